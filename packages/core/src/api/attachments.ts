@@ -1,0 +1,64 @@
+import * as z from 'zod'
+import { declare } from './call.ts'
+import { AttachmentId, PathId } from './ids.ts'
+
+export const documentTypes = [
+  'OTHER',
+  'ID_DOCUMENT',
+  'INCOME_PROOF',
+  'EMPLOYMENT_PROOF',
+  'MEDICAL_REPORT',
+  'BUSINESS_DOCUMENT',
+  'FINANCIAL_DOCUMENT',
+] as const
+export const DocumentType = z.enum(documentTypes)
+
+/** pending: still being fetched from WhatsApp. failed: it could not be fetched; `failure` says why. */
+export const AttachmentState = z.enum(['pending', 'ready', 'failed'])
+
+/** URLs are stable paths on this origin, so that <img> and new tabs work through the attachment cookie. */
+export const Attachment = z.object({
+  id: AttachmentId,
+  document_id: AttachmentId,
+  name: z.string(),
+  mime_type: z.string(),
+  /** Bytes; null until known. */
+  size: z.int().nullable(),
+  document_type: DocumentType,
+  state: AttachmentState,
+  failure: z.string().nullable(),
+  file_path: z.string(),
+  download_url: z.string().nullable(),
+  preview_url: z.string().nullable(),
+  thumbnail_url: z.string().nullable(),
+  /** Pixels of a picture, so that its place is reserved before it loads. */
+  width: z.int().nullable(),
+  height: z.int().nullable(),
+})
+export type Attachment = z.output<typeof Attachment>
+
+const file = (path: `/${string}`, summary: string) =>
+  ({
+    method: 'GET',
+    path,
+    summary,
+    access: 'attachment',
+    params: PathId,
+    reply: 'file',
+    problems: ['attachment.not-found'],
+  }) as const
+
+export const attachmentCalls = declare({
+  uploadDocument: {
+    method: 'POST',
+    path: '/attachments/documents/upload',
+    summary: 'Upload one file (multipart: file, document_type, description)',
+    access: 'session',
+    encoding: 'multipart',
+    reply: Attachment,
+    problems: ['attachment.too-large', 'attachment.no-file'],
+  },
+  downloadDocument: file('/attachments/documents/:id/download', 'The file, with range requests'),
+  previewDocument: file('/attachments/documents/:id/preview', 'The picture at full size'),
+  thumbnailDocument: file('/attachments/documents/:id/thumbnail', 'The picture, at most 640 px wide'),
+})

@@ -1,0 +1,30 @@
+import type * as z from 'zod'
+import type { ProblemCode } from '../errors.ts'
+
+/** Who may make a call: anybody, a signed-in agent, or a signed-in agent's browser through the attachment cookie. */
+export type Access = 'public' | 'session' | 'attachment'
+
+/**
+ * One call of the API, declared once. The server validates and encodes by it, the typed client and OpenAPI are made
+ * from it, and the contract test walks every one. `path` is relative to /api/v1.
+ */
+export interface Call {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  readonly path: `/${string}`
+  readonly summary: string
+  readonly access: Access
+  readonly params?: z.ZodObject
+  readonly query?: z.ZodObject
+  readonly body?: z.ZodType
+  /** How the body travels; JSON where nothing else is said. */
+  readonly encoding?: 'json' | 'form' | 'multipart'
+  /** The JSON answer; `null` for no content (204) and `'file'` for bytes. */
+  readonly reply: z.ZodType | null | 'file'
+  /** Answer headers beside the body, for what does not fit into a bare list. */
+  readonly headers?: readonly ('Parley-Seq' | 'Parley-Total' | 'Parley-Counts')[]
+  /** Problems beyond 400 for bad input and 401 for a missing session. */
+  readonly problems: readonly ProblemCode[]
+}
+
+/** Keeps each call's literal types; a plain object would be widened. */
+export const declare = <const T extends Record<string, Call>>(calls: T): T => calls

@@ -1,0 +1,70 @@
+import * as z from 'zod'
+import { declare } from './call.ts'
+import { AgentId, ConversationId, MessageId, TicketId, Time } from './ids.ts'
+import { Direction, Source } from './messages.ts'
+
+/** TRANSFERRED is shown when a provider sends it; it is never set here. */
+export const conversationStatuses = ['ACTIVE', 'RESOLVED', 'DORMANT', 'ARCHIVED', 'TRANSFERRED'] as const
+export const ConversationStatus = z.enum(conversationStatuses)
+export type ConversationStatus = z.output<typeof ConversationStatus>
+
+export const LastMessage = z.object({
+  id: MessageId,
+  content: z.string(),
+  message_type: z.string(),
+  created_at: Time,
+  direction: Direction,
+  source: Source,
+  sender_id: z.string().nullable(),
+  sender_name: z.string().nullable(),
+  has_attachments: z.boolean(),
+})
+
+/** A conversation as every agent sees it: what a frame carries. */
+export const ConversationState = z.object({
+  id: ConversationId,
+  user: z.object({ name: z.string().nullable(), phone_number: z.string().nullable() }),
+  agent: z.object({ id: AgentId, name: z.string() }).nullable(),
+  status: ConversationStatus,
+  session_id: z.string().nullable(),
+  last_message: LastMessage.nullable(),
+  ticket: z.object({ id: TicketId, ticket_number: z.string().nullable() }).nullable(),
+  tags: z.array(z.string()),
+  metadata: z.object({ account_type: z.string().nullable(), customer_id: z.string().nullable() }),
+  last_activity: Time,
+  created_at: Time,
+  updated_at: Time,
+  /** How many countable inbound messages it has had. */
+  inbound_no: z.int(),
+  version: z.int(),
+})
+export type ConversationState = z.output<typeof ConversationState>
+
+/** The same for one viewer: with the caller's mark. `unread_count` = inbound_no − seen_no. */
+export const ConversationRow = ConversationState.extend({ seen_no: z.int(), unread_count: z.int() })
+export type ConversationRow = z.output<typeof ConversationRow>
+
+export const conversationCalls = declare({
+  conversations: {
+    method: 'GET',
+    path: '/messages/admin/conversations',
+    summary:
+      'Conversations, newest activity first; with conversation_id (one, or several with commas) just those',
+    access: 'session',
+    query: z.object({
+      limit: z.coerce.number().int().min(1).max(500).default(500),
+      skip: z.coerce.number().int().min(0).max(10_000_000).default(0),
+      conversation_id: z.string().max(2000).optional(),
+      /** Continue behind this conversation, so that a moving list skips nothing. */
+      after: z.string().max(100).optional(),
+      status: ConversationStatus.optional(),
+      /** Customer name and last message without case; phone number as typed, or with its spaces removed. */
+      search: z.string().max(200).optional(),
+      /** An agent's id, or "none". */
+      assignee_id: z.string().max(100).optional(),
+    }),
+    reply: z.array(ConversationRow),
+    headers: ['Parley-Seq', 'Parley-Total', 'Parley-Counts'],
+    problems: ['conversation.not-found'],
+  },
+})

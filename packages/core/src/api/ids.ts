@@ -1,0 +1,22 @@
+import * as z from 'zod'
+
+/** Ids of all nouns come from one sequence and travel as decimal strings, so ids of two kinds never collide. */
+const id = z.string().regex(/^[1-9]\d{0,17}$/, 'must be a decimal id')
+
+export const AgentId = id.brand<'AgentId'>()
+export const ConversationId = id.brand<'ConversationId'>()
+export const MessageId = id.brand<'MessageId'>()
+export const AttachmentId = id.brand<'AttachmentId'>()
+export const TicketId = id.brand<'TicketId'>()
+
+export type AgentId = z.output<typeof AgentId>
+export type ConversationId = z.output<typeof ConversationId>
+export type MessageId = z.output<typeof MessageId>
+export type AttachmentId = z.output<typeof AttachmentId>
+export type TicketId = z.output<typeof TicketId>
+
+/** A path's id. Any text is let through, so that an impossible id is answered like an unknown one: 404, in words. */
+export const PathId = z.object({ id: z.string().max(100) })
+
+/** ISO 8601, UTC, milliseconds. */
+export const Time = z.iso.datetime()

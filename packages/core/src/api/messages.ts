@@ -1,0 +1,163 @@
+import * as z from 'zod'
+import { Attachment } from './attachments.ts'
+import { declare } from './call.ts'
+import { AgentId, ConversationId, MessageId, PathId, Time } from './ids.ts'
+
+/** What WhatsApp accepts as one text message; characters as UTF-16 units, which is never more than Meta counts. */
+export const maxTextLength = 4096
+
+export const Direction = z.enum(['INBOUND', 'OUTBOUND'])
+export const Source = z.enum(['USER', 'CUSTOMER', 'AGENT', 'BOT', 'SYSTEM'])
+
+/**
+ * Where an outbound message really is. queued, sending: on our server. sent, delivered, read: as WhatsApp said.
+ * unknown: WhatsApp may or may not have it; never sent again by itself. received: an inbound message.
+ */
+export const MessageStatus = z.enum([
+  'received',
+  'queued',
+  'sending',
+  'sent',
+  'delivered',
+  'read',
+  'failed',
+  'unknown',
+])
+export type MessageStatus = z.output<typeof MessageStatus>
+
+export const Failure = z.object({ code: z.string(), sentence: z.string(), remedy: z.string() })
+
+/** What the console learnt about the text before it was sent. */
+export const MessageMetadata = z.object({
+  intent: z.string().max(200).nullable().optional(),
+  confidence: z.number().min(0).max(1).nullable().optional(),
+  entities: z.record(z.string().max(200), z.unknown()).optional(),
+})
+
+export const Message = z.object({
+  id: MessageId,
+  conversation_id: ConversationId,
+  content: z.string(),
+  created_at: Time,
+  direction: Direction,
+  /** WhatsApp's own word: text, image, document, audio, …; an unknown one is kept as it came. */
+  message_type: z.string(),
+  source: Source,
+  sender_id: z.string().nullable(),
+  sender_name: z.string().nullable(),
+  username: z.string().nullable(),
+  response_time_seconds: z.int().nullable(),
+  attachments: z.array(Attachment),
+  issue_id: z.string().nullable(),
+  first_seen_at: Time.nullable(),
+  /** The message's place among the conversation's countable inbound messages; null when it does not count. */
+  inbound_no: z.int().nullable(),
+  status: MessageStatus,
+  failure: Failure.nullable(),
+  client_message_id: z.string().nullable(),
+})
+export type Message = z.output<typeof Message>
+
+/** The same for one viewer. Frames carry the plain message, since all viewers get the same bytes. */
+export const ViewedMessage = Message.extend({ is_read: z.boolean() })
+
+export const SentMessage = Message.extend({
+  agent_id: AgentId,
+  agent_name: z.string(),
+})
+
+export const History = z.object({
+  messages: z.array(ViewedMessage),
+  /** Older messages exist before the first of these. */
+  has_more: z.boolean(),
+  /** Newer messages exist after the last of these; only with `around`. */
+  has_newer: z.boolean(),
+})
+
+const historyQuery = z.object({
+  include_attachments: z.stringbool().default(true),
+  limit: z.coerce.number().int().min(1).max(1000).default(1000),
+  before: z.string().max(100).optional(),
+  around: z.string().max(100).optional(),
+})
+
+const history = (path: `/${string}`) =>
+  ({
+    method: 'GET',
+    path,
+    summary: 'The thread, oldest first: the newest `limit`, those before a message, or those around one',
+    access: 'session',
+    params: PathId,
+    query: historyQuery,
+    reply: History,
+    headers: ['Parley-Seq'],
+    problems: ['conversation.not-found', 'message.not-found'],
+  }) as const
+
+export const SendBody = z.object({
+  /** The client's own id for this click: the same id never makes a second message. */
+  client_message_id: z.string().min(1).max(100),
+  content: z.string().max(maxTextLength).optional(),
+  document_id: z.string().max(100).optional(),
+  metadata: MessageMetadata.optional(),
+})
+export type SendBody = z.input<typeof SendBody>
+
+export const messageCalls = declare({
+  history: history('/messages/admin/conversation/:id/history'),
+  historyFallback: history('/messages/admin/conversations/:id/history'),
+  send: {
+    method: 'POST',
+    path: '/messages/agent/send/:id',
+    summary:
+      'Answer a customer: by query (content, document_id) or by body with a client_message_id, not both',
+    access: 'session',
+    params: PathId,
+    query: z.object({
+      content: z.string().max(maxTextLength).optional(),
+      document_id: z.string().max(100).optional(),
+    }),
+    body: SendBody.optional(),
+    reply: SentMessage,
+    problems: [
+      'conversation.not-found',
+      'conversation.archived',
+      'message.same-client-id',
+      'attachment.not-found',
+    ],
+  },
+  retry: {
+    method: 'POST',
+    path: '/messages/agent/messages/:id/retry',
+    summary: 'Try a failed or undecided message again, as a new attempt',
+    access: 'session',
+    params: PathId,
+    reply: Message,
+    problems: ['message.not-found', 'message.not-retryable'],
+  },
+  markSeen: {
+    method: 'POST',
+    path: '/messages/agent/conversations/:id/mark-seen',
+    summary: "Raise the caller's mark to a message, or to all up to now",
+    access: 'session',
+    params: PathId,
+    body: z.object({ up_to: z.string().max(100).optional() }).optional(),
+    reply: z.object({ conversation_id: ConversationId, updated_count: z.int() }),
+    problems: ['conversation.not-found', 'message.not-found'],
+  },
+  unreadStats: {
+    method: 'GET',
+    path: '/messages/agent/unread-stats',
+    summary: "The caller's unread messages",
+    access: 'session',
+    reply: z.object({
+      total_unread_messages: z.int(),
+      conversations_with_unread: z.int(),
+      conversation_unread_counts: z.record(ConversationId, z.int()),
+      unread_notifications: z.int(),
+      unread_conversations: z.array(ConversationId),
+    }),
+    headers: ['Parley-Seq'],
+    problems: [],
+  },
+})

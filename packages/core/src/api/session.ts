@@ -1,0 +1,78 @@
+import * as z from 'zod'
+import { declare } from './call.ts'
+import { AgentId } from './ids.ts'
+
+/** Both grants arrive in one form; which fields are needed depends on `grant_type`, so the action checks them. */
+export const TokenRequest = z.object({
+  grant_type: z.enum(['password', 'refresh_token']).default('password'),
+  username: z.string().max(320).optional(),
+  password: z.string().max(1024).optional(),
+  /** "short" asks for the 12-hour refresh lifetime (remember-me off). */
+  scope: z.string().max(200).optional(),
+  client_id: z.string().max(200).optional(),
+  client_secret: z.string().max(200).optional(),
+  refresh_token: z.string().max(500).optional(),
+  /** Made by the client before the call, so that a lost answer can be asked for again. */
+  renewal_id: z.string().max(100).optional(),
+})
+
+export const TokenAnswer = z.object({
+  access_token: z.string(),
+  refresh_token: z.string(),
+  user_id: AgentId,
+  token_type: z.literal('bearer'),
+  /** Seconds the access token lives. */
+  expires_in: z.int(),
+})
+export type TokenAnswer = z.output<typeof TokenAnswer>
+
+const Said = z.object({ detail: z.string() })
+const password = z.string().max(1024)
+
+export const sessionCalls = declare({
+  token: {
+    method: 'POST',
+    path: '/auth/token',
+    summary: 'Sign in with a password, or renew a session with its refresh token',
+    access: 'public',
+    body: TokenRequest,
+    encoding: 'form',
+    reply: TokenAnswer,
+    problems: ['session.invalid-credentials', 'session.refresh-refused', 'session.too-many-attempts'],
+  },
+  logout: {
+    method: 'POST',
+    path: '/auth/logout',
+    summary: 'End the session of this refresh token',
+    access: 'public',
+    body: z.object({ refresh_token: z.string().max(500) }),
+    reply: null,
+    problems: [],
+  },
+  resetPassword: {
+    method: 'POST',
+    path: '/auth/reset-password',
+    summary: 'Ask for a reset link; the answer is the same whether the account exists or not',
+    access: 'public',
+    body: z.object({ email: z.string().max(320) }),
+    reply: Said,
+    problems: ['session.too-many-attempts'],
+  },
+  updatePassword: {
+    method: 'POST',
+    path: '/auth/update-password',
+    summary: 'Set a new password with a reset token; ends every session of the account',
+    access: 'public',
+    body: z.object({ token: z.string().max(500), newPassword: password }),
+    reply: Said,
+    problems: ['session.reset-refused', 'session.too-many-attempts'],
+  },
+  signInDefaults: {
+    method: 'GET',
+    path: '/sign-in',
+    summary: 'What the sign-in form is prefilled with: the demo account in demo mode, else null',
+    access: 'public',
+    reply: z.object({ demo: z.object({ username: z.string(), password: z.string() }).nullable() }),
+    problems: [],
+  },
+})

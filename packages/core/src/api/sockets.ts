@@ -1,0 +1,64 @@
+import * as z from 'zod'
+import { ConversationState } from './conversations.ts'
+import { AgentId, ConversationId } from './ids.ts'
+import { Message } from './messages.ts'
+
+/** A place in the log of changes. Numbers rise with every change; gaps are normal, since a socket sees a part. */
+const seq = z.int()
+
+const socketQuery = z.object({
+  token: z.string().max(4000).optional(),
+  /** Send what changed after this number first; absent: from now on. */
+  after: z.coerce.number().int().min(0).optional(),
+})
+
+export const AgentFrame = z.discriminatedUnion('event', [
+  z.object({ event: z.literal('new_message'), data: Message, seq }),
+  z.object({ event: z.literal('message'), data: Message, seq }),
+  z.object({ event: z.literal('conversation'), data: ConversationState, seq }),
+  /** The caller's own mark. */
+  z.object({
+    event: z.literal('read'),
+    data: z.object({ conversation_id: ConversationId, seen_no: z.int() }),
+    seq,
+  }),
+  /** Caught up to `seq`. `log` names the database's log: another one means that everything held is stale. */
+  z.object({ event: z.literal('ready'), log: z.string(), seq }),
+  /** Everything up to `seq` has been sent. */
+  z.object({ event: z.literal('pong'), seq }),
+  /** `after` is too old or of another log: fetch everything again. */
+  z.object({ event: z.literal('resync'), log: z.string(), seq }),
+])
+export type AgentFrame = z.output<typeof AgentFrame>
+/** A frame that changes what a query holds. */
+export type ChangeFrame = Extract<AgentFrame, { event: 'new_message' | 'message' | 'conversation' | 'read' }>
+
+export const ClientFrame = z.object({ event: z.literal('ping') })
+
+/** The notification socket answers a ping too; its notices come with notifications. */
+export const NotificationFrame = z.discriminatedUnion('event', [
+  z.object({ event: z.literal('ready'), log: z.string(), seq }),
+  z.object({ event: z.literal('pong'), seq }),
+  z.object({ event: z.literal('resync'), log: z.string(), seq }),
+])
+
+/** Closed by the server because the session ended. */
+export const closedBySessionEnd = 4401
+
+export const sockets = {
+  agent: {
+    path: '/ws/agent/:id/conversations',
+    summary: 'Changes of conversations and messages, for one agent',
+    params: z.object({ id: AgentId }),
+    query: socketQuery,
+    receives: ClientFrame,
+    sends: AgentFrame,
+  },
+  notifications: {
+    path: '/ws/notifications',
+    summary: 'Notices for the signed-in agent',
+    query: socketQuery,
+    receives: ClientFrame,
+    sends: NotificationFrame,
+  },
+} as const

@@ -1,0 +1,95 @@
+/** Facts a problem's sentence may name. */
+type Facts = Readonly<Record<string, string | number>>
+
+interface Problem {
+  readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 429 | 500 | 503
+  readonly detail: (facts: Facts) => string
+}
+
+/** Every problem the API answers with: its status, and one sentence for a person with the next step where there is one. */
+export const problems = {
+  'input.invalid': {
+    status: 400,
+    detail: f => `Check what was sent: ${f['reason'] ?? 'it could not be read'}`,
+  },
+  'route.not-found': {
+    status: 404,
+    detail: f => `There is no ${f['method'] ?? ''} ${f['path'] ?? 'such path'}`,
+  },
+  'session.missing': { status: 401, detail: () => 'Sign in to continue' },
+  'session.expired': { status: 401, detail: () => 'The session has expired. Renew it or sign in again' },
+  'session.invalid-credentials': { status: 401, detail: () => 'Invalid credentials' },
+  'session.refresh-refused': { status: 401, detail: () => 'The session has ended. Sign in again' },
+  'session.reset-refused': {
+    status: 400,
+    detail: () => 'This reset link is used up or older than an hour. Ask for a new one',
+  },
+  'session.too-many-attempts': {
+    status: 429,
+    detail: f => `Too many attempts. Try again in ${f['seconds'] ?? 60} seconds`,
+  },
+  'session.forbidden': { status: 403, detail: () => 'This is not allowed for your account' },
+  'origin.foreign': { status: 403, detail: () => 'This origin may not open a connection here' },
+  'conversation.not-found': { status: 404, detail: f => `Conversation with ID ${f['id']} not found` },
+  'conversation.archived': {
+    status: 409,
+    detail: () => 'This conversation is archived. Answer in the newer conversation of this customer',
+  },
+  'message.not-found': { status: 404, detail: f => `Message with ID ${f['id']} not found` },
+  'message.same-client-id': {
+    status: 409,
+    detail: () => 'This client_message_id was already used for another message. Use a new one',
+  },
+  'message.not-retryable': {
+    status: 409,
+    detail: f => `Only a failed or undecided message can be retried; this one is ${f['status']}`,
+  },
+  'attachment.not-found': { status: 404, detail: f => `Attachment with ID ${f['id']} not found` },
+  'attachment.too-large': {
+    status: 413,
+    detail: f => `The file is larger than ${f['limit']}. Send a smaller one`,
+  },
+  'attachment.no-file': { status: 400, detail: () => 'No file was sent: put it into the field "file"' },
+  'server.failed': {
+    status: 500,
+    detail: f =>
+      `Something went wrong on our side. Try again; if it stays, name reference ${f['reference'] ?? '-'}`,
+  },
+  'server.unavailable': {
+    status: 503,
+    detail: () => 'The server cannot do this right now. Try again in a moment',
+  },
+} as const satisfies Record<string, Problem>
+
+export type ProblemCode = keyof typeof problems
+
+/** What a refused call answers: `{detail, code, fields?}`. */
+export interface ProblemBody {
+  readonly detail: string
+  readonly code: string
+  readonly fields?: Readonly<Record<string, string>>
+}
+
+/** Thrown by rules and actions; the HTTP edge turns it into status and body. */
+export class Refusal extends Error {
+  readonly code: ProblemCode
+  readonly status: number
+  readonly fields: Readonly<Record<string, string>> | undefined
+
+  constructor(code: ProblemCode, facts: Facts = {}, fields?: Readonly<Record<string, string>>) {
+    super(problems[code].detail(facts))
+    this.name = 'Refusal'
+    this.code = code
+    this.status = problems[code].status
+    this.fields = fields
+  }
+
+  /** Bad input that names one field. */
+  static field(name: string, sentence: string): Refusal {
+    return new Refusal('input.invalid', { reason: `${name} ${sentence}` }, { [name]: sentence })
+  }
+
+  body(): ProblemBody {
+    return { detail: this.message, code: this.code, ...(this.fields && { fields: this.fields }) }
+  }
+}

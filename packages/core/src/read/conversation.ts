@@ -1,0 +1,108 @@
+import { type ConversationStatus, conversationStatuses } from '../api/conversations.ts'
+import { customerName } from '../rules/conversation.ts'
+import { unreadCount } from '../rules/unread.ts'
+import { fieldsOf, firstText, listOf, numberOf, textOf, timeOf, wordOf } from './value.ts'
+
+export interface LastMessageEntity {
+  readonly id: string | null
+  readonly content: string
+  readonly message_type: string
+  readonly created_at: string
+  readonly direction: 'INBOUND' | 'OUTBOUND'
+  readonly source: string
+  readonly sender_id: string | null
+  readonly sender_name: string | null
+  readonly has_attachments: boolean
+}
+
+/** A conversation as the console holds it (DATA-01). */
+export interface ConversationEntity {
+  readonly id: string
+  readonly customer_name: string
+  readonly phone_number: string
+  readonly status: ConversationStatus
+  readonly assignee_id: string | null
+  readonly assignee_name: string | null
+  readonly last_activity: string | null
+  readonly created_at: string | null
+  readonly updated_at: string | null
+  readonly session_id: string | null
+  readonly inbound_no: number
+  readonly seen_no: number
+  readonly unread_count: number
+  readonly ticket: { readonly id: string; readonly ticket_number: string | null } | null
+  readonly tags: readonly string[]
+  readonly metadata: { readonly account_type: string | null; readonly customer_id: string | null }
+  readonly lastMessage: LastMessageEntity | null
+  /** Built-in sample data or a placeholder, never a real customer. */
+  readonly sample: boolean
+}
+
+const readLastMessage = (raw: unknown): LastMessageEntity | null => {
+  const fields = fieldsOf(raw)
+  const created_at = timeOf(fields['created_at'])
+  if (created_at === null) return null
+  return {
+    id: textOf(fields['id']),
+    content: textOf(fields['content']) ?? '',
+    message_type: textOf(fields['message_type']) ?? 'text',
+    created_at,
+    direction: wordOf(fields['direction'], ['INBOUND', 'OUTBOUND'] as const) ?? 'INBOUND',
+    source: (textOf(fields['source']) ?? 'CUSTOMER').toUpperCase(),
+    sender_id: textOf(fields['sender_id']),
+    sender_name: textOf(fields['sender_name']),
+    has_attachments: fields['has_attachments'] === true,
+  }
+}
+
+const readTicket = (raw: unknown): ConversationEntity['ticket'] => {
+  const fields = fieldsOf(raw)
+  const id = textOf(fields['id'])
+  return id === null ? null : { id, ticket_number: textOf(fields['ticket_number']) }
+}
+
+/**
+ * Reads one conversation, nested (user, agent, last_message) or flat (customer_name, assignee_id, lastMessage). Never
+ * throws. `seenNo` is the viewer's mark where the row itself carries none, as in frames.
+ */
+export function readConversation(raw: unknown, seenNo = 0): ConversationEntity {
+  const fields = fieldsOf(raw)
+  const user = fieldsOf(fields['user'])
+  const agent = fieldsOf(fields['agent'])
+  const metadata = fieldsOf(fields['metadata'])
+  const phone = firstText(user, 'phone_number') ?? textOf(fields['phone_number'])
+  const inbound_no = numberOf(fields['inbound_no']) ?? 0
+  const seen_no = numberOf(fields['seen_no']) ?? seenNo
+  const counted = fields['inbound_no'] === undefined ? numberOf(fields['unread_count']) : null
+  return {
+    id: textOf(fields['id']) ?? '',
+    customer_name: customerName(textOf(user['name']) ?? textOf(fields['customer_name']), phone),
+    phone_number: phone ?? 'Unknown',
+    status: wordOf(fields['status'], conversationStatuses) ?? 'ACTIVE',
+    assignee_id: textOf(agent['id']) ?? textOf(fields['assignee_id']),
+    assignee_name: textOf(agent['name']) ?? textOf(fields['assignee_name']),
+    last_activity: timeOf(fields['last_activity']),
+    created_at: timeOf(fields['created_at']),
+    updated_at: timeOf(fields['updated_at']),
+    session_id: textOf(fields['session_id']),
+    inbound_no,
+    seen_no,
+    unread_count: counted ?? unreadCount(inbound_no, seen_no),
+    ticket: readTicket(fields['ticket']),
+    tags: listOf(fields['tags']).flatMap(tag => textOf(tag) ?? []),
+    metadata: {
+      account_type: textOf(metadata['account_type']),
+      customer_id: textOf(metadata['customer_id']),
+    },
+    lastMessage: readLastMessage(fields['last_message'] ?? fields['lastMessage']),
+    sample: false,
+  }
+}
+
+/** The conversations of a list answer, bare or wrapped; entries without an id are left out. */
+export const readConversations = (raw: unknown): readonly ConversationEntity[] => {
+  const wrapped = Object.values(fieldsOf(raw)).find(Array.isArray)
+  return listOf(Array.isArray(raw) ? raw : wrapped)
+    .map(item => readConversation(item))
+    .filter(row => row.id !== '')
+}

@@ -1,0 +1,92 @@
+import type { MessageStatus } from '../api/messages.ts'
+import { type AttachmentEntity, readAttachments } from './attachment.ts'
+import { fieldsOf, firstText, listOf, numberOf, textOf, timeOf, wordOf } from './value.ts'
+
+export interface FailureEntity {
+  readonly code: string
+  readonly sentence: string
+  readonly remedy: string
+}
+
+/** A message as the console holds it (DATA-07, and where it really is). */
+export interface MessageEntity {
+  readonly id: string
+  readonly conversation_id: string
+  readonly content: string
+  readonly created_at: string
+  readonly direction: 'INBOUND' | 'OUTBOUND'
+  readonly message_type: string
+  readonly source: 'USER' | 'CUSTOMER' | 'AGENT' | 'BOT' | 'SYSTEM'
+  readonly sender_id: string | null
+  readonly sender_name: string | null
+  readonly username: string | null
+  readonly response_time_seconds: number | null
+  readonly attachments: readonly AttachmentEntity[]
+  readonly issue_id: string | null
+  readonly is_read: boolean
+  readonly first_seen_at: string | null
+  readonly inbound_no: number | null
+  readonly status: MessageStatus
+  readonly failure: FailureEntity | null
+  readonly client_message_id: string | null
+}
+
+const directions = ['INBOUND', 'OUTBOUND'] as const
+const sources = ['USER', 'CUSTOMER', 'AGENT', 'BOT', 'SYSTEM'] as const
+const statuses = ['received', 'queued', 'sending', 'sent', 'delivered', 'read', 'failed', 'unknown'] as const
+const epoch = new Date(0).toISOString()
+
+const readFailure = (raw: unknown): FailureEntity | null => {
+  const fields = fieldsOf(raw)
+  const sentence = textOf(fields['sentence'])
+  if (sentence === null) return null
+  return { code: textOf(fields['code']) ?? '', sentence, remedy: textOf(fields['remedy']) ?? '' }
+}
+
+/** Reads one message, also with other providers' names and cases. Never throws; what is missing reads as empty. */
+export function readMessage(raw: unknown): MessageEntity {
+  const fields = fieldsOf(raw)
+  const source = wordOf(fields['source'], sources)
+  const fromCustomer = source === null || source === 'USER' || source === 'CUSTOMER'
+  const direction = wordOf(fields['direction'], directions) ?? (fromCustomer ? 'INBOUND' : 'OUTBOUND')
+  return {
+    id: firstText(fields, 'id', 'message_id') ?? '',
+    conversation_id: textOf(fields['conversation_id']) ?? '',
+    content: firstText(fields, 'content', 'text', 'body') ?? '',
+    created_at: timeOf(fields['created_at'] ?? fields['timestamp']) ?? epoch,
+    direction,
+    message_type: textOf(fields['message_type']) ?? 'text',
+    source: source ?? (direction === 'INBOUND' ? 'CUSTOMER' : 'AGENT'),
+    sender_id: textOf(fields['sender_id']),
+    sender_name: textOf(fields['sender_name']),
+    username: textOf(fields['username']),
+    response_time_seconds: numberOf(fields['response_time_seconds']),
+    attachments: readAttachments(fields),
+    issue_id: textOf(fields['issue_id']),
+    is_read: fields['is_read'] === true,
+    first_seen_at: timeOf(fields['first_seen_at']),
+    inbound_no: numberOf(fields['inbound_no']),
+    status: wordOf(fields['status'], statuses) ?? (direction === 'INBOUND' ? 'received' : 'sent'),
+    failure: readFailure(fields['failure']),
+    client_message_id: textOf(fields['client_message_id']),
+  }
+}
+
+/** The messages of a history answer: an array, `{messages}`, or any object one level around such a list (API-16). */
+export function readHistory(raw: unknown): {
+  messages: readonly MessageEntity[]
+  has_more: boolean
+  has_newer: boolean
+} {
+  const fields = fieldsOf(raw)
+  const lists = Array.isArray(raw)
+    ? [raw]
+    : [fields['messages'], ...Object.values(fields)].filter(Array.isArray)
+  const inner = Object.values(fields).flatMap(value => listOf(fieldsOf(value)['messages']))
+  const list: readonly unknown[] = lists[0] ?? inner
+  return {
+    messages: list.filter(item => textOf(fieldsOf(item)['id']) !== null).map(readMessage),
+    has_more: fields['has_more'] === true,
+    has_newer: fields['has_newer'] === true,
+  }
+}

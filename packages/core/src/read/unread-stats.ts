@@ -1,0 +1,28 @@
+import { fieldsOf, listOf, numberOf, textOf } from './value.ts'
+
+/** What the viewer has not read yet (DATA-16). */
+export interface UnreadStats {
+  readonly total_unread_messages: number
+  readonly conversations_with_unread: number
+  /** By conversation id; only those above 0. */
+  readonly conversation_unread_counts: Readonly<Record<string, number>>
+  readonly unread_notifications: number
+  readonly unread_conversations: readonly string[]
+}
+
+const count = (value: unknown): number => Math.max(0, Math.trunc(numberOf(value) ?? 0))
+
+/** Reads unread stats; missing or negative counts read as 0. Never throws. */
+export function readUnreadStats(raw: unknown): UnreadStats {
+  const fields = fieldsOf(raw)
+  const counts = Object.entries(fieldsOf(fields['conversation_unread_counts']))
+  return {
+    total_unread_messages: count(fields['total_unread_messages']),
+    conversations_with_unread: count(fields['conversations_with_unread']),
+    conversation_unread_counts: Object.fromEntries(
+      counts.map(([id, n]) => [id, count(n)]).filter(([, n]) => n !== 0),
+    ),
+    unread_notifications: count(fields['unread_notifications']),
+    unread_conversations: listOf(fields['unread_conversations']).flatMap(id => textOf(id) ?? []),
+  }
+}

@@ -1,0 +1,45 @@
+import type { AttachmentEntity } from '../read/attachment.ts'
+
+const withId = (file: Pick<AttachmentEntity, 'id' | 'document_id'>): string | null =>
+  file.document_id ?? file.id
+
+/** The picture to show in place of an icon: an image that is not svg and has a thumbnail or preview; else null. */
+export function thumbnailOf(
+  file: Pick<AttachmentEntity, 'type' | 'thumbnail_url' | 'preview_url'>,
+): string | null {
+  const raster = file.type.startsWith('image/') && !file.type.includes('svg')
+  return raster ? (file.thumbnail_url ?? file.preview_url) : null
+}
+
+export type FileIcon = 'pdf' | 'word' | 'other'
+
+/** Which icon stands for a file that is not shown as a picture. */
+export function fileIcon(file: Pick<AttachmentEntity, 'type' | 'name'>): FileIcon {
+  const name = file.name.toLowerCase()
+  if (file.type === 'application/pdf' || name.endsWith('.pdf')) return 'pdf'
+  return /msword|wordprocessingml/.test(file.type) || /\.docx?$/.test(name) ? 'word' : 'other'
+}
+
+/** Only these may be opened: a customer's or provider's text must not become a javascript: or data: link. */
+export const isOpenable = (url: string): boolean => /^(https?:\/\/|blob:|\/(?!\/))/i.test(url)
+
+/** Where a file is downloaded from: its own URL, else the path by its id under the API's base; null with neither. */
+export function downloadUrl(
+  file: Pick<AttachmentEntity, 'id' | 'document_id' | 'download_url' | 'url'>,
+  base: string,
+): string | null {
+  const given = file.download_url ?? file.url
+  if (given !== null) return isOpenable(given) ? given : null
+  const id = withId(file)
+  return id === null ? null : `${base}/attachments/documents/${encodeURIComponent(id)}/download`
+}
+
+/** The id an upload's answer must carry; throws the specified error when it does not. */
+export function documentIdOf(uploaded: Pick<AttachmentEntity, 'id' | 'document_id'>): string {
+  const id = withId(uploaded)
+  if (id === null) throw new Error('Document upload failed: No document_id returned')
+  return id
+}
+
+/** The words for an attachment nobody has (also when it was never there). */
+export const attachmentNotFound = (id: string): string => `Attachment with ID ${id} not found`

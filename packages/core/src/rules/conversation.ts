@@ -1,0 +1,108 @@
+import { type ConversationStatus, conversationStatuses } from '../api/conversations.ts'
+import type { ConversationEntity } from '../read/conversation.ts'
+
+const settable = ['ACTIVE', 'RESOLVED', 'DORMANT', 'ARCHIVED'] as const
+
+/** The customer's name, else the phone number in words (DATA-03). */
+export const customerName = (name: string | null, phone: string | null): string =>
+  name ?? `Customer (${phone ?? 'Unknown'})`
+
+/** Checks a status that somebody wants to set. Throws `Invalid status: {value}` for anything but the four. */
+export function settableStatus(value: string): (typeof settable)[number] {
+  const status = settable.find(one => one === value)
+  if (status === undefined) throw new RangeError(`Invalid status: ${value}`)
+  return status
+}
+
+/** What a status becomes when a customer writes: RESOLVED and DORMANT wake up, the rest stays. */
+export const statusAfterInbound = (status: ConversationStatus): ConversationStatus =>
+  status === 'RESOLVED' || status === 'DORMANT' ? 'ACTIVE' : status
+
+export type Tone = 'ok' | 'info' | 'grey' | 'pale' | 'warn'
+
+/** The badge's colour: green, blue, grey, lighter grey, yellow. */
+export const statusTone: Readonly<Record<ConversationStatus, Tone>> = {
+  ACTIVE: 'ok',
+  RESOLVED: 'info',
+  DORMANT: 'grey',
+  ARCHIVED: 'pale',
+  TRANSFERRED: 'warn',
+}
+
+/** "Active" for ACTIVE. */
+export const statusLabel = (status: ConversationStatus): string => status[0] + status.slice(1).toLowerCase()
+
+/** The list's Ticket No. cell: the number, else "T-{id}", else "None". */
+export const ticketLabel = (ticket: { id: string; ticket_number: string | null } | null): string =>
+  ticket === null ? 'None' : (ticket.ticket_number ?? `T-${ticket.id}`)
+
+/** Who has the conversation, for its viewer: null for nobody, "you", or the colleague's name. */
+export const assigneeLabel = (
+  row: Pick<ConversationEntity, 'assignee_id' | 'assignee_name'>,
+  viewerId: string,
+) =>
+  row.assignee_id === null
+    ? null
+    : row.assignee_id === viewerId
+      ? 'you'
+      : (row.assignee_name ?? `Agent ${row.assignee_id}`)
+
+/** The instant the list's Time column shows: last activity, else the last message, else the last change. */
+export const activityTime = (
+  row: Pick<ConversationEntity, 'last_activity' | 'lastMessage' | 'updated_at'>,
+): string | null => row.last_activity ?? row.lastMessage?.created_at ?? row.updated_at
+
+/** What narrows the list; `assigneeId` is an agent's id or "none". */
+export interface ConversationFilter {
+  readonly status?: ConversationStatus | undefined
+  readonly search?: string | undefined
+  readonly assigneeId?: string | undefined
+  /** Conversations with an open issue; decided by the server, since rows do not carry it. */
+  readonly hasOpenIssues?: boolean | undefined
+}
+
+/**
+ * Search: without case in the customer's name and the last message's text; in the phone number as typed, or with the
+ * spaces removed. Blank search matches all.
+ */
+export function matchesSearch(row: ConversationEntity, search: string): boolean {
+  const typed = search.trim()
+  if (typed === '') return true
+  const lower = typed.toLowerCase()
+  return (
+    row.customer_name.toLowerCase().includes(lower) ||
+    (row.lastMessage?.content.toLowerCase().includes(lower) ?? false) ||
+    row.phone_number.includes(typed) ||
+    row.phone_number.includes(typed.replace(/\s+/g, ''))
+  )
+}
+
+/** Whether a row belongs into a list with this filter, as far as the row itself can tell. */
+export function matchesFilter(row: ConversationEntity, filter: ConversationFilter): boolean {
+  if (filter.status !== undefined && row.status !== filter.status) return false
+  if (filter.assigneeId === 'none' && row.assignee_id !== null) return false
+  if (
+    filter.assigneeId !== undefined &&
+    filter.assigneeId !== 'none' &&
+    row.assignee_id !== filter.assigneeId
+  ) {
+    return false
+  }
+  return matchesSearch(row, filter.search ?? '')
+}
+
+/** Ids are decimal numerals without leading zeros; they compare as numbers. */
+export const compareIds = (a: string, b: string): number =>
+  a.length - b.length || (a < b ? -1 : a > b ? 1 : 0)
+
+/** The list's order: newest activity first, then the greater id. */
+export const compareConversations = (
+  a: Pick<ConversationEntity, 'id' | 'last_activity'>,
+  b: Pick<ConversationEntity, 'id' | 'last_activity'>,
+): number => {
+  const [left, right] = [a.last_activity ?? '', b.last_activity ?? '']
+  return left === right ? compareIds(b.id, a.id) : left < right ? 1 : -1
+}
+
+/** All statuses in the order of the tabs and menus. */
+export const statusOrder = conversationStatuses

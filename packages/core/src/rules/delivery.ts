@@ -1,0 +1,58 @@
+import type { MessageStatus } from '../api/messages.ts'
+
+/** One try to hand a message to WhatsApp. */
+export const attemptStates = [
+  'sending',
+  'unknown',
+  'sent',
+  'delivered',
+  'read',
+  'failed',
+  'withdrawn',
+] as const
+export type AttemptState = (typeof attemptStates)[number]
+
+const rank: Readonly<Record<AttemptState, number>> = {
+  sending: 0,
+  unknown: 1,
+  sent: 2,
+  failed: 3,
+  delivered: 4,
+  read: 5,
+  withdrawn: 6,
+}
+
+/**
+ * An attempt only rises: sending < unknown < sent < delivered < read. Failed replaces the first three and never the last
+ * two, and a delivery that arrives after a failure wins (a person with two devices yields both). Statuses come in any
+ * order and more than once, so the result depends only on the set of those seen.
+ */
+export const risenState = (current: AttemptState, said: AttemptState): AttemptState =>
+  rank[said] > rank[current] ? said : current
+
+/** Whether the customer's WhatsApp surely has the message. */
+export const hasLeft = (state: AttemptState): boolean =>
+  state === 'sent' || state === 'delivered' || state === 'read'
+
+/** What the message shows for its newest attempt. A withdrawn one never is the newest that counts. */
+export const statusOfAttempt = (state: AttemptState): MessageStatus =>
+  state === 'withdrawn' ? 'queued' : state
+
+/** Automatic tries end this long after the agent pressed Send or Retry. */
+export const sendDeadlineMs = 2 * 60_000
+/** One call to WhatsApp. */
+export const callTimeoutMs = 10_000
+/** A try whose process died is undecided after this. */
+export const leaseMs = 30_000
+
+const retryDelaysMs = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000] as const
+
+/** How long to wait after the n-th failed try (from 1). */
+export const retryDelayMs = (tries: number): number =>
+  retryDelaysMs[Math.min(Math.max(tries, 1), retryDelaysMs.length) - 1] ?? 30_000
+
+/** When to try again after a passing failure, or null when the deadline would be over. */
+export function nextTry(now: Date, tries: number, deadline: Date): Date | null {
+  const at = new Date(now.getTime() + retryDelayMs(tries))
+  return at < deadline ? at : null
+}

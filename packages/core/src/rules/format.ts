@@ -1,0 +1,87 @@
+const dayMs = 86_400_000
+
+/** Days, times and dates in one time zone. English in the order the screens name; clock of 24 hours. */
+export interface Calendar {
+  /** "09:41" */
+  clock(at: Date): string
+  /** "Thu, Nov 19" */
+  dayPill(at: Date): string
+  /** "Thu" */
+  weekday(at: Date): string
+  /** "Nov 12" */
+  monthDay(at: Date): string
+  /** "Thursday, November 19, 2026 at 09:41" */
+  full(at: Date): string
+  /** "2026-11-19": equal for two instants of one day. */
+  day(at: Date): string
+  /** 0 to 23 */
+  hour(at: Date): number
+}
+
+/** A calendar for an IANA time zone; undefined is the browser's own. */
+export function calendar(timeZone?: string): Calendar {
+  const format = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat('en-US', { ...options, timeZone })
+  const clock = format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+  const pill = format({ weekday: 'short', month: 'short', day: 'numeric' })
+  const weekday = format({ weekday: 'short' })
+  const monthDay = format({ month: 'short', day: 'numeric' })
+  const long = format({ weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' })
+  const day = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  })
+  return {
+    clock: at => clock.format(at),
+    dayPill: at => pill.format(at),
+    weekday: at => weekday.format(at),
+    monthDay: at => monthDay.format(at),
+    full: at => `${long.format(at)} at ${clock.format(at)}`,
+    day: at => day.format(at),
+    hour: at => Number(clock.format(at).slice(0, 2)),
+  }
+}
+
+/** The list's time: clock if today, weekday if under 7 days ago, else month and day (also for the future). */
+export function listTime(calendar: Calendar, at: Date, now: Date): string {
+  if (calendar.day(at) === calendar.day(now)) return calendar.clock(at)
+  const age = now.getTime() - at.getTime()
+  return age >= 0 && age < 7 * dayMs ? calendar.weekday(at) : calendar.monthDay(at)
+}
+
+/** "Good morning" before 12:00, "Good afternoon" before 17:00, else "Good evening"; "Agent" without a name. */
+export function greeting(hour: number, name: string | null): string {
+  const part = hour < 12 ? 'morning' : hour < 17 ? 'afternoon' : 'evening'
+  return `Good ${part}, ${name === null || name === '' ? 'Agent' : name}`
+}
+
+/** Bytes as B, KB or MB (1,024 and 1,048,576) with one decimal; "Unknown size" for none or a negative one. */
+export function sizeLabel(bytes: number | null): string {
+  if (bytes === null || !Number.isFinite(bytes) || bytes < 0) return 'Unknown size'
+  if (bytes < 1024) return `${bytes} B`
+  return bytes < 1_048_576 ? `${(bytes / 1024).toFixed(1)} KB` : `${(bytes / 1_048_576).toFixed(1)} MB`
+}
+
+/** "2m response": whole minutes, rounded, at least 1; null without a value. */
+export const responseLabel = (seconds: number | null): string | null =>
+  seconds === null || seconds < 0 ? null : `${Math.max(1, Math.round(seconds / 60))}m response`
+
+/** Text cut to so many characters plus an ellipsis; never through the middle of an emoji. */
+export function cut(text: string, length: number): string {
+  const characters = Array.from(text)
+  return characters.length <= length ? text : `${characters.slice(0, length).join('')}…`
+}
+
+/** Up to two initials: "NP" for "Nakato Prossy". */
+export const initials = (name: string): string =>
+  name
+    .split(/\s+/)
+    .filter(word => word !== '')
+    .slice(0, 2)
+    .map(word => Array.from(word)[0]?.toUpperCase() ?? '')
+    .join('')
+
+/** The display name of a signed-in user: the part of the username before the @ sign. */
+export const displayName = (username: string): string => username.split('@')[0] ?? username

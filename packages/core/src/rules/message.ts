@@ -1,0 +1,54 @@
+import { maxTextLength, type MessageStatus } from '../api/messages.ts'
+
+/** A caption under a picture or document; longer text goes as a message of its own. */
+export const maxCaptionLength = 1024
+
+/** The counter shows when this many characters or fewer are left. */
+export const counterFrom = 200
+
+/** Kinds that take no caption at WhatsApp. */
+const captionless = (mimeType: string): boolean => mimeType.startsWith('audio/')
+
+export interface PendingFile {
+  readonly document_id: string | null
+  readonly mime_type: string
+}
+
+/** Sending needs text that is not blank, or a file; and every file needs its document id. */
+export const canSend = (text: string, files: readonly PendingFile[]): boolean =>
+  text.length <= maxTextLength &&
+  (text.trim() !== '' || files.length > 0) &&
+  files.every(file => file.document_id !== null)
+
+/** Why text may not be sent: one sentence, or null. */
+export const textProblem = (text: string): string | null =>
+  text.length > maxTextLength
+    ? `WhatsApp takes at most ${maxTextLength} characters; this has ${text.length}. Shorten it or send two messages.`
+    : null
+
+/** Whether a file can carry this text as its caption. */
+export const takesCaption = (mimeType: string, text: string): boolean =>
+  !captionless(mimeType) && text.length <= maxCaptionLength
+
+export interface SendPart {
+  readonly content: string
+  readonly document_id: string | null
+}
+
+/**
+ * What one press of Send becomes: one send for each file, the text with the first. Text that the first file cannot carry
+ * as a caption goes before it as a message of its own.
+ */
+export function sendParts(text: string, files: readonly PendingFile[]): readonly SendPart[] {
+  const content = text.trim() === '' ? '' : text
+  const [first, ...rest] = files
+  if (first === undefined) return content === '' ? [] : [{ content, document_id: null }]
+  const others = rest.map(file => ({ content: '', document_id: file.document_id }))
+  if (content === '' || takesCaption(first.mime_type, content)) {
+    return [{ content, document_id: first.document_id }, ...others]
+  }
+  return [{ content, document_id: null }, { content: '', document_id: first.document_id }, ...others]
+}
+
+/** Only what failed, or whose fate is not known, is tried again; and only when a person says so. */
+export const canRetry = (status: MessageStatus): boolean => status === 'failed' || status === 'unknown'

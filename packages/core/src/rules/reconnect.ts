@@ -1,0 +1,47 @@
+/** A socket asks for a sign of life this often once open. */
+export const pingEveryMs = 30_000
+/** Both sockets wait this long before they connect again. */
+export const reconnectAfterMs = 5_000
+/** A ping unanswered for this long means that the console is behind. */
+export const pongTimeoutMs = 10_000
+/** A connection that is not open by then is given up and tried again. */
+export const connectTimeoutMs = 20_000
+/** The notification socket gives up after this many attempts in a row. */
+export const maxNotificationAttempts = 5
+/** The transport's general defaults; both sockets use their own 5 s above. */
+export const transportDefaults = { reconnectionDelayMs: 1_000, maxDelayMs: 5_000, connectTimeoutMs } as const
+/** Notices are polled, availability is refreshed, and unread stats are fetched again this often. */
+export const pollEveryMs = 30_000
+export const periodicEveryMs = 60_000
+/** While behind, the open thread is fetched this often. */
+export const behindFetchEveryMs = 10_000
+
+export type Reconnect =
+  | { readonly retryAfterMs: number }
+  | { readonly stop: 'clean' | 'given-up' | 'session-ended' }
+
+/** The server closes with this when the session is over: nothing to retry with. */
+const sessionEnded = 4401
+
+/** The agent socket tries for ever, unless it was closed cleanly (1000) or the session ended. */
+export function afterAgentClose(code: number): Reconnect {
+  if (code === 1000) return { stop: 'clean' }
+  return code === sessionEnded ? { stop: 'session-ended' } : { retryAfterMs: reconnectAfterMs }
+}
+
+/** The notification socket tries up to five times in a row; `attempts` are those since it was last open. */
+export function afterNotificationClose(code: number, attempts: number): Reconnect {
+  if (code === sessionEnded) return { stop: 'session-ended' }
+  return attempts < maxNotificationAttempts ? { retryAfterMs: reconnectAfterMs } : { stop: 'given-up' }
+}
+
+export interface Link {
+  readonly open: boolean
+  readonly ready: boolean
+  /** When the oldest unanswered ping left; null when none is waiting. */
+  readonly pingSentAt: number | null
+}
+
+/** Whether what is on the screen may be old: no open socket, not caught up yet, or a ping without an answer. */
+export const isBehind = (link: Link, now: number): boolean =>
+  !link.open || !link.ready || (link.pingSentAt !== null && now - link.pingSentAt >= pongTimeoutMs)

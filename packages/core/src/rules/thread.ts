@@ -1,0 +1,79 @@
+import type { MessageStatus } from '../api/messages.ts'
+import type { MessageEntity } from '../read/message.ts'
+import { compareIds } from './conversation.ts'
+import { isRead } from './unread.ts'
+
+/** The thread's order: by time, then by id. Before, around and newest all mean this order. */
+export const compareMessages = (
+  a: Pick<MessageEntity, 'created_at' | 'id'>,
+  b: Pick<MessageEntity, 'created_at' | 'id'>,
+): number => (a.created_at === b.created_at ? compareIds(a.id, b.id) : a.created_at < b.created_at ? -1 : 1)
+
+/** The first unread message in thread order: the "New messages" marker stands before it. */
+export const firstUnread = (messages: readonly MessageEntity[], seenNo: number): MessageEntity | null =>
+  messages.find(message => !isRead(message.inbound_no, seenNo)) ?? null
+
+/** A system message is a centred neutral line: no sender, no tick, no direction label. */
+export const isSystem = (message: Pick<MessageEntity, 'sender_id' | 'source'>): boolean =>
+  message.sender_id === 'system' || message.source === 'SYSTEM'
+
+/** Who an outbound message names: sender name, username or sender id, the first present; null for inbound. */
+export const senderLabel = (
+  message: Pick<MessageEntity, 'direction' | 'sender_name' | 'username' | 'sender_id'>,
+): string | null =>
+  message.direction === 'INBOUND' ? null : (message.sender_name ?? message.username ?? message.sender_id)
+
+export interface Tick {
+  readonly mark: 'clock' | 'one' | 'two' | 'alert'
+  /** Accent for read, danger for failed and unknown, else neutral. */
+  readonly tone: 'neutral' | 'accent' | 'danger'
+  readonly label: string
+}
+
+/** How a message's real state is drawn and named (decision Q-018); inbound messages have none. */
+export const tickOf: Readonly<Record<MessageStatus, Tick | null>> = {
+  received: null,
+  queued: { mark: 'clock', tone: 'neutral', label: 'Waiting to be sent' },
+  sending: { mark: 'clock', tone: 'neutral', label: 'Sending' },
+  sent: { mark: 'one', tone: 'neutral', label: 'Sent' },
+  delivered: { mark: 'two', tone: 'neutral', label: 'Delivered' },
+  read: { mark: 'two', tone: 'accent', label: 'Read' },
+  failed: { mark: 'alert', tone: 'danger', label: 'Not delivered' },
+  unknown: { mark: 'alert', tone: 'danger', label: 'Not known whether it was delivered' },
+}
+
+const groupGapMs = 2 * 60_000
+
+/** Consecutive messages of one sender within two minutes are drawn as one group. */
+export function continuesGroup(previous: MessageEntity | undefined, message: MessageEntity): boolean {
+  if (previous === undefined || isSystem(previous) || isSystem(message)) return false
+  const gap = Date.parse(message.created_at) - Date.parse(previous.created_at)
+  return (
+    previous.direction === message.direction &&
+    previous.source === message.source &&
+    previous.sender_id === message.sender_id &&
+    gap >= 0 &&
+    gap < groupGapMs
+  )
+}
+
+/** What a message without text says: the kind of its file, or that WhatsApp sent something we cannot show. */
+export function contentLabel(message: Pick<MessageEntity, 'content' | 'message_type'>): string {
+  if (message.content !== '') return message.content
+  switch (message.message_type) {
+    case 'text':
+      return ''
+    case 'image':
+      return 'Photo'
+    case 'video':
+      return 'Video'
+    case 'audio':
+      return 'Voice message'
+    case 'document':
+      return 'Document'
+    case 'sticker':
+      return 'Sticker'
+    default:
+      return `Unsupported message (${message.message_type})`
+  }
+}

@@ -1,0 +1,94 @@
+import { Refusal } from '@parley/core/errors'
+import { endSessionsOf } from '../auth/end.ts'
+import { hashPassword } from '../auth/password.ts'
+import type { Random } from '../auth/random.ts'
+import { makeReset, replacePassword } from '../auth/reset.ts'
+import { weakness } from '../auth/weak-password.ts'
+import { type Tx, type Writer, write } from '../db/write.ts'
+import { type Agent, agentByEmail } from './queries.ts'
+
+export interface NewAgent {
+  readonly email: string
+  /** As colleagues see it; without one, what stands before the @. */
+  readonly name?: string
+  readonly password: string
+}
+
+/**
+ * Adds an agent, for whom all that was written so far counts as read. Whether the password is good enough is the
+ * caller's to ask (`weakness`), since the demo's accounts have one that everybody knows.
+ * @throws Refusal input.invalid naming email: no address, or an account that exists
+ */
+export async function addAgent(writer: Writer, agent: NewAgent): Promise<number> {
+  const email = agent.email.trim()
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw Refusal.field('email', 'must be an e-mail address')
+  const name = agent.name?.trim() || email.slice(0, email.indexOf('@'))
+  const passwordHash = await hashPassword(agent.password)
+  return write(writer, async tx => {
+    const inserted = await tx
+      .insertInto('agents')
+      .values({ email, name, password_hash: passwordHash, created_at: writer.now() })
+      .onConflict(conflict => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (inserted === undefined) throw Refusal.field('email', 'has an account already')
+    await markAllSeen(tx, inserted.id)
+    return inserted.id
+  })
+}
+
+const markAllSeen = (tx: Tx, agentId: number) =>
+  tx
+    .insertInto('marks')
+    .columns(['agent_id', 'conversation_id', 'seen_no'])
+    .expression(
+      tx
+        .selectFrom('conversations')
+        .select(eb => [eb.val(agentId).as('agent_id'), 'id as conversation_id', 'inbound_no as seen_no'])
+        .where('inbound_no', '>', 0),
+    )
+    .execute()
+
+/** Locks an agent out: no sign-in, and every session ends. @throws Refusal input.invalid naming email */
+export const disableAgent = (writer: Writer, email: string): Promise<void> =>
+  write(writer, async (tx, emit) => {
+    const { id } = await known(tx, email)
+    const now = writer.now()
+    await tx
+      .updateTable('agents')
+      .set({ disabled_at: now })
+      .where('id', '=', id)
+      .where('disabled_at', 'is', null)
+      .execute()
+    await endSessionsOf(tx, emit, id, { reason: 'disabled', now })
+  })
+
+/**
+ * Gives an agent a new password and ends every session.
+ * @throws Refusal input.invalid naming email or password
+ */
+export async function setPassword(writer: Writer, email: string, password: string): Promise<void> {
+  const agent = await known(writer.db, email)
+  const weak = weakness(password, agent.email)
+  if (weak !== null) throw Refusal.field('password', weak)
+  const hash = await hashPassword(password)
+  await write(writer, async (tx, emit) => {
+    const now = writer.now()
+    await replacePassword(tx, agent.id, hash, now)
+    await endSessionsOf(tx, emit, agent.id, { reason: 'password', now })
+  })
+}
+
+/** The token of a link with which an agent sets a new password. @throws Refusal input.invalid naming email */
+export const startReset = (writer: Writer, random: Random, email: string): Promise<string> =>
+  write(writer, async tx => {
+    const agent = await known(tx, email)
+    if (agent.disabled) throw Refusal.field('email', 'belongs to a disabled account')
+    return makeReset(tx, random, agent.id, writer.now())
+  })
+
+async function known(reader: Tx | Writer['db'], email: string): Promise<Agent> {
+  const agent = await agentByEmail(reader, email.trim())
+  if (agent === undefined) throw Refusal.field('email', 'has no account')
+  return agent
+}

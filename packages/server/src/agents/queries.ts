@@ -1,0 +1,21 @@
+import type { Reader } from '../db/write.ts'
+import { sql } from 'kysely'
+
+export interface Agent {
+  readonly id: number
+  readonly email: string
+  readonly name: string
+  readonly disabled: boolean
+}
+
+const agents = (reader: Reader) =>
+  reader
+    .selectFrom('agents')
+    .select(['id', 'email', 'name', sql<boolean>`disabled_at is not null`.as('disabled')])
+
+/** The agent of an e-mail address, compared without case. */
+export const agentByEmail = (reader: Reader, email: string): Promise<Agent | undefined> =>
+  agents(reader).where(sql`lower(email)`, '=', sql`lower(${email})`).executeTakeFirst()
+
+/** Every agent, disabled ones too, by e-mail. */
+export const listAgents = (reader: Reader): Promise<Agent[]> => agents(reader).orderBy(sql`lower(email)`).execute()

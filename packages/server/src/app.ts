@@ -1,0 +1,100 @@
+import { basePath } from '@parley/core/api'
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { attachmentRoutes } from './attachments/routes.ts'
+import type { Store } from './attachments/store.ts'
+import { AccessTokens } from './auth/access-token.ts'
+import { AttachmentCookie } from './auth/attachment-cookie.ts'
+import { type AttemptLimits, demoLimits, productionLimits } from './auth/attempts.ts'
+import { authenticateBy, sessionOfToken } from './auth/authenticate.ts'
+import type { Random } from './auth/random.ts'
+import { RefreshTokens } from './auth/refresh-token.ts'
+import { authRoutes } from './auth/routes.ts'
+import type { Receiver } from './channel/receive.ts'
+import { webhookRoutes } from './channel/routes.ts'
+import type { Config } from './config.ts'
+import { conversationRoutes } from './conversations/routes.ts'
+import type { Writer } from './db/write.ts'
+import { acceptBodies } from './http/bodies.ts'
+import { consoleRoutes } from './http/console.ts'
+import { setSecurityHeaders } from './http/headers.ts'
+import type { Http } from './http/mount.ts'
+import { describeApi, serveApiDocs } from './http/openapi.ts'
+import { operationRoutes } from './http/operation.ts'
+import { ownOrigin } from './http/origin.ts'
+import { refuseInOneShape } from './http/refuse.ts'
+import type { Hub } from './live/hub.ts'
+import { socketRoutes } from './live/sockets.ts'
+import { messageRoutes } from './messages/routes.ts'
+
+export interface AppDeps {
+  readonly config: Pick<Config, 'mode' | 'publicUrl' | 'channel'>
+  readonly authSecret: string
+  readonly writer: Writer
+  readonly random: Random
+  readonly hub: Hub
+  readonly store: Store
+  readonly receiver: Receiver
+  readonly wakeDelivery: () => void
+  readonly log: FastifyBaseLogger
+  /** For tests: a look at every reply, and other limits. */
+  readonly inspect?: Http['inspect']
+  readonly limits?: AttemptLimits
+}
+
+/** Query strings may hold customers' words and tokens, so only paths are logged. */
+const pathOf = (url: string): string => url.split('?')[0] ?? ''
+
+/** The table of contents: every noun, mounted by hand. */
+export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
+  const { config, writer, hub, log } = deps
+  const app = fastify({
+    loggerInstance: log,
+    disableRequestLogging: true,
+    // Long texts may come in the query.
+    routerOptions: { maxParamLength: 200 },
+    trustProxy: config.publicUrl !== null,
+    bodyLimit: 1024 * 1024,
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const facts = { method: request.method, path: pathOf(request.url), status: reply.statusCode }
+    request.log.debug({ ...facts, ms: Math.round(reply.elapsedTime) }, 'answered')
+  })
+  refuseInOneShape(app)
+  app.decorateRequest('caller', null)
+  await setSecurityHeaders(app, config.publicUrl?.startsWith('https:') ?? false)
+  await acceptBodies(app)
+  await describeApi(app)
+  operationRoutes(app, writer.db, hub)
+
+  const accessTokens = new AccessTokens(deps.authSecret)
+  const recognition = { db: writer.db, now: writer.now, accessTokens }
+  await app.register(
+    async api => {
+      const authenticate = authenticateBy(recognition)
+      const http: Http = { app: api, authenticate, ...(deps.inspect && { inspect: deps.inspect }) }
+      await authRoutes(http, {
+        writer,
+        accessTokens,
+        refreshTokens: new RefreshTokens(deps.authSecret),
+        cookie: new AttachmentCookie(config.publicUrl),
+        limits: deps.limits ?? (config.mode === 'demo' ? demoLimits : productionLimits),
+        random: deps.random,
+        mode: config.mode,
+      })
+      await attachmentRoutes(http, { writer, store: deps.store })
+      conversationRoutes(http, writer)
+      messageRoutes(http, { writer, wakeDelivery: deps.wakeDelivery })
+      await webhookRoutes(api, deps.receiver, config.channel)
+      await socketRoutes(api, {
+        hub,
+        callerOf: token => sessionOfToken(recognition, token),
+        isOwnOrigin: ownOrigin(config.publicUrl),
+        onTrouble: error => log.warn({ err: error }, 'socket'),
+      })
+      await serveApiDocs(api, app)
+    },
+    { prefix: basePath },
+  )
+  await consoleRoutes(app)
+  return app
+}

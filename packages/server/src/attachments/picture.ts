@@ -1,0 +1,43 @@
+import sharp from 'sharp'
+
+/** Pictures that every browser shows and that cannot carry script. */
+const raster = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif', 'image/bmp'])
+
+export const isRaster = (mimeType: string): boolean => raster.has(mimeType)
+
+export const thumbnailType = 'image/webp'
+const mostWidth = 640
+const mostHeight = 2560
+
+/** A small file can claim a huge picture; above this it is not opened. */
+const mostPixels = 100_000_000
+const mostSeconds = 10
+
+// The same file is not opened twice, so its cache would only hold memory.
+sharp.cache(false)
+
+/** A picture's size as it is shown, after its own rotation, and a small copy of it. */
+export interface Picture {
+  readonly width: number
+  readonly height: number
+  readonly thumbnail: Buffer
+}
+
+/** Reads a raster picture; null if it is damaged, too large or of a kind that cannot be read: it is a file all the same. */
+export async function readPicture(file: string, mimeType: string): Promise<Picture | null> {
+  if (!isRaster(mimeType)) return null
+  try {
+    const image = sharp(file, { limitInputPixels: mostPixels, sequentialRead: true })
+    const { autoOrient } = await image.metadata()
+    const thumbnail = await image
+      .autoOrient()
+      .resize({ width: mostWidth, height: mostHeight, fit: 'inside', withoutEnlargement: true })
+      .timeout({ seconds: mostSeconds })
+      .webp({ quality: 80 })
+      .toBuffer()
+    return { width: autoOrient.width, height: autoOrient.height, thumbnail }
+  } catch {
+    // The library's errors have no class, and every one of them means that there is no picture to show.
+    return null
+  }
+}

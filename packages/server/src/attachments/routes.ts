@@ -1,0 +1,43 @@
+import { attachmentCalls } from '@parley/core/api/attachments'
+import { Refusal } from '@parley/core/errors'
+import type { Writer } from '../db/write.ts'
+import { idOf } from '../http/ids.ts'
+import { type Http, mount } from '../http/mount.ts'
+import { recordUpload } from './actions.ts'
+import { isRaster } from './picture.ts'
+import { attachmentById, toAttachment } from './queries.ts'
+import { type ReadyRow, sendFile, sendThumbnail } from './serve.ts'
+import type { FileStore } from './store.ts'
+import { acceptUploads, readUpload } from './upload.ts'
+
+export interface Attachments {
+  readonly writer: Writer
+  readonly store: FileStore
+}
+
+/** Upload, and the files themselves. Any signed-in agent may read any attachment. */
+export async function attachmentRoutes(http: Http, { writer, store }: Attachments): Promise<void> {
+  /** @throws Refusal attachment.not-found, also while the bytes are not there */
+  const ready = async (id: string, wanted: (row: ReadyRow) => boolean): Promise<ReadyRow> => {
+    const known = idOf(id)
+    const row = known === null ? undefined : await attachmentById(writer.db, known)
+    if (row?.state !== 'ready' || !wanted(row as ReadyRow)) throw new Refusal('attachment.not-found', { id })
+    return row as ReadyRow
+  }
+
+  await http.app.register(async app => {
+    await acceptUploads(app)
+    mount({ ...http, app }, attachmentCalls)({
+      uploadDocument: async ({ caller, request }) => {
+        const upload = await readUpload(request, store)
+        return toAttachment(await recordUpload(writer, { ...upload, agentId: caller.agentId }))
+      },
+      downloadDocument: async ({ params, request, reply }) =>
+        sendFile(request, reply, store, await ready(params.id, () => true)),
+      previewDocument: async ({ params, request, reply }) =>
+        sendFile(request, reply, store, await ready(params.id, row => isRaster(row.mime_type))),
+      thumbnailDocument: async ({ params, request, reply }) =>
+        sendThumbnail(request, reply, store, await ready(params.id, row => row.has_thumbnail)),
+    })
+  })
+}

@@ -1,0 +1,77 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { dispositionOf } from './file-name.ts'
+import { isRaster, thumbnailType } from './picture.ts'
+import type { AttachmentRow } from './queries.ts'
+import { rangeOf } from './range.ts'
+import type { ByteRange, FileStore } from './store.ts'
+
+/** Types a browser shows without running anything: the rest is offered for saving. */
+const opensInline = (mimeType: string): boolean => isRaster(mimeType) || /^(audio|video)\//.test(mimeType)
+
+/**
+ * Headers of every attachment answer. A customer's file must never run beside the agent's token, and no other site may
+ * use it. Content never changes under its address, but the session is asked again after an hour.
+ */
+const guards = {
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "sandbox; default-src 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+  'cache-control': 'private, max-age=3600',
+} as const
+
+/** A file that is there: its row with a key and a size. */
+export type ReadyRow = AttachmentRow & { readonly storage_key: string; readonly size: number }
+
+/** Sends a file, or the part that a Range header asks for. */
+export async function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  store: FileStore,
+  row: ReadyRow,
+): Promise<FastifyReply> {
+  const tag = `"${row.storage_key}"`
+  const kind = opensInline(row.mime_type) ? 'inline' : 'attachment'
+  reply.headers({
+    ...guards,
+    etag: tag,
+    'accept-ranges': 'bytes',
+    'content-disposition': dispositionOf(kind, row.name),
+    'content-type': row.mime_type === 'text/plain' ? 'text/plain; charset=utf-8' : row.mime_type,
+  })
+  if (request.headers['if-none-match'] === tag) return reply.code(304).send()
+  const range = currentRange(request, tag, row.size)
+  if (range === 'unsatisfiable') {
+    return reply.code(416).header('content-range', `bytes */${row.size}`).send()
+  }
+  const bytes = await store.read(row.storage_key, range ?? undefined)
+  if (range === null) return reply.header('content-length', row.size).send(bytes)
+  return reply
+    .code(206)
+    .header('content-range', `bytes ${range.start}-${range.end}/${row.size}`)
+    .header('content-length', range.end - range.start + 1)
+    .send(bytes)
+}
+
+/** Sends the small copy of a picture. */
+export async function sendThumbnail(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  store: FileStore,
+  row: ReadyRow,
+): Promise<FastifyReply> {
+  const tag = `"${row.storage_key}.thumbnail"`
+  reply.headers({
+    ...guards,
+    etag: tag,
+    'content-disposition': dispositionOf('inline', row.name),
+    'content-type': thumbnailType,
+  })
+  if (request.headers['if-none-match'] === tag) return reply.code(304).send()
+  return reply.send(await store.readThumbnail(row.storage_key))
+}
+
+/** A range counts only for the content it was made for (If-Range). */
+function currentRange(request: FastifyRequest, tag: string, size: number): ByteRange | null | 'unsatisfiable' {
+  const made = request.headers['if-range']
+  return made === undefined || made === tag ? rangeOf(request.headers.range, size) : null
+}

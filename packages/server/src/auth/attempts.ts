@@ -1,0 +1,51 @@
+import rateLimit from '@fastify/rate-limit'
+import { Refusal } from '@parley/core/errors'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+/**
+ * Attempts a minute. A sign-in counts by address and username together, so that an office behind one address can
+ * still sign in; `address` bounds what one address may try over all names. A renewal carries its own proof and is only
+ * kept from hammering.
+ */
+export interface AttemptLimits {
+  readonly signIn: number
+  readonly address: number
+  readonly renewal: number
+  readonly reset: number
+}
+
+export const productionLimits: AttemptLimits = { signIn: 10, address: 200, renewal: 600, reset: 10 }
+
+/** A demo's password is printed on the screen: there is nothing to guess, and tests sign in often. */
+export const demoLimits: AttemptLimits = { signIn: 600, address: 6_000, renewal: 6_000, reset: 600 }
+
+/** Counts one attempt under this limit. @throws Refusal session.too-many-attempts, with Retry-After set on the reply */
+export type CountAttempt = (
+  limit: keyof AttemptLimits,
+  on: { readonly request: FastifyRequest; readonly reply: FastifyReply; readonly name?: string },
+) => Promise<void>
+
+/** Attempts are counted in this process: several servers allow as many times more. */
+export async function attemptCounter(app: FastifyInstance, limits: AttemptLimits): Promise<CountAttempt> {
+  await app.register(rateLimit, { global: false })
+  const names = new WeakMap<FastifyRequest, string>()
+  const counter = (limit: keyof AttemptLimits) =>
+    app.createRateLimit({
+      max: limits[limit],
+      timeWindow: 60_000,
+      keyGenerator: request => `${limit} ${request.ip} ${names.get(request) ?? ''}`,
+    })
+  const counters = {
+    signIn: counter('signIn'),
+    address: counter('address'),
+    renewal: counter('renewal'),
+    reset: counter('reset'),
+  }
+  return async (limit, { request, reply, name }) => {
+    names.set(request, name?.trim().toLowerCase() ?? '')
+    const counted = await counters[limit](request)
+    if (counted.isAllowed || !counted.isExceeded) return
+    reply.header('retry-after', String(counted.ttlInSeconds))
+    throw new Refusal('session.too-many-attempts', { seconds: counted.ttlInSeconds })
+  }
+}

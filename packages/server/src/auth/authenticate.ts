@@ -1,0 +1,39 @@
+import { Refusal } from '@parley/core/errors'
+import type { Reader } from '../db/write.ts'
+import type { Authenticate, Caller } from '../http/caller.ts'
+import type { AccessTokens } from './access-token.ts'
+import { attachmentCookieOf } from './attachment-cookie.ts'
+import { callerOfCookie, callerOfSession } from './queries.ts'
+import { hashOf } from './random.ts'
+
+/** What it takes to know who calls. */
+export interface Recognition {
+  readonly db: Reader
+  readonly now: () => Date
+  readonly accessTokens: AccessTokens
+}
+
+/**
+ * Who an access token speaks for, for calls and sockets alike. A token's session is looked up every time, so a logout,
+ * a new password or a disabled account counts at once.
+ * @throws Refusal session.expired
+ */
+export async function sessionOfToken({ db, now, accessTokens }: Recognition, token: string): Promise<Caller> {
+  const claims = await accessTokens.read(token, now())
+  const caller = claims && (await callerOfSession(db, claims.sessionId, now()))
+  if (!caller || caller.agentId !== claims.agentId) throw new Refusal('session.expired')
+  return caller
+}
+
+/** The gate of every call that is not public: the bearer token; for files, where none was sent, the cookie. */
+export function authenticateBy(recognition: Recognition): Authenticate {
+  return async (request, access) => {
+    const bearer = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
+    if (bearer !== undefined) return sessionOfToken(recognition, bearer)
+    const cookie = access === 'attachment' ? attachmentCookieOf(request) : null
+    if (cookie === null) throw new Refusal('session.missing')
+    const caller = await callerOfCookie(recognition.db, hashOf(cookie), recognition.now())
+    if (caller === undefined) throw new Refusal('session.expired')
+    return caller
+  }
+}

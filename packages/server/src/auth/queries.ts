@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { Reader } from '../db/write.ts'
+import type { Caller } from '../http/caller.ts'
+
+export interface Account {
+  readonly id: number
+  readonly email: string
+  readonly passwordHash: string
+  readonly disabled: boolean
+}
+
+/** The account of a username, compared without case. */
+export async function accountOf(reader: Reader, username: string): Promise<Account | null> {
+  const row = await reader
+    .selectFrom('agents')
+    .select(['id', 'email', 'password_hash', 'disabled_at'])
+    .where(sql`lower(email)`, '=', sql`lower(${username})`)
+    .executeTakeFirst()
+  if (row === undefined) return null
+  return { id: row.id, email: row.email, passwordHash: row.password_hash, disabled: row.disabled_at !== null }
+}
+
+/** Sessions that are not over, of agents who may still sign in. */
+const alive = (reader: Reader, now: Date) =>
+  reader
+    .selectFrom('sessions')
+    .innerJoin('agents', 'agents.id', 'sessions.agent_id')
+    .select(['agents.id as agentId', 'agents.name as agentName', 'sessions.id as sessionId'])
+    .where('sessions.ended_at', 'is', null)
+    .where('sessions.expires_at', '>', now)
+    .where('agents.disabled_at', 'is', null)
+
+export const callerOfSession = (reader: Reader, sessionId: number, now: Date): Promise<Caller | undefined> =>
+  alive(reader, now).where('sessions.id', '=', sessionId).executeTakeFirst()
+
+export const callerOfCookie = (reader: Reader, cookieHash: string, now: Date): Promise<Caller | undefined> =>
+  alive(reader, now).where('sessions.cookie_hash', '=', cookieHash).executeTakeFirst()
+
+/** The e-mail of the account that an unused, unexpired reset token is for. */
+export async function emailOfReset(reader: Reader, tokenHash: string, now: Date): Promise<string | null> {
+  const row = await reader
+    .selectFrom('password_resets')
+    .innerJoin('agents', 'agents.id', 'password_resets.agent_id')
+    .select('agents.email')
+    .where('token_hash', '=', tokenHash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where('agents.disabled_at', 'is', null)
+    .executeTakeFirst()
+  return row?.email ?? null
+}

@@ -1,0 +1,98 @@
+import { Refusal } from '@parley/core/errors'
+import type { Selectable } from 'kysely'
+import type { SessionsTable } from '../db/database.ts'
+import { type Tx, write } from '../db/write.ts'
+import { endSession } from './end.ts'
+import { hashOf } from './random.ts'
+import { familyOf, type RefreshTokens } from './refresh-token.ts'
+import type { Granted, SessionMaker } from './sign-in.ts'
+
+interface Renewal {
+  readonly refreshToken: string
+  /** The client's name for this renewal, kept by it until it has stored the answer. */
+  readonly renewalId: string | null
+}
+
+/**
+ * Trades a refresh token for the next one. The one before, shown again with the same renewal id, gets the same answer, so
+ * that a lost answer signs nobody out; shown otherwise, it or any older one was stolen or copied, and the whole family
+ * ends. Which of the two holders is the thief cannot be told.
+ * @throws Refusal session.refresh-refused
+ */
+export async function renew(maker: SessionMaker, renewal: Renewal): Promise<Granted> {
+  const granted = await write(maker.writer, async (tx, emit) => {
+    const session = await lockedSession(tx, familyOf(renewal.refreshToken))
+    const now = maker.writer.now()
+    if (session === undefined || session.ended_at !== null || session.expires_at <= now) return null
+    const step = stepOf(session, renewal, maker.refreshTokens)
+    if (step === 'rotate') return rotate(tx, maker.refreshTokens, session, { ...renewal, now })
+    if (step === 'repeat') return grantedFor(session, currentToken(session, maker.refreshTokens))
+    await endSession(tx, emit, { id: session.id, agentId: session.agent_id }, { reason: 'reuse', now })
+    return null
+  })
+  // Thrown only now, so that the end of a family is committed.
+  if (granted === null) throw new Refusal('session.refresh-refused')
+  return granted
+}
+
+type Session = Selectable<SessionsTable>
+
+/** The session of a family, of an agent who may still sign in, until the transaction ends. */
+const lockedSession = async (tx: Tx, family: string | null): Promise<Session | undefined> =>
+  family === null
+    ? undefined
+    : tx
+        .selectFrom('sessions')
+        .innerJoin('agents', 'agents.id', 'sessions.agent_id')
+        .selectAll('sessions')
+        .where('family', '=', family)
+        .where('agents.disabled_at', 'is', null)
+        .forNoKeyUpdate('sessions')
+        .executeTakeFirst()
+
+function stepOf(
+  session: Session,
+  { refreshToken, renewalId }: Renewal,
+  tokens: RefreshTokens,
+): 'rotate' | 'repeat' | 'reuse' {
+  const shown = hashOf(refreshToken)
+  if (shown === session.refresh_hash) return 'rotate'
+  const sameRenewal = renewalId !== null && renewalId === session.renewal_id
+  // A new AUTH_SECRET gives another token than was given out, which would be of no use to anybody.
+  const repeatable = hashOf(currentToken(session, tokens)) === session.refresh_hash
+  return shown === session.previous_hash && sameRenewal && repeatable ? 'repeat' : 'reuse'
+}
+
+const currentToken = (session: Session, tokens: RefreshTokens): string =>
+  tokens.make({ family: session.family, generation: session.generation }, session.renewal_id)
+
+async function rotate(
+  tx: Tx,
+  tokens: RefreshTokens,
+  session: Session,
+  { renewalId, now }: Renewal & { readonly now: Date },
+): Promise<Granted> {
+  const generation = session.generation + 1
+  const refreshToken = tokens.make({ family: session.family, generation }, renewalId)
+  await tx
+    .updateTable('sessions')
+    .set({
+      generation,
+      refresh_hash: hashOf(refreshToken),
+      previous_hash: session.refresh_hash,
+      renewal_id: renewalId,
+      cookie_hash: hashOf(tokens.cookie(session.family)),
+      expires_at: new Date(now.getTime() + session.lifetime_seconds * 1000),
+    })
+    .where('id', '=', session.id)
+    .execute()
+  return grantedFor(session, refreshToken)
+}
+
+const grantedFor = (session: Session, refreshToken: string): Granted => ({
+  agentId: session.agent_id,
+  sessionId: session.id,
+  family: session.family,
+  refreshToken,
+  lifetime: session.lifetime_seconds,
+})

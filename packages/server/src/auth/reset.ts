@@ -1,0 +1,62 @@
+import { Refusal } from '@parley/core/errors'
+import { type Tx, type Writer, write } from '../db/write.ts'
+import { endSessionsOf } from './end.ts'
+import { hashPassword } from './password.ts'
+import { emailOfReset } from './queries.ts'
+import { hashOf, type Random } from './random.ts'
+import { weakness } from './weak-password.ts'
+
+const resetLifetimeMs = 60 * 60_000
+
+/** Makes a token that sets a new password for this agent, once, within an hour. Only its hash is stored. */
+export async function makeReset(tx: Tx, random: Random, agentId: number, now: Date): Promise<string> {
+  const token = random.token(32)
+  await tx
+    .insertInto('password_resets')
+    .values({
+      token_hash: hashOf(token),
+      agent_id: agentId,
+      expires_at: new Date(now.getTime() + resetLifetimeMs),
+    })
+    .execute()
+  return token
+}
+
+/**
+ * Sets a new password with a reset token. A refused password leaves the token usable; an accepted one uses up every
+ * reset token of the account and ends its sessions.
+ * @throws Refusal session.reset-refused, or input.invalid naming newPassword
+ */
+export async function updatePassword(writer: Writer, token: string, newPassword: string): Promise<void> {
+  const tokenHash = hashOf(token)
+  const email = await emailOfReset(writer.db, tokenHash, writer.now())
+  if (email === null) throw new Refusal('session.reset-refused')
+  const weak = weakness(newPassword, email)
+  if (weak !== null) throw Refusal.field('newPassword', weak)
+  const hash = await hashPassword(newPassword)
+  await write(writer, async (tx, emit) => {
+    const now = writer.now()
+    const used = await tx
+      .updateTable('password_resets')
+      .set({ used_at: now })
+      .where('token_hash', '=', tokenHash)
+      .where('used_at', 'is', null)
+      .where('expires_at', '>', now)
+      .returning('agent_id')
+      .executeTakeFirst()
+    if (used === undefined) throw new Refusal('session.reset-refused')
+    await replacePassword(tx, used.agent_id, hash, now)
+    await endSessionsOf(tx, emit, used.agent_id, { reason: 'password', now })
+  })
+}
+
+/** Stores a new password's hash; links made to replace the old one are void. */
+export async function replacePassword(tx: Tx, agentId: number, hash: string, now: Date): Promise<void> {
+  await tx.updateTable('agents').set({ password_hash: hash }).where('id', '=', agentId).execute()
+  await tx
+    .updateTable('password_resets')
+    .set({ used_at: now })
+    .where('agent_id', '=', agentId)
+    .where('used_at', 'is', null)
+    .execute()
+}

@@ -1,0 +1,80 @@
+import { AgentId } from '@parley/core/api/ids'
+import { sessionCalls, type TokenAnswer } from '@parley/core/api/session'
+import { Refusal } from '@parley/core/errors'
+import type { FastifyReply } from 'fastify'
+import { type Http, mount } from '../http/mount.ts'
+import { type AccessTokens, accessLifetime } from './access-token.ts'
+import type { AttachmentCookie } from './attachment-cookie.ts'
+import { type AttemptLimits, attemptCounter } from './attempts.ts'
+import { logout } from './end.ts'
+import { renew } from './renew.ts'
+import { updatePassword } from './reset.ts'
+import { type Granted, type SessionMaker, signIn } from './sign-in.ts'
+import { demoPassword } from './weak-password.ts'
+
+export interface Auth extends SessionMaker {
+  readonly accessTokens: AccessTokens
+  readonly cookie: AttachmentCookie
+  readonly limits: AttemptLimits
+}
+
+const demoAccount = { username: 'agent@parley.example', password: demoPassword }
+
+const given = (value: string | undefined, field: string): string => {
+  if (value === undefined || value.trim() === '') throw Refusal.field(field, 'is missing')
+  return value
+}
+
+/** Signing in, staying signed in, signing out, and a forgotten password. */
+export async function authRoutes(http: Http, auth: Auth): Promise<void> {
+  const count = await attemptCounter(http.app, auth.limits)
+
+  const answer = async (reply: FastifyReply, granted: Granted): Promise<TokenAnswer> => {
+    auth.cookie.set(reply, auth.refreshTokens.cookie(granted.family), granted.lifetime)
+    reply.header('cache-control', 'no-store')
+    return {
+      access_token: await auth.accessTokens.sign(granted, auth.writer.now()),
+      refresh_token: granted.refreshToken,
+      user_id: AgentId.parse(String(granted.agentId)),
+      token_type: 'bearer',
+      expires_in: accessLifetime,
+    }
+  }
+
+  mount(http, sessionCalls)({
+    token: async ({ body, request, reply }) => {
+      if (body.grant_type === 'refresh_token') {
+        const refreshToken = given(body.refresh_token, 'refresh_token')
+        await count('renewal', { request, reply })
+        return answer(reply, await renew(auth, { refreshToken, renewalId: body.renewal_id ?? null }))
+      }
+      const username = given(body.username, 'username')
+      const password = given(body.password, 'password')
+      await count('address', { request, reply })
+      await count('signIn', { request, reply, name: username })
+      const remember = !(body.scope ?? '').split(' ').includes('short')
+      return answer(reply, await signIn(auth, { username, password, remember }))
+    },
+
+    logout: async ({ body, reply }) => {
+      // Only for a session of ours: another site may make a browser post nonsense here, and must not clear the cookie.
+      if (await logout(auth.writer, body.refresh_token)) auth.cookie.clear(reply)
+      return undefined
+    },
+
+    // Nothing is looked up, so nothing can be learnt: no mail goes out yet, the administrator makes the link.
+    resetPassword: async ({ body, request, reply }) => {
+      given(body.email, 'email')
+      await count('reset', { request, reply })
+      return { detail: 'Ask your administrator for a link to set a new password. It works for one hour' }
+    },
+
+    updatePassword: async ({ body, request, reply }) => {
+      await count('reset', { request, reply })
+      await updatePassword(auth.writer, given(body.token, 'token'), body.newPassword)
+      return { detail: 'Your new password is set. Sign in with it' }
+    },
+
+    signInDefaults: async () => ({ demo: auth.mode === 'demo' ? demoAccount : null }),
+  })
+}

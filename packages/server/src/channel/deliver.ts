@@ -1,0 +1,81 @@
+import { callTimeoutMs, leaseMs } from '@parley/core/rules/delivery'
+import type { WhatsappClient } from '@parley/whatsapp/client'
+import { mediaKindFor } from '@parley/whatsapp/limits'
+import { mediaMessage, type Recipient, textMessage } from '@parley/whatsapp/send'
+import type { Store } from '../attachments/store.ts'
+import type { Writer } from '../db/write.ts'
+import { settle, settleLapsed, type Tried } from './settle.ts'
+import { type Taken, takeNext } from './take.ts'
+import { startTakeLoop, type TakeLoop } from './take-loop.ts'
+
+export interface DeliverDeps {
+  readonly writer: Writer
+  readonly client: WhatsappClient
+  readonly store: Store
+  readonly phoneNumberId: string
+  readonly onTrouble: (error: unknown) => void
+}
+
+const atOnce = 8
+const lookEveryMs = 1_000
+/** A large file needs longer than the call itself. */
+const uploadTimeoutMs = 60_000
+
+/** Hands queued messages to WhatsApp, several conversations at once, one message of a conversation at a time. */
+export const startDeliverer = (deps: DeliverDeps): TakeLoop =>
+  startTakeLoop({
+    take: async () => {
+      await settleLapsed(deps.writer)
+      return takeNext(deps.writer, deps.phoneNumberId)
+    },
+    work: taken => deliverOne(deps, taken),
+    atOnce,
+    lookEveryMs,
+    onTrouble: deps.onTrouble,
+  })
+
+async function deliverOne(deps: DeliverDeps, taken: Taken): Promise<void> {
+  const tried = await tryOnce(deps, taken)
+  await settle(deps.writer, taken, tried, deps.phoneNumberId)
+}
+
+const noFile = (sentence: string): Tried => ({
+  outcome: 'unsendable',
+  failure: { code: 'file', sentence, remedy: 'Attach the file again and send it as a new message' },
+})
+
+/** The call to WhatsApp, outside any transaction. Our attempt's id goes along and comes back with every status. */
+async function tryOnce({ writer, client, store }: DeliverDeps, taken: Taken): Promise<Tried> {
+  const to: Recipient = taken.waId === null ? { userId: taken.waUserId ?? '' } : { phone: taken.waId }
+  const envelope = { to, opaque: String(taken.attemptId) }
+  const file = await writer.db
+    .selectFrom('message_attachments')
+    .innerJoin('attachments', 'attachments.id', 'message_attachments.attachment_id')
+    .select(['attachments.name', 'attachments.mime_type', 'attachments.size', 'attachments.storage_key'])
+    .where('message_attachments.message_id', '=', taken.messageId)
+    .executeTakeFirst()
+  const options = { timeoutMs: callTimeoutMs }
+  if (file === undefined) return client.send(textMessage({ ...envelope, text: taken.content }), options)
+
+  const kind = mediaKindFor(file.mime_type, file.size ?? 0)
+  if ('problem' in kind) return noFile(kind.problem)
+  if (file.storage_key === null) return noFile('The file is not there any more')
+  await extendLease(writer, taken.attemptId)
+  const stream = await store.read(file.storage_key)
+  const uploaded = await client.uploadMedia(
+    { bytes: { stream, size: file.size ?? 0 }, filename: file.name, mimeType: file.mime_type },
+    { timeoutMs: uploadTimeoutMs },
+  )
+  if (uploaded.outcome !== 'uploaded') return uploaded
+  const caption = taken.content === '' ? {} : { caption: taken.content }
+  const media = { kind: kind.kind, id: uploaded.mediaId, filename: file.name, ...caption }
+  return client.send(mediaMessage({ ...envelope, media }), options)
+}
+
+/** A lease covers the call; an upload before it takes its own time. */
+const extendLease = (writer: Writer, attemptId: number) =>
+  writer.db
+    .updateTable('attempts')
+    .set({ lease_until: new Date(writer.now().getTime() + uploadTimeoutMs + leaseMs) })
+    .where('id', '=', attemptId)
+    .execute()

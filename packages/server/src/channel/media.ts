@@ -1,0 +1,95 @@
+import type { WhatsappClient } from '@parley/whatsapp/client'
+import { MediaTooLarge } from '@parley/whatsapp/media-download'
+import { sql } from 'kysely'
+import { completeAttachment, failAttachment } from '../attachments/actions.ts'
+import { FileTooLarge, type Store } from '../attachments/store.ts'
+import { largestFile, type StoredFile, storeFile } from '../attachments/stored-file.ts'
+import { type Tx, type Writer, write } from '../db/write.ts'
+import { startTakeLoop, type TakeLoop } from './take-loop.ts'
+
+export interface MediaDeps {
+  readonly writer: Writer
+  readonly store: Store
+  readonly client: WhatsappClient
+  readonly onTrouble: (error: unknown) => void
+}
+
+const downloadTimeoutMs = 60_000
+const atOnce = 3
+const lookEveryMs = 5_000
+/** A fetch whose process died is taken again after this. */
+const leaseMs = 120_000
+const retryDelaysMs = [2_000, 10_000, 30_000, 120_000, 600_000, 1_800_000] as const
+
+interface Wanted {
+  readonly id: number
+  readonly name: string
+  readonly mime_type: string
+  readonly wa_media_id: string | null
+  readonly tries: number
+}
+
+/** Fetches inbound files as soon as they are known: WhatsApp keeps them for days, their addresses for minutes. */
+export const startMediaFetcher = (deps: MediaDeps): TakeLoop =>
+  startTakeLoop({
+    take: () => take(deps.writer),
+    work: wanted => fetchOne(deps, wanted),
+    atOnce,
+    lookEveryMs,
+    onTrouble: deps.onTrouble,
+  })
+
+/** The next file that is due, leased to us. */
+async function take(writer: Writer): Promise<Wanted | null> {
+  const now = writer.now()
+  const { rows } = await sql<Wanted>`
+    update attachments set tries = tries + 1, next_try_at = ${new Date(now.getTime() + leaseMs)}
+    where id = (
+      select id from attachments where state = 'pending' and next_try_at <= ${now}
+      order by next_try_at limit 1 for update skip locked)
+    returning id, name, mime_type, wa_media_id, tries`.execute(writer.db)
+  return rows[0] ?? null
+}
+
+/** The file, or why not, and whether asking again could help. */
+type Fetched = { readonly file: StoredFile } | { readonly reason: string; readonly final: boolean }
+
+async function fetchOne(deps: MediaDeps, wanted: Wanted): Promise<void> {
+  const fetched = await fetchBytes(deps, wanted)
+  if ('file' in fetched) return settle(deps.writer, tx => completeAttachment(tx, wanted.id, fetched.file))
+  const delay = retryDelaysMs[wanted.tries - 1]
+  if (fetched.final || delay === undefined) {
+    return settle(deps.writer, tx => failAttachment(tx, wanted.id, fetched.reason))
+  }
+  await deps.writer.db
+    .updateTable('attachments')
+    .set({ next_try_at: new Date(deps.writer.now().getTime() + delay) })
+    .where('id', '=', wanted.id)
+    .execute()
+}
+
+/** The messages that show the file change with it. */
+const settle = (writer: Writer, action: (tx: Tx) => Promise<readonly number[]>): Promise<void> =>
+  write(writer, async (tx, emit) => {
+    for (const id of await action(tx)) emit({ noun: 'message', id, kind: 'changed' })
+  })
+
+const tooLarge: Fetched = { reason: 'The file is larger than 100 MB', final: true }
+
+async function fetchBytes({ client, store, onTrouble }: MediaDeps, wanted: Wanted): Promise<Fetched> {
+  if (wanted.wa_media_id === null) return { reason: 'WhatsApp did not name the file', final: true }
+  const found = await client.download(wanted.wa_media_id, { maxBytes: largestFile, timeoutMs: downloadTimeoutMs })
+  if (found.outcome === 'too-large') return tooLarge
+  if (found.outcome === 'refused') {
+    const final = found.retry !== 'transient' && found.retry !== 'rate'
+    return { reason: 'WhatsApp does not have this file any more', final }
+  }
+  if (found.outcome === 'unreached') return { reason: 'WhatsApp could not be reached for this file', final: false }
+  try {
+    return { file: await storeFile(store, found.media.stream, wanted.name) }
+  } catch (error) {
+    if (error instanceof MediaTooLarge || error instanceof FileTooLarge) return tooLarge
+    onTrouble(error)
+    return { reason: 'The file broke off on its way', final: false }
+  }
+}

@@ -1,0 +1,113 @@
+import type { ConversationStatus } from '@parley/core/api/conversations'
+import { statusAfterInbound } from '@parley/core/rules/conversation'
+import type { InboundMessage } from '@parley/whatsapp/inbound-message'
+import { receiveAttachment } from '../attachments/actions.ts'
+import { openConversation } from '../conversations/open.ts'
+import { resolveCustomer } from '../customers/resolve.ts'
+import type { Emit, Tx } from '../db/write.ts'
+import { noteMessage } from '../messages/newest.ts'
+
+/** WhatsApp has nothing to show yet; the real message may follow under the same id. */
+const withheld = 131060
+
+/** The database stores no NUL. */
+const storable = (text: string | null): string => (text ?? '').replaceAll('\0', '\uFFFD')
+
+/** A message of WhatsApp itself about the customer, such as a changed number: nobody has to answer it. */
+const isSystemNotice = (message: InboundMessage): boolean => message.type === 'system'
+
+/** Stores one inbound message. The same message again changes nothing, in whatever order and however often it comes. */
+export async function receiveMessage(
+  tx: Tx,
+  emit: Emit,
+  phoneNumberId: string,
+  message: InboundMessage,
+  now: Date,
+): Promise<void> {
+  if (await isKnown(tx, emit, phoneNumberId, message)) return
+  const identity = { waId: message.from, waUserId: message.userId, profileName: message.profileName }
+  const customerId = await resolveCustomer(tx, identity, now)
+  const conversation = await openConversation(tx, customerId, phoneNumberId, now)
+  // WhatsApp's clock may run ahead of ours; a message never lies in the future.
+  const at = message.at > now ? now : message.at
+  const counts = !isSystemNotice(message)
+  const inserted = await tx
+    .insertInto('messages')
+    .values({
+      conversation_id: conversation.id,
+      direction: 'INBOUND',
+      source: counts ? 'CUSTOMER' : 'SYSTEM',
+      message_type: message.type,
+      content: storable(message.text),
+      at,
+      arrived_at: now,
+      inbound_no: counts ? conversation.inbound_no + 1 : null,
+      phone_number_id: phoneNumberId,
+      wamid: message.id,
+      status: 'received',
+    })
+    .onConflict(conflict => conflict.columns(['phone_number_id', 'wamid']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (inserted === undefined) return
+  const { id } = inserted
+  if (message.media !== null) await receiveAttachment(tx, { messageId: id, media: message.media, now })
+  if (counts) {
+    await tx
+      .updateTable('conversations')
+      .set({
+        inbound_no: conversation.inbound_no + 1,
+        status: statusAfterInbound(conversation.status as ConversationStatus),
+        human_wait_started_at: await waitStart(tx, conversation, at),
+      })
+      .where('id', '=', conversation.id)
+      .execute()
+  }
+  await noteMessage(tx, conversation.id, id, now)
+  emit({ noun: 'message', id, kind: 'created' })
+  emit({ noun: 'conversation', id: conversation.id, kind: 'changed' })
+}
+
+/** A wait starts with the first message that no agent has answered yet; a late one starts none. */
+async function waitStart(
+  tx: Tx,
+  conversation: { readonly id: number; readonly human_wait_started_at: Date | null },
+  at: Date,
+): Promise<Date | null> {
+  if (conversation.human_wait_started_at !== null) return conversation.human_wait_started_at
+  const answered = await tx
+    .selectFrom('messages')
+    .select('id')
+    .where('conversation_id', '=', conversation.id)
+    .where('source', '=', 'AGENT')
+    .where('at', '>=', at)
+    .where('status', 'not in', ['failed'])
+    .limit(1)
+    .executeTakeFirst()
+  return answered === undefined ? at : null
+}
+
+/** Whether it is stored already; content that WhatsApp withheld at first replaces the placeholder. */
+async function isKnown(tx: Tx, emit: Emit, phoneNumberId: string, message: InboundMessage): Promise<boolean> {
+  const known = await tx
+    .selectFrom('messages')
+    .select(['id', 'conversation_id', 'message_type', 'content'])
+    .where('phone_number_id', '=', phoneNumberId)
+    .where('wamid', '=', message.id)
+    .executeTakeFirst()
+  if (known === undefined) return false
+  const placeholder = known.message_type === 'unsupported' && known.content === ''
+  if (!placeholder || message.unsupportedCode === withheld || message.type === 'unsupported') return true
+  await tx.selectFrom('conversations').select('id').where('id', '=', known.conversation_id).forNoKeyUpdate().execute()
+  await tx
+    .updateTable('messages')
+    .set({ message_type: message.type, content: storable(message.text) })
+    .where('id', '=', known.id)
+    .execute()
+  if (message.media !== null) {
+    await receiveAttachment(tx, { messageId: known.id, media: message.media, now: message.at })
+  }
+  emit({ noun: 'message', id: known.id, kind: 'changed' })
+  emit({ noun: 'conversation', id: known.conversation_id, kind: 'changed' })
+  return true
+}

@@ -1,0 +1,62 @@
+import type { DeliveryStatus } from '@parley/whatsapp/delivery-status'
+import { lockConversation } from '../conversations/lock.ts'
+import type { Emit, Tx } from '../db/write.ts'
+import { idOf } from '../http/ids.ts'
+import { failureOf, raiseAttempt } from './attempts.ts'
+
+/** Applies what WhatsApp says became of a message. One that speaks of an id we do not know yet is kept until we do. */
+export async function receiveStatus(
+  tx: Tx,
+  emit: Emit,
+  phoneNumberId: string,
+  status: DeliveryStatus,
+  now: Date,
+): Promise<void> {
+  const attempt = await attemptOf(tx, phoneNumberId, status)
+  if (attempt === undefined) return keepEarly(tx, phoneNumberId, status)
+  await lockConversation(tx, attempt.conversation_id)
+  await raiseAttempt(tx, emit, attempt.id, saidBy(status), now)
+}
+
+const saidBy = (status: DeliveryStatus) => ({
+  state: status.status,
+  wamid: status.wamid,
+  failure: status.error === null ? failureOf(0, '') : failureOf(status.error.code, status.error.details),
+})
+
+/** Our own name for the attempt comes back with every status; Meta's id is the second way. */
+async function attemptOf(tx: Tx, phoneNumberId: string, status: DeliveryStatus) {
+  const id = status.opaque === null ? null : idOf(status.opaque)
+  const columns = ['id', 'conversation_id'] as const
+  if (id !== null) {
+    const named = await tx
+      .selectFrom('attempts')
+      .select(columns)
+      .where('id', '=', id)
+      .where('phone_number_id', '=', phoneNumberId)
+      .where(where => where.or([where('wamid', 'is', null), where('wamid', '=', status.wamid)]))
+      .executeTakeFirst()
+    if (named !== undefined) return named
+  }
+  return tx
+    .selectFrom('attempts')
+    .select(columns)
+    .where('phone_number_id', '=', phoneNumberId)
+    .where('wamid', '=', status.wamid)
+    .executeTakeFirst()
+}
+
+async function keepEarly(tx: Tx, phoneNumberId: string, status: DeliveryStatus): Promise<void> {
+  const { failure } = saidBy(status)
+  await tx
+    .insertInto('early_statuses')
+    .values({
+      phone_number_id: phoneNumberId,
+      wamid: status.wamid,
+      status: status.status,
+      at: status.at,
+      failure: status.status === 'failed' ? JSON.stringify(failure) : null,
+    })
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
+}

@@ -1,0 +1,97 @@
+import { Refusal } from '@parley/core/errors'
+import { readWebhook, type WebhookItem } from '@parley/whatsapp/webhook'
+import { type Emit, type Tx, type Writer, write } from '../db/write.ts'
+import { receiveMessage } from './receive-message.ts'
+import { receiveStatus } from './receive-status.ts'
+
+export interface Receiver {
+  readonly writer: Writer
+  /** Items for other numbers are refused: one app's secret may serve several. */
+  readonly phoneNumberId: string
+  /** Woken when a message brought a file. */
+  readonly wakeMedia: () => void
+}
+
+/** Values that no column takes, and broken checks. A unique violation is a race instead: Meta's repeat settles it. */
+const isBadValue = /^22|^23502$|^23514$/
+
+/** What our parser or a rule refuses, or what no table can hold: recorded with its reason, the others go on. */
+const isRefused = (error: unknown): error is Error =>
+  error instanceof Refusal || error instanceof RangeError || isBadValue.test((error as { code?: string }).code ?? '')
+
+/**
+ * Takes in one webhook whose signature held: the raw event first, then each item in a transaction of its own. When it
+ * returns, every item is stored or recorded as refused. What the machine refuses (connection, disk) is thrown; the
+ * event stays unfinished, and the items already done change nothing when they come again.
+ */
+export async function receiveWebhook(receiver: Receiver, body: string): Promise<void> {
+  const { id } = await receiver.writer.db
+    .insertInto('webhook_events')
+    .values({ received_at: receiver.writer.now(), body })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await processEvent(receiver, id, body)
+}
+
+/** Runs unfinished events again, oldest first: after a crash between the two steps above. Answers how many. */
+export async function resumeEvents(receiver: Receiver): Promise<number> {
+  const { db } = receiver.writer
+  const events = await db
+    .selectFrom('webhook_events')
+    .select(['id', 'body'])
+    .where('done_at', 'is', null)
+    .orderBy('id')
+    .execute()
+  for (const event of events) await processEvent(receiver, event.id, event.body)
+  return events.length
+}
+
+async function processEvent(receiver: Receiver, eventId: number, body: string): Promise<void> {
+  const items = readWebhook(JSON.parse(body)).filter(item => item.kind !== 'ignored')
+  for (const [index, item] of items.entries()) {
+    const isLast = index === items.length - 1
+    await processItem(receiver, { eventId, itemNo: index, isLast }, item)
+  }
+  if (items.length === 0) await finish(receiver.writer.db, eventId, receiver.writer.now())
+  if (items.some(item => item.kind === 'message' && item.message.media !== null)) receiver.wakeMedia()
+}
+
+interface Place {
+  readonly eventId: number
+  readonly itemNo: number
+  readonly isLast: boolean
+}
+
+async function processItem(receiver: Receiver, place: Place, item: WebhookItem): Promise<void> {
+  const { writer } = receiver
+  const finished = (tx: Tx) => (place.isLast ? finish(tx, place.eventId, writer.now()) : undefined)
+  try {
+    await write(writer, async (tx, emit) => {
+      await applyItem(receiver, tx, emit, item)
+      await finished(tx)
+    })
+  } catch (error) {
+    if (!isRefused(error)) throw error
+    await write(writer, async tx => {
+      await tx
+        .insertInto('webhook_refusals')
+        .values({ event_id: place.eventId, item_no: place.itemNo, reason: error.message })
+        .onConflict(conflict => conflict.doNothing())
+        .execute()
+      await finished(tx)
+    })
+  }
+}
+
+async function applyItem({ writer, phoneNumberId }: Receiver, tx: Tx, emit: Emit, item: WebhookItem): Promise<void> {
+  if (item.kind === 'ignored') return
+  if (item.kind === 'refused') throw new RangeError(`${item.what}: ${item.reason}`)
+  if (item.phoneNumberId !== phoneNumberId) {
+    throw new RangeError(`It is for phone number id ${item.phoneNumberId}, which is not ours`)
+  }
+  if (item.kind === 'message') await receiveMessage(tx, emit, item.phoneNumberId, item.message, writer.now())
+  else await receiveStatus(tx, emit, item.phoneNumberId, item.status, writer.now())
+}
+
+const finish = (reader: Tx | Writer['db'], eventId: number, now: Date) =>
+  reader.updateTable('webhook_events').set({ done_at: now }).where('id', '=', eventId).execute()

@@ -1,0 +1,56 @@
+import { Refusal } from '@parley/core/errors'
+import { signatureMatches } from '@parley/whatsapp/signature'
+import type { FastifyInstance } from 'fastify'
+import type { ChannelConfig } from '../config.ts'
+import { type Receiver, receiveWebhook } from './receive.ts'
+
+/** Meta sends up to 3 MB. */
+const largestWebhook = 4 * 1024 * 1024
+
+/**
+ * The webhook. GET answers Meta's verification. POST checks the signature over the raw bytes and that they are JSON,
+ * nothing more, and answers 200 once everything in them is stored.
+ */
+export async function webhookRoutes(app: FastifyInstance, receiver: Receiver, channel: ChannelConfig): Promise<void> {
+  await app.register(async scope => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: largestWebhook }, (_request, bytes, done) => {
+      done(null, bytes)
+    })
+    const url = '/channels/whatsapp/webhook'
+
+    scope.get(url, async (request, reply) => {
+      const query = request.query as Readonly<Record<string, unknown>>
+      const token = query['hub.verify_token']
+      const challenge = query['hub.challenge']
+      const verified = query['hub.mode'] === 'subscribe' && token === channel.verifyToken
+      if (!verified || typeof challenge !== 'string') throw new Refusal('session.forbidden')
+      return reply.type('text/plain').send(challenge)
+    })
+
+    scope.post(url, { bodyLimit: largestWebhook }, async (request, reply) => {
+      const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+      const header = request.headers['x-hub-signature-256']
+      if (!signatureMatches(channel.appSecret, bytes, typeof header === 'string' ? header : undefined)) {
+        throw new Refusal('session.missing')
+      }
+      const body = bytes.toString('utf8')
+      if (!isJson(body)) throw Refusal.field('body', 'is not JSON')
+      await receiveWebhook(receiver, storable(body))
+      return reply.code(200).send()
+    })
+  })
+}
+
+/** The raw text is kept in the database, which stores no NUL; inside JSON one is always escaped. */
+const storable = (body: string): string => body.replaceAll('\0', '')
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    // Not JSON is an answer here and not a fault.
+    return false
+  }
+}

@@ -1,0 +1,123 @@
+import { type AttemptState, nextTry } from '@parley/core/rules/delivery'
+import type { SendOutcome } from '@parley/whatsapp/client'
+import { lockConversation } from '../conversations/lock.ts'
+import { type Emit, type Tx, type Writer, write } from '../db/write.ts'
+import { type FailureFacts, failureOf, giveBackWait, raiseAttempt } from './attempts.ts'
+import type { Taken } from './take.ts'
+
+/** What became of one try: WhatsApp's answer, or a file that could not be prepared. */
+export type Tried = SendOutcome | { readonly outcome: 'unsendable'; readonly failure: FailureFacts }
+
+const notReached: FailureFacts = {
+  code: 'unreached',
+  sentence: 'WhatsApp could not be reached in time',
+  remedy: 'Check the connection to WhatsApp, then press Retry',
+}
+const undecided: FailureFacts = {
+  code: 'unknown',
+  sentence: 'WhatsApp did not answer, so the customer may or may not have this message',
+  remedy: 'Wait for a tick, or ask the customer before you press Retry',
+}
+
+/** Stores the result of a try, in one short transaction. */
+export const settle = (writer: Writer, taken: Taken, tried: Tried, phoneNumberId: string): Promise<void> =>
+  write(writer, async (tx, emit) => {
+    await lockConversation(tx, taken.conversationId)
+    const now = writer.now()
+    switch (tried.outcome) {
+      case 'accepted':
+        await raiseAttempt(tx, emit, taken.attemptId, { state: 'sent', wamid: tried.wamid }, now)
+        return applyEarly(tx, emit, taken.attemptId, phoneNumberId, tried.wamid, now)
+      case 'unknown':
+        return undecide(tx, emit, taken, now)
+      case 'unreached':
+        return tryAgain(tx, emit, taken, notReached, now)
+      case 'refused': {
+        const failure = failureOf(tried.code, tried.details)
+        const passing = tried.retry === 'transient' || tried.retry === 'rate'
+        return passing
+          ? tryAgain(tx, emit, taken, failure, now)
+          : raiseAttempt(tx, emit, taken.attemptId, { state: 'failed', failure }, now)
+      }
+      case 'unsendable':
+        return raiseAttempt(tx, emit, taken.attemptId, { state: 'failed', failure: tried.failure }, now)
+    }
+  })
+
+async function undecide(tx: Tx, emit: Emit, taken: Pick<Taken, 'attemptId' | 'messageId'>, now: Date): Promise<void> {
+  await raiseAttempt(tx, emit, taken.attemptId, { state: 'unknown' }, now)
+  await tx
+    .updateTable('messages')
+    .set({ failure: JSON.stringify(undecided) })
+    .where('id', '=', taken.messageId)
+    .where('status', '=', 'unknown')
+    .execute()
+}
+
+/** The message surely was not taken: it waits for its next try, or fails when its time is over. */
+async function tryAgain(tx: Tx, emit: Emit, taken: Taken, failure: FailureFacts, now: Date): Promise<void> {
+  const attempt = await tx
+    .updateTable('attempts')
+    .set({ state: 'failed', failure: JSON.stringify(failure), updated_at: now })
+    .where('id', '=', taken.attemptId)
+    .where('state', '=', 'sending')
+    .returning('id')
+    .executeTakeFirst()
+  // A status came first and knows better.
+  if (attempt === undefined) return
+  const { send_deadline: deadline } = await tx
+    .selectFrom('messages')
+    .select('send_deadline')
+    .where('id', '=', taken.messageId)
+    .executeTakeFirstOrThrow()
+  const next = deadline === null ? null : nextTry(now, taken.tries, deadline)
+  await tx
+    .updateTable('messages')
+    .set(
+      next === null
+        ? { status: 'failed', failure: JSON.stringify(failure), next_try_at: null }
+        : { status: 'queued', next_try_at: next },
+    )
+    .where('id', '=', taken.messageId)
+    .execute()
+  if (next === null) await giveBackWait(tx, taken.messageId)
+  emit({ noun: 'message', id: taken.messageId, kind: 'changed' })
+}
+
+/** Statuses that came before we knew the id they speak of. */
+async function applyEarly(
+  tx: Tx,
+  emit: Emit,
+  attemptId: number,
+  phoneNumberId: string,
+  wamid: string,
+  now: Date,
+): Promise<void> {
+  const early = await tx
+    .deleteFrom('early_statuses')
+    .where('phone_number_id', '=', phoneNumberId)
+    .where('wamid', '=', wamid)
+    .returning(['status', 'failure'])
+    .execute()
+  for (const one of early) {
+    const failure = one.failure as FailureFacts | null
+    await raiseAttempt(tx, emit, attemptId, { state: one.status as AttemptState, failure }, now)
+  }
+}
+
+/** Tries whose process died are undecided once their lease is over. Answers how many. */
+export async function settleLapsed(writer: Writer): Promise<number> {
+  const lapsed = await writer.db
+    .selectFrom('attempts')
+    .select(['id', 'message_id', 'conversation_id'])
+    .where('state', '=', 'sending')
+    .where('lease_until', '<', writer.now())
+    .execute()
+  for (const one of lapsed) {
+    await write(writer, async (tx, emit) => {
+      await lockConversation(tx, one.conversation_id)
+      await undecide(tx, emit, { attemptId: one.id, messageId: one.message_id }, writer.now())
+    })
+  }
+  return lapsed.length
+}

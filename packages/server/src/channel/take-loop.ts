@@ -1,0 +1,63 @@
+/** What a loop needs to take work from a table and do it. */
+export interface TakeLoopOptions<T> {
+  /** Takes the next piece that is due, leased to this process; null when nothing is. */
+  readonly take: () => Promise<T | null>
+  readonly work: (taken: T) => Promise<void>
+  readonly atOnce: number
+  /** Also looks this often: for what became due, and for what another process queued. */
+  readonly lookEveryMs: number
+  readonly onTrouble: (error: unknown) => void
+}
+
+export interface TakeLoop {
+  /** Something was queued. */
+  wake(): void
+  /** Takes nothing more and waits for what is in flight. */
+  close(): Promise<void>
+}
+
+/** Takes pieces of work and does several at once, until closed. A failure is reported and does not stop the loop. */
+export function startTakeLoop<T>({ take, work, atOnce, lookEveryMs, onTrouble }: TakeLoopOptions<T>): TakeLoop {
+  const inFlight = new Set<Promise<void>>()
+  let closed = false
+  let filling: Promise<void> | null = null
+  let again = false
+
+  const fill = async () => {
+    while (again && !closed) {
+      again = false
+      while (!closed && inFlight.size < atOnce) {
+        const taken = await take()
+        if (taken === null) break
+        const one: Promise<void> = work(taken)
+          .catch(onTrouble)
+          .finally(() => {
+            inFlight.delete(one)
+            wake()
+          })
+        inFlight.add(one)
+      }
+    }
+  }
+  const wake = () => {
+    again = true
+    if (closed || filling !== null) return
+    filling = fill()
+      .catch(onTrouble)
+      .finally(() => {
+        filling = null
+      })
+  }
+  const look = setInterval(wake, lookEveryMs)
+  look.unref()
+  wake()
+  return {
+    wake,
+    close: async () => {
+      closed = true
+      clearInterval(look)
+      await filling
+      await Promise.allSettled(inFlight)
+    },
+  }
+}

@@ -1,0 +1,107 @@
+import path from 'node:path'
+import * as z from 'zod'
+
+/** The channel's own settings: who we are at WhatsApp and where it is reached. */
+export interface ChannelConfig {
+  readonly apiUrl: string
+  readonly apiVersion: string
+  readonly phoneNumberId: string
+  readonly accessToken: string
+  readonly appSecret: string
+  readonly verifyToken: string
+}
+
+export interface Config {
+  readonly mode: 'demo' | 'production'
+  readonly host: string
+  readonly port: number
+  readonly dataDir: string
+  readonly databaseUrl: string | null
+  /** Where browsers reach us; null outside production, then any loopback origin on our port counts. */
+  readonly publicUrl: string | null
+  /** Signs tokens; null in a demo that was given none. */
+  readonly authSecret: string | null
+  readonly demoConversations: number
+  readonly channel: ChannelConfig
+  readonly logLevel: string
+}
+
+/** A setting is missing or wrong; the message has one line for each. */
+export class ConfigError extends Error {}
+
+const secret = z.string().min(16, 'must have at least 16 characters')
+const port = z.coerce.number().int().min(0).max(65_535)
+const blank = (value: unknown) => (value === '' ? undefined : value)
+const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blank, schema.optional())
+
+const Environment = z.object({
+  PARLEY_MODE: z.preprocess(blank, z.enum(['demo', 'production']).default('production')),
+  HOST: z.preprocess(blank, z.string().default('127.0.0.1')),
+  PORT: z.preprocess(blank, port.default(4000)),
+  SIMULATOR_PORT: z.preprocess(blank, port.default(4001)),
+  DATA_DIR: z.preprocess(blank, z.string().default('.data')),
+  DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
+  PUBLIC_URL: optional(z.url({ protocol: /^https?$/ })),
+  AUTH_SECRET: optional(secret),
+  DEMO_CONVERSATIONS: z.preprocess(blank, z.coerce.number().int().min(0).max(1_000_000).default(60)),
+  LOG_LEVEL: z.preprocess(blank, z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug']).default('info')),
+  WHATSAPP_API_URL: optional(z.url({ protocol: /^https?$/ })),
+  WHATSAPP_API_VERSION: z.preprocess(blank, z.string().regex(/^v\d+\.\d+$/).default('v23.0')),
+  WHATSAPP_PHONE_NUMBER_ID: optional(z.string()),
+  WHATSAPP_ACCESS_TOKEN: optional(z.string()),
+  WHATSAPP_APP_SECRET: optional(z.string()),
+  WHATSAPP_VERIFY_TOKEN: optional(z.string()),
+})
+
+const requiredInProduction = [
+  'PUBLIC_URL',
+  'AUTH_SECRET',
+  'WHATSAPP_API_URL',
+  'WHATSAPP_PHONE_NUMBER_ID',
+  'WHATSAPP_ACCESS_TOKEN',
+  'WHATSAPP_APP_SECRET',
+  'WHATSAPP_VERIFY_TOKEN',
+] as const
+
+const isLoopback = (url: string): boolean => /^(localhost|127\.|\[::1\])/.test(new URL(url).hostname)
+
+/**
+ * The only reader of the environment. Demo mode fills in the simulator's well-known channel settings and refuses any
+ * WhatsApp address that is not this machine, so that a demo never writes to a real customer.
+ * @throws ConfigError naming every setting that is missing or wrong
+ */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const read = Environment.safeParse(environment)
+  if (!read.success) {
+    throw new ConfigError(read.error.issues.map(issue => `${issue.path.join('.')}: ${issue.message}`).join('\n'))
+  }
+  const env = read.data
+  const demo = env.PARLEY_MODE === 'demo'
+  const missing = demo ? [] : requiredInProduction.filter(name => env[name] === undefined)
+  if (missing.length > 0) {
+    throw new ConfigError(missing.map(name => `${name}: is required in production mode`).join('\n'))
+  }
+  const apiUrl = env.WHATSAPP_API_URL ?? `http://127.0.0.1:${env.SIMULATOR_PORT}`
+  if (demo && !isLoopback(apiUrl)) {
+    throw new ConfigError('WHATSAPP_API_URL: demo mode only talks to a simulator on this machine')
+  }
+  return {
+    mode: env.PARLEY_MODE,
+    host: env.HOST,
+    port: env.PORT,
+    dataDir: path.resolve(env.DATA_DIR),
+    databaseUrl: env.DATABASE_URL ?? null,
+    publicUrl: env.PUBLIC_URL ?? null,
+    authSecret: env.AUTH_SECRET ?? null,
+    demoConversations: env.DEMO_CONVERSATIONS,
+    logLevel: env.LOG_LEVEL,
+    channel: {
+      apiUrl,
+      apiVersion: env.WHATSAPP_API_VERSION,
+      phoneNumberId: env.WHATSAPP_PHONE_NUMBER_ID ?? '100000000000001',
+      accessToken: env.WHATSAPP_ACCESS_TOKEN ?? 'demo-access-token',
+      appSecret: env.WHATSAPP_APP_SECRET ?? 'demo-app-secret',
+      verifyToken: env.WHATSAPP_VERIFY_TOKEN ?? 'demo-verify-token',
+    },
+  }
+}

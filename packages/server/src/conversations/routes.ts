@@ -1,0 +1,48 @@
+import { conversationCalls } from '@parley/core/api/conversations'
+import { Refusal } from '@parley/core/errors'
+import type { Writer } from '../db/write.ts'
+import { idOf } from '../http/ids.ts'
+import { type Http, mount } from '../http/mount.ts'
+import { currentSeq } from '../live/log.ts'
+import { conversationExists, conversationRows, type ListFilter, statusCounts } from './queries.ts'
+
+/** "none", an agent's id, or an id nobody has, which then matches nothing. */
+const assignee = (text: string | undefined): ListFilter['assigneeId'] =>
+  text === undefined || text === 'none' ? text : (idOf(text) ?? 0)
+
+const idsOf = (text: string | undefined): readonly number[] | undefined =>
+  text?.split(',').flatMap(one => idOf(one.trim()) ?? [])
+
+export function conversationRoutes(http: Http, { db }: Writer): void {
+  mount(http, conversationCalls)({
+    conversations: async ({ query, caller, reply }) => {
+      const seq = await currentSeq(db)
+      const filter: ListFilter = {
+        status: query.status,
+        search: query.search,
+        assigneeId: assignee(query.assignee_id),
+      }
+      const after = query.after === undefined ? undefined : (idOf(query.after) ?? 0)
+      if (after !== undefined && !(await conversationExists(db, after))) {
+        throw new Refusal('conversation.not-found', { id: query.after ?? '' })
+      }
+      const ids = idsOf(query.conversation_id)
+      const rows = await conversationRows(db, caller.agentId, filter, {
+        limit: query.limit,
+        skip: query.skip,
+        after,
+        ids,
+      })
+      const [only] = ids ?? []
+      if (ids !== undefined && ids.length <= 1 && rows.length === 0) {
+        throw new Refusal('conversation.not-found', { id: only ?? query.conversation_id ?? '' })
+      }
+      const counts = ids === undefined ? await statusCounts(db, filter) : {}
+      const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
+      reply.header('Parley-Seq', seq)
+      reply.header('Parley-Total', ids === undefined ? (query.status ? (counts[query.status] ?? 0) : all) : rows.length)
+      reply.header('Parley-Counts', JSON.stringify(counts))
+      return rows
+    },
+  })
+}

@@ -1,0 +1,201 @@
+// Made from the migrated schema by `npm run db-types`; not edited by hand.
+import type { ColumnType, Generated } from 'kysely'
+
+export interface AgentsTable {
+  id: Generated<number>
+  email: string
+  name: string
+  password_hash: string
+  created_at: Date
+  disabled_at: Date | null
+}
+
+export interface AttachmentsTable {
+  id: Generated<number>
+  uploaded_by: number | null
+  name: string
+  mime_type: string
+  size: number | null
+  document_type: Generated<string>
+  description: Generated<string>
+  state: string
+  failure: string | null
+  storage_key: string | null
+  has_thumbnail: Generated<boolean>
+  width: number | null
+  height: number | null
+  wa_media_id: string | null
+  wa_sha256: string | null
+  tries: Generated<number>
+  next_try_at: Date | null
+  created_at: Date
+}
+
+export interface AttemptsTable {
+  id: Generated<number>
+  message_id: number
+  conversation_id: number
+  no: number
+  state: string
+  lease_until: Date
+  phone_number_id: string
+  wamid: string | null
+  failure: ColumnType<unknown, string | null, string | null>
+  created_at: Date
+  updated_at: Date
+}
+
+export interface ConversationsTable {
+  id: Generated<number>
+  customer_id: number
+  phone_number_id: string
+  status: string
+  assignee_id: number | null
+  tags: Generated<string[]>
+  inbound_no: Generated<number>
+  last_message_id: number | null
+  last_activity: Date
+  human_wait_started_at: Date | null
+  created_at: Date
+  updated_at: Date
+  version: Generated<number>
+}
+
+export interface CustomersTable {
+  id: Generated<number>
+  wa_id: string | null
+  wa_user_id: string | null
+  phone: string | null
+  name: string | null
+  account_type: string | null
+  customer_number: string | null
+  created_at: Date
+}
+
+export interface EarlyStatusesTable {
+  phone_number_id: string
+  wamid: string
+  status: string
+  at: Date
+  failure: ColumnType<unknown, string | null, string | null>
+}
+
+export interface LiveClockTable {
+  one: Generated<boolean>
+  seq: number
+  log: string
+}
+
+export interface LiveLogTable {
+  seq: number
+  noun: string
+  entity_id: number
+  kind: string
+  agent_id: number | null
+  at: Date
+}
+
+export interface MarksTable {
+  agent_id: number
+  conversation_id: number
+  seen_no: number
+}
+
+export interface MessageAttachmentsTable {
+  message_id: number
+  attachment_id: number
+  position: number
+}
+
+export interface MessagesTable {
+  id: Generated<number>
+  conversation_id: number
+  direction: string
+  source: string
+  message_type: string
+  content: string
+  agent_id: number | null
+  at: Date
+  arrived_at: Date
+  inbound_no: number | null
+  phone_number_id: string | null
+  wamid: string | null
+  client_message_id: string | null
+  status: string
+  failure: ColumnType<unknown, string | null, string | null>
+  send_deadline: Date | null
+  next_try_at: Date | null
+  tries: Generated<number>
+  response_time_seconds: number | null
+  wait_started_at: Date | null
+  issue_id: number | null
+  metadata: ColumnType<unknown, string | null, string | null>
+  first_seen_at: Date | null
+}
+
+export interface PasswordResetsTable {
+  token_hash: string
+  agent_id: number
+  expires_at: Date
+  used_at: Date | null
+}
+
+export interface SessionsTable {
+  id: Generated<number>
+  agent_id: number
+  family: string
+  generation: number
+  refresh_hash: string
+  previous_hash: string | null
+  renewal_id: string | null
+  cookie_hash: string
+  lifetime_seconds: number
+  created_at: Date
+  expires_at: Date
+  ended_at: Date | null
+  end_reason: string | null
+}
+
+export interface TicketsTable {
+  id: Generated<number>
+  ticket_number: string
+  conversation_id: number
+  title: string
+  description: Generated<string>
+  status: string
+  priority: string
+  created_at: Date
+  updated_at: Date
+}
+
+export interface WebhookEventsTable {
+  id: Generated<number>
+  received_at: Date
+  body: string
+  done_at: Date | null
+}
+
+export interface WebhookRefusalsTable {
+  event_id: number
+  item_no: number
+  reason: string
+}
+
+export interface Database {
+  agents: AgentsTable
+  attachments: AttachmentsTable
+  attempts: AttemptsTable
+  conversations: ConversationsTable
+  customers: CustomersTable
+  early_statuses: EarlyStatusesTable
+  live_clock: LiveClockTable
+  live_log: LiveLogTable
+  marks: MarksTable
+  message_attachments: MessageAttachmentsTable
+  messages: MessagesTable
+  password_resets: PasswordResetsTable
+  sessions: SessionsTable
+  tickets: TicketsTable
+  webhook_events: WebhookEventsTable
+  webhook_refusals: WebhookRefusalsTable
+}

@@ -1,0 +1,69 @@
+import fs from 'node:fs'
+import { parentPort, workerData } from 'node:worker_threads'
+import { PGlite } from '@electric-sql/pglite'
+import { NodeFS } from '@electric-sql/pglite/nodefs'
+
+/** Asked of the worker: run one statement with values, or a script of several without. */
+export interface Ask {
+  readonly id: number
+  readonly text: string
+  readonly values: readonly unknown[] | null
+}
+
+/** Its answer. An error travels as plain fields, since error objects lose theirs between threads. */
+export type Answer =
+  | { readonly id: number; readonly rows: readonly Record<string, unknown>[]; readonly affected: number }
+  | { readonly id: number; readonly error: Readonly<Record<string, string>> }
+
+/**
+ * The stock file system has no fsync, so a commit would not survive a power cut. EINVAL and EBADF come from streams that
+ * are no files.
+ */
+class DurableNodeFS extends NodeFS {
+  override async init(...args: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
+    const initialised = await super.init(...args)
+    const hooks = initialised.emscriptenOpts.preRun
+    const install = (module: { NODEFS?: { stream_ops: Record<string, unknown> } }) => {
+      if (module.NODEFS === undefined) throw new Error('The embedded database has no node file system to sync')
+      module.NODEFS.stream_ops['fsync'] = (stream: { nfd?: number }) => {
+        try {
+          if (stream.nfd !== undefined) fs.fdatasyncSync(stream.nfd)
+        } catch (error) {
+          const code = (error as NodeJS.ErrnoException).code
+          if (code !== 'EINVAL' && code !== 'EBADF') throw error
+        }
+        return 0
+      }
+    }
+    if (Array.isArray(hooks)) hooks.unshift(install as never)
+    return initialised
+  }
+}
+
+const { dir } = workerData as { dir: string | null }
+const int8 = 20
+const db = await PGlite.create({
+  ...(dir !== null && { fs: new DurableNodeFS(dir) }),
+  startParams: [...PGlite.defaultStartParams.filter(parameter => parameter !== '-F'), '-c', 'fsync=on'],
+  parsers: { [int8]: Number },
+})
+
+const plain = (error: unknown): Readonly<Record<string, string>> => {
+  const fields = error as Readonly<Record<string, unknown>>
+  const names = ['message', 'code', 'constraint', 'table', 'column', 'detail'] as const
+  return Object.fromEntries(names.flatMap(name => (typeof fields[name] === 'string' ? [[name, fields[name]]] : [])))
+}
+
+const port = parentPort
+if (port === null) throw new Error('The embedded database runs in a worker thread')
+port.on('message', (ask: Ask) => {
+  const work =
+    ask.values === null
+      ? db.exec(ask.text).then(() => ({ rows: [], affectedRows: 0 }))
+      : db.query<Record<string, unknown>>(ask.text, [...ask.values])
+  work.then(
+    result => port.postMessage({ id: ask.id, rows: result.rows, affected: result.affectedRows ?? 0 } satisfies Answer),
+    (error: unknown) => port.postMessage({ id: ask.id, error: plain(error) } satisfies Answer),
+  )
+})
+port.postMessage({ ready: true })

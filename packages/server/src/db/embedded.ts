@@ -1,0 +1,101 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { lockDirectory } from './embedded-lock.ts'
+import type { Answer, Ask } from './embedded-worker.ts'
+
+/** The embedded database: one connection in a worker thread, so that a slow statement does not block the HTTP loop. */
+export interface Embedded {
+  /** One statement; without values a script of several. Rejects with the database's error and its `code`. */
+  run(text: string, values: readonly unknown[] | null): Promise<{ rows: Record<string, unknown>[]; affected: number }>
+  /** Called once if the worker ends by itself: the process must end too, since nothing can be stored any more. */
+  onLost(listener: (error: Error) => void): void
+  close(): Promise<void>
+}
+
+class DatabaseError extends Error {
+  constructor(fields: Readonly<Record<string, string>>) {
+    super(fields['message'] ?? 'The database refused a statement')
+    Object.assign(this, fields, { name: 'DatabaseError' })
+  }
+}
+
+/**
+ * Opens the database in `dir`, or one in memory for null. A first boot that is killed half-way leaves a directory that
+ * cannot be opened (3 of 10 in a trial), so the first boot happens beside it and is renamed when whole.
+ * @throws DatabaseInUse when another process holds the directory
+ */
+export async function openEmbedded(dir: string | null): Promise<Embedded> {
+  if (dir === null) return startWorker(null, () => undefined)
+  fs.mkdirSync(dir, { recursive: true })
+  const unlock = await lockDirectory(dir)
+  const place = path.join(dir, 'pg')
+  if (!fs.existsSync(place)) {
+    const unborn = path.join(dir, 'pg.new')
+    fs.rmSync(unborn, { recursive: true, force: true })
+    const first = await startWorker(unborn, () => undefined)
+    await first.close()
+    fs.renameSync(unborn, place)
+  }
+  return startWorker(place, unlock)
+}
+
+/** The bundle's worker lies beside it; from source the thread has to learn TypeScript before it can load its file. */
+function createWorker(workerData: { readonly dir: string | null }): Worker {
+  if (!import.meta.url.endsWith('.ts')) {
+    return new Worker(new URL('./embedded-worker.js', import.meta.url), { workerData })
+  }
+  const source = JSON.stringify(new URL('./embedded-worker.ts', import.meta.url).href)
+  const load = `import('tsx/esm/api').then(tsx => { tsx.register(); return import(${source}) })`
+  return new Worker(load, { eval: true, workerData })
+}
+
+async function startWorker(dir: string | null, released: () => void): Promise<Embedded> {
+  const worker = createWorker({ dir })
+  const waiting = new Map<number, { resolve: (answer: Answer) => void; reject: (error: Error) => void }>()
+  let last = 0
+  let closing = false
+  let lost: Error | null = null
+  let onLost: (error: Error) => void = () => undefined
+
+  await new Promise<void>((resolve, reject) => {
+    worker.once('message', () => resolve())
+    worker.once('error', reject)
+  })
+  const end = (error: Error) => {
+    if (lost !== null) return
+    lost = error
+    for (const one of waiting.values()) one.reject(error)
+    waiting.clear()
+    if (!closing) onLost(error)
+  }
+  worker.on('message', (answer: Answer) => {
+    waiting.get(answer.id)?.resolve(answer)
+    waiting.delete(answer.id)
+  })
+  worker.on('error', end)
+  worker.on('exit', code => end(new Error(`The embedded database ended (${code})`)))
+
+  const run: Embedded['run'] = async (text, values) => {
+    if (lost !== null) throw lost
+    const id = (last += 1)
+    const answer = await new Promise<Answer>((resolve, reject) => {
+      waiting.set(id, { resolve, reject })
+      worker.postMessage({ id, text, values } satisfies Ask)
+    })
+    if ('error' in answer) throw new DatabaseError(answer.error)
+    return { rows: [...answer.rows], affected: answer.affected }
+  }
+  return {
+    run,
+    onLost: listener => {
+      onLost = listener
+    },
+    close: async () => {
+      closing = true
+      if (lost === null && dir !== null) await run('checkpoint', null)
+      await worker.terminate()
+      released()
+    },
+  }
+}

@@ -1,0 +1,67 @@
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import pg from 'pg'
+import type { Database } from './database.ts'
+import { openEmbedded } from './embedded.ts'
+import { embeddedDialect } from './embedded-dialect.ts'
+import { guarded } from './guard.ts'
+
+export type Db = Kysely<Database>
+
+/** An open database, and what differs between the two engines. */
+export interface OpenDatabase {
+  readonly db: Db
+  readonly engine: 'embedded' | 'postgres'
+  /** Where other server processes can be heard; null on the embedded database, which has one process only. */
+  readonly url: string | null
+  /** Called if the database is lost for good, so that the process can end. */
+  onLost(listener: (error: Error) => void): void
+  close(): Promise<void>
+}
+
+/** The embedded database in `dir`, or in memory for null. @throws DatabaseInUse */
+export async function openEmbeddedDatabase(dir: string | null): Promise<OpenDatabase> {
+  const embedded = await openEmbedded(dir)
+  const db = new Kysely<Database>({ dialect: embeddedDialect(embedded) })
+  return {
+    db,
+    engine: 'embedded',
+    url: null,
+    onLost: listener => embedded.onLost(listener),
+    close: () => db.destroy(),
+  }
+}
+
+/** PostgreSQL 15 or newer by its URL. A statement may take 10 s, a transaction may idle 10 s. */
+export async function openPostgresDatabase(url: string, poolSize = 10): Promise<OpenDatabase> {
+  const types: pg.CustomTypesConfig = {
+    getTypeParser: ((oid: number, format?: 'text') =>
+      oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+  }
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: poolSize,
+    types,
+    connectionTimeoutMillis: 10_000,
+    statement_timeout: 10_000,
+    idle_in_transaction_session_timeout: 10_000,
+  })
+  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  pool.on('error', () => undefined)
+  const dialect = new PostgresDialect({ pool })
+  const db = new Kysely<Database>({
+    dialect: {
+      createAdapter: () => dialect.createAdapter(),
+      createDriver: () => guarded(dialect.createDriver()),
+      createIntrospector: own => dialect.createIntrospector(own),
+      createQueryCompiler: () => dialect.createQueryCompiler(),
+    },
+  })
+  await sql`select 1`.execute(db)
+  return {
+    db,
+    engine: 'postgres',
+    url,
+    onLost: () => undefined,
+    close: () => db.destroy(),
+  }
+}

@@ -1,0 +1,88 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Database } from './database.ts'
+import { holdingTransaction } from './guard.ts'
+import type { Db } from './open.ts'
+
+export type Tx = Transaction<Database>
+/** Queries read from the root or inside a transaction alike. */
+export type Reader = Kysely<Database>
+
+/** A change that others must hear of: which entity, what happened to it, and who may know (null: everybody). */
+export interface Change {
+  readonly noun: 'message' | 'conversation' | 'mark' | 'session'
+  readonly id: number
+  readonly kind: 'created' | 'changed'
+  readonly agentId?: number
+}
+
+export type Emit = (change: Change) => void
+
+/** Writes go through here: the database, its clock, and the bell that wakes the followers of the log. */
+export interface Writer {
+  readonly db: Db
+  readonly now: () => Date
+  /** Told the newest number after each commit. */
+  readonly nudge: (seq: number) => void
+  /** PostgreSQL carries the number to other processes too. */
+  readonly notifies: boolean
+}
+
+export const liveChannel = 'parley_live'
+const deadlocked = new Set(['40P01', '40001'])
+const maxTries = 5
+
+const codeOf = (error: unknown): string | undefined => (error as { code?: string } | null)?.code
+
+/**
+ * Runs `work` in one transaction and appends what it emitted to the log as the last statements, so that the clock row is
+ * the last lock and number order is commit order. A deadlock is tried again, so `work` must have no effect outside.
+ */
+export async function write<T>(writer: Writer, work: (tx: Tx, emit: Emit) => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      const { result, seq } = await attempt(writer, work)
+      if (seq !== null) writer.nudge(seq)
+      return result
+    } catch (error) {
+      if (!deadlocked.has(codeOf(error) ?? '') || tries >= maxTries) throw error
+    }
+  }
+}
+
+const attempt = <T>(writer: Writer, work: (tx: Tx, emit: Emit) => Promise<T>) =>
+  writer.db.transaction().execute(tx =>
+    holdingTransaction(async () => {
+      const changes = new Map<string, Change>()
+      const result = await work(tx, change => {
+        const key = `${change.noun} ${change.id} ${change.agentId ?? ''}`
+        // Created and then changed in one transaction is created.
+        if (changes.get(key)?.kind !== 'created') changes.set(key, change)
+      })
+      return { result, seq: changes.size === 0 ? null : await append(writer, tx, [...changes.values()]) }
+    }),
+  )
+
+async function append(writer: Writer, tx: Tx, changes: readonly Change[]): Promise<number> {
+  const { seq } = await tx
+    .updateTable('live_clock')
+    .set({ seq: sql<number>`seq + ${changes.length}` })
+    .returning('seq')
+    .executeTakeFirstOrThrow()
+  const first = seq - changes.length + 1
+  const at = writer.now()
+  await tx
+    .insertInto('live_log')
+    .values(
+      changes.map((change, index) => ({
+        seq: first + index,
+        noun: change.noun,
+        entity_id: change.id,
+        kind: change.kind,
+        agent_id: change.agentId ?? null,
+        at,
+      })),
+    )
+    .execute()
+  if (writer.notifies) await sql`select pg_notify(${liveChannel}, ${String(seq)})`.execute(tx)
+  return seq
+}

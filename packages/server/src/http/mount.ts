@@ -1,0 +1,121 @@
+import type { Call } from '@parley/core/api'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod'
+import type { Authenticate, Caller } from './caller.ts'
+import { encoder } from './encode.ts'
+import { parsePart } from './validate.ts'
+
+/** What mounting needs: where to mount, who calls, and for tests a look at every reply. */
+export interface Http {
+  readonly app: FastifyInstance
+  readonly authenticate: Authenticate
+  /** Told each value a handler returned and the text written for it. */
+  readonly inspect?: (call: Call, value: unknown, written: string) => void
+}
+
+type Part<S> = S extends z.ZodType ? z.output<S> : undefined
+
+/** What a handler gets: the parsed parts, the caller, and the raw request and reply for what the contract cannot say. */
+export interface Context<C extends Call> {
+  readonly params: Part<C['params']>
+  readonly query: Part<C['query']>
+  readonly body: Part<C['body']>
+  readonly caller: C['access'] extends 'public' ? null : Caller
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+/** What a handler answers: the reply's value, nothing for 204, or the reply itself once it streams a file. */
+type Answer<C extends Call> = C['reply'] extends z.ZodType
+  ? z.input<C['reply']>
+  : C['reply'] extends 'file'
+    ? FastifyReply
+    : undefined
+
+export type Handlers<T extends Record<string, Call>> = {
+  readonly [K in keyof T]: (context: Context<T[K]>) => Promise<Answer<T[K]>>
+}
+
+const Problem = z.object({
+  detail: z.string(),
+  code: z.string(),
+  fields: z.record(z.string(), z.string()).optional(),
+})
+
+/** What OpenAPI says of a call. Parsing and encoding are done below and not by the framework. */
+const described = (name: string, call: Call) => ({
+  operationId: name,
+  summary: call.summary,
+  ...(call.access !== 'public' && { security: [{ [call.access]: [] }] }),
+  ...(call.params && { params: call.params }),
+  ...(call.query && { querystring: call.query }),
+  ...(call.body && { body: call.body }),
+  ...(call.encoding && call.encoding !== 'json' && { consumes: [mediaType[call.encoding]] }),
+  response: {
+    ...(call.reply === null
+      ? { 204: z.undefined().describe('Done') }
+      : { 200: call.reply === 'file' ? z.string().describe('The bytes') : call.reply }),
+    '4xx': Problem,
+    '5xx': Problem,
+  },
+})
+
+const mediaType = { json: 'application/json', form: 'application/x-www-form-urlencoded', multipart: 'multipart/form-data' }
+
+/**
+ * Mounts calls with their handlers, in two steps because TypeScript widens the literals of a single one. Checks come in
+ * the order session, input, handler.
+ */
+export const mount =
+  <const T extends Record<string, Call>>(http: Http, calls: T) =>
+  (handlers: Handlers<T>): void => {
+    for (const [name, call] of Object.entries(calls)) mountOne(http, name, call, handlers[name] as Handler)
+  }
+
+type Handler = (context: {
+  params: unknown
+  query: unknown
+  body: unknown
+  caller: Caller | null
+  request: FastifyRequest
+  reply: FastifyReply
+}) => Promise<unknown>
+
+function mountOne(http: Http, name: string, call: Call, handler: Handler): void {
+  const { access } = call
+  const encode = call.reply === null || call.reply === 'file' ? null : encoder(call.reply)
+  http.app.route({
+    method: call.method,
+    url: call.path,
+    schema: described(name, call),
+    validatorCompiler: () => value => ({ value }),
+    serializerCompiler: () => value => (typeof value === 'string' ? value : JSON.stringify(value)),
+    ...(access !== 'public' && {
+      onRequest: async (request: FastifyRequest) => {
+        request.caller = await http.authenticate(request, access)
+      },
+    }),
+    handler: async (request, reply) => {
+      const value = await handler({
+        params: call.params === undefined ? undefined : parsePart(call.params, request.params, 'path'),
+        query: call.query === undefined ? undefined : parsePart(call.query, request.query, 'query'),
+        body: call.body === undefined ? undefined : parsePart(call.body, request.body ?? undefined, 'body'),
+        caller: request.caller,
+        request,
+        reply,
+      })
+      if (call.reply === 'file') return reply
+      if (encode === null) return reply.code(204).send()
+      const written = encode(value)
+      http.inspect?.(call, value, written)
+      return reply.type('application/json; charset=utf-8').send(written)
+    },
+  })
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by mount for calls that need a session; null on public ones. */
+    caller: Caller | null
+  }
+}

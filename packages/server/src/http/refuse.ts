@@ -1,0 +1,33 @@
+import { Refusal } from '@parley/core/errors'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+/** The database or the machine cannot do it right now: connections, time-outs, a full disk, a starting server. */
+const passing = /^(08|53|57P|25P03|57014)|^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENOSPC|EMFILE)$/
+
+const refusalOf = (error: FastifyError, request: FastifyRequest): Refusal => {
+  if (error instanceof Refusal) return error
+  if (passing.test(error.code ?? '') || /timeout exceeded when trying to connect/.test(error.message)) {
+    request.log.error({ err: error }, 'unavailable')
+    return new Refusal('server.unavailable')
+  }
+  const status = error.statusCode ?? 500
+  if (status === 413) return new Refusal('attachment.too-large', { limit: 'what this call takes' })
+  if (status >= 400 && status < 500) return new Refusal('input.invalid', { reason: error.message })
+  request.log.error({ err: error }, 'failed')
+  return new Refusal('server.failed', { reference: request.id })
+}
+
+/**
+ * Every failure leaves as `{detail, code, fields?}`. Set on the root, since plugins answer with shapes of their own
+ * elsewhere. What went wrong inside is logged and named by a reference only.
+ */
+export function refuseInOneShape(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const refusal = refusalOf(error, request)
+    return answer(reply, refusal)
+  })
+}
+
+/** Sends one refusal. */
+export const answer = (reply: FastifyReply, refusal: Refusal): FastifyReply =>
+  reply.code(refusal.status).type('application/json; charset=utf-8').send(JSON.stringify(refusal.body()))

@@ -1,0 +1,112 @@
+import websocket from '@fastify/websocket'
+import { ClientFrame, closedBySessionEnd, sockets } from '@parley/core/api/sockets'
+import { Refusal } from '@parley/core/errors'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { WebSocket } from 'ws'
+import type { Caller } from '../http/caller.ts'
+import { parsePart } from '../http/validate.ts'
+import type { Hub, Listener } from './hub.ts'
+
+export interface SocketDeps {
+  readonly hub: Hub
+  /** Who a token speaks for. @throws Refusal session.expired */
+  readonly callerOf: (token: string) => Promise<Caller>
+  /** Whether a browser page of this origin may connect. */
+  readonly isOwnOrigin: (origin: string, request: FastifyRequest) => boolean
+  readonly onTrouble: (error: unknown) => void
+}
+
+/** A frame from a client is a ping; anything longer is no client of ours. */
+const largestFrame = 4 * 1024
+/** A browser that stopped reading is cut off; it catches up when it comes back. */
+const mostUnsent = 1024 * 1024
+const heartbeatMs = 30_000
+
+interface OpenRequest extends FastifyRequest {
+  after?: number | undefined
+}
+
+/** Both sockets. Whoever may not connect is refused before the upgrade, as a call would be. */
+export async function socketRoutes(app: FastifyInstance, deps: SocketDeps): Promise<void> {
+  await app.register(websocket, { options: { maxPayload: largestFrame } })
+
+  const admit = async (request: OpenRequest) => {
+    const { origin } = request.headers
+    if (origin !== undefined && !deps.isOwnOrigin(origin, request)) throw new Refusal('origin.foreign')
+    const query = parsePart(sockets.agent.query, request.query, 'query')
+    if (query.token === undefined || query.token === '') throw new Refusal('session.missing')
+    request.caller = await deps.callerOf(query.token)
+    request.after = query.after
+  }
+
+  app.get(
+    sockets.agent.path,
+    {
+      websocket: true,
+      preValidation: async request => {
+        await admit(request)
+        const { id } = request.params as { id: string }
+        if (id !== String(request.caller?.agentId)) throw new Refusal('session.forbidden')
+      },
+    },
+    (socket, request) => serve(deps, socket, request, 'changes'),
+  )
+  app.get(sockets.notifications.path, { websocket: true, preValidation: admit }, (socket, request) =>
+    serve(deps, socket, request, 'nothing'),
+  )
+}
+
+function serve(deps: SocketDeps, socket: WebSocket, request: OpenRequest, wants: Listener['wants']): void {
+  const { hub } = deps
+  const { caller } = request
+  if (caller === null) return socket.terminate()
+  const listener: Listener = {
+    agentId: caller.agentId,
+    sessionId: caller.sessionId,
+    wants,
+    send: bytes => {
+      if (socket.readyState !== socket.OPEN) return
+      if (socket.bufferedAmount > mostUnsent) socket.terminate()
+      else socket.send(bytes, { binary: false })
+    },
+    end: () => socket.close(closedBySessionEnd, 'The session has ended'),
+  }
+  const stopHeartbeat = keepAlive(socket)
+  socket.on('message', data => {
+    if (!isPing(data)) return socket.close(1008, 'Only {"event":"ping"} is understood')
+    listener.send(Buffer.from(JSON.stringify({ event: 'pong', seq: hub.sentTo(listener) })))
+  })
+  socket.on('error', deps.onTrouble)
+  socket.on('close', () => {
+    stopHeartbeat()
+    hub.leave(listener)
+  })
+  hub.join(listener, request.after).catch((error: unknown) => {
+    deps.onTrouble(error)
+    socket.close(1011, 'Could not catch up')
+  })
+}
+
+function isPing(data: unknown): boolean {
+  try {
+    return ClientFrame.safeParse(JSON.parse(String(data))).success
+  } catch {
+    // Not JSON: not a ping.
+    return false
+  }
+}
+
+/** A peer that vanished without a word is noticed by its missing pong. */
+function keepAlive(socket: WebSocket): () => void {
+  let answered = true
+  socket.on('pong', () => {
+    answered = true
+  })
+  const timer = setInterval(() => {
+    if (!answered) return socket.terminate()
+    answered = false
+    socket.ping()
+  }, heartbeatMs)
+  timer.unref()
+  return () => clearInterval(timer)
+}

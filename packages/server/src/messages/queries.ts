@@ -1,0 +1,163 @@
+import type { Attachment } from '@parley/core/api/attachments'
+import type { Failure, Message, MessageStatus } from '@parley/core/api/messages'
+import { type RawBuilder, sql } from 'kysely'
+import type * as z from 'zod'
+import { attachmentsOfMessages } from '../attachments/queries.ts'
+import type { Reader } from '../db/write.ts'
+
+interface Joined {
+  id: number
+  conversation_id: number
+  content: string
+  at: Date
+  direction: 'INBOUND' | 'OUTBOUND'
+  message_type: string
+  source: 'CUSTOMER' | 'AGENT' | 'BOT' | 'SYSTEM'
+  agent_id: number | null
+  agent_name: string | null
+  agent_email: string | null
+  customer_id: number
+  customer_name: string | null
+  response_time_seconds: number | null
+  issue_id: number | null
+  first_seen_at: Date | null
+  inbound_no: number | null
+  status: MessageStatus
+  failure: z.output<typeof Failure> | null
+  client_message_id: string | null
+}
+
+const from = sql`
+  select m.id, m.conversation_id, m.content, m.at, m.direction, m.message_type, m.source, m.agent_id,
+    a.name as agent_name, a.email as agent_email, cu.id as customer_id, cu.name as customer_name,
+    m.response_time_seconds, m.issue_id, m.first_seen_at, m.inbound_no, m.status, m.failure, m.client_message_id
+  from messages m
+  join conversations c on c.id = m.conversation_id
+  join customers cu on cu.id = c.customer_id
+  left join agents a on a.id = m.agent_id`
+
+type Sender = Pick<Message, 'sender_id' | 'sender_name' | 'username'>
+
+function senderOf(row: Joined): Sender {
+  switch (row.source) {
+    case 'CUSTOMER':
+      return { sender_id: String(row.customer_id), sender_name: row.customer_name, username: null }
+    case 'AGENT':
+      return { sender_id: String(row.agent_id), sender_name: row.agent_name, username: row.agent_email }
+    case 'BOT':
+      return { sender_id: 'bot', sender_name: 'Bot', username: null }
+    case 'SYSTEM':
+      return { sender_id: 'system', sender_name: null, username: null }
+  }
+}
+
+const messageOf = (row: Joined, attachments: readonly Attachment[]): Message => ({
+  id: String(row.id) as Message['id'],
+  conversation_id: String(row.conversation_id) as Message['conversation_id'],
+  content: row.content,
+  created_at: row.at.toISOString(),
+  direction: row.direction,
+  message_type: row.message_type,
+  source: row.source,
+  ...senderOf(row),
+  response_time_seconds: row.response_time_seconds,
+  attachments: [...attachments],
+  issue_id: row.issue_id === null ? null : String(row.issue_id),
+  first_seen_at: row.first_seen_at?.toISOString() ?? null,
+  inbound_no: row.inbound_no,
+  status: row.status,
+  failure: row.failure,
+  client_message_id: row.client_message_id,
+})
+
+async function withAttachments(reader: Reader, rows: readonly Joined[], wanted = true): Promise<Message[]> {
+  const ids = rows.map(row => row.id)
+  const files = wanted ? await attachmentsOfMessages(reader, ids) : new Map<number, Attachment[]>()
+  return rows.map(row => messageOf(row, files.get(row.id) ?? []))
+}
+
+/** Messages by id, the same for every viewer: what frames carry. */
+export async function messagesById(reader: Reader, ids: readonly number[]): Promise<ReadonlyMap<number, Message>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<Joined>`${from} where m.id = any(${[...ids]}::bigint[])`.execute(reader)
+  const messages = await withAttachments(reader, rows)
+  return new Map(messages.map(message => [Number(message.id), message]))
+}
+
+/** Which part of a thread: the newest, those before a message, or those around one. */
+export interface HistoryPage {
+  readonly limit: number
+  readonly before?: number | undefined
+  readonly around?: number | undefined
+  readonly withFiles: boolean
+}
+
+export interface HistoryPart {
+  /** Oldest first, in thread order. */
+  readonly messages: readonly Message[]
+  readonly hasMore: boolean
+  readonly hasNewer: boolean
+}
+
+const place = (id: number): RawBuilder<unknown> => sql`(select at, id from messages where id = ${id})`
+
+/** One more than asked for tells whether there are more. */
+async function stretch(reader: Reader, conversationId: number, where: RawBuilder<unknown>, limit: number, newest: boolean) {
+  const order = newest ? sql`m.at desc, m.id desc` : sql`m.at, m.id`
+  const { rows } = await sql<Joined>`
+    ${from} where m.conversation_id = ${conversationId} and ${where} order by ${order} limit ${limit + 1}`.execute(reader)
+  const kept = rows.slice(0, limit)
+  return { rows: newest ? kept.toReversed() : kept, more: rows.length > limit }
+}
+
+/** A part of a conversation's thread. */
+export async function history(reader: Reader, conversationId: number, page: HistoryPage): Promise<HistoryPart> {
+  const { limit, before, around, withFiles } = page
+  if (around === undefined) {
+    const where = before === undefined ? sql`true` : sql`(m.at, m.id) < ${place(before)}`
+    const { rows, more } = await stretch(reader, conversationId, where, limit, true)
+    return {
+      messages: await withAttachments(reader, rows, withFiles),
+      hasMore: more,
+      hasNewer: before !== undefined,
+    }
+  }
+  const half = Math.floor(limit / 2)
+  const older = await stretch(reader, conversationId, sql`(m.at, m.id) < ${place(around)}`, half, true)
+  const newer = await stretch(reader, conversationId, sql`(m.at, m.id) >= ${place(around)}`, limit - half, false)
+  return {
+    messages: await withAttachments(reader, [...older.rows, ...newer.rows], withFiles),
+    hasMore: older.more,
+    hasNewer: newer.more,
+  }
+}
+
+/** Whether a message is one of a conversation's. */
+export const isInConversation = async (reader: Reader, messageId: number, conversationId: number): Promise<boolean> =>
+  (await reader
+    .selectFrom('messages')
+    .select('id')
+    .where('id', '=', messageId)
+    .where('conversation_id', '=', conversationId)
+    .executeTakeFirst()) !== undefined
+
+/** How far an agent has seen a conversation; 0 without a mark. */
+export async function seenNo(reader: Reader, agentId: number, conversationId: number): Promise<number> {
+  const mark = await reader
+    .selectFrom('marks')
+    .select('seen_no')
+    .where('agent_id', '=', agentId)
+    .where('conversation_id', '=', conversationId)
+    .executeTakeFirst()
+  return mark?.seen_no ?? 0
+}
+
+/** Unread counts of one agent by conversation, only those above 0. */
+export async function unreadCounts(reader: Reader, agentId: number): Promise<readonly { id: number; count: number }[]> {
+  const { rows } = await sql<{ id: number; count: number }>`
+    select c.id, c.inbound_no - coalesce(k.seen_no, 0) as count
+    from conversations c left join marks k on k.conversation_id = c.id and k.agent_id = ${agentId}
+    where c.inbound_no > coalesce(k.seen_no, 0)
+    order by c.id`.execute(reader)
+  return rows
+}

@@ -1,0 +1,48 @@
+import { Refusal } from '@parley/core/errors'
+import { sendDeadlineMs } from '@parley/core/rules/delivery'
+import { canRetry } from '@parley/core/rules/message'
+import type { MessageStatus } from '@parley/core/api/messages'
+import { lockConversation } from '../conversations/lock.ts'
+import { type Writer, write } from '../db/write.ts'
+import { endedWait } from './send.ts'
+
+/**
+ * Queues a failed or undecided message again, with a new deadline. Only a person does this: what may have reached the
+ * customer is never sent twice by itself.
+ * @throws Refusal message.not-found, message.not-retryable
+ */
+export const retry = (writer: Writer, messageId: number): Promise<void> =>
+  write(writer, async (tx, emit) => {
+    const found = await tx.selectFrom('messages').select('conversation_id').where('id', '=', messageId).executeTakeFirst()
+    if (found === undefined) throw new Refusal('message.not-found', { id: messageId })
+    const conversation = await lockConversation(tx, found.conversation_id)
+    const message = await tx
+      .selectFrom('messages')
+      .select(['status', 'response_time_seconds', 'wait_started_at'])
+      .where('id', '=', messageId)
+      .executeTakeFirstOrThrow()
+    const status = message.status as MessageStatus
+    if (!canRetry(status)) throw new Refusal('message.not-retryable', { status })
+    const now = writer.now()
+    const waitsAgain = message.response_time_seconds === null
+    await tx
+      .updateTable('messages')
+      .set({
+        status: 'queued',
+        failure: null,
+        tries: 0,
+        next_try_at: now,
+        send_deadline: new Date(now.getTime() + sendDeadlineMs),
+        ...(waitsAgain && endedWait(conversation, now)),
+      })
+      .where('id', '=', messageId)
+      .execute()
+    if (waitsAgain) {
+      await tx
+        .updateTable('conversations')
+        .set({ human_wait_started_at: null })
+        .where('id', '=', conversation.id)
+        .execute()
+    }
+    emit({ noun: 'message', id: messageId, kind: 'changed' })
+  })

@@ -1,0 +1,111 @@
+import { type messageCalls as declared, messageCalls } from '@parley/core/api/messages'
+import { Refusal } from '@parley/core/errors'
+import { isRead } from '@parley/core/rules/unread'
+import { conversationExists } from '../conversations/queries.ts'
+import type { Reader, Writer } from '../db/write.ts'
+import { idOf } from '../http/ids.ts'
+import { type Context, type Http, mount } from '../http/mount.ts'
+import { currentSeq } from '../live/log.ts'
+import { markSeen } from './mark-seen.ts'
+import { history, isInConversation, messagesById, seenNo, unreadCounts } from './queries.ts'
+import { retry } from './retry.ts'
+import { send } from './send.ts'
+
+/** What the message calls need beside the database: the deliverer to wake. */
+export interface MessageDeps {
+  readonly writer: Writer
+  readonly wakeDelivery: () => void
+}
+
+const conversationId = (text: string): number => {
+  const id = idOf(text)
+  if (id === null) throw new Refusal('conversation.not-found', { id: text })
+  return id
+}
+
+async function knownConversation(reader: Reader, text: string): Promise<number> {
+  const id = conversationId(text)
+  if (!(await conversationExists(reader, id))) throw new Refusal('conversation.not-found', { id: text })
+  return id
+}
+
+async function knownMessage(reader: Reader, text: string | undefined, inside: number): Promise<number | undefined> {
+  if (text === undefined) return undefined
+  const id = idOf(text)
+  if (id === null || !(await isInConversation(reader, id, inside))) throw new Refusal('message.not-found', { id: text })
+  return id
+}
+
+export function messageRoutes(http: Http, { writer, wakeDelivery }: MessageDeps): void {
+  const { db } = writer
+
+  const answerHistory = async (context: Context<(typeof declared)['history']>) => {
+    const { params, query, caller, reply } = context
+    const seq = await currentSeq(db)
+    const id = await knownConversation(db, params.id)
+    const part = await history(db, id, {
+      limit: query.limit,
+      before: await knownMessage(db, query.before, id),
+      around: await knownMessage(db, query.around, id),
+      withFiles: query.include_attachments,
+    })
+    const mark = await seenNo(db, caller.agentId, id)
+    reply.header('Parley-Seq', seq)
+    return {
+      messages: part.messages.map(message => ({ ...message, is_read: isRead(message.inbound_no, mark) })),
+      has_more: part.hasMore,
+      has_newer: part.hasNewer,
+    }
+  }
+
+  mount(http, messageCalls)({
+    history: answerHistory,
+    historyFallback: answerHistory,
+    send: async ({ params, query, body, caller }) => {
+      const inQuery = query.content !== undefined || query.document_id !== undefined
+      if (inQuery && body !== undefined) {
+        throw Refusal.field('content', 'is in the query and a body came too: use one of the two')
+      }
+      const asked = body ?? query
+      const id = await send(writer, {
+        conversationId: conversationId(params.id),
+        agentId: caller.agentId,
+        content: asked.content ?? '',
+        documentId: asked.document_id ?? null,
+        clientMessageId: body?.client_message_id ?? null,
+        metadata: body?.metadata ?? null,
+      })
+      wakeDelivery()
+      const message = (await messagesById(db, [id])).get(id)
+      if (message === undefined) throw new Refusal('message.not-found', { id })
+      return { ...message, agent_id: String(caller.agentId), agent_name: caller.agentName }
+    },
+    retry: async ({ params }) => {
+      const id = idOf(params.id)
+      if (id === null) throw new Refusal('message.not-found', { id: params.id })
+      await retry(writer, id)
+      wakeDelivery()
+      const message = (await messagesById(db, [id])).get(id)
+      if (message === undefined) throw new Refusal('message.not-found', { id })
+      return message
+    },
+    markSeen: async ({ params, body, caller }) => {
+      const id = conversationId(params.id)
+      const upTo = body?.up_to === undefined ? null : idOf(body.up_to)
+      if (body?.up_to !== undefined && upTo === null) throw new Refusal('message.not-found', { id: body.up_to })
+      const count = await markSeen(writer, caller.agentId, id, upTo)
+      return { conversation_id: String(id), updated_count: count }
+    },
+    unreadStats: async ({ caller, reply }) => {
+      reply.header('Parley-Seq', await currentSeq(db))
+      const counts = await unreadCounts(db, caller.agentId)
+      return {
+        total_unread_messages: counts.reduce((sum, one) => sum + one.count, 0),
+        conversations_with_unread: counts.length,
+        conversation_unread_counts: Object.fromEntries(counts.map(one => [String(one.id), one.count])),
+        unread_notifications: 0,
+        unread_conversations: counts.map(one => String(one.id)),
+      }
+    },
+  })
+}

@@ -1,0 +1,127 @@
+import type { MessageMetadata } from '@parley/core/api/messages'
+import { Refusal } from '@parley/core/errors'
+import { sendDeadlineMs } from '@parley/core/rules/delivery'
+import { maxCaptionLength, takesCaption } from '@parley/core/rules/message'
+import { mediaKindFor } from '@parley/whatsapp/limits'
+import type * as z from 'zod'
+import { type LockedConversation, lockConversation } from '../conversations/lock.ts'
+import { type Tx, type Writer, write } from '../db/write.ts'
+import { idOf } from '../http/ids.ts'
+import { noteMessage } from './newest.ts'
+
+/** What an agent wants to send. */
+export interface Outbound {
+  readonly conversationId: number
+  readonly agentId: number
+  readonly content: string
+  readonly documentId: string | null
+  /** One click is one message; null where the caller has no id of its own. */
+  readonly clientMessageId: string | null
+  readonly metadata: z.output<typeof MessageMetadata> | null
+}
+
+interface SendableDocument {
+  readonly id: number
+  readonly kind: string
+}
+
+/**
+ * Accepts a message: stored as queued, delivered soon. The same client id with the same content answers the first
+ * message again. Answers the message's id.
+ * @throws Refusal conversation.not-found, conversation.archived, message.same-client-id, attachment.not-found, input.invalid
+ */
+export const send = (writer: Writer, outbound: Outbound): Promise<number> =>
+  write(writer, async (tx, emit) => {
+    const conversation = await lockConversation(tx, outbound.conversationId)
+    const earlier = await earlierSend(tx, outbound)
+    if (earlier !== null) return earlier
+    if (conversation.status === 'ARCHIVED') throw new Refusal('conversation.archived')
+    const document = await sendableDocument(tx, outbound)
+    const now = writer.now()
+    const { id } = await tx
+      .insertInto('messages')
+      .values({
+        conversation_id: conversation.id,
+        direction: 'OUTBOUND',
+        source: 'AGENT',
+        message_type: document?.kind ?? 'text',
+        content: outbound.content,
+        agent_id: outbound.agentId,
+        at: now,
+        arrived_at: now,
+        client_message_id: outbound.clientMessageId,
+        status: 'queued',
+        send_deadline: new Date(now.getTime() + sendDeadlineMs),
+        next_try_at: now,
+        metadata: outbound.metadata === null ? null : JSON.stringify(outbound.metadata),
+        ...endedWait(conversation, now),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    if (document !== null) {
+      await tx
+        .insertInto('message_attachments')
+        .values({ message_id: id, attachment_id: document.id, position: 0 })
+        .execute()
+    }
+    await noteMessage(tx, conversation.id, id, now)
+    await tx
+      .updateTable('conversations')
+      .set({ human_wait_started_at: null })
+      .where('id', '=', conversation.id)
+      .execute()
+    emit({ noun: 'message', id, kind: 'created' })
+    emit({ noun: 'conversation', id: conversation.id, kind: 'changed' })
+    return id
+  })
+
+/** An agent's message ends the customer's wait; its response time is counted from the wait's start. */
+export const endedWait = (conversation: LockedConversation, now: Date) => {
+  const started = conversation.human_wait_started_at
+  if (started === null) return { response_time_seconds: null, wait_started_at: null }
+  const seconds = Math.round((now.getTime() - started.getTime()) / 1000)
+  return { response_time_seconds: Math.max(0, seconds), wait_started_at: started }
+}
+
+/** The message this client id made before, or null. */
+async function earlierSend(tx: Tx, outbound: Outbound): Promise<number | null> {
+  if (outbound.clientMessageId === null) return null
+  const earlier = await tx
+    .selectFrom('messages')
+    .leftJoin('message_attachments', 'message_attachments.message_id', 'messages.id')
+    .select(['messages.id', 'messages.conversation_id', 'messages.content', 'message_attachments.attachment_id'])
+    .where('messages.agent_id', '=', outbound.agentId)
+    .where('messages.client_message_id', '=', outbound.clientMessageId)
+    .executeTakeFirst()
+  if (earlier === undefined) return null
+  const same =
+    earlier.conversation_id === outbound.conversationId &&
+    earlier.content === outbound.content &&
+    earlier.attachment_id === (outbound.documentId === null ? null : idOf(outbound.documentId))
+  if (!same) throw new Refusal('message.same-client-id')
+  return earlier.id
+}
+
+async function sendableDocument(tx: Tx, { content, documentId }: Outbound): Promise<SendableDocument | null> {
+  if (documentId === null) {
+    if (content.trim() === '') throw Refusal.field('content', 'is missing: send text, a document, or both')
+    return null
+  }
+  const id = idOf(documentId)
+  const file =
+    id === null
+      ? undefined
+      : await tx.selectFrom('attachments').selectAll().where('id', '=', id).where('state', '=', 'ready').executeTakeFirst()
+  if (file === undefined) throw new Refusal('attachment.not-found', { id: documentId })
+  const kind = mediaKindFor(file.mime_type, file.size ?? 0)
+  if ('problem' in kind) throw Refusal.field('document_id', kind.problem)
+  if (content !== '' && !takesCaption(file.mime_type, content)) {
+    throw Refusal.field(
+      'content',
+      content.length > maxCaptionLength
+        ? `is longer than a caption's ${maxCaptionLength} characters: send the text first, then the document`
+        : 'cannot go with an audio file: send the text first, then the document',
+    )
+  }
+  return { id: file.id, kind: kind.kind }
+}

@@ -1,0 +1,87 @@
+import path from 'node:path'
+import { type WhatsappClient, whatsappClient } from '@parley/whatsapp/client'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { createApp } from './app.ts'
+import { FileStore } from './attachments/file-store.ts'
+import type { AttemptLimits } from './auth/attempts.ts'
+import type { Random } from './auth/random.ts'
+import { startDeliverer } from './channel/deliver.ts'
+import { startMediaFetcher } from './channel/media.ts'
+import { type Receiver, resumeEvents } from './channel/receive.ts'
+import type { Config } from './config.ts'
+import { migrate } from './db/migrate.ts'
+import type { OpenDatabase } from './db/open.ts'
+import type { Writer } from './db/write.ts'
+import { startHousekeeping } from './housekeeping.ts'
+import type { Http } from './http/mount.ts'
+import { type Bell, localBell, postgresBell } from './live/bell.ts'
+import { createHub } from './live/hub.ts'
+
+export interface ServerOptions {
+  readonly config: Config
+  readonly authSecret: string
+  readonly database: OpenDatabase
+  readonly now: () => Date
+  readonly random: Random
+  readonly log: FastifyBaseLogger
+  /** Fills an empty database before anything listens. */
+  readonly seed?: (writer: Writer, store: FileStore) => Promise<void>
+  readonly inspect?: Http['inspect']
+  readonly limits?: AttemptLimits
+}
+
+/** A server that is ready to listen. */
+export interface Server {
+  readonly app: FastifyInstance
+  readonly writer: Writer
+  close(): Promise<void>
+}
+
+/** Puts a server together on an open database: schema, log follower, deliverer, file fetcher, routes. */
+export async function createServer(options: ServerOptions): Promise<Server> {
+  const { config, database, log, now } = options
+  const { db } = database
+  const trouble = (what: string) => (error: unknown) => log.error({ err: error }, what)
+  await migrate(db, now())
+
+  const bell: Bell = database.url === null ? localBell() : postgresBell(database.url, trouble('bell'))
+  const writer: Writer = { db, now, nudge: bell.ring, notifies: database.engine === 'postgres' }
+  const store = await FileStore.open(path.join(config.dataDir, 'files'), () => options.random.token(12), now())
+  await options.seed?.(writer, store)
+
+  const hub = await createHub(db, trouble('live'))
+  bell.onRing(hub.ring)
+  const { phoneNumberId, apiUrl, apiVersion: version, accessToken } = config.channel
+  const client: WhatsappClient = whatsappClient({ apiUrl, version, phoneNumberId, accessToken })
+  const deliverer = startDeliverer({ writer, client, store, phoneNumberId, onTrouble: trouble('deliver') })
+  const media = startMediaFetcher({ writer, client, store, onTrouble: trouble('media') })
+  const receiver: Receiver = { writer, phoneNumberId, wakeMedia: media.wake }
+  const resumed = await resumeEvents(receiver)
+  if (resumed > 0) log.info({ events: resumed }, 'finished webhooks of an earlier run')
+  const stopHousekeeping = startHousekeeping(writer, trouble('housekeeping'))
+
+  const app = await createApp({
+    config,
+    authSecret: options.authSecret,
+    writer,
+    random: options.random,
+    hub,
+    store,
+    receiver,
+    wakeDelivery: deliverer.wake,
+    log,
+    ...(options.inspect && { inspect: options.inspect }),
+    ...(options.limits && { limits: options.limits }),
+  })
+  return {
+    app,
+    writer,
+    close: async () => {
+      stopHousekeeping()
+      await app.close()
+      await Promise.all([deliverer.close(), media.close(), hub.close()])
+      await bell.close()
+      await database.close()
+    },
+  }
+}

@@ -1,0 +1,26 @@
+import { basePath } from '@parley/core/api'
+import fastify, { type FastifyInstance } from 'fastify'
+import { acceptBodies } from '../src/http/bodies.ts'
+import type { Authenticate } from '../src/http/caller.ts'
+import type { Http } from '../src/http/mount.ts'
+import { refuseInOneShape } from '../src/http/refuse.ts'
+import { inspectReply } from './inspect.ts'
+
+/**
+ * A server with just some nouns' routes, for tests through `app.inject`. Failures that are ours are printed.
+ * @param authenticate who calls; the real one, or one that always answers the same caller
+ */
+export async function testApp(
+  authenticate: Authenticate,
+  mountRoutes: (http: Http) => void | Promise<void>,
+): Promise<FastifyInstance> {
+  const app = fastify({ logger: { level: 'error' }, disableRequestLogging: true })
+  refuseInOneShape(app)
+  app.decorateRequest('caller', null)
+  await acceptBodies(app)
+  await app.register(async below => mountRoutes({ app: below, authenticate, inspect: inspectReply }), {
+    prefix: basePath,
+  })
+  await app.ready()
+  return app
+}

@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { migrate } from '../src/db/migrate.ts'
+import { type OpenDatabase, openEmbeddedDatabase, openPostgresDatabase } from '../src/db/open.ts'
+import type { Writer } from '../src/db/write.ts'
+import type { TestClock } from './clock.ts'
+
+/** One of the two databases that Parley runs on; `open` gives a new one, migrated and empty, that `close` removes. */
+interface Engine {
+  readonly name: 'embedded' | 'postgres'
+  readonly open: (clock: TestClock) => Promise<OpenDatabase>
+}
+
+/** For `describe.each(engines)('… on $name', ({ open }) => …)`: open in beforeAll, close in afterAll. */
+export const engines: readonly Engine[] = [
+  { name: 'embedded', open: clock => migrated(openEmbeddedDatabase(null), clock) },
+  { name: 'postgres', open: clock => migrated(openOwnPostgres(), clock) },
+]
+
+/** A writer on this database and clock. Its nudges are collected in `nudges`. */
+export function testWriter(database: OpenDatabase, clock: TestClock): Writer & { readonly nudges: number[] } {
+  const nudges: number[] = []
+  return {
+    db: database.db,
+    now: clock.now,
+    nudge: seq => nudges.push(seq),
+    notifies: database.url !== null,
+    nudges,
+  }
+}
+
+async function migrated(opening: Promise<OpenDatabase>, clock: TestClock): Promise<OpenDatabase> {
+  const database = await opening
+  await migrate(database.db, clock.now())
+  return database
+}
+
+/** Every test file has a database of its own on the run's PostgreSQL. */
+async function openOwnPostgres(): Promise<OpenDatabase> {
+  const server = inject('postgresUrl')
+  const name = `test_${randomBytes(8).toString('hex')}`
+  await administer(server, `create database ${name}`)
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  const database = await openPostgresDatabase(url.href, 5)
+  return {
+    ...database,
+    close: async () => {
+      await database.close()
+      await administer(server, `drop database ${name} with (force)`)
+    },
+  }
+}
+
+async function administer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,36 @@
+import fastify, { type FastifyInstance } from 'fastify'
+import { cloudApi } from './cloud-api.ts'
+import { controlApi } from './control-api.ts'
+import { verifyWebhook } from './handshake.ts'
+import { pageFiles } from './page-files.ts'
+import { type Clock, type SimulatorOptions, worldOf } from './world.ts'
+
+export type Simulator = {
+  app: FastifyInstance
+  /** Asks the server for Meta's verification until it passes or the simulator closes. */
+  verify: () => Promise<void>
+}
+
+/**
+ * A stand-in for Meta: the Cloud API a server calls, webhooks to it, phones on a page, and faults on demand. Nothing
+ * leaves for the network but webhooks to `options.webhookUrl`. All state is in memory and ends with `app.close()`.
+ */
+export async function simulatorApp(options: SimulatorOptions, clock: Clock): Promise<Simulator> {
+  const world = worldOf(options, clock)
+  const closing = new AbortController()
+  const app = fastify({ logger: { level: 'error' }, forceCloseConnections: true })
+  app.addHook('preClose', async () => {
+    closing.abort()
+    world.stop()
+  })
+  app.addHook('onSend', async (_request, reply) => {
+    reply.header('x-content-type-options', 'nosniff')
+  })
+  app.setNotFoundHandler((_request, reply) =>
+    reply.code(404).send({ detail: 'There is nothing here.', code: 'path.unknown', fields: {} }),
+  )
+  controlApi(app, world)
+  pageFiles(app)
+  await app.register(async cloud => cloudApi(cloud, world))
+  return { app, verify: () => verifyWebhook(world, closing.signal) }
+}

@@ -1,0 +1,85 @@
+import { mediaKindFor, mediaLimits } from '@parley/whatsapp/limits'
+import type { FastifyInstance } from 'fastify'
+import { GraphRefusal } from './refusals.ts'
+import type { World } from './world.ts'
+
+const addressLivesMs = 5 * 60_000
+
+/** POST /{version}/{phone number id}/media: uploads of the business. */
+export function mediaUpload(app: FastifyInstance, { media, ids }: World): void {
+  app.post('/media', async request => {
+    request.wireName = 'media upload'
+    if (!request.isMultipart()) throw invalid('The body must be multipart/form-data.')
+    const fields = new Map<string, unknown>()
+    let file: { bytes: Buffer; filename: string; mimeType: string } | null = null
+    for await (const part of request.parts({ limits: { fileSize: mediaLimits.document, files: 1 } })) {
+      if (part.type === 'field') fields.set(part.fieldname, part.value)
+      else file = { bytes: await part.toBuffer(), filename: part.filename, mimeType: part.mimetype }
+    }
+    if (fields.get('messaging_product') !== 'whatsapp')
+      throw invalid('The parameter messaging_product is required.')
+    if (!file) throw invalid('The parameter file is required.')
+    const stated = fields.get('type')
+    const mimeType = typeof stated === 'string' && stated !== '' ? stated : file.mimeType
+    const fit = mediaKindFor(mimeType, file.bytes.byteLength)
+    if ('problem' in fit && mimeType !== 'image/webp') {
+      throw invalid(`Param file must be a file of a supported type and size. ${fit.problem}`)
+    }
+    const stored = media.add({
+      id: ids.mediaId(),
+      bytes: file.bytes,
+      filename: file.filename,
+      mimeType,
+      owner: 'business',
+    })
+    return { id: stored.id }
+  })
+}
+
+/** GET /{version}/{media id}: where a file lies, for five minutes. */
+export function mediaLookup(app: FastifyInstance, { media, now, options }: World): void {
+  app.get<{ Params: { mediaId: string }; Querystring: { phone_number_id?: string } }>(
+    '/:mediaId',
+    async request => {
+      request.wireName = 'media lookup'
+      const { phone_number_id: asked = options.phoneNumberId } = request.query
+      const stored = media.get(request.params.mediaId)
+      if (!stored || asked !== options.phoneNumberId) throw unknownObject(request.params.mediaId)
+      const expires = now().getTime() + addressLivesMs
+      return {
+        messaging_product: 'whatsapp',
+        url: `${request.protocol}://${request.host}/media-bytes/${stored.id}?oe=${expires}`,
+        mime_type: stored.mimeType,
+        sha256: stored.sha256,
+        file_size: stored.bytes.byteLength,
+        id: stored.id,
+      }
+    },
+  )
+}
+
+/** GET /media-bytes/{media id}: the file itself. */
+export function mediaBytes(app: FastifyInstance, { media, now }: World): void {
+  app.get<{ Params: { mediaId: string }; Querystring: { oe?: string } }>(
+    '/media-bytes/:mediaId',
+    async (request, reply) => {
+      request.wireName = 'media download'
+      const stored = media.get(request.params.mediaId)
+      const fresh = Number(request.query.oe) > now().getTime()
+      if (!stored || !fresh) return reply.code(404).send()
+      return reply
+        .header('content-type', stored.mimeType)
+        .header('x-content-type-options', 'nosniff')
+        .send(stored.bytes)
+    },
+  )
+}
+
+/** An id that leads nowhere, as Graph says it. */
+export function unknownObject(id: string): GraphRefusal {
+  return new GraphRefusal(400, 100, 'Unsupported get request', `Object with ID '${id}' does not exist.`, 33)
+}
+
+function invalid(details: string): GraphRefusal {
+  return new GraphRefusal(400, 100, 'Invalid parameter', details)
+}

@@ -1,0 +1,117 @@
+import { type MessageBody, readReceiptSchema } from '@parley/whatsapp/message-body'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { once } from 'node:events'
+import { setTimeout as delay } from 'node:timers/promises'
+import { readMessageBody, recipientOf } from './message-checks.ts'
+import { contentOf } from './message-content.ts'
+import { digitsOf } from './number.ts'
+import type { Phone, PhoneMessage } from './phone.ts'
+import { GraphRefusal } from './refusals.ts'
+import type { World } from './world.ts'
+
+const typingMs = 25_000
+const statusFirstMs = 5_000
+
+/** POST /{version}/{phone number id}/messages: sends, reactions, and marking as read. */
+export function messagesCall(app: FastifyInstance, world: World): void {
+  app.post('/messages', async (request, reply) => {
+    const receipt = readReceiptSchema.safeParse(request.body)
+    if (receipt.success) {
+      request.wireName = 'messages read'
+      return markRead(receipt.data.message_id, receipt.data.typing_indicator !== undefined, world)
+    }
+    const body = readMessageBody(request.body)
+    request.wireName = `messages ${body.type}`
+    const phone = recipientOf(body, world.book)
+    if (body.type === 'reaction') return react(body, phone, world)
+    const { content, failure } = contentOf(body, world.media)
+
+    if (await stoppedByFault(request, reply, world)) return reply
+    const message = world.network.accept(phone, content)
+    if (world.faults.take('status-first') && !failure) {
+      const patience = delay(statusFirstMs, undefined, { ref: false })
+      await Promise.race([world.network.reportNow(phone, message), patience])
+    } else {
+      reply.raw.once('close', () => world.network.report(phone, message, failure))
+    }
+    if (world.faults.take('answer-lost')) {
+      request.wireStatus = 'answer lost'
+      reply.hijack()
+      reply.raw.socket?.destroy()
+      return reply
+    }
+    return accepted(body, phone, message)
+  })
+}
+
+/** Faults in whose case the message is not accepted. True when the request was dealt with in that way. */
+async function stoppedByFault(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { faults, options }: World,
+): Promise<boolean> {
+  if (faults.take('server-error')) {
+    const details = 'Message failed to send due to an unknown error.'
+    throw new GraphRefusal(500, 131000, 'Something went wrong', details)
+  }
+  if (faults.take('bare-500')) {
+    await reply.code(500).send()
+    return true
+  }
+  if (faults.take('time-out')) {
+    request.wireStatus = 'time-out'
+    reply.hijack()
+    const gone = once(reply.raw, 'close')
+    const patience = setTimeout(() => reply.raw.socket?.destroy(), options.holdMs)
+    await gone
+    clearTimeout(patience)
+    return true
+  }
+  if (faults.take('reset')) {
+    request.wireStatus = 'reset'
+    reply.hijack()
+    reply.raw.socket?.resetAndDestroy()
+    return true
+  }
+  return false
+}
+
+function accepted(body: MessageBody, phone: Phone, message: PhoneMessage): object {
+  const contact = { input: body.to ?? body.recipient, wa_id: digitsOf(phone.number), user_id: phone.userId }
+  return { messaging_product: 'whatsapp', contacts: [contact], messages: [{ id: message.id }] }
+}
+
+/** Like Meta: everything the customer wrote up to this message is read; writing shows until an answer or 25 s. */
+function markRead(wamid: string, typing: boolean, { book, now }: World): object {
+  const held = book.holding(wamid)
+  if (held?.message.direction !== 'INBOUND') {
+    throw new GraphRefusal(
+      400,
+      131009,
+      'Parameter value is not valid',
+      'Param message_id is not a received message.',
+    )
+  }
+  const { phone, message } = held
+  for (const older of phone.messages.slice(0, phone.messages.indexOf(message) + 1)) {
+    if (older.direction === 'INBOUND' && older.status !== 'read')
+      book.update(phone, older, { status: 'read' })
+  }
+  if (typing) book.updatePhone(phone, { typingUntil: new Date(now().getTime() + typingMs) })
+  return { success: true }
+}
+
+/** A reaction changes a message and is none; Meta reports it as sent and never more. */
+function react(body: Extract<MessageBody, { type: 'reaction' }>, phone: Phone, { book, ids }: World): object {
+  const held = book.holding(body.reaction.message_id)
+  if (held?.phone !== phone) {
+    throw new GraphRefusal(
+      400,
+      131009,
+      'Parameter value is not valid',
+      'Param reaction.message_id is not known.',
+    )
+  }
+  book.update(phone, held.message, { reaction: body.reaction.emoji || null })
+  return { messaging_product: 'whatsapp', contacts: [], messages: [{ id: ids.wamid() }] }
+}

@@ -1,0 +1,101 @@
+import { bareType, mediaKindFor, mediaLimits, textLimit } from '@parley/whatsapp/limits'
+import { z } from 'zod'
+import { faultNames } from './faults.ts'
+import { readNumber } from './number.ts'
+import { Refused } from './refusals.ts'
+
+const written = z.discriminatedUnion(
+  'type',
+  [
+    z.object({ type: z.literal('text'), text: z.string().min(1, 'Write a text.').max(textLimit) }),
+    ...(['image', 'document', 'audio', 'video'] as const).map(kind =>
+      z.object({
+        type: z.literal(kind),
+        data_base64: z.string().min(1, 'The file is empty.').refine(isBase64, 'This is not base64.'),
+        filename: z.string().min(1).max(240),
+        mime_type: z.string().regex(/^[\w.+-]+\/[\w.+-]+(;.*)?$/, 'This is not a MIME type.'),
+        text: z.string().max(1024).optional(),
+      }),
+    ),
+  ],
+  { error: 'The type is text, image, document, audio or video.' },
+)
+/** What a customer writes. */
+export type Written = z.infer<typeof written>
+
+// Looking for what must not be there needs no backtracking, however long the text.
+function isBase64(text: string): boolean {
+  return text.length % 4 === 0 && !/[^A-Za-z0-9+/=]/.test(text)
+}
+
+const faultName = z.enum(faultNames, { error: `The name is one of ${faultNames.join(', ')}.` })
+const armed = z.object({ name: faultName, times: z.int().min(1).max(10_000).default(1) })
+const cleared = z.object({ clear: z.literal(true), name: faultName.optional() })
+/** A fault to arm, or to end: one, or all when no name is given. */
+export type FaultOrder = z.infer<typeof armed> | z.infer<typeof cleared>
+
+/** @throws Refused 400 that names the field */
+export function readWritten(body: unknown): Written {
+  return parse(written, body)
+}
+
+/** The file of a message that has one. @throws Refused 400 when WhatsApp's own app would not send it */
+export function fileOf(message: Exclude<Written, { type: 'text' }>): Buffer {
+  const bytes = Buffer.from(message.data_base64, 'base64')
+  if (bytes.byteLength > mediaLimits.document) {
+    throw new Refused(400, 'input.invalid', 'WhatsApp takes files of up to 100 MB.', 'data_base64')
+  }
+  const fit = mediaKindFor(message.mime_type, bytes.byteLength)
+  if (message.type !== 'document' && !bareType(message.mime_type).startsWith(`${message.type}/`)) {
+    throw new Refused(400, 'input.invalid', `The type does not fit ${message.type}.`, 'mime_type')
+  }
+  if (message.type !== 'document' && 'problem' in fit) {
+    throw new Refused(400, 'input.invalid', fit.problem, 'mime_type')
+  }
+  return bytes
+}
+
+/** @throws Refused 400 that names the field */
+export function readFault(body: unknown): FaultOrder {
+  const clears = typeof body === 'object' && body !== null && 'clear' in body
+  return clears ? parse(cleared, body) : parse(armed, body)
+}
+
+/** @throws Refused 400 that names the field */
+export function readTap(body: unknown): { message_id: string; choice_id: string } {
+  return parse(z.object({ message_id: z.string(), choice_id: z.string() }), body)
+}
+
+/** @throws Refused 400 that names the field */
+export function readConnection(body: unknown): { online: boolean } {
+  return parse(z.object({ online: z.boolean() }), body)
+}
+
+/** @throws Refused 400 that names the field */
+export function readNewPhone(body: unknown): { number: string; name?: string | undefined } {
+  const { number, name } = parse(
+    z.object({ number: z.string(), name: z.string().trim().max(60).optional() }),
+    body,
+  )
+  return { number: numberParam(number), name: name || undefined }
+}
+
+/** @throws Refused 400 when it is no phone number */
+export function numberParam(spelling: string): string {
+  const number = readNumber(spelling)
+  if (number !== null) return number
+  throw new Refused(
+    400,
+    'input.invalid',
+    'Write the number with its country code, like +256700000001.',
+    'number',
+  )
+}
+
+function parse<T>(schema: z.ZodType<T>, body: unknown): T {
+  const reading = schema.safeParse(body ?? {})
+  if (reading.success) return reading.data
+  const issue = reading.error.issues[0]
+  const field = issue?.path.map(String).join('.') || 'body'
+  throw new Refused(400, 'input.invalid', `${field}: ${issue?.message ?? 'The input is malformed.'}`, field)
+}

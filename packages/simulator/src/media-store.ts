@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto'
+
+/** A file that lies at WhatsApp. */
+export type StoredMedia = {
+  id: string
+  bytes: Buffer
+  mimeType: string
+  filename: string | null
+  /** 64 hex digits. */
+  sha256: string
+  owner: 'business' | 'customer'
+}
+
+export type MediaStore = {
+  add: (media: Omit<StoredMedia, 'sha256'>) => StoredMedia
+  get: (id: string) => StoredMedia | undefined
+}
+
+/** Files in memory, the oldest given up for new ones beyond `maxBytes`; the newest always stays. */
+export function mediaStoreOf(maxBytes: number): MediaStore {
+  const stored = new Map<string, StoredMedia>()
+  let total = 0
+  return {
+    add(media) {
+      const added = { ...media, sha256: createHash('sha256').update(media.bytes).digest('hex') }
+      stored.set(added.id, added)
+      total += added.bytes.byteLength
+      for (const [id, old] of stored) {
+        if (total <= maxBytes || id === added.id) break
+        stored.delete(id)
+        total -= old.bytes.byteLength
+      }
+      return added
+    },
+    get: id => stored.get(id),
+  }
+}

@@ -1,0 +1,56 @@
+import { type MessageBody, messageBodySchema } from '@parley/whatsapp/message-body'
+import type { z } from 'zod'
+import { readNumber } from './number.ts'
+import type { Phone } from './phone.ts'
+import type { PhoneBook } from './phone-book.ts'
+import { GraphRefusal } from './refusals.ts'
+
+/**
+ * The body of a messages call, checked against Meta's limits. Like Meta it takes a missing type for text.
+ * @throws GraphRefusal with the code Meta gives and details that name the parameter
+ */
+export function readMessageBody(body: unknown): MessageBody {
+  const given = typeof body === 'object' && body !== null ? body : {}
+  if (!('messaging_product' in given)) {
+    throw new GraphRefusal(400, 100, 'Invalid parameter', 'The parameter messaging_product is required.')
+  }
+  const reading = messageBodySchema.safeParse({ type: 'text', ...given }, { reportInput: true })
+  if (reading.success) return reading.data
+  const [issue] = reading.error.issues
+  throw issue ? refusalOf(issue) : new GraphRefusal(400, 100, 'Invalid parameter', 'The body is malformed.')
+}
+
+function refusalOf(issue: z.core.$ZodIssue): GraphRefusal {
+  const name = issue.path.map(String).join('.') || 'body'
+  if (issue.code === 'invalid_type' && issue.input === undefined) {
+    return new GraphRefusal(
+      400,
+      131008,
+      'Required parameter is missing',
+      `The parameter ${name} is required.`,
+    )
+  }
+  if (issue.code === 'too_big') {
+    const most = `at most ${issue.maximum} ${issue.origin === 'string' ? 'characters' : 'entries'} long`
+    return new GraphRefusal(400, 100, 'Invalid parameter', `Param ${name} must be ${most}.`)
+  }
+  return new GraphRefusal(400, 131009, 'Parameter value is not valid', `Param ${name}: ${issue.message}`)
+}
+
+/**
+ * The phone a message goes to, by number or by user id; a number that was never seen gets a phone.
+ * @throws GraphRefusal when neither leads anywhere
+ */
+export function recipientOf(body: Pick<MessageBody, 'to' | 'recipient'>, book: PhoneBook): Phone {
+  if (body.to !== undefined) {
+    const number = readNumber(body.to)
+    if (number !== null) return book.open(number)
+    throw new GraphRefusal(400, 131026, 'Message undeliverable', 'The recipient is not a phone number.')
+  }
+  if (body.recipient === undefined) {
+    throw new GraphRefusal(400, 131008, 'Required parameter is missing', 'The parameter to is required.')
+  }
+  const phone = book.findByUserId(body.recipient)
+  if (phone) return phone
+  throw new GraphRefusal(400, 131026, 'Message undeliverable', 'The recipient is not known.')
+}

@@ -1,0 +1,92 @@
+import { mediaKindFor } from '@parley/whatsapp/limits'
+import type { MessageBody } from '@parley/whatsapp/message-body'
+import type { MediaStore } from './media-store.ts'
+import type { Failure } from './network.ts'
+import type { Choice, PhoneMedia, PhoneMessage } from './phone.ts'
+import { GraphRefusal } from './refusals.ts'
+
+export type Content = Partial<PhoneMessage> & Pick<PhoneMessage, 'type'>
+
+/** What a message of the business looks like on the phone, and what it will fail on although it was accepted. */
+export type Outgoing = { content: Content; failure: Failure | null }
+
+/**
+ * The content of a checked body. Reactions are none of them: they belong to another message.
+ * @throws GraphRefusal when a file is not here
+ */
+export function contentOf(body: Exclude<MessageBody, { type: 'reaction' }>, media: MediaStore): Outgoing {
+  const common = {
+    type: body.type,
+    opaque: body.biz_opaque_callback_data ?? null,
+    replyTo: body.context?.message_id ?? null,
+  }
+  if (body.type === 'text') return { content: { ...common, text: body.text.body }, failure: null }
+  if (body.type === 'interactive')
+    return { content: { ...common, ...menuOf(body.interactive) }, failure: null }
+  const { id, caption = null, filename = null } = filePart(body)
+  return withFile({ ...common, text: caption }, body.type, fileOf(id, body.type, filename, media))
+}
+
+type FileBody = Extract<MessageBody, { type: 'image' | 'document' | 'audio' | 'video' }>
+
+function filePart(body: FileBody): {
+  id: string
+  caption?: string | undefined
+  filename?: string | undefined
+} {
+  if (body.type === 'image') return body.image
+  if (body.type === 'video') return body.video
+  return body.type === 'document' ? body.document : { id: body.audio.id }
+}
+
+/** Meta looks into files only after it accepted the message: a wrong type comes back as a status. */
+function withFile(content: Content, kind: PhoneMedia['kind'], media: PhoneMedia): Outgoing {
+  const fits = mediaKindFor(media.mimeType, media.size)
+  const ok = 'kind' in fits && (kind === 'document' || fits.kind === kind)
+  const details = `A file of the type ${media.mimeType} with ${media.size} bytes cannot be sent as ${kind}.`
+  return {
+    content: { ...content, media },
+    failure: ok ? null : { code: 131053, title: 'Media upload error', details },
+  }
+}
+
+function fileOf(
+  id: string,
+  kind: PhoneMedia['kind'],
+  filename: string | null,
+  store: MediaStore,
+): PhoneMedia {
+  const stored = store.get(id)
+  if (stored?.owner !== 'business') {
+    throw new GraphRefusal(
+      400,
+      131009,
+      'Parameter value is not valid',
+      `Param ${kind}.id is not a valid media id.`,
+    )
+  }
+  const { mimeType, sha256, bytes } = stored
+  return { id, kind, mimeType, sha256, size: bytes.byteLength, filename: filename ?? stored.filename }
+}
+
+function menuOf(
+  interactive: Extract<MessageBody, { type: 'interactive' }>['interactive'],
+): Partial<PhoneMessage> {
+  const choices: Choice[] =
+    interactive.type === 'button'
+      ? interactive.action.buttons.map(({ reply }) => ({
+          id: reply.id,
+          title: reply.title,
+          description: null,
+        }))
+      : interactive.action.sections.flatMap(({ rows }) =>
+          rows.map(({ id, title, description }) => ({ id, title, description: description ?? null })),
+        )
+  return {
+    text: interactive.body.text,
+    header: interactive.header?.text ?? null,
+    footer: interactive.footer?.text ?? null,
+    choices,
+    choiceKind: interactive.type,
+  }
+}

@@ -1,0 +1,107 @@
+import type { Ids } from './ids.ts'
+import { bareMessage, type Phone, type PhoneMessage } from './phone.ts'
+import type { PhoneBook } from './phone-book.ts'
+import { type BusinessNumber, messageWebhook, statusWebhook } from './webhook-body.ts'
+import type { WebhookSender } from './webhook-sender.ts'
+
+/** What a message of the business failed on after it was accepted. */
+export type Failure = { code: number; title: string; details: string }
+
+/** What happens between the phones and the business after a message was written. */
+export type Network = {
+  /** The customer writes: the message is on the phone at once and goes to the server by webhook. */
+  write: (phone: Phone, content: Partial<PhoneMessage> & Pick<PhoneMessage, 'type'>) => PhoneMessage
+  /** The business's message lies at WhatsApp and is on the phone; nothing has been said about it yet. */
+  accept: (phone: Phone, content: Partial<PhoneMessage> & Pick<PhoneMessage, 'type'>) => PhoneMessage
+  /** Tells the server what becomes of an accepted message: sent now, delivered when the phone is reached, or failed. */
+  report: (phone: Phone, message: PhoneMessage, failure: Failure | null) => void
+  /** As report, but delivered at once; resolves when the server has both statuses. */
+  reportNow: (phone: Phone, message: PhoneMessage) => Promise<void>
+  /** The customer looks at the chat: all is read. Returns how many messages that was news for. */
+  read: (phone: Phone) => number
+  /** The phone leaves or comes back; back, it gets what waited. */
+  connect: (phone: Phone, online: boolean) => void
+  stop: () => void
+}
+
+export function networkOf(
+  business: BusinessNumber,
+  { book, sender, ids, now }: { book: PhoneBook; sender: WebhookSender; ids: Ids; now: () => Date },
+  deliveredAfterMs: number,
+): Network {
+  const timers = new Set<NodeJS.Timeout>()
+
+  function later(ms: number, act: () => void): void {
+    const timer = setTimeout(() => {
+      timers.delete(timer)
+      act()
+    }, ms)
+    timers.add(timer)
+  }
+
+  function tell(phone: Phone, message: PhoneMessage, status: string, error?: Failure): Promise<boolean> {
+    const body = statusWebhook(business, phone, message, { status, at: now(), ...(error && { error }) })
+    return sender.send(phone.number, `status ${status}`, body)
+  }
+
+  /** Only ever upwards: a message that was read meanwhile is not delivered any more. */
+  async function deliver(phone: Phone, message: PhoneMessage): Promise<void> {
+    if (message.status !== 'sent' || !phone.online) return
+    book.update(phone, message, { status: 'delivered' })
+    await tell(phone, message, 'delivered')
+  }
+
+  return {
+    write(phone, content) {
+      const message = bareMessage({ ...content, id: ids.wamid(), direction: 'INBOUND', at: now() })
+      book.add(phone, message)
+      const settle = (taken: boolean) => {
+        if (taken && message.status === 'sent') book.update(phone, message, { status: 'delivered' })
+      }
+      void sender
+        .send(phone.number, `webhook ${message.type}`, messageWebhook(business, phone, message))
+        .then(settle)
+      return message
+    },
+    accept(phone, content) {
+      const message = bareMessage({ ...content, id: ids.wamid(), direction: 'OUTBOUND', at: now() })
+      if (phone.typingUntil) book.updatePhone(phone, { typingUntil: null })
+      book.add(phone, message)
+      return message
+    },
+    report(phone, message, failure) {
+      if (failure) {
+        book.update(phone, message, { status: 'failed' })
+        void tell(phone, message, 'failed', failure)
+        return
+      }
+      void tell(phone, message, 'sent')
+      later(deliveredAfterMs, () => void deliver(phone, message))
+    },
+    async reportNow(phone, message) {
+      await Promise.all([tell(phone, message, 'sent'), deliver(phone, message)])
+    },
+    read(phone) {
+      if (!phone.online) return 0
+      const news = phone.messages.filter(
+        ({ direction, status }) => direction === 'OUTBOUND' && (status === 'sent' || status === 'delivered'),
+      )
+      for (const message of news) {
+        void deliver(phone, message)
+        book.update(phone, message, { status: 'read' })
+        void tell(phone, message, 'read')
+      }
+      return news.length
+    },
+    connect(phone, online) {
+      book.updatePhone(phone, { online })
+      for (const message of phone.messages) {
+        if (message.direction === 'OUTBOUND') void deliver(phone, message)
+      }
+    },
+    stop() {
+      for (const timer of timers) clearTimeout(timer)
+      timers.clear()
+    },
+  }
+}

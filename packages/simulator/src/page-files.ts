@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
+}
+
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "media-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/** GET / and /page/*: the files of the page, read once. They lie beside the bundle, or beside the sources. */
+export function pageFiles(app: FastifyInstance): void {
+  const here = path.dirname(fileURLToPath(import.meta.url))
+  const places = [path.join(here, 'page'), path.join(here, '..', 'page')]
+  const folder = places.find(place => existsSync(path.join(place, 'index.html')))
+  if (folder === undefined) throw new Error(`The files of the page are in none of ${places.join(', ')}.`)
+
+  for (const name of readdirSync(folder)) {
+    const type = types[path.extname(name)]
+    if (type === undefined) continue
+    const content = readFileSync(path.join(folder, name))
+    app.get(name === 'index.html' ? '/' : `/page/${name}`, async (_request, reply) =>
+      reply
+        .header('content-type', type)
+        .header('cache-control', 'no-cache')
+        .header('content-security-policy', policy)
+        .header('referrer-policy', 'no-referrer')
+        .send(content),
+    )
+  }
+}

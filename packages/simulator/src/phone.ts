@@ -1,0 +1,67 @@
+import type { StoredMedia } from './media-store.ts'
+
+/** A file as the phone knows it: the bytes may be gone from the store by now. */
+export type PhoneMedia = Pick<StoredMedia, 'id' | 'mimeType' | 'filename' | 'sha256'> & {
+  kind: 'image' | 'document' | 'audio' | 'video'
+  size: number
+}
+
+/** A button or list row that the customer can tap. */
+export type Choice = { id: string; title: string; description: string | null }
+
+export type PhoneMessage = {
+  /** The wamid. */
+  id: string
+  /** Seen from the business: what the customer writes is INBOUND. */
+  direction: 'INBOUND' | 'OUTBOUND'
+  type: string
+  text: string | null
+  media: PhoneMedia | null
+  /** INBOUND: sent until the server took the webhook. OUTBOUND: what we told the server. */
+  status: 'sent' | 'delivered' | 'read' | 'failed'
+  at: Date
+  header: string | null
+  footer: string | null
+  choices: readonly Choice[]
+  /** `button` or `list`: what a tap is reported as. */
+  choiceKind: 'button' | 'list' | null
+  /** The id of the choice that was tapped. */
+  chosen: string | null
+  /** The business's reaction to this message. */
+  reaction: string | null
+  replyTo: string | null
+  /** `biz_opaque_callback_data`, to be echoed in statuses. */
+  opaque: string | null
+}
+
+export type Phone = {
+  /** `+` and digits. */
+  number: string
+  name: string | null
+  /** The business-scoped user id, always the same for a number. */
+  userId: string
+  online: boolean
+  /** The business is writing until then. */
+  typingUntil: Date | null
+  messages: PhoneMessage[]
+}
+
+/** A message with nothing but what every message has. */
+export function bareMessage(
+  given: Pick<PhoneMessage, 'id' | 'direction' | 'type' | 'at'> & Partial<PhoneMessage>,
+): PhoneMessage {
+  return {
+    text: null,
+    media: null,
+    status: 'sent',
+    header: null,
+    footer: null,
+    choices: [],
+    choiceKind: null,
+    chosen: null,
+    reaction: null,
+    replyTo: null,
+    opaque: null,
+    ...given,
+  }
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import type { SimulatorOptions } from './world.ts'
+
+export type Settings = { host: string; port: number; options: SimulatorOptions }
+
+const port = z.coerce.number().int().min(0).max(65_535)
+const schema = z.object({
+  SIMULATOR_PORT: port.default(4001),
+  HOST: z.string().default('127.0.0.1'),
+  WEBHOOK_URL: z
+    .url({ protocol: /^https?$/ })
+    .default('http://127.0.0.1:4000/api/v1/channels/whatsapp/webhook'),
+  WHATSAPP_PHONE_NUMBER_ID: z.string().default('100000000000001'),
+  WHATSAPP_ACCESS_TOKEN: z.string().default('demo-access-token'),
+  WHATSAPP_APP_SECRET: z.string().default('demo-app-secret'),
+  WHATSAPP_VERIFY_TOKEN: z.string().default('demo-verify-token'),
+  WHATSAPP_API_VERSION: z
+    .string()
+    .regex(/^v\d+\.\d+$/, 'must read like v23.0')
+    .default('v23.0'),
+})
+
+/** The settings, or one line per setting that is wrong. Empty settings count as absent. */
+export function readSettings(
+  env: Readonly<Record<string, string | undefined>>,
+): Settings | { problems: string[] } {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const reading = schema.safeParse(given)
+  if (!reading.success) {
+    return { problems: reading.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) }
+  }
+  const settings = reading.data
+  return {
+    host: settings.HOST,
+    port: settings.SIMULATOR_PORT,
+    options: {
+      webhookUrl: settings.WEBHOOK_URL,
+      phoneNumberId: settings.WHATSAPP_PHONE_NUMBER_ID,
+      accessToken: settings.WHATSAPP_ACCESS_TOKEN,
+      appSecret: settings.WHATSAPP_APP_SECRET,
+      verifyToken: settings.WHATSAPP_VERIFY_TOKEN,
+      apiVersion: settings.WHATSAPP_API_VERSION,
+    },
+  }
+}

@@ -1,0 +1,58 @@
+import type { Phone, PhoneMedia, PhoneMessage } from './phone.ts'
+import type { World } from './world.ts'
+
+/** A message as the control call lists it. */
+export function messageView(phone: Phone, message: PhoneMessage) {
+  const { id, direction, type, text, media, status, at } = message
+  return { id, direction, type, text, media: media && mediaView(phone, media), status, at: at.toISOString() }
+}
+
+function mediaView({ number }: Phone, { id, kind, mimeType, filename, size, sha256 }: PhoneMedia) {
+  const url = `/phones/${encodeURIComponent(number)}/media/${id}`
+  return { id, kind, mime_type: mimeType, filename, size, sha256, url }
+}
+
+/** A phone as the control call lists it. */
+export function phoneView({ number, name, online, messages }: Phone) {
+  return { number, name, online, messages: messages.length }
+}
+
+/** A phone as the page draws it. */
+export function pagePhone({ number, name, online, typingUntil }: Phone) {
+  return { number, name, online, typingUntil: typingUntil?.toISOString() ?? null }
+}
+
+/** A message as the page draws it, with the number of its phone. */
+export function pageMessage(phone: Phone, message: PhoneMessage) {
+  const { header, footer, choices, chosen, reaction, replyTo } = message
+  return {
+    ...messageView(phone, message),
+    number: phone.number,
+    header,
+    footer,
+    choices,
+    chosen,
+    reaction,
+    replyTo,
+  }
+}
+
+const shownPerPhone = 200
+
+/** All that a page needs to start: phones, their latest messages, faults and the wire. */
+export function pageSnapshot({
+  book,
+  faults,
+  log,
+  options,
+}: Pick<World, 'book' | 'faults' | 'log' | 'options'>) {
+  return {
+    webhookUrl: options.webhookUrl,
+    phones: book.all().map(pagePhone),
+    messages: book
+      .all()
+      .flatMap(phone => phone.messages.slice(-shownPerPhone).map(message => pageMessage(phone, message))),
+    faults: faults.left(),
+    wire: log.entries(),
+  }
+}

@@ -1,0 +1,117 @@
+import { bareType } from '@parley/whatsapp/limits'
+import { digitsOf } from './number.ts'
+import type { Phone, PhoneMessage } from './phone.ts'
+
+/** The business number that webhooks are about. */
+export type BusinessNumber = { phoneNumberId: string; displayPhoneNumber: string }
+
+/** The webhook for a message the customer just wrote; `quoted` is the message whose button they tapped. */
+export function messageWebhook(business: BusinessNumber, phone: Phone, message: PhoneMessage): object {
+  const from = digitsOf(phone.number)
+  return envelope(business, {
+    contacts: [contactOf(phone)],
+    messages: [
+      {
+        from,
+        from_user_id: phone.userId,
+        id: message.id,
+        timestamp: seconds(message.at),
+        ...(message.replyTo !== null && {
+          context: { from: business.displayPhoneNumber, id: message.replyTo },
+        }),
+        type: message.type,
+        ...contentOf(message),
+      },
+    ],
+  })
+}
+
+/** The webhook for what became of a message of the business. */
+export function statusWebhook(
+  business: BusinessNumber,
+  phone: Phone,
+  message: PhoneMessage,
+  {
+    status,
+    at,
+    error,
+  }: { status: string; at: Date; error?: { code: number; title: string; details: string } },
+): object {
+  return envelope(business, {
+    statuses: [
+      {
+        id: message.id,
+        status,
+        timestamp: seconds(at),
+        recipient_id: digitsOf(phone.number),
+        recipient_user_id: phone.userId,
+        ...(message.opaque !== null && { biz_opaque_callback_data: message.opaque }),
+        ...(error && {
+          errors: [
+            {
+              code: error.code,
+              title: error.title,
+              message: error.title,
+              error_data: { details: error.details },
+            },
+          ],
+        }),
+      },
+    ],
+  })
+}
+
+/**
+ * The bytes of a webhook as Meta writes them: everything outside ASCII, and slashes, escaped. A server that checks the
+ * signature over anything but these bytes fails as soon as somebody writes an accent.
+ */
+export function encodeWebhook(body: object): Buffer {
+  const escaped = JSON.stringify(body)
+    .replace(/[\u007f-\uffff]/g, unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    .replaceAll('/', '\\/')
+  return Buffer.from(escaped, 'ascii')
+}
+
+function envelope({ phoneNumberId, displayPhoneNumber }: BusinessNumber, content: object): object {
+  const value = {
+    messaging_product: 'whatsapp',
+    metadata: { display_phone_number: displayPhoneNumber, phone_number_id: phoneNumberId },
+    ...content,
+  }
+  return {
+    object: 'whatsapp_business_account',
+    entry: [{ id: '100000000000002', changes: [{ value, field: 'messages' }] }],
+  }
+}
+
+function contactOf(phone: Phone): object {
+  return {
+    ...(phone.name !== null && { profile: { name: phone.name } }),
+    wa_id: digitsOf(phone.number),
+    user_id: phone.userId,
+  }
+}
+
+function contentOf({ text, media, type, choiceKind, chosen }: PhoneMessage): object {
+  if (media) {
+    return {
+      [type]: {
+        id: media.id,
+        mime_type: media.mimeType,
+        sha256: Buffer.from(media.sha256, 'hex').toString('base64'),
+        ...(media.kind === 'document' && media.filename !== null && { filename: media.filename }),
+        ...(media.kind === 'audio' && { voice: bareType(media.mimeType) === 'audio/ogg' }),
+        ...(text !== null && { caption: text }),
+      },
+    }
+  }
+  if (choiceKind !== null) {
+    const kind = `${choiceKind}_reply`
+    return { interactive: { type: kind, [kind]: { id: chosen, title: text } } }
+  }
+  return { text: { body: text } }
+}
+
+function seconds(at: Date): string {
+  return String(Math.floor(at.getTime() / 1000))
+}

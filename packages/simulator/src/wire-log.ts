@@ -1,0 +1,33 @@
+/** One call over the wire between WhatsApp (us) and the server. Never holds what people wrote. */
+export type WireEntry = {
+  id: number
+  at: string
+  /** `out`: a webhook of ours; `in`: a call of the server's. */
+  direction: 'in' | 'out'
+  what: string
+  /** The HTTP status, or in a word why there is none. */
+  status: number | string
+  ms: number
+}
+
+export type WireLog = {
+  add: (entry: Omit<WireEntry, 'id' | 'at'>) => void
+  entries: () => readonly WireEntry[]
+}
+
+const kept = 500
+
+/** Keeps the last 500 calls; `added` hears of each. */
+export function wireLogOf(now: () => Date, added: (entry: WireEntry) => void): WireLog {
+  const entries: WireEntry[] = []
+  let lastId = 0
+  return {
+    add(call) {
+      const entry = { id: ++lastId, at: now().toISOString(), ...call }
+      entries.push(entry)
+      if (entries.length > kept) entries.shift()
+      added(entry)
+    },
+    entries: () => entries,
+  }
+}

@@ -1,0 +1,89 @@
+import { demoPhones } from './demo-phones.ts'
+import { type Faults, faultsOf } from './faults.ts'
+import { type Ids, idsFrom } from './ids.ts'
+import { type Live, liveOf } from './live.ts'
+import { type MediaStore, mediaStoreOf } from './media-store.ts'
+import { type Network, networkOf } from './network.ts'
+import { type PhoneBook, phoneBookOf } from './phone-book.ts'
+import { pageMessage, pagePhone } from './views.ts'
+import { type WebhookSender, webhookSender } from './webhook-sender.ts'
+import { type WireLog, wireLogOf } from './wire-log.ts'
+
+/** What the simulator stands in for, and where its webhooks go. Times in milliseconds. */
+export type SimulatorOptions = {
+  webhookUrl: string
+  phoneNumberId: string
+  accessToken: string
+  appSecret: string
+  verifyToken: string
+  /** `v23.0` */
+  apiVersion: string
+  /** The business number in digits. */
+  displayPhoneNumber?: string
+  /** From sent to delivered. */
+  deliveredAfterMs?: number
+  /** Before a webhook's first repetition. */
+  retryAfterMs?: number
+  /** How long a call that runs into the fault time-out is held. */
+  holdMs?: number
+}
+
+export type Clock = { now: () => Date; random: () => number }
+
+/** Everything that lives in the simulator's memory. */
+export type World = {
+  options: SimulatorOptions & { holdMs: number }
+  now: () => Date
+  ids: Ids
+  live: Live
+  faults: Faults
+  log: WireLog
+  media: MediaStore
+  book: PhoneBook
+  sender: WebhookSender
+  network: Network
+  /** Ends timers, repetitions and open pages. */
+  stop: () => void
+}
+
+const mediaBytesKept = 400 * 1024 * 1024
+
+export function worldOf(options: SimulatorOptions, { now, random }: Clock): World {
+  const ids = idsFrom(random)
+  const live = liveOf()
+  const faults = faultsOf(() => live.publish('faults', faults.left()))
+  const log = wireLogOf(now, entry => live.publish('wire', entry))
+  const media = mediaStoreOf(mediaBytesKept)
+  const book = phoneBookOf(demoPhones, {
+    phoneChanged: phone => live.publish('phone', pagePhone(phone)),
+    messageChanged: (phone, message) => live.publish('message', pageMessage(phone, message)),
+  })
+  const target = {
+    url: options.webhookUrl,
+    appSecret: options.appSecret,
+    retryAfterMs: options.retryAfterMs ?? 1_000,
+  }
+  const sender = webhookSender(target, faults, log)
+  const business = {
+    phoneNumberId: options.phoneNumberId,
+    displayPhoneNumber: options.displayPhoneNumber ?? '256200000000',
+  }
+  const network = networkOf(business, { book, sender, ids, now }, options.deliveredAfterMs ?? 800)
+  return {
+    options: { ...options, holdMs: options.holdMs ?? 20_000 },
+    now,
+    ids,
+    live,
+    faults,
+    log,
+    media,
+    book,
+    sender,
+    network,
+    stop() {
+      network.stop()
+      sender.stop()
+      live.stop()
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import type { ComponentType } from 'react'
+import { useEffect, useState } from 'react'
+import { Avatar } from '../ui/Avatar.tsx'
+import styles from './AccountButton.module.css'
+import type { AccountMenuProps } from './AccountMenu.tsx'
+
+type AccountButtonProps = { name: string; shape: 'row' | 'icon' | 'tab' }
+
+/**
+ * The agent's name and letter, which open the account menu. The menu's code is not part of the first load: it comes when
+ * the page is idle, or at once with the first press, and then opens by itself.
+ */
+export function AccountButton({ name, shape }: AccountButtonProps) {
+  const [Menu, setMenu] = useState<ComponentType<AccountMenuProps>>()
+  const [pressed, setPressed] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => void loadMenu().then(setMenu), pressed ? 0 : IDLE_MS)
+    return () => clearTimeout(timer)
+  }, [pressed])
+
+  const button = (
+    <button
+      type="button"
+      className={styles.button}
+      data-shape={shape}
+      title={shape === 'icon' ? name : undefined}
+      aria-haspopup="menu"
+    >
+      <Avatar name={name} letters={1} size={shape === 'tab' ? 'small' : 'medium'} />
+      <span className={shape === 'icon' ? 'visually-hidden' : styles.name}>{name}</span>
+    </button>
+  )
+  if (Menu) return <Menu trigger={button} openAtOnce={pressed} withLogout={shape === 'tab'} />
+  return <span onClickCapture={() => setPressed(true)}>{button}</span>
+}
+
+const IDLE_MS = 1500
+
+async function loadMenu(): Promise<() => ComponentType<AccountMenuProps>> {
+  const { AccountMenu } = await import('./AccountMenu.tsx')
+  return () => AccountMenu
+}

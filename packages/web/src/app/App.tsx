@@ -1,0 +1,43 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { lazy } from 'react'
+import { BrowserRouter, Route, Routes } from 'react-router'
+import { ConversationsPage } from '../pages/ConversationsPage.tsx'
+import { HomePage } from '../pages/HomePage.tsx'
+import { LoginPage } from '../pages/LoginPage.tsx'
+import { NotFoundPage } from '../pages/NotFoundPage.tsx'
+import { CrashBoundary } from './CrashBoundary.tsx'
+import { queryClient } from './query-client.ts'
+import { RequireSession } from './RequireSession.tsx'
+import { Shell } from './Shell.tsx'
+
+const ConversationPage = lazy(async () => {
+  const page = await import('../pages/ConversationPage.tsx')
+  return { default: page.ConversationPage }
+})
+
+/** Every screen and its address. */
+export function App() {
+  return (
+    <CrashBoundary>
+      <QueryClientProvider client={queryClient}>
+        <BrowserRouter>
+          <Routes>
+            <Route path="/login" element={<LoginPage />} />
+            <Route
+              element={
+                <RequireSession>
+                  <Shell />
+                </RequireSession>
+              }
+            >
+              <Route path="/" element={<HomePage />} />
+              <Route path="/conversations" element={<ConversationsPage />} />
+              <Route path="/conversations/:id" element={<ConversationPage />} />
+            </Route>
+            <Route path="*" element={<NotFoundPage />} />
+          </Routes>
+        </BrowserRouter>
+      </QueryClientProvider>
+    </CrashBoundary>
+  )
+}

@@ -1,0 +1,26 @@
+import { Component, type ReactNode } from 'react'
+import { CrashScreen } from './CrashScreen.tsx'
+
+interface Crash {
+  readonly error: unknown
+  /** Joins what the agent reads out with what the browser's console holds. */
+  readonly reference: string
+}
+
+/** Replaces what failed to render by the crash screen. */
+export class CrashBoundary extends Component<{ children: ReactNode }, { crash: Crash | null }> {
+  override state: { crash: Crash | null } = { crash: null }
+
+  static getDerivedStateFromError(error: unknown): { crash: Crash } {
+    return { crash: { error, reference: crypto.randomUUID().slice(0, 8) } }
+  }
+
+  override componentDidCatch(error: unknown): void {
+    console.error(`Reference ${this.state.crash?.reference ?? 'none'}:`, error)
+  }
+
+  override render(): ReactNode {
+    const { crash } = this.state
+    return crash ? <CrashScreen error={crash.error} reference={crash.reference} /> : this.props.children
+  }
+}

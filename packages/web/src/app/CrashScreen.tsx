@@ -1,0 +1,31 @@
+import { Button } from '../ui/Button.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import styles from './CrashScreen.module.css'
+
+/** "Something went wrong", what it was, and a way out. */
+export function CrashScreen({ error, reference }: { error: unknown; reference: string }) {
+  return (
+    <div className={styles.screen}>
+      <ErrorState
+        title="Something went wrong"
+        titleAs="h1"
+        hint="This screen failed and was closed. What you had typed is kept on this device."
+        action={
+          <Button variant="primary" onClick={() => location.reload()}>
+            Reload page
+          </Button>
+        }
+      />
+      <details className={styles.details}>
+        <summary>Details</summary>
+        <pre className={styles.text}>
+          {messageOf(error)}
+          {'\n'}Reference {reference}
+        </pre>
+      </details>
+    </div>
+  )
+}
+
+const messageOf = (error: unknown): string =>
+  error instanceof Error ? `${error.name}: ${error.message}` : String(error)

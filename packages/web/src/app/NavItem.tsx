@@ -1,0 +1,38 @@
+import type { LucideIcon } from 'lucide-react'
+import { NavLink } from 'react-router'
+import { Count } from '../ui/Count.tsx'
+import styles from './NavItem.module.css'
+
+/** The agent's unread total; `stale` when it could not be fetched lately. */
+export interface Unread {
+  readonly count: number
+  readonly stale: boolean
+}
+
+type NavItemProps = {
+  to: string
+  label: string
+  icon: LucideIcon
+  unread?: Unread
+  /** `row` in the open sidebar, `icon` in the narrow one, `tab` at the bottom of a phone. */
+  shape: 'row' | 'icon' | 'tab'
+}
+
+/** A link to a screen; the one that is shown is marked. */
+export function NavItem({ to, label, icon: Icon, unread, shape }: NavItemProps) {
+  return (
+    <NavLink
+      to={to}
+      end={to === '/'}
+      className={styles.item ?? ''}
+      data-shape={shape}
+      title={shape === 'icon' ? label : undefined}
+    >
+      <Icon size={shape === 'tab' ? 20 : 16} strokeWidth={1.7} aria-hidden="true" />
+      <span className={shape === 'icon' ? 'visually-hidden' : styles.label}>{label}</span>
+      {unread && (
+        <Count value={unread.count} of="unread messages" stale={unread.stale} className={styles.count} />
+      )}
+    </NavLink>
+  )
+}

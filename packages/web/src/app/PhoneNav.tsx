@@ -1,0 +1,19 @@
+import { House, MessageSquare } from 'lucide-react'
+import { useSession } from '../data/session.ts'
+import { AccountButton } from './AccountButton.tsx'
+import { NavItem, type Unread } from './NavItem.tsx'
+import styles from './PhoneNav.module.css'
+
+/** The navigation within a thumb's reach, in place of the sidebar. */
+export function PhoneNav({ unread }: { unread: Unread }) {
+  const name = useSession()?.user.name || 'Agent'
+  return (
+    <nav className={styles.nav} aria-label="Main">
+      <NavItem to="/" label="Dashboard" icon={House} shape="tab" />
+      <NavItem to="/conversations" label="Conversations" icon={MessageSquare} unread={unread} shape="tab" />
+      <div className={styles.account}>
+        <AccountButton name={name} shape="tab" />
+      </div>
+    </nav>
+  )
+}

@@ -1,0 +1,18 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
+import { Navigate } from 'react-router'
+import { useSession } from '../data/session.ts'
+
+/** Shows its children to a signed-in agent and sends anybody else to sign-in. */
+export function RequireSession({ children }: { children: ReactNode }) {
+  const session = useSession()
+  if (session === null) return <Navigate to="/login" replace />
+  return <OneAgent key={session.user.id}>{children}</OneAgent>
+}
+
+/** What was cached for one agent is gone before the next one signs in. */
+function OneAgent({ children }: { children: ReactNode }) {
+  const client = useQueryClient()
+  useEffect(() => () => client.clear(), [client])
+  return children
+}

@@ -1,0 +1,55 @@
+import { Suspense, useEffect } from 'react'
+import { Outlet, useLocation } from 'react-router'
+import { useUnreadStats } from '../data/conversations.ts'
+import { Spinner } from '../ui/Spinner.tsx'
+import { usePhoneLayout } from '../ui/use-media-query.ts'
+import { CrashBoundary } from './CrashBoundary.tsx'
+import { PhoneNav } from './PhoneNav.tsx'
+import styles from './Shell.module.css'
+import { Sidebar } from './Sidebar.tsx'
+import { screenTitle } from './screens.ts'
+import { TopBar } from './TopBar.tsx'
+import { useSidebar } from './use-sidebar.ts'
+
+/** The frame around every screen of a signed-in agent: sidebar, top bar, and the screen. */
+export function Shell() {
+  const phone = usePhoneLayout()
+  const sidebar = useSidebar()
+  const { pathname } = useLocation()
+  const { stats, stale } = useUnreadStats()
+  const title = screenTitle(pathname)
+  const unread = { count: stats.total_unread_messages, stale }
+  useEffect(() => {
+    document.title = unread.count > 0 ? `(${unread.count}) ${title} · Parley` : `${title} · Parley`
+  }, [title, unread.count])
+
+  return (
+    <div className={styles.shell} data-sidebar={phone ? 'none' : sidebar.collapsed ? 'collapsed' : 'open'}>
+      <a href="#screen" className={styles.skip}>
+        Skip to content
+      </a>
+      {!phone && <Sidebar collapsed={sidebar.collapsed} unread={unread} />}
+      <TopBar
+        title={title}
+        unread={pathname === '/conversations' ? unread : undefined}
+        sidebar={phone ? undefined : sidebar}
+      />
+      <main id="screen" className={styles.screen} tabIndex={-1}>
+        <CrashBoundary key={pathname}>
+          <Suspense fallback={<Loading />}>
+            <Outlet />
+          </Suspense>
+        </CrashBoundary>
+      </main>
+      {phone && <PhoneNav unread={unread} />}
+    </div>
+  )
+}
+
+function Loading() {
+  return (
+    <div className={styles.loading}>
+      <Spinner label="Loading the screen" />
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { House, LogOut, MessageSquare } from 'lucide-react'
+import { signOut, useSession } from '../data/session.ts'
+import { Brand } from '../ui/Brand.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import { AccountButton } from './AccountButton.tsx'
+import { NavItem, type Unread } from './NavItem.tsx'
+import styles from './Sidebar.module.css'
+
+/** The screens, the signed-in agent, and the way out. */
+export function Sidebar({ collapsed, unread }: { collapsed: boolean; unread: Unread }) {
+  const name = useSession()?.user.name || 'Agent'
+  const shape = collapsed ? 'icon' : 'row'
+  return (
+    <aside id="sidebar" className={styles.sidebar} data-collapsed={collapsed} aria-label="Sidebar">
+      <div className={styles.brand}>
+        <Brand slim={collapsed} />
+      </div>
+      <nav className={styles.nav} aria-label="Main">
+        <NavItem to="/" label="Dashboard" icon={House} shape={shape} />
+        <NavItem
+          to="/conversations"
+          label="Conversations"
+          icon={MessageSquare}
+          unread={unread}
+          shape={shape}
+        />
+      </nav>
+      <div className={styles.foot}>
+        <AccountButton name={name} shape={shape} />
+        <IconButton label="Logout" onClick={() => void signOut()}>
+          <LogOut size={16} strokeWidth={1.7} aria-hidden="true" />
+        </IconButton>
+      </div>
+    </aside>
+  )
+}

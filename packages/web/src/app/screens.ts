@@ -1,0 +1,11 @@
+import { matchPath } from 'react-router'
+
+const screens = [
+  { path: '/', title: 'Dashboard' },
+  { path: '/conversations', title: 'Conversations' },
+  { path: '/conversations/:id', title: 'Conversations' },
+]
+
+/** The name of the screen at an address, for the top bar and the browser's tab. */
+export const screenTitle = (pathname: string): string =>
+  screens.find(({ path }) => matchPath(path, pathname) !== null)?.title ?? 'Parley'

@@ -1,0 +1,65 @@
+/** The signed-in agent as stored in the browser. */
+export interface SessionUser {
+  readonly id: string
+  readonly name: string
+  /** Fixed for everybody (AUTH-04). */
+  readonly role: 'AGENT'
+}
+
+/** What the three keys of local storage hold together. */
+export interface Session {
+  readonly token: string
+  readonly refreshToken: string
+  readonly user: SessionUser
+}
+
+const keys = ['token', 'refreshToken', 'user'] as const
+const listeners = new Set<() => void>()
+let last: { readonly raw: string; readonly session: Session | null } = { raw: '', session: null }
+
+function readUser(raw: string | null): SessionUser | null {
+  if (raw === null) return null
+  try {
+    const user: unknown = JSON.parse(raw)
+    if (typeof user !== 'object' || user === null || !('id' in user)) return null
+    const name = 'name' in user && typeof user.name === 'string' ? user.name : ''
+    return { id: String(user.id), name, role: 'AGENT' }
+  } catch {
+    return null // written by something else: nobody is signed in
+  }
+}
+
+/** The stored session, or null when the token or the user is missing. The same object until something changes. */
+export function storedSession(): Session | null {
+  const [token, refreshToken, user] = keys.map(key => localStorage.getItem(key))
+  const raw = JSON.stringify([token, refreshToken, user])
+  if (raw !== last.raw) {
+    const known = readUser(user ?? null)
+    last = { raw, session: token && known ? { token, refreshToken: refreshToken ?? '', user: known } : null }
+  }
+  return last.session
+}
+
+/** Writes exactly the keys token, refreshToken and user (AUTH-03). */
+export function storeSession(session: Session): void {
+  localStorage.setItem('refreshToken', session.refreshToken)
+  localStorage.setItem('user', JSON.stringify(session.user))
+  localStorage.setItem('token', session.token)
+  for (const tell of listeners) tell()
+}
+
+/** Removes the session; every screen that uses it goes to sign-in. */
+export function clearSession(): void {
+  for (const key of keys) localStorage.removeItem(key)
+  for (const tell of listeners) tell()
+}
+
+/** Calls back on every change of the session, in this tab and in others. Returns how to stop. */
+export function sessionChanges(changed: () => void): () => void {
+  listeners.add(changed)
+  window.addEventListener('storage', changed)
+  return () => {
+    listeners.delete(changed)
+    window.removeEventListener('storage', changed)
+  }
+}

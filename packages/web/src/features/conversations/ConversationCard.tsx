@@ -1,0 +1,38 @@
+import { phoneLabel } from '@parley/core/rules/phone'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Count } from '../../ui/Count.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { Tag } from '../../ui/Tag.tsx'
+import { ActivityTime } from './ActivityTime.tsx'
+import styles from './ConversationCard.module.css'
+import type { ConversationRowProps } from './ConversationRow.tsx'
+import { LastMessage } from './LastMessage.tsx'
+import { lastMessageView } from './last-message.ts'
+
+/** One conversation on a phone: two lines; the status only where it is not the usual one. */
+export function ConversationCard({ row, viewerId, now }: ConversationRowProps) {
+  const unread = row.sample ? 0 : row.unread_count
+  return (
+    <div role="gridcell" className={styles.card}>
+      <Avatar name={row.customer_name} />
+      <div className={styles.lines}>
+        <div className={styles.line}>
+          <bdi className={styles.name} title={phoneLabel(row.phone_number)}>
+            {row.customer_name}
+          </bdi>
+          {row.sample && <Tag>Sample</Tag>}
+          <span className={styles.time}>
+            <ActivityTime row={row} now={now} />
+          </span>
+        </div>
+        <div className={styles.line}>
+          <div className={styles.last}>
+            <LastMessage view={lastMessageView(row, viewerId)} unread={unread > 0} />
+          </div>
+          {row.status !== 'ACTIVE' && <StatusBadge status={row.status} />}
+          <Count value={unread} of="unread messages" />
+        </div>
+      </div>
+    </div>
+  )
+}

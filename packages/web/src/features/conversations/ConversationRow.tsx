@@ -1,0 +1,68 @@
+import type { ConversationEntity } from '@parley/core/read/conversation'
+import { assigneeLabel, ticketLabel } from '@parley/core/rules/conversation'
+import { phoneLabel } from '@parley/core/rules/phone'
+import { Link } from 'react-router'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Count } from '../../ui/Count.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { Tag } from '../../ui/Tag.tsx'
+import { ActivityTime } from './ActivityTime.tsx'
+import styles from './ConversationRow.module.css'
+import { LastMessage } from './LastMessage.tsx'
+import { lastMessageView } from './last-message.ts'
+
+export type ConversationRowProps = {
+  row: ConversationEntity
+  viewerId: string
+  now: Date
+}
+
+/** The cells of one conversation, in the order of the columns. */
+export function ConversationRow({ row, viewerId, now }: ConversationRowProps) {
+  const assignee = assigneeLabel(row, viewerId)
+  const unread = row.sample ? 0 : row.unread_count
+  return (
+    <>
+      <div role="gridcell" className={styles.customer}>
+        <Avatar name={row.customer_name} />
+        <div className={styles.who}>
+          <bdi className={styles.name} title={row.customer_name}>
+            {row.customer_name}
+          </bdi>
+          <span className={styles.meta}>{phoneLabel(row.phone_number)}</span>
+        </div>
+        {row.sample && <Tag>Sample</Tag>}
+        <Count value={unread} of="unread messages" />
+      </div>
+      <div role="gridcell" className={styles.last}>
+        <LastMessage view={lastMessageView(row, viewerId)} unread={unread > 0} />
+      </div>
+      <div role="gridcell">
+        <StatusBadge status={row.status} />
+      </div>
+      <div role="gridcell" className={styles.assigned}>
+        {assignee === null ? (
+          <span className={styles.none}>Unassigned</span>
+        ) : (
+          <>
+            <span>Assigned</span>
+            <bdi className={styles.meta}>{assignee}</bdi>
+          </>
+        )}
+      </div>
+      <div role="gridcell" className={row.ticket === null ? styles.none : styles.quiet}>
+        {ticketLabel(row.ticket)}
+      </div>
+      <div role="gridcell" className={styles.time}>
+        <ActivityTime row={row} now={now} />
+      </div>
+      <div role="gridcell" className={styles.actions}>
+        {!row.sample && (
+          <Link to={`/conversations/${row.id}`} tabIndex={-1} aria-label={`View ${row.customer_name}`}>
+            View
+          </Link>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { usePhoneLayout } from '../../ui/use-media-query.ts'
+import grid from './ConversationGrid.module.css'
+import { GridHeader } from './GridHeader.tsx'
+import styles from './LoadingGrid.module.css'
+
+const PLACES = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]
+
+/** The list before it arrives, in its final size. */
+export function LoadingGrid() {
+  const phone = usePhoneLayout()
+  return (
+    <div className={styles.loading}>
+      <div role="status" className="visually-hidden">
+        Loading conversations
+      </div>
+      <div aria-hidden="true">
+        <GridHeader hidden={phone} />
+        {PLACES.map(place => (
+          <div key={place} className={grid.row}>
+            <div className={styles.customer}>
+              <Skeleton width={28} height={28} round />
+              <div className={styles.who}>
+                <Skeleton width={130} />
+                <Skeleton width={phone ? 220 : 100} height={10} />
+              </div>
+            </div>
+            {!phone && <LoadingCells />}
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+const LoadingCells = () => (
+  <>
+    <div>
+      <Skeleton width="70%" />
+    </div>
+    <div>
+      <Skeleton width={64} height={20} />
+    </div>
+    <div>
+      <Skeleton width={66} />
+    </div>
+    <div>
+      <Skeleton width={60} />
+    </div>
+    <div>
+      <Skeleton width={56} />
+    </div>
+    <div />
+  </>
+)

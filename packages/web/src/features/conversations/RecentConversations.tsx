@@ -1,0 +1,126 @@
+import { phoneLabel } from '@parley/core/rules/phone'
+import { MessagesSquare } from 'lucide-react'
+import { Link } from 'react-router'
+import { useConversationList } from '../../data/conversations.ts'
+import { useSession } from '../../data/session.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { Count } from '../../ui/Count.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { Cell, HeaderCell, Table } from '../../ui/Table.tsx'
+import { Tag } from '../../ui/Tag.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import { ActivityTime } from './ActivityTime.tsx'
+import { LastMessage } from './LastMessage.tsx'
+import { lastMessageView } from './last-message.ts'
+import { listFailureText } from './list-failure.ts'
+import styles from './RecentConversations.module.css'
+
+const SHOWN = 5
+const LAST_MESSAGE_LENGTH = 30
+const everything = {}
+
+/** The five conversations that moved last. */
+export function RecentConversations() {
+  const list = useConversationList(everything)
+  const viewerId = useSession()?.user.id ?? ''
+  const now = useNow()
+  const rows = list.rows.slice(0, SHOWN)
+
+  return (
+    <Card title="Recent Conversations" actions={<Link to="/conversations">View All</Link>}>
+      {list.failure !== null && (
+        <div className={styles.notice}>
+          <Notice
+            tone="danger"
+            action={
+              <Button size="small" onClick={list.refresh}>
+                Try again
+              </Button>
+            }
+          >
+            {listFailureText(list)}
+          </Notice>
+        </div>
+      )}
+      {rows.length === 0 && !list.loading ? (
+        <EmptyState
+          icon={<MessagesSquare size={20} strokeWidth={1.7} aria-hidden="true" />}
+          title="No conversations yet"
+          hint="A customer's first message on WhatsApp opens one."
+        />
+      ) : (
+        <Table label="Recent Conversations" density="recent">
+          <thead className="visually-hidden">
+            <tr>
+              <HeaderCell>Customer</HeaderCell>
+              <HeaderCell>Last Message</HeaderCell>
+              <HeaderCell>Status</HeaderCell>
+              <HeaderCell>Unread</HeaderCell>
+              <HeaderCell>Time</HeaderCell>
+            </tr>
+          </thead>
+          <tbody className={styles.rows} aria-busy={list.loading}>
+            {list.loading && [0, 1, 2, 3, 4].map(index => <LoadingRow key={index} />)}
+            {rows.map(row => (
+              <tr key={row.id}>
+                <Cell>
+                  <div className={styles.name} data-unread={row.unread_count > 0}>
+                    {row.sample ? (
+                      row.customer_name
+                    ) : (
+                      <Link to={`/conversations/${row.id}`}>
+                        <bdi>{row.customer_name}</bdi>
+                      </Link>
+                    )}
+                    {row.sample && <Tag>Sample</Tag>}
+                  </div>
+                  <div className={styles.phone}>{phoneLabel(row.phone_number)}</div>
+                </Cell>
+                <Cell>
+                  <LastMessage
+                    view={{ ...lastMessageView(row, viewerId), by: null }}
+                    unread={false}
+                    length={LAST_MESSAGE_LENGTH}
+                  />
+                </Cell>
+                <Cell>
+                  <StatusBadge status={row.status} />
+                </Cell>
+                <Cell align="end">
+                  <Count value={row.sample ? 0 : row.unread_count} of="unread messages" />
+                </Cell>
+                <Cell align="end">
+                  <ActivityTime row={row} now={now} />
+                </Cell>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      )}
+    </Card>
+  )
+}
+
+function LoadingRow() {
+  return (
+    <tr>
+      <Cell>
+        <Skeleton width={140} />
+      </Cell>
+      <Cell>
+        <Skeleton width={220} />
+      </Cell>
+      <Cell>
+        <Skeleton width={64} height={20} />
+      </Cell>
+      <Cell />
+      <Cell align="end">
+        <Skeleton width={40} />
+      </Cell>
+    </tr>
+  )
+}

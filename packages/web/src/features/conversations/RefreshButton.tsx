@@ -1,0 +1,23 @@
+import { RotateCw } from 'lucide-react'
+import { usePhoneLayout } from '../../ui/use-media-query.ts'
+import { Button } from '../../ui/Button.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+
+/** Fetches the list anew. On a phone only its icon has room. */
+export function RefreshButton({ busy, onRefresh }: { busy: boolean; onRefresh: () => void }) {
+  const phone = usePhoneLayout()
+  const icon = <RotateCw size={14} strokeWidth={2} aria-hidden="true" />
+  if (phone) {
+    return (
+      <IconButton label="Refresh" onClick={onRefresh} aria-busy={busy}>
+        {busy ? <Spinner size={14} /> : icon}
+      </IconButton>
+    )
+  }
+  return (
+    <Button icon={icon} busy={busy} onClick={onRefresh}>
+      Refresh
+    </Button>
+  )
+}

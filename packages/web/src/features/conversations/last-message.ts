@@ -1,0 +1,42 @@
+import type { ConversationEntity } from '@parley/core/read/conversation'
+
+/** What the Last Message cell shows. */
+export interface LastMessageView {
+  /** Who wrote it, when it was not the customer: "You", "Bot" or a colleague's name. */
+  readonly by: string | null
+  readonly text: string
+  /** It brought a file. */
+  readonly file: boolean
+  /** There is none yet. */
+  readonly none: boolean
+}
+
+const kinds: Readonly<Record<string, string>> = {
+  image: 'Photo',
+  audio: 'Voice message',
+  voice: 'Voice message',
+  video: 'Video',
+  document: 'Document',
+  sticker: 'Sticker',
+}
+
+/** The newest message in one line, for its viewer. A message without words is named by its kind. */
+export function lastMessageView(
+  { lastMessage: message }: Pick<ConversationEntity, 'lastMessage'>,
+  viewerId: string,
+): LastMessageView {
+  if (message === null) return { by: null, text: 'No messages yet', file: false, none: true }
+  const words = message.content.replaceAll(/\s+/g, ' ').trim()
+  const text = words || (kinds[message.message_type.toLowerCase()] ?? 'Attachment')
+  return { by: writer(message, viewerId), text, file: message.has_attachments, none: false }
+}
+
+function writer(
+  message: NonNullable<ConversationEntity['lastMessage']>,
+  viewerId: string,
+): LastMessageView['by'] {
+  if (message.direction === 'INBOUND') return null
+  if (message.source === 'BOT') return 'Bot'
+  if (message.sender_id === viewerId) return 'You'
+  return message.sender_name
+}

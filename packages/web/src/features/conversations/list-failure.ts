@@ -1,0 +1,15 @@
+import { calendar } from '@parley/core/rules/format'
+
+const local = calendar()
+
+/** The banner's words: what failed, and what is on the screen instead (Q-001). */
+export function listFailureText(list: {
+  readonly failure: string | null
+  readonly sample: boolean
+  readonly rows: readonly unknown[]
+  readonly fetchedAt: number | null
+}): string {
+  if (list.sample) return `${list.failure}. Showing sample conversations, not real customers`
+  if (list.rows.length === 0 || list.fetchedAt === null) return `${list.failure}`
+  return `${list.failure}. Showing the list as of ${local.clock(new Date(list.fetchedAt))}`
+}

@@ -1,0 +1,9 @@
+import type { StatusCounts } from '../../data/conversations.ts'
+import type { ListTab } from './list-filter.ts'
+
+/** How many conversations a tab holds; undefined while it is not known. All counts every status. */
+export function totalOf(counts: StatusCounts | null, tab: ListTab): number | undefined {
+  if (counts === null) return undefined
+  if (tab !== 'ALL') return counts[tab] ?? 0
+  return Object.values(counts).reduce((sum, count) => sum + count, 0)
+}

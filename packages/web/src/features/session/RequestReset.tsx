@@ -1,0 +1,41 @@
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { api } from '../../data/client.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import styles from './ResetPanel.module.css'
+
+/** Asks for a reset link. The answer never tells whether the account exists. */
+export function RequestReset({ onHasToken }: { onHasToken: () => void }) {
+  const [email, setEmail] = useState('')
+  const request = useMutation({
+    mutationFn: async () => (await api.resetPassword({ body: { email: email.trim() } })).value.detail,
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!request.isPending) request.mutate()
+  }
+  return (
+    <form className={styles.form} onSubmit={submit} aria-label="Ask for a reset link">
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="email"
+        required
+        value={email}
+        onChange={event => setEmail(event.target.value)}
+      />
+      {request.isError && <Notice tone="danger">{request.error.message}</Notice>}
+      {request.isSuccess && <Notice tone="info">{request.data}</Notice>}
+      <div className={styles.actions}>
+        <Button type="submit" busy={request.isPending}>
+          Send reset link
+        </Button>
+        <Button variant="quiet" onClick={onHasToken}>
+          I have a reset token
+        </Button>
+      </div>
+    </form>
+  )
+}

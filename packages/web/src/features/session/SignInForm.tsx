@@ -1,0 +1,92 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { api } from '../../data/client.ts'
+import { signIn } from '../../data/session.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Checkbox } from '../../ui/Checkbox.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import styles from './SignInForm.module.css'
+
+type SignInFormProps = {
+  /** Whether the reset panel is open under the form. */
+  resetting: boolean
+  onForgot: () => void
+}
+
+/** Username, password, remember me. In a demo workspace the demo account is filled in until something is typed. */
+export function SignInForm({ resetting, onForgot }: SignInFormProps) {
+  const demo = useDemoAccount()
+  const [typed, setTyped] = useState<{ username?: string; password?: string }>({})
+  const [remember, setRemember] = useState(false)
+  const username = typed.username ?? demo?.username ?? ''
+  const password = typed.password ?? demo?.password ?? ''
+  const attempt = useMutation({ mutationFn: () => signIn(username.trim(), password, remember) })
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (username.trim() === '' || password === '' || attempt.isPending) return
+    attempt.mutate()
+  }
+
+  return (
+    <form className={styles.form} onSubmit={submit} aria-label="Sign in">
+      {attempt.isError && <Notice tone="danger">{attempt.error.message}</Notice>}
+      <TextField
+        label="Username"
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        value={username}
+        onChange={event => setTyped({ ...typed, username: event.target.value })}
+      />
+      <TextField
+        label="Password"
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        required
+        value={password}
+        onChange={event => setTyped({ ...typed, password: event.target.value })}
+      />
+      <div className={styles.line}>
+        <Checkbox
+          label="Remember me"
+          name="remember"
+          checked={remember}
+          onChange={event => setRemember(event.target.checked)}
+        />
+        <a
+          href="#forgot-password"
+          aria-expanded={resetting}
+          onClick={event => {
+            event.preventDefault()
+            onForgot()
+          }}
+        >
+          Forgot your password?
+        </a>
+      </div>
+      <Button type="submit" variant="primary" size="large" busy={attempt.isPending}>
+        {attempt.isPending ? 'Signing in...' : 'Sign in'}
+      </Button>
+      {demo && (
+        <p className={styles.note}>
+          Demo workspace: the account is filled in for you. Nothing here reaches a real customer.
+        </p>
+      )}
+    </form>
+  )
+}
+
+/** The account that the form opens with in a demo workspace; null elsewhere, and until it is known. */
+function useDemoAccount(): { username: string; password: string } | null {
+  const query = useQuery({
+    queryKey: ['sign-in'],
+    queryFn: async ({ signal }) => (await api.signInDefaults({ signal })).value.demo,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return query.data ?? null
+}

@@ -1,0 +1,53 @@
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { api } from '../../data/client.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import styles from './ResetPanel.module.css'
+
+type UpdatePasswordProps = {
+  /** The token of the link that was followed; null when it is to be pasted. */
+  linkToken: string | null
+  onDone: () => void
+}
+
+/** Sets a new password with a reset token. */
+export function UpdatePassword({ linkToken, onDone }: UpdatePasswordProps) {
+  const [token, setToken] = useState(linkToken ?? '')
+  const [newPassword, setNewPassword] = useState('')
+  const update = useMutation({
+    mutationFn: () => api.updatePassword({ body: { token: token.trim(), newPassword } }),
+    onSuccess: onDone,
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!update.isPending) update.mutate()
+  }
+  return (
+    <form className={styles.form} onSubmit={submit} aria-label="Set a new password">
+      <TextField
+        label="Reset token"
+        autoComplete="one-time-code"
+        spellCheck={false}
+        required
+        value={token}
+        onChange={event => setToken(event.target.value)}
+      />
+      <TextField
+        label="New password"
+        type="password"
+        autoComplete="new-password"
+        required
+        value={newPassword}
+        onChange={event => setNewPassword(event.target.value)}
+      />
+      {update.isError && <Notice tone="danger">{update.error.message}</Notice>}
+      <div className={styles.actions}>
+        <Button type="submit" busy={update.isPending}>
+          Set new password
+        </Button>
+      </div>
+    </form>
+  )
+}

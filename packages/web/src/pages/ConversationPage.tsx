@@ -1,0 +1,4 @@
+/** One conversation. */
+export function ConversationPage() {
+  return null
+}

@@ -1,0 +1,37 @@
+import { useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+import { useConversationList } from '../data/conversations.ts'
+import { ConversationList } from '../features/conversations/ConversationList.tsx'
+import { ListSearch } from '../features/conversations/ListSearch.tsx'
+import { filterFrom, listTabs, tabOf, withParam } from '../features/conversations/list-filter.ts'
+import { totalOf } from '../features/conversations/list-total.ts'
+import { RefreshButton } from '../features/conversations/RefreshButton.tsx'
+import { Tabs } from '../ui/Tabs.tsx'
+
+/** All conversations: tabs, search, and the list. What is asked for stands in the address, so that Back returns to it. */
+export function ConversationsPage() {
+  const [params, setParams] = useSearchParams()
+  const filter = useMemo(() => filterFrom(params), [params])
+  const list = useConversationList(filter)
+  return (
+    <Tabs
+      label="Filter by status"
+      value={tabOf(filter.status)}
+      onChange={tab =>
+        setParams(withParam(params, 'status', tab === 'ALL' ? '' : tab.toLowerCase()), { replace: true })
+      }
+      tabs={listTabs.map(tab => ({ ...tab, count: totalOf(list.counts, tab.value) }))}
+      beside={
+        <>
+          <ListSearch
+            search={filter.search ?? ''}
+            onSearch={search => setParams(now => withParam(now, 'search', search), { replace: true })}
+          />
+          <RefreshButton busy={list.refreshing} onRefresh={list.refresh} />
+        </>
+      }
+    >
+      <ConversationList list={list} filter={filter} />
+    </Tabs>
+  )
+}

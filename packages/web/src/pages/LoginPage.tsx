@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react'
+import { Navigate } from 'react-router'
+import { useSession } from '../data/session.ts'
+import { ResetPanel } from '../features/session/ResetPanel.tsx'
+import { resetTokenIn } from '../features/session/reset-link.ts'
+import { SignInForm } from '../features/session/SignInForm.tsx'
+import { Brand } from '../ui/Brand.tsx'
+import styles from './LoginPage.module.css'
+
+/** The way in. Whoever is signed in already goes to the dashboard. */
+export function LoginPage() {
+  const session = useSession()
+  const [linkToken] = useState(() => resetTokenIn(location.search))
+  const [resetting, setResetting] = useState(linkToken !== null)
+  useEffect(() => {
+    document.title = 'Sign in · Parley'
+    // A reset token must not stay in the address bar, nor in the history.
+    if (location.search !== '') history.replaceState(history.state, '', location.pathname)
+  }, [])
+  if (session) return <Navigate to="/" replace />
+  return (
+    <main className={styles.page}>
+      <div className={styles.column}>
+        <h1 className={styles.title}>
+          <Brand size="large" />
+        </h1>
+        <SignInForm resetting={resetting} onForgot={() => setResetting(!resetting)} />
+        {resetting && <ResetPanel linkToken={linkToken} />}
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,14 @@
+import type { ComponentProps, ReactNode } from 'react'
+import styles from './Checkbox.module.css'
+
+type CheckboxProps = Omit<ComponentProps<'input'>, 'className' | 'type' | 'children'> & { label: ReactNode }
+
+/** A native checkbox with its words; the words are part of the target. */
+export function Checkbox({ label, ...input }: CheckboxProps) {
+  return (
+    <label className={styles.checkbox}>
+      <input {...input} type="checkbox" className={styles.box} />
+      {label}
+    </label>
+  )
+}

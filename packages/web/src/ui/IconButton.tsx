@@ -1,0 +1,29 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import styles from './IconButton.module.css'
+
+type IconButtonProps = Omit<ComponentProps<'button'>, 'className' | 'aria-label' | 'children' | 'title'> & {
+  /** The accessible name, and the tooltip's first words. */
+  label: string
+  /** A keyboard shortcut shown in the tooltip, for instance "R". */
+  shortcut?: string
+  /** 28 or 32 px square. */
+  size?: 'small' | 'medium'
+  children: ReactNode
+}
+
+/** A square button that shows only an icon; its name is always said and shown on hover. */
+export function IconButton({ label, shortcut, size = 'medium', children, ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-label={label}
+      aria-keyshortcuts={shortcut}
+      title={shortcut ? `${label} (${shortcut})` : label}
+      className={classNames(styles.button, styles[size])}
+    >
+      {children}
+    </button>
+  )
+}

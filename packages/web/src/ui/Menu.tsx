@@ -1,0 +1,91 @@
+import { Menu as Base } from '@base-ui/react/menu'
+import { Check } from 'lucide-react'
+import type { ReactElement, ReactNode } from 'react'
+import styles from './Menu.module.css'
+
+type MenuProps = {
+  /** A button; it gets the menu's aria attributes and opens it. */
+  trigger: ReactElement<Record<string, unknown>>
+  children: ReactNode
+  side?: 'top' | 'bottom'
+  align?: 'start' | 'end'
+  /** Open from the first render on, for a menu whose code arrived after the press. */
+  defaultOpen?: boolean
+}
+
+/** A menu under (or above) its button: arrows, Home, End, type-ahead, Escape; focus goes back to the button. */
+export function Menu({
+  trigger,
+  children,
+  side = 'bottom',
+  align = 'start',
+  defaultOpen = false,
+}: MenuProps) {
+  return (
+    <Base.Root defaultOpen={defaultOpen}>
+      <Base.Trigger render={trigger} />
+      <Base.Portal>
+        <Base.Positioner side={side} align={align} sideOffset={6} className={styles.positioner}>
+          <Base.Popup className={styles.popup}>{children}</Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
+
+type MenuItemProps = {
+  icon?: ReactNode
+  children: ReactNode
+  onSelect: () => void
+  disabled?: boolean
+  tone?: 'danger'
+}
+
+/** An action; choosing it closes the menu. */
+export function MenuItem({ icon, children, onSelect, disabled = false, tone }: MenuItemProps) {
+  return (
+    <Base.Item className={styles.item} onClick={onSelect} disabled={disabled} data-tone={tone}>
+      {icon && <span className={styles.mark}>{icon}</span>}
+      {children}
+    </Base.Item>
+  )
+}
+
+type MenuChoiceProps<Value extends string> = {
+  /** What is chosen between, shown above the choices. */
+  label: string
+  value: Value
+  onChange: (value: Value) => void
+  choices: readonly { value: Value; label: string }[]
+}
+
+/** One of several, with a tick at the one in force. The menu stays open so that the effect can be seen. */
+export function MenuChoice<Value extends string>({
+  label,
+  value,
+  onChange,
+  choices,
+}: MenuChoiceProps<Value>) {
+  return (
+    <Base.Group>
+      <Base.GroupLabel className={styles.label}>{label}</Base.GroupLabel>
+      <Base.RadioGroup value={value} onValueChange={next => onChange(next as Value)}>
+        {choices.map(choice => (
+          <Base.RadioItem key={choice.value} value={choice.value} className={styles.item}>
+            <span className={styles.mark}>
+              <Base.RadioItemIndicator>
+                <Check size={14} strokeWidth={2.2} aria-hidden="true" />
+              </Base.RadioItemIndicator>
+            </span>
+            {choice.label}
+          </Base.RadioItem>
+        ))}
+      </Base.RadioGroup>
+    </Base.Group>
+  )
+}
+
+/** A hairline between groups. */
+export function MenuSeparator() {
+  return <Base.Separator className={styles.separator} />
+}

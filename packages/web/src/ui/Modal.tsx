@@ -1,0 +1,49 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import { IconButton } from './IconButton.tsx'
+import styles from './Modal.module.css'
+
+type ModalProps = {
+  open: boolean
+  /** Called with Escape, the cross and a press beside it; the caller may decline, for instance to ask about lost notes. */
+  onClose: () => void
+  /** The accessible name, shown at the top. */
+  title: string
+  /** Width: 400, 560, 760, 1040 px, or all but a margin. */
+  size?: 'sm' | 'md' | 'lg' | 'xl' | 'full'
+  /** Buttons beside the title. */
+  actions?: ReactNode
+  /** Buttons at the bottom, always in view. */
+  footer?: ReactNode
+  children: ReactNode
+}
+
+/** A window over the page: focus stays inside and returns to where it was. */
+export function Modal({ open, onClose, title, size = 'md', actions, footer, children }: ModalProps) {
+  return (
+    <Dialog.Root open={open} onOpenChange={next => !next && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={styles.scrim} />
+        <Dialog.Viewport className={styles.viewport}>
+          <Dialog.Popup className={classNames(styles.popup, styles[size])}>
+            <header className={styles.header}>
+              <Dialog.Title className={styles.title}>{title}</Dialog.Title>
+              {actions}
+              <Dialog.Close
+                render={
+                  <IconButton label="Close">
+                    <X size={16} strokeWidth={1.8} aria-hidden="true" />
+                  </IconButton>
+                }
+              />
+            </header>
+            <div className={styles.body}>{children}</div>
+            {footer && <footer className={styles.footer}>{footer}</footer>}
+          </Dialog.Popup>
+        </Dialog.Viewport>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}

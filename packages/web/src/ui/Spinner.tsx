@@ -1,0 +1,14 @@
+import styles from './Spinner.module.css'
+
+/** Something is on its way. With `label` it is said; without, what stands beside it must say so. */
+export function Spinner({ size = 20, label }: { size?: number; label?: string }) {
+  return (
+    <span
+      className={styles.spinner}
+      style={{ width: size, height: size }}
+      role={label ? 'status' : undefined}
+    >
+      {label && <span className="visually-hidden">{label}</span>}
+    </span>
+  )
+}

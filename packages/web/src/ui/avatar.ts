@@ -1,0 +1,24 @@
+const HUES = [0, 60, 120, 180, 240, 300]
+const letterPattern = /\p{L}|\p{N}/u
+const segments = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+
+/** The letters shown for a name: the first of each of the first words, upper case; "?" when it has none. */
+export function initialsOf(name: string, letters: 1 | 2): string {
+  const initials = name
+    .split(/\s+/u)
+    .map(firstLetter)
+    .filter(letter => letter !== undefined)
+  return initials.slice(0, letters).join('').toLocaleUpperCase() || '?'
+}
+
+function firstLetter(word: string): string | undefined {
+  for (const { segment } of segments.segment(word)) if (letterPattern.test(segment)) return segment
+  return undefined
+}
+
+/** A hue offset in degrees that stays the same for the same name. */
+export function avatarHue(name: string): number {
+  let hash = 0
+  for (const character of name) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) % 9973
+  return HUES[hash % HUES.length] ?? 0
+}

@@ -1,0 +1,16 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+/** The console's build. Nothing is inlined: the page runs under `default-src 'self'`, which refuses data: URIs. */
+export default defineConfig({
+  plugins: [react()],
+  build: {
+    outDir: '../../dist/web',
+    emptyOutDir: true,
+    target: 'baseline-widely-available',
+    manifest: true,
+    cssMinify: 'lightningcss',
+    assetsInlineLimit: 0,
+  },
+  server: { host: '127.0.0.1', proxy: { '/api': { target: 'http://127.0.0.1:4000', ws: true } } },
+})

@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest'
+import { whatsappClient } from './client.ts'
+import { type Answer, clientOf, graph, json, refusal } from './graph.fixture.ts'
+import { mediaMessage, textMessage } from './send.ts'
+
+const hello = textMessage({ to: { phone: '256700000001' }, text: 'Hello', opaque: 'attempt-1' })
+const soon = { timeoutMs: 2_000 }
+
+test('[COMP-13] a text goes to the messages call with our token and the name of the attempt', async () => {
+  const { client, seen } = await graph(json(200, { messages: [{ id: 'wamid.1' }] }))
+  expect(await client.send(hello, soon)).toEqual({ outcome: 'accepted', wamid: 'wamid.1' })
+  expect(seen[0]).toMatchObject({ method: 'POST', url: '/v23.0/100/messages', authorization: 'Bearer token' })
+  expect(JSON.parse(seen[0]?.body ?? '')).toEqual({
+    messaging_product: 'whatsapp',
+    recipient_type: 'individual',
+    to: '256700000001',
+    type: 'text',
+    text: { body: 'Hello', preview_url: false },
+    biz_opaque_callback_data: 'attempt-1',
+  })
+})
+
+test('[GEN-06] a customer without a number is addressed by user id, under its own key', () => {
+  const body = textMessage({ to: { userId: 'UG.1' }, text: 'a', opaque: 'o', replyTo: 'wamid.q' })
+  expect(body).toMatchObject({ recipient: 'UG.1', context: { message_id: 'wamid.q' } })
+  expect(body).not.toHaveProperty('to')
+})
+
+test('a file carries its caption and name only where WhatsApp takes them', () => {
+  const media = { id: '9', caption: 'c', filename: 'f.pdf' }
+  const send = (kind: 'document' | 'image' | 'audio') =>
+    mediaMessage({ to: { phone: '1' }, opaque: 'o', media: { ...media, kind } })[kind]
+  expect(send('document')).toEqual(media)
+  expect(send('image')).toEqual({ id: '9', caption: 'c' })
+  expect(send('audio')).toEqual({ id: '9' })
+})
+
+test.each<[string, Answer, object]>([
+  [
+    'an error that passes',
+    json(500, refusal(131000)),
+    { outcome: 'refused', retry: 'transient', code: 131000, details: 'why' },
+  ],
+  ['a rate limit', json(400, refusal(130429)), { outcome: 'refused', retry: 'rate' }],
+  [
+    'a number that is not on WhatsApp',
+    json(400, refusal(131026)),
+    { outcome: 'refused', retry: 'permanent' },
+  ],
+  ['an expired token', json(401, refusal(190)), { outcome: 'refused', retry: 'channel' }],
+  ['a closed window', json(400, refusal(131047)), { outcome: 'refused', retry: 'window' }],
+  [
+    'an error without details',
+    json(400, { error: { message: 'm', code: 100 } }),
+    { outcome: 'refused', details: 'm' },
+  ],
+  ['a bare 500', response => response.writeHead(500).end(), { outcome: 'unknown' }],
+  ['a proxy that gave up', response => response.writeHead(504).end('<html>'), { outcome: 'unknown' }],
+  [
+    'a proxy that refuses',
+    response => response.writeHead(403).end('<html>'),
+    { outcome: 'refused', retry: 'channel', code: 403 },
+  ],
+  [
+    'a body that is too large',
+    response => response.writeHead(413).end(),
+    { outcome: 'refused', retry: 'permanent' },
+  ],
+  [
+    'a redirect',
+    response => response.writeHead(307, { location: '/x' }).end(),
+    { outcome: 'refused', retry: 'channel' },
+  ],
+  ['a success nobody can read', json(200, { messages: [] }), { outcome: 'unknown' }],
+  [
+    'a success that is cut',
+    response => response.writeHead(200, { 'content-length': '99' }).end('{"mess'),
+    { outcome: 'unknown' },
+  ],
+  ['a reset', response => response.destroy(), { outcome: 'unknown' }],
+  ['silence', () => undefined, { outcome: 'unknown', reason: 'TimeoutError' }],
+])('[Q-039] a send answered with %s', async (_name, answer, outcome) => {
+  const { client, seen } = await graph(answer)
+  expect(await client.send(hello, { timeoutMs: 300 })).toMatchObject(outcome)
+  expect(seen).toHaveLength(1)
+})
+
+test('[Q-039] a send that the caller gives up is unknown', async () => {
+  const { client } = await graph(() => undefined)
+  expect(await client.send(hello, { timeoutMs: 5_000, signal: AbortSignal.timeout(50) })).toMatchObject({
+    outcome: 'unknown',
+  })
+})
+
+test('[Q-039] a send to a closed port or an unknown host surely never reached WhatsApp', async () => {
+  const { apiUrl, stop } = await graph(json(200, {}))
+  await stop()
+  for (const address of [apiUrl, apiUrl.replace('127.0.0.1', 'localhost'), 'http://nowhere.invalid']) {
+    expect(await clientOf(address).send(hello, { timeoutMs: 5_000 }), address).toMatchObject({
+      outcome: 'unreached',
+    })
+  }
+})
+
+test.each<[string, object, string]>([
+  ['no such host', { code: 'ENOTFOUND' }, 'unreached'],
+  ['no connection in time', { code: 'UND_ERR_CONNECT_TIMEOUT' }, 'unreached'],
+  ['no connection in time, as the socket says it', { code: 'ETIMEDOUT', syscall: 'connect' }, 'unreached'],
+  ['silence on an open connection', { code: 'ETIMEDOUT', syscall: 'read' }, 'unknown'],
+  ['an expired certificate', { code: 'CERT_HAS_EXPIRED' }, 'unreached'],
+  ['a certificate for another name', { code: 'ERR_TLS_CERT_ALTNAME_INVALID' }, 'unreached'],
+  ['a reset', { code: 'ECONNRESET', syscall: 'read' }, 'unknown'],
+  ['a closed socket', { code: 'UND_ERR_SOCKET' }, 'unknown'],
+  ['anything else', {}, 'unknown'],
+])('[Q-039] %s decides whether a send may be repeated', async (_name, cause, outcome) => {
+  const failing = () =>
+    Promise.reject(new TypeError('fetch failed', { cause: Object.assign(new Error('x'), cause) }))
+  const client = whatsappClient({
+    apiUrl: 'https://graph.invalid',
+    version: 'v23.0',
+    phoneNumberId: '1',
+    accessToken: 't',
+    fetch: failing,
+  })
+  expect(await client.send(hello, soon)).toMatchObject({ outcome })
+})

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { type DownloadOptions, type DownloadOutcome, downloadMedia } from './media-download.ts'
+import { type FileForm, fileForm, type UploadBytes } from './multipart.ts'
+import {
+  failureOf,
+  harmless,
+  jsonOf,
+  type Refusal,
+  refusalOf,
+  type Unknown,
+  type Unreached,
+} from './outcome.ts'
+import type { SendBody } from './send.ts'
+
+/** How to reach one business number. `apiUrl` may have a path; `version` reads `v23.0`. */
+export type ClientOptions = {
+  apiUrl: string
+  version: string
+  phoneNumberId: string
+  accessToken: string
+  fetch?: typeof fetch
+}
+
+/** Accepted is not sent: what becomes of the message comes by webhook. */
+export type SendOutcome = { outcome: 'accepted'; wamid: string } | Refusal | Unreached | Unknown
+
+/** Uploading twice harms nobody, so nothing is unknown here: what was not refused may be tried again. */
+export type UploadOutcome = { outcome: 'uploaded'; mediaId: string } | Refusal | Unreached
+
+export type CallOptions = { timeoutMs: number; signal?: AbortSignal }
+
+type Payload = { headers: Record<string, string>; body: string | FileForm['body'] }
+
+export type WhatsappClient = {
+  send: (body: SendBody, options: CallOptions) => Promise<SendOutcome>
+  uploadMedia: (
+    file: { bytes: UploadBytes; filename: string; mimeType: string },
+    options: CallOptions,
+  ) => Promise<UploadOutcome>
+  download: (mediaId: string, options: DownloadOptions) => Promise<DownloadOutcome>
+}
+
+const sent = z.looseObject({
+  messages: z.tuple([z.looseObject({ id: z.string().min(1) })]).rest(z.unknown()),
+})
+const uploaded = z.looseObject({ id: z.string().min(1) })
+
+/**
+ * The Cloud API for one number. No call throws for what WhatsApp or the network does, none retries, none follows a
+ * redirect with our token. Throws TypeError at once if `apiUrl` is no URL.
+ */
+export function whatsappClient({ fetch: request = fetch, ...options }: ClientOptions): WhatsappClient {
+  const { version, phoneNumberId, accessToken } = options
+  const apiUrl = new URL(options.apiUrl.endsWith('/') ? options.apiUrl : `${options.apiUrl}/`)
+  const numberUrl = `${apiUrl.href}${version}/${encodeURIComponent(phoneNumberId)}`
+
+  async function post(path: string, { headers, body }: Payload, { timeoutMs, signal }: CallOptions) {
+    const limit = AbortSignal.timeout(timeoutMs)
+    const answer = await request(`${numberUrl}/${path}`, {
+      method: 'POST',
+      body,
+      duplex: 'half',
+      headers: { ...headers, authorization: `Bearer ${accessToken}` },
+      redirect: 'manual',
+      signal: signal ? AbortSignal.any([signal, limit]) : limit,
+    })
+    return { ok: answer.ok, status: answer.status, body: jsonOf(await answer.text()) }
+  }
+
+  return {
+    async send(body, call) {
+      try {
+        const json = { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+        const answer = await post('messages', json, call)
+        if (!answer.ok) return refusalOf(answer.status, answer.body)
+        const reading = sent.safeParse(answer.body)
+        if (!reading.success) return { outcome: 'unknown', reason: 'unreadable answer' }
+        return { outcome: 'accepted', wamid: reading.data.messages[0].id }
+      } catch (error) {
+        return failureOf(error)
+      }
+    },
+
+    async uploadMedia(file, call) {
+      const fields = { messaging_product: 'whatsapp', type: file.mimeType }
+      const form = fileForm(fields, file, `parley-${randomUUID()}`)
+      try {
+        const answer = await post('media', form, call)
+        const reading = uploaded.safeParse(answer.body)
+        if (answer.ok && reading.success) return { outcome: 'uploaded', mediaId: reading.data.id }
+        if (answer.ok) return { outcome: 'unreached', reason: 'unreadable answer' }
+        return harmless(refusalOf(answer.status, answer.body))
+      } catch (error) {
+        return harmless(failureOf(error))
+      }
+    },
+
+    download: (mediaId, call) =>
+      downloadMedia({ apiUrl, version, accessToken, phoneNumberId, fetch: request }, mediaId, call),
+  }
+}

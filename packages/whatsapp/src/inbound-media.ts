@@ -1,0 +1,52 @@
+import { type Node, nodeOf, textOf } from './node.ts'
+
+/** A file a customer sent. The id can be fetched for 7 days. */
+export type InboundMedia = {
+  id: string
+  kind: 'image' | 'document' | 'audio' | 'video' | 'sticker'
+  /** As Meta says it, parameters included (`audio/ogg; codecs=opus`); a claim, to be sniffed before use. */
+  mimeType: string
+  /** 64 hex digits, lower case; null when Meta gave none that reads as 32 bytes. */
+  sha256: string | null
+  filename: string | null
+  caption: string | null
+  /** Recorded in the chat, as opposed to an audio file that was attached. */
+  voice: boolean
+}
+
+const kinds: Readonly<Record<string, InboundMedia['kind']>> = {
+  image: 'image',
+  document: 'document',
+  audio: 'audio',
+  // Payloads from before 2022 have a type of their own for voice messages.
+  voice: 'audio',
+  video: 'video',
+  sticker: 'sticker',
+}
+
+/** The file of a message of this type; null if the type has none, `malformed` if it should have one. */
+export function readMedia(type: string, message: Node): InboundMedia | null | 'malformed' {
+  const kind = Object.hasOwn(kinds, type) ? kinds[type] : undefined
+  if (kind === undefined) return null
+  const node = nodeOf(message[type])
+  const id = textOf(node?.['id'])
+  if (!node || id === null) return 'malformed'
+  return {
+    id,
+    kind,
+    mimeType: textOf(node['mime_type']) ?? 'application/octet-stream',
+    sha256: sha256Hex(node['sha256']),
+    filename: textOf(node['filename']),
+    caption: textOf(node['caption']),
+    voice: type === 'voice' || node['voice'] === true,
+  }
+}
+
+/** A SHA-256 as hex. Webhooks spell it in base64, the media call in hex, samples in neither. */
+export function sha256Hex(value: unknown): string | null {
+  const given = textOf(value)
+  if (given === null) return null
+  if (/^[0-9a-f]{64}$/i.test(given)) return given.toLowerCase()
+  const bytes = /^[A-Za-z0-9+/]{43}=$/.test(given) ? Buffer.from(given, 'base64') : null
+  return bytes?.length === 32 ? bytes.toString('hex') : null
+}

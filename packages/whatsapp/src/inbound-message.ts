@@ -1,0 +1,109 @@
+import { type InboundMedia, readMedia } from './inbound-media.ts'
+import { messageText } from './message-text.ts'
+import { listOf, type Node, nodeOf, numberOf, secondsOf, textOf } from './node.ts'
+import type { Reading } from './reading.ts'
+
+/** A message a customer sent. At least one of `from` and `userId` is there. */
+export type InboundMessage = {
+  /** Meta's id (wamid): opaque, and personal data, since it may encode the number. */
+  id: string
+  /** The customer's number in digits without `+`; null for customers who show a user name only. */
+  from: string | null
+  /** The business-scoped user id, whole and unchanged. */
+  userId: string | null
+  profileName: string | null
+  /** When the customer wrote, to the second. */
+  at: Date
+  /** Meta's type as given (`text`, `image`, `reaction`, …); types of tomorrow come through with `text: null`. */
+  type: string
+  /** What an agent should read: the body, the caption, the chosen title, a line that describes the rest. */
+  text: string | null
+  media: InboundMedia | null
+  /** The wamid this one answers. */
+  contextId: string | null
+  /** Meta's code when it could not hand the content over: 131051 for good, 131060 perhaps followed by the content. */
+  unsupportedCode: number | null
+}
+
+const typesWithOwnNode = [
+  'text',
+  'image',
+  'document',
+  'audio',
+  'voice',
+  'video',
+  'sticker',
+  'location',
+  'contacts',
+  'interactive',
+  'button',
+  'reaction',
+  'order',
+  'system',
+] as const
+
+/**
+ * Reads one element of `messages`; `contacts` are those of the same value, in any order. `sole` is the only contact
+ * beside the only message: it is the sender even if the two spell the number differently or the message names nobody.
+ */
+export function readMessage(
+  value: unknown,
+  contacts: readonly Node[],
+  sole: Node | undefined,
+): Reading<InboundMessage> {
+  const node = nodeOf(value)
+  if (!node) return { refused: 'The message is not an object.' }
+  const id = textOf(node['id'])
+  if (id === null) return { refused: 'The message has no id.' }
+  const at = secondsOf(node['timestamp'])
+  if (at === null) return { refused: 'The message has no time.' }
+  const type = textOf(node['type']) ?? typesWithOwnNode.find(name => node[name] != null) ?? 'unknown'
+  if (textOf(node['group_id']) !== null) return { ignored: 'It was written in a group.' }
+  const sender = senderOf(node, contacts, sole)
+  if (sender.from === null && sender.userId === null) {
+    if (type === 'system') return { ignored: 'The notice names no sender.' }
+    return { refused: 'The message names no sender.' }
+  }
+  const media = readMedia(type, node)
+  if (media === 'malformed') return { refused: `The ${type} has no media id.` }
+  const text = media ? media.caption : messageText(type, node)
+  if (type === 'text' && text === null) return { refused: 'The text message has no body.' }
+  return {
+    read: {
+      id,
+      ...sender,
+      at,
+      type,
+      text,
+      media,
+      contextId: textOf(nodeOf(node['context'])?.['id']),
+      unsupportedCode: numberOf(nodeOf(listOf(node['errors'])[0])?.['code']),
+    },
+  }
+}
+
+/** Contacts belong to a message by id, never by their place: Meta lists them in no promised order. */
+function senderOf(
+  node: Node,
+  contacts: readonly Node[],
+  sole: Node | undefined,
+): Pick<InboundMessage, 'from' | 'userId' | 'profileName'> {
+  const from = digitsOf(node['from'])
+  const fromUserId = textOf(node['from_user_id'])
+  const named = contacts.find(
+    candidate =>
+      (fromUserId !== null && candidate['user_id'] === fromUserId) ||
+      (from !== null && digitsOf(candidate['wa_id']) === from),
+  )
+  const contact = named ?? sole
+  return {
+    from: from ?? digitsOf(contact?.['wa_id']),
+    userId: fromUserId ?? textOf(contact?.['user_id']),
+    profileName: textOf(nodeOf(contact?.['profile'])?.['name']),
+  }
+}
+
+function digitsOf(value: unknown): string | null {
+  const digits = textOf(value)?.replace(/[\s()+-]/g, '') ?? ''
+  return /^\d{5,20}$/.test(digits) ? digits : null
+}

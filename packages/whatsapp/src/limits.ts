@@ -1,0 +1,56 @@
+/** Kinds of file that a business can send. */
+export type SendableKind = 'image' | 'document' | 'audio' | 'video'
+
+/** Characters of a text message. */
+export const textLimit = 4096
+
+/** Characters of a caption. */
+export const captionLimit = 1024
+
+/** Bytes a file of each kind may have. */
+export const mediaLimits: Readonly<Record<SendableKind, number>> = {
+  image: 5 * 1024 * 1024,
+  audio: 16 * 1024 * 1024,
+  video: 16 * 1024 * 1024,
+  document: 100 * 1024 * 1024,
+}
+
+const mimeTypes: Readonly<Record<'image' | 'audio' | 'video', readonly string[]>> = {
+  image: ['image/jpeg', 'image/png'],
+  audio: ['audio/aac', 'audio/amr', 'audio/mpeg', 'audio/mp4', 'audio/ogg'],
+  video: ['video/mp4', 'video/3gpp'],
+}
+
+/** Whether a message of this kind may carry a caption. */
+export function takesCaption(kind: SendableKind): boolean {
+  return kind !== 'audio'
+}
+
+/**
+ * As what a file goes out, or why it cannot. Size in bytes. A picture, recording or film over the limit of its kind goes
+ * as a document; one in a format that WhatsApp does not play (GIF, SVG, WebM) is refused, as Meta's upload would.
+ * Documents of types Meta does not list are tried: it takes most of them and says so when it does not.
+ */
+export function mediaKindFor(mimeType: string, size: number): { kind: SendableKind } | { problem: string } {
+  const bare = bareType(mimeType)
+  if (size <= 0) return { problem: 'The file is empty.' }
+  if (size > mediaLimits.document) return { problem: 'WhatsApp takes files of up to 100 MB.' }
+  for (const kind of ['image', 'audio', 'video'] as const) {
+    if (!bare.startsWith(`${kind}/`)) continue
+    if (!mimeTypes[kind].includes(bare))
+      return { problem: `WhatsApp does not take files of the type ${bare}.` }
+    if (!opusIfOgg(mimeType)) return { problem: 'WhatsApp takes Ogg recordings only with the Opus codec.' }
+    return { kind: size <= mediaLimits[kind] ? kind : 'document' }
+  }
+  return { kind: 'document' }
+}
+
+/** A MIME type without parameters, in lower case. */
+export function bareType(mimeType: string): string {
+  return (mimeType.split(';')[0] ?? '').trim().toLowerCase()
+}
+
+function opusIfOgg(mimeType: string): boolean {
+  const codecs = /codecs="?([^";]*)/i.exec(mimeType)?.[1]
+  return bareType(mimeType) !== 'audio/ogg' || codecs === undefined || codecs.trim().toLowerCase() === 'opus'
+}

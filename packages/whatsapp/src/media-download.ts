@@ -1,0 +1,135 @@
+import { Readable } from 'node:stream'
+import { z } from 'zod'
+import { sha256Hex } from './inbound-media.ts'
+import { failureOf, harmless, jsonOf, type Refusal, refusalOf, type Unreached } from './outcome.ts'
+
+/** A file on its way. `sha256` is 64 hex digits, lower case, as WhatsApp states it; `mimeType` is a claim too. */
+export type Download = { stream: Readable; mimeType: string; sha256: string | null; size: number | null }
+
+export type DownloadOutcome =
+  | { outcome: 'found'; media: Download }
+  | Refusal
+  | Unreached
+  | { outcome: 'too-large'; size: number }
+
+/** Thrown by a download's stream when more bytes come than were allowed. */
+export class MediaTooLarge extends Error {
+  override readonly name = 'MediaTooLarge'
+}
+
+export type DownloadOptions = { maxBytes: number; timeoutMs: number; signal?: AbortSignal }
+
+type Access = {
+  apiUrl: URL
+  version: string
+  accessToken: string
+  phoneNumberId: string
+  fetch: typeof fetch
+}
+
+const located = z.looseObject({
+  url: z.string(),
+  mime_type: z.string().catch('application/octet-stream'),
+  sha256: z.string().nullish().catch(null),
+  file_size: z.coerce.number().nullish().catch(null),
+})
+
+const metaHosts = ['.facebook.com', '.fbsbx.com', '.fbcdn.net', '.whatsapp.net']
+const mostRedirects = 3
+
+/**
+ * Whether our token may be shown to this address: the API's own origin, or a host of Meta's over TLS. The address comes
+ * in an answer, so anything else is neither given the token nor fetched.
+ */
+export function mayHoldMedia(apiUrl: URL, url: URL): boolean {
+  if (url.username !== '' || url.password !== '') return false
+  if (url.origin === apiUrl.origin) return true
+  return url.protocol === 'https:' && url.port === '' && metaHosts.some(host => url.hostname.endsWith(host))
+}
+
+/**
+ * Fetches a file by its id: asks where it lies, then gets it. The time limit covers both and the reading of the stream,
+ * which fails with MediaTooLarge or the time-out's error; a stream that is not read to its end must be destroyed.
+ * Addresses live five minutes, so a failed download starts over with the id.
+ */
+export async function downloadMedia(
+  access: Access,
+  mediaId: string,
+  { maxBytes, timeoutMs, signal }: DownloadOptions,
+): Promise<DownloadOutcome> {
+  const limit = AbortSignal.timeout(timeoutMs)
+  const either = signal ? AbortSignal.any([signal, limit]) : limit
+  try {
+    const question = new URL(`${access.apiUrl.href}${access.version}/${encodeURIComponent(mediaId)}`)
+    question.searchParams.set('phone_number_id', access.phoneNumberId)
+    const answer = await get(access, question, either)
+    const body = jsonOf(await answer.text())
+    if (!answer.ok) return harmless(refusalOf(answer.status, body))
+    const place = located.safeParse(body)
+    if (!place.success) return { outcome: 'unreached', reason: 'unreadable answer to the media id' }
+    const size = place.data.file_size ?? null
+    if (size !== null && size > maxBytes) return { outcome: 'too-large', size }
+    const file = await follow(access, place.data.url, either)
+    if (!('body' in file)) return file
+    const declared = Number(file.headers.get('content-length') ?? Number.NaN)
+    if (declared > maxBytes) {
+      await file.body?.cancel()
+      return { outcome: 'too-large', size: declared }
+    }
+    return {
+      outcome: 'found',
+      media: {
+        stream: Readable.from(bounded(file.body, maxBytes), { objectMode: false }),
+        mimeType: place.data.mime_type,
+        sha256: sha256Hex(place.data.sha256),
+        size: size ?? (Number.isFinite(declared) ? declared : null),
+      },
+    }
+  } catch (error) {
+    return harmless(failureOf(error))
+  }
+}
+
+/** Redirects are followed by hand: `fetch` would carry the request to any host. */
+async function follow(
+  access: Access,
+  address: string,
+  signal: AbortSignal,
+): Promise<Response | Refusal | Unreached> {
+  let url = URL.canParse(address) ? new URL(address) : null
+  for (let hop = 0; hop <= mostRedirects; hop++) {
+    if (!url || !mayHoldMedia(access.apiUrl, url)) {
+      return {
+        outcome: 'refused',
+        retry: 'permanent',
+        code: 0,
+        details: 'The file lies on a host that is not trusted.',
+      }
+    }
+    const answer = await get(access, url, signal)
+    const location = answer.headers.get('location')
+    if (answer.status < 300 || answer.status >= 400 || location === null) {
+      return answer.ok ? answer : harmless(refusalOf(answer.status, jsonOf(await answer.text())))
+    }
+    await answer.body?.cancel()
+    url = URL.canParse(location, url.href) ? new URL(location, url) : null
+  }
+  return { outcome: 'refused', retry: 'permanent', code: 0, details: 'The file was redirected too often.' }
+}
+
+function get(access: Access, url: URL, signal: AbortSignal): Promise<Response> {
+  return access.fetch(url, {
+    headers: { authorization: `Bearer ${access.accessToken}` },
+    redirect: 'manual',
+    signal,
+  })
+}
+
+async function* bounded(body: Response['body'], maxBytes: number): AsyncGenerator<Uint8Array> {
+  let seen = 0
+  for await (const chunk of body ?? []) {
+    seen += chunk.byteLength
+    if (seen > maxBytes) throw new MediaTooLarge(`More than ${maxBytes} bytes came.`)
+    yield chunk
+  }
+}

@@ -1,0 +1,95 @@
+import { browserSide, layers, packageArrows } from './layers.mjs'
+import { placeOf } from './place.mjs'
+
+/**
+ * @typedef {import('./place.mjs').Place} Place
+ * @typedef {import('./imports.mjs').Import} Import
+ * @typedef {Record<string, string[]>} Dependencies npm packages that each of our packages declares
+ */
+
+/**
+ * Judges one import by the arrows between and inside the packages.
+ * @param {Place} from
+ * @param {Import} imported
+ * @param {Dependencies} dependencies
+ * @returns {string | undefined} what to do instead
+ */
+export function judge(from, { target, typeOnly }, dependencies) {
+  if (target.kind === 'own') return judgePackage(from, target.package, typeOnly)
+  if (target.kind === 'file') {
+    const to = placeOf(target.path)
+    if (to.package === from.package) return judgeUnit(from, to)
+    if (to.package === '') return undefined
+    return judgePackage(from, to.package, typeOnly) ?? `write @parley/${to.package}/… instead of a path.`
+  }
+  if (from.package === '' || from.isTest) return undefined
+  if (target.kind === 'builtin') {
+    return browserSide.has(from.package)
+      ? 'this package runs in the browser too; take what Node.js gives as an argument.'
+      : undefined
+  }
+  return (dependencies[from.package] ?? []).includes(target.name)
+    ? undefined
+    : `declare it: npm install -E -w packages/${from.package} ${target.name}.`
+}
+
+/**
+ * @param {Place} from
+ * @param {string} to
+ * @param {boolean} typeOnly
+ */
+function judgePackage(from, to, typeOnly) {
+  if (from.package === '') {
+    return typeOnly
+      ? undefined
+      : 'this side speaks HTTP only; call the running product instead (types may be imported).'
+  }
+  const allowed = packageArrows[from.package] ?? []
+  if (from.package === to) return 'import the own package by a relative path.'
+  if (allowed.includes(to)) return undefined
+  const may = allowed.length > 0 ? `may import ${allowed.join(' and ')}` : 'imports none of our packages'
+  return `${from.package} ${may}; move what both need into a package that both may import, or pass it as an argument.`
+}
+
+/**
+ * @param {Place} from
+ * @param {Place} to
+ */
+function judgeUnit(from, to) {
+  const order = layers[from.package]
+  if (!order || from.isTest || from.unit === '') return undefined
+  if (to.isTest) return 'only tests import what is made for tests.'
+  const level = order.findIndex(line => line.includes(from.unit))
+  const target = order.findIndex(line => line.includes(to.unit))
+  if (level < 0) return `tell tools/arrows/layers.mjs where "${from.unit}" stands.`
+  if (target < 0) return `tell tools/arrows/layers.mjs where "${to.unit}" stands.`
+  if (from.package === 'web') return judgeWeb(from, to, level, target)
+  if (/^packages\/server\/src\/[^/]+\/routes\.ts$/.test(to.path) && from.unit !== 'app') {
+    return 'routes are mounted by app.ts alone; import the actions or queries instead.'
+  }
+  if (target > level) {
+    return `"${to.unit}" stands above "${from.unit}"; move the shared part down, or let the caller pass it in.`
+  }
+  return undefined
+}
+
+/**
+ * @param {Place} from
+ * @param {Place} to
+ * @param {number} level
+ * @param {number} target
+ */
+function judgeWeb(from, to, level, target) {
+  if (from.unit === 'ui' && to.unit !== 'ui')
+    return 'the design system knows nothing of the product; pass it in as a prop.'
+  if (from.unit === 'features' && to.unit === 'features' && featureOf(from) !== featureOf(to)) {
+    return 'features never import features; let the page compose both.'
+  }
+  if (target > level) {
+    return `the order is app, pages, features, then data, live and ui; pass it in as a prop, or move it down.`
+  }
+  return undefined
+}
+
+/** @param {Place} place */
+const featureOf = place => place.path.split('/')[4]

@@ -1,0 +1,53 @@
+/**
+ * The order inside a package, lowest first: a unit may import what stands on its own line or above it, and units on
+ * one line of the server must not import each other in a circle. A unit is a file or folder below the package's src.
+ * @type {Record<string, string[][]>}
+ */
+export const layers = {
+  core: [['errors'], ['api'], ['rules', 'read'], ['live']],
+  server: [
+    ['config'],
+    ['db'],
+    ['live/log'],
+    ['http'],
+    ['auth', 'agents', 'customers', 'attachments', 'notifications'],
+    ['conversations'],
+    ['messages'],
+    ['assignments', 'tickets', 'intent', 'applications', 'issues'],
+    ['bot'],
+    ['channel'],
+    ['reports'],
+    ['live'],
+    ['demo'],
+    ['app'],
+    ['main', 'parley'],
+  ],
+  web: [['ui', 'data', 'live'], ['features'], ['pages'], ['app'], ['main']],
+}
+
+/** Which of our packages a package may import. */
+export const packageArrows = /** @type {Record<string, string[]>} */ ({
+  core: [],
+  whatsapp: [],
+  server: ['core', 'whatsapp'],
+  web: ['core'],
+  simulator: ['whatsapp'],
+})
+
+/** Packages that run in the browser too. */
+export const browserSide = new Set(['core', 'web'])
+
+/** Folder names that say nothing about what is in them. */
+export const emptyNames = new Set([
+  'utils',
+  'common',
+  'shared',
+  'helpers',
+  'services',
+  'types',
+  'lib',
+  'misc',
+])
+
+/** The only file that may do nothing but pass on other files' exports. */
+export const contractBarrel = 'packages/core/src/api/index.ts'

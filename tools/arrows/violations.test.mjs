@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest'
+import { violations } from './violations.mjs'
+
+const dependencies = { core: ['zod'], server: ['fastify'], web: ['react'], simulator: [], whatsapp: ['zod'] }
+
+/** @param {Record<string, string>} files */
+const found = files =>
+  violations(
+    Object.entries(files).map(([path, text]) => ({ path, text })),
+    dependencies,
+  )
+
+describe('a wrong import is found', () => {
+  test.each([
+    [
+      'core never imports back from api',
+      'core/src/api/messages.ts',
+      "import { x } from '../rules/thread.ts'",
+    ],
+    ['core takes nothing but zod', 'core/src/rules/phone.ts', "import parse from 'libphonenumber-js'"],
+    ['core has no Node.js', 'core/src/rules/phone.ts', "import path from 'node:path'"],
+    ['web imports core alone', 'web/src/data/client.ts', "import { send } from '@parley/whatsapp/client'"],
+    ['nobody imports the server', 'web/src/data/client.ts', "import type { Db } from '@parley/server/db'"],
+    ['not by a path either', 'web/src/data/client.ts', "export * from '../../../server/src/config.ts'"],
+    ['nor in a type', 'simulator/src/app.ts', "type X = import('@parley/core/api').Message"],
+    ['nor lazily', 'simulator/src/app.ts', "await import('@parley/server/main')"],
+    ['a path instead of the name', 'server/src/app.ts', "import { x } from '../../core/src/errors.ts'"],
+    ['nouns in order', 'server/src/conversations/open.ts', "import { x } from '../messages/send.ts'"],
+    ['types count too', 'server/src/db/write.ts', "import type { X } from '../auth/sign-in.ts'"],
+    ['nobody uses reports', 'server/src/channel/receive.ts', "import { x } from '../reports/queries.ts'"],
+    [
+      'routes are for app.ts',
+      'server/src/messages/send.ts',
+      "import { x } from '../conversations/routes.ts'",
+    ],
+    ['the hub is above nouns', 'server/src/messages/send.ts', "import { hub } from '../live/hub.ts'"],
+    ['a noun without a place', 'server/src/gadgets/queries.ts', "import { x } from '../db/write.ts'"],
+    [
+      'features apart',
+      'web/src/features/messages/Thread.tsx',
+      "import { Row } from '../conversations/Row.tsx'",
+    ],
+    ['ui below all', 'web/src/ui/Badge.tsx', "import { useSession } from '../data/session.ts'"],
+    ['data below features', 'web/src/data/session.ts', "import { x } from '../features/session/form.ts'"],
+    ['pages below app', 'web/src/pages/HomePage.tsx', "import { x } from '../app/theme.ts'"],
+    ['undeclared dependency', 'web/src/data/session.ts', "import { x } from 'idb-keyval'"],
+    ['test code in the product', 'server/src/messages/send.ts', "import { x } from './send.fixture.ts'"],
+  ])('%s', (_, path, text) => {
+    expect(found({ [`packages/${path}`]: text })).toEqual([
+      expect.stringContaining(`packages/${path} imports `),
+    ])
+  })
+
+  test('the end-to-end tests and the bench speak HTTP only', () => {
+    expect(found({ 'e2e/send.spec.ts': "import { x } from '@parley/core/errors'" })).toHaveLength(1)
+    expect(found({ 'bench/list.ts': "import { x } from '../packages/server/src/app.ts'" })).toHaveLength(1)
+    expect(found({ 'e2e/send.spec.ts': "import type { X } from '@parley/core/api'" })).toEqual([])
+  })
+
+  test('nouns on one line do not import each other in a circle', () => {
+    const one = { 'packages/server/src/auth/sign-in.ts': "import { a } from '../agents/queries.ts'" }
+    const other = { 'packages/server/src/agents/queries.ts': "import { b } from '../auth/password.ts'" }
+    expect(found(one)).toEqual([])
+    expect(found({ ...one, ...other })).toEqual([expect.stringContaining('"agents" and "auth"')])
+  })
+
+  test('a barrel, except the contract, and a folder that says nothing', () => {
+    const barrel = "/** All of it. */\nexport * from './send.ts'\n"
+    expect(found({ 'packages/server/src/messages/index.ts': barrel })).toHaveLength(1)
+    expect(found({ 'packages/core/src/api/index.ts': barrel })).toEqual([])
+    expect(found({ 'packages/web/src/ui/utils/dates.ts': 'export {}' })).toHaveLength(1)
+  })
+})
+
+test.each([
+  ['server/src/app.ts', "import { routes } from './messages/routes.ts'\nimport fastify from 'fastify'"],
+  ['server/src/messages/send.ts', "import { lock } from '../conversations/lock.ts'\nimport '../live/log.ts'"],
+  ['server/src/channel/receive.ts', "import { readWebhook } from '@parley/whatsapp/webhook'"],
+  ['server/src/messages/send.test.ts', "import { test } from 'vitest'\nimport '../channel/receive.ts'"],
+  ['web/src/pages/HomePage.tsx', "import { List } from '../features/conversations/List.tsx'\nimport 'react'"],
+  ['web/src/features/messages/Thread.tsx', "import './Thread.module.css'\nimport { Row } from './Row.tsx'"],
+  ['core/src/rules/thread.ts', "import type { Message } from '../api/messages.ts'\nimport * as z from 'zod'"],
+  ['whatsapp/src/signature.ts', "import { createHmac } from 'node:crypto'"],
+  ['core/src/rules/words.ts', "export const example = \"import x from '@parley/server/app'\" // import 'pg'"],
+])('a right import passes: %s', (path, text) => {
+  expect(found({ [`packages/${path}`]: text })).toEqual([])
+})

@@ -1,0 +1,65 @@
+/**
+ * `npm run build`: dist/ from the sources, ready to run: the server's and the simulator's bundles with the files
+ * they read, and the console with compressed copies of its files. `npm run build -- server web` builds only those.
+ */
+import fs from 'node:fs'
+import { bundle } from './steps/bundle.mjs'
+import { Failure, runMain } from './steps/failure.mjs'
+import { precompress } from './steps/precompress.mjs'
+import { inRoot } from './steps/root.mjs'
+import { forgetBuild, recordBuild, sourcesDigest } from './steps/sources.mjs'
+
+const parts = { server: buildServer, simulator: buildSimulator, web: buildWeb }
+
+await runMain(async () => {
+  const asked = process.argv.slice(2)
+  const unknown = asked.find(name => !Object.hasOwn(parts, name))
+  if (unknown) throw new Failure(`There is no part "${unknown}": ${Object.keys(parts).join(', ')}.`)
+  const digest = sourcesDigest()
+  forgetBuild()
+  fs.mkdirSync(inRoot('dist'), { recursive: true })
+  const chosen = Object.entries(parts).filter(([name]) => asked.length === 0 || asked.includes(name))
+  await Promise.all(chosen.map(([name, build]) => timed(name, build)))
+  if (asked.length === 0) recordBuild(digest)
+})
+
+async function buildServer() {
+  await bundle('dist/server', {
+    main: 'packages/server/src/main.ts',
+    parley: 'packages/server/src/parley.ts',
+    'embedded-worker': 'packages/server/src/db/embedded-worker.ts',
+  })
+  replace('packages/server/migrations', 'dist/server/migrations')
+}
+
+async function buildSimulator() {
+  await bundle('dist/simulator', { main: 'packages/simulator/src/main.ts' })
+  replace('packages/simulator/page', 'dist/simulator/page')
+}
+
+async function buildWeb() {
+  const { build } = await import('vite')
+  fs.rmSync(inRoot('dist/web'), { recursive: true, force: true })
+  await build({ root: inRoot('packages/web'), logLevel: 'warn', build: { outDir: inRoot('dist/web') } })
+  await precompress(inRoot('dist/web'))
+}
+
+/**
+ * @param {string} from
+ * @param {string} to
+ */
+function replace(from, to) {
+  if (!fs.existsSync(inRoot(from))) throw new Failure(`${from} does not exist.`)
+  fs.rmSync(inRoot(to), { recursive: true, force: true })
+  fs.cpSync(inRoot(from), inRoot(to), { recursive: true })
+}
+
+/**
+ * @param {string} name
+ * @param {() => Promise<void>} build
+ */
+async function timed(name, build) {
+  const started = performance.now()
+  await build()
+  console.log(`  ${name} ${((performance.now() - started) / 1000).toFixed(1)} s`)
+}

@@ -1,0 +1,32 @@
+import fs from 'node:fs'
+import path from 'node:path'
+
+const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
+const elsewhere = [
+  '/usr/bin/chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
+
+/**
+ * The browser for the end-to-end tests: CHROMIUM_PATH, else Chromium or Chrome as installed on this machine.
+ * @returns {string | undefined} undefined when there is none
+ */
+export function findBrowser() {
+  const onPath = (process.env.PATH ?? '')
+    .split(path.delimiter)
+    .flatMap(folder => names.map(name => path.join(folder, name)))
+  return [process.env.CHROMIUM_PATH, ...elsewhere, ...onPath].find(file => file && fs.existsSync(file))
+}
+
+/** Runs without a display, as root, and never calls home. */
+export const browserFlags = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]

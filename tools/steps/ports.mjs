@@ -1,0 +1,62 @@
+import net from 'node:net'
+import { Failure } from './failure.mjs'
+
+/**
+ * The port that a setting names.
+ * @param {string} name of the setting, for the message
+ * @param {string | undefined} value
+ * @param {number} fallback
+ * @throws {Failure} when it is not a port number
+ */
+export function portFrom(name, value, fallback) {
+  if (value === undefined || value === '') return fallback
+  const port = Number(value)
+  if (Number.isInteger(port) && port >= 1 && port <= 65_535) return port
+  throw new Failure(`${name} must be a port number from 1 to 65535, not "${value}".`)
+}
+
+/**
+ * Fails when nobody could listen there, before time is spent on building.
+ * @param {{ setting: string, host: string, port: number }} place
+ * @throws {Failure}
+ */
+export async function checkFree({ setting, host, port }) {
+  const problem = await tryListening(host, port)
+  if (!problem) return
+  throw new Failure(
+    /** @type {Record<string, string>} */ ({
+      EADDRINUSE: `Port ${port} is already in use: stop the other program or set ${setting}.`,
+      EACCES: `Port ${port} may not be opened by this user: set ${setting} to one above 1023.`,
+      EADDRNOTAVAIL: `HOST ${host} is not an address of this machine.`,
+      ENOTFOUND: `HOST ${host} is not a known name.`,
+    })[problem] ?? `Nothing can listen on ${host}, port ${port} (${problem}).`,
+  )
+}
+
+/**
+ * A port of 127.0.0.1 that was free a moment ago.
+ * @returns {Promise<number>}
+ */
+export function freePort() {
+  return new Promise((resolve, reject) => {
+    const server = net.createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = /** @type {net.AddressInfo} */ (server.address())
+      server.close(() => resolve(port))
+    })
+  })
+}
+
+/**
+ * @param {string} host
+ * @param {number} port
+ * @returns {Promise<string | undefined>} the error's code
+ */
+function tryListening(host, port) {
+  return new Promise(resolve => {
+    const server = net.createServer()
+    server.once('error', error => resolve(/** @type {NodeJS.ErrnoException} */ (error).code ?? error.message))
+    server.listen(port, host, () => server.close(() => resolve(undefined)))
+  })
+}

@@ -1,0 +1,97 @@
+import { spawn } from 'node:child_process'
+import fs from 'node:fs'
+import path from 'node:path'
+import { root } from './root.mjs'
+
+const graceMs = 8000
+
+/**
+ * @typedef {{ name: string, script: string, env: NodeJS.ProcessEnv, log?: string }} Program
+ *   `script` from the repository's root; `log`: file for its standard output, in a directory that exists; else our own output
+ */
+
+/**
+ * Starts programs that live and die together: a signal to us, the death of our parent or the end of any of them
+ * stops them all, with SIGTERM and after eight seconds SIGKILL. Each has its own process group, so that a
+ * terminal's Ctrl-C reaches only us, and an IPC channel whose closing tells it that we are gone.
+ * @param {Program[]} programs
+ * @returns {{ ended: Promise<number>, stop: (code: number) => void }} `ended` gives the exit code once all are gone
+ */
+export function startTogether(programs) {
+  /** @type {Map<string, import('node:child_process').ChildProcess>} */
+  const running = new Map()
+  const { promise: ended, resolve } = deferred()
+  let code = 0
+  let stopping = false
+
+  /** @param {NodeJS.Signals} signal */
+  const signalAll = signal => {
+    for (const child of running.values()) child.kill(signal)
+  }
+  /** @param {number} exitCode */
+  const stop = exitCode => {
+    if (stopping) return signalAll('SIGKILL') // asked twice: no more patience
+    stopping = true
+    code = exitCode
+    signalAll('SIGTERM')
+    setTimeout(signalAll, graceMs, 'SIGKILL').unref()
+  }
+
+  for (const program of programs) {
+    const child = spawnProgram(program)
+    running.set(program.name, child)
+    child.once('exit', (exitCode, signal) => {
+      running.delete(program.name)
+      if (!stopping) {
+        console.error(`The ${program.name} stopped (${signal ?? `exit code ${exitCode}`}).${seeLog(program)}`)
+        stop(exitCode || 1)
+      }
+      if (running.size === 0) resolve(code)
+    })
+  }
+
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(0))
+  whenParentDies(() => stop(0))
+  return { ended, stop }
+}
+
+/** @param {Program} program */
+function spawnProgram({ script, env, log }) {
+  const output = log ? fs.openSync(log, 'w', 0o600) : 'inherit'
+  const child = spawn(process.execPath, ['--enable-source-maps', script], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', output, 'inherit', 'ipc'],
+    detached: true,
+  })
+  if (typeof output === 'number') fs.closeSync(output)
+  return child
+}
+
+/** @param {Program} program */
+const seeLog = ({ log }) => (log ? ` Its log is ${path.relative(root, log)}.` : '')
+
+/**
+ * npm does not pass every signal on, and a killed parent passes none: the parent's id is the only sure sign.
+ * The npm scripts start us by `exec`, so that our parent is npm and not a shell that outlives it.
+ * @param {() => void} tell
+ */
+function whenParentDies(tell) {
+  const parent = process.ppid
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(timer)
+    tell()
+  }, 300)
+  timer.unref()
+}
+
+/** @returns {{ promise: Promise<number>, resolve: (code: number) => void }} */
+function deferred() {
+  /** @type {(code: number) => void} */
+  let resolve = () => {}
+  const promise = new Promise(settle => {
+    resolve = settle
+  })
+  return { promise, resolve }
+}

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import { Failure } from './failure.mjs'
+import { inRoot, root } from './root.mjs'
+import { runNode } from './run.mjs'
+
+const inputs = [
+  'packages',
+  'package-lock.json',
+  'tsconfig.base.json',
+  'tools/build.mjs',
+  'tools/steps/bundle.mjs',
+  'tools/steps/precompress.mjs',
+]
+const stamp = inRoot('dist/.stamp')
+
+/**
+ * A digest of everything the build reads, by content, so that a checkout or a touched file alone does not cause a
+ * build. Tests are left out.
+ */
+export function sourcesDigest() {
+  const digest = createHash('sha256').update(process.versions.node)
+  for (const input of inputs) addTo(digest, inRoot(input))
+  return digest.digest('hex')
+}
+
+/** Forgets that dist/ is complete; called before anything in it changes. */
+export const forgetBuild = () => fs.rmSync(stamp, { force: true })
+
+/**
+ * Records that dist/ was built from these sources.
+ * @param {string} digest taken before the build read them
+ */
+export const recordBuild = digest => fs.writeFileSync(stamp, digest)
+
+/**
+ * Builds if dist/ is missing or older than its sources.
+ * @throws {Failure} when the build fails (it has then said why)
+ */
+export async function ensureBuilt() {
+  if (fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === sourcesDigest()) return
+  console.log('Building …')
+  const code = await runNode('tools/build.mjs')
+  if (code !== 0) throw new Failure('The build failed; the reason is above.')
+}
+
+/**
+ * @param {import('node:crypto').Hash} digest
+ * @param {string} file
+ */
+function addTo(digest, file) {
+  if (fs.statSync(file).isDirectory()) {
+    for (const name of fs.readdirSync(file).toSorted()) {
+      if (name !== 'node_modules') addTo(digest, path.join(file, name))
+    }
+  } else if (!/\.test\.tsx?$/.test(file)) {
+    digest.update(path.relative(root, file)).update('\0').update(fs.readFileSync(file)).update('\0')
+  }
+}

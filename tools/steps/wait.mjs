@@ -1,0 +1,29 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Failure } from './failure.mjs'
+
+/**
+ * Waits until a URL answers with success.
+ * @param {string} url
+ * @param {{ seconds: number, what: string, signal?: AbortSignal }} options `what` names it in the message
+ * @throws {Failure} when the time is over
+ */
+export async function waitForAnswer(url, { seconds, what, signal }) {
+  const deadline = performance.now() + seconds * 1000
+  while (performance.now() < deadline) {
+    signal?.throwIfAborted()
+    if (await answers(url)) return
+    await sleep(100)
+  }
+  throw new Failure(`The ${what} did not answer at ${url} within ${seconds} seconds.`)
+}
+
+/** @param {string} url */
+async function answers(url) {
+  try {
+    const answer = await fetch(url, { signal: AbortSignal.timeout(2000) })
+    await answer.arrayBuffer()
+    return answer.ok
+  } catch {
+    return false // not listening yet
+  }
+}

@@ -1,0 +1,8 @@
+import 'vitest'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A running PostgreSQL on which a test may create databases of its own. */
+    postgresUrl: string
+  }
+}
