@@ -56,14 +56,15 @@ function print(columns: readonly Column[]): string {
   ].join('\n')
 }
 
-const { db, close } = await openEmbeddedDatabase(null)
+const database = await openEmbeddedDatabase(null)
+const { db } = database
 await migrate(db, new Date())
 const { rows } = await sql<Column>`
   select table_name, column_name, udt_name, is_nullable, column_default
   from information_schema.columns
   where table_schema = 'public' and table_name <> 'migrations'
   order by table_name collate "C", ordinal_position`.execute(db)
-await close()
+await database.close()
 const text = print(rows)
 if (!process.argv.includes('--check')) fs.writeFileSync(target, text)
 else if (fs.readFileSync(target, 'utf8') !== text) {

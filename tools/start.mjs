@@ -10,7 +10,7 @@ import { ensureInstalled } from './steps/install.mjs'
 import { checkNode } from './steps/node-version.mjs'
 import { checkFree } from './steps/ports.mjs'
 import { startTogether } from './steps/programs.mjs'
-import { root } from './steps/root.mjs'
+import { shown } from './steps/root.mjs'
 import { ensureBuilt } from './steps/sources.mjs'
 import { waitForAnswer } from './steps/wait.mjs'
 
@@ -72,7 +72,7 @@ Parley is running with a demo workspace.
   Console           ${url}
   Phone simulator   ${simulatorUrl}
   Sign in with      agent@parley.example, password parley-demo (filled in for you)
-  Logs              ${path.relative(root, logs)}
+  Logs              ${shown(logs)}
 
 Ctrl-C stops everything.
 `

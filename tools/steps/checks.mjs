@@ -43,7 +43,7 @@ export async function runChecks(chosen) {
 /** Folders with a TypeScript project of their own. */
 function typedFolders() {
   const packages = fs.readdirSync(inRoot('packages')).map(name => `packages/${name}`)
-  return [...packages, 'e2e', 'bench', 'tools'].filter(folder =>
+  return [...packages, 'packages/simulator/page', 'e2e', 'bench', 'tools'].filter(folder =>
     fs.existsSync(inRoot(folder, 'tsconfig.json')),
   )
 }

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import fs from 'node:fs'
-import path from 'node:path'
-import { root } from './root.mjs'
+import { root, shown } from './root.mjs'
 
 const graceMs = 8000
 
@@ -69,7 +68,7 @@ function spawnProgram({ script, env, log }) {
 }
 
 /** @param {Program} program */
-const seeLog = ({ log }) => (log ? ` Its log is ${path.relative(root, log)}.` : '')
+const seeLog = ({ log }) => (log ? ` Its log is ${shown(log)}.` : '')
 
 /**
  * npm does not pass every signal on, and a killed parent passes none: the parent's id is the only sure sign.

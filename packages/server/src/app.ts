@@ -1,7 +1,7 @@
 import { basePath } from '@parley/core/api'
-import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { attachmentRoutes } from './attachments/routes.ts'
-import type { Store } from './attachments/store.ts'
+import type { FileStore } from './attachments/store.ts'
 import { AccessTokens } from './auth/access-token.ts'
 import { AttachmentCookie } from './auth/attachment-cookie.ts'
 import { type AttemptLimits, demoLimits, productionLimits } from './auth/attempts.ts'
@@ -32,7 +32,7 @@ export interface AppDeps {
   readonly writer: Writer
   readonly random: Random
   readonly hub: Hub
-  readonly store: Store
+  readonly store: FileStore
   readonly receiver: Receiver
   readonly wakeDelivery: () => void
   readonly log: FastifyBaseLogger
@@ -49,8 +49,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const { config, writer, hub, log } = deps
   const app = fastify({
     loggerInstance: log,
-    disableRequestLogging: true,
-    // Long texts may come in the query.
+    logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 200 },
     trustProxy: config.publicUrl !== null,
     bodyLimit: 1024 * 1024,

@@ -11,14 +11,18 @@ export interface ChannelConfig {
   readonly verifyToken: string
 }
 
-export interface Config {
-  readonly mode: 'demo' | 'production'
+/** Where the data is, and the addresses: all that administration from the command line needs. */
+export interface PlaceConfig {
   readonly host: string
   readonly port: number
   readonly dataDir: string
   readonly databaseUrl: string | null
   /** Where browsers reach us; null outside production, then any loopback origin on our port counts. */
   readonly publicUrl: string | null
+}
+
+export interface Config extends PlaceConfig {
+  readonly mode: 'demo' | 'production'
   /** Signs tokens; null in a demo that was given none. */
   readonly authSecret: string | null
   readonly demoConversations: number
@@ -44,13 +48,30 @@ const Environment = z.object({
   PUBLIC_URL: optional(z.url({ protocol: /^https?$/ })),
   AUTH_SECRET: optional(secret),
   DEMO_CONVERSATIONS: z.preprocess(blank, z.coerce.number().int().min(0).max(1_000_000).default(60)),
-  LOG_LEVEL: z.preprocess(blank, z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug']).default('info')),
+  LOG_LEVEL: z.preprocess(
+    blank,
+    z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug']).default('info'),
+  ),
   WHATSAPP_API_URL: optional(z.url({ protocol: /^https?$/ })),
-  WHATSAPP_API_VERSION: z.preprocess(blank, z.string().regex(/^v\d+\.\d+$/).default('v23.0')),
+  WHATSAPP_API_VERSION: z.preprocess(
+    blank,
+    z
+      .string()
+      .regex(/^v\d+\.\d+$/)
+      .default('v23.0'),
+  ),
   WHATSAPP_PHONE_NUMBER_ID: optional(z.string()),
   WHATSAPP_ACCESS_TOKEN: optional(z.string()),
   WHATSAPP_APP_SECRET: optional(z.string()),
   WHATSAPP_VERIFY_TOKEN: optional(z.string()),
+})
+
+const Place = Environment.pick({
+  HOST: true,
+  PORT: true,
+  DATA_DIR: true,
+  DATABASE_URL: true,
+  PUBLIC_URL: true,
 })
 
 const requiredInProduction = [
@@ -71,11 +92,7 @@ const isLoopback = (url: string): boolean => /^(localhost|127\.|\[::1\])/.test(n
  * @throws ConfigError naming every setting that is missing or wrong
  */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
-  const read = Environment.safeParse(environment)
-  if (!read.success) {
-    throw new ConfigError(read.error.issues.map(issue => `${issue.path.join('.')}: ${issue.message}`).join('\n'))
-  }
-  const env = read.data
+  const env = parse(Environment, environment)
   const demo = env.PARLEY_MODE === 'demo'
   const missing = demo ? [] : requiredInProduction.filter(name => env[name] === undefined)
   if (missing.length > 0) {
@@ -86,12 +103,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     throw new ConfigError('WHATSAPP_API_URL: demo mode only talks to a simulator on this machine')
   }
   return {
+    ...placeOf(env),
     mode: env.PARLEY_MODE,
-    host: env.HOST,
-    port: env.PORT,
-    dataDir: path.resolve(env.DATA_DIR),
-    databaseUrl: env.DATABASE_URL ?? null,
-    publicUrl: env.PUBLIC_URL ?? null,
     authSecret: env.AUTH_SECRET ?? null,
     demoConversations: env.DEMO_CONVERSATIONS,
     logLevel: env.LOG_LEVEL,
@@ -105,3 +118,29 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     },
   }
 }
+
+/**
+ * The same without the settings that only a server needs, so that administration runs where they are not set.
+ * @throws ConfigError naming every setting that is wrong
+ */
+export const readPlaceConfig = (environment: Readonly<Record<string, string | undefined>>): PlaceConfig =>
+  placeOf(parse(Place, environment))
+
+function parse<S extends z.ZodType>(
+  schema: S,
+  environment: Readonly<Record<string, string | undefined>>,
+): z.output<S> {
+  const read = schema.safeParse(environment)
+  if (read.success) return read.data
+  throw new ConfigError(
+    read.error.issues.map(issue => `${issue.path.join('.')}: ${issue.message}`).join('\n'),
+  )
+}
+
+const placeOf = (env: z.output<typeof Place>): PlaceConfig => ({
+  host: env.HOST,
+  port: env.PORT,
+  dataDir: path.resolve(env.DATA_DIR),
+  databaseUrl: env.DATABASE_URL ?? null,
+  publicUrl: env.PUBLIC_URL ?? null,
+})

@@ -16,9 +16,7 @@ export async function tidy(writer: Writer): Promise<void> {
   await db
     .deleteFrom('webhook_events')
     .where('done_at', '<', before(writer, rawKeptMs))
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('webhook_refusals').select('event_id').whereRef('event_id', '=', 'webhook_events.id'))),
-    )
+    .where('id', 'not in', db.selectFrom('webhook_refusals').select('event_id'))
     .execute()
   await db.deleteFrom('early_statuses').where('at', '<', before(writer, earlyKeptMs)).execute()
 }

@@ -13,8 +13,10 @@ function explain(error: unknown, config: Config | null): string {
   if (error instanceof ConfigError) return `Parley cannot start. Settings to mend:\n${error.message}`
   if (error instanceof DatabaseInUse) return error.message
   const code = (error as NodeJS.ErrnoException).code
-  if (code === 'EADDRINUSE') return `Port ${config?.port} is already in use: stop the other program or set PORT`
-  if (code === 'EACCES') return `Port ${config?.port} may not be opened by this user: set PORT to one above 1023`
+  if (code === 'EADDRINUSE')
+    return `Port ${config?.port} is already in use: stop the other program or set PORT`
+  if (code === 'EACCES')
+    return `Port ${config?.port} may not be opened by this user: set PORT to one above 1023`
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
@@ -48,7 +50,10 @@ async function start(config: Config): Promise<Server> {
     log,
   })
   await server.app.listen({ host: config.host, port: config.port })
-  log.info({ mode: config.mode, host: config.host, port: config.port, database: database.engine }, 'listening')
+  log.info(
+    { mode: config.mode, host: config.host, port: config.port, database: database.engine },
+    'listening',
+  )
   process.send?.({ listening: config.port })
   return server
 }

@@ -2,7 +2,8 @@ import path from 'node:path'
 import { type WhatsappClient, whatsappClient } from '@parley/whatsapp/client'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
-import { FileStore } from './attachments/file-store.ts'
+import { DiskStore } from './attachments/disk-store.ts'
+import type { FileStore } from './attachments/store.ts'
 import type { AttemptLimits } from './auth/attempts.ts'
 import type { Random } from './auth/random.ts'
 import { startDeliverer } from './channel/deliver.ts'
@@ -46,7 +47,11 @@ export async function createServer(options: ServerOptions): Promise<Server> {
 
   const bell: Bell = database.url === null ? localBell() : postgresBell(database.url, trouble('bell'))
   const writer: Writer = { db, now, nudge: bell.ring, notifies: database.engine === 'postgres' }
-  const store = await FileStore.open(path.join(config.dataDir, 'files'), () => options.random.token(12), now())
+  const store = await DiskStore.open(
+    path.join(config.dataDir, 'files'),
+    () => options.random.token(12),
+    now(),
+  )
   await options.seed?.(writer, store)
 
   const hub = await createHub(db, trouble('live'))

@@ -14,7 +14,7 @@ export async function testApp(
   authenticate: Authenticate,
   mountRoutes: (http: Http) => void | Promise<void>,
 ): Promise<FastifyInstance> {
-  const app = fastify({ logger: { level: 'error' }, disableRequestLogging: true })
+  const app = fastify({ logger: { level: 'error' } })
   refuseInOneShape(app)
   app.decorateRequest('caller', null)
   await acceptBodies(app)

@@ -15,6 +15,7 @@ const statusFirstMs = 5_000
 /** POST /{version}/{phone number id}/messages: sends, reactions, and marking as read. */
 export function messagesCall(app: FastifyInstance, world: World): void {
   app.post('/messages', async (request, reply) => {
+    request.wireName = 'messages'
     const receipt = readReceiptSchema.safeParse(request.body)
     if (receipt.success) {
       request.wireName = 'messages read'

@@ -1,4 +1,4 @@
-import { bareType, mediaKindFor, mediaLimits, textLimit } from '@parley/whatsapp/limits'
+import { bareType, captionLimit, mediaKindFor, mediaLimits, textLimit } from '@parley/whatsapp/limits'
 import { z } from 'zod'
 import { faultNames } from './faults.ts'
 import { readNumber } from './number.ts'
@@ -7,14 +7,17 @@ import { Refused } from './refusals.ts'
 const written = z.discriminatedUnion(
   'type',
   [
-    z.object({ type: z.literal('text'), text: z.string().min(1, 'Write a text.').max(textLimit) }),
+    z.object({
+      type: z.literal('text'),
+      text: z.string().min(1, 'Write a text.').max(textLimit, `A text has at most ${textLimit} characters.`),
+    }),
     ...(['image', 'document', 'audio', 'video'] as const).map(kind =>
       z.object({
         type: z.literal(kind),
         data_base64: z.string().min(1, 'The file is empty.').refine(isBase64, 'This is not base64.'),
         filename: z.string().min(1).max(240),
         mime_type: z.string().regex(/^[\w.+-]+\/[\w.+-]+(;.*)?$/, 'This is not a MIME type.'),
-        text: z.string().max(1024).optional(),
+        text: z.string().max(captionLimit, `A caption has at most ${captionLimit} characters.`).optional(),
       }),
     ),
   ],
@@ -28,8 +31,12 @@ function isBase64(text: string): boolean {
   return text.length % 4 === 0 && !/[^A-Za-z0-9+/=]/.test(text)
 }
 
+const timesSentence = 'The times are a whole number from 1 to 10,000.'
 const faultName = z.enum(faultNames, { error: `The name is one of ${faultNames.join(', ')}.` })
-const armed = z.object({ name: faultName, times: z.int().min(1).max(10_000).default(1) })
+const armed = z.object({
+  name: faultName,
+  times: z.int(timesSentence).min(1, timesSentence).max(10_000, timesSentence).default(1),
+})
 const cleared = z.object({ clear: z.literal(true), name: faultName.optional() })
 /** A fault to arm, or to end: one, or all when no name is given. */
 export type FaultOrder = z.infer<typeof armed> | z.infer<typeof cleared>
@@ -93,9 +100,11 @@ export function numberParam(spelling: string): string {
 }
 
 function parse<T>(schema: z.ZodType<T>, body: unknown): T {
-  const reading = schema.safeParse(body ?? {})
+  const reading = schema.safeParse(body ?? {}, { reportInput: true })
   if (reading.success) return reading.data
-  const issue = reading.error.issues[0]
+  const [issue] = reading.error.issues
   const field = issue?.path.map(String).join('.') || 'body'
-  throw new Refused(400, 'input.invalid', `${field}: ${issue?.message ?? 'The input is malformed.'}`, field)
+  const missing = issue?.code === 'invalid_type' && issue.input === undefined
+  const sentence = missing ? `${field} is required.` : `${field}: ${issue?.message ?? 'malformed'}`
+  throw new Refused(400, 'input.invalid', sentence, field)
 }

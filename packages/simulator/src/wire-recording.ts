@@ -19,7 +19,7 @@ export function recordOnWire(app: FastifyInstance, log: WireLog): void {
     reply.raw.once('close', () => {
       log.add({
         direction: 'in',
-        what: request.wireName ?? `${request.method} ${request.routeOptions.url ?? 'unknown path'}`,
+        what: request.wireName ?? `${request.method} ${request.url.split('?')[0]}`,
         status: request.wireStatus ?? reply.raw.statusCode,
         ms: Math.round(performance.now() - started),
       })

@@ -18,4 +18,5 @@ export const agentByEmail = (reader: Reader, email: string): Promise<Agent | und
   agents(reader).where(sql`lower(email)`, '=', sql`lower(${email})`).executeTakeFirst()
 
 /** Every agent, disabled ones too, by e-mail. */
-export const listAgents = (reader: Reader): Promise<Agent[]> => agents(reader).orderBy(sql`lower(email)`).execute()
+export const listAgents = (reader: Reader): Promise<Agent[]> =>
+  agents(reader).orderBy(sql`lower(email)`).execute()

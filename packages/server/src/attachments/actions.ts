@@ -98,4 +98,3 @@ async function settle(
     .execute()
   return carriers.map(row => row.message_id)
 }
-

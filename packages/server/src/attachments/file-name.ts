@@ -16,7 +16,13 @@ export function cleanName(name: string): string {
   return characters.slice(0, mostCharacters - ending.length).join('') + ending
 }
 
-const words = { image: 'Photo', document: 'Document', audio: 'Audio', video: 'Video', sticker: 'Sticker' } as const
+const words = {
+  image: 'Photo',
+  document: 'Document',
+  audio: 'Audio',
+  video: 'Video',
+  sticker: 'Sticker',
+} as const
 
 const endings: Readonly<Record<string, string>> = {
   'image/jpeg': '.jpg',
@@ -45,6 +51,9 @@ export function dispositionOf(kind: 'inline' | 'attachment', name: string): stri
   const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   const plain = `${kind}; filename="${ascii}"`
   if (ascii === name) return plain
-  const encoded = encodeURIComponent(name).replace(/['()*]/g, mark => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`)
+  const encoded = encodeURIComponent(name).replace(
+    /['()*]/g,
+    mark => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
   return `${plain}; filename*=UTF-8''${encoded}`
 }

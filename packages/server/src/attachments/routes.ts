@@ -27,7 +27,10 @@ export async function attachmentRoutes(http: Http, { writer, store }: Attachment
 
   await http.app.register(async app => {
     await acceptUploads(app)
-    mount({ ...http, app }, attachmentCalls)({
+    mount(
+      { ...http, app },
+      attachmentCalls,
+    )({
       uploadDocument: async ({ caller, request }) => {
         const upload = await readUpload(request, store)
         return toAttachment(await recordUpload(writer, { ...upload, agentId: caller.agentId }))

@@ -71,7 +71,11 @@ export async function sendThumbnail(
 }
 
 /** A range counts only for the content it was made for (If-Range). */
-function currentRange(request: FastifyRequest, tag: string, size: number): ByteRange | null | 'unsatisfiable' {
+function currentRange(
+  request: FastifyRequest,
+  tag: string,
+  size: number,
+): ByteRange | null | 'unsatisfiable' {
   const made = request.headers['if-range']
   return made === undefined || made === tag ? rangeOf(request.headers.range, size) : null
 }

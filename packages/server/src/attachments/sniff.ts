@@ -36,7 +36,9 @@ async function isText(file: string): Promise<boolean> {
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(sampleBytes), 0, sampleBytes, 0)
     // As a stream, since the sample may end inside a character.
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(buffer.subarray(0, bytesRead), { stream: true })
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(buffer.subarray(0, bytesRead), {
+      stream: true,
+    })
     // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what tells data from text
     return !/[\0-\x08\x0e-\x1a\x1c-\x1f]/.test(text)
   } catch (error) {

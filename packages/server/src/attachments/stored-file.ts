@@ -21,33 +21,21 @@ export const largestFile = 100 * 1024 * 1024
 /**
  * Keeps a file that comes as a stream: finds out its type, makes its thumbnail.
  * @param name as given by the sender; only tells old Office files apart
- * @param check may refuse the file by throwing, once its size and type are known; then nothing is kept
  * @throws FileTooLarge above `largestFile`, or the stream's own error
  */
-export async function storeFile(
-  store: FileStore,
-  bytes: Readable,
-  name: string,
-  check: (file: { readonly size: number; readonly mimeType: string }) => void = () => undefined,
-): Promise<StoredFile> {
+export async function storeFile(store: FileStore, bytes: Readable, name: string): Promise<StoredFile> {
   const staged = await store.stage(bytes, largestFile)
   try {
-    return await keepStaged(store, staged, name, check)
+    return await keepFile(store, staged, await sniff(staged.path, name))
   } catch (error) {
     await store.discard(staged)
     throw error
   }
 }
 
-async function keepStaged(
-  store: FileStore,
-  staged: Staged,
-  name: string,
-  check: (file: { readonly size: number; readonly mimeType: string }) => void,
-): Promise<StoredFile> {
+/** Keeps a staged file of this type, with a thumbnail if it is a picture that can be read. */
+export async function keepFile(store: FileStore, staged: Staged, mimeType: string): Promise<StoredFile> {
   const { size, sha256 } = staged
-  const mimeType = await sniff(staged.path, name)
-  check({ size, mimeType })
   const picture = await readPicture(staged.path, mimeType)
   const key = await store.keep(staged, picture?.thumbnail ?? null)
   return {

@@ -7,8 +7,9 @@ import * as z from 'zod'
 import { parsePart } from '../http/validate.ts'
 import type { Upload } from './actions.ts'
 import { cleanName } from './file-name.ts'
-import { type FileStore, FileTooLarge } from './store.ts'
-import { largestFile, type StoredFile, storeFile } from './stored-file.ts'
+import { sniff } from './sniff.ts'
+import { type FileStore, FileTooLarge, type Staged } from './store.ts'
+import { keepFile, largestFile } from './stored-file.ts'
 
 const Fields = z.object({
   document_type: DocumentType.default('OTHER'),
@@ -23,7 +24,7 @@ const tooLarge = (): Refusal => new Refusal('attachment.too-large', { limit: '10
 /** Lets these routes take multipart requests. */
 export async function acceptUploads(app: FastifyInstance): Promise<void> {
   await app.register(multipart, {
-    limits: { fileSize: largestFile + 1, files: 1, fields: 10, fieldSize: 16 * 1024, parts: 12 },
+    limits: { fileSize: largestFile + 1, fields: 10, fieldSize: 16 * 1024, parts: 12 },
   })
 }
 
@@ -35,36 +36,58 @@ export async function acceptUploads(app: FastifyInstance): Promise<void> {
 export async function readUpload(request: FastifyRequest, store: FileStore): Promise<Omit<Upload, 'agentId'>> {
   if (!request.isMultipart()) throw new Refusal('attachment.no-file')
   if (Number(request.headers['content-length'] ?? 0) > largestFile + allowance) throw tooLarge()
-  const fields: Record<string, unknown> = {}
-  let file: Promise<{ name: string; file: StoredFile } | Refusal> | null = null
-  for await (const part of request.parts()) {
-    if (part.type === 'field') fields[part.fieldname] = part.value
-    else if (part.fieldname === 'file') file = storePart(store, part)
-    else part.file.resume()
-    if (file !== null) await file
+  const { fields, files } = await readParts(request, store)
+  try {
+    const [first, second] = files
+    if (first === undefined) throw new Refusal('attachment.no-file')
+    if (second !== undefined) throw Refusal.field('file', 'must be one file')
+    if (first.staged === null) throw tooLarge()
+    const { document_type, description } = parsePart(Fields, fields, 'body')
+    const mimeType = await sniff(first.staged.path, first.name)
+    const kind = mediaKindFor(mimeType, first.staged.size)
+    if ('problem' in kind) throw Refusal.field('file', `cannot be sent: ${kind.problem}`)
+    const file = await keepFile(store, first.staged, mimeType)
+    return { name: first.name, file, documentType: document_type, description }
+  } finally {
+    // A kept file has left its staging place, so this finds only what was refused.
+    for (const { staged } of files) if (staged !== null) await store.discard(staged)
   }
-  if (file === null) throw new Refusal('attachment.no-file')
-  const stored = await file
-  if (stored instanceof Refusal) throw stored
-  const { document_type, description } = parsePart(Fields, fields, 'body')
-  return { ...stored, documentType: document_type, description }
 }
 
-async function storePart(
-  store: FileStore,
-  part: MultipartFile,
-): Promise<{ name: string; file: StoredFile } | Refusal> {
-  const name = cleanName(part.filename ?? '')
+/** A file as it came; `staged` is null for one that was too large. */
+interface Sent {
+  readonly name: string
+  readonly staged: Staged | null
+}
+
+async function readParts(request: FastifyRequest, store: FileStore) {
+  const fields: Record<string, unknown> = {}
+  const files: Sent[] = []
   try {
-    const file = await storeFile(store, part.file, name, ({ size, mimeType }) => {
-      const kind = mediaKindFor(mimeType, size)
-      if ('problem' in kind) throw Refusal.field('file', `cannot be sent: ${kind.problem}`)
-    })
-    return { name, file }
+    for await (const part of request.parts()) {
+      if (part.type === 'field') fields[part.fieldname] = part.value
+      else if (part.fieldname === 'file') files.push(await stagePart(store, part))
+      else part.file.resume()
+    }
+    return { fields, files }
   } catch (error) {
-    part.file.resume()
-    if (error instanceof FileTooLarge) return tooLarge()
-    if (error instanceof Refusal) return error
-    throw error
+    for (const { staged } of files) if (staged !== null) await store.discard(staged)
+    throw brokeOff(request, error) ? Refusal.field('file', 'broke off on its way') : error
   }
 }
+
+async function stagePart(store: FileStore, part: MultipartFile): Promise<Sent> {
+  // Browsers write a quote in a name as %22.
+  const name = cleanName((part.filename ?? '').replaceAll('%22', '"'))
+  try {
+    return { name, staged: await store.stage(part.file, largestFile) }
+  } catch (error) {
+    if (!(error instanceof FileTooLarge)) throw error
+    part.file.resume()
+    return { name, staged: null }
+  }
+}
+
+/** The sender went away or sent no whole multipart body; the parser's errors have no class and no code. */
+const brokeOff = (request: FastifyRequest, error: unknown): boolean =>
+  request.raw.readableAborted || (error instanceof Error && !('code' in error) && /multipart|part header/i.test(error.message))

@@ -1,4 +1,4 @@
-import cookie from '@fastify/cookie'
+import '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const name = 'parley_attachments'
@@ -18,8 +18,13 @@ export class AttachmentCookie {
 
   /** @param seconds how long the session's refresh token lives */
   set(reply: FastifyReply, value: string, seconds: number): void {
-    const attributes = { httpOnly: true, sameSite: 'strict', path, secure: this.#secure, maxAge: seconds } as const
-    reply.header('set-cookie', cookie.serialize(name, value, attributes))
+    reply.setCookie(name, value, {
+      httpOnly: true,
+      sameSite: 'strict',
+      path,
+      secure: this.#secure,
+      maxAge: seconds,
+    })
   }
 
   clear(reply: FastifyReply): void {
@@ -28,5 +33,4 @@ export class AttachmentCookie {
 }
 
 /** The cookie's value, or null. */
-export const attachmentCookieOf = (request: FastifyRequest): string | null =>
-  cookie.parse(request.headers.cookie ?? '')[name] ?? null
+export const attachmentCookieOf = (request: FastifyRequest): string | null => request.cookies[name] ?? null

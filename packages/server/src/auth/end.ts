@@ -16,7 +16,8 @@ export async function endSession(
     .where('id', '=', session.id)
     .where('ended_at', 'is', null)
     .executeTakeFirst()
-  if (numUpdatedRows > 0n) emit({ noun: 'session', id: session.id, kind: 'changed', agentId: session.agentId })
+  if (numUpdatedRows > 0n)
+    emit({ noun: 'session', id: session.id, kind: 'changed', agentId: session.agentId })
 }
 
 /** Ends every session of an agent. */

@@ -1,3 +1,4 @@
+import cookie from '@fastify/cookie'
 import { AgentId } from '@parley/core/api/ids'
 import { sessionCalls, type TokenAnswer } from '@parley/core/api/session'
 import { Refusal } from '@parley/core/errors'
@@ -25,8 +26,9 @@ const given = (value: string | undefined, field: string): string => {
   return value
 }
 
-/** Signing in, staying signed in, signing out, and a forgotten password. */
+/** Signing in, staying signed in, signing out, and a forgotten password. Gives `http.app` its cookies and its counting. */
 export async function authRoutes(http: Http, auth: Auth): Promise<void> {
+  await http.app.register(cookie)
   const count = await attemptCounter(http.app, auth.limits)
 
   const answer = async (reply: FastifyReply, granted: Granted): Promise<TokenAnswer> => {
@@ -41,7 +43,10 @@ export async function authRoutes(http: Http, auth: Auth): Promise<void> {
     }
   }
 
-  mount(http, sessionCalls)({
+  mount(
+    http,
+    sessionCalls,
+  )({
     token: async ({ body, request, reply }) => {
       if (body.grant_type === 'refresh_token') {
         const refreshToken = given(body.refresh_token, 'refresh_token')

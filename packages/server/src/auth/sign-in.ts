@@ -40,7 +40,8 @@ export async function signIn(maker: SessionMaker, credentials: Credentials): Pro
   const account = await accountOf(maker.writer.db, credentials.username.trim())
   const right = await isPassword(account?.passwordHash ?? null, credentials.password)
   const known = maker.mode === 'production' && credentials.password === demoPassword
-  if (account === null || !right || known || account.disabled) throw new Refusal('session.invalid-credentials')
+  if (account === null || !right || known || account.disabled)
+    throw new Refusal('session.invalid-credentials')
   const lifetime = lifetimes[credentials.remember ? 'normal' : 'short']
   return openSession(maker, account, lifetime)
 }

@@ -28,7 +28,11 @@ export async function raiseAttempt(
   said: { readonly state: AttemptState; readonly wamid?: string; readonly failure?: FailureFacts | null },
   now: Date,
 ): Promise<void> {
-  const attempt = await tx.selectFrom('attempts').selectAll().where('id', '=', attemptId).executeTakeFirstOrThrow()
+  const attempt = await tx
+    .selectFrom('attempts')
+    .selectAll()
+    .where('id', '=', attemptId)
+    .executeTakeFirstOrThrow()
   const state = risenState(attempt.state as AttemptState, said.state)
   const risen = state !== attempt.state
   if (!risen && (attempt.wamid !== null || said.wamid === undefined)) return
@@ -43,7 +47,11 @@ export async function raiseAttempt(
     .where('id', '=', attemptId)
     .execute()
   if (!risen) return
-  await showOnMessage(tx, emit, attempt.message_id, { attemptNo: attempt.no, state, failure: said.failure ?? null })
+  await showOnMessage(tx, emit, attempt.message_id, {
+    attemptNo: attempt.no,
+    state,
+    failure: said.failure ?? null,
+  })
 }
 
 async function showOnMessage(
@@ -52,7 +60,11 @@ async function showOnMessage(
   messageId: number,
   change: { readonly attemptNo: number; readonly state: AttemptState; readonly failure: FailureFacts | null },
 ): Promise<void> {
-  const message = await tx.selectFrom('messages').selectAll().where('id', '=', messageId).executeTakeFirstOrThrow()
+  const message = await tx
+    .selectFrom('messages')
+    .selectAll()
+    .where('id', '=', messageId)
+    .executeTakeFirstOrThrow()
   const newest = await tx
     .selectFrom('attempts')
     .select(['id', 'no', 'state'])
@@ -92,7 +104,9 @@ export async function giveBackWait(tx: Tx, messageId: number): Promise<void> {
   if (message === undefined) return
   await tx
     .updateTable('conversations')
-    .set({ human_wait_started_at: sql<Date>`least(human_wait_started_at, ${message.wait_started_at}::timestamptz)` })
+    .set({
+      human_wait_started_at: sql<Date>`least(human_wait_started_at, ${message.wait_started_at}::timestamptz)`,
+    })
     .where('id', '=', message.conversation_id)
     .execute()
 }

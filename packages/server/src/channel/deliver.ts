@@ -2,7 +2,7 @@ import { callTimeoutMs, leaseMs } from '@parley/core/rules/delivery'
 import type { WhatsappClient } from '@parley/whatsapp/client'
 import { mediaKindFor } from '@parley/whatsapp/limits'
 import { mediaMessage, type Recipient, textMessage } from '@parley/whatsapp/send'
-import type { Store } from '../attachments/store.ts'
+import type { FileStore } from '../attachments/store.ts'
 import type { Writer } from '../db/write.ts'
 import { settle, settleLapsed, type Tried } from './settle.ts'
 import { type Taken, takeNext } from './take.ts'
@@ -11,7 +11,7 @@ import { startTakeLoop, type TakeLoop } from './take-loop.ts'
 export interface DeliverDeps {
   readonly writer: Writer
   readonly client: WhatsappClient
-  readonly store: Store
+  readonly store: FileStore
   readonly phoneNumberId: string
   readonly onTrouble: (error: unknown) => void
 }

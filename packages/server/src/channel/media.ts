@@ -1,15 +1,14 @@
 import type { WhatsappClient } from '@parley/whatsapp/client'
 import { MediaTooLarge } from '@parley/whatsapp/media-download'
 import { sql } from 'kysely'
-import { completeAttachment, failAttachment } from '../attachments/actions.ts'
-import { FileTooLarge, type Store } from '../attachments/store.ts'
-import { largestFile, type StoredFile, storeFile } from '../attachments/stored-file.ts'
-import { type Tx, type Writer, write } from '../db/write.ts'
+import { failAttachment } from '../attachments/actions.ts'
+import { type ReceivedDeps, storeReceived } from '../attachments/received.ts'
+import { FileTooLarge } from '../attachments/store.ts'
+import { largestFile } from '../attachments/stored-file.ts'
+import { type Writer, write } from '../db/write.ts'
 import { startTakeLoop, type TakeLoop } from './take-loop.ts'
 
-export interface MediaDeps {
-  readonly writer: Writer
-  readonly store: Store
+export interface MediaDeps extends ReceivedDeps {
   readonly client: WhatsappClient
   readonly onTrouble: (error: unknown) => void
 }
@@ -51,15 +50,18 @@ async function take(writer: Writer): Promise<Wanted | null> {
   return rows[0] ?? null
 }
 
-/** The file, or why not, and whether asking again could help. */
-type Fetched = { readonly file: StoredFile } | { readonly reason: string; readonly final: boolean }
+/** Stored, or why not and whether asking again could help. */
+type Fetched = 'stored' | { readonly reason: string; readonly final: boolean }
 
 async function fetchOne(deps: MediaDeps, wanted: Wanted): Promise<void> {
   const fetched = await fetchBytes(deps, wanted)
-  if ('file' in fetched) return settle(deps.writer, tx => completeAttachment(tx, wanted.id, fetched.file))
+  if (fetched === 'stored') return
   const delay = retryDelaysMs[wanted.tries - 1]
   if (fetched.final || delay === undefined) {
-    return settle(deps.writer, tx => failAttachment(tx, wanted.id, fetched.reason))
+    return write(deps.writer, async (tx, emit) => {
+      for (const id of await failAttachment(tx, wanted.id, fetched.reason))
+        emit({ noun: 'message', id, kind: 'changed' })
+    })
   }
   await deps.writer.db
     .updateTable('attachments')
@@ -68,25 +70,25 @@ async function fetchOne(deps: MediaDeps, wanted: Wanted): Promise<void> {
     .execute()
 }
 
-/** The messages that show the file change with it. */
-const settle = (writer: Writer, action: (tx: Tx) => Promise<readonly number[]>): Promise<void> =>
-  write(writer, async (tx, emit) => {
-    for (const id of await action(tx)) emit({ noun: 'message', id, kind: 'changed' })
-  })
-
 const tooLarge: Fetched = { reason: 'The file is larger than 100 MB', final: true }
 
-async function fetchBytes({ client, store, onTrouble }: MediaDeps, wanted: Wanted): Promise<Fetched> {
+async function fetchBytes(deps: MediaDeps, wanted: Wanted): Promise<Fetched> {
+  const { client, onTrouble } = deps
   if (wanted.wa_media_id === null) return { reason: 'WhatsApp did not name the file', final: true }
-  const found = await client.download(wanted.wa_media_id, { maxBytes: largestFile, timeoutMs: downloadTimeoutMs })
+  const found = await client.download(wanted.wa_media_id, {
+    maxBytes: largestFile,
+    timeoutMs: downloadTimeoutMs,
+  })
   if (found.outcome === 'too-large') return tooLarge
   if (found.outcome === 'refused') {
     const final = found.retry !== 'transient' && found.retry !== 'rate'
     return { reason: 'WhatsApp does not have this file any more', final }
   }
-  if (found.outcome === 'unreached') return { reason: 'WhatsApp could not be reached for this file', final: false }
+  if (found.outcome === 'unreached')
+    return { reason: 'WhatsApp could not be reached for this file', final: false }
   try {
-    return { file: await storeFile(store, found.media.stream, wanted.name) }
+    await storeReceived(deps, wanted.id, found.media.stream, wanted.name)
+    return 'stored'
   } catch (error) {
     if (error instanceof MediaTooLarge || error instanceof FileTooLarge) return tooLarge
     onTrouble(error)

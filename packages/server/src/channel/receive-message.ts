@@ -98,7 +98,12 @@ async function isKnown(tx: Tx, emit: Emit, phoneNumberId: string, message: Inbou
   if (known === undefined) return false
   const placeholder = known.message_type === 'unsupported' && known.content === ''
   if (!placeholder || message.unsupportedCode === withheld || message.type === 'unsupported') return true
-  await tx.selectFrom('conversations').select('id').where('id', '=', known.conversation_id).forNoKeyUpdate().execute()
+  await tx
+    .selectFrom('conversations')
+    .select('id')
+    .where('id', '=', known.conversation_id)
+    .forNoKeyUpdate()
+    .execute()
   await tx
     .updateTable('messages')
     .set({ message_type: message.type, content: storable(message.text) })

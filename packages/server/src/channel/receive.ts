@@ -17,7 +17,9 @@ const isBadValue = /^22|^23502$|^23514$/
 
 /** What our parser or a rule refuses, or what no table can hold: recorded with its reason, the others go on. */
 const isRefused = (error: unknown): error is Error =>
-  error instanceof Refusal || error instanceof RangeError || isBadValue.test((error as { code?: string }).code ?? '')
+  error instanceof Refusal ||
+  error instanceof RangeError ||
+  isBadValue.test((error as { code?: string }).code ?? '')
 
 /**
  * Takes in one webhook whose signature held: the raw event first, then each item in a transaction of its own. When it
@@ -83,7 +85,12 @@ async function processItem(receiver: Receiver, place: Place, item: WebhookItem):
   }
 }
 
-async function applyItem({ writer, phoneNumberId }: Receiver, tx: Tx, emit: Emit, item: WebhookItem): Promise<void> {
+async function applyItem(
+  { writer, phoneNumberId }: Receiver,
+  tx: Tx,
+  emit: Emit,
+  item: WebhookItem,
+): Promise<void> {
   if (item.kind === 'ignored') return
   if (item.kind === 'refused') throw new RangeError(`${item.what}: ${item.reason}`)
   if (item.phoneNumberId !== phoneNumberId) {

@@ -11,12 +11,20 @@ const largestWebhook = 4 * 1024 * 1024
  * The webhook. GET answers Meta's verification. POST checks the signature over the raw bytes and that they are JSON,
  * nothing more, and answers 200 once everything in them is stored.
  */
-export async function webhookRoutes(app: FastifyInstance, receiver: Receiver, channel: ChannelConfig): Promise<void> {
+export async function webhookRoutes(
+  app: FastifyInstance,
+  receiver: Receiver,
+  channel: ChannelConfig,
+): Promise<void> {
   await app.register(async scope => {
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: largestWebhook }, (_request, bytes, done) => {
-      done(null, bytes)
-    })
+    scope.addContentTypeParser(
+      '*',
+      { parseAs: 'buffer', bodyLimit: largestWebhook },
+      (_request, bytes, done) => {
+        done(null, bytes)
+      },
+    )
     const url = '/channels/whatsapp/webhook'
 
     scope.get(url, async (request, reply) => {

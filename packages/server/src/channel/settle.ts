@@ -44,7 +44,12 @@ export const settle = (writer: Writer, taken: Taken, tried: Tried, phoneNumberId
     }
   })
 
-async function undecide(tx: Tx, emit: Emit, taken: Pick<Taken, 'attemptId' | 'messageId'>, now: Date): Promise<void> {
+async function undecide(
+  tx: Tx,
+  emit: Emit,
+  taken: Pick<Taken, 'attemptId' | 'messageId'>,
+  now: Date,
+): Promise<void> {
   await raiseAttempt(tx, emit, taken.attemptId, { state: 'unknown' }, now)
   await tx
     .updateTable('messages')

@@ -11,13 +11,19 @@ export interface TakeLoopOptions<T> {
 
 export interface TakeLoop {
   /** Something was queued. */
-  wake(): void
+  readonly wake: () => void
   /** Takes nothing more and waits for what is in flight. */
   close(): Promise<void>
 }
 
 /** Takes pieces of work and does several at once, until closed. A failure is reported and does not stop the loop. */
-export function startTakeLoop<T>({ take, work, atOnce, lookEveryMs, onTrouble }: TakeLoopOptions<T>): TakeLoop {
+export function startTakeLoop<T>({
+  take,
+  work,
+  atOnce,
+  lookEveryMs,
+  onTrouble,
+}: TakeLoopOptions<T>): TakeLoop {
   const inFlight = new Set<Promise<void>>()
   let closed = false
   let filling: Promise<void> | null = null

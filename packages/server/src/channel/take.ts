@@ -34,7 +34,14 @@ export const takeNext = (writer: Writer, phoneNumberId: string): Promise<Taken |
       .selectFrom('messages')
       .innerJoin('conversations', 'conversations.id', 'messages.conversation_id')
       .innerJoin('customers', 'customers.id', 'conversations.customer_id')
-      .select(['messages.id', 'messages.content', 'messages.tries', 'messages.next_try_at', 'wa_id', 'wa_user_id'])
+      .select([
+        'messages.id',
+        'messages.content',
+        'messages.tries',
+        'messages.next_try_at',
+        'wa_id',
+        'wa_user_id',
+      ])
       .where('messages.conversation_id', '=', conversationId)
       .where('messages.status', '=', 'queued')
       .orderBy('messages.at')

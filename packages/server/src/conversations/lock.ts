@@ -7,7 +7,12 @@ import type { Tx } from '../db/write.ts'
  * @throws Refusal conversation.not-found
  */
 export async function lockConversation(tx: Tx, id: number) {
-  const row = await tx.selectFrom('conversations').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+  const row = await tx
+    .selectFrom('conversations')
+    .selectAll()
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
   if (row === undefined) throw new Refusal('conversation.not-found', { id })
   return row
 }

@@ -1,4 +1,5 @@
 import type { ConversationRow, ConversationState } from '@parley/core/api/conversations'
+import type { AgentId, MessageId, TicketId } from '@parley/core/api/ids'
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '../db/write.ts'
 
@@ -52,22 +53,22 @@ const joins = sql`
     order by status in ('RESOLVED', 'CLOSED'), created_at desc, id desc limit 1
   ) t on true`
 
-const idText = <T>(id: number | null): T | null => (id === null ? null : (String(id) as T))
-
 /** Ids leave as branded decimal strings; nothing else may make one. */
 function stateOf(row: Joined): ConversationState {
-  const agentId = idText<NonNullable<ConversationState['agent']>['id']>(row.assignee_id)
   return {
     id: String(row.id) as ConversationState['id'],
     user: { name: row.customer_name, phone_number: row.phone },
-    agent: agentId === null ? null : { id: agentId, name: row.assignee_name ?? '' },
+    agent:
+      row.assignee_id === null
+        ? null
+        : { id: String(row.assignee_id) as AgentId, name: row.assignee_name ?? '' },
     status: row.status,
     session_id: `wa-${row.id}`,
     last_message: lastMessageOf(row),
     ticket:
       row.ticket_id === null
         ? null
-        : { id: String(row.ticket_id) as never, ticket_number: row.ticket_number },
+        : { id: String(row.ticket_id) as TicketId, ticket_number: row.ticket_number },
     tags: row.tags,
     metadata: { account_type: row.account_type, customer_id: row.customer_number },
     last_activity: row.last_activity.toISOString(),
@@ -81,7 +82,7 @@ function stateOf(row: Joined): ConversationState {
 function lastMessageOf(row: Joined): ConversationState['last_message'] {
   if (row.message_id === null || row.message_at === null) return null
   return {
-    id: String(row.message_id) as never,
+    id: String(row.message_id) as MessageId,
     content: row.message_content ?? '',
     message_type: row.message_type ?? 'text',
     created_at: row.message_at.toISOString(),
@@ -175,10 +176,13 @@ export async function statusCounts(reader: Reader, filter: ListFilter): Promise<
     ? sql`conversations c join customers cu on cu.id = c.customer_id left join messages m on m.id = c.last_message_id`
     : sql`conversations c`
   const { rows } = await sql<{ status: ConversationState['status']; count: number }>`
-    select c.status, count(*)::int as count from ${from} where ${narrow(filter)} group by c.status`.execute(reader)
+    select c.status, count(*)::int as count from ${from} where ${narrow(filter)} group by c.status`.execute(
+    reader,
+  )
   return Object.fromEntries(rows.map(row => [row.status, row.count]))
 }
 
 /** Whether a conversation exists. */
 export const conversationExists = async (reader: Reader, id: number): Promise<boolean> =>
-  (await reader.selectFrom('conversations').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+  (await reader.selectFrom('conversations').select('id').where('id', '=', id).executeTakeFirst()) !==
+  undefined

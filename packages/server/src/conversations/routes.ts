@@ -14,7 +14,10 @@ const idsOf = (text: string | undefined): readonly number[] | undefined =>
   text?.split(',').flatMap(one => idOf(one.trim()) ?? [])
 
 export function conversationRoutes(http: Http, { db }: Writer): void {
-  mount(http, conversationCalls)({
+  mount(
+    http,
+    conversationCalls,
+  )({
     conversations: async ({ query, caller, reply }) => {
       const seq = await currentSeq(db)
       const filter: ListFilter = {
@@ -40,7 +43,10 @@ export function conversationRoutes(http: Http, { db }: Writer): void {
       const counts = ids === undefined ? await statusCounts(db, filter) : {}
       const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
       reply.header('Parley-Seq', seq)
-      reply.header('Parley-Total', ids === undefined ? (query.status ? (counts[query.status] ?? 0) : all) : rows.length)
+      reply.header(
+        'Parley-Total',
+        ids === undefined ? (query.status ? (counts[query.status] ?? 0) : all) : rows.length,
+      )
       reply.header('Parley-Counts', JSON.stringify(counts))
       return rows
     },

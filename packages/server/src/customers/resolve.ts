@@ -59,7 +59,12 @@ async function find(tx: Tx, { waId, waUserId }: WhatsappIdentity): Promise<numbe
     ['wa_user_id', waUserId],
   ] as const) {
     if (value === null) continue
-    const row = await tx.selectFrom('customers').select('id').where(column, '=', value).forNoKeyUpdate().executeTakeFirst()
+    const row = await tx
+      .selectFrom('customers')
+      .select('id')
+      .where(column, '=', value)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
     if (row !== undefined) return row.id
   }
   return undefined

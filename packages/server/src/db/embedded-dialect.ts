@@ -85,7 +85,8 @@ class EmbeddedConnection implements DatabaseConnection {
   async end(how: 'commit' | 'rollback'): Promise<void> {
     if (this.#timer !== null) clearTimeout(this.#timer)
     this.#timer = null
-    if (this.#overdue && how === 'commit') throw new Error('The transaction was open for too long and is rolled back')
+    if (this.#overdue && how === 'commit')
+      throw new Error('The transaction was open for too long and is rolled back')
     await this.#embedded.run(how, null)
   }
 
@@ -95,8 +96,7 @@ class EmbeddedConnection implements DatabaseConnection {
     return { rows: rows as R[], numAffectedRows: BigInt(affected) }
   }
 
-  // biome-ignore lint/correctness/useYield: the embedded database has no cursors
-  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+  streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
     throw new Error('The embedded database cannot stream rows')
   }
 }

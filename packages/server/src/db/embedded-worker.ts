@@ -24,7 +24,8 @@ class DurableNodeFS extends NodeFS {
     const initialised = await super.init(...args)
     const hooks = initialised.emscriptenOpts.preRun
     const install = (module: { NODEFS?: { stream_ops: Record<string, unknown> } }) => {
-      if (module.NODEFS === undefined) throw new Error('The embedded database has no node file system to sync')
+      if (module.NODEFS === undefined)
+        throw new Error('The embedded database has no node file system to sync')
       module.NODEFS.stream_ops['fsync'] = (stream: { nfd?: number }) => {
         try {
           if (stream.nfd !== undefined) fs.fdatasyncSync(stream.nfd)
@@ -35,7 +36,7 @@ class DurableNodeFS extends NodeFS {
         return 0
       }
     }
-    if (Array.isArray(hooks)) hooks.unshift(install as never)
+    if (Array.isArray(hooks)) hooks.unshift(install)
     return initialised
   }
 }
@@ -51,7 +52,9 @@ const db = await PGlite.create({
 const plain = (error: unknown): Readonly<Record<string, string>> => {
   const fields = error as Readonly<Record<string, unknown>>
   const names = ['message', 'code', 'constraint', 'table', 'column', 'detail'] as const
-  return Object.fromEntries(names.flatMap(name => (typeof fields[name] === 'string' ? [[name, fields[name]]] : [])))
+  return Object.fromEntries(
+    names.flatMap(name => (typeof fields[name] === 'string' ? [[name, fields[name]]] : [])),
+  )
 }
 
 const port = parentPort
@@ -62,7 +65,12 @@ port.on('message', (ask: Ask) => {
       ? db.exec(ask.text).then(() => ({ rows: [], affectedRows: 0 }))
       : db.query<Record<string, unknown>>(ask.text, [...ask.values])
   work.then(
-    result => port.postMessage({ id: ask.id, rows: result.rows, affected: result.affectedRows ?? 0 } satisfies Answer),
+    result =>
+      port.postMessage({
+        id: ask.id,
+        rows: result.rows,
+        affected: result.affectedRows ?? 0,
+      } satisfies Answer),
     (error: unknown) => port.postMessage({ id: ask.id, error: plain(error) } satisfies Answer),
   )
 })

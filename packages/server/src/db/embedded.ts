@@ -7,7 +7,10 @@ import type { Answer, Ask } from './embedded-worker.ts'
 /** The embedded database: one connection in a worker thread, so that a slow statement does not block the HTTP loop. */
 export interface Embedded {
   /** One statement; without values a script of several. Rejects with the database's error and its `code`. */
-  run(text: string, values: readonly unknown[] | null): Promise<{ rows: Record<string, unknown>[]; affected: number }>
+  run(
+    text: string,
+    values: readonly unknown[] | null,
+  ): Promise<{ rows: Record<string, unknown>[]; affected: number }>
   /** Called once if the worker ends by itself: the process must end too, since nothing can be stored any more. */
   onLost(listener: (error: Error) => void): void
   close(): Promise<void>

@@ -40,7 +40,8 @@ export async function migrate(db: Db, now: Date): Promise<readonly string[]> {
     for (const { name, text } of files) {
       const hash = createHash('sha256').update(text).digest('hex')
       const known = ran.get(name)
-      if (known !== undefined && known !== hash) throw new MigrationMismatch(`Migration ${name} was changed after it ran`)
+      if (known !== undefined && known !== hash)
+        throw new MigrationMismatch(`Migration ${name} was changed after it ran`)
       if (known !== undefined) continue
       for (const statement of statements(text)) await sql.raw(statement).execute(tx)
       await sql`insert into migrations (name, hash, ran_at) values (${name}, ${hash}, ${now})`.execute(tx)

@@ -35,7 +35,9 @@ export async function openEmbeddedDatabase(dir: string | null): Promise<OpenData
 export async function openPostgresDatabase(url: string, poolSize = 10): Promise<OpenDatabase> {
   const types: pg.CustomTypesConfig = {
     getTypeParser: ((oid: number, format?: 'text') =>
-      oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+      oid === pg.types.builtins.INT8
+        ? Number
+        : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
   }
   const pool = new pg.Pool({
     connectionString: url,

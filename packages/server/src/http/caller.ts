@@ -12,4 +12,7 @@ export interface Caller {
  * Finds out who calls: by the bearer token, or for attachments by the cookie too.
  * @throws Refusal session.missing or session.expired
  */
-export type Authenticate = (request: FastifyRequest, access: Exclude<Call['access'], 'public'>) => Promise<Caller>
+export type Authenticate = (
+  request: FastifyRequest,
+  access: Exclude<Call['access'], 'public'>,
+) => Promise<Caller>

@@ -30,7 +30,8 @@ export async function consoleRoutes(app: FastifyInstance): Promise<void> {
   app.setNotFoundHandler((request, reply) => {
     const place = request.url.split('?')[0] ?? '/'
     const isPage = request.method === 'GET' && root !== undefined && !place.startsWith(`${basePath}/`)
-    if (isPage) return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').sendFile('index.html')
+    if (isPage)
+      return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').sendFile('index.html')
     throw new Refusal('route.not-found', { method: request.method, path: place })
   })
 }

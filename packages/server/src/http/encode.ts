@@ -13,7 +13,12 @@ function simplify(schema: unknown): unknown {
   if (Array.isArray(anyOf) && anyOf.length === 2) {
     const [first, second] = anyOf as [Json, Json]
     const type = first['type']
-    if (second['type'] === 'null' && typeof type === 'string' && scalar.has(type) && first['enum'] === undefined) {
+    if (
+      second['type'] === 'null' &&
+      typeof type === 'string' &&
+      scalar.has(type) &&
+      first['enum'] === undefined
+    ) {
       return { ...rest, ...first, type: [type, 'null'] }
     }
   }

@@ -60,7 +60,11 @@ const described = (name: string, call: Call) => ({
   },
 })
 
-const mediaType = { json: 'application/json', form: 'application/x-www-form-urlencoded', multipart: 'multipart/form-data' }
+const mediaType = {
+  json: 'application/json',
+  form: 'application/x-www-form-urlencoded',
+  multipart: 'multipart/form-data',
+}
 
 /**
  * Mounts calls with their handlers, in two steps because TypeScript widens the literals of a single one. Checks come in

@@ -8,7 +8,11 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Parley', version: '1', description: 'Customer conversations on WhatsApp: what the console calls.' },
+      info: {
+        title: 'Parley',
+        version: '1',
+        description: 'Customer conversations on WhatsApp: what the console calls.',
+      },
       components: {
         securitySchemes: {
           session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },

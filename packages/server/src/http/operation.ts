@@ -15,7 +15,11 @@ export function operationRoutes(app: FastifyInstance, db: Reader, hub: Hub): voi
     buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
     registers: [registry],
   })
-  const sockets = new Gauge({ name: 'parley_sockets', help: 'Open sockets of this process', registers: [registry] })
+  const sockets = new Gauge({
+    name: 'parley_sockets',
+    help: 'Open sockets of this process',
+    registers: [registry],
+  })
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none'
     durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)

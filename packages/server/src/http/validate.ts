@@ -3,7 +3,9 @@ import type * as z from 'zod'
 
 const sentenceOf = (issue: z.core.$ZodIssue): string => {
   if (issue.code === 'invalid_type' && issue.input === undefined) return 'is missing'
-  return issue.message.replace(/^Invalid input: /, '').replace(/^(Too|Invalid)/, word => `is ${word.toLowerCase()}`)
+  return issue.message
+    .replace(/^Invalid input: /, '')
+    .replace(/^(Too|Invalid)/, word => `is ${word.toLowerCase()}`)
 }
 
 /** The database stores no NUL; found anywhere in an input it is the sender's mistake and not ours. */
@@ -30,7 +32,11 @@ export function parsePart<S extends z.ZodType>(schema: S, value: unknown, part: 
       fields[name] ??= sentenceOf(issue)
     }
     const [first] = Object.entries(fields)
-    throw new Refusal('input.invalid', { reason: first === undefined ? part : `${first[0]} ${first[1]}` }, fields)
+    throw new Refusal(
+      'input.invalid',
+      { reason: first === undefined ? part : `${first[0]} ${first[1]}` },
+      fields,
+    )
   }
   const nul = nulPath(read.data, '')
   if (nul !== null) throw Refusal.field(nul, 'must not contain the character U+0000')

@@ -3,9 +3,9 @@ import { liveChannel } from '../db/write.ts'
 
 /** Carries the newest log number to those who follow the log. A lost ring is harmless: the number is only a hint. */
 export interface Bell {
-  ring(seq: number): void
-  onRing(listener: (seq: number) => void): void
-  close(): Promise<void>
+  readonly ring: (seq: number) => void
+  readonly onRing: (listener: (seq: number) => void) => void
+  readonly close: () => Promise<void>
 }
 
 /** Within one process. */

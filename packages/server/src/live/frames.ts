@@ -41,7 +41,9 @@ export async function framesOf(reader: Reader, rows: readonly LogRow[]): Promise
     switch (row.noun) {
       case 'message': {
         const data = messages.get(id)
-        return data ? [{ seq, agentId, frame: { event: row.created ? 'new_message' : 'message', data, seq } }] : []
+        return data
+          ? [{ seq, agentId, frame: { event: row.created ? 'new_message' : 'message', data, seq } }]
+          : []
       }
       case 'conversation': {
         const data = conversations.get(id)

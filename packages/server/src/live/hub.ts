@@ -30,7 +30,7 @@ export interface Hub {
   /** Everything up to this number has been sent to the listener. */
   sentTo(listener: Listener): number
   /** Something was written; the number is a hint. */
-  ring(): void
+  readonly ring: () => void
   readonly size: () => number
   close(): Promise<void>
 }
@@ -117,7 +117,9 @@ export async function createHub(db: Reader, onTrouble: (error: unknown) => void)
       const oldest = await oldestSeq(db)
       const lost =
         after !== undefined &&
-        (after > now.seq || now.seq - after > longestCatchUp || (after < now.seq && after + 1 < (oldest ?? 0)))
+        (after > now.seq ||
+          now.seq - after > longestCatchUp ||
+          (after < now.seq && after + 1 < (oldest ?? 0)))
       if (lost) listener.send(bytesOf({ event: 'resync', log, seq: now.seq }))
       else if (after !== undefined && after < now.seq) await catchUp(seat, after, now.seq)
       const held = seat.held ?? []

@@ -35,7 +35,10 @@ export const logAfter = (
 
 /** The first number that can still be read, or null for an empty log. */
 export async function oldestSeq(reader: Reader): Promise<number | null> {
-  const row = await reader.selectFrom('live_log').select(sql<number | null>`min(seq)`.as('seq')).executeTakeFirst()
+  const row = await reader
+    .selectFrom('live_log')
+    .select(sql<number | null>`min(seq)`.as('seq'))
+    .executeTakeFirst()
   return row?.seq ?? null
 }
 

@@ -5,7 +5,12 @@ import type { Tx } from '../db/write.ts'
  * Makes a message the conversation's last one if it comes last in thread order, and notes the activity. Messages arrive
  * in any order, so the newest arrival need not be the last of the thread.
  */
-export async function noteMessage(tx: Tx, conversationId: number, messageId: number, now: Date): Promise<void> {
+export async function noteMessage(
+  tx: Tx,
+  conversationId: number,
+  messageId: number,
+  now: Date,
+): Promise<void> {
   await tx
     .updateTable('conversations')
     .set({

@@ -77,7 +77,10 @@ async function withAttachments(reader: Reader, rows: readonly Joined[], wanted =
 }
 
 /** Messages by id, the same for every viewer: what frames carry. */
-export async function messagesById(reader: Reader, ids: readonly number[]): Promise<ReadonlyMap<number, Message>> {
+export async function messagesById(
+  reader: Reader,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, Message>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<Joined>`${from} where m.id = any(${[...ids]}::bigint[])`.execute(reader)
   const messages = await withAttachments(reader, rows)
@@ -102,16 +105,28 @@ export interface HistoryPart {
 const place = (id: number): RawBuilder<unknown> => sql`(select at, id from messages where id = ${id})`
 
 /** One more than asked for tells whether there are more. */
-async function stretch(reader: Reader, conversationId: number, where: RawBuilder<unknown>, limit: number, newest: boolean) {
+async function stretch(
+  reader: Reader,
+  conversationId: number,
+  where: RawBuilder<unknown>,
+  limit: number,
+  newest: boolean,
+) {
   const order = newest ? sql`m.at desc, m.id desc` : sql`m.at, m.id`
   const { rows } = await sql<Joined>`
-    ${from} where m.conversation_id = ${conversationId} and ${where} order by ${order} limit ${limit + 1}`.execute(reader)
+    ${from} where m.conversation_id = ${conversationId} and ${where} order by ${order} limit ${limit + 1}`.execute(
+    reader,
+  )
   const kept = rows.slice(0, limit)
   return { rows: newest ? kept.toReversed() : kept, more: rows.length > limit }
 }
 
 /** A part of a conversation's thread. */
-export async function history(reader: Reader, conversationId: number, page: HistoryPage): Promise<HistoryPart> {
+export async function history(
+  reader: Reader,
+  conversationId: number,
+  page: HistoryPage,
+): Promise<HistoryPart> {
   const { limit, before, around, withFiles } = page
   if (around === undefined) {
     const where = before === undefined ? sql`true` : sql`(m.at, m.id) < ${place(before)}`
@@ -124,7 +139,13 @@ export async function history(reader: Reader, conversationId: number, page: Hist
   }
   const half = Math.floor(limit / 2)
   const older = await stretch(reader, conversationId, sql`(m.at, m.id) < ${place(around)}`, half, true)
-  const newer = await stretch(reader, conversationId, sql`(m.at, m.id) >= ${place(around)}`, limit - half, false)
+  const newer = await stretch(
+    reader,
+    conversationId,
+    sql`(m.at, m.id) >= ${place(around)}`,
+    limit - half,
+    false,
+  )
   return {
     messages: await withAttachments(reader, [...older.rows, ...newer.rows], withFiles),
     hasMore: older.more,
@@ -133,7 +154,11 @@ export async function history(reader: Reader, conversationId: number, page: Hist
 }
 
 /** Whether a message is one of a conversation's. */
-export const isInConversation = async (reader: Reader, messageId: number, conversationId: number): Promise<boolean> =>
+export const isInConversation = async (
+  reader: Reader,
+  messageId: number,
+  conversationId: number,
+): Promise<boolean> =>
   (await reader
     .selectFrom('messages')
     .select('id')
@@ -153,7 +178,10 @@ export async function seenNo(reader: Reader, agentId: number, conversationId: nu
 }
 
 /** Unread counts of one agent by conversation, only those above 0. */
-export async function unreadCounts(reader: Reader, agentId: number): Promise<readonly { id: number; count: number }[]> {
+export async function unreadCounts(
+  reader: Reader,
+  agentId: number,
+): Promise<readonly { id: number; count: number }[]> {
   const { rows } = await sql<{ id: number; count: number }>`
     select c.id, c.inbound_no - coalesce(k.seen_no, 0) as count
     from conversations c left join marks k on k.conversation_id = c.id and k.agent_id = ${agentId}

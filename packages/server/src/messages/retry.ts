@@ -13,7 +13,11 @@ import { endedWait } from './send.ts'
  */
 export const retry = (writer: Writer, messageId: number): Promise<void> =>
   write(writer, async (tx, emit) => {
-    const found = await tx.selectFrom('messages').select('conversation_id').where('id', '=', messageId).executeTakeFirst()
+    const found = await tx
+      .selectFrom('messages')
+      .select('conversation_id')
+      .where('id', '=', messageId)
+      .executeTakeFirst()
     if (found === undefined) throw new Refusal('message.not-found', { id: messageId })
     const conversation = await lockConversation(tx, found.conversation_id)
     const message = await tx

@@ -29,10 +29,15 @@ async function knownConversation(reader: Reader, text: string): Promise<number> 
   return id
 }
 
-async function knownMessage(reader: Reader, text: string | undefined, inside: number): Promise<number | undefined> {
+async function knownMessage(
+  reader: Reader,
+  text: string | undefined,
+  inside: number,
+): Promise<number | undefined> {
   if (text === undefined) return undefined
   const id = idOf(text)
-  if (id === null || !(await isInConversation(reader, id, inside))) throw new Refusal('message.not-found', { id: text })
+  if (id === null || !(await isInConversation(reader, id, inside)))
+    throw new Refusal('message.not-found', { id: text })
   return id
 }
 
@@ -58,7 +63,10 @@ export function messageRoutes(http: Http, { writer, wakeDelivery }: MessageDeps)
     }
   }
 
-  mount(http, messageCalls)({
+  mount(
+    http,
+    messageCalls,
+  )({
     history: answerHistory,
     historyFallback: answerHistory,
     send: async ({ params, query, body, caller }) => {
@@ -92,7 +100,8 @@ export function messageRoutes(http: Http, { writer, wakeDelivery }: MessageDeps)
     markSeen: async ({ params, body, caller }) => {
       const id = conversationId(params.id)
       const upTo = body?.up_to === undefined ? null : idOf(body.up_to)
-      if (body?.up_to !== undefined && upTo === null) throw new Refusal('message.not-found', { id: body.up_to })
+      if (body?.up_to !== undefined && upTo === null)
+        throw new Refusal('message.not-found', { id: body.up_to })
       const count = await markSeen(writer, caller.agentId, id, upTo)
       return { conversation_id: String(id), updated_count: count }
     },

@@ -89,7 +89,12 @@ async function earlierSend(tx: Tx, outbound: Outbound): Promise<number | null> {
   const earlier = await tx
     .selectFrom('messages')
     .leftJoin('message_attachments', 'message_attachments.message_id', 'messages.id')
-    .select(['messages.id', 'messages.conversation_id', 'messages.content', 'message_attachments.attachment_id'])
+    .select([
+      'messages.id',
+      'messages.conversation_id',
+      'messages.content',
+      'message_attachments.attachment_id',
+    ])
     .where('messages.agent_id', '=', outbound.agentId)
     .where('messages.client_message_id', '=', outbound.clientMessageId)
     .executeTakeFirst()
@@ -111,7 +116,12 @@ async function sendableDocument(tx: Tx, { content, documentId }: Outbound): Prom
   const file =
     id === null
       ? undefined
-      : await tx.selectFrom('attachments').selectAll().where('id', '=', id).where('state', '=', 'ready').executeTakeFirst()
+      : await tx
+          .selectFrom('attachments')
+          .selectAll()
+          .where('id', '=', id)
+          .where('state', '=', 'ready')
+          .executeTakeFirst()
   if (file === undefined) throw new Refusal('attachment.not-found', { id: documentId })
   const kind = mediaKindFor(file.mime_type, file.size ?? 0)
   if ('problem' in kind) throw Refusal.field('document_id', kind.problem)

@@ -1,6 +1,6 @@
 import { Suspense, useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router'
-import { useUnreadStats } from '../data/conversations.ts'
+import { useUnreadStats } from '../data/unread-stats.ts'
 import { Spinner } from '../ui/Spinner.tsx'
 import { usePhoneLayout } from '../ui/use-media-query.ts'
 import { CrashBoundary } from './CrashBoundary.tsx'

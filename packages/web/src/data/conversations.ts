@@ -1,31 +1,16 @@
-import { type ConversationStatus, conversationStatuses } from '@parley/core/api/conversations'
-import { type ConversationEntity, readConversations } from '@parley/core/read/conversation'
-import { readUnreadStats, type UnreadStats } from '@parley/core/read/unread-stats'
-import { compareConversations, type ConversationFilter, matchesFilter } from '@parley/core/rules/conversation'
-import {
-  type InfiniteData,
-  type QueryClient,
-  useInfiniteQuery,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query'
-import { useMemo } from 'react'
-import { api } from './client.ts'
+import { type ConversationEntity } from '@parley/core/read/conversation'
+import { type ConversationFilter, matchesFilter } from '@parley/core/rules/conversation'
+import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import { actionMessages, logFailure } from './action-messages.ts'
+import { editHeld } from './cache-edit.ts'
+import { type HeldList, keys, type StatusCounts } from './held.ts'
+import { loadList, loadNextPage } from './load.ts'
 import { sampleConversations } from './sample-conversations.ts'
+import { useSelectedConversation } from './selection.ts'
+import { source } from './source.ts'
 
-const PAGE_SIZE = 500
-const RECOVERY_MS = 10_000
-
-/** How many conversations match the search, by status. */
-export type StatusCounts = Readonly<Partial<Record<ConversationStatus, number>>>
-
-/** One answer of the list call. */
-export interface ConversationPage {
-  readonly rows: readonly ConversationEntity[]
-  /** The log number read before the rows were. */
-  readonly seq: number
-  readonly counts: StatusCounts | null
-}
+const recoveryMs = 10_000
 
 /** What the list screen shows. */
 export interface ConversationList {
@@ -46,113 +31,94 @@ export interface ConversationList {
   readonly loadingMore: boolean
 }
 
-type Pages = InfiniteData<ConversationPage, string | undefined>
-
-/** The cache key of a list; every list's key begins with `['conversations']`. */
-export const conversationListKey = (filter: ConversationFilter) => ['conversations', filter] as const
-
-/** The conversations of a filter, filtered and searched by the server, 500 at a time. */
+/** The conversations of a filter, filtered and searched by the server, 500 at a time, kept current by the socket. */
 export function useConversationList(filter: ConversationFilter): ConversationList {
   const client = useQueryClient()
-  const key = conversationListKey(filter)
-  const query = useInfiniteQuery({
-    queryKey: key,
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam, signal }) => fetchPage(filter, pageParam, signal),
-    getNextPageParam: page => (page.rows.length < PAGE_SIZE ? undefined : page.rows.at(-1)?.id),
-    // A list of a hundred pages must not be fetched anew because a window was focused.
-    refetchOnWindowFocus: false,
-    refetchInterval: ({ state }) => (state.status === 'error' ? RECOVERY_MS : false),
-  })
-  const loaded = useMemo(() => (query.data ? merged(query.data.pages) : null), [query.data])
-  const failed = query.isError
-  const failedAt = query.errorUpdatedAt
-  const { rows, sample } = useMemo(() => {
-    if (loaded) return { rows: loaded, sample: false }
-    const held = heldConversations(client).filter(row => matchesFilter(row, filter))
-    if (held.length > 0 || !failed) return { rows: held, sample: false }
-    const samples = sampleConversations(new Date(failedAt))
-    return { rows: samples.filter(row => matchesFilter(row, filter)), sample: true }
-  }, [loaded, failed, failedAt, client, filter])
-
-  return {
-    rows,
-    sample,
-    counts: query.data?.pages[0]?.counts ?? null,
-    loading: query.isPending && rows.length === 0,
-    failure: failed ? 'Failed to fetch conversations' : null,
-    fetchedAt: query.dataUpdatedAt === 0 ? newestFetch(client) : query.dataUpdatedAt,
-    refreshing: query.isFetching && !query.isFetchingNextPage,
-    refresh: () => {
-      client.setQueryData<Pages>(key, firstPageOnly)
-      void query.refetch()
-    },
-    loadMore: () => {
-      if (query.hasNextPage && !query.isFetching) void query.fetchNextPage()
-    },
-    loadingMore: query.isFetchingNextPage,
-  }
-}
-
-async function fetchPage(
-  filter: ConversationFilter,
-  after: string | undefined,
-  signal: AbortSignal,
-): Promise<ConversationPage> {
-  const { value, headers } = await api.conversations({
-    query: {
-      limit: PAGE_SIZE,
-      after,
-      status: filter.status,
-      search: filter.search,
-      assignee_id: filter.assigneeId,
-    },
-    signal,
-  })
-  return {
-    rows: readConversations(value),
-    seq: Number(headers.get('Parley-Seq') ?? 0),
-    counts: readCounts(headers.get('Parley-Counts')),
-  }
-}
-
-function readCounts(header: string | null): StatusCounts | null {
-  if (header === null) return null
-  const parsed = JSON.parse(header) as Record<string, unknown>
-  return Object.fromEntries(conversationStatuses.map(status => [status, Number(parsed[status] ?? 0)]))
-}
-
-/** A moving list may repeat a row on the next page: the newest page wins. */
-function merged(pages: readonly ConversationPage[]): readonly ConversationEntity[] {
-  if (pages.length === 1) return pages[0]?.rows ?? []
-  const byId = new Map(pages.flatMap(page => page.rows).map(row => [row.id, row]))
-  return [...byId.values()].toSorted(compareConversations)
-}
-
-function heldConversations(client: QueryClient): readonly ConversationEntity[] {
-  const lists = client.getQueriesData<Pages>({ queryKey: ['conversations'] })
-  return merged(lists.flatMap(([, data]) => data?.pages ?? []))
-}
-
-function newestFetch(client: QueryClient): number | null {
-  const times = client
-    .getQueryCache()
-    .findAll({ queryKey: ['conversations'] })
-    .map(query => query.state.dataUpdatedAt)
-  return Math.max(0, ...times) || null
-}
-
-const firstPageOnly = (data: Pages | undefined): Pages | undefined =>
-  data && { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) }
-
-const nothingUnread = readUnreadStats({})
-
-/** The viewer's unread counts. `stale` while the newest attempt failed: the last counts are kept, or zeros (Q-005). */
-export function useUnreadStats(): { readonly stats: UnreadStats; readonly stale: boolean } {
+  const key = keys.list(filter)
   const query = useQuery({
-    queryKey: ['unread-stats'],
-    queryFn: async ({ signal }) => readUnreadStats((await api.unreadStats({ signal })).value),
-    refetchInterval: ({ state }) => (state.status === 'error' ? RECOVERY_MS : false),
+    queryKey: key,
+    // No abort signal: a cancelled fetch would put back the data from before it, without the frames since.
+    queryFn: () =>
+      loadList(source, filter, client.getQueryData<HeldList>(key)).catch((cause: unknown) => {
+        logFailure('fetchConversations', cause)
+        throw cause
+      }),
+    staleTime: Number.POSITIVE_INFINITY,
+    structuralSharing: false,
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.status === 'error' ? recoveryMs : false),
   })
-  return { stats: query.data ?? nothingUnread, stale: query.isError }
+  const more = useNextPage(client, filter)
+  const selected = useSelectedConversation()
+  const { rows, sample } = useShownRows(client, filter, query)
+  const shown = useMemo(() => rows.map(row => withoutUnread(row, selected)), [rows, selected])
+  const counts = query.data?.counts ?? {}
+  return {
+    rows: shown,
+    sample,
+    counts: Object.keys(counts).length === 0 ? null : counts,
+    loading: query.isPending && rows.length === 0,
+    failure: query.isError ? actionMessages.fetchConversations : null,
+    fetchedAt: query.dataUpdatedAt === 0 ? newestFetch(client) : query.dataUpdatedAt,
+    refreshing: query.isFetching,
+    refresh: () => void query.refetch(),
+    loadMore: () => {
+      if (query.data?.hasMore && !query.isFetching && !query.isPlaceholderData) more.load(query.data)
+    },
+    loadingMore: more.loading,
+  }
 }
+
+const withoutUnread = (row: ConversationEntity, selected: string | null): ConversationEntity =>
+  row.id === selected && row.unread_count !== 0 ? { ...row, unread_count: 0 } : row
+
+/** Loaded rows; before any, what other lists hold of this filter; after a failure with nothing held, samples. */
+function useShownRows(
+  client: QueryClient,
+  filter: ConversationFilter,
+  query: {
+    readonly data: HeldList | undefined
+    readonly isError: boolean
+    readonly isPlaceholderData: boolean
+    readonly errorUpdatedAt: number
+  },
+) {
+  const { data, isError, isPlaceholderData, errorUpdatedAt } = query
+  return useMemo(() => {
+    if (data !== undefined) {
+      const rows = isPlaceholderData ? data.rows.filter(row => matchesFilter(row, filter)) : data.rows
+      return { rows, sample: false }
+    }
+    const held = heldRows(client).filter(row => matchesFilter(row, filter))
+    if (held.length > 0 || !isError) return { rows: held, sample: false }
+    const samples = sampleConversations(new Date(errorUpdatedAt))
+    return { rows: samples.filter(row => matchesFilter(row, filter)), sample: true }
+  }, [data, isError, isPlaceholderData, errorUpdatedAt, client, filter])
+}
+
+function useNextPage(client: QueryClient, filter: ConversationFilter) {
+  const [wanted, setWanted] = useState<HeldList | null>(null)
+  useEffect(() => {
+    if (wanted === null) return
+    let current = true
+    loadNextPage(source, wanted)
+      .then(step => editHeld<HeldList>(client, keys.list(wanted.filter), step))
+      .catch((cause: unknown) => logFailure('fetchConversations', cause))
+      .finally(() => current && setWanted(null))
+    return () => {
+      current = false
+    }
+  }, [client, wanted])
+  const loading = wanted !== null && wanted.filter === filter
+  return { loading, load: (list: HeldList) => !loading && setWanted(list) }
+}
+
+const lists = (client: QueryClient) => client.getQueryCache().findAll({ queryKey: ['conversations'] })
+
+const heldRows = (client: QueryClient): readonly ConversationEntity[] =>
+  lists(client)
+    .map(({ state }) => (state.data as HeldList | undefined)?.rows ?? [])
+    .reduce((longest, rows) => (rows.length > longest.length ? rows : longest), [])
+
+const newestFetch = (client: QueryClient): number | null =>
+  Math.max(0, ...lists(client).map(({ state }) => state.dataUpdatedAt)) || null

@@ -14,6 +14,7 @@ export interface Session {
 }
 
 const keys = ['token', 'refreshToken', 'user'] as const
+const unknownUser: SessionUser = { id: '', name: '', role: 'AGENT' }
 const listeners = new Set<() => void>()
 let last: { readonly raw: string; readonly session: Session | null } = { raw: '', session: null }
 
@@ -25,17 +26,20 @@ function readUser(raw: string | null): SessionUser | null {
     const name = 'name' in user && typeof user.name === 'string' ? user.name : ''
     return { id: String(user.id), name, role: 'AGENT' }
   } catch {
-    return null // written by something else: nobody is signed in
+    return null // written by something else: as good as missing
   }
 }
 
-/** The stored session, or null when the token or the user is missing. The same object until something changes. */
+/**
+ * The stored session; null without a token, since logged in means that a token is stored. A user that is missing or
+ * unreadable has an empty id. The same object until something changes.
+ */
 export function storedSession(): Session | null {
   const [token, refreshToken, user] = keys.map(key => localStorage.getItem(key))
   const raw = JSON.stringify([token, refreshToken, user])
   if (raw !== last.raw) {
-    const known = readUser(user ?? null)
-    last = { raw, session: token && known ? { token, refreshToken: refreshToken ?? '', user: known } : null }
+    const known = readUser(user ?? null) ?? unknownUser
+    last = { raw, session: token ? { token, refreshToken: refreshToken ?? '', user: known } : null }
   }
   return last.session
 }

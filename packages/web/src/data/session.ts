@@ -1,6 +1,7 @@
 import { displayName } from '@parley/core/rules/format'
 import { useSyncExternalStore } from 'react'
-import { api, ApiFailure } from './client.ts'
+import { ApiFailure } from './api-failure.ts'
+import { api } from './client.ts'
 import { clearSession, type Session, sessionChanges, storedSession, storeSession } from './session-store.ts'
 
 /** Who is signed in, kept current across tabs: a logout in one tab is a logout in all. */

@@ -1,0 +1,40 @@
+import { createHmac } from 'node:crypto'
+import type { Parley } from '../e2e/harness/parley.ts'
+
+const appSecret = 'demo-app-secret'
+const phoneNumberId = '100000000000001'
+
+/** Posts one text message as WhatsApp would: signed over its bytes. Answers when it is stored. */
+export async function postMessage(parley: Parley, from: string, wamid: string, body: string): Promise<void> {
+  const value = {
+    messaging_product: 'whatsapp',
+    metadata: { display_phone_number: '256200000000', phone_number_id: phoneNumberId },
+    contacts: [{ wa_id: from, profile: { name: `Customer ${from.slice(-4)}` } }],
+    messages: [
+      { from, id: wamid, timestamp: String(Math.floor(Date.now() / 1000)), type: 'text', text: { body } },
+    ],
+  }
+  const bytes = JSON.stringify({
+    object: 'whatsapp_business_account',
+    entry: [{ id: '1', changes: [{ field: 'messages', value }] }],
+  })
+  const signature = `sha256=${createHmac('sha256', appSecret).update(bytes).digest('hex')}`
+  const answer = await fetch(`${parley.url}/api/v1/channels/whatsapp/webhook`, {
+    method: 'POST',
+    body: bytes,
+    headers: { 'content-type': 'application/json', 'x-hub-signature-256': signature },
+  })
+  await answer.arrayBuffer()
+  if (!answer.ok) throw new Error(`The webhook was answered with ${answer.status}`)
+}
+
+/** Signs in the demo agent. */
+export async function signIn(parley: Parley): Promise<{ readonly token: string; readonly agentId: string }> {
+  const answer = await fetch(`${parley.url}/api/v1/auth/token`, {
+    method: 'POST',
+    body: new URLSearchParams({ username: 'agent@parley.example', password: 'parley-demo' }),
+  })
+  if (!answer.ok) throw new Error(`Sign-in was answered with ${answer.status}`)
+  const body = (await answer.json()) as { access_token: string; user_id: string }
+  return { token: body.access_token, agentId: body.user_id }
+}

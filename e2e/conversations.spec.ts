@@ -1,0 +1,274 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, signIn, test } from './harness.ts'
+
+interface Row {
+  readonly id: string
+  readonly user: { readonly name: string | null; readonly phone_number: string }
+  readonly agent: { readonly id: string; readonly name: string } | null
+  readonly status: string
+  readonly last_message: { readonly content: string } | null
+  readonly ticket: { readonly id: string; readonly ticket_number: string | null } | null
+  readonly last_activity: string
+  readonly unread_count: number
+}
+
+const listCall = '**/messages/admin/conversations?*'
+const grid = (page: Page) => page.getByRole('grid', { name: 'Conversations' })
+const rows = (page: Page) => grid(page).locator('[role=row][data-index]')
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Search conversations' })
+const tab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) })
+
+/** What the server says, asked with the page's own session. */
+function served(
+  page: Page,
+  query = '',
+): Promise<{ rows: Row[]; counts: Record<string, number>; agentId: string }> {
+  return page.evaluate(async asked => {
+    const answer = await fetch(`/api/v1/messages/admin/conversations?limit=500${asked}`, {
+      headers: { authorization: `Bearer ${localStorage.getItem('token')}` },
+    })
+    const user: { id: string } = JSON.parse(localStorage.getItem('user') ?? '{}')
+    return {
+      rows: await answer.json(),
+      counts: JSON.parse(answer.headers.get('Parley-Counts') ?? '{}'),
+      agentId: user.id,
+    }
+  }, query)
+}
+
+const cell = (row: Locator, column: number) => row.getByRole('gridcell').nth(column)
+const nameOf = (row: Row) => row.user.name ?? `Customer (${row.user.phone_number})`
+const digits = (text: string | null) => (text ?? '').replaceAll(/[^\d+]/g, '')
+
+test.beforeEach(async ({ page }) => {
+  await signIn(page)
+  await page.goto('/conversations')
+})
+
+test('[CLIST-01] the unread total stands beside the title', async ({ page }) => {
+  const total = (await served(page)).rows.reduce((sum, row) => sum + row.unread_count, 0)
+  expect(total).toBeGreaterThan(0)
+  await expect(page.getByRole('banner')).toContainText(total > 99 ? '99+' : String(total))
+  await expect(page.getByRole('banner').getByRole('heading')).toHaveText('Conversations')
+})
+
+test('[CLIST-02 CLIST-03] a search box and a Refresh button that fetches again', async ({ page }) => {
+  await expect(search(page)).toHaveAttribute('placeholder', 'Search conversations...')
+  await expect(rows(page).first()).toBeVisible()
+  const again = page.waitForResponse(listCall)
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  expect((await again).status()).toBe(200)
+})
+
+test('[CLIST-07 Q-061] the columns stand in their order', async ({ page }) => {
+  await expect(rows(page).first()).toBeVisible()
+  await expect(grid(page).getByRole('columnheader')).toHaveText([
+    'Customer',
+    'Last Message',
+    'Status',
+    'Assigned',
+    'Ticket No.',
+    'Time',
+    'Actions',
+  ])
+})
+
+test('[CLIST-08 CLIST-09 CLIST-10 CLIST-11 CLIST-12 CLIST-13 Q-061 Q-063] rows show what the server holds, newest first', async ({
+  page,
+}) => {
+  await expect(rows(page).first()).toBeVisible()
+  const { rows: truth, agentId } = await served(page)
+  for (const [index, one] of truth.slice(0, 8).entries()) {
+    const row = rows(page).nth(index)
+    await expect(cell(row, 0)).toContainText(nameOf(one))
+    expect(digits(await cell(row, 0).innerText())).toContain(digits(one.user.phone_number))
+    if (one.unread_count > 0) await expect(cell(row, 0)).toContainText(`${one.unread_count} unread messages`)
+    if (one.last_message === null) await expect(cell(row, 1)).toHaveText('No messages yet')
+    else await expect(cell(row, 1)).toContainText(one.last_message.content.split(/\s+/)[0] ?? '')
+    await expect(cell(row, 2)).toHaveText(new RegExp(`^${one.status}$`, 'i'))
+    const holder = one.agent?.id === agentId ? 'you' : one.agent?.name
+    await expect(cell(row, 3)).toHaveText(one.agent === null ? 'Unassigned' : `Assigned${holder}`)
+    const ticket = one.ticket === null ? 'None' : (one.ticket.ticket_number ?? `T-${one.ticket.id}`)
+    await expect(cell(row, 4)).toHaveText(ticket)
+    const view = row.getByRole('link', { name: 'View' })
+    await expect(view).toHaveText('View')
+    await expect(view).toHaveAttribute('href', `/conversations/${one.id}`)
+  }
+})
+
+test('[CLIST-14 CLIST-15 CLIST-16 Q-101] the time is a clock today, a weekday within a week, else month and day', async ({
+  page,
+}) => {
+  await expect(rows(page).first()).toBeVisible()
+  const { rows: truth } = await served(page)
+  const now = Date.now()
+  const seen = new Set<string>()
+  for (const [index, one] of truth.slice(0, 10).entries()) {
+    const at = new Date(one.last_activity)
+    const today = at.toDateString() === new Date(now).toDateString()
+    const kind = today ? 'clock' : now - at.getTime() < 7 * 86_400_000 ? 'weekday' : 'date'
+    seen.add(kind)
+    const pattern = {
+      clock: /^\d\d:\d\d$/,
+      weekday: /^(Sun|Mon|Tue|Wed|Thu|Fri|Sat)$/,
+      date: /^[A-Z][a-z]{2} \d{1,2}$/,
+    }
+    const time = cell(rows(page).nth(index), 5).locator('time')
+    await expect(time).toHaveText(pattern[kind])
+    await expect(time).toHaveAttribute('title', new RegExp(String(at.getFullYear())))
+  }
+  expect(seen.size).toBeGreaterThan(0)
+})
+
+test('[CLIST-05 CLIST-06] the tabs filter by status and say how many there are; All clears it', async ({
+  page,
+}) => {
+  const { counts } = await served(page)
+  const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
+  await expect(page.getByRole('tab')).toHaveText([
+    `All${all}`,
+    `Active${counts['ACTIVE'] ?? 0}`,
+    `Resolved${counts['RESOLVED'] ?? 0}`,
+    `Dormant${counts['DORMANT'] ?? 0}`,
+  ])
+  for (const status of ['Active', 'Resolved', 'Dormant']) {
+    await tab(page, status).click()
+    await expect(grid(page)).toHaveAttribute('aria-rowcount', String((counts[status.toUpperCase()] ?? 0) + 1))
+    for (const row of await rows(page).all()) await expect(cell(row, 2)).toHaveText(status)
+  }
+  await tab(page, 'All').click()
+  await expect(grid(page)).toHaveAttribute('aria-rowcount', String(all + 1))
+  await expect(page).toHaveURL(/\/conversations$/)
+})
+
+test('[CLIST-20 CLIST-21 Q-102] search finds names and words without case, and numbers; the caret stays', async ({
+  page,
+}) => {
+  await expect(rows(page).first()).toBeVisible()
+  const one = (await served(page)).rows.find(
+    row => row.user.name !== null && (row.last_message?.content.length ?? 0) > 12,
+  )
+  const words = one?.last_message?.content.slice(0, 12) ?? ''
+  const name = one?.user.name ?? ''
+  for (const typed of [
+    name.toUpperCase(),
+    name.toLowerCase(),
+    words.toUpperCase(),
+    one?.user.phone_number.slice(-6) ?? '',
+  ]) {
+    await search(page).fill('')
+    await search(page).pressSequentially(typed, { delay: 5 })
+    await expect(rows(page).filter({ hasText: name }).first()).toBeVisible()
+    const { counts } = await served(page, `&search=${encodeURIComponent(typed)}`)
+    const found = Object.values(counts).reduce((sum, count) => sum + count, 0)
+    await expect(grid(page)).toHaveAttribute('aria-rowcount', String(found + 1))
+    await expect(search(page)).toBeFocused()
+  }
+})
+
+test('[CLIST-02] typing is debounced: a word is one call', async ({ page }) => {
+  await expect(rows(page).first()).toBeVisible()
+  let calls = 0
+  page.on('request', request => {
+    if (request.url().includes('search=')) calls++
+  })
+  await search(page).pressSequentially('premium', { delay: 30 })
+  await expect(page).toHaveURL(/search=premium/)
+  await page.waitForTimeout(400)
+  expect(calls).toBe(1)
+})
+
+test('[CLIST-17 CLIST-18] nothing found reads so, and Escape in the search box brings the list back', async ({
+  page,
+}) => {
+  await search(page).fill('no customer is called this')
+  await expect(page.getByText('No conversations found')).toBeVisible()
+  await expect(page.getByText('Try adjusting your filters')).toBeVisible()
+  await search(page).press('Escape')
+  await expect(rows(page).first()).toBeVisible()
+})
+
+test('[CLIST-13 ROUTE-05] the View link, a press on the row and Enter open the conversation; Back returns', async ({
+  page,
+}) => {
+  await expect(rows(page).first()).toBeVisible()
+  const [first, second] = (await served(page)).rows
+  await rows(page).first().getByRole('link', { name: 'View' }).click()
+  await expect(page).toHaveURL(`/conversations/${first?.id}`)
+  await page.goBack()
+  await cell(rows(page).nth(1), 1).click()
+  await expect(page).toHaveURL(`/conversations/${second?.id}`)
+  await page.goBack()
+  await rows(page).first().focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(rows(page).nth(1)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/conversations/${second?.id}`)
+})
+
+test('[CLIST-07] End, Home and the arrows move over the rows, and few of them are in the page', async ({
+  page,
+}) => {
+  await expect(rows(page).first()).toBeVisible()
+  const last = (await served(page)).rows.length - 1
+  await rows(page).first().focus()
+  await page.keyboard.press('End')
+  const end = grid(page).locator(`[data-index="${last}"]`)
+  await expect(end).toBeFocused()
+  await expect(end).toBeInViewport()
+  await page.keyboard.press('ArrowUp')
+  await expect(grid(page).locator(`[data-index="${last - 1}"]`)).toBeFocused()
+  expect(await rows(page).count()).toBeLessThanOrEqual(60)
+  await page.keyboard.press('Home')
+  await expect(grid(page).locator('[data-index="0"]')).toBeFocused()
+})
+
+test('[CLIST-04 ERR-03 ERR-22 Q-001] when the list never came, samples stand in: marked, not counted, not openable', async ({
+  page,
+}) => {
+  await page.route('**/messages/**', route => route.abort())
+  await page.reload()
+  const banner = page.getByRole('alert')
+  await expect(banner).toContainText('Failed to fetch conversations')
+  await expect(banner).toContainText('Showing sample conversations, not real customers')
+  for (const row of await rows(page).all()) await expect(row).toContainText('Sample')
+  await expect(page.getByRole('tab').first()).toHaveText('All')
+  await expect(rows(page).first().getByRole('link')).toHaveCount(0)
+  await cell(rows(page).first(), 1).click({ force: true })
+  await expect(page).toHaveURL(/\/conversations$/)
+  await page.unroute('**/messages/**')
+  await banner.getByRole('button', { name: 'Try again' }).click()
+  await expect(banner).toHaveCount(0)
+  await expect(page.getByText('Sample', { exact: true })).toHaveCount(0)
+})
+
+test('[CLIST-04 ERR-22 Q-001 Q-040] a list that was loaded stays, with its age, when fetching it again fails', async ({
+  page,
+}) => {
+  await expect(rows(page).first()).toBeVisible()
+  const name = await cell(rows(page).first(), 0).innerText()
+  await page.route(listCall, route => route.abort())
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(page.getByRole('alert')).toHaveText(
+    /Failed to fetch conversations\. Showing the list as of \d\d:\d\d/,
+  )
+  expect(await cell(rows(page).first(), 0).innerText()).toBe(name)
+})
+
+test('[CLIST-01 ERR-09 Q-005] unread counts that cannot be fetched are marked as not current', async ({
+  page,
+}) => {
+  await page.route('**/unread-stats', route => route.abort())
+  await page.reload()
+  await expect(page.getByRole('banner').getByText('unread messages, not current')).toBeAttached()
+})
+
+test('[CLIST-08] on a phone each conversation is a card of two lines', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(rows(page).first()).toBeVisible()
+  const [first] = (await served(page)).rows
+  await expect(rows(page).first()).toContainText(first ? nameOf(first) : '')
+  const box = await rows(page).first().boundingBox()
+  expect(box?.width).toBeLessThanOrEqual(390)
+  await expect(rows(page).first().getByRole('gridcell')).toHaveCount(1)
+})

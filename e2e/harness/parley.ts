@@ -1,0 +1,77 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { demoWorkspace } from '../../tools/steps/demo.mjs'
+import { freePort } from '../../tools/steps/ports.mjs'
+import { Phone } from './phone.ts'
+import { Program } from './program.ts'
+
+/** The product as `npm start` runs it, on ports and in a directory of its own. */
+export interface Parley {
+  /** The console and the server's calls. */
+  url: string
+  simulatorUrl: string
+  server: Program
+  simulator: Program
+  /** A customer's phone, by number in any spelling. */
+  phone: (number: string) => Phone
+  /** The server's output so far. */
+  log: () => string
+  /** Ends both programs and removes their data. */
+  stop: () => Promise<void>
+}
+
+interface Options {
+  /** Settings over those of a demo. */
+  env?: Record<string, string>
+  /** A PostgreSQL URL instead of the embedded database. */
+  database?: string
+}
+
+/** Starts a seeded demo workspace from dist/ and waits until it answers. */
+export async function startParley({ env = {}, database = '' }: Options = {}): Promise<Parley> {
+  const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'parley-e2e-'))
+  const demo = demoWorkspace({
+    PORT: String(await freePort()),
+    SIMULATOR_PORT: String(await freePort()),
+    DATA_DIR: directory,
+  })
+  const settings = {
+    AUTH_SECRET: 'a-secret-that-outlives-a-restart',
+    DATABASE_URL: database,
+    PUBLIC_URL: '',
+    ...env,
+  }
+  const log = path.join(directory, 'server.log')
+  const simulator = new Program({
+    script: 'simulator/main.js',
+    env: { ...process.env, ...demo.simulatorEnv, ...env },
+    readyUrl: `${demo.simulatorUrl}/phones`,
+    log: path.join(directory, 'simulator.log'),
+  })
+  const server = new Program({
+    script: 'server/main.js',
+    env: { ...process.env, ...settings, ...demo.serverEnv, ...env },
+    readyUrl: `${demo.url}/healthz`,
+    log,
+  })
+  const stop = async () => {
+    await Promise.all([server.kill('SIGTERM'), simulator.kill('SIGTERM')])
+    fs.rmSync(directory, { recursive: true, force: true })
+  }
+  try {
+    await Promise.all([simulator.start(), server.start()])
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return {
+    url: demo.url,
+    simulatorUrl: demo.simulatorUrl,
+    server,
+    simulator,
+    phone: number => new Phone(demo.simulatorUrl, number),
+    log: () => fs.readFileSync(log, 'utf8'),
+    stop,
+  }
+}

@@ -1,0 +1,81 @@
+import { expect } from '@playwright/test'
+
+/** What a phone shows of one message; shapes in docs/wire.md, "Simulator". */
+export interface PhoneMessage {
+  id: string
+  direction: string
+  type: string
+  text: string | null
+  media: unknown
+  status: string
+  at: string
+}
+
+type Written =
+  | { type: 'text'; text: string }
+  | {
+      type: 'image' | 'document' | 'audio'
+      data_base64: string
+      filename: string
+      mime_type: string
+      text?: string
+    }
+
+/** A customer's phone in the simulator. */
+export class Phone {
+  readonly number: string
+  readonly #messages: string
+
+  constructor(simulatorUrl: string, number: string) {
+    this.number = number
+    this.#messages = `${simulatorUrl}/phones/${encodeURIComponent(number)}/messages`
+  }
+
+  /** The customer writes a text. @returns the message's id at WhatsApp */
+  say(text: string): Promise<string> {
+    return this.send({ type: 'text', text })
+  }
+
+  /** The customer sends a message of any kind. @returns the message's id at WhatsApp */
+  async send(message: Written): Promise<string> {
+    const { id } = (await this.#call(this.#messages, message)) as { id: string }
+    return id
+  }
+
+  /** All messages on the phone, oldest first. */
+  async messages(): Promise<PhoneMessage[]> {
+    return (await this.#call(this.#messages)) as PhoneMessage[]
+  }
+
+  /** The customer opens the chat: what has arrived is read. */
+  async read(): Promise<void> {
+    await this.#call(this.#messages.replace(/messages$/, 'read'), {})
+  }
+
+  /** Waits until exactly these texts have arrived from the business, in this order, after whatever was there before. */
+  async expectLatest(texts: string[]): Promise<void> {
+    await expect
+      .poll(async () => (await this.received()).slice(-texts.length).map(({ text }) => text), {
+        message: `the newest messages on ${this.number}`,
+      })
+      .toEqual(texts)
+  }
+
+  /** What the business has sent, oldest first. */
+  async received(): Promise<PhoneMessage[]> {
+    const own = /^(in|inbound)$/i // the customer's own messages travel inbound
+    return (await this.messages()).filter(({ direction }) => !own.test(direction))
+  }
+
+  async #call(url: string, body?: object): Promise<unknown> {
+    const init = body && {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    }
+    const answer = await fetch(url, { ...init, signal: AbortSignal.timeout(10_000) })
+    const text = await answer.text()
+    if (!answer.ok) throw new Error(`The simulator answered ${answer.status} to ${url}: ${text}`)
+    return text === '' ? null : JSON.parse(text)
+  }
+}

@@ -1,0 +1,63 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import fs from 'node:fs'
+import { inRoot } from '../../tools/steps/root.mjs'
+import { waitForAnswer } from '../../tools/steps/wait.mjs'
+
+interface ProgramOptions {
+  /** Below dist/. */
+  script: string
+  env: NodeJS.ProcessEnv
+  /** Answers with success once the program is ready. */
+  readyUrl: string
+  /** Where its output goes; appended to over restarts. */
+  log: string
+}
+
+/** One of the product's processes, which a test may kill and start again in the same place. */
+export class Program {
+  readonly #options: ProgramOptions
+  #child: ChildProcess | undefined
+
+  constructor(options: ProgramOptions) {
+    this.#options = options
+  }
+
+  /** Starts it and waits until it is ready. @throws Error with the end of its log when it does not get there */
+  async start(): Promise<void> {
+    const { script, env, readyUrl, log } = this.#options
+    const output = fs.openSync(log, 'a')
+    const child = spawn(process.execPath, ['--enable-source-maps', inRoot('dist', script)], {
+      env,
+      // The IPC channel tells it when the test run is gone, however that ended.
+      stdio: ['ignore', output, output, 'ipc'],
+    })
+    fs.closeSync(output)
+    this.#child = child
+    const gone = new AbortController()
+    child.once('exit', () => gone.abort(new Error(`${script} ended while starting`)))
+    try {
+      await waitForAnswer(readyUrl, { seconds: 60, what: script, signal: gone.signal })
+    } catch (cause) {
+      await this.kill()
+      throw new Error(`${script} did not start:\n${tail(log)}`, { cause })
+    }
+  }
+
+  /** Ends it, by default without a chance to clean up, and waits until it is gone. */
+  async kill(signal: 'SIGKILL' | 'SIGTERM' = 'SIGKILL'): Promise<void> {
+    const child = this.#child
+    if (!child || child.exitCode !== null || child.signalCode !== null) return
+    const exit = once(child, 'exit')
+    child.kill(signal)
+    await exit
+  }
+
+  /** Kills it as a crash would and starts it again with the same settings. */
+  async crashAndRestart(): Promise<void> {
+    await this.kill('SIGKILL')
+    await this.start()
+  }
+}
+
+const tail = (file: string): string => fs.readFileSync(file, 'utf8').split('\n').slice(-40).join('\n')

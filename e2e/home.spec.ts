@@ -1,0 +1,76 @@
+import { expect, signIn, test } from './harness.ts'
+
+const hours = [
+  ['morning', 9],
+  ['morning', 11],
+  ['afternoon', 12],
+  ['afternoon', 16],
+  ['evening', 17],
+  ['evening', 23],
+  ['morning', 0],
+] as const
+
+for (const [part, hour] of hours) {
+  test(`[DASH-01 DASH-02 DASH-03] at ${hour}:30 the greeting is "Good ${part}" with the name`, async ({
+    page,
+  }) => {
+    await signIn(page)
+    const day = new Date()
+    day.setHours(hour, 30, 0, 0)
+    await page.clock.setFixedTime(day)
+    await page.goto('/')
+    await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText(`Good ${part}, agent`)
+  })
+}
+
+test('[DASH-04] with no user name the greeting uses the word "Agent"', async ({ page }) => {
+  await signIn(page)
+  await page.evaluate(() => {
+    const user: object = JSON.parse(localStorage.getItem('user') ?? '{}')
+    localStorage.setItem('user', JSON.stringify({ ...user, name: '' }))
+  })
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText(
+    /^Good (morning|afternoon|evening), Agent$/,
+  )
+})
+
+test('[DASH-17 DASH-18 DASH-19 DASH-20 DASH-21] Recent Conversations shows the first five, as the server holds them', async ({
+  page,
+}) => {
+  await signIn(page)
+  const table = page.getByRole('table', { name: 'Recent Conversations' })
+  const rows = table.getByRole('row').filter({ has: page.getByRole('link') })
+  await expect(rows).toHaveCount(5)
+  const truth = await page.evaluate(async () => {
+    const answer = await fetch('/api/v1/messages/admin/conversations?limit=5', {
+      headers: { authorization: `Bearer ${localStorage.getItem('token')}` },
+    })
+    const rows: {
+      id: string
+      user: { name: string | null; phone_number: string }
+      status: string
+      unread_count: number
+      last_message: { content: string } | null
+    }[] = await answer.json()
+    return rows
+  })
+  for (const [index, one] of truth.entries()) {
+    const cells = rows.nth(index).getByRole('cell')
+    await expect(cells.nth(0).getByRole('link')).toHaveText(
+      one.user.name ?? `Customer (${one.user.phone_number})`,
+    )
+    expect((await cells.nth(0).innerText()).replaceAll(' ', '')).toContain(one.user.phone_number)
+    const words = Array.from((one.last_message?.content ?? '').replaceAll(/\s+/g, ' ').trim())
+    const shown = words.length > 30 ? `${words.slice(0, 30).join('')}…` : words.join('')
+    if (shown !== '') await expect(cells.nth(1)).toHaveText(shown)
+    await expect(cells.nth(2)).toHaveText(new RegExp(`^${one.status}$`, 'i'))
+    await expect(cells.nth(3)).toHaveText(one.unread_count > 0 ? `${one.unread_count} unread messages` : '')
+    await expect(cells.nth(4)).toHaveText(/^(\d\d:\d\d|Sun|Mon|Tue|Wed|Thu|Fri|Sat|[A-Z][a-z]{2} \d{1,2})$/)
+  }
+  await rows.first().getByRole('link').click()
+  await expect(page).toHaveURL(`/conversations/${truth[0]?.id}`)
+  await page.goBack()
+  await page.getByRole('link', { name: 'View All' }).click()
+  await expect(page).toHaveURL('/conversations')
+})

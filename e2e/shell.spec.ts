@@ -1,0 +1,148 @@
+import { createRequire } from 'node:module'
+import type AxeBuilderType from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, signIn, test } from './harness.ts'
+
+const { AxeBuilder } = createRequire(import.meta.url)('@axe-core/playwright') as {
+  AxeBuilder: typeof AxeBuilderType
+}
+
+const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Sidebar' })
+const widthOf = async (page: Page) => (await sidebar(page).boundingBox())?.width
+
+test.describe('the shell', () => {
+  test.beforeEach(async ({ page }) => {
+    await signIn(page)
+  })
+
+  test('[SHELL-01] the sidebar is 216 px, 56 px collapsed, and stays so after a reload', async ({ page }) => {
+    expect(await widthOf(page)).toBe(216)
+    await page.getByRole('button', { name: 'Collapse sidebar' }).click()
+    await expect.poll(() => widthOf(page)).toBe(56)
+    await page.reload()
+    await expect.poll(() => widthOf(page)).toBe(56)
+    await page.getByRole('button', { name: 'Expand sidebar' }).click()
+    await expect.poll(() => widthOf(page)).toBe(216)
+  })
+
+  test('[SHELL-02 SHELL-03 SHELL-07 ROUTE-04 Q-062] the links lead to their screens; the top bar names them', async ({
+    page,
+  }) => {
+    const title = page.getByRole('banner').getByRole('heading', { level: 1 })
+    await sidebar(page)
+      .getByRole('link', { name: /^Conversations/ })
+      .click()
+    await expect(page).toHaveURL('/conversations')
+    await expect(title).toHaveText('Conversations')
+    await sidebar(page).getByRole('link', { name: 'Dashboard' }).click()
+    await expect(page).toHaveURL('/')
+    await expect(title).toHaveText('Dashboard')
+  })
+
+  test('[SHELL-04 SHELL-05 AUTH-05 AUTH-06] the sidebar shows the name with its first letter, and no role', async ({
+    page,
+  }) => {
+    await expect(sidebar(page).getByText('agent', { exact: true })).toBeVisible()
+    await expect(sidebar(page).getByText('A', { exact: true })).toBeVisible()
+    await expect(page.getByText(/supervisor|administrator|\bAGENT\b/)).toHaveCount(0)
+  })
+
+  test('[SHELL-06] Logout goes to "/login"', async ({ page }) => {
+    await sidebar(page).getByRole('button', { name: 'Logout' }).click()
+    await expect(page).toHaveURL('/login')
+  })
+
+  test('a chosen theme holds from the first paint on, and nothing but the session is in local storage', async ({
+    page,
+  }) => {
+    const theme = () => page.evaluate(() => document.documentElement.dataset['theme'])
+    expect(await theme()).toBe('light')
+    await sidebar(page).getByRole('button', { name: 'agent' }).click()
+    await page.getByRole('menuitemradio', { name: 'Dark' }).click()
+    expect(await theme()).toBe('dark')
+    await page.reload({ waitUntil: 'commit' })
+    await expect.poll(theme).toBe('dark')
+    expect(await page.evaluate(() => Object.keys(localStorage).toSorted())).toEqual([
+      'refreshToken',
+      'token',
+      'user',
+    ])
+  })
+
+  test('a phone has the same links at the bottom, and Logout in the account menu', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expect(sidebar(page)).toHaveCount(0)
+    const nav = page.getByRole('navigation', { name: 'Main' })
+    await nav.getByRole('link', { name: /^Conversations/ }).click()
+    await expect(page).toHaveURL('/conversations')
+    await nav.getByRole('button', { name: 'agent' }).click()
+    await page.getByRole('menuitem', { name: 'Logout' }).click()
+    await expect(page).toHaveURL('/login')
+  })
+
+  test('[ROUTE-14 ROUTE-15 ROUTE-16] a screen that fails is replaced by "Something went wrong", and reloads', async ({
+    page,
+    pageErrors,
+  }) => {
+    pageErrors.allow(/./)
+    await page.route('**/assets/ConversationPage-*.js', route => route.abort())
+    await page.goto('/conversations/1')
+    await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
+    await page.getByText('Details', { exact: true }).click()
+    await expect(page.getByText(/Reference [0-9a-f]{8}/)).toBeVisible()
+    await expect(sidebar(page)).toBeVisible()
+    await page.unroute('**/assets/ConversationPage-*.js')
+    await page.getByRole('button', { name: 'Reload page' }).click()
+    await expect(page.getByRole('heading', { name: 'Something went wrong' })).toHaveCount(0)
+  })
+
+  test('[ROUTE-11 ROUTE-12] an unknown path reads "Page Not Found" and leads to the dashboard', async ({
+    page,
+  }) => {
+    await page.goto('/no/such/page')
+    await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
+    await page.getByRole('link', { name: 'Return to Dashboard' }).click()
+    await expect(page).toHaveURL('/')
+  })
+})
+
+test('[ROUTE-11 ROUTE-12 Q-056] "Page Not Found" is open to all; its link leads on to "/login"', async ({
+  page,
+}) => {
+  await page.goto('/no/such/page')
+  await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
+  await page.getByRole('link', { name: 'Return to Dashboard' }).click()
+  await expect(page).toHaveURL('/login')
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [1366, 390]) {
+    test.describe(`${colorScheme}, ${width} px`, () => {
+      test.use({ colorScheme, viewport: { width, height: 800 } })
+
+      test('no screen breaks an accessibility rule', async ({ page }) => {
+        await page.goto('/login')
+        await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+        await expectAccessible(page)
+        await signIn(page)
+        await expect(
+          page.getByRole('table', { name: 'Recent Conversations' }).getByRole('link').first(),
+        ).toBeVisible()
+        await expectAccessible(page)
+        await page.goto('/conversations')
+        await expect(page.getByRole('grid').getByRole('row').nth(2)).toBeVisible()
+        await expectAccessible(page)
+        await page.getByRole('button', { name: 'agent', exact: true }).click()
+        await expect(page.getByRole('menu')).toBeVisible()
+        await expectAccessible(page)
+      })
+    })
+  }
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html).join(' ')}`)).toEqual([])
+}

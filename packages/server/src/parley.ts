@@ -1,0 +1,60 @@
+/** Administration from the command line. Exit codes: 0 done, 1 refused, 2 not understood. */
+import { Refusal } from '@parley/core/errors'
+import { askPassword, NoPassword } from './agents/ask-password.ts'
+import { type Command, readCommand, runCommand, usage } from './agents/command-line.ts'
+import { systemRandom } from './auth/random.ts'
+import { ConfigError, type PlaceConfig, readPlaceConfig } from './config.ts'
+import { DatabaseInUse } from './db/embedded-lock.ts'
+import { MigrationMismatch, migrate } from './db/migrate.ts'
+import { openEmbeddedDatabase, openPostgresDatabase } from './db/open.ts'
+
+const command = readCommand(process.argv.slice(2))
+if (command === null) {
+  console.error(usage)
+  process.exit(2)
+}
+try {
+  await run(command, readPlaceConfig(process.env))
+  process.exit(0)
+} catch (error) {
+  console.error(sentenceOf(error))
+  process.exit(1)
+}
+
+async function run(command: Command, config: PlaceConfig): Promise<void> {
+  const database = await (config.databaseUrl === null
+    ? openEmbeddedDatabase(config.dataDir)
+    : openPostgresDatabase(config.databaseUrl, 2))
+  try {
+    await migrate(database.db, new Date())
+    await runCommand(command, {
+      writer: {
+        db: database.db,
+        now: () => new Date(),
+        nudge: () => undefined,
+        notifies: database.url !== null,
+      },
+      random: systemRandom,
+      say: line => console.log(line),
+      askPassword: () => askPassword({ input: process.stdin, prompts: process.stderr }),
+      consoleUrl: (config.publicUrl ?? `http://${config.host}:${config.port}`).replace(/\/+$/, ''),
+    })
+  } finally {
+    await database.close()
+  }
+}
+
+/** What is refused is said in one line; what is a fault of ours comes with its place. */
+function sentenceOf(error: unknown): string {
+  if (error instanceof Refusal && error.fields !== undefined) {
+    return Object.entries(error.fields)
+      .map(([field, sentence]) => `The ${field} ${sentence}`)
+      .join('\n')
+  }
+  const expected = [Refusal, NoPassword, ConfigError, DatabaseInUse, MigrationMismatch]
+  if (!(error instanceof Error)) return String(error)
+  if (expected.some(type => error instanceof type)) return error.message
+  return 'code' in error && error.code === 'ECONNREFUSED'
+    ? 'The database cannot be reached: check DATABASE_URL'
+    : (error.stack ?? error.message)
+}

@@ -1,0 +1,109 @@
+import { phonePath, post } from './calls.js'
+import { h, icon } from './dom.js'
+
+/** @import { Media, Message } from './model.d.ts' */
+
+/**
+ * One message as the customer sees it. The file and the text are drawn once; ticks, reaction and the tapped choice
+ * follow `update`, so that a playing recording plays on.
+ * @param {Message} message
+ * @param {{ grew: () => void, failed: (problem: unknown) => void }} on
+ */
+export function bubble(message, { grew, failed }) {
+  const own = message.direction === 'INBOUND'
+  const foot = h('div', { class: 'foot num' })
+  const reaction = h('span', { class: 'reaction', hidden: true })
+  const buttons = new Map(message.choices.map(choice => [choice.id, choiceButton(message, choice, failed)]))
+  const element = h(
+    'li',
+    { class: own ? 'msg own' : 'msg' },
+    h(
+      'div',
+      { class: 'bub' },
+      message.header && h('p', { class: 'head' }, message.header),
+      message.media && attachment(message.media, grew),
+      message.text && h('p', { dir: 'auto' }, message.text),
+      message.footer && h('p', { class: 'small' }, message.footer),
+      buttons.size > 0 ? h('div', { class: 'choices' }, ...buttons.values()) : null,
+      reaction,
+    ),
+    foot,
+  )
+
+  /** @param {Message} latest */
+  function update(latest) {
+    element.dataset['status'] = latest.status
+    element.classList.toggle('reacted', latest.reaction !== null)
+    reaction.hidden = latest.reaction === null
+    reaction.textContent = latest.reaction
+    for (const [id, button] of buttons) {
+      button.setAttribute('aria-pressed', String(latest.chosen === id))
+      button.disabled = latest.chosen !== null
+    }
+    foot.replaceChildren(time(latest.at), ...(own ? ticks(latest.status) : fate(latest.status)))
+  }
+
+  update(message)
+  return { element, update }
+}
+
+/**
+ * @param {Message} message
+ * @param {Message['choices'][number]} choice
+ * @param {(problem: unknown) => void} failed
+ */
+function choiceButton({ number, id }, choice, failed) {
+  const tap = () =>
+    void post(phonePath(number, 'taps'), { message_id: id, choice_id: choice.id }).catch(failed)
+  const description = choice.description ? h('small', {}, choice.description) : null
+  return h(
+    'button',
+    { class: 'btn small', type: 'button', click: tap },
+    h('span', {}, choice.title, description),
+  )
+}
+
+/**
+ * @param {Media} media
+ * @param {() => void} grew
+ */
+function attachment({ kind, url, filename, size }, grew) {
+  const name = filename ?? kind
+  if (kind === 'image')
+    return h('a', { href: url, target: '_blank' }, h('img', { src: url, alt: name, load: grew }))
+  if (kind === 'audio')
+    return h('audio', { src: url, controls: true, preload: 'metadata', 'aria-label': name })
+  if (kind === 'video')
+    return h('video', { src: url, controls: true, 'aria-label': name, loadedmetadata: grew })
+  const label = h('span', {}, `${name} (${sizeOf(size)})`)
+  return h('a', { class: 'file', href: url, download: name }, icon('page'), label)
+}
+
+/** @param {number} bytes */
+function sizeOf(bytes) {
+  if (bytes < 1024) return `${bytes} B`
+  return bytes < 1048576 ? `${(bytes / 1024).toFixed(1)} KB` : `${(bytes / 1048576).toFixed(1)} MB`
+}
+
+/** @param {string} at */
+function time(at) {
+  const date = new Date(at)
+  const short = date.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+  return h('time', { datetime: at, title: date.toLocaleString() }, short)
+}
+
+/** @param {Message['status']} status */
+function ticks(status) {
+  const words = { sent: 'Sent', delivered: 'Delivered', read: 'Read', failed: 'Failed' }[status]
+  const mark = h(
+    'span',
+    { class: status === 'read' ? 'read' : '', title: words },
+    icon(status === 'sent' ? 'tick' : 'ticks'),
+  )
+  return [mark, h('span', { class: 'unseen' }, words)]
+}
+
+/** @param {Message['status']} status */
+function fate(status) {
+  return status === 'failed' ? [h('span', { class: 'failed' }, 'Not delivered: file unusable')] : []
+}

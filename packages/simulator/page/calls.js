@@ -1,0 +1,35 @@
+/** A call that the simulator refused, with the sentence it gave. */
+export class CallFailed extends Error {}
+
+/**
+ * Posts JSON and reads the answer.
+ * @param {string} path
+ * @param {object} body
+ * @returns {Promise<any>}
+ * @throws {CallFailed} with a sentence for a person
+ */
+export async function post(path, body) {
+  /** @type {Response} */
+  let answer
+  try {
+    answer = await fetch(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  } catch {
+    throw new CallFailed('The simulator does not answer.')
+  }
+  const content = await answer.json()
+  if (!answer.ok) throw new CallFailed(content.detail)
+  return content
+}
+
+/**
+ * The path of a phone's calls.
+ * @param {string} number
+ * @param {string} call
+ */
+export function phonePath(number, call) {
+  return `/phones/${encodeURIComponent(number)}/${call}`
+}

@@ -1,0 +1,116 @@
+import { CallFailed, phonePath, post } from './calls.js'
+import { h, icon } from './dom.js'
+
+const largestFile = 100 * 1024 * 1024
+
+/**
+ * Where the customer writes: Enter sends, Shift and Enter break the line, a chosen file goes with the text as caption.
+ * @param {string} number
+ * @param {(problem: unknown) => void} failed
+ */
+export function composer(number, failed) {
+  /** @type {File | null} */
+  let file = null
+  const text = h('textarea', {
+    class: 'field',
+    rows: '1',
+    'aria-label': 'Message',
+    placeholder: 'Message',
+    maxlength: '4096',
+  })
+  const picker = h('input', { type: 'file', 'aria-label': 'Attach file', title: 'Attach file' })
+  const chip = h('div', { class: 'chip', hidden: true })
+  const button = h(
+    'button',
+    { class: 'btn icon send', type: 'submit', 'aria-label': 'Send', title: 'Send' },
+    icon('send'),
+  )
+  const attach = h('label', { class: 'btn icon' }, icon('clip'), picker)
+  const element = h('form', { class: 'write' }, chip, h('div', { class: 'row' }, attach, text, button))
+
+  /** @param {File | null} chosen */
+  function choose(chosen) {
+    file = chosen
+    picker.value = ''
+    chip.hidden = chosen === null
+    const remove = h(
+      'button',
+      { class: 'btn icon', type: 'button', click: () => choose(null) },
+      icon('close'),
+    )
+    remove.setAttribute('aria-label', `Remove ${chosen?.name ?? ''}`)
+    chip.replaceChildren(h('span', { class: 'grow cut' }, chosen?.name ?? ''), remove)
+  }
+
+  async function send() {
+    const written = text.value
+    const chosen = file
+    if (chosen === null && written.trim() === '') return
+    button.disabled = true
+    try {
+      const path = phonePath(number, 'messages')
+      await post(path, chosen ? await fileMessage(chosen, written) : { type: 'text', text: written })
+      if (text.value === written) text.value = ''
+      if (file === chosen) choose(null)
+    } finally {
+      button.disabled = text.disabled
+    }
+  }
+
+  picker.addEventListener('change', () => choose(picker.files?.[0] ?? null))
+  text.addEventListener('keydown', event => {
+    if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return
+    event.preventDefault()
+    element.requestSubmit()
+  })
+  element.addEventListener('submit', event => {
+    event.preventDefault()
+    send().catch(failed)
+  })
+
+  /** @param {boolean} online */
+  function enable(online) {
+    for (const control of [text, picker, button]) control.disabled = !online
+    text.placeholder = online ? 'Message' : 'Offline'
+  }
+
+  return { element, enable }
+}
+
+/**
+ * @param {File} file
+ * @param {string} caption
+ */
+async function fileMessage(file, caption) {
+  if (file.size === 0) throw new CallFailed('The file is empty.')
+  if (file.size > largestFile) throw new CallFailed('WhatsApp takes files of up to 100 MB.')
+  const mime = file.type || 'application/octet-stream'
+  const text = caption.trim() === '' ? {} : { text: caption }
+  return {
+    type: kindOf(mime),
+    data_base64: await base64(file),
+    filename: file.name,
+    mime_type: mime,
+    ...text,
+  }
+}
+
+/** Like the app: what it cannot play goes as a document. @param {string} mime */
+function kindOf(mime) {
+  if (mime === 'image/jpeg' || mime === 'image/png') return 'image'
+  if (['audio/ogg', 'audio/mpeg', 'audio/mp4', 'audio/aac', 'audio/amr'].includes(mime)) return 'audio'
+  return mime === 'video/mp4' || mime === 'video/3gpp' ? 'video' : 'document'
+}
+
+/** @param {File} file @returns {Promise<string>} */
+function base64(file) {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.addEventListener('load', () => {
+      const dataUrl = typeof reader.result === 'string' ? reader.result : ''
+      resolve(dataUrl.slice(dataUrl.indexOf(',') + 1))
+    })
+    reader.addEventListener('error', () => reject(new CallFailed('The file cannot be read.')))
+    reader.readAsDataURL(file)
+  })
+}

@@ -1,0 +1,76 @@
+import { CallFailed, post } from './calls.js'
+import { h } from './dom.js'
+
+const faults = {
+  'webhook-duplicate': 'Send a webhook twice',
+  'webhook-bad-signature': 'Sign a webhook wrongly',
+  'status-first': 'Status before the answer',
+  'server-error': 'Answer 500 with a code',
+  'bare-500': 'Answer 500, no body',
+  'time-out': 'Never answer',
+  reset: 'Reset the connection',
+  'answer-lost': 'Accept, lose the answer',
+}
+
+/** The faults, each armed for a number of times; while armed it shows how often it will still fire. */
+export function faultsPanel() {
+  const problem = h('p', { class: 'problem', role: 'alert' })
+  const rows = Object.entries(faults).map(([name, words]) => faultRow(name, words, failed))
+  const list = h('ul', { class: 'faults' }, ...rows.map(row => row.element))
+
+  /** @param {unknown} error */
+  function failed(error) {
+    if (!(error instanceof CallFailed)) throw error
+    problem.textContent = error.message
+  }
+
+  return {
+    element: h('div', {}, list, problem),
+    /** @param {Record<string, number>} left */
+    update(left) {
+      problem.textContent = ''
+      for (const row of rows) row.update(left[row.name] ?? 0)
+    },
+  }
+}
+
+/**
+ * @param {string} name
+ * @param {string} words
+ * @param {(error: unknown) => void} failed
+ */
+function faultRow(name, words, failed) {
+  const id = `fault-${name}`
+  const label = h('label', { for: id }, words)
+  const times = h('input', {
+    class: 'field num',
+    id,
+    type: 'number',
+    min: '1',
+    max: '10000',
+    value: '1',
+    title: 'Times',
+  })
+  const count = h('span', { class: 'left num', hidden: true })
+  const button = h('button', { class: 'btn', type: 'button', click: toggle }, 'Arm')
+  let armed = false
+
+  function toggle() {
+    post('/faults', armed ? { clear: true, name } : { name, times: times.valueAsNumber }).catch(failed)
+  }
+
+  return {
+    name,
+    element: h('li', {}, label, h('span', {}, times, count), button),
+    /** @param {number} left */
+    update(left) {
+      armed = left > 0
+      label.classList.toggle('armed', armed)
+      times.hidden = armed
+      count.hidden = !armed
+      count.textContent = `${left} left`
+      button.textContent = armed ? 'Off' : 'Arm'
+      button.setAttribute('aria-label', armed ? `${words}: switch off` : `${words}: arm`)
+    },
+  }
+}

@@ -1,0 +1,44 @@
+/** What the simulator tells the page, as `src/views.ts` writes it. */
+export type Media = {
+  id: string
+  kind: string
+  mime_type: string
+  filename: string | null
+  size: number
+  url: string
+}
+
+export type Message = {
+  id: string
+  number: string
+  direction: 'INBOUND' | 'OUTBOUND'
+  type: string
+  text: string | null
+  media: Media | null
+  status: 'sent' | 'delivered' | 'read' | 'failed'
+  at: string
+  header: string | null
+  footer: string | null
+  choices: { id: string; title: string; description: string | null }[]
+  chosen: string | null
+  reaction: string | null
+}
+
+export type Phone = { number: string; name: string | null; online: boolean; typingUntil: string | null }
+
+export type WireEntry = {
+  id: number
+  at: string
+  direction: 'in' | 'out'
+  what: string
+  status: number | string
+  ms: number
+}
+
+export type Snapshot = {
+  webhookUrl: string
+  phones: Phone[]
+  messages: Message[]
+  faults: Record<string, number>
+  wire: WireEntry[]
+}

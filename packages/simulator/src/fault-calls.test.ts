@@ -1,0 +1,48 @@
+import { textMessage } from '@parley/whatsapp/send'
+import { expect, test } from 'vitest'
+import { eventually, receiver, simulator } from './simulator.fixture.ts'
+
+const hello = textMessage({ to: { phone: '256700000001' }, text: 'Hello', opaque: 'attempt-1' })
+const soon = { timeoutMs: 5_000 }
+
+test.each<[string, object]>([
+  ['server-error', { outcome: 'refused', retry: 'transient', code: 131000 }],
+  ['bare-500', { outcome: 'unknown' }],
+  ['time-out', { outcome: 'unknown' }],
+  ['reset', { outcome: 'unknown' }],
+])('[Q-039] under the fault %s a send is not accepted, as often as told', async (name, outcome) => {
+  const { url, seen } = await receiver()
+  const { client, get, post } = await simulator(url)
+  await post('/faults', { name, times: 2 })
+  expect(await client.send(hello, soon)).toMatchObject(outcome)
+  expect(await client.send(hello, soon)).toMatchObject(outcome)
+  expect((await get('/phones/256700000001/messages')).body).toEqual([])
+  expect(await client.send(hello, soon)).toMatchObject({ outcome: 'accepted' })
+  await eventually(seen, ['status sent', 'status delivered'])
+})
+
+test('[Q-039] under the fault time-out the connection is held until the client leaves', async () => {
+  const { url } = await receiver()
+  const { client, post, get } = await simulator(url, { holdMs: 60_000 })
+  await post('/faults', { name: 'time-out', times: 1 })
+  expect(await client.send(hello, { timeoutMs: 200 })).toEqual({ outcome: 'unknown', reason: 'TimeoutError' })
+  expect((await get('/phones/256700000001/messages')).body).toEqual([])
+})
+
+test('[Q-039] under the fault answer-lost the message is on the phone and its statuses come', async () => {
+  const { url, posts, seen } = await receiver()
+  const { client, get, post } = await simulator(url)
+  await post('/faults', { name: 'answer-lost', times: 1 })
+  expect(await client.send(hello, soon)).toMatchObject({ outcome: 'unknown' })
+  expect((await get('/phones/256700000001/messages')).body).toHaveLength(1)
+  await eventually(seen, ['status sent', 'status delivered'])
+  expect(posts[0]?.items[0]).toMatchObject({ status: { opaque: 'attempt-1' } })
+})
+
+test('[Q-018] under the fault status-first the statuses are there before the answer', async () => {
+  const { url, seen } = await receiver()
+  const { client, post } = await simulator(url, { deliveredAfterMs: 60_000 })
+  await post('/faults', { name: 'status-first', times: 1 })
+  expect(await client.send(hello, soon)).toMatchObject({ outcome: 'accepted' })
+  expect(seen()).toEqual(['status sent', 'status delivered'])
+})

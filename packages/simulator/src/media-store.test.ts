@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { mediaStoreOf } from './media-store.ts'
+
+test('files beyond the room push out the oldest, and one that is too large stays alone', () => {
+  const store = mediaStoreOf(10)
+  const add = (id: string, size: number) =>
+    store.add({ id, bytes: Buffer.alloc(size), mimeType: 'text/plain', filename: null, owner: 'customer' })
+  add('a', 4)
+  add('b', 4)
+  add('c', 4)
+  expect(['a', 'b', 'c'].map(id => store.get(id) !== undefined)).toEqual([false, true, true])
+  add('d', 99)
+  expect(['b', 'c', 'd'].map(id => store.get(id) !== undefined)).toEqual([false, false, true])
+})

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { eventually, receiver, simulator } from './simulator.fixture.ts'
+
+const write = (number: string, text: string) =>
+  [`/phones/${number}/messages`, { type: 'text', text }] as const
+
+test('[GEN-06] webhooks of a phone keep their order, and those of another do not wait for them', async () => {
+  let release: () => void = () => undefined
+  const held = new Promise<void>(resolve => {
+    release = resolve
+  })
+  const { url, seen } = await receiver(async (_before, post) => {
+    if (post.raw.includes('first')) await held
+    return 200
+  })
+  const { post } = await simulator(url)
+  await post(...write('256700000001', 'first'))
+  await post(...write('256700000001', 'second'))
+  await post(...write('256700000002', 'other'))
+  await eventually(seen, ['text first', 'text other'])
+  release()
+  await eventually(seen, ['text first', 'text other', 'text second'])
+})
+
+test('[GEN-06] a webhook that is not taken comes again, before those that follow', async () => {
+  const { url, seen } = await receiver(before => [500, 401, 404][before] ?? 200)
+  const { post, get } = await simulator(url)
+  await post(...write('256700000001', 'a'))
+  await post(...write('256700000001', 'b'))
+  expect((await get('/phones/256700000001/messages')).body[0].status).toBe('sent')
+  await eventually(seen, ['text a', 'text a', 'text a', 'text a', 'text b'])
+})
+
+test('[GEN-06] a server that is not up yet gets its webhooks when it is', async () => {
+  const away = await receiver()
+  await away.stop()
+  const { post, get } = await simulator(away.url)
+  await post(...write('256700000001', 'a'))
+  await new Promise(resolve => setTimeout(resolve, 60))
+  expect((await get('/phones/256700000001/messages')).body[0].status).toBe('sent')
+  const { seen } = await receiver(undefined, Number(new URL(away.url).port))
+  await eventually(seen, ['text a'])
+})
+
+test('[GEN-06] the fault webhook-duplicate posts the same webhook twice, as often as told', async () => {
+  const { url, seen, posts } = await receiver()
+  const { post } = await simulator(url)
+  await post('/faults', { name: 'webhook-duplicate', times: 2 })
+  for (const text of ['a', 'b', 'c']) await post(...write('256700000001', text))
+  await eventually(seen, ['text a', 'text a', 'text b', 'text b', 'text c'])
+  expect(posts[0]?.raw).toBe(posts[1]?.raw)
+})
+
+test('[GEN-06] the fault webhook-bad-signature spoils one signature; the repetition is right', async () => {
+  const { url, posts } = await receiver((_before, { signed }) => (signed ? 200 : 401))
+  const { post } = await simulator(url)
+  await post('/faults', { name: 'webhook-bad-signature', times: 1 })
+  await post(...write('256700000001', 'a'))
+  await eventually(() => posts.map(({ signed }) => signed), [false, true])
+})

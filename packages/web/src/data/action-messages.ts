@@ -1,0 +1,16 @@
+/** What the console says, and logs, when an action of its failed (the exact words of ERR-20). */
+export const actionMessages = {
+  fetchConversations: 'Failed to fetch conversations',
+  fetchConversation: 'Failed to fetch conversation details',
+  send: 'Failed to send message',
+  updateStatus: 'Failed to update conversation status',
+  assign: 'Failed to assign conversation',
+  upload: 'Failed to upload attachment',
+  getAttachment: 'Failed to get attachment',
+  markSeen: 'Failed to mark conversation as seen',
+  fetchUnread: 'Failed to fetch unread statistics',
+} as const
+
+/** Logs a failed action with its cause. Causes are failures of calls: they carry no text of a customer. */
+export const logFailure = (action: keyof typeof actionMessages, cause: unknown): void =>
+  console.warn(actionMessages[action], cause instanceof Error ? cause.message : cause)

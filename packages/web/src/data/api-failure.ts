@@ -1,0 +1,61 @@
+/** refused: the server answered with a problem. The other three: there is no answer to rely on. */
+export type FailureKind = 'refused' | 'network' | 'timeout' | 'malformed'
+
+interface FailureFacts {
+  readonly kind: FailureKind
+  /** The answer's status; null when none came. */
+  readonly status?: number | null
+  readonly code?: string | null
+  readonly detail?: string | null
+  readonly fields?: Readonly<Record<string, string>>
+  readonly cause?: unknown
+}
+
+const sentence: Readonly<Record<FailureKind, string>> = {
+  refused: 'The server refused this',
+  network: 'The server could not be reached',
+  timeout: 'The server did not answer in time',
+  malformed: 'The server gave an answer that could not be read',
+}
+
+/** A call that did not succeed. The message is one sentence for a person. */
+export class ApiFailure extends Error {
+  readonly kind: FailureKind
+  readonly status: number | null
+  /** The problem's name, `noun.problem`, when the server gave one. */
+  readonly code: string | null
+  /** The server's own sentence, when it gave one. */
+  readonly detail: string | null
+  /** What is wrong with each named field. */
+  readonly fields: Readonly<Record<string, string>>
+
+  constructor({ kind, status = null, code = null, detail = null, fields = {}, cause }: FailureFacts) {
+    super(detail ?? (status === null ? sentence[kind] : `${sentence[kind]} (${status})`), { cause })
+    this.name = 'ApiFailure'
+    this.kind = kind
+    this.status = status
+    this.code = code
+    this.detail = detail
+    this.fields = fields
+  }
+}
+
+/** The failure that a refusal's body describes: `{detail, code, fields}`, or whatever stood in its place. */
+export function refusal(status: number, body: unknown): ApiFailure {
+  const said = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
+  const { detail, code, fields } = said
+  return new ApiFailure({
+    kind: 'refused',
+    status,
+    detail: typeof detail === 'string' ? detail : null,
+    code: typeof code === 'string' ? code : null,
+    fields: typeof fields === 'object' && fields !== null ? (fields as Record<string, string>) : {},
+  })
+}
+
+/** Whether nobody knows what became of the call: it may have reached the server. */
+export const isUnanswered = (cause: unknown): boolean =>
+  !(cause instanceof ApiFailure) || cause.kind !== 'refused' || (cause.status ?? 0) >= 502
+
+/** Whether what was asked for does not exist. */
+export const isMissing = (cause: unknown): boolean => cause instanceof ApiFailure && cause.status === 404

@@ -1,0 +1,204 @@
+import { conversationStatuses } from '@parley/core/api/conversations'
+import {
+  applyToConversation,
+  applyToList,
+  applyToThread,
+  applyToUnread,
+  withOlder,
+} from '@parley/core/live'
+import { type ConversationEntity, readConversations } from '@parley/core/read/conversation'
+import { readHistory } from '@parley/core/read/message'
+import { readUnreadStats } from '@parley/core/read/unread-stats'
+import { compareConversations, type ConversationFilter } from '@parley/core/rules/conversation'
+import type { RecentFrames } from '../live/recent.ts'
+import { ApiFailure, isMissing } from './api-failure.ts'
+import type { Answer } from './caller.ts'
+import type { api } from './client.ts'
+import type { HeldConversation, HeldList, HeldThread, HeldUnread, StatusCounts } from './held.ts'
+
+/*
+ * From an answer to what the cache holds. An answer is true for the moment before its rows were read; what changed since
+ * may have arrived already, so those frames are played onto it. Where they are not all held, it is asked for again.
+ */
+
+/** The calls that are cached. */
+export type Asks = Pick<typeof api, 'conversations' | 'history' | 'historyFallback' | 'unreadStats'>
+
+/** Everything a load needs. */
+export interface Source {
+  readonly ask: Asks
+  readonly recent: RecentFrames
+}
+
+export const listPageSize = 500
+export const threadPageSize = 60
+const mostMessages = 1_000
+const mostTries = 4
+
+/** Asks until the frames since the answer are all held, which a reconnect in between may prevent. */
+async function asked<T>(recent: RecentFrames, ask: () => Promise<Answer<T>>): Promise<Answer<T>> {
+  let answer = await ask()
+  for (let tries = 1; answer.seq !== null && !recent.covers(answer.seq) && tries < mostTries; tries += 1) {
+    answer = await ask()
+  }
+  return answer
+}
+
+const queryOf = ({ status, search, assigneeId }: ConversationFilter) => ({
+  status,
+  search,
+  assignee_id: assigneeId,
+})
+
+/** The newest rows of a list, as many pages as are held already, so that a reader far down stays there. */
+export async function loadList(
+  source: Source,
+  filter: ConversationFilter,
+  held: HeldList | undefined,
+): Promise<HeldList> {
+  const wanted = held?.rows.length ?? 0
+  let list = await firstPage(source, filter)
+  while (list.hasMore && list.rows.length < wanted) list = (await loadNextPage(source, list))(list)
+  return list
+}
+
+async function firstPage({ ask, recent }: Source, filter: ConversationFilter): Promise<HeldList> {
+  const answer = await asked(recent, () =>
+    ask.conversations({ query: { limit: listPageSize, ...queryOf(filter) } }),
+  )
+  const rows = readConversations(answer.value)
+  const last = rows.at(-1)
+  const list: HeldList = {
+    filter,
+    rows,
+    hasMore: rows.length >= listPageSize,
+    edge: last === undefined ? null : { id: last.id, last_activity: last.last_activity },
+    counts: readCounts(answer.counts),
+    seq: answer.seq ?? 0,
+  }
+  return playedOnto(list, recent)
+}
+
+const playedOnto = (list: HeldList, recent: RecentFrames): HeldList =>
+  recent.after(list.seq).reduce((now, frame) => ({ ...now, ...applyToList(now, frame).list }), list)
+
+/** The page behind a list's edge, as a step from what the cache holds when it arrives to what it holds then. */
+export async function loadNextPage(
+  { ask, recent }: Source,
+  list: HeldList,
+): Promise<(held: HeldList) => HeldList> {
+  const after = list.edge?.id
+  if (after === undefined) return held => held
+  const answer = await asked(recent, () =>
+    ask.conversations({ query: { limit: listPageSize, after, ...queryOf(list.filter) } }),
+  )
+  const page = readConversations(answer.value)
+  const seq = answer.seq ?? list.seq
+  return held => (held.edge?.id === after ? withPage(held, page, seq, recent) : held)
+}
+
+/** Rows that the server chose need no filter here. Counts stay: they do not depend on how far one has read. */
+function withPage(
+  held: HeldList,
+  page: readonly ConversationEntity[],
+  seq: number,
+  recent: RecentFrames,
+): HeldList {
+  const inPage = new Set(page.map(row => row.id))
+  const last = page.at(-1)
+  const longer: HeldList = {
+    ...held,
+    rows: [...held.rows.filter(row => !inPage.has(row.id)), ...page].toSorted(compareConversations),
+    hasMore: page.length >= listPageSize,
+    edge: last === undefined ? held.edge : { id: last.id, last_activity: last.last_activity },
+    seq,
+  }
+  return { ...playedOnto(longer, recent), counts: held.counts, seq: held.seq }
+}
+
+/** Parley-Counts; empty where a server gives none. */
+export function readCounts(header: string | null): StatusCounts {
+  if (header === null) return {}
+  try {
+    const parsed = JSON.parse(header) as Record<string, unknown>
+    return Object.fromEntries(conversationStatuses.map(status => [status, Number(parsed[status] ?? 0)]))
+  } catch (cause) {
+    throw new ApiFailure({ kind: 'malformed', cause })
+  }
+}
+
+/** One conversation. An answer that starts with another one counts as none (Q-034). */
+export async function loadConversation({ ask, recent }: Source, id: string): Promise<HeldConversation> {
+  const answer = await asked(recent, () =>
+    ask.conversations({ query: { conversation_id: id } }).catch((cause: unknown) => {
+      if (isMissing(cause)) return { value: [], seq: null, total: 0, counts: null }
+      throw cause
+    }),
+  )
+  const seq = answer.seq ?? 0
+  const [first] = readConversations(answer.value)
+  if (first === undefined || first.id !== id) return { conversation: null, seq }
+  return { conversation: recent.after(seq).reduce(applyToConversation, first), seq }
+}
+
+type HistoryQuery = Parameters<Asks['history']>[0]['query']
+
+/** The history by its path, then by the other one on any failure but 401 (Q-103). The second failure is the one told. */
+async function history({ ask }: Source, id: string, query: HistoryQuery) {
+  const args = { params: { id }, query: { include_attachments: 'true', ...query } }
+  try {
+    return await ask.history(args)
+  } catch (cause) {
+    if (cause instanceof ApiFailure && cause.status === 401) throw cause
+    return ask.historyFallback(args)
+  }
+}
+
+/** The newest messages of a thread, as many as are held already. */
+export async function loadThread(
+  source: Source,
+  id: string,
+  held: HeldThread | undefined,
+): Promise<HeldThread> {
+  const limit = Math.min(mostMessages, Math.max(threadPageSize, held?.messages.length ?? 0))
+  const answer = await asked(source.recent, () => history(source, id, { limit }))
+  const { messages, has_more } = readHistory(answer.value)
+  const thread: HeldThread = { conversationId: id, messages, hasMore: has_more, seq: answer.seq ?? 0 }
+  return withFrames(thread, thread.seq, source.recent)
+}
+
+const withFrames = (thread: HeldThread, seq: number, recent: RecentFrames): HeldThread => ({
+  ...thread,
+  ...recent.after(seq).reduce<ReturnType<typeof applyToThread>>(applyToThread, thread),
+})
+
+/** The page before a message, as a step from what the cache holds when it arrives to what it holds then. */
+export async function loadOlder(
+  source: Source,
+  id: string,
+  before: string,
+): Promise<(held: HeldThread) => HeldThread> {
+  const answer = await asked(source.recent, () =>
+    history(source, id, { limit: threadPageSize, before }),
+  )
+  const { messages, has_more } = readHistory(answer.value)
+  return held =>
+    held.messages[0]?.id === before
+      ? withFrames({ ...held, ...withOlder(held, messages, has_more) }, answer.seq ?? held.seq, source.recent)
+      : held
+}
+
+/** The unread counts. `rowOf` finds the row that the cache holds, for frames that came since. */
+export async function loadUnread(
+  { ask, recent }: Source,
+  rowOf: (id: string) => Parameters<typeof applyToUnread>[2],
+): Promise<HeldUnread> {
+  const answer = await asked(recent, () => ask.unreadStats())
+  const seq = answer.seq ?? 0
+  let stats = readUnreadStats(answer.value)
+  for (const frame of recent.after(seq)) {
+    const id = frame.event === 'read' ? frame.data.conversation_id : frame.data.id
+    stats = applyToUnread(stats, frame, rowOf(id)) ?? stats
+  }
+  return { stats, seq }
+}

@@ -1,0 +1,78 @@
+import type { TokenAnswer } from '@parley/core/api/session'
+import { ApiFailure } from './api-failure.ts'
+import type { Session } from './session-store.ts'
+
+/** ended: nobody is signed in any more. unreachable: not known yet; the session stays. */
+export type Renewed = 'renewed' | 'ended' | 'unreachable'
+
+/** A renewal that was begun: asked again with the same id, the server gives the same answer. */
+export interface BegunRenewal {
+  readonly refreshToken: string
+  readonly renewalId: string
+}
+
+/** What a renewal needs of the browser. */
+export interface RenewalWorld {
+  session(): Session | null
+  store(session: Session): void
+  clear(): void
+  /** Runs alone among all tabs. */
+  alone<T>(run: () => Promise<T>): Promise<T>
+  /** Survives a reload, so that a lost answer can be asked for again. */
+  readonly journal: {
+    read(): Promise<BegunRenewal | null>
+    write(begun: BegunRenewal): Promise<void>
+    clear(): Promise<void>
+  }
+  /** Rejects with `ApiFailure`. */
+  ask(begun: BegunRenewal): Promise<TokenAnswer>
+  newId(): string
+}
+
+/**
+ * Renews the session. Calls that were refused together share one renewal, tabs take turns, and a token that another tab
+ * has replaced meanwhile counts as renewed. Only the server's word ends a session: a failing network does not.
+ */
+export function createRenewal(world: RenewalWorld): (refusedToken: string | null) => Promise<Renewed> {
+  let running: Promise<Renewed> | null = null
+  return refusedToken => {
+    running ??= world
+      .alone(() => renew(world, refusedToken))
+      .finally(() => {
+        running = null
+      })
+    return running
+  }
+}
+
+async function renew(world: RenewalWorld, refusedToken: string | null): Promise<Renewed> {
+  const session = world.session()
+  if (session === null) return 'ended'
+  if (session.token !== refusedToken) return 'renewed'
+  if (session.refreshToken === '') {
+    world.clear()
+    return 'ended'
+  }
+  const held = await world.journal.read()
+  const begun =
+    held?.refreshToken === session.refreshToken
+      ? held
+      : { refreshToken: session.refreshToken, renewalId: world.newId() }
+  await world.journal.write(begun)
+  try {
+    const answer = await world.ask(begun)
+    // Signed out, or in as somebody else, while the answer was under way: it is nobody's now.
+    if (world.session()?.refreshToken !== session.refreshToken) return 'ended'
+    world.store({ ...session, token: answer.access_token, refreshToken: answer.refresh_token })
+  } catch (cause) {
+    if (!isRefused(cause)) return 'unreachable'
+    world.clear()
+    await world.journal.clear()
+    return 'ended'
+  }
+  await world.journal.clear()
+  return 'renewed'
+}
+
+const isRefused = (cause: unknown): boolean =>
+  cause instanceof ApiFailure && (cause.status === 400 || cause.status === 401 || cause.status === 403)

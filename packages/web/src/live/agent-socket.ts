@@ -1,0 +1,55 @@
+import { basePath } from '@parley/core/api'
+import { AgentFrame, sockets } from '@parley/core/api/sockets'
+import { afterAgentClose } from '@parley/core/rules/reconnect'
+import type { Session } from '../data/session-store.ts'
+import type { Clock } from './clock.ts'
+import type { Feed } from './feed.ts'
+import { type LinkState, type Socket, SocketLink } from './socket-link.ts'
+
+export interface AgentSocketWorld {
+  readonly clock: Clock
+  readonly feed: Pick<Feed, 'opening' | 'receive'>
+  session(): Session | null
+  /** Connects to a path on the page's own host. */
+  connect(path: string): Socket
+  renewToken(): Promise<void>
+  onChange(state: LinkState): void
+  /** The server ended the session. */
+  onSessionEnd(): void
+}
+
+/** The socket of changes. Retries every 5 s for ever, except after a clean close or the session's end. */
+export const agentSocket = (world: AgentSocketWorld): SocketLink =>
+  new SocketLink({
+    clock: world.clock,
+    open: () => {
+      const session = world.session()
+      if (session === null) {
+        console.warn('No token available for WebSocket authentication')
+        return null
+      }
+      if (session.user.id === '') {
+        console.warn('No agent ID found for WebSocket connection')
+        return null
+      }
+      return world.connect(pathOf(session, world.feed.opening()))
+    },
+    afterClose: afterAgentClose,
+    beforeRetry: world.renewToken,
+    onFrame: raw => {
+      const frame = AgentFrame.safeParse(raw)
+      // A newer server may send events that this page does not know.
+      if (!frame.success) return null
+      world.feed.receive(frame.data)
+      return frame.data.event === 'ready' || frame.data.event === 'pong' ? frame.data.event : null
+    },
+    onChange: world.onChange,
+    onStop: why => {
+      if (why === 'session-ended') world.onSessionEnd()
+    },
+  })
+
+function pathOf({ token, user }: Session, after: number | undefined): string {
+  const query = new URLSearchParams({ token, ...(after !== undefined && { after: String(after) }) })
+  return `${basePath}${sockets.agent.path.replace(':id', encodeURIComponent(user.id))}?${query}`
+}

@@ -1,0 +1,26 @@
+/** Time as the live parts see it; tests bring their own. */
+export interface Clock {
+  /** Epoch milliseconds. */
+  now(): number
+  /** Runs once after so many milliseconds. Returns how to call it off. */
+  after(ms: number, run: () => void): () => void
+}
+
+/** The browser's own. */
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  after: (ms, run) => {
+    const timer = setTimeout(run, ms)
+    return () => clearTimeout(timer)
+  },
+}
+
+/** Runs something every so many milliseconds until called off. */
+export function every(clock: Clock, ms: number, run: () => void): () => void {
+  let cancel = clock.after(ms, tick)
+  function tick() {
+    cancel = clock.after(ms, tick)
+    run()
+  }
+  return () => cancel()
+}

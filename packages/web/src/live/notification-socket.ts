@@ -1,0 +1,40 @@
+import { basePath } from '@parley/core/api'
+import { NotificationFrame, sockets } from '@parley/core/api/sockets'
+import { afterNotificationClose } from '@parley/core/rules/reconnect'
+import type { Session } from '../data/session-store.ts'
+import type { Clock } from './clock.ts'
+import { type Socket, SocketLink } from './socket-link.ts'
+
+export interface NotificationSocketWorld {
+  readonly clock: Clock
+  session(): Session | null
+  /** Connects to a path on the page's own host. */
+  connect(path: string): Socket
+  renewToken(): Promise<void>
+}
+
+/** The socket of notices. Retries after 5 s, five times in a row; then it waits for somebody to start it again. */
+export const notificationSocket = (world: NotificationSocketWorld): SocketLink =>
+  new SocketLink({
+    clock: world.clock,
+    open: () => {
+      const session = world.session()
+      if (session === null) {
+        console.warn('No token available for WebSocket authentication')
+        return null
+      }
+      const query = new URLSearchParams({ token: session.token })
+      return world.connect(`${basePath}${sockets.notifications.path}?${query}`)
+    },
+    afterClose: afterNotificationClose,
+    beforeRetry: world.renewToken,
+    onFrame: raw => {
+      const frame = NotificationFrame.safeParse(raw)
+      if (!frame.success || frame.data.event === 'resync') return null
+      return frame.data.event
+    },
+    onChange: () => undefined,
+    onStop: why => {
+      if (why === 'given-up') console.warn('Max reconnection attempts reached')
+    },
+  })

@@ -1,0 +1,41 @@
+import type { ChangeFrame } from '@parley/core/api/sockets'
+
+/**
+ * The newest frames, in the order they came, to be played again onto an answer that was read before them and arrives
+ * after them. `floor`: frames at or below this number may be missing.
+ */
+export class RecentFrames {
+  readonly #most: number
+  #frames: ChangeFrame[] = []
+  #floor = -1
+
+  constructor(most = 2_000) {
+    this.#most = most
+  }
+
+  add(frame: ChangeFrame): void {
+    this.#frames.push(frame)
+    if (this.#frames.length <= this.#most * 2) return
+    const dropped = this.#frames.splice(0, this.#frames.length - this.#most)
+    for (const { seq } of dropped) this.#floor = Math.max(this.#floor, seq)
+  }
+
+  /** What came above a number. */
+  after(seq: number): readonly ChangeFrame[] {
+    return this.#frames.filter(frame => frame.seq > seq)
+  }
+
+  /** Whether everything that came above this number is held. */
+  covers(seq: number): boolean {
+    return seq >= this.#floor
+  }
+
+  /** Starts anew: what changed up to here is not held. */
+  reset(floor: number): void {
+    this.#frames = []
+    this.#floor = floor
+  }
+}
+
+/** The frames of this page's socket. */
+export const recentFrames = new RecentFrames()

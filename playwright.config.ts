@@ -1,0 +1,26 @@
+import { defineConfig } from '@playwright/test'
+import { browserFlags, findBrowser } from './tools/steps/browser.mjs'
+
+const executablePath = findBrowser()
+if (executablePath === undefined) throw new Error('No Chromium was found: install one or set CHROMIUM_PATH.')
+
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'test-results/e2e',
+  reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
+  workers: 2,
+  retries: 0,
+  fullyParallel: false,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  use: {
+    browserName: 'chromium',
+    launchOptions: { executablePath, args: browserFlags },
+    viewport: { width: 1366, height: 768 },
+    locale: 'en-GB',
+    timezoneId: 'Africa/Kampala',
+    trace: 'off',
+    screenshot: 'only-on-failure',
+  },
+})

@@ -1,0 +1,11 @@
+/** `npm run bench`: builds what is stale, then measures (bench/main.ts says what). */
+import { ensureBuilt } from './steps/sources.mjs'
+import { runMain } from './steps/failure.mjs'
+import { ensureInstalled } from './steps/install.mjs'
+import { run } from './steps/run.mjs'
+
+await runMain(async () => {
+  await ensureInstalled()
+  await ensureBuilt()
+  await run(process.execPath, ['--import', 'tsx', 'bench/main.ts'])
+})

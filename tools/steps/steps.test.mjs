@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest'
+import { demoWorkspace } from './demo.mjs'
+import { isInstalled } from './install.mjs'
+import { checkNode } from './node-version.mjs'
+import { checkFree, freePort, portFrom } from './ports.mjs'
+import { honest } from './runners.mjs'
+
+test.each(['20.19.0', '20.20.2', '22.0.0', '26.1.0'])('Node.js %s will do', version => {
+  expect(() => checkNode(version)).not.toThrow()
+})
+
+test.each(['18.20.4', '20.18.3'])('Node.js %s is refused in one line', version => {
+  expect(() => checkNode(version)).toThrow(`20.19 or newer is needed; this is ${version}`)
+})
+
+describe('isInstalled', () => {
+  const locked = { packages: { '': {}, 'node_modules/a': { version: '1.0.0' } } }
+  test.each([
+    ['the same', { 'node_modules/a': { version: '1.0.0' } }, true],
+    ['more', { 'node_modules/a': { version: '1.0.0' }, 'node_modules/b': { version: '2.0.0' } }, true],
+    ['another version', { 'node_modules/a': { version: '1.0.1' } }, false],
+    ['nothing', {}, false],
+  ])('%s: %j', (_, packages, expected) => {
+    expect(isInstalled(locked, { packages })).toBe(expected)
+  })
+
+  test('no record of npm: nothing is installed', () => {
+    expect(isInstalled(locked, undefined)).toBe(false)
+  })
+
+  test("other platforms' packages and workspaces need not be there", () => {
+    const optional = { 'node_modules/c': { version: '1.0.0', optional: true } }
+    const workspace = { 'packages/core': { version: '0.1.0' }, 'node_modules/@parley/core': { link: true } }
+    expect(isInstalled({ packages: { ...optional, ...workspace } }, { packages: {} })).toBe(true)
+  })
+})
+
+describe('ports', () => {
+  test('a port is a number from 1 to 65535, or the default', () => {
+    expect(portFrom('PORT', undefined, 4000)).toBe(4000)
+    expect(portFrom('PORT', '', 4000)).toBe(4000)
+    expect(portFrom('PORT', '5000', 4000)).toBe(5000)
+    for (const wrong of ['0', '65536', 'abc', '4000.5', '-1']) {
+      expect(() => portFrom('PORT', wrong, 4000)).toThrow('PORT must be a port number')
+    }
+  })
+
+  test('a taken port is one line that names the setting', async () => {
+    const { createServer } = await import('node:net')
+    const port = await freePort()
+    const place = { setting: 'PORT', host: '127.0.0.1', port }
+    await expect(checkFree(place)).resolves.toBeUndefined()
+    const other = createServer().listen(port, '127.0.0.1')
+    await expect(checkFree(place)).rejects.toThrow(
+      `Port ${port} is already in use: stop the other program or set PORT.`,
+    )
+    other.close()
+  })
+})
+
+describe('the demo workspace', () => {
+  test('listens on this machine only, unless told otherwise', () => {
+    const demo = demoWorkspace({})
+    expect([demo.url, demo.simulatorUrl]).toEqual(['http://127.0.0.1:4000', 'http://127.0.0.1:4001'])
+    expect(demo.serverEnv).toMatchObject({ PARLEY_MODE: 'demo', WHATSAPP_API_URL: 'http://127.0.0.1:4001' })
+  })
+
+  test('never has a channel beyond this machine', () => {
+    const demo = demoWorkspace({ HOST: '192.0.2.7', WHATSAPP_API_URL: 'https://example.org' })
+    expect(demo.url).toBe('http://192.0.2.7:4000')
+    expect(demo.serverEnv.WHATSAPP_API_URL).toBe('http://127.0.0.1:4001')
+    expect(demo.simulatorEnv.HOST).toBe('127.0.0.1')
+  })
+
+  test('can be opened on every address', () => {
+    const demo = demoWorkspace({ HOST: '0.0.0.0', PORT: '5000' })
+    expect([demo.url, demo.serverEnv.HOST, demo.simulatorEnv.HOST]).toEqual([
+      'http://127.0.0.1:5000',
+      '0.0.0.0',
+      '0.0.0.0',
+    ])
+  })
+
+  test("takes the caller's credentials for both programs", () => {
+    const demo = demoWorkspace({ WHATSAPP_APP_SECRET: 'other' })
+    expect(demo.serverEnv).toMatchObject({
+      WHATSAPP_APP_SECRET: 'other',
+      WHATSAPP_ACCESS_TOKEN: 'demo-access-token',
+    })
+    expect(demo.simulatorEnv).toMatchObject({ WHATSAPP_APP_SECRET: 'other' })
+  })
+})
+
+test.each([
+  [{ passed: 5, failed: 0 }, 0, { passed: 5, failed: 0 }],
+  [{ passed: 5, failed: 2 }, 1, { passed: 5, failed: 2 }],
+  [{ passed: 5, failed: 0 }, 1, { passed: 5, failed: 1 }],
+  [{}, 137, { passed: 0, failed: 1 }],
+])('a runner with %j and exit code %i counts as %j', (counts, code, expected) => {
+  expect(honest(counts, code)).toEqual(expected)
+})

@@ -1,0 +1,45 @@
+/**
+ * `npm test`: every check and every test, from a fresh clone. Installs npm packages, and as root on Debian also the
+ * browser and PostgreSQL. Ends with "N passed, N failed" on a line of its own.
+ */
+import { runMain } from './steps/failure.mjs'
+import { ensureInstalled } from './steps/install.mjs'
+import { checkNode } from './steps/node-version.mjs'
+import { ensureSystemPrograms } from './steps/system.mjs'
+
+await runMain(async () => {
+  checkNode(process.versions.node)
+  await ensureInstalled()
+  await ensureSystemPrograms()
+  const { runAllChecks, runBuild, runPlaywright, runVitest } = await import('./steps/runners.mjs')
+
+  const ran = [
+    await timed('checks', runAllChecks),
+    await timed('unit and server tests', runVitest),
+    await timed('build', runBuild),
+    await timed('browser tests', runPlaywright),
+  ]
+  console.log()
+  for (const { name, seconds, passed, failed } of ran) {
+    console.log(`${name}: ${passed} passed, ${failed} failed, ${seconds} s`)
+  }
+  const failed = sum(ran.map(one => one.failed))
+  console.log(`\n${sum(ran.map(one => one.passed))} passed, ${failed} failed`)
+  process.exit(failed > 0 ? 1 : 0)
+})
+
+/**
+ * @param {string} name
+ * @param {() => Promise<{ passed: number, failed: number }>} runner
+ */
+async function timed(name, runner) {
+  console.log(`\n${name}`)
+  const started = performance.now()
+  const outcome = await runner()
+  return { name, ...outcome, seconds: Math.round((performance.now() - started) / 1000) }
+}
+
+/** @param {number[]} numbers */
+function sum(numbers) {
+  return numbers.reduce((total, one) => total + one, 0)
+}
