@@ -2,13 +2,13 @@ import autocannon from 'autocannon'
 import type { Parley } from '../e2e/harness/parley.ts'
 import { startReference } from './reference/process.ts'
 import { type Figure, interleaved } from './rounds.ts'
-import { signIn } from './workspace.ts'
+import { apiSignIn } from '../e2e/harness/meta.ts'
 
 const perRound = { connections: 4, duration: 2 }
 
 /** Answers a second of the list's first 500 rows, against the same JSON from bare node:http. */
 export async function list(parley: Parley): Promise<Figure> {
-  const { token } = await signIn(parley)
+  const { token } = await apiSignIn(parley)
   const url = `${parley.url}/api/v1/messages/admin/conversations?limit=500`
   const headers = { authorization: `Bearer ${token}` }
   const answer = await fetch(url, { headers })

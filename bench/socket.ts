@@ -3,14 +3,14 @@ import WebSocket from 'ws'
 import type { Parley } from '../e2e/harness/parley.ts'
 import { startReference } from './reference/process.ts'
 import { type Figure, interleaved, median } from './rounds.ts'
-import { postMessage, signIn } from './workspace.ts'
+import { postMessage, apiSignIn } from '../e2e/harness/meta.ts'
 
 const perRound = 30
 const giveUpMs = 5_000
 
 /** Time from posting a webhook to the message on an agent's socket, against the round trip of a bare echo. */
 export async function socket(parley: Parley): Promise<Figure> {
-  const { token, agentId } = await signIn(parley)
+  const { token, agentId } = await apiSignIn(parley)
   const address = `${parley.url.replace('http', 'ws')}/api/v1/ws/agent/${agentId}/conversations`
   const agent = new WebSocket(`${address}?token=${encodeURIComponent(token)}`)
   await waitFor(agent, text => text.includes('"ready"'))

@@ -118,7 +118,7 @@ test('[ROUTE-11 ROUTE-12 Q-056] "Page Not Found" is open to all; its link leads 
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const width of [1366, 390]) {
     test.describe(`${colorScheme}, ${width} px`, () => {
-      test.use({ colorScheme, viewport: { width, height: 800 } })
+      test.use({ colorScheme, viewport: { width, height: 800 }, contextOptions: { reducedMotion: 'reduce' } })
 
       test('no screen breaks an accessibility rule', async ({ page }) => {
         await page.goto('/login')

@@ -132,7 +132,7 @@ test.describe('sign-in', () => {
     await page.goto('/login?reset=no-such-token')
     await expect(page).toHaveURL('/login')
     await expect(page.getByRole('textbox', { name: 'Reset token' })).toHaveValue('no-such-token')
-    await page.getByLabel('New password').fill('a-long-enough-password')
+    await page.getByLabel('New password', { exact: true }).fill('a-long-enough-password')
     await page.getByRole('button', { name: 'Set new password' }).click()
     await expect(page.getByRole('alert')).toBeVisible()
   })

@@ -1,4 +1,4 @@
-import { browserSide, layers, packageArrows } from './layers.mjs'
+import { browserSide, layers, packageArrows, testArrows } from './layers.mjs'
 import { placeOf } from './place.mjs'
 
 /**
@@ -15,7 +15,10 @@ import { placeOf } from './place.mjs'
  * @returns {string | undefined} what to do instead
  */
 export function judge(from, { target, typeOnly }, dependencies) {
-  if (target.kind === 'own') return judgePackage(from, target.package, typeOnly)
+  if (target.kind === 'own') {
+    if (from.isTest && testArrows[from.package]?.includes(target.package)) return undefined
+    return judgePackage(from, target.package, typeOnly)
+  }
   if (target.kind === 'file') {
     const to = placeOf(target.path)
     if (to.package === from.package) return judgeUnit(from, to)

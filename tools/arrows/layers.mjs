@@ -35,6 +35,9 @@ export const packageArrows = /** @type {Record<string, string[]>} */ ({
   simulator: ['whatsapp'],
 })
 
+/** What a package's tests may import besides: the server is tried against the simulator, in one process. */
+export const testArrows = /** @type {Record<string, string[]>} */ ({ server: ['simulator'] })
+
 /** Packages that run in the browser too. */
 export const browserSide = new Set(['core', 'web'])
 

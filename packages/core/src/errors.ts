@@ -29,6 +29,10 @@ export const problems = {
     detail: f => `Too many attempts. Try again in ${f['seconds'] ?? 60} seconds`,
   },
   'session.forbidden': { status: 403, detail: () => 'This is not allowed for your account' },
+  'socket.insecure': {
+    status: 403,
+    detail: () => 'Connect with wss. Behind a proxy, let it say X-Forwarded-Proto: https',
+  },
   'origin.foreign': { status: 403, detail: () => 'This origin may not open a connection here' },
   'conversation.not-found': { status: 404, detail: f => `Conversation with ID ${f['id']} not found` },
   'conversation.archived': {

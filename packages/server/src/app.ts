@@ -1,4 +1,5 @@
 import { basePath } from '@parley/core/api'
+import { Refusal } from '@parley/core/errors'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { attachmentRoutes } from './attachments/routes.ts'
 import type { FileStore } from './attachments/store.ts'
@@ -21,7 +22,7 @@ import type { Http } from './http/mount.ts'
 import { describeApi, serveApiDocs } from './http/openapi.ts'
 import { operationRoutes } from './http/operation.ts'
 import { ownOrigin } from './http/origin.ts'
-import { refuseInOneShape } from './http/refuse.ts'
+import { answer, refuseInOneShape } from './http/refuse.ts'
 import type { Hub } from './live/hub.ts'
 import { socketRoutes } from './live/sockets.ts'
 import { messageRoutes } from './messages/routes.ts'
@@ -53,6 +54,10 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 200 },
     trustProxy: config.publicUrl !== null,
     bodyLimit: 1024 * 1024,
+    // Of an address that cannot be decoded no route hears, and so neither does the error handler.
+    frameworkErrors: (_error, _request, reply) => {
+      void answer(reply, Refusal.field('path', 'is not a well-formed address'))
+    },
   })
   app.addHook('onResponse', async (request, reply) => {
     const facts = { method: request.method, path: pathOf(request.url), status: reply.statusCode }
@@ -60,7 +65,8 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   })
   refuseInOneShape(app)
   app.decorateRequest('caller', null)
-  await setSecurityHeaders(app, config.publicUrl?.startsWith('https:') ?? false)
+  const https = config.publicUrl?.startsWith('https:') ?? false
+  await setSecurityHeaders(app, https)
   await acceptBodies(app)
   await describeApi(app)
   operationRoutes(app, writer.db, hub)
@@ -86,6 +92,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
       await webhookRoutes(api, deps.receiver, config.channel)
       await socketRoutes(api, {
         hub,
+        secureOnly: https,
         callerOf: token => sessionOfToken(recognition, token),
         isOwnOrigin: ownOrigin(config.publicUrl),
         onTrouble: error => log.warn({ err: error }, 'socket'),

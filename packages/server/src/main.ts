@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
-import pino from 'pino'
+import pino, { type Logger } from 'pino'
 import { systemRandom } from './auth/random.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { DatabaseInUse } from './db/embedded-lock.ts'
-import { openEmbeddedDatabase, openPostgresDatabase } from './db/open.ts'
-import { createServer, type Server } from './server.ts'
+import { openDatabase } from './db/open.ts'
+import { seedDemo } from './demo/seed.ts'
+import { createServer, type Server, type ServerOptions } from './server.ts'
 
 /** A failure that a person can mend is one clear line, not a stack. */
 function explain(error: unknown, config: Config | null): string {
@@ -31,12 +32,22 @@ function secretOf(config: Config): string {
   return fs.readFileSync(file, 'utf8')
 }
 
+/** Fills an empty demo; one that holds anything is left alone. */
+const demoSeed =
+  (config: Config, log: Logger): NonNullable<ServerOptions['seed']> =>
+  async (writer, store) => {
+    const { demoConversations: conversations, channel } = config
+    const isNew = await seedDemo(writer, store, {
+      seed: 1,
+      conversations,
+      phoneNumberId: channel.phoneNumberId,
+    })
+    if (isNew) log.info({ conversations }, 'made the demo workspace')
+  }
+
 async function start(config: Config): Promise<Server> {
   const log = pino({ level: config.logLevel, base: null })
-  const database =
-    config.databaseUrl === null
-      ? await openEmbeddedDatabase(path.join(config.dataDir, 'db'))
-      : await openPostgresDatabase(config.databaseUrl)
+  const database = await openDatabase(config)
   database.onLost(error => {
     log.fatal({ err: error }, 'the database is lost')
     process.exit(1)
@@ -48,6 +59,7 @@ async function start(config: Config): Promise<Server> {
     now: () => new Date(),
     random: systemRandom,
     log,
+    ...(config.mode === 'demo' && { seed: demoSeed(config, log) }),
   })
   await server.app.listen({ host: config.host, port: config.port })
   log.info(

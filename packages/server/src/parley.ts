@@ -6,7 +6,7 @@ import { systemRandom } from './auth/random.ts'
 import { ConfigError, type PlaceConfig, readPlaceConfig } from './config.ts'
 import { DatabaseInUse } from './db/embedded-lock.ts'
 import { MigrationMismatch, migrate } from './db/migrate.ts'
-import { openEmbeddedDatabase, openPostgresDatabase } from './db/open.ts'
+import { openDatabase } from './db/open.ts'
 
 const command = readCommand(process.argv.slice(2))
 if (command === null) {
@@ -22,9 +22,7 @@ try {
 }
 
 async function run(command: Command, config: PlaceConfig): Promise<void> {
-  const database = await (config.databaseUrl === null
-    ? openEmbeddedDatabase(config.dataDir)
-    : openPostgresDatabase(config.databaseUrl, 2))
+  const database = await openDatabase(config, 2)
   try {
     await migrate(database.db, new Date())
     await runCommand(command, {

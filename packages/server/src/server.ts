@@ -29,6 +29,8 @@ export interface ServerOptions {
   readonly seed?: (writer: Writer, store: FileStore) => Promise<void>
   readonly inspect?: Http['inspect']
   readonly limits?: AttemptLimits
+  /** Milliseconds one call to WhatsApp may take. */
+  readonly callTimeoutMs?: number
 }
 
 /** A server that is ready to listen. */
@@ -58,10 +60,17 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   bell.onRing(hub.ring)
   const { phoneNumberId, apiUrl, apiVersion: version, accessToken } = config.channel
   const client: WhatsappClient = whatsappClient({ apiUrl, version, phoneNumberId, accessToken })
-  const deliverer = startDeliverer({ writer, client, store, phoneNumberId, onTrouble: trouble('deliver') })
+  const deliverer = startDeliverer({
+    writer,
+    client,
+    store,
+    phoneNumberId,
+    onTrouble: trouble('deliver'),
+    ...(options.callTimeoutMs !== undefined && { callTimeoutMs: options.callTimeoutMs }),
+  })
   const media = startMediaFetcher({ writer, client, store, onTrouble: trouble('media') })
   const receiver: Receiver = { writer, phoneNumberId, wakeMedia: media.wake }
-  const resumed = await resumeEvents(receiver)
+  const resumed = await resumeEvents(receiver, trouble('unfinished webhook'))
   if (resumed > 0) log.info({ events: resumed }, 'finished webhooks of an earlier run')
   const stopHousekeeping = startHousekeeping(writer, trouble('housekeeping'))
 

@@ -129,8 +129,10 @@ export function phoneCard(phone) {
   }
 
   let atEnd = true
+  let height = 0
   chat.addEventListener('scroll', () => {
-    atEnd = chat.scrollHeight - chat.scrollTop - chat.clientHeight < 48
+    // A scroll after the chat grew by itself says nothing about where its reader wants to be.
+    if (chat.scrollHeight === height) atEnd = height - chat.scrollTop - chat.clientHeight < 48
   })
 
   /**
@@ -139,9 +141,10 @@ export function phoneCard(phone) {
    * @param {boolean} [force]
    */
   function keepingEnd(change, force = false) {
-    const follow = atEnd || force
+    atEnd ||= force
     change()
-    if (follow) chat.scrollTop = chat.scrollHeight
+    height = chat.scrollHeight
+    if (atEnd) chat.scrollTop = height
   }
 
   update(phone)

@@ -102,10 +102,14 @@ test('[Q-039] a file whose kind does not fit is accepted, then fails by status, 
   expect(posts[0]?.items[0]).toMatchObject({ status: { status: 'failed', error: { code: 131053 } } })
 })
 
-test('[Q-039] a file in a format WhatsApp does not play is refused at the upload', async () => {
+test.each([
+  ['in a format WhatsApp does not play', 'x', 'audio/webm'],
+  ['without a type', 'x', 'nonsense'],
+  ['that is empty', '', 'application/pdf'],
+])('[Q-039] a file %s is refused at the upload', async (_name, content, mimeType) => {
   const { url } = await receiver()
   const { client } = await simulator(url)
-  const file = { bytes: Buffer.from('x'), filename: 'a.webm', mimeType: 'audio/webm' }
+  const file = { bytes: Buffer.from(content), filename: 'a.bin', mimeType }
   expect(await client.uploadMedia(file, soon)).toMatchObject({ outcome: 'refused', code: 100 })
 })
 

@@ -1,5 +1,6 @@
 import { mediaKindFor, mediaLimits } from '@parley/whatsapp/limits'
 import type { FastifyInstance } from 'fastify'
+import { mimeTypePattern } from './media-store.ts'
 import { GraphRefusal } from './refusals.ts'
 import type { World } from './world.ts'
 
@@ -21,6 +22,7 @@ export function mediaUpload(app: FastifyInstance, { media, ids }: World): void {
     if (!file) throw invalid('The parameter file is required.')
     const stated = fields.get('type')
     const mimeType = typeof stated === 'string' && stated !== '' ? stated : file.mimeType
+    if (!mimeTypePattern.test(mimeType)) throw invalid('Param type must be a MIME type.')
     const fit = mediaKindFor(mimeType, file.bytes.byteLength)
     if ('problem' in fit && mimeType !== 'image/webp') {
       throw invalid(`Param file must be a file of a supported type and size. ${fit.problem}`)

@@ -96,13 +96,13 @@ test('a file of a customer is shown with headers that keep it from running', asy
   const { url: base, post, get } = await simulator(url)
   const evil = {
     data_base64: Buffer.from('<svg/>').toString('base64'),
-    filename: 'x.svg',
+    filename: 'x\ud800.svg',
     mime_type: 'image/svg+xml',
   }
   await post(`${one}/messages`, { type: 'document', ...evil })
   const answer = await fetch(base + (await get(`${one}/messages`)).body[0].media.url)
   expect(answer.status).toBe(200)
-  expect(answer.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''x.svg")
+  expect(answer.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''x%EF%BF%BD.svg")
   expect(answer.headers.get('content-security-policy')).toContain('sandbox')
   expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
   expect((await fetch(`${base}/phones/256700000002/media/1`)).status).toBe(404)
@@ -149,6 +149,12 @@ test.each<[string, string, unknown, string]>([
     'a recording that is called a picture',
     `${one}/messages`,
     { type: 'image', data_base64: 'AAAA', filename: 'a', mime_type: 'audio/ogg' },
+    'mime_type',
+  ],
+  [
+    'a type that no header can carry',
+    `${one}/messages`,
+    { type: 'document', data_base64: 'AAAA', filename: 'a', mime_type: 'text/plain; charset=\u2028' },
     'mime_type',
   ],
   ['a number that is none', '/phones/abc/messages', { type: 'text', text: 'a' }, 'number'],

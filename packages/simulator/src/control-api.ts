@@ -92,7 +92,8 @@ export function controlApi(app: FastifyInstance, world: World): void {
       const stored = shown ? world.media.get(request.params.mediaId) : undefined
       if (!stored) throw new Refused(404, 'media.unknown', 'This phone holds no such file.')
       const disposition = inline.test(bareType(stored.mimeType)) ? 'inline' : 'attachment'
-      const name = encodeURIComponent(stored.filename ?? stored.id)
+      // Half a surrogate pair, which JSON can carry, has no percent-encoding; UTF-8 replaces it.
+      const name = encodeURIComponent(Buffer.from(stored.filename ?? stored.id).toString())
       return reply
         .header('content-type', stored.mimeType)
         .header('content-disposition', `${disposition}; filename*=UTF-8''${name}`)

@@ -1,6 +1,7 @@
 import { bareType, captionLimit, mediaKindFor, mediaLimits, textLimit } from '@parley/whatsapp/limits'
 import { z } from 'zod'
 import { faultNames } from './faults.ts'
+import { mimeTypePattern } from './media-store.ts'
 import { readNumber } from './number.ts'
 import { Refused } from './refusals.ts'
 
@@ -16,7 +17,7 @@ const written = z.discriminatedUnion(
         type: z.literal(kind),
         data_base64: z.string().min(1, 'The file is empty.').refine(isBase64, 'This is not base64.'),
         filename: z.string().min(1).max(240),
-        mime_type: z.string().regex(/^[\w.+-]+\/[\w.+-]+(;.*)?$/, 'This is not a MIME type.'),
+        mime_type: z.string().regex(mimeTypePattern, 'This is not a MIME type.'),
         text: z.string().max(captionLimit, `A caption has at most ${captionLimit} characters.`).optional(),
       }),
     ),

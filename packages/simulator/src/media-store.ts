@@ -11,6 +11,9 @@ export type StoredMedia = {
   owner: 'business' | 'customer'
 }
 
+/** What may stand in a Content-Type header; stored types are sent back in one. */
+export const mimeTypePattern = /^[\w.+-]+\/[\w.+-]+(;[\x20-\x7e]*)?$/
+
 export type MediaStore = {
   add: (media: Omit<StoredMedia, 'sha256'>) => StoredMedia
   get: (id: string) => StoredMedia | undefined

@@ -27,6 +27,7 @@ export type Posted = { signed: boolean; raw: string; items: WebhookItem[] }
 /** A server that takes webhooks; `answer` decides the status, given how many came before. */
 export async function receiver(
   answer: (before: number, post: Posted) => number | Promise<number> = () => 200,
+  port = 0,
 ) {
   const posts: Posted[] = []
   async function take(request: IncomingMessage): Promise<number> {

@@ -1,4 +1,4 @@
-import { demoPhones } from './demo-phones.ts'
+import { demoPhones } from '@parley/whatsapp/demo-phones'
 import { type Faults, faultsOf } from './faults.ts'
 import { type Ids, idsFrom } from './ids.ts'
 import { type Live, liveOf } from './live.ts'

@@ -87,7 +87,7 @@ export function readConversation(raw: unknown, seenNo = 0): ConversationEntity {
     session_id: textOf(fields['session_id']),
     inbound_no,
     seen_no,
-    unread_count: counted ?? unreadCount(inbound_no, seen_no),
+    unread_count: counted === null ? unreadCount(inbound_no, seen_no) : unreadCount(counted, 0),
     ticket: readTicket(fields['ticket']),
     tags: listOf(fields['tags']).flatMap(tag => textOf(tag) ?? []),
     metadata: {

@@ -79,13 +79,11 @@ export function readHistory(raw: unknown): {
   has_newer: boolean
 } {
   const fields = fieldsOf(raw)
-  const lists = Array.isArray(raw)
-    ? [raw]
-    : [fields['messages'], ...Object.values(fields)].filter(Array.isArray)
-  const inner = Object.values(fields).flatMap(value => listOf(fieldsOf(value)['messages']))
-  const list: readonly unknown[] = lists[0] ?? inner
+  const values = Object.values(fields)
+  const nested = values.map(value => fieldsOf(value)['messages'])
+  const list = listOf([raw, fields['messages'], ...nested, ...values].find(Array.isArray))
   return {
-    messages: list.filter(item => textOf(fieldsOf(item)['id']) !== null).map(readMessage),
+    messages: list.map(readMessage).filter(message => message.id !== ''),
     has_more: fields['has_more'] === true,
     has_newer: fields['has_newer'] === true,
   }

@@ -34,6 +34,24 @@ export const risenState = (current: AttemptState, said: AttemptState): AttemptSt
 export const hasLeft = (state: AttemptState): boolean =>
   state === 'sent' || state === 'delivered' || state === 'read'
 
+/**
+ * Which of a message's attempts, newest first, says where the message is. The newest, unless it came to nothing and an
+ * older one turned out to have left. While the message waits to be sent again only one that left speaks: the repeat is
+ * then withdrawn. Null: none does. It depends on nothing but the attempts, so statuses may come in any order.
+ */
+export function speakingAttempt<A extends { readonly state: AttemptState }>(
+  attempts: readonly A[],
+  waitsAgain: boolean,
+): A | null {
+  const [newest = null] = attempts.filter(attempt => attempt.state !== 'withdrawn')
+  const left = attempts
+    .filter(attempt => hasLeft(attempt.state))
+    .reduce<A | null>((best, one) => (best === null || rank[one.state] > rank[best.state] ? one : best), null)
+  if (waitsAgain) return left
+  const cameToNothing = newest?.state === 'failed' || newest?.state === 'unknown'
+  return cameToNothing ? (left ?? newest) : newest
+}
+
 /** What the message shows for its newest attempt. A withdrawn one never is the newest that counts. */
 export const statusOfAttempt = (state: AttemptState): MessageStatus =>
   state === 'withdrawn' ? 'queued' : state

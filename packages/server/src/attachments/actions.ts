@@ -88,7 +88,6 @@ async function settle(
     .updateTable('attachments')
     .set({ ...facts, next_try_at: null })
     .where('id', '=', id)
-    .where('state', '=', 'pending')
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return []
   const carriers = await tx

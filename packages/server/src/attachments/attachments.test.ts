@@ -134,7 +134,7 @@ describe.each(engines)('attachments on $name', ({ open }) => {
       ['document_type', 'x', 'x.txt', { document_type: 'SECRET' }],
       ['description', 'x', 'x.txt', { description: 'x'.repeat(2001) }],
     ])('with a bad %s: 400 that names it', async (field, bytes, name, fields) => {
-      const answer = await upload(bytes, name, fields as Record<string, string>)
+      const answer = await upload(bytes, name, fields)
       expect(answer.statusCode).toBe(400)
       expect(Object.keys(answer.json().fields)).toEqual([field])
     })
@@ -157,9 +157,17 @@ describe.each(engines)('attachments on $name', ({ open }) => {
     })
 
     test.each([
-      ['a body that breaks off', 'cut', '--cut\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nabc'],
+      [
+        'a body that breaks off',
+        'cut',
+        '--cut\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nabc',
+      ],
       ['an empty body', 'cut', ''],
-      ['another boundary', 'other', '--cut\r\nContent-Disposition: form-data; name="file"\r\n\r\na\r\n--cut--'],
+      [
+        'another boundary',
+        'other',
+        '--cut\r\nContent-Disposition: form-data; name="file"\r\n\r\na\r\n--cut--',
+      ],
       ['no boundary', '', 'abc'],
     ])('%s: 400', async (_what, boundary, payload) => {
       const answer = await app.inject({

@@ -10,7 +10,7 @@ export function cleanName(name: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? ''
   const visible = last.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, '').trim()
   const plain = visible === '' || /^\.+$/.test(visible) ? 'file' : visible
-  const characters = [...plain]
+  const characters = Array.from(plain)
   if (characters.length <= mostCharacters) return plain
   const ending = /\.[A-Za-z0-9]{1,10}$/.exec(plain)?.[0] ?? ''
   return characters.slice(0, mostCharacters - ending.length).join('') + ending

@@ -39,8 +39,8 @@ async function isText(file: string): Promise<boolean> {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(buffer.subarray(0, bytesRead), {
       stream: true,
     })
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what tells data from text
-    return !/[\0-\x08\x0e-\x1a\x1c-\x1f]/.test(text)
+    // A control character that is not white space tells data from text.
+    return !/[^\P{Cc}\s]/u.test(text)
   } catch (error) {
     if (error instanceof TypeError) return false
     throw error

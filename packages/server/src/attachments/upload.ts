@@ -33,7 +33,10 @@ export async function acceptUploads(app: FastifyInstance): Promise<void> {
  * After a refusal the rest of the request is read and dropped, since a client that is still sending hears no answer.
  * @throws Refusal attachment.no-file, attachment.too-large, or input.invalid naming the field
  */
-export async function readUpload(request: FastifyRequest, store: FileStore): Promise<Omit<Upload, 'agentId'>> {
+export async function readUpload(
+  request: FastifyRequest,
+  store: FileStore,
+): Promise<Omit<Upload, 'agentId'>> {
   if (!request.isMultipart()) throw new Refusal('attachment.no-file')
   if (Number(request.headers['content-length'] ?? 0) > largestFile + allowance) throw tooLarge()
   const { fields, files } = await readParts(request, store)
@@ -66,7 +69,8 @@ async function readParts(request: FastifyRequest, store: FileStore) {
   try {
     for await (const part of request.parts()) {
       if (part.type === 'field') fields[part.fieldname] = part.value
-      else if (part.fieldname === 'file') files.push(await stagePart(store, part))
+      // A second one is taken only to be refused.
+      else if (part.fieldname === 'file' && files.length < 2) files.push(await stagePart(store, part))
       else part.file.resume()
     }
     return { fields, files }
@@ -90,4 +94,5 @@ async function stagePart(store: FileStore, part: MultipartFile): Promise<Sent> {
 
 /** The sender went away or sent no whole multipart body; the parser's errors have no class and no code. */
 const brokeOff = (request: FastifyRequest, error: unknown): boolean =>
-  request.raw.readableAborted || (error instanceof Error && !('code' in error) && /multipart|part header/i.test(error.message))
+  request.raw.readableAborted ||
+  (error instanceof Error && !('code' in error) && /multipart|part header/i.test(error.message))

@@ -30,7 +30,7 @@ const common = new Set([
 /** Why a password is refused for this account, to be read after the field's name; null if it may be used. */
 export function weakness(password: string, email: string): string | null {
   const folded = password.trim().toLowerCase()
-  if ([...password].length < 10) return 'must have at least 10 characters'
+  if (Array.from(password).length < 10) return 'must have at least 10 characters'
   if (folded === email.toLowerCase()) return 'must not be the e-mail address'
   if (common.has(folded) || new Set(folded).size < 3) return 'is too easy to guess'
   return null

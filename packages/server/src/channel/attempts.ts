@@ -1,5 +1,10 @@
-import type { MessageStatus } from '@parley/core/api/messages'
-import { type AttemptState, hasLeft, risenState, statusOfAttempt } from '@parley/core/rules/delivery'
+import {
+  type AttemptState,
+  hasLeft,
+  risenState,
+  speakingAttempt,
+  statusOfAttempt,
+} from '@parley/core/rules/delivery'
 import { explain } from '@parley/whatsapp/error-codes'
 import { sql } from 'kysely'
 import type { Emit, Tx } from '../db/write.ts'
@@ -16,6 +21,13 @@ export const failureOf = (code: number, details: string): FailureFacts => {
   const { sentence, remedy } = explain(code, details)
   return { code: String(code), sentence, remedy }
 }
+
+/**
+ * Until the transaction ends nobody else learns of this id of Meta's: else a status could be put aside in the moment in
+ * which its attempt gets the id, and be forgotten.
+ */
+export const lockWamid = (tx: Tx, wamid: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${wamid}, 0))`.execute(tx)
 
 /**
  * Raises an attempt to what was said of it and lets its message follow. The message shows its newest attempt; if an older
@@ -41,49 +53,37 @@ export async function raiseAttempt(
     .set({
       state,
       wamid: attempt.wamid ?? said.wamid ?? null,
-      failure: state === 'failed' && said.failure ? JSON.stringify(said.failure) : null,
       updated_at: now,
+      ...(risen && { failure: said.failure && !hasLeft(state) ? JSON.stringify(said.failure) : null }),
     })
     .where('id', '=', attemptId)
     .execute()
-  if (!risen) return
-  await showOnMessage(tx, emit, attempt.message_id, {
-    attemptNo: attempt.no,
-    state,
-    failure: said.failure ?? null,
-  })
+  if (risen) await showAttempts(tx, emit, attempt.message_id)
 }
 
-async function showOnMessage(
-  tx: Tx,
-  emit: Emit,
-  messageId: number,
-  change: { readonly attemptNo: number; readonly state: AttemptState; readonly failure: FailureFacts | null },
-): Promise<void> {
+/** Lets a message show what its attempts say of it. */
+export async function showAttempts(tx: Tx, emit: Emit, messageId: number): Promise<void> {
   const message = await tx
     .selectFrom('messages')
-    .selectAll()
+    .select('status')
     .where('id', '=', messageId)
     .executeTakeFirstOrThrow()
-  const newest = await tx
+  const attempts = await tx
     .selectFrom('attempts')
-    .select(['id', 'no', 'state'])
+    .select(['state', 'failure'])
     .where('message_id', '=', messageId)
-    .where('state', '<>', 'withdrawn')
     .orderBy('no', 'desc')
-    .executeTakeFirstOrThrow()
-  const isNewest = newest.no === change.attemptNo
-  const isWaitingAgain = message.status === 'queued'
-  // A newer try came to nothing or was not made yet: the older one that did leave speaks for the message.
-  const newestCameToNothing = newest.state === 'failed' || newest.state === 'unknown'
-  const settlesOlder = hasLeft(change.state) && (isWaitingAgain || (!isNewest && newestCameToNothing))
-  if (!settlesOlder && (!isNewest || isWaitingAgain)) return
-  const status: MessageStatus = statusOfAttempt(change.state)
+    .execute()
+  const states = attempts.map(({ state, failure }) => ({ state: state as AttemptState, failure }))
+  const speaking = speakingAttempt(states, message.status === 'queued')
+  if (speaking === null) return
+  const status = statusOfAttempt(speaking.state)
+  if (status === message.status) return
   await tx
     .updateTable('messages')
     .set({
       status,
-      failure: status === 'failed' && change.failure ? JSON.stringify(change.failure) : null,
+      failure: speaking.failure === null ? null : JSON.stringify(speaking.failure),
       next_try_at: null,
     })
     .where('id', '=', messageId)
@@ -93,7 +93,7 @@ async function showOnMessage(
 }
 
 /** A message that failed for good answered nobody: its response time goes, and the customer's wait runs from its old start. */
-export async function giveBackWait(tx: Tx, messageId: number): Promise<void> {
+async function giveBackWait(tx: Tx, messageId: number): Promise<void> {
   const message = await tx
     .updateTable('messages')
     .set({ response_time_seconds: null })

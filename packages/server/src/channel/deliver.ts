@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import { callTimeoutMs, leaseMs } from '@parley/core/rules/delivery'
 import type { WhatsappClient } from '@parley/whatsapp/client'
 import { mediaKindFor } from '@parley/whatsapp/limits'
@@ -13,6 +14,8 @@ export interface DeliverDeps {
   readonly client: WhatsappClient
   readonly store: FileStore
   readonly phoneNumberId: string
+  /** Milliseconds one call to WhatsApp may take; 10 s where nothing else is said. */
+  readonly callTimeoutMs?: number
   readonly onTrouble: (error: unknown) => void
 }
 
@@ -45,7 +48,8 @@ const noFile = (sentence: string): Tried => ({
 })
 
 /** The call to WhatsApp, outside any transaction. Our attempt's id goes along and comes back with every status. */
-async function tryOnce({ writer, client, store }: DeliverDeps, taken: Taken): Promise<Tried> {
+async function tryOnce(deps: DeliverDeps, taken: Taken): Promise<Tried> {
+  const { writer, client, store } = deps
   const to: Recipient = taken.waId === null ? { userId: taken.waUserId ?? '' } : { phone: taken.waId }
   const envelope = { to, opaque: String(taken.attemptId) }
   const file = await writer.db
@@ -54,14 +58,14 @@ async function tryOnce({ writer, client, store }: DeliverDeps, taken: Taken): Pr
     .select(['attachments.name', 'attachments.mime_type', 'attachments.size', 'attachments.storage_key'])
     .where('message_attachments.message_id', '=', taken.messageId)
     .executeTakeFirst()
-  const options = { timeoutMs: callTimeoutMs }
+  const options = { timeoutMs: deps.callTimeoutMs ?? callTimeoutMs }
   if (file === undefined) return client.send(textMessage({ ...envelope, text: taken.content }), options)
 
   const kind = mediaKindFor(file.mime_type, file.size ?? 0)
   if ('problem' in kind) return noFile(kind.problem)
-  if (file.storage_key === null) return noFile('The file is not there any more')
+  const stream = file.storage_key === null ? null : await readIfThere(store, file.storage_key)
+  if (stream === null) return noFile('The file is not there any more')
   await extendLease(writer, taken.attemptId)
-  const stream = await store.read(file.storage_key)
   const uploaded = await client.uploadMedia(
     { bytes: { stream, size: file.size ?? 0 }, filename: file.name, mimeType: file.mime_type },
     { timeoutMs: uploadTimeoutMs },
@@ -70,6 +74,16 @@ async function tryOnce({ writer, client, store }: DeliverDeps, taken: Taken): Pr
   const caption = taken.content === '' ? {} : { caption: taken.content }
   const media = { kind: kind.kind, id: uploaded.mediaId, filename: file.name, ...caption }
   return client.send(mediaMessage({ ...envelope, media }), options)
+}
+
+/** Null when the file is gone from the store: nothing was sent then, so the message fails and is not undecided. */
+async function readIfThere(store: FileStore, key: string): Promise<Readable | null> {
+  try {
+    return await store.read(key)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
 }
 
 /** A lease covers the call; an upload before it takes its own time. */

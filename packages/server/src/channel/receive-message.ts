@@ -2,6 +2,7 @@ import type { ConversationStatus } from '@parley/core/api/conversations'
 import { statusAfterInbound } from '@parley/core/rules/conversation'
 import type { InboundMessage } from '@parley/whatsapp/inbound-message'
 import { receiveAttachment } from '../attachments/actions.ts'
+import { lockConversation } from '../conversations/lock.ts'
 import { openConversation } from '../conversations/open.ts'
 import { resolveCustomer } from '../customers/resolve.ts'
 import type { Emit, Tx } from '../db/write.ts'
@@ -26,8 +27,8 @@ export async function receiveMessage(
 ): Promise<void> {
   if (await isKnown(tx, emit, phoneNumberId, message)) return
   const identity = { waId: message.from, waUserId: message.userId, profileName: message.profileName }
-  const customerId = await resolveCustomer(tx, identity, now)
-  const conversation = await openConversation(tx, customerId, phoneNumberId, now)
+  const customer = await resolveCustomer(tx, identity, now)
+  const conversation = await openConversation(tx, customer.id, phoneNumberId, now)
   // WhatsApp's clock may run ahead of ours; a message never lies in the future.
   const at = message.at > now ? now : message.at
   const counts = !isSystemNotice(message)
@@ -64,8 +65,27 @@ export async function receiveMessage(
       .execute()
   }
   await noteMessage(tx, conversation.id, id, now)
+  if (customer.changed) await emitAllOf(tx, emit, customer.id)
   emit({ noun: 'message', id, kind: 'created' })
   emit({ noun: 'conversation', id: conversation.id, kind: 'changed' })
+}
+
+/** A customer's name stands in every conversation and message of theirs. It becomes known once, early on. */
+async function emitAllOf(tx: Tx, emit: Emit, customerId: number): Promise<void> {
+  const conversations = await tx
+    .selectFrom('conversations')
+    .select('id')
+    .where('customer_id', '=', customerId)
+    .execute()
+  const messages = await tx
+    .selectFrom('messages')
+    .innerJoin('conversations', 'conversations.id', 'messages.conversation_id')
+    .select('messages.id')
+    .where('customer_id', '=', customerId)
+    .where('source', '=', 'CUSTOMER')
+    .execute()
+  for (const { id } of conversations) emit({ noun: 'conversation', id, kind: 'changed' })
+  for (const { id } of messages) emit({ noun: 'message', id, kind: 'changed' })
 }
 
 /** A wait starts with the first message that no agent has answered yet; a late one starts none. */
@@ -89,21 +109,20 @@ async function waitStart(
 
 /** Whether it is stored already; content that WhatsApp withheld at first replaces the placeholder. */
 async function isKnown(tx: Tx, emit: Emit, phoneNumberId: string, message: InboundMessage): Promise<boolean> {
-  const known = await tx
-    .selectFrom('messages')
-    .select(['id', 'conversation_id', 'message_type', 'content'])
-    .where('phone_number_id', '=', phoneNumberId)
-    .where('wamid', '=', message.id)
-    .executeTakeFirst()
+  const stored = () =>
+    tx
+      .selectFrom('messages')
+      .select(['id', 'conversation_id', 'message_type', 'content'])
+      .where('phone_number_id', '=', phoneNumberId)
+      .where('wamid', '=', message.id)
+      .executeTakeFirst()
+  const known = await stored()
   if (known === undefined) return false
-  const placeholder = known.message_type === 'unsupported' && known.content === ''
-  if (!placeholder || message.unsupportedCode === withheld || message.type === 'unsupported') return true
-  await tx
-    .selectFrom('conversations')
-    .select('id')
-    .where('id', '=', known.conversation_id)
-    .forNoKeyUpdate()
-    .execute()
+  if (!isPlaceholder(known) || message.unsupportedCode === withheld || message.type === 'unsupported') return true
+  await lockConversation(tx, known.conversation_id)
+  // The same message may have come twice at once.
+  const still = await stored()
+  if (still === undefined || !isPlaceholder(still)) return true
   await tx
     .updateTable('messages')
     .set({ message_type: message.type, content: storable(message.text) })
@@ -116,3 +135,6 @@ async function isKnown(tx: Tx, emit: Emit, phoneNumberId: string, message: Inbou
   emit({ noun: 'conversation', id: known.conversation_id, kind: 'changed' })
   return true
 }
+
+const isPlaceholder = (stored: { readonly message_type: string; readonly content: string }): boolean =>
+  stored.message_type === 'unsupported' && stored.content === ''

@@ -2,7 +2,7 @@ import type { DeliveryStatus } from '@parley/whatsapp/delivery-status'
 import { lockConversation } from '../conversations/lock.ts'
 import type { Emit, Tx } from '../db/write.ts'
 import { idOf } from '../http/ids.ts'
-import { failureOf, raiseAttempt } from './attempts.ts'
+import { failureOf, lockWamid, raiseAttempt } from './attempts.ts'
 
 /** Applies what WhatsApp says became of a message. One that speaks of an id we do not know yet is kept until we do. */
 export async function receiveStatus(
@@ -12,7 +12,8 @@ export async function receiveStatus(
   status: DeliveryStatus,
   now: Date,
 ): Promise<void> {
-  const attempt = await attemptOf(tx, phoneNumberId, status)
+  const attempt =
+    (await attemptOf(tx, phoneNumberId, status)) ?? (await attemptOnceAlone(tx, phoneNumberId, status))
   if (attempt === undefined) return keepEarly(tx, phoneNumberId, status)
   await lockConversation(tx, attempt.conversation_id)
   await raiseAttempt(tx, emit, attempt.id, saidBy(status), now)
@@ -44,6 +45,12 @@ async function attemptOf(tx: Tx, phoneNumberId: string, status: DeliveryStatus) 
     .where('phone_number_id', '=', phoneNumberId)
     .where('wamid', '=', status.wamid)
     .executeTakeFirst()
+}
+
+/** The id may be on its way into the database: looked for again once nobody else is busy with it. */
+async function attemptOnceAlone(tx: Tx, phoneNumberId: string, status: DeliveryStatus) {
+  await lockWamid(tx, status.wamid)
+  return attemptOf(tx, phoneNumberId, status)
 }
 
 async function keepEarly(tx: Tx, phoneNumberId: string, status: DeliveryStatus): Promise<void> {

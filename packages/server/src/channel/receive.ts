@@ -35,8 +35,11 @@ export async function receiveWebhook(receiver: Receiver, body: string): Promise<
   await processEvent(receiver, id, body)
 }
 
-/** Runs unfinished events again, oldest first: after a crash between the two steps above. Answers how many. */
-export async function resumeEvents(receiver: Receiver): Promise<number> {
+/**
+ * Runs unfinished events again, oldest first: after a crash between the two steps above. One that fails again is told to
+ * `onTrouble` and stays unfinished, so that it keeps no server from starting. Answers how many were finished.
+ */
+export async function resumeEvents(receiver: Receiver, onTrouble: (error: unknown) => void): Promise<number> {
   const { db } = receiver.writer
   const events = await db
     .selectFrom('webhook_events')
@@ -44,8 +47,16 @@ export async function resumeEvents(receiver: Receiver): Promise<number> {
     .where('done_at', 'is', null)
     .orderBy('id')
     .execute()
-  for (const event of events) await processEvent(receiver, event.id, event.body)
-  return events.length
+  let finished = 0
+  for (const event of events) {
+    try {
+      await processEvent(receiver, event.id, event.body)
+      finished += 1
+    } catch (error) {
+      onTrouble(error)
+    }
+  }
+  return finished
 }
 
 async function processEvent(receiver: Receiver, eventId: number, body: string): Promise<void> {

@@ -2,7 +2,7 @@ import { type AttemptState, nextTry } from '@parley/core/rules/delivery'
 import type { SendOutcome } from '@parley/whatsapp/client'
 import { lockConversation } from '../conversations/lock.ts'
 import { type Emit, type Tx, type Writer, write } from '../db/write.ts'
-import { type FailureFacts, failureOf, giveBackWait, raiseAttempt } from './attempts.ts'
+import { type FailureFacts, failureOf, lockWamid, raiseAttempt, showAttempts } from './attempts.ts'
 import type { Taken } from './take.ts'
 
 /** What became of one try: WhatsApp's answer, or a file that could not be prepared. */
@@ -13,7 +13,8 @@ const notReached: FailureFacts = {
   sentence: 'WhatsApp could not be reached in time',
   remedy: 'Check the connection to WhatsApp, then press Retry',
 }
-const undecided: FailureFacts = {
+/** What an agent reads of a message whose fate is not known. */
+export const undecided: FailureFacts = {
   code: 'unknown',
   sentence: 'WhatsApp did not answer, so the customer may or may not have this message',
   remedy: 'Wait for a tick, or ask the customer before you press Retry',
@@ -26,10 +27,11 @@ export const settle = (writer: Writer, taken: Taken, tried: Tried, phoneNumberId
     const now = writer.now()
     switch (tried.outcome) {
       case 'accepted':
+        await lockWamid(tx, tried.wamid)
         await raiseAttempt(tx, emit, taken.attemptId, { state: 'sent', wamid: tried.wamid }, now)
         return applyEarly(tx, emit, taken.attemptId, phoneNumberId, tried.wamid, now)
       case 'unknown':
-        return undecide(tx, emit, taken, now)
+        return raiseAttempt(tx, emit, taken.attemptId, { state: 'unknown', failure: undecided }, now)
       case 'unreached':
         return tryAgain(tx, emit, taken, notReached, now)
       case 'refused': {
@@ -44,23 +46,15 @@ export const settle = (writer: Writer, taken: Taken, tried: Tried, phoneNumberId
     }
   })
 
-async function undecide(
-  tx: Tx,
-  emit: Emit,
-  taken: Pick<Taken, 'attemptId' | 'messageId'>,
-  now: Date,
-): Promise<void> {
-  await raiseAttempt(tx, emit, taken.attemptId, { state: 'unknown' }, now)
-  await tx
-    .updateTable('messages')
-    .set({ failure: JSON.stringify(undecided) })
-    .where('id', '=', taken.messageId)
-    .where('status', '=', 'unknown')
-    .execute()
-}
-
 /** The message surely was not taken: it waits for its next try, or fails when its time is over. */
 async function tryAgain(tx: Tx, emit: Emit, taken: Taken, failure: FailureFacts, now: Date): Promise<void> {
+  const { send_deadline: deadline } = await tx
+    .selectFrom('messages')
+    .select('send_deadline')
+    .where('id', '=', taken.messageId)
+    .executeTakeFirstOrThrow()
+  const next = deadline === null ? null : nextTry(now, taken.tries, deadline)
+  if (next === null) return raiseAttempt(tx, emit, taken.attemptId, { state: 'failed', failure }, now)
   const attempt = await tx
     .updateTable('attempts')
     .set({ state: 'failed', failure: JSON.stringify(failure), updated_at: now })
@@ -70,23 +64,14 @@ async function tryAgain(tx: Tx, emit: Emit, taken: Taken, failure: FailureFacts,
     .executeTakeFirst()
   // A status came first and knows better.
   if (attempt === undefined) return
-  const { send_deadline: deadline } = await tx
-    .selectFrom('messages')
-    .select('send_deadline')
-    .where('id', '=', taken.messageId)
-    .executeTakeFirstOrThrow()
-  const next = deadline === null ? null : nextTry(now, taken.tries, deadline)
   await tx
     .updateTable('messages')
-    .set(
-      next === null
-        ? { status: 'failed', failure: JSON.stringify(failure), next_try_at: null }
-        : { status: 'queued', next_try_at: next },
-    )
+    .set({ status: 'queued', next_try_at: next })
     .where('id', '=', taken.messageId)
     .execute()
-  if (next === null) await giveBackWait(tx, taken.messageId)
   emit({ noun: 'message', id: taken.messageId, kind: 'changed' })
+  // Meanwhile an earlier attempt may have turned out sent.
+  await showAttempts(tx, emit, taken.messageId)
 }
 
 /** Statuses that came before we knew the id they speak of. */
@@ -114,14 +99,14 @@ async function applyEarly(
 export async function settleLapsed(writer: Writer): Promise<number> {
   const lapsed = await writer.db
     .selectFrom('attempts')
-    .select(['id', 'message_id', 'conversation_id'])
+    .select(['id', 'conversation_id'])
     .where('state', '=', 'sending')
     .where('lease_until', '<', writer.now())
     .execute()
   for (const one of lapsed) {
     await write(writer, async (tx, emit) => {
       await lockConversation(tx, one.conversation_id)
-      await undecide(tx, emit, { attemptId: one.id, messageId: one.message_id }, writer.now())
+      await raiseAttempt(tx, emit, one.id, { state: 'unknown', failure: undecided }, writer.now())
     })
   }
   return lapsed.length

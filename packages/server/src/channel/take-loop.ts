@@ -52,6 +52,8 @@ export function startTakeLoop<T>({
       .catch(onTrouble)
       .finally(() => {
         filling = null
+        // Woken between the last look and here.
+        if (again && !closed) wake()
       })
   }
   const look = setInterval(wake, lookEveryMs)

@@ -11,13 +11,24 @@ export interface WhatsappIdentity {
   readonly profileName: string | null
 }
 
+export interface ResolvedCustomer {
+  readonly id: number
+  /** The name or the number became known: what shows them looks different now. */
+  readonly changed: boolean
+}
+
 /**
  * The customer behind an identity, made if new, and locked. Known by number first, then by user id; what was not known
  * yet is added, what a person corrected is not overwritten.
  */
-export async function resolveCustomer(tx: Tx, identity: WhatsappIdentity, now: Date): Promise<number> {
+export async function resolveCustomer(
+  tx: Tx,
+  identity: WhatsappIdentity,
+  now: Date,
+): Promise<ResolvedCustomer> {
   const known = await find(tx, identity)
   if (known !== undefined) {
+    const phone = phoneOf(identity)
     await tx
       .updateTable('customers')
       .set({
@@ -26,12 +37,13 @@ export async function resolveCustomer(tx: Tx, identity: WhatsappIdentity, now: D
         wa_user_id: sql<string | null>`coalesce(wa_user_id, (
           select ${identity.waUserId}::text
           where not exists (select 1 from customers other where other.wa_user_id = ${identity.waUserId})))`,
-        phone: sql<string | null>`coalesce(phone, ${phoneOf(identity)}::text)`,
+        phone: sql<string | null>`coalesce(phone, ${phone}::text)`,
         name: sql<string | null>`coalesce(name, ${identity.profileName}::text)`,
       })
-      .where('id', '=', known)
+      .where('id', '=', known.id)
       .execute()
-    return known
+    const named = known.name === null && identity.profileName !== null
+    return { id: known.id, changed: named || (known.phone === null && phone !== null) }
   }
   await tx
     .insertInto('customers')
@@ -46,14 +58,14 @@ export async function resolveCustomer(tx: Tx, identity: WhatsappIdentity, now: D
     .execute()
   const made = await find(tx, identity)
   if (made === undefined) throw new Error('A customer was neither found nor made')
-  return made
+  return { id: made.id, changed: false }
 }
 
 const phoneOf = (identity: WhatsappIdentity): string | null =>
   identity.waId === null ? null : canonicalPhone(`+${identity.waId}`)
 
 /** Waits for another transaction that is making the same customer. */
-async function find(tx: Tx, { waId, waUserId }: WhatsappIdentity): Promise<number | undefined> {
+async function find(tx: Tx, { waId, waUserId }: WhatsappIdentity): Promise<{ id: number; name: string | null; phone: string | null } | undefined> {
   for (const [column, value] of [
     ['wa_id', waId],
     ['wa_user_id', waUserId],
@@ -61,11 +73,11 @@ async function find(tx: Tx, { waId, waUserId }: WhatsappIdentity): Promise<numbe
     if (value === null) continue
     const row = await tx
       .selectFrom('customers')
-      .select('id')
+      .select(['id', 'name', 'phone'])
       .where(column, '=', value)
       .forNoKeyUpdate()
       .executeTakeFirst()
-    if (row !== undefined) return row.id
+    if (row !== undefined) return row
   }
   return undefined
 }

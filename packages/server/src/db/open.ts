@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import type { Database } from './database.ts'
@@ -17,6 +18,15 @@ export interface OpenDatabase {
   onLost(listener: (error: Error) => void): void
   close(): Promise<void>
 }
+
+/** The database that the settings name, the same for the server and the command line. @throws DatabaseInUse */
+export const openDatabase = (
+  place: { readonly databaseUrl: string | null; readonly dataDir: string },
+  poolSize?: number,
+): Promise<OpenDatabase> =>
+  place.databaseUrl === null
+    ? openEmbeddedDatabase(path.join(place.dataDir, 'db'))
+    : openPostgresDatabase(place.databaseUrl, poolSize)
 
 /** The embedded database in `dir`, or in memory for null. @throws DatabaseInUse */
 export async function openEmbeddedDatabase(dir: string | null): Promise<OpenDatabase> {

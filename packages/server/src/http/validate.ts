@@ -8,12 +8,23 @@ const sentenceOf = (issue: z.core.$ZodIssue): string => {
     .replace(/^(Too|Invalid)/, word => `is ${word.toLowerCase()}`)
 }
 
-/** The database stores no NUL; found anywhere in an input it is the sender's mistake and not ours. */
-function nulPath(value: unknown, path: string): string | null {
-  if (typeof value === 'string') return value.includes('\0') ? path : null
+/** Deeper than any input of ours; a text of brackets alone must not exhaust the stack. */
+const deepest = 20
+
+/**
+ * What the schema lets through and the database does not store: the character NUL and halves of surrogate pairs, in
+ * values and in names. Found anywhere in an input they are the sender's mistake and not ours. Null: nothing.
+ */
+function unstorable(value: unknown, path: string, depth = 0): { path: string; sentence: string } | null {
+  if (typeof value === 'string') {
+    if (value.includes('\0')) return { path, sentence: 'must not contain the character U+0000' }
+    return /\p{Surrogate}/u.test(value) ? { path, sentence: 'must be well-formed Unicode' } : null
+  }
   if (typeof value !== 'object' || value === null) return null
+  if (depth === deepest) return { path, sentence: `must not be nested deeper than ${deepest} levels` }
   for (const [name, inner] of Object.entries(value)) {
-    const found = nulPath(inner, path === '' ? name : path)
+    const at = path === '' ? name : path
+    const found = unstorable(name, at) ?? unstorable(inner, at, depth + 1)
     if (found !== null) return found
   }
   return null
@@ -38,7 +49,7 @@ export function parsePart<S extends z.ZodType>(schema: S, value: unknown, part: 
       fields,
     )
   }
-  const nul = nulPath(read.data, '')
-  if (nul !== null) throw Refusal.field(nul, 'must not contain the character U+0000')
+  const found = unstorable(read.data, '')
+  if (found !== null) throw Refusal.field(found.path === '' ? part : found.path, found.sentence)
   return read.data
 }

@@ -11,6 +11,8 @@ export interface SocketDeps {
   readonly hub: Hub
   /** Who a token speaks for. @throws Refusal session.expired */
   readonly callerOf: (token: string) => Promise<Caller>
+  /** Tokens travel in the address, so over a public https only wss is taken. */
+  readonly secureOnly: boolean
   /** Whether a browser page of this origin may connect. */
   readonly isOwnOrigin: (origin: string, request: FastifyRequest) => boolean
   readonly onTrouble: (error: unknown) => void
@@ -31,6 +33,7 @@ export async function socketRoutes(app: FastifyInstance, deps: SocketDeps): Prom
   await app.register(websocket, { options: { maxPayload: largestFrame } })
 
   const admit = async (request: OpenRequest) => {
+    if (deps.secureOnly && request.protocol !== 'https') throw new Refusal('socket.insecure')
     const { origin } = request.headers
     if (origin !== undefined && !deps.isOwnOrigin(origin, request)) throw new Refusal('origin.foreign')
     const query = parsePart(sockets.agent.query, request.query, 'query')

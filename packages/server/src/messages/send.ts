@@ -38,7 +38,7 @@ export const send = (writer: Writer, outbound: Outbound): Promise<number> =>
     if (conversation.status === 'ARCHIVED') throw new Refusal('conversation.archived')
     const document = await sendableDocument(tx, outbound)
     const now = writer.now()
-    const { id } = await tx
+    const inserted = await tx
       .insertInto('messages')
       .values({
         conversation_id: conversation.id,
@@ -56,8 +56,12 @@ export const send = (writer: Writer, outbound: Outbound): Promise<number> =>
         metadata: outbound.metadata === null ? null : JSON.stringify(outbound.metadata),
         ...endedWait(conversation, now),
       })
+      // The lock is on this conversation; the same client id may be on its way into another.
+      .onConflict(conflict => conflict.columns(['agent_id', 'client_message_id']).doNothing())
       .returning('id')
-      .executeTakeFirstOrThrow()
+      .executeTakeFirst()
+    if (inserted === undefined) throw new Refusal('message.same-client-id')
+    const { id } = inserted
     if (document !== null) {
       await tx
         .insertInto('message_attachments')

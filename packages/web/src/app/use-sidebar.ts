@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { preference, rememberPreference } from '../data/preferences.ts'
 
 /** Whether the sidebar is narrow, remembered in this browser. */
@@ -7,14 +7,20 @@ export interface SidebarState {
   readonly toggle: () => void
 }
 
+let remembered = false
+
+/** Reads the remembered width. Wait for it before the first render: a sidebar that folds afterwards moves the page. */
+export async function startSidebar(): Promise<void> {
+  remembered = (await preference('sidebar')) === 'collapsed'
+}
+
+/** The sidebar's width, and its switch. */
 export function useSidebar(): SidebarState {
-  const [collapsed, setCollapsed] = useState(false)
-  useEffect(() => {
-    void preference('sidebar').then(remembered => setCollapsed(remembered === 'collapsed'))
-  }, [])
+  const [collapsed, setCollapsed] = useState(remembered)
   const toggle = () => {
-    setCollapsed(!collapsed)
-    void rememberPreference('sidebar', collapsed ? 'open' : 'collapsed')
+    remembered = !collapsed
+    setCollapsed(remembered)
+    void rememberPreference('sidebar', remembered ? 'collapsed' : 'open')
   }
   return { collapsed, toggle }
 }

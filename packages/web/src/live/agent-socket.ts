@@ -4,14 +4,14 @@ import { afterAgentClose } from '@parley/core/rules/reconnect'
 import type { Session } from '../data/session-store.ts'
 import type { Clock } from './clock.ts'
 import type { Feed } from './feed.ts'
-import { type LinkState, type Socket, SocketLink } from './socket-link.ts'
+import { type LinkState, type Socket, type SocketEvents, SocketLink } from './socket-link.ts'
 
 export interface AgentSocketWorld {
   readonly clock: Clock
   readonly feed: Pick<Feed, 'opening' | 'receive'>
   session(): Session | null
   /** Connects to a path on the page's own host. */
-  connect(path: string): Socket
+  connect(path: string, events: SocketEvents): Socket
   renewToken(): Promise<void>
   onChange(state: LinkState): void
   /** The server ended the session. */
@@ -22,7 +22,7 @@ export interface AgentSocketWorld {
 export const agentSocket = (world: AgentSocketWorld): SocketLink =>
   new SocketLink({
     clock: world.clock,
-    open: () => {
+    open: events => {
       const session = world.session()
       if (session === null) {
         console.warn('No token available for WebSocket authentication')
@@ -32,7 +32,7 @@ export const agentSocket = (world: AgentSocketWorld): SocketLink =>
         console.warn('No agent ID found for WebSocket connection')
         return null
       }
-      return world.connect(pathOf(session, world.feed.opening()))
+      return world.connect(pathOf(session, world.feed.opening()), events)
     },
     afterClose: afterAgentClose,
     beforeRetry: world.renewToken,

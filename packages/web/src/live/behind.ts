@@ -1,14 +1,6 @@
 import { behindFetchEveryMs } from '@parley/core/rules/reconnect'
-import { useSyncExternalStore } from 'react'
 import type { Clock } from './clock.ts'
-
-/** How current the screen is. */
-export interface Currency {
-  /** The socket is not caught up: what is shown may be old. */
-  readonly behind: boolean
-  /** The fetches that stand in for it fail too: nothing can be sent. */
-  readonly cut: boolean
-}
+import { type Currency, current } from './currency.ts'
 
 /** A moment without the socket is nothing to say: it opens within it at startup and after most cuts. */
 const sayAfterMs = 1_500
@@ -19,58 +11,66 @@ export interface BehindWorld {
   readonly clock: Clock
   /** Fetches what is on the screen; whether that worked. Must not reject. */
   fetchShown(): Promise<boolean>
+  onChange(currency: Currency): void
 }
 
-/** While the socket is behind: says so, and fetches what is shown every 10 s instead. */
+/** While the socket is behind: says so, and fetches what is shown every 10 s in its place. */
 export class Behind {
   readonly #world: BehindWorld
-  readonly #listeners = new Set<() => void>()
-  #currency: Currency = { behind: false, cut: false }
-  #isBehind = false
+  #link: 'current' | 'behind' = 'current'
+  #said = false
+  #fetchFails = false
+  #offline = false
   #cancel: (() => void)[] = []
+  #told = current
 
   constructor(world: BehindWorld) {
     this.#world = world
   }
 
-  get currency(): Currency {
-    return this.#currency
-  }
-
-  subscribe = (changed: () => void): (() => void) => {
-    this.#listeners.add(changed)
-    return () => this.#listeners.delete(changed)
-  }
-
   /** Hears how the socket stands. */
-  set(behind: boolean): void {
-    if (behind === this.#isBehind) return
-    this.#isBehind = behind
+  setLink(link: 'current' | 'behind'): void {
+    if (link === this.#link) return
+    this.#link = link
     this.#callOff()
-    if (!behind) return this.#become({ behind: false, cut: false })
-    const { clock } = this.#world
-    this.#cancel.push(clock.after(sayAfterMs, () => this.#become({ ...this.#currency, behind: true })))
-    this.#fetchAfter(firstFetchMs)
+    this.#said = false
+    this.#fetchFails = false
+    if (link === 'behind') {
+      this.#cancel.push(this.#world.clock.after(sayAfterMs, () => this.#say()))
+      this.#fetchAfter(firstFetchMs)
+    }
+    this.#tell()
   }
 
-  /** The browser itself says that there is no network, or that there is one again. */
+  /** Hears what the browser says of its network. */
   setOnline(online: boolean): void {
-    if (!this.#isBehind) return
-    if (!online) return this.#become({ behind: true, cut: true })
-    this.#fetchAfter(0)
+    this.#offline = !online
+    if (online && this.#link === 'behind') {
+      this.#callOff()
+      this.#said = true
+      this.#fetchAfter(0)
+    }
+    this.#tell()
   }
 
   stop(): void {
     this.#callOff()
-    this.#isBehind = false
-    this.#become({ behind: false, cut: false })
+    this.#link = 'current'
+    this.#said = this.#fetchFails = this.#offline = false
+    this.#tell()
+  }
+
+  #say(): void {
+    this.#said = true
+    this.#tell()
   }
 
   #fetchAfter(ms: number): void {
     const fetchNow = async () => {
       const worked = await this.#world.fetchShown()
-      if (!this.#isBehind) return
-      this.#become({ behind: this.#currency.behind || !worked, cut: !worked })
+      if (this.#link === 'current') return
+      this.#fetchFails = !worked
+      this.#tell()
       this.#fetchAfter(behindFetchEveryMs)
     }
     this.#cancel.push(this.#world.clock.after(ms, () => void fetchNow()))
@@ -81,19 +81,11 @@ export class Behind {
     this.#cancel = []
   }
 
-  #become(next: Currency): void {
-    const { behind, cut } = this.#currency
-    if (behind === next.behind && cut === next.cut) return
-    this.#currency = next
-    for (const tell of this.#listeners) tell()
+  #tell(): void {
+    const cut = this.#offline || this.#fetchFails
+    const next = { behind: this.#said || cut, cut }
+    if (next.behind === this.#told.behind && next.cut === this.#told.cut) return
+    this.#told = next
+    this.#world.onChange(next)
   }
-}
-
-let current: Behind | null = null
-const startListeners = new Set<() => void>()
-
-/** Makes this the page's one source of `useCurrency`. */
-export function useAsCurrency(behind: Behind | null): void {
-  current = behind
-  for (const tell of startListeners) tell()
 }

@@ -3,13 +3,13 @@ import { NotificationFrame, sockets } from '@parley/core/api/sockets'
 import { afterNotificationClose } from '@parley/core/rules/reconnect'
 import type { Session } from '../data/session-store.ts'
 import type { Clock } from './clock.ts'
-import { type Socket, SocketLink } from './socket-link.ts'
+import { type Socket, type SocketEvents, SocketLink } from './socket-link.ts'
 
 export interface NotificationSocketWorld {
   readonly clock: Clock
   session(): Session | null
   /** Connects to a path on the page's own host. */
-  connect(path: string): Socket
+  connect(path: string, events: SocketEvents): Socket
   renewToken(): Promise<void>
 }
 
@@ -17,14 +17,14 @@ export interface NotificationSocketWorld {
 export const notificationSocket = (world: NotificationSocketWorld): SocketLink =>
   new SocketLink({
     clock: world.clock,
-    open: () => {
+    open: events => {
       const session = world.session()
       if (session === null) {
         console.warn('No token available for WebSocket authentication')
         return null
       }
       const query = new URLSearchParams({ token: session.token })
-      return world.connect(`${basePath}${sockets.notifications.path}?${query}`)
+      return world.connect(`${basePath}${sockets.notifications.path}?${query}`, events)
     },
     afterClose: afterNotificationClose,
     beforeRetry: world.renewToken,

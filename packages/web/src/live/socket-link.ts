@@ -10,17 +10,21 @@ import { type Clock, every } from './clock.ts'
 
 /** What a link uses of a WebSocket. */
 export interface Socket {
-  onopen: (() => void) | null
-  onmessage: ((message: { readonly data: unknown }) => void) | null
-  onclose: ((closed: { readonly code: number }) => void) | null
   send(text: string): void
-  close(code?: number): void
+  close(code: number): void
+}
+
+/** What a link hears of its socket. */
+export interface SocketEvents {
+  opened(): void
+  said(data: unknown): void
+  closed(code: number): void
 }
 
 export interface LinkWorld {
   readonly clock: Clock
   /** A new socket, connecting; null when there is nothing to connect with (the reason was logged). */
-  open(): Socket | null
+  open(events: SocketEvents): Socket | null
   /** What to do after a close; `attempts` are those since the link was last open. */
   afterClose(code: number, attempts: number): Reconnect
   /** Runs before each retry: an expired token is renewed. Must not reject. */
@@ -74,6 +78,11 @@ export class SocketLink {
     this.#tell()
   }
 
+  /** Asks for a sign of life now, for instance when the network is said to be back. */
+  check(): void {
+    if (this.#link.open && this.#link.pingSentAt === null) this.#ping()
+  }
+
   get state(): LinkState {
     return {
       ...this.#link,
@@ -84,29 +93,37 @@ export class SocketLink {
 
   #connect(): void {
     this.#drop(1000)
-    const socket = this.#world.open()
+    const run = this.#run
+    // A socket that was dropped may still speak; nobody listens.
+    const heard =
+      <T extends unknown[]>(handle: (...said: T) => void) =>
+      (...said: T) => {
+        if (run === this.#run) handle(...said)
+      }
+    const socket = this.#world.open({
+      opened: heard(() => this.#opened()),
+      said: heard(data => this.#received(data)),
+      closed: heard(code => this.#closed(code)),
+    })
     if (socket === null) {
       this.#stopped = true
       return this.#tell()
     }
     this.#socket = socket
-    socket.onopen = () => this.#opened(socket)
-    socket.onmessage = ({ data }) => this.#received(data)
-    socket.onclose = ({ code }) => this.#closed(code)
     this.#cancel.push(this.#world.clock.after(connectTimeoutMs, () => this.#giveUp()))
     this.#tell()
   }
 
-  #opened(socket: Socket): void {
+  #opened(): void {
     this.#callOff()
     this.#attempts = 0
     this.#change({ open: true })
-    this.#cancel.push(every(this.#world.clock, pingEveryMs, () => this.#ping(socket)))
+    this.#cancel.push(every(this.#world.clock, pingEveryMs, () => this.#ping()))
   }
 
-  #ping(socket: Socket): void {
+  #ping(): void {
     if (this.#link.pingSentAt !== null) return this.#giveUp()
-    socket.send(JSON.stringify({ event: 'ping' }))
+    this.#socket?.send(JSON.stringify({ event: 'ping' }))
     this.#change({ pingSentAt: this.#world.clock.now() })
     this.#cancel.push(this.#world.clock.after(pongTimeoutMs, () => this.#tell()))
   }
@@ -149,9 +166,7 @@ export class SocketLink {
     this.#link = closed
     const socket = this.#socket
     this.#socket = null
-    if (socket === null) return
-    socket.onopen = socket.onmessage = socket.onclose = null
-    socket.close(code)
+    socket?.close(code)
   }
 
   #callOff(): void {

@@ -1,11 +1,16 @@
 import { createHmac } from 'node:crypto'
-import type { Parley } from '../e2e/harness/parley.ts'
+import type { Parley } from './parley.ts'
 
 const appSecret = 'demo-app-secret'
 const phoneNumberId = '100000000000001'
 
 /** Posts one text message as WhatsApp would: signed over its bytes. Answers when it is stored. */
-export async function postMessage(parley: Parley, from: string, wamid: string, body: string): Promise<void> {
+export async function postMessage(
+  parley: Pick<Parley, 'url'>,
+  from: string,
+  wamid: string,
+  body: string,
+): Promise<void> {
   const value = {
     messaging_product: 'whatsapp',
     metadata: { display_phone_number: '256200000000', phone_number_id: phoneNumberId },
@@ -28,8 +33,10 @@ export async function postMessage(parley: Parley, from: string, wamid: string, b
   if (!answer.ok) throw new Error(`The webhook was answered with ${answer.status}`)
 }
 
-/** Signs in the demo agent. */
-export async function signIn(parley: Parley): Promise<{ readonly token: string; readonly agentId: string }> {
+/** Signs in the demo agent without a screen. */
+export async function apiSignIn(
+  parley: Pick<Parley, 'url'>,
+): Promise<{ readonly token: string; readonly agentId: string }> {
   const answer = await fetch(`${parley.url}/api/v1/auth/token`, {
     method: 'POST',
     body: new URLSearchParams({ username: 'agent@parley.example', password: 'parley-demo' }),

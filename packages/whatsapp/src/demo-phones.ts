@@ -1,5 +1,11 @@
-/** The customers whose phones the page shows. The numbers are fictional. */
-export const demoPhones: readonly { number: string; name: string }[] = [
+/** A customer of the demo whose phone can be picked up. The number is fictional and canonical. */
+export interface DemoPhone {
+  readonly number: `+${number}`
+  readonly name: string
+}
+
+/** The customers whose phones the simulator shows; the demo workspace knows them by the same numbers and names. */
+export const demoPhones: readonly DemoPhone[] = [
   { number: '+256700000001', name: 'Nakato Prossy' },
   { number: '+256700000002', name: 'Okello Brian' },
   { number: '+256700000003', name: 'Achieng Lillian' },

@@ -1,0 +1,44 @@
+import type { ConversationState } from './api/conversations.ts'
+import type { Message } from './api/messages.ts'
+
+/** A conversation as frames carry it, of the customer Nakato Prossy. */
+export const stateOf = (id: number, more: Partial<ConversationState> = {}): ConversationState => ({
+  id: String(id) as ConversationState['id'],
+  user: { name: 'Nakato Prossy', phone_number: '+256700000001' },
+  agent: null,
+  status: 'ACTIVE',
+  session_id: `wa-${id}`,
+  last_message: null,
+  ticket: null,
+  tags: [],
+  metadata: { account_type: null, customer_id: null },
+  last_activity: '2026-03-02T09:00:00.000Z',
+  created_at: '2026-03-01T09:00:00.000Z',
+  updated_at: '2026-03-02T09:00:00.000Z',
+  inbound_no: 0,
+  version: 1,
+  ...more,
+})
+
+/** A customer's message as frames carry it, in conversation 1. */
+export const messageOf = (id: number, more: Partial<Message> = {}): Message => ({
+  id: String(id) as Message['id'],
+  conversation_id: '1' as Message['conversation_id'],
+  content: `message ${id}`,
+  created_at: '2026-03-02T09:00:00.000Z',
+  direction: 'INBOUND',
+  message_type: 'text',
+  source: 'CUSTOMER',
+  sender_id: '7',
+  sender_name: 'Nakato Prossy',
+  username: null,
+  response_time_seconds: null,
+  attachments: [],
+  issue_id: null,
+  first_seen_at: null,
+  inbound_no: null,
+  status: 'received',
+  failure: null,
+  client_message_id: null,
+  ...more,
+})

@@ -1,0 +1,252 @@
+import { describe, expect, test } from 'vitest'
+import type { ChangeFrame } from './api/sockets.ts'
+import {
+  applyToConversation,
+  applyToList,
+  applyToThread,
+  applyToUnread,
+  type ListState,
+  type ThreadState,
+  withFetchedRows,
+  withMessage,
+  withOlder,
+} from './live.ts'
+import { messageOf, stateOf } from './live.fixture.ts'
+import { readConversation } from './read/conversation.ts'
+import { readMessage } from './read/message.ts'
+import { readUnreadStats } from './read/unread-stats.ts'
+
+const minute = (n: number) => `2026-03-02T09:${String(n).padStart(2, '0')}:00.000Z`
+const conversation = (id: number, more: Parameters<typeof stateOf>[1] = {}): ChangeFrame => ({
+  event: 'conversation',
+  data: stateOf(id, more),
+  seq: 1,
+})
+const read = (id: number, seen_no: number): ChangeFrame => ({
+  event: 'read',
+  data: { conversation_id: String(id) as never, seen_no },
+  seq: 1,
+})
+const message = (
+  event: 'message' | 'new_message',
+  id: number,
+  more: Parameters<typeof messageOf>[1] = {},
+): ChangeFrame => ({
+  event,
+  data: messageOf(id, more),
+  seq: 1,
+})
+
+const list: ListState = {
+  filter: {},
+  rows: [3, 2, 1].map(id => readConversation(stateOf(id, { last_activity: minute(id), inbound_no: 4 }), 1)),
+  hasMore: false,
+  edge: null,
+  counts: { ACTIVE: 3 },
+}
+const paged: ListState = { ...list, hasMore: true, edge: { id: '1', last_activity: minute(1) } }
+const idsOf = (state: ListState) => state.rows.map(row => row.id)
+
+const thread: ThreadState = {
+  conversationId: '1',
+  messages: [10, 20, 30].map(id => readMessage(messageOf(id, { created_at: minute(id) }))),
+  hasMore: true,
+}
+const messageIds = (state: ThreadState) => state.messages.map(one => one.id)
+
+describe('a list', () => {
+  test('[WS-04 CONV-03] a row with new activity moves up, keeps the viewer’s mark and counts what is unread', () => {
+    const { list: after, needs } = applyToList(
+      list,
+      conversation(1, { last_activity: minute(9), inbound_no: 5 }),
+    )
+    expect(idsOf(after)).toEqual(['1', '3', '2'])
+    expect(after.rows[0]).toMatchObject({ inbound_no: 5, seen_no: 1, unread_count: 4 })
+    expect(needs).toEqual({ row: null, counts: false })
+  })
+
+  test('a status moves between the counts', () => {
+    const { list: after } = applyToList(
+      list,
+      conversation(1, { status: 'RESOLVED', last_activity: minute(1) }),
+    )
+    expect(after.counts).toEqual({ ACTIVE: 2, RESOLVED: 1 })
+  })
+
+  test('[CLIST-19] a row that does not match any more leaves; its status is counted nevertheless', () => {
+    const filtered = { ...list, filter: { status: 'ACTIVE' as const } }
+    const { list: after, needs } = applyToList(filtered, conversation(2, { status: 'DORMANT' }))
+    expect(idsOf(after)).toEqual(['3', '1'])
+    expect(after.counts).toEqual({ ACTIVE: 2, DORMANT: 1 })
+    expect(needs.counts).toBe(false)
+  })
+
+  test('a row that leaves the search takes an unknown part of the counts along', () => {
+    const searched = { ...list, filter: { search: 'nakato' } }
+    const { list: after, needs } = applyToList(
+      searched,
+      conversation(2, { user: { name: 'Okello', phone_number: null } }),
+    )
+    expect(idsOf(after)).toEqual(['3', '1'])
+    expect(needs).toEqual({ row: null, counts: true })
+  })
+
+  test('an unknown row is asked for, since a frame carries no mark', () => {
+    const { list: after, needs } = applyToList(list, conversation(9, { last_activity: minute(0) }))
+    expect(after).toEqual(list)
+    expect(needs).toEqual({ row: '9', counts: true })
+  })
+
+  test('an unknown row behind the last page is left to be paged in', () => {
+    expect(applyToList(paged, conversation(9, { last_activity: minute(0) })).needs.row).toBeNull()
+    expect(applyToList(paged, conversation(9, { last_activity: minute(2) })).needs.row).toBe('9')
+  })
+
+  test('an unknown row that does not match is not asked for', () => {
+    const filtered = { ...list, filter: { status: 'DORMANT' as const } }
+    expect(applyToList(filtered, conversation(9)).needs).toEqual({ row: null, counts: true })
+  })
+
+  test('fetched rows take their places', () => {
+    const rows = [9, 8].map(id =>
+      readConversation({ ...stateOf(id, { last_activity: minute(0) }), seen_no: 0 }),
+    )
+    expect(idsOf(withFetchedRows(list, rows))).toEqual(['3', '2', '1', '9', '8'])
+    expect(idsOf(withFetchedRows(paged, rows))).toEqual(['3', '2', '1'])
+  })
+
+  test('the caller’s mark only rises', () => {
+    const once = applyToList(list, read(2, 3)).list
+    expect(once.rows.find(row => row.id === '2')).toMatchObject({ seen_no: 3, unread_count: 1 })
+    expect(applyToList(once, read(2, 2)).list).toEqual(once)
+    expect(applyToList(list, read(77, 3)).list).toEqual(list)
+  })
+})
+
+describe('one conversation', () => {
+  const held = readConversation(stateOf(1, { inbound_no: 4 }), 1)
+  test('follows its own frames and no others', () => {
+    expect(applyToConversation(held, conversation(1, { inbound_no: 6 })).unread_count).toBe(5)
+    expect(applyToConversation(held, read(1, 4)).unread_count).toBe(0)
+    expect(applyToConversation(held, conversation(2))).toBe(held)
+    expect(applyToConversation(held, read(2, 4))).toBe(held)
+    expect(applyToConversation(held, message('message', 1))).toBe(held)
+  })
+})
+
+describe('a thread', () => {
+  test('[WS-03 WS-04] a new message takes its place by time, not at the end', () => {
+    expect(messageIds(applyToThread(thread, message('new_message', 40, { created_at: minute(40) })))).toEqual(
+      ['10', '20', '30', '40'],
+    )
+    expect(messageIds(applyToThread(thread, message('new_message', 40, { created_at: minute(15) })))).toEqual(
+      ['10', '40', '20', '30'],
+    )
+  })
+
+  test('a changed message is replaced where it stands', () => {
+    const after = applyToThread(thread, message('message', 20, { created_at: minute(20), content: 'now' }))
+    expect(messageIds(after)).toEqual(['10', '20', '30'])
+    expect(after.messages[1]?.content).toBe('now')
+  })
+
+  test('a message older than what is held is left to be paged in, unless everything is held', () => {
+    const old = message('message', 5, { created_at: minute(5) })
+    expect(applyToThread(thread, old)).toBe(thread)
+    expect(messageIds(applyToThread({ ...thread, hasMore: false }, old))).toEqual(['5', '10', '20', '30'])
+  })
+
+  test('another conversation’s message is none of it', () => {
+    expect(applyToThread(thread, message('new_message', 40, { conversation_id: '2' as never }))).toBe(thread)
+    expect(applyToThread(thread, conversation(1))).toBe(thread)
+  })
+
+  test('an older page comes before, each message once', () => {
+    const older = [readMessage(messageOf(1, { created_at: minute(1) })), ...thread.messages.slice(0, 1)]
+    const after = withOlder(thread, older, false)
+    expect(messageIds(after)).toEqual(['1', '10', '20', '30'])
+    expect(after.hasMore).toBe(false)
+  })
+
+  test('the first message of an empty thread', () => {
+    const empty = { conversationId: '1', messages: [], hasMore: false }
+    expect(messageIds(withMessage(empty, readMessage(messageOf(1))))).toEqual(['1'])
+  })
+})
+
+describe('unread stats', () => {
+  const stats = readUnreadStats({
+    total_unread_messages: 3,
+    conversations_with_unread: 1,
+    conversation_unread_counts: { '1': 3 },
+    unread_conversations: ['1'],
+  })
+  const row = readConversation(stateOf(1, { inbound_no: 5 }), 1)
+  test('[CONV-03] follow the row that the frame left', () => {
+    expect(applyToUnread(stats, conversation(1), row)).toMatchObject({
+      total_unread_messages: 4,
+      conversation_unread_counts: { '1': 4 },
+    })
+  })
+  test('are asked for again when the row is not held', () => {
+    expect(applyToUnread(stats, conversation(1), null)).toBeNull()
+  })
+  test('do not follow messages', () => {
+    expect(applyToUnread(stats, message('new_message', 1), null)).toBe(stats)
+  })
+})
+
+const frames: readonly ChangeFrame[] = [
+  conversation(1, { last_activity: minute(9), inbound_no: 5 }),
+  conversation(1, { status: 'RESOLVED' }),
+  conversation(2, { last_activity: minute(9), inbound_no: 9, status: 'ARCHIVED' }),
+  conversation(3, { user: { name: 'Okello', phone_number: '+256700000002' }, last_activity: minute(3) }),
+  conversation(9),
+  read(1, 2),
+  read(2, 4),
+  read(9, 1),
+  message('new_message', 40, { created_at: minute(15) }),
+  message('new_message', 41, { created_at: minute(15) }),
+  message('message', 20, { created_at: minute(20), status: 'received', content: 'changed' }),
+  message('message', 5, { created_at: minute(5) }),
+]
+const entityOf = (frame: ChangeFrame) => {
+  if (frame.event === 'read') return `mark ${frame.data.conversation_id}`
+  return `${frame.event === 'conversation' ? 'conversation' : 'message'} ${frame.data.id}`
+}
+const lists = [
+  list,
+  paged,
+  { ...list, filter: { status: 'ACTIVE' as const } },
+  { ...list, filter: { search: 'nakato' } },
+]
+
+describe('[Q-084] the law of frames', () => {
+  test('a frame applied twice is applied once', () => {
+    for (const frame of frames) {
+      for (const state of lists) {
+        const once = applyToList(state, frame).list
+        expect(applyToList(once, frame).list).toEqual(once)
+      }
+      const once = applyToThread(thread, frame)
+      expect(applyToThread(once, frame)).toEqual(once)
+      const row = readConversation(stateOf(1, { inbound_no: 5 }), 1)
+      const conversation = applyToConversation(row, frame)
+      expect(applyToConversation(conversation, frame)).toEqual(conversation)
+    }
+  })
+
+  test('two frames of different entities give the same in both orders', () => {
+    const pairs = frames
+      .flatMap(a => frames.map(b => [a, b] as const))
+      .filter(([a, b]) => entityOf(a) !== entityOf(b))
+    for (const [a, b] of pairs) {
+      for (const state of lists) {
+        const there = applyToList(applyToList(state, a).list, b).list
+        const back = applyToList(applyToList(state, b).list, a).list
+        expect(there, `${entityOf(a)}, ${entityOf(b)}`).toEqual(back)
+      }
+      expect(applyToThread(applyToThread(thread, a), b)).toEqual(applyToThread(applyToThread(thread, b), a))
+    }
+  })
+})

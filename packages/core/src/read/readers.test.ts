@@ -1,0 +1,269 @@
+import { describe, expect, test } from 'vitest'
+import { readAttachment, readAttachments } from './attachment.ts'
+import { readConversation, readConversations } from './conversation.ts'
+import { readHistory, readMessage } from './message.ts'
+import { anyJson, draws } from './readers.fixture.ts'
+import { readUnreadStats } from './unread-stats.ts'
+
+const names = [
+  'id',
+  'message_id',
+  'document_id',
+  'conversation_id',
+  'content',
+  'text',
+  'body',
+  'created_at',
+  'timestamp',
+  'direction',
+  'source',
+  'status',
+  'user',
+  'agent',
+  'name',
+  'phone_number',
+  'customer_name',
+  'last_message',
+  'lastMessage',
+  'ticket',
+  'ticket_number',
+  'tags',
+  'metadata',
+  'inbound_no',
+  'seen_no',
+  'unread_count',
+  'attachments',
+  'documents',
+  'media_urls',
+  'size',
+  'messages',
+  'data',
+  'has_more',
+  'failure',
+  'sentence',
+  'conversation_unread_counts',
+  'unread_conversations',
+  'total_unread_messages',
+  '__proto__',
+  'constructor',
+  'toString',
+]
+
+const values = Array.from({ length: 1_500 }, (_, seed) => anyJson(draws(seed), names))
+const text = expect.any(String)
+const isText = (value: unknown) => value === null || typeof value === 'string'
+const isTime = (value: unknown) =>
+  value === null || (typeof value === 'string' && new Date(value).toISOString() === value)
+
+describe('readers are total: no answer of a server, however strange, throws or leaves a field of the wrong kind', () => {
+  test('[DATA-07 DATA-08 DATA-09] a message', () => {
+    for (const value of values) {
+      const message = readMessage(value)
+      expect(message).toMatchObject({ id: text, content: text, created_at: text, message_type: text })
+      expect(isTime(message.created_at) && isTime(message.first_seen_at)).toBe(true)
+      expect(['INBOUND', 'OUTBOUND']).toContain(message.direction)
+      expect(['USER', 'CUSTOMER', 'AGENT', 'BOT', 'SYSTEM']).toContain(message.source)
+      expect(message.inbound_no === null || Number.isFinite(message.inbound_no)).toBe(true)
+      expect(Array.isArray(message.attachments)).toBe(true)
+    }
+  })
+
+  test('[DATA-01 DATA-03 DATA-04 DATA-05] a conversation', () => {
+    for (const value of values) {
+      const row = readConversation(value)
+      expect(row).toMatchObject({ id: text, customer_name: text, phone_number: text })
+      expect(row.customer_name).not.toBe('')
+      expect(['ACTIVE', 'RESOLVED', 'DORMANT', 'ARCHIVED', 'TRANSFERRED']).toContain(row.status)
+      expect(row.unread_count).toBeGreaterThanOrEqual(0)
+      expect(isTime(row.last_activity) && isTime(row.lastMessage?.created_at ?? null)).toBe(true)
+      expect(row.tags.every(tag => typeof tag === 'string')).toBe(true)
+    }
+  })
+
+  test('[DATA-11] a file', () => {
+    for (const value of values) {
+      const file = readAttachment(value)
+      expect(file).toMatchObject({ name: text, type: text, document_type: text })
+      expect(file.size === null || file.size >= 0).toBe(true)
+      expect(
+        [file.url, file.download_url, file.preview_url, file.thumbnail_url, file.file_path].every(isText),
+      ).toBe(true)
+    }
+  })
+
+  test('[API-16] a history and a list: whatever they hold, each entry has an id', () => {
+    for (const value of values) {
+      const history = readHistory(value)
+      expect(history.messages.every(message => message.id !== '')).toBe(true)
+      expect(typeof history.has_more).toBe('boolean')
+      expect(readConversations(value).every(row => row.id !== '')).toBe(true)
+    }
+  })
+
+  test('[DATA-16] unread stats', () => {
+    for (const value of values) {
+      const stats = readUnreadStats(value)
+      expect(Number.isInteger(stats.total_unread_messages) && stats.total_unread_messages >= 0).toBe(true)
+      expect(
+        Object.values(stats.conversation_unread_counts).every(count => Number.isInteger(count) && count > 0),
+      ).toBe(true)
+      expect(stats.unread_conversations.every(id => typeof id === 'string')).toBe(true)
+    }
+  })
+
+  test('reading twice changes nothing: an entity reads as itself', () => {
+    for (const value of values) {
+      const message = readMessage(value)
+      expect(readMessage(message)).toEqual(message)
+    }
+  })
+})
+
+describe('a conversation', () => {
+  test('[API-12 DATA-01 DATA-02] nested, as our server writes it', () => {
+    const row = readConversation({
+      id: '5',
+      user: { name: 'Nakato', phone_number: '+256700000001' },
+      agent: { id: '2', name: 'Ann' },
+      status: 'resolved',
+      session_id: 'wa-5',
+      last_message: {
+        content: 'Hi',
+        created_at: '2026-03-02T09:00:00Z',
+        direction: 'outbound',
+        source: 'agent',
+        has_attachments: true,
+      },
+      ticket: { id: '9', ticket_number: 'TCK-00001' },
+      tags: ['vip'],
+      metadata: { account_type: 'IPP', customer_id: 'C1' },
+      inbound_no: 7,
+      seen_no: 5,
+    })
+    expect(row).toMatchObject({
+      id: '5',
+      customer_name: 'Nakato',
+      phone_number: '+256700000001',
+      assignee_id: '2',
+      assignee_name: 'Ann',
+      status: 'RESOLVED',
+      session_id: 'wa-5',
+      unread_count: 2,
+      ticket: { id: '9', ticket_number: 'TCK-00001' },
+      tags: ['vip'],
+      metadata: { account_type: 'IPP', customer_id: 'C1' },
+      lastMessage: {
+        content: 'Hi',
+        created_at: '2026-03-02T09:00:00.000Z',
+        direction: 'OUTBOUND',
+        source: 'AGENT',
+        has_attachments: true,
+      },
+      sample: false,
+    })
+  })
+
+  test('[DATA-01] flat, as others write it; ids may be numbers', () => {
+    const row = readConversation({
+      id: 5,
+      customer_name: 'Nakato',
+      phone_number: '+256700000001',
+      assignee_id: 2,
+      assignee_name: 'Ann',
+      unread_count: 4,
+      lastMessage: { content: 'Hi', created_at: 1_772_442_000_000 },
+    })
+    expect(row).toMatchObject({ id: '5', assignee_id: '2', assignee_name: 'Ann', unread_count: 4 })
+    expect(row.lastMessage?.created_at).toBe('2026-03-02T09:00:00.000Z')
+  })
+
+  test('[DATA-03 DATA-04 DATA-05] defaults', () => {
+    expect(readConversation({ id: '1', user: { phone_number: '+256700000001' } })).toMatchObject({
+      customer_name: 'Customer (+256700000001)',
+      status: 'ACTIVE',
+    })
+    expect(readConversation({ id: '1' })).toMatchObject({
+      customer_name: 'Customer (Unknown)',
+      phone_number: 'Unknown',
+    })
+  })
+
+  test('a frame has no mark: the viewer’s own counts', () => {
+    expect(readConversation({ id: '1', inbound_no: 7 }, 5).unread_count).toBe(2)
+    expect(readConversation({ id: '1', inbound_no: 7, seen_no: 6 }, 5).unread_count).toBe(1)
+  })
+
+  test.each([
+    ['bare', [{ id: '1' }, { name: 'no id' }]],
+    ['wrapped', { conversations: [{ id: '1' }] }],
+    ['wrapped otherwise', { total: 1, data: [{ id: 1 }] }],
+  ])('a list, %s', (_, raw) => {
+    expect(readConversations(raw).map(row => row.id)).toEqual(['1'])
+  })
+})
+
+describe('a message', () => {
+  test.each([
+    ['inbound', 'INBOUND'],
+    ['Outbound', 'OUTBOUND'],
+  ])('[DATA-08] direction %s', (direction, read) => {
+    expect(readMessage({ id: '1', direction }).direction).toBe(read)
+  })
+  test.each([
+    ['user', 'USER', 'INBOUND'],
+    ['customer', 'CUSTOMER', 'INBOUND'],
+    ['agent', 'AGENT', 'OUTBOUND'],
+    ['Bot', 'BOT', 'OUTBOUND'],
+  ])('[DATA-09] source %s; without a direction it tells that too', (source, read, direction) => {
+    expect(readMessage({ id: '1', source })).toMatchObject({ source: read, direction })
+  })
+  test('[DATA-10] the sender "system" stays', () => {
+    expect(readMessage({ id: '1', sender_id: 'system' }).sender_id).toBe('system')
+  })
+  test('[API-18 DATA-11] files come under three names, as objects or as bare addresses', () => {
+    const file = { id: 7, file_name: 'a.pdf', content_type: 'application/pdf', size: '2048' }
+    for (const name of ['attachments', 'documents', 'media_urls']) {
+      expect(readMessage({ id: '1', [name]: [file] }).attachments).toMatchObject([
+        {
+          id: '7',
+          document_id: '7',
+          name: 'a.pdf',
+          type: 'application/pdf',
+          size: 2048,
+          document_type: 'OTHER',
+        },
+      ])
+    }
+    expect(readAttachments({ attachments: [], media_urls: ['https://files.example/a'] })).toMatchObject([
+      { url: 'https://files.example/a', name: 'File', type: 'application/octet-stream', size: null },
+    ])
+  })
+})
+
+describe('[API-16] a history answer', () => {
+  const messages = [{ id: '1' }, { message_id: 2 }, { content: 'no id' }]
+  test.each([
+    ['an array', messages],
+    ['an object with messages', { messages, has_more: true }],
+    ['another name', { conversation: '5', history: messages }],
+    ['one level down', { data: { messages } }],
+    ['one level down beside an empty list', { errors: [], data: { messages } }],
+  ])('%s', (_, raw) => {
+    expect(readHistory(raw).messages.map(message => message.id)).toEqual(['1', '2'])
+  })
+  test.each([null, 'text', 5, {}, { messages: null }])('nothing: %j', raw => {
+    expect(readHistory(raw)).toEqual({ messages: [], has_more: false, has_newer: false })
+  })
+})
+
+test('[DATA-16] unread stats: missing and negative counts read as 0, only counts above 0 are kept', () => {
+  expect(
+    readUnreadStats({ total_unread_messages: '3', conversation_unread_counts: { '1': 3, '2': 0, '3': -1 } }),
+  ).toEqual({
+    total_unread_messages: 3,
+    conversations_with_unread: 0,
+    conversation_unread_counts: { '1': 3 },
+    unread_notifications: 0,
+    unread_conversations: [],
+  })
+})

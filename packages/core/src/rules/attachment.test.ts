@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest'
+import { readAttachment } from '../read/attachment.ts'
+import {
+  attachmentNotFound,
+  documentIdOf,
+  downloadUrl,
+  fileIcon,
+  isOpenable,
+  thumbnailOf,
+} from './attachment.ts'
+
+test.each([
+  ['image/png', '/t', '/p', '/t'],
+  ['image/png', null, '/p', '/p'],
+  ['image/png', null, null, null],
+  ['image/svg+xml', '/t', '/p', null],
+  ['application/pdf', '/t', '/p', null],
+])(
+  '[ATT-01] a file of type %s with thumbnail %j and preview %j shows %j',
+  (type, thumbnail_url, preview_url, shown) => {
+    expect(thumbnailOf({ type, thumbnail_url, preview_url })).toBe(shown)
+  },
+)
+
+test.each([
+  ['application/pdf', 'x', 'pdf'],
+  ['application/octet-stream', 'Receipt.PDF', 'pdf'],
+  ['application/msword', 'x', 'word'],
+  ['application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'x', 'word'],
+  ['application/octet-stream', 'letter.docx', 'word'],
+  ['application/octet-stream', 'letter.doc', 'word'],
+  ['text/plain', 'notes.txt', 'other'],
+  ['image/svg+xml', 'logo.svg', 'other'],
+])('[ATT-02] a file of type %s named %s has the icon %s', (type, name, icon) => {
+  expect(fileIcon({ type, name })).toBe(icon)
+})
+
+describe('where a file is downloaded from', () => {
+  const none = { id: null, document_id: null, download_url: null, url: null }
+  test.each([
+    ['its download URL', { download_url: '/a', url: '/b' }, '/a'],
+    ['its URL', { url: 'https://files.example/b' }, 'https://files.example/b'],
+    ['nowhere with neither', {}, null],
+  ])('[ATT-05] %s', (_, file, url) => {
+    expect(downloadUrl({ ...none, ...file }, '/api/v1')).toBe(url)
+  })
+  test.each([
+    ['document id', { id: '1', document_id: '2' }, '/api/v1/attachments/documents/2/download'],
+    ['id', { id: '1' }, '/api/v1/attachments/documents/1/download'],
+    ['an id that is no number', { id: '../x?' }, '/api/v1/attachments/documents/..%2Fx%3F/download'],
+  ])('[ATT-06] without a URL the path by its %s', (_, file, url) => {
+    expect(downloadUrl({ ...none, ...file }, '/api/v1')).toBe(url)
+  })
+  test.each([
+    'javascript:alert(1)',
+    'data:text/html,x',
+    '//evil.example/x',
+    'JAVASCRIPT:x',
+    ' https://x',
+    'vbscript:x',
+  ])('[Q-030] never %s', url => {
+    expect(isOpenable(url)).toBe(false)
+    expect(downloadUrl({ ...none, id: '1', download_url: url }, '/api/v1')).toBeNull()
+  })
+  test.each(['https://x', 'HTTP://x', 'blob:https://x/1', '/api/v1/x'])('[Q-030] %s may be opened', url => {
+    expect(isOpenable(url)).toBe(true)
+  })
+})
+
+test('[ATT-07] an upload must answer a document id', () => {
+  expect(documentIdOf(readAttachment({ document_id: '5' }))).toBe('5')
+  expect(documentIdOf(readAttachment({ id: 5 }))).toBe('5')
+  expect(() => documentIdOf(readAttachment({ name: 'x.pdf' }))).toThrow(
+    'Document upload failed: No document_id returned',
+  )
+})
+
+test('[ATT-08] an unknown id is named', () => {
+  expect(attachmentNotFound('77')).toBe('Attachment with ID 77 not found')
+})

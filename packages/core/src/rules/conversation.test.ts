@@ -1,0 +1,171 @@
+import { describe, expect, test } from 'vitest'
+import { type ConversationStatus, conversationStatuses } from '../api/conversations.ts'
+import { stateOf } from '../live.fixture.ts'
+import { type ConversationEntity, readConversation } from '../read/conversation.ts'
+import {
+  activityTime,
+  assigneeLabel,
+  compareConversations,
+  compareIds,
+  customerName,
+  matchesFilter,
+  matchesSearch,
+  settableStatus,
+  statusAfterInbound,
+  statusLabel,
+  statusOrder,
+  statusTone,
+  ticketLabel,
+} from './conversation.ts'
+
+const row = (more: Partial<ConversationEntity> = {}): ConversationEntity => ({
+  ...readConversation(stateOf(1)),
+  ...more,
+})
+
+const saying = (content: string) =>
+  readConversation(
+    stateOf(1, {
+      last_message: {
+        id: '9' as never,
+        content,
+        message_type: 'text',
+        created_at: '2026-03-02T09:00:00.000Z',
+        direction: 'INBOUND',
+        source: 'CUSTOMER',
+        sender_id: null,
+        sender_name: null,
+        has_attachments: false,
+      },
+    }),
+  )
+
+test.each([
+  ['Nakato', '+256700000001', 'Nakato'],
+  [null, '+256700000001', 'Customer (+256700000001)'],
+  [null, null, 'Customer (Unknown)'],
+])('[DATA-03 DATA-04] customer %j with phone %j is called %s', (name, phone, shown) => {
+  expect(customerName(name, phone)).toBe(shown)
+})
+
+test.each([
+  [null, 'None'],
+  [{ id: '12', ticket_number: 'TCK-00007' }, 'TCK-00007'],
+  [{ id: '12', ticket_number: null }, 'T-12'],
+])('[CLIST-12] the ticket cell of %j reads %s', (ticket, shown) => {
+  expect(ticketLabel(ticket)).toBe(shown)
+})
+
+test.each([
+  ['ACTIVE', 'ACTIVE'],
+  ['RESOLVED', 'ACTIVE'],
+  ['DORMANT', 'ACTIVE'],
+  ['ARCHIVED', 'ARCHIVED'],
+  ['TRANSFERRED', 'TRANSFERRED'],
+] as const)('[CONV-02] a customer’s message turns %s into %s', (before, after) => {
+  expect(statusAfterInbound(before)).toBe(after)
+})
+
+describe('setting a status', () => {
+  test.each(['ACTIVE', 'RESOLVED', 'DORMANT', 'ARCHIVED'])('[CONV-05] %s may be set', status => {
+    expect(settableStatus(status)).toBe(status)
+  })
+  test.each(['TRANSFERRED', 'active', '', ' ACTIVE', '__proto__'])('[CONV-05] %j may not', status => {
+    expect(() => settableStatus(status)).toThrow(`Invalid status: ${status}`)
+  })
+})
+
+test('[CONV-01] five statuses appear in badges, each with a word and a colour of its own', () => {
+  expect(statusOrder).toEqual(['ACTIVE', 'RESOLVED', 'DORMANT', 'ARCHIVED', 'TRANSFERRED'])
+  expect(conversationStatuses.map(statusLabel)).toEqual([
+    'Active',
+    'Resolved',
+    'Dormant',
+    'Archived',
+    'Transferred',
+  ])
+  expect(new Set(Object.values(statusTone)).size).toBe(conversationStatuses.length)
+})
+
+describe('search', () => {
+  test.each(['nakato', 'PROSSY', 'o P', '  nakato '])('[CLIST-20] finds a name without case: %j', typed => {
+    expect(matchesSearch(row(), typed)).toBe(true)
+  })
+  test.each(['RECEIPT', 'élan', 'ÉLAN', '100%'])(
+    '[CLIST-20 Q-100] finds the last message without case: %j',
+    typed => {
+      expect(matchesSearch(saying('My Receipt, 100% Élan'), typed)).toBe(true)
+    },
+  )
+  test.each(['+2567', '000001', '+256 700 000 001', '700 000001'])(
+    '[CLIST-21 Q-100] finds a phone: %j',
+    typed => {
+      expect(matchesSearch(row(), typed)).toBe(true)
+    },
+  )
+  test('[CLIST-21] compares phones with case', () => {
+    const unknown = row({ customer_name: 'Ada', phone_number: 'Unknown' })
+    expect(matchesSearch(unknown, 'Unknown')).toBe(true)
+    expect(matchesSearch(unknown, 'unknown')).toBe(false)
+  })
+  test.each(['okello', '%', '_', '07', 'message nobody wrote'])('finds nothing else: %j', typed => {
+    expect(matchesSearch(row(), typed)).toBe(false)
+  })
+  test.each(['', '   '])('blank matches all: %j', typed => {
+    expect(matchesSearch(row(), typed)).toBe(true)
+  })
+})
+
+test.each([
+  [{}, true],
+  [{ status: 'ACTIVE' }, true],
+  [{ status: 'RESOLVED' }, false],
+  [{ assigneeId: '5' }, true],
+  [{ assigneeId: '6' }, false],
+  [{ assigneeId: 'none' }, false],
+  [{ status: 'ACTIVE', assigneeId: '5', search: 'nakato' }, true],
+  [{ status: 'ACTIVE', assigneeId: '5', search: 'okello' }, false],
+] as const)(
+  '[CLIST-19 Q-064] filter %j lets an active conversation of agent 5 through: %s',
+  (filter, through) => {
+    expect(matchesFilter(row({ assignee_id: '5' }), filter)).toBe(through)
+  },
+)
+
+test('[CLIST-19] "none" is a conversation without an agent', () => {
+  expect(matchesFilter(row(), { assigneeId: 'none' })).toBe(true)
+  expect(matchesFilter(row(), { assigneeId: '5' })).toBe(false)
+})
+
+test('the assignee is nobody, you, a colleague by name, or by id without one', () => {
+  expect(assigneeLabel({ assignee_id: null, assignee_name: null }, '5')).toBeNull()
+  expect(assigneeLabel({ assignee_id: '5', assignee_name: 'Ann' }, '5')).toBe('you')
+  expect(assigneeLabel({ assignee_id: '6', assignee_name: 'Brian' }, '5')).toBe('Brian')
+  expect(assigneeLabel({ assignee_id: '6', assignee_name: null }, '5')).toBe('Agent 6')
+})
+
+test('[Q-063] the time shown is the last activity, else the last message, else the last change', () => {
+  const whole = { ...saying('x'), last_activity: '2026-03-03T00:00:00.000Z' }
+  expect(activityTime(whole)).toBe('2026-03-03T00:00:00.000Z')
+  expect(activityTime({ ...whole, last_activity: null })).toBe('2026-03-02T09:00:00.000Z')
+  expect(activityTime({ ...whole, last_activity: null, lastMessage: null, updated_at: 'u' })).toBe('u')
+})
+
+test('ids compare as numbers', () => {
+  expect(['10', '9', '1001', '99'].toSorted(compareIds)).toEqual(['9', '10', '99', '1001'])
+})
+
+test('[Q-063] the list is newest first, then by the greater id; rows without activity come last', () => {
+  const rows = [
+    { id: '9', last_activity: '2026-03-02T09:00:00.000Z' },
+    { id: '10', last_activity: '2026-03-02T09:00:00.000Z' },
+    { id: '11', last_activity: null },
+    { id: '2', last_activity: '2026-03-02T09:00:00.001Z' },
+  ]
+  expect(rows.toSorted(compareConversations).map(one => one.id)).toEqual(['2', '10', '9', '11'])
+})
+
+test('[DATA-05] a status that nobody knows reads as ACTIVE', () => {
+  const status: ConversationStatus = readConversation({ id: '1', status: 'CLOSED' }).status
+  expect(status).toBe('ACTIVE')
+})

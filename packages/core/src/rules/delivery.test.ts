@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest'
+import {
+  type AttemptState,
+  attemptStates,
+  callTimeoutMs,
+  hasLeft,
+  leaseMs,
+  nextTry,
+  retryDelayMs,
+  risenState,
+  sendDeadlineMs,
+  statusOfAttempt,
+} from './delivery.ts'
+
+const permutations = <T>(items: readonly T[]): readonly (readonly T[])[] =>
+  items.length <= 1
+    ? [items]
+    : items.flatMap((item, index) =>
+        permutations([...items.slice(0, index), ...items.slice(index + 1)]).map(rest => [item, ...rest]),
+      )
+
+const climb = (said: readonly AttemptState[]): AttemptState => said.reduce(risenState, 'sending')
+
+describe('what WhatsApp says of an attempt', () => {
+  test.each([
+    [['sent', 'delivered', 'read'], 'read'],
+    [['sent', 'delivered'], 'delivered'],
+    [['unknown', 'sent'], 'sent'],
+    [['unknown', 'failed'], 'failed'],
+    [['sent', 'failed'], 'failed'],
+    [['unknown', 'sent', 'failed'], 'failed'],
+    [['sent', 'failed', 'delivered'], 'delivered'],
+    [['unknown', 'sent', 'delivered', 'read', 'failed'], 'read'],
+  ] as const)('%j ends as %s in every order, also with each said twice', (said, end) => {
+    for (const order of permutations<AttemptState>(said)) {
+      expect(climb(order)).toBe(end)
+      expect(climb(order.flatMap(state => [state, state]))).toBe(end)
+      expect(climb([...order, ...order])).toBe(end)
+    }
+  })
+
+  test('a state never falls, whatever is said', () => {
+    for (const before of attemptStates) {
+      for (const said of attemptStates)
+        expect(risenState(risenState(before, said), before)).toBe(risenState(before, said))
+    }
+  })
+})
+
+test('WhatsApp surely has what was sent, delivered or read', () => {
+  expect(attemptStates.filter(hasLeft)).toEqual(['sent', 'delivered', 'read'])
+})
+
+test('a message shows its attempt’s state; one whose attempt was withdrawn waits', () => {
+  expect(attemptStates.map(statusOfAttempt)).toEqual([
+    'sending',
+    'unknown',
+    'sent',
+    'delivered',
+    'read',
+    'failed',
+    'queued',
+  ])
+})
+
+describe('trying again', () => {
+  const start = new Date('2026-03-02T09:00:00.000Z')
+  const deadline = new Date(start.getTime() + sendDeadlineMs)
+
+  test('waits longer each time, at most 30 s', () => {
+    expect([0, 1, 2, 3, 4, 5, 6, 7, 1000].map(retryDelayMs)).toEqual([
+      1000, 1000, 2000, 4000, 8000, 15_000, 30_000, 30_000, 30_000,
+    ])
+  })
+
+  test('ends two minutes after Send', () => {
+    expect(sendDeadlineMs).toBe(120_000)
+    expect(nextTry(start, 1, deadline)).toEqual(new Date(start.getTime() + 1000))
+    const late = new Date(deadline.getTime() - 1001)
+    expect(nextTry(late, 1, deadline)).toEqual(new Date(deadline.getTime() - 1))
+    expect(nextTry(new Date(deadline.getTime() - 1000), 1, deadline)).toBeNull()
+    expect(nextTry(new Date(deadline.getTime() + 1), 1, deadline)).toBeNull()
+  })
+
+  test('a lease outlives the call it covers', () => {
+    expect(callTimeoutMs).toBe(10_000)
+    expect(leaseMs).toBeGreaterThan(callTimeoutMs)
+  })
+})

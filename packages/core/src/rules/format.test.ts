@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest'
+import {
+  calendar,
+  cut,
+  displayName,
+  greeting,
+  initials,
+  listTime,
+  responseLabel,
+  sizeLabel,
+} from './format.ts'
+
+const kampala = calendar('Africa/Kampala')
+/** Thursday, 12:00 in Kampala. */
+const now = new Date('2026-11-19T09:00:00.000Z')
+
+describe('the time of a list row', () => {
+  test.each([
+    ['just now', '2026-11-19T09:00:00.000Z', '12:00'],
+    ['the first minute of today', '2026-11-18T21:00:00.000Z', '00:00'],
+    ['later today, ahead of our clock', '2026-11-19T20:59:00.000Z', '23:59'],
+  ])('[CLIST-14 DASH-21] clock if today: %s', (_, at, shown) => {
+    expect(listTime(kampala, new Date(at), now)).toBe(shown)
+  })
+
+  test.each([
+    ['the last minute of yesterday', '2026-11-18T20:59:59.000Z', 'Wed'],
+    ['six days ago', '2026-11-13T09:00:00.000Z', 'Fri'],
+    ['a millisecond under seven days', '2026-11-12T09:00:00.001Z', 'Thu'],
+  ])('[CLIST-15 DASH-21] weekday if under seven days ago: %s', (_, at, shown) => {
+    expect(listTime(kampala, new Date(at), now)).toBe(shown)
+  })
+
+  test.each([
+    ['seven days ago', '2026-11-12T09:00:00.000Z', 'Nov 12'],
+    ['last year', '2025-12-31T09:00:00.000Z', 'Dec 31'],
+    ['tomorrow', '2026-11-20T09:00:00.000Z', 'Nov 20'],
+  ])('[CLIST-16 DASH-21 Q-101] month and day otherwise, also for the future: %s', (_, at, shown) => {
+    expect(listTime(kampala, new Date(at), now)).toBe(shown)
+  })
+
+  test('[Q-101] today is the zone’s own: an hour may be today in Kampala and yesterday in New York', () => {
+    const at = new Date('2026-11-18T21:30:00.000Z')
+    expect(listTime(kampala, at, now)).toBe('00:30')
+    expect(listTime(calendar('America/New_York'), at, now)).toBe('Wed')
+  })
+})
+
+test('[THREAD-01 Q-101] the date pill reads weekday, short month, day', () => {
+  expect(kampala.dayPill(now)).toBe('Thu, Nov 19')
+})
+
+test('[THREAD-02 Q-101] a message shows hour and minute of 24 hours; midnight is 00', () => {
+  expect(kampala.clock(new Date('2026-11-19T06:05:00.000Z'))).toBe('09:05')
+  expect(kampala.clock(new Date('2026-11-18T21:00:00.000Z'))).toBe('00:00')
+})
+
+test('[Q-101] the tooltip has the year; a day is equal for its two ends and another for the next', () => {
+  expect(kampala.full(now)).toBe('Thursday, November 19, 2026 at 12:00')
+  expect(kampala.day(new Date('2026-11-18T21:00:00.000Z'))).toBe('2026-11-19')
+  expect(kampala.day(new Date('2026-11-19T20:59:59.999Z'))).toBe('2026-11-19')
+  expect(kampala.day(new Date('2026-11-19T21:00:00.000Z'))).toBe('2026-11-20')
+  expect(kampala.hour(new Date('2026-11-18T21:00:00.000Z'))).toBe(0)
+})
+
+describe('the greeting', () => {
+  test.each([0, 7, 11])('[DASH-01] morning before 12:00: %i', hour => {
+    expect(greeting(hour, 'Ann')).toBe('Good morning, Ann')
+  })
+  test.each([12, 13, 16])('[DASH-02] afternoon from 12:00 and before 17:00: %i', hour => {
+    expect(greeting(hour, 'Ann')).toBe('Good afternoon, Ann')
+  })
+  test.each([17, 20, 23])('[DASH-03] evening otherwise: %i', hour => {
+    expect(greeting(hour, 'Ann')).toBe('Good evening, Ann')
+  })
+  test.each([null, ''])('[DASH-04] "Agent" without a name: %j', name => {
+    expect(greeting(9, name)).toBe('Good morning, Agent')
+  })
+})
+
+test.each([
+  [0, '0 B'],
+  [1, '1 B'],
+  [1023, '1023 B'],
+  [1024, '1.0 KB'],
+  [1536, '1.5 KB'],
+  [1_048_575, '1024.0 KB'],
+  [1_048_576, '1.0 MB'],
+  [5_500_000, '5.2 MB'],
+])('[ATT-03 Q-105] the size label of %i bytes is %s', (bytes, label) => {
+  expect(sizeLabel(bytes)).toBe(label)
+})
+
+test.each([null, -1, Number.NaN, Number.POSITIVE_INFINITY])(
+  '[ATT-04] %s bytes are an unknown size',
+  bytes => {
+    expect(sizeLabel(bytes)).toBe('Unknown size')
+  },
+)
+
+test.each([
+  [0, '1m response'],
+  [29, '1m response'],
+  [89, '1m response'],
+  [90, '2m response'],
+  [3600, '60m response'],
+  [null, null],
+  [-5, null],
+])('[THREAD-06 Q-097] the response label of %s seconds is %s', (seconds, label) => {
+  expect(responseLabel(seconds)).toBe(label)
+})
+
+test.each([
+  ['123456789012345678901234567890', '123456789012345678901234567890'],
+  ['1234567890123456789012345678901', '123456789012345678901234567890…'],
+  ['', ''],
+])('[DASH-19] text is cut to 30 characters plus an ellipsis: %j', (text, shown) => {
+  expect(cut(text, 30)).toBe(shown)
+})
+
+test('[DASH-19] an emoji is one character and never cut through', () => {
+  expect(cut('🙂🙂🙂', 2)).toBe('🙂🙂…')
+  expect(cut('🙂🙂', 2)).toBe('🙂🙂')
+})
+
+test.each([
+  ['Nakato Prossy', 'NP'],
+  ['  nakato   prossy  sarah ', 'NP'],
+  ['Ada', 'A'],
+  ['🙂 smile', '🙂S'],
+  ['', ''],
+])('initials of %j', (name, shown) => {
+  expect(initials(name)).toBe(shown)
+})
+
+test.each([
+  ['agent@parley.example', 'agent'],
+  ['agent', 'agent'],
+])('the display name of %s', (username, shown) => {
+  expect(displayName(username)).toBe(shown)
+})

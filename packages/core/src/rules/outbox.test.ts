@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import {
+  afterFailure,
+  afterReload,
+  afterRetry,
+  entriesOf,
+  mayHaveArrived,
+  nextToSend,
+  type OutboxEntry,
+  withoutConfirmed,
+} from './outbox.ts'
+
+const at = new Date('2026-11-20T09:00:00.000Z')
+const counter = () => {
+  let n = 0
+  return () => `id-${n++}`
+}
+const files = ['7', '8'].map(id => ({
+  document_id: id,
+  name: `${id}.pdf`,
+  mime_type: 'application/pdf',
+  size: 1,
+}))
+const three = entriesOf(
+  [
+    { content: 'long text', document_id: null },
+    { content: '', document_id: '7' },
+    { content: '', document_id: '8' },
+  ],
+  files,
+  at,
+  counter(),
+)
+const states = (entries: readonly OutboxEntry[]) => entries.map(entry => entry.state)
+
+test('[COMP-14 Q-092] each part has its own client id and its own document', () => {
+  expect(three.map(entry => [entry.clientId, entry.group, entry.file?.document_id ?? null])).toEqual([
+    ['id-1', 'id-0', null],
+    ['id-2', 'id-0', '7'],
+    ['id-3', 'id-0', '8'],
+  ])
+})
+
+test('they go one at a time, in order', () => {
+  expect(nextToSend(three)?.clientId).toBe('id-1')
+  expect(nextToSend(withoutConfirmed(three, new Set(['id-1'])))?.clientId).toBe('id-2')
+  expect(nextToSend([])).toBeNull()
+})
+
+test('[ERR-20 Q-092] one failure stops the rest of its group and keeps them; another group goes on', () => {
+  const other = entriesOf([{ content: 'next', document_id: null }], [], at, () => 'other')
+  const failed = afterFailure([...three, ...other], 'id-2', 'refused', 'No')
+  expect(states(failed)).toEqual(['sending', 'refused', 'held', 'sending'])
+  expect(failed[1]?.reason).toBe('No')
+  expect(states(afterFailure(three, 'unknown', 'refused', 'No'))).toEqual(states(three))
+})
+
+test('[COMP-14 Q-039] a retry sends the same client id again, with the parts that waited', () => {
+  const failed = afterFailure(three, 'id-1', 'unanswered', 'No answer')
+  const retried = afterRetry(failed, 'id-1')
+  expect(states(retried)).toEqual(['sending', 'sending', 'sending'])
+  expect(retried.map(entry => entry.clientId)).toEqual(three.map(entry => entry.clientId))
+  expect(states(afterRetry(failed, 'id-2'))).toEqual(['unanswered', 'sending', 'sending'])
+})
+
+test('[COMP-14 Q-039] after a reload nothing is sent by itself: what was under way is unconfirmed', () => {
+  const failed = afterFailure(three, 'id-2', 'refused', 'No')
+  const reloaded = afterReload(failed)
+  expect(states(reloaded)).toEqual(['unconfirmed', 'refused', 'unconfirmed'])
+  expect(nextToSend(reloaded)).toBeNull()
+})
+
+test.each([
+  ['sending', false],
+  ['held', false],
+  ['refused', false],
+  ['unanswered', true],
+  ['unconfirmed', true],
+] as const)('[COMP-14 Q-042] %s: look at the history first: %s', (state, expected) => {
+  expect(mayHaveArrived({ ...(three[0] as OutboxEntry), state })).toBe(expected)
+})
+
+test('a list without confirmed entries stays the same object', () => {
+  expect(withoutConfirmed(three, new Set(['nobody']))).toBe(three)
+})

@@ -1,0 +1,121 @@
+import { Refusal } from '@parley/core/errors'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { TestClock } from '../../test/clock.ts'
+import { engines, testWriter } from '../../test/database.ts'
+import { isPassword } from '../auth/password.ts'
+import { systemRandom } from '../auth/random.ts'
+import type { OpenDatabase } from '../db/open.ts'
+import { addAgent } from './actions.ts'
+import { type Command, readCommand, runCommand } from './command-line.ts'
+import { agentByEmail, listAgents } from './queries.ts'
+
+const password = 'plums and 7 pears'
+
+describe.each(engines)('agents on $name', ({ open }) => {
+  const clock = new TestClock()
+  let database: OpenDatabase
+  let writer: ReturnType<typeof testWriter>
+
+  beforeAll(async () => {
+    database = await open(clock)
+    writer = testWriter(database, clock)
+  })
+  afterAll(() => database.close())
+
+  /** Runs a command; answers what it said. */
+  const run = async (line: string, typed = password): Promise<string[]> => {
+    const said: string[] = []
+    await runCommand(readCommand(line.split(' ')) as Command, {
+      writer,
+      random: systemRandom,
+      say: text => said.push(text),
+      askPassword: async () => typed,
+      consoleUrl: 'https://parley.example',
+    })
+    return said
+  }
+  const hashOf = async (email: string) =>
+    (
+      await database.db
+        .selectFrom('agents')
+        .select('password_hash')
+        .where('email', '=', email)
+        .executeTakeFirstOrThrow()
+    ).password_hash
+
+  test('[AUTH-05] an agent without a name is called by what stands before the @', async () => {
+    await run('agent add ann.abbo@example.com')
+    expect(await agentByEmail(database.db, 'ANN.ABBO@example.com')).toMatchObject({
+      name: 'ann.abbo',
+      disabled: false,
+    })
+    expect(await isPassword(await hashOf('ann.abbo@example.com'), password)).toBe(true)
+  })
+
+  test('a new agent has read everything that was written before', async () => {
+    const now = clock.now()
+    const customer = await database.db
+      .insertInto('customers')
+      .values({ wa_id: '256700000001', created_at: now })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const dates = { last_activity: now, created_at: now, updated_at: now }
+    const conversation = await database.db
+      .insertInto('conversations')
+      .values({ customer_id: customer.id, phone_number_id: '1', status: 'ACTIVE', inbound_no: 7, ...dates })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const id = await addAgent(writer, { email: 'new@example.com', password })
+    const marks = await database.db.selectFrom('marks').selectAll().where('agent_id', '=', id).execute()
+    expect(marks).toEqual([{ agent_id: id, conversation_id: conversation.id, seen_no: 7 }])
+  })
+
+  test.each([
+    ['agent add Ann.Abbo@EXAMPLE.com', password, { email: 'has an account already' }],
+    ['agent add nonsense', password, { email: 'must be an e-mail address' }],
+    ['agent add bob@example.com', 'short', { password: 'must have at least 10 characters' }],
+    ['agent add bobby@example.com', 'bobby@example.com', { password: 'must not be the e-mail address' }],
+    ['agent password ann.abbo@example.com', 'parley-demo', { password: 'is too easy to guess' }],
+    ['agent reset nobody@example.com', '', { email: 'has no account' }],
+    ['agent disable nobody@example.com', '', { email: 'has no account' }],
+  ])('"%s" with the password "%s" is refused in words and changes nothing', async (line, typed, fields) => {
+    const before = await listAgents(database.db)
+    const refused: unknown = await run(line, typed).catch((error: unknown) => error)
+    expect(refused).toBeInstanceOf(Refusal)
+    expect((refused as Refusal).fields).toEqual(fields)
+    expect(await listAgents(database.db)).toEqual(before)
+  })
+
+  test('reset prints a link, password replaces it, disable locks out, list shows all', async () => {
+    await run('agent add zoe@example.com --name Zoe')
+    const [link] = await run('agent reset zoe@example.com')
+    expect(link).toMatch(/^https:\/\/parley\.example\/login\?reset=[\w-]{43}$/)
+    await run('agent password zoe@example.com', 'another 8 quinces')
+    expect(await isPassword(await hashOf('zoe@example.com'), 'another 8 quinces')).toBe(true)
+    const open = database.db.selectFrom('password_resets').selectAll().where('used_at', 'is', null)
+    expect(await open.execute()).toEqual([])
+    await run('agent disable zoe@example.com')
+    expect((await run('agent list')).at(-1)).toBe('zoe@example.com\tZoe\tdisabled')
+    await expect(run('agent reset zoe@example.com')).rejects.toThrow('disabled')
+  })
+})
+
+test.each<[string, Command | null]>([
+  ['agent list', { do: 'list' }],
+  ['agent add a@b --name Ann', { do: 'add', email: 'a@b', name: 'Ann' }],
+  ['agent add a@b', { do: 'add', email: 'a@b', name: undefined }],
+  ['agent reset a@b', { do: 'reset', email: 'a@b' }],
+  ['agent disable a@b', { do: 'disable', email: 'a@b' }],
+  ['agent password a@b', { do: 'password', email: 'a@b' }],
+  ['', null],
+  ['agent', null],
+  ['agent add', null],
+  ['agent add a@b c', null],
+  ['agent list a@b', null],
+  ['agent disable a@b --name Ann', null],
+  ['agent remove a@b', null],
+  ['agents list', null],
+  ['agent list --all', null],
+])('"%s" is read as %j', (line, command) => {
+  expect(readCommand(line.split(' '))).toEqual(command)
+})

@@ -1,0 +1,36 @@
+import * as argon2 from 'argon2'
+import { expect, test } from 'vitest'
+import { hashPassword, isPassword } from './password.ts'
+import { weakness } from './weak-password.ts'
+
+test('an unknown account costs as much time as a known one, and is never let in', async () => {
+  const hash = await hashPassword('plums and 7 pears')
+  const seconds = async (account: string | null) => {
+    const start = performance.now()
+    for (let tries = 0; tries < 5; tries += 1) expect(await isPassword(account, 'wrong')).toBe(false)
+    return performance.now() - start
+  }
+  const [known, unknown] = [await seconds(hash), await seconds(null)]
+  expect(unknown / known).toBeGreaterThan(0.3)
+  expect(await isPassword(hash, 'plums and 7 pears')).toBe(true)
+})
+
+test('the same password has another hash each time, by argon2id', async () => {
+  const [one, two] = await Promise.all([hashPassword('same'), hashPassword('same')])
+  expect(one).not.toBe(two)
+  expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,[pt]=\d,[pt]=\d\$/)
+  expect(argon2.needsRehash(one, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })).toBe(false)
+})
+
+test.each([
+  ['123456789', 'must have at least 10 characters'],
+  ['🦙🦙🦙🦙🦙', 'must have at least 10 characters'],
+  ['Ann@Example.com', 'must not be the e-mail address'],
+  ['parley-demo', 'is too easy to guess'],
+  [' Parley-Demo', 'is too easy to guess'],
+  ['QWERTYUIOP', 'is too easy to guess'],
+  ['ababababababab', 'is too easy to guess'],
+  ['plums and 7 pears', null],
+])('[Q-031] the password "%s": %s', (password, why) => {
+  expect(weakness(password, 'ann@example.com')).toBe(why)
+})

@@ -1,0 +1,37 @@
+import type { Draw } from './random.ts'
+
+const minuteMs = 60_000
+const dayMs = 86_400_000
+/** Kampala is three hours ahead of UTC the whole year. */
+const offsetMs = 3 * 3_600_000
+
+/** From when to when somebody writes, in minutes of the Kampala day, and whether on Sundays. */
+interface Hours {
+  readonly from: number
+  readonly to: number
+  readonly sundays: boolean
+}
+
+/** The office, and the hours at which people look at their phones. */
+export const hours = {
+  agent: { from: 8 * 60, to: 17 * 60 + 45, sundays: false },
+  customer: { from: 6 * 60 + 30, to: 22 * 60, sundays: true },
+} as const satisfies Record<string, Hours>
+
+const local = (at: Date) => at.getTime() + offsetMs
+const minuteOfDay = (at: Date) => Math.floor((local(at) % dayMs) / minuteMs)
+/** The first of January 1970 was a Thursday. */
+const isSunday = (at: Date) => (Math.floor(local(at) / dayMs) + 4) % 7 === 0
+
+const isOpen = (at: Date, { from, to, sundays }: Hours) =>
+  minuteOfDay(at) >= from && minuteOfDay(at) < to && (sundays || !isSunday(at))
+
+/** The instant itself if it lies within these hours, else one in the last 90 minutes of those before it. */
+export function withinHours(at: Date, open: Hours, draw: Draw): Date {
+  if (isOpen(at, open)) return at
+  const midnight = Math.floor(local(at) / dayMs) * dayMs - offsetMs
+  const closing = midnight + open.to * minuteMs
+  let end = minuteOfDay(at) >= open.from ? closing : closing - dayMs
+  if (!open.sundays && isSunday(new Date(end))) end -= dayMs
+  return new Date(end - draw.between(60, 90 * 60) * 1000)
+}

@@ -1,0 +1,42 @@
+import type { SampleName } from './samples/samples.ts'
+
+/** One message of a topic as it is written down, before it has a time or a sender. */
+export interface Line {
+  readonly by: 'customer' | 'bot' | 'agent' | 'system'
+  /** With placeholders as `fillIn` knows them. */
+  readonly text: string
+  readonly file?: SampleName
+  /** What became of an outbound message; without it, what its age makes likely. */
+  readonly outcome?: 'sent' | 'failed' | 'unknown'
+  /** The customer's phone was offline: the message reached us so many minutes late. */
+  readonly lateMinutes?: number
+  /** Kind of the message where WhatsApp's is not text or the file's. */
+  readonly kind?: string
+}
+
+/** Something that customers write about, from the first word to the last. */
+export interface Topic {
+  readonly tags: readonly string[]
+  readonly ticket: TicketScript | null
+  readonly lines: readonly Line[]
+}
+
+export interface TicketScript {
+  readonly title: string
+  readonly description: string
+  readonly priority: 'LOW' | 'MEDIUM' | 'HIGH' | 'URGENT'
+}
+
+type More = Omit<Line, 'by' | 'text'>
+
+export const customer = (text: string, more: More = {}): Line => ({ by: 'customer', text, ...more })
+export const bot = (text: string, more: More = {}): Line => ({ by: 'bot', text, ...more })
+export const agent = (text: string, more: More = {}): Line => ({ by: 'agent', text, ...more })
+export const system = (text: string): Line => ({ by: 'system', text, kind: 'system' })
+
+/** How the bot opens: the same words for everybody. */
+export const welcome = bot(
+  'Welcome to customer care. Reply 1 for payments, 2 for policies and quotes, 3 for claims, 4 to speak to a person.',
+)
+/** What the bot says when it steps back. */
+export const handover = bot('Thank you. A colleague will answer you here shortly.')

@@ -1,0 +1,99 @@
+import type { AttachmentEntity } from '@parley/core/read/attachment'
+import type { MessageEntity } from '@parley/core/read/message'
+import { responseLabel } from '@parley/core/rules/format'
+import { canRetry } from '@parley/core/rules/message'
+import { contentLabel, senderLabel, tickOf } from '@parley/core/rules/thread'
+import type { ReactNode } from 'react'
+import { classNames } from '../../ui/class-names.ts'
+import { FailureLine } from './FailureLine.tsx'
+import styles from './MessageBubble.module.css'
+import { MessageText } from './MessageText.tsx'
+import { local } from './message-time.ts'
+import { Ticks } from './Ticks.tsx'
+
+interface MessageBubbleProps {
+  readonly message: MessageEntity
+  readonly continues: boolean
+  readonly attachment: (file: AttachmentEntity) => ReactNode
+  readonly onRetry: (message: MessageEntity) => Promise<void>
+  readonly onEdit: (message: MessageEntity) => void
+}
+
+/** One message of the server: name and response time, text and files, then direction, time and where it is. */
+export function MessageBubble({ message, continues, attachment, onRetry, onEdit }: MessageBubbleProps) {
+  const isOut = message.direction === 'OUTBOUND'
+  const failed = canRetry(message.status)
+  return (
+    <div
+      className={classNames(
+        styles.message,
+        isOut && styles.out,
+        continues && styles.near,
+        message.source === 'BOT' && styles.bot,
+        failed && styles.failed,
+      )}
+    >
+      {isOut && !continues && <Sender message={message} />}
+      <div className={styles.bubble}>
+        {message.attachments.map((file, index) => (
+          <div key={file.id ?? index} className={styles.file}>
+            {attachment(file)}
+          </div>
+        ))}
+        <Words message={message} />
+      </div>
+      {failed && <Failed message={message} onRetry={onRetry} onEdit={onEdit} />}
+      <Foot message={message} />
+    </div>
+  )
+}
+
+function Sender({ message }: { message: MessageEntity }) {
+  const name = senderLabel(message)
+  const response = responseLabel(message.response_time_seconds)
+  if (name === null && response === null) return null
+  return (
+    <div className={styles.from}>
+      {name !== null && <span dir="auto">{name}</span>}
+      {response !== null && <span className={styles.response}>{response}</span>}
+    </div>
+  )
+}
+
+function Words({ message }: { message: MessageEntity }) {
+  if (message.content !== '') return <MessageText text={message.content} />
+  if (message.attachments.length > 0) return null
+  const label = contentLabel(message)
+  return label === '' ? null : <p className={styles.kind}>{label}</p>
+}
+
+function Foot({ message }: { message: MessageEntity }) {
+  const at = new Date(message.created_at)
+  const tick = tickOf[message.status]
+  return (
+    <div className={styles.foot}>
+      <span className={styles.direction}>{message.direction}</span>
+      <time dateTime={message.created_at} title={local.full(at)}>
+        {local.clock(at)}
+      </time>
+      {message.direction === 'OUTBOUND' && tick !== null && <Ticks tick={tick} />}
+    </div>
+  )
+}
+
+function Failed({
+  message,
+  onRetry,
+  onEdit,
+}: Pick<MessageBubbleProps, 'message' | 'onRetry' | 'onEdit'>) {
+  const { failure, status } = message
+  const label = tickOf[status]?.label ?? ''
+  const words = failure === null ? `${label}.` : `${label}: ${failure.sentence} ${failure.remedy}`.trim()
+  return (
+    <FailureLine
+      words={words}
+      onRetry={() => onRetry(message)}
+      onEdit={message.content === '' ? undefined : () => onEdit(message)}
+    />
+  )
+}

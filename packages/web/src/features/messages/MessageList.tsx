@@ -1,0 +1,155 @@
+import type { MessageEntity } from '@parley/core/read/message'
+import { contentLabel } from '@parley/core/rules/thread'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { historyFailure } from '../../data/messages.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { MessageBubble } from './MessageBubble.tsx'
+import styles from './MessageList.module.css'
+import { local } from './message-time.ts'
+import { NewestButton } from './NewestButton.tsx'
+import { OutboxBubble } from './OutboxBubble.tsx'
+import type { ThreadProps } from './Thread.tsx'
+import { DayPill, NewMessagesMarker, SystemLine } from './ThreadLines.tsx'
+import { type ThreadRow, threadRows } from './thread-rows.ts'
+import { useArrived } from './use-arrived.ts'
+import { useMarkSeen } from './use-mark-seen.ts'
+import { useThreadScroll } from './use-thread-scroll.ts'
+
+type MessageListProps = ThreadProps & { readonly firstUnreadId: string | null }
+
+/** The messages themselves, only those near the screen in the page. */
+export function MessageList(props: MessageListProps) {
+  const { conversation, thread, entries, firstUnreadId } = props
+  const { messages } = thread
+  const rows = useMemo(
+    () => threadRows({ messages, entries, firstUnreadId, calendar: local }),
+    [messages, entries, firstUnreadId],
+  )
+  const openAt = rows.findIndex(row => row.isFirstUnread)
+  const { hasOlder, older, loadOlder } = thread
+  const onNearStart = useCallback(() => {
+    if (hasOlder && older === 'idle') loadOlder()
+  }, [hasOlder, older, loadOlder])
+  const { box, virtualizer, atEnd, toEnd } = useThreadScroll({ rows, openAt, onNearStart })
+
+  const newest = messages.findLast(message => message.inbound_no !== null) ?? null
+  useMarkSeen(conversation.id, conversation.seen_no, newest, visibleMessages(rows, virtualizer.range))
+  useOwnSendsInView(entries.at(-1)?.clientId, toEnd)
+  const cleared = newest === null || (newest.inbound_no ?? 0) <= conversation.seen_no
+  const arrived = useArrived(messages, atEnd)
+
+  return (
+    <div className={styles.frame}>
+      <div ref={box} className={styles.box} role="region" aria-label="Messages" tabIndex={0}>
+        <OlderLine {...thread} />
+        <div
+          role="list"
+          className={styles.inner}
+          style={{ height: virtualizer.getTotalSize() }}
+          aria-busy={older === 'loading'}
+        >
+          {virtualizer.getVirtualItems().map(item => {
+            const row = rows[item.index]
+            return (
+              row && (
+                <div
+                  key={item.key}
+                  ref={virtualizer.measureElement}
+                  data-index={item.index}
+                  role="listitem"
+                  aria-setsize={hasOlder ? -1 : rows.length}
+                  aria-posinset={item.index + 1}
+                  className={styles.row}
+                  style={{ transform: `translateY(${item.start}px)` }}
+                >
+                  {row.day !== null && <DayPill>{row.day}</DayPill>}
+                  {row.isFirstUnread && <NewMessagesMarker cleared={cleared} />}
+                  <Row {...props} row={row} />
+                </div>
+              )
+            )
+          })}
+        </div>
+      </div>
+      {!atEnd && <NewestButton arrived={arrived} onClick={toEnd} />}
+      <Announcer messages={messages} />
+    </div>
+  )
+}
+
+const visibleMessages = (
+  rows: readonly ThreadRow[],
+  range: { readonly startIndex: number; readonly endIndex: number } | null,
+): readonly MessageEntity[] =>
+  range === null
+    ? []
+    : rows
+        .slice(range.startIndex, range.endIndex + 1)
+        .flatMap(row => (row.kind === 'outbox' ? [] : [row.message]))
+
+function Row({ row, ...props }: ThreadProps & { readonly row: ThreadRow }) {
+  switch (row.kind) {
+    case 'system':
+      return <SystemLine>{contentLabel(row.message)}</SystemLine>
+    case 'outbox':
+      return (
+        <OutboxBubble
+          entry={row.entry}
+          continues={row.continues}
+          onRetry={props.onRetryEntry}
+          onEdit={props.onEditEntry}
+        />
+      )
+    case 'message':
+      return (
+        <MessageBubble
+          message={row.message}
+          continues={row.continues}
+          attachment={props.attachment}
+          onRetry={props.onRetryMessage}
+          onEdit={props.onEditMessage}
+        />
+      )
+  }
+}
+
+/** What happens above the first message; laid over it, so that it takes no place and moves nothing. */
+function OlderLine({ older, loadOlder }: Pick<ThreadProps['thread'], 'older' | 'loadOlder'>) {
+  if (older === 'idle') return null
+  return (
+    <div className={styles.older}>
+      {older === 'loading' ? (
+        <Spinner size={16} label="Loading older messages" />
+      ) : (
+        <span role="alert" className={styles.olderFailed}>
+          {historyFailure}
+          <Button size="small" onClick={loadOlder}>
+            Retry
+          </Button>
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** What one has just written is always shown, wherever one was reading. */
+function useOwnSendsInView(newestEntry: string | undefined, toEnd: () => void): void {
+  const known = useRef(newestEntry)
+  useEffect(() => {
+    if (newestEntry !== undefined && newestEntry !== known.current) toEnd()
+    known.current = newestEntry
+  }, [newestEntry, toEnd])
+}
+
+/** Says arriving messages to a screen reader; rows that only scroll into the page are not news. */
+function Announcer({ messages }: { messages: readonly MessageEntity[] }) {
+  const newest = messages.findLast(message => message.direction === 'INBOUND')
+  const first = useRef(newest?.id)
+  const isNews = newest !== undefined && newest.id !== first.current
+  return (
+    <div role="log" aria-label="New messages" className="visually-hidden">
+      {isNews && <p key={newest.id}>{`Customer: ${contentLabel(newest)}`}</p>}
+    </div>
+  )
+}

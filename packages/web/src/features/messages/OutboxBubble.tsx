@@ -1,0 +1,68 @@
+import { sizeLabel } from '@parley/core/rules/format'
+import type { OutboxEntry } from '@parley/core/rules/outbox'
+import { Paperclip } from 'lucide-react'
+import { actionMessages } from '../../data/action-messages.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { FailureLine } from './FailureLine.tsx'
+import styles from './MessageBubble.module.css'
+import { MessageText } from './MessageText.tsx'
+import { local } from './message-time.ts'
+import files from './OutboxBubble.module.css'
+import { Ticks } from './Ticks.tsx'
+
+interface OutboxBubbleProps {
+  readonly entry: OutboxEntry
+  readonly continues: boolean
+  readonly onRetry: (entry: OutboxEntry) => Promise<void>
+  readonly onEdit: (entry: OutboxEntry) => void
+}
+
+const onDevice = { mark: 'clock', tone: 'neutral', label: 'On this device' } as const
+
+/** A message that only this device has: on its way to the server, or stopped with its reason. */
+export function OutboxBubble({ entry, continues, onRetry, onEdit }: OutboxBubbleProps) {
+  const isSending = entry.state === 'sending'
+  const at = new Date(entry.at)
+  return (
+    <div
+      className={classNames(
+        styles.message,
+        styles.out,
+        styles.device,
+        continues && styles.near,
+        !isSending && styles.failed,
+      )}
+    >
+      <div className={styles.bubble}>
+        {entry.file !== null && (
+          <p className={files.file}>
+            <Paperclip size={14} strokeWidth={1.8} aria-hidden="true" />
+            <span className={files.name}>{entry.file.name}</span>
+            <span className={files.size}>{sizeLabel(entry.file.size)}</span>
+          </p>
+        )}
+        {entry.content !== '' && <MessageText text={entry.content} />}
+      </div>
+      {!isSending && (
+        <FailureLine
+          words={wordsOf(entry)}
+          onRetry={() => onRetry(entry)}
+          onEdit={() => onEdit(entry)}
+        />
+      )}
+      <div className={styles.foot}>
+        <span className={styles.direction}>OUTBOUND</span>
+        <span>On this device</span>
+        <time dateTime={entry.at} title={local.full(at)}>
+          {local.clock(at)}
+        </time>
+        {isSending && <Ticks tick={onDevice} />}
+      </div>
+    </div>
+  )
+}
+
+function wordsOf({ state, reason }: OutboxEntry): string {
+  const why = reason === null ? '' : `: ${reason}`
+  return state === 'unconfirmed' ? `Not confirmed${why}.` : `${actionMessages.send}${why}.`
+}

@@ -1,0 +1,92 @@
+import type { AttachmentEntity } from '@parley/core/read/attachment'
+import type { ConversationEntity } from '@parley/core/read/conversation'
+import type { MessageEntity } from '@parley/core/read/message'
+import type { OutboxEntry } from '@parley/core/rules/outbox'
+import { firstUnread } from '@parley/core/rules/thread'
+import { MessageSquare } from 'lucide-react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { historyFailure, type ThreadView } from '../../data/messages.ts'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { MessageList } from './MessageList.tsx'
+import styles from './Thread.module.css'
+import { SystemLine } from './ThreadLines.tsx'
+
+export interface ThreadProps {
+  readonly conversation: ConversationEntity
+  readonly thread: ThreadView
+  readonly entries: readonly OutboxEntry[]
+  readonly attachment: (file: AttachmentEntity) => ReactNode
+  readonly onRetryMessage: (message: MessageEntity) => Promise<void>
+  readonly onRetryEntry: (entry: OutboxEntry) => Promise<void>
+  readonly onEditMessage: (message: MessageEntity) => void
+  readonly onEditEntry: (entry: OutboxEntry) => void
+}
+
+/** How far back the first unread message is looked for when a thread opens. */
+const mostUnreadMessages = 600
+
+/** A conversation's messages: loading, failed, empty, or the list. */
+export function Thread(props: ThreadProps) {
+  const { thread, entries, conversation } = props
+  const marker = useMarker(conversation, thread)
+  if (thread.state === 'failed' && entries.length === 0) return <Failed thread={thread} />
+  if (thread.state === 'loading' || !marker.known) {
+    return (
+      <div className={styles.middle}>
+        <Spinner label="Loading messages" />
+      </div>
+    )
+  }
+  if (thread.messages.length === 0 && entries.length === 0) {
+    return (
+      <div className={styles.middle}>
+        <EmptyState
+          icon={<MessageSquare size={20} strokeWidth={1.8} aria-hidden="true" />}
+          title="No messages yet"
+        />
+      </div>
+    )
+  }
+  return <MessageList {...props} firstUnreadId={marker.id} />
+}
+
+function Failed({ thread }: { thread: ThreadView }) {
+  return (
+    <div className={styles.middle} role="alert">
+      <SystemLine>{historyFailure}</SystemLine>
+      <Button size="small" busy={thread.retrying} onClick={thread.retry}>
+        Retry
+      </Button>
+    </div>
+  )
+}
+
+/**
+ * Before which message the marker stands. Settled when the thread opens, after older pages were fetched as far as the
+ * first unread message; moved when messages arrive after everything had been seen.
+ */
+function useMarker(conversation: ConversationEntity, thread: ThreadView) {
+  const { messages, hasOlder, older, loadOlder, state } = thread
+  const { seen_no: seenNo } = conversation
+  const [id, setId] = useState<string | null | undefined>(undefined)
+  const oldestCounted = messages.find(message => message.inbound_no !== null)?.inbound_no ?? null
+  const mustLookFurther =
+    id === undefined &&
+    state === 'ready' &&
+    hasOlder &&
+    older !== 'failed' &&
+    messages.length < mostUnreadMessages &&
+    conversation.inbound_no > seenNo &&
+    (oldestCounted === null || oldestCounted > seenNo + 1)
+  useEffect(() => {
+    if (mustLookFurther) loadOlder()
+  }, [mustLookFurther, loadOlder, messages.length])
+  const unread = useMemo(() => firstUnread(messages, seenNo)?.id ?? null, [messages, seenNo])
+  useEffect(() => {
+    if (state !== 'ready' || mustLookFurther) return
+    setId(now => (now === undefined || unread !== null ? unread : now))
+  }, [state, mustLookFurther, unread])
+  return { id: id ?? null, known: id !== undefined }
+}

@@ -1,0 +1,16 @@
+import { useCurrency } from '../../live/currency.ts'
+import { Notice } from '../../ui/Notice.tsx'
+
+/** Says above the thread when it may be old, and what is done about it. */
+export function ThreadNotices() {
+  const { behind, cut } = useCurrency()
+  if (cut) {
+    return (
+      <Notice tone="danger">
+        No connection to the server. What you see may be old; it is tried again every 10 seconds.
+      </Notice>
+    )
+  }
+  if (!behind) return null
+  return <Notice tone="warn">Live updates are interrupted. This thread is fetched every 10 seconds meanwhile.</Notice>
+}

@@ -1,0 +1,66 @@
+import { readMessage } from '@parley/core/read/message'
+import { calendar } from '@parley/core/rules/format'
+import type { OutboxEntry } from '@parley/core/rules/outbox'
+import { expect, test } from 'vitest'
+import { threadRows } from './thread-rows.ts'
+
+const message = (id: number, at: string, more: object = {}) =>
+  readMessage({ id: String(id), created_at: at, direction: 'INBOUND', source: 'CUSTOMER', ...more })
+const entry = (clientId: string, at: string): OutboxEntry => ({
+  clientId,
+  group: 'g',
+  content: 'x',
+  file: null,
+  at,
+  state: 'sending',
+  reason: null,
+})
+const rows = (over: Partial<Parameters<typeof threadRows>[0]>) =>
+  threadRows({ messages: [], entries: [], firstUnreadId: null, calendar: calendar('Africa/Kampala'), ...over })
+
+test('[THREAD-01] a date pill stands above the first message of each day, in the zone of the reader', () => {
+  const shown = rows({
+    messages: [
+      message(1, '2026-11-18T20:59:00.000Z'),
+      message(2, '2026-11-18T21:00:00.000Z'),
+      message(3, '2026-11-19T09:00:00.000Z'),
+    ],
+    entries: [entry('a', '2026-11-20T09:00:00.000Z')],
+  })
+  expect(shown.map(row => row.day)).toEqual(['Wed, Nov 18', 'Thu, Nov 19', null, 'Fri, Nov 20'])
+})
+
+test('[THREAD-12] the marker stands before the first unread message and begins a group', () => {
+  const messages = [1, 2, 3].map(id => message(id, `2026-11-19T09:00:0${id}.000Z`))
+  const shown = rows({ messages, firstUnreadId: '2' })
+  expect(shown.map(row => [row.isFirstUnread, row.continues])).toEqual([
+    [false, false],
+    [true, false],
+    [false, true],
+  ])
+})
+
+test('[THREAD-07] a bubble keeps its key when the server confirms it', () => {
+  const before = rows({ entries: [entry('c1', '2026-11-19T09:00:00.000Z')] })
+  const after = rows({
+    messages: [
+      message(9, '2026-11-19T09:00:01.000Z', { direction: 'OUTBOUND', source: 'AGENT', client_message_id: 'c1' }),
+    ],
+  })
+  expect(after[0]?.key).toBe(before[0]?.key)
+})
+
+test('[DATA-10 Q-098] a system message is a line of its own and breaks a group', () => {
+  const shown = rows({
+    messages: [
+      message(1, '2026-11-19T09:00:01.000Z'),
+      message(2, '2026-11-19T09:00:02.000Z', { sender_id: 'system' }),
+      message(3, '2026-11-19T09:00:03.000Z'),
+    ],
+  })
+  expect(shown.map(row => [row.kind, row.continues])).toEqual([
+    ['message', false],
+    ['system', false],
+    ['message', false],
+  ])
+})

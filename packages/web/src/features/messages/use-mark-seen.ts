@@ -1,0 +1,36 @@
+import type { MessageEntity } from '@parley/core/read/message'
+import { highestSeen, seenAfterMs } from '@parley/core/rules/unread'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { markSeen } from '../../data/messages.ts'
+import { usePageFocus } from './use-page-focus.ts'
+
+const againAfterMs = 10_000
+
+/**
+ * Reports messages as seen once the newest unread one has been on the screen of a focused page for 1.5 s, and again as
+ * more arrive (Q-099). `visible` are the messages on the screen; `newest` is the newest countable one of the thread.
+ */
+export function useMarkSeen(
+  conversationId: string,
+  seenNo: number,
+  newest: MessageEntity | null,
+  visible: readonly MessageEntity[],
+): void {
+  const client = useQueryClient()
+  const focused = usePageFocus()
+  const [failures, setFailures] = useState(0)
+  const shown = newest !== null && visible.includes(newest) ? highestSeen(visible, seenNo) : null
+  const upTo = focused ? shown : null
+  useEffect(() => {
+    if (upTo === null) return
+    const report = async () => {
+      const worked = await markSeen(client, conversationId, upTo)
+      if (!worked) setTimeout(() => setFailures(count => count + 1), againAfterMs)
+    }
+    const timer = setTimeout(() => void report(), seenAfterMs)
+    return () => clearTimeout(timer)
+    // `upTo` is a new object for every change of its message; only another message starts the wait anew.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [client, conversationId, upTo?.id, failures])
+}

@@ -1,0 +1,121 @@
+import { periodicEveryMs } from '@parley/core/rules/reconnect'
+import type { Query, QueryClient } from '@tanstack/react-query'
+import { renewSession } from '../data/client.ts'
+import { isLiveKey, keys } from '../data/held.ts'
+import { sessionChanges, storedSession } from '../data/session-store.ts'
+import { source } from '../data/source.ts'
+import { isSpent } from '../data/token-expiry.ts'
+import { agentSocket } from './agent-socket.ts'
+import { Behind } from './behind.ts'
+import { every, systemClock as clock } from './clock.ts'
+import { current, setCurrency } from './currency.ts'
+import { Feed } from './feed.ts'
+import { notificationSocket } from './notification-socket.ts'
+import { recentFrames } from './recent.ts'
+import type { Socket, SocketEvents, SocketLink } from './socket-link.ts'
+
+/** Keeps this page current for as long as it lives: connected while somebody is signed in, silent while nobody is. */
+export function startLive(client: QueryClient): void {
+  let agentId: string | null = null
+  let stop: (() => void) | null = null
+  const follow = () => {
+    const next = storedSession()?.user.id ?? null
+    if (next === agentId) return
+    stop?.()
+    agentId = next
+    stop = next === null ? null : connectFor(client)
+  }
+  sessionChanges(follow)
+  follow()
+}
+
+function connect(path: string, events: SocketEvents): Socket {
+  const socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${path}`)
+  socket.addEventListener('open', events.opened)
+  socket.addEventListener('message', ({ data }) => events.said(data))
+  socket.addEventListener('close', ({ code }) => events.closed(code))
+  return socket
+}
+
+async function renewToken(): Promise<void> {
+  const token = storedSession()?.token
+  // What becomes of it shows itself: the next connection is refused, or there is no session any more.
+  if (token !== undefined && isSpent(token, clock.now())) await renewSession(token)
+}
+
+/** Both sockets, the stand-in fetches and the periodic action of one signed-in agent. Returns how to end them. */
+function connectFor(client: QueryClient): () => void {
+  recentFrames.reset(-1)
+  const feed = new Feed({ client, source, clock })
+  const behind = new Behind({ clock, fetchShown: () => fetchShown(client), onChange: setCurrency })
+  const notifications = notificationSocket({ clock, session: storedSession, connect, renewToken })
+  const agent: SocketLink = agentSocket({
+    clock,
+    feed,
+    session: storedSession,
+    connect,
+    renewToken,
+    onChange: state => {
+      behind.setLink(state.behind ? 'behind' : 'current')
+      // Whatever made the notices' socket give up is over.
+      if (state.ready && notifications.state.stopped) notifications.start()
+    },
+    onSessionEnd: () => void confirmEnd().then(() => storedSession() !== null && agent.start()),
+  })
+  const open = () => {
+    agent.start()
+    notifications.start()
+  }
+  // A token from yesterday would only be refused.
+  void renewToken().then(() => storedSession() !== null && open())
+  const stopPeriodic = every(clock, periodicEveryMs, () => {
+    void client.refetchQueries({ queryKey: keys.unread })
+  })
+  const stopListening = listen({
+    online: () => {
+      behind.setOnline(true)
+      agent.check()
+      agent.start()
+    },
+    offline: () => behind.setOnline(false),
+    visible: () => agent.check(),
+  })
+  return () => {
+    stopListening()
+    stopPeriodic()
+    agent.stop()
+    notifications.stop()
+    feed.stop()
+    behind.stop()
+    setCurrency(current)
+  }
+}
+
+/** The server closed the socket because the session is over: its word on the token itself decides. */
+const confirmEnd = async (): Promise<void> => {
+  await renewSession(storedSession()?.token ?? null)
+}
+
+/** Whether what is on the screen could be fetched: the thread if one is open, else everything shown. */
+async function fetchShown(client: QueryClient): Promise<boolean> {
+  const shown = client
+    .getQueryCache()
+    .findAll({ type: 'active', predicate: query => isLiveKey(query.queryKey) })
+  await Promise.all(shown.map(query => client.refetchQueries({ queryKey: query.queryKey, exact: true })))
+  const threads = shown.filter(query => query.queryKey[0] === 'thread')
+  return (threads.length > 0 ? threads : shown).every(succeeded)
+}
+
+const succeeded = (query: Query): boolean => query.state.status !== 'error' && query.state.fetchFailureCount === 0
+
+function listen(hears: { online: () => void; offline: () => void; visible: () => void }): () => void {
+  const onVisible = () => document.visibilityState === 'visible' && hears.visible()
+  window.addEventListener('online', hears.online)
+  window.addEventListener('offline', hears.offline)
+  document.addEventListener('visibilitychange', onVisible)
+  return () => {
+    window.removeEventListener('online', hears.online)
+    window.removeEventListener('offline', hears.offline)
+    document.removeEventListener('visibilitychange', onVisible)
+  }
+}
