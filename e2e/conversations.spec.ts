@@ -37,6 +37,8 @@ function served(
 }
 
 const cell = (row: Locator, column: number) => row.getByRole('gridcell').nth(column)
+/** The day in the zone that the browser is set to. */
+const dayOf = (at: Date) => at.toLocaleDateString('en-CA', { timeZone: 'Africa/Kampala' })
 const nameOf = (row: Row) => row.user.name ?? `Customer (${row.user.phone_number})`
 const digits = (text: string | null) => (text ?? '').replaceAll(/[^\d+]/g, '')
 
@@ -105,7 +107,7 @@ test('[CLIST-14 CLIST-15 CLIST-16 Q-101] the time is a clock today, a weekday wi
   const seen = new Set<string>()
   for (const [index, one] of truth.slice(0, 10).entries()) {
     const at = new Date(one.last_activity)
-    const today = at.toDateString() === new Date(now).toDateString()
+    const today = dayOf(at) === dayOf(new Date(now))
     const kind = today ? 'clock' : now - at.getTime() < 7 * 86_400_000 ? 'weekday' : 'date'
     seen.add(kind)
     const pattern = {

@@ -15,9 +15,9 @@ for (const [part, hour] of hours) {
     page,
   }) => {
     await signIn(page)
-    const day = new Date()
-    day.setHours(hour, 30, 0, 0)
-    await page.clock.setFixedTime(day)
+    // The browser's clock and zone decide; the configured zone is three hours ahead of UTC all year.
+    const today = new Date().toISOString().slice(0, 10)
+    await page.clock.setFixedTime(`${today}T${String(hour).padStart(2, '0')}:30:00+03:00`)
     await page.goto('/')
     await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText(`Good ${part}, agent`)
   })

@@ -88,6 +88,7 @@ async function settle(
     .updateTable('attachments')
     .set({ ...facts, next_try_at: null })
     .where('id', '=', id)
+    .where('state', '=', 'pending')
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return []
   const carriers = await tx

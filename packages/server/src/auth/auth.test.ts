@@ -1,6 +1,5 @@
 import { declare } from '@parley/core/api/call'
 import type { FastifyInstance, InjectOptions } from 'fastify'
-import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { testApp } from '../../test/app.ts'
@@ -197,11 +196,14 @@ describe.each(engines)('signing in on $name', ({ open }) => {
       expect(await statusWith(foreign)).toBe(401)
       const head = Buffer.from('{"alg":"none"}').toString('base64url')
       expect(await statusWith(`${head}.${access_token.split('.')[1]}.`)).toBe(401)
-      const raw = await new SignJWT({ sid })
-        .setProtectedHeader({ alg: 'HS256' })
-        .setSubject(String(annId))
-        .sign(new TextEncoder().encode(secret))
-      expect(await statusWith(raw)).toBe(401)
+    })
+
+    test('is refused once the account is disabled, even where its session was not ended', async () => {
+      const id = await addAgent(writer, { email: 'fay@example.com', password })
+      const { access_token } = await signIn({ username: 'fay@example.com' })
+      expect(await statusWith(access_token)).toBe(200)
+      await database.db.updateTable('agents').set({ disabled_at: clock.now() }).where('id', '=', id).execute()
+      expect(await statusWith(access_token)).toBe(401)
     })
 
     test('[Q-026] is refused 15 minutes later', async () => {
@@ -246,6 +248,14 @@ describe.each(engines)('signing in on $name', ({ open }) => {
       const { refresh_token } = await signIn()
       const second = (await renew(refresh_token, 'r1')).json()
       expect((await renew(refresh_token, id)).statusCode).toBe(401)
+      expect((await renew(second.refresh_token, 'r2')).statusCode).toBe(401)
+    })
+
+    test('with a made-up token of the family ends the session, whatever the renewal id', async () => {
+      const { refresh_token } = await signIn()
+      const second = (await renew(refresh_token, 'r1')).json()
+      const forged = refresh_token.replace(/\.[^.]*$/, `.${'m'.repeat(43)}`)
+      expect((await renew(forged, 'r1')).statusCode).toBe(401)
       expect((await renew(second.refresh_token, 'r2')).statusCode).toBe(401)
     })
 

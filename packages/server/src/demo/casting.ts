@@ -61,9 +61,9 @@ const rounds = (topics: readonly Topic[], count: number): readonly Topic[] =>
   ).filter(topic => topic !== undefined)
 
 /** A treasurer's year: over 1,200 messages. */
-const treasurer = rounds(groupBusiness, 250)
+const treasurer = rounds(groupBusiness, 220)
 /** A busy scheme: about 140 messages. */
-const scheme = [pensionStart, ...rounds(groupBusiness, 22), unmatchedPremium]
+const scheme = [pensionStart, ...rounds(groupBusiness, 17), unmatchedPremium]
 
 /** The 60 conversations that everybody's demo has, the most recent ones first. */
 export const cast: readonly Role[] = [

@@ -22,7 +22,8 @@ export function deliveryOf(entry: Entry, later: readonly Entry[], now: Date, dra
   return { status, failure, settledAt }
 }
 
-function likely(later: readonly Entry[], draw: Draw): 'delivered' | 'read' {
+function likely(later: readonly Entry[], draw: Draw): 'sent' | 'delivered' | 'read' {
   const wroteAgain = later.some(entry => entry.line.by === 'customer' && entry.line.lateMinutes === undefined)
-  return wroteAgain || draw.chance(0.7) ? 'read' : 'delivered'
+  if (wroteAgain || draw.chance(0.6)) return 'read'
+  return draw.chance(0.75) ? 'delivered' : 'sent'
 }

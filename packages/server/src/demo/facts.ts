@@ -38,9 +38,17 @@ export const drawFacts = (draw: Draw, fixed: Pick<Facts, 'name' | 'agent' | 'pol
   member: moreNames(draw),
 })
 
-/** The text with every `{placeholder}` filled in. */
-export const fillIn = (text: string, facts: Facts): string =>
+/** Before which hour one greets how. */
+const greetings = [
+  [12, 'Good morning'],
+  [17, 'Good afternoon'],
+  [24, 'Good evening'],
+] as const
+
+/** The text with every `{placeholder}` filled in; `{greeting}` is that of the hour (0 to 23) in which it is written. */
+export const fillIn = (text: string, facts: Facts, hour: number): string =>
   text.replace(
-    /\{(name|agent|policy|amount|network|reference|member)\}/g,
-    (_, key: keyof Facts) => facts[key],
+    /\{(greeting|name|agent|policy|amount|network|reference|member)\}/g,
+    (_, key: keyof Facts | 'greeting') =>
+      key === 'greeting' ? (greetings.find(([before]) => hour < before)?.[1] ?? '') : facts[key],
   )

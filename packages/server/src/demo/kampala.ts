@@ -23,15 +23,18 @@ const minuteOfDay = (at: Date) => Math.floor((local(at) % dayMs) / minuteMs)
 /** The first of January 1970 was a Thursday. */
 const isSunday = (at: Date) => (Math.floor(local(at) / dayMs) + 4) % 7 === 0
 
+/** The hour of the day in Kampala, 0 to 23. */
+export const hourOf = (at: Date): number => Math.floor(minuteOfDay(at) / 60)
+
 const isOpen = (at: Date, { from, to, sundays }: Hours) =>
   minuteOfDay(at) >= from && minuteOfDay(at) < to && (sundays || !isSunday(at))
 
-/** The instant itself if it lies within these hours, else one in the last 90 minutes of those before it. */
+/** The instant itself if it lies within these hours, else one within those before it. */
 export function withinHours(at: Date, open: Hours, draw: Draw): Date {
   if (isOpen(at, open)) return at
   const midnight = Math.floor(local(at) / dayMs) * dayMs - offsetMs
   const closing = midnight + open.to * minuteMs
   let end = minuteOfDay(at) >= open.from ? closing : closing - dayMs
   if (!open.sundays && isSunday(new Date(end))) end -= dayMs
-  return new Date(end - draw.between(60, 90 * 60) * 1000)
+  return new Date(end - draw.between(60, (open.to - open.from) * 60) * 1000)
 }

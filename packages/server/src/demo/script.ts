@@ -10,6 +10,8 @@ export interface Line {
   readonly outcome?: 'sent' | 'failed' | 'unknown'
   /** The customer's phone was offline: the message reached us so many minutes late. */
   readonly lateMinutes?: number
+  /** So many hours after the line before it. */
+  readonly hoursLater?: number
   /** Kind of the message where WhatsApp's is not text or the file's. */
   readonly kind?: string
 }

@@ -4,6 +4,12 @@ import type { Draw } from './random.ts'
 
 const dayMinutes = 24 * 60
 
+/** How likely it is that an agent has seen all of a conversation. */
+function chanceOfSeen({ status, ago }: Role): number {
+  if (status !== 'ACTIVE') return 0.97
+  return ago < 60 ? 0.15 : ago < dayMinutes ? 0.35 : 0.9
+}
+
 /**
  * How far each agent has seen a conversation, as inbound numbers: who wrote in it has seen all before their last word,
  * colleagues looked at some, and what is some days old is seen by nearly everybody.
@@ -20,10 +26,9 @@ export function marksOf(
   const answered = entries
     .slice(0, lastAnswer + 1)
     .reduce((most, entry) => Math.max(most, entry.inboundNo ?? 0), 0)
-  const isOpen = role.status === 'ACTIVE'
   return Array.from({ length: agents }, (_, agent) => {
     const least = agent === answering ? answered : 0
-    const sawAll = draw.chance(isOpen && role.ago < dayMinutes ? 0.35 : isOpen ? 0.9 : 0.97)
+    const sawAll = draw.chance(chanceOfSeen(role))
     if (sawAll) return inboundNo
     return Math.max(least, draw.chance(0.5) ? answered : Math.max(0, inboundNo - draw.between(1, 5)))
   })

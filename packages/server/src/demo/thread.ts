@@ -1,9 +1,9 @@
 import type { Role } from './casting.ts'
 import { drawFacts, type Facts, fillIn, policyNumber } from './facts.ts'
-import { hours, withinHours } from './kampala.ts'
+import { hourOf, hours, withinHours } from './kampala.ts'
 import { type Person, spokenName } from './people.ts'
 import type { Draw } from './random.ts'
-import type { Line } from './script.ts'
+import { agent, type Line } from './script.ts'
 
 /** A line with its words, and when it was written and arrived. */
 export interface Said {
@@ -22,33 +22,64 @@ export interface Thread {
 
 const minute = 60
 const hour = 60 * minute
+const day = 24 * hour
+
+/** How an agent ends a topic: without it the customer's thanks would count as a question that nobody answered. */
+const farewells = [
+  'You are welcome {name}.',
+  'Always a pleasure.',
+  'Kale, webale.',
+  'Have a good day {name}.',
+  'Noted, thank you.',
+].concat(['Most welcome. Greetings to everybody.', 'Thank you for writing.', 'You are welcome, we are here.'])
+
+/** A line before it is dated. */
+interface Spoken {
+  readonly line: Line
+  readonly facts: Facts
+  /** Begins a topic. */
+  readonly opens: boolean
+}
 
 /** The thread of a role: the words of its topics, dated backwards from its last message. */
 export function threadOf(role: Role, person: Person, agentName: string, now: Date, draw: Draw): Thread {
   const fixed = { name: spokenName(person.name), agent: agentName, policy: policyNumber(draw) }
-  let facts = drawFacts(draw, fixed)
-  const spoken = role.topics.flatMap((topic, index) => {
-    facts = drawFacts(draw, fixed)
-    const isLast = index === role.topics.length - 1
-    const lines = isLast && role.lines !== undefined ? topic.lines.slice(0, role.lines) : topic.lines
-    return lines.map((line, place) => ({ line, text: fillIn(line.text, facts), opens: place === 0 }))
-  })
-  const said: Said[] = []
-  let at = new Date(now.getTime() - role.ago * minute * 1000)
-  for (let index = spoken.length - 1; index >= 0; index -= 1) {
-    const one = spoken[index]
-    if (one === undefined) continue
-    const isFresh = index === spoken.length - 1 && role.ago < 90
-    if (!isFresh && (one.line.by === 'agent' || one.opens)) {
-      at = withinHours(at, one.line.by === 'agent' ? hours.agent : hours.customer, draw)
-    }
-    said.push(dated(one.line, one.text, at, now, draw))
-    const before = spoken[index - 1]
-    if (before !== undefined) {
-      at = new Date(at.getTime() - pause(before.line, one.line, one.opens, role.topics.length, draw) * 1000)
-    }
+  const episodes = role.topics.map(() => drawFacts(draw, fixed))
+  const spoken = episodes.flatMap((facts, index) =>
+    linesOf(role, index, draw).map((line, place): Spoken => ({ line, facts, opens: place === 0 })),
+  )
+  return {
+    said: dateBackwards(role, spoken, now, draw),
+    facts: episodes.at(-1) ?? drawFacts(draw, fixed),
   }
-  return { said: said.toReversed(), facts }
+}
+
+function linesOf(role: Role, index: number, draw: Draw): readonly Line[] {
+  const lines = role.topics[index]?.lines ?? []
+  if (index === role.topics.length - 1) return lines.slice(0, role.lines)
+  return lines.at(-1)?.by === 'agent' ? lines : [...lines, agent(draw.pick(farewells))]
+}
+
+/** Nobody writes at night, except that the newest messages are always as fresh as the role says. */
+function dateBackwards(role: Role, spoken: readonly Spoken[], now: Date, draw: Draw): readonly Said[] {
+  const isOld = role.ago * minute > day
+  let at = new Date(now.getTime() - (role.ago * minute + (isOld ? draw.between(0, 5 * hour) : 0)) * 1000)
+  let pauseAfter = role.ago * minute
+  return spoken
+    .toReversed()
+    .map(({ line, facts, opens }, index) => {
+      if (line.by === 'agent' ? index > 0 || pauseAfter > 2 * hour : pauseAfter > 2 * hour) {
+        at = withinHours(at, line.by === 'agent' ? hours.agent : hours.customer, draw)
+      }
+      const said = dated(line, fillIn(line.text, facts, hourOf(at)), at, now, draw)
+      const before = spoken[spoken.length - 2 - index]
+      if (before !== undefined) {
+        pauseAfter = pause(before.line, line, opens, role.topics.length, draw)
+        at = new Date(said.at.getTime() - pauseAfter * 1000)
+      }
+      return said
+    })
+    .toReversed()
 }
 
 /** WhatsApp dates messages by whole seconds; a bot or an agent is dated by our own clock. */
@@ -62,6 +93,7 @@ function dated(line: Line, text: string, at: Date, now: Date, draw: Draw): Said 
 /** Seconds between two lines; people with much to talk about come back sooner. */
 function pause(before: Line, after: Line, opens: boolean, topics: number, draw: Draw): number {
   if (opens) return topics > 15 ? draw.between(6 * hour, 30 * hour) : draw.between(20 * hour, 90 * hour)
+  if (after.hoursLater !== undefined) return after.hoursLater * hour + draw.between(0, hour)
   if (after.by === 'bot') return draw.between(2, 5)
   if (after.by === 'agent') {
     if (before.by === 'agent') return draw.between(20, 90)

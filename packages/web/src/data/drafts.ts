@@ -16,7 +16,4 @@ export const readDraft = async (agentId: string, conversationId: string): Promis
 
 /** Keeps a draft; an empty one is forgotten. */
 export const keepDraft = (agentId: string, conversationId: string, draft: Draft): Promise<void> =>
-  keep(
-    keyOf(agentId, conversationId),
-    draft.text === '' && draft.files.length === 0 ? undefined : draft,
-  )
+  keep(keyOf(agentId, conversationId), draft.text === '' && draft.files.length === 0 ? undefined : draft)

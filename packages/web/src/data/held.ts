@@ -41,7 +41,4 @@ export const keys = {
 
 /** Whether a key's entry follows the frames. */
 export const isLiveKey = (key: readonly unknown[]): boolean =>
-  key[0] === 'conversations' ||
-  key[0] === 'conversation' ||
-  key[0] === 'thread' ||
-  key[0] === keys.unread[0]
+  key[0] === 'conversations' || key[0] === 'conversation' || key[0] === 'thread' || key[0] === keys.unread[0]

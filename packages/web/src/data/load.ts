@@ -1,11 +1,5 @@
 import { conversationStatuses } from '@parley/core/api/conversations'
-import {
-  applyToConversation,
-  applyToList,
-  applyToThread,
-  applyToUnread,
-  withOlder,
-} from '@parley/core/live'
+import { applyToConversation, applyToList, applyToThread, applyToUnread, withOlder } from '@parley/core/live'
 import { type ConversationEntity, readConversations } from '@parley/core/read/conversation'
 import { readHistory } from '@parley/core/read/message'
 import { readUnreadStats } from '@parley/core/read/unread-stats'
@@ -178,9 +172,7 @@ export async function loadOlder(
   id: string,
   before: string,
 ): Promise<(held: HeldThread) => HeldThread> {
-  const answer = await asked(source.recent, () =>
-    history(source, id, { limit: threadPageSize, before }),
-  )
+  const answer = await asked(source.recent, () => history(source, id, { limit: threadPageSize, before }))
   const { messages, has_more } = readHistory(answer.value)
   return held =>
     held.messages[0]?.id === before

@@ -30,9 +30,6 @@ export function useUnreadStats(): { readonly stats: UnreadStats; readonly stale:
     refetchInterval: ({ state }) => (state.status === 'error' ? recoveryMs : false),
   })
   const known = query.data?.stats ?? nothingUnread
-  const stats = useMemo(
-    () => (selected === null ? known : withUnread(known, selected, 0)),
-    [known, selected],
-  )
+  const stats = useMemo(() => (selected === null ? known : withUnread(known, selected, 0)), [known, selected])
   return { stats, stale: query.isError }
 }

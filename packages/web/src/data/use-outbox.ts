@@ -48,10 +48,7 @@ export function useOutbox(
   const outbox = outboxOf(client, agentId, conversationId)
   const entries = useSyncExternalStore(outbox.subscribe, () => outbox.entries)
   // Also hidden before the effect runs, so that a message never shows twice for a moment.
-  const shown = useMemo(
-    () => entries.filter(entry => !confirmed.has(entry.clientId)),
-    [entries, confirmed],
-  )
+  const shown = useMemo(() => entries.filter(entry => !confirmed.has(entry.clientId)), [entries, confirmed])
   useEffect(() => outbox.confirm(confirmed), [outbox, entries, confirmed])
   return { outbox, entries: shown }
 }

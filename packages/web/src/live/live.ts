@@ -106,7 +106,8 @@ async function fetchShown(client: QueryClient): Promise<boolean> {
   return (threads.length > 0 ? threads : shown).every(succeeded)
 }
 
-const succeeded = (query: Query): boolean => query.state.status !== 'error' && query.state.fetchFailureCount === 0
+const succeeded = (query: Query): boolean =>
+  query.state.status !== 'error' && query.state.fetchFailureCount === 0
 
 function listen(hears: { online: () => void; offline: () => void; visible: () => void }): () => void {
   const onVisible = () => document.visibilityState === 'visible' && hears.visible()

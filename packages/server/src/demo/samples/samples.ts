@@ -29,11 +29,8 @@ const photo = (
   bytes,
 })
 
-const paper = (
-  name: string,
-  documentType: Attachment['document_type'],
-  { title, lines }: Paper,
-) => ({ name, kind: 'document', documentType, bytes: () => pdf(title, lines) }) satisfies Sample
+const paper = (name: string, documentType: Attachment['document_type'], { title, lines }: Paper) =>
+  ({ name, kind: 'document', documentType, bytes: () => pdf(title, lines) }) satisfies Sample
 
 /** The files that go back and forth in the demo. All are made here, open, and belong to nobody. */
 export const samples = {

@@ -15,7 +15,7 @@ export const claimStatus: Topic = {
     customer('{policy}'),
     handover,
     agent(
-      'Good morning {name}, I hope you are recovering well. The discharge form is missing, the rest is complete.',
+      '{greeting} {name}, I hope you are recovering well. The discharge form is missing, the rest is complete.',
     ),
     customer('They gave me this one', { file: 'discharge-form' }),
     agent('That is the right one, thank you. I have passed it to the claims team.'),
@@ -63,7 +63,7 @@ export const accidentReport: Topic = {
   lines: [
     customer('I was knocked by a boda at Jinja Road lights. Is the treatment covered'),
     bot('Get well soon. Accidents are covered from the first day. Please keep all receipts.'),
-    agent('Good afternoon {name}. Are you safe now? Which hospital are you at?'),
+    agent('{greeting} {name}. Are you safe now? Which hospital are you at?'),
     customer('I am home. Only the arm, they put a plaster'),
     customer('Location: Jinja Road, Kampala\n0.3163, 32.5980', { kind: 'location' }),
     agent(

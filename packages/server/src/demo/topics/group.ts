@@ -55,8 +55,8 @@ export const groupBusiness: readonly Topic[] = [
     customer('Mukama abakuume'),
   ]),
   scheme([
-    customer('Good morning {agent}, the system on my phone shows zero for the whole group'),
-    agent('Good morning. That is the monthly closing, figures are back by noon. Nothing is lost.'),
+    customer('{greeting} {agent}, the system on my phone shows zero for the whole group'),
+    agent('{greeting}. That is the monthly closing, figures are back by noon. Nothing is lost.'),
     customer('You people scare me every month 😂'),
     agent('I will ask them to say so on the page.'),
     customer('It is back'),

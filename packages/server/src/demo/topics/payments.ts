@@ -8,7 +8,7 @@ export const unmatchedPremium: Topic = {
     priority: 'HIGH',
   },
   lines: [
-    customer('Good morning. I paid the premium on {network} yesterday but it still says pending'),
+    customer('{greeting}. I paid the premium on {network} yesterday but it still says pending'),
     welcome,
     customer('1'),
     bot('Please send the transaction ID or a photo of the receipt, and your policy number.'),
@@ -38,7 +38,7 @@ export const paymentMethods: Topic = {
     bot('You pay from the Payments menu of your phone: choose Insurance, then enter your policy number.'),
     customer('It is asking for a merchant code'),
     agent(
-      'Good afternoon {name}, this is {agent}. The code for premiums is on your schedule, top right. The policy number {policy} goes in as the reference.',
+      '{greeting} {name}, this is {agent}. The code for premiums is on your schedule, top right. The policy number {policy} goes in as the reference.',
     ),
     customer('Found it. And can I pay quarterly instead of every month?'),
     agent('Yes. Three months at once, no extra charge. Would you like me to change {policy} to quarterly?'),
@@ -79,7 +79,7 @@ export const statement: Topic = {
     customer('I need a statement of my contributions for the visa application'),
     bot('I can help with statements. Which policy is it?'),
     customer('{policy}'),
-    agent('Good morning {name}. Here is the statement for the last twelve months.', { file: 'statement' }),
+    agent('{greeting} {name}. Here is the statement for the last twelve months.', { file: 'statement' }),
     customer('Received. Does it carry a stamp? The embassy wants a stamp'),
     agent(
       'This one is signed electronically. A stamped copy can be collected from the branch on Kampala Road from 10:00 with your national ID.',

@@ -10,7 +10,7 @@ export const policyDocument: Topic = {
     bot('Which policy is it? The number starts with LF.'),
     customer('{policy}'),
     handover,
-    agent('Good morning {name}. Here is the schedule of {policy} once more.', { file: 'policy' }),
+    agent('{greeting} {name}. Here is the schedule of {policy} once more.', { file: 'policy' }),
     customer('It opens well. But my second name is misspelt on page 1'),
     agent('I see it. Kindly send a photo of your national ID and I will have it corrected.'),
     customer('', { file: 'id-card' }),
@@ -53,7 +53,7 @@ export const flexCover: Topic = {
     customer('2'),
     bot('LIB Flex has three levels: Maisha, Amani and Baraka. Shall a colleague prepare a quote?'),
     customer('Yes'),
-    agent('Good afternoon {name}. May I know the ages, and whether you want hospital cash included?'),
+    agent('{greeting} {name}. May I know the ages, and whether you want hospital cash included?'),
     customer('Me 41, wife 37, children 14, 11 and 6. Yes with hospital cash'),
     agent('For Maisha that is UGX {amount} a month. The quote is attached, valid for 30 days.', {
       file: 'quote',
@@ -75,7 +75,7 @@ export const pensionStart: Topic = {
   tags: ['IPP', 'new business'],
   ticket: null,
   lines: [
-    customer('Good evening. I want to start the pension plan but I have two employers, which one do I put?'),
+    customer('{greeting}. I want to start the pension plan but I have two employers, which one do I put?'),
     bot(
       'Put the employer that pays your main salary. You can add the second one at the end of the form. Shall we start?',
     ),
@@ -86,7 +86,7 @@ export const pensionStart: Topic = {
     customer('{amount}'),
     bot('Great, the form is complete. A colleague checks it and writes to you here.'),
     agent(
-      'Good morning {name}, I have your form. To finish we need your national ID and a letter from the employer.',
+      '{greeting} {name}, I have your form. To finish we need your national ID and a letter from the employer.',
     ),
     customer('Kindly find my employment letter attached', { file: 'employment-letter' }),
     customer('And the ID', { file: 'id-card' }),
@@ -132,7 +132,7 @@ export const policyLoan: Topic = {
   lines: [
     customer('Can I take a loan against my policy? I have paid for six years'),
     bot('Loans are possible on savings policies after three years. A colleague tells you how much.'),
-    agent('Good morning {name}. {policy} allows a loan of up to UGX 4,350,000 today, at 12% a year.'),
+    agent('{greeting} {name}. {policy} allows a loan of up to UGX 4,350,000 today, at 12% a year.'),
     customer('I need 3 million for 12 months'),
     agent('That is UGX 266,546 a month. The plan is attached.', { file: 'loan-plan' }),
     customer('And if I die in between? 😅'),

@@ -138,8 +138,9 @@ export const afterTheWindow: Topic = {
     customer('Please remind me when the new rates are out'),
     agent('Certainly {name}, I have noted it.'),
     customer('Thank you'),
-    agent('Good morning {name}. The new rates are out: 11.2% for last year. Shall I send the letter?', {
+    agent('{greeting} {name}. The new rates are out: 11.2% for last year. Shall I send the letter?', {
       outcome: 'failed',
+      hoursLater: 26,
     }),
   ],
 }

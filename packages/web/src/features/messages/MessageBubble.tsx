@@ -81,11 +81,7 @@ function Foot({ message }: { message: MessageEntity }) {
   )
 }
 
-function Failed({
-  message,
-  onRetry,
-  onEdit,
-}: Pick<MessageBubbleProps, 'message' | 'onRetry' | 'onEdit'>) {
+function Failed({ message, onRetry, onEdit }: Pick<MessageBubbleProps, 'message' | 'onRetry' | 'onEdit'>) {
   const { failure, status } = message
   const label = tickOf[status]?.label ?? ''
   const words = failure === null ? `${label}.` : `${label}: ${failure.sentence} ${failure.remedy}`.trim()

@@ -44,11 +44,7 @@ export function OutboxBubble({ entry, continues, onRetry, onEdit }: OutboxBubble
         {entry.content !== '' && <MessageText text={entry.content} />}
       </div>
       {!isSending && (
-        <FailureLine
-          words={wordsOf(entry)}
-          onRetry={() => onRetry(entry)}
-          onEdit={() => onEdit(entry)}
-        />
+        <FailureLine words={wordsOf(entry)} onRetry={() => onRetry(entry)} onEdit={() => onEdit(entry)} />
       )}
       <div className={styles.foot}>
         <span className={styles.direction}>OUTBOUND</span>

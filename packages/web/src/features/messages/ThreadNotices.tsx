@@ -12,5 +12,9 @@ export function ThreadNotices() {
     )
   }
   if (!behind) return null
-  return <Notice tone="warn">Live updates are interrupted. This thread is fetched every 10 seconds meanwhile.</Notice>
+  return (
+    <Notice tone="warn">
+      Live updates are interrupted. This thread is fetched every 10 seconds meanwhile.
+    </Notice>
+  )
 }

@@ -16,7 +16,13 @@ const entry = (clientId: string, at: string): OutboxEntry => ({
   reason: null,
 })
 const rows = (over: Partial<Parameters<typeof threadRows>[0]>) =>
-  threadRows({ messages: [], entries: [], firstUnreadId: null, calendar: calendar('Africa/Kampala'), ...over })
+  threadRows({
+    messages: [],
+    entries: [],
+    firstUnreadId: null,
+    calendar: calendar('Africa/Kampala'),
+    ...over,
+  })
 
 test('[THREAD-01] a date pill stands above the first message of each day, in the zone of the reader', () => {
   const shown = rows({
@@ -44,7 +50,11 @@ test('[THREAD-07] a bubble keeps its key when the server confirms it', () => {
   const before = rows({ entries: [entry('c1', '2026-11-19T09:00:00.000Z')] })
   const after = rows({
     messages: [
-      message(9, '2026-11-19T09:00:01.000Z', { direction: 'OUTBOUND', source: 'AGENT', client_message_id: 'c1' }),
+      message(9, '2026-11-19T09:00:01.000Z', {
+        direction: 'OUTBOUND',
+        source: 'AGENT',
+        client_message_id: 'c1',
+      }),
     ],
   })
   expect(after[0]?.key).toBe(before[0]?.key)

@@ -1,0 +1,360 @@
+import { api, basePath, type Call } from '@parley/core/api'
+import { problems } from '@parley/core/errors'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod'
+import { type Answer, type Asked, ask } from './agent-client.ts'
+import { engines } from './database.ts'
+import { startTestServer, type TestServer, unique } from './server.ts'
+import { textWebhook } from './webhooks.ts'
+
+const calls = Object.entries(api) as [keyof typeof api, Call][]
+const closed = calls.filter(([, call]) => call.access !== 'public')
+const Problem = z.strictObject({
+  detail: z.string().min(1),
+  code: z.enum(Object.keys(problems) as [string, ...string[]]),
+  fields: z.record(z.string(), z.string().min(1)).optional(),
+})
+
+describe.each(engines)('the contract on $name', ({ open }) => {
+  let at: TestServer
+  let conversationId: string
+  beforeAll(async () => {
+    at = await startTestServer(open)
+    expect(await at.webhook(textWebhook('256700000001', 'wamid.1', 'Hello'))).toBe(200)
+    const { reply } = await at.ann.get('conversations')
+    conversationId = reply[0]?.id ?? ''
+  })
+  afterAll(() => at.close())
+
+  const problemOf = (answer: Answer) => Problem.parse(answer.body)
+  const params = (id: string): Asked => ({ params: { id } })
+
+  /** What a call takes besides its path, where it takes anything at all. */
+  const sample = (name: keyof typeof api): Asked => {
+    const known = params(name === 'retry' || name.endsWith('Document') ? '1' : conversationId)
+    if (name === 'send') return { ...known, body: { client_message_id: unique(), content: 'Hi' } }
+    if (name === 'token') return { body: { grant_type: 'refresh_token', refresh_token: 'none' } }
+    if (name === 'logout') return { body: { refresh_token: 'none' } }
+    if (name === 'resetPassword') return { body: { email: 'nobody@parley.example' } }
+    if (name === 'updatePassword') return { body: { token: 'none', newPassword: 'a long one, 9 words' } }
+    return known
+  }
+
+  describe('[AUTH-12] a call that is not public', () => {
+    test.each(closed)('%s: 401 without, with a wrong and with an expired token', async (name, call) => {
+      const tokens = [undefined, 'wrong', `${at.ann.token}x`, at.ann.token.replace(/\.[^.]+$/, '.')]
+      for (const token of tokens) {
+        // Also where the input is bad or the id unknown: who may not ask learns nothing.
+        for (const asked of [sample(name), { params: { id: '0' }, query: { limit: 'x' } }]) {
+          const answer = await ask(at.server.app, call, asked, token)
+          expect({ name, token, status: answer.status }).toMatchObject({ status: 401 })
+          problemOf(answer)
+        }
+      }
+    })
+
+    test('an expired token: 401 everywhere', async () => {
+      const late = await startTestServer(open)
+      try {
+        late.clock.advance(15 * 60 + 1)
+        for (const [name, call] of closed) {
+          const { status } = await ask(late.server.app, call, sample(name), late.ann.token)
+          expect({ name, status }).toEqual({ name, status: 401 })
+        }
+      } finally {
+        await late.close()
+      }
+    })
+
+    test('[AUTH-12] listing uses an admin path, sending and marking an agent path', () => {
+      expect(api.conversations.path).toBe('/messages/admin/conversations')
+      expect(api.send.path).toBe('/messages/agent/send/:id')
+      expect(api.markSeen.path).toBe('/messages/agent/conversations/:id/mark-seen')
+    })
+  })
+
+  describe('[CONV-06 ATT-08] an unknown id is 404 in the specification’s words', () => {
+    const ids = [
+      '1',
+      '999999999999999',
+      '9999999999999999999999',
+      'abc',
+      '-1',
+      '0',
+      '01',
+      '1.5',
+      'é',
+      '%',
+      "1'--",
+    ]
+    const words: Partial<Record<keyof typeof api, string>> = {
+      history: 'Conversation',
+      historyFallback: 'Conversation',
+      send: 'Conversation',
+      markSeen: 'Conversation',
+      retry: 'Message',
+      downloadDocument: 'Attachment',
+      previewDocument: 'Attachment',
+      thumbnailDocument: 'Attachment',
+    }
+    test.each(Object.entries(words) as [keyof typeof api, string][])('%s', async (name, noun) => {
+      for (const id of ids) {
+        const answer = await at.ann.ask(name, { ...sample(name), params: { id } })
+        expect({ id, ...answer }).toMatchObject({
+          status: 404,
+          body: { detail: `${noun} with ID ${id} not found`, code: `${noun.toLowerCase()}.not-found` },
+        })
+      }
+    })
+
+    test('in a query too', async () => {
+      for (const id of ids) {
+        const detail = `Conversation with ID ${id} not found`
+        for (const query of [{ conversation_id: id }, { after: id }]) {
+          expect(await at.ann.ask('conversations', { query })).toMatchObject({
+            status: 404,
+            body: { detail },
+          })
+        }
+        const message = { status: 404, body: { detail: `Message with ID ${id} not found` } }
+        expect(
+          await at.ann.ask('history', { ...params(conversationId), query: { before: id } }),
+        ).toMatchObject(message)
+        expect(
+          await at.ann.ask('history', { ...params(conversationId), query: { around: id } }),
+        ).toMatchObject(message)
+        expect(
+          await at.ann.ask('markSeen', { ...params(conversationId), body: { up_to: id } }),
+        ).toMatchObject(message)
+        const file = await at.ann.ask('send', {
+          ...params(conversationId),
+          body: { client_message_id: unique(), content: 'x', document_id: id },
+        })
+        expect(file).toMatchObject({ status: 404, body: { detail: `Attachment with ID ${id} not found` } })
+      }
+    })
+
+    test('every call that takes an id is among these', () => {
+      const taking = calls.filter(([, call]) => call.params !== undefined).map(([name]) => name)
+      expect(taking.toSorted()).toEqual(Object.keys(words).toSorted())
+    })
+  })
+
+  const texts = [
+    '',
+    ' ',
+    '-1',
+    '0',
+    '1e999',
+    '9'.repeat(40),
+    'NaN',
+    'x'.repeat(5000),
+    '\u0000',
+    'a\u0000b',
+    '%',
+    '_\\',
+    "' or 1=1 --",
+    'é🙂',
+    '\u202e',
+    'true',
+    '[object Object]',
+    '__proto__',
+  ]
+
+  describe('bad input is 4xx and names its field, never 5xx', () => {
+    /** What the schema refuses must be a 400 that names the field; for the rest any answer but a failure will do. */
+    const judge = (asked: unknown, schema: z.ZodType, field: string, answer: Answer) => {
+      expect({ asked, ...answer }).toSatisfy((one: Answer) => one.status < 500)
+      if (answer.status >= 400 && answer.status !== 429) {
+        const { fields } = problemOf(answer)
+        if (answer.status === 400 && fields !== undefined) expect(Object.values(fields)[0]).not.toBe('')
+      }
+      if (schema.safeParse(asked).success) return
+      expect({ asked, status: answer.status, fields: Object.keys(problemOf(answer).fields ?? {}) }).toEqual({
+        asked,
+        status: 400,
+        fields: [field],
+      })
+    }
+
+    const withQuery = calls.filter(([, call]) => call.query !== undefined)
+    test.each(withQuery)('the query of %s', async (name, call) => {
+      const schema = call.query as z.ZodObject
+      for (const field of Object.keys(schema.shape)) {
+        for (const value of texts) {
+          const { params: path = {} } = sample(name)
+          const answer = await at.ann.ask(name, { params: path, query: { [field]: value } })
+          judge({ [field]: value }, schema, field, answer)
+          if (value.includes('\u0000')) expect(answer.status).toBe(400)
+        }
+      }
+    })
+
+    test('a query field given twice', async () => {
+      const response = await at.server.app.inject({
+        url: `${basePath}/messages/admin/conversations?limit=1&limit=2`,
+        headers: { authorization: `Bearer ${at.ann.token}` },
+      })
+      expect(response.statusCode).toBe(400)
+      expect(Object.keys(response.json<z.output<typeof Problem>>().fields ?? {})).toEqual(['limit'])
+    })
+
+    const values: readonly unknown[] = [
+      ...texts,
+      null,
+      true,
+      0,
+      -1,
+      1.5,
+      1e308,
+      [],
+      ['x'],
+      {},
+      { a: { b: [1, '\u0000'] } },
+      { '\u0000': 1 },
+      '\ud83d',
+      { intent: '\udc00' },
+      { entities: { a: '\ud800' } },
+      { entities: { '\ud800': 1 } },
+      { confidence: 2 },
+    ]
+    const withBody = calls.filter(([, call]) => call.body !== undefined && call.encoding !== 'form')
+    test.each(withBody)('the body of %s', async (name, call) => {
+      const schema = call.body as z.ZodType
+      const object = (schema instanceof z.ZodOptional ? schema.unwrap() : schema) as z.ZodObject
+      for (const field of Object.keys(object.shape)) {
+        for (const value of values) {
+          const { body, ...rest } = sample(name)
+          const asked = { ...(body as object), [field]: value }
+          const answer = await at.ann.ask(name, { ...rest, body: asked })
+          expect({ name, field, value, status: answer.status }).toSatisfy((one: Answer) => one.status < 500)
+          if (answer.status === 429) continue
+          const said = schema.safeParse(asked)
+          if (!said.success) {
+            expect(answer.status).toBe(400)
+            expect(Object.keys(problemOf(answer).fields ?? {})[0]).toMatch(new RegExp(`^${field}`))
+          }
+          if (typeof value === 'string' && /\0|\p{Surrogate}/u.test(value)) expect(answer.status).toBe(400)
+        }
+      }
+      for (const body of [null, 5, 'text', [], [{}], true]) {
+        const answer = await at.ann.ask(name, { ...sample(name), body })
+        if (body === null) continue
+        expect({ name, body, status: answer.status }).toEqual({ name, body, status: 400 })
+        expect(problemOf(answer).fields).toHaveProperty('body')
+      }
+    })
+
+    test('the form of a sign-in', async () => {
+      const schema = api.token.body
+      for (const field of Object.keys(schema.shape)) {
+        for (const value of texts) {
+          const asked = { grant_type: 'refresh_token', refresh_token: 'none', [field]: value }
+          const answer = await at.ann.ask('token', { body: asked })
+          expect([400, 401]).toContain(answer.status)
+          if (!schema.safeParse(asked).success) expect(problemOf(answer).fields).toHaveProperty(field)
+        }
+      }
+    })
+
+    test('a nest that a stack would not survive', async () => {
+      const nest = `${'['.repeat(4000)}${']'.repeat(4000)}`
+      const response = await at.server.app.inject({
+        method: 'POST',
+        url: `${basePath}/messages/agent/send/${conversationId}`,
+        headers: { authorization: `Bearer ${at.ann.token}`, 'content-type': 'application/json' },
+        payload: `{"client_message_id":"nest","content":"Hi","metadata":{"entities":{"a":${nest}}}}`,
+      })
+      expect(response.statusCode).toBe(400)
+      expect(Problem.parse(response.json()).fields).toHaveProperty('metadata')
+    })
+
+    test.each([
+      ['broken JSON', '{"content":', 'application/json'],
+      ['a lone bracket', ']', 'application/json'],
+      ['another media type', '<x/>', 'application/xml'],
+      ['a text', 'content=x', 'text/plain'],
+      ['an endless nest', '['.repeat(100_000), 'application/json'],
+    ])('a body that cannot be read: %s', async (_, payload, type) => {
+      const response = await at.server.app.inject({
+        method: 'POST',
+        url: `${basePath}/messages/agent/send/${conversationId}`,
+        headers: { authorization: `Bearer ${at.ann.token}`, 'content-type': type },
+        payload,
+      })
+      expect(response.statusCode).toBe(400)
+      Problem.parse(response.json())
+      expect(response.body).not.toContain('content=x')
+    })
+
+    test('a text over 4,096 characters is 400 and names content, in the query and in a body', async () => {
+      const long = 'x'.repeat(4097)
+      const named = { status: 400, body: { code: 'input.invalid', fields: { content: expect.any(String) } } }
+      const into = params(conversationId)
+      expect(await at.ann.ask('send', { ...into, query: { content: long } })).toMatchObject(named)
+      expect(
+        await at.ann.ask('send', { ...into, body: { client_message_id: unique(), content: long } }),
+      ).toMatchObject(named)
+    })
+  })
+
+  test('an empty JSON body is no body', async () => {
+    for (const payload of ['', ' \n', 'null']) {
+      for (const path of [
+        `/messages/agent/send/${conversationId}?content=Hi`,
+        `/messages/agent/conversations/${conversationId}/mark-seen`,
+      ]) {
+        const response = await at.server.app.inject({
+          method: 'POST',
+          url: `${basePath}${path}`,
+          headers: { authorization: `Bearer ${at.ann.token}`, 'content-type': 'application/json' },
+          payload,
+        })
+        expect(response.statusCode).toBe(200)
+      }
+    }
+  })
+
+  test('an unknown path is 404 and an address that cannot be decoded 400, in the shape of every problem', async () => {
+    for (const [method, path, status] of [
+      ['GET', '/nothing', 404],
+      ['DELETE', '/messages/agent/unread-stats', 404],
+      ['POST', '/messages/admin/conversations', 404],
+      ['GET', `/messages/admin/conversation/${'1'.repeat(500)}/history`, 404],
+      ['GET', '/messages/admin/conversation/%zz/history', 400],
+    ] as const) {
+      const response = await at.server.app.inject({ method, url: `${basePath}${path}` })
+      expect({ path, status: response.statusCode }).toEqual({ path, status })
+      Problem.parse(response.json())
+    }
+  })
+
+  test('openapi.json lists every call with its parameters and its reply', async () => {
+    const response = await at.server.app.inject({ url: `${basePath}/openapi.json` })
+    expect(response.statusCode).toBe(200)
+    const { paths } = response.json<{
+      paths: Record<string, Record<string, { operationId?: string; parameters?: { name: string }[] }>>
+    }>()
+    for (const [name, call] of calls) {
+      const path = `${basePath}${call.path.replace(/:(\w+)/g, '{$1}')}`
+      const operation = paths[path]?.[call.method.toLowerCase()]
+      expect(operation?.operationId).toBe(name)
+      const expected = [...Object.keys(call.params?.shape ?? {}), ...Object.keys(call.query?.shape ?? {})]
+      expect(operation?.parameters?.map(one => one.name) ?? []).toEqual(expect.arrayContaining(expected))
+    }
+  })
+
+  test('every reply is compared with what its handler returned', async () => {
+    for (const name of [
+      'conversations',
+      'history',
+      'historyFallback',
+      'send',
+      'markSeen',
+      'unreadStats',
+    ] as const) {
+      await at.ann.get(name, sample(name))
+    }
+    expect(await at.ann.ask('signInDefaults')).toMatchObject({ status: 200 })
+  })
+})

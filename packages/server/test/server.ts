@@ -1,0 +1,134 @@
+import { randomBytes } from 'node:crypto'
+import fs from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import net from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { simulatorApp } from '@parley/simulator/app'
+import { signature } from '@parley/whatsapp/signature'
+import pino from 'pino'
+import { addAgent } from '../src/agents/actions.ts'
+import { systemRandom } from '../src/auth/random.ts'
+import type { OpenDatabase } from '../src/db/open.ts'
+import { createServer, type Server } from '../src/server.ts'
+import { AgentClient } from './agent-client.ts'
+import { TestClock } from './clock.ts'
+import { inspectReply } from './inspect.ts'
+import { SimulatorClient } from './simulator-client.ts'
+
+const password = 'plums and 7 pears'
+export const channel = {
+  apiVersion: 'v23.0',
+  phoneNumberId: '100000000000001',
+  accessToken: 'test-access-token',
+  appSecret: 'test-app-secret',
+  verifyToken: 'test-verify-token',
+}
+const webhookPath = '/api/v1/channels/whatsapp/webhook'
+
+/** The whole server on one database, a simulator beside it, and two signed-in agents. */
+export interface TestServer {
+  readonly clock: TestClock
+  readonly server: Server
+  readonly database: OpenDatabase
+  readonly url: string
+  readonly ann: AgentClient
+  readonly brian: AgentClient
+  readonly simulator: SimulatorClient
+  /** Posts a webhook as Meta would; `signed` replaces the signature. Answers the status. */
+  webhook(body: unknown, signed?: string | null): Promise<number>
+  close(): Promise<void>
+}
+
+/**
+ * Starts one, listening on a free port, with a clock that stands still.
+ * @param open makes the database; it is closed with the server
+ */
+export async function startTestServer(
+  open: (clock: TestClock) => Promise<OpenDatabase>,
+): Promise<TestServer> {
+  const clock = new TestClock()
+  const database = await open(clock)
+  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'parley-test-'))
+  const simulatorPort = await freePort()
+  const server = await createServer({
+    config: {
+      mode: 'demo',
+      host: '127.0.0.1',
+      port: 0,
+      dataDir,
+      databaseUrl: null,
+      publicUrl: null,
+      authSecret: null,
+      demoConversations: 0,
+      logLevel: 'error',
+      channel: { ...channel, apiUrl: `http://127.0.0.1:${simulatorPort}` },
+    },
+    authSecret: 'a secret for tests alone',
+    database,
+    now: clock.now,
+    random: systemRandom,
+    log: pino({ level: process.env['TEST_LOG'] ?? 'fatal' }),
+    inspect: inspectReply,
+    callTimeoutMs: 400,
+  })
+  await server.app.listen({ host: '127.0.0.1', port: 0 })
+  const url = `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}`
+  const { app: simulator } = await simulatorApp(
+    {
+      ...channel,
+      webhookUrl: `${url}${webhookPath}`,
+      deliveredAfterMs: 20,
+      retryAfterMs: 20,
+      holdMs: 2_000,
+    },
+    { now: clock.now, random: Math.random },
+  )
+  await simulator.listen({ host: '127.0.0.1', port: simulatorPort })
+  for (const email of ['ann@parley.example', 'brian@parley.example']) {
+    await addAgent(server.writer, { email, password })
+  }
+  return {
+    clock,
+    server,
+    database,
+    url,
+    ann: await AgentClient.signIn(server.app, url, 'ann@parley.example', password),
+    brian: await AgentClient.signIn(server.app, url, 'brian@parley.example', password),
+    simulator: new SimulatorClient(simulator),
+    webhook: async (body, signed) => {
+      const bytes = typeof body === 'string' ? body : JSON.stringify(body)
+      const header = signed === undefined ? signature(channel.appSecret, Buffer.from(bytes)) : signed
+      const response = await server.app.inject({
+        method: 'POST',
+        url: webhookPath,
+        headers: {
+          'content-type': 'application/json',
+          ...(header !== null && { 'x-hub-signature-256': header }),
+        },
+        payload: bytes,
+      })
+      return response.statusCode
+    },
+    close: async () => {
+      await simulator.close()
+      await server.close()
+      fs.rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A name that no other test uses. */
+export const unique = (): string => randomBytes(6).toString('hex')
+
+async function freePort(): Promise<number> {
+  const probe = net.createServer()
+  await new Promise<void>(resolve => {
+    probe.listen(0, '127.0.0.1', resolve)
+  })
+  const { port } = probe.address() as AddressInfo
+  await new Promise(resolve => {
+    probe.close(resolve)
+  })
+  return port
+}

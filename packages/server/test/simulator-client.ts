@@ -1,0 +1,56 @@
+import type { FastifyInstance } from 'fastify'
+import { expect } from 'vitest'
+
+/** A message as the simulator's phone lists it. */
+export interface OnPhone {
+  readonly id: string
+  readonly direction: 'INBOUND' | 'OUTBOUND'
+  readonly type: string
+  readonly text: string | null
+  readonly status: string
+}
+
+/** The phones and faults of a simulator in this process. */
+export class SimulatorClient {
+  readonly #app: FastifyInstance
+
+  constructor(app: FastifyInstance) {
+    this.#app = app
+  }
+
+  /** A customer writes. Answers Meta's id of the message. */
+  async write(number: string, message: string | Readonly<Record<string, unknown>>): Promise<string> {
+    const body = typeof message === 'string' ? { type: 'text', text: message } : message
+    const { id } = await this.#post<{ id: string }>(`/phones/${number}/messages`, body)
+    return id
+  }
+
+  /** What the business's messages look like on a phone. */
+  async received(number: string): Promise<readonly OnPhone[]> {
+    const response = await this.#app.inject({ method: 'GET', url: `/phones/${number}/messages` })
+    const messages = response.json<OnPhone[]>()
+    return messages.filter(message => message.direction === 'OUTBOUND')
+  }
+
+  async read(number: string): Promise<void> {
+    await this.#post(`/phones/${number}/read`, {})
+  }
+
+  async fault(name: string, times = 1): Promise<void> {
+    await this.#post('/faults', { name, times })
+  }
+
+  async clearFaults(): Promise<void> {
+    await this.#post('/faults', { clear: true })
+  }
+
+  async connection(number: string, online: boolean): Promise<void> {
+    await this.#post(`/phones/${number}/connection`, { online })
+  }
+
+  async #post<T>(url: string, body: unknown): Promise<T> {
+    const response = await this.#app.inject({ method: 'POST', url, payload: body as object })
+    expect({ url, status: response.statusCode }).toMatchObject({ status: 200 })
+    return response.json<T>()
+  }
+}

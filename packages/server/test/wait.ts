@@ -1,0 +1,21 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/**
+ * Asks until the answer is neither null, undefined nor false, and gives it. For what happens soon and by itself.
+ * @throws Error naming `what` after `timeoutMs`
+ */
+export async function eventually<T>(
+  what: string,
+  ask: () => T | Promise<T>,
+  timeoutMs = 8_000,
+): Promise<NonNullable<Exclude<T, false>>> {
+  const end = performance.now() + timeoutMs
+  for (;;) {
+    const answer = await ask()
+    if (answer !== null && answer !== undefined && answer !== false) {
+      return answer as NonNullable<Exclude<T, false>>
+    }
+    if (performance.now() > end) throw new Error(`Waited in vain for ${what}`)
+    await sleep(10)
+  }
+}

@@ -1,0 +1,60 @@
+import { basePath } from '@parley/core/api'
+import type { AttachmentEntity } from '@parley/core/read/attachment'
+import { downloadUrl, fileIcon, isOpenable, thumbnailOf } from '@parley/core/rules/attachment'
+import { sizeLabel } from '@parley/core/rules/format'
+import styles from './AttachmentCard.module.css'
+import { DownloadButton } from './DownloadButton.tsx'
+import { Picture } from './Picture.tsx'
+
+/** One file of a message: a picture, a player, or an icon with its name; its size, and a way to have it. */
+export function AttachmentCard({ file }: { file: AttachmentEntity }) {
+  const picture = file.state === 'ready' ? thumbnailOf(file) : null
+  const url = downloadUrl(file, basePath)
+  const isAudio = file.type.startsWith('audio/') && file.state === 'ready' && url !== null
+  return (
+    <div className={styles.card}>
+      {picture !== null && isOpenable(picture) && <Picture file={file} source={picture} opens={url} />}
+      {isAudio && <Player name={file.name} source={url} />}
+      <div className={styles.line}>
+        {picture === null && !isAudio && <FileBadge file={file} />}
+        <div className={styles.words}>
+          <p className={styles.name} title={file.name}>
+            {file.name}
+          </p>
+          <p className={styles.meta}>{stateWords(file)}</p>
+        </div>
+        {file.state === 'ready' && <DownloadButton file={file} url={url} />}
+      </div>
+    </div>
+  )
+}
+
+function stateWords(file: AttachmentEntity): string {
+  switch (file.state) {
+    case 'pending':
+      return 'Being fetched from WhatsApp…'
+    case 'failed':
+      return `Could not be fetched${file.failure === null ? '' : `: ${file.failure}`}`
+    case 'ready':
+      return sizeLabel(file.size)
+  }
+}
+
+const iconText = { pdf: 'PDF', word: 'DOC', other: 'FILE' } as const
+
+function FileBadge({ file }: { file: AttachmentEntity }) {
+  const icon = fileIcon(file)
+  return (
+    <span role="img" aria-label={`${icon} file`} className={`${styles.icon} ${styles[icon]}`}>
+      {iconText[icon]}
+    </span>
+  )
+}
+
+function Player({ name, source }: { name: string; source: string }) {
+  return (
+    // A voice message has no captions to offer.
+    // oxlint-disable-next-line jsx-a11y/media-has-caption
+    <audio controls preload="metadata" src={source} aria-label={name} className={styles.player} />
+  )
+}

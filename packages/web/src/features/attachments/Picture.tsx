@@ -1,0 +1,54 @@
+import type { AttachmentEntity } from '@parley/core/read/attachment'
+import { type CSSProperties, useState } from 'react'
+import styles from './AttachmentCard.module.css'
+
+const widestPx = 300
+const tallestPx = 320
+
+interface PictureProps {
+  readonly file: AttachmentEntity
+  readonly source: string
+  /** The whole picture; null when it cannot be opened. */
+  readonly opens: string | null
+}
+
+/** A picture in the place that was kept for it, so that nothing moves when it arrives. */
+export function Picture({ file, source, opens }: PictureProps) {
+  const [failed, setFailed] = useState(false)
+  const { width, height } = sizeOf(file)
+  if (failed) {
+    return (
+      <div className={styles.noPicture} style={{ width, height }}>
+        The picture could not be loaded
+      </div>
+    )
+  }
+  const image = (
+    <img
+      src={source}
+      alt={file.name}
+      width={width}
+      height={height}
+      loading="lazy"
+      decoding="async"
+      className={styles.picture}
+      style={{ aspectRatio: `${width} / ${height}` } as CSSProperties}
+      onError={() => setFailed(true)}
+    />
+  )
+  const preview = file.preview_url ?? opens
+  return preview === null ? (
+    image
+  ) : (
+    <a href={preview} target="_blank" rel="noopener noreferrer" title={`Open ${file.name}`}>
+      {image}
+    </a>
+  )
+}
+
+/** The picture's own size, made to fit; a square where it is not known. */
+function sizeOf({ width, height }: AttachmentEntity): { width: number; height: number } {
+  if (width === null || height === null || width <= 0 || height <= 0) return { width: 240, height: 240 }
+  const scale = Math.min(1, widestPx / width, tallestPx / height)
+  return { width: Math.round(width * scale), height: Math.round(height * scale) }
+}

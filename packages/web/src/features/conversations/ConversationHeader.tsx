@@ -1,0 +1,78 @@
+import type { ConversationEntity } from '@parley/core/read/conversation'
+import { activityTime, assigneeLabel } from '@parley/core/rules/conversation'
+import { calendar, listTime } from '@parley/core/rules/format'
+import { phoneLabel } from '@parley/core/rules/phone'
+import { ChevronLeft, PanelRight } from 'lucide-react'
+import { Link } from 'react-router'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { Tag } from '../../ui/Tag.tsx'
+import styles from './ConversationHeader.module.css'
+
+interface ConversationHeaderProps {
+  readonly conversation: ConversationEntity
+  readonly viewerId: string
+  readonly now: Date
+  /** Null where the panel always stands beside the thread. */
+  readonly panel: { readonly open: boolean; readonly id: string; readonly toggle: () => void } | null
+}
+
+const local = calendar()
+
+/** Whose conversation this is, how it stands, and who has it. */
+export function ConversationHeader({ conversation, viewerId, now, panel }: ConversationHeaderProps) {
+  const { customer_name: name, phone_number: phone, status, tags } = conversation
+  return (
+    <header className={styles.header}>
+      <Link to="/conversations" className={styles.back} aria-label="Back to list" title="Back to list">
+        <ChevronLeft size={18} strokeWidth={1.8} aria-hidden="true" />
+      </Link>
+      <Avatar name={name} />
+      <div className={styles.words}>
+        <div className={styles.first}>
+          <h2 dir="auto" className={styles.name} title={name}>
+            {name}
+          </h2>
+          <StatusBadge status={status} />
+          {tags.map(tag => (
+            <Tag key={tag}>{tag}</Tag>
+          ))}
+        </div>
+        <p className={styles.second}>
+          <span className={styles.phone}>{phoneLabel(phone)}</span>
+          <Assignee conversation={conversation} viewerId={viewerId} />
+          <LastActivity at={activityTime(conversation)} now={now} />
+        </p>
+      </div>
+      {panel !== null && (
+        <IconButton
+          label={panel.open ? 'Hide customer details' : 'Show customer details'}
+          aria-expanded={panel.open}
+          aria-controls={panel.id}
+          onClick={panel.toggle}
+        >
+          <PanelRight size={16} strokeWidth={1.7} aria-hidden="true" />
+        </IconButton>
+      )}
+    </header>
+  )
+}
+
+function Assignee({ conversation, viewerId }: Pick<ConversationHeaderProps, 'conversation' | 'viewerId'>) {
+  const who = assigneeLabel(conversation, viewerId)
+  return <span>{who === null ? 'Unassigned' : `assigned to ${who}`}</span>
+}
+
+function LastActivity({ at, now }: { at: string | null; now: Date }) {
+  if (at === null) return null
+  const time = new Date(at)
+  return (
+    <span>
+      last activity{' '}
+      <time dateTime={at} title={local.full(time)}>
+        {listTime(local, time, now)}
+      </time>
+    </span>
+  )
+}

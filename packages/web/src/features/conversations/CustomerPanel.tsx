@@ -1,0 +1,58 @@
+import type { ConversationEntity } from '@parley/core/read/conversation'
+import { phoneLabel } from '@parley/core/rules/phone'
+import { X } from 'lucide-react'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import styles from './CustomerPanel.module.css'
+
+interface CustomerPanelProps {
+  readonly id: string
+  readonly conversation: ConversationEntity
+  /** Laid over the thread on narrow screens; null where it stands beside it. */
+  readonly onClose: (() => void) | null
+}
+
+/** Who the customer is: name, phone and account. */
+export function CustomerPanel({ id, conversation, onClose }: CustomerPanelProps) {
+  const { customer_name: name, phone_number: phone, metadata } = conversation
+  return (
+    <aside
+      id={id}
+      aria-label="Customer"
+      className={onClose === null ? styles.panel : styles.drawer}
+      onKeyDown={event => {
+        if (event.key === 'Escape') onClose?.()
+      }}
+    >
+      <section className={styles.section}>
+        <div className={styles.who}>
+          <Avatar name={name} size="large" letters={1} />
+          <div className={styles.words}>
+            <p dir="auto" className={styles.name}>
+              {name}
+            </p>
+            <p className={styles.phone}>{phoneLabel(phone)}</p>
+          </div>
+          {onClose !== null && (
+            <IconButton label="Close" onClick={onClose}>
+              <X size={16} strokeWidth={1.8} aria-hidden="true" />
+            </IconButton>
+          )}
+        </div>
+        <dl className={styles.facts}>
+          <Fact name="Account type" value={metadata.account_type} />
+          <Fact name="Customer ID" value={metadata.customer_id} />
+        </dl>
+      </section>
+    </aside>
+  )
+}
+
+function Fact({ name, value }: { name: string; value: string | null }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{value ?? <span title="Not known">–</span>}</dd>
+    </>
+  )
+}

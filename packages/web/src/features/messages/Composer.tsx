@@ -1,0 +1,160 @@
+import { maxTextLength } from '@parley/core/api/messages'
+import { counterFrom } from '@parley/core/rules/message'
+import { Plus, SendHorizontal } from 'lucide-react'
+import {
+  type DragEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import styles from './Composer.module.css'
+import { PendingFileList } from './PendingFileList.tsx'
+import type { SendState } from './send-state.ts'
+import type { ComposerState } from './use-composer.ts'
+
+interface ComposerProps {
+  readonly composer: ComposerState
+  readonly send: SendState
+  readonly onSend: () => void
+}
+
+const mostHeightPx = 128
+
+/** Where an agent writes: a box that grows, files, and Send with the reason when it is off. */
+export function Composer({ composer, send, onSend }: ComposerProps) {
+  const { text, setText, add, focusAsked } = composer
+  const box = useRef<HTMLTextAreaElement>(null)
+  const [dropping, setDropping] = useState(false)
+  const noteId = useId()
+  useGrowingBox(box, text)
+  useEffect(() => {
+    if (focusAsked > 0) box.current?.focus()
+  }, [focusAsked])
+
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.key !== 'Enter' || event.shiftKey) return
+    // Enter also confirms what an input method composes; 229 is how some browsers say that this is such an Enter.
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return
+    event.preventDefault()
+    if (send.enabled && !event.repeat) onSend()
+  }
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault()
+    setDropping(false)
+    add([...event.dataTransfer.files])
+  }
+
+  return (
+    <div className={styles.composer}>
+      <form
+        aria-label="Reply"
+        className={classNames(styles.box, dropping && styles.dropping)}
+        onSubmit={event => {
+          event.preventDefault()
+          if (send.enabled) onSend()
+        }}
+        onDragOver={event => {
+          event.preventDefault()
+          setDropping(true)
+        }}
+        onDragLeave={() => setDropping(false)}
+        onDrop={onDrop}
+      >
+        <textarea
+          ref={box}
+          rows={1}
+          dir="auto"
+          className={styles.text}
+          placeholder="Type a message (Shift+Enter for new line)"
+          aria-label="Message"
+          aria-describedby={noteId}
+          value={text}
+          onChange={event => setText(event.target.value)}
+          onKeyDown={onKeyDown}
+          onPaste={event => {
+            const pasted = [...event.clipboardData.files]
+            if (pasted.length === 0) return
+            event.preventDefault()
+            add(pasted)
+          }}
+        />
+        <PendingFileList {...composer} />
+        <div className={styles.tools}>
+          <AttachButton onChoose={add} />
+          <Notes id={noteId} text={text} reason={send.reason} />
+          <Button
+            type="submit"
+            variant="primary"
+            disabled={!send.enabled}
+            title={send.reason ?? undefined}
+            icon={<SendHorizontal size={15} strokeWidth={1.8} aria-hidden="true" />}
+          >
+            Send
+          </Button>
+        </div>
+      </form>
+    </div>
+  )
+}
+
+/** Grows with its text up to 128 px, then scrolls. */
+function useGrowingBox(box: RefObject<HTMLTextAreaElement | null>, text: string): void {
+  useLayoutEffect(() => {
+    const element = box.current
+    if (element === null) return
+    element.style.height = 'auto'
+    const { scrollHeight } = element
+    element.style.height = `${Math.min(scrollHeight, mostHeightPx)}px`
+    element.style.overflowY = scrollHeight > mostHeightPx ? 'auto' : 'hidden'
+  }, [box, text])
+}
+
+function AttachButton({ onChoose }: { onChoose: (files: readonly File[]) => void }) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <IconButton label="Attach files" onClick={() => input.current?.click()}>
+        <Plus size={17} strokeWidth={1.8} aria-hidden="true" />
+      </IconButton>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        aria-label="Files to attach"
+        onChange={event => {
+          onChoose([...(event.target.files ?? [])])
+          // So that the same file can be chosen again after it was removed.
+          event.target.value = ''
+        }}
+      />
+    </>
+  )
+}
+
+/** Why Send is off, how much room is left, and that the text has several lines. */
+function Notes({ id, text, reason }: { id: string; text: string; reason: string | null }) {
+  const left = maxTextLength - text.length
+  return (
+    <div id={id} className={styles.notes}>
+      {reason !== null && (
+        <span role="status" className={styles.reason}>
+          {reason}
+        </span>
+      )}
+      {text.includes('\n') && <span>Multiline message</span>}
+      {left <= counterFrom && (
+        <span className={classNames(styles.count, left < 0 && styles.over)}>
+          {left >= 0 ? `${left} characters left` : `${-left} characters too many`}
+        </span>
+      )}
+    </div>
+  )
+}

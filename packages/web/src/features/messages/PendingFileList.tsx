@@ -1,0 +1,73 @@
+import { sizeLabel } from '@parley/core/rules/format'
+import { Paperclip, RotateCw, TriangleAlert, X } from 'lucide-react'
+import { Button } from '../../ui/Button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import styles from './PendingFileList.module.css'
+import { type PendingFile, uploadPercent } from './pending-file.ts'
+import type { PendingFiles } from './use-pending-files.ts'
+
+/** The files that go with the next message: each with its size, state and a way out; progress over all of them. */
+export function PendingFileList({ files, retry, remove, clear }: PendingFiles) {
+  if (files.length === 0) return null
+  const percent = uploadPercent(files)
+  return (
+    <div className={styles.pending}>
+      <ul className={styles.list} aria-label="Attached files">
+        {files.map(file => (
+          <Chip
+            key={file.key}
+            file={file}
+            onRetry={() => retry(file.key)}
+            onRemove={() => remove(file.key)}
+          />
+        ))}
+        <li>
+          <Button variant="quiet" size="small" onClick={clear}>
+            Clear all
+          </Button>
+        </li>
+      </ul>
+      {percent !== null && (
+        <div className={styles.progress}>
+          <progress className={styles.bar} max={100} value={percent} aria-label="Upload" />
+          <span>{`${percent}% uploaded`}</span>
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface ChipProps {
+  readonly file: PendingFile
+  readonly onRetry: () => void
+  readonly onRemove: () => void
+}
+
+function Chip({ file, onRetry, onRemove }: ChipProps) {
+  const failed = file.state.is === 'failed' ? file.state.reason : null
+  const Icon = failed === null ? Paperclip : TriangleAlert
+  return (
+    <li className={classNames(styles.chip, failed !== null && styles.failed)}>
+      <Icon size={14} strokeWidth={1.8} aria-hidden="true" />
+      <span className={styles.name} title={file.name}>
+        {file.name}
+      </span>
+      {failed === null ? (
+        <span className={styles.size}>{sizeLabel(file.size)}</span>
+      ) : (
+        <span role="alert" title={failed}>
+          Failed to upload: {failed}
+        </span>
+      )}
+      {failed !== null && (
+        <IconButton label={`Retry ${file.name}`} size="small" onClick={onRetry}>
+          <RotateCw size={13} strokeWidth={1.9} aria-hidden="true" />
+        </IconButton>
+      )}
+      <IconButton label={`Remove ${file.name}`} size="small" onClick={onRemove}>
+        <X size={13} strokeWidth={1.9} aria-hidden="true" />
+      </IconButton>
+    </li>
+  )
+}

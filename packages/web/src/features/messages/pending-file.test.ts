@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { type PendingFile, uploadPercent } from './pending-file.ts'
+
+const file = (size: number, state: PendingFile['state']): PendingFile => ({
+  key: `${size}`,
+  name: 'f',
+  size,
+  state,
+})
+const document = { document_id: '7', name: 'f', mime_type: 'text/plain', size: 1 }
+const ready = { is: 'ready', file: document } as const
+
+test.each([
+  ['nothing', [], null],
+  ['all ready', [file(100, ready)], null],
+  ['only failed', [file(100, { is: 'failed', reason: 'no' })], null],
+  ['one half up', [file(100, { is: 'uploading', loaded: 50 })], 50],
+  ['over all bytes', [file(300, ready), file(100, { is: 'uploading', loaded: 0 })], 75],
+  [
+    'a failed one does not count',
+    [file(900, { is: 'failed', reason: 'no' }), file(100, { is: 'uploading', loaded: 10 })],
+    10,
+  ],
+  ['up but not answered', [file(100, { is: 'uploading', loaded: 100 })], 99],
+  ['an empty file', [file(0, { is: 'waiting' })], 0],
+] as const)('[COMP-09 Q-093] %s', (_, files, expected) => {
+  expect(uploadPercent(files)).toBe(expected)
+})

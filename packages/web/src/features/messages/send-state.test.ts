@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import type { PendingFile } from './pending-file.ts'
+import { sendState } from './send-state.ts'
+
+const document = { document_id: '7', name: 'f', mime_type: 'text/plain', size: 1 }
+const file = (state: PendingFile['state']): PendingFile => ({ key: 'k', name: 'f', size: 1, state })
+const ready = file({ is: 'ready', file: document })
+const state = (over: Partial<Parameters<typeof sendState>[0]>) =>
+  sendState({ text: '', files: [], status: 'ACTIVE', loading: false, cut: false, ...over })
+
+test.each([
+  ['empty', {}, false],
+  ['blank', { text: ' \n ' }, false],
+  ['text', { text: 'Hello' }, true],
+  ['a file alone', { files: [ready] }, true],
+  ['while loading', { text: 'Hello', loading: true }, false],
+] as const)('[COMP-12 COMP-13] %s', (_, over, enabled) => {
+  expect(state(over)).toEqual({ enabled, reason: null })
+})
+
+test.each([
+  ['[COMP-13 Q-039] offline', { text: 'Hello', cut: true }, /No connection/],
+  ['[COMP-13 Q-029] too long', { text: 'x'.repeat(4097) }, /4096/],
+  [
+    '[ERR-16 Q-041] a failed upload',
+    { text: 'Hello', files: [file({ is: 'failed', reason: 'x' })] },
+    /Retry or remove/,
+  ],
+  ['[COMP-14] an upload under way', { text: 'Hello', files: [file({ is: 'waiting' })] }, /upload/],
+  ['[CONV-01] an archived conversation', { text: 'Hello', status: 'ARCHIVED' as const }, /archived/],
+])('%s turns Send off and says why', (_, over, reason) => {
+  const said = state(over)
+  expect(said.enabled).toBe(false)
+  expect(said.reason).toMatch(reason)
+})

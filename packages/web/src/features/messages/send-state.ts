@@ -1,0 +1,39 @@
+import type { ConversationStatus } from '@parley/core/api/conversations'
+import { canSend, textProblem } from '@parley/core/rules/message'
+import { type PendingFile, readyFiles } from './pending-file.ts'
+
+interface Composed {
+  readonly text: string
+  readonly files: readonly PendingFile[]
+  readonly status: ConversationStatus
+  /** The thread is on its way. */
+  readonly loading: boolean
+  /** Nothing gets through to the server. */
+  readonly cut: boolean
+}
+
+/** Whether Send acts, and if not for lack of words, why. */
+export interface SendState {
+  readonly enabled: boolean
+  readonly reason: string | null
+}
+
+const off = (reason: string | null): SendState => ({ enabled: false, reason })
+
+/** What stands in the way of sending what is in the composer, the most lasting first. */
+export function sendState({ text, files, status, loading, cut }: Composed): SendState {
+  if (status === 'ARCHIVED') {
+    return off('This conversation is archived. Answer in the newer conversation of this customer')
+  }
+  if (cut)
+    return off('No connection to the server. Your text stays here; send it when the connection is back')
+  if (loading) return off(null)
+  const problem = textProblem(text)
+  if (problem !== null) return off(problem)
+  if (files.some(({ state }) => state.is === 'failed')) {
+    return off('A file was not uploaded. Retry or remove it, then send')
+  }
+  if (files.some(({ state }) => state.is !== 'ready')) return off('Send waits for the upload')
+  const documents = readyFiles(files).map(({ document_id, mime_type }) => ({ document_id, mime_type }))
+  return { enabled: canSend(text, documents), reason: null }
+}

@@ -1,0 +1,80 @@
+import type { OutboxFile } from '@parley/core/rules/outbox'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { newId } from '../../data/client.ts'
+import { uploadDocument } from '../../data/upload.ts'
+import { type PendingFile, readyFile } from './pending-file.ts'
+
+export interface PendingFiles {
+  readonly files: readonly PendingFile[]
+  readonly add: (chosen: readonly File[]) => void
+  readonly addReady: (documents: readonly OutboxFile[]) => void
+  readonly retry: (key: string) => void
+  readonly remove: (key: string) => void
+  readonly clear: () => void
+}
+
+/** The composer's files. They go up one after the other; one that fails stays and does not stop the next. */
+export function usePendingFiles(): PendingFiles {
+  const [files, setFiles] = useState<readonly PendingFile[]>([])
+  const sources = useRef(new Map<string, File>())
+  const upload = useRef<{ readonly key: string; readonly controller: AbortController } | null>(null)
+  const setState = useCallback((key: string, state: PendingFile['state']) => {
+    setFiles(held => held.map(file => (file.key === key ? { ...file, state } : file)))
+  }, [])
+
+  const next = files.find(({ state }) => state.is === 'waiting')?.key
+  const busy = files.some(({ state }) => state.is === 'uploading')
+  useEffect(() => {
+    const source = next === undefined ? undefined : sources.current.get(next)
+    if (busy || next === undefined || source === undefined) return
+    const controller = new AbortController()
+    upload.current = { key: next, controller }
+    setState(next, { is: 'uploading', loaded: 0 })
+    const run = async () => {
+      try {
+        const onProgress = (loaded: number) => setState(next, { is: 'uploading', loaded })
+        const file = await uploadDocument(source, { onProgress, signal: controller.signal })
+        setState(next, { is: 'ready', file })
+        sources.current.delete(next)
+      } catch (cause) {
+        if (controller.signal.aborted) return
+        const reason = cause instanceof Error ? cause.message : 'The reason is not known'
+        console.warn('Failed to upload file:', source.name, reason)
+        setState(next, { is: 'failed', reason })
+      }
+    }
+    void run()
+  }, [next, busy, setState])
+
+  const stop = useCallback((key: string) => {
+    if (upload.current?.key === key) upload.current.controller.abort()
+    sources.current.delete(key)
+  }, [])
+
+  return {
+    files,
+    add: chosen => {
+      const added = chosen.map(file => {
+        const key = newId()
+        sources.current.set(key, file)
+        return { key, name: file.name, size: file.size, state: { is: 'waiting' } } as const
+      })
+      setFiles(held => [...held, ...added])
+    },
+    addReady: useCallback((documents: readonly OutboxFile[]) => {
+      setFiles(held => {
+        const known = new Set(held.map(file => file.key))
+        return [...documents.map(readyFile).filter(file => !known.has(file.key)), ...held]
+      })
+    }, []),
+    retry: key => setState(key, { is: 'waiting' }),
+    remove: key => {
+      stop(key)
+      setFiles(held => held.filter(file => file.key !== key))
+    },
+    clear: () => {
+      for (const file of files) stop(file.key)
+      setFiles([])
+    },
+  }
+}

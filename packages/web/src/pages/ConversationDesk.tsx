@@ -1,0 +1,124 @@
+import type { MessageEntity } from '@parley/core/read/message'
+import { sendParts } from '@parley/core/rules/message'
+import { entriesOf, type OutboxEntry } from '@parley/core/rules/outbox'
+import { useQueryClient } from '@tanstack/react-query'
+import { useId, useMemo, useState } from 'react'
+import { logFailure } from '../data/action-messages.ts'
+import { newId } from '../data/client.ts'
+import type { ConversationDetail } from '../data/conversation.ts'
+import { clientIdsOf, retryMessage, useThread } from '../data/messages.ts'
+import { useOutbox } from '../data/use-outbox.ts'
+import { AttachmentCard } from '../features/attachments/AttachmentCard.tsx'
+import { ConversationHeader } from '../features/conversations/ConversationHeader.tsx'
+import { CustomerPanel } from '../features/conversations/CustomerPanel.tsx'
+import { Composer } from '../features/messages/Composer.tsx'
+import { sendState } from '../features/messages/send-state.ts'
+import { Thread } from '../features/messages/Thread.tsx'
+import { ThreadNotices } from '../features/messages/ThreadNotices.tsx'
+import { useComposer } from '../features/messages/use-composer.ts'
+import { useCurrency } from '../live/currency.ts'
+import { Button } from '../ui/Button.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { useMediaQuery } from '../ui/use-media-query.ts'
+import styles from './ConversationPage.module.css'
+
+interface ConversationDeskProps {
+  readonly detail: Extract<ConversationDetail, { state: 'ready' | 'unloaded' }>
+  readonly agentId: string
+}
+
+/** Where an agent works on one conversation: its header, thread and composer, and who the customer is. */
+export function ConversationDesk({ detail, agentId }: ConversationDeskProps) {
+  const { conversation } = detail
+  const thread = useThread(conversation.id)
+  const replies = useReplies(agentId, conversation.id, thread.messages)
+  const isWide = useMediaQuery('(min-width: 1200px)')
+  const [panelOpen, setPanelOpen] = useState(false)
+  const panelId = useId()
+  const { cut } = useCurrency()
+  const send = sendState({
+    ...replies.composer,
+    status: conversation.status,
+    loading: thread.state === 'loading',
+    cut,
+  })
+  return (
+    <div className={isWide ? styles.wide : styles.narrow}>
+      <div className={styles.column}>
+        <ConversationHeader
+          conversation={conversation}
+          viewerId={agentId}
+          now={new Date()}
+          panel={isWide ? null : { open: panelOpen, id: panelId, toggle: () => setPanelOpen(open => !open) }}
+        />
+        <div>
+          {detail.state === 'unloaded' && <NotLoaded detail={detail} />}
+          <ThreadNotices />
+        </div>
+        <Thread
+          conversation={conversation}
+          thread={thread}
+          entries={replies.entries}
+          attachment={file => <AttachmentCard file={file} />}
+          onRetryMessage={replies.retryMessage}
+          onRetryEntry={entry => replies.outbox.retry(entry.clientId)}
+          onEditMessage={message => replies.composer.putBack(message.content, [])}
+          onEditEntry={entry => void replies.takeBack(entry)}
+        />
+        {detail.state === 'ready' && (
+          <Composer composer={replies.composer} send={send} onSend={replies.send} />
+        )}
+      </div>
+      {(isWide || panelOpen) && (
+        <CustomerPanel
+          id={panelId}
+          conversation={conversation}
+          onClose={isWide ? null : () => setPanelOpen(false)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** What the agent writes here: the box, what this device still holds of it, and what can be done with that. */
+function useReplies(agentId: string, conversationId: string, messages: readonly MessageEntity[]) {
+  const client = useQueryClient()
+  const confirmed = useMemo(() => clientIdsOf(messages), [messages])
+  const { outbox, entries } = useOutbox(agentId, conversationId, confirmed)
+  const composer = useComposer(agentId, conversationId)
+  return {
+    composer,
+    outbox,
+    entries,
+    send: () => {
+      const taken = composer.take()
+      if (taken === null) return
+      const parts = sendParts(taken.text, taken.files)
+      void outbox.add(entriesOf(parts, taken.files, new Date(), newId))
+    },
+    retryMessage: (message: MessageEntity) =>
+      retryMessage(client, message.id).catch((cause: unknown) => logFailure('send', cause)),
+    takeBack: async (entry: OutboxEntry) => {
+      const taken = await outbox.take(entry.clientId)
+      if (taken !== null) composer.putBack(taken.content, taken.file === null ? [] : [taken.file])
+    },
+  }
+}
+
+type NotLoadedProps = { readonly detail: Extract<ConversationDetail, { state: 'unloaded' }> }
+
+/** The header is a placeholder: nothing can be sent from it. */
+function NotLoaded({ detail }: NotLoadedProps) {
+  return (
+    <Notice
+      tone="danger"
+      action={
+        <Button size="small" busy={detail.retrying} onClick={detail.retry}>
+          Retry
+        </Button>
+      }
+    >
+      {detail.failure}. What is shown above is not loaded; replies are off until it is.
+    </Notice>
+  )
+}
