@@ -52,6 +52,7 @@ export async function startPostgres({ durable = false } = {}) {
       '-c',
       stopsWithItsParent,
       'sh',
+      directory,
       path.join(bin, 'postgres'),
       '-D',
       data,
@@ -65,7 +66,6 @@ export async function startPostgres({ durable = false } = {}) {
   const stop = async () => {
     server.stdin?.end()
     await gone
-    fs.rmSync(directory, { recursive: true, force: true })
   }
   const connection = ['-h', '127.0.0.1', '-p', String(port), '-U', 'postgres']
   if (!(await isReady(bin, connection))) {
@@ -101,10 +101,11 @@ export function findPostgres() {
 }
 
 /**
- * The shell holds our end of a pipe as its standard input: when we close it or die, `cat` ends and the shell asks
- * PostgreSQL for a fast shutdown (SIGINT).
+ * The shell holds our end of a pipe as its standard input: when we close it or die, `cat` ends, and the shell asks
+ * PostgreSQL for a fast shutdown (SIGINT) and removes its directory.
  */
-const stopsWithItsParent = '"$@" & server=$!; cat > /dev/null; kill -INT "$server"; wait "$server"'
+const stopsWithItsParent =
+  'directory=$1; shift; "$@" & server=$!; cat > /dev/null; kill -INT "$server"; wait "$server"; rm -rf "$directory"'
 
 /**
  * @param {string} directory

@@ -23,10 +23,11 @@ export async function askPassword({ input, prompts }: Streams): Promise<string> 
 }
 
 async function askHidden({ input, prompts }: Streams, question: string): Promise<string> {
-  prompts.write(question)
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
   const lines = readline.createInterface({ input, output: nowhere, terminal: true })
   lines.once('SIGINT', () => lines.close())
+  // Only now: the terminal shows what is typed until the interface has taken it over.
+  prompts.write(question)
   try {
     return await lineOf(lines, 'No password was given')
   } finally {

@@ -160,6 +160,7 @@ describe.each(engines)('signing in on $name', ({ open }) => {
       await addAgent(writer, { email: 'dan@example.com', password })
       const tokens = await signIn({ username: 'dan@example.com' })
       await disableAgent(writer, 'DAN@example.com')
+      expect((await ended()).map(session => session.end_reason)).toContain('disabled')
       expect(await statusWith(tokens.access_token)).toBe(401)
       expect((await renew(tokens.refresh_token)).statusCode).toBe(401)
       const answer = await form({ username: 'dan@example.com', password })
@@ -264,6 +265,12 @@ describe.each(engines)('signing in on $name', ({ open }) => {
       const answers = await Promise.all(Array.from({ length: 20 }, () => renew(refresh_token, 'same')))
       expect(answers.map(answer => answer.statusCode)).toEqual(Array.from({ length: 20 }, () => 200))
       expect(new Set(answers.map(answer => answer.json().refresh_token)).size).toBe(1)
+    })
+
+    test('asked for at once under different renewal ids succeeds for one of them only', async () => {
+      const { refresh_token } = await signIn()
+      const answers = await Promise.all(Array.from({ length: 8 }, (_, n) => renew(refresh_token, `r${n}`)))
+      expect(answers.filter(answer => answer.statusCode === 200)).toHaveLength(1)
     })
 
     test.each([

@@ -5,13 +5,17 @@ import { weakness } from './weak-password.ts'
 
 test('an unknown account costs as much time as a known one, and is never let in', async () => {
   const hash = await hashPassword('plums and 7 pears')
-  const seconds = async (account: string | null) => {
-    const start = performance.now()
-    for (let tries = 0; tries < 5; tries += 1) expect(await isPassword(account, 'wrong')).toBe(false)
-    return performance.now() - start
+  // The fastest of several: other work on the machine only ever makes a try slower.
+  const fastest = async (account: string | null) => {
+    const times: number[] = []
+    for (let tries = 0; tries < 8; tries += 1) {
+      const start = performance.now()
+      expect(await isPassword(account, 'wrong')).toBe(false)
+      times.push(performance.now() - start)
+    }
+    return Math.min(...times)
   }
-  const [known, unknown] = [await seconds(hash), await seconds(null)]
-  expect(unknown / known).toBeGreaterThan(0.3)
+  expect((await fastest(null)) / (await fastest(hash))).toBeGreaterThan(0.3)
   expect(await isPassword(hash, 'plums and 7 pears')).toBe(true)
 })
 

@@ -118,7 +118,8 @@ async function isKnown(tx: Tx, emit: Emit, phoneNumberId: string, message: Inbou
       .executeTakeFirst()
   const known = await stored()
   if (known === undefined) return false
-  if (!isPlaceholder(known) || message.unsupportedCode === withheld || message.type === 'unsupported') return true
+  if (!isPlaceholder(known) || message.unsupportedCode === withheld || message.type === 'unsupported')
+    return true
   await lockConversation(tx, known.conversation_id)
   // The same message may have come twice at once.
   const still = await stored()

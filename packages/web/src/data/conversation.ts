@@ -11,7 +11,8 @@ import { source } from './source.ts'
  * could not be asked; what is shown is a placeholder, from the list where it knew the name.
  */
 export type ConversationDetail =
-  | { readonly state: 'loading' | 'missing'; readonly conversation: null }
+  | { readonly state: 'loading'; readonly conversation: null }
+  | { readonly state: 'missing'; readonly conversation: null }
   | { readonly state: 'ready'; readonly conversation: ConversationEntity }
   | {
       readonly state: 'unloaded'

@@ -46,7 +46,9 @@ export function ConversationRow({ row, viewerId, now }: ConversationRowProps) {
         ) : (
           <>
             <span>Assigned</span>
-            <bdi className={styles.meta}>{assignee}</bdi>
+            <bdi className={styles.meta} title={assignee}>
+              {assignee}
+            </bdi>
           </>
         )}
       </div>

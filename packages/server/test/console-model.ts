@@ -1,0 +1,198 @@
+import type { ConversationStatus } from '@parley/core/api/conversations'
+import type { AgentFrame, ChangeFrame } from '@parley/core/api/sockets'
+import {
+  applyToList,
+  applyToThread,
+  applyToUnread,
+  type ListState,
+  type ThreadState,
+  withFetchedRows,
+} from '@parley/core/live'
+import { readConversations } from '@parley/core/read/conversation'
+import { readHistory } from '@parley/core/read/message'
+import { readUnreadStats, type UnreadStats } from '@parley/core/read/unread-stats'
+import { compareIds } from '@parley/core/rules/conversation'
+import { expect } from 'vitest'
+import type { AgentClient, AgentSocket } from './agent-client.ts'
+
+type Query = Readonly<Record<string, string>>
+/** Something held, and the log number that was read before it. */
+interface Held<S> {
+  readonly state: S
+  readonly seq: number
+}
+
+const isChange = (frame: AgentFrame): frame is ChangeFrame =>
+  frame.event === 'new_message' ||
+  frame.event === 'message' ||
+  frame.event === 'conversation' ||
+  frame.event === 'read'
+
+const filterOf = (query: Query): ListState['filter'] => ({
+  status: query['status'] as ConversationStatus | undefined,
+  search: query['search'],
+  assigneeId: query['assignee_id'],
+})
+
+/** What a console of one agent holds, kept true by frames alone as the product's feed does. */
+export class ConsoleModel {
+  readonly #client: AgentClient
+  readonly #queries: readonly Query[]
+  #lists: Held<ListState>[] = []
+  #threads = new Map<string, Held<ThreadState>>()
+  #unread: Held<UnreadStats> | null = null
+  #socket: AgentSocket | null = null
+  #taken = 0
+  #seq: number | undefined
+
+  constructor(client: AgentClient, queries: readonly Query[]) {
+    this.#client = client
+    this.#queries = queries
+  }
+
+  /** Opens the socket where the last one ended, or for the first time, and fetches what is not held. */
+  async connect(): Promise<void> {
+    this.#socket = await this.#client.connect(this.#seq)
+    this.#taken = 0
+    if (this.#lists.length === 0 || this.#socket.frames.some(frame => frame.event === 'resync'))
+      await this.fetchAll()
+  }
+
+  cut(): void {
+    this.#socket?.cut()
+    this.#socket = null
+  }
+
+  get isConnected(): boolean {
+    return this.#socket !== null
+  }
+
+  async fetchAll(): Promise<void> {
+    this.#lists = await Promise.all(this.#queries.map(query => this.#list(query)))
+    this.#unread = await this.#stats()
+    const ids = new Set([...this.#threads.keys(), ...(this.#lists[0]?.state.rows.map(row => row.id) ?? [])])
+    for (const id of ids) this.#threads.set(id, await this.#thread(id))
+  }
+
+  /** Opens a thread: asked for now, answered only when the result is called, with all that came meanwhile on top. */
+  async openLate(id: string): Promise<() => void> {
+    const late = await this.#thread(id)
+    return () => {
+      const frames = this.#socket?.frames.slice(0, this.#taken).filter(isChange) ?? []
+      const newer = frames.filter(frame => frame.seq > late.seq)
+      this.#threads.set(id, { seq: late.seq, state: newer.reduce(applyToThread, late.state) })
+    }
+  }
+
+  /** Applies every frame up to `seq`. */
+  async reach(seq: number): Promise<void> {
+    await this.#socket?.reached(seq)
+    const fresh = this.#socket?.frames.slice(this.#taken) ?? []
+    this.#taken += fresh.length
+    const rows = new Set<string>()
+    const counts = new Set<number>()
+    let stale = false
+    for (const frame of fresh) {
+      if (frame.event === 'pong' || frame.event === 'ready') this.#seq = frame.seq
+      if (!isChange(frame)) continue
+      this.#lists = this.#lists.map((held, index) => {
+        if (frame.seq <= held.seq) return held
+        const { list, needs } = applyToList(held.state, frame)
+        if (needs.row !== null) rows.add(needs.row)
+        if (needs.counts) counts.add(index)
+        return { ...held, state: list }
+      })
+      for (const [id, held] of this.#threads) {
+        if (frame.seq > held.seq) this.#threads.set(id, { ...held, state: applyToThread(held.state, frame) })
+      }
+      stale = this.#follow(frame) || stale
+    }
+    if (rows.size > 0) await this.#fetchRows([...rows])
+    for (const index of counts) await this.#fetchCounts(index)
+    if (stale || rows.size > 0) this.#unread = await this.#stats()
+  }
+
+  /** Unread stats follow the row that the frame left in the first list; true when only the server knows. */
+  #follow(frame: ChangeFrame): boolean {
+    if (this.#unread === null || frame.seq <= this.#unread.seq) return false
+    const id =
+      frame.event === 'read'
+        ? frame.data.conversation_id
+        : frame.event === 'conversation'
+          ? frame.data.id
+          : ''
+    const row = this.#lists[0]?.state.rows.find(one => one.id === id) ?? null
+    const state = applyToUnread(this.#unread.state, frame, row)
+    if (state === null) return true
+    this.#unread = { ...this.#unread, state }
+    return false
+  }
+
+  /** What is held must be what the server answers now. */
+  async compare(): Promise<void> {
+    for (const [index, query] of this.#queries.entries()) {
+      const held = this.#lists[index]?.state
+      const limit = held?.hasMore === true ? { limit: String(Math.max(1, held.rows.length)) } : {}
+      const { state: fresh } = await this.#list({ ...query, ...limit })
+      expect({ query, rows: held?.rows }).toEqual({ query, rows: held?.rows.length === 0 ? [] : fresh.rows })
+      expect({ query, counts: someOf(held?.counts ?? {}) }).toEqual({ query, counts: someOf(fresh.counts) })
+    }
+    expect(inOrder(this.#unread?.state)).toEqual(inOrder((await this.#stats()).state))
+    for (const [id, { state }] of this.#threads) expect(state).toEqual((await this.#thread(id)).state)
+  }
+
+  async #list(query: Query): Promise<Held<ListState>> {
+    const { reply, seq, headers } = await this.#client.get('conversations', { query })
+    const rows = readConversations(reply)
+    const total = Number(headers['parley-total'])
+    return {
+      seq,
+      state: {
+        filter: filterOf(query),
+        rows,
+        hasMore: rows.length < total,
+        edge: rows.at(-1) ?? null,
+        counts: JSON.parse(String(headers['parley-counts'])) as ListState['counts'],
+      },
+    }
+  }
+
+  /** Whether a message is read follows from its number and the viewer's mark, so frames do not carry it. */
+  async #thread(id: string): Promise<Held<ThreadState>> {
+    const { reply, seq } = await this.#client.get('history', { params: { id } })
+    const { messages, has_more } = readHistory(reply)
+    const state = {
+      conversationId: id,
+      messages: messages.map(message => ({ ...message, is_read: false })),
+      hasMore: has_more,
+    }
+    return { seq, state }
+  }
+
+  async #stats(): Promise<Held<UnreadStats>> {
+    const { reply, seq } = await this.#client.get('unreadStats')
+    return { seq, state: readUnreadStats(reply) }
+  }
+
+  async #fetchRows(ids: readonly string[]): Promise<void> {
+    const answer = await this.#client.ask('conversations', { query: { conversation_id: ids.join(',') } })
+    const rows = readConversations(answer.body)
+    this.#lists = this.#lists.map(held => ({ ...held, state: withFetchedRows(held.state, rows) }))
+    for (const { id } of rows) if (!this.#threads.has(id)) this.#threads.set(id, await this.#thread(id))
+  }
+
+  async #fetchCounts(index: number): Promise<void> {
+    const held = this.#lists[index]
+    if (held === undefined) return
+    const { state } = await this.#list({ ...this.#queries[index], limit: '1' })
+    this.#lists = this.#lists.with(index, { ...held, state: { ...held.state, counts: state.counts } })
+  }
+}
+
+/** No count and a count of 0 say the same. */
+const someOf = (counts: ListState['counts']) =>
+  Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))
+
+/** The order of the ids has no meaning. */
+const inOrder = (stats: UnreadStats | undefined) =>
+  stats && { ...stats, unread_conversations: stats.unread_conversations.toSorted(compareIds) }

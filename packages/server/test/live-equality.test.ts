@@ -1,0 +1,368 @@
+import { basePath } from '@parley/core/api'
+import { Attachment } from '@parley/core/api/attachments'
+import type { ConversationStatus } from '@parley/core/api/conversations'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { write } from '../src/db/write.ts'
+import { currentSeq } from '../src/live/log.ts'
+import { ConsoleModel } from './console-model.ts'
+import { engines } from './database.ts'
+import { startTestServer, type TestServer, unique } from './server.ts'
+import { eventually } from './wait.ts'
+import { envelope, statusWebhook, textWebhook } from './webhooks.ts'
+
+const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+/** The law of frames: what was held, with the frames of an action applied, is what the server answers afterwards. */
+class World {
+  readonly at: TestServer
+  readonly consoles: readonly ConsoleModel[]
+
+  constructor(at: TestServer) {
+    this.at = at
+    const queries = [
+      {},
+      { limit: '2' },
+      { status: 'ACTIVE' },
+      { status: 'RESOLVED' },
+      { search: 'é' },
+      { search: '+256 700 000 002' },
+      { assignee_id: at.ann.id },
+      { assignee_id: 'none', status: 'ACTIVE' },
+    ]
+    this.consoles = [new ConsoleModel(at.ann, queries), new ConsoleModel(at.brian, queries)]
+  }
+
+  /** Compares once nothing moves any more between the frames and the answers. */
+  async compare(): Promise<void> {
+    const { db } = this.at.database
+    await eventually('a still moment to compare in', async () => {
+      const before = await currentSeq(db)
+      try {
+        for (const console of this.consoles) {
+          if (!console.isConnected) continue
+          await console.reach(before)
+          await console.compare()
+        }
+      } catch (error) {
+        // What moved while it was being compared proves nothing.
+        if ((await currentSeq(db)) === before) throw error
+        return false
+      }
+      return (await currentSeq(db)) === before
+    })
+  }
+
+  say(phone: string, body: string, name: string | null = 'Nakato'): Promise<number> {
+    return this.at.webhook(textWebhook(phone, `wamid.${unique()}`, body, name))
+  }
+
+  async conversationOf(phone: string): Promise<string> {
+    const { reply } = await this.at.ann.get('conversations', { query: { search: phone } })
+    const row = reply.find(one => one.status !== 'ARCHIVED')
+    if (row === undefined) throw new Error(`No conversation of ${phone}`)
+    return row.id
+  }
+
+  /** Sends, and answers the message's id. */
+  async send(id: string, content: string, more: Readonly<Record<string, unknown>> = {}): Promise<string> {
+    const body = { client_message_id: unique(), content, ...more }
+    return (await this.at.ann.get('send', { params: { id }, body })).reply.id
+  }
+
+  statusOf(message: string): Promise<string | undefined> {
+    return this.at.database.db
+      .selectFrom('messages')
+      .select('status')
+      .where('id', '=', Number(message))
+      .executeTakeFirst()
+      .then(row => row?.status)
+  }
+
+  becomes(message: string, status: string): Promise<boolean> {
+    return eventually(
+      `message ${message} to be ${status}`,
+      async () => (await this.statusOf(message)) === status,
+    )
+  }
+
+  /** Something that no call does yet, as an action would do it. */
+  change(id: string, set: { status?: ConversationStatus; assignee_id?: number | null }): Promise<void> {
+    return write(this.at.server.writer, async (tx, emit) => {
+      await tx.updateTable('conversations').set(set).where('id', '=', Number(id)).execute()
+      emit({ noun: 'conversation', id: Number(id), kind: 'changed' })
+    })
+  }
+
+  async upload(): Promise<string> {
+    const parts = [
+      '--cut\r\ncontent-disposition: form-data; name="file"; filename="pixel.png"\r\ncontent-type: image/png\r\n\r\n',
+      Buffer.from(png, 'base64'),
+      '\r\n--cut--\r\n',
+    ]
+    const response = await this.at.server.app.inject({
+      method: 'POST',
+      url: `${basePath}/attachments/documents/upload`,
+      headers: {
+        authorization: `Bearer ${this.at.ann.token}`,
+        'content-type': 'multipart/form-data; boundary=cut',
+      },
+      payload: Buffer.concat(parts.map(part => Buffer.from(part))),
+    })
+    return Attachment.parse(response.json()).id
+  }
+}
+
+const nakato = '256700000001'
+const okello = '256700000002'
+const newcomer = '256700000009'
+
+describe.each(engines)('for two agents on $name, frames give what a fresh answer gives', ({ open }) => {
+  let world: World
+  beforeAll(async () => {
+    world = new World(await startTestServer(open))
+    for (const phone of [nakato, okello, '256700000003']) await world.say(phone, 'Hello')
+    for (const console of world.consoles) await console.connect()
+  })
+  afterAll(() => world.at.close())
+
+  const actions: Record<string, () => Promise<unknown>> = {
+    '[WS-03 WS-04 CONV-03] a customer writes': () => world.say(nakato, 'And another thing: é'),
+    '[CONV-03] a new customer writes': () => world.say(newcomer, 'First', null),
+    'a customer’s name becomes known': async () => {
+      await world.say('256700000010', 'Nobody knows me', null)
+      await world.compare()
+      await world.say('256700000010', 'Now they do', 'Élise')
+    },
+    'an agent answers, and the ticks rise': async () => {
+      await world.at.simulator.connection(`+${nakato}`, true)
+      const id = await world.send(await world.conversationOf(nakato), 'An answer')
+      await world.becomes(id, 'delivered')
+      await world.compare()
+      await world.at.simulator.read(`+${nakato}`)
+      await world.becomes(id, 'read')
+    },
+    'a message fails, and is tried again': async () => {
+      await world.at.simulator.fault('bare-500')
+      const id = await world.send(await world.conversationOf(nakato), 'Lost?')
+      await world.becomes(id, 'unknown')
+      await world.compare()
+      await world.at.ann.get('retry', { params: { id } })
+      await world.becomes(id, 'delivered')
+    },
+    'WhatsApp refuses a message later': async () => {
+      await world.at.simulator.connection(`+${nakato}`, false)
+      const id = await world.send(await world.conversationOf(nakato), 'Refused')
+      await world.becomes(id, 'sent')
+      const attempt = await world.at.database.db
+        .selectFrom('attempts')
+        .select('wamid')
+        .where('message_id', '=', Number(id))
+        .executeTakeFirstOrThrow()
+      const errors = [{ code: 131026, title: 'Undeliverable' }]
+      expect(await world.at.webhook(statusWebhook(attempt.wamid ?? '', 'failed', { errors }))).toBe(200)
+      await world.becomes(id, 'failed')
+    },
+    'an agent answers with a file': async () => {
+      await world.at.simulator.connection(`+${nakato}`, true)
+      const id = await world.send(await world.conversationOf(nakato), 'See this', {
+        document_id: await world.upload(),
+      })
+      await world.becomes(id, 'delivered')
+    },
+    'a picture comes and is fetched': async () => {
+      await world.at.simulator.write(`+${okello}`, {
+        type: 'image',
+        data_base64: png,
+        filename: 'pixel.png',
+        mime_type: 'image/png',
+      })
+      await eventually('the picture to be there', async () => {
+        const id = await world.conversationOf(okello)
+        const { reply } = await world.at.ann.get('history', { params: { id } })
+        return reply.messages.some(message => message.attachments.some(file => file.state === 'ready'))
+      })
+    },
+    '[API-22] the first agent has seen some, then all': async () => {
+      const id = await world.conversationOf(nakato)
+      const { reply } = await world.at.ann.get('history', { params: { id } })
+      const first = reply.messages.find(message => message.inbound_no === 1)
+      await world.at.ann.get('markSeen', { params: { id }, body: { up_to: first?.id } })
+      await world.compare()
+      await world.at.ann.get('markSeen', { params: { id } })
+    },
+    '[API-22] the second agent has seen all': async () => {
+      await world.at.brian.get('markSeen', { params: { id: await world.conversationOf(nakato) } })
+    },
+    'a conversation is given to an agent, and taken away': async () => {
+      const id = await world.conversationOf(okello)
+      await world.change(id, { assignee_id: Number(world.at.ann.id) })
+      await world.compare()
+      await world.change(id, { assignee_id: null })
+    },
+    '[CONV-02] a resolved and a dormant conversation wake': async () => {
+      for (const status of ['RESOLVED', 'DORMANT'] as const) {
+        await world.change(await world.conversationOf(okello), { status })
+        await world.compare()
+        await world.say(okello, `After ${status}`)
+        await world.compare()
+      }
+    },
+    'a customer with an archived conversation writes anew': async () => {
+      await world.change(await world.conversationOf(okello), { status: 'ARCHIVED' })
+      await world.compare()
+      await world.say(okello, 'Hello again')
+    },
+    'a message that WhatsApp withheld at first': async () => {
+      const id = `wamid.${unique()}`
+      const ghost = {
+        from: okello,
+        id,
+        timestamp: '1772441900',
+        type: 'unsupported',
+        errors: [{ code: 131060 }],
+      }
+      expect(await world.at.webhook(envelope({ messages: [ghost] }))).toBe(200)
+      await world.compare()
+      expect(await world.at.webhook(textWebhook(okello, id, 'The real words'))).toBe(200)
+      const { reply } = await world.at.ann.get('conversations', { query: { search: 'real words' } })
+      expect(reply).toHaveLength(1)
+    },
+    'WhatsApp itself says something': () =>
+      world.at.webhook(
+        envelope({
+          messages: [
+            {
+              from: okello,
+              id: `wamid.${unique()}`,
+              timestamp: '1772441900',
+              type: 'system',
+              system: { body: 'The number changed', type: 'user_changed_number' },
+            },
+          ],
+        }),
+      ),
+    'an older message comes late': () =>
+      world.at.webhook(
+        envelope({
+          messages: [
+            {
+              from: nakato,
+              id: `wamid.${unique()}`,
+              timestamp: '1772000000',
+              type: 'text',
+              text: { body: 'Written long ago' },
+            },
+          ],
+        }),
+      ),
+  }
+  test.each(Object.entries(actions))('%s', async (_, act) => {
+    world.at.clock.advance(1)
+    await act()
+    await world.compare()
+  })
+
+  test('250 random actions with random cuts', { timeout: 120_000 }, async () => {
+    const draw = drawsOf(20_260_302)
+    const pick = <T>(items: readonly T[]): T => items[Math.floor(draw() * items.length)] as T
+    const phones = Array.from({ length: 6 }, (_, index) => `25670000010${index}`)
+    for (const phone of phones) await world.say(phone, 'Start')
+    const late: (() => void)[] = []
+    const anyMessage = async () => {
+      const { reply } = await world.at.ann.get('history', {
+        params: { id: await world.conversationOf(pick(phones)) },
+      })
+      return pick(reply.messages)
+    }
+    const moves: readonly [number, () => Promise<unknown>][] = [
+      [6, () => world.say(pick(phones), `Words ${draw().toFixed(3)}`, pick([null, 'Nakato', 'Élodie']))],
+      [4, async () => world.send(await world.conversationOf(pick(phones)), `Answer ${draw().toFixed(3)}`)],
+      [
+        1,
+        () =>
+          world.at.simulator.fault(
+            pick(['bare-500', 'status-first', 'answer-lost', 'reset', 'webhook-duplicate']),
+          ),
+      ],
+      [2, async () => world.at.ann.ask('retry', { params: { id: (await anyMessage()).id } })],
+      [
+        2,
+        async () =>
+          pick([world.at.ann, world.at.brian]).ask('markSeen', {
+            params: { id: (await anyMessage()).conversation_id },
+          }),
+      ],
+      [
+        2,
+        async () => {
+          const { id, conversation_id } = await anyMessage()
+          return pick([world.at.ann, world.at.brian]).ask('markSeen', {
+            params: { id: conversation_id },
+            body: { up_to: id },
+          })
+        },
+      ],
+      [
+        1,
+        async () =>
+          world.change(await world.conversationOf(pick(phones)), {
+            status: pick(['ACTIVE', 'RESOLVED', 'DORMANT']),
+          }),
+      ],
+      [
+        1,
+        async () =>
+          world.change(await world.conversationOf(pick(phones)), {
+            assignee_id: pick([null, Number(world.at.ann.id), Number(world.at.brian.id)]),
+          }),
+      ],
+      [
+        1,
+        async () => {
+          const phone = pick(phones)
+          await world.change(await world.conversationOf(phone), { status: 'ARCHIVED' })
+          await world.say(phone, 'A new one')
+        },
+      ],
+      [1, async () => world.at.simulator.read(`+${pick(phones)}`)],
+      [
+        2,
+        async () => {
+          const console = pick(world.consoles)
+          if (console.isConnected) console.cut()
+          else await console.connect()
+        },
+      ],
+      [
+        1,
+        async () => {
+          const [console] = world.consoles
+          if (console?.isConnected)
+            late.push(await console.openLate(await world.conversationOf(pick(phones))))
+        },
+      ],
+    ]
+    const bag = moves.flatMap(([weight, move]) => Array.from({ length: weight }, () => move))
+    for (let step = 1; step <= 250; step += 1) {
+      if (draw() < 0.5) world.at.clock.advance(pick([0.001, 1, 2]))
+      await pick(bag)()
+      if (step % 10 !== 0) continue
+      for (const console of world.consoles) if (!console.isConnected) await console.connect()
+      const before = await currentSeq(world.at.database.db)
+      for (const console of world.consoles) await console.reach(before)
+      for (const install of late.splice(0)) install()
+      await world.compare()
+    }
+  })
+})
+
+/** Draws in [0, 1), the same ones for the same seed (mulberry32). */
+function drawsOf(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
