@@ -17,7 +17,7 @@ export const layers = {
     ['bot'],
     ['channel'],
     ['reports'],
-    ['live', 'housekeeping'],
+    ['live', 'housekeeping', 'operation'],
     ['demo'],
     ['app'],
     ['server'],

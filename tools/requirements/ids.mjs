@@ -7,7 +7,7 @@ const range = /^([A-Z]+)-(\d+)\.\.(\d+)$/
  * @returns {Set<string>}
  */
 export function knownIds(markdown) {
-  return new Set([...markdown.matchAll(/^\| ([A-Z]+-\d+) \|/gm)].map(([, id = '']) => id))
+  return new Set([...markdown.matchAll(/^\|\s*([A-Z]+-\d+)\s*\|/gm)].map(([, id = '']) => id))
 }
 
 /**

@@ -9,6 +9,7 @@ import {
   retryDelayMs,
   risenState,
   sendDeadlineMs,
+  speakingAttempt,
   statusOfAttempt,
 } from './delivery.ts'
 
@@ -61,6 +62,27 @@ test('a message shows its attempt’s state; one whose attempt was withdrawn wai
     'failed',
     'queued',
   ])
+})
+
+describe('which attempt speaks for a message', () => {
+  const of = (...states: AttemptState[]) =>
+    states.map((state, index) => ({ state, no: states.length - index }))
+  test.each([
+    ['the only one', of('sending'), false, 1],
+    ['the newest', of('sent', 'unknown'), false, 2],
+    ['the newest, though an older one got further', of('sent', 'read'), false, 2],
+    ['the newest that is on its way', of('sending', 'delivered'), false, 2],
+    ['the newest when none has left', of('failed', 'unknown'), false, 2],
+    ['an older one that left, when the newest failed', of('failed', 'sent'), false, 1],
+    ['an older one that left, when the newest is undecided', of('unknown', 'delivered'), false, 1],
+    ['of several older ones the one that got furthest', of('failed', 'sent', 'read', 'unknown'), false, 2],
+    ['none while it waits to be sent again', of('failed', 'unknown'), true, null],
+    ['the one that left, though it waits to be sent again', of('failed', 'sent'), true, 1],
+    ['not a withdrawn one', of('withdrawn', 'failed'), false, 1],
+    ['none of none', of(), false, null],
+  ])('%s', (_, attempts, waitsAgain, no) => {
+    expect(speakingAttempt(attempts, waitsAgain)?.no ?? null).toBe(no)
+  })
 })
 
 describe('trying again', () => {

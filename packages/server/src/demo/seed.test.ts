@@ -62,7 +62,7 @@ const broken = {
   'every outbound message has its attempt, which says the same': `
     select m.id from messages m left join attempts t on t.message_id = m.id
     where (m.direction = 'OUTBOUND') <> (t.id is not null) or t.state <> m.status
-      or (t.wamid is null) <> (m.status = 'unknown')`,
+      or (t.id is not null and (t.wamid is null) <> (t.state = 'unknown'))`,
   'a failure is there for failed and undecided messages only': `
     select id from messages where (status in ('failed', 'unknown')) <> (jsonb_typeof(failure) is not null)
       or failure->>'sentence' = ''`,

@@ -49,6 +49,7 @@ export interface CallerWorld {
 }
 
 type Fields = Readonly<Record<string, unknown>>
+type Scalar = string | number | boolean
 interface LooseArgs {
   readonly params?: Readonly<Record<string, string>>
   readonly query?: Fields
@@ -136,7 +137,7 @@ const headersOf = (call: Call, hasBody: boolean, token: string | null): HeadersI
 const formOf = (fields: Fields): URLSearchParams =>
   new URLSearchParams(
     Object.entries(fields).flatMap(([name, value]) =>
-      value === undefined || value === null ? [] : [[name, String(value)]],
+      value === undefined || value === null ? [] : [[name, String(value as Scalar)]],
     ),
   )
 

@@ -46,16 +46,17 @@ export function useThread(id: string): ThreadView {
   const hasOlder = query.data?.hasMore ?? false
   const fetchOlder = useCallback(() => {
     if (older === 'loading' || !hasOlder || first === undefined) return
-    setOlder('loading')
-    loadOlder(source, id, first)
-      .then(step => {
-        editHeld<HeldThread>(client, keys.thread(id), step)
+    const fetchPage = async () => {
+      setOlder('loading')
+      try {
+        editHeld<HeldThread>(client, keys.thread(id), await loadOlder(source, id, first))
         setOlder('idle')
-      })
-      .catch((cause: unknown) => {
+      } catch (cause) {
         console.warn(historyFailure, cause)
         setOlder('failed')
-      })
+      }
+    }
+    void fetchPage()
   }, [client, id, first, hasOlder, older])
   return {
     state: query.data !== undefined ? 'ready' : query.isError ? 'failed' : 'loading',

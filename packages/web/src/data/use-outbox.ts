@@ -49,6 +49,8 @@ export function useOutbox(
   const entries = useSyncExternalStore(outbox.subscribe, () => outbox.entries)
   // Also hidden before the effect runs, so that a message never shows twice for a moment.
   const shown = useMemo(() => entries.filter(entry => !confirmed.has(entry.clientId)), [entries, confirmed])
-  useEffect(() => outbox.confirm(confirmed), [outbox, entries, confirmed])
+  useEffect(() => {
+    if (shown.length < entries.length) outbox.confirm(confirmed)
+  }, [outbox, entries, shown, confirmed])
   return { outbox, entries: shown }
 }

@@ -35,7 +35,7 @@ export const agentSocket = (world: AgentSocketWorld): SocketLink =>
       return world.connect(pathOf(session, world.feed.opening()), events)
     },
     afterClose: afterAgentClose,
-    beforeRetry: world.renewToken,
+    beforeRetry: () => world.renewToken(),
     onFrame: raw => {
       const frame = AgentFrame.safeParse(raw)
       // A newer server may send events that this page does not know.
@@ -43,7 +43,7 @@ export const agentSocket = (world: AgentSocketWorld): SocketLink =>
       world.feed.receive(frame.data)
       return frame.data.event === 'ready' || frame.data.event === 'pong' ? frame.data.event : null
     },
-    onChange: world.onChange,
+    onChange: state => world.onChange(state),
     onStop: why => {
       if (why === 'session-ended') world.onSessionEnd()
     },

@@ -31,7 +31,7 @@ export function startLive(client: QueryClient): void {
 
 function connect(path: string, events: SocketEvents): Socket {
   const socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${path}`)
-  socket.addEventListener('open', events.opened)
+  socket.addEventListener('open', () => events.opened())
   socket.addEventListener('message', ({ data }) => events.said(data))
   socket.addEventListener('close', ({ code }) => events.closed(code))
   return socket

@@ -27,7 +27,7 @@ export const notificationSocket = (world: NotificationSocketWorld): SocketLink =
       return world.connect(`${basePath}${sockets.notifications.path}?${query}`, events)
     },
     afterClose: afterNotificationClose,
-    beforeRetry: world.renewToken,
+    beforeRetry: () => world.renewToken(),
     onFrame: raw => {
       const frame = NotificationFrame.safeParse(raw)
       if (!frame.success || frame.data.event === 'resync') return null

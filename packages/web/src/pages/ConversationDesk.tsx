@@ -1,3 +1,4 @@
+import type { AttachmentEntity } from '@parley/core/read/attachment'
 import type { MessageEntity } from '@parley/core/read/message'
 import { sendParts } from '@parley/core/rules/message'
 import { entriesOf, type OutboxEntry } from '@parley/core/rules/outbox'
@@ -27,6 +28,8 @@ interface ConversationDeskProps {
   readonly agentId: string
 }
 
+const attachmentCard = (file: AttachmentEntity) => <AttachmentCard file={file} />
+
 /** Where an agent works on one conversation: its header, thread and composer, and who the customer is. */
 export function ConversationDesk({ detail, agentId }: ConversationDeskProps) {
   const { conversation } = detail
@@ -48,7 +51,6 @@ export function ConversationDesk({ detail, agentId }: ConversationDeskProps) {
         <ConversationHeader
           conversation={conversation}
           viewerId={agentId}
-          now={new Date()}
           panel={isWide ? null : { open: panelOpen, id: panelId, toggle: () => setPanelOpen(open => !open) }}
         />
         <div>
@@ -59,7 +61,7 @@ export function ConversationDesk({ detail, agentId }: ConversationDeskProps) {
           conversation={conversation}
           thread={thread}
           entries={replies.entries}
-          attachment={file => <AttachmentCard file={file} />}
+          attachment={attachmentCard}
           onRetryMessage={replies.retryMessage}
           onRetryEntry={entry => replies.outbox.retry(entry.clientId)}
           onEditMessage={message => replies.composer.putBack(message.content, [])}

@@ -51,7 +51,7 @@ export const dotsWide = (text: string): number => text.length * 6 - 1
 
 /** SVG squares that write a text; unknown characters stay blank. `dot` is a dot's side in pixels. */
 export function writeDots(text: string, at: { readonly x: number; readonly y: number }, dot: number): string {
-  const path = [...text.toUpperCase()].map((character, index) =>
+  const path = Array.from(text.toUpperCase(), (character, index) =>
     [...dotsOf(character)]
       .map(
         ([column, row]) => `M${at.x + (index * 6 + column) * dot} ${at.y + row * dot}h${dot}v${dot}h-${dot}z`,

@@ -43,7 +43,7 @@ export const groupBusiness: readonly Topic[] = [
   ]),
   scheme([
     customer('Receipt for today', { file: 'receipt' }),
-    agent('Booked, thank you. {amount} under {reference}.'),
+    agent('Booked for {member}, thank you.'),
   ]),
   scheme([
     customer('{member} lost a parent. Does the group cover pay for parents?'),

@@ -4,7 +4,7 @@ export const unmatchedPremium: Topic = {
   tags: ['payments', 'mobile money'],
   ticket: {
     title: '{network} payment not matched',
-    description: 'Paid UGX {amount} by {network}, receipt in chat, policy {policy} still shows pending.',
+    description: 'Paid UGX 50,000 by {network}, receipt in chat, policy {policy} still shows pending.',
     priority: 'HIGH',
   },
   lines: [
@@ -12,10 +12,10 @@ export const unmatchedPremium: Topic = {
     welcome,
     customer('1'),
     bot('Please send the transaction ID or a photo of the receipt, and your policy number.'),
-    customer('Policy {policy}, the amount was {amount}', { file: 'receipt' }),
+    customer('Policy {policy}, the amount was 50,000', { file: 'receipt' }),
     handover,
     agent(
-      'Thank you {name}, the receipt is clear. {network} sends us the confirmation overnight; I have asked our payments team to match reference {reference} now.',
+      'Thank you {name}, the receipt is clear. {network} sends us the confirmation overnight; I have asked our payments team to match reference 7714-2209 now.',
     ),
     customer('Okay, how long does it take? My cover must not lapse'),
     agent(
@@ -54,20 +54,20 @@ export const doublePayment: Topic = {
   tags: ['payments', 'refund'],
   ticket: {
     title: 'Instalment deducted twice',
-    description: 'UGX {amount} left the customer’s {network} wallet twice under reference {reference}.',
+    description: 'UGX 150,000 left the customer’s {network} wallet twice under reference 3306-1187.',
     priority: 'URGENT',
   },
   lines: [
     customer('Banange you have deducted me twice!!'),
-    customer('{amount} went two times today, see', { file: 'receipt-dark' }),
+    customer('150,000 went two times today, see', { file: 'receipt-dark' }),
     welcome,
     customer('4'),
     handover,
-    agent('I am sorry {name}. I see both deductions under {reference}. One of them will be reversed.'),
+    agent('I am sorry {name}. I see both deductions under 3306-1187. One of them will be reversed.'),
     customer('When? That was school fees money'),
     agent('I have marked it urgent. A reversal by {network} takes up to 24 hours; I follow it up myself.'),
     customer('Kale, I wait'),
-    agent('The reversal of UGX {amount} is confirmed. Kindly check your wallet.'),
+    agent('The reversal of UGX 150,000 is confirmed. Kindly check your wallet.'),
     customer('Received. Thank you {agent}, God bless'),
   ],
 }

@@ -1,5 +1,5 @@
 import type { AttachmentEntity } from '@parley/core/read/attachment'
-import { type CSSProperties, useState } from 'react'
+import { useState } from 'react'
 import styles from './AttachmentCard.module.css'
 
 const widestPx = 300
@@ -32,7 +32,7 @@ export function Picture({ file, source, opens }: PictureProps) {
       loading="lazy"
       decoding="async"
       className={styles.picture}
-      style={{ aspectRatio: `${width} / ${height}` } as CSSProperties}
+      style={{ aspectRatio: `${width} / ${height}` }}
       onError={() => setFailed(true)}
     />
   )

@@ -1,6 +1,5 @@
 import type { ConversationEntity } from '@parley/core/read/conversation'
-import { activityTime, assigneeLabel } from '@parley/core/rules/conversation'
-import { calendar, listTime } from '@parley/core/rules/format'
+import { assigneeLabel } from '@parley/core/rules/conversation'
 import { phoneLabel } from '@parley/core/rules/phone'
 import { ChevronLeft, PanelRight } from 'lucide-react'
 import { Link } from 'react-router'
@@ -8,20 +7,20 @@ import { Avatar } from '../../ui/Avatar.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { Tag } from '../../ui/Tag.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import { ActivityTime } from './ActivityTime.tsx'
 import styles from './ConversationHeader.module.css'
 
 interface ConversationHeaderProps {
   readonly conversation: ConversationEntity
   readonly viewerId: string
-  readonly now: Date
   /** Null where the panel always stands beside the thread. */
   readonly panel: { readonly open: boolean; readonly id: string; readonly toggle: () => void } | null
 }
 
-const local = calendar()
-
 /** Whose conversation this is, how it stands, and who has it. */
-export function ConversationHeader({ conversation, viewerId, now, panel }: ConversationHeaderProps) {
+export function ConversationHeader({ conversation, viewerId, panel }: ConversationHeaderProps) {
+  const now = useNow()
   const { customer_name: name, phone_number: phone, status, tags } = conversation
   return (
     <header className={styles.header}>
@@ -42,7 +41,9 @@ export function ConversationHeader({ conversation, viewerId, now, panel }: Conve
         <p className={styles.second}>
           <span className={styles.phone}>{phoneLabel(phone)}</span>
           <Assignee conversation={conversation} viewerId={viewerId} />
-          <LastActivity at={activityTime(conversation)} now={now} />
+          <span>
+            last activity <ActivityTime row={conversation} now={now} />
+          </span>
         </p>
       </div>
       {panel !== null && (
@@ -62,17 +63,4 @@ export function ConversationHeader({ conversation, viewerId, now, panel }: Conve
 function Assignee({ conversation, viewerId }: Pick<ConversationHeaderProps, 'conversation' | 'viewerId'>) {
   const who = assigneeLabel(conversation, viewerId)
   return <span>{who === null ? 'Unassigned' : `assigned to ${who}`}</span>
-}
-
-function LastActivity({ at, now }: { at: string | null; now: Date }) {
-  if (at === null) return null
-  const time = new Date(at)
-  return (
-    <span>
-      last activity{' '}
-      <time dateTime={at} title={local.full(time)}>
-        {listTime(local, time, now)}
-      </time>
-    </span>
-  )
 }

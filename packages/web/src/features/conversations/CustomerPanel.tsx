@@ -1,6 +1,7 @@
 import type { ConversationEntity } from '@parley/core/read/conversation'
 import { phoneLabel } from '@parley/core/rules/phone'
 import { X } from 'lucide-react'
+import { useEffect } from 'react'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import styles from './CustomerPanel.module.css'
@@ -15,15 +16,9 @@ interface CustomerPanelProps {
 /** Who the customer is: name, phone and account. */
 export function CustomerPanel({ id, conversation, onClose }: CustomerPanelProps) {
   const { customer_name: name, phone_number: phone, metadata } = conversation
+  useEscape(onClose)
   return (
-    <aside
-      id={id}
-      aria-label="Customer"
-      className={onClose === null ? styles.panel : styles.drawer}
-      onKeyDown={event => {
-        if (event.key === 'Escape') onClose?.()
-      }}
-    >
+    <aside id={id} aria-label="Customer" className={onClose === null ? styles.panel : styles.drawer}>
       <section className={styles.section}>
         <div className={styles.who}>
           <Avatar name={name} size="large" letters={1} />
@@ -46,6 +41,17 @@ export function CustomerPanel({ id, conversation, onClose }: CustomerPanelProps)
       </section>
     </aside>
   )
+}
+
+function useEscape(close: (() => void) | null): void {
+  useEffect(() => {
+    if (close === null) return
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') close()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [close])
 }
 
 function Fact({ name, value }: { name: string; value: string | null }) {

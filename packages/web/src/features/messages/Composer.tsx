@@ -4,7 +4,6 @@ import { Plus, SendHorizontal } from 'lucide-react'
 import {
   type DragEvent,
   type KeyboardEvent,
-  type RefObject,
   useEffect,
   useId,
   useLayoutEffect,
@@ -33,7 +32,9 @@ export function Composer({ composer, send, onSend }: ComposerProps) {
   const box = useRef<HTMLTextAreaElement>(null)
   const [dropping, setDropping] = useState(false)
   const noteId = useId()
-  useGrowingBox(box, text)
+  useLayoutEffect(() => {
+    if (box.current !== null) grow(box.current)
+  })
   useEffect(() => {
     if (focusAsked > 0) box.current?.focus()
   }, [focusAsked])
@@ -53,6 +54,7 @@ export function Composer({ composer, send, onSend }: ComposerProps) {
 
   return (
     <div className={styles.composer}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dropping files is also a button */}
       <form
         aria-label="Reply"
         className={classNames(styles.box, dropping && styles.dropping)}
@@ -104,16 +106,12 @@ export function Composer({ composer, send, onSend }: ComposerProps) {
   )
 }
 
-/** Grows with its text up to 128 px, then scrolls. */
-function useGrowingBox(box: RefObject<HTMLTextAreaElement | null>, text: string): void {
-  useLayoutEffect(() => {
-    const element = box.current
-    if (element === null) return
-    element.style.height = 'auto'
-    const { scrollHeight } = element
-    element.style.height = `${Math.min(scrollHeight, mostHeightPx)}px`
-    element.style.overflowY = scrollHeight > mostHeightPx ? 'auto' : 'hidden'
-  }, [box, text])
+/** The box is as high as its text, up to 128 px; then it scrolls. */
+function grow(element: HTMLTextAreaElement): void {
+  element.style.height = 'auto'
+  const { scrollHeight } = element
+  element.style.height = `${Math.min(scrollHeight, mostHeightPx)}px`
+  element.style.overflowY = scrollHeight > mostHeightPx ? 'auto' : 'hidden'
 }
 
 function AttachButton({ onChoose }: { onChoose: (files: readonly File[]) => void }) {

@@ -1,6 +1,6 @@
 import type { MessageEntity } from '@parley/core/read/message'
 import { contentLabel } from '@parley/core/rules/thread'
-import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { historyFailure } from '../../data/messages.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
@@ -41,6 +41,7 @@ export function MessageList(props: MessageListProps) {
 
   return (
     <div className={styles.frame}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable with the keyboard */}
       <div ref={box} className={styles.box} role="region" aria-label="Messages" tabIndex={0}>
         <OlderLine {...thread} />
         <div
@@ -145,8 +146,8 @@ function useOwnSendsInView(newestEntry: string | undefined, toEnd: () => void): 
 /** Says arriving messages to a screen reader; rows that only scroll into the page are not news. */
 function Announcer({ messages }: { messages: readonly MessageEntity[] }) {
   const newest = messages.findLast(message => message.direction === 'INBOUND')
-  const first = useRef(newest?.id)
-  const isNews = newest !== undefined && newest.id !== first.current
+  const [first] = useState(newest?.id)
+  const isNews = newest !== undefined && newest.id !== first
   return (
     <div role="log" aria-label="New messages" className="visually-hidden">
       {isNews && <p key={newest.id}>{`Customer: ${contentLabel(newest)}`}</p>}

@@ -82,11 +82,9 @@ function useMarker(conversation: ConversationEntity, thread: ThreadView) {
     (oldestCounted === null || oldestCounted > seenNo + 1)
   useEffect(() => {
     if (mustLookFurther) loadOlder()
-  }, [mustLookFurther, loadOlder, messages.length])
+  }, [mustLookFurther, loadOlder])
   const unread = useMemo(() => firstUnread(messages, seenNo)?.id ?? null, [messages, seenNo])
-  useEffect(() => {
-    if (state !== 'ready' || mustLookFurther) return
-    setId(now => (now === undefined || unread !== null ? unread : now))
-  }, [state, mustLookFurther, unread])
+  const next = id === undefined || unread !== null ? unread : id
+  if (state === 'ready' && !mustLookFurther && next !== id) setId(next)
   return { id: id ?? null, known: id !== undefined }
 }

@@ -41,5 +41,5 @@ export function textParts(text: string): readonly TextPart[] {
 /** Whether text is nothing but a few emoji, which are drawn large. */
 export const isEmojiOnly = (text: string): boolean =>
   text.length <= 32 &&
-  /^(?:[\p{Extended_Pictographic}\p{Emoji_Component}\u200d\ufe0f]|\s)+$/u.test(text) &&
+  /^(?:\p{Extended_Pictographic}|\p{Emoji_Component}|\u200d|\ufe0f|\s)+$/u.test(text) &&
   /\p{Extended_Pictographic}/u.test(text)

@@ -32,13 +32,15 @@ export function useComposer(agentId: string, conversationId: string): ComposerSt
   const restored = useRef(false)
   useEffect(() => {
     let current = true
-    void readDraft(agentId, conversationId).then(draft => {
+    const restore = async () => {
+      const draft = await readDraft(agentId, conversationId)
       if (!current) return
       restored.current = true
       if (draft === null) return
       if (written.current === '') write(draft.text)
       addReady(draft.files)
-    })
+    }
+    void restore()
     return () => {
       current = false
     }

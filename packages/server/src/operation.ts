@@ -2,8 +2,8 @@ import { Refusal } from '@parley/core/errors'
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import { Gauge, Histogram, Registry } from 'prom-client'
-import type { Reader } from '../db/write.ts'
-import type { Hub } from '../live/hub.ts'
+import type { Reader } from './db/write.ts'
+import type { Hub } from './live/hub.ts'
 
 /** /healthz: the process answers. /readyz: the database does too. /metrics: figures for Prometheus. */
 export function operationRoutes(app: FastifyInstance, db: Reader, hub: Hub): void {
