@@ -7,6 +7,7 @@ const minute = (no: number) => new Date(Date.UTC(2026, 2, 2, 9, no))
 const said = (line: Line, at: number, arrived = at): Said => ({
   line,
   text: line.text,
+  topic: 0,
   at: minute(at),
   arrivedAt: minute(arrived),
 })

@@ -38,10 +38,16 @@ export function planAt(index: number, { seed, now, agents }: PlanOptions): Plann
   const role = cast[index] ?? extra(draw)
   const sameCustomerAs = role.sameCustomerAs ?? null
   const owner = sameCustomerAs ?? index
-  const person = personAt(owner, drawFor(seed, -1 - owner))
+  const person = inGroup(personAt(owner, drawFor(seed, -1 - owner)), role)
   const answering = role.agent ?? index % agents.length
   const { said, facts } = threadOf(role, person, agents[answering] ?? '', now, draw)
   const ledger = keepLedger(said)
   const marks = marksOf(role, ledger, answering, agents.length, draw)
   return { index, role, person, sameCustomerAs, facts, ledger, answering, marks, draw }
 }
+
+/** Who writes for a group has a group's account. */
+const inGroup = (person: Person, role: Role): Person =>
+  role.topics.some(topic => topic.tags.includes('SACCO group'))
+    ? { ...person, accountType: 'SACCO group' }
+    : person

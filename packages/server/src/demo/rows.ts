@@ -4,7 +4,7 @@ import { type Delivery, deliveryOf } from './delivery.ts'
 import type { Row } from './insert.ts'
 import type { Entry } from './ledger.ts'
 import type { Planned } from './plan.ts'
-import { samples, type StoredSamples } from './samples/samples.ts'
+import { type StoredSamples, samples } from './samples/samples.ts'
 import { firstSeen } from './seen.ts'
 import { ticketOf } from './tickets.ts'
 
@@ -71,7 +71,7 @@ export function addConversation(rows: Rows, planned: Planned, around: Surroundin
     rows.marks.push({ agent_id: agentId, conversation_id: conversationId, seen_no: seen })
   }
   // The crowd has no tickets: their numbers would run into the agents' own.
-  const ticket = index < cast.length ? ticketOf(planned, around.nextId(), conversationId, created) : null
+  const ticket = index < cast.length ? ticketOf(planned, around.nextId(), conversationId) : null
   if (ticket !== null) rows.tickets.push(ticket)
 }
 

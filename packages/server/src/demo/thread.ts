@@ -9,6 +9,8 @@ import { agent, type Line } from './script.ts'
 export interface Said {
   readonly line: Line
   readonly text: string
+  /** The topic's place in its role. */
+  readonly topic: number
   readonly at: Date
   readonly arrivedAt: Date
 }
@@ -37,7 +39,8 @@ const farewells = [
 interface Spoken {
   readonly line: Line
   readonly facts: Facts
-  /** Begins a topic. */
+  readonly topic: number
+  /** Begins the topic. */
   readonly opens: boolean
 }
 
@@ -46,7 +49,9 @@ export function threadOf(role: Role, person: Person, agentName: string, now: Dat
   const fixed = { name: spokenName(person.name), agent: agentName, policy: policyNumber(draw) }
   const episodes = role.topics.map(() => drawFacts(draw, fixed))
   const spoken = episodes.flatMap((facts, index) =>
-    linesOf(role, index, draw).map((line, place): Spoken => ({ line, facts, opens: place === 0 })),
+    linesOf(role, index, draw).map(
+      (line, place): Spoken => ({ line, facts, topic: index, opens: place === 0 }),
+    ),
   )
   return {
     said: dateBackwards(role, spoken, now, draw),
@@ -67,11 +72,12 @@ function dateBackwards(role: Role, spoken: readonly Spoken[], now: Date, draw: D
   let pauseAfter = role.ago * minute
   return spoken
     .toReversed()
-    .map(({ line, facts, opens }, index) => {
+    .map(({ line, facts, topic, opens }, index) => {
       if (line.by === 'agent' ? index > 0 || pauseAfter > 2 * hour : pauseAfter > 2 * hour) {
         at = withinHours(at, line.by === 'agent' ? hours.agent : hours.customer, draw)
       }
-      const said = dated(line, fillIn(line.text, facts, hourOf(at)), at, now, draw)
+      const words = { line, topic, text: fillIn(line.text, facts, hourOf(at)) }
+      const said = dated(words, at, now, draw)
       const before = spoken[spoken.length - 2 - index]
       if (before !== undefined) {
         pauseAfter = pause(before.line, line, opens, role.topics.length, draw)
@@ -83,11 +89,12 @@ function dateBackwards(role: Role, spoken: readonly Spoken[], now: Date, draw: D
 }
 
 /** WhatsApp dates messages by whole seconds; a bot or an agent is dated by our own clock. */
-function dated(line: Line, text: string, at: Date, now: Date, draw: Draw): Said {
-  if (line.by === 'bot' || line.by === 'agent') return { line, text, at, arrivedAt: at }
+function dated(words: Pick<Said, 'line' | 'text' | 'topic'>, at: Date, now: Date, draw: Draw): Said {
+  const { by, lateMinutes } = words.line
+  if (by === 'bot' || by === 'agent') return { ...words, at, arrivedAt: at }
   const written = new Date(Math.floor(at.getTime() / 1000) * 1000)
-  const way = line.lateMinutes === undefined ? draw.between(300, 1400) : line.lateMinutes * minute * 1000
-  return { line, text, at: written, arrivedAt: new Date(Math.min(written.getTime() + way, now.getTime())) }
+  const way = lateMinutes === undefined ? draw.between(300, 1400) : lateMinutes * minute * 1000
+  return { ...words, at: written, arrivedAt: new Date(Math.min(written.getTime() + way, now.getTime())) }
 }
 
 /** Seconds between two lines; people with much to talk about come back sooner. */

@@ -41,10 +41,7 @@ export const groupBusiness: readonly Topic[] = [
     agent('With pleasure, I have put both of you on the list.'),
     customer('👍🏾'),
   ]),
-  scheme([
-    customer('Receipt for today', { file: 'receipt' }),
-    agent('Booked for {member}, thank you.'),
-  ]),
+  scheme([customer('Receipt for today', { file: 'receipt' }), agent('Booked for {member}, thank you.')]),
   scheme([
     customer('{member} lost a parent. Does the group cover pay for parents?'),
     agent('Please give the family our condolences. Yes, parents up to 75 years: UGX 1,000,000.'),

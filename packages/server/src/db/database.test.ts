@@ -1,0 +1,232 @@
+import { spawn } from 'node:child_process'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { TestClock } from '../../test/clock.ts'
+import { engines, testWriter } from '../../test/database.ts'
+import { DatabaseInUse } from './embedded-lock.ts'
+import { MigrationMismatch, migrate, readMigrations } from './migrate.ts'
+import { type OpenDatabase, openEmbeddedDatabase, openPostgresDatabase } from './open.ts'
+import { write } from './write.ts'
+
+describe.each(engines)('writing on $name', ({ open }) => {
+  const clock = new TestClock()
+  let database: OpenDatabase
+  let writer: ReturnType<typeof testWriter>
+  beforeAll(async () => {
+    database = await open(clock)
+    writer = testWriter(database, clock)
+    await sql`create table counters (id int primary key, value int not null)`.execute(database.db)
+    await sql`insert into counters values (1, 0), (2, 0)`.execute(database.db)
+  })
+  afterAll(() => database.close())
+
+  const valueOf = async (id: number) =>
+    (await sql<{ value: number }>`select value from counters where id = ${id}`.execute(database.db)).rows[0]
+      ?.value
+
+  test('the root database inside a transaction throws instead of waiting for itself', async () => {
+    const work = write(writer, async () => sql`select 1`.execute(database.db))
+    await expect(work).rejects.toThrow('use the transaction instead')
+    const nested = write(writer, () => write(writer, async () => 1))
+    await expect(nested).rejects.toThrow('use the transaction instead')
+    // What goes on after the transaction, and what runs beside it, may.
+    let after: Promise<unknown> = Promise.resolve()
+    await write(writer, async () => {
+      after = sleep(20).then(() => sql`select 1`.execute(database.db))
+    })
+    await after
+    await Promise.all([write(writer, tx => sql`select 1`.execute(tx)), sql`select 1`.execute(database.db)])
+  })
+
+  test('what throws leaves nothing, and the next one works', async () => {
+    const failing = write(writer, async tx => {
+      await sql`update counters set value = 99 where id = 1`.execute(tx)
+      throw new RangeError('no')
+    })
+    await expect(failing).rejects.toThrow('no')
+    expect(await valueOf(1)).toBe(0)
+  })
+
+  test('a statement the database refuses comes with its code', async () => {
+    const failing = write(writer, tx => sql`insert into counters values (1, 0)`.execute(tx))
+    await expect(failing).rejects.toMatchObject({ code: '23505' })
+  })
+
+  test('the bell is rung after the commit, with the newest number, and not for nothing', async () => {
+    writer.nudges.length = 0
+    await write(writer, async () => undefined)
+    expect(writer.nudges).toEqual([])
+    await write(writer, async (_tx, emit) => {
+      emit({ noun: 'message', id: 1, kind: 'created' })
+      emit({ noun: 'message', id: 2, kind: 'created' })
+    })
+    const { seq } = await database.db.selectFrom('live_clock').select('seq').executeTakeFirstOrThrow()
+    expect(writer.nudges).toEqual([seq])
+  })
+
+  test('migrating again, also several at once, runs nothing twice', async () => {
+    const ran = await Promise.all([1, 2, 3].map(() => migrate(database.db, clock.now())))
+    expect(ran).toEqual([[], [], []])
+    const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(
+      database.db,
+    )
+    expect(rows.map(row => row.name)).toEqual(readMigrations().map(file => file.name))
+  })
+
+  test('a migration that was changed after it ran is a mismatch', async () => {
+    const name = readMigrations()[0]?.name ?? ''
+    const { rows } = await sql<{ hash: string }>`select hash from migrations where name = ${name}`.execute(
+      database.db,
+    )
+    await sql`update migrations set hash = 'other' where name = ${name}`.execute(database.db)
+    await expect(migrate(database.db, clock.now())).rejects.toThrow(MigrationMismatch)
+    await sql`update migrations set hash = ${rows[0]?.hash} where name = ${name}`.execute(database.db)
+    expect(await migrate(database.db, clock.now())).toEqual([])
+  })
+})
+
+describe('on PostgreSQL', () => {
+  const open = async () => {
+    const admin = await openPostgresDatabase(inject('postgresUrl'), 1)
+    const name = `test_${process.pid}_${process.hrtime.bigint()}`
+    await sql`create database ${sql.raw(name)}`.execute(admin.db)
+    const url = new URL(inject('postgresUrl'))
+    url.pathname = `/${name}`
+    const database = await openPostgresDatabase(url.href, 6)
+    const close = async () => {
+      await database.close()
+      await sql`drop database ${sql.raw(name)} with (force)`.execute(admin.db)
+      await admin.close()
+    }
+    return { ...database, close }
+  }
+
+  test('several servers that start at once on an empty database migrate it once', async () => {
+    const clock = new TestClock()
+    const database = await open()
+    const ran = await Promise.all([1, 2, 3, 4].map(() => migrate(database.db, clock.now())))
+    expect(ran.filter(names => names.length > 0)).toEqual([readMigrations().map(file => file.name)])
+    await database.close()
+  })
+
+  test('a deadlock is tried again until both are through', async () => {
+    const clock = new TestClock()
+    const database = await open()
+    await migrate(database.db, clock.now())
+    const writer = testWriter(database, clock)
+    await sql`create table counters (id int primary key, value int not null)`.execute(database.db)
+    await sql`insert into counters values (1, 0), (2, 0)`.execute(database.db)
+    let tries = 0
+    const both = (first: number, second: number) =>
+      write(writer, async tx => {
+        tries += 1
+        await sql`update counters set value = value + 1 where id = ${first}`.execute(tx)
+        await sleep(100)
+        await sql`update counters set value = value + 1 where id = ${second}`.execute(tx)
+      })
+    await Promise.all([both(1, 2), both(2, 1)])
+    expect(tries).toBeGreaterThan(2)
+    const { rows } = await sql<{ value: number }>`select value from counters`.execute(database.db)
+    expect(rows).toEqual([{ value: 2 }, { value: 2 }])
+    await database.close()
+  })
+})
+
+describe('the embedded database', () => {
+  const newPlace = () => fs.mkdtempSync(path.join(os.tmpdir(), 'parley-test-'))
+  const openFile = new URL('./open.ts', import.meta.url).href
+  const migrateFile = new URL('./migrate.ts', import.meta.url).href
+  /** Another process that opens the database and prints what it is told to. */
+  const other = (dir: string, then: string) =>
+    spawn(
+      process.execPath,
+      [
+        '--import',
+        'tsx',
+        '--input-type=module',
+        '-e',
+        `import { openEmbeddedDatabase } from ${JSON.stringify(openFile)}
+         import { migrate } from ${JSON.stringify(migrateFile)}
+         const database = await openEmbeddedDatabase(${JSON.stringify(dir)})
+         ${then}`,
+      ],
+      { stdio: ['ignore', 'pipe', 'pipe'] },
+    )
+  const end = (child: ReturnType<typeof other>) =>
+    new Promise<{ code: number | null; said: string }>(resolve => {
+      let said = ''
+      child.stderr.on('data', chunk => {
+        said += String(chunk)
+      })
+      child.on('close', code => resolve({ code, said }))
+    })
+
+  test('a second one on the same directory is refused, in this process and in another', {
+    timeout: 60_000,
+  }, async () => {
+    const dir = newPlace()
+    const first = await openEmbeddedDatabase(dir)
+    await expect(openEmbeddedDatabase(dir)).rejects.toThrow(DatabaseInUse)
+    const { code, said } = await end(other(dir, 'process.exit(0)'))
+    expect(code).not.toBe(0)
+    expect(said).toContain('in use by another Parley server')
+    await first.close()
+    const again = await openEmbeddedDatabase(dir)
+    await again.close()
+    fs.rmSync(dir, { recursive: true })
+  })
+
+  test('what was committed outlives a kill', { timeout: 60_000 }, async () => {
+    const dir = newPlace()
+    const child = other(
+      dir,
+      `await migrate(database.db, new Date(0))
+       for (let n = 1; ; n += 1) {
+         await database.db.insertInto('customers').values({ wa_id: String(n), created_at: new Date(0) }).execute()
+         console.log(n)
+       }`,
+    )
+    const gone = end(child)
+    let acknowledged = 0
+    await new Promise<void>(resolve => {
+      child.stdout.on('data', chunk => {
+        acknowledged = Number(String(chunk).trim().split('\n').at(-1))
+        if (acknowledged > 30) resolve()
+      })
+      child.on('close', () => resolve())
+    })
+    child.kill('SIGKILL')
+    expect(await gone).toMatchObject({ code: null })
+    expect(acknowledged).toBeGreaterThan(30)
+    const database = await openEmbeddedDatabase(dir)
+    const kept = await database.db.selectFrom('customers').select('wa_id').execute()
+    expect(kept.length).toBeGreaterThanOrEqual(acknowledged)
+    await database.close()
+    fs.rmSync(dir, { recursive: true })
+  })
+
+  test('a first boot that is killed half-way is begun anew', { timeout: 120_000 }, async () => {
+    const dir = newPlace()
+    // Once the files of the first boot appear, a little later each time.
+    for (const later of [0, 150, 400]) {
+      const child = other(dir, 'process.exit(0)')
+      const gone = end(child)
+      for (let wait = 0; wait < 2000 && !fs.existsSync(path.join(dir, 'pg.new', 'base')); wait += 1) {
+        if (child.exitCode !== null) break
+        await sleep(5)
+      }
+      await sleep(later)
+      child.kill('SIGKILL')
+      await gone
+    }
+    const database = await openEmbeddedDatabase(dir)
+    expect((await migrate(database.db, new Date(0))).length + 1).toBeGreaterThan(0)
+    expect(await database.db.selectFrom('customers').select('id').execute()).toEqual([])
+    await database.close()
+    fs.rmSync(dir, { recursive: true })
+  })
+})

@@ -1,0 +1,289 @@
+import { api, basePath } from '@parley/core/api'
+import { closedBySessionEnd } from '@parley/core/api/sockets'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import WebSocket from 'ws'
+import { AgentClient, AgentSocket, ask } from '../../test/agent-client.ts'
+import { engines } from '../../test/database.ts'
+import { startTestServer, type TestServer, unique } from '../../test/server.ts'
+import { eventually } from '../../test/wait.ts'
+import { textWebhook } from '../../test/webhooks.ts'
+import { write } from '../db/write.ts'
+import { createHub, type Listener } from './hub.ts'
+import { currentSeq, logAfter, logKeptMs, longestCatchUp, pruneLog } from './log.ts'
+
+const password = 'plums and 7 pears'
+
+describe.each(engines)('the log and the sockets on $name', ({ open }) => {
+  let at: TestServer
+  beforeAll(async () => {
+    at = await startTestServer(open)
+  })
+  afterAll(() => at.close())
+
+  const seqNow = () => currentSeq(at.database.db)
+  const say = (phone: string, body: string) => at.webhook(textWebhook(phone, `wamid.${unique()}`, body))
+  const changes = (socket: AgentSocket) =>
+    socket.frames.filter(frame => !['ready', 'pong', 'resync'].includes(frame.event))
+
+  describe('the log', () => {
+    test('the order of numbers is the order of commits, under 20 writers, without a gap', async () => {
+      const before = await seqNow()
+      const { db } = at.database
+      await say('256730000000', 'A conversation to write about')
+      const seen: number[] = []
+      let writing = true
+      // A follower that asks for what comes after the greatest number it has seen loses nothing, ever.
+      const follower = (async () => {
+        let position = before
+        for (;;) {
+          const last = !writing
+          const rows = await logAfter(db, position, 1000)
+          for (const row of rows) seen.push(row.seq)
+          position = rows.at(-1)?.seq ?? position
+          if (last && rows.length === 0) return
+        }
+      })()
+      const writer = async (n: number) => {
+        for (let time = 0; time < 15; time += 1) {
+          await write(at.server.writer, async (tx, emit) => {
+            const { id } = await tx
+              .insertInto('customers')
+              .values({ wa_id: `${n}-${time}`, created_at: at.clock.now() })
+              .returning('id')
+              .executeTakeFirstOrThrow()
+            emit({ noun: 'conversation', id, kind: 'created' })
+            emit({ noun: 'conversation', id, kind: 'changed' })
+            emit({ noun: 'message', id, kind: 'changed' })
+          })
+        }
+      }
+      await Promise.all(Array.from({ length: 20 }, (_, n) => writer(n)))
+      writing = false
+      await follower
+      const end = await seqNow()
+      expect(end - before).toBe(20 * 15 * 2 + 2)
+      expect(seen).toEqual(Array.from({ length: end - before }, (_, index) => before + index + 1))
+    })
+
+    test('what is rolled back takes no number; created and then changed is created', async () => {
+      const before = await seqNow()
+      const failed = write(at.server.writer, async (_tx, emit) => {
+        emit({ noun: 'conversation', id: 1, kind: 'changed' })
+        throw new Error('no')
+      })
+      await expect(failed).rejects.toThrow('no')
+      expect(await seqNow()).toBe(before)
+      await write(at.server.writer, async (_tx, emit) => {
+        emit({ noun: 'conversation', id: 1, kind: 'created' })
+        emit({ noun: 'conversation', id: 1, kind: 'changed' })
+      })
+      expect(await logAfter(at.database.db, before, 10)).toMatchObject([{ kind: 'created', seq: before + 1 }])
+    })
+  })
+
+  describe('[WS-01] who may connect', () => {
+    const attempt = async (path: string, origin?: string) => {
+      const socket = new AgentSocket(
+        new WebSocket(
+          `${at.url.replace('http', 'ws')}${basePath}${path}`,
+          origin === undefined ? {} : { origin },
+        ),
+      )
+      const open = await eventually('an answer', () =>
+        socket.frames.length > 0 ? 'open' : socket.closedWith === null ? null : 'refused',
+      )
+      socket.cut()
+      return open
+    }
+    const agentPath = (id: string, token: string) => `/ws/agent/${id}/conversations?token=${token}`
+
+    test('an agent on the own path, and on the notifications', async () => {
+      expect(await attempt(agentPath(at.ann.id, at.ann.token))).toBe('open')
+      expect(await attempt(`/ws/notifications?token=${at.ann.token}`)).toBe('open')
+      expect(await attempt(agentPath(at.ann.id, at.ann.token), at.url)).toBe('open')
+    })
+    test('[Q-032] not on a colleague’s path', async () => {
+      expect(await attempt(agentPath(at.brian.id, at.ann.token))).toBe('refused')
+    })
+    test.each(['', 'wrong'])('not with the token %j', async token => {
+      expect(await attempt(agentPath(at.ann.id, token))).toBe('refused')
+      expect(await attempt(`/ws/notifications?token=${token}`)).toBe('refused')
+    })
+    test('[Q-027] not from a foreign page', async () => {
+      expect(await attempt(agentPath(at.ann.id, at.ann.token), 'https://evil.example')).toBe('refused')
+      expect(await attempt(agentPath(at.ann.id, at.ann.token), 'null')).toBe('refused')
+    })
+    test('not with a place that is no number', async () => {
+      expect(await attempt(`${agentPath(at.ann.id, at.ann.token)}&after=x`)).toBe('refused')
+    })
+  })
+
+  test('[WS-03] a new message is told to every agent at once, with the same state as a call gives', async () => {
+    const sockets = [await at.ann.connect(), await at.brian.connect()]
+    await say('256730000001', 'Hello')
+    const seq = await seqNow()
+    for (const socket of sockets) {
+      await socket.reached(seq)
+      expect(changes(socket).map(frame => frame.event)).toEqual(['new_message', 'conversation'])
+      socket.cut()
+    }
+    const [frame] = changes(sockets[0] ?? (await at.ann.connect()))
+    if (frame?.event !== 'new_message') throw new Error('no message')
+    const { reply } = await at.ann.get('history', { params: { id: frame.data.conversation_id } })
+    expect(reply.messages).toEqual([{ ...frame.data, is_read: false }])
+  })
+
+  test('a mark is told to its agent alone', async () => {
+    await say('256730000002', 'Hello')
+    const { reply } = await at.ann.get('conversations', { query: { search: '+256730000002' } })
+    const id = reply[0]?.id ?? ''
+    const [mine, other] = [await at.ann.connect(), await at.brian.connect()]
+    await at.ann.get('markSeen', { params: { id } })
+    const seq = await seqNow()
+    await mine.reached(seq)
+    await other.reached(seq)
+    expect(changes(mine).map(frame => frame.event)).toEqual(['message', 'read'])
+    expect(changes(mine).at(-1)).toMatchObject({ data: { conversation_id: id, seen_no: 1 } })
+    expect(changes(other).map(frame => frame.event)).toEqual(['message'])
+    mine.cut()
+    other.cut()
+  })
+
+  test('catching up: one frame per entity at its last number, a row made in the gap comes as new, then ready', async () => {
+    const before = await seqNow()
+    for (const body of ['one', 'two', 'three']) await say('256730000003', body)
+    const seq = await seqNow()
+    const socket = await at.ann.connect(before)
+    expect(socket.frames.map(frame => frame.event)).toEqual([
+      'new_message',
+      'new_message',
+      'new_message',
+      'conversation',
+      'ready',
+    ])
+    const seqs = socket.frames.map(frame => frame.seq)
+    expect(seqs).toEqual(seqs.toSorted((a, b) => a - b))
+    expect(seqs.at(-1)).toBe(seq)
+    expect(socket.frames.at(3)).toMatchObject({ data: { inbound_no: 3 } })
+    socket.cut()
+    const again = await at.ann.connect(seq)
+    expect(again.frames.map(frame => frame.event)).toEqual(['ready'])
+    again.cut()
+  })
+
+  test('a place in the future, of another log, or too far behind is a resync', async () => {
+    const future = await at.ann.connect((await seqNow()) + 1)
+    expect(future.frames.map(frame => frame.event)).toEqual(['resync', 'ready'])
+    future.cut()
+    const before = await seqNow()
+    await at.database.db
+      .updateTable('live_clock')
+      .set({ seq: before + longestCatchUp + 1 })
+      .execute()
+    const far = await at.ann.connect(before)
+    expect(far.frames.map(frame => frame.event)).toEqual(['resync', 'ready'])
+    far.cut()
+    const near = await at.ann.connect(before + 1)
+    expect(near.frames.map(frame => frame.event)).toEqual(['ready'])
+    near.cut()
+  })
+
+  test('what was pruned is a resync, what was not is caught up', async () => {
+    const first = await seqNow()
+    await say('256730000004', 'old')
+    const second = await seqNow()
+    const day = new Date(at.clock.now().getTime() + logKeptMs + 1)
+    await pruneLog(at.database.db, day)
+    expect((await logAfter(at.database.db, first, 10)).map(row => row.seq)).toEqual([second])
+    const old = await at.ann.connect(first)
+    expect(old.frames[0]?.event).toBe('resync')
+    old.cut()
+    await say('256730000004', 'new')
+    const recent = await at.ann.connect(second)
+    expect(recent.frames.map(frame => frame.event)).toEqual(['new_message', 'conversation', 'ready'])
+    recent.cut()
+  })
+
+  test('who joins while others write gets each change once, in order, without a gap', async () => {
+    const before = await seqNow()
+    const writing = (async () => {
+      for (let n = 0; n < 60; n += 1) await say('256730000005', `no ${n}`)
+    })()
+    const sockets: AgentSocket[] = []
+    for (let n = 0; n < 6; n += 1) sockets.push(await at.ann.connect(before))
+    await writing
+    const seq = await seqNow()
+    for (const socket of sockets) {
+      await socket.reached(seq)
+      const seqs = changes(socket).map(frame => frame.seq)
+      expect(seqs).toEqual(seqs.toSorted((a, b) => a - b))
+      expect(new Set(seqs).size).toBe(seqs.length)
+      const told = changes(socket).flatMap(frame =>
+        frame.event === 'new_message' ? [frame.data.content] : [],
+      )
+      expect(told).toEqual(Array.from({ length: 60 }, (_, n) => `no ${n}`))
+      socket.cut()
+    }
+  })
+
+  describe('[WS-02] a client’s word', () => {
+    test('a ping is answered with the place', async () => {
+      const socket = await at.ann.connect()
+      socket.send({ event: 'ping' })
+      const pong = await eventually('a pong', () => socket.frames.find(frame => frame.event === 'pong'))
+      expect(pong.seq).toBe(await seqNow())
+      socket.cut()
+    })
+    test.each([{ event: 'drop' }, 'text', null, 5, { event: 'ping', more: 'x'.repeat(5000) }])(
+      'anything else ends the socket and no other: %j',
+      async word => {
+        const [socket, bystander] = [await at.ann.connect(), await at.ann.connect()]
+        socket.send(word)
+        await eventually('the end', () => socket.closedWith !== null)
+        await bystander.reached(await seqNow())
+        bystander.cut()
+      },
+    )
+  })
+
+  test('[Q-080] a socket lives as long as its session: logout closes it with 4401, and no other', async () => {
+    const other = await at.ann.connect()
+    const leaving = await AgentClient.signIn(at.server.app, at.url, 'ann@parley.example', password)
+    const sockets = [await leaving.connect(), await leaving.connect(await seqNow())]
+    const { status } = await ask(at.server.app, api.logout, { body: { refresh_token: leaving.refreshToken } })
+    expect(status).toBe(204)
+    for (const socket of sockets) {
+      await eventually('the close', () => socket.closedWith !== null)
+      expect(socket.closedWith).toBe(closedBySessionEnd)
+    }
+    await other.reached(await seqNow())
+    expect(other.closedWith).toBeNull()
+    other.cut()
+  })
+
+  test('a hub that cannot read for a moment goes on where it was', async () => {
+    const troubles: unknown[] = []
+    const heard: unknown[] = []
+    const hub = await createHub(at.database.db, error => troubles.push(error))
+    const listener: Listener = {
+      agentId: Number(at.ann.id),
+      sessionId: 0,
+      wants: 'changes',
+      send: bytes => heard.push(JSON.parse(String(bytes))),
+      end: () => undefined,
+    }
+    await hub.join(listener, undefined)
+    await at.database.db.schema.alterTable('live_log').renameTo('live_log_away').execute()
+    hub.ring()
+    await eventually('the trouble', () => troubles.length > 0)
+    await at.database.db.schema.alterTable('live_log_away').renameTo('live_log').execute()
+    await say('256730000006', 'after the trouble')
+    const seq = await seqNow()
+    hub.ring()
+    await eventually('the frames', () => hub.sentTo(listener) >= seq)
+    expect(heard).toMatchObject([{ event: 'ready' }, { event: 'new_message' }, { event: 'conversation' }])
+    hub.leave(listener)
+    expect(hub.size()).toBe(0)
+    await hub.close()
+  })
+})
