@@ -53,7 +53,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 200 },
     // One proxy stands before a public server; what callers claim beyond it counts for nothing.
-    trustProxy: config.publicUrl === null ? false : 1,
+    trustProxy: config.publicUrl === null ? false : (_address, hop) => hop === 0,
     bodyLimit: 1024 * 1024,
     // Of an address that cannot be decoded no route hears, and so neither does the error handler.
     frameworkErrors: (_error, _request, reply) => {

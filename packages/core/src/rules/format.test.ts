@@ -4,7 +4,6 @@ import {
   cut,
   displayName,
   greeting,
-  initials,
   listTime,
   responseLabel,
   sizeLabel,
@@ -123,15 +122,6 @@ test('[DASH-19] an emoji is one character and never cut through', () => {
   expect(cut('🙂🙂', 2)).toBe('🙂🙂')
 })
 
-test.each([
-  ['Nakato Prossy', 'NP'],
-  ['  nakato   prossy  sarah ', 'NP'],
-  ['Ada', 'A'],
-  ['🙂 smile', '🙂S'],
-  ['', ''],
-])('initials of %j', (name, shown) => {
-  expect(initials(name)).toBe(shown)
-})
 
 test.each([
   ['agent@parley.example', 'agent'],

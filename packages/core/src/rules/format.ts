@@ -74,14 +74,5 @@ export function cut(text: string, length: number): string {
   return characters.length <= length ? text : `${characters.slice(0, length).join('')}…`
 }
 
-/** Up to two initials: "NP" for "Nakato Prossy". */
-export const initials = (name: string): string =>
-  name
-    .split(/\s+/)
-    .filter(word => word !== '')
-    .slice(0, 2)
-    .map(word => Array.from(word)[0]?.toUpperCase() ?? '')
-    .join('')
-
 /** The display name of a signed-in user: the part of the username before the @ sign. */
 export const displayName = (username: string): string => username.split('@')[0] ?? username
