@@ -57,6 +57,12 @@ describe('a wrong import is found', () => {
     expect(found({ 'e2e/send.spec.ts': "import type { X } from '@parley/core/api'" })).toEqual([])
   })
 
+  test('the server’s tests may run the simulator, the server may not', () => {
+    const text = "import { simulatorApp } from '@parley/simulator/app'"
+    expect(found({ 'packages/server/test/server.ts': text })).toEqual([])
+    expect(found({ 'packages/server/src/server.ts': text })).toHaveLength(1)
+  })
+
   test('nouns on one line do not import each other in a circle', () => {
     const one = { 'packages/server/src/auth/sign-in.ts': "import { a } from '../agents/queries.ts'" }
     const other = { 'packages/server/src/agents/queries.ts': "import { b } from '../auth/password.ts'" }

@@ -57,7 +57,7 @@ test('while a server holds the database it says so in one line and does nothing'
   await mkdir(path.join(dir, 'db'), { recursive: true })
   const release = await lockDirectory(path.join(dir, 'db'))
   const { code, out, err } = await parley(['agent', 'list'])
-  release()
+  await release()
   expect({ code, out }).toEqual({ code: 1, out: '' })
   expect(err).toMatch(/^The database in .* is in use by another Parley server\..*\n$/)
 })

@@ -30,7 +30,6 @@ async function run(command: Command, config: PlaceConfig): Promise<void> {
         db: database.db,
         now: () => new Date(),
         nudge: () => undefined,
-        notifies: database.url !== null,
       },
       random: systemRandom,
       say: line => console.log(line),

@@ -48,7 +48,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   await migrate(db, now())
 
   const bell: Bell = database.url === null ? localBell() : postgresBell(database.url, trouble('bell'))
-  const writer: Writer = { db, now, nudge: bell.ring, notifies: database.engine === 'postgres' }
+  const writer: Writer = { db, now, nudge: bell.ring }
   const store = await DiskStore.open(
     path.join(config.dataDir, 'files'),
     () => options.random.token(12),

@@ -111,7 +111,7 @@ export class AgentClient {
       token: this.token,
       ...(after !== undefined && { after: String(after) }),
     })
-    const address = `${this.#url}${basePath}/ws/agent/${this.id}/conversations?${query}`
+    const address = `${this.#url}${basePath}/ws/agent/${this.id}/conversations?${query.toString()}`
     const socket = new AgentSocket(new WebSocket(address.replace('http', 'ws')))
     await eventually('the socket to be ready', () => socket.frames.some(frame => frame.event === 'ready'))
     return socket
@@ -127,7 +127,7 @@ export class AgentSocket {
   constructor(socket: WebSocket) {
     this.#socket = socket
     socket.on('message', data => {
-      const raw: unknown = JSON.parse(String(data))
+      const raw: unknown = JSON.parse((data as Buffer).toString('utf8'))
       const frame = AgentFrame.parse(raw)
       expect(frame).toEqual(raw)
       this.frames.push(frame)

@@ -25,7 +25,6 @@ export function testWriter(database: OpenDatabase, clock: TestClock): Writer & {
     db: database.db,
     now: clock.now,
     nudge: seq => nudges.push(seq),
-    notifies: database.url !== null,
     nudges,
   }
 }

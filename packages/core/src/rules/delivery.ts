@@ -43,7 +43,7 @@ export function speakingAttempt<A extends { readonly state: AttemptState }>(
   attempts: readonly A[],
   waitsAgain: boolean,
 ): A | null {
-  const [newest = null] = attempts.filter(attempt => attempt.state !== 'withdrawn')
+  const newest = attempts.find(attempt => attempt.state !== 'withdrawn') ?? null
   const left = attempts
     .filter(attempt => hasLeft(attempt.state))
     .reduce<A | null>((best, one) => (best === null || rank[one.state] > rank[best.state] ? one : best), null)

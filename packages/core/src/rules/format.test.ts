@@ -1,13 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  calendar,
-  cut,
-  displayName,
-  greeting,
-  listTime,
-  responseLabel,
-  sizeLabel,
-} from './format.ts'
+import { calendar, cut, displayName, greeting, listTime, responseLabel, sizeLabel } from './format.ts'
 
 const kampala = calendar('Africa/Kampala')
 /** Thursday, 12:00 in Kampala. */
@@ -121,7 +113,6 @@ test('[DASH-19] an emoji is one character and never cut through', () => {
   expect(cut('🙂🙂🙂', 2)).toBe('🙂🙂…')
   expect(cut('🙂🙂', 2)).toBe('🙂🙂')
 })
-
 
 test.each([
   ['agent@parley.example', 'agent'],

@@ -25,7 +25,8 @@ export async function receiveMessage(
   message: InboundMessage,
   now: Date,
 ): Promise<void> {
-  if (await isKnown(tx, emit, phoneNumberId, message)) return
+  // Before anything is made for it: a repeat for an archived conversation must not open a new one.
+  if (await isStored(tx, phoneNumberId, message.id)) return receiveAgain(tx, emit, phoneNumberId, message)
   const identity = { waId: message.from, waUserId: message.userId, profileName: message.profileName }
   const customer = await resolveCustomer(tx, identity, now)
   const conversation = await openConversation(tx, customer.id, phoneNumberId, now)
@@ -50,21 +51,15 @@ export async function receiveMessage(
     .onConflict(conflict => conflict.columns(['phone_number_id', 'wamid']).doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (inserted === undefined) return
+  if (inserted === undefined) return receiveAgain(tx, emit, phoneNumberId, message)
   const { id } = inserted
   if (message.media !== null) await receiveAttachment(tx, { messageId: id, media: message.media, now })
-  if (counts) {
-    await tx
-      .updateTable('conversations')
-      .set({
-        inbound_no: conversation.inbound_no + 1,
-        status: statusAfterInbound(conversation.status as ConversationStatus),
-        human_wait_started_at: await waitStart(tx, conversation, at),
-      })
-      .where('id', '=', conversation.id)
-      .execute()
+  const counted = counts && {
+    inbound_no: conversation.inbound_no + 1,
+    status: statusAfterInbound(conversation.status as ConversationStatus),
+    human_wait_started_at: await waitStart(tx, conversation, at),
   }
-  await noteMessage(tx, conversation.id, id, now)
+  await noteMessage(tx, conversation.id, id, now, { ...counted })
   if (customer.changed) await emitAllOf(tx, emit, customer.id)
   emit({ noun: 'message', id, kind: 'created' })
   emit({ noun: 'conversation', id: conversation.id, kind: 'changed' })
@@ -107,23 +102,34 @@ async function waitStart(
   return answered === undefined ? at : null
 }
 
-/** Whether it is stored already; content that WhatsApp withheld at first replaces the placeholder. */
-async function isKnown(tx: Tx, emit: Emit, phoneNumberId: string, message: InboundMessage): Promise<boolean> {
+const isStored = async (tx: Tx, phoneNumberId: string, wamid: string): Promise<boolean> =>
+  (await tx
+    .selectFrom('messages')
+    .select('id')
+    .where('phone_number_id', '=', phoneNumberId)
+    .where('wamid', '=', wamid)
+    .executeTakeFirst()) !== undefined
+
+/** It is stored already: nothing changes, unless WhatsApp withheld the content at first and brings it now. */
+async function receiveAgain(
+  tx: Tx,
+  emit: Emit,
+  phoneNumberId: string,
+  message: InboundMessage,
+): Promise<void> {
+  if (message.unsupportedCode === withheld || message.type === 'unsupported') return
   const stored = () =>
     tx
       .selectFrom('messages')
       .select(['id', 'conversation_id', 'message_type', 'content'])
       .where('phone_number_id', '=', phoneNumberId)
       .where('wamid', '=', message.id)
-      .executeTakeFirst()
+      .executeTakeFirstOrThrow()
   const known = await stored()
-  if (known === undefined) return false
-  if (!isPlaceholder(known) || message.unsupportedCode === withheld || message.type === 'unsupported')
-    return true
+  if (!isPlaceholder(known)) return
   await lockConversation(tx, known.conversation_id)
-  // The same message may have come twice at once.
-  const still = await stored()
-  if (still === undefined || !isPlaceholder(still)) return true
+  // The content may have come twice at once.
+  if (!isPlaceholder(await stored())) return
   await tx
     .updateTable('messages')
     .set({ message_type: message.type, content: storable(message.text) })
@@ -134,7 +140,6 @@ async function isKnown(tx: Tx, emit: Emit, phoneNumberId: string, message: Inbou
   }
   emit({ noun: 'message', id: known.id, kind: 'changed' })
   emit({ noun: 'conversation', id: known.conversation_id, kind: 'changed' })
-  return true
 }
 
 const isPlaceholder = (stored: { readonly message_type: string; readonly content: string }): boolean =>

@@ -4,7 +4,8 @@ import type { Writer } from '../db/write.ts'
 import { idOf } from '../http/ids.ts'
 import { type Http, mount } from '../http/mount.ts'
 import { currentSeq } from '../live/log.ts'
-import { conversationExists, conversationRows, type ListFilter, statusCounts } from './queries.ts'
+import { statusCounter } from './counts.ts'
+import { conversationExists, conversationRows, type ListFilter } from './queries.ts'
 
 /** "none", an agent's id, or an id nobody has, which then matches nothing. */
 const assignee = (text: string | undefined): ListFilter['assigneeId'] =>
@@ -14,6 +15,7 @@ const idsOf = (text: string | undefined): readonly number[] | undefined =>
   text?.split(',').flatMap(one => idOf(one.trim()) ?? [])
 
 export function conversationRoutes(http: Http, { db }: Writer): void {
+  const countByStatus = statusCounter(db)
   mount(
     http,
     conversationCalls,
@@ -40,7 +42,7 @@ export function conversationRoutes(http: Http, { db }: Writer): void {
       if (ids !== undefined && ids.length <= 1 && rows.length === 0) {
         throw new Refusal('conversation.not-found', { id: only ?? query.conversation_id ?? '' })
       }
-      const counts = ids === undefined ? await statusCounts(db, filter) : {}
+      const counts = ids === undefined ? await countByStatus(filter, seq) : {}
       const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
       reply.header('Parley-Seq', seq)
       reply.header(

@@ -1,5 +1,6 @@
 import { canonicalPhone } from '@parley/core/rules/phone'
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
+import type { CustomersTable } from '../db/database.ts'
 import type { Tx } from '../db/write.ts'
 
 /** Who wrote, as WhatsApp names them; at least one of the first two is there. */
@@ -27,24 +28,7 @@ export async function resolveCustomer(
   now: Date,
 ): Promise<ResolvedCustomer> {
   const known = await find(tx, identity)
-  if (known !== undefined) {
-    const phone = phoneOf(identity)
-    await tx
-      .updateTable('customers')
-      .set({
-        wa_id: sql<string | null>`coalesce(wa_id, ${identity.waId}::text)`,
-        // Another customer may hold it, from before both were known to be one person: then it stays there.
-        wa_user_id: sql<string | null>`coalesce(wa_user_id, (
-          select ${identity.waUserId}::text
-          where not exists (select 1 from customers other where other.wa_user_id = ${identity.waUserId})))`,
-        phone: sql<string | null>`coalesce(phone, ${phone}::text)`,
-        name: sql<string | null>`coalesce(name, ${identity.profileName}::text)`,
-      })
-      .where('id', '=', known.id)
-      .execute()
-    const named = known.name === null && identity.profileName !== null
-    return { id: known.id, changed: named || (known.phone === null && phone !== null) }
-  }
+  if (known !== undefined) return { id: known.id, changed: await complete(tx, known, identity) }
   await tx
     .insertInto('customers')
     .values({
@@ -61,11 +45,36 @@ export async function resolveCustomer(
   return { id: made.id, changed: false }
 }
 
+/** Adds what was not known yet. Whether that shows: the name or the number became known. */
+async function complete(tx: Tx, known: Known, identity: WhatsappIdentity): Promise<boolean> {
+  const phone = phoneOf(identity)
+  const brings = (held: string | null, brought: string | null) => held === null && brought !== null
+  const shows = brings(known.name, identity.profileName) || brings(known.phone, phone)
+  if (!shows && !brings(known.wa_id, identity.waId) && !brings(known.wa_user_id, identity.waUserId))
+    return false
+  await tx
+    .updateTable('customers')
+    .set({
+      wa_id: known.wa_id ?? identity.waId,
+      // Another customer may hold it, from before both were known to be one person: then it stays there.
+      wa_user_id: sql<string | null>`coalesce(wa_user_id, (
+        select ${identity.waUserId}::text
+        where not exists (select 1 from customers other where other.wa_user_id = ${identity.waUserId})))`,
+      phone: known.phone ?? phone,
+      name: known.name ?? identity.profileName,
+    })
+    .where('id', '=', known.id)
+    .execute()
+  return shows
+}
+
 const phoneOf = (identity: WhatsappIdentity): string | null =>
   identity.waId === null ? null : canonicalPhone(`+${identity.waId}`)
 
+type Known = Pick<Selectable<CustomersTable>, 'id' | 'wa_id' | 'wa_user_id' | 'name' | 'phone'>
+
 /** Waits for another transaction that is making the same customer. */
-async function find(tx: Tx, { waId, waUserId }: WhatsappIdentity): Promise<{ id: number; name: string | null; phone: string | null } | undefined> {
+async function find(tx: Tx, { waId, waUserId }: WhatsappIdentity): Promise<Known | undefined> {
   for (const [column, value] of [
     ['wa_id', waId],
     ['wa_user_id', waUserId],
@@ -73,7 +82,7 @@ async function find(tx: Tx, { waId, waUserId }: WhatsappIdentity): Promise<{ id:
     if (value === null) continue
     const row = await tx
       .selectFrom('customers')
-      .select(['id', 'name', 'phone'])
+      .select(['id', 'wa_id', 'wa_user_id', 'name', 'phone'])
       .where(column, '=', value)
       .forNoKeyUpdate()
       .executeTakeFirst()

@@ -15,10 +15,10 @@ export class DatabaseInUse extends Error {
 /**
  * Holds a data directory for this process until it ends, however it ends. The embedded database does not refuse a second
  * process and silently loses rows to it (200 acknowledged inserts, 30 kept), so this lock does. On Linux an abstract
- * socket, which the kernel frees with the process; elsewhere a socket file or pipe of the same name.
+ * socket, which the kernel frees with the process; elsewhere a socket file or pipe of the same name. Answers how to let go.
  * @throws DatabaseInUse
  */
-export async function lockDirectory(dir: string): Promise<() => void> {
+export async function lockDirectory(dir: string): Promise<() => Promise<void>> {
   const name = `parley-${createHash('sha256').update(fs.realpathSync(dir)).digest('hex').slice(0, 24)}`
   const address =
     process.platform === 'linux'
@@ -35,9 +35,10 @@ export async function lockDirectory(dir: string): Promise<() => void> {
     server.listen(address, resolve)
   })
   server.unref()
-  return () => {
-    server.close()
-  }
+  return () =>
+    new Promise(resolve => {
+      server.close(() => resolve())
+    })
 }
 
 /** A socket file outlives a killed process; only one that answers is held. */

@@ -29,14 +29,14 @@ class DatabaseError extends Error {
  * @throws DatabaseInUse when another process holds the directory
  */
 export async function openEmbedded(dir: string | null): Promise<Embedded> {
-  if (dir === null) return startWorker(null, () => undefined)
+  if (dir === null) return startWorker(null, async () => undefined)
   fs.mkdirSync(dir, { recursive: true })
   const unlock = await lockDirectory(dir)
   const place = path.join(dir, 'pg')
   if (!fs.existsSync(place)) {
     const unborn = path.join(dir, 'pg.new')
     fs.rmSync(unborn, { recursive: true, force: true })
-    const first = await startWorker(unborn, () => undefined)
+    const first = await startWorker(unborn, async () => undefined)
     await first.close()
     fs.renameSync(unborn, place)
   }
@@ -53,7 +53,7 @@ function createWorker(workerData: { readonly dir: string | null }): Worker {
   return new Worker(load, { eval: true, workerData })
 }
 
-async function startWorker(dir: string | null, released: () => void): Promise<Embedded> {
+async function startWorker(dir: string | null, release: () => Promise<void>): Promise<Embedded> {
   const worker = createWorker({ dir })
   const waiting = new Map<number, { resolve: (answer: Answer) => void; reject: (error: Error) => void }>()
   let last = 0
@@ -98,7 +98,7 @@ async function startWorker(dir: string | null, released: () => void): Promise<Em
       closing = true
       if (lost === null && dir !== null) await run('checkpoint', null)
       await worker.terminate()
-      released()
+      await release()
     },
   }
 }

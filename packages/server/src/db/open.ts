@@ -32,6 +32,8 @@ export const openDatabase = (
 export async function openEmbeddedDatabase(dir: string | null): Promise<OpenDatabase> {
   const embedded = await openEmbedded(dir)
   const db = new Kysely<Database>({ dialect: embeddedDialect(embedded) })
+  // One that was never used would not be closed either, and keep its lock.
+  await sql`select 1`.execute(db)
   return {
     db,
     engine: 'embedded',

@@ -23,11 +23,8 @@ export interface Writer {
   readonly now: () => Date
   /** Told the newest number after each commit. */
   readonly nudge: (seq: number) => void
-  /** PostgreSQL carries the number to other processes too. */
-  readonly notifies: boolean
 }
 
-export const liveChannel = 'parley_live'
 const deadlocked = new Set(['40P01', '40001'])
 const maxTries = 5
 
@@ -62,27 +59,22 @@ const attempt = <T>(writer: Writer, work: (tx: Tx, emit: Emit) => Promise<T>) =>
     }),
   )
 
+/** One statement: the clock row is the lock everybody waits for, so it is held for one round trip and the commit. */
 async function append(writer: Writer, tx: Tx, changes: readonly Change[]): Promise<number> {
-  const { seq } = await tx
-    .updateTable('live_clock')
-    .set({ seq: sql<number>`seq + ${changes.length}` })
-    .returning('seq')
-    .executeTakeFirstOrThrow()
-  const first = seq - changes.length + 1
-  const at = writer.now()
-  await tx
-    .insertInto('live_log')
-    .values(
-      changes.map((change, index) => ({
-        seq: first + index,
-        noun: change.noun,
-        entity_id: change.id,
-        kind: change.kind,
-        agent_id: change.agentId ?? null,
-        at,
-      })),
+  const nouns = changes.map(change => change.noun)
+  const ids = changes.map(change => change.id)
+  const kinds = changes.map(change => change.kind)
+  const agents = changes.map(change => change.agentId ?? null)
+  const { rows } = await sql<{ seq: number }>`
+    with clock as (update live_clock set seq = seq + ${changes.length} returning seq),
+    appended as (
+      insert into live_log (seq, noun, entity_id, kind, agent_id, at)
+      select clock.seq - ${changes.length} + change.place, change.noun, change.id, change.kind, change.agent, ${writer.now()}
+      from clock, unnest(${nouns}::text[], ${ids}::bigint[], ${kinds}::text[], ${agents}::bigint[])
+        with ordinality as change (noun, id, kind, agent, place)
     )
-    .execute()
-  if (writer.notifies) await sql`select pg_notify(${liveChannel}, ${String(seq)})`.execute(tx)
-  return seq
+    select seq from clock`.execute(tx)
+  const [clock] = rows
+  if (clock === undefined) throw new Error('The log has no clock')
+  return clock.seq
 }

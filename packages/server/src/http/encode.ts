@@ -3,23 +3,15 @@ import * as z from 'zod'
 
 type Json = { [key: string]: unknown }
 
-const scalar = new Set(['string', 'integer', 'number', 'boolean'])
-
-/** `anyOf [scalar, null]` costs the encoder a validator; the same as a type list costs nothing. */
+/** What is nullable is told by a flag: `anyOf [one, null]` would run a validator for every value. */
 function simplify(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(simplify)
   if (typeof schema !== 'object' || schema === null) return schema
   const { anyOf, ...rest } = schema as Json
   if (Array.isArray(anyOf) && anyOf.length === 2) {
     const [first, second] = anyOf as [Json, Json]
-    const type = first['type']
-    if (
-      second['type'] === 'null' &&
-      typeof type === 'string' &&
-      scalar.has(type) &&
-      first['enum'] === undefined
-    ) {
-      return { ...rest, ...first, type: [type, 'null'] }
+    if (second['type'] === 'null' && typeof first['type'] === 'string') {
+      return { ...rest, ...(simplify(first) as Json), nullable: true }
     }
   }
   return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, simplify(value)]))

@@ -171,6 +171,17 @@ describe.each(engines)('the log and the sockets on $name', ({ open }) => {
     again.cut()
   })
 
+  test('catching up: what was made and then changed in the gap is new still', async () => {
+    const before = await seqNow()
+    await say('256730000007', 'made and seen')
+    const { reply } = await at.ann.get('conversations', { query: { search: '+256730000007' } })
+    await at.brian.get('markSeen', { params: { id: reply[0]?.id ?? '' } })
+    const socket = await at.ann.connect(before)
+    expect(socket.frames.map(frame => frame.event)).toEqual(['conversation', 'new_message', 'ready'])
+    expect(socket.frames[1]).toMatchObject({ data: { first_seen_at: at.clock.now().toISOString() } })
+    socket.cut()
+  })
+
   test('a place in the future, of another log, or too far behind is a resync', async () => {
     const future = await at.ann.connect((await seqNow()) + 1)
     expect(future.frames.map(frame => frame.event)).toEqual(['resync', 'ready'])

@@ -68,12 +68,7 @@ export const send = (writer: Writer, outbound: Outbound): Promise<number> =>
         .values({ message_id: id, attachment_id: document.id, position: 0 })
         .execute()
     }
-    await noteMessage(tx, conversation.id, id, now)
-    await tx
-      .updateTable('conversations')
-      .set({ human_wait_started_at: null })
-      .where('id', '=', conversation.id)
-      .execute()
+    await noteMessage(tx, conversation.id, id, now, { human_wait_started_at: null })
     emit({ noun: 'message', id, kind: 'created' })
     emit({ noun: 'conversation', id: conversation.id, kind: 'changed' })
     return id

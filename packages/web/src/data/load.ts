@@ -1,9 +1,17 @@
 import { conversationStatuses } from '@parley/core/api/conversations'
-import { applyToConversation, applyToList, applyToThread, applyToUnread, withOlder } from '@parley/core/live'
+import {
+  applyToConversation,
+  applyToList,
+  applyToThread,
+  applyToUnread,
+  type ListNeeds,
+  withOlder,
+} from '@parley/core/live'
 import { type ConversationEntity, readConversations } from '@parley/core/read/conversation'
 import { readHistory } from '@parley/core/read/message'
 import { readUnreadStats } from '@parley/core/read/unread-stats'
 import { compareConversations, type ConversationFilter } from '@parley/core/rules/conversation'
+import type { Needs } from '../live/needs.ts'
 import type { RecentFrames } from '../live/recent.ts'
 import { ApiFailure, isMissing } from './api-failure.ts'
 import type { Answer } from './caller.ts'
@@ -22,6 +30,8 @@ export type Asks = Pick<typeof api, 'conversations' | 'history' | 'historyFallba
 export interface Source {
   readonly ask: Asks
   readonly recent: RecentFrames
+  /** Hears what is lacking after frames were played onto an answer. */
+  readonly needs: Needs
 }
 
 export const listPageSize = 500
@@ -52,11 +62,15 @@ export async function loadList(
 ): Promise<HeldList> {
   const wanted = held?.rows.length ?? 0
   let list = await firstPage(source, filter)
+  const isMore = list.hasMore && list.rows.length < wanted
   while (list.hasMore && list.rows.length < wanted) list = (await loadNextPage(source, list))(list)
+  // Frames that came between the pages are in the rows, but not in the counts of the first page.
+  if (isMore) source.needs.tell('counts')
   return list
 }
 
-async function firstPage({ ask, recent }: Source, filter: ConversationFilter): Promise<HeldList> {
+async function firstPage(source: Source, filter: ConversationFilter): Promise<HeldList> {
+  const { ask, recent } = source
   const answer = await asked(recent, () =>
     ask.conversations({ query: { limit: listPageSize, ...queryOf(filter) } }),
   )
@@ -70,34 +84,44 @@ async function firstPage({ ask, recent }: Source, filter: ConversationFilter): P
     counts: readCounts(answer.counts),
     seq: answer.seq ?? 0,
   }
-  return playedOnto(list, recent)
+  return withFramesAfter(list, list.seq, source)
 }
 
-const playedOnto = (list: HeldList, recent: RecentFrames): HeldList =>
-  recent.after(list.seq).reduce((now, frame) => ({ ...now, ...applyToList(now, frame).list }), list)
+/** Passes on what a list needs. */
+export function tellNeeds(needs: Needs, { row, counts }: ListNeeds): void {
+  if (row !== null) needs.tell({ row })
+  if (counts) needs.tell('counts')
+}
+
+/** A list with the frames above a number played onto it. */
+export function withFramesAfter(list: HeldList, seq: number, { recent, needs }: Source): HeldList {
+  let played = list
+  for (const frame of recent.after(seq)) {
+    const applied = applyToList(played, frame)
+    tellNeeds(needs, applied.needs)
+    played = { ...played, ...applied.list }
+  }
+  return played
+}
 
 /** The page behind a list's edge, as a step from what the cache holds when it arrives to what it holds then. */
-export async function loadNextPage(
-  { ask, recent }: Source,
-  list: HeldList,
-): Promise<(held: HeldList) => HeldList> {
+export async function loadNextPage(source: Source, list: HeldList): Promise<(held: HeldList) => HeldList> {
+  const { ask, recent } = source
   const after = list.edge?.id
   if (after === undefined) return held => held
   const answer = await asked(recent, () =>
     ask.conversations({ query: { limit: listPageSize, after, ...queryOf(list.filter) } }),
   )
   const page = readConversations(answer.value)
-  const seq = answer.seq ?? list.seq
-  return held => (held.edge?.id === after ? withPage(held, page, seq, recent) : held)
+  return held => (held.edge?.id === after ? withPage(held, page, source) : held)
 }
 
-/** Rows that the server chose need no filter here. Counts stay: they do not depend on how far one has read. */
-function withPage(
-  held: HeldList,
-  page: readonly ConversationEntity[],
-  seq: number,
-  recent: RecentFrames,
-): HeldList {
+/**
+ * Rows that the server chose need no filter here. Frames are played from where the list began, for a list that is being
+ * put together misses those that come between its pages. Counts stay: they do
+ * not depend on how far one has read.
+ */
+function withPage(held: HeldList, page: readonly ConversationEntity[], source: Source): HeldList {
   const inPage = new Set(page.map(row => row.id))
   const last = page.at(-1)
   const longer: HeldList = {
@@ -105,9 +129,8 @@ function withPage(
     rows: [...held.rows.filter(row => !inPage.has(row.id)), ...page].toSorted(compareConversations),
     hasMore: page.length >= listPageSize,
     edge: last === undefined ? held.edge : { id: last.id, last_activity: last.last_activity },
-    seq,
   }
-  return { ...playedOnto(longer, recent), counts: held.counts, seq: held.seq }
+  return { ...withFramesAfter(longer, held.seq, source), counts: held.counts }
 }
 
 /** Parley-Counts; empty where a server gives none. */
@@ -182,7 +205,7 @@ export async function loadOlder(
 
 /** The unread counts. `rowOf` finds the row that the cache holds, for frames that came since. */
 export async function loadUnread(
-  { ask, recent }: Source,
+  { ask, recent, needs }: Source,
   rowOf: (id: string) => Parameters<typeof applyToUnread>[2],
 ): Promise<HeldUnread> {
   const answer = await asked(recent, () => ask.unreadStats())
@@ -190,7 +213,9 @@ export async function loadUnread(
   let stats = readUnreadStats(answer.value)
   for (const frame of recent.after(seq)) {
     const id = frame.event === 'read' ? frame.data.conversation_id : frame.data.id
-    stats = applyToUnread(stats, frame, rowOf(id)) ?? stats
+    const applied = applyToUnread(stats, frame, rowOf(id))
+    if (applied === null) needs.tell('unread')
+    stats = applied ?? stats
   }
   return { stats, seq }
 }

@@ -18,9 +18,10 @@ import {
   isLiveKey,
   keys,
 } from '../data/held.ts'
-import { readCounts, type Source } from '../data/load.ts'
+import { readCounts, type Source, tellNeeds, withFramesAfter } from '../data/load.ts'
 import { heldRow } from '../data/row-lookup.ts'
 import type { Clock } from './clock.ts'
+import type { Need } from './needs.ts'
 import { Throttle } from './throttle.ts'
 
 /** Rows that a list lacks are asked for together, this often. */
@@ -60,6 +61,7 @@ export class Feed {
     this.#rows = new Throttle(clock, rowsEveryMs, () => this.#fetchRows())
     this.#counts = new Throttle(clock, countsEveryMs, () => this.#fetchCounts())
     this.#stats = new Throttle(clock, countsEveryMs, () => this.#fetchStats())
+    world.source.needs.listen(need => this.#want(need))
   }
 
   /** Where a socket that opens now has to begin: its `after`; undefined when nothing is held yet. */
@@ -175,17 +177,17 @@ export class Feed {
   #applyToList(query: Query, frame: ChangeFrame): void {
     editQuery<HeldList>(query, held => {
       const { list, needs } = applyToList(held, frame)
-      if (needs.row !== null || needs.counts) this.#settle(query, needs.row)
+      // A list that is not on the screen is fetched anew when it is.
+      if (query.isActive()) tellNeeds(this.#world.source.needs, needs)
+      else if (needs.row !== null || needs.counts) query.invalidate()
       return list === held ? held : { ...held, ...list }
     })
   }
 
-  /** A list on the screen gets what it lacks; any other is fetched when it is shown. */
-  #settle(query: Query, row: string | null): void {
-    if (!query.isActive()) return query.invalidate()
-    this.#counts.ask()
-    if (row === null) return
-    this.#wanted.add(row)
+  #want(need: Need): void {
+    if (need === 'counts') return this.#counts.ask()
+    if (need === 'unread') return this.#stats.ask()
+    this.#wanted.add(need.row)
     this.#rows.ask()
   }
 
@@ -216,15 +218,13 @@ export class Feed {
   }
 
   #putRows(value: unknown, seq: number): void {
-    const { recent } = this.#world.source
     const rows = readConversations(value)
     for (const query of this.#lists()) {
       editQuery<HeldList>(query, held => {
         // A list that is newer than these rows has them, or has no place for them.
         if (held.seq > seq) return held
-        const put = withFetchedRows(held, rows)
-        const list = recent.after(seq).reduce((now, frame) => applyToList(now, frame).list, put)
-        return { ...held, ...list, counts: held.counts }
+        const put = { ...held, ...withFetchedRows(held, rows) }
+        return { ...withFramesAfter(put, seq, this.#world.source), counts: held.counts }
       })
     }
   }
@@ -239,7 +239,9 @@ export class Feed {
           query: { limit: 1, search, assignee_id: assigneeId, status },
         })
         const counts = readCounts(answer.counts)
-        editQuery<HeldList>(query, held => ({ ...held, counts }))
+        // A list fetched meanwhile has newer counts, and takes no frame that these would still need.
+        const { seq } = answer
+        editQuery<HeldList>(query, held => (seq !== null && held.seq > seq ? held : { ...held, counts }))
         if (!this.#isPresent(answer.seq)) this.#counts.ask()
       } catch (cause) {
         logFailure('fetchConversations', cause)

@@ -35,7 +35,7 @@ export class ManualClock implements Clock {
   }
 }
 
-const turns = 30
+const turns = 60
 
 /** Enough turns of the microtask queue for a chain of awaits to end. */
 async function settle(): Promise<void> {
