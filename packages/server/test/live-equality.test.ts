@@ -120,13 +120,13 @@ describe.each(engines)('for two agents on $name, frames give what a fresh answer
   let world: World
   beforeAll(async () => {
     world = new World(await startTestServer(open))
-    for (const phone of [nakato, okello, '256700000003']) await world.say(phone, 'Hello')
+    for (const phone of [nakato, okello, '256700000003', '256700000004']) await world.say(phone, 'Hello')
     for (const console of world.consoles) await console.connect()
   })
   afterAll(() => world.at.close())
 
   const actions: Record<string, () => Promise<unknown>> = {
-    // The first customer wrote first, so the list of two rows does not hold this one.
+    // The list of two rows holds neither this one nor the one before it.
     'a conversation behind the first page changes': async () => {
       const id = await world.conversationOf(nakato)
       await world.change(id, { assignee_id: Number(world.at.brian.id) })

@@ -1,9 +1,10 @@
 import type { ConversationStatus } from '@parley/core/api/conversations'
 import { statusAfterInbound } from '@parley/core/rules/conversation'
 import type { InboundMessage } from '@parley/whatsapp/inbound-message'
+import { sql } from 'kysely'
 import { receiveAttachment } from '../attachments/actions.ts'
 import { lockConversation } from '../conversations/lock.ts'
-import { openConversation } from '../conversations/open.ts'
+import { currentConversation, makeConversation } from '../conversations/open.ts'
 import { resolveCustomer } from '../customers/resolve.ts'
 import type { Emit, Tx } from '../db/write.ts'
 import { noteMessage } from '../messages/newest.ts'
@@ -25,11 +26,14 @@ export async function receiveMessage(
   message: InboundMessage,
   now: Date,
 ): Promise<void> {
-  // Before anything is made for it: a repeat for an archived conversation must not open a new one.
-  if (await isStored(tx, phoneNumberId, message.id)) return receiveAgain(tx, emit, phoneNumberId, message)
   const identity = { waId: message.from, waUserId: message.userId, profileName: message.profileName }
   const customer = await resolveCustomer(tx, identity, now)
-  const conversation = await openConversation(tx, customer.id, phoneNumberId, now)
+  const open = await currentConversation(tx, customer.id)
+  // A repeat for an archived conversation must not open a new one.
+  if (open === undefined && (await isStored(tx, phoneNumberId, message.id))) {
+    return receiveAgain(tx, emit, phoneNumberId, message)
+  }
+  const conversation = open ?? (await makeConversation(tx, customer.id, phoneNumberId, now))
   // WhatsApp's clock may run ahead of ours; a message never lies in the future.
   const at = message.at > now ? now : message.at
   const counts = !isSystemNotice(message)
@@ -57,7 +61,7 @@ export async function receiveMessage(
   const counted = counts && {
     inbound_no: conversation.inbound_no + 1,
     status: statusAfterInbound(conversation.status as ConversationStatus),
-    human_wait_started_at: await waitStart(tx, conversation, at),
+    human_wait_started_at: waitStart(conversation.id, at),
   }
   await noteMessage(tx, conversation.id, id, now, { ...counted })
   if (customer.changed) await emitAllOf(tx, emit, customer.id)
@@ -84,23 +88,11 @@ async function emitAllOf(tx: Tx, emit: Emit, customerId: number): Promise<void> 
 }
 
 /** A wait starts with the first message that no agent has answered yet; a late one starts none. */
-async function waitStart(
-  tx: Tx,
-  conversation: { readonly id: number; readonly human_wait_started_at: Date | null },
-  at: Date,
-): Promise<Date | null> {
-  if (conversation.human_wait_started_at !== null) return conversation.human_wait_started_at
-  const answered = await tx
-    .selectFrom('messages')
-    .select('id')
-    .where('conversation_id', '=', conversation.id)
-    .where('source', '=', 'AGENT')
-    .where('at', '>=', at)
-    .where('status', 'not in', ['failed'])
-    .limit(1)
-    .executeTakeFirst()
-  return answered === undefined ? at : null
-}
+const waitStart = (conversationId: number, at: Date) => sql<Date | null>`
+  coalesce(human_wait_started_at, case when not exists (
+    select 1 from messages where conversation_id = ${conversationId}
+      and source = 'AGENT' and at >= ${at} and status <> 'failed'
+  ) then ${at}::timestamptz end)`
 
 const isStored = async (tx: Tx, phoneNumberId: string, wamid: string): Promise<boolean> =>
   (await tx

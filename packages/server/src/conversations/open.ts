@@ -2,18 +2,23 @@ import { sql } from 'kysely'
 import type { Tx } from '../db/write.ts'
 import type { LockedConversation } from './lock.ts'
 
-/**
- * The customer's conversation that is not archived, locked; made if there is none. A unique index allows only one, so two
- * transactions cannot make two.
- */
-export async function openConversation(
+/** The customer's conversation that is not archived, locked; there is at most one. */
+export const currentConversation = (tx: Tx, customerId: number): Promise<LockedConversation | undefined> =>
+  tx
+    .selectFrom('conversations')
+    .selectAll()
+    .where('customer_id', '=', customerId)
+    .where(sql<boolean>`status <> 'ARCHIVED'`)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
+/** Makes a customer's conversation, locked. A unique index allows only one, so two transactions cannot make two. */
+export async function makeConversation(
   tx: Tx,
   customerId: number,
   phoneNumberId: string,
   now: Date,
 ): Promise<LockedConversation> {
-  const found = await current(tx, customerId)
-  if (found !== undefined) return found
   await tx
     .insertInto('conversations')
     .values({
@@ -26,16 +31,7 @@ export async function openConversation(
     })
     .onConflict(conflict => conflict.column('customer_id').where('status', '<>', 'ARCHIVED').doNothing())
     .execute()
-  const made = await current(tx, customerId)
+  const made = await currentConversation(tx, customerId)
   if (made === undefined) throw new Error('A conversation was neither found nor made')
   return made
 }
-
-const current = (tx: Tx, customerId: number) =>
-  tx
-    .selectFrom('conversations')
-    .selectAll()
-    .where('customer_id', '=', customerId)
-    .where(sql<boolean>`status <> 'ARCHIVED'`)
-    .forNoKeyUpdate()
-    .executeTakeFirst()

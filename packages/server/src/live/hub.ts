@@ -78,9 +78,11 @@ export async function createHub(db: Reader, onTrouble: (error: unknown) => void)
         const rows = await logAfter(db, position, batch)
         const last = rows.at(-1)
         if (last === undefined || closed) break
-        const items = await framesOf(db, rows)
+        // Nobody listens: whoever joins later starts behind these rows.
+        const items = seats.size === 0 ? [] : await framesOf(db, rows)
         position = last.seq
         broadcast(items, last.seq)
+        if (rows.length < batch) break
       }
     } while (again && !closed)
   }

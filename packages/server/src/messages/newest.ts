@@ -1,5 +1,5 @@
-import { sql, type Updateable } from 'kysely'
-import type { ConversationsTable } from '../db/database.ts'
+import { sql, type UpdateObject } from 'kysely'
+import type { Database } from '../db/database.ts'
 import type { Tx } from '../db/write.ts'
 
 /**
@@ -11,7 +11,7 @@ export async function noteMessage(
   conversationId: number,
   messageId: number,
   now: Date,
-  also: Updateable<ConversationsTable> = {},
+  also: UpdateObject<Database, 'conversations'> = {},
 ): Promise<void> {
   await tx
     .updateTable('conversations')

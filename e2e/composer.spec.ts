@@ -1,0 +1,264 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './harness.ts'
+import {
+  box,
+  messageOf,
+  newCustomer,
+  openThread,
+  rowsOf,
+  say,
+  sendButton,
+  thread,
+} from './harness/conversation.ts'
+
+const file = (name: string, text = name) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) })
+const attach = (page: Page, ...files: ReturnType<typeof file>[]) =>
+  page.getByLabel('Files to attach').setInputFiles(files)
+const chips = (page: Page) => page.getByRole('list', { name: 'Attached files' })
+
+test('[COMP-01 COMP-02 COMP-03 COMP-04 COMP-05 COMP-13] the box: Enter sends, Shift+Enter breaks the line, it grows to 128 px', async ({
+  openAs,
+  parley,
+}) => {
+  const page = await openAs('agent')
+  const { phone, id } = await newCustomer(parley, page, ['Hello'])
+  await openThread(page, id)
+  await expect(box(page)).toHaveAttribute('placeholder', 'Type a message (Shift+Enter for new line)')
+  await expect(sendButton(page)).toBeDisabled()
+  await box(page).fill('   ')
+  await expect(sendButton(page)).toBeDisabled()
+
+  await box(page).fill('one')
+  const height = async () => (await box(page).boundingBox())?.height ?? 0
+  const single = await height()
+  await box(page).press('Shift+Enter')
+  await box(page).pressSequentially('two')
+  await expect(box(page)).toHaveValue('one\ntwo')
+  await expect(page.getByText('Multiline message')).toBeVisible()
+  expect(await height()).toBeGreaterThan(single)
+  await box(page).fill(Array.from({ length: 30 }, (_, index) => `line ${index}`).join('\n'))
+  expect(await height()).toBe(128)
+
+  await say(page, 'one\ntwo')
+  await expect(box(page)).toHaveValue('')
+  await phone.expectLatest(['one\ntwo'])
+  await expect(messageOf(page, 'one').getByRole('img', { name: /^(Sent|Delivered)$/ })).toBeVisible()
+})
+
+test('[COMP-02 Q-106] an Enter that ends a composition does not send; a double press sends once', async ({
+  openAs,
+  parley,
+}) => {
+  const page = await openAs('agent')
+  const { phone, id } = await newCustomer(parley, page, ['Hello'])
+  await openThread(page, id)
+  await box(page).fill('ni hao')
+  await box(page).dispatchEvent('keydown', { key: 'Enter', keyCode: 229, isComposing: true, bubbles: true })
+  await expect(box(page)).toHaveValue('ni hao')
+  await box(page).evaluate(element => {
+    for (let press = 0; press < 2; press += 1) {
+      element.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
+    }
+  })
+  await phone.expectLatest(['ni hao'])
+  await page.waitForTimeout(1_000)
+  expect(await phone.received()).toHaveLength(1)
+})
+
+test('[COMP-12 COMP-13] Send is off while the thread is loading', async ({ openAs }) => {
+  const page = await openAs('agent')
+  const [row] = await rowsOf(page, 'Nakato Prossy')
+  await page.route('**/history?**', async route => {
+    await new Promise(done => setTimeout(done, 2_000))
+    await route.continue()
+  })
+  await page.goto(`/conversations/${row?.id}`)
+  await box(page).fill('too early')
+  await expect(sendButton(page)).toBeDisabled()
+  await expect(sendButton(page)).toBeEnabled()
+  await box(page).fill('')
+})
+
+test('[COMP-06 COMP-07 COMP-08 COMP-09 COMP-14 Q-092 Q-093] several files: progress, remove, Clear all, one send each', async ({
+  openAs,
+  parley,
+}) => {
+  const page = await openAs('agent')
+  const { phone, id } = await newCustomer(parley, page, ['Hello'])
+  await openThread(page, id)
+  await expect(page.getByRole('button', { name: 'Attach files' })).toBeVisible()
+  await expect(page.getByLabel('Files to attach')).toHaveAttribute('multiple')
+  await page.route('**/documents/upload', async route => {
+    await new Promise(done => setTimeout(done, 700))
+    await route.continue()
+  })
+  await attach(page, file('a.txt'), file('b.txt'), file('c.txt'))
+  await expect(page.getByText(/^\d+% uploaded$/)).toBeVisible()
+  await expect(page.getByRole('progressbar', { name: 'Upload' })).toBeVisible()
+  await expect(sendButton(page)).toBeDisabled()
+  await page.getByRole('button', { name: 'Remove b.txt' }).click()
+  await expect(chips(page)).not.toContainText('b.txt')
+  await expect(sendButton(page)).toBeEnabled()
+  await expect(page.getByText(/% uploaded/)).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Clear all' }).click()
+  await expect(chips(page)).toHaveCount(0)
+  await expect(sendButton(page)).toBeDisabled()
+
+  await attach(page, file('first.txt'), file('second.txt'))
+  await expect(sendButton(page)).toBeEnabled()
+  const sends: unknown[] = []
+  page.on('request', request => {
+    if (request.url().includes('/messages/agent/send/')) sends.push(request.postDataJSON())
+  })
+  await say(page, 'Both papers')
+  await expect.poll(async () => (await phone.received()).length).toBe(2)
+  expect(sends).toEqual([
+    {
+      client_message_id: expect.any(String),
+      content: 'Both papers',
+      document_id: expect.stringMatching(/^\d+$/),
+    },
+    { client_message_id: expect.any(String), document_id: expect.stringMatching(/^\d+$/) },
+  ])
+  expect((await phone.received()).map(({ type }) => type)).toEqual(['document', 'document'])
+  await expect(thread(page).getByText('first.txt')).toBeVisible()
+  await expect(thread(page).getByText('second.txt')).toBeVisible()
+})
+
+test('[ERR-16 ATT-07 Q-041] a failed upload is logged, stays, lets the next one through, and holds Send back', async ({
+  openAs,
+  parley,
+}) => {
+  const page = await openAs('agent')
+  const { id } = await newCustomer(parley, page, ['Hello'])
+  await openThread(page, id)
+  const logged: string[] = []
+  page.on('console', message => logged.push(message.text()))
+  let tries = 0
+  await page.route('**/documents/upload', route => {
+    tries += 1
+    return tries === 1 ? route.fulfill({ json: { name: 'no id' } }) : route.continue()
+  })
+  await box(page).fill('With papers')
+  await attach(page, file('broken.txt'), file('fine.txt'))
+  await expect(chips(page)).toContainText('Failed to upload: Document upload failed: No document_id returned')
+  await expect(page.getByText('A file was not uploaded. Retry or remove it, then send')).toBeVisible()
+  await expect(sendButton(page)).toBeDisabled()
+  expect(logged.some(text => text.startsWith('Failed to upload file:'))).toBe(true)
+  expect(tries).toBe(2)
+  await page.getByRole('button', { name: 'Retry broken.txt' }).click()
+  await expect(sendButton(page)).toBeEnabled()
+  await page.getByRole('button', { name: 'Clear all' }).click()
+  await box(page).fill('')
+})
+
+test('[ERR-20 COMP-02 Q-039] a refused send stays as a bubble with its reason; Retry keeps its id, Edit takes it back', async ({
+  openAs,
+  parley,
+}) => {
+  const page = await openAs('agent')
+  const { phone, id } = await newCustomer(parley, page, ['Hello'])
+  await openThread(page, id)
+  const ids: string[] = []
+  const refuse = async () =>
+    page.route('**/messages/agent/send/**', route => {
+      ids.push((route.request().postDataJSON() as { client_message_id: string }).client_message_id)
+      return route.fulfill({ status: 409, json: { detail: 'Not now, please', code: 'x.y' } })
+    })
+  await refuse()
+  await say(page, 'Important words')
+  const bubble = messageOf(page, 'Important words')
+  await expect(bubble).toContainText('Failed to send message: Not now, please')
+  await expect(box(page)).toHaveValue('')
+  await bubble.getByRole('button', { name: 'Retry' }).click()
+  await expect.poll(() => ids.length).toBe(2)
+  expect(ids[1]).toBe(ids[0])
+  await page.reload()
+  await expect(messageOf(page, 'Important words')).toContainText('Failed to send message: Not now, please')
+  await messageOf(page, 'Important words').getByRole('button', { name: 'Edit' }).click()
+  await expect(box(page)).toHaveValue('Important words')
+  await expect(messageOf(page, 'Important words')).toHaveCount(0)
+  await page.unroute('**/messages/agent/send/**')
+  await box(page).press('Enter')
+  await phone.expectLatest(['Important words'])
+  expect(await phone.received()).toHaveLength(1)
+})
+
+test('[COMP-02 API-03 Q-039 Q-042] an unanswered send survives a reload, is never sent by itself, and is found in the history', async ({
+  openAs,
+  parley,
+}) => {
+  const page = await openAs('agent')
+  const { phone, id } = await newCustomer(parley, page, ['Hello'])
+  await openThread(page, id)
+  // The server gets it; the answer, and everything else that would tell of it, is lost.
+  await page.route('**/messages/agent/send/**', async route => {
+    await route.fetch()
+    await route.abort()
+  })
+  await page.route('**/history?**', route => route.abort())
+  await say(page, 'Did it arrive?')
+  await phone.expectLatest(['Did it arrive?'])
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.reload()
+  await expect(messageOf(page, 'Did it arrive?')).toHaveCount(1)
+  await expect(messageOf(page, 'Did it arrive?')).not.toContainText('On this device')
+  expect(await phone.received()).toHaveLength(1)
+
+  await page.route('**/messages/agent/send/**', () => undefined)
+  await say(page, 'Left on the way')
+  await expect(messageOf(page, 'Left on the way')).toContainText('On this device')
+  await page.reload()
+  const bubble = messageOf(page, 'Left on the way')
+  await expect(bubble).toContainText('Not confirmed')
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.waitForTimeout(1_500)
+  expect(await phone.received()).toHaveLength(1)
+  await bubble.getByRole('button', { name: 'Retry' }).click()
+  await phone.expectLatest(['Did it arrive?', 'Left on the way'])
+})
+
+test('[COMP-13 Q-039 Q-040] offline, Send is off with the reason and the text stays, also over a reload', async ({
+  openAs,
+  parley,
+}) => {
+  const page = await openAs('agent')
+  const { phone, id } = await newCustomer(parley, page, ['Hello'])
+  await openThread(page, id)
+  await box(page).fill('Written in the lift')
+  await expect(sendButton(page)).toBeEnabled()
+  await page.context().setOffline(true)
+  await expect(sendButton(page)).toBeDisabled()
+  await expect(page.getByText(/^No connection to the server\. Your text stays here/)).toBeVisible()
+  await box(page).press('Enter')
+  await expect(box(page)).toHaveValue('Written in the lift')
+  await page.context().setOffline(false)
+  await expect(sendButton(page)).toBeEnabled()
+  await page.reload()
+  await expect(box(page)).toHaveValue('Written in the lift')
+  await expect(sendButton(page)).toBeEnabled()
+  await box(page).press('Enter')
+  await phone.expectLatest(['Written in the lift'])
+  await page.reload()
+  await expect(thread(page)).toBeVisible()
+  await expect(box(page)).toHaveValue('')
+})
+
+test('[COMP-13 Q-029] near 4,096 characters the room left is counted; above, Send is off', async ({
+  openAs,
+  parley,
+}) => {
+  const page = await openAs('agent')
+  const { phone, id } = await newCustomer(parley, page, ['Hello'])
+  await openThread(page, id)
+  await box(page).fill('x'.repeat(3_800))
+  await expect(page.getByText(/characters left/)).toHaveCount(0)
+  await box(page).fill('x'.repeat(4_097))
+  await expect(page.getByText('1 characters too many')).toBeVisible()
+  await expect(sendButton(page)).toBeDisabled()
+  await box(page).fill('x'.repeat(4_096))
+  await expect(page.getByText('0 characters left')).toBeVisible()
+  await box(page).press('Enter')
+  await phone.expectLatest(['x'.repeat(4_096)])
+})

@@ -1,0 +1,70 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { Parley } from './parley.ts'
+import type { Phone } from './phone.ts'
+
+interface Row {
+  readonly id: string
+  readonly user: { readonly name: string | null; readonly phone_number: string }
+  readonly status: string
+  readonly unread_count: number
+  readonly inbound_no: number
+}
+
+/** The conversations that match a search, as the signed-in page's server answers. */
+export const rowsOf = (page: Page, search: string): Promise<Row[]> =>
+  page.evaluate(async text => {
+    const answer = await fetch(`/api/v1/messages/admin/conversations?search=${encodeURIComponent(text)}`, {
+      headers: { authorization: `Bearer ${localStorage.getItem('token')}` },
+    })
+    return (await answer.json()) as Row[]
+  }, search) as Promise<Row[]>
+
+let customers = 0
+
+/** A customer nobody knows yet writes; the page's agent can open the conversation by its id. */
+export async function newCustomer(
+  parley: Parley,
+  page: Page,
+  texts: readonly string[],
+): Promise<{ phone: Phone; id: string }> {
+  customers += 1
+  const number = `+2567000${String(10_000 + (process.pid % 500) * 100 + customers).slice(-5)}`
+  const phone = parley.phone(number)
+  for (const text of texts) await phone.say(text)
+  await expect
+    .poll(async () => (await rowsOf(page, number))[0]?.inbound_no ?? 0, { message: `messages of ${number}` })
+    .toBe(texts.length)
+  const [row] = await rowsOf(page, number)
+  return { phone, id: row?.id ?? '' }
+}
+
+/** Opens a conversation of the seed by the customer's name. */
+export async function openByName(page: Page, name: string): Promise<string> {
+  const [row] = await rowsOf(page, name)
+  if (row === undefined) throw new Error(`The demo has no conversation of ${name}`)
+  await openThread(page, row.id)
+  return row.id
+}
+
+/** Opens a conversation and waits until its thread is there. */
+export async function openThread(page: Page, id: string): Promise<void> {
+  await page.goto(`/conversations/${id}`)
+  await expect(thread(page).getByRole('listitem').last()).toBeVisible()
+}
+
+/** The scrolling box of messages. */
+export const thread = (page: Page): Locator => page.getByRole('region', { name: 'Messages' })
+
+/** The message with this text in it. */
+export const messageOf = (page: Page, text: string): Locator =>
+  thread(page).getByRole('listitem').filter({ hasText: text })
+
+export const box = (page: Page): Locator => page.getByRole('textbox', { name: 'Message' })
+
+export const sendButton = (page: Page): Locator => page.getByRole('button', { name: 'Send', exact: true })
+
+/** Writes and presses Enter. */
+export async function say(page: Page, text: string): Promise<void> {
+  await box(page).fill(text)
+  await box(page).press('Enter')
+}

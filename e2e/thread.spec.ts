@@ -1,0 +1,242 @@
+import { expect, test } from './harness.ts'
+import { messageOf, newCustomer, openByName, openThread, rowsOf, thread } from './harness/conversation.ts'
+
+test('[CDET-01 CDET-02 CDET-03 CDET-04 CDET-07 CDET-08 CDET-09 CDET-11 CDET-12 CDET-13 CDET-14] header and panel say whose conversation it is', async ({
+  openAs,
+}) => {
+  const page = await openAs('agent')
+  await openByName(page, 'Nakato Prossy')
+  const header = page.getByRole('main').getByRole('banner').or(page.locator('main header')).first()
+  await expect(header.getByRole('heading', { name: 'Nakato Prossy' })).toBeVisible()
+  await expect(header).toContainText('+256 700 000 001')
+  await expect(header.getByText('Active', { exact: true })).toBeVisible()
+  await expect(header.getByText('payments', { exact: true })).toBeVisible()
+  await expect(header).toContainText(/assigned to you.*last activity \S+/)
+  const panel = page.getByRole('complementary', { name: 'Customer' })
+  await expect(panel).toContainText('Nakato Prossy')
+  await expect(panel).toContainText('+256 700 000 001')
+  await expect(panel).toContainText(/Account type\s*Individual/)
+  await expect(panel).toContainText(/Customer ID\s*C-48213/)
+  expect((await panel.boundingBox())?.width).toBe(320)
+})
+
+test('[CDET-12] under 1200 px the panel is a drawer that Escape closes', async ({ openAs }) => {
+  const page = await openAs('agent')
+  await page.setViewportSize({ width: 1000, height: 700 })
+  await openByName(page, 'Nakato Prossy')
+  const panel = page.getByRole('complementary', { name: 'Customer' })
+  await expect(panel).toHaveCount(0)
+  await page.getByRole('button', { name: 'Show customer details' }).click()
+  await expect(panel).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(panel).toHaveCount(0)
+})
+
+test('[THREAD-01 THREAD-02 THREAD-03 THREAD-04 THREAD-05 THREAD-06 THREAD-07 THREAD-10 THREAD-11 Q-018] messages stand as they were said', async ({
+  openAs,
+}) => {
+  const page = await openAs('agent')
+  await openByName(page, 'Nakato Prossy')
+  const inbound = messageOf(page, 'My cover must not lapse')
+  await expect(inbound).toContainText(/INBOUND\s*\d\d:\d\d/)
+  await expect(inbound).not.toContainText('OUTBOUND')
+  const outbound = messageOf(page, 'You will get a message here once it shows on your policy')
+  await expect(outbound).toContainText(/OUTBOUND\s*\d\d:\d\d/)
+  await expect(outbound).toContainText('Amina Nakato')
+  await expect(outbound).toContainText(/\b[1-9]\d*m response/)
+  await expect(outbound.getByRole('img', { name: /^(Delivered|Read)$/ })).toBeVisible()
+  await expect(inbound.getByRole('img')).toHaveCount(0)
+
+  const text = (row: typeof inbound) => row.locator('p').first()
+  const [left, right] = [await text(inbound).boundingBox(), await text(outbound).boundingBox()]
+  expect(left?.x).toBeLessThan(right?.x ?? 0)
+  const colour = (row: typeof inbound) =>
+    text(row).evaluate(words => getComputedStyle(words.parentElement as Element).backgroundColor)
+  expect(await colour(inbound)).not.toBe(await colour(outbound))
+
+  await thread(page).evaluate(element => element.scrollTo(0, 0))
+  await expect(
+    thread(page)
+      .getByText(/^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), [A-Z][a-z]{2} \d{1,2}$/)
+      .first(),
+  ).toBeVisible()
+})
+
+test('[THREAD-12 THREAD-13 THREAD-14 CDET-26 Q-099] the marker stands before the first unread message, and goes 1.5 s after all was seen', async ({
+  openAs,
+  parley,
+}) => {
+  const page = await openAs('agent')
+  const { id } = await newCustomer(parley, page, ['First words', 'Second words'])
+  const seen = page.waitForRequest(request => request.url().endsWith('/mark-seen'))
+  await openThread(page, id)
+  const opened = Date.now()
+  const marker = thread(page).getByText('New messages', { exact: true })
+  await expect(marker).toBeInViewport()
+  const [above, below] = [
+    await marker.boundingBox(),
+    await messageOf(page, 'First words').locator('p').first().boundingBox(),
+  ]
+  expect(above?.y).toBeLessThan(below?.y ?? 0)
+  const request = await seen
+  expect(Date.now() - opened).toBeGreaterThan(1_200)
+  expect(Date.now() - opened).toBeLessThan(5_000)
+  expect(request.postDataJSON()).toEqual({ up_to: expect.stringMatching(/^\d+$/) })
+  await expect(marker).toBeHidden()
+  await expect.poll(async () => (await rowsOf(page, 'Second words'))[0]?.unread_count).toBe(0)
+})
+
+test('[THREAD-12 THREAD-13 THREAD-14 Q-099] with many unread messages the thread opens at the first; nothing counts as seen before the newest is', async ({
+  openAs,
+  parley,
+}) => {
+  const page = await openAs('agent')
+  const { id } = await newCustomer(
+    parley,
+    page,
+    Array.from({ length: 30 }, (_, index) => `Word number ${index + 1}.`),
+  )
+  const calls: string[] = []
+  page.on('request', request => calls.push(request.url()))
+  await openThread(page, id)
+  await expect(thread(page).getByText('New messages', { exact: true })).toBeInViewport()
+  await expect(messageOf(page, 'Word number 1.')).toBeInViewport()
+  await expect(messageOf(page, 'Word number 30.')).not.toBeInViewport()
+  await page.waitForTimeout(2_500)
+  expect(calls.filter(url => url.endsWith('/mark-seen'))).toEqual([])
+  await page.getByRole('button', { name: 'Newest messages' }).click()
+  await expect(messageOf(page, 'Word number 30.')).toBeInViewport()
+  await expect.poll(() => calls.filter(url => url.endsWith('/mark-seen')).length).toBe(1)
+})
+
+test('[THREAD-17 CDET-20] a loading thread shows a spinner', async ({ openAs }) => {
+  const page = await openAs('agent')
+  const [row] = await rowsOf(page, 'Nakato Prossy')
+  await page.route('**/history?**', async route => {
+    await new Promise(done => setTimeout(done, 1_500))
+    await route.continue()
+  })
+  await page.goto(`/conversations/${row?.id}`)
+  await expect(page.getByRole('status').filter({ hasText: 'Loading messages' })).toBeVisible()
+  await expect(messageOf(page, 'My cover must not lapse')).toBeVisible()
+})
+
+test('[THREAD-16] an empty thread says so', async ({ openAs }) => {
+  const page = await openAs('agent')
+  const [row] = await rowsOf(page, 'Nakato Prossy')
+  await page.route('**/history?**', route => route.fulfill({ json: { messages: [], has_more: false } }))
+  await page.goto(`/conversations/${row?.id}`)
+  await expect(page.getByText('No messages yet')).toBeVisible()
+})
+
+test('[ERR-05 API-15 Q-103] when both history paths fail the thread says so, and Retry loads it', async ({
+  openAs,
+}) => {
+  const page = await openAs('agent')
+  const [row] = await rowsOf(page, 'Nakato Prossy')
+  const asked: string[] = []
+  await page.route('**/history?**', route => {
+    asked.push(new URL(route.request().url()).pathname)
+    return route.fulfill({ status: 500, json: { detail: 'no' } })
+  })
+  await page.goto(`/conversations/${row?.id}`)
+  await expect(page.getByText('Unable to load message history. Please try again later.')).toBeVisible()
+  expect(asked.slice(0, 2)).toEqual([
+    `/api/v1/messages/admin/conversation/${row?.id}/history`,
+    `/api/v1/messages/admin/conversations/${row?.id}/history`,
+  ])
+  await page.unroute('**/history?**')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(messageOf(page, 'My cover must not lapse')).toBeVisible()
+})
+
+test('[CDET-21 CDET-22 Q-051] an unknown conversation is not found, a second after the answer', async ({
+  openAs,
+}) => {
+  const page = await openAs('agent')
+  await page.goto('/conversations/999999999')
+  await expect(page.getByText('Conversation not found')).toBeVisible()
+  await expect(
+    page.getByText("The conversation you're looking for doesn't exist or has been removed."),
+  ).toBeVisible()
+})
+
+test('[ERR-04 CDET-20 Q-002] when the detail fails a marked placeholder stands, and nothing can be sent', async ({
+  openAs,
+}) => {
+  const page = await openAs('agent')
+  const [row] = await rowsOf(page, 'Nakato Prossy')
+  await page.route('**/conversations?conversation_id=**', route => route.fulfill({ status: 503, json: {} }))
+  await page.goto(`/conversations/${row?.id}`)
+  await expect(page.getByText(/Failed to fetch conversation details/)).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveCount(0)
+  await page.unroute('**/conversations?conversation_id=**')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('heading', { name: 'Nakato Prossy' })).toBeVisible()
+})
+
+test('[THREAD-07] history pages backwards without a jump', async ({ openAs }) => {
+  const page = await openAs('agent')
+  await openByName(page, 'Mugisha Ronald')
+  await expect.poll(() => thread(page).evaluate(element => element.scrollTop)).toBeGreaterThan(500)
+  const height = () => thread(page).evaluate(element => element.scrollHeight)
+  const before = await height()
+  await page.route('**/history?**before=**', async route => {
+    await new Promise(done => setTimeout(done, 600))
+    await route.continue()
+  })
+  const older = page.waitForResponse(response => response.url().includes('before='))
+  await thread(page).evaluate(element => element.scrollTo(0, 300))
+  const middle = thread(page).getByRole('listitem').nth(8)
+  await page.waitForTimeout(300)
+  const text = await middle.locator('p').first().innerText()
+  const marked = thread(page).getByRole('listitem').filter({ hasText: text }).first()
+  const top = async () => (await marked.boundingBox())?.y ?? Number.NaN
+  const at = await top()
+  await older
+  await expect.poll(height).toBeGreaterThan(before)
+  expect(Math.abs((await top()) - at)).toBeLessThanOrEqual(2)
+})
+
+test('[THREAD-07] what is being read does not move when a message comes; a pill counts it', async ({
+  openAs,
+  parley,
+}) => {
+  const page = await openAs('agent')
+  const { phone, id } = await newCustomer(
+    parley,
+    page,
+    Array.from({ length: 25 }, (_, index) => `Line ${index + 1} of many.`),
+  )
+  await openThread(page, id)
+  await page.getByRole('button', { name: 'Newest messages' }).click()
+  await thread(page).evaluate(element => element.scrollBy(0, -600))
+  const row = messageOf(page, 'Line 10 of many.')
+  await expect(row).toBeVisible()
+  const before = await row.boundingBox()
+  await phone.say('Something newer')
+  await expect(page.getByRole('button', { name: '1 new message' })).toBeVisible()
+  expect((await row.boundingBox())?.y).toBeCloseTo(before?.y ?? 0, 0)
+  await page.getByRole('button', { name: '1 new message' }).click()
+  await expect(messageOf(page, 'Something newer')).toBeInViewport()
+})
+
+test("[THREAD-07] a customer's words are never HTML; web addresses open safely; scripts keep their direction", async ({
+  openAs,
+  parley,
+}) => {
+  const page = await openAs('agent')
+  const { id } = await newCustomer(parley, page, [
+    '<img src=x onerror="document.title=1"><b>bold</b> https://example.org/a?b=c.',
+    'مرحبا، أريد أن أدفع',
+  ])
+  await openThread(page, id)
+  const message = messageOf(page, '<b>bold</b>')
+  await expect(message).toBeVisible()
+  await expect(message.locator('img[src], b')).toHaveCount(0)
+  const link = message.getByRole('link')
+  await expect(link).toHaveAttribute('href', 'https://example.org/a?b=c')
+  await expect(link).toHaveAttribute('rel', 'noopener noreferrer')
+  const arabic = messageOf(page, 'مرحبا').locator('p').first()
+  expect(await arabic.evaluate(words => getComputedStyle(words).direction)).toBe('rtl')
+})
