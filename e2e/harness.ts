@@ -63,6 +63,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 export async function signIn(page: Page, account: keyof typeof accounts = 'agent'): Promise<void> {
   await page.goto('/login')
   const form = page.getByRole('form', { name: 'Sign in' })
+  // The demo account is filled in by an answer that may come in the middle of typing.
+  await expect(form.getByLabel('Username')).not.toHaveValue('')
   await form.getByLabel('Username').fill(accounts[account].username)
   await form.getByLabel('Password', { exact: true }).fill(accounts[account].password)
   await form.getByRole('button', { name: 'Sign in' }).click()

@@ -12,12 +12,12 @@ interface Row {
 
 /** The conversations that match a search, as the signed-in page's server answers. */
 export const rowsOf = (page: Page, search: string): Promise<Row[]> =>
-  page.evaluate(async text => {
+  page.evaluate<Row[], string>(async text => {
     const answer = await fetch(`/api/v1/messages/admin/conversations?search=${encodeURIComponent(text)}`, {
       headers: { authorization: `Bearer ${localStorage.getItem('token')}` },
     })
     return (await answer.json()) as Row[]
-  }, search) as Promise<Row[]>
+  }, search)
 
 let customers = 0
 

@@ -55,6 +55,7 @@ function Sender({ message }: { message: MessageEntity }) {
   return (
     <div className={styles.from}>
       {name !== null && <span dir="auto">{name}</span>}
+      {name !== null && response !== null && ' '}
       {response !== null && <span className={styles.response}>{response}</span>}
     </div>
   )

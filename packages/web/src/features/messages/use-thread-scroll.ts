@@ -51,9 +51,11 @@ export function useThreadScroll({ rows, openAt, onNearStart }: Options): ThreadS
     opened.current = true
     virtualizer.scrollToEnd()
     if (openAt < 0) return
-    // Only once the rows at the end are measured is it known whether the marker is among those on the screen.
+    // Only once the rows at the end are measured is it known whether the marker is on the screen with them.
     const frame = requestAnimationFrame(() => {
-      if (openAt < (virtualizer.range?.startIndex ?? 0)) virtualizer.scrollToIndex(openAt, { align: 'start' })
+      const start = virtualizer.measurementsCache[openAt]?.start ?? 0
+      const firstPx = virtualizer.getTotalSize() - (box.current?.clientHeight ?? 0)
+      if (start < firstPx) virtualizer.scrollToIndex(openAt, { align: 'start' })
     })
     return () => cancelAnimationFrame(frame)
   }, [rows.length, openAt, virtualizer])
