@@ -8,6 +8,7 @@ import { AttachmentCookie } from './auth/attachment-cookie.ts'
 import { type AttemptLimits, demoLimits, productionLimits } from './auth/attempts.ts'
 import { authenticateBy, sessionOfToken } from './auth/authenticate.ts'
 import type { Random } from './auth/random.ts'
+import { callerOfSession } from './auth/queries.ts'
 import { RefreshTokens } from './auth/refresh-token.ts'
 import { authRoutes } from './auth/routes.ts'
 import type { Receiver } from './channel/receive.ts'
@@ -95,6 +96,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
         hub,
         secureOnly: https,
         callerOf: token => sessionOfToken(recognition, token),
+        isAlive: async id => (await callerOfSession(writer.db, id, writer.now())) !== undefined,
         isOwnOrigin: ownOrigin(config.publicUrl),
         onTrouble: error => log.warn({ err: error }, 'socket'),
       })

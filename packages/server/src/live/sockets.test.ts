@@ -257,6 +257,27 @@ describe.each(engines)('the log and the sockets on $name', ({ open }) => {
     )
   })
 
+  test('[Q-080] a session that runs out closes its socket at the next ping', async () => {
+    const client = await AgentClient.signIn(at.server.app, at.url, 'brian@parley.example', password)
+    const socket = await client.connect()
+    const session = await at.database.db
+      .selectFrom('sessions')
+      .select('id')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    socket.send({ event: 'ping' })
+    await eventually('the pong', () => socket.frames.some(frame => frame.event === 'pong'))
+    expect(socket.closedWith).toBeNull()
+    await at.database.db
+      .updateTable('sessions')
+      .set({ expires_at: at.clock.now() })
+      .where('id', '=', session.id)
+      .execute()
+    socket.send({ event: 'ping' })
+    await eventually('the close', () => socket.closedWith !== null)
+    expect(socket.closedWith).toBe(closedBySessionEnd)
+  })
+
   test('[Q-080] a socket lives as long as its session: logout closes it with 4401, and no other', async () => {
     const other = await at.ann.connect()
     const leaving = await AgentClient.signIn(at.server.app, at.url, 'ann@parley.example', password)

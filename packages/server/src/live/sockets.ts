@@ -11,6 +11,8 @@ export interface SocketDeps {
   readonly hub: Hub
   /** Who a token speaks for. @throws Refusal session.expired */
   readonly callerOf: (token: string) => Promise<Caller>
+  /** Whether a session goes on: asked again for a socket that is open, since a token lapses while its session lives. */
+  readonly isAlive: (sessionId: number) => Promise<boolean>
   /** Tokens travel in the address, so over a public https only wss is taken. */
   readonly secureOnly: boolean
   /** Whether a browser page of this origin may connect. */
@@ -74,17 +76,23 @@ function serve(deps: SocketDeps, socket: WebSocket, request: OpenRequest, wants:
     },
     end: () => socket.close(closedBySessionEnd, 'The session has ended'),
   }
+  const endIfOver = async () => {
+    if (!(await deps.isAlive(caller.sessionId))) listener.end()
+  }
   const stopHeartbeat = keepAlive(socket)
   socket.on('message', data => {
     if (!isPing(data)) return socket.close(1008, 'Only {"event":"ping"} is understood')
     listener.send(Buffer.from(JSON.stringify({ event: 'pong', seq: hub.sentTo(listener) })))
+    endIfOver().catch(deps.onTrouble)
   })
   socket.on('error', deps.onTrouble)
   socket.on('close', () => {
     stopHeartbeat()
     hub.leave(listener)
   })
-  hub.join(listener, request.after).catch((error: unknown) => {
+  // The session may have ended between the check of the token and the moment the hub knew the socket.
+  const joined = hub.join(listener, request.after).then(endIfOver)
+  joined.catch((error: unknown) => {
     deps.onTrouble(error)
     socket.close(1011, 'Could not catch up')
   })

@@ -45,6 +45,7 @@ export function useThreadScroll({ rows, openAt, onNearStart }: Options): ThreadS
   })
   const toEnd = useCallback(() => virtualizer.scrollToEnd(), [virtualizer])
 
+  const pinned = useRef(true)
   const opened = useRef(false)
   useLayoutEffect(() => {
     if (opened.current || rows.length === 0) return
@@ -55,12 +56,13 @@ export function useThreadScroll({ rows, openAt, onNearStart }: Options): ThreadS
     const frame = requestAnimationFrame(() => {
       const start = virtualizer.measurementsCache[openAt]?.start ?? 0
       const firstPx = virtualizer.getTotalSize() - (box.current?.clientHeight ?? 0)
-      if (start < firstPx) virtualizer.scrollToIndex(openAt, { align: 'start' })
+      if (start >= firstPx) return
+      pinned.current = false
+      virtualizer.scrollToIndex(openAt, { align: 'start' })
     })
     return () => cancelAnimationFrame(frame)
   }, [rows.length, openAt, virtualizer])
 
-  const pinned = useRef(true)
   useEffect(() => {
     const element = box.current
     if (element === null) return
