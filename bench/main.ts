@@ -1,6 +1,7 @@
-import { startParley } from '../e2e/harness/parley.ts'
+import { type Parley, startParley } from '../e2e/harness/parley.ts'
 import { startPostgres } from '../tools/postgres.mjs'
 import { firstLoad } from './first-load.ts'
+import { frames } from './frames.ts'
 import { ingest } from './ingest.ts'
 import { list } from './list.ts'
 import type { Figure } from './rounds.ts'
@@ -11,20 +12,32 @@ import { socket } from './socket.ts'
  * with it. Rates alone say little on a shared machine; the ratios can be compared between runs.
  */
 
+type Measure = (parley: Parley, databaseUrl: string) => Promise<Figure>
+
 const postgres = await startPostgres({ durable: true })
 const figures: Figure[] = []
-try {
-  const database = await postgres.createDatabase('bench')
-  console.log('Seeding 20,000 conversations …')
-  const parley = await startParley({ database, env: { DEMO_CONVERSATIONS: '20000', LOG_LEVEL: 'error' } })
+
+/** Measures on a workspace of its own with so many conversations. */
+async function measureWith(conversations: number, measures: readonly Measure[]): Promise<void> {
+  console.log(`Seeding ${conversations.toLocaleString('en')} conversations …`)
+  const database = await postgres.createDatabase(`bench_${conversations}`)
+  const parley = await startParley({
+    database,
+    env: { DEMO_CONVERSATIONS: String(conversations), LOG_LEVEL: 'error' },
+  })
   try {
-    for (const measure of [ingest, list, socket]) {
+    for (const measure of measures) {
       console.log(`Measuring ${measure.name} …`)
       figures.push(await measure(parley, database))
     }
   } finally {
     await parley.stop()
   }
+}
+
+try {
+  await measureWith(20_000, [ingest, list, socket])
+  await measureWith(50_000, [frames])
 } finally {
   await postgres.stop()
 }

@@ -1,0 +1,76 @@
+import { chromium, type Page } from '@playwright/test'
+import type { Parley } from '../e2e/harness/parley.ts'
+import { browserFlags, findBrowser } from '../tools/steps/browser.mjs'
+import { type Figure, interleaved } from './rounds.ts'
+
+const scrollForMs = 3_000
+const wheelPx = 900
+const mostRows = 60
+
+/** The 95th percentile of frame times while a wheel turns without pause. */
+async function frameP95(page: Page): Promise<number> {
+  await page.mouse.move(600, 400)
+  const frames = page.evaluate(
+    forMs =>
+      new Promise<number[]>(resolve => {
+        const times: number[] = []
+        const started = performance.now()
+        let last = started
+        const tick = (now: number) => {
+          times.push(now - last)
+          last = now
+          if (now - started < forMs) requestAnimationFrame(tick)
+          else resolve(times)
+        }
+        requestAnimationFrame(tick)
+      }),
+    scrollForMs,
+  )
+  const until = Date.now() + scrollForMs
+  for (let turn = 0; Date.now() < until; turn += 1) {
+    await page.mouse.wheel(0, turn % 40 < 30 ? wheelPx : -wheelPx)
+  }
+  const sorted = (await frames).toSorted((a, b) => a - b)
+  return sorted[Math.floor(sorted.length * 0.95)] ?? Number.NaN
+}
+
+/** Scrolling the list of a workspace with 50,000 conversations, against an empty page in the same browser. */
+export async function frames(parley: Parley): Promise<Figure> {
+  const executablePath = findBrowser()
+  if (executablePath === undefined) throw new Error('No Chromium was found: install one or set CHROMIUM_PATH')
+  const browser = await chromium.launch({ executablePath, args: browserFlags })
+  try {
+    const context = await browser.newContext({ baseURL: parley.url, viewport: { width: 1366, height: 768 } })
+    const page = await context.newPage()
+    await page.goto('/login')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.waitForURL(url => url.pathname === '/')
+    await page.goto('/conversations')
+    const rows = page.locator('[role=row][data-index]')
+    await rows.first().waitFor()
+    const empty = await context.newPage()
+    let most = 0
+    const { measured, reference, ratio } = await interleaved(
+      5,
+      async () => {
+        await page.bringToFront()
+        const p95 = await frameP95(page)
+        most = Math.max(most, await rows.count())
+        return p95
+      },
+      async () => {
+        await empty.bringToFront()
+        return frameP95(empty)
+      },
+    )
+    if (most > mostRows) throw new Error(`The list keeps ${most} rows in the page, more than ${mostRows}`)
+    return {
+      name: `p95 frame, scrolling 50,000 conversations (at most ${most} rows in the page) / empty page`,
+      measured: `${measured.toFixed(1)} ms`,
+      reference: `${reference.toFixed(1)} ms`,
+      ratio: `${ratio.toFixed(2)} (lower is better)`,
+    }
+  } finally {
+    await browser.close()
+  }
+}
