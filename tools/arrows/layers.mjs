@@ -10,7 +10,7 @@ export const layers = {
     ['db'],
     ['live/log'],
     ['http'],
-    ['auth', 'agents', 'customers', 'attachments', 'notifications'],
+    ['auth', 'agents', 'capabilities', 'customers', 'attachments', 'notifications'],
     ['conversations'],
     ['messages'],
     ['assignments', 'tickets', 'intent', 'applications', 'issues'],

@@ -39,6 +39,15 @@ export const problems = {
     status: 409,
     detail: () => 'This conversation is archived. Answer in the newer conversation of this customer',
   },
+  'conversation.invalid-status': { status: 400, detail: f => `Invalid status: ${f['value']}` },
+  'conversation.changed': {
+    status: 409,
+    detail: () => 'A colleague changed this conversation meanwhile. Look at it and save again',
+  },
+  'conversation.another-open': {
+    status: 409,
+    detail: () => 'This customer has another open conversation. Archive that one first',
+  },
   'message.not-found': { status: 404, detail: f => `Message with ID ${f['id']} not found` },
   'message.same-client-id': {
     status: 409,
@@ -47,6 +56,21 @@ export const problems = {
   'message.not-retryable': {
     status: 409,
     detail: f => `Only a failed or undecided message can be retried; this one is ${f['status']}`,
+  },
+  'ticket.not-found': {
+    status: 404,
+    detail: f =>
+      f['number'] === undefined
+        ? `Ticket with ID ${f['id']} not found`
+        : `Ticket with number ${f['number']} not found`,
+  },
+  'ticket.changed': {
+    status: 409,
+    detail: () => 'A colleague changed this ticket meanwhile. Look at the changes and save again',
+  },
+  'ticket.same-client-id': {
+    status: 409,
+    detail: () => 'This client_ticket_id was already used for another ticket. Use a new one',
   },
   'attachment.not-found': { status: 404, detail: f => `Attachment with ID ${f['id']} not found` },
   'attachment.too-large': {
@@ -67,11 +91,13 @@ export const problems = {
 
 export type ProblemCode = keyof typeof problems
 
-/** What a refused call answers: `{detail, code, fields?}`. */
+/** What a refused call answers: `{detail, code, fields?, current?}`. */
 export interface ProblemBody {
   readonly detail: string
   readonly code: string
   readonly fields?: Readonly<Record<string, string>>
+  /** Beside a refused edit: the entity as it is now, in its wire form. */
+  readonly current?: unknown
 }
 
 /** Thrown by rules and actions; the HTTP edge turns it into status and body. */
@@ -79,13 +105,20 @@ export class Refusal extends Error {
   readonly code: ProblemCode
   readonly status: number
   readonly fields: Readonly<Record<string, string>> | undefined
+  readonly current: unknown
 
-  constructor(code: ProblemCode, facts: Facts = {}, fields?: Readonly<Record<string, string>>) {
+  constructor(
+    code: ProblemCode,
+    facts: Facts = {},
+    fields?: Readonly<Record<string, string>>,
+    current?: unknown,
+  ) {
     super(problems[code].detail(facts))
     this.name = 'Refusal'
     this.code = code
     this.status = problems[code].status
     this.fields = fields
+    this.current = current
   }
 
   /** Bad input that names one field. */
@@ -94,6 +127,11 @@ export class Refusal extends Error {
   }
 
   body(): ProblemBody {
-    return { detail: this.message, code: this.code, ...(this.fields && { fields: this.fields }) }
+    return {
+      detail: this.message,
+      code: this.code,
+      ...(this.fields && { fields: this.fields }),
+      ...(this.current !== undefined && { current: this.current }),
+    }
   }
 }

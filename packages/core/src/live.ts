@@ -2,9 +2,11 @@ import type { ConversationStatus } from './api/conversations.ts'
 import type { ChangeFrame } from './api/sockets.ts'
 import { type ConversationEntity, readConversation } from './read/conversation.ts'
 import { type MessageEntity, readMessage } from './read/message.ts'
+import { readTicket, type TicketEntity } from './read/ticket.ts'
 import type { UnreadStats } from './read/unread-stats.ts'
 import { compareConversations, type ConversationFilter, matchesFilter } from './rules/conversation.ts'
 import { compareMessages } from './rules/thread.ts'
+import { compareTickets } from './rules/ticket.ts'
 import { unreadCount, withUnread } from './rules/unread.ts'
 
 /*
@@ -129,6 +131,24 @@ export function withOlder(
   const fresh = older.filter(message => !held.has(message.id))
   return { ...thread, messages: [...fresh, ...thread.messages].toSorted(compareMessages), hasMore }
 }
+
+/** The tickets of one conversation as held: all of them, newest first. */
+export interface TicketsState {
+  readonly conversationId: string
+  readonly tickets: readonly TicketEntity[]
+}
+
+/** A conversation's tickets after one frame. */
+export function applyToTickets(held: TicketsState, frame: ChangeFrame): TicketsState {
+  if (frame.event !== 'ticket' || frame.data.conversation_id !== held.conversationId) return held
+  const ticket = readTicket(frame.data)
+  const others = held.tickets.filter(other => other.id !== ticket.id)
+  return { ...held, tickets: [...others, ticket].toSorted(compareTickets) }
+}
+
+/** One ticket after a frame. */
+export const applyToTicket = (held: TicketEntity, frame: ChangeFrame): TicketEntity =>
+  frame.event === 'ticket' && frame.data.id === held.id ? readTicket(frame.data) : held
 
 /**
  * Unread stats after a frame, given the row that the frame left behind (null when it is not held). Null: only the server

@@ -11,6 +11,7 @@ import type { Random } from './auth/random.ts'
 import { callerOfSession } from './auth/queries.ts'
 import { RefreshTokens } from './auth/refresh-token.ts'
 import { authRoutes } from './auth/routes.ts'
+import { capabilityRoutes } from './capabilities/routes.ts'
 import type { Receiver } from './channel/receive.ts'
 import { webhookRoutes } from './channel/routes.ts'
 import type { Config } from './config.ts'
@@ -27,9 +28,10 @@ import { answer, refuseInOneShape } from './http/refuse.ts'
 import type { Hub } from './live/hub.ts'
 import { socketRoutes } from './live/sockets.ts'
 import { messageRoutes } from './messages/routes.ts'
+import { ticketRoutes } from './tickets/routes.ts'
 
 export interface AppDeps {
-  readonly config: Pick<Config, 'mode' | 'publicUrl' | 'channel'>
+  readonly config: Pick<Config, 'mode' | 'publicUrl' | 'channel' | 'sampleAreas'>
   readonly authSecret: string
   readonly writer: Writer
   readonly random: Random
@@ -88,9 +90,11 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
         random: deps.random,
         mode: config.mode,
       })
+      capabilityRoutes(http, config.sampleAreas)
       await attachmentRoutes(http, { writer, store: deps.store })
       conversationRoutes(http, writer)
       messageRoutes(http, { writer, wakeDelivery: deps.wakeDelivery })
+      ticketRoutes(http, writer)
       await webhookRoutes(api, deps.receiver, config.channel)
       await socketRoutes(api, {
         hub,

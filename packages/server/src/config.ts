@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { type Area, areas } from '@parley/core/api/capabilities'
 import * as z from 'zod'
 
 /** The channel's own settings: who we are at WhatsApp and where it is reached. */
@@ -26,6 +27,8 @@ export interface Config extends PlaceConfig {
   /** Signs tokens; null in a demo that was given none. */
   readonly authSecret: string | null
   readonly demoConversations: number
+  /** Areas that this server does not serve: the console shows its built-in samples there. */
+  readonly sampleAreas: readonly Area[]
   readonly channel: ChannelConfig
   readonly logLevel: string
 }
@@ -36,6 +39,19 @@ export class ConfigError extends Error {}
 const secret = z.string().min(16, 'must have at least 16 characters')
 const port = z.coerce.number().int().min(0).max(65_535)
 const blank = (value: unknown) => (value === '' ? undefined : value)
+const isArea = (word: string): word is Area => areas.some(area => area === word)
+const areaList = z
+  .string()
+  .default('')
+  .transform((text, context) => {
+    const words = text.split(',').flatMap(word => (word.trim() === '' ? [] : [word.trim()]))
+    const unknown = words.filter(word => !isArea(word))
+    if (unknown.length > 0) {
+      context.addIssue(`knows ${areas.join(', ')}, and not ${unknown.join(', ')}`)
+      return z.NEVER
+    }
+    return words.filter(isArea)
+  })
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blank, schema.optional())
 
 const Environment = z.object({
@@ -48,6 +64,7 @@ const Environment = z.object({
   PUBLIC_URL: optional(z.url({ protocol: /^https?$/ })),
   AUTH_SECRET: optional(secret),
   DEMO_CONVERSATIONS: z.preprocess(blank, z.coerce.number().int().min(0).max(1_000_000).default(60)),
+  SAMPLE_AREAS: areaList,
   LOG_LEVEL: z.preprocess(
     blank,
     z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug']).default('info'),
@@ -107,6 +124,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     mode: env.PARLEY_MODE,
     authSecret: env.AUTH_SECRET ?? null,
     demoConversations: env.DEMO_CONVERSATIONS,
+    sampleAreas: env.SAMPLE_AREAS,
     logLevel: env.LOG_LEVEL,
     channel: {
       apiUrl,

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { declare } from './call.ts'
-import { AgentId, ConversationId, MessageId, TicketId, Time } from './ids.ts'
+import { AgentId, ConversationId, MessageId, PathId, TicketId, Time } from './ids.ts'
 import { Direction, Source } from './messages.ts'
 
 /** TRANSFERRED is shown when a provider sends it; it is never set here. */
@@ -36,6 +36,7 @@ export const ConversationState = z.object({
   updated_at: Time,
   /** How many countable inbound messages it has had. */
   inbound_no: z.int(),
+  /** Rises when people edit it: status and tags. */
   version: z.int(),
 })
 export type ConversationState = z.output<typeof ConversationState>
@@ -43,6 +44,13 @@ export type ConversationState = z.output<typeof ConversationState>
 /** The same for one viewer: with the caller's mark. `unread_count` = inbound_no − seen_no. */
 export const ConversationRow = ConversationState.extend({ seen_no: z.int(), unread_count: z.int() })
 export type ConversationRow = z.output<typeof ConversationRow>
+
+/** A conversation's tags: how many, and how long in UTF-16 units. */
+export const maxTags = 20
+export const maxTagLength = 40
+
+/** The version that the caller's edit is based on; a stale one is refused. Absent: whatever there is. */
+const version = z.int().optional()
 
 export const conversationCalls = declare({
   conversations: {
@@ -66,5 +74,31 @@ export const conversationCalls = declare({
     reply: z.array(ConversationRow),
     headers: ['Parley-Seq', 'Parley-Total', 'Parley-Counts'],
     problems: ['conversation.not-found'],
+  },
+  setConversationStatus: {
+    method: 'PUT',
+    path: '/conversations/:id/status',
+    summary: 'Set the status: ACTIVE, RESOLVED, DORMANT or ARCHIVED',
+    access: 'session',
+    params: PathId,
+    // Any text, so that a wrong one is refused in the words of the requirements.
+    body: z.object({ status: z.string().max(100), version }),
+    reply: ConversationRow,
+    problems: [
+      'conversation.invalid-status',
+      'conversation.not-found',
+      'conversation.changed',
+      'conversation.another-open',
+    ],
+  },
+  setConversationTags: {
+    method: 'PUT',
+    path: '/conversations/:id/tags',
+    summary: 'Replace the tags; blank and repeated ones are left out',
+    access: 'session',
+    params: PathId,
+    body: z.object({ tags: z.array(z.string().trim().max(maxTagLength)).max(maxTags), version }),
+    reply: ConversationRow,
+    problems: ['conversation.not-found', 'conversation.changed'],
   },
 })

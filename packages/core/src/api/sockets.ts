@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { ConversationState } from './conversations.ts'
 import { AgentId, ConversationId } from './ids.ts'
 import { Message } from './messages.ts'
+import { Ticket } from './tickets.ts'
 
 /** A place in the log of changes. Numbers rise with every change; gaps are normal, since a socket sees a part. */
 const seq = z.int()
@@ -16,6 +17,7 @@ export const AgentFrame = z.discriminatedUnion('event', [
   z.object({ event: z.literal('new_message'), data: Message, seq }),
   z.object({ event: z.literal('message'), data: Message, seq }),
   z.object({ event: z.literal('conversation'), data: ConversationState, seq }),
+  z.object({ event: z.literal('ticket'), data: Ticket, seq }),
   /** The caller's own mark. */
   z.object({
     event: z.literal('read'),
@@ -31,7 +33,10 @@ export const AgentFrame = z.discriminatedUnion('event', [
 ])
 export type AgentFrame = z.output<typeof AgentFrame>
 /** A frame that changes what a query holds. */
-export type ChangeFrame = Extract<AgentFrame, { event: 'new_message' | 'message' | 'conversation' | 'read' }>
+export type ChangeFrame = Extract<
+  AgentFrame,
+  { event: 'new_message' | 'message' | 'conversation' | 'ticket' | 'read' }
+>
 
 export const ClientFrame = z.object({ event: z.literal('ping') })
 

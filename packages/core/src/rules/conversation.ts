@@ -1,4 +1,5 @@
 import { type ConversationStatus, conversationStatuses } from '../api/conversations.ts'
+import { Refusal } from '../errors.ts'
 import type { ConversationEntity } from '../read/conversation.ts'
 
 const settable = ['ACTIVE', 'RESOLVED', 'DORMANT', 'ARCHIVED'] as const
@@ -7,12 +8,23 @@ const settable = ['ACTIVE', 'RESOLVED', 'DORMANT', 'ARCHIVED'] as const
 export const customerName = (name: string | null, phone: string | null): string =>
   name ?? `Customer (${phone ?? 'Unknown'})`
 
-/** Checks a status that somebody wants to set. Throws `Invalid status: {value}` for anything but the four. */
+/**
+ * Checks a status that somebody wants to set.
+ * @throws Refusal conversation.invalid-status, `Invalid status: {value}`, for anything but the four
+ */
 export function settableStatus(value: string): (typeof settable)[number] {
   const status = settable.find(one => one === value)
-  if (status === undefined) throw new RangeError(`Invalid status: ${value}`)
+  if (status === undefined) {
+    const fields = { status: `must be one of ${settable.join(', ')}` }
+    throw new Refusal('conversation.invalid-status', { value }, fields)
+  }
   return status
 }
+
+/** Tags as they are kept: trimmed, each once, blank ones left out. */
+export const tidyTags = (tags: readonly string[]): string[] => [
+  ...new Set(tags.map(tag => tag.trim()).filter(tag => tag !== '')),
+]
 
 /** What a status becomes when a customer writes: RESOLVED and DORMANT wake up, the rest stays. */
 export const statusAfterInbound = (status: ConversationStatus): ConversationStatus =>

@@ -1,9 +1,12 @@
 import { conversationCalls } from '@parley/core/api/conversations'
 import { Refusal } from '@parley/core/errors'
+import type { ConversationRow } from '@parley/core/api/conversations'
+import { settableStatus } from '@parley/core/rules/conversation'
 import type { Writer } from '../db/write.ts'
 import { idOf } from '../http/ids.ts'
 import { type Http, mount } from '../http/mount.ts'
 import { currentSeq } from '../live/log.ts'
+import { setStatus, setTags } from './actions.ts'
 import { statusCounter } from './counts.ts'
 import { conversationExists, conversationRows, type ListFilter } from './queries.ts'
 
@@ -14,7 +17,19 @@ const assignee = (text: string | undefined): ListFilter['assigneeId'] =>
 const idsOf = (text: string | undefined): readonly number[] | undefined =>
   text?.split(',').flatMap(one => idOf(one.trim()) ?? [])
 
-export function conversationRoutes(http: Http, { db }: Writer): void {
+const conversationId = (text: string): number => {
+  const id = idOf(text)
+  if (id === null) throw new Refusal('conversation.not-found', { id: text })
+  return id
+}
+
+export function conversationRoutes(http: Http, writer: Writer): void {
+  const { db } = writer
+  const rowOf = async (viewerId: number, id: number): Promise<ConversationRow> => {
+    const [row] = await conversationRows(db, viewerId, {}, { limit: 1, skip: 0, ids: [id] })
+    if (row === undefined) throw new Refusal('conversation.not-found', { id })
+    return row
+  }
   const countByStatus = statusCounter(db)
   mount(
     http,
@@ -51,6 +66,17 @@ export function conversationRoutes(http: Http, { db }: Writer): void {
       )
       reply.header('Parley-Counts', JSON.stringify(counts))
       return rows
+    },
+    setConversationStatus: async ({ params, body, caller }) => {
+      const status = settableStatus(body.status)
+      const id = conversationId(params.id)
+      await setStatus(writer, id, status, body.version)
+      return rowOf(caller.agentId, id)
+    },
+    setConversationTags: async ({ params, body, caller }) => {
+      const id = conversationId(params.id)
+      await setTags(writer, id, body.tags, body.version)
+      return rowOf(caller.agentId, id)
     },
   })
 }

@@ -156,6 +156,23 @@ export interface SessionsTable {
   end_reason: string | null
 }
 
+export interface TicketChangesTable {
+  id: Generated<number>
+  ticket_id: number
+  from_status: string | null
+  to_status: string
+  agent_id: number | null
+  at: Date
+}
+
+export interface TicketNotesTable {
+  id: Generated<number>
+  ticket_id: number
+  agent_id: number
+  at: Date
+  text: string
+}
+
 export interface TicketsTable {
   id: Generated<number>
   ticket_number: string
@@ -166,6 +183,12 @@ export interface TicketsTable {
   priority: string
   created_at: Date
   updated_at: Date
+  resolution: string | null
+  resolved_at: Date | null
+  reopened_at: Date | null
+  created_by: number | null
+  client_ticket_id: string | null
+  version: Generated<number>
 }
 
 export interface WebhookEventsTable {
@@ -195,6 +218,8 @@ export interface Database {
   messages: MessagesTable
   password_resets: PasswordResetsTable
   sessions: SessionsTable
+  ticket_changes: TicketChangesTable
+  ticket_notes: TicketNotesTable
   tickets: TicketsTable
   webhook_events: WebhookEventsTable
   webhook_refusals: WebhookRefusalsTable

@@ -2,6 +2,7 @@ import type { AgentFrame } from '@parley/core/api/sockets'
 import { conversationStates } from '../conversations/queries.ts'
 import type { Reader } from '../db/write.ts'
 import { messagesById } from '../messages/queries.ts'
+import { ticketsById } from '../tickets/queries.ts'
 import type { LogRow } from './log.ts'
 
 /** One thing to send: to everybody, or to one agent alone. */
@@ -35,6 +36,7 @@ export async function framesOf(reader: Reader, rows: readonly LogRow[]): Promise
   const folded = fold(rows)
   const messages = await messagesById(reader, idsOf(folded, 'message'))
   const conversations = await conversationStates(reader, idsOf(folded, 'conversation'))
+  const tickets = await ticketsById(reader, idsOf(folded, 'ticket'))
   const marks = await marksOf(reader, folded)
   return folded.flatMap((row): Outgoing[] => {
     const { seq, agent_id: agentId, entity_id: id } = row
@@ -48,6 +50,10 @@ export async function framesOf(reader: Reader, rows: readonly LogRow[]): Promise
       case 'conversation': {
         const data = conversations.get(id)
         return data ? [{ seq, agentId, frame: { event: 'conversation', data, seq } }] : []
+      }
+      case 'ticket': {
+        const data = tickets.get(id)
+        return data ? [{ seq, agentId, frame: { event: 'ticket', data, seq } }] : []
       }
       case 'mark': {
         const data = marks.get(`${agentId} ${id}`)

@@ -1,0 +1,165 @@
+import * as z from 'zod'
+import { declare } from './call.ts'
+import { ConversationId, PathId, TicketId, Time } from './ids.ts'
+
+/** In the order of menus. */
+export const ticketStatuses = [
+  'NEW',
+  'ASSIGNED',
+  'IN_PROGRESS',
+  'WAITING_ON_CUSTOMER',
+  'WAITING_ON_THIRD_PARTY',
+  'RESOLVED',
+  'CLOSED',
+  'REOPENED',
+] as const
+export const TicketStatus = z.enum(ticketStatuses)
+export type TicketStatus = z.output<typeof TicketStatus>
+
+/** What a ticket may be raised with. */
+export const creationStatuses = ['NEW', 'ASSIGNED', 'IN_PROGRESS'] as const
+/** Done with; `resolved_at` is set in these and in no others. */
+export const closedStatuses = ['RESOLVED', 'CLOSED'] as const
+
+export const ticketPriorities = ['LOW', 'MEDIUM', 'HIGH', 'URGENT'] as const
+export const TicketPriority = z.enum(ticketPriorities)
+export type TicketPriority = z.output<typeof TicketPriority>
+
+/** What an agent wrote about a ticket, for agents only. */
+export const TicketNote = z.object({
+  at: Time,
+  /** The author's name. */
+  by: z.string(),
+  text: z.string(),
+})
+
+export const Ticket = z.object({
+  id: TicketId,
+  ticket_number: z.string(),
+  conversation_id: ConversationId,
+  title: z.string(),
+  description: z.string(),
+  status: TicketStatus,
+  priority: TicketPriority,
+  created_at: Time,
+  updated_at: Time,
+  /** All notes as one text, each with its time and author; null without any. */
+  agent_notes: z.string().nullable(),
+  resolution: z.string().nullable(),
+  /** Since when it is RESOLVED or CLOSED, by the server's clock; null in the other statuses. */
+  resolved_at: Time.nullable(),
+  /** When it was last opened again. */
+  reopened_at: Time.nullable(),
+  /** Oldest first. */
+  notes: z.array(TicketNote),
+  /** Rises with every edit. */
+  version: z.int(),
+})
+export type Ticket = z.output<typeof Ticket>
+
+const title = z.string().trim().min(1).max(200)
+const words = z.string().trim().max(4096)
+/** The version that the caller's edit is based on; a stale one is refused. Absent: whatever there is. */
+const version = z.int().optional()
+
+export const CreateTicketBody = z.object({
+  conversation_id: z.string().max(100),
+  title,
+  description: words.default(''),
+  priority: TicketPriority.default('MEDIUM'),
+  status: z.enum(creationStatuses).default('NEW'),
+  /** The client's own id for this click: the same id never makes a second ticket. */
+  client_ticket_id: z.string().min(1).max(100).optional(),
+})
+
+export const UpdateTicketBody = z.object({
+  status: TicketStatus.optional(),
+  /** One more note; blank is none. */
+  agent_notes: words.optional(),
+  title: title.optional(),
+  description: words.optional(),
+  priority: TicketPriority.optional(),
+  resolution: words.optional(),
+  /** Taken and not used: the instant is the server's own, so that clocks of browsers shift no figure. */
+  resolved_at: Time.optional(),
+  version,
+})
+export type UpdateTicketBody = z.input<typeof UpdateTicketBody>
+
+const edit = <const P extends `/${string}`, B extends z.ZodType>(path: P, summary: string, body: B) =>
+  ({
+    method: 'PUT',
+    path,
+    summary,
+    access: 'session',
+    params: PathId,
+    body,
+    reply: Ticket,
+    problems: ['ticket.not-found', 'ticket.changed'],
+  }) as const
+
+export const ticketCalls = declare({
+  tickets: {
+    method: 'GET',
+    path: '/tickets',
+    summary: "A conversation's tickets, newest first",
+    access: 'session',
+    query: z.object({ conversation_id: z.string().max(100) }),
+    reply: z.array(Ticket),
+    headers: ['Parley-Seq'],
+    problems: ['conversation.not-found'],
+  },
+  ticket: {
+    method: 'GET',
+    path: '/tickets/:id',
+    summary: 'One ticket',
+    access: 'session',
+    params: PathId,
+    reply: Ticket,
+    headers: ['Parley-Seq'],
+    problems: ['ticket.not-found'],
+  },
+  ticketByNumber: {
+    method: 'GET',
+    path: '/support_tickets/by-number/:number',
+    summary: 'One ticket by the number that people say, such as TCK-00001',
+    access: 'session',
+    params: z.object({ number: z.string().max(100) }),
+    reply: Ticket,
+    headers: ['Parley-Seq'],
+    problems: ['ticket.not-found'],
+  },
+  createTicket: {
+    method: 'POST',
+    path: '/tickets',
+    summary: 'Raise a ticket on a conversation',
+    access: 'session',
+    body: CreateTicketBody,
+    reply: Ticket,
+    problems: ['conversation.not-found', 'ticket.same-client-id'],
+  },
+  updateTicket: edit('/tickets/:id', 'Change any fields of a ticket, and add a note', UpdateTicketBody),
+  setTicketPriority: edit(
+    '/tickets/:id/priority',
+    "Set a ticket's priority",
+    z.object({ priority: TicketPriority, version }),
+  ),
+  closeTicket: edit(
+    '/tickets/:id/close',
+    'Close a ticket, with how it was resolved',
+    z
+      .object({ resolution: words.optional(), status: z.enum(closedStatuses).default('CLOSED'), version })
+      .optional(),
+  ),
+  reopenTicket: edit(
+    '/tickets/:id/reopen',
+    'Open a ticket again; the reason becomes a note',
+    z
+      .object({
+        reason: words.optional(),
+        status: TicketStatus.exclude([...closedStatuses]).default('REOPENED'),
+        version,
+      })
+      .optional(),
+  ),
+})

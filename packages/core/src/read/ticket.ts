@@ -1,0 +1,78 @@
+import {
+  type TicketPriority,
+  type TicketStatus,
+  ticketPriorities,
+  ticketStatuses,
+} from '../api/tickets.ts'
+import { fieldsOf, firstText, listOf, numberOf, textOf, timeOf, wordOf } from './value.ts'
+
+/** A note; without time and author where a provider keeps all notes as one text. */
+export interface TicketNoteEntity {
+  readonly at: string | null
+  readonly by: string | null
+  readonly text: string
+}
+
+/** A ticket as the console holds it (DATA-12). */
+export interface TicketEntity {
+  readonly id: string
+  /** Null where the provider gives none; `ticketLabel` then says "T-{id}". */
+  readonly ticket_number: string | null
+  readonly conversation_id: string
+  readonly title: string
+  readonly description: string
+  readonly status: TicketStatus
+  readonly priority: TicketPriority
+  readonly created_at: string
+  readonly updated_at: string
+  readonly agent_notes: string | null
+  readonly resolution: string | null
+  readonly resolved_at: string | null
+  readonly reopened_at: string | null
+  readonly notes: readonly TicketNoteEntity[]
+  /** Null where the provider keeps none: its edits cannot be told from each other. */
+  readonly version: number | null
+}
+
+const epoch = new Date(0).toISOString()
+
+const readNote = (raw: unknown): readonly TicketNoteEntity[] => {
+  const fields = fieldsOf(raw)
+  const text = textOf(fields['text'])
+  return text === null ? [] : [{ at: timeOf(fields['at']), by: textOf(fields['by']), text }]
+}
+
+/** Reads one ticket. Never throws; what is missing reads as empty, an unknown status as NEW, an unknown priority as MEDIUM. */
+export function readTicket(raw: unknown): TicketEntity {
+  const fields = fieldsOf(raw)
+  const agent_notes = textOf(fields['agent_notes'])
+  const notes = Array.isArray(fields['notes'])
+    ? listOf(fields['notes']).flatMap(readNote)
+    : readNote({ text: agent_notes })
+  const created_at = timeOf(fields['created_at']) ?? epoch
+  return {
+    id: firstText(fields, 'id', 'ticket_id') ?? '',
+    ticket_number: textOf(fields['ticket_number']),
+    conversation_id: textOf(fields['conversation_id']) ?? '',
+    title: textOf(fields['title']) ?? '',
+    description: textOf(fields['description']) ?? '',
+    status: wordOf(fields['status'], ticketStatuses) ?? 'NEW',
+    priority: wordOf(fields['priority'], ticketPriorities) ?? 'MEDIUM',
+    created_at,
+    updated_at: timeOf(fields['updated_at']) ?? created_at,
+    agent_notes,
+    resolution: textOf(fields['resolution']),
+    resolved_at: timeOf(fields['resolved_at']),
+    reopened_at: timeOf(fields['reopened_at']),
+    notes,
+    version: numberOf(fields['version']),
+  }
+}
+
+/** The tickets of a list answer, bare or wrapped; entries without an id are left out. */
+export const readTickets = (raw: unknown): readonly TicketEntity[] => {
+  const wrapped = Object.values(fieldsOf(raw)).find(Array.isArray)
+  return listOf(Array.isArray(raw) ? raw : wrapped)
+    .map(readTicket)
+    .filter(ticket => ticket.id !== '')
+}

@@ -1,0 +1,95 @@
+import {
+  closedStatuses,
+  type TicketStatus,
+  ticketStatuses,
+  type UpdateTicketBody,
+} from '../api/tickets.ts'
+import { compareIds } from './conversation.ts'
+
+/** The n-th ticket's number, n from 1: TCK-00001 upward. */
+export const ticketNumber = (n: number): string => `TCK-${String(n).padStart(5, '0')}`
+
+/** Whether nothing is left to do. */
+export const isClosed = (status: TicketStatus): boolean => closedStatuses.some(one => one === status)
+
+/** Whether the short way to RESOLVED is offered; any status may be picked besides. */
+export const canResolve = (status: TicketStatus): boolean =>
+  status === 'IN_PROGRESS' || status === 'WAITING_ON_CUSTOMER' || status === 'WAITING_ON_THIRD_PARTY'
+
+/** Whether opening again is offered. */
+export const canReopen = isClosed
+
+/** What the console says when it opens a ticket again. */
+export const reopenReason = 'Reopened by agent'
+
+/** Whether the resolution is shown: an old one of a reopened ticket is kept, and hidden. */
+export const showsResolution = (ticket: {
+  readonly status: TicketStatus
+  readonly resolved_at: string | null
+}): boolean => isClosed(ticket.status) && ticket.resolved_at !== null
+
+/** What the status menu of a ticket offers: all but REOPENED, which stands there disabled while it is the present one. */
+export const statusChoices = (
+  current: TicketStatus,
+): readonly { readonly status: TicketStatus; readonly disabled: boolean }[] =>
+  ticketStatuses
+    .filter(status => status !== 'REOPENED' || current === 'REOPENED')
+    .map(status => ({ status, disabled: status === 'REOPENED' }))
+
+/** What a change of status does to the times: every status may follow every other. */
+export interface StatusEffect {
+  readonly resolvedAt: 'set' | 'keep' | 'clear'
+  /** It counts as opened again: `reopened_at` is set. */
+  readonly reopens: boolean
+}
+
+/** Keeps it true that a ticket has `resolved_at` exactly while it is RESOLVED or CLOSED. */
+export function statusEffect(from: TicketStatus, to: TicketStatus): StatusEffect {
+  if (from === to) return { resolvedAt: 'keep', reopens: false }
+  if (isClosed(to)) return { resolvedAt: isClosed(from) ? 'keep' : 'set', reopens: false }
+  return { resolvedAt: isClosed(from) ? 'clear' : 'keep', reopens: isClosed(from) || to === 'REOPENED' }
+}
+
+/** The updates that resolve a ticket, to be made one after the other: the status, then how it was resolved. */
+export const resolveSteps = (resolution: string, now: Date): readonly UpdateTicketBody[] => {
+  const text = resolution.trim()
+  const status = { status: 'RESOLVED' } as const
+  return text === '' ? [status] : [status, { resolution: text, resolved_at: now.toISOString() }]
+}
+
+/** What became of resolving, by which of its steps worked: it failed only if both did. */
+export const resolveOutcome = (statusSaved: boolean, textSaved: boolean) =>
+  statusSaved
+    ? textSaved
+      ? 'resolved'
+      : 'without-text'
+    : textSaved
+      ? 'without-status'
+      : 'failed'
+
+interface Summarised {
+  readonly id: string
+  readonly status: TicketStatus
+  readonly created_at: string
+}
+
+/** The list's order: newest first, then the greater id. */
+export const compareTickets = (a: Omit<Summarised, 'status'>, b: Omit<Summarised, 'status'>): number =>
+  a.created_at === b.created_at ? compareIds(b.id, a.id) : a.created_at < b.created_at ? 1 : -1
+
+/** Which ticket stands for the conversation: the one its row names, else the newest open one, else the newest. */
+export function summaryTicket<T extends Summarised>(tickets: readonly T[], named: string | null): T | null {
+  const newestFirst = tickets.toSorted(compareTickets)
+  return (
+    newestFirst.find(ticket => ticket.id === named) ??
+    newestFirst.find(ticket => !isClosed(ticket.status)) ??
+    newestFirst[0] ??
+    null
+  )
+}
+
+/** All notes as one text: each with its time and author on a line before it, an empty line between two. */
+export const notesText = (
+  notes: readonly { readonly at: string; readonly by: string; readonly text: string }[],
+): string | null =>
+  notes.length === 0 ? null : notes.map(({ at, by, text }) => `${at} ${by}\n${text}`).join('\n\n')

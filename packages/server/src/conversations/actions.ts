@@ -1,0 +1,69 @@
+import type { ConversationStatus } from '@parley/core/api/conversations'
+import { Refusal } from '@parley/core/errors'
+import { tidyTags } from '@parley/core/rules/conversation'
+import { sql, type UpdateObject } from 'kysely'
+import type { Database } from '../db/database.ts'
+import { type Tx, type Writer, write } from '../db/write.ts'
+import { type LockedConversation, lockConversation } from './lock.ts'
+import { conversationStates } from './queries.ts'
+
+/** The index that allows a customer one conversation that is not archived. */
+const openIndex = 'conversations_open'
+
+/**
+ * Sets a status by hand. Setting the one it has changes nothing.
+ * @throws Refusal conversation.not-found, conversation.changed, conversation.another-open
+ */
+export async function setStatus(
+  writer: Writer,
+  id: number,
+  status: ConversationStatus,
+  version: number | undefined,
+): Promise<void> {
+  try {
+    await edit(writer, id, version, row => (row.status === status ? null : { status }))
+  } catch (error) {
+    // Only the index can judge this: a customer's message may be making the other one at this moment.
+    if ((error as { constraint?: string } | null)?.constraint !== openIndex) throw error
+    throw new Refusal('conversation.another-open')
+  }
+}
+
+/**
+ * Replaces the tags.
+ * @throws Refusal conversation.not-found, conversation.changed
+ */
+export function setTags(
+  writer: Writer,
+  id: number,
+  tags: readonly string[],
+  version: number | undefined,
+): Promise<void> {
+  const tidy = tidyTags(tags)
+  return edit(writer, id, version, row =>
+    JSON.stringify(row.tags) === JSON.stringify(tidy) ? null : { tags: tidy },
+  )
+}
+
+/** One person's edit: refused when based on an old version; null from `change` leaves everything as it is. */
+const edit = (
+  writer: Writer,
+  id: number,
+  version: number | undefined,
+  change: (row: LockedConversation) => UpdateObject<Database, 'conversations'> | null,
+): Promise<void> =>
+  write(writer, async (tx, emit) => {
+    const row = await lockConversation(tx, id)
+    if (version !== undefined && version !== row.version) throw await staleEdit(tx, id)
+    const set = change(row)
+    if (set === null) return
+    await tx
+      .updateTable('conversations')
+      .set({ ...set, version: sql<number>`version + 1`, updated_at: writer.now() })
+      .where('id', '=', id)
+      .execute()
+    emit({ noun: 'conversation', id, kind: 'changed' })
+  })
+
+const staleEdit = async (tx: Tx, id: number): Promise<Refusal> =>
+  new Refusal('conversation.changed', {}, undefined, (await conversationStates(tx, [id])).get(id))

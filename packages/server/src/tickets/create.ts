@@ -1,0 +1,74 @@
+import type { CreateTicketBody } from '@parley/core/api/tickets'
+import { Refusal } from '@parley/core/errors'
+import { ticketNumber } from '@parley/core/rules/ticket'
+import { sql } from 'kysely'
+import type * as z from 'zod'
+import { lockConversation } from '../conversations/lock.ts'
+import { type Tx, type Writer, write } from '../db/write.ts'
+import { recordChange } from './change.ts'
+
+/** What a ticket is raised with. */
+export interface NewTicket extends Omit<z.output<typeof CreateTicketBody>, 'conversation_id'> {
+  readonly conversationId: number
+  readonly agentId: number
+}
+
+/**
+ * Raises a ticket and answers its id. The same client id with the same content answers the first ticket again.
+ * @throws Refusal conversation.not-found, ticket.same-client-id
+ */
+export const createTicket = (writer: Writer, raised: NewTicket): Promise<number> =>
+  write(writer, async (tx, emit) => {
+    const { id: conversationId } = await lockConversation(tx, raised.conversationId)
+    const earlier = await earlierTicket(tx, raised)
+    if (earlier !== null) return earlier
+    const now = writer.now()
+    const inserted = await tx
+      .insertInto('tickets')
+      .values({
+        ticket_number: await nextNumber(tx),
+        conversation_id: conversationId,
+        title: raised.title,
+        description: raised.description,
+        status: raised.status,
+        priority: raised.priority,
+        created_by: raised.agentId,
+        client_ticket_id: raised.client_ticket_id ?? null,
+        created_at: now,
+        updated_at: now,
+      })
+      // The lock is on this conversation; the same client id may be on its way into another.
+      .onConflict(conflict => conflict.columns(['created_by', 'client_ticket_id']).doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (inserted === undefined) throw new Refusal('ticket.same-client-id')
+    const { id } = inserted
+    await recordChange(tx, { ticketId: id, from: null, to: raised.status, agentId: raised.agentId, now })
+    emit({ noun: 'ticket', id, kind: 'created' })
+    emit({ noun: 'conversation', id: conversationId, kind: 'changed' })
+    return id
+  })
+
+/** Numbers rise and are never given twice; one whose transaction fails is left out. */
+async function nextNumber(tx: Tx): Promise<string> {
+  const { rows } = await sql<{ n: number }>`select nextval('ticket_numbers') as n`.execute(tx)
+  const [next] = rows
+  if (next === undefined) throw new Error('The sequence gave no number')
+  return ticketNumber(next.n)
+}
+
+/** The ticket that this client id made before, or null. */
+async function earlierTicket(tx: Tx, raised: NewTicket): Promise<number | null> {
+  if (raised.client_ticket_id === undefined) return null
+  const earlier = await tx
+    .selectFrom('tickets')
+    .select(['id', 'conversation_id', 'title'])
+    .where('created_by', '=', raised.agentId)
+    .where('client_ticket_id', '=', raised.client_ticket_id)
+    .executeTakeFirst()
+  if (earlier === undefined) return null
+  if (earlier.conversation_id !== raised.conversationId || earlier.title !== raised.title) {
+    throw new Refusal('ticket.same-client-id')
+  }
+  return earlier.id
+}
