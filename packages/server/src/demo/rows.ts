@@ -6,7 +6,7 @@ import type { Entry } from './ledger.ts'
 import type { Planned } from './plan.ts'
 import { type StoredSamples, samples } from './samples/samples.ts'
 import { firstSeen } from './seen.ts'
-import { ticketOf } from './tickets.ts'
+import { ticketIds, ticketOf } from './tickets.ts'
 
 /** What the rows refer to besides each other. */
 export interface Surroundings {
@@ -31,10 +31,12 @@ export class Rows {
   readonly attempts: Row<'attempts'>[] = []
   readonly marks: Row<'marks'>[] = []
   readonly tickets: Row<'tickets'>[] = []
+  readonly ticket_notes: Row<'ticket_notes'>[] = []
+  readonly ticket_changes: Row<'ticket_changes'>[] = []
 }
 
 /** How many ids the rows of a conversation take at most. */
-export const idsOf = ({ ledger }: Planned): number => 3 + ledger.entries.length * 3
+export const idsOf = ({ ledger }: Planned): number => 2 + ticketIds + ledger.entries.length * 3
 
 /** Adds a conversation with all that belongs to it. */
 export function addConversation(rows: Rows, planned: Planned, around: Surroundings): void {
@@ -71,8 +73,13 @@ export function addConversation(rows: Rows, planned: Planned, around: Surroundin
     rows.marks.push({ agent_id: agentId, conversation_id: conversationId, seen_no: seen })
   }
   // The crowd has no tickets: their numbers would run into the agents' own.
-  const ticket = index < cast.length ? ticketOf(planned, around.nextId(), conversationId) : null
-  if (ticket !== null) rows.tickets.push(ticket)
+  const agentId = around.agentIds[planned.answering]
+  if (index >= cast.length || agentId === undefined) return
+  const raised = ticketOf(planned, { conversationId, agentId, now: around.now, nextId: around.nextId })
+  if (raised === null) return
+  rows.tickets.push(raised.ticket)
+  rows.ticket_notes.push(...raised.notes)
+  rows.ticket_changes.push(...raised.changes)
 }
 
 /** The place of the message that comes last in thread order; arrival decides between equals, as ids do. */

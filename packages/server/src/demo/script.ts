@@ -27,6 +27,10 @@ export interface TicketScript {
   readonly title: string
   readonly description: string
   readonly priority: 'LOW' | 'MEDIUM' | 'HIGH' | 'URGENT'
+  /** What the agent wrote for colleagues when the work began. */
+  readonly note: string
+  /** How it ends where the conversation is done. */
+  readonly resolution: string
 }
 
 type More = Omit<Line, 'by' | 'text'>

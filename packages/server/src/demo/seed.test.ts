@@ -66,9 +66,25 @@ const broken = {
   'a failure is there for failed and undecided messages only': `
     select id from messages where (status in ('failed', 'unknown')) <> (jsonb_typeof(failure) is not null)
       or failure->>'sentence' = ''`,
+  'a ticket’s changes lead from nothing to its status, each from where the one before it ended': `
+    select t.id from tickets t where t.status is distinct from
+        (select to_status from ticket_changes c where c.ticket_id = t.id order by at desc, id desc limit 1)
+      or t.created_at is distinct from (select min(at) from ticket_changes c where c.ticket_id = t.id)
+    union all select id from (select id, from_status, lag(to_status) over (partition by ticket_id order by at, id) as before
+      from ticket_changes) c where from_status is distinct from before`,
+  'a ticket is resolved when its last change says so, with words': `
+    select t.id from tickets t where status in ('RESOLVED', 'CLOSED') and (resolution is null or resolved_at <>
+      (select max(at) from ticket_changes c where c.ticket_id = t.id))`,
+  'a ticket’s work lies between its raising and now, and what is in progress has a note': `
+    select t.id from tickets t left join ticket_notes n on n.ticket_id = t.id
+    where n.at not between t.created_at and t.updated_at or t.updated_at > '${clock.now().toISOString()}'
+      or (n.id is null) <> (t.status in ('NEW', 'ASSIGNED'))`,
+  'the next ticket’s number is free': `
+    select id from tickets where ticket_number > 'TCK-' || lpad((select last_value from ticket_numbers)::text, 5, '0')`,
   'no placeholder is left': `
     select id::text from messages where content ~ '[{][a-z]+[}]' union all
-    select ticket_number from tickets where title || description ~ '[{][a-z]+[}]'`,
+    select ticket_number from tickets where title || description || coalesce(resolution, '') ~ '[{][a-z]+[}]' union all
+    select text from ticket_notes where text ~ '[{][a-z]+[}]'`,
 } as const
 
 const tables = [
@@ -78,7 +94,7 @@ const tables = [
   'messages',
   'attachments',
   'message_attachments',
-].concat(['attempts', 'marks', 'tickets']) as (keyof Database)[]
+].concat(['attempts', 'marks', 'tickets', 'ticket_notes', 'ticket_changes']) as (keyof Database)[]
 
 describe('the demo workspace', () => {
   let dir: string

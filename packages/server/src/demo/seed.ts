@@ -47,6 +47,8 @@ export async function seedDemo(writer: Writer, store: FileStore, options: DemoOp
     if (await hasAgents(tx)) return null
     const ids = await addAgents(tx, hashes, now)
     await add(tx, ids, 0, first)
+    // The cast's tickets are numbered by their places; the next one comes behind them.
+    await sql`select setval('ticket_numbers', ${cast.length}::bigint)`.execute(tx)
     return ids
   })
   if (agentIds === null) return false
@@ -104,4 +106,6 @@ async function addConversations(
   await insertRows(tx, 'attempts', rows.attempts)
   await insertRows(tx, 'marks', rows.marks)
   await insertRows(tx, 'tickets', rows.tickets)
+  await insertRows(tx, 'ticket_notes', rows.ticket_notes)
+  await insertRows(tx, 'ticket_changes', rows.ticket_changes)
 }

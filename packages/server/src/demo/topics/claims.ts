@@ -6,6 +6,8 @@ export const claimStatus: Topic = {
     title: 'Hospital cash claim',
     description: 'Three nights at the hospital in Mukono, discharge form in chat, policy {policy}.',
     priority: 'HIGH',
+    note: 'Claims team has the discharge form. They promised an answer by tomorrow noon.',
+    resolution: 'Claim settled: UGX {amount} paid to the {network} number. Customer told in chat.',
   },
   lines: [
     customer('What is the status of my claim?'),
@@ -36,6 +38,8 @@ export const funeralClaim: Topic = {
     title: 'Last expense claim',
     description: 'Death of the policyholder’s father. Papers complete except the LC1 letter.',
     priority: 'URGENT',
+    note: 'Death notification is in chat. LC1 letter comes tomorrow; pay within 48 hours of it.',
+    resolution: 'LC1 letter received, UGX 2,000,000 paid to the family.',
   },
   lines: [
     customer('We lost our father last night. He was on my last expense cover'),
@@ -59,6 +63,8 @@ export const accidentReport: Topic = {
     title: 'Boda accident, outpatient bill',
     description: 'Accident near the Jinja Road lights, treated as an outpatient. Police form asked for.',
     priority: 'MEDIUM',
+    note: 'First photo did not reach us. Asked for it again, together with the police form.',
+    resolution: 'Receipt and police form complete, outpatient bill paid.',
   },
   lines: [
     customer('I was knocked by a boda at Jinja Road lights. Is the treatment covered'),

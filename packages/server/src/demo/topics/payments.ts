@@ -6,6 +6,8 @@ export const unmatchedPremium: Topic = {
     title: '{network} payment not matched',
     description: 'Paid UGX 50,000 by {network}, receipt in chat, policy {policy} still shows pending.',
     priority: 'HIGH',
+    note: 'Sent the receipt to finance for matching by reference {reference}.',
+    resolution: 'Payment found under another reference and booked on {policy}.',
   },
   lines: [
     customer('{greeting}. I paid the premium on {network} yesterday but it still says pending'),
@@ -56,6 +58,8 @@ export const doublePayment: Topic = {
     title: 'Instalment deducted twice',
     description: 'UGX 150,000 left the customer’s {network} wallet twice under reference 3306-1187.',
     priority: 'URGENT',
+    note: 'Both deductions confirmed in the {network} statement. Reversal asked for.',
+    resolution: 'One of the two deductions reversed to the {network} wallet. Customer saw it arrive.',
   },
   lines: [
     customer('Banange you have deducted me twice!!'),

@@ -25,6 +25,8 @@ export const beneficiaries: Topic = {
     title: 'Change of beneficiary',
     description: 'Wants to add {member} to {policy}; the signed form is awaited.',
     priority: 'MEDIUM',
+    note: 'Form sent. Needs the signature of the policyholder and a copy of the ID.',
+    resolution: 'Signed form received, {member} added to {policy}.',
   },
   lines: [
     customer('Could you send the beneficiary form again please'),
@@ -105,6 +107,8 @@ export const surrender: Topic = {
     title: 'Partial withdrawal from {policy}',
     description: 'School fees. Wants UGX 1,200,000; bank letter awaited.',
     priority: 'MEDIUM',
+    note: 'Surrender value checked, the amount is allowed. Only the bank letter is missing.',
+    resolution: 'Bank letter received, UGX 1,200,000 transferred.',
   },
   lines: [
     customer('Nsaba okwogera n’omuntu'),
@@ -128,6 +132,8 @@ export const policyLoan: Topic = {
     title: 'Loan against {policy}',
     description: 'Asks for UGX 3,000,000 over 12 months; repayment plan sent.',
     priority: 'LOW',
+    note: 'Value of {policy} covers the loan. Customer reads the repayment plan.',
+    resolution: 'Repayment plan signed, loan paid out.',
   },
   lines: [
     customer('Can I take a loan against my policy? I have paid for six years'),

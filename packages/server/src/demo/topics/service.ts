@@ -63,6 +63,8 @@ export const links: Topic = {
     title: 'Suspicious link in our name',
     description: 'A page that copies ours and asks for mobile money PINs. Passed to security.',
     priority: 'URGENT',
+    note: 'Security has the address and a screenshot. Nobody should open the link.',
+    resolution: 'The page was taken down. Customer advised to change the PIN.',
   },
   lines: [
     customer('Someone sent me this https://example.com/claim-your-pension?id=4471&win=1 is it yours?'),
@@ -100,6 +102,8 @@ export const longStory: Topic = {
     title: 'Complaint about branch service',
     description: 'Three visits without an answer. The customer tells the whole story in the chat.',
     priority: 'HIGH',
+    note: 'Called the branch manager, who will ring the customer in person.',
+    resolution: 'Branch manager apologised and settled the request on the spot.',
   },
   lines: [
     customer('I want to complain formally'),
