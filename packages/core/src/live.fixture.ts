@@ -1,5 +1,6 @@
 import type { ConversationState } from './api/conversations.ts'
 import type { Message } from './api/messages.ts'
+import type { Ticket } from './api/tickets.ts'
 
 /** A conversation as frames carry it, of the customer Nakato Prossy. */
 export const stateOf = (id: number, more: Partial<ConversationState> = {}): ConversationState => ({
@@ -40,5 +41,25 @@ export const messageOf = (id: number, more: Partial<Message> = {}): Message => (
   status: 'received',
   failure: null,
   client_message_id: null,
+  ...more,
+})
+
+/** A ticket as frames carry it, of conversation 1. */
+export const ticketOf = (id: number, more: Partial<Ticket> = {}): Ticket => ({
+  id: String(id) as Ticket['id'],
+  ticket_number: `TCK-0000${id}`,
+  conversation_id: '1' as Ticket['conversation_id'],
+  title: `ticket ${id}`,
+  description: '',
+  status: 'NEW',
+  priority: 'MEDIUM',
+  created_at: '2026-03-02T09:00:00.000Z',
+  updated_at: '2026-03-02T09:00:00.000Z',
+  agent_notes: null,
+  resolution: null,
+  resolved_at: null,
+  reopened_at: null,
+  notes: [],
+  version: 1,
   ...more,
 })

@@ -4,16 +4,20 @@ import {
   applyToConversation,
   applyToList,
   applyToThread,
+  applyToTicket,
+  applyToTickets,
   applyToUnread,
   type ListState,
   type ThreadState,
+  type TicketsState,
   withFetchedRows,
   withMessage,
   withOlder,
 } from './live.ts'
-import { messageOf, stateOf } from './live.fixture.ts'
+import { messageOf, stateOf, ticketOf } from './live.fixture.ts'
 import { readConversation } from './read/conversation.ts'
 import { readMessage } from './read/message.ts'
+import { readTicket } from './read/ticket.ts'
 import { readUnreadStats } from './read/unread-stats.ts'
 
 const minute = (n: number) => `2026-03-02T09:${String(n).padStart(2, '0')}:00.000Z`
@@ -37,6 +41,12 @@ const message = (
   seq: 1,
 })
 
+const ticket = (id: number, more: Parameters<typeof ticketOf>[1] = {}): ChangeFrame => ({
+  event: 'ticket',
+  data: ticketOf(id, more),
+  seq: 1,
+})
+
 const list: ListState = {
   filter: {},
   rows: [3, 2, 1].map(id => readConversation(stateOf(id, { last_activity: minute(id), inbound_no: 4 }), 1)),
@@ -51,6 +61,10 @@ const thread: ThreadState = {
   conversationId: '1',
   messages: [10, 20, 30].map(id => readMessage(messageOf(id, { created_at: minute(id) }))),
   hasMore: true,
+}
+const tickets: TicketsState = {
+  conversationId: '1',
+  tickets: [3, 2].map(id => readTicket(ticketOf(id, { created_at: minute(id) }))),
 }
 const messageIds = (state: ThreadState) => state.messages.map(one => one.id)
 
@@ -174,6 +188,29 @@ describe('a thread', () => {
   })
 })
 
+describe('a conversation’s tickets', () => {
+  const ids = (state: TicketsState) => state.tickets.map(one => one.id)
+  test('a new one takes its place by time, newest first', () => {
+    expect(ids(applyToTickets(tickets, ticket(4, { created_at: minute(4) })))).toEqual(['4', '3', '2'])
+    expect(ids(applyToTickets(tickets, ticket(9, { created_at: minute(1) })))).toEqual(['3', '2', '9'])
+  })
+  test('a changed one is replaced', () => {
+    const after = applyToTickets(tickets, ticket(2, { created_at: minute(2), status: 'CLOSED' }))
+    expect(ids(after)).toEqual(['3', '2'])
+    expect(after.tickets[1]?.status).toBe('CLOSED')
+  })
+  test('another conversation’s ticket and other frames are none of it', () => {
+    expect(applyToTickets(tickets, ticket(4, { conversation_id: '2' as never }))).toBe(tickets)
+    expect(applyToTickets(tickets, conversation(1))).toBe(tickets)
+  })
+  test('one ticket follows its own frames', () => {
+    const held = readTicket(ticketOf(2))
+    expect(applyToTicket(held, ticket(2, { version: 2 })).version).toBe(2)
+    expect(applyToTicket(held, ticket(3))).toBe(held)
+    expect(applyToTicket(held, message('message', 2))).toBe(held)
+  })
+})
+
 describe('unread stats', () => {
   const stats = readUnreadStats({
     total_unread_messages: 3,
@@ -209,10 +246,13 @@ const frames: readonly ChangeFrame[] = [
   message('new_message', 41, { created_at: minute(15) }),
   message('message', 20, { created_at: minute(20), status: 'received', content: 'changed' }),
   message('message', 5, { created_at: minute(5) }),
+  ticket(2, { created_at: minute(2), status: 'RESOLVED' }),
+  ticket(7, { created_at: minute(2) }),
+  ticket(8, { conversation_id: '2' as never }),
 ]
 const entityOf = (frame: ChangeFrame) => {
   if (frame.event === 'read') return `mark ${frame.data.conversation_id}`
-  return `${frame.event === 'conversation' ? 'conversation' : 'message'} ${frame.data.id}`
+  return `${frame.event === 'new_message' ? 'message' : frame.event} ${frame.data.id}`
 }
 const lists = [
   list,
@@ -230,6 +270,8 @@ describe('[Q-084] the law of frames', () => {
       }
       const once = applyToThread(thread, frame)
       expect(applyToThread(once, frame)).toEqual(once)
+      const held = applyToTickets(tickets, frame)
+      expect(applyToTickets(held, frame)).toEqual(held)
       const row = readConversation(stateOf(1, { inbound_no: 5 }), 1)
       const conversation = applyToConversation(row, frame)
       expect(applyToConversation(conversation, frame)).toEqual(conversation)
@@ -247,6 +289,8 @@ describe('[Q-084] the law of frames', () => {
         expect(there, `${entityOf(a)}, ${entityOf(b)}`).toEqual(back)
       }
       expect(applyToThread(applyToThread(thread, a), b)).toEqual(applyToThread(applyToThread(thread, b), a))
+      const [there, back] = [applyToTickets(tickets, a), applyToTickets(tickets, b)]
+      expect(applyToTickets(there, b)).toEqual(applyToTickets(back, a))
     }
   })
 })

@@ -3,13 +3,16 @@ import type { AgentFrame, ChangeFrame } from '@parley/core/api/sockets'
 import {
   applyToList,
   applyToThread,
+  applyToTickets,
   applyToUnread,
   type ListState,
   type ThreadState,
+  type TicketsState,
   withFetchedRows,
 } from '@parley/core/live'
 import { readConversations } from '@parley/core/read/conversation'
 import { readHistory } from '@parley/core/read/message'
+import { readTickets } from '@parley/core/read/ticket'
 import { readUnreadStats, type UnreadStats } from '@parley/core/read/unread-stats'
 import { compareIds } from '@parley/core/rules/conversation'
 import { expect } from 'vitest'
@@ -26,6 +29,7 @@ const isChange = (frame: AgentFrame): frame is ChangeFrame =>
   frame.event === 'new_message' ||
   frame.event === 'message' ||
   frame.event === 'conversation' ||
+  frame.event === 'ticket' ||
   frame.event === 'read'
 
 const filterOf = (query: Query): ListState['filter'] => ({
@@ -40,6 +44,7 @@ export class ConsoleModel {
   readonly #queries: readonly Query[]
   #lists: Held<ListState>[] = []
   #threads = new Map<string, Held<ThreadState>>()
+  #tickets = new Map<string, Held<TicketsState>>()
   #unread: Held<UnreadStats> | null = null
   #socket: AgentSocket | null = null
   #taken = 0
@@ -71,7 +76,7 @@ export class ConsoleModel {
     this.#lists = await Promise.all(this.#queries.map(query => this.#list(query)))
     this.#unread = await this.#stats()
     const ids = new Set([...this.#threads.keys(), ...(this.#lists[0]?.state.rows.map(row => row.id) ?? [])])
-    for (const id of ids) this.#threads.set(id, await this.#thread(id))
+    for (const id of ids) await this.#open(id)
   }
 
   /** Opens a thread: asked for now, answered only when the result is called, with all that came meanwhile on top. */
@@ -104,6 +109,9 @@ export class ConsoleModel {
       })
       for (const [id, held] of this.#threads) {
         if (frame.seq > held.seq) this.#threads.set(id, { ...held, state: applyToThread(held.state, frame) })
+      }
+      for (const [id, held] of this.#tickets) {
+        if (frame.seq > held.seq) this.#tickets.set(id, { ...held, state: applyToTickets(held.state, frame) })
       }
       stale = this.#follow(frame) || stale
     }
@@ -139,6 +147,7 @@ export class ConsoleModel {
     }
     expect(inOrder(this.#unread?.state)).toEqual(inOrder((await this.#stats()).state))
     for (const [id, { state }] of this.#threads) expect(state).toEqual((await this.#thread(id)).state)
+    for (const [id, { state }] of this.#tickets) expect(state).toEqual((await this.#ticketsOf(id)).state)
   }
 
   async #list(query: Query): Promise<Held<ListState>> {
@@ -169,6 +178,16 @@ export class ConsoleModel {
     return { seq, state }
   }
 
+  async #ticketsOf(id: string): Promise<Held<TicketsState>> {
+    const { reply, seq } = await this.#client.get('tickets', { query: { conversation_id: id } })
+    return { seq, state: { conversationId: id, tickets: readTickets(reply) } }
+  }
+
+  async #open(id: string): Promise<void> {
+    this.#threads.set(id, await this.#thread(id))
+    this.#tickets.set(id, await this.#ticketsOf(id))
+  }
+
   async #stats(): Promise<Held<UnreadStats>> {
     const { reply, seq } = await this.#client.get('unreadStats')
     return { seq, state: readUnreadStats(reply) }
@@ -178,7 +197,7 @@ export class ConsoleModel {
     const answer = await this.#client.ask('conversations', { query: { conversation_id: ids.join(',') } })
     const rows = readConversations(answer.body)
     this.#lists = this.#lists.map(held => ({ ...held, state: withFetchedRows(held.state, rows) }))
-    for (const { id } of rows) if (!this.#threads.has(id)) this.#threads.set(id, await this.#thread(id))
+    for (const { id } of rows) if (!this.#threads.has(id)) await this.#open(id)
   }
 
   async #fetchCounts(index: number): Promise<void> {

@@ -1,4 +1,6 @@
 import { api, basePath, type Call } from '@parley/core/api'
+import { ConversationState } from '@parley/core/api/conversations'
+import { Ticket } from '@parley/core/api/tickets'
 import { problems } from '@parley/core/errors'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
@@ -13,16 +15,20 @@ const Problem = z.strictObject({
   detail: z.string().min(1),
   code: z.enum(Object.keys(problems) as [string, ...string[]]),
   fields: z.record(z.string(), z.string().min(1)).optional(),
+  current: z.union([Ticket, ConversationState]).optional(),
 })
 
 describe.each(engines)('the contract on $name', ({ open }) => {
   let at: TestServer
   let conversationId: string
+  let ticket: Ticket
   beforeAll(async () => {
     at = await startTestServer(open)
     expect(await at.webhook(textWebhook('256700000001', 'wamid.1', 'Hello'))).toBe(200)
     const { reply } = await at.ann.get('conversations')
     conversationId = reply[0]?.id ?? ''
+    const raised = { conversation_id: conversationId, title: 'A ticket' }
+    ticket = (await at.ann.get('createTicket', { body: raised })).reply
   })
   afterAll(() => at.close())
 
@@ -37,7 +43,14 @@ describe.each(engines)('the contract on $name', ({ open }) => {
     if (name === 'logout') return { body: { refresh_token: 'none' } }
     if (name === 'resetPassword') return { body: { email: 'nobody@parley.example' } }
     if (name === 'updatePassword') return { body: { token: 'none', newPassword: 'a long one, 9 words' } }
-    return known
+    if (name === 'tickets') return { query: { conversation_id: conversationId } }
+    if (name === 'createTicket') return { body: { conversation_id: conversationId, title: 'Another' } }
+    if (name === 'ticketByNumber') return { params: { number: ticket.ticket_number } }
+    if (name === 'setConversationStatus') return { ...known, body: { status: 'ACTIVE' } }
+    if (name === 'setConversationTags') return { ...known, body: { tags: ['vip'] } }
+    if (name === 'updateTicket') return { ...params(ticket.id), body: { agent_notes: 'Rang' } }
+    if (name === 'setTicketPriority') return { ...params(ticket.id), body: { priority: 'HIGH' } }
+    return name.endsWith('Ticket') || name === 'ticket' ? params(ticket.id) : known
   }
 
   describe('[AUTH-12] a call that is not public', () => {
@@ -93,6 +106,13 @@ describe.each(engines)('the contract on $name', ({ open }) => {
       send: 'Conversation',
       markSeen: 'Conversation',
       retry: 'Message',
+      setConversationStatus: 'Conversation',
+      setConversationTags: 'Conversation',
+      ticket: 'Ticket',
+      updateTicket: 'Ticket',
+      setTicketPriority: 'Ticket',
+      closeTicket: 'Ticket',
+      reopenTicket: 'Ticket',
       downloadDocument: 'Attachment',
       previewDocument: 'Attachment',
       thumbnailDocument: 'Attachment',
@@ -110,6 +130,14 @@ describe.each(engines)('the contract on $name', ({ open }) => {
     test('in a query too', async () => {
       for (const id of ids) {
         const detail = `Conversation with ID ${id} not found`
+        const unknown = { status: 404, body: { detail, code: 'conversation.not-found' } }
+        expect(await at.ann.ask('tickets', { query: { conversation_id: id } })).toMatchObject(unknown)
+        const raised = { conversation_id: id, title: 'Nowhere' }
+        expect(await at.ann.ask('createTicket', { body: raised })).toMatchObject(unknown)
+        expect(await at.ann.ask('ticketByNumber', { params: { number: id } })).toMatchObject({
+          status: 404,
+          body: { detail: `Ticket with number ${id} not found`, code: 'ticket.not-found' },
+        })
         for (const query of [{ conversation_id: id }, { after: id }]) {
           expect(await at.ann.ask('conversations', { query })).toMatchObject({
             status: 404,
@@ -135,7 +163,9 @@ describe.each(engines)('the contract on $name', ({ open }) => {
     })
 
     test('every call that takes an id is among these', () => {
-      const taking = calls.filter(([, call]) => call.params !== undefined).map(([name]) => name)
+      const taking = calls
+        .filter(([, call]) => call.params !== undefined && 'id' in call.params.shape)
+        .map(([name]) => name)
       expect(taking.toSorted()).toEqual(Object.keys(words).toSorted())
     })
   })
@@ -352,6 +382,17 @@ describe.each(engines)('the contract on $name', ({ open }) => {
       'send',
       'markSeen',
       'unreadStats',
+      'capabilities',
+      'tickets',
+      'ticket',
+      'ticketByNumber',
+      'createTicket',
+      'updateTicket',
+      'setTicketPriority',
+      'closeTicket',
+      'reopenTicket',
+      'setConversationStatus',
+      'setConversationTags',
     ] as const) {
       await at.ann.get(name, sample(name))
     }

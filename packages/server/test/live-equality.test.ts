@@ -85,6 +85,12 @@ class World {
     )
   }
 
+  async newestTicket(phone: string): Promise<string> {
+    const query = { conversation_id: await this.conversationOf(phone) }
+    const { reply } = await this.at.ann.get('tickets', { query })
+    return reply[0]?.id ?? ''
+  }
+
   /** Something that no call does yet, as an action would do it. */
   change(id: string, set: { status?: ConversationStatus; assignee_id?: number | null }): Promise<void> {
     return write(this.at.server.writer, async (tx, emit) => {
@@ -199,6 +205,38 @@ describe.each(engines)('for two agents on $name, frames give what a fresh answer
     },
     '[API-22] the second agent has seen all': async () => {
       await world.at.brian.get('markSeen', { params: { id: await world.conversationOf(nakato) } })
+    },
+    '[Q-017] an agent sets each status, and the tags': async () => {
+      const id = await world.conversationOf(okello)
+      for (const status of ['RESOLVED', 'DORMANT', 'ARCHIVED', 'ACTIVE']) {
+        await world.at.ann.get('setConversationStatus', { params: { id }, body: { status } })
+        await world.compare()
+      }
+      await world.at.brian.get('setConversationTags', { params: { id }, body: { tags: ['vip', 'é'] } })
+    },
+    '[API-43] a ticket is raised, and a second one': async () => {
+      const raised = { conversation_id: await world.conversationOf(okello), title: 'First' }
+      await world.at.ann.get('createTicket', { body: raised })
+      await world.compare()
+      world.at.clock.advance(1)
+      await world.at.brian.get('createTicket', { body: { ...raised, title: 'Second', status: 'ASSIGNED' } })
+    },
+    '[API-41 API-42] a ticket is edited': async () => {
+      const params = { id: await world.newestTicket(okello) }
+      const body = { title: 'Edited', agent_notes: 'Rang', status: 'IN_PROGRESS' }
+      await world.at.brian.get('updateTicket', { params, body })
+      await world.compare()
+      await world.at.ann.get('setTicketPriority', { params, body: { priority: 'URGENT' } })
+    },
+    '[TICKET-25] a ticket is resolved, and the other one stands for the conversation': async () => {
+      const params = { id: await world.newestTicket(okello) }
+      await world.at.ann.get('updateTicket', { params, body: { status: 'RESOLVED' } })
+      await world.compare()
+      await world.at.ann.get('updateTicket', { params, body: { resolution: 'Paid' } })
+      await world.compare()
+      await world.at.ann.get('closeTicket', { params })
+      await world.compare()
+      await world.at.brian.get('reopenTicket', { params, body: { reason: 'Not paid' } })
     },
     'a conversation is given to an agent, and taken away': async () => {
       const id = await world.conversationOf(okello)
@@ -329,6 +367,30 @@ describe.each(engines)('for two agents on $name, frames give what a fresh answer
           const phone = pick(phones)
           await world.change(await world.conversationOf(phone), { status: 'ARCHIVED' })
           await world.say(phone, 'A new one')
+        },
+      ],
+      [
+        1,
+        async () =>
+          pick([world.at.ann, world.at.brian]).ask('setConversationStatus', {
+            params: { id: (await anyMessage()).conversation_id },
+            body: { status: pick(['ACTIVE', 'RESOLVED', 'DORMANT', 'ARCHIVED']) },
+          }),
+      ],
+      [
+        1,
+        async () => {
+          const raised = { conversation_id: await world.conversationOf(pick(phones)), title: 'Random' }
+          return world.at.ann.get('createTicket', { body: raised })
+        },
+      ],
+      [
+        2,
+        async () => {
+          const params = { id: await world.newestTicket(pick(phones)) }
+          const status = pick(['IN_PROGRESS', 'RESOLVED', 'CLOSED', 'REOPENED'])
+          const body = { status, agent_notes: pick([undefined, 'Rang']) }
+          return pick([world.at.ann, world.at.brian]).ask('updateTicket', { params, body })
         },
       ],
       [1, async () => world.at.simulator.read(`+${pick(phones)}`)],

@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import { ticketPriorities, ticketStatuses } from '../api/tickets.ts'
 import { readAttachment, readAttachments } from './attachment.ts'
 import { readConversation, readConversations } from './conversation.ts'
 import { readHistory, readMessage } from './message.ts'
+import { ticketOf } from '../live.fixture.ts'
 import { anyJson, draws } from './readers.fixture.ts'
+import { ticketLabel } from '../rules/conversation.ts'
+import { readTicket, readTickets } from './ticket.ts'
 import { readUnreadStats } from './unread-stats.ts'
 
 const names = [
@@ -27,6 +31,13 @@ const names = [
   'lastMessage',
   'ticket',
   'ticket_number',
+  'title',
+  'priority',
+  'agent_notes',
+  'notes',
+  'resolution',
+  'resolved_at',
+  'version',
   'tags',
   'metadata',
   'inbound_no',
@@ -97,6 +108,21 @@ describe('readers are total: no answer of a server, however strange, throws or l
       expect(history.messages.every(message => message.id !== '')).toBe(true)
       expect(typeof history.has_more).toBe('boolean')
       expect(readConversations(value).every(row => row.id !== '')).toBe(true)
+    }
+  })
+
+  test('[DATA-12] a ticket', () => {
+    for (const value of values) {
+      const ticket = readTicket(value)
+      expect(ticket).toMatchObject({ id: text, title: text, description: text, conversation_id: text })
+      expect(ticketStatuses).toContain(ticket.status)
+      expect(ticketPriorities).toContain(ticket.priority)
+      const times = [ticket.created_at, ticket.updated_at, ticket.resolved_at, ticket.reopened_at]
+      expect(times.every(isTime)).toBe(true)
+      expect([ticket.ticket_number, ticket.agent_notes, ticket.resolution].every(isText)).toBe(true)
+      expect(ticket.notes.every(note => note.text !== '' && isTime(note.at) && isText(note.by))).toBe(true)
+      expect(readTicket(ticket)).toEqual(ticket)
+      expect(readTickets(value).every(one => one.id !== '')).toBe(true)
     }
   })
 
@@ -237,6 +263,48 @@ describe('a message', () => {
     expect(readAttachments({ attachments: [], media_urls: ['https://files.example/a'] })).toMatchObject([
       { url: 'https://files.example/a', name: 'File', type: 'application/octet-stream', size: null },
     ])
+  })
+})
+
+describe('a ticket', () => {
+  test('[DATA-12] every field, as our server writes it', () => {
+    const ticket = ticketOf(2, {
+      status: 'RESOLVED',
+      agent_notes: '2026-03-02T09:00:00.000Z Ann\nAsked',
+      notes: [{ at: '2026-03-02T09:00:00.000Z', by: 'Ann', text: 'Asked' }],
+      resolution: 'Paid',
+      resolved_at: '2026-03-02T10:00:00.000Z',
+      reopened_at: '2026-03-02T09:30:00.000Z',
+      version: 4,
+    })
+    expect(readTicket(ticket)).toEqual(ticket)
+  })
+  test('[DATA-12] others write less: ids as numbers, words in any case, notes as one text', () => {
+    expect(
+      readTicket({ ticket_id: 5, status: 'in_progress', priority: 'urgent', agent_notes: 'Rang twice' }),
+    ).toMatchObject({
+      id: '5',
+      ticket_number: null,
+      status: 'IN_PROGRESS',
+      priority: 'URGENT',
+      notes: [{ at: null, by: null, text: 'Rang twice' }],
+      version: null,
+    })
+    expect(readTicket({ id: 5, status: 'odd' })).toMatchObject({
+      status: 'NEW',
+      priority: 'MEDIUM',
+      notes: [],
+    })
+  })
+  test('[TICKET-33] without a number it is called T-{id}', () => {
+    expect(ticketLabel(readTicket({ id: 5 }))).toBe('T-5')
+    expect(ticketLabel(readTicket({ id: 5, ticket_number: 'TCK-00005' }))).toBe('TCK-00005')
+  })
+  test.each([
+    ['bare', [{ id: '1' }, { title: 'no id' }]],
+    ['wrapped', { tickets: [{ id: '1' }] }],
+  ])('a list, %s', (_, raw) => {
+    expect(readTickets(raw).map(ticket => ticket.id)).toEqual(['1'])
   })
 })
 

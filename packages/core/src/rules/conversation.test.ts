@@ -16,6 +16,7 @@ import {
   statusOrder,
   statusTone,
   ticketLabel,
+  tidyTags,
 } from './conversation.ts'
 
 const row = (more: Partial<ConversationEntity> = {}): ConversationEntity => ({
@@ -85,6 +86,10 @@ test('[CONV-01] five statuses appear in badges, each with a word and a colour of
     'Transferred',
   ])
   expect(new Set(Object.values(statusTone)).size).toBe(conversationStatuses.length)
+})
+
+test('tags are kept trimmed, each once, in the order given', () => {
+  expect(tidyTags([' vip ', 'claims', 'vip', '', '  ', 'VIP'])).toEqual(['vip', 'claims', 'VIP'])
 })
 
 describe('search', () => {

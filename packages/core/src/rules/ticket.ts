@@ -1,9 +1,4 @@
-import {
-  closedStatuses,
-  type TicketStatus,
-  ticketStatuses,
-  type UpdateTicketBody,
-} from '../api/tickets.ts'
+import { closedStatuses, type TicketStatus, ticketStatuses, type UpdateTicketBody } from '../api/tickets.ts'
 import { compareIds } from './conversation.ts'
 
 /** The n-th ticket's number, n from 1: TCK-00001 upward. */
@@ -59,13 +54,7 @@ export const resolveSteps = (resolution: string, now: Date): readonly UpdateTick
 
 /** What became of resolving, by which of its steps worked: it failed only if both did. */
 export const resolveOutcome = (statusSaved: boolean, textSaved: boolean) =>
-  statusSaved
-    ? textSaved
-      ? 'resolved'
-      : 'without-text'
-    : textSaved
-      ? 'without-status'
-      : 'failed'
+  statusSaved ? (textSaved ? 'resolved' : 'without-text') : textSaved ? 'without-status' : 'failed'
 
 interface Summarised {
   readonly id: string

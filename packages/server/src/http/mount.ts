@@ -40,6 +40,7 @@ const Problem = z.object({
   detail: z.string(),
   code: z.string(),
   fields: z.record(z.string(), z.string()).optional(),
+  current: z.unknown().optional().describe('Beside a refused edit: the entity as it is now'),
 })
 
 /** What OpenAPI says of a call. Parsing and encoding are done below and not by the framework. */

@@ -1,0 +1,131 @@
+import type { ConversationRow } from '@parley/core/api/conversations'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { engines } from '../../test/database.ts'
+import { startTestServer, type TestServer, unique } from '../../test/server.ts'
+import { textWebhook } from '../../test/webhooks.ts'
+import { currentSeq } from '../live/log.ts'
+
+describe.each(engines)('edits of a conversation on $name', ({ open }) => {
+  let at: TestServer
+  beforeAll(async () => {
+    at = await startTestServer(open)
+  })
+  afterAll(() => at.close())
+
+  let phones = 256_700_100_000
+  const say = async (phone: string): Promise<ConversationRow> => {
+    expect(await at.webhook(textWebhook(phone, `wamid.${unique()}`, 'Hello'))).toBe(200)
+    const { reply } = await at.ann.get('conversations', { query: { search: phone } })
+    const row = reply.find(one => one.status !== 'ARCHIVED')
+    if (row === undefined) throw new Error('No conversation')
+    return row
+  }
+  const fresh = () => say(String((phones += 1)))
+  const setStatus = (id: string, body: unknown) =>
+    at.ann.ask('setConversationStatus', { params: { id }, body })
+  const setTags = (id: string, body: unknown) => at.ann.ask('setConversationTags', { params: { id }, body })
+  const seenBy = async (client: 'ann' | 'brian', id: string) =>
+    (await at[client].get('conversations', { query: { conversation_id: id } })).reply[0]
+
+  test('[CONV-05 Q-017] each of the four statuses is stored and seen by everybody', async () => {
+    const { id, version } = await fresh()
+    let edits = 0
+    for (const status of ['RESOLVED', 'DORMANT', 'ARCHIVED', 'ACTIVE']) {
+      edits += 1
+      const answer = await setStatus(id, { status })
+      expect(answer).toMatchObject({ status: 200, body: { id, status, version: version + edits } })
+      expect(answer.body).toEqual(await seenBy('ann', id))
+      expect(await seenBy('brian', id)).toMatchObject({ status, version: version + edits })
+    }
+  })
+
+  test.each(['TRANSFERRED', 'active', '', 'x'])('[CONV-05] %j is refused in words', async status => {
+    const { id } = await fresh()
+    const refused = { code: 'conversation.invalid-status', detail: `Invalid status: ${status}` }
+    expect(await setStatus(id, { status })).toMatchObject({
+      status: 400,
+      body: { ...refused, fields: { status: expect.any(String) } },
+    })
+    // Bad input comes before an unknown id.
+    expect(await setStatus('0', { status })).toMatchObject({ status: 400, body: refused })
+    expect(await seenBy('ann', id)).toMatchObject({ status: 'ACTIVE', version: 1 })
+  })
+
+  test('the status and the tags that it has already change nothing', async () => {
+    const { id } = await fresh()
+    await setTags(id, { tags: ['vip'] })
+    const seq = await currentSeq(at.database.db)
+    expect(await setStatus(id, { status: 'ACTIVE' })).toMatchObject({ status: 200, body: { version: 2 } })
+    expect(await setTags(id, { tags: [' vip ', 'vip'] })).toMatchObject({ status: 200, body: { version: 2 } })
+    expect(await currentSeq(at.database.db)).toBe(seq)
+  })
+
+  test('an archived conversation does not come back beside another open one', async () => {
+    const phone = String((phones += 1))
+    const first = await say(phone)
+    await setStatus(first.id, { status: 'ARCHIVED' })
+    const second = await say(phone)
+    expect(second.id).not.toBe(first.id)
+    for (const status of ['ACTIVE', 'RESOLVED', 'DORMANT']) {
+      expect(await setStatus(first.id, { status })).toMatchObject({
+        status: 409,
+        body: { code: 'conversation.another-open', detail: expect.stringContaining('Archive') },
+      })
+    }
+    expect(await seenBy('ann', first.id)).toMatchObject({ status: 'ARCHIVED' })
+    await setStatus(second.id, { status: 'ARCHIVED' })
+    expect(await setStatus(first.id, { status: 'ACTIVE' })).toMatchObject({ status: 200 })
+  })
+
+  test('of a conversation brought back and a customer’s message at the same moment, one open one is left', async () => {
+    const phone = String((phones += 1))
+    const { id } = await say(phone)
+    await setStatus(id, { status: 'ARCHIVED' })
+    const [answer, status] = await Promise.all([
+      setStatus(id, { status: 'ACTIVE' }),
+      at.webhook(textWebhook(phone, `wamid.${unique()}`, 'Again')),
+    ])
+    expect([200, 409]).toContain(answer.status)
+    expect(status).toBe(200)
+    const { reply } = await at.ann.get('conversations', { query: { search: phone } })
+    expect(reply.filter(row => row.status !== 'ARCHIVED')).toHaveLength(1)
+  })
+
+  test('[Q-116] an edit on an old version is refused with what there is now', async () => {
+    const { id, version } = await fresh()
+    expect(await setTags(id, { tags: ['vip'], version })).toMatchObject({ status: 200 })
+    const now = await seenBy('ann', id)
+    for (const answer of [
+      await setTags(id, { tags: ['claims'], version }),
+      await setStatus(id, { status: 'RESOLVED', version }),
+    ]) {
+      expect(answer).toMatchObject({
+        status: 409,
+        body: { code: 'conversation.changed', current: { id, tags: ['vip'], version: version + 1 } },
+      })
+      // What everybody sees, without the viewer's own mark.
+      const { seen_no: _seen, unread_count: _unread, ...shared } = now ?? ({} as ConversationRow)
+      expect((answer.body as { current: unknown }).current).toEqual(shared)
+    }
+    expect(await setTags(id, { tags: ['claims'], version: version + 1 })).toMatchObject({
+      status: 200,
+      body: { tags: ['claims'] },
+    })
+  })
+
+  test('tags are trimmed and unique, at most 20 of 40 characters', async () => {
+    const { id } = await fresh()
+    const tags = [' vip ', 'é🙂', 'vip', '', 'x'.repeat(40)]
+    expect(await setTags(id, { tags })).toMatchObject({
+      status: 200,
+      body: { tags: ['vip', 'é🙂', 'x'.repeat(40)] },
+    })
+    expect(await setTags(id, { tags: Array.from({ length: 20 }, (_, n) => `tag ${n}`) })).toMatchObject({
+      status: 200,
+    })
+    for (const wrong of [['x'.repeat(41)], Array.from({ length: 21 }, (_, n) => `tag ${n}`), 'vip', [1]]) {
+      expect((await setTags(id, { tags: wrong })).status).toBe(400)
+    }
+    expect(await setTags(id, { tags: [] })).toMatchObject({ status: 200, body: { tags: [] } })
+  })
+})
