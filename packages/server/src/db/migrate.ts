@@ -52,7 +52,7 @@ export async function migrate(db: Db, now: Date): Promise<readonly string[]> {
 }
 
 /** Statements of a script, split at semicolons that end a line: our migrations hold no function bodies. */
-const statements = (script: string): readonly string[] =>
+export const statements = (script: string): readonly string[] =>
   script
     .split(/;\s*$/m)
     .map(statement => statement.replace(/^\s*--.*$/gm, '').trim())
