@@ -28,7 +28,7 @@ test('[Q-018 Q-039] an answer whose fate is unknown says so, is not sent again b
   expect(await phone.received()).toHaveLength(0)
 
   await answer.getByRole('button', { name: 'Retry' }).click()
-  await expect(answer.getByRole('img', { name: 'Delivered' })).toBeVisible()
+  await expect(answer.getByRole('img', { name: 'Delivered', exact: true })).toBeVisible()
   await expect(answer.getByText(/may or may not/)).toHaveCount(0)
   expect((await phone.received()).map(({ text }) => text)).toEqual(['It arrived this morning'])
 })
@@ -42,7 +42,7 @@ test('[Q-018] an answer that was lost on its way back is settled by its status, 
   await openThread(page, id)
   await fault(parley, 'answer-lost')
   await say(page, 'Until one o’clock')
-  await expect(messageOf(page, 'Until one o’clock').getByRole('img', { name: 'Delivered' })).toBeVisible()
+  await expect(messageOf(page, 'Until one o’clock').getByRole('img', { name: 'Delivered', exact: true })).toBeVisible()
   expect((await phone.received()).map(({ text }) => text)).toEqual(['Until one o’clock'])
 })
 
@@ -56,7 +56,7 @@ test('[Q-018] a passing failure of WhatsApp is tried again without anybody doing
   await fault(parley, 'server-error')
   await say(page, 'Good morning')
   await say(page, 'How can I help?')
-  await expect(messageOf(page, 'How can I help?').getByRole('img', { name: 'Delivered' })).toBeVisible()
+  await expect(messageOf(page, 'How can I help?').getByRole('img', { name: 'Delivered', exact: true })).toBeVisible()
   expect((await phone.received()).map(({ text }) => text)).toEqual(['Good morning', 'How can I help?'])
 })
 

@@ -47,7 +47,7 @@ test('[WS-01 WS-03 WS-04 WS-07 WS-12 THREAD-11 Q-018] a customer writes, the age
   await say(page, 'With pleasure')
   await phone.expectLatest(['With pleasure'])
   const answer = messageOf(page, 'With pleasure')
-  await expect(answer.getByRole('img', { name: 'Delivered' })).toBeVisible()
+  await expect(answer.getByRole('img', { name: 'Delivered', exact: true })).toBeVisible()
   await expect(answer).toContainText('OUTBOUND')
   await phone.read()
   await expect(answer.getByRole('img', { name: 'Read', exact: true })).toBeVisible()
