@@ -42,7 +42,9 @@ test('[Q-018] an answer that was lost on its way back is settled by its status, 
   await openThread(page, id)
   await fault(parley, 'answer-lost')
   await say(page, 'Until one o’clock')
-  await expect(messageOf(page, 'Until one o’clock').getByRole('img', { name: 'Delivered', exact: true })).toBeVisible()
+  await expect(
+    messageOf(page, 'Until one o’clock').getByRole('img', { name: 'Delivered', exact: true }),
+  ).toBeVisible()
   expect((await phone.received()).map(({ text }) => text)).toEqual(['Until one o’clock'])
 })
 
@@ -56,7 +58,9 @@ test('[Q-018] a passing failure of WhatsApp is tried again without anybody doing
   await fault(parley, 'server-error')
   await say(page, 'Good morning')
   await say(page, 'How can I help?')
-  await expect(messageOf(page, 'How can I help?').getByRole('img', { name: 'Delivered', exact: true })).toBeVisible()
+  await expect(
+    messageOf(page, 'How can I help?').getByRole('img', { name: 'Delivered', exact: true }),
+  ).toBeVisible()
   expect((await phone.received()).map(({ text }) => text)).toEqual(['Good morning', 'How can I help?'])
 })
 
