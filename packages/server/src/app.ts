@@ -1,6 +1,9 @@
 import { basePath } from '@parley/core/api'
 import { Refusal } from '@parley/core/errors'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import type { Presence } from './agents/presence.ts'
+import { agentRoutes } from './agents/routes.ts'
+import { assignmentRoutes } from './assignments/routes.ts'
 import { attachmentRoutes } from './attachments/routes.ts'
 import type { FileStore } from './attachments/store.ts'
 import { AccessTokens } from './auth/access-token.ts'
@@ -27,13 +30,15 @@ import { answer, refuseInOneShape } from './http/refuse.ts'
 import type { Hub } from './live/hub.ts'
 import { socketRoutes } from './live/sockets.ts'
 import { messageRoutes } from './messages/routes.ts'
+import { notificationRoutes } from './notifications/routes.ts'
 
 export interface AppDeps {
-  readonly config: Pick<Config, 'mode' | 'publicUrl' | 'channel'>
+  readonly config: Pick<Config, 'mode' | 'publicUrl' | 'channel' | 'offerDeadlineMs'>
   readonly authSecret: string
   readonly writer: Writer
   readonly random: Random
   readonly hub: Hub
+  readonly presence: Presence
   readonly store: FileStore
   readonly receiver: Receiver
   readonly wakeDelivery: () => void
@@ -88,12 +93,16 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
         random: deps.random,
         mode: config.mode,
       })
+      agentRoutes(http, writer)
       await attachmentRoutes(http, { writer, store: deps.store })
+      notificationRoutes(http, writer)
       conversationRoutes(http, writer)
       messageRoutes(http, { writer, wakeDelivery: deps.wakeDelivery })
+      assignmentRoutes(http, { writer, offerDeadlineMs: config.offerDeadlineMs })
       await webhookRoutes(api, deps.receiver, config.channel)
       await socketRoutes(api, {
         hub,
+        presence: deps.presence,
         secureOnly: https,
         callerOf: token => sessionOfToken(recognition, token),
         isAlive: async id => (await callerOfSession(writer.db, id, writer.now())) !== undefined,

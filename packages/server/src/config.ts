@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { defaultOfferDeadlineMs } from '@parley/core/rules/assignment'
 import * as z from 'zod'
 
 /** The channel's own settings: who we are at WhatsApp and where it is reached. */
@@ -27,6 +28,8 @@ export interface Config extends PlaceConfig {
   readonly authSecret: string | null
   readonly demoConversations: number
   readonly channel: ChannelConfig
+  /** Milliseconds an offered conversation waits for its answer. */
+  readonly offerDeadlineMs: number
   readonly logLevel: string
 }
 
@@ -48,6 +51,16 @@ const Environment = z.object({
   PUBLIC_URL: optional(z.url({ protocol: /^https?$/ })),
   AUTH_SECRET: optional(secret),
   DEMO_CONVERSATIONS: z.preprocess(blank, z.coerce.number().int().min(0).max(1_000_000).default(60)),
+  /** Seconds. */
+  OFFER_DEADLINE: z.preprocess(
+    blank,
+    z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(24 * 60 * 60)
+      .default(defaultOfferDeadlineMs / 1000),
+  ),
   LOG_LEVEL: z.preprocess(
     blank,
     z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug']).default('info'),
@@ -107,6 +120,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     mode: env.PARLEY_MODE,
     authSecret: env.AUTH_SECRET ?? null,
     demoConversations: env.DEMO_CONVERSATIONS,
+    offerDeadlineMs: env.OFFER_DEADLINE * 1000,
     logLevel: env.LOG_LEVEL,
     channel: {
       apiUrl,

@@ -61,6 +61,7 @@ export async function startTestServer(
       publicUrl: null,
       authSecret: null,
       demoConversations: 0,
+      offerDeadlineMs: 5 * 60_000,
       logLevel: 'error',
       channel: { ...channel, apiUrl: `http://127.0.0.1:${simulatorPort}` },
     },

@@ -1,13 +1,16 @@
+import { agentCalls } from './agents.ts'
+import { assignmentCalls } from './assignments.ts'
 import { attachmentCalls } from './attachments.ts'
 import { conversationCalls } from './conversations.ts'
 import { messageCalls } from './messages.ts'
+import { notificationCalls } from './notifications.ts'
 import { sessionCalls } from './session.ts'
 
 /** Every call's path is below this. */
 export const basePath = '/api/v1'
 
 /** Every call that the server answers. */
-export const api = { ...sessionCalls, ...conversationCalls, ...messageCalls, ...attachmentCalls }
+export const api = { ...sessionCalls, ...conversationCalls, ...messageCalls, ...attachmentCalls, ...agentCalls, ...assignmentCalls, ...notificationCalls }
 
 export type { Call } from './call.ts'
 export { sockets } from './sockets.ts'
