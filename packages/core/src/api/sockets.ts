@@ -58,6 +58,7 @@ export const NotificationFrame = z.union([
   z.object({ event: z.literal('pong'), seq }),
   z.object({ event: z.literal('resync'), log: z.string(), seq }),
 ])
+export type NotificationFrame = z.output<typeof NotificationFrame>
 
 /** Closed by the server because the session ended. */
 export const closedBySessionEnd = 4401

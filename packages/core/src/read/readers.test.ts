@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { readAgent, readAgents } from './agent.ts'
 import { readAttachment, readAttachments } from './attachment.ts'
 import { readConversation, readConversations } from './conversation.ts'
 import { readHistory, readMessage } from './message.ts'
 import { anyJson, draws } from './readers.fixture.ts'
+import { readNotification, readNotifications } from './notification.ts'
 import { readUnreadStats } from './unread-stats.ts'
 
 const names = [
