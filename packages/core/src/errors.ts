@@ -49,7 +49,10 @@ export const problems = {
     detail: () => 'You are offline. Become available before you take a conversation from the queue',
   },
   'assignment.taken': { status: 409, detail: f => `${f['holder']} has this conversation` },
-  'assignment.offered-to-other': { status: 409, detail: f => `This conversation is offered to ${f['holder']}` },
+  'assignment.offered-to-other': {
+    status: 409,
+    detail: f => `This conversation is offered to ${f['holder']}`,
+  },
   'assignment.not-offered': { status: 409, detail: () => 'This conversation is not offered to you any more' },
   'assignment.not-in-queue': {
     status: 409,

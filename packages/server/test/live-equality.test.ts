@@ -312,7 +312,9 @@ describe.each(engines)('for two agents on $name, frames give what a fresh answer
     'a conversation is claimed from the queue': async () => {
       await world.say('256700000011', 'Who takes me?')
       await world.compare()
-      await world.at.brian.get('acceptHandoff', { params: { id: await world.conversationOf('256700000011') } })
+      await world.at.brian.get('acceptHandoff', {
+        params: { id: await world.conversationOf('256700000011') },
+      })
     },
     'nobody answers an offer': async () => {
       await world.offer(nakato)
@@ -441,8 +443,7 @@ describe.each(engines)('for two agents on $name, frames give what a fresh answer
         async () => {
           const agent = pick([world.at.ann, world.at.brian])
           const { reply } = await agent.get('pollNotifications')
-          if (reply.length > 0)
-            await agent.ask('readNotification', { params: { id: pick(reply).id } })
+          if (reply.length > 0) await agent.ask('readNotification', { params: { id: pick(reply).id } })
         },
       ],
       [

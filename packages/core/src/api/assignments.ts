@@ -36,7 +36,8 @@ export const assignmentCalls = declare({
   acceptHandoff: {
     method: 'POST',
     path: '/handoff/accept/:id',
-    summary: "Accept the caller's offer, or claim from the queue, by the conversation's or the notification's id",
+    summary:
+      "Accept the caller's offer, or claim from the queue, by the conversation's or the notification's id",
     access: 'session',
     params: PathId,
     reply: History,

@@ -10,7 +10,15 @@ import { sessionCalls } from './session.ts'
 export const basePath = '/api/v1'
 
 /** Every call that the server answers. */
-export const api = { ...sessionCalls, ...conversationCalls, ...messageCalls, ...attachmentCalls, ...agentCalls, ...assignmentCalls, ...notificationCalls }
+export const api = {
+  ...sessionCalls,
+  ...conversationCalls,
+  ...messageCalls,
+  ...attachmentCalls,
+  ...agentCalls,
+  ...assignmentCalls,
+  ...notificationCalls,
+}
 
 export type { Call } from './call.ts'
 export { sockets } from './sockets.ts'

@@ -79,7 +79,8 @@ export const notificationCalls = declare({
   notifyAgent: {
     method: 'POST',
     path: '/handoff/notifications/agent/:id',
-    summary: 'Leave an agent a notice; of type ASSIGNMENT it changes nothing, since assigning has told already',
+    summary:
+      'Leave an agent a notice; of type ASSIGNMENT it changes nothing, since assigning has told already',
     access: 'session',
     params: PathId,
     body: z.object({

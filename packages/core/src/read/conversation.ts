@@ -73,10 +73,20 @@ const readTicket = (raw: unknown): ConversationEntity['ticket'] => {
 
 const readOffer = (raw: unknown): OfferEntity | null => {
   const fields = fieldsOf(raw)
-  const [id, agent_id, deadline] = [textOf(fields['id']), textOf(fields['agent_id']), timeOf(fields['deadline'])]
+  const [id, agent_id, deadline] = [
+    textOf(fields['id']),
+    textOf(fields['agent_id']),
+    timeOf(fields['deadline']),
+  ]
   if (id === null || agent_id === null || deadline === null) return null
   const agent_name = textOf(fields['agent_name']) ?? `Agent ${agent_id}`
-  return { id, agent_id, agent_name, by_name: textOf(fieldsOf(fields['by'])['name']) ?? '', deadline }
+  return {
+    id,
+    agent_id,
+    agent_name,
+    by_name: textOf(fieldsOf(fields['by'])['name']) ?? textOf(fields['by_name']) ?? '',
+    deadline,
+  }
 }
 
 /**

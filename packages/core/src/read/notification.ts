@@ -28,7 +28,7 @@ const typeOf = (raw: unknown): NotificationType => {
 /** Reads one notice. Never throws; importance defaults to medium and auto-close to on. */
 export function readNotification(raw: unknown): NotificationEntity {
   const fields = fieldsOf(raw)
-  const importance = textOf(fieldsOf(fields['data'])['importance'])
+  const importance = textOf(fieldsOf(fields['data'])['importance'] ?? fields['importance'])
   return {
     id: textOf(fields['id']) ?? '',
     type: typeOf(fields['type']),

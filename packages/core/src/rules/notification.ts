@@ -27,8 +27,7 @@ export function destinationOf(
 export const compareNotifications = (
   a: Pick<NotificationEntity, 'id' | 'timestamp'>,
   b: Pick<NotificationEntity, 'id' | 'timestamp'>,
-): number =>
-  a.timestamp === b.timestamp ? compareIds(b.id, a.id) : a.timestamp < b.timestamp ? 1 : -1
+): number => (a.timestamp === b.timestamp ? compareIds(b.id, a.id) : a.timestamp < b.timestamp ? 1 : -1)
 
 /** A list after one notice was read: it leaves. */
 export const withOneRead = (

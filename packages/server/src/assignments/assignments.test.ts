@@ -117,21 +117,24 @@ describe.each(engines)('assignment on $name', ({ open }) => {
     [{}, 'Not interested'],
     [{ reason: '  ' }, 'Not interested'],
     [{ reason: 'On my break' }, 'On my break'],
-  ])('[API-30 Q-088] rejecting with %j gives it back, with the reason, and tells who assigned it', async (body, reason) => {
-    const id = await conversation()
-    await at.ann.get('assign', { params: { id }, body: { agent_id: at.ann.id } })
-    await offer(id)
-    const { reply } = await at.brian.get('rejectHandoff', { params: { id }, body })
-    expect(reply.assignment_history.at(-1)).toMatchObject({ state: 'rejected', reason })
-    expect(await row(id)).toMatchObject({ agent: { id: at.ann.id }, offer: null })
-    expect(await noticesOf(at.ann, 'warning')).toMatchObject([
-      { message: `brian rejected conversation #${id}: ${reason}` },
-    ])
-    expect(await at.brian.ask('rejectHandoff', { params: { id } })).toMatchObject({
-      status: 409,
-      body: { code: 'assignment.not-offered' },
-    })
-  })
+  ])(
+    '[API-30 Q-088] rejecting with %j gives it back, with the reason, and tells who assigned it',
+    async (body, reason) => {
+      const id = await conversation()
+      await at.ann.get('assign', { params: { id }, body: { agent_id: at.ann.id } })
+      await offer(id)
+      const { reply } = await at.brian.get('rejectHandoff', { params: { id }, body })
+      expect(reply.assignment_history.at(-1)).toMatchObject({ state: 'rejected', reason })
+      expect(await row(id)).toMatchObject({ agent: { id: at.ann.id }, offer: null })
+      expect(await noticesOf(at.ann, 'warning')).toMatchObject([
+        { message: `brian rejected conversation #${id}: ${reason}` },
+      ])
+      expect(await at.brian.ask('rejectHandoff', { params: { id } })).toMatchObject({
+        status: 409,
+        body: { code: 'assignment.not-offered' },
+      })
+    },
+  )
 
   test('assigning to oneself accepts at once, also beyond the capacity; who had it hears of it', async () => {
     const id = await conversation()
@@ -176,11 +179,7 @@ describe.each(engines)('assignment on $name', ({ open }) => {
     expect(await claim()).toMatchObject(refused('agent.offline'))
     await setStatus(at.brian, 'AVAILABLE')
     for (const status of ['RESOLVED', 'ARCHIVED']) {
-      await at.database.db
-        .updateTable('conversations')
-        .set({ status })
-        .where('id', '=', Number(id))
-        .execute()
+      await at.database.db.updateTable('conversations').set({ status }).where('id', '=', Number(id)).execute()
       expect(await claim()).toMatchObject(refused('assignment.not-in-queue'))
     }
     expect(await at.ann.ask('assign', { params: { id }, body: { agent_id: at.ann.id } })).toMatchObject(

@@ -121,7 +121,9 @@ describe.each(engines)('claims and deadlines on $name', ({ open }) => {
       if (refusal.code === 'assignment.taken')
         expect(refusal.message).toContain(owner.get(conversationId)?.name)
       else if (refusal.code === 'assignment.offered-to-other') {
-        expect(refusal.message).toContain(`Agent number ${agentIds.indexOf(offeree.get(conversationId) ?? 0)}`)
+        expect(refusal.message).toContain(
+          `Agent number ${agentIds.indexOf(offeree.get(conversationId) ?? 0)}`,
+        )
       } else expect(refusal.code).toBe('agent.full')
     }
     // The test means something only if each of these happened.

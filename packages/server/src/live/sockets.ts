@@ -92,7 +92,8 @@ function serve(
   socket.on('message', data => {
     if (!isUnderstood(receives, data)) return socket.close(1008, 'Only {"event":"ping"} is understood')
     // What it says of an assignment changes nothing and is answered like a ping.
-    const pong = () => listener.send(Buffer.from(JSON.stringify({ event: 'pong', seq: hub.sentTo(listener) })))
+    const pong = () =>
+      listener.send(Buffer.from(JSON.stringify({ event: 'pong', seq: hub.sentTo(listener) })))
     presence.heard(caller.agentId).catch(deps.onTrouble).then(pong, deps.onTrouble)
     endIfOver().catch(deps.onTrouble)
   })

@@ -107,7 +107,11 @@ describe.each(engines)('notices on $name', ({ open }) => {
     expect(await poll(at.brian)).toEqual([])
     const { reply } = await leave({ type: 'info', conversation_id: id, message: 'Please look' })
     expect(await poll(at.brian)).toEqual([reply.notification])
-    expect(reply.notification).toMatchObject({ title: 'From ann', message: 'Please look', conversation_id: id })
+    expect(reply.notification).toMatchObject({
+      title: 'From ann',
+      message: 'Please look',
+      conversation_id: id,
+    })
   })
 
   test('[WS-08 ASSIGN-14 ASSIGN-15] the notification socket carries new notices; without a socket the poll has them', async () => {

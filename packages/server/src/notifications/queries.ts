@@ -23,7 +23,11 @@ export async function notificationStates(
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, NotificationState>> {
   if (ids.length === 0) return new Map()
-  const rows = await reader.selectFrom('notifications').selectAll().where('id', 'in', [...ids]).execute()
+  const rows = await reader
+    .selectFrom('notifications')
+    .selectAll()
+    .where('id', 'in', [...ids])
+    .execute()
   return new Map(rows.map(row => [row.id, stateOf(row)]))
 }
 
@@ -53,5 +57,5 @@ export async function unreadNotificationCount(reader: Reader, agentId: number): 
     .where('dismissed_at', 'is', null)
     .where('read_at', 'is', null)
     .executeTakeFirstOrThrow()
-  return Number(count)
+  return count
 }

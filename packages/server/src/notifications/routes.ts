@@ -49,7 +49,11 @@ export function notificationRoutes(http: Http, writer: Writer): void {
       }
       const from = { id: caller.agentId, name: caller.agentName }
       const { type, message = '' } = body
-      return { notification: await noticeOf(await leaveNotice(writer, { from, toId, type, conversationId, message })) }
+      return {
+        notification: await noticeOf(
+          await leaveNotice(writer, { from, toId, type, conversationId, message }),
+        ),
+      }
     },
   })
 }
