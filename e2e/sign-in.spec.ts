@@ -42,6 +42,26 @@ test.describe('sign-in', () => {
     await expect(password(page)).toHaveValue('parley-demo')
   })
 
+  test('[LOGIN-05] a prefill that comes late leaves what somebody has begun to type alone', async ({
+    page,
+  }) => {
+    let release: () => void = () => undefined
+    const held = new Promise<void>(done => {
+      release = done
+    })
+    await page.route('**/api/v1/sign-in', async route => {
+      await held
+      await route.continue()
+    })
+    await page.reload()
+    await username(page).pressSequentially('car')
+    release()
+    await expect(page.getByText(/^Demo workspace/)).toBeVisible()
+    await username(page).pressSequentially('ol')
+    await expect(username(page)).toHaveValue('carol')
+    await expect(password(page)).toHaveValue('')
+  })
+
   test('[LOGIN-07 LOGIN-09 AUTH-01 AUTH-03 AUTH-04 AUTH-05] signing in says so, stores the session, goes to "/"', async ({
     page,
   }) => {

@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright'
 import { expect, test } from './harness.ts'
 import { messageOf, newCustomer, openByName, openThread, rowsOf, thread } from './harness/conversation.ts'
 
@@ -221,6 +222,22 @@ test('[THREAD-07] what is being read does not move when a message comes; a pill 
   await expect(messageOf(page, 'Something newer')).toBeInViewport()
 })
 
+test('[ERR-19 THREAD-14] a mark that cannot be set is logged and nothing else', async ({
+  openAs,
+  parley,
+}) => {
+  const page = await openAs('agent')
+  const { id } = await newCustomer(parley, page, ['Mark me'])
+  const logged: string[] = []
+  page.on('console', message => logged.push(message.text()))
+  await page.route('**/mark-seen', route => route.fulfill({ status: 500, json: { detail: 'broken inside' } }))
+  await openThread(page, id)
+  await expect
+    .poll(() => logged.some(text => text.startsWith('Failed to mark conversation as seen')))
+    .toBe(true)
+  await expect(page.getByText('broken inside')).toHaveCount(0)
+})
+
 test("[THREAD-07] a customer's words are never HTML; web addresses open safely; scripts keep their direction", async ({
   openAs,
   parley,
@@ -239,4 +256,39 @@ test("[THREAD-07] a customer's words are never HTML; web addresses open safely; 
   await expect(link).toHaveAttribute('rel', 'noopener noreferrer')
   const arabic = messageOf(page, 'مرحبا').locator('p').first()
   expect(await arabic.evaluate(words => getComputedStyle(words).direction)).toBe('rtl')
+})
+
+for (const theme of ['light', 'dark']) {
+  test(`[CDET-11 THREAD-04] the conversation page is accessible, ${theme}`, async ({ openAs }) => {
+    const page = await openAs('agent')
+    await openByName(page, 'Achieng Lillian')
+    await page.evaluate(name => {
+      document.documentElement.dataset['theme'] = name
+    }, theme)
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21aa'])
+      .analyze()
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html).join(' ')}`)).toEqual([])
+  })
+}
+
+test('[COMP-04 THREAD-07] the newest message stays in view while the composer grows', async ({
+  openAs,
+  parley,
+}) => {
+  const page = await openAs('agent')
+  const { id } = await newCustomer(
+    parley,
+    page,
+    Array.from({ length: 14 }, (_, index) => `Row ${index + 1}.`),
+  )
+  await openThread(page, id)
+  await thread(page).evaluate(element => element.scrollTo(0, element.scrollHeight))
+  await expect(messageOf(page, 'Row 14.')).toBeInViewport()
+  const gap = () =>
+    thread(page).evaluate(element => element.scrollHeight - element.clientHeight - element.scrollTop)
+  await expect.poll(gap).toBeLessThanOrEqual(1)
+  await page.getByRole('textbox', { name: 'Message' }).fill('one\ntwo\nthree\nfour\nfive\nsix')
+  await expect.poll(gap).toBeLessThanOrEqual(1)
+  await page.getByRole('textbox', { name: 'Message' }).fill('')
 })

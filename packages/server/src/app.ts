@@ -61,9 +61,14 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     // One proxy stands before a public server; what callers claim beyond it counts for nothing.
     trustProxy: config.publicUrl === null ? false : (_address, hop) => hop === 0,
     bodyLimit: 1024 * 1024,
-    // Of an address that cannot be decoded no route hears, and so neither does the error handler.
-    frameworkErrors: (_error, _request, reply) => {
-      void answer(reply, Refusal.field('path', 'is not a well-formed address'))
+    // Of an address that cannot be decoded, or that is too long for any, no route hears, nor the error handler.
+    frameworkErrors: (error, request, reply) => {
+      const path = pathOf(request.url)
+      const unknown = error.code === 'FST_ERR_MAX_PARAM_LENGTH'
+      const refusal = unknown
+        ? new Refusal('route.not-found', { method: request.method, path })
+        : Refusal.field('path', 'is not a well-formed address')
+      void answer(reply, refusal)
     },
   })
   app.addHook('onResponse', async (request, reply) => {

@@ -44,7 +44,7 @@ async function deliverOne(deps: DeliverDeps, taken: Taken): Promise<void> {
 
 const noFile = (sentence: string): Tried => ({
   outcome: 'unsendable',
-  failure: { code: 'file', sentence, remedy: 'Attach the file again and send it as a new message' },
+  failure: { code: 'file', sentence, remedy: 'Attach the file again and send it as a new message.' },
 })
 
 /** The call to WhatsApp, outside any transaction. Our attempt's id goes along and comes back with every status. */
@@ -64,7 +64,7 @@ async function tryOnce(deps: DeliverDeps, taken: Taken): Promise<Tried> {
   const kind = mediaKindFor(file.mime_type, file.size ?? 0)
   if ('problem' in kind) return noFile(kind.problem)
   const stream = file.storage_key === null ? null : await readIfThere(store, file.storage_key)
-  if (stream === null) return noFile('The file is not there any more')
+  if (stream === null) return noFile('The file is not there any more.')
   await extendLease(writer, taken.attemptId)
   const uploaded = await client.uploadMedia(
     { bytes: { stream, size: file.size ?? 0 }, filename: file.name, mimeType: file.mime_type },

@@ -10,14 +10,14 @@ export type Tried = SendOutcome | { readonly outcome: 'unsendable'; readonly fai
 
 const notReached: FailureFacts = {
   code: 'unreached',
-  sentence: 'WhatsApp could not be reached in time',
-  remedy: 'Check the connection to WhatsApp, then press Retry',
+  sentence: 'WhatsApp could not be reached in time.',
+  remedy: 'Check the connection to WhatsApp, then press Retry.',
 }
 /** What an agent reads of a message whose fate is not known. */
 export const undecided: FailureFacts = {
   code: 'unknown',
-  sentence: 'WhatsApp did not answer, so the customer may or may not have this message',
-  remedy: 'Wait for a tick, or ask the customer before you press Retry',
+  sentence: 'WhatsApp did not answer, so the customer may or may not have this message.',
+  remedy: 'Wait for a tick, or ask the customer before you press Retry.',
 }
 
 /** Stores the result of a try, in one short transaction. */

@@ -1,4 +1,3 @@
-import { periodicEveryMs } from '@parley/core/rules/reconnect'
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { renewSession } from '../data/client.ts'
 import { isLiveKey, keys } from '../data/held.ts'
@@ -7,10 +6,11 @@ import { source } from '../data/source.ts'
 import { isSpent } from '../data/token-expiry.ts'
 import { agentSocket } from './agent-socket.ts'
 import { Behind } from './behind.ts'
-import { every, systemClock as clock } from './clock.ts'
+import { systemClock as clock } from './clock.ts'
 import { current, setCurrency } from './currency.ts'
 import { Feed } from './feed.ts'
 import { notificationSocket } from './notification-socket.ts'
+import { startPeriodic } from './periodic.ts'
 import { recentFrames } from './recent.ts'
 import type { Socket, SocketEvents, SocketLink } from './socket-link.ts'
 
@@ -68,9 +68,7 @@ function connectFor(client: QueryClient): () => void {
   }
   // A token from yesterday would only be refused.
   void renewToken().then(() => storedSession() !== null && open())
-  const stopPeriodic = every(clock, periodicEveryMs, () => {
-    void client.refetchQueries({ queryKey: keys.unread })
-  })
+  const stopPeriodic = startPeriodic(clock, () => client.refetchQueries({ queryKey: keys.unread }))
   const stopListening = listen({
     online: () => {
       behind.setOnline(true)

@@ -70,9 +70,10 @@ export function useThreadScroll({ rows, openAt, onNearStart }: Options): ThreadS
       pinned.current = virtualizer.isAtEnd(nearEndPx)
       setAtEnd(pinned.current)
     }
-    // A composer that grows makes the box smaller, which would hide the newest message.
+    // A composer that grows makes the box smaller, which would hide the newest message. Asked of the element itself,
+    // since the virtualizer may not have measured the new size yet.
     const resized = new ResizeObserver(() => {
-      if (pinned.current) virtualizer.scrollToEnd()
+      if (pinned.current) element.scrollTop = element.scrollHeight
     })
     element.addEventListener('scroll', onScroll, { passive: true })
     resized.observe(element)

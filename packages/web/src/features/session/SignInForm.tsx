@@ -21,6 +21,10 @@ export function SignInForm({ resetting, onForgot }: SignInFormProps) {
   const [remember, setRemember] = useState(false)
   const username = typed.username ?? demo?.username ?? ''
   const password = typed.password ?? demo?.password ?? ''
+  // Whoever has begun to fill in the form keeps it: what comes late would stand before what is typed next.
+  const begin = () => {
+    if (demo === undefined) setTyped(fields => ({ username: '', password: '', ...fields }))
+  }
   const attempt = useMutation({ mutationFn: () => signIn(username.trim(), password, remember) })
 
   const submit = (event: FormEvent) => {
@@ -40,6 +44,7 @@ export function SignInForm({ resetting, onForgot }: SignInFormProps) {
         spellCheck={false}
         required
         value={username}
+        onFocus={begin}
         onChange={event => setTyped({ ...typed, username: event.target.value })}
       />
       <TextField
@@ -49,6 +54,7 @@ export function SignInForm({ resetting, onForgot }: SignInFormProps) {
         autoComplete="current-password"
         required
         value={password}
+        onFocus={begin}
         onChange={event => setTyped({ ...typed, password: event.target.value })}
       />
       <div className={styles.line}>
@@ -81,12 +87,12 @@ export function SignInForm({ resetting, onForgot }: SignInFormProps) {
   )
 }
 
-/** The account that the form opens with in a demo workspace; null elsewhere, and until it is known. */
-function useDemoAccount(): { username: string; password: string } | null {
+/** The account that the form opens with in a demo workspace; null elsewhere, undefined until it is known. */
+function useDemoAccount(): { username: string; password: string } | null | undefined {
   const query = useQuery({
     queryKey: ['sign-in'],
     queryFn: async ({ signal }) => (await api.signInDefaults({ signal })).value.demo,
     staleTime: Number.POSITIVE_INFINITY,
   })
-  return query.data ?? null
+  return query.isError ? null : query.data
 }

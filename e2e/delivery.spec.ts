@@ -1,0 +1,77 @@
+import { expect, test } from './harness.ts'
+import { box, messageOf, newCustomer, openThread, say } from './harness/conversation.ts'
+import type { Parley } from './harness/parley.ts'
+
+/** The next call to WhatsApp goes wrong in this way. */
+async function fault(parley: Parley, name: string): Promise<void> {
+  const answer = await fetch(`${parley.simulatorUrl}/faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ name, times: 1 }),
+  })
+  expect(answer.ok).toBe(true)
+}
+
+test('[Q-018 Q-039] an answer whose fate is unknown says so, is not sent again by itself, and Retry sends it once', async ({
+  openAs,
+  parley,
+}) => {
+  const page = await openAs('agent')
+  const { phone, id } = await newCustomer(parley, page, ['Did my payment arrive?'])
+  await openThread(page, id)
+  await fault(parley, 'bare-500')
+  await say(page, 'It arrived this morning')
+  const answer = messageOf(page, 'It arrived this morning')
+  await expect(answer.getByText(/may or may not have this message/)).toBeVisible()
+  await page.reload()
+  await expect(answer.getByText(/may or may not have this message/)).toBeVisible()
+  expect(await phone.received()).toHaveLength(0)
+
+  await answer.getByRole('button', { name: 'Retry' }).click()
+  await expect(answer.getByRole('img', { name: 'Delivered', exact: true })).toBeVisible()
+  await expect(answer.getByText(/may or may not/)).toHaveCount(0)
+  expect((await phone.received()).map(({ text }) => text)).toEqual(['It arrived this morning'])
+})
+
+test('[Q-018] an answer that was lost on its way back is settled by its status, and the customer has it once', async ({
+  openAs,
+  parley,
+}) => {
+  const page = await openAs('agent')
+  const { phone, id } = await newCustomer(parley, page, ['Are you open on Saturday?'])
+  await openThread(page, id)
+  await fault(parley, 'answer-lost')
+  await say(page, 'Until one o’clock')
+  await expect(
+    messageOf(page, 'Until one o’clock').getByRole('img', { name: 'Delivered', exact: true }),
+  ).toBeVisible()
+  expect((await phone.received()).map(({ text }) => text)).toEqual(['Until one o’clock'])
+})
+
+test('[Q-018] a passing failure of WhatsApp is tried again without anybody doing anything', async ({
+  openAs,
+  parley,
+}) => {
+  const page = await openAs('agent')
+  const { phone, id } = await newCustomer(parley, page, ['Hello'])
+  await openThread(page, id)
+  await fault(parley, 'server-error')
+  await say(page, 'Good morning')
+  await say(page, 'How can I help?')
+  await expect(
+    messageOf(page, 'How can I help?').getByRole('img', { name: 'Delivered', exact: true }),
+  ).toBeVisible()
+  expect((await phone.received()).map(({ text }) => text)).toEqual(['Good morning', 'How can I help?'])
+})
+
+test('[Q-039] Edit takes the text of an undelivered answer back into the box', async ({ openAs, parley }) => {
+  const page = await openAs('agent')
+  const { id } = await newCustomer(parley, page, ['I need the form'])
+  await openThread(page, id)
+  await fault(parley, 'reset')
+  await say(page, 'Here is the wrong form')
+  const answer = messageOf(page, 'Here is the wrong form')
+  await answer.getByRole('button', { name: 'Edit' }).click()
+  await expect(box(page)).toHaveValue('Here is the wrong form')
+  await expect(box(page)).toBeFocused()
+})

@@ -1,0 +1,6 @@
+import { periodicEveryMs } from '@parley/core/rules/reconnect'
+import { type Clock, every } from './clock.ts'
+
+/** The action of every 60 s while somebody is signed in: unread stats are fetched again. Returns how to end it. */
+export const startPeriodic = (clock: Clock, fetchUnread: () => Promise<void>): (() => void) =>
+  every(clock, periodicEveryMs, () => void fetchUnread())
