@@ -86,11 +86,21 @@ describe.each(engines)('claims and deadlines on $name', ({ open }) => {
       offeree.set(conversationId, agentId)
       await assign(writer, { conversationId, agentId, byId, deadlineMs: 300_000 })
     }
-    const claims = Array.from({ length: 500 }, (_, n) => ({
-      agentId: agentIds[n % agentCount] ?? 0,
-      // Every agent goes for 25 conversations, and every conversation is gone for by five agents.
-      conversationId: ids[(n * 37 + Math.floor(n / 100)) % conversationCount] ?? 0,
-    }))
+    // Bursts of five that really meet: five agents at one conversation, then one agent at five that wait.
+    const claims = Array.from({ length: 500 }, (_, n) => {
+      const [burst, place] = [Math.floor(n / 10), n % 5]
+      const one =
+        n % 10 < 5
+          ? { agent: burst * 2 + 4 - place, conversation: burst * 2 + offeredCount }
+          : {
+              agent: burst,
+              conversation: offeredCount + ((burst * 5 + place) % (conversationCount - offeredCount)),
+            }
+      return {
+        agentId: agentIds[one.agent % agentCount] ?? 0,
+        conversationId: ids[one.conversation % conversationCount] ?? 0,
+      }
+    })
     const outcomes = await Promise.allSettled(
       claims.map(({ agentId, conversationId }) => accept(writer, agentId, conversationId)),
     )
