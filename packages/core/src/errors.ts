@@ -48,6 +48,26 @@ export const problems = {
     status: 409,
     detail: () => 'This customer has another open conversation. Archive that one first',
   },
+  'agent.not-found': { status: 404, detail: f => `Agent with ID ${f['id']} not found` },
+  'agent.full': {
+    status: 409,
+    detail: f => `You have ${f['workload']} of at most ${f['capacity']} conversations. Finish one first`,
+  },
+  'agent.offline': {
+    status: 409,
+    detail: () => 'You are offline. Become available before you take a conversation from the queue',
+  },
+  'assignment.taken': { status: 409, detail: f => `${f['holder']} has this conversation` },
+  'assignment.offered-to-other': {
+    status: 409,
+    detail: f => `This conversation is offered to ${f['holder']}`,
+  },
+  'assignment.not-offered': { status: 409, detail: () => 'This conversation is not offered to you any more' },
+  'assignment.not-in-queue': {
+    status: 409,
+    detail: f => `This conversation is ${f['status']} and waits for nobody`,
+  },
+  'notification.not-found': { status: 404, detail: f => `Notification with ID ${f['id']} not found` },
   'message.not-found': { status: 404, detail: f => `Message with ID ${f['id']} not found` },
   'message.same-client-id': {
     status: 409,

@@ -17,6 +17,7 @@ export const stateOf = (id: number, more: Partial<ConversationState> = {}): Conv
   created_at: '2026-03-01T09:00:00.000Z',
   updated_at: '2026-03-02T09:00:00.000Z',
   inbound_no: 0,
+  offer: null,
   version: 1,
   ...more,
 })

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { ChangeFrame } from './api/sockets.ts'
 import {
+  applyToAgents,
   applyToConversation,
   applyToList,
+  applyToNotifications,
   applyToThread,
   applyToTicket,
   applyToTickets,
@@ -292,5 +294,53 @@ describe('[Q-084] the law of frames', () => {
       const [there, back] = [applyToTickets(tickets, a), applyToTickets(tickets, b)]
       expect(applyToTickets(there, b)).toEqual(applyToTickets(back, a))
     }
+  })
+})
+
+describe('agents and notices', () => {
+  const agent = (id: number, name: string, disabled = false): ChangeFrame => ({
+    event: 'agent',
+    data: { id: String(id), user_id: String(id), name, disabled, current_workload: 1 } as never,
+    seq: 1,
+  })
+  const notice = (id: number, minutes: number, more: object = {}): ChangeFrame => ({
+    event: 'notification',
+    data: {
+      id: String(id),
+      type: 'info',
+      timestamp: minute(minutes),
+      read: false,
+      dismissed: false,
+      ...more,
+    } as never,
+    seq: 1,
+  })
+  const apply = <T>(step: (held: readonly T[], frame: ChangeFrame) => readonly T[], frames: ChangeFrame[]) =>
+    frames.reduce(step, [] as readonly T[])
+
+  test('an agent takes its place by name, once, and leaves when disabled', () => {
+    const agents = apply(applyToAgents, [
+      agent(2, 'Brian'),
+      agent(1, 'Carol'),
+      agent(2, 'Amina'),
+      agent(2, 'Amina'),
+    ])
+    expect(agents.map(one => one.name)).toEqual(['Amina', 'Carol'])
+    expect(applyToAgents(agents, agent(2, 'Amina', true)).map(one => one.name)).toEqual(['Carol'])
+    expect(applyToAgents(agents, notice(1, 1))).toBe(agents)
+  })
+
+  test('a notice comes to the top, is replaced by its newer form, and leaves when dismissed', () => {
+    const notices = apply(applyToNotifications, [
+      notice(1, 1),
+      notice(2, 2),
+      notice(1, 3, { message: 'Newer' }),
+    ])
+    expect(notices.map(one => [one.id, one.message])).toEqual([
+      ['1', 'Newer'],
+      ['2', ''],
+    ])
+    expect(applyToNotifications(notices, notice(1, 3, { dismissed: true })).map(one => one.id)).toEqual(['2'])
+    expect(applyToNotifications(notices, agent(1, 'Amina'))).toBe(notices)
   })
 })

@@ -1,10 +1,14 @@
 import type { ConversationStatus } from './api/conversations.ts'
 import type { ChangeFrame } from './api/sockets.ts'
+import { type AgentEntity, readAgent } from './read/agent.ts'
 import { type ConversationEntity, readConversation } from './read/conversation.ts'
 import { type MessageEntity, readMessage } from './read/message.ts'
 import { readTicket, type TicketEntity } from './read/ticket.ts'
+import { type NotificationEntity, readNotification } from './read/notification.ts'
 import type { UnreadStats } from './read/unread-stats.ts'
+import { compareAgents } from './rules/agent.ts'
 import { compareConversations, type ConversationFilter, matchesFilter } from './rules/conversation.ts'
+import { compareNotifications } from './rules/notification.ts'
 import { compareMessages } from './rules/thread.ts'
 import { compareTickets } from './rules/ticket.ts'
 import { unreadCount, withUnread } from './rules/unread.ts'
@@ -161,4 +165,22 @@ export function applyToUnread(
 ): UnreadStats | null {
   if (frame.event !== 'read' && frame.event !== 'conversation') return stats
   return row === null ? null : withUnread(stats, row.id, row.unread_count)
+}
+
+/** All agents, by name, after one frame; a disabled one leaves. */
+export function applyToAgents(agents: readonly AgentEntity[], frame: ChangeFrame): readonly AgentEntity[] {
+  if (frame.event !== 'agent') return agents
+  const others = agents.filter(agent => agent.id !== frame.data.id)
+  return frame.data.disabled ? others : [...others, readAgent(frame.data)].toSorted(compareAgents)
+}
+
+/** The viewer's notices, newest first, after one frame; a dismissed one leaves. */
+export function applyToNotifications(
+  notices: readonly NotificationEntity[],
+  frame: ChangeFrame,
+): readonly NotificationEntity[] {
+  if (frame.event !== 'notification') return notices
+  const others = notices.filter(notice => notice.id !== frame.data.id)
+  if (frame.data.dismissed) return others
+  return [...others, readNotification(frame.data)].toSorted(compareNotifications)
 }

@@ -1,6 +1,10 @@
 import { basePath } from '@parley/core/api'
 import { Refusal } from '@parley/core/errors'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import type { Presence } from './agents/presence.ts'
+import { agentRoutes } from './agents/routes.ts'
+import { withdrawOffer } from './assignments/offer.ts'
+import { assignmentRoutes } from './assignments/routes.ts'
 import { attachmentRoutes } from './attachments/routes.ts'
 import type { FileStore } from './attachments/store.ts'
 import { AccessTokens } from './auth/access-token.ts'
@@ -28,14 +32,16 @@ import { answer, refuseInOneShape } from './http/refuse.ts'
 import type { Hub } from './live/hub.ts'
 import { socketRoutes } from './live/sockets.ts'
 import { messageRoutes } from './messages/routes.ts'
+import { notificationRoutes } from './notifications/routes.ts'
 import { ticketRoutes } from './tickets/routes.ts'
 
 export interface AppDeps {
-  readonly config: Pick<Config, 'mode' | 'publicUrl' | 'channel' | 'sampleAreas'>
+  readonly config: Pick<Config, 'mode' | 'publicUrl' | 'channel' | 'sampleAreas' | 'offerDeadlineMs'>
   readonly authSecret: string
   readonly writer: Writer
   readonly random: Random
   readonly hub: Hub
+  readonly presence: Presence
   readonly store: FileStore
   readonly receiver: Receiver
   readonly wakeDelivery: () => void
@@ -96,13 +102,17 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
         mode: config.mode,
       })
       capabilityRoutes(http, config.sampleAreas)
+      agentRoutes(http, writer)
       await attachmentRoutes(http, { writer, store: deps.store })
-      conversationRoutes(http, writer)
+      notificationRoutes(http, writer)
+      conversationRoutes(http, writer, withdrawOffer)
       messageRoutes(http, { writer, wakeDelivery: deps.wakeDelivery })
       ticketRoutes(http, writer)
+      assignmentRoutes(http, { writer, offerDeadlineMs: config.offerDeadlineMs })
       await webhookRoutes(api, deps.receiver, config.channel)
       await socketRoutes(api, {
         hub,
+        presence: deps.presence,
         secureOnly: https,
         callerOf: token => sessionOfToken(recognition, token),
         isAlive: async id => (await callerOfSession(writer.db, id, writer.now())) !== undefined,

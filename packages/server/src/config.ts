@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { type Area, areas } from '@parley/core/api/capabilities'
+import { defaultOfferDeadlineMs } from '@parley/core/rules/assignment'
 import * as z from 'zod'
 
 /** The channel's own settings: who we are at WhatsApp and where it is reached. */
@@ -30,6 +31,8 @@ export interface Config extends PlaceConfig {
   /** Areas that this server does not serve: the console shows its built-in samples there. */
   readonly sampleAreas: readonly Area[]
   readonly channel: ChannelConfig
+  /** Milliseconds an offered conversation waits for its answer. */
+  readonly offerDeadlineMs: number
   readonly logLevel: string
 }
 
@@ -65,6 +68,16 @@ const Environment = z.object({
   AUTH_SECRET: optional(secret),
   DEMO_CONVERSATIONS: z.preprocess(blank, z.coerce.number().int().min(0).max(1_000_000).default(60)),
   SAMPLE_AREAS: areaList,
+  /** Seconds. */
+  OFFER_DEADLINE: z.preprocess(
+    blank,
+    z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(24 * 60 * 60)
+      .default(defaultOfferDeadlineMs / 1000),
+  ),
   LOG_LEVEL: z.preprocess(
     blank,
     z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug']).default('info'),
@@ -125,6 +138,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     authSecret: env.AUTH_SECRET ?? null,
     demoConversations: env.DEMO_CONVERSATIONS,
     sampleAreas: env.SAMPLE_AREAS,
+    offerDeadlineMs: env.OFFER_DEADLINE * 1000,
     logLevel: env.LOG_LEVEL,
     channel: {
       apiUrl,

@@ -1,7 +1,9 @@
 import path from 'node:path'
 import { type WhatsappClient, whatsappClient } from '@parley/whatsapp/client'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { startPresence } from './agents/presence.ts'
 import { createApp } from './app.ts'
+import { startSweep } from './assignments/sweep.ts'
 import { DiskStore } from './attachments/disk-store.ts'
 import type { FileStore } from './attachments/store.ts'
 import type { AttemptLimits } from './auth/attempts.ts'
@@ -56,7 +58,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   )
   await options.seed?.(writer, store)
 
-  const hub = await createHub(db, trouble('live'))
+  const hub = await createHub(db, now, trouble('live'))
   bell.onRing(hub.ring)
   const { phoneNumberId, apiUrl, apiVersion: version, accessToken } = config.channel
   const client: WhatsappClient = whatsappClient({ apiUrl, version, phoneNumberId, accessToken })
@@ -72,6 +74,8 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const receiver: Receiver = { writer, phoneNumberId, wakeMedia: media.wake }
   const resumed = await resumeEvents(receiver, trouble('unfinished webhook'))
   if (resumed > 0) log.info({ events: resumed }, 'finished webhooks of an earlier run')
+  const presence = startPresence(writer, options.random.token(9), trouble('presence'))
+  const stopSweep = startSweep(writer, trouble('offers'))
   const stopHousekeeping = startHousekeeping(writer, trouble('housekeeping'))
 
   const app = await createApp({
@@ -80,6 +84,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     writer,
     random: options.random,
     hub,
+    presence,
     store,
     receiver,
     wakeDelivery: deliverer.wake,
@@ -92,6 +97,8 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     writer,
     close: async () => {
       stopHousekeeping()
+      presence.close()
+      await stopSweep()
       await app.close()
       await Promise.all([deliverer.close(), media.close(), hub.close()])
       await bell.close()

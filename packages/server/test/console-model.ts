@@ -1,7 +1,9 @@
 import type { ConversationStatus } from '@parley/core/api/conversations'
 import type { AgentFrame, ChangeFrame } from '@parley/core/api/sockets'
 import {
+  applyToAgents,
   applyToList,
+  applyToNotifications,
   applyToThread,
   applyToTickets,
   applyToUnread,
@@ -10,11 +12,14 @@ import {
   type TicketsState,
   withFetchedRows,
 } from '@parley/core/live'
+import { type AgentEntity, readAgents } from '@parley/core/read/agent'
 import { readConversations } from '@parley/core/read/conversation'
 import { readHistory } from '@parley/core/read/message'
 import { readTickets } from '@parley/core/read/ticket'
+import { type NotificationEntity, readNotifications } from '@parley/core/read/notification'
 import { readUnreadStats, type UnreadStats } from '@parley/core/read/unread-stats'
 import { compareIds } from '@parley/core/rules/conversation'
+import { withNotices } from '@parley/core/rules/notification'
 import { expect } from 'vitest'
 import type { AgentClient, AgentSocket } from './agent-client.ts'
 
@@ -30,7 +35,9 @@ const isChange = (frame: AgentFrame): frame is ChangeFrame =>
   frame.event === 'message' ||
   frame.event === 'conversation' ||
   frame.event === 'ticket' ||
-  frame.event === 'read'
+  frame.event === 'read' ||
+  frame.event === 'agent' ||
+  frame.event === 'notification'
 
 const filterOf = (query: Query): ListState['filter'] => ({
   status: query['status'] as ConversationStatus | undefined,
@@ -46,6 +53,8 @@ export class ConsoleModel {
   #threads = new Map<string, Held<ThreadState>>()
   #tickets = new Map<string, Held<TicketsState>>()
   #unread: Held<UnreadStats> | null = null
+  #agents: Held<readonly AgentEntity[]> = { state: [], seq: 0 }
+  #notices: Held<readonly NotificationEntity[]> = { state: [], seq: 0 }
   #socket: AgentSocket | null = null
   #taken = 0
   #seq: number | undefined
@@ -75,6 +84,8 @@ export class ConsoleModel {
   async fetchAll(): Promise<void> {
     this.#lists = await Promise.all(this.#queries.map(query => this.#list(query)))
     this.#unread = await this.#stats()
+    this.#agents = await this.#agentList()
+    this.#notices = await this.#noticeList()
     const ids = new Set([...this.#threads.keys(), ...(this.#lists[0]?.state.rows.map(row => row.id) ?? [])])
     for (const id of ids) await this.#open(id)
   }
@@ -113,6 +124,12 @@ export class ConsoleModel {
       for (const [id, held] of this.#tickets) {
         if (frame.seq > held.seq) this.#tickets.set(id, { ...held, state: applyToTickets(held.state, frame) })
       }
+      if (frame.seq > this.#agents.seq) {
+        this.#agents = { ...this.#agents, state: applyToAgents(this.#agents.state, frame) }
+      }
+      if (frame.seq > this.#notices.seq) {
+        this.#notices = { ...this.#notices, state: applyToNotifications(this.#notices.state, frame) }
+      }
       stale = this.#follow(frame) || stale
     }
     if (rows.size > 0) await this.#fetchRows([...rows])
@@ -123,6 +140,10 @@ export class ConsoleModel {
   /** Unread stats follow the row that the frame left in the first list; true when only the server knows. */
   #follow(frame: ChangeFrame): boolean {
     if (this.#unread === null || frame.seq <= this.#unread.seq) return false
+    if (frame.event === 'notification') {
+      this.#unread = { ...this.#unread, state: withNotices(this.#unread.state, this.#notices.state) }
+      return false
+    }
     const id =
       frame.event === 'read'
         ? frame.data.conversation_id
@@ -145,6 +166,8 @@ export class ConsoleModel {
       expect({ query, rows: held?.rows }).toEqual({ query, rows: held?.rows.length === 0 ? [] : fresh.rows })
       expect({ query, counts: someOf(held?.counts ?? {}) }).toEqual({ query, counts: someOf(fresh.counts) })
     }
+    expect(this.#agents.state).toEqual((await this.#agentList()).state)
+    expect(this.#notices.state).toEqual((await this.#noticeList()).state)
     expect(inOrder(this.#unread?.state)).toEqual(inOrder((await this.#stats()).state))
     for (const [id, { state }] of this.#threads) expect(state).toEqual((await this.#thread(id)).state)
     for (const [id, { state }] of this.#tickets) expect(state).toEqual((await this.#ticketsOf(id)).state)
@@ -191,6 +214,16 @@ export class ConsoleModel {
   async #stats(): Promise<Held<UnreadStats>> {
     const { reply, seq } = await this.#client.get('unreadStats')
     return { seq, state: readUnreadStats(reply) }
+  }
+
+  async #agentList(): Promise<Held<readonly AgentEntity[]>> {
+    const { reply, seq } = await this.#client.get('availableAgents')
+    return { seq, state: readAgents(reply) }
+  }
+
+  async #noticeList(): Promise<Held<readonly NotificationEntity[]>> {
+    const { reply, seq } = await this.#client.get('pollNotifications')
+    return { seq, state: readNotifications(reply) }
   }
 
   async #fetchRows(ids: readonly string[]): Promise<void> {

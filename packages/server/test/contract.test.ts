@@ -38,6 +38,9 @@ describe.each(engines)('the contract on $name', ({ open }) => {
   /** What a call takes besides its path, where it takes anything at all. */
   const sample = (name: keyof typeof api): Asked => {
     const known = params(name === 'retry' || name.endsWith('Document') ? '1' : conversationId)
+    if (name === 'assign') return { ...known, body: { agent_id: at.brian.id } }
+    if (name === 'setAgentStatus') return { ...params(at.ann.id), body: { status: 'AVAILABLE' } }
+    if (name === 'notifyAgent') return { ...params(at.brian.id), body: { type: 'info', message: 'Hi' } }
     if (name === 'send') return { ...known, body: { client_message_id: unique(), content: 'Hi' } }
     if (name === 'token') return { body: { grant_type: 'refresh_token', refresh_token: 'none' } }
     if (name === 'logout') return { body: { refresh_token: 'none' } }
@@ -116,6 +119,12 @@ describe.each(engines)('the contract on $name', ({ open }) => {
       downloadDocument: 'Attachment',
       previewDocument: 'Attachment',
       thumbnailDocument: 'Attachment',
+      assign: 'Conversation',
+      acceptHandoff: 'Conversation',
+      rejectHandoff: 'Conversation',
+      readNotification: 'Notification',
+      notifyAgent: 'Agent',
+      setAgentStatus: 'Agent',
     }
     test.each(Object.entries(words) as [keyof typeof api, string][])('%s', async (name, noun) => {
       for (const id of ids) {
@@ -159,6 +168,14 @@ describe.each(engines)('the contract on $name', ({ open }) => {
           body: { client_message_id: unique(), content: 'x', document_id: id },
         })
         expect(file).toMatchObject({ status: 404, body: { detail: `Attachment with ID ${id} not found` } })
+        expect(
+          await at.ann.ask('assign', { ...params(conversationId), body: { agent_id: id } }),
+        ).toMatchObject({ status: 404, body: { detail: `Agent with ID ${id} not found` } })
+        const about = { type: 'info', conversation_id: id }
+        expect(await at.ann.ask('notifyAgent', { ...params(at.brian.id), body: about })).toMatchObject({
+          status: 404,
+          body: { detail: `Conversation with ID ${id} not found` },
+        })
       }
     })
 
@@ -393,6 +410,13 @@ describe.each(engines)('the contract on $name', ({ open }) => {
       'reopenTicket',
       'setConversationStatus',
       'setConversationTags',
+      'availableAgents',
+      'setAgentStatus',
+      'assign',
+      'notifyAgent',
+      'pollNotifications',
+      'readAllNotifications',
+      'clearNotifications',
     ] as const) {
       await at.ann.get(name, sample(name))
     }

@@ -2,6 +2,9 @@ import { basePath } from '@parley/core/api'
 import { Attachment } from '@parley/core/api/attachments'
 import type { ConversationStatus } from '@parley/core/api/conversations'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addAgent, disableAgent } from '../src/agents/actions.ts'
+import { expireOffers, sweepGone } from '../src/assignments/sweep.ts'
+import { lockConversation } from '../src/conversations/lock.ts'
 import { write } from '../src/db/write.ts'
 import { currentSeq } from '../src/live/log.ts'
 import { ConsoleModel } from './console-model.ts'
@@ -98,9 +101,27 @@ class World {
   /** Something that no call does yet, as an action would do it. */
   change(id: string, set: { assignee_id: number | null }): Promise<void> {
     return write(this.at.server.writer, async (tx, emit) => {
+      const before = await lockConversation(tx, Number(id))
       await tx.updateTable('conversations').set(set).where('id', '=', Number(id)).execute()
       emit({ noun: 'conversation', id: Number(id), kind: 'changed' })
+      for (const agent of [before.assignee_id, set.assignee_id ?? null]) {
+        if (agent !== null) emit({ noun: 'agent', id: agent, kind: 'changed' })
+      }
     })
+  }
+
+  /** Sets both agents to a status, which decides who hears of customers nobody has. */
+  async status(status: string): Promise<void> {
+    for (const one of [this.at.ann, this.at.brian]) {
+      await one.get('setAgentStatus', { params: { id: one.id }, body: { status } })
+    }
+  }
+
+  /** Ann offers Brian a conversation. */
+  async offer(phone: string): Promise<string> {
+    const id = await this.conversationOf(phone)
+    await this.at.ann.get('assign', { params: { id }, body: { agent_id: this.at.brian.id } })
+    return id
   }
 
   async upload(): Promise<string> {
@@ -290,6 +311,73 @@ describe.each(engines)('for two agents on $name, frames give what a fresh answer
           ],
         }),
       ),
+    'an agent becomes available, then offline, then available': async () => {
+      await world.status('AVAILABLE')
+      await world.compare()
+      await world.status('AWAY')
+      await world.compare()
+      await world.status('AVAILABLE')
+    },
+    'agents are added and disabled': async () => {
+      const email = `${unique()}@parley.example`
+      await addAgent(world.at.server.writer, { email, password: 'plums and 7 pears' })
+      await world.compare()
+      await disableAgent(world.at.server.writer, email)
+    },
+    'a customer nobody has writes, and everybody available hears of it': () => world.say(okello, 'Anybody?'),
+    'notices are read, left, all read and cleared': async () => {
+      const { ann, brian } = world.at
+      await ann.get('notifyAgent', { params: { id: brian.id }, body: { type: 'info', message: 'Lunch?' } })
+      await world.compare()
+      const [notice] = (await brian.get('pollNotifications')).reply
+      await brian.get('readNotification', { params: { id: notice?.id ?? '' } })
+      await world.compare()
+      await brian.get('readAllNotifications')
+      await world.compare()
+      await ann.get('clearNotifications')
+    },
+    'an offer is made, replaced and rejected': async () => {
+      await world.offer(okello)
+      await world.compare()
+      const id = await world.offer(okello)
+      await world.compare()
+      await world.at.brian.get('rejectHandoff', { params: { id }, body: { reason: 'At lunch' } })
+    },
+    'an offer is accepted, and the conversation taken over': async () => {
+      const id = await world.offer(okello)
+      await world.say(okello, 'Still there?')
+      await world.compare()
+      await world.at.brian.get('acceptHandoff', { params: { id } })
+      await world.compare()
+      await world.at.ann.get('assign', { params: { id }, body: { agent_id: world.at.ann.id } })
+    },
+    'a conversation is claimed from the queue': async () => {
+      await world.say('256700000011', 'Who takes me?')
+      await world.compare()
+      await world.at.brian.get('acceptHandoff', {
+        params: { id: await world.conversationOf('256700000011') },
+      })
+    },
+    'nobody answers an offer': async () => {
+      await world.offer(nakato)
+      await world.compare()
+      world.at.clock.advance(5 * 60)
+      await expireOffers(world.at.server.writer)
+    },
+    'the agent an offer was made to goes away': async () => {
+      await world.offer(nakato)
+      await world.compare()
+      await world.at.brian.get('setAgentStatus', {
+        params: { id: world.at.brian.id },
+        body: { status: 'OFFLINE' },
+      })
+      await world.compare()
+      await sweepGone(world.at.server.writer)
+    },
+    'presence lapses, and comes back with the next ping': async () => {
+      world.at.clock.advance(61)
+      await sweepGone(world.at.server.writer)
+    },
     'an older message comes late': () =>
       world.at.webhook(
         envelope({
@@ -391,6 +479,32 @@ describe.each(engines)('for two agents on $name, frames give what a fresh answer
         },
       ],
       [1, async () => world.at.simulator.read(`+${pick(phones)}`)],
+      [
+        3,
+        async () =>
+          pick([world.at.ann, world.at.brian]).ask('assign', {
+            params: { id: await world.conversationOf(pick(phones)) },
+            body: { agent_id: pick([world.at.ann, world.at.brian]).id },
+          }),
+      ],
+      [
+        3,
+        async () =>
+          pick([world.at.ann, world.at.brian]).ask(pick(['acceptHandoff', 'rejectHandoff'] as const), {
+            params: { id: await world.conversationOf(pick(phones)) },
+          }),
+      ],
+      [1, () => world.status(pick(['AVAILABLE', 'AVAILABLE', 'OFFLINE']))],
+      [1, () => expireOffers(world.at.server.writer)],
+      [1, () => pick([world.at.ann, world.at.brian]).ask('readAllNotifications')],
+      [
+        1,
+        async () => {
+          const agent = pick([world.at.ann, world.at.brian])
+          const { reply } = await agent.get('pollNotifications')
+          if (reply.length > 0) await agent.ask('readNotification', { params: { id: pick(reply).id } })
+        },
+      ],
       [
         2,
         async () => {

@@ -62,6 +62,7 @@ export async function startTestServer(
       authSecret: null,
       demoConversations: 0,
       sampleAreas: [],
+      offerDeadlineMs: 5 * 60_000,
       logLevel: 'error',
       channel: { ...channel, apiUrl: `http://127.0.0.1:${simulatorPort}` },
     },

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { declare } from './call.ts'
-import { AgentId, ConversationId, MessageId, PathId, TicketId, Time } from './ids.ts'
+import { AgentId, AssignmentId, ConversationId, MessageId, PathId, TicketId, Time } from './ids.ts'
 import { Direction, Source } from './messages.ts'
 
 /** TRANSFERRED is shown when a provider sends it; it is never set here. */
@@ -20,6 +20,17 @@ export const LastMessage = z.object({
   has_attachments: z.boolean(),
 })
 
+/** An open offer of a conversation to one agent, until `deadline`. */
+export const Offer = z.object({
+  id: AssignmentId,
+  agent_id: AgentId,
+  agent_name: z.string(),
+  by: z.object({ id: AgentId, name: z.string() }),
+  offered_at: Time,
+  deadline: Time,
+})
+export type Offer = z.output<typeof Offer>
+
 /** A conversation as every agent sees it: what a frame carries. */
 export const ConversationState = z.object({
   id: ConversationId,
@@ -36,6 +47,8 @@ export const ConversationState = z.object({
   updated_at: Time,
   /** How many countable inbound messages it has had. */
   inbound_no: z.int(),
+  /** The open offer; the conversation keeps its owner until it is accepted. */
+  offer: Offer.nullable(),
   /** Rises when people edit it: status and tags. */
   version: z.int(),
 })

@@ -8,12 +8,16 @@ export const ConversationId = id.brand<'ConversationId'>()
 export const MessageId = id.brand<'MessageId'>()
 export const AttachmentId = id.brand<'AttachmentId'>()
 export const TicketId = id.brand<'TicketId'>()
+export const AssignmentId = id.brand<'AssignmentId'>()
+export const NotificationId = id.brand<'NotificationId'>()
 
 export type AgentId = z.output<typeof AgentId>
 export type ConversationId = z.output<typeof ConversationId>
 export type MessageId = z.output<typeof MessageId>
 export type AttachmentId = z.output<typeof AttachmentId>
 export type TicketId = z.output<typeof TicketId>
+export type AssignmentId = z.output<typeof AssignmentId>
+export type NotificationId = z.output<typeof NotificationId>
 
 /** A path's id. Any text is let through, so that an impossible id is answered like an unknown one: 404, in words. */
 export const PathId = z.object({ id: z.string().max(100) })

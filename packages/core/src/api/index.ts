@@ -1,7 +1,10 @@
+import { agentCalls } from './agents.ts'
+import { assignmentCalls } from './assignments.ts'
 import { attachmentCalls } from './attachments.ts'
 import { capabilityCalls } from './capabilities.ts'
 import { conversationCalls } from './conversations.ts'
 import { messageCalls } from './messages.ts'
+import { notificationCalls } from './notifications.ts'
 import { sessionCalls } from './session.ts'
 import { ticketCalls } from './tickets.ts'
 
@@ -12,8 +15,11 @@ export const basePath = '/api/v1'
 export const api = {
   ...sessionCalls,
   ...capabilityCalls,
+  ...agentCalls,
+  ...notificationCalls,
   ...conversationCalls,
   ...messageCalls,
+  ...assignmentCalls,
   ...ticketCalls,
   ...attachmentCalls,
 }

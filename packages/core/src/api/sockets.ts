@@ -1,8 +1,10 @@
 import * as z from 'zod'
+import { AgentState } from './agents.ts'
 import { ConversationState } from './conversations.ts'
 import { AgentId, ConversationId } from './ids.ts'
 import { Message } from './messages.ts'
 import { Ticket } from './tickets.ts'
+import { Notification, NotificationState } from './notifications.ts'
 
 /** A place in the log of changes. Numbers rise with every change; gaps are normal, since a socket sees a part. */
 const seq = z.int()
@@ -24,6 +26,9 @@ export const AgentFrame = z.discriminatedUnion('event', [
     data: z.object({ conversation_id: ConversationId, seen_no: z.int() }),
     seq,
   }),
+  z.object({ event: z.literal('agent'), data: AgentState, seq }),
+  /** Any change of a notice, to its agent alone. */
+  z.object({ event: z.literal('notification'), data: NotificationState, seq }),
   /** Caught up to `seq`. `log` names the database's log: another one means that everything held is stale. */
   z.object({ event: z.literal('ready'), log: z.string(), seq }),
   /** Everything up to `seq` has been sent. */
@@ -35,17 +40,27 @@ export type AgentFrame = z.output<typeof AgentFrame>
 /** A frame that changes what a query holds. */
 export type ChangeFrame = Extract<
   AgentFrame,
-  { event: 'new_message' | 'message' | 'conversation' | 'ticket' | 'read' }
+  { event: 'new_message' | 'message' | 'conversation' | 'ticket' | 'read' | 'agent' | 'notification' }
 >
 
 export const ClientFrame = z.object({ event: z.literal('ping') })
 
-/** The notification socket answers a ping too; its notices come with notifications. */
-export const NotificationFrame = z.discriminatedUnion('event', [
+/** What a console may say of an assignment on the notification socket. It is answered and changes nothing: the server tells. */
+export const AssignmentFrame = z.object({
+  type: z.literal('ASSIGNMENT'),
+  agent_id: z.string().max(100),
+  conversation_id: z.string().max(100),
+  message: z.string().max(1000).optional(),
+})
+
+/** A notice that is new or was updated, or the socket's own frames. */
+export const NotificationFrame = z.union([
+  Notification.extend({ seq }),
   z.object({ event: z.literal('ready'), log: z.string(), seq }),
   z.object({ event: z.literal('pong'), seq }),
   z.object({ event: z.literal('resync'), log: z.string(), seq }),
 ])
+export type NotificationFrame = z.output<typeof NotificationFrame>
 
 /** Closed by the server because the session ended. */
 export const closedBySessionEnd = 4401
@@ -63,7 +78,7 @@ export const sockets = {
     path: '/ws/notifications',
     summary: 'Notices for the signed-in agent',
     query: socketQuery,
-    receives: ClientFrame,
+    receives: z.union([ClientFrame, AssignmentFrame]),
     sends: NotificationFrame,
   },
 } as const

@@ -3,6 +3,15 @@ import { customerName } from '../rules/conversation.ts'
 import { unreadCount } from '../rules/unread.ts'
 import { fieldsOf, firstText, listOf, numberOf, textOf, timeOf, wordOf } from './value.ts'
 
+/** An open offer of the conversation to one agent. */
+export interface OfferEntity {
+  readonly id: string
+  readonly agent_id: string
+  readonly agent_name: string
+  readonly by_name: string
+  readonly deadline: string
+}
+
 export interface LastMessageEntity {
   readonly id: string | null
   readonly content: string
@@ -34,6 +43,7 @@ export interface ConversationEntity {
   readonly tags: readonly string[]
   readonly metadata: { readonly account_type: string | null; readonly customer_id: string | null }
   readonly lastMessage: LastMessageEntity | null
+  readonly offer: OfferEntity | null
   /** Built-in sample data or a placeholder, never a real customer. */
   readonly sample: boolean
 }
@@ -59,6 +69,24 @@ const readTicket = (raw: unknown): ConversationEntity['ticket'] => {
   const fields = fieldsOf(raw)
   const id = textOf(fields['id'])
   return id === null ? null : { id, ticket_number: textOf(fields['ticket_number']) }
+}
+
+const readOffer = (raw: unknown): OfferEntity | null => {
+  const fields = fieldsOf(raw)
+  const [id, agent_id, deadline] = [
+    textOf(fields['id']),
+    textOf(fields['agent_id']),
+    timeOf(fields['deadline']),
+  ]
+  if (id === null || agent_id === null || deadline === null) return null
+  const agent_name = textOf(fields['agent_name']) ?? `Agent ${agent_id}`
+  return {
+    id,
+    agent_id,
+    agent_name,
+    by_name: textOf(fieldsOf(fields['by'])['name']) ?? textOf(fields['by_name']) ?? '',
+    deadline,
+  }
 }
 
 /**
@@ -95,6 +123,7 @@ export function readConversation(raw: unknown, seenNo = 0): ConversationEntity {
       customer_id: textOf(metadata['customer_id']),
     },
     lastMessage: readLastMessage(fields['last_message'] ?? fields['lastMessage']),
+    offer: readOffer(fields['offer']),
     sample: false,
   }
 }

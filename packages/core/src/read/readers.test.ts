@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ticketPriorities, ticketStatuses } from '../api/tickets.ts'
+import { notificationTypes } from '../api/notifications.ts'
+import { readAgent, readAgents } from './agent.ts'
 import { readAttachment, readAttachments } from './attachment.ts'
 import { readConversation, readConversations } from './conversation.ts'
 import { readHistory, readMessage } from './message.ts'
@@ -7,6 +9,7 @@ import { ticketOf } from '../live.fixture.ts'
 import { anyJson, draws } from './readers.fixture.ts'
 import { ticketLabel } from '../rules/conversation.ts'
 import { readTicket, readTickets } from './ticket.ts'
+import { readNotification, readNotifications } from './notification.ts'
 import { readUnreadStats } from './unread-stats.ts'
 
 const names = [
@@ -55,6 +58,18 @@ const names = [
   'conversation_unread_counts',
   'unread_conversations',
   'total_unread_messages',
+  'type',
+  'title',
+  'message',
+  'read',
+  'importance',
+  'auto_close',
+  'offer',
+  'agent_id',
+  'deadline',
+  'max_capacity',
+  'current_workload',
+  'skills',
   '__proto__',
   'constructor',
   'toString',
@@ -99,6 +114,23 @@ describe('readers are total: no answer of a server, however strange, throws or l
       expect(
         [file.url, file.download_url, file.preview_url, file.thumbnail_url, file.file_path].every(isText),
       ).toBe(true)
+    }
+  })
+
+  test('[DATA-13 DATA-14] an agent and a notice', () => {
+    for (const value of values) {
+      const agent = readAgent(value)
+      expect(agent).toMatchObject({ id: text, name: text, status: text })
+      expect(agent.availability_percentage).toBeGreaterThanOrEqual(0)
+      expect(agent.availability_percentage).toBeLessThanOrEqual(100)
+      expect(isTime(agent.last_activity_at)).toBe(true)
+      const notice = readNotification(value)
+      expect(notice).toMatchObject({ id: text, title: text, message: text, timestamp: text })
+      expect(notificationTypes).toContain(notice.type)
+      expect(['high', 'medium', 'low']).toContain(notice.importance)
+      expect([...readAgents(value), ...readNotifications(value)].every(one => one.id !== '')).toBe(true)
+      const { offer } = readConversation(value)
+      expect(offer === null || (isText(offer.agent_name) && isTime(offer.deadline))).toBe(true)
     }
   })
 
@@ -333,5 +365,61 @@ test('[DATA-16] unread stats: missing and negative counts read as 0, only counts
     conversation_unread_counts: { '1': 3 },
     unread_notifications: 0,
     unread_conversations: [],
+  })
+})
+
+describe('[DATA-13] an agent', () => {
+  test('the names that providers use', () => {
+    expect(
+      readAgent({
+        user_id: 7,
+        user_name: 'Amina',
+        status: 'available',
+        current_workload: '4',
+        max_concurrent_tickets: 8,
+        skills: ['Motor', null],
+      }),
+    ).toEqual({
+      id: '7',
+      name: 'Amina',
+      department: null,
+      status: 'AVAILABLE',
+      is_online: true,
+      current_workload: 4,
+      max_capacity: 8,
+      availability_percentage: 50,
+      skills: ['Motor'],
+      last_activity_at: null,
+    })
+  })
+  test.each([
+    [{ id: 1, status: 'AVAILABLE', is_online: false }, false],
+    [{ id: 1, status: 'AWAY', is_online: true }, false],
+    [{ id: 1 }, false],
+  ])('[AGENT-01] %j is online: %s', (raw, online) => {
+    expect(readAgent(raw).is_online).toBe(online)
+  })
+})
+
+describe('[DATA-14] a notice', () => {
+  test('[BELL-16] importance defaults to medium and auto-close to on', () => {
+    expect(readNotification({ id: '1', type: 'info' })).toMatchObject({
+      importance: 'medium',
+      auto_close: true,
+    })
+    const raw = { id: '1', data: { importance: 'HIGH' }, autoClose: false, conversationId: 5, ticketId: 6 }
+    expect(readNotification(raw)).toMatchObject({
+      importance: 'high',
+      auto_close: false,
+      conversation_id: '5',
+      ticket_id: '6',
+    })
+  })
+  test.each<[string, string]>([
+    ...notificationTypes.map((type): [string, string] => [type, type]),
+    ['SYSTEM', 'system'],
+    ['other', 'info'],
+  ])('[DATA-15] type %j reads as %j', (type, read) => {
+    expect(readNotification({ type }).type).toBe(read)
   })
 })

@@ -24,7 +24,7 @@ export async function addAgent(writer: Writer, agent: NewAgent): Promise<number>
   if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw Refusal.field('email', 'must be an e-mail address')
   const name = agent.name?.trim() || email.slice(0, email.indexOf('@'))
   const passwordHash = await hashPassword(agent.password)
-  return write(writer, async tx => {
+  return write(writer, async (tx, emit) => {
     const inserted = await tx
       .insertInto('agents')
       .values({ email, name, password_hash: passwordHash, created_at: writer.now() })
@@ -33,6 +33,7 @@ export async function addAgent(writer: Writer, agent: NewAgent): Promise<number>
       .executeTakeFirst()
     if (inserted === undefined) throw Refusal.field('email', 'has an account already')
     await markAllSeen(tx, inserted.id)
+    emit({ noun: 'agent', id: inserted.id, kind: 'created' })
     return inserted.id
   })
 }
@@ -61,6 +62,7 @@ export const disableAgent = (writer: Writer, email: string): Promise<void> =>
       .where('disabled_at', 'is', null)
       .execute()
     await endSessionsOf(tx, emit, id, { reason: 'disabled', now })
+    emit({ noun: 'agent', id, kind: 'changed' })
   })
 
 /**

@@ -8,6 +8,7 @@ import { currentConversation, makeConversation } from '../conversations/open.ts'
 import { resolveCustomer } from '../customers/resolve.ts'
 import type { Emit, Tx } from '../db/write.ts'
 import { noteMessage } from '../messages/newest.ts'
+import { notifyOfMessage } from '../notifications/notify.ts'
 
 /** WhatsApp has nothing to show yet; the real message may follow under the same id. */
 const withheld = 131060
@@ -65,8 +66,17 @@ export async function receiveMessage(
   }
   await noteMessage(tx, conversation.id, id, now, { ...counted })
   if (customer.changed) await emitAllOf(tx, emit, customer.id)
+  if (counts) {
+    const told = { conversationId: conversation.id, text: storable(message.text), type: message.type }
+    await notifyOfMessage(tx, emit, told, now)
+  }
   emit({ noun: 'message', id, kind: 'created' })
   emit({ noun: 'conversation', id: conversation.id, kind: 'changed' })
+  const wakes = counted && counted.status !== conversation.status
+  // Only open conversations count as work.
+  if (wakes && conversation.assignee_id !== null) {
+    emit({ noun: 'agent', id: conversation.assignee_id, kind: 'changed' })
+  }
 }
 
 /** A customer's name stands in every conversation and message of theirs. It becomes known once, early on. */

@@ -3,15 +3,19 @@ import { Refusal } from '@parley/core/errors'
 import { tidyTags } from '@parley/core/rules/conversation'
 import { sql, type UpdateObject } from 'kysely'
 import type { Database } from '../db/database.ts'
-import { type Tx, type Writer, write } from '../db/write.ts'
+import { type Emit, type Tx, type Writer, write } from '../db/write.ts'
 import { type LockedConversation, lockConversation } from './lock.ts'
 import { conversationStates } from './queries.ts'
 
 /** The index that allows a customer one conversation that is not archived. */
 const openIndex = 'conversations_open'
 
+/** Ends what waits for an answer about a locked conversation; given by the noun that knows of it. */
+export type WithdrawOffer = (tx: Tx, emit: Emit, conversationId: number, now: Date) => Promise<void>
+
 /**
- * Sets a status by hand. Setting the one it has changes nothing.
+ * Sets a status by hand. Setting the one it has changes nothing. The owner's workload follows, and an offer of a
+ * conversation that is over is withdrawn.
  * @throws Refusal conversation.not-found, conversation.changed, conversation.another-open
  */
 export async function setStatus(
@@ -19,9 +23,14 @@ export async function setStatus(
   id: number,
   status: ConversationStatus,
   version: number | undefined,
+  withdrawOffer: WithdrawOffer,
 ): Promise<void> {
+  const follow: Follow = async (tx, emit, row) => {
+    if (row.assignee_id !== null) emit({ noun: 'agent', id: row.assignee_id, kind: 'changed' })
+    if (status === 'RESOLVED' || status === 'ARCHIVED') await withdrawOffer(tx, emit, id, writer.now())
+  }
   try {
-    await edit(writer, id, version, row => (row.status === status ? null : { status }))
+    await edit(writer, id, version, row => (row.status === status ? null : { status }), follow)
   } catch (error) {
     // Only the index can judge this: a customer's message may be making the other one at this moment.
     if ((error as { constraint?: string } | null)?.constraint !== openIndex) throw error
@@ -45,12 +54,16 @@ export function setTags(
   )
 }
 
+/** What else an edit brings about, in its transaction. */
+type Follow = (tx: Tx, emit: Emit, row: LockedConversation) => Promise<void>
+
 /** One person's edit: refused when based on an old version; null from `change` leaves everything as it is. */
 const edit = (
   writer: Writer,
   id: number,
   version: number | undefined,
   change: (row: LockedConversation) => UpdateObject<Database, 'conversations'> | null,
+  follow: Follow = async () => undefined,
 ): Promise<void> =>
   write(writer, async (tx, emit) => {
     const row = await lockConversation(tx, id)
@@ -63,6 +76,7 @@ const edit = (
       .where('id', '=', id)
       .execute()
     emit({ noun: 'conversation', id, kind: 'changed' })
+    await follow(tx, emit, row)
   })
 
 const staleEdit = async (tx: Tx, id: number): Promise<Refusal> =>

@@ -1,5 +1,5 @@
 import type { ConversationRow, ConversationState } from '@parley/core/api/conversations'
-import type { AgentId, MessageId, TicketId } from '@parley/core/api/ids'
+import type { AgentId, AssignmentId, MessageId, TicketId } from '@parley/core/api/ids'
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '../db/write.ts'
 
@@ -30,6 +30,13 @@ interface Joined {
   message_has_attachments: boolean
   ticket_id: number | null
   ticket_number: string | null
+  offer_id: number | null
+  offer_agent_id: number | null
+  offer_agent_name: string | null
+  offer_by_id: number | null
+  offer_by_name: string | null
+  offered_at: Date | null
+  offer_deadline: Date | null
 }
 
 const columns = sql`
@@ -40,7 +47,9 @@ const columns = sql`
   case m.source when 'CUSTOMER' then cu.id::text when 'AGENT' then m.agent_id::text else lower(m.source) end as message_sender_id,
   case m.source when 'CUSTOMER' then cu.name when 'AGENT' then ma.name when 'BOT' then 'Bot' end as message_sender_name,
   exists (select 1 from message_attachments f where f.message_id = m.id) as message_has_attachments,
-  t.id as ticket_id, t.ticket_number`
+  t.id as ticket_id, t.ticket_number,
+  o.id as offer_id, o.agent_id as offer_agent_id, oa.name as offer_agent_name, o.by_id as offer_by_id,
+  ob.name as offer_by_name, o.offered_at, o.deadline as offer_deadline`
 
 /** The newest open ticket stands for the conversation, else the newest. */
 const joins = sql`
@@ -51,7 +60,10 @@ const joins = sql`
   left join lateral (
     select id, ticket_number from tickets where conversation_id = c.id
     order by status in ('RESOLVED', 'CLOSED'), created_at desc, id desc limit 1
-  ) t on true`
+  ) t on true
+  left join assignments o on o.conversation_id = c.id and o.state = 'offered'
+  left join agents oa on oa.id = o.agent_id
+  left join agents ob on ob.id = o.by_id`
 
 /** Ids leave as branded decimal strings; nothing else may make one. */
 function stateOf(row: Joined): ConversationState {
@@ -75,7 +87,20 @@ function stateOf(row: Joined): ConversationState {
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
     inbound_no: row.inbound_no,
+    offer: offerOf(row),
     version: row.version,
+  }
+}
+
+function offerOf(row: Joined): ConversationState['offer'] {
+  if (row.offer_id === null || row.offered_at === null || row.offer_deadline === null) return null
+  return {
+    id: String(row.offer_id) as AssignmentId,
+    agent_id: String(row.offer_agent_id) as AgentId,
+    agent_name: row.offer_agent_name ?? '',
+    by: { id: String(row.offer_by_id) as AgentId, name: row.offer_by_name ?? '' },
+    offered_at: row.offered_at.toISOString(),
+    deadline: row.offer_deadline.toISOString(),
   }
 }
 

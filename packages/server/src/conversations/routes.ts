@@ -6,7 +6,7 @@ import type { Writer } from '../db/write.ts'
 import { idOf } from '../http/ids.ts'
 import { type Http, mount } from '../http/mount.ts'
 import { currentSeq } from '../live/log.ts'
-import { setStatus, setTags } from './actions.ts'
+import { setStatus, setTags, type WithdrawOffer } from './actions.ts'
 import { statusCounter } from './counts.ts'
 import { conversationExists, conversationRows, type ListFilter } from './queries.ts'
 
@@ -23,7 +23,7 @@ const conversationId = (text: string): number => {
   return id
 }
 
-export function conversationRoutes(http: Http, writer: Writer): void {
+export function conversationRoutes(http: Http, writer: Writer, withdrawOffer: WithdrawOffer): void {
   const { db } = writer
   const rowOf = async (viewerId: number, id: number): Promise<ConversationRow> => {
     const [row] = await conversationRows(db, viewerId, {}, { limit: 1, skip: 0, ids: [id] })
@@ -70,7 +70,7 @@ export function conversationRoutes(http: Http, writer: Writer): void {
     setConversationStatus: async ({ params, body, caller }) => {
       const status = settableStatus(body.status)
       const id = conversationId(params.id)
-      await setStatus(writer, id, status, body.version)
+      await setStatus(writer, id, status, body.version, withdrawOffer)
       return rowOf(caller.agentId, id)
     },
     setConversationTags: async ({ params, body, caller }) => {

@@ -8,6 +8,25 @@ export interface AgentsTable {
   password_hash: string
   created_at: Date
   disabled_at: Date | null
+  status: Generated<string>
+  max_capacity: Generated<number>
+  department: string | null
+  skills: Generated<string[]>
+  last_activity_at: Date | null
+}
+
+export interface AssignmentsTable {
+  id: Generated<number>
+  conversation_id: number
+  agent_id: number
+  by_id: number
+  previous_owner_id: number | null
+  state: string
+  reason: string | null
+  offered_at: Date
+  deadline: Date | null
+  was_online: boolean
+  ended_at: Date | null
 }
 
 export interface AttachmentsTable {
@@ -133,11 +152,44 @@ export interface MessagesTable {
   first_seen_at: Date | null
 }
 
+export interface NotificationsTable {
+  id: Generated<number>
+  agent_id: number
+  cause: string
+  type: string
+  title: string
+  message: string
+  conversation_id: number | null
+  ticket_id: number | null
+  importance: Generated<string>
+  auto_close: Generated<boolean>
+  read_at: Date | null
+  dismissed_at: Date | null
+  created_at: Date
+  updated_at: Date
+}
+
+export interface OwnerChangesTable {
+  id: Generated<number>
+  conversation_id: number
+  assignment_id: number
+  from_id: number | null
+  to_id: number
+  by_id: number
+  at: Date
+}
+
 export interface PasswordResetsTable {
   token_hash: string
   agent_id: number
   expires_at: Date
   used_at: Date | null
+}
+
+export interface PresenceTable {
+  agent_id: number
+  process: string
+  seen_at: Date
 }
 
 export interface SessionsTable {
@@ -206,6 +258,7 @@ export interface WebhookRefusalsTable {
 
 export interface Database {
   agents: AgentsTable
+  assignments: AssignmentsTable
   attachments: AttachmentsTable
   attempts: AttemptsTable
   conversations: ConversationsTable
@@ -216,7 +269,10 @@ export interface Database {
   marks: MarksTable
   message_attachments: MessageAttachmentsTable
   messages: MessagesTable
+  notifications: NotificationsTable
+  owner_changes: OwnerChangesTable
   password_resets: PasswordResetsTable
+  presence: PresenceTable
   sessions: SessionsTable
   ticket_changes: TicketChangesTable
   ticket_notes: TicketNotesTable

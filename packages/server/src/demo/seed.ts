@@ -21,6 +21,9 @@ export interface DemoOptions {
 /** An advisory lock of our own, so that two starting servers do not both fill an empty database. */
 const lockKey = 7_270_152
 
+/** More than the plan gives anybody, so that there is room to take from the queue. */
+const demoCapacity = 12
+
 /** Keeps a transaction short also on slow disks. */
 const perTransaction = 500
 
@@ -67,12 +70,15 @@ async function addAgents(tx: Tx, hashes: readonly string[], now: Date): Promise<
   await insertRows(
     tx,
     'agents',
-    accounts.map(({ email, givenName, familyName }, index) => ({
+    accounts.map(({ email, givenName, familyName, department, skills }, index) => ({
       id: ids[index] ?? 0,
       email,
       name: `${givenName} ${familyName}`,
       password_hash: hashes[index] ?? '',
       created_at: now,
+      department,
+      skills: [...skills],
+      max_capacity: demoCapacity,
     })),
   )
   return ids

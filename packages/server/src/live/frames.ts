@@ -1,8 +1,10 @@
 import type { AgentFrame } from '@parley/core/api/sockets'
+import { agentStates } from '../agents/profiles.ts'
 import { conversationStates } from '../conversations/queries.ts'
 import type { Reader } from '../db/write.ts'
 import { messagesById } from '../messages/queries.ts'
 import { ticketsById } from '../tickets/queries.ts'
+import { notificationStates } from '../notifications/queries.ts'
 import type { LogRow } from './log.ts'
 
 /** One thing to send: to everybody, or to one agent alone. */
@@ -32,12 +34,18 @@ const idsOf = (rows: readonly Folded[], noun: string): number[] =>
  * What a stretch of the log has to say: one frame for each entity that changed in it, at its last number, carrying the
  * entity as it is now. State newer than its number is harmless, because a frame is state and not an instruction.
  */
-export async function framesOf(reader: Reader, rows: readonly LogRow[]): Promise<readonly Outgoing[]> {
+export async function framesOf(
+  reader: Reader,
+  rows: readonly LogRow[],
+  now: Date,
+): Promise<readonly Outgoing[]> {
   const folded = fold(rows)
   const messages = await messagesById(reader, idsOf(folded, 'message'))
   const conversations = await conversationStates(reader, idsOf(folded, 'conversation'))
   const tickets = await ticketsById(reader, idsOf(folded, 'ticket'))
   const marks = await marksOf(reader, folded)
+  const agents = await agentStates(reader, idsOf(folded, 'agent'), now)
+  const notices = await notificationStates(reader, idsOf(folded, 'notification'))
   return folded.flatMap((row): Outgoing[] => {
     const { seq, agent_id: agentId, entity_id: id } = row
     switch (row.noun) {
@@ -58,6 +66,14 @@ export async function framesOf(reader: Reader, rows: readonly LogRow[]): Promise
       case 'mark': {
         const data = marks.get(`${agentId} ${id}`)
         return data ? [{ seq, agentId, frame: { event: 'read', data, seq } }] : []
+      }
+      case 'agent': {
+        const data = agents.get(id)
+        return data ? [{ seq, agentId, frame: { event: 'agent', data, seq } }] : []
+      }
+      case 'notification': {
+        const data = notices.get(id)
+        return data ? [{ seq, agentId, frame: { event: 'notification', data, seq } }] : []
       }
       case 'session':
         return [{ seq, agentId, endedSession: id }]

@@ -7,8 +7,8 @@ import { logAfter, logPosition, longestCatchUp, oldestSeq } from './log.ts'
 export interface Listener {
   readonly agentId: number
   readonly sessionId: number
-  /** The notification socket hears only of its own place in the log. */
-  readonly wants: 'changes' | 'nothing'
+  /** The notification socket hears of new and updated notices only. */
+  readonly wants: 'changes' | 'notices'
   send(bytes: Buffer): void
   /** The session is over. */
   end(): void
@@ -41,8 +41,18 @@ const lookEveryMs = 2_000
 
 const bytesOf = (frame: AgentFrame): Buffer => Buffer.from(JSON.stringify(frame))
 
+/** A notice that was read or dismissed is no news. */
+function sendNotice(listener: Listener, { data, seq }: Extract<AgentFrame, { event: 'notification' }>): void {
+  const { dismissed, ...notice } = data
+  if (!dismissed && !notice.read) listener.send(Buffer.from(JSON.stringify({ ...notice, seq })))
+}
+
 /** Starts following at the log's present end. `onTrouble` hears of reads that failed; they are tried again. */
-export async function createHub(db: Reader, onTrouble: (error: unknown) => void): Promise<Hub> {
+export async function createHub(
+  db: Reader,
+  clock: () => Date,
+  onTrouble: (error: unknown) => void,
+): Promise<Hub> {
   const seats = new Map<Listener, Seat>()
   let { seq: position, log } = await logPosition(db)
   let closed = false
@@ -57,6 +67,7 @@ export async function createHub(db: Reader, onTrouble: (error: unknown) => void)
       return
     }
     if (listener.wants === 'changes') listener.send(bytes ?? bytesOf(item.frame))
+    else if (item.frame.event === 'notification') sendNotice(listener, item.frame)
   }
 
   const broadcast = (items: readonly Outgoing[], upTo: number) => {
@@ -79,7 +90,7 @@ export async function createHub(db: Reader, onTrouble: (error: unknown) => void)
         const last = rows.at(-1)
         if (last === undefined || closed) break
         // Nobody listens: whoever joins later starts behind these rows.
-        const items = seats.size === 0 ? [] : await framesOf(db, rows)
+        const items = seats.size === 0 ? [] : await framesOf(db, rows, clock())
         position = last.seq
         broadcast(items, last.seq)
         if (rows.length < batch) break
@@ -105,7 +116,7 @@ export async function createHub(db: Reader, onTrouble: (error: unknown) => void)
       const rows = await logAfter(db, from, longestCatchUp, until)
       const last = rows.at(-1)
       if (last === undefined) return
-      for (const item of await framesOf(db, rows)) deliver(seat, item, null)
+      for (const item of await framesOf(db, rows, clock())) deliver(seat, item, null)
       from = last.seq
     }
   }

@@ -296,7 +296,7 @@ describe.each(engines)('the log and the sockets on $name', ({ open }) => {
   test('a hub that cannot read for a moment goes on where it was', async () => {
     const troubles: unknown[] = []
     const heard: unknown[] = []
-    const hub = await createHub(at.database.db, error => troubles.push(error))
+    const hub = await createHub(at.database.db, at.clock.now, error => troubles.push(error))
     const listener: Listener = {
       agentId: Number(at.ann.id),
       sessionId: 0,

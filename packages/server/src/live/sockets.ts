@@ -1,14 +1,17 @@
 import websocket from '@fastify/websocket'
-import { ClientFrame, closedBySessionEnd, sockets } from '@parley/core/api/sockets'
+import { closedBySessionEnd, sockets } from '@parley/core/api/sockets'
 import { Refusal } from '@parley/core/errors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { WebSocket } from 'ws'
+import type * as z from 'zod'
+import type { Presence } from '../agents/presence.ts'
 import type { Caller } from '../http/caller.ts'
 import { parsePart } from '../http/validate.ts'
 import type { Hub, Listener } from './hub.ts'
 
 export interface SocketDeps {
   readonly hub: Hub
+  readonly presence: Pick<Presence, 'opened' | 'closed' | 'heard'>
   /** Who a token speaks for. @throws Refusal session.expired */
   readonly callerOf: (token: string) => Promise<Caller>
   /** Whether a session goes on: asked again for a socket that is open, since a token lapses while its session lives. */
@@ -20,7 +23,7 @@ export interface SocketDeps {
   readonly onTrouble: (error: unknown) => void
 }
 
-/** A frame from a client is a ping; anything longer is no client of ours. */
+/** A frame from a client is short; anything longer is no client of ours. */
 const largestFrame = 4 * 1024
 /** A browser that stopped reading is cut off; it catches up when it comes back. */
 const mostUnsent = 1024 * 1024
@@ -54,15 +57,21 @@ export async function socketRoutes(app: FastifyInstance, deps: SocketDeps): Prom
         if (id !== String(request.caller?.agentId)) throw new Refusal('session.forbidden')
       },
     },
-    (socket, request) => serve(deps, socket, request, 'changes'),
+    (socket, request) => serve(deps, socket, request, 'changes', sockets.agent.receives),
   )
   app.get(sockets.notifications.path, { websocket: true, preValidation: admit }, (socket, request) =>
-    serve(deps, socket, request, 'nothing'),
+    serve(deps, socket, request, 'notices', sockets.notifications.receives),
   )
 }
 
-function serve(deps: SocketDeps, socket: WebSocket, request: OpenRequest, wants: Listener['wants']): void {
-  const { hub } = deps
+function serve(
+  deps: SocketDeps,
+  socket: WebSocket,
+  request: OpenRequest,
+  wants: Listener['wants'],
+  receives: z.ZodType,
+): void {
+  const { hub, presence } = deps
   const { caller } = request
   if (caller === null) return socket.terminate()
   const listener: Listener = {
@@ -81,28 +90,33 @@ function serve(deps: SocketDeps, socket: WebSocket, request: OpenRequest, wants:
   }
   const stopHeartbeat = keepAlive(socket)
   socket.on('message', data => {
-    if (!isPing(data)) return socket.close(1008, 'Only {"event":"ping"} is understood')
-    listener.send(Buffer.from(JSON.stringify({ event: 'pong', seq: hub.sentTo(listener) })))
+    if (!isUnderstood(receives, data)) return socket.close(1008, 'Only {"event":"ping"} is understood')
+    // What it says of an assignment changes nothing and is answered like a ping.
+    const pong = () =>
+      listener.send(Buffer.from(JSON.stringify({ event: 'pong', seq: hub.sentTo(listener) })))
+    presence.heard(caller.agentId).catch(deps.onTrouble).then(pong, deps.onTrouble)
     endIfOver().catch(deps.onTrouble)
   })
   socket.on('error', deps.onTrouble)
   socket.on('close', () => {
     stopHeartbeat()
     hub.leave(listener)
+    presence.closed(caller.agentId)
   })
   // The session may have ended between the check of the token and the moment the hub knew the socket.
-  const joined = hub.join(listener, request.after).then(endIfOver)
+  const present = presence.opened(caller.agentId).catch(deps.onTrouble)
+  const joined = present.then(() => hub.join(listener, request.after)).then(endIfOver)
   joined.catch((error: unknown) => {
     deps.onTrouble(error)
     socket.close(1011, 'Could not catch up')
   })
 }
 
-function isPing(data: unknown): boolean {
+function isUnderstood(receives: z.ZodType, data: unknown): boolean {
   try {
-    return ClientFrame.safeParse(JSON.parse(String(data))).success
+    return receives.safeParse(JSON.parse(String(data))).success
   } catch {
-    // Not JSON: not a ping.
+    // Not JSON: nothing of ours.
     return false
   }
 }

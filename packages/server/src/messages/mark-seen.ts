@@ -2,10 +2,11 @@ import { Refusal } from '@parley/core/errors'
 import { sql } from 'kysely'
 import { lockConversation } from '../conversations/lock.ts'
 import { type Tx, type Writer, write } from '../db/write.ts'
+import { dismissDone } from '../notifications/dismiss.ts'
 
 /**
  * Raises an agent's mark to a message, or to everything up to now; marks only rise. Answers how many messages this
- * made read. A message's first time seen by anybody is written once.
+ * made read. With nothing left unread the agent's notice of the messages is done. A message's first time seen by anybody is written once.
  * @throws Refusal conversation.not-found, message.not-found
  */
 export const markSeen = (
@@ -43,6 +44,9 @@ export const markSeen = (
       .returning('id')
       .execute()
     for (const message of fresh) emit({ noun: 'message', id: message.id, kind: 'changed' })
+    if (target >= conversation.inbound_no) {
+      await dismissDone(tx, emit, { conversationId, cause: 'message', agentId }, writer.now())
+    }
     emit({ noun: 'mark', id: conversationId, kind: 'changed', agentId })
     return target - before
   })

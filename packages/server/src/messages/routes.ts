@@ -6,6 +6,7 @@ import type { Reader, Writer } from '../db/write.ts'
 import { idOf } from '../http/ids.ts'
 import { type Context, type Http, mount } from '../http/mount.ts'
 import { currentSeq } from '../live/log.ts'
+import { unreadNotificationCount } from '../notifications/queries.ts'
 import { markSeen } from './mark-seen.ts'
 import { history, isInConversation, messagesById, seenNo, unreadCounts } from './queries.ts'
 import { retry } from './retry.ts'
@@ -112,7 +113,7 @@ export function messageRoutes(http: Http, { writer, wakeDelivery }: MessageDeps)
         total_unread_messages: counts.reduce((sum, one) => sum + one.count, 0),
         conversations_with_unread: counts.length,
         conversation_unread_counts: Object.fromEntries(counts.map(one => [String(one.id), one.count])),
-        unread_notifications: 0,
+        unread_notifications: await unreadNotificationCount(db, caller.agentId),
         unread_conversations: counts.map(one => String(one.id)),
       }
     },

@@ -30,7 +30,7 @@ export const notificationSocket = (world: NotificationSocketWorld): SocketLink =
     beforeRetry: () => world.renewToken(),
     onFrame: raw => {
       const frame = NotificationFrame.safeParse(raw)
-      if (!frame.success || frame.data.event === 'resync') return null
+      if (!frame.success || !('event' in frame.data) || frame.data.event === 'resync') return null
       return frame.data.event
     },
     onChange: () => undefined,

@@ -1,0 +1,59 @@
+import * as z from 'zod'
+import { declare } from './call.ts'
+import { AgentId, PathId, Time } from './ids.ts'
+
+/** An agent as colleagues see it. Workload and availability are computed from the conversations. */
+export const AgentProfile = z.object({
+  id: AgentId,
+  /** The same as `id`. */
+  user_id: AgentId,
+  user_name: z.string(),
+  name: z.string(),
+  department: z.string().nullable(),
+  /** AVAILABLE, or any other word, which counts as offline. */
+  status: z.string(),
+  is_online: z.boolean(),
+  /** Own conversations with status ACTIVE, and open offers to this agent. */
+  current_workload: z.int(),
+  max_capacity: z.int(),
+  /** 0 to 100. */
+  availability_percentage: z.number(),
+  skills: z.array(z.string()),
+  last_activity_at: Time.nullable(),
+})
+export type AgentProfile = z.output<typeof AgentProfile>
+
+/** What a frame carries: a disabled agent leaves the lists. */
+export const AgentState = AgentProfile.extend({ disabled: z.boolean() })
+export type AgentState = z.output<typeof AgentState>
+
+export const agentCalls = declare({
+  availableAgents: {
+    method: 'GET',
+    path: '/agent-profiles/available',
+    summary: 'Every agent by name, offline ones too, with workload and availability as they are now',
+    access: 'session',
+    query: z.object({
+      skip: z.coerce.number().int().min(0).max(10_000_000).default(0),
+      limit: z.coerce.number().int().min(1).max(500).default(100),
+      /** Compared without case. */
+      department: z.string().max(200).optional(),
+      skill: z.string().max(200).optional(),
+      /** Taken and without effect: the answer is always of this moment. */
+      include_realtime: z.enum(['true', 'false']).optional(),
+    }),
+    reply: z.array(AgentProfile),
+    headers: ['Parley-Seq'],
+    problems: [],
+  },
+  setAgentStatus: {
+    method: 'PATCH',
+    path: '/agent-profiles/:id/status',
+    summary: "Set the caller's own status; anything but AVAILABLE counts as offline",
+    access: 'session',
+    params: PathId,
+    body: z.object({ status: z.string().trim().min(1).max(40) }),
+    reply: AgentProfile,
+    problems: ['agent.not-found', 'session.forbidden'],
+  },
+})

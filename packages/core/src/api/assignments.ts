@@ -1,0 +1,63 @@
+import * as z from 'zod'
+import { declare } from './call.ts'
+import { AgentId, AssignmentId, PathId, Time } from './ids.ts'
+
+export const assignmentStates = ['offered', 'accepted', 'rejected', 'expired', 'withdrawn'] as const
+
+/** One offer of a conversation and how it ended; `ended_at` is null while it is open. */
+export const Assignment = z.object({
+  id: AssignmentId,
+  agent_id: AgentId,
+  agent_name: z.string(),
+  by: z.object({ id: AgentId, name: z.string() }),
+  state: z.enum(assignmentStates),
+  reason: z.string().nullable(),
+  offered_at: Time,
+  ended_at: Time.nullable(),
+})
+export type Assignment = z.output<typeof Assignment>
+
+/** The conversation's offers, oldest first. */
+const History = z.object({ assignment_history: z.array(Assignment) })
+
+export const defaultRejectReason = 'Not interested'
+
+export const assignmentCalls = declare({
+  assign: {
+    method: 'POST',
+    path: '/assignments/conversation/:id/assign',
+    summary: 'Offer a conversation to an agent, in place of an open offer; to oneself it is accepted at once',
+    access: 'session',
+    params: PathId,
+    body: z.object({ agent_id: z.string().max(100) }),
+    reply: History,
+    problems: ['conversation.not-found', 'agent.not-found', 'conversation.archived'],
+  },
+  acceptHandoff: {
+    method: 'POST',
+    path: '/handoff/accept/:id',
+    summary:
+      "Accept the caller's offer, or claim from the queue, by the conversation's or the notification's id",
+    access: 'session',
+    params: PathId,
+    reply: History,
+    problems: [
+      'conversation.not-found',
+      'assignment.taken',
+      'assignment.offered-to-other',
+      'assignment.not-in-queue',
+      'agent.offline',
+      'agent.full',
+    ],
+  },
+  rejectHandoff: {
+    method: 'POST',
+    path: '/handoff/reject/:id',
+    summary: "Reject the caller's offer, by the conversation's or the notification's id",
+    access: 'session',
+    params: PathId,
+    body: z.object({ reason: z.string().trim().max(500).optional() }).optional(),
+    reply: History,
+    problems: ['conversation.not-found', 'assignment.offered-to-other', 'assignment.not-offered'],
+  },
+})

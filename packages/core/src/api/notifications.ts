@@ -1,0 +1,95 @@
+import * as z from 'zod'
+import { declare } from './call.ts'
+import { ConversationId, NotificationId, PathId, TicketId, Time } from './ids.ts'
+
+export const notificationTypes = [
+  'info',
+  'success',
+  'warning',
+  'error',
+  'message',
+  'ticket',
+  'transfer',
+  'status',
+  'system',
+  'ASSIGNMENT',
+  'MESSAGE',
+] as const
+export const NotificationType = z.enum(notificationTypes)
+export type NotificationType = z.output<typeof NotificationType>
+
+export const importances = ['high', 'medium', 'low'] as const
+
+/** A notice to one agent. `timestamp` is its newest change. */
+export const Notification = z.object({
+  id: NotificationId,
+  type: NotificationType,
+  title: z.string(),
+  message: z.string(),
+  read: z.boolean(),
+  timestamp: Time,
+  conversation_id: ConversationId.nullable(),
+  ticket_id: TicketId.nullable(),
+  data: z.object({ importance: z.enum(importances) }),
+  auto_close: z.boolean(),
+})
+export type Notification = z.output<typeof Notification>
+
+/** What a frame carries: a dismissed notice leaves the list. */
+export const NotificationState = Notification.extend({ dismissed: z.boolean() })
+export type NotificationState = z.output<typeof NotificationState>
+
+const Updated = z.object({ updated_count: z.int() })
+
+export const notificationCalls = declare({
+  pollNotifications: {
+    method: 'GET',
+    path: '/handoff/notifications/poll',
+    summary: "The caller's notices that are not dismissed, newest first; at most 500",
+    access: 'session',
+    reply: z.array(Notification),
+    headers: ['Parley-Seq'],
+    problems: [],
+  },
+  readNotification: {
+    method: 'POST',
+    path: '/handoff/notifications/:id/read',
+    summary: "Mark one of the caller's notices read, which dismisses it",
+    access: 'session',
+    params: PathId,
+    reply: Notification,
+    problems: ['notification.not-found'],
+  },
+  readAllNotifications: {
+    method: 'POST',
+    path: '/handoff/notifications/read-all',
+    summary: "Mark all of the caller's notices read, and keep them",
+    access: 'session',
+    reply: Updated,
+    problems: [],
+  },
+  clearNotifications: {
+    method: 'POST',
+    path: '/handoff/notifications/clear',
+    summary: "Dismiss all of the caller's notices",
+    access: 'session',
+    reply: Updated,
+    problems: [],
+  },
+  notifyAgent: {
+    method: 'POST',
+    path: '/handoff/notifications/agent/:id',
+    summary:
+      'Leave an agent a notice; of type ASSIGNMENT it changes nothing, since assigning has told already',
+    access: 'session',
+    params: PathId,
+    body: z.object({
+      type: NotificationType,
+      conversation_id: z.string().max(100).optional(),
+      message: z.string().trim().max(1000).optional(),
+    }),
+    /** The notice; null for an ASSIGNMENT. */
+    reply: z.object({ notification: Notification.nullable() }),
+    problems: ['agent.not-found', 'conversation.not-found'],
+  },
+})

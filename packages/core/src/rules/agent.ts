@@ -1,0 +1,36 @@
+/** What an agent can take on when nothing else is said. */
+export const defaultCapacity = 5
+
+/** Milliseconds after which a presence that is not refreshed counts no more, and how often it is refreshed. */
+export const presenceLapsesMs = 60_000
+export const presenceRefreshMs = 20_000
+
+/** Only AVAILABLE counts as online; every other word does not. */
+export const isAvailable = (status: string): boolean => status.toUpperCase() === 'AVAILABLE'
+
+/** Capacity in any of the three names, in this order; 5 when none is a number from 0 on. */
+export function capacityOf(profile: {
+  readonly max_capacity?: number | null
+  readonly max_concurrent_tickets?: number | null
+  readonly max_capacity_concurrent?: number | null
+}): number {
+  const named = [profile.max_capacity, profile.max_concurrent_tickets, profile.max_capacity_concurrent]
+  return named.find(one => typeof one === 'number' && one >= 0) ?? defaultCapacity
+}
+
+/** 100 − workload / capacity × 100, never below 0; 0 for a capacity of 0. */
+export const availabilityPercentage = (workload: number, capacity: number): number =>
+  capacity <= 0 ? 0 : Math.min(100, Math.max(0, 100 - (workload / capacity) * 100))
+
+/** How an agent in a list to assign to is labelled, by availability in percent. */
+export const loadLabel = (availability: number): 'Heavy Load' | 'Busy' | 'Available' =>
+  availability < 20 ? 'Heavy Load' : availability < 40 ? 'Busy' : 'Available'
+
+/** The order of lists of agents: by name without case, then by id. */
+export function compareAgents(
+  a: { readonly name: string; readonly id: string },
+  b: { readonly name: string; readonly id: string },
+): number {
+  const [left, right] = [a.name.toLowerCase(), b.name.toLowerCase()]
+  return left === right ? Number(a.id) - Number(b.id) : left < right ? -1 : 1
+}

@@ -1,0 +1,80 @@
+import { presenceRefreshMs } from '@parley/core/rules/agent'
+import { sql } from 'kysely'
+import { type Writer, write } from '../db/write.ts'
+import { isOnline, lapsedBefore } from './profiles.ts'
+
+/** Which agents have sockets at this process, told to all processes through the database. */
+export interface Presence {
+  /** A socket opened; resolves once that is written. */
+  opened(agentId: number): Promise<void>
+  /** A socket closed. The row is left to lapse, so that a reload is no absence. */
+  closed(agentId: number): void
+  /** The agent's client was heard of; writes when the row is due to be refreshed. */
+  heard(agentId: number): Promise<void>
+  close(): void
+}
+
+/** @param process this process's own name, new at each start */
+export function startPresence(
+  writer: Writer,
+  process: string,
+  onTrouble: (error: unknown) => void,
+): Presence {
+  const sockets = new Map<number, number>()
+  const seen = new Map<number, number>()
+  const refresh = async (agentId: number) => {
+    const now = writer.now()
+    await touch(writer, process, agentId, now)
+    seen.set(agentId, now.getTime())
+  }
+  const timer = setInterval(() => {
+    for (const agentId of sockets.keys()) refresh(agentId).catch(onTrouble)
+  }, presenceRefreshMs)
+  timer.unref()
+  return {
+    opened: async agentId => {
+      sockets.set(agentId, (sockets.get(agentId) ?? 0) + 1)
+      await refresh(agentId)
+    },
+    closed: agentId => {
+      const left = (sockets.get(agentId) ?? 1) - 1
+      if (left > 0) sockets.set(agentId, left)
+      else sockets.delete(agentId)
+    },
+    heard: async agentId => {
+      const age = writer.now().getTime() - (seen.get(agentId) ?? 0)
+      if (age >= presenceRefreshMs) await refresh(agentId)
+    },
+    close: () => clearInterval(timer),
+  }
+}
+
+/** Who was not there before becomes online with it, which others hear of. */
+const touch = (writer: Writer, process: string, agentId: number, now: Date): Promise<void> =>
+  write(writer, async (tx, emit) => {
+    const { rows } = await sql<{ was_online: boolean; available: boolean }>`
+      select ${isOnline(now)} as was_online, a.status = 'AVAILABLE' as available
+      from agents a where a.id = ${agentId} for no key update of a`.execute(tx)
+    const [agent] = rows
+    if (agent === undefined) return
+    await tx
+      .insertInto('presence')
+      .values({ agent_id: agentId, process, seen_at: now })
+      .onConflict(conflict => conflict.columns(['agent_id', 'process']).doUpdateSet({ seen_at: now }))
+      .execute()
+    if (agent.was_online || !agent.available) return
+    await tx.updateTable('agents').set({ last_activity_at: now }).where('id', '=', agentId).execute()
+    emit({ noun: 'agent', id: agentId, kind: 'changed' })
+  })
+
+/** Forgets presence that has lapsed, which others hear of. */
+export const sweepPresence = (writer: Writer): Promise<void> =>
+  write(writer, async (tx, emit) => {
+    const now = writer.now()
+    const gone = await tx
+      .deleteFrom('presence')
+      .where('seen_at', '<=', lapsedBefore(now))
+      .returning('agent_id')
+      .execute()
+    for (const { agent_id: id } of gone) emit({ noun: 'agent', id, kind: 'changed' })
+  })

@@ -1,0 +1,88 @@
+import type { AgentProfile, AgentState } from '@parley/core/api/agents'
+import { availabilityPercentage, presenceLapsesMs } from '@parley/core/rules/agent'
+import { type RawBuilder, sql } from 'kysely'
+import type { Reader } from '../db/write.ts'
+
+interface Row {
+  id: number
+  name: string
+  department: string | null
+  status: string
+  skills: string[]
+  max_capacity: number
+  last_activity_at: Date | null
+  disabled: boolean
+  is_online: boolean
+  workload: number
+}
+
+/** Presence seen at or before this instant has lapsed. */
+export const lapsedBefore = (now: Date): Date => new Date(now.getTime() - presenceLapsesMs)
+
+/** Whether the agent of the table alias `a` is there to take work. */
+export const isOnline = (now: Date): RawBuilder<boolean> => sql<boolean>`(
+  a.disabled_at is null and a.status = 'AVAILABLE'
+  and exists (select 1 from presence p where p.agent_id = a.id and p.seen_at > ${lapsedBefore(now)}))`
+
+/** Open conversations of the agent of the table alias `a`, and offers that wait for their answer. */
+export const workload: RawBuilder<number> = sql<number>`(
+  (select count(*) from conversations w where w.assignee_id = a.id and w.status = 'ACTIVE')
+  + (select count(*) from assignments o where o.agent_id = a.id and o.state = 'offered'))::int`
+
+const columns = (now: Date) => sql`
+  a.id, a.name, a.department, a.status, a.skills, a.max_capacity, a.last_activity_at,
+  a.disabled_at is not null as disabled, ${isOnline(now)} as is_online, ${workload} as workload`
+
+function profileOf(row: Row): AgentProfile {
+  const id = String(row.id) as AgentProfile['id']
+  return {
+    id,
+    user_id: id,
+    user_name: row.name,
+    name: row.name,
+    department: row.department,
+    status: row.status,
+    is_online: row.is_online,
+    current_workload: row.workload,
+    max_capacity: row.max_capacity,
+    availability_percentage: availabilityPercentage(row.workload, row.max_capacity),
+    skills: row.skills,
+    last_activity_at: row.last_activity_at?.toISOString() ?? null,
+  }
+}
+
+/** Agents by id: what frames carry. */
+export async function agentStates(
+  reader: Reader,
+  ids: readonly number[],
+  now: Date,
+): Promise<ReadonlyMap<number, AgentState>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<Row>`
+    select ${columns(now)} from agents a where a.id = any(${[...ids]}::bigint[])`.execute(reader)
+  return new Map(rows.map(row => [row.id, { ...profileOf(row), disabled: row.disabled }]))
+}
+
+export interface AgentPage {
+  readonly skip: number
+  readonly limit: number
+  readonly department?: string | undefined
+  readonly skill?: string | undefined
+}
+
+/** Agents who may sign in, offline ones too, by name. */
+export async function agentProfiles(reader: Reader, page: AgentPage, now: Date): Promise<AgentProfile[]> {
+  const { department, skill } = page
+  const inDepartment =
+    department === undefined ? sql`true` : sql`lower(a.department) = lower(${department.trim()})`
+  const skilled =
+    skill === undefined
+      ? sql`true`
+      : sql`exists (select 1 from unnest(a.skills) s where lower(s) = lower(${skill.trim()}))`
+  const { rows } = await sql<Row>`
+    select ${columns(now)} from agents a
+    where a.disabled_at is null and ${inDepartment} and ${skilled}
+    order by lower(a.name) collate "C", a.id
+    limit ${page.limit} offset ${page.skip}`.execute(reader)
+  return rows.map(profileOf)
+}

@@ -1,0 +1,31 @@
+import { agentCalls } from '@parley/core/api/agents'
+import { Refusal } from '@parley/core/errors'
+import type { Writer } from '../db/write.ts'
+import { idOf } from '../http/ids.ts'
+import { type Http, mount } from '../http/mount.ts'
+import { currentSeq } from '../live/log.ts'
+import { agentProfiles, agentStates } from './profiles.ts'
+import { setStatus } from './status.ts'
+
+export function agentRoutes(http: Http, writer: Writer): void {
+  const { db, now } = writer
+  mount(
+    http,
+    agentCalls,
+  )({
+    availableAgents: async ({ query, reply }) => {
+      reply.header('Parley-Seq', await currentSeq(db))
+      return agentProfiles(db, query, now())
+    },
+    setAgentStatus: async ({ params, body, caller }) => {
+      const id = idOf(params.id)
+      const known = id === null ? undefined : (await agentStates(db, [id], now())).get(id)
+      if (id === null || known === undefined) throw new Refusal('agent.not-found', { id: params.id })
+      if (id !== caller.agentId) throw new Refusal('session.forbidden')
+      await setStatus(writer, id, body.status)
+      const profile = (await agentStates(db, [id], now())).get(id)
+      if (profile === undefined) throw new Refusal('agent.not-found', { id: params.id })
+      return profile
+    },
+  })
+}

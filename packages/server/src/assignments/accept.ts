@@ -1,0 +1,72 @@
+import type { ConversationStatus } from '@parley/core/api/conversations'
+import { Refusal } from '@parley/core/errors'
+import { isInQueue, isOfferLate, offerEnd } from '@parley/core/rules/assignment'
+import { sql } from 'kysely'
+import { lockAgent } from '../agents/lock.ts'
+import { workload } from '../agents/profiles.ts'
+import { type LockedConversation, lockConversation } from '../conversations/lock.ts'
+import { type Emit, type Tx, type Writer, write } from '../db/write.ts'
+import { isAgentOnline } from './assign.ts'
+import { endOffer, openOffer } from './offer.ts'
+import { changeOwner } from './owner.ts'
+import { takeAtOnce } from './take.ts'
+
+type LockedAgent = Awaited<ReturnType<typeof lockAgent>>
+
+/**
+ * Accepts the offer of a conversation to this agent, or claims the conversation from the queue. Locks agent and then
+ * conversation, so two agents can never both have it and a claim never exceeds the capacity. Who has it already succeeds
+ * without a change.
+ * @throws Refusal conversation.not-found, assignment.taken, assignment.offered-to-other, assignment.not-in-queue, agent.offline, agent.full
+ */
+export const accept = (writer: Writer, agentId: number, conversationId: number): Promise<void> =>
+  write(writer, async (tx, emit) => {
+    const now = writer.now()
+    const agent = await lockAgent(tx, agentId)
+    const conversation = await lockConversation(tx, conversationId)
+    const offer = await openOffer(tx, conversationId)
+    if (offer !== undefined && !isOfferLate(offer.deadline?.getTime() ?? 0, now.getTime())) {
+      if (offer.agent_id !== agentId) {
+        throw new Refusal('assignment.offered-to-other', { holder: offer.agent_name })
+      }
+      await endOffer(tx, emit, offer, { state: 'accepted', reason: null }, now)
+      return changeOwner(tx, emit, conversation, { assignmentId: offer.id, agent, byId: offer.by_id }, now)
+    }
+    // The sweep has not come by yet; the offer is over all the same.
+    if (offer !== undefined)
+      await endOffer(tx, emit, offer, { state: 'expired', reason: offerEnd.silent }, now)
+    if (conversation.assignee_id === agentId) return
+    await claim(tx, emit, conversation, agent, now)
+  })
+
+async function claim(
+  tx: Tx,
+  emit: Emit,
+  conversation: LockedConversation,
+  agent: LockedAgent,
+  now: Date,
+): Promise<void> {
+  const { assignee_id: assigneeId } = conversation
+  if (assigneeId !== null) {
+    throw new Refusal('assignment.taken', { holder: await nameOf(tx, assigneeId) })
+  }
+  const status = conversation.status as ConversationStatus
+  if (!isInQueue({ status, assigneeId, offer: null })) {
+    throw new Refusal('assignment.not-in-queue', { status: status.toLowerCase() })
+  }
+  if (!(await isAgentOnline(tx, agent.id, now))) throw new Refusal('agent.offline')
+  const load = await workloadOf(tx, agent.id)
+  if (load >= agent.max_capacity) {
+    throw new Refusal('agent.full', { workload: load, capacity: agent.max_capacity })
+  }
+  await takeAtOnce(tx, emit, conversation, agent, now)
+}
+
+async function workloadOf(tx: Tx, agentId: number): Promise<number> {
+  const { rows } = await sql<{ load: number }>`
+    select ${workload} as load from agents a where a.id = ${agentId}`.execute(tx)
+  return rows[0]?.load ?? 0
+}
+
+const nameOf = async (tx: Tx, agentId: number): Promise<string> =>
+  (await tx.selectFrom('agents').select('name').where('id', '=', agentId).executeTakeFirstOrThrow()).name

@@ -1,0 +1,210 @@
+import { Refusal } from '@parley/core/errors'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { TestClock } from '../../test/clock.ts'
+import { engines, testWriter } from '../../test/database.ts'
+import { eventually } from '../../test/wait.ts'
+import type { OpenDatabase } from '../db/open.ts'
+import { accept } from './accept.ts'
+import { assign } from './assign.ts'
+import { startSweep } from './sweep.ts'
+
+const agentCount = 20
+const capacity = 4
+const conversationCount = 100
+const offeredCount = 40
+
+describe.each(engines)('claims and deadlines on $name', ({ open }) => {
+  const clock = new TestClock()
+  let database: OpenDatabase
+  let writer: ReturnType<typeof testWriter>
+  const agentIds: number[] = []
+
+  beforeAll(async () => {
+    database = await open(clock)
+    writer = testWriter(database, clock)
+    for (let n = 0; n < agentCount; n += 1) agentIds.push(await agent(n))
+  })
+  afterAll(() => database.close())
+
+  const agent = async (n: number): Promise<number> => {
+    const now = clock.now()
+    const { id } = await database.db
+      .insertInto('agents')
+      .values({
+        email: `agent-${n}@parley.example`,
+        name: `Agent number ${n}`,
+        password_hash: 'none',
+        status: 'AVAILABLE',
+        max_capacity: capacity,
+        created_at: now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await database.db.insertInto('presence').values({ agent_id: id, process: 'a', seen_at: now }).execute()
+    return id
+  }
+
+  const conversation = async (name: string, assigneeId: number | null = null): Promise<number> => {
+    const now = clock.now()
+    const customer = await database.db
+      .insertInto('customers')
+      .values({ wa_id: name, name, created_at: now })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const { id } = await database.db
+      .insertInto('conversations')
+      .values({
+        customer_id: customer.id,
+        phone_number_id: '1',
+        status: 'ACTIVE',
+        assignee_id: assigneeId,
+        last_activity: now,
+        created_at: now,
+        updated_at: now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return id
+  }
+
+  const rowOf = (id: number) =>
+    database.db
+      .selectFrom('conversations')
+      .select('assignee_id')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+
+  test('500 parallel claims of 100 conversations by 20 agents: one owner each, no agent over capacity, losers told', {
+    timeout: 120_000,
+  }, async () => {
+    const ids: number[] = []
+    for (let n = 0; n < conversationCount; n += 1) ids.push(await conversation(`claimed ${n}`))
+    const byId = await agent(99)
+    const offeree = new Map<number, number>()
+    for (const [n, conversationId] of ids.slice(0, offeredCount).entries()) {
+      const agentId = agentIds[n % agentCount] ?? 0
+      offeree.set(conversationId, agentId)
+      await assign(writer, { conversationId, agentId, byId, deadlineMs: 300_000 })
+    }
+    // Bursts of five that really meet: five agents at one conversation, then one agent at five that wait.
+    const claims = Array.from({ length: 500 }, (_, n) => {
+      const [burst, place] = [Math.floor(n / 10), n % 5]
+      const one =
+        n % 10 < 5
+          ? { agent: burst * 2 + 4 - place, conversation: burst * 2 + offeredCount }
+          : {
+              agent: burst,
+              conversation: offeredCount + ((burst * 5 + place) % (conversationCount - offeredCount)),
+            }
+      return {
+        agentId: agentIds[one.agent % agentCount] ?? 0,
+        conversationId: ids[one.conversation % conversationCount] ?? 0,
+      }
+    })
+    const outcomes = await Promise.allSettled(
+      claims.map(({ agentId, conversationId }) => accept(writer, agentId, conversationId)),
+    )
+
+    const rows = await database.db
+      .selectFrom('conversations')
+      .innerJoin('agents', 'agents.id', 'conversations.assignee_id')
+      .select(['conversations.id', 'agents.id as ownerId', 'agents.name'])
+      .where('conversations.id', 'in', ids)
+      .execute()
+    const owner = new Map(rows.map(row => [row.id, row]))
+    const changes = await database.db
+      .selectFrom('owner_changes')
+      .select(['conversation_id', 'to_id'])
+      .where('conversation_id', 'in', ids)
+      .execute()
+    expect(changes.length).toBe(owner.size)
+    const count = new Map<string, number>()
+    for (const [n, outcome] of outcomes.entries()) {
+      const { agentId, conversationId } = claims[n] ?? { agentId: 0, conversationId: 0 }
+      if (outcome.status === 'fulfilled') {
+        expect(owner.get(conversationId)?.ownerId).toBe(agentId)
+        continue
+      }
+      const refusal = outcome.reason as Refusal
+      expect(refusal).toBeInstanceOf(Refusal)
+      count.set(refusal.code, (count.get(refusal.code) ?? 0) + 1)
+      if (refusal.code === 'assignment.taken')
+        expect(refusal.message).toContain(owner.get(conversationId)?.name)
+      else if (refusal.code === 'assignment.offered-to-other') {
+        expect(refusal.message).toContain(
+          `Agent number ${agentIds.indexOf(offeree.get(conversationId) ?? 0)}`,
+        )
+      } else expect(refusal.code).toBe('agent.full')
+    }
+    // The test means something only if each of these happened.
+    expect(Math.min(count.get('assignment.taken') ?? 0, count.get('agent.full') ?? 0)).toBeGreaterThan(0)
+    expect(count.get('assignment.offered-to-other')).toBeGreaterThan(0)
+    for (const [conversationId, agentId] of offeree) {
+      expect([undefined, agentId]).toContain(owner.get(conversationId)?.ownerId)
+    }
+    for (const agentId of agentIds) {
+      const own = rows.filter(row => row.ownerId === agentId).length
+      const open = await database.db
+        .selectFrom('assignments')
+        .select('id')
+        .where('agent_id', '=', agentId)
+        .where('state', '=', 'offered')
+        .execute()
+      expect(own + open.length).toBeLessThanOrEqual(capacity)
+    }
+    expect(rows.filter(row => !offeree.has(row.id)).length).toBeGreaterThan(agentCount)
+  })
+
+  test('an offer that nobody answered goes back to its previous owner, else into the queue, after a restart too', async () => {
+    const [by = 0, owner = 0, asked = 0] = agentIds
+    const owned = await conversation('owned', owner)
+    const free = await conversation('free')
+    for (const conversationId of [owned, free]) {
+      await assign(writer, { conversationId, agentId: asked, byId: by, deadlineMs: 60_000 })
+    }
+    const states = () =>
+      database.db
+        .selectFrom('assignments')
+        .select(['state', 'reason', 'previous_owner_id'])
+        .where('conversation_id', 'in', [owned, free])
+        .orderBy('conversation_id')
+        .execute()
+    const troubles: unknown[] = []
+    const first = startSweep(writer, error => troubles.push(error))
+    clock.advance(59)
+    await first()
+    expect((await states()).map(row => row.state)).toEqual(['offered', 'offered'])
+    // No server runs while the deadline passes.
+    clock.advance(1)
+    const second = startSweep(writer, error => troubles.push(error))
+    await eventually('the offers to end', async () => (await states()).every(row => row.state === 'expired'))
+    await second()
+    expect(await states()).toEqual([
+      { state: 'expired', reason: 'No answer in time', previous_owner_id: owner },
+      { state: 'expired', reason: 'No answer in time', previous_owner_id: null },
+    ])
+    expect(await rowOf(owned)).toEqual({ assignee_id: owner })
+    expect(await rowOf(free)).toEqual({ assignee_id: null })
+    const told = await database.db
+      .selectFrom('notifications')
+      .select(['cause', 'title', 'dismissed_at'])
+      .where('conversation_id', '=', free)
+      .orderBy('id')
+      .execute()
+    expect(told).toEqual([
+      { cause: 'offer', title: 'New Assignment', dismissed_at: clock.now() },
+      { cause: 'outcome', title: 'Assignment not answered', dismissed_at: null },
+    ])
+    expect(troubles).toEqual([])
+  })
+
+  test('an offer past its deadline is over, even before anything swept it', async () => {
+    const [by = 0, asked = 0] = agentIds
+    const id = await conversation('late')
+    await assign(writer, { conversationId: id, agentId: asked, byId: by, deadlineMs: 1_000 })
+    clock.advance(1)
+    // Presence lapsed as the clock moved: the offer would do without, a claim does not.
+    await expect(accept(writer, asked, id)).rejects.toMatchObject({ code: 'agent.offline' })
+    expect(await rowOf(id)).toEqual({ assignee_id: null })
+  })
+})

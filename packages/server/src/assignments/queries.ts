@@ -1,0 +1,41 @@
+import type { Assignment } from '@parley/core/api/assignments'
+import type { Reader } from '../db/write.ts'
+
+/** Every offer of a conversation and how it ended, oldest first. */
+export async function assignmentHistory(reader: Reader, conversationId: number): Promise<Assignment[]> {
+  const rows = await reader
+    .selectFrom('assignments as o')
+    .innerJoin('agents as a', 'a.id', 'o.agent_id')
+    .innerJoin('agents as b', 'b.id', 'o.by_id')
+    .select(['o.id', 'o.agent_id', 'a.name as agent_name', 'o.by_id', 'b.name as by_name'])
+    .select(['o.state', 'o.reason', 'o.offered_at', 'o.ended_at'])
+    .where('o.conversation_id', '=', conversationId)
+    .orderBy('o.id')
+    .execute()
+  return rows.map(row => ({
+    id: String(row.id) as Assignment['id'],
+    agent_id: String(row.agent_id) as Assignment['agent_id'],
+    agent_name: row.agent_name,
+    by: { id: String(row.by_id) as Assignment['by']['id'], name: row.by_name },
+    state: row.state as Assignment['state'],
+    reason: row.reason,
+    offered_at: row.offered_at.toISOString(),
+    ended_at: row.ended_at?.toISOString() ?? null,
+  }))
+}
+
+/** The conversation that an agent's own ASSIGNMENT notice is about; null for any other id. */
+export async function conversationOfNotice(
+  reader: Reader,
+  agentId: number,
+  id: number,
+): Promise<number | null> {
+  const notice = await reader
+    .selectFrom('notifications')
+    .select('conversation_id')
+    .where('id', '=', id)
+    .where('agent_id', '=', agentId)
+    .where('cause', '=', 'offer')
+    .executeTakeFirst()
+  return notice?.conversation_id ?? null
+}

@@ -1,0 +1,75 @@
+import { offerEnd } from '@parley/core/rules/assignment'
+import { type RawBuilder, sql } from 'kysely'
+import { sweepPresence } from '../agents/presence.ts'
+import { isOnline } from '../agents/profiles.ts'
+import { lockConversation } from '../conversations/lock.ts'
+import { type Writer, write } from '../db/write.ts'
+import { endOffer, openOffer } from './offer.ts'
+
+const offersEveryMs = 2_000
+const goneEveryMs = 5_000
+/** After a start everybody's sockets come back first. */
+const firstGoneMs = 90_000
+
+/** Ends the offers whose deadline has passed, also while no server ran. Answers how many. */
+export const expireOffers = (writer: Writer): Promise<number> =>
+  endWhere(writer, sql`o.deadline <= ${writer.now()}`, offerEnd.silent)
+
+/** Turns lapsed presence into changes, and ends the offers to agents who were online then and are gone. */
+export async function sweepGone(writer: Writer): Promise<number> {
+  await sweepPresence(writer)
+  const gone = sql`(o.was_online or a.disabled_at is not null) and not ${isOnline(writer.now())}`
+  return endWhere(writer, gone, offerEnd.gone)
+}
+
+/** Each in a transaction of its own, where the offer must still be open and due: another process may have ended it. */
+async function endWhere(writer: Writer, due: RawBuilder<unknown>, reason: string): Promise<number> {
+  const from = sql`from assignments o join agents a on a.id = o.agent_id where o.state = 'offered' and ${due}`
+  const { rows } = await sql<{ id: number; conversation_id: number }>`
+    select o.id, o.conversation_id ${from} order by o.conversation_id`.execute(writer.db)
+  let ended = 0
+  for (const { id, conversation_id: conversationId } of rows) {
+    const done = await write(writer, async (tx, emit) => {
+      await lockConversation(tx, conversationId)
+      const still = await sql`select 1 ${from} and o.id = ${id}`.execute(tx)
+      const offer = await openOffer(tx, conversationId)
+      if (still.rows.length === 0 || offer === undefined) return false
+      await endOffer(tx, emit, offer, { state: 'expired', reason }, writer.now())
+      return true
+    })
+    if (done) ended += 1
+  }
+  return ended
+}
+
+/** Looks at once and again and again. Answers how to stop; resolves when nothing runs any more. */
+export function startSweep(writer: Writer, onTrouble: (error: unknown) => void): () => Promise<void> {
+  const running = new Set<Promise<unknown>>()
+  const repeat = (work: (writer: Writer) => Promise<number>, firstMs: number, everyMs: number) => {
+    let closed = false
+    let timer: NodeJS.Timeout
+    const run = () => {
+      const one: Promise<void> = work(writer)
+        .then(() => undefined, onTrouble)
+        .finally(() => {
+          running.delete(one)
+          if (!closed) plan(everyMs)
+        })
+      running.add(one)
+    }
+    const plan = (ms: number) => {
+      timer = setTimeout(run, ms)
+      timer.unref()
+    }
+    plan(firstMs)
+    return () => {
+      closed = true
+      clearTimeout(timer)
+    }
+  }
+  const stops = [repeat(expireOffers, 0, offersEveryMs), repeat(sweepGone, firstGoneMs, goneEveryMs)]
+  return async () => {
+    for (const stop of stops) stop()
+    await Promise.all(running)
+  }
+}

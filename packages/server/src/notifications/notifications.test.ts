@@ -1,0 +1,148 @@
+import { basePath } from '@parley/core/api'
+import { NotificationFrame } from '@parley/core/api/sockets'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import WebSocket from 'ws'
+import type { AgentClient } from '../../test/agent-client.ts'
+import { engines } from '../../test/database.ts'
+import { startTestServer, type TestServer, unique } from '../../test/server.ts'
+import { eventually } from '../../test/wait.ts'
+import { textWebhook } from '../../test/webhooks.ts'
+
+const phone = '256770000001'
+
+describe.each(engines)('notices on $name', ({ open }) => {
+  let at: TestServer
+  let id: string
+  beforeAll(async () => {
+    at = await startTestServer(open)
+    await say('Hello')
+    id = (await at.ann.get('conversations', { query: { search: phone } })).reply[0]?.id ?? ''
+  })
+  afterAll(() => at.close())
+  beforeEach(async () => {
+    await owner(null)
+    for (const agent of [at.ann, at.brian]) {
+      await agent.get('clearNotifications')
+      await agent.get('setAgentStatus', { params: { id: agent.id }, body: { status: 'AVAILABLE' } })
+    }
+  })
+
+  const say = async (words: string) =>
+    expect(await at.webhook(textWebhook(phone, `wamid.${unique()}`, words))).toBe(200)
+  const owner = (agent: AgentClient | null) =>
+    at.database.db
+      .updateTable('conversations')
+      .set({ assignee_id: agent === null ? null : Number(agent.id) })
+      .execute()
+  const poll = async (agent: AgentClient) => (await agent.get('pollNotifications')).reply
+  const unread = async (agent: AgentClient) => (await agent.get('unreadStats')).reply.unread_notifications
+
+  test('[API-27 DATA-14 DATA-15] a customer nobody has: every available agent hears, once and newest', async () => {
+    await at.brian.get('setAgentStatus', { params: { id: at.brian.id }, body: { status: 'AWAY' } })
+    await say('One')
+    at.clock.advance(1)
+    await say('Two')
+    expect(await poll(at.brian)).toEqual([])
+    expect(await poll(at.ann)).toEqual([
+      {
+        id: expect.stringMatching(/^\d+$/),
+        type: 'MESSAGE',
+        title: 'New message from Nakato',
+        message: 'Two',
+        read: false,
+        timestamp: at.clock.now().toISOString(),
+        conversation_id: id,
+        ticket_id: null,
+        data: { importance: 'medium' },
+        auto_close: true,
+      },
+    ])
+    expect(await unread(at.ann)).toBe(1)
+  })
+
+  test('the owner alone hears of an owned conversation, also when away; whoever takes it hears alone from then on', async () => {
+    await owner(at.brian)
+    await at.brian.get('setAgentStatus', { params: { id: at.brian.id }, body: { status: 'AWAY' } })
+    await say('For Brian')
+    expect(await poll(at.ann)).toEqual([])
+    expect(await poll(at.brian)).toMatchObject([{ message: 'For Brian' }])
+    await at.ann.get('assign', { params: { id }, body: { agent_id: at.ann.id } })
+    expect((await poll(at.brian)).map(notice => notice.type)).toEqual(['transfer'])
+  })
+
+  test('mark-seen dismisses the notice of the messages for the reader, and only when nothing is left unread', async () => {
+    await say('Three')
+    const { reply } = await at.ann.get('history', { params: { id } })
+    const newest = reply.messages.at(-1)
+    await say('Four')
+    await at.ann.get('markSeen', { params: { id }, body: { up_to: newest?.id } })
+    expect(await poll(at.ann)).toHaveLength(1)
+    await at.ann.get('markSeen', { params: { id } })
+    expect(await poll(at.ann)).toEqual([])
+    expect(await poll(at.brian)).toHaveLength(1)
+  })
+
+  test('[API-28] reading one dismisses it; all read are kept; a new message makes a read one unread again', async () => {
+    await say('Five')
+    const [notice] = await poll(at.ann)
+    await at.ann.get('readAllNotifications')
+    expect(await poll(at.ann)).toMatchObject([{ id: notice?.id, read: true }])
+    expect(await unread(at.ann)).toBe(0)
+    await say('Six')
+    expect(await poll(at.ann)).toMatchObject([{ id: notice?.id, read: false, message: 'Six' }])
+    const params = { id: notice?.id ?? '' }
+    expect(await at.brian.ask('readNotification', { params })).toMatchObject({ status: 404 })
+    for (const time of [1, 2]) {
+      expect({ time, ...(await at.ann.ask('readNotification', { params })) }).toMatchObject({ status: 200 })
+    }
+    expect(await poll(at.ann)).toEqual([])
+    expect((await at.brian.get('clearNotifications')).reply).toEqual({ updated_count: 1 })
+    expect(await poll(at.brian)).toEqual([])
+  })
+
+  test('[API-26 Q-089] a colleague’s notice is kept; one of type ASSIGNMENT is answered and changes nothing', async () => {
+    const leave = (body: unknown) => at.ann.get('notifyAgent', { params: { id: at.brian.id }, body })
+    const assignment = { type: 'ASSIGNMENT', conversation_id: id, message: 'Yours' }
+    expect((await leave(assignment)).reply).toEqual({ notification: null })
+    expect(await poll(at.brian)).toEqual([])
+    const { reply } = await leave({ type: 'info', conversation_id: id, message: 'Please look' })
+    expect(await poll(at.brian)).toEqual([reply.notification])
+    expect(reply.notification).toMatchObject({
+      title: 'From ann',
+      message: 'Please look',
+      conversation_id: id,
+    })
+  })
+
+  test('[WS-08 ASSIGN-14 ASSIGN-15] the notification socket carries new notices; without a socket the poll has them', async () => {
+    const frames: NotificationFrame[] = []
+    const socket = new WebSocket(
+      `${at.url.replace('http', 'ws')}${basePath}/ws/notifications?token=${at.brian.token}`,
+    )
+    socket.on('message', data => {
+      const raw: unknown = JSON.parse((data as Buffer).toString('utf8'))
+      const frame = NotificationFrame.parse(raw)
+      expect(frame).toEqual(raw)
+      frames.push(frame)
+    })
+    const notices = () => frames.flatMap(frame => ('event' in frame ? [] : [frame]))
+    await eventually('ready', () => frames.length > 0)
+    await at.ann.get('assign', { params: { id }, body: { agent_id: at.brian.id } })
+    await say('Seven')
+    await eventually('both notices', () => notices().length === 2)
+    expect(notices()).toMatchObject([
+      { type: 'ASSIGNMENT', conversation_id: id, seq: expect.any(Number) },
+      { type: 'MESSAGE', message: 'Seven', conversation_id: id },
+    ])
+    const polled = await poll(at.brian)
+    expect(polled.map(one => one.id)).toEqual(expect.arrayContaining(notices().map(one => one.id)))
+    // What is read or dismissed is no news, and what the console says of an assignment is answered.
+    await at.brian.get('readAllNotifications')
+    await at.brian.get('clearNotifications')
+    socket.send(JSON.stringify({ type: 'ASSIGNMENT', agent_id: at.ann.id, conversation_id: id }))
+    await eventually('an answer', () => frames.some(frame => 'event' in frame && frame.event === 'pong'))
+    expect(notices()).toHaveLength(2)
+    expect(await poll(at.ann)).toMatchObject([{ type: 'MESSAGE' }])
+    socket.terminate()
+  })
+})

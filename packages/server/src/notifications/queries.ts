@@ -1,0 +1,61 @@
+import type { Notification, NotificationState } from '@parley/core/api/notifications'
+import type { Selectable } from 'kysely'
+import type { Database } from '../db/database.ts'
+import type { Reader } from '../db/write.ts'
+
+const stateOf = (row: Selectable<Database['notifications']>): NotificationState => ({
+  id: String(row.id) as Notification['id'],
+  type: row.type as Notification['type'],
+  title: row.title,
+  message: row.message,
+  read: row.read_at !== null,
+  timestamp: row.updated_at.toISOString(),
+  conversation_id: row.conversation_id === null ? null : (String(row.conversation_id) as never),
+  ticket_id: row.ticket_id === null ? null : (String(row.ticket_id) as never),
+  data: { importance: row.importance as Notification['data']['importance'] },
+  auto_close: row.auto_close,
+  dismissed: row.dismissed_at !== null,
+})
+
+/** Notices by id: what frames carry. */
+export async function notificationStates(
+  reader: Reader,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, NotificationState>> {
+  if (ids.length === 0) return new Map()
+  const rows = await reader
+    .selectFrom('notifications')
+    .selectAll()
+    .where('id', 'in', [...ids])
+    .execute()
+  return new Map(rows.map(row => [row.id, stateOf(row)]))
+}
+
+/** The bell shows ten; whoever has more than this many clears them. */
+const most = 500
+
+/** An agent's notices that are not dismissed, newest change first. */
+export async function openNotifications(reader: Reader, agentId: number): Promise<NotificationState[]> {
+  const rows = await reader
+    .selectFrom('notifications')
+    .selectAll()
+    .where('agent_id', '=', agentId)
+    .where('dismissed_at', 'is', null)
+    .orderBy('updated_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute()
+  return rows.map(stateOf)
+}
+
+/** How many of an agent's notices are neither read nor dismissed. */
+export async function unreadNotificationCount(reader: Reader, agentId: number): Promise<number> {
+  const { count } = await reader
+    .selectFrom('notifications')
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .where('agent_id', '=', agentId)
+    .where('dismissed_at', 'is', null)
+    .where('read_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return count
+}

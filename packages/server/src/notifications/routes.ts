@@ -1,0 +1,59 @@
+import { notificationCalls } from '@parley/core/api/notifications'
+import { Refusal } from '@parley/core/errors'
+import type { Writer } from '../db/write.ts'
+import { agentStates } from '../agents/profiles.ts'
+import { idOf } from '../http/ids.ts'
+import { type Http, mount } from '../http/mount.ts'
+import { currentSeq } from '../live/log.ts'
+import { clearNotices, leaveNotice, readAllNotices, readNotice } from './actions.ts'
+import { notificationStates, openNotifications } from './queries.ts'
+
+export function notificationRoutes(http: Http, writer: Writer): void {
+  const { db } = writer
+
+  const noticeOf = async (id: number) => {
+    const notice = (await notificationStates(db, [id])).get(id)
+    if (notice === undefined) throw new Refusal('notification.not-found', { id })
+    return notice
+  }
+
+  mount(
+    http,
+    notificationCalls,
+  )({
+    pollNotifications: async ({ caller, reply }) => {
+      reply.header('Parley-Seq', await currentSeq(db))
+      return openNotifications(db, caller.agentId)
+    },
+    readNotification: async ({ params, caller }) => {
+      const id = idOf(params.id)
+      if (id === null) throw new Refusal('notification.not-found', { id: params.id })
+      await readNotice(writer, caller.agentId, id)
+      return noticeOf(id)
+    },
+    readAllNotifications: async ({ caller }) => ({
+      updated_count: await readAllNotices(writer, caller.agentId),
+    }),
+    clearNotifications: async ({ caller }) => ({ updated_count: await clearNotices(writer, caller.agentId) }),
+    notifyAgent: async ({ params, body, caller }) => {
+      const toId = idOf(params.id)
+      if (toId === null || !(await agentStates(db, [toId], writer.now())).has(toId)) {
+        throw new Refusal('agent.not-found', { id: params.id })
+      }
+      // The transaction that assigned has told the agent already.
+      if (body.type === 'ASSIGNMENT') return { notification: null }
+      const about = body.conversation_id
+      const conversationId = about === undefined ? null : idOf(about)
+      if (about !== undefined && conversationId === null) {
+        throw new Refusal('conversation.not-found', { id: about })
+      }
+      const from = { id: caller.agentId, name: caller.agentName }
+      const { type, message = '' } = body
+      return {
+        notification: await noticeOf(
+          await leaveNotice(writer, { from, toId, type, conversationId, message }),
+        ),
+      }
+    },
+  })
+}
