@@ -79,5 +79,7 @@ const edit = (
     await follow(tx, emit, row)
   })
 
-const staleEdit = async (tx: Tx, id: number): Promise<Refusal> =>
-  new Refusal('conversation.changed', {}, undefined, (await conversationStates(tx, [id])).get(id))
+async function staleEdit(tx: Tx, id: number): Promise<Refusal> {
+  const current = (await conversationStates(tx, [id])).get(id)
+  return new Refusal('conversation.changed', {}, undefined, { current })
+}

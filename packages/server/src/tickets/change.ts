@@ -34,7 +34,7 @@ export const changeTicket = (
     const ticket = await lockedTicket(tx, ticketId)
     if (edit.version !== undefined && edit.version !== ticket.version) {
       const current = (await ticketsById(tx, [ticketId])).get(ticketId)
-      throw new Refusal('ticket.changed', {}, undefined, current)
+      throw new Refusal('ticket.changed', {}, undefined, { current })
     }
     const now = writer.now()
     const note = edit.note?.trim() ?? ''
