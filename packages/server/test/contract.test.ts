@@ -1,5 +1,6 @@
 import { api, basePath, type Call } from '@parley/core/api'
 import { ConversationState } from '@parley/core/api/conversations'
+import { Message } from '@parley/core/api/messages'
 import { Ticket } from '@parley/core/api/tickets'
 import { problems } from '@parley/core/errors'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -16,6 +17,7 @@ const Problem = z.strictObject({
   code: z.enum(Object.keys(problems) as [string, ...string[]]),
   fields: z.record(z.string(), z.string().min(1)).optional(),
   current: z.union([Ticket, ConversationState]).optional(),
+  messages: z.array(Message).optional(),
 })
 
 describe.each(engines)('the contract on $name', ({ open }) => {
