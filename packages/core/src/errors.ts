@@ -49,6 +49,7 @@ export const problems = {
     detail: () => 'This customer has another open conversation. Archive that one first',
   },
   'agent.not-found': { status: 404, detail: f => `Agent with ID ${f['id']} not found` },
+  'agent.email-taken': { status: 409, detail: f => `${f['email']} has an account already` },
   'agent.full': {
     status: 409,
     detail: f => `You have ${f['workload']} of at most ${f['capacity']} conversations. Finish one first`,

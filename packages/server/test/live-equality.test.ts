@@ -335,6 +335,9 @@ describe.each(engines)('for two agents on $name, frames give what a fresh answer
       const email = `${unique()}@parley.example`
       await addAgent(world.at.server.writer, { email, password: 'plums and 7 pears' })
       await world.compare()
+      const colleague = { name: 'Élise', email: `${unique()}@parley.example`, password: 'plums and 7 pears' }
+      await world.at.ann.get('register', { body: colleague })
+      await world.compare()
       await disableAgent(world.at.server.writer, email)
     },
     'a customer nobody has writes, and everybody available hears of it': () => world.say(okello, 'Anybody?'),
