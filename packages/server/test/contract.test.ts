@@ -1,5 +1,6 @@
 import { api, basePath, type Call } from '@parley/core/api'
 import { ConversationState } from '@parley/core/api/conversations'
+import { Message } from '@parley/core/api/messages'
 import { Ticket } from '@parley/core/api/tickets'
 import { problems } from '@parley/core/errors'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -10,12 +11,14 @@ import { startTestServer, type TestServer, unique } from './server.ts'
 import { textWebhook } from './webhooks.ts'
 
 const calls = Object.entries(api) as [keyof typeof api, Call][]
+const newPassword = 'a long one, 9 words'
 const closed = calls.filter(([, call]) => call.access !== 'public')
 const Problem = z.strictObject({
   detail: z.string().min(1),
   code: z.enum(Object.keys(problems) as [string, ...string[]]),
   fields: z.record(z.string(), z.string().min(1)).optional(),
   current: z.union([Ticket, ConversationState]).optional(),
+  messages: z.array(Message).optional(),
 })
 
 describe.each(engines)('the contract on $name', ({ open }) => {
@@ -44,8 +47,10 @@ describe.each(engines)('the contract on $name', ({ open }) => {
     if (name === 'send') return { ...known, body: { client_message_id: unique(), content: 'Hi' } }
     if (name === 'token') return { body: { grant_type: 'refresh_token', refresh_token: 'none' } }
     if (name === 'logout') return { body: { refresh_token: 'none' } }
+    if (name === 'register')
+      return { body: { name: 'Clare', email: `${unique()}@parley.example`, password: newPassword } }
     if (name === 'resetPassword') return { body: { email: 'nobody@parley.example' } }
-    if (name === 'updatePassword') return { body: { token: 'none', newPassword: 'a long one, 9 words' } }
+    if (name === 'updatePassword') return { body: { token: 'none', newPassword } }
     if (name === 'tickets') return { query: { conversation_id: conversationId } }
     if (name === 'createTicket') return { body: { conversation_id: conversationId, title: 'Another' } }
     if (name === 'ticketByNumber') return { params: { number: ticket.ticket_number } }
@@ -399,6 +404,7 @@ describe.each(engines)('the contract on $name', ({ open }) => {
       'send',
       'markSeen',
       'unreadStats',
+      'register',
       'capabilities',
       'tickets',
       'ticket',
