@@ -29,6 +29,7 @@ import { describeApi, serveApiDocs } from './http/openapi.ts'
 import { operationRoutes } from './operation.ts'
 import { ownOrigin } from './http/origin.ts'
 import { answer, refuseInOneShape } from './http/refuse.ts'
+import { intentRoutes } from './intent/routes.ts'
 import { issueRoutes } from './issues/routes.ts'
 import type { Hub } from './live/hub.ts'
 import { socketRoutes } from './live/sockets.ts'
@@ -116,6 +117,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
       messageRoutes(http, { writer, wakeDelivery: deps.wakeDelivery })
       ticketRoutes(http, writer)
       issueRoutes(http, writer)
+      intentRoutes(http, writer.db)
       assignmentRoutes(http, { writer, offerDeadlineMs: config.offerDeadlineMs })
       await webhookRoutes(api, deps.receiver, config.channel)
       await socketRoutes(api, {

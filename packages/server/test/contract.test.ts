@@ -67,6 +67,9 @@ describe.each(engines)('the contract on $name', ({ open }) => {
     if (name === 'resolveIssue') return { ...params(issue.id), body: { resolution_summary: 'Paid' } }
     if (name === 'reopenIssue') return { ...params(issue.id), body: { reason: 'Came back' } }
     if (name === 'attachMessage') return { ...params(issue.id), body: { message_id: messageId } }
+    if (name === 'recogniseIntent') return { body: { text: 'My claim', context: { page: 1 } } }
+    if (name === 'executeIntent') return { ...known, body: { text: 'My claim' } }
+    if (name === 'collectSlot') return { ...known, query: { slot_name: 'reference', slot_value: 'LF-20311' } }
     return name.endsWith('Ticket') || name === 'ticket' ? params(ticket.id) : known
   }
 
@@ -124,6 +127,8 @@ describe.each(engines)('the contract on $name', ({ open }) => {
       markSeen: 'Conversation',
       retry: 'Message',
       setConversationStatus: 'Conversation',
+      executeIntent: 'Conversation',
+      collectSlot: 'Conversation',
       setConversationTags: 'Conversation',
       ticket: 'Ticket',
       updateTicket: 'Ticket',
@@ -253,9 +258,10 @@ describe.each(engines)('the contract on $name', ({ open }) => {
       const schema = call.query as z.ZodObject
       for (const field of Object.keys(schema.shape)) {
         for (const value of texts) {
-          const { params: path = {} } = sample(name)
-          const answer = await at.ann.ask(name, { params: path, query: { [field]: value } })
-          judge({ [field]: value }, schema, field, answer)
+          const { params: path = {}, query } = sample(name)
+          const asked = { ...query, [field]: value }
+          const answer = await at.ann.ask(name, { params: path, query: asked })
+          judge(asked, schema, field, answer)
           if (value.includes('\u0000')) expect(answer.status).toBe(400)
         }
       }
@@ -465,6 +471,10 @@ describe.each(engines)('the contract on $name', ({ open }) => {
       'resolveIssue',
       'reopenIssue',
       'attachMessage',
+      'recogniseIntent',
+      'executeIntent',
+      'availableIntents',
+      'collectSlot',
       'setConversationStatus',
       'setConversationTags',
       'availableAgents',
