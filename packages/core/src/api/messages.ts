@@ -107,6 +107,8 @@ export const SendBody = z.object({
     .optional(),
   /** Send although another has answered since. */
   force: z.boolean().optional(),
+  /** The issue of this conversation that the message is attached to. */
+  issue_id: z.string().max(100).optional(),
 })
 export type SendBody = z.input<typeof SendBody>
 

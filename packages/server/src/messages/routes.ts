@@ -85,6 +85,7 @@ export function messageRoutes(http: Http, { writer, wakeDelivery }: MessageDeps)
         metadata: body?.metadata ?? null,
         guardAfter:
           body?.seen_message_id === undefined || body.force === true ? null : Number(body.seen_message_id),
+        issueId: body?.issue_id ?? null,
       })
       wakeDelivery()
       const message = (await messagesById(db, [id])).get(id)

@@ -7,6 +7,7 @@ import type * as z from 'zod'
 import { type LockedConversation, lockConversation } from '../conversations/lock.ts'
 import { type Tx, type Writer, write } from '../db/write.ts'
 import { idOf } from '../http/ids.ts'
+import { issueFor, noteAttached } from './issue.ts'
 import { noteMessage } from './newest.ts'
 import { answersSince } from './queries.ts'
 
@@ -21,6 +22,8 @@ export interface Outbound {
   readonly metadata: z.output<typeof MessageMetadata> | null
   /** The greatest id of the messages that the agent had seen, where answers by others since then forbid this one; else null. */
   readonly guardAfter: number | null
+  /** The issue of this conversation that it is attached to. */
+  readonly issueId: string | null
 }
 
 interface SendableDocument {
@@ -40,6 +43,7 @@ export const send = (writer: Writer, outbound: Outbound): Promise<number> =>
     const earlier = await earlierSend(tx, outbound)
     if (earlier !== null) return earlier
     if (conversation.status === 'ARCHIVED') throw new Refusal('conversation.archived')
+    const issueId = await issueFor(tx, conversation.id, outbound.issueId)
     const document = await sendableDocument(tx, outbound)
     await refuseIfAnswered(tx, outbound)
     const now = writer.now()
@@ -58,6 +62,7 @@ export const send = (writer: Writer, outbound: Outbound): Promise<number> =>
         status: 'queued',
         send_deadline: new Date(now.getTime() + sendDeadlineMs),
         next_try_at: now,
+        issue_id: issueId,
         metadata: outbound.metadata === null ? null : JSON.stringify(outbound.metadata),
         ...endedWait(conversation, now),
       })
@@ -73,6 +78,7 @@ export const send = (writer: Writer, outbound: Outbound): Promise<number> =>
         .values({ message_id: id, attachment_id: document.id, position: 0 })
         .execute()
     }
+    if (issueId !== null) await noteAttached(tx, emit, issueId, now)
     await noteMessage(tx, conversation.id, id, now, { human_wait_started_at: null })
     emit({ noun: 'message', id, kind: 'created' })
     emit({ noun: 'conversation', id: conversation.id, kind: 'changed' })

@@ -1,6 +1,9 @@
 import type { ConversationStatus } from '@parley/core/api/conversations'
-import type { ListState, ThreadState } from '@parley/core/live'
+import type { ListState, ThreadState, TicketsState } from '@parley/core/live'
+import type { AgentEntity } from '@parley/core/read/agent'
 import type { ConversationEntity } from '@parley/core/read/conversation'
+import type { NotificationEntity } from '@parley/core/read/notification'
+import type { TicketEntity } from '@parley/core/read/ticket'
 import type { UnreadStats } from '@parley/core/read/unread-stats'
 import type { ConversationFilter } from '@parley/core/rules/conversation'
 
@@ -28,6 +31,21 @@ export interface HeldUnread {
   readonly seq: number
 }
 
+/** What one answer holds whole and frames alone keep true; `follow.ts` says how. */
+export interface Held<T> {
+  readonly value: T
+  readonly seq: number
+}
+
+/** All tickets of one conversation. */
+export type HeldTickets = Held<TicketsState>
+/** Null: there is no such ticket. */
+export type HeldTicket = Held<TicketEntity | null>
+/** Every agent, by name. */
+export type HeldAgents = Held<readonly AgentEntity[]>
+/** The viewer's notices that are not dismissed, newest first. */
+export type HeldNotices = Held<readonly NotificationEntity[]>
+
 /** How many conversations match a search, by status. */
 export type StatusCounts = Readonly<Partial<Record<ConversationStatus, number>>>
 
@@ -37,8 +55,22 @@ export const keys = {
   conversation: (id: string) => ['conversation', id] as const,
   thread: (id: string) => ['thread', id] as const,
   unread: ['unread-stats'] as const,
+  tickets: (conversationId: string) => ['tickets', conversationId] as const,
+  ticket: (id: string) => ['ticket', id] as const,
+  agents: ['agents'] as const,
+  notices: ['notices'] as const,
 }
 
+const liveWords: ReadonlySet<unknown> = new Set([
+  'conversations',
+  'conversation',
+  'thread',
+  keys.unread[0],
+  'tickets',
+  'ticket',
+  keys.agents[0],
+  keys.notices[0],
+])
+
 /** Whether a key's entry follows the frames. */
-export const isLiveKey = (key: readonly unknown[]): boolean =>
-  key[0] === 'conversations' || key[0] === 'conversation' || key[0] === 'thread' || key[0] === keys.unread[0]
+export const isLiveKey = (key: readonly unknown[]): boolean => liveWords.has(key[0])

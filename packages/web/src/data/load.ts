@@ -10,7 +10,7 @@ import {
 import { type ConversationEntity, readConversations } from '@parley/core/read/conversation'
 import { readHistory } from '@parley/core/read/message'
 import { readUnreadStats } from '@parley/core/read/unread-stats'
-import { compareConversations, type ConversationFilter } from '@parley/core/rules/conversation'
+import { type ConversationFilter, compareConversations } from '@parley/core/rules/conversation'
 import type { Needs } from '../live/needs.ts'
 import type { RecentFrames } from '../live/recent.ts'
 import { ApiFailure, isMissing } from './api-failure.ts'
@@ -24,7 +24,17 @@ import type { HeldConversation, HeldList, HeldThread, HeldUnread, StatusCounts }
  */
 
 /** The calls that are cached. */
-export type Asks = Pick<typeof api, 'conversations' | 'history' | 'historyFallback' | 'unreadStats'>
+export type Asks = Pick<
+  typeof api,
+  | 'conversations'
+  | 'history'
+  | 'historyFallback'
+  | 'unreadStats'
+  | 'tickets'
+  | 'ticket'
+  | 'availableAgents'
+  | 'pollNotifications'
+>
 
 /** Everything a load needs. */
 export interface Source {
@@ -40,7 +50,7 @@ const mostMessages = 1_000
 const mostTries = 4
 
 /** Asks until the frames since the answer are all held, which a reconnect in between may prevent. */
-async function asked<T>(recent: RecentFrames, ask: () => Promise<Answer<T>>): Promise<Answer<T>> {
+export async function asked<T>(recent: RecentFrames, ask: () => Promise<Answer<T>>): Promise<Answer<T>> {
   let answer = await ask()
   for (let tries = 1; answer.seq !== null && !recent.covers(answer.seq) && tries < mostTries; tries += 1) {
     answer = await ask()
@@ -212,6 +222,7 @@ export async function loadUnread(
   const seq = answer.seq ?? 0
   let stats = readUnreadStats(answer.value)
   for (const frame of recent.after(seq)) {
+    if (frame.event === 'notification') needs.tell('unread')
     const id = frame.event === 'read' ? frame.data.conversation_id : frame.data.id
     const applied = applyToUnread(stats, frame, rowOf(id))
     if (applied === null) needs.tell('unread')

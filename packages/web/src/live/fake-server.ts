@@ -32,6 +32,20 @@ interface Message {
   inboundNo: number | null
 }
 
+interface Ticket {
+  id: number
+  conversation: number
+  status: string
+  version: number
+}
+
+interface Notice {
+  id: number
+  read: boolean
+  dismissed: boolean
+  at: number
+}
+
 interface Logged {
   readonly seq: number
   readonly event: ChangeFrame['event']
@@ -50,6 +64,13 @@ export class FakeServer {
   readonly #clock: ManualClock
   readonly conversations: Conversation[] = []
   readonly messages: Message[] = []
+  readonly tickets: Ticket[] = []
+  readonly notices: Notice[] = []
+  readonly agents = [
+    { id: 1, workload: 0 },
+    { id: 2, workload: 0 },
+    { id: 3, workload: 0 },
+  ]
   readonly #log: Logged[] = []
   #nextId = 1_000
   #at = 0
@@ -72,6 +93,7 @@ export class FakeServer {
   change(): void {
     const dice = this.#random()
     const one = this.#pick(this.conversations)
+    if (this.#random() < 0.3) return this.#changeBesides(dice)
     if (dice < 0.1) this.#inbound(this.#newConversation())
     else if (dice < 0.4) this.#inbound(one)
     else if (dice < 0.55) this.#outbound(one)
@@ -80,6 +102,34 @@ export class FakeServer {
     else if (one !== undefined) {
       one.status = this.#pick(statuses) ?? 'ACTIVE'
       this.#record('conversation', one.id)
+    }
+  }
+
+  /** Something that is not said in the thread: a ticket, a notice, an agent's load. */
+  #changeBesides(dice: number): void {
+    const conversation = this.conversations[0]
+    const ticket = this.#pick(this.tickets)
+    const notice = this.#pick(this.notices.filter(({ dismissed }) => !dismissed))
+    const agent = this.#pick(this.agents)
+    if (dice < 0.3 && conversation !== undefined) {
+      const made = { id: this.#nextId++, conversation: conversation.id, status: 'NEW', version: 1 }
+      this.tickets.push(made)
+      this.#record('ticket', made.id)
+    } else if (dice < 0.5 && ticket !== undefined) {
+      ticket.status = this.#pick(['ASSIGNED', 'IN_PROGRESS', 'CLOSED', 'REOPENED']) ?? 'NEW'
+      ticket.version += 1
+      this.#record('ticket', ticket.id)
+    } else if (dice < 0.7) {
+      const made = { id: this.#nextId++, read: false, dismissed: false, at: this.#at++ }
+      this.notices.push(made)
+      this.#record('notification', made.id)
+    } else if (dice < 0.85 && notice !== undefined) {
+      notice.read = true
+      notice.dismissed = this.#random() < 0.5
+      this.#record('notification', notice.id)
+    } else if (agent !== undefined) {
+      agent.workload = Math.floor(this.#random() * 8)
+      this.#record('agent', agent.id)
     }
   }
 
@@ -155,15 +205,31 @@ export class FakeServer {
   }
 
   #frame({ seq, event, id }: Logged): ChangeFrame {
-    const conversation = this.conversations.find(one => one.id === id)
-    const message = this.messages.find(one => one.id === id)
-    const data =
-      event === 'read'
-        ? { conversation_id: String(id), seen_no: conversation?.seen }
-        : event === 'conversation'
-          ? conversation && this.#state(conversation)
-          : message && wireMessage(message)
+    const data = this.#entity(event, id)
     return { event, data, seq } as unknown as ChangeFrame
+  }
+
+  #entity(event: Logged['event'], id: number): object | undefined {
+    const byId = <T extends { readonly id: number }>(from: readonly T[]) => from.find(one => one.id === id)
+    const conversation = byId(this.conversations)
+    const message = byId(this.messages)
+    const ticket = byId(this.tickets)
+    const notice = byId(this.notices)
+    const agent = byId(this.agents)
+    switch (event) {
+      case 'read':
+        return { conversation_id: String(id), seen_no: conversation?.seen }
+      case 'conversation':
+        return conversation && this.#state(conversation)
+      case 'ticket':
+        return ticket && wireTicket(ticket)
+      case 'notification':
+        return notice && wireNotice(notice)
+      case 'agent':
+        return agent && wireAgent(agent)
+      default:
+        return message && wireMessage(message)
+    }
   }
 
   #state(one: Conversation): object {
@@ -216,6 +282,17 @@ export class FakeServer {
     history: ({ params, query = {} }) => this.#answer(() => this.#history(params.id, query)),
     historyFallback: ({ params, query = {} }) => this.#answer(() => this.#history(params.id, query)),
     unreadStats: () => this.#answer(() => this.stats()),
+    tickets: ({ query }) =>
+      this.#answer(() =>
+        this.tickets
+          .filter(({ conversation }) => String(conversation) === query.conversation_id)
+          .map(wireTicket),
+      ),
+    ticket: ({ params }) =>
+      this.#answer(() => this.tickets.filter(({ id }) => String(id) === params.id).map(wireTicket)[0]),
+    availableAgents: () => this.#answer(() => this.agents.map(wireAgent)),
+    pollNotifications: () =>
+      this.#answer(() => this.notices.filter(({ dismissed }) => !dismissed).map(wireNotice)),
   }
 
   #history(id: string, query: { limit?: unknown; before?: string | undefined }): object {
@@ -243,9 +320,14 @@ export class FakeServer {
     )
   }
 
-  stats(): { total_unread_messages: number; conversation_unread_counts: Record<string, number> } {
+  stats(): {
+    total_unread_messages: number
+    conversation_unread_counts: Record<string, number>
+    unread_notifications: number
+  } {
     const unread = this.conversations.filter(one => one.inbound > one.seen)
     return {
+      unread_notifications: this.notices.filter(({ read, dismissed }) => !read && !dismissed).length,
       total_unread_messages: unread.reduce((sum, one) => sum + one.inbound - one.seen, 0),
       conversation_unread_counts: Object.fromEntries(
         unread.map(one => [String(one.id), one.inbound - one.seen]),
@@ -263,4 +345,32 @@ const wireMessage = (one: Message): object => ({
   source: one.direction === 'INBOUND' ? 'CUSTOMER' : 'AGENT',
   status: one.status,
   inbound_no: one.inboundNo,
+})
+
+const wireTicket = (one: Ticket): object => ({
+  id: String(one.id),
+  conversation_id: String(one.conversation),
+  ticket_number: `TCK-${one.id}`,
+  title: `Ticket ${one.id}`,
+  status: one.status,
+  version: one.version,
+  created_at: iso(one.id),
+})
+
+const wireNotice = (one: Notice): object => ({
+  id: String(one.id),
+  type: 'system',
+  title: `Notice ${one.id}`,
+  read: one.read,
+  dismissed: one.dismissed,
+  timestamp: iso(one.at),
+})
+
+const wireAgent = (one: { readonly id: number; readonly workload: number }): object => ({
+  id: String(one.id),
+  name: `Agent ${one.id}`,
+  status: 'AVAILABLE',
+  is_online: true,
+  current_workload: one.workload,
+  max_capacity: 5,
 })

@@ -4,8 +4,17 @@ import { compareMessages } from '@parley/core/rules/thread'
 import { notifyManager, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { editHeld } from '../data/cache-edit.ts'
-import type { HeldConversation, HeldList, HeldThread, HeldUnread } from '../data/held.ts'
-import { keys } from '../data/held.ts'
+import { loadAgents, loadNotices, loadTickets } from '../data/follow.ts'
+import {
+  type HeldAgents,
+  type HeldConversation,
+  type HeldList,
+  type HeldNotices,
+  type HeldThread,
+  type HeldTickets,
+  type HeldUnread,
+  keys,
+} from '../data/held.ts'
 import { loadConversation, loadList, loadOlder, loadThread, loadUnread, type Source } from '../data/load.ts'
 import { heldRow } from '../data/row-lookup.ts'
 import { FakeServer, seeded } from './fake-server.ts'
@@ -70,6 +79,9 @@ class Page {
       loadThread(source, threadId, client.getQueryData<HeldThread>(keys.thread(threadId))),
     )
     watch(keys.unread, () => loadUnread(source, id => heldRow(client, id)))
+    watch(keys.tickets(threadId), () => loadTickets(source, threadId))
+    watch(keys.agents, () => loadAgents(source))
+    watch(keys.notices, () => loadNotices(source))
   }
 
   /** Opens the socket: catch-up first, then `ready`, then every change a moment after it happened. */
@@ -121,7 +133,42 @@ class Page {
 
   /** Every difference between what is held and what the server has. */
   differences(): readonly string[] {
-    return [...this.#listDifferences(all), ...this.#listDifferences(active), ...this.#otherDifferences()]
+    return [
+      ...this.#listDifferences(all),
+      ...this.#listDifferences(active),
+      ...this.#otherDifferences(),
+      ...this.#followedDifferences(),
+    ]
+  }
+
+  /** What is held whole: a ticket list, the notices, the agents. */
+  #followedDifferences(): readonly string[] {
+    const { client, server, threadId } = this
+    const tickets = client.getQueryData<HeldTickets>(keys.tickets(threadId))?.value.tickets
+    const notices = client.getQueryData<HeldNotices>(keys.notices)?.value
+    const agents = client.getQueryData<HeldAgents>(keys.agents)?.value
+    const unread = client.getQueryData<HeldUnread>(keys.unread)?.stats.unread_notifications
+    return [
+      ...different(
+        'tickets',
+        tickets?.map(({ id, status, version }) => ({ id, status, version })),
+        server.tickets.toReversed().map(({ id, status, version }) => ({ id: String(id), status, version })),
+      ),
+      ...different(
+        'notices',
+        notices?.map(({ id, read }) => ({ id, read })),
+        server.notices
+          .filter(({ dismissed }) => !dismissed)
+          .toReversed()
+          .map(({ id, read }) => ({ id: String(id), read })),
+      ),
+      ...different(
+        'agents',
+        agents?.map(({ id, current_workload: workload }) => ({ id, workload })),
+        server.agents.map(({ id, workload }) => ({ id: String(id), workload })),
+      ),
+      ...different('unread notices', unread, server.stats().unread_notifications),
+    ]
   }
 
   #listDifferences(filter: typeof all | typeof active): readonly string[] {

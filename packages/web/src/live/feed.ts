@@ -1,25 +1,14 @@
 import type { AgentFrame, ChangeFrame } from '@parley/core/api/sockets'
-import {
-  applyToConversation,
-  applyToList,
-  applyToThread,
-  applyToUnread,
-  withFetchedRows,
-} from '@parley/core/live'
+import { applyToUnread, withFetchedRows } from '@parley/core/live'
 import { readConversations } from '@parley/core/read/conversation'
+import { withNotices } from '@parley/core/rules/notification'
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { logFailure } from '../data/action-messages.ts'
 import { editQuery } from '../data/cache-edit.ts'
-import {
-  type HeldConversation,
-  type HeldList,
-  type HeldThread,
-  type HeldUnread,
-  isLiveKey,
-  keys,
-} from '../data/held.ts'
+import { type HeldList, type HeldNotices, type HeldUnread, isLiveKey, keys } from '../data/held.ts'
 import { readCounts, type Source, tellNeeds, withFramesAfter } from '../data/load.ts'
 import { heldRow } from '../data/row-lookup.ts'
+import { applyFrame } from './apply.ts'
 import type { Clock } from './clock.ts'
 import type { Need } from './needs.ts'
 import { Throttle } from './throttle.ts'
@@ -160,31 +149,10 @@ export class Feed {
   }
 
   #applyTo(query: Query, frame: ChangeFrame): void {
-    switch (query.queryKey[0]) {
-      case 'conversations':
-        return this.#applyToList(query, frame)
-      case 'conversation':
-        return editQuery<HeldConversation>(query, held => {
-          if (held.conversation === null) return held
-          const conversation = applyToConversation(held.conversation, frame)
-          return conversation === held.conversation ? held : { ...held, conversation }
-        })
-      case 'thread':
-        return editQuery<HeldThread>(query, held => {
-          const thread = applyToThread(held, frame)
-          return thread === held ? held : { ...held, ...thread }
-        })
-    }
-  }
-
-  #applyToList(query: Query, frame: ChangeFrame): void {
-    editQuery<HeldList>(query, held => {
-      const { list, needs } = applyToList(held, frame)
-      // A list that is not on the screen is fetched anew when it is.
-      if (query.isActive()) tellNeeds(this.#world.source.needs, needs)
-      else if (needs.row !== null || needs.counts) query.invalidate()
-      return list === held ? held : { ...held, ...list }
-    })
+    const needs = applyFrame(query, frame)
+    // A list that is not on the screen is fetched anew when it is.
+    if (query.isActive()) tellNeeds(this.#world.source.needs, needs)
+    else if (needs.row !== null || needs.counts) query.invalidate()
   }
 
   #want(need: Need): void {
@@ -195,6 +163,7 @@ export class Feed {
   }
 
   #applyToStats(query: Query, frame: ChangeFrame): void {
+    if (frame.event === 'notification') return this.#countNotices(query)
     if (frame.event !== 'read' && frame.event !== 'conversation') return
     const id = frame.event === 'read' ? frame.data.conversation_id : frame.data.id
     const row = heldRow(this.#world.client, id)
@@ -202,6 +171,16 @@ export class Feed {
       const stats = applyToUnread(held.stats, frame, row)
       if (stats === null) this.#stats.ask()
       return stats === null || stats === held.stats ? held : { ...held, stats }
+    })
+  }
+
+  /** The list of notices, where it is held, has the frame already. */
+  #countNotices(query: Query): void {
+    const notices = this.#world.client.getQueryData<HeldNotices>(keys.notices)?.value
+    if (notices === undefined) return this.#stats.ask()
+    editQuery<HeldUnread>(query, held => {
+      const stats = withNotices(held.stats, notices)
+      return stats === held.stats ? held : { ...held, stats }
     })
   }
 

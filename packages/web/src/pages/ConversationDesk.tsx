@@ -20,6 +20,8 @@ import { useComposer } from '../features/messages/use-composer.ts'
 import { useCurrency } from '../live/currency.ts'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { Tag } from '../ui/Tag.tsx'
 import { useMediaQuery } from '../ui/use-media-query.ts'
 import styles from './ConversationPage.module.css'
 
@@ -51,6 +53,8 @@ export function ConversationDesk({ detail, agentId }: ConversationDeskProps) {
         <ConversationHeader
           conversation={conversation}
           viewerId={agentId}
+          status={<StatusBadge status={conversation.status} />}
+          tags={conversation.tags.map(tag => <Tag key={tag}>{tag}</Tag>)}
           panel={isWide ? null : { open: panelOpen, id: panelId, toggle: () => setPanelOpen(open => !open) }}
         />
         <div>

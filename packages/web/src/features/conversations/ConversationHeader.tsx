@@ -2,11 +2,10 @@ import type { ConversationEntity } from '@parley/core/read/conversation'
 import { assigneeLabel } from '@parley/core/rules/conversation'
 import { phoneLabel } from '@parley/core/rules/phone'
 import { ChevronLeft, PanelRight } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { Tag } from '../../ui/Tag.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { ActivityTime } from './ActivityTime.tsx'
 import styles from './ConversationHeader.module.css'
@@ -14,14 +13,22 @@ import styles from './ConversationHeader.module.css'
 interface ConversationHeaderProps {
   readonly conversation: ConversationEntity
   readonly viewerId: string
+  /** How the conversation stands, as a badge that may also change it. */
+  readonly status: ReactNode
+  readonly tags: ReactNode
+  /** Colleagues who look at it too; nothing when there are none. */
+  readonly viewers?: ReactNode
+  /** What can be done with the whole conversation. */
+  readonly actions?: ReactNode
   /** Null where the panel always stands beside the thread. */
   readonly panel: { readonly open: boolean; readonly id: string; readonly toggle: () => void } | null
 }
 
 /** Whose conversation this is, how it stands, and who has it. */
-export function ConversationHeader({ conversation, viewerId, panel }: ConversationHeaderProps) {
+export function ConversationHeader(props: ConversationHeaderProps) {
+  const { conversation, viewerId, status, tags, viewers, actions, panel } = props
   const now = useNow()
-  const { customer_name: name, phone_number: phone, status, tags } = conversation
+  const { customer_name: name, phone_number: phone } = conversation
   return (
     <header className={styles.header}>
       <Link to="/conversations" className={styles.back} aria-label="Back to list" title="Back to list">
@@ -33,10 +40,8 @@ export function ConversationHeader({ conversation, viewerId, panel }: Conversati
           <h2 dir="auto" className={styles.name} title={name}>
             {name}
           </h2>
-          <StatusBadge status={status} />
-          {tags.map(tag => (
-            <Tag key={tag}>{tag}</Tag>
-          ))}
+          {status}
+          {tags}
         </div>
         <p className={styles.second}>
           <span className={styles.phone}>{phoneLabel(phone)}</span>
@@ -44,8 +49,10 @@ export function ConversationHeader({ conversation, viewerId, panel }: Conversati
           <span>
             last activity <ActivityTime row={conversation} now={now} />
           </span>
+          {viewers}
         </p>
       </div>
+      {actions}
       {panel !== null && (
         <IconButton
           label={panel.open ? 'Hide customer details' : 'Show customer details'}

@@ -1,7 +1,7 @@
 import type { ConversationEntity } from '@parley/core/read/conversation'
 import { phoneLabel } from '@parley/core/rules/phone'
 import { X } from 'lucide-react'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import styles from './CustomerPanel.module.css'
@@ -11,10 +11,12 @@ interface CustomerPanelProps {
   readonly conversation: ConversationEntity
   /** Laid over the thread on narrow screens; null where it stands beside it. */
   readonly onClose: (() => void) | null
+  /** What else belongs to the customer: sections under who it is. */
+  readonly children?: ReactNode
 }
 
 /** Who the customer is: name, phone and account. */
-export function CustomerPanel({ id, conversation, onClose }: CustomerPanelProps) {
+export function CustomerPanel({ id, conversation, onClose, children }: CustomerPanelProps) {
   const { customer_name: name, phone_number: phone, metadata } = conversation
   useEscape(onClose)
   return (
@@ -39,6 +41,7 @@ export function CustomerPanel({ id, conversation, onClose }: CustomerPanelProps)
           <Fact name="Customer ID" value={metadata.customer_id} />
         </dl>
       </section>
+      {children}
     </aside>
   )
 }

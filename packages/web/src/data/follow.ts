@@ -1,0 +1,90 @@
+import type { ChangeFrame } from '@parley/core/api/sockets'
+import { applyToAgents, applyToNotifications, applyToTicket, applyToTickets } from '@parley/core/live'
+import { readAgents } from '@parley/core/read/agent'
+import { readNotifications } from '@parley/core/read/notification'
+import { readTicket, readTickets } from '@parley/core/read/ticket'
+import { compareAgents } from '@parley/core/rules/agent'
+import { compareNotifications } from '@parley/core/rules/notification'
+import { compareTickets } from '@parley/core/rules/ticket'
+import { isMissing } from './api-failure.ts'
+import type { Answer } from './caller.ts'
+import type { Held, HeldAgents, HeldNotices, HeldTicket, HeldTickets } from './held.ts'
+import { asked, type Source } from './load.ts'
+
+/*
+ * Nouns that come whole in one answer: how each is asked for, and how a frame changes what is held of it. Lists of
+ * conversations, threads and unread counts need more than that and stand in `load.ts`.
+ */
+
+interface Followed {
+  readonly tickets: HeldTickets['value']
+  readonly ticket: HeldTicket['value']
+  readonly agents: HeldAgents['value']
+  readonly notices: HeldNotices['value']
+}
+
+type Follow = {
+  readonly [Word in keyof Followed]: (held: Followed[Word], frame: ChangeFrame) => Followed[Word]
+}
+
+const follow: Follow = {
+  tickets: applyToTickets,
+  ticket: (held, frame) => (held === null ? held : applyToTicket(held, frame)),
+  agents: applyToAgents,
+  notices: applyToNotifications,
+}
+
+/** How frames change the entry whose key begins with this word; undefined for the entries of `load.ts`. */
+export const followerOf = (word: unknown): ((held: unknown, frame: ChangeFrame) => unknown) | undefined =>
+  Object.hasOwn(follow, String(word)) ? (follow[word as keyof Follow] as never) : undefined
+
+async function load<Word extends keyof Followed>(
+  { recent }: Source,
+  word: Word,
+  ask: () => Promise<Answer<unknown>>,
+  read: (value: unknown) => Followed[Word],
+): Promise<Held<Followed[Word]>> {
+  const answer = await asked(recent, ask)
+  const seq = answer.seq ?? 0
+  return { value: recent.after(seq).reduce<Followed[Word]>(follow[word], read(answer.value)), seq }
+}
+
+/** All tickets of a conversation, newest first. */
+export const loadTickets = (source: Source, conversationId: string): Promise<HeldTickets> =>
+  load(
+    source,
+    'tickets',
+    () => source.ask.tickets({ query: { conversation_id: conversationId } }),
+    value => ({ conversationId, tickets: readTickets(value).toSorted(compareTickets) }),
+  )
+
+/** One ticket by its id. */
+export const loadTicket = (source: Source, id: string): Promise<HeldTicket> =>
+  load(
+    source,
+    'ticket',
+    () =>
+      source.ask.ticket({ params: { id } }).catch((cause: unknown) => {
+        if (isMissing(cause)) return { value: null, seq: null, total: null, counts: null }
+        throw cause
+      }),
+    value => (value === null ? null : readTicket(value)),
+  )
+
+/** Every agent; a team fits into one answer. */
+export const loadAgents = (source: Source): Promise<HeldAgents> =>
+  load(
+    source,
+    'agents',
+    () => source.ask.availableAgents({ query: { limit: 500, include_realtime: 'true' } }),
+    value => readAgents(value).toSorted(compareAgents),
+  )
+
+/** The viewer's notices. */
+export const loadNotices = (source: Source): Promise<HeldNotices> =>
+  load(
+    source,
+    'notices',
+    () => source.ask.pollNotifications(),
+    value => readNotifications(value).toSorted(compareNotifications),
+  )

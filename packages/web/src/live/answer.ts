@@ -1,0 +1,32 @@
+import type { ChangeFrame } from '@parley/core/api/sockets'
+import type { QueryClient } from '@tanstack/react-query'
+import { isLiveKey } from '../data/held.ts'
+import { applyFrame } from './apply.ts'
+import { type RecentFrames, recentFrames } from './recent.ts'
+
+/** What a write answered, as the frame that will tell everybody the same. */
+export type AnswerFrame = Pick<Extract<ChangeFrame, { data: { id: string } }>, 'event' | 'data'>
+
+/**
+ * Runs a write and brings its answer into everything held, so that the screen follows the click and not the socket. What
+ * the socket said of the same entity while the call ran is at least as new and stays. Rejects as the call does.
+ */
+export async function takeAnswer<T>(
+  client: QueryClient,
+  write: () => Promise<{ readonly value: T }>,
+  frameOf: (value: T) => AnswerFrame,
+  recent: Pick<RecentFrames, 'arrived' | 'arrivedSince'> = recentFrames,
+): Promise<T> {
+  const bookmark = recent.arrived
+  const { value } = await write()
+  const said = frameOf(value)
+  const isKnown = recent
+    .arrivedSince(bookmark)
+    .some(({ event, data }) => event === said.event && 'id' in data && data.id === said.data.id)
+  if (!isKnown) {
+    const frame = { ...said, seq: Number.MAX_SAFE_INTEGER } as ChangeFrame
+    for (const query of client.getQueryCache().findAll({ predicate: ({ queryKey }) => isLiveKey(queryKey) }))
+      applyFrame(query, frame)
+  }
+  return value
+}
