@@ -51,6 +51,6 @@ export function postgresBell(url: string, onTrouble: (error: Error) => void): Be
         onTrouble(error as Error)
       })
     },
-    close: channel.close,
+    close: () => channel.close(),
   }
 }

@@ -87,7 +87,11 @@ function serve(
     },
     end: () => socket.close(closedBySessionEnd, 'The session has ended'),
   }
-  const page: Page = { agentId: caller.agentId, agentName: caller.agentName, send: listener.send }
+  const page: Page = {
+    agentId: caller.agentId,
+    agentName: caller.agentName,
+    send: bytes => listener.send(bytes),
+  }
   const endIfOver = async () => {
     if (!(await deps.isAlive(caller.sessionId))) listener.end()
   }

@@ -138,12 +138,12 @@ export function startViewing(world: ViewingWorld): Viewing {
     show: (page, said) => {
       const seat = seats.get(page) ?? { number: (pages += 1), last: Promise.resolve(), told: null }
       seats.set(page, seat)
-      const next = async () => {
+      const take = async () => {
         const conversationId = await known(seat, said.conversation_id)
         // The socket may have closed meanwhile.
         if (seats.get(page) === seat) await say(page, seat, conversationId, said.typing)
       }
-      seat.last = seat.last.then(next).catch(onTrouble)
+      seat.last = seat.last.then(take).catch(onTrouble)
       return seat.last
     },
     closed: page => {
