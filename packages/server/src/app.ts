@@ -1,6 +1,7 @@
 import { basePath } from '@parley/core/api'
 import { Refusal } from '@parley/core/errors'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import { addAgent } from './agents/actions.ts'
 import type { Presence } from './agents/presence.ts'
 import { agentRoutes } from './agents/routes.ts'
 import { withdrawOffer } from './assignments/offer.ts'
@@ -108,6 +109,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
         limits: deps.limits ?? (config.mode === 'demo' ? demoLimits : productionLimits),
         random: deps.random,
         mode: config.mode,
+        addAgent: agent => addAgent(writer, agent),
       })
       capabilityRoutes(http)
       agentRoutes(http, writer)
