@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import type AxeBuilderType from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, signIn, test } from './harness.ts'
-import { newCustomer, openThread, rowsOf } from './harness/conversation.ts'
+import { newCustomer } from './harness/conversation.ts'
 
 const { AxeBuilder } = createRequire(import.meta.url)('@axe-core/playwright') as {
   AxeBuilder: typeof AxeBuilderType
@@ -48,31 +48,45 @@ async function ready(page: Page): Promise<void> {
   await expect(bell(page)).toHaveAccessibleName('Notifications')
 }
 
+/** Lets the page's time pass in steps, since calls take real time and would run into their limit. */
+async function pass(page: Page, ms: number): Promise<void> {
+  for (let left = ms; left > 0; left -= 5_000) {
+    await page.clock.runFor(Math.min(left, 5_000))
+    await page.waitForTimeout(150)
+  }
+}
+
 /** Records what the browser is asked to sound and to show outside the page. */
 const record = (page: Page, permission: 'default' | 'granted') =>
   page.addInitScript(initial => {
     const said: string[] = []
     Object.assign(window, { said })
-    const start = OscillatorNode.prototype.start
-    OscillatorNode.prototype.start = function (this: OscillatorNode, at) {
-      said.push(`tone ${this.type} ${this.frequency.value}`)
-      start.call(this, at)
+    class RecordedAudioContext extends AudioContext {
+      override createOscillator() {
+        const tone = super.createOscillator()
+        const [start, stop] = [tone.start.bind(tone), tone.stop.bind(tone)]
+        tone.start = at => {
+          said.push(`tone ${tone.type} ${tone.frequency.value}`)
+          start(at)
+        }
+        tone.stop = (at = 0) => {
+          said.push(`until ${(at - this.currentTime).toFixed(1)}`)
+          stop(at)
+        }
+        return tone
+      }
     }
-    const stop = OscillatorNode.prototype.stop
-    OscillatorNode.prototype.stop = function (this: OscillatorNode, at) {
-      said.push(`until ${((at ?? 0) - this.context.currentTime).toFixed(1)}`)
-      stop.call(this, at)
+    class RecordedAudio extends Audio {
+      override async play() {
+        said.push(`file ${new URL(this.src).pathname}`)
+        await super.play()
+      }
     }
-    const play = HTMLMediaElement.prototype.play
-    HTMLMediaElement.prototype.play = function (this: HTMLMediaElement) {
-      said.push(`file ${new URL(this.src).pathname}`)
-      return play.call(this)
-    }
-    class Recorded extends EventTarget {
+    class RecordedNotification extends EventTarget {
       static permission: string = initial
       static async requestPermission() {
         said.push('asked')
-        Recorded.permission = 'granted'
+        RecordedNotification.permission = 'granted'
         return 'granted'
       }
       constructor(title: string, options: { body: string; tag: string }) {
@@ -84,7 +98,11 @@ const record = (page: Page, permission: 'default' | 'granted') =>
         said.push('closed')
       }
     }
-    Object.assign(window, { Notification: Recorded })
+    Object.assign(window, {
+      AudioContext: RecordedAudioContext,
+      Audio: RecordedAudio,
+      Notification: RecordedNotification,
+    })
   }, permission)
 
 const saidBy = (page: Page): Promise<string[]> =>
@@ -173,7 +191,6 @@ test('[GEN-04 BELL-11 TOAST-01 TOAST-03 TOAST-04 TOAST-07 TOAST-10 TOAST-11 TOAS
 
   await page.goto('/conversations')
   await page.getByRole('row').nth(1).waitFor()
-  const name = (await rowsOf(page, phone.number))[0]?.user.name ?? `Customer (${phone.number})`
   await page.mouse.click(5, 400)
   await phone.say('One more thing')
   await expect(toasts(page).filter({ hasText: 'One more thing' })).toBeVisible()
@@ -184,7 +201,6 @@ test('[GEN-04 BELL-11 TOAST-01 TOAST-03 TOAST-04 TOAST-07 TOAST-10 TOAST-11 TOAS
     'tone sine 880',
     'until 0.5',
   ])
-  expect(name).not.toBe('')
   await phone.say('And another')
   await expect(toasts(page)).toHaveText([/And another/])
   expect((await saidBy(page)).filter(line => !line.startsWith('notification'))).toEqual([])
@@ -195,7 +211,7 @@ test('[GEN-04 BELL-11 TOAST-01 TOAST-03 TOAST-04 TOAST-07 TOAST-10 TOAST-11 TOAS
   await expect(page).toHaveURL(`/conversations/${id}`)
 })
 
-test('[BELL-11 BELL-16 Q-066 Q-075 Q-077] sound and browser notifications are chosen in the bell; an urgent notice stays and is said at once', async ({
+test('[BELL-11 BELL-16 Q-066 Q-071 Q-075 Q-077] sound and browser notifications are chosen in the bell; an urgent notice stays and is said at once', async ({
   page,
   openAs,
   parley,
@@ -213,6 +229,18 @@ test('[BELL-11 BELL-16 Q-066 Q-075 Q-077] sound and browser notifications are ch
   await leave(brian, page, 'Quiet please')
   await expect(rows(page)).toHaveText([/Quiet please/])
   expect(await saidBy(page)).toEqual([])
+
+  // A provider that has no call for all is told of each notice.
+  const reads: string[] = []
+  page.on(
+    'request',
+    request => /notifications\/\d+\/read$/.test(request.url()) && reads.push(request.method()),
+  )
+  await page.route('**/notifications/clear', route => route.fulfill({ status: 404, json: {} }))
+  await panel(page).getByRole('button', { name: 'Clear all' }).click()
+  await expect(panel(page).getByText('No notifications')).toBeVisible()
+  await expect.poll(() => reads).toEqual(['POST'])
+
   await panel(page).getByRole('button', { name: 'Enable notifications' }).click()
   await expect(panel(page).getByRole('button', { name: 'Enable notifications' })).toHaveCount(0)
   expect(await saidBy(page)).toEqual(['asked'])
@@ -280,7 +308,7 @@ test('[API-27 BELL-17 CONST-02 CONST-03 ERR-15 ERR-19 WS-08 Q-074 Q-079] without
   const warnings: string[] = []
   page.on('console', message => message.type() === 'warning' && warnings.push(message.text()))
   const polls: number[] = []
-  page.on('request', request => /notifications\/poll$/.test(request.url()) && polls.push(Date.now()))
+  page.on('request', request => request.url().endsWith('/notifications/poll') && polls.push(Date.now()))
   let isCut = false
   await page.routeWebSocket('**/ws/**', socket => {
     if (isCut) return void socket.close({ code: 1011 })
@@ -290,7 +318,7 @@ test('[API-27 BELL-17 CONST-02 CONST-03 ERR-15 ERR-19 WS-08 Q-074 Q-079] without
   await signIn(page)
   await ready(page)
   const before = polls.length
-  await page.clock.runFor(30_100)
+  await pass(page, 30_100)
   await expect.poll(() => polls.length).toBe(before + 1)
 
   isCut = true
@@ -298,15 +326,15 @@ test('[API-27 BELL-17 CONST-02 CONST-03 ERR-15 ERR-19 WS-08 Q-074 Q-079] without
   await page.reload()
   await expect(bell(page)).toBeVisible()
   const off = page.getByText('Live updates are off')
-  for (let retry = 0; retry < 7; retry += 1) {
-    await page.clock.runFor(5_000)
-    await page.waitForTimeout(150)
-  }
+  await pass(page, 35_000)
   await expect(off).toBeVisible()
   expect(warnings).toContain('Max reconnection attempts reached')
   await leave(brian, page, 'By the poll')
-  await page.clock.runFor(30_000)
-  await expect(toasts(page).filter({ hasText: 'By the poll' })).toHaveCount(1)
+  const told = toasts(page).filter({ hasText: 'By the poll' })
+  await expect(async () => {
+    await page.clock.runFor(2_000)
+    await expect(told).toHaveCount(1, { timeout: 500 })
+  }).toPass()
 
   // Read here, refused there: it leaves at once, and the next poll brings it back.
   await page.route('**/notifications/*/read', route => route.abort())
@@ -317,12 +345,11 @@ test('[API-27 BELL-17 CONST-02 CONST-03 ERR-15 ERR-19 WS-08 Q-074 Q-079] without
     .poll(() => warnings)
     .toContainEqual(expect.stringMatching(/^Failed to mark notifications as read/))
   await page.unroute('**/notifications/*/read')
-  await page.clock.runFor(30_000)
-  console.log(polls.length, warnings.slice(-5))
+  await pass(page, 30_000)
   await expect(rows(page)).toHaveText([/By the poll/])
 
   await page.route('**/notifications/poll', route => route.abort())
-  await page.clock.runFor(32_000)
+  await pass(page, 32_000)
   await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread, not current')
   await expect(panel(page).getByText('The server could not be asked lately')).toBeVisible()
   expect(warnings).toContainEqual(expect.stringMatching(/^Failed to fetch notifications/))

@@ -45,7 +45,7 @@ test.each([
   [{ type: 'ticket', conversation_id: null, ticket_id: '8' }, '/tickets/8'],
   [{ type: 'ticket', conversation_id: null, ticket_id: null }, null],
   [{ type: 'system', conversation_id: null, ticket_id: '8' }, null],
-] as const)('[Q-072] %j leads to %s', (notice, path) => {
+] as const)('[BELL-11 BELL-12 BELL-13 Q-072] %j leads to %s', (notice, path) => {
   expect(destinationOf(notice)).toBe(path)
 })
 

@@ -60,17 +60,16 @@ export class Arrivals {
   }
 
   #hearLocal(said: NotificationEntity): void {
-    const { clock, newId, keep } = this.#world
-    const now = clock.now()
+    const now = this.#world.clock.now()
     // The same words much later are said again.
     const isEcho = (local: NotificationEntity) =>
       isTwin(local, said) && now - Date.parse(local.timestamp) <= newsWithinMs
     if (this.#locals.some(isEcho)) return
     const timestamp = new Date(now).toISOString()
-    const notice = { ...said, id: localNoticeId(newId()), timestamp }
+    const notice = { ...said, id: localNoticeId(this.#world.newId()), timestamp }
     this.#note(notice)
     this.#locals.push(notice)
-    keep(notice)
+    this.#world.keep(notice)
     this.#tell(notice)
   }
 

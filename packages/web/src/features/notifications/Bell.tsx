@@ -14,26 +14,29 @@ export function Bell() {
   const list = useNotices()
   const [Panel, setPanel] = useState<ComponentType<NoticePanelProps>>()
   const [pressed, setPressed] = useState(false)
-  const focused = useRef(false)
+  const place = useRef<HTMLDivElement>(null)
+  const hadFocus = useRef(false)
   useEffect(() => {
-    const timer = setTimeout(() => void loadPanel().then(setPanel), pressed ? 0 : IDLE_MS)
+    const load = async () => {
+      const loaded = await loadPanel()
+      hadFocus.current = place.current?.contains(document.activeElement) ?? false
+      setPanel(loaded)
+    }
+    const timer = setTimeout(() => void load(), pressed ? 0 : IDLE_MS)
     return () => clearTimeout(timer)
   }, [pressed])
+  // The panel brings its own copy of the button; the focus must not be lost on the way.
+  useEffect(() => {
+    if (Panel && hadFocus.current) place.current?.querySelector('button')?.focus()
+  }, [Panel])
 
   const button = (
-    <IconButton
-      label={nameOf(list)}
-      aria-haspopup="dialog"
-      // The panel brings its own copy of the button; the focus must not be lost on the way.
-      autoFocus={focused.current}
-      onFocus={() => (focused.current = true)}
-      onBlur={() => (focused.current = false)}
-    >
+    <IconButton label={nameOf(list)} aria-haspopup="dialog">
       <BellIcon size={17} strokeWidth={1.7} aria-hidden="true" />
     </IconButton>
   )
   return (
-    <div className={styles.bell}>
+    <div ref={place} className={styles.bell}>
       {Panel ? (
         <Panel trigger={button} list={list} openAtOnce={pressed} />
       ) : (

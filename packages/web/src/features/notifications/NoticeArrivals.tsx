@@ -15,9 +15,11 @@ export function NoticeArrivals() {
   useEffect(() => {
     let stop = () => {}
     let isCurrent = true
-    void startSoundChoice().then(() => {
+    const listen = async () => {
+      await startSoundChoice()
       if (isCurrent) stop = news.listen(notice => presentNotice(client, notice, () => open(notice)))
-    })
+    }
+    void listen()
     return () => {
       isCurrent = false
       stop()

@@ -10,12 +10,14 @@ export interface SoundWorld {
 }
 
 /** The sound of a new notice: tone and file together, at most once per 3 s; each also plays when the other cannot. */
-export function alertSound({ now, isMuted, playTone, playFile }: SoundWorld): () => void {
+export function alertSound(world: SoundWorld): () => void {
   let last = Number.NEGATIVE_INFINITY
   return () => {
-    if (isMuted() || now() - last < soundThrottleMs) return
-    last = now()
-    for (const play of [playTone, playFile]) play().catch(logUnlessRefused)
+    const now = world.now()
+    if (world.isMuted() || now - last < soundThrottleMs) return
+    last = now
+    world.playTone().catch(logUnlessRefused)
+    world.playFile().catch(logUnlessRefused)
   }
 }
 
