@@ -12,6 +12,8 @@ import {
   mergePolled,
   noticeTitle,
   relativeTime,
+  statusNotice,
+  ticketNotice,
   unreadNotifications,
   withAllRead,
   withNotices,
@@ -148,4 +150,26 @@ test('[Q-073] a copy is as read as the local one was, and only local ids are loc
   const [copy] = mergePolled([said('5')], [local('a', { read: true })], new Set()).notices
   expect(copy).toMatchObject({ id: '5', read: true })
   expect([isLocalNotice(local('a')), isLocalNotice(said('5'))]).toEqual([true, false])
+})
+
+test.each([
+  [null, 'NEW', 'New ticket', 'Ann raised ticket TCK-00007 (new)'],
+  [null, 'IN_PROGRESS', 'New ticket', 'Ann raised ticket TCK-00007 (in progress)'],
+  ['NEW', 'NEW', 'Ticket edited', 'Ann edited ticket TCK-00007 (new)'],
+  ['NEW', 'RESOLVED', 'Ticket status changed', 'Ann set ticket TCK-00007 to resolved'],
+  [
+    'ASSIGNED',
+    'WAITING_ON_THIRD_PARTY',
+    'Ticket status changed',
+    'Ann set ticket TCK-00007 to waiting on third party',
+  ],
+] as const)('a ticket from %s to %s: %s', (from, to, title, message) => {
+  expect(ticketNotice('Ann', 'TCK-00007', from, to)).toEqual({ title, message })
+})
+
+test('a status that a colleague set', () => {
+  expect(statusNotice('Ann', '12', 'ARCHIVED')).toEqual({
+    title: 'Conversation status changed',
+    message: 'Ann set conversation #12 to archived',
+  })
 })

@@ -1,4 +1,6 @@
+import type { ConversationStatus } from '../api/conversations.ts'
 import type { NotificationType } from '../api/notifications.ts'
+import type { TicketStatus } from '../api/tickets.ts'
 import type { NotificationEntity } from '../read/notification.ts'
 import type { UnreadStats } from '../read/unread-stats.ts'
 import { compareIds } from './conversation.ts'
@@ -143,3 +145,31 @@ export const bellRows = 10
 export const newsWithinMs = 90_000
 /** The alert sounds at most once in this time. */
 export const soundThrottleMs = 3_000
+
+/** What a notice says. It may show on a locked screen, so it has names, numbers and statuses and no customer's words. */
+export interface NoticeText {
+  readonly title: string
+  readonly message: string
+}
+
+const inWords = (status: string): string => status.toLowerCase().replaceAll('_', ' ')
+
+/** What a conversation's owner reads of a colleague's work on its ticket; `from` is null for a ticket that was raised. */
+export function ticketNotice(
+  by: string,
+  number: string,
+  from: TicketStatus | null,
+  to: TicketStatus,
+): NoticeText {
+  const status = inWords(to)
+  if (from === null) return { title: 'New ticket', message: `${by} raised ticket ${number} (${status})` }
+  return from === to
+    ? { title: 'Ticket edited', message: `${by} edited ticket ${number} (${status})` }
+    : { title: 'Ticket status changed', message: `${by} set ticket ${number} to ${status}` }
+}
+
+/** What a conversation's owner reads when a colleague sets its status. */
+export const statusNotice = (by: string, conversationId: string, to: ConversationStatus): NoticeText => ({
+  title: 'Conversation status changed',
+  message: `${by} set conversation #${conversationId} to ${inWords(to)}`,
+})
