@@ -1,4 +1,4 @@
-/** What the console says, and logs, when an action of its failed (the exact words of ERR-20). */
+/** What the console says, and logs, when an action of its failed: the exact words of ERR-20, then those of ERR-19. */
 export const actionMessages = {
   fetchConversations: 'Failed to fetch conversations',
   fetchConversation: 'Failed to fetch conversation details',
@@ -9,6 +9,9 @@ export const actionMessages = {
   getAttachment: 'Failed to get attachment',
   markSeen: 'Failed to mark conversation as seen',
   fetchUnread: 'Failed to fetch unread statistics',
+  pollNotices: 'Failed to fetch notifications',
+  readNotices: 'Failed to mark notifications as read',
+  clearNotices: 'Failed to clear notifications',
 } as const
 
 /** Logs a failed action with its cause. Causes are failures of calls: they carry no text of a customer. */
