@@ -54,9 +54,7 @@ export function ConversationDesk({ detail, agentId }: ConversationDeskProps) {
           conversation={conversation}
           viewerId={agentId}
           status={<StatusBadge status={conversation.status} />}
-          tags={conversation.tags.map(tag => (
-            <Tag key={tag}>{tag}</Tag>
-          ))}
+          tags={conversation.tags.map(tag => <Tag key={tag}>{tag}</Tag>)}
           panel={isWide ? null : { open: panelOpen, id: panelId, toggle: () => setPanelOpen(open => !open) }}
         />
         <div>
