@@ -15,7 +15,7 @@ type SelectProps<Value extends string> = {
   choices: readonly { value: Value; label: string; disabled?: boolean }[]
   disabled?: boolean
   /** How the present value is drawn; its label unless this is given. */
-  draw?: (value: Value) => ReactNode
+  shown?: ReactNode
 }
 
 /** One of several, in a list under (or over) the field: arrows, type-ahead, Enter, Escape. */
@@ -37,7 +37,7 @@ function Control<Value extends string>({
   onChange,
   choices,
   disabled = false,
-  draw,
+  shown,
 }: SelectProps<Value> & { id: string }) {
   const labelOf = (one: Value) => choices.find(choice => choice.value === one)?.label ?? one
   return (
@@ -54,7 +54,7 @@ function Control<Value extends string>({
         className={classNames(styles.trigger, labelHidden && styles.compact)}
         aria-label={labelHidden ? `${label}: ${labelOf(value)}` : undefined}
       >
-        <Base.Value className={styles.value}>{(one: Value) => (draw ?? labelOf)(one)}</Base.Value>
+        <Base.Value className={styles.value}>{(one: Value) => shown ?? labelOf(one)}</Base.Value>
         <Base.Icon className={styles.icon}>
           <ChevronDown size={15} strokeWidth={1.8} aria-hidden="true" />
         </Base.Icon>
