@@ -500,6 +500,7 @@ test('a ticket is raised, updated and resolved by keyboard alone', async ({ open
   await expect(options(page).first()).toBeVisible()
   await press('End', 'ArrowUp', 'ArrowDown', 'Enter')
   await expect(form(page).getByRole('combobox', { name: 'Status' })).toHaveText('IN_PROGRESS')
+  await expect(form(page).getByRole('combobox', { name: 'Status' })).toBeFocused()
   await press('Tab', 'Tab', 'Enter')
   const dialog = tickets(page)
   await expect(dialog.getByRole('button', { name: 'New Ticket' })).toBeFocused()

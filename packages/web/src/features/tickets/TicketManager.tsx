@@ -1,7 +1,7 @@
 import type { TicketEntity } from '@parley/core/read/ticket'
 import { ticketLabel } from '@parley/core/rules/conversation'
 import { Plus } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
@@ -15,8 +15,14 @@ import type { TicketWork } from './use-ticket-work.ts'
 
 const saidForMs = 3_000
 
+interface TicketManagerProps {
+  readonly work: TicketWork
+  /** The first field of a new ticket: whoever opens the window with it gives it the focus. */
+  readonly titleField: RefObject<HTMLInputElement | null>
+}
+
 /** All tickets of a conversation: raise one, unfold one, work on it. */
-export function TicketManager({ work }: { work: TicketWork }) {
+export function TicketManager({ work, titleField }: TicketManagerProps) {
   const { view, drafts, setCreating, conversation, window } = work
   const { ticketId, complete } = window.view
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set(ticketId === null ? [] : [ticketId]))
@@ -25,10 +31,11 @@ export function TicketManager({ work }: { work: TicketWork }) {
   const isCreating = drafts.creating !== null
   const wasCreating = useRef(isCreating)
   useEffect(() => {
-    // The form that had the focus is gone.
-    if (wasCreating.current && !isCreating) newButton.current?.focus()
+    if (isCreating === wasCreating.current) return
     wasCreating.current = isCreating
-  }, [isCreating])
+    const next = isCreating ? titleField : newButton
+    next.current?.focus()
+  }, [isCreating, titleField])
   const toggle = (id: string) =>
     setUnfolded(now => (now.has(id) ? new Set([...now].filter(one => one !== id)) : new Set([...now, id])))
   const onCreated = (ticket: TicketEntity) => {
@@ -55,6 +62,7 @@ export function TicketManager({ work }: { work: TicketWork }) {
       {drafts.creating !== null && (
         <CreateTicketForm
           conversationId={conversation.id}
+          titleField={titleField}
           draft={drafts.creating}
           setDraft={setCreating}
           onCreated={onCreated}
