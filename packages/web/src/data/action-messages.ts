@@ -14,6 +14,20 @@ export const actionMessages = {
   clearNotices: 'Failed to clear notifications',
 } as const
 
+/** The same of tickets: ERR-17, and ERR-21, which leaves the words open. */
+export const ticketMessages = {
+  fetchTickets: 'Tickets could not be loaded',
+  fetchTicket: 'Failed to load ticket details',
+  createTicket: 'Failed to create ticket',
+  updateTicket: 'Failed to update ticket',
+  setPriority: 'Failed to set ticket priority',
+  resolveTicket: 'Failed to resolve ticket',
+  reopenTicket: 'Failed to reopen ticket',
+  closeTicket: 'Failed to close ticket',
+} as const
+
+const messages = { ...actionMessages, ...ticketMessages }
+
 /** Logs a failed action with its cause. Causes are failures of calls: they carry no text of a customer. */
-export const logFailure = (action: keyof typeof actionMessages, cause: unknown): void =>
-  console.warn(actionMessages[action], cause instanceof Error ? cause.message : cause)
+export const logFailure = (action: keyof typeof messages, cause: unknown): void =>
+  console.warn(messages[action], cause instanceof Error ? cause.message : cause)

@@ -17,6 +17,11 @@ import { sendState } from '../features/messages/send-state.ts'
 import { Thread } from '../features/messages/Thread.tsx'
 import { ThreadNotices } from '../features/messages/ThreadNotices.tsx'
 import { useComposer } from '../features/messages/use-composer.ts'
+import { TicketActions } from '../features/tickets/TicketActions.tsx'
+import { TicketBanner } from '../features/tickets/TicketBanner.tsx'
+import { TicketDialog } from '../features/tickets/TicketDialog.tsx'
+import { TicketSummary } from '../features/tickets/TicketSummary.tsx'
+import { useTicketWork } from '../features/tickets/use-ticket-work.ts'
 import { useCurrency } from '../live/currency.ts'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
@@ -37,6 +42,7 @@ export function ConversationDesk({ detail, agentId }: ConversationDeskProps) {
   const { conversation } = detail
   const thread = useThread(conversation.id)
   const replies = useReplies(agentId, conversation.id, thread.messages)
+  const tickets = useTicketWork(conversation, agentId, detail.state === 'ready')
   const isWide = useMediaQuery('(min-width: 1200px)')
   const [panelOpen, setPanelOpen] = useState(false)
   const panelId = useId()
@@ -55,11 +61,13 @@ export function ConversationDesk({ detail, agentId }: ConversationDeskProps) {
           viewerId={agentId}
           status={<StatusBadge status={conversation.status} />}
           tags={conversation.tags.map(tag => <Tag key={tag}>{tag}</Tag>)}
+          actions={<TicketActions work={tickets} />}
           panel={isWide ? null : { open: panelOpen, id: panelId, toggle: () => setPanelOpen(open => !open) }}
         />
         <div>
           {detail.state === 'unloaded' && <NotLoaded detail={detail} />}
           <ThreadNotices />
+          <TicketBanner work={tickets} />
         </div>
         <Thread
           conversation={conversation}
@@ -80,8 +88,11 @@ export function ConversationDesk({ detail, agentId }: ConversationDeskProps) {
           id={panelId}
           conversation={conversation}
           onClose={isWide ? null : () => setPanelOpen(false)}
-        />
+        >
+          <TicketSummary work={tickets} />
+        </CustomerPanel>
       )}
+      <TicketDialog work={tickets} />
     </div>
   )
 }
