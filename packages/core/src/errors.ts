@@ -2,7 +2,7 @@
 type Facts = Readonly<Record<string, string | number>>
 
 interface Problem {
-  readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 429 | 500 | 503
+  readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 429 | 500 | 501 | 503
   readonly detail: (facts: Facts) => string
 }
 
@@ -92,12 +92,26 @@ export const problems = {
     status: 409,
     detail: () => 'This client_ticket_id was already used for another ticket. Use a new one',
   },
+  'issue.not-found': { status: 404, detail: f => `Issue with ID ${f['id']} not found` },
+  'issue.not-resolved': { status: 409, detail: () => 'Only resolved issues can be reopened' },
+  'issue.resolved': {
+    status: 409,
+    detail: () => 'This issue is resolved already, in other words. Reopen it to resolve it anew',
+  },
+  'issue.same-client-id': {
+    status: 409,
+    detail: () => 'This client_issue_id was already used for another issue. Use a new one',
+  },
   'attachment.not-found': { status: 404, detail: f => `Attachment with ID ${f['id']} not found` },
   'attachment.too-large': {
     status: 413,
     detail: f => `The file is larger than ${f['limit']}. Send a smaller one`,
   },
   'attachment.no-file': { status: 400, detail: () => 'No file was sent: put it into the field "file"' },
+  'area.not-served': {
+    status: 501,
+    detail: f => `This server does not serve ${f['area']}: its settings leave that area to sample data`,
+  },
   'server.failed': {
     status: 500,
     detail: f =>

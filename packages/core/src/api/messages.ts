@@ -100,6 +100,8 @@ export const SendBody = z.object({
   content: z.string().max(maxTextLength).optional(),
   document_id: z.string().max(100).optional(),
   metadata: MessageMetadata.optional(),
+  /** The issue of this conversation that the message is attached to. */
+  issue_id: z.string().max(100).optional(),
 })
 export type SendBody = z.input<typeof SendBody>
 

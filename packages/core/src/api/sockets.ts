@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { AgentState } from './agents.ts'
 import { ConversationState } from './conversations.ts'
 import { AgentId, ConversationId } from './ids.ts'
+import { Issue } from './issues.ts'
 import { Message } from './messages.ts'
 import { Ticket } from './tickets.ts'
 import { Notification, NotificationState } from './notifications.ts'
@@ -20,6 +21,7 @@ export const AgentFrame = z.discriminatedUnion('event', [
   z.object({ event: z.literal('message'), data: Message, seq }),
   z.object({ event: z.literal('conversation'), data: ConversationState, seq }),
   z.object({ event: z.literal('ticket'), data: Ticket, seq }),
+  z.object({ event: z.literal('issue'), data: Issue, seq }),
   /** The caller's own mark. */
   z.object({
     event: z.literal('read'),
@@ -40,7 +42,9 @@ export type AgentFrame = z.output<typeof AgentFrame>
 /** A frame that changes what a query holds. */
 export type ChangeFrame = Extract<
   AgentFrame,
-  { event: 'new_message' | 'message' | 'conversation' | 'ticket' | 'read' | 'agent' | 'notification' }
+  {
+    event: 'new_message' | 'message' | 'conversation' | 'ticket' | 'issue' | 'read' | 'agent' | 'notification'
+  }
 >
 
 export const ClientFrame = z.object({ event: z.literal('ping') })

@@ -1,4 +1,5 @@
-import { type Area, capabilityCalls } from '@parley/core/api/capabilities'
+import type { Area } from '@parley/core/api/areas'
+import { capabilityCalls } from '@parley/core/api/capabilities'
 import { type Http, mount } from '../http/mount.ts'
 
 /** What this server stores and shares. */

@@ -41,6 +41,7 @@ export function conversationRoutes(http: Http, writer: Writer, withdrawOffer: Wi
         status: query.status,
         search: query.search,
         assigneeId: assignee(query.assignee_id),
+        hasOpenIssues: query.has_open_issues,
       }
       const after = query.after === undefined ? undefined : (idOf(query.after) ?? 0)
       if (after !== undefined && !(await conversationExists(db, after))) {
