@@ -20,10 +20,9 @@ import { useComposer } from '../features/messages/use-composer.ts'
 import { useCurrency } from '../live/currency.ts'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
-import { StatusBadge } from '../ui/StatusBadge.tsx'
-import { Tag } from '../ui/Tag.tsx'
 import { useMediaQuery } from '../ui/use-media-query.ts'
 import styles from './ConversationPage.module.css'
+import { DeskStatus, DeskTags } from './DeskEdits.tsx'
 
 interface ConversationDeskProps {
   readonly detail: Extract<ConversationDetail, { state: 'ready' | 'unloaded' }>
@@ -53,8 +52,8 @@ export function ConversationDesk({ detail, agentId }: ConversationDeskProps) {
         <ConversationHeader
           conversation={conversation}
           viewerId={agentId}
-          status={<StatusBadge status={conversation.status} />}
-          tags={conversation.tags.map(tag => <Tag key={tag}>{tag}</Tag>)}
+          status={<DeskStatus detail={detail} />}
+          tags={<DeskTags detail={detail} />}
           panel={isWide ? null : { open: panelOpen, id: panelId, toggle: () => setPanelOpen(open => !open) }}
         />
         <div>
