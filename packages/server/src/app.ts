@@ -29,6 +29,7 @@ import { describeApi, serveApiDocs } from './http/openapi.ts'
 import { operationRoutes } from './operation.ts'
 import { ownOrigin } from './http/origin.ts'
 import { answer, refuseInOneShape } from './http/refuse.ts'
+import { issueRoutes } from './issues/routes.ts'
 import type { Hub } from './live/hub.ts'
 import { socketRoutes } from './live/sockets.ts'
 import { messageRoutes } from './messages/routes.ts'
@@ -91,7 +92,13 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(
     async api => {
       const authenticate = authenticateBy(recognition)
-      const http: Http = { app: api, authenticate, ...(deps.inspect && { inspect: deps.inspect }) }
+      const { sampleAreas } = config
+      const http: Http = {
+        app: api,
+        authenticate,
+        sampleAreas,
+        ...(deps.inspect && { inspect: deps.inspect }),
+      }
       await authRoutes(http, {
         writer,
         accessTokens,
@@ -101,13 +108,14 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
         random: deps.random,
         mode: config.mode,
       })
-      capabilityRoutes(http, config.sampleAreas)
+      capabilityRoutes(http)
       agentRoutes(http, writer)
       await attachmentRoutes(http, { writer, store: deps.store })
       notificationRoutes(http, writer)
       conversationRoutes(http, writer, withdrawOffer)
       messageRoutes(http, { writer, wakeDelivery: deps.wakeDelivery })
       ticketRoutes(http, writer)
+      issueRoutes(http, writer)
       assignmentRoutes(http, { writer, offerDeadlineMs: config.offerDeadlineMs })
       await webhookRoutes(api, deps.receiver, config.channel)
       await socketRoutes(api, {

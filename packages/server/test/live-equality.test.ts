@@ -31,6 +31,8 @@ class World {
       { search: '+256 700 000 002' },
       { assignee_id: at.ann.id },
       { assignee_id: 'none', status: 'ACTIVE' },
+      { has_open_issues: 'true' },
+      { has_open_issues: 'false', status: 'ACTIVE' },
     ]
     this.consoles = [new ConsoleModel(at.ann, queries), new ConsoleModel(at.brian, queries)]
   }
@@ -92,6 +94,12 @@ class World {
     const query = { conversation_id: await this.conversationOf(phone) }
     const { reply } = await this.at.ann.get('tickets', { query })
     return reply[0]?.id ?? ''
+  }
+
+  /** Raises an issue, and answers its id. */
+  async raiseIssue(phone: string, title: string): Promise<string> {
+    const body = { conversation_id: await this.conversationOf(phone), title, category: 'PAYMENTS' }
+    return (await this.at.ann.get('createIssue', { body })).reply.id
   }
 
   async setStatus(id: string, status: ConversationStatus): Promise<void> {
@@ -262,6 +270,25 @@ describe.each(engines)('for two agents on $name, frames give what a fresh answer
       await world.at.ann.get('closeTicket', { params })
       await world.compare()
       await world.at.brian.get('reopenTicket', { params, body: { reason: 'Not paid' } })
+    },
+    '[ISSUE-04 ISSUE-05 ISSUE-07] an issue is raised, resolved and reopened': async () => {
+      const params = { id: await world.raiseIssue(nakato, 'First') }
+      await world.compare()
+      await world.raiseIssue(nakato, 'Second')
+      await world.compare()
+      await world.at.brian.get('resolveIssue', { params, body: { resolution_summary: 'Paid' } })
+      await world.compare()
+      await world.at.ann.get('reopenIssue', { params, body: { reason: 'Not paid' } })
+    },
+    '[API-24 COMP-11] messages are attached to an issue, old ones and a new one': async () => {
+      const params = { id: await world.raiseIssue(okello, 'With messages') }
+      const conversation = await world.conversationOf(okello)
+      const { reply } = await world.at.ann.get('history', { params: { id: conversation } })
+      for (const message of reply.messages.slice(0, 2)) {
+        await world.at.brian.get('attachMessage', { params, body: { message_id: message.id } })
+      }
+      await world.compare()
+      await world.send(conversation, 'About your issue', { issue_id: params.id })
     },
     'a conversation is given to an agent, and taken away': async () => {
       const id = await world.conversationOf(okello)
@@ -476,6 +503,27 @@ describe.each(engines)('for two agents on $name, frames give what a fresh answer
           const status = pick(['IN_PROGRESS', 'RESOLVED', 'CLOSED', 'REOPENED'])
           const body = { status, agent_notes: pick([undefined, 'Rang']) }
           return pick([world.at.ann, world.at.brian]).ask('updateTicket', { params, body })
+        },
+      ],
+      [
+        1,
+        async () => {
+          const issue_id = await world.raiseIssue(pick(phones), 'Random')
+          const { reply } = await world.at.ann.get('issue', { params: { id: issue_id } })
+          await world.send(reply.conversation_id, 'For the issue', { issue_id })
+        },
+      ],
+      [
+        3,
+        async () => {
+          const message = await anyMessage()
+          const query = { conversation_id: message.conversation_id }
+          const { reply } = await world.at.brian.get('issues', { query })
+          if (reply.length === 0) return
+          const params = { id: pick(reply).id }
+          await world.at.ann.ask('attachMessage', { params, body: { message_id: message.id } })
+          await world.at.brian.ask('resolveIssue', { params, body: { resolution_summary: 'Paid' } })
+          if (draw() < 0.5) await world.at.brian.ask('reopenIssue', { params, body: { reason: 'Not paid' } })
         },
       ],
       [1, async () => world.at.simulator.read(`+${pick(phones)}`)],

@@ -4,7 +4,7 @@ import type { ConversationRow } from '@parley/core/api/conversations'
 import { settableStatus } from '@parley/core/rules/conversation'
 import type { Writer } from '../db/write.ts'
 import { idOf } from '../http/ids.ts'
-import { type Http, mount } from '../http/mount.ts'
+import { type Http, mount, requireArea } from '../http/mount.ts'
 import { currentSeq } from '../live/log.ts'
 import { setStatus, setTags, type WithdrawOffer } from './actions.ts'
 import { statusCounter } from './counts.ts'
@@ -36,6 +36,7 @@ export function conversationRoutes(http: Http, writer: Writer, withdrawOffer: Wi
     conversationCalls,
   )({
     conversations: async ({ query, caller, reply }) => {
+      if (query.has_open_issues !== undefined) requireArea(http, 'issues')
       const seq = await currentSeq(db)
       const filter: ListFilter = {
         status: query.status,

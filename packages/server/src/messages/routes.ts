@@ -83,6 +83,7 @@ export function messageRoutes(http: Http, { writer, wakeDelivery }: MessageDeps)
         documentId: asked.document_id ?? null,
         clientMessageId: body?.client_message_id ?? null,
         metadata: body?.metadata ?? null,
+        issueId: body?.issue_id ?? null,
       })
       wakeDelivery()
       const message = (await messagesById(db, [id])).get(id)

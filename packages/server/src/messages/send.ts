@@ -7,6 +7,7 @@ import type * as z from 'zod'
 import { type LockedConversation, lockConversation } from '../conversations/lock.ts'
 import { type Tx, type Writer, write } from '../db/write.ts'
 import { idOf } from '../http/ids.ts'
+import { issueFor, noteAttached } from './issue.ts'
 import { noteMessage } from './newest.ts'
 
 /** What an agent wants to send. */
@@ -18,6 +19,8 @@ export interface Outbound {
   /** One click is one message; null where the caller has no id of its own. */
   readonly clientMessageId: string | null
   readonly metadata: z.output<typeof MessageMetadata> | null
+  /** The issue of this conversation that it is attached to. */
+  readonly issueId: string | null
 }
 
 interface SendableDocument {
@@ -36,6 +39,7 @@ export const send = (writer: Writer, outbound: Outbound): Promise<number> =>
     const earlier = await earlierSend(tx, outbound)
     if (earlier !== null) return earlier
     if (conversation.status === 'ARCHIVED') throw new Refusal('conversation.archived')
+    const issueId = await issueFor(tx, conversation.id, outbound.issueId)
     const document = await sendableDocument(tx, outbound)
     const now = writer.now()
     const inserted = await tx
@@ -53,6 +57,7 @@ export const send = (writer: Writer, outbound: Outbound): Promise<number> =>
         status: 'queued',
         send_deadline: new Date(now.getTime() + sendDeadlineMs),
         next_try_at: now,
+        issue_id: issueId,
         metadata: outbound.metadata === null ? null : JSON.stringify(outbound.metadata),
         ...endedWait(conversation, now),
       })
@@ -68,6 +73,7 @@ export const send = (writer: Writer, outbound: Outbound): Promise<number> =>
         .values({ message_id: id, attachment_id: document.id, position: 0 })
         .execute()
     }
+    if (issueId !== null) await noteAttached(tx, emit, issueId, now)
     await noteMessage(tx, conversation.id, id, now, { human_wait_started_at: null })
     emit({ noun: 'message', id, kind: 'created' })
     emit({ noun: 'conversation', id: conversation.id, kind: 'changed' })
