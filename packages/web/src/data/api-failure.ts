@@ -29,18 +29,11 @@ export class ApiFailure extends Error {
   readonly detail: string | null
   /** What is wrong with each named field. */
   readonly fields: Readonly<Record<string, string>>
-  /** Of a refused edit: the entity as it is now, in its wire form; undefined when the server gave none. */
+  /** Beside a refused edit: the entity as it is now, unread; undefined without one. */
   readonly current: unknown
 
-  constructor({
-    kind,
-    status = null,
-    code = null,
-    detail = null,
-    fields = {},
-    current,
-    cause,
-  }: FailureFacts) {
+  constructor(facts: FailureFacts) {
+    const { kind, status = null, code = null, detail = null, fields = {}, current, cause } = facts
     super(detail ?? (status === null ? sentence[kind] : `${sentence[kind]} (${status})`), { cause })
     this.name = 'ApiFailure'
     this.kind = kind
