@@ -12,6 +12,9 @@ import { useOutbox } from '../data/use-outbox.ts'
 import { AttachmentCard } from '../features/attachments/AttachmentCard.tsx'
 import { ConversationHeader } from '../features/conversations/ConversationHeader.tsx'
 import { CustomerPanel } from '../features/conversations/CustomerPanel.tsx'
+import { IssueBar } from '../features/issues/IssueBar.tsx'
+import { IssueLink } from '../features/issues/IssueLink.tsx'
+import { type IssueWork, useIssueWork } from '../features/issues/use-issue-work.ts'
 import { Composer } from '../features/messages/Composer.tsx'
 import { sendState } from '../features/messages/send-state.ts'
 import { Thread } from '../features/messages/Thread.tsx'
@@ -29,13 +32,17 @@ interface ConversationDeskProps {
   readonly agentId: string
 }
 
+const issueLinks = (work: IssueWork) => (message: MessageEntity) => (
+  <IssueLink work={work} message={message} />
+)
 const attachmentCard = (file: AttachmentEntity) => <AttachmentCard file={file} />
 
 /** Where an agent works on one conversation: its header, thread and composer, and who the customer is. */
 export function ConversationDesk({ detail, agentId }: ConversationDeskProps) {
   const { conversation } = detail
   const thread = useThread(conversation.id)
-  const replies = useReplies(agentId, conversation.id, thread.messages)
+  const issues = useIssueWork(agentId, conversation.id, detail.state === 'ready')
+  const replies = useReplies(agentId, conversation.id, thread.messages, issues.currentId)
   const isWide = useMediaQuery('(min-width: 1200px)')
   const [panelOpen, setPanelOpen] = useState(false)
   const panelId = useId()
@@ -59,19 +66,26 @@ export function ConversationDesk({ detail, agentId }: ConversationDeskProps) {
         <div>
           {detail.state === 'unloaded' && <NotLoaded detail={detail} />}
           <ThreadNotices />
+          <IssueBar work={issues} />
         </div>
         <Thread
           conversation={conversation}
           thread={thread}
           entries={replies.entries}
           attachment={attachmentCard}
+          beside={issueLinks(issues)}
           onRetryMessage={replies.retryMessage}
           onRetryEntry={entry => replies.outbox.retry(entry.clientId)}
           onEditMessage={message => replies.composer.putBack(message.content, [])}
           onEditEntry={entry => void replies.takeBack(entry)}
         />
         {detail.state === 'ready' && (
-          <Composer composer={replies.composer} send={send} onSend={replies.send} />
+          <Composer
+            composer={replies.composer}
+            send={send}
+            note={issues.currentId === null ? null : 'Messages will be linked to the current issue'}
+            onSend={replies.send}
+          />
         )}
       </div>
       {(isWide || panelOpen) && (
@@ -86,7 +100,12 @@ export function ConversationDesk({ detail, agentId }: ConversationDeskProps) {
 }
 
 /** What the agent writes here: the box, what this device still holds of it, and what can be done with that. */
-function useReplies(agentId: string, conversationId: string, messages: readonly MessageEntity[]) {
+function useReplies(
+  agentId: string,
+  conversationId: string,
+  messages: readonly MessageEntity[],
+  issueId: string | null,
+) {
   const client = useQueryClient()
   const confirmed = useMemo(() => clientIdsOf(messages), [messages])
   const { outbox, entries } = useOutbox(agentId, conversationId, confirmed)
@@ -99,7 +118,7 @@ function useReplies(agentId: string, conversationId: string, messages: readonly 
       const taken = composer.take()
       if (taken === null) return
       const parts = sendParts(taken.text, taken.files)
-      void outbox.add(entriesOf(parts, taken.files, new Date(), newId))
+      void outbox.add(entriesOf(parts, taken.files, issueId, new Date(), newId))
     },
     retryMessage: (message: MessageEntity) =>
       retryMessage(client, message.id).catch((cause: unknown) => logFailure('send', cause)),

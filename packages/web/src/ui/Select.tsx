@@ -14,6 +14,7 @@ type SelectProps<Value extends string> = {
   onChange: (value: Value) => void
   choices: readonly { value: Value; label: string; disabled?: boolean }[]
   disabled?: boolean
+  error?: string | undefined
   /** How the present value is drawn; its label unless this is given. */
   draw?: (value: Value) => ReactNode
 }
@@ -23,7 +24,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
   const id = useId()
   if (props.labelHidden) return <Control {...props} id={id} />
   return (
-    <Field label={props.label} controlId={id}>
+    <Field label={props.label} controlId={id} error={props.error}>
       <Control {...props} id={id} />
     </Field>
   )

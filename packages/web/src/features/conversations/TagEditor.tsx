@@ -29,9 +29,11 @@ export function TagEditor({ tags, suggest }: TagEditorProps) {
       {tags.tags.map(tag => (
         <Tag key={tag}>{tag}</Tag>
       ))}
-      <IconButton ref={opener} size="small" label="Edit tags" onClick={() => setOpen(true)}>
-        <Plus size={14} strokeWidth={1.8} aria-hidden="true" />
-      </IconButton>
+      <span className={styles.opener}>
+        <IconButton ref={opener} size="small" label="Edit tags" onClick={() => setOpen(true)}>
+          <Plus size={14} strokeWidth={1.8} aria-hidden="true" />
+        </IconButton>
+      </span>
     </>
   )
 }
