@@ -75,7 +75,7 @@ interface Queried {
   readonly data: unknown
   readonly isError: boolean
   readonly isFetching: boolean
-  refetch(): Promise<unknown>
+  readonly refetch: () => Promise<unknown>
 }
 
 const loaded = ({ data, isError, isFetching, refetch }: Queried): Loaded => ({

@@ -20,6 +20,11 @@ import { sendState } from '../features/messages/send-state.ts'
 import { Thread } from '../features/messages/Thread.tsx'
 import { ThreadNotices } from '../features/messages/ThreadNotices.tsx'
 import { useComposer } from '../features/messages/use-composer.ts'
+import { TicketActions } from '../features/tickets/TicketActions.tsx'
+import { TicketBanner } from '../features/tickets/TicketBanner.tsx'
+import { TicketDialog } from '../features/tickets/TicketDialog.tsx'
+import { TicketSummary } from '../features/tickets/TicketSummary.tsx'
+import { useTicketWork } from '../features/tickets/use-ticket-work.ts'
 import { useCurrency } from '../live/currency.ts'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
@@ -43,6 +48,7 @@ export function ConversationDesk({ detail, agentId }: ConversationDeskProps) {
   const thread = useThread(conversation.id)
   const issues = useIssueWork(agentId, conversation.id, detail.state === 'ready')
   const replies = useReplies(agentId, conversation.id, thread.messages, issues.currentId)
+  const tickets = useTicketWork(conversation, agentId, detail.state === 'ready')
   const isWide = useMediaQuery('(min-width: 1200px)')
   const [panelOpen, setPanelOpen] = useState(false)
   const panelId = useId()
@@ -61,12 +67,14 @@ export function ConversationDesk({ detail, agentId }: ConversationDeskProps) {
           viewerId={agentId}
           status={<DeskStatus detail={detail} />}
           tags={<DeskTags detail={detail} />}
+          actions={<TicketActions work={tickets} />}
           panel={isWide ? null : { open: panelOpen, id: panelId, toggle: () => setPanelOpen(open => !open) }}
         />
         <div>
           {detail.state === 'unloaded' && <NotLoaded detail={detail} />}
           <ThreadNotices />
           <IssueBar work={issues} />
+          <TicketBanner work={tickets} />
         </div>
         <Thread
           conversation={conversation}
@@ -93,8 +101,11 @@ export function ConversationDesk({ detail, agentId }: ConversationDeskProps) {
           id={panelId}
           conversation={conversation}
           onClose={isWide ? null : () => setPanelOpen(false)}
-        />
+        >
+          <TicketSummary work={tickets} />
+        </CustomerPanel>
       )}
+      <TicketDialog work={tickets} />
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Select as Base } from '@base-ui/react/select'
 import { Check, ChevronDown } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
@@ -16,16 +17,22 @@ type SelectProps<Value extends string> = {
   disabled?: boolean
   error?: string | undefined
   /** How the present value is drawn; its label unless this is given. */
-  draw?: (value: Value) => ReactNode
+  shown?: ReactNode
 }
 
 /** One of several, in a list under (or over) the field: arrows, type-ahead, Enter, Escape. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
   const id = useId()
-  if (props.labelHidden) return <Control {...props} id={id} />
+  const control = (
+    // The page's policy refuses the style element that the list would bring along.
+    <CSPProvider disableStyleElements>
+      <Control {...props} id={id} />
+    </CSPProvider>
+  )
+  if (props.labelHidden) return control
   return (
     <Field label={props.label} controlId={id} error={props.error}>
-      <Control {...props} id={id} />
+      {control}
     </Field>
   )
 }
@@ -38,7 +45,7 @@ function Control<Value extends string>({
   onChange,
   choices,
   disabled = false,
-  draw,
+  shown,
 }: SelectProps<Value> & { id: string }) {
   const labelOf = (one: Value) => choices.find(choice => choice.value === one)?.label ?? one
   return (
@@ -54,8 +61,9 @@ function Control<Value extends string>({
       <Base.Trigger
         className={classNames(styles.trigger, labelHidden && styles.compact)}
         aria-label={labelHidden ? `${label}: ${labelOf(value)}` : undefined}
+        title={labelHidden ? label : undefined}
       >
-        <Base.Value className={styles.value}>{(one: Value) => (draw ?? labelOf)(one)}</Base.Value>
+        <Base.Value className={styles.value}>{(one: Value) => shown ?? labelOf(one)}</Base.Value>
         <Base.Icon className={styles.icon}>
           <ChevronDown size={15} strokeWidth={1.8} aria-hidden="true" />
         </Base.Icon>
