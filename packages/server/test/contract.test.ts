@@ -1,6 +1,7 @@
 import { api, basePath, type Call } from '@parley/core/api'
 import { areas } from '@parley/core/api/areas'
 import { ConversationState } from '@parley/core/api/conversations'
+import { Message } from '@parley/core/api/messages'
 import { Issue } from '@parley/core/api/issues'
 import { Ticket } from '@parley/core/api/tickets'
 import { problems } from '@parley/core/errors'
@@ -12,11 +13,13 @@ import { startTestServer, type TestServer, unique } from './server.ts'
 import { textWebhook } from './webhooks.ts'
 
 const calls = Object.entries(api) as [keyof typeof api, Call][]
+const newPassword = 'a long one, 9 words'
 const closed = calls.filter(([, call]) => call.access !== 'public')
 const Problem = z.strictObject({
   detail: z.string().min(1),
   code: z.enum(Object.keys(problems) as [string, ...string[]]),
   fields: z.record(z.string(), z.string().min(1)).optional(),
+  messages: z.array(Message).optional(),
   current: z.union([Ticket, Issue, ConversationState]).optional(),
 })
 
@@ -51,8 +54,10 @@ describe.each(engines)('the contract on $name', ({ open }) => {
     if (name === 'send') return { ...known, body: { client_message_id: unique(), content: 'Hi' } }
     if (name === 'token') return { body: { grant_type: 'refresh_token', refresh_token: 'none' } }
     if (name === 'logout') return { body: { refresh_token: 'none' } }
+    if (name === 'register')
+      return { body: { name: 'Clare', email: `${unique()}@parley.example`, password: newPassword } }
     if (name === 'resetPassword') return { body: { email: 'nobody@parley.example' } }
-    if (name === 'updatePassword') return { body: { token: 'none', newPassword: 'a long one, 9 words' } }
+    if (name === 'updatePassword') return { body: { token: 'none', newPassword } }
     if (name === 'tickets') return { query: { conversation_id: conversationId } }
     if (name === 'createTicket') return { body: { conversation_id: conversationId, title: 'Another' } }
     if (name === 'ticketByNumber') return { params: { number: ticket.ticket_number } }
@@ -67,6 +72,9 @@ describe.each(engines)('the contract on $name', ({ open }) => {
     if (name === 'resolveIssue') return { ...params(issue.id), body: { resolution_summary: 'Paid' } }
     if (name === 'reopenIssue') return { ...params(issue.id), body: { reason: 'Came back' } }
     if (name === 'attachMessage') return { ...params(issue.id), body: { message_id: messageId } }
+    if (name === 'recogniseIntent') return { body: { text: 'My claim', context: { page: 1 } } }
+    if (name === 'executeIntent') return { ...known, body: { text: 'My claim' } }
+    if (name === 'collectSlot') return { ...known, query: { slot_name: 'reference', slot_value: 'LF-20311' } }
     return name.endsWith('Ticket') || name === 'ticket' ? params(ticket.id) : known
   }
 
@@ -124,6 +132,8 @@ describe.each(engines)('the contract on $name', ({ open }) => {
       markSeen: 'Conversation',
       retry: 'Message',
       setConversationStatus: 'Conversation',
+      executeIntent: 'Conversation',
+      collectSlot: 'Conversation',
       setConversationTags: 'Conversation',
       ticket: 'Ticket',
       updateTicket: 'Ticket',
@@ -253,9 +263,10 @@ describe.each(engines)('the contract on $name', ({ open }) => {
       const schema = call.query as z.ZodObject
       for (const field of Object.keys(schema.shape)) {
         for (const value of texts) {
-          const { params: path = {} } = sample(name)
-          const answer = await at.ann.ask(name, { params: path, query: { [field]: value } })
-          judge({ [field]: value }, schema, field, answer)
+          const { params: path = {}, query } = sample(name)
+          const asked = { ...query, [field]: value }
+          const answer = await at.ann.ask(name, { params: path, query: asked })
+          judge(asked, schema, field, answer)
           if (value.includes('\u0000')) expect(answer.status).toBe(400)
         }
       }
@@ -450,6 +461,7 @@ describe.each(engines)('the contract on $name', ({ open }) => {
       'send',
       'markSeen',
       'unreadStats',
+      'register',
       'capabilities',
       'tickets',
       'ticket',
@@ -465,6 +477,10 @@ describe.each(engines)('the contract on $name', ({ open }) => {
       'resolveIssue',
       'reopenIssue',
       'attachMessage',
+      'recogniseIntent',
+      'executeIntent',
+      'availableIntents',
+      'collectSlot',
       'setConversationStatus',
       'setConversationTags',
       'availableAgents',

@@ -290,9 +290,22 @@ describe.each(engines)('for two agents on $name, frames give what a fresh answer
       await world.compare()
       await world.send(conversation, 'About your issue', { issue_id: params.id })
     },
-    'a conversation is given to an agent, and taken away': async () => {
+    'a conversation is given to an agent, a colleague works on it, and it is taken away': async () => {
       const id = await world.conversationOf(okello)
       await world.change(id, { assignee_id: Number(world.at.ann.id) })
+      await world.compare()
+      const { ann, brian } = world.at
+      const params = { id: await world.newestTicket(okello) }
+      const kinds = async () => (await ann.get('pollNotifications')).reply.map(notice => notice.type)
+      await brian.get('updateTicket', { params, body: { status: 'IN_PROGRESS' } })
+      await brian.get('setConversationStatus', { params: { id }, body: { status: 'DORMANT' } })
+      expect(await kinds()).toEqual(expect.arrayContaining(['status', 'ticket']))
+      await world.compare()
+      await brian.get('updateTicket', { params, body: { agent_notes: 'Rang again' } })
+      await world.compare()
+      await ann.get('closeTicket', { params })
+      await ann.get('setConversationStatus', { params: { id }, body: { status: 'ACTIVE' } })
+      expect(await kinds()).not.toEqual(expect.arrayContaining(['ticket']))
       await world.compare()
       await world.change(id, { assignee_id: null })
     },
@@ -348,6 +361,9 @@ describe.each(engines)('for two agents on $name, frames give what a fresh answer
     'agents are added and disabled': async () => {
       const email = `${unique()}@parley.example`
       await addAgent(world.at.server.writer, { email, password: 'plums and 7 pears' })
+      await world.compare()
+      const colleague = { name: 'Élise', email: `${unique()}@parley.example`, password: 'plums and 7 pears' }
+      await world.at.ann.get('register', { body: colleague })
       await world.compare()
       await disableAgent(world.at.server.writer, email)
     },

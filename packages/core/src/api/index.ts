@@ -3,6 +3,7 @@ import { assignmentCalls } from './assignments.ts'
 import { attachmentCalls } from './attachments.ts'
 import { capabilityCalls } from './capabilities.ts'
 import { conversationCalls } from './conversations.ts'
+import { intentCalls } from './intent.ts'
 import { issueCalls } from './issues.ts'
 import { messageCalls } from './messages.ts'
 import { notificationCalls } from './notifications.ts'
@@ -23,6 +24,7 @@ export const api = {
   ...assignmentCalls,
   ...ticketCalls,
   ...issueCalls,
+  ...intentCalls,
   ...attachmentCalls,
 }
 

@@ -6,6 +6,7 @@ import { readAgent, readAgents } from './agent.ts'
 import { readAttachment, readAttachments } from './attachment.ts'
 import { readServedAreas } from './capabilities.ts'
 import { readConversation, readConversations } from './conversation.ts'
+import { readIntent } from './intent.ts'
 import { readIssue, readIssues } from './issue.ts'
 import { readHistory, readMessage } from './message.ts'
 import { issueOf, ticketOf } from '../live.fixture.ts'
@@ -78,6 +79,13 @@ const names = [
   'attached_messages',
   'resolution_time',
   'open_issues',
+  'success',
+  'intent_result',
+  'intent',
+  'confidence',
+  'entities',
+  'response',
+  'suggestions',
   '__proto__',
   'constructor',
   'toString',
@@ -179,6 +187,20 @@ describe('readers are total: no answer of a server, however strange, throws or l
       expect(readIssue(issue)).toEqual(issue)
       expect(readIssues(value).every(one => one.id !== '')).toBe(true)
       expect(readConversation(value).open_issues).toBeGreaterThanOrEqual(0)
+    }
+  })
+
+  test('[DATA-17] an analysis of a text', () => {
+    for (const value of values) {
+      const analysis = readIntent(value)
+      expect(typeof analysis.success).toBe('boolean')
+      expect(isText(analysis.intent)).toBe(true)
+      expect(analysis.confidence >= 0 && analysis.confidence <= 1).toBe(true)
+      expect(Array.isArray(analysis.entities)).toBe(false)
+      expect(typeof analysis.entities).toBe('object')
+      expect(analysis.suggestions.length).toBeLessThanOrEqual(3)
+      expect(analysis.suggestions.every(one => typeof one === 'string' && one !== '')).toBe(true)
+      expect(readIntent(analysis)).toEqual(analysis)
     }
   })
 
@@ -416,6 +438,28 @@ describe('an issue', () => {
     expect(readConversation({ id: 1, open_issues: 2 }).open_issues).toBe(2)
     expect(readConversation({ id: 1, openIssueCount: '3' }).open_issues).toBe(3)
     expect(readConversation({ id: 1 }).open_issues).toBe(0)
+  })
+})
+
+describe('[DATA-17 API-35] an analysis of a text', () => {
+  const result = { intent: 'claim_status', confidence: 0.9, entities: { reference: ['LF-1'] } }
+  const read = { success: true, ...result, suggestions: ['One', 'Two'] }
+  test.each([
+    ['as our server writes it', [{ text: 'One' }, { text: 'Two' }]],
+    ['with bare texts', ['One', 'Two']],
+    ['with other names', [{ label: 'One' }, {}, null, { title: 'Two' }]],
+  ])('%s', (_, suggestions) => {
+    expect(readIntent({ success: true, intent_result: result, response: { suggestions } })).toEqual(read)
+    expect(readIntent({ success: true, ...result, suggestions })).toEqual(read)
+  })
+  test('[INTENT-09] of many suggestions three are kept', () => {
+    expect(readIntent({ suggestions: ['1', '2', '3', '4'] }).suggestions).toEqual(['1', '2', '3'])
+  })
+  test.each([85, -1, 'high', null])('a confidence of %j tells nothing', confidence => {
+    expect(readIntent({ success: true, intent_result: { intent: 'x', confidence } }).confidence).toBe(0)
+  })
+  test.each([undefined, 'true', 1])('success %j is none', success => {
+    expect(readIntent({ success, intent_result: result }).success).toBe(false)
   })
 })
 

@@ -72,7 +72,8 @@ export function conversationRoutes(http: Http, writer: Writer, withdrawOffer: Wi
     setConversationStatus: async ({ params, body, caller }) => {
       const status = settableStatus(body.status)
       const id = conversationId(params.id)
-      await setStatus(writer, id, status, body.version, withdrawOffer)
+      const edit = { status, version: body.version, byId: caller.agentId }
+      await setStatus(writer, id, edit, withdrawOffer)
       return rowOf(caller.agentId, id)
     },
     setConversationTags: async ({ params, body, caller }) => {

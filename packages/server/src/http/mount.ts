@@ -50,6 +50,7 @@ const Problem = z.object({
   code: z.string(),
   fields: z.record(z.string(), z.string()).optional(),
   current: z.unknown().optional().describe('Beside a refused edit: the entity as it is now'),
+  messages: z.array(z.unknown()).optional().describe('Beside a guarded answer: what its sender had not seen'),
 })
 
 /** What OpenAPI says of a call. Parsing and encoding are done below and not by the framework. */

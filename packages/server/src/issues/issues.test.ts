@@ -230,7 +230,7 @@ describe.each(engines)('issues on $name', ({ open }) => {
     const [issue, other] = [await raise(), await raise({ title: 'Other' })]
     const message = await say()
     const answers = await Promise.all([attach(issue.id, message), attach(other.id, message)])
-    expect(answers.map(answer => answer.alreadyAttached).toSorted()).toEqual([false, true])
+    expect(answers.filter(answer => answer.alreadyAttached)).toHaveLength(1)
     const attached = (await list()).flatMap(one => one.attached_messages)
     expect(attached).toEqual([message])
   })

@@ -9,6 +9,7 @@ import { type Tx, type Writer, write } from '../db/write.ts'
 import { idOf } from '../http/ids.ts'
 import { issueFor, noteAttached } from './issue.ts'
 import { noteMessage } from './newest.ts'
+import { answersSince } from './queries.ts'
 
 /** What an agent wants to send. */
 export interface Outbound {
@@ -19,6 +20,8 @@ export interface Outbound {
   /** One click is one message; null where the caller has no id of its own. */
   readonly clientMessageId: string | null
   readonly metadata: z.output<typeof MessageMetadata> | null
+  /** The greatest id of the messages that the agent had seen, where answers by others since then forbid this one; else null. */
+  readonly guardAfter: number | null
   /** The issue of this conversation that it is attached to. */
   readonly issueId: string | null
 }
@@ -30,8 +33,9 @@ interface SendableDocument {
 
 /**
  * Accepts a message: stored as queued, delivered soon. The same client id with the same content answers the first
- * message again. Answers the message's id.
- * @throws Refusal conversation.not-found, conversation.archived, message.same-client-id, attachment.not-found, input.invalid
+ * message again, before any guard. Answers the message's id.
+ * @throws Refusal conversation.not-found, conversation.archived, message.same-client-id, message.answered-since,
+ *   attachment.not-found, input.invalid
  */
 export const send = (writer: Writer, outbound: Outbound): Promise<number> =>
   write(writer, async (tx, emit) => {
@@ -41,6 +45,7 @@ export const send = (writer: Writer, outbound: Outbound): Promise<number> =>
     if (conversation.status === 'ARCHIVED') throw new Refusal('conversation.archived')
     const issueId = await issueFor(tx, conversation.id, outbound.issueId)
     const document = await sendableDocument(tx, outbound)
+    await refuseIfAnswered(tx, outbound)
     const now = writer.now()
     const inserted = await tx
       .insertInto('messages')
@@ -110,6 +115,18 @@ async function earlierSend(tx: Tx, outbound: Outbound): Promise<number | null> {
     earlier.attachment_id === (outbound.documentId === null ? null : idOf(outbound.documentId))
   if (!same) throw new Refusal('message.same-client-id')
   return earlier.id
+}
+
+/** The conversation must be locked: of two who answer at once the second is judged by what the first one wrote. */
+async function refuseIfAnswered(tx: Tx, outbound: Outbound): Promise<void> {
+  const { conversationId, agentId, guardAfter } = outbound
+  if (guardAfter === null) return
+  const since = { messageId: guardAfter, exceptAgentId: agentId }
+  const messages = await answersSince(tx, conversationId, since)
+  const newest = messages.at(-1)
+  if (newest === undefined) return
+  const name = newest.sender_name ?? 'The system'
+  throw new Refusal('message.answered-since', { name }, undefined, { messages })
 }
 
 async function sendableDocument(tx: Tx, { content, documentId }: Outbound): Promise<SendableDocument | null> {
