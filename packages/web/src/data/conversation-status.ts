@@ -15,12 +15,15 @@ export interface StatusSource {
 }
 
 /** Stored by the server and seen by everyone; refused when a colleague has edited the conversation meanwhile. */
-export const servedStatus = (client: QueryClient): StatusSource => ({
+export const servedStatus = (
+  client: QueryClient,
+  ask: Pick<typeof api, 'setConversationStatus'> = api,
+): StatusSource => ({
   set: async ({ id, version }, status) => {
     const body = { status, ...(version !== null && { version }) }
     await takeAnswer(
       client,
-      () => api.setConversationStatus({ params: { id }, body }),
+      () => ask.setConversationStatus({ params: { id }, body }),
       row => ({ event: 'conversation', data: row }),
     )
   },

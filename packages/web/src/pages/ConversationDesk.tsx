@@ -31,6 +31,7 @@ import { Notice } from '../ui/Notice.tsx'
 import { useMediaQuery } from '../ui/use-media-query.ts'
 import styles from './ConversationPage.module.css'
 import { DeskStatus, DeskTags } from './DeskEdits.tsx'
+import { DeskFailed } from './DeskFailed.tsx'
 
 interface ConversationDeskProps {
   readonly detail: Extract<ConversationDetail, { state: 'ready' | 'unloaded' }>
@@ -53,6 +54,11 @@ export function ConversationDesk({ detail, agentId }: ConversationDeskProps) {
   const [panelOpen, setPanelOpen] = useState(false)
   const panelId = useId()
   const { cut } = useCurrency()
+  // Only when neither the conversation nor its messages, nor anything of this device can be shown.
+  const isEmpty = detail.state === 'unloaded' && conversation.sample && replies.entries.length === 0
+  if (isEmpty && thread.state === 'failed') {
+    return <DeskFailed detail={detail} onRetry={thread.retry} />
+  }
   const send = sendState({
     ...replies.composer,
     status: conversation.status,
