@@ -27,7 +27,6 @@ export function MessageBubble(props: MessageBubbleProps) {
   const failed = canRetry(message.status)
   return (
     <div
-      data-message={message.id}
       className={classNames(
         styles.message,
         isOut && styles.out,
