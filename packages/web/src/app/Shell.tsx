@@ -1,5 +1,7 @@
-import { Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router'
+import { useIncomingOffer } from '../data/incoming-offer.ts'
+import { useSession } from '../data/session.ts'
 import { useUnreadStats } from '../data/unread-stats.ts'
 import { Spinner } from '../ui/Spinner.tsx'
 import { usePhoneLayout } from '../ui/use-media-query.ts'
@@ -10,6 +12,11 @@ import { Sidebar } from './Sidebar.tsx'
 import { screenTitle } from './screens.ts'
 import { TopBar } from './TopBar.tsx'
 import { useSidebar } from './use-sidebar.ts'
+
+const LazyIncomingOffer = lazy(async () => {
+  const offer = await import('./IncomingOffer.tsx')
+  return { default: offer.IncomingOffer }
+})
 
 /** The frame around every screen of a signed-in agent: sidebar, top bar, and the screen. */
 export function Shell() {
@@ -42,7 +49,20 @@ export function Shell() {
         </CrashBoundary>
       </main>
       {phone && <PhoneNav unread={unread} />}
+      <OfferToAnswer />
     </div>
+  )
+}
+
+/** Over whatever screen is shown. */
+function OfferToAnswer() {
+  const offer = useIncomingOffer()
+  const session = useSession()
+  if (offer === null || session === null) return null
+  return (
+    <Suspense fallback={null}>
+      <LazyIncomingOffer offer={offer} viewerId={session.user.id} />
+    </Suspense>
   )
 }
 

@@ -6,7 +6,7 @@ import { readTicket, readTickets } from '@parley/core/read/ticket'
 import { compareAgents } from '@parley/core/rules/agent'
 import { compareNotifications } from '@parley/core/rules/notification'
 import { compareTickets } from '@parley/core/rules/ticket'
-import { isMissing } from './api-failure.ts'
+import { ApiFailure, isMissing } from './api-failure.ts'
 import type { Answer } from './caller.ts'
 import type { Held, HeldAgents, HeldNotices, HeldTicket, HeldTickets } from './held.ts'
 import { asked, type Source } from './load.ts'
@@ -71,12 +71,20 @@ export const loadTicket = (source: Source, id: string): Promise<HeldTicket> =>
     value => (value === null ? null : readTicket(value)),
   )
 
-/** Every agent; a team fits into one answer. */
+/** Every agent; a team fits into one answer. Where the real-time list fails, the plain one is asked for (ERR-10). */
 export const loadAgents = (source: Source): Promise<HeldAgents> =>
   load(
     source,
     'agents',
-    () => source.ask.availableAgents({ query: { limit: 500, include_realtime: 'true' } }),
+    () => {
+      const limit = 500
+      return source.ask
+        .availableAgents({ query: { limit, include_realtime: 'true' } })
+        .catch((cause: unknown) => {
+          if (cause instanceof ApiFailure && cause.status === 401) throw cause
+          return source.ask.availableAgents({ query: { limit } })
+        })
+    },
     value => readAgents(value).toSorted(compareAgents),
   )
 

@@ -58,6 +58,8 @@ export const keys = {
   tickets: (conversationId: string) => ['tickets', conversationId] as const,
   ticket: (id: string) => ['ticket', id] as const,
   agents: ['agents'] as const,
+  /** Not followed by frames: fetched again when the conversation's offer or owner changes. */
+  assignments: (conversationId: string) => ['assignments', conversationId] as const,
   notices: ['notices'] as const,
 }
 

@@ -9,6 +9,7 @@ import { Behind } from './behind.ts'
 import { systemClock as clock } from './clock.ts'
 import { current, setCurrency } from './currency.ts'
 import { Feed } from './feed.ts'
+import { setNoticeLine } from './notice-line.ts'
 import { notificationSocket } from './notification-socket.ts'
 import { startPeriodic } from './periodic.ts'
 import { recentFrames } from './recent.ts'
@@ -49,6 +50,7 @@ function connectFor(client: QueryClient): () => void {
   const feed = new Feed({ client, source, clock })
   const behind = new Behind({ clock, fetchShown: () => fetchShown(client), onChange: setCurrency })
   const notifications = notificationSocket({ clock, session: storedSession, connect, renewToken })
+  setNoticeLine(notifications)
   const agent: SocketLink = agentSocket({
     clock,
     feed,
@@ -83,6 +85,7 @@ function connectFor(client: QueryClient): () => void {
     stopPeriodic()
     agent.stop()
     notifications.stop()
+    setNoticeLine(null)
     feed.stop()
     behind.stop()
     setCurrency(current)

@@ -9,6 +9,9 @@ import { newId } from '../data/client.ts'
 import type { ConversationDetail } from '../data/conversation.ts'
 import { clientIdsOf, retryMessage, useThread } from '../data/messages.ts'
 import { useOutbox } from '../data/use-outbox.ts'
+import { AssignButton } from '../features/assignments/AssignButton.tsx'
+import { AssignmentHistory } from '../features/assignments/AssignmentHistory.tsx'
+import { OfferBanner } from '../features/assignments/OfferBanner.tsx'
 import { AttachmentCard } from '../features/attachments/AttachmentCard.tsx'
 import { ConversationHeader } from '../features/conversations/ConversationHeader.tsx'
 import { CustomerPanel } from '../features/conversations/CustomerPanel.tsx'
@@ -41,6 +44,7 @@ export function ConversationDesk({ detail, agentId }: ConversationDeskProps) {
   const [panelOpen, setPanelOpen] = useState(false)
   const panelId = useId()
   const { cut } = useCurrency()
+  const isReal = detail.state === 'ready' && !conversation.sample
   const send = sendState({
     ...replies.composer,
     status: conversation.status,
@@ -54,13 +58,13 @@ export function ConversationDesk({ detail, agentId }: ConversationDeskProps) {
           conversation={conversation}
           viewerId={agentId}
           status={<StatusBadge status={conversation.status} />}
-          tags={conversation.tags.map(tag => (
-            <Tag key={tag}>{tag}</Tag>
-          ))}
+          tags={conversation.tags.map(tag => <Tag key={tag}>{tag}</Tag>)}
+          actions={<AssignButton conversation={conversation} off={!isReal} />}
           panel={isWide ? null : { open: panelOpen, id: panelId, toggle: () => setPanelOpen(open => !open) }}
         />
         <div>
           {detail.state === 'unloaded' && <NotLoaded detail={detail} />}
+          {isReal && <OfferBanner conversation={conversation} viewerId={agentId} />}
           <ThreadNotices />
         </div>
         <Thread
@@ -82,7 +86,9 @@ export function ConversationDesk({ detail, agentId }: ConversationDeskProps) {
           id={panelId}
           conversation={conversation}
           onClose={isWide ? null : () => setPanelOpen(false)}
-        />
+        >
+          {isReal && <AssignmentHistory conversation={conversation} viewerId={agentId} />}
+        </CustomerPanel>
       )}
     </div>
   )
