@@ -2,7 +2,7 @@
 type Facts = Readonly<Record<string, string | number>>
 
 interface Problem {
-  readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 429 | 500 | 503
+  readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 429 | 500 | 501 | 503
   readonly detail: (facts: Facts) => string
 }
 
@@ -49,6 +49,7 @@ export const problems = {
     detail: () => 'This customer has another open conversation. Archive that one first',
   },
   'agent.not-found': { status: 404, detail: f => `Agent with ID ${f['id']} not found` },
+  'agent.email-taken': { status: 409, detail: f => `${f['email']} has an account already` },
   'agent.full': {
     status: 409,
     detail: f => `You have ${f['workload']} of at most ${f['capacity']} conversations. Finish one first`,
@@ -73,6 +74,10 @@ export const problems = {
     status: 409,
     detail: () => 'This client_message_id was already used for another message. Use a new one',
   },
+  'message.answered-since': {
+    status: 409,
+    detail: f => `${f['name']} has answered since. Read that first, then send yours or drop it`,
+  },
   'message.not-retryable': {
     status: 409,
     detail: f => `Only a failed or undecided message can be retried; this one is ${f['status']}`,
@@ -92,12 +97,26 @@ export const problems = {
     status: 409,
     detail: () => 'This client_ticket_id was already used for another ticket. Use a new one',
   },
+  'issue.not-found': { status: 404, detail: f => `Issue with ID ${f['id']} not found` },
+  'issue.not-resolved': { status: 409, detail: () => 'Only resolved issues can be reopened' },
+  'issue.resolved': {
+    status: 409,
+    detail: () => 'This issue is resolved already, in other words. Reopen it to resolve it anew',
+  },
+  'issue.same-client-id': {
+    status: 409,
+    detail: () => 'This client_issue_id was already used for another issue. Use a new one',
+  },
   'attachment.not-found': { status: 404, detail: f => `Attachment with ID ${f['id']} not found` },
   'attachment.too-large': {
     status: 413,
     detail: f => `The file is larger than ${f['limit']}. Send a smaller one`,
   },
   'attachment.no-file': { status: 400, detail: () => 'No file was sent: put it into the field "file"' },
+  'area.not-served': {
+    status: 501,
+    detail: f => `This server does not serve ${f['area']}: its settings leave that area to sample data`,
+  },
   'server.failed': {
     status: 500,
     detail: f =>
@@ -111,13 +130,19 @@ export const problems = {
 
 export type ProblemCode = keyof typeof problems
 
-/** What a refused call answers: `{detail, code, fields?, current?}`. */
-export interface ProblemBody {
+/** What goes beside a refusal, in its wire form. */
+export interface Beside {
+  /** A refused edit: the entity as it is now. */
+  readonly current?: unknown
+  /** A guarded answer: the messages that its sender had not seen, in thread order. */
+  readonly messages?: readonly unknown[]
+}
+
+/** What a refused call answers: `{detail, code, fields?, current?, messages?}`. */
+export interface ProblemBody extends Beside {
   readonly detail: string
   readonly code: string
   readonly fields?: Readonly<Record<string, string>>
-  /** Beside a refused edit: the entity as it is now, in its wire form. */
-  readonly current?: unknown
 }
 
 /** Thrown by rules and actions; the HTTP edge turns it into status and body. */
@@ -125,20 +150,20 @@ export class Refusal extends Error {
   readonly code: ProblemCode
   readonly status: number
   readonly fields: Readonly<Record<string, string>> | undefined
-  readonly current: unknown
+  readonly beside: Beside
 
   constructor(
     code: ProblemCode,
     facts: Facts = {},
     fields?: Readonly<Record<string, string>>,
-    current?: unknown,
+    beside: Beside = {},
   ) {
     super(problems[code].detail(facts))
     this.name = 'Refusal'
     this.code = code
     this.status = problems[code].status
     this.fields = fields
-    this.current = current
+    this.beside = beside
   }
 
   /** Bad input that names one field. */
@@ -151,7 +176,7 @@ export class Refusal extends Error {
       detail: this.message,
       code: this.code,
       ...(this.fields && { fields: this.fields }),
-      ...(this.current !== undefined && { current: this.current }),
+      ...this.beside,
     }
   }
 }

@@ -1,4 +1,5 @@
 import type { ConversationState } from './api/conversations.ts'
+import type { Issue } from './api/issues.ts'
 import type { Message } from './api/messages.ts'
 import type { Ticket } from './api/tickets.ts'
 
@@ -18,6 +19,7 @@ export const stateOf = (id: number, more: Partial<ConversationState> = {}): Conv
   updated_at: '2026-03-02T09:00:00.000Z',
   inbound_no: 0,
   offer: null,
+  open_issues: 0,
   version: 1,
   ...more,
 })
@@ -62,5 +64,25 @@ export const ticketOf = (id: number, more: Partial<Ticket> = {}): Ticket => ({
   reopened_at: null,
   notes: [],
   version: 1,
+  ...more,
+})
+
+/** An issue as frames carry it, of conversation 1. */
+export const issueOf = (id: number, more: Partial<Issue> = {}): Issue => ({
+  id: String(id) as Issue['id'],
+  conversation_id: '1' as Issue['conversation_id'],
+  title: `issue ${id}`,
+  description: '',
+  created_at: '2026-03-02T09:00:00.000Z',
+  updated_at: '2026-03-02T09:00:00.000Z',
+  closed_at: null,
+  status: 'OPEN',
+  priority: 'MEDIUM',
+  category: 'CLAIMS',
+  assigned_agent: null,
+  resolution_summary: null,
+  resolution_time: null,
+  reopen_reason: null,
+  attached_messages: [],
   ...more,
 })

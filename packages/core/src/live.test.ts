@@ -3,12 +3,14 @@ import type { ChangeFrame } from './api/sockets.ts'
 import {
   applyToAgents,
   applyToConversation,
+  applyToIssues,
   applyToList,
   applyToNotifications,
   applyToThread,
   applyToTicket,
   applyToTickets,
   applyToUnread,
+  type IssuesState,
   type ListState,
   type ThreadState,
   type TicketsState,
@@ -16,8 +18,9 @@ import {
   withMessage,
   withOlder,
 } from './live.ts'
-import { messageOf, stateOf, ticketOf } from './live.fixture.ts'
+import { issueOf, messageOf, stateOf, ticketOf } from './live.fixture.ts'
 import { readConversation } from './read/conversation.ts'
+import { readIssue } from './read/issue.ts'
 import { readMessage } from './read/message.ts'
 import { readTicket } from './read/ticket.ts'
 import { readUnreadStats } from './read/unread-stats.ts'
@@ -49,6 +52,12 @@ const ticket = (id: number, more: Parameters<typeof ticketOf>[1] = {}): ChangeFr
   seq: 1,
 })
 
+const issue = (id: number, more: Parameters<typeof issueOf>[1] = {}): ChangeFrame => ({
+  event: 'issue',
+  data: issueOf(id, more),
+  seq: 1,
+})
+
 const list: ListState = {
   filter: {},
   rows: [3, 2, 1].map(id => readConversation(stateOf(id, { last_activity: minute(id), inbound_no: 4 }), 1)),
@@ -67,6 +76,10 @@ const thread: ThreadState = {
 const tickets: TicketsState = {
   conversationId: '1',
   tickets: [3, 2].map(id => readTicket(ticketOf(id, { created_at: minute(id) }))),
+}
+const issues: IssuesState = {
+  conversationId: '1',
+  issues: [3, 2].map(id => readIssue(issueOf(id, { created_at: minute(id) }))),
 }
 const messageIds = (state: ThreadState) => state.messages.map(one => one.id)
 
@@ -213,6 +226,35 @@ describe('a conversation’s tickets', () => {
   })
 })
 
+describe('a conversation’s issues', () => {
+  const ids = (state: IssuesState) => state.issues.map(one => one.id)
+  test('a new one takes its place by time, newest first; a changed one is replaced', () => {
+    expect(ids(applyToIssues(issues, issue(4, { created_at: minute(4) })))).toEqual(['4', '3', '2'])
+    expect(ids(applyToIssues(issues, issue(9, { created_at: minute(1) })))).toEqual(['3', '2', '9'])
+    const after = applyToIssues(issues, issue(2, { created_at: minute(2), status: 'REOPENED' }))
+    expect(ids(after)).toEqual(['3', '2'])
+    expect(after.issues[1]?.status).toBe('REOPENED')
+  })
+  test('another conversation’s issue and other frames are none of it', () => {
+    expect(applyToIssues(issues, issue(4, { conversation_id: '2' as never }))).toBe(issues)
+    expect(applyToIssues(issues, ticket(4))).toBe(issues)
+  })
+  test('[Q-064] a list of conversations with open issues takes in who gets one and lets go who has none', () => {
+    const open: ListState = {
+      ...list,
+      filter: { hasOpenIssues: true },
+      rows: list.rows.map(row => ({ ...row, open_issues: 1 })),
+    }
+    const gone = applyToList(open, conversation(2, { last_activity: minute(2) }))
+    expect(idsOf(gone.list)).toEqual(['3', '1'])
+    expect(gone.needs).toEqual({ row: null, counts: true })
+    const kept = applyToList(open, conversation(2, { last_activity: minute(2), open_issues: 3 }))
+    expect(idsOf(kept.list)).toEqual(['3', '2', '1'])
+    const come = applyToList(open, conversation(5, { last_activity: minute(5), open_issues: 1 }))
+    expect(come.needs).toEqual({ row: '5', counts: true })
+  })
+})
+
 describe('unread stats', () => {
   const stats = readUnreadStats({
     total_unread_messages: 3,
@@ -251,6 +293,9 @@ const frames: readonly ChangeFrame[] = [
   ticket(2, { created_at: minute(2), status: 'RESOLVED' }),
   ticket(7, { created_at: minute(2) }),
   ticket(8, { conversation_id: '2' as never }),
+  issue(2, { created_at: minute(2), status: 'REOPENED' }),
+  issue(10, { created_at: minute(2) }),
+  issue(11, { conversation_id: '2' as never }),
 ]
 const entityOf = (frame: ChangeFrame) => {
   if (frame.event === 'read') return `mark ${frame.data.conversation_id}`
@@ -274,6 +319,8 @@ describe('[Q-084] the law of frames', () => {
       expect(applyToThread(once, frame)).toEqual(once)
       const held = applyToTickets(tickets, frame)
       expect(applyToTickets(held, frame)).toEqual(held)
+      const raised = applyToIssues(issues, frame)
+      expect(applyToIssues(raised, frame)).toEqual(raised)
       const row = readConversation(stateOf(1, { inbound_no: 5 }), 1)
       const conversation = applyToConversation(row, frame)
       expect(applyToConversation(conversation, frame)).toEqual(conversation)
@@ -293,6 +340,7 @@ describe('[Q-084] the law of frames', () => {
       expect(applyToThread(applyToThread(thread, a), b)).toEqual(applyToThread(applyToThread(thread, b), a))
       const [there, back] = [applyToTickets(tickets, a), applyToTickets(tickets, b)]
       expect(applyToTickets(there, b)).toEqual(applyToTickets(back, a))
+      expect(applyToIssues(applyToIssues(issues, a), b)).toEqual(applyToIssues(applyToIssues(issues, b), a))
     }
   })
 })

@@ -3,11 +3,13 @@ import type { ChangeFrame } from './api/sockets.ts'
 import { type AgentEntity, readAgent } from './read/agent.ts'
 import { type ConversationEntity, readConversation } from './read/conversation.ts'
 import { type MessageEntity, readMessage } from './read/message.ts'
+import { type IssueEntity, readIssue } from './read/issue.ts'
 import { readTicket, type TicketEntity } from './read/ticket.ts'
 import { type NotificationEntity, readNotification } from './read/notification.ts'
 import type { UnreadStats } from './read/unread-stats.ts'
 import { compareAgents } from './rules/agent.ts'
 import { compareConversations, type ConversationFilter, matchesFilter } from './rules/conversation.ts'
+import { compareIssues } from './rules/issue.ts'
 import { compareNotifications } from './rules/notification.ts'
 import { compareMessages } from './rules/thread.ts'
 import { compareTickets } from './rules/ticket.ts'
@@ -153,6 +155,20 @@ export function applyToTickets(held: TicketsState, frame: ChangeFrame): TicketsS
 /** One ticket after a frame. */
 export const applyToTicket = (held: TicketEntity, frame: ChangeFrame): TicketEntity =>
   frame.event === 'ticket' && frame.data.id === held.id ? readTicket(frame.data) : held
+
+/** The issues of one conversation as held: all of them, newest first. */
+export interface IssuesState {
+  readonly conversationId: string
+  readonly issues: readonly IssueEntity[]
+}
+
+/** A conversation's issues after one frame. */
+export function applyToIssues(held: IssuesState, frame: ChangeFrame): IssuesState {
+  if (frame.event !== 'issue' || frame.data.conversation_id !== held.conversationId) return held
+  const issue = readIssue(frame.data)
+  const others = held.issues.filter(other => other.id !== issue.id)
+  return { ...held, issues: [...others, issue].toSorted(compareIssues) }
+}
 
 /**
  * Unread stats after a frame, given the row that the frame left behind (null when it is not held). Null: only the server

@@ -1,6 +1,7 @@
 import { basePath } from '@parley/core/api'
 import { Refusal } from '@parley/core/errors'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import { addAgent } from './agents/actions.ts'
 import type { Presence } from './agents/presence.ts'
 import { agentRoutes } from './agents/routes.ts'
 import { withdrawOffer } from './assignments/offer.ts'
@@ -29,6 +30,8 @@ import { describeApi, serveApiDocs } from './http/openapi.ts'
 import { operationRoutes } from './operation.ts'
 import { ownOrigin } from './http/origin.ts'
 import { answer, refuseInOneShape } from './http/refuse.ts'
+import { intentRoutes } from './intent/routes.ts'
+import { issueRoutes } from './issues/routes.ts'
 import type { Hub } from './live/hub.ts'
 import { socketRoutes } from './live/sockets.ts'
 import { messageRoutes } from './messages/routes.ts'
@@ -91,7 +94,13 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(
     async api => {
       const authenticate = authenticateBy(recognition)
-      const http: Http = { app: api, authenticate, ...(deps.inspect && { inspect: deps.inspect }) }
+      const { sampleAreas } = config
+      const http: Http = {
+        app: api,
+        authenticate,
+        sampleAreas,
+        ...(deps.inspect && { inspect: deps.inspect }),
+      }
       await authRoutes(http, {
         writer,
         accessTokens,
@@ -100,14 +109,17 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
         limits: deps.limits ?? (config.mode === 'demo' ? demoLimits : productionLimits),
         random: deps.random,
         mode: config.mode,
+        addAgent: agent => addAgent(writer, agent),
       })
-      capabilityRoutes(http, config.sampleAreas)
+      capabilityRoutes(http)
       agentRoutes(http, writer)
       await attachmentRoutes(http, { writer, store: deps.store })
       notificationRoutes(http, writer)
       conversationRoutes(http, writer, withdrawOffer)
       messageRoutes(http, { writer, wakeDelivery: deps.wakeDelivery })
       ticketRoutes(http, writer)
+      issueRoutes(http, writer)
+      intentRoutes(http, writer.db)
       assignmentRoutes(http, { writer, offerDeadlineMs: config.offerDeadlineMs })
       await webhookRoutes(api, deps.receiver, config.channel)
       await socketRoutes(api, {

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { type Area, areas } from '@parley/core/api/capabilities'
+import { type Area, areas } from '@parley/core/api/areas'
 import { defaultOfferDeadlineMs } from '@parley/core/rules/assignment'
 import * as z from 'zod'
 

@@ -1,5 +1,5 @@
 import { api, basePath, type Call } from '@parley/core/api'
-import { AgentFrame } from '@parley/core/api/sockets'
+import { AgentFrame, type PresenceFrame } from '@parley/core/api/sockets'
 import type { FastifyInstance } from 'fastify'
 import { expect } from 'vitest'
 import type * as z from 'zod'
@@ -120,7 +120,9 @@ export class AgentClient {
 
 /** An agent's socket. Every frame must be what core declares, and nothing else. */
 export class AgentSocket {
-  readonly frames: AgentFrame[] = []
+  /** Those of the log's line of numbers. */
+  readonly frames: Exclude<AgentFrame, PresenceFrame>[] = []
+  readonly presence: PresenceFrame[] = []
   closedWith: number | null = null
   readonly #socket: WebSocket
 
@@ -130,7 +132,8 @@ export class AgentSocket {
       const raw: unknown = JSON.parse((data as Buffer).toString('utf8'))
       const frame = AgentFrame.parse(raw)
       expect(frame).toEqual(raw)
-      this.frames.push(frame)
+      if (frame.event === 'presence') this.presence.push(frame)
+      else this.frames.push(frame)
     })
     socket.on('close', code => {
       this.closedWith = code

@@ -18,9 +18,12 @@ export async function testApp(
   refuseInOneShape(app)
   app.decorateRequest('caller', null)
   await acceptBodies(app)
-  await app.register(async below => mountRoutes({ app: below, authenticate, inspect: inspectReply }), {
-    prefix: basePath,
-  })
+  await app.register(
+    async below => mountRoutes({ app: below, authenticate, sampleAreas: [], inspect: inspectReply }),
+    {
+      prefix: basePath,
+    },
+  )
   await app.ready()
   return app
 }

@@ -2,11 +2,13 @@ import type { ConversationStatus } from '@parley/core/api/conversations'
 import type { AgentFrame, ChangeFrame } from '@parley/core/api/sockets'
 import {
   applyToAgents,
+  applyToIssues,
   applyToList,
   applyToNotifications,
   applyToThread,
   applyToTickets,
   applyToUnread,
+  type IssuesState,
   type ListState,
   type ThreadState,
   type TicketsState,
@@ -14,6 +16,7 @@ import {
 } from '@parley/core/live'
 import { type AgentEntity, readAgents } from '@parley/core/read/agent'
 import { readConversations } from '@parley/core/read/conversation'
+import { readIssues } from '@parley/core/read/issue'
 import { readHistory } from '@parley/core/read/message'
 import { readTickets } from '@parley/core/read/ticket'
 import { type NotificationEntity, readNotifications } from '@parley/core/read/notification'
@@ -35,6 +38,7 @@ const isChange = (frame: AgentFrame): frame is ChangeFrame =>
   frame.event === 'message' ||
   frame.event === 'conversation' ||
   frame.event === 'ticket' ||
+  frame.event === 'issue' ||
   frame.event === 'read' ||
   frame.event === 'agent' ||
   frame.event === 'notification'
@@ -43,6 +47,7 @@ const filterOf = (query: Query): ListState['filter'] => ({
   status: query['status'] as ConversationStatus | undefined,
   search: query['search'],
   assigneeId: query['assignee_id'],
+  hasOpenIssues: query['has_open_issues'] === undefined ? undefined : query['has_open_issues'] === 'true',
 })
 
 /** What a console of one agent holds, kept true by frames alone as the product's feed does. */
@@ -52,6 +57,7 @@ export class ConsoleModel {
   #lists: Held<ListState>[] = []
   #threads = new Map<string, Held<ThreadState>>()
   #tickets = new Map<string, Held<TicketsState>>()
+  #issues = new Map<string, Held<IssuesState>>()
   #unread: Held<UnreadStats> | null = null
   #agents: Held<readonly AgentEntity[]> = { state: [], seq: 0 }
   #notices: Held<readonly NotificationEntity[]> = { state: [], seq: 0 }
@@ -124,6 +130,9 @@ export class ConsoleModel {
       for (const [id, held] of this.#tickets) {
         if (frame.seq > held.seq) this.#tickets.set(id, { ...held, state: applyToTickets(held.state, frame) })
       }
+      for (const [id, held] of this.#issues) {
+        if (frame.seq > held.seq) this.#issues.set(id, { ...held, state: applyToIssues(held.state, frame) })
+      }
       if (frame.seq > this.#agents.seq) {
         this.#agents = { ...this.#agents, state: applyToAgents(this.#agents.state, frame) }
       }
@@ -171,6 +180,7 @@ export class ConsoleModel {
     expect(inOrder(this.#unread?.state)).toEqual(inOrder((await this.#stats()).state))
     for (const [id, { state }] of this.#threads) expect(state).toEqual((await this.#thread(id)).state)
     for (const [id, { state }] of this.#tickets) expect(state).toEqual((await this.#ticketsOf(id)).state)
+    for (const [id, { state }] of this.#issues) expect(state).toEqual((await this.#issuesOf(id)).state)
   }
 
   async #list(query: Query): Promise<Held<ListState>> {
@@ -206,9 +216,15 @@ export class ConsoleModel {
     return { seq, state: { conversationId: id, tickets: readTickets(reply) } }
   }
 
+  async #issuesOf(id: string): Promise<Held<IssuesState>> {
+    const { reply, seq } = await this.#client.get('issues', { query: { conversation_id: id } })
+    return { seq, state: { conversationId: id, issues: readIssues(reply) } }
+  }
+
   async #open(id: string): Promise<void> {
     this.#threads.set(id, await this.#thread(id))
     this.#tickets.set(id, await this.#ticketsOf(id))
+    this.#issues.set(id, await this.#issuesOf(id))
   }
 
   async #stats(): Promise<Held<UnreadStats>> {

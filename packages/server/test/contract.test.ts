@@ -1,5 +1,8 @@
 import { api, basePath, type Call } from '@parley/core/api'
+import { areas } from '@parley/core/api/areas'
 import { ConversationState } from '@parley/core/api/conversations'
+import { Message } from '@parley/core/api/messages'
+import { Issue } from '@parley/core/api/issues'
 import { Ticket } from '@parley/core/api/tickets'
 import { problems } from '@parley/core/errors'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -10,18 +13,22 @@ import { startTestServer, type TestServer, unique } from './server.ts'
 import { textWebhook } from './webhooks.ts'
 
 const calls = Object.entries(api) as [keyof typeof api, Call][]
+const newPassword = 'a long one, 9 words'
 const closed = calls.filter(([, call]) => call.access !== 'public')
 const Problem = z.strictObject({
   detail: z.string().min(1),
   code: z.enum(Object.keys(problems) as [string, ...string[]]),
   fields: z.record(z.string(), z.string().min(1)).optional(),
-  current: z.union([Ticket, ConversationState]).optional(),
+  messages: z.array(Message).optional(),
+  current: z.union([Ticket, Issue, ConversationState]).optional(),
 })
 
 describe.each(engines)('the contract on $name', ({ open }) => {
   let at: TestServer
   let conversationId: string
   let ticket: Ticket
+  let issue: Issue
+  let messageId: string
   beforeAll(async () => {
     at = await startTestServer(open)
     expect(await at.webhook(textWebhook('256700000001', 'wamid.1', 'Hello'))).toBe(200)
@@ -29,6 +36,9 @@ describe.each(engines)('the contract on $name', ({ open }) => {
     conversationId = reply[0]?.id ?? ''
     const raised = { conversation_id: conversationId, title: 'A ticket' }
     ticket = (await at.ann.get('createTicket', { body: raised })).reply
+    issue = (await at.ann.get('createIssue', { body: { ...raised, category: 'CLAIMS' } })).reply
+    const { reply: thread } = await at.ann.get('history', { params: { id: conversationId } })
+    messageId = thread.messages[0]?.id ?? ''
   })
   afterAll(() => at.close())
 
@@ -44,8 +54,10 @@ describe.each(engines)('the contract on $name', ({ open }) => {
     if (name === 'send') return { ...known, body: { client_message_id: unique(), content: 'Hi' } }
     if (name === 'token') return { body: { grant_type: 'refresh_token', refresh_token: 'none' } }
     if (name === 'logout') return { body: { refresh_token: 'none' } }
+    if (name === 'register')
+      return { body: { name: 'Clare', email: `${unique()}@parley.example`, password: newPassword } }
     if (name === 'resetPassword') return { body: { email: 'nobody@parley.example' } }
-    if (name === 'updatePassword') return { body: { token: 'none', newPassword: 'a long one, 9 words' } }
+    if (name === 'updatePassword') return { body: { token: 'none', newPassword } }
     if (name === 'tickets') return { query: { conversation_id: conversationId } }
     if (name === 'createTicket') return { body: { conversation_id: conversationId, title: 'Another' } }
     if (name === 'ticketByNumber') return { params: { number: ticket.ticket_number } }
@@ -53,6 +65,16 @@ describe.each(engines)('the contract on $name', ({ open }) => {
     if (name === 'setConversationTags') return { ...known, body: { tags: ['vip'] } }
     if (name === 'updateTicket') return { ...params(ticket.id), body: { agent_notes: 'Rang' } }
     if (name === 'setTicketPriority') return { ...params(ticket.id), body: { priority: 'HIGH' } }
+    if (name === 'issues') return { query: { conversation_id: conversationId } }
+    if (name === 'createIssue')
+      return { body: { conversation_id: conversationId, title: 'Another', category: 'CLAIMS' } }
+    if (name === 'issue') return params(issue.id)
+    if (name === 'resolveIssue') return { ...params(issue.id), body: { resolution_summary: 'Paid' } }
+    if (name === 'reopenIssue') return { ...params(issue.id), body: { reason: 'Came back' } }
+    if (name === 'attachMessage') return { ...params(issue.id), body: { message_id: messageId } }
+    if (name === 'recogniseIntent') return { body: { text: 'My claim', context: { page: 1 } } }
+    if (name === 'executeIntent') return { ...known, body: { text: 'My claim' } }
+    if (name === 'collectSlot') return { ...known, query: { slot_name: 'reference', slot_value: 'LF-20311' } }
     return name.endsWith('Ticket') || name === 'ticket' ? params(ticket.id) : known
   }
 
@@ -110,12 +132,18 @@ describe.each(engines)('the contract on $name', ({ open }) => {
       markSeen: 'Conversation',
       retry: 'Message',
       setConversationStatus: 'Conversation',
+      executeIntent: 'Conversation',
+      collectSlot: 'Conversation',
       setConversationTags: 'Conversation',
       ticket: 'Ticket',
       updateTicket: 'Ticket',
       setTicketPriority: 'Ticket',
       closeTicket: 'Ticket',
       reopenTicket: 'Ticket',
+      issue: 'Issue',
+      resolveIssue: 'Issue',
+      reopenIssue: 'Issue',
+      attachMessage: 'Issue',
       downloadDocument: 'Attachment',
       previewDocument: 'Attachment',
       thumbnailDocument: 'Attachment',
@@ -144,6 +172,12 @@ describe.each(engines)('the contract on $name', ({ open }) => {
         expect(await at.ann.ask('tickets', { query: { conversation_id: id } })).toMatchObject(unknown)
         const raised = { conversation_id: id, title: 'Nowhere' }
         expect(await at.ann.ask('createTicket', { body: raised })).toMatchObject(unknown)
+        expect(await at.ann.ask('issues', { query: { conversation_id: id } })).toMatchObject(unknown)
+        const issued = { ...raised, category: 'CLAIMS' }
+        expect(await at.ann.ask('createIssue', { body: issued })).toMatchObject(unknown)
+        expect(
+          await at.ann.ask('attachMessage', { ...params(issue.id), body: { message_id: id } }),
+        ).toMatchObject({ status: 404, body: { detail: `Message with ID ${id} not found` } })
         expect(await at.ann.ask('ticketByNumber', { params: { number: id } })).toMatchObject({
           status: 404,
           body: { detail: `Ticket with number ${id} not found`, code: 'ticket.not-found' },
@@ -230,9 +264,10 @@ describe.each(engines)('the contract on $name', ({ open }) => {
       const schema = call.query as z.ZodObject
       for (const field of Object.keys(schema.shape)) {
         for (const value of texts) {
-          const { params: path = {} } = sample(name)
-          const answer = await at.ann.ask(name, { params: path, query: { [field]: value } })
-          judge({ [field]: value }, schema, field, answer)
+          const { params: path = {}, query } = sample(name)
+          const asked = { ...query, [field]: value }
+          const answer = await at.ann.ask(name, { params: path, query: asked })
+          judge(asked, schema, field, answer)
           if (value.includes('\u0000')) expect(answer.status).toBe(400)
         }
       }
@@ -346,6 +381,33 @@ describe.each(engines)('the contract on $name', ({ open }) => {
     })
   })
 
+  test('[Q-016] with an area left to samples its calls are 501 behind the 401, and so is its filter', async () => {
+    const bare = await startTestServer(open, { sampleAreas: areas })
+    try {
+      expect((await bare.ann.get('capabilities')).reply).toEqual({ areas: [] })
+      const ofAreas = calls.filter(([, call]) => call.area !== undefined)
+      expect(ofAreas.map(([name]) => name)).toEqual(
+        expect.arrayContaining(['issues', 'createIssue', 'attachMessage', 'setConversationStatus']),
+      )
+      for (const [name, call] of ofAreas) {
+        expect((await ask(bare.server.app, call, sample(name))).status).toBe(401)
+        const answer = await bare.ann.ask(name, { params: { id: '1' } })
+        expect({ name, ...answer }).toMatchObject({
+          status: 501,
+          body: {
+            detail: `This server does not serve ${call.area}: its settings leave that area to sample data`,
+            code: 'area.not-served',
+          },
+        })
+      }
+      const filtered = await bare.ann.ask('conversations', { query: { has_open_issues: 'true' } })
+      expect(filtered).toMatchObject({ status: 501, body: { code: 'area.not-served' } })
+      await bare.ann.get('conversations')
+    } finally {
+      await bare.close()
+    }
+  })
+
   test('an empty JSON body is no body', async () => {
     for (const payload of ['', ' \n', 'null']) {
       for (const path of [
@@ -400,6 +462,7 @@ describe.each(engines)('the contract on $name', ({ open }) => {
       'send',
       'markSeen',
       'unreadStats',
+      'register',
       'capabilities',
       'tickets',
       'ticket',
@@ -409,6 +472,16 @@ describe.each(engines)('the contract on $name', ({ open }) => {
       'setTicketPriority',
       'closeTicket',
       'reopenTicket',
+      'issues',
+      'issue',
+      'createIssue',
+      'resolveIssue',
+      'reopenIssue',
+      'attachMessage',
+      'recogniseIntent',
+      'executeIntent',
+      'availableIntents',
+      'collectSlot',
       'setConversationStatus',
       'setConversationTags',
       'availableAgents',

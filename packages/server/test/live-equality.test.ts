@@ -31,6 +31,8 @@ class World {
       { search: '+256 700 000 002' },
       { assignee_id: at.ann.id },
       { assignee_id: 'none', status: 'ACTIVE' },
+      { has_open_issues: 'true' },
+      { has_open_issues: 'false', status: 'ACTIVE' },
     ]
     this.consoles = [new ConsoleModel(at.ann, queries), new ConsoleModel(at.brian, queries)]
   }
@@ -92,6 +94,12 @@ class World {
     const query = { conversation_id: await this.conversationOf(phone) }
     const { reply } = await this.at.ann.get('tickets', { query })
     return reply[0]?.id ?? ''
+  }
+
+  /** Raises an issue, and answers its id. */
+  async raiseIssue(phone: string, title: string): Promise<string> {
+    const body = { conversation_id: await this.conversationOf(phone), title, category: 'PAYMENTS' }
+    return (await this.at.ann.get('createIssue', { body })).reply.id
   }
 
   async setStatus(id: string, status: ConversationStatus): Promise<void> {
@@ -263,9 +271,41 @@ describe.each(engines)('for two agents on $name, frames give what a fresh answer
       await world.compare()
       await world.at.brian.get('reopenTicket', { params, body: { reason: 'Not paid' } })
     },
-    'a conversation is given to an agent, and taken away': async () => {
+    '[ISSUE-04 ISSUE-05 ISSUE-07] an issue is raised, resolved and reopened': async () => {
+      const params = { id: await world.raiseIssue(nakato, 'First') }
+      await world.compare()
+      await world.raiseIssue(nakato, 'Second')
+      await world.compare()
+      await world.at.brian.get('resolveIssue', { params, body: { resolution_summary: 'Paid' } })
+      await world.compare()
+      await world.at.ann.get('reopenIssue', { params, body: { reason: 'Not paid' } })
+    },
+    '[API-24 COMP-11] messages are attached to an issue, old ones and a new one': async () => {
+      const params = { id: await world.raiseIssue(okello, 'With messages') }
+      const conversation = await world.conversationOf(okello)
+      const { reply } = await world.at.ann.get('history', { params: { id: conversation } })
+      for (const message of reply.messages.slice(0, 2)) {
+        await world.at.brian.get('attachMessage', { params, body: { message_id: message.id } })
+      }
+      await world.compare()
+      await world.send(conversation, 'About your issue', { issue_id: params.id })
+    },
+    'a conversation is given to an agent, a colleague works on it, and it is taken away': async () => {
       const id = await world.conversationOf(okello)
       await world.change(id, { assignee_id: Number(world.at.ann.id) })
+      await world.compare()
+      const { ann, brian } = world.at
+      const params = { id: await world.newestTicket(okello) }
+      const kinds = async () => (await ann.get('pollNotifications')).reply.map(notice => notice.type)
+      await brian.get('updateTicket', { params, body: { status: 'IN_PROGRESS' } })
+      await brian.get('setConversationStatus', { params: { id }, body: { status: 'DORMANT' } })
+      expect(await kinds()).toEqual(expect.arrayContaining(['status', 'ticket']))
+      await world.compare()
+      await brian.get('updateTicket', { params, body: { agent_notes: 'Rang again' } })
+      await world.compare()
+      await ann.get('closeTicket', { params })
+      await ann.get('setConversationStatus', { params: { id }, body: { status: 'ACTIVE' } })
+      expect(await kinds()).not.toEqual(expect.arrayContaining(['ticket']))
       await world.compare()
       await world.change(id, { assignee_id: null })
     },
@@ -321,6 +361,9 @@ describe.each(engines)('for two agents on $name, frames give what a fresh answer
     'agents are added and disabled': async () => {
       const email = `${unique()}@parley.example`
       await addAgent(world.at.server.writer, { email, password: 'plums and 7 pears' })
+      await world.compare()
+      const colleague = { name: 'Élise', email: `${unique()}@parley.example`, password: 'plums and 7 pears' }
+      await world.at.ann.get('register', { body: colleague })
       await world.compare()
       await disableAgent(world.at.server.writer, email)
     },
@@ -476,6 +519,27 @@ describe.each(engines)('for two agents on $name, frames give what a fresh answer
           const status = pick(['IN_PROGRESS', 'RESOLVED', 'CLOSED', 'REOPENED'])
           const body = { status, agent_notes: pick([undefined, 'Rang']) }
           return pick([world.at.ann, world.at.brian]).ask('updateTicket', { params, body })
+        },
+      ],
+      [
+        1,
+        async () => {
+          const issue_id = await world.raiseIssue(pick(phones), 'Random')
+          const { reply } = await world.at.ann.get('issue', { params: { id: issue_id } })
+          await world.send(reply.conversation_id, 'For the issue', { issue_id })
+        },
+      ],
+      [
+        3,
+        async () => {
+          const message = await anyMessage()
+          const query = { conversation_id: message.conversation_id }
+          const { reply } = await world.at.brian.get('issues', { query })
+          if (reply.length === 0) return
+          const params = { id: pick(reply).id }
+          await world.at.ann.ask('attachMessage', { params, body: { message_id: message.id } })
+          await world.at.brian.ask('resolveIssue', { params, body: { resolution_summary: 'Paid' } })
+          if (draw() < 0.5) await world.at.brian.ask('reopenIssue', { params, body: { reason: 'Not paid' } })
         },
       ],
       [1, async () => world.at.simulator.read(`+${pick(phones)}`)],

@@ -8,6 +8,7 @@ import { simulatorApp } from '@parley/simulator/app'
 import { signature } from '@parley/whatsapp/signature'
 import pino from 'pino'
 import { addAgent } from '../src/agents/actions.ts'
+import type { Config } from '../src/config.ts'
 import { systemRandom } from '../src/auth/random.ts'
 import type { OpenDatabase } from '../src/db/open.ts'
 import { createServer, type Server } from '../src/server.ts'
@@ -43,9 +44,11 @@ export interface TestServer {
 /**
  * Starts one, listening on a free port, with a clock that stands still.
  * @param open makes the database; it is closed with the server
+ * @param settings what is not as usual
  */
 export async function startTestServer(
   open: (clock: TestClock) => Promise<OpenDatabase>,
+  settings: Pick<Partial<Config>, 'sampleAreas'> = {},
 ): Promise<TestServer> {
   const clock = new TestClock()
   const database = await open(clock)
@@ -62,6 +65,7 @@ export async function startTestServer(
       authSecret: null,
       demoConversations: 0,
       sampleAreas: [],
+      ...settings,
       offerDeadlineMs: 5 * 60_000,
       logLevel: 'error',
       channel: { ...channel, apiUrl: `http://127.0.0.1:${simulatorPort}` },

@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import type { ProblemCode } from '../errors.ts'
+import type { Area } from './areas.ts'
 
 /** Who may make a call: anybody, a signed-in agent, or a signed-in agent's browser through the attachment cookie. */
 export type Access = 'public' | 'session' | 'attachment'
@@ -13,6 +14,8 @@ export interface Call {
   readonly path: `/${string}`
   readonly summary: string
   readonly access: Access
+  /** The area it belongs to: a server that leaves it to the console's samples answers 501. */
+  readonly area?: Area
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   readonly body?: z.ZodType

@@ -1,10 +1,6 @@
 import * as z from 'zod'
+import { Area } from './areas.ts'
 import { declare } from './call.ts'
-
-/** Areas that a server may leave to the console's built-in sample source. */
-export const areas = ['issues', 'applications', 'conversation-status', 'dashboard'] as const
-export const Area = z.enum(areas)
-export type Area = z.output<typeof Area>
 
 export const capabilityCalls = declare({
   capabilities: {

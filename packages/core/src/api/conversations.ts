@@ -49,6 +49,8 @@ export const ConversationState = z.object({
   inbound_no: z.int(),
   /** The open offer; the conversation keeps its owner until it is accepted. */
   offer: Offer.nullable(),
+  /** How many of its issues are not resolved. */
+  open_issues: z.int(),
   /** Rises when people edit it: status and tags. */
   version: z.int(),
 })
@@ -83,6 +85,8 @@ export const conversationCalls = declare({
       search: z.string().max(200).optional(),
       /** An agent's id, or "none". */
       assignee_id: z.string().max(100).optional(),
+      /** With an issue that is not resolved, or without any such. */
+      has_open_issues: z.stringbool().optional(),
     }),
     reply: z.array(ConversationRow),
     headers: ['Parley-Seq', 'Parley-Total', 'Parley-Counts'],
@@ -93,6 +97,7 @@ export const conversationCalls = declare({
     path: '/conversations/:id/status',
     summary: 'Set the status: ACTIVE, RESOLVED, DORMANT or ARCHIVED',
     access: 'session',
+    area: 'conversation-status',
     params: PathId,
     // Any text, so that a wrong one is refused in the words of the requirements.
     body: z.object({ status: z.string().max(100), version }),

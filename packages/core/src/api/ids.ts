@@ -8,6 +8,7 @@ export const ConversationId = id.brand<'ConversationId'>()
 export const MessageId = id.brand<'MessageId'>()
 export const AttachmentId = id.brand<'AttachmentId'>()
 export const TicketId = id.brand<'TicketId'>()
+export const IssueId = id.brand<'IssueId'>()
 export const AssignmentId = id.brand<'AssignmentId'>()
 export const NotificationId = id.brand<'NotificationId'>()
 
@@ -16,6 +17,7 @@ export type ConversationId = z.output<typeof ConversationId>
 export type MessageId = z.output<typeof MessageId>
 export type AttachmentId = z.output<typeof AttachmentId>
 export type TicketId = z.output<typeof TicketId>
+export type IssueId = z.output<typeof IssueId>
 export type AssignmentId = z.output<typeof AssignmentId>
 export type NotificationId = z.output<typeof NotificationId>
 

@@ -3,6 +3,8 @@ import { assignmentCalls } from './assignments.ts'
 import { attachmentCalls } from './attachments.ts'
 import { capabilityCalls } from './capabilities.ts'
 import { conversationCalls } from './conversations.ts'
+import { intentCalls } from './intent.ts'
+import { issueCalls } from './issues.ts'
 import { messageCalls } from './messages.ts'
 import { notificationCalls } from './notifications.ts'
 import { sessionCalls } from './session.ts'
@@ -21,6 +23,8 @@ export const api = {
   ...messageCalls,
   ...assignmentCalls,
   ...ticketCalls,
+  ...issueCalls,
+  ...intentCalls,
   ...attachmentCalls,
 }
 

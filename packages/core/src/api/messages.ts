@@ -100,6 +100,15 @@ export const SendBody = z.object({
   content: z.string().max(maxTextLength).optional(),
   document_id: z.string().max(100).optional(),
   metadata: MessageMetadata.optional(),
+  /** The greatest id of the messages that the sender had seen, "0" for none: refused when another has answered since. */
+  seen_message_id: z
+    .string()
+    .regex(/^\d{1,15}$/, 'must be a decimal id, or 0 for none')
+    .optional(),
+  /** Send although another has answered since. */
+  force: z.boolean().optional(),
+  /** The issue of this conversation that the message is attached to. */
+  issue_id: z.string().max(100).optional(),
 })
 export type SendBody = z.input<typeof SendBody>
 
@@ -123,6 +132,7 @@ export const messageCalls = declare({
       'conversation.not-found',
       'conversation.archived',
       'message.same-client-id',
+      'message.answered-since',
       'attachment.not-found',
     ],
   },

@@ -49,6 +49,15 @@ export const sessionCalls = declare({
     reply: null,
     problems: [],
   },
+  register: {
+    method: 'POST',
+    path: '/auth/register',
+    summary: 'Add a colleague, who can sign in at once; for whom all that was written so far counts as read',
+    access: 'session',
+    body: z.object({ name: z.string().trim().min(1).max(200), email: z.string().trim().max(320), password }),
+    reply: Said,
+    problems: ['agent.email-taken', 'session.too-many-attempts'],
+  },
   resetPassword: {
     method: 'POST',
     path: '/auth/reset-password',

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { AgentState } from './agents.ts'
 import { ConversationState } from './conversations.ts'
 import { AgentId, ConversationId } from './ids.ts'
+import { Issue } from './issues.ts'
 import { Message } from './messages.ts'
 import { Ticket } from './tickets.ts'
 import { Notification, NotificationState } from './notifications.ts'
@@ -15,11 +16,26 @@ const socketQuery = z.object({
   after: z.coerce.number().int().min(0).optional(),
 })
 
+/** A colleague who has a conversation open, and whether they are writing in it. */
+export const Viewer = z.object({ agent_id: AgentId, agent_name: z.string(), typing: z.boolean() })
+export type Viewer = z.output<typeof Viewer>
+
+/**
+ * Who else has the conversation open that this agent has open: everybody at once, whoever is not listed is gone. A word
+ * about the moment that is in no log, so it has no number, is not caught up, and is void once the socket closes.
+ */
+export const PresenceFrame = z.object({
+  event: z.literal('presence'),
+  data: z.object({ conversation_id: ConversationId, viewers: z.array(Viewer) }),
+})
+export type PresenceFrame = z.output<typeof PresenceFrame>
+
 export const AgentFrame = z.discriminatedUnion('event', [
   z.object({ event: z.literal('new_message'), data: Message, seq }),
   z.object({ event: z.literal('message'), data: Message, seq }),
   z.object({ event: z.literal('conversation'), data: ConversationState, seq }),
   z.object({ event: z.literal('ticket'), data: Ticket, seq }),
+  z.object({ event: z.literal('issue'), data: Issue, seq }),
   /** The caller's own mark. */
   z.object({
     event: z.literal('read'),
@@ -29,6 +45,7 @@ export const AgentFrame = z.discriminatedUnion('event', [
   z.object({ event: z.literal('agent'), data: AgentState, seq }),
   /** Any change of a notice, to its agent alone. */
   z.object({ event: z.literal('notification'), data: NotificationState, seq }),
+  PresenceFrame,
   /** Caught up to `seq`. `log` names the database's log: another one means that everything held is stale. */
   z.object({ event: z.literal('ready'), log: z.string(), seq }),
   /** Everything up to `seq` has been sent. */
@@ -40,10 +57,24 @@ export type AgentFrame = z.output<typeof AgentFrame>
 /** A frame that changes what a query holds. */
 export type ChangeFrame = Extract<
   AgentFrame,
-  { event: 'new_message' | 'message' | 'conversation' | 'ticket' | 'read' | 'agent' | 'notification' }
+  {
+    event: 'new_message' | 'message' | 'conversation' | 'ticket' | 'issue' | 'read' | 'agent' | 'notification'
+  }
 >
 
-export const ClientFrame = z.object({ event: z.literal('ping') })
+const PingFrame = z.object({ event: z.literal('ping') })
+
+/** What the page shows: said when it changes, again every `viewingEveryMs`, and with null when it shows or is nothing any more. */
+export const ViewingFrame = z.object({
+  event: z.literal('viewing'),
+  /** An unknown conversation counts as none. */
+  conversation_id: z.string().max(100).nullable(),
+  /** Something was typed into its composer just now. */
+  typing: z.boolean(),
+})
+
+export const ClientFrame = z.discriminatedUnion('event', [PingFrame, ViewingFrame])
+export type ClientFrame = z.output<typeof ClientFrame>
 
 /** What a console may say of an assignment on the notification socket. It is answered and changes nothing: the server tells. */
 export const AssignmentFrame = z.object({
@@ -78,7 +109,7 @@ export const sockets = {
     path: '/ws/notifications',
     summary: 'Notices for the signed-in agent',
     query: socketQuery,
-    receives: z.union([ClientFrame, AssignmentFrame]),
+    receives: z.union([PingFrame, AssignmentFrame]),
     sends: NotificationFrame,
   },
 } as const

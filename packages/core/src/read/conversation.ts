@@ -44,6 +44,8 @@ export interface ConversationEntity {
   readonly metadata: { readonly account_type: string | null; readonly customer_id: string | null }
   readonly lastMessage: LastMessageEntity | null
   readonly offer: OfferEntity | null
+  /** How many of its issues are not resolved. */
+  readonly open_issues: number
   /** Built-in sample data or a placeholder, never a real customer. */
   readonly sample: boolean
 }
@@ -124,6 +126,7 @@ export function readConversation(raw: unknown, seenNo = 0): ConversationEntity {
     },
     lastMessage: readLastMessage(fields['last_message'] ?? fields['lastMessage']),
     offer: readOffer(fields['offer']),
+    open_issues: Math.max(0, numberOf(fields['open_issues'] ?? fields['openIssueCount']) ?? 0),
     sample: false,
   }
 }

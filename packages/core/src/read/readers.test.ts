@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest'
+import { issueCategories, issuePriorities, issueStatuses } from '../api/issues.ts'
 import { ticketPriorities, ticketStatuses } from '../api/tickets.ts'
 import { notificationTypes } from '../api/notifications.ts'
 import { readAgent, readAgents } from './agent.ts'
 import { readAttachment, readAttachments } from './attachment.ts'
 import { readConversation, readConversations } from './conversation.ts'
+import { readIntent } from './intent.ts'
+import { readIssue, readIssues } from './issue.ts'
 import { readHistory, readMessage } from './message.ts'
-import { ticketOf } from '../live.fixture.ts'
+import { issueOf, ticketOf } from '../live.fixture.ts'
 import { anyJson, draws } from './readers.fixture.ts'
 import { ticketLabel } from '../rules/conversation.ts'
 import { readTicket, readTickets } from './ticket.ts'
@@ -70,6 +73,18 @@ const names = [
   'max_capacity',
   'current_workload',
   'skills',
+  'issue_id',
+  'assigned_agent',
+  'attached_messages',
+  'resolution_time',
+  'open_issues',
+  'success',
+  'intent_result',
+  'intent',
+  'confidence',
+  'entities',
+  'response',
+  'suggestions',
   '__proto__',
   'constructor',
   'toString',
@@ -155,6 +170,36 @@ describe('readers are total: no answer of a server, however strange, throws or l
       expect(ticket.notes.every(note => note.text !== '' && isTime(note.at) && isText(note.by))).toBe(true)
       expect(readTicket(ticket)).toEqual(ticket)
       expect(readTickets(value).every(one => one.id !== '')).toBe(true)
+    }
+  })
+
+  test('[DATA-32] an issue', () => {
+    for (const value of values) {
+      const issue = readIssue(value)
+      expect(issue).toMatchObject({ id: text, title: text, description: text, conversation_id: text })
+      expect(issueStatuses).toContain(issue.status)
+      expect(issuePriorities).toContain(issue.priority)
+      expect([...issueCategories, null]).toContain(issue.category)
+      expect([issue.created_at, issue.updated_at, issue.closed_at].every(isTime)).toBe(true)
+      expect([issue.resolution_summary, issue.reopen_reason].every(isText)).toBe(true)
+      expect(issue.attached_messages.every(id => id !== '')).toBe(true)
+      expect(readIssue(issue)).toEqual(issue)
+      expect(readIssues(value).every(one => one.id !== '')).toBe(true)
+      expect(readConversation(value).open_issues).toBeGreaterThanOrEqual(0)
+    }
+  })
+
+  test('[DATA-17] an analysis of a text', () => {
+    for (const value of values) {
+      const analysis = readIntent(value)
+      expect(typeof analysis.success).toBe('boolean')
+      expect(isText(analysis.intent)).toBe(true)
+      expect(analysis.confidence >= 0 && analysis.confidence <= 1).toBe(true)
+      expect(Array.isArray(analysis.entities)).toBe(false)
+      expect(typeof analysis.entities).toBe('object')
+      expect(analysis.suggestions.length).toBeLessThanOrEqual(3)
+      expect(analysis.suggestions.every(one => typeof one === 'string' && one !== '')).toBe(true)
+      expect(readIntent(analysis)).toEqual(analysis)
     }
   })
 
@@ -337,6 +382,67 @@ describe('a ticket', () => {
     ['wrapped', { tickets: [{ id: '1' }] }],
   ])('a list, %s', (_, raw) => {
     expect(readTickets(raw).map(ticket => ticket.id)).toEqual(['1'])
+  })
+})
+
+describe('an issue', () => {
+  test('[DATA-32] every field, as our server writes it', () => {
+    const issue = issueOf(2, {
+      status: 'RESOLVED',
+      closed_at: '2026-03-02T10:00:00.000Z',
+      priority: 'HIGH',
+      category: 'BENEFITS',
+      assigned_agent: { id: '5' as never, name: 'Ann' },
+      resolution_summary: 'Paid',
+      resolution_time: 60,
+      reopen_reason: 'Came back',
+      attached_messages: ['8', '9'] as never,
+    })
+    expect(readIssue(issue)).toEqual(issue)
+  })
+  test('[DATA-32] others write less: an agent’s name, ids as numbers, words in any case', () => {
+    const raw = { issue_id: 5, status: 'in_progress', assigned_agent: 'Ann', attached_messages: [8, 8, null] }
+    expect(readIssue(raw)).toMatchObject({
+      id: '5',
+      status: 'IN_PROGRESS',
+      priority: 'MEDIUM',
+      category: null,
+      assigned_agent: { id: null, name: 'Ann' },
+      attached_messages: ['8'],
+    })
+  })
+  test.each([
+    ['bare', [{ id: '1' }, { title: 'no id' }]],
+    ['wrapped', { issues: [{ id: '1' }] }],
+  ])('a list, %s', (_, raw) => {
+    expect(readIssues(raw).map(issue => issue.id)).toEqual(['1'])
+  })
+  test('[Q-064] a row counts its open ones, under either name', () => {
+    expect(readConversation({ id: 1, open_issues: 2 }).open_issues).toBe(2)
+    expect(readConversation({ id: 1, openIssueCount: '3' }).open_issues).toBe(3)
+    expect(readConversation({ id: 1 }).open_issues).toBe(0)
+  })
+})
+
+describe('[DATA-17 API-35] an analysis of a text', () => {
+  const result = { intent: 'claim_status', confidence: 0.9, entities: { reference: ['LF-1'] } }
+  const read = { success: true, ...result, suggestions: ['One', 'Two'] }
+  test.each([
+    ['as our server writes it', [{ text: 'One' }, { text: 'Two' }]],
+    ['with bare texts', ['One', 'Two']],
+    ['with other names', [{ label: 'One' }, {}, null, { title: 'Two' }]],
+  ])('%s', (_, suggestions) => {
+    expect(readIntent({ success: true, intent_result: result, response: { suggestions } })).toEqual(read)
+    expect(readIntent({ success: true, ...result, suggestions })).toEqual(read)
+  })
+  test('[INTENT-09] of many suggestions three are kept', () => {
+    expect(readIntent({ suggestions: ['1', '2', '3', '4'] }).suggestions).toEqual(['1', '2', '3'])
+  })
+  test.each([85, -1, 'high', null])('a confidence of %j tells nothing', confidence => {
+    expect(readIntent({ success: true, intent_result: { intent: 'x', confidence } }).confidence).toBe(0)
+  })
+  test.each([undefined, 'true', 1])('success %j is none', success => {
+    expect(readIntent({ success, intent_result: result }).success).toBe(false)
   })
 })
 

@@ -64,7 +64,14 @@ test.each([
     [offline, 'Brian has 3 of at most 0 conversations; this one goes over it.'],
   ],
 ])('[Q-090] before assigning to an agent with %s', (_, chosen, warnings) => {
-  expect(assigneeWarnings(chosen)).toEqual(warnings)
+  expect(assigneeWarnings(chosen, false)).toEqual(warnings)
+})
+
+test('[Q-090] before assigning to oneself', () => {
+  expect(assigneeWarnings(agent(9, { status: 'AWAY' }), true)).toEqual([
+    'You are Offline. The customer may wait for you.',
+    'Heavy Load: You have 9 of at most 10 conversations.',
+  ])
 })
 
 const deadline = '2026-11-19T09:05:00.000Z'

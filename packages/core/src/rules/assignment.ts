@@ -41,23 +41,26 @@ export const assignedSentence = (conversationId: string): string =>
 export const assigningSentence = (conversationId: string, agentName: string): string =>
   `Conversation #${conversationId} assigned to ${agentName}`
 
-/** What to know of an agent before a conversation goes to them (Q-090); nothing forbids it. */
+/** What to know of an agent, or of oneself, before a conversation goes there (Q-090); nothing forbids it. */
 export function assigneeWarnings(
   agent: Pick<
     AgentEntity,
     'name' | 'is_online' | 'current_workload' | 'max_capacity' | 'availability_percentage'
   >,
+  isViewer: boolean,
 ): readonly string[] {
-  const { name, current_workload: workload, max_capacity: capacity } = agent
-  const full = workload >= capacity
-  const heavy = loadLabel(agent.availability_percentage) === 'Heavy Load'
-  const load = full
-    ? `${name} has ${workload} of at most ${capacity} conversations; this one goes over it.`
-    : `Heavy Load: ${name} has ${workload} of at most ${capacity} conversations.`
-  return [
-    ...(agent.is_online ? [] : [`${name} is Offline. The customer may wait until the offer runs out.`]),
-    ...(full || heavy ? [load] : []),
-  ]
+  const { current_workload: workload, max_capacity: capacity } = agent
+  const having = `${isViewer ? 'You have' : `${agent.name} has`} ${workload} of at most ${capacity} conversations`
+  const offline = isViewer
+    ? 'You are Offline. The customer may wait for you.'
+    : `${agent.name} is Offline. The customer may wait until the offer runs out.`
+  const load =
+    workload >= capacity
+      ? [`${having}; this one goes over it.`]
+      : loadLabel(agent.availability_percentage) === 'Heavy Load'
+        ? [`Heavy Load: ${having}.`]
+        : []
+  return [...(agent.is_online ? [] : [offline]), ...load]
 }
 
 type Offered = Pick<ConversationEntity, 'offer' | 'assignee_id' | 'assignee_name'>

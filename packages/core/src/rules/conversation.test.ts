@@ -137,6 +137,15 @@ test.each([
   },
 )
 
+test.each([
+  [0, true, false],
+  [0, false, true],
+  [2, true, true],
+  [2, false, false],
+])('[CLIST-19 Q-064] with %i open issues, asked for such (%s): %s', (open_issues, hasOpenIssues, through) => {
+  expect(matchesFilter(row({ open_issues }), { hasOpenIssues })).toBe(through)
+})
+
 test('[CLIST-19] "none" is a conversation without an agent', () => {
   expect(matchesFilter(row(), { assigneeId: 'none' })).toBe(true)
   expect(matchesFilter(row(), { assigneeId: '5' })).toBe(false)

@@ -69,7 +69,7 @@ export interface ConversationFilter {
   readonly status?: ConversationStatus | undefined
   readonly search?: string | undefined
   readonly assigneeId?: string | undefined
-  /** Conversations with an open issue; decided by the server, since rows do not carry it. */
+  /** With an issue that is not resolved, or without any such. */
   readonly hasOpenIssues?: boolean | undefined
 }
 
@@ -89,7 +89,7 @@ export function matchesSearch(row: ConversationEntity, search: string): boolean 
   )
 }
 
-/** Whether a row belongs into a list with this filter, as far as the row itself can tell. */
+/** Whether a row belongs into a list with this filter. */
 export function matchesFilter(row: ConversationEntity, filter: ConversationFilter): boolean {
   if (filter.status !== undefined && row.status !== filter.status) return false
   if (filter.assigneeId === 'none' && row.assignee_id !== null) return false
@@ -100,6 +100,7 @@ export function matchesFilter(row: ConversationEntity, filter: ConversationFilte
   ) {
     return false
   }
+  if (filter.hasOpenIssues !== undefined && filter.hasOpenIssues !== row.open_issues > 0) return false
   return matchesSearch(row, filter.search ?? '')
 }
 

@@ -6,6 +6,8 @@ import {
   compareNotifications,
   destinationOf,
   relativeTime,
+  statusNotice,
+  ticketNotice,
   unreadNotifications,
   withAllRead,
   withNotices,
@@ -70,4 +72,26 @@ test('the newest change comes first, then the greater id', () => {
     readNotification({ id, timestamp: `2026-03-02T09:0${minute}:00.000Z` })
   const sorted = [at('9', 1), at('10', 1), at('1', 2)].toSorted(compareNotifications)
   expect(sorted.map(notice => notice.id)).toEqual(['1', '10', '9'])
+})
+
+test.each([
+  [null, 'NEW', 'New ticket', 'Ann raised ticket TCK-00007 (new)'],
+  [null, 'IN_PROGRESS', 'New ticket', 'Ann raised ticket TCK-00007 (in progress)'],
+  ['NEW', 'NEW', 'Ticket edited', 'Ann edited ticket TCK-00007 (new)'],
+  ['NEW', 'RESOLVED', 'Ticket status changed', 'Ann set ticket TCK-00007 to resolved'],
+  [
+    'ASSIGNED',
+    'WAITING_ON_THIRD_PARTY',
+    'Ticket status changed',
+    'Ann set ticket TCK-00007 to waiting on third party',
+  ],
+] as const)('a ticket from %s to %s: %s', (from, to, title, message) => {
+  expect(ticketNotice('Ann', 'TCK-00007', from, to)).toEqual({ title, message })
+})
+
+test('a status that a colleague set', () => {
+  expect(statusNotice('Ann', '12', 'ARCHIVED')).toEqual({
+    title: 'Conversation status changed',
+    message: 'Ann set conversation #12 to archived',
+  })
 })

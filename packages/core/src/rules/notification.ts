@@ -1,3 +1,5 @@
+import type { ConversationStatus } from '../api/conversations.ts'
+import type { TicketStatus } from '../api/tickets.ts'
 import type { NotificationEntity } from '../read/notification.ts'
 import type { UnreadStats } from '../read/unread-stats.ts'
 import { compareIds } from './conversation.ts'
@@ -48,3 +50,31 @@ export const withNotices = (stats: UnreadStats, notices: readonly NotificationEn
   const unread_notifications = unreadNotifications(notices)
   return stats.unread_notifications === unread_notifications ? stats : { ...stats, unread_notifications }
 }
+
+/** What a notice says. It may show on a locked screen, so it has names, numbers and statuses and no customer's words. */
+export interface NoticeText {
+  readonly title: string
+  readonly message: string
+}
+
+const inWords = (status: string): string => status.toLowerCase().replaceAll('_', ' ')
+
+/** What a conversation's owner reads of a colleague's work on its ticket; `from` is null for a ticket that was raised. */
+export function ticketNotice(
+  by: string,
+  number: string,
+  from: TicketStatus | null,
+  to: TicketStatus,
+): NoticeText {
+  const status = inWords(to)
+  if (from === null) return { title: 'New ticket', message: `${by} raised ticket ${number} (${status})` }
+  return from === to
+    ? { title: 'Ticket edited', message: `${by} edited ticket ${number} (${status})` }
+    : { title: 'Ticket status changed', message: `${by} set ticket ${number} to ${status}` }
+}
+
+/** What a conversation's owner reads when a colleague sets its status. */
+export const statusNotice = (by: string, conversationId: string, to: ConversationStatus): NoticeText => ({
+  title: 'Conversation status changed',
+  message: `${by} set conversation #${conversationId} to ${inWords(to)}`,
+})

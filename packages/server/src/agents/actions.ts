@@ -17,7 +17,7 @@ export interface NewAgent {
 /**
  * Adds an agent, for whom all that was written so far counts as read. Whether the password is good enough is the
  * caller's to ask (`weakness`), since the demo's accounts have one that everybody knows.
- * @throws Refusal input.invalid naming email: no address, or an account that exists
+ * @throws Refusal input.invalid naming email: no address; agent.email-taken, also by a disabled account
  */
 export async function addAgent(writer: Writer, agent: NewAgent): Promise<number> {
   const email = agent.email.trim()
@@ -31,7 +31,9 @@ export async function addAgent(writer: Writer, agent: NewAgent): Promise<number>
       .onConflict(conflict => conflict.doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (inserted === undefined) throw Refusal.field('email', 'has an account already')
+    if (inserted === undefined) {
+      throw new Refusal('agent.email-taken', { email }, { email: 'has an account already' })
+    }
     await markAllSeen(tx, inserted.id)
     emit({ noun: 'agent', id: inserted.id, kind: 'created' })
     return inserted.id

@@ -227,6 +227,10 @@ describe.each(engines)('assignment on $name', ({ open }) => {
     expect(await row(second)).toMatchObject({ offer: { agent_id: at.brian.id } })
     const { reply } = await offer(first, at.ann)
     expect(reply.assignment_history[0]).toMatchObject({ state: 'expired', reason: 'Went offline' })
+    const message = `brian did not answer for conversation #${first}: Went offline`
+    expect(await noticesOf(at.ann, 'warning')).toContainEqual(
+      expect.objectContaining({ message, conversation_id: first }),
+    )
   })
 
   test('[DATA-13 API-31 API-32 API-33] profiles: by name, with department and skill, online by status and presence', async () => {

@@ -12,12 +12,26 @@ export interface AttemptLimits {
   readonly address: number
   readonly renewal: number
   readonly reset: number
+  /** By address, though only who is signed in may register a colleague: each costs a password's hash. */
+  readonly register: number
 }
 
-export const productionLimits: AttemptLimits = { signIn: 10, address: 200, renewal: 600, reset: 10 }
+export const productionLimits: AttemptLimits = {
+  signIn: 10,
+  address: 200,
+  renewal: 600,
+  reset: 10,
+  register: 10,
+}
 
 /** A demo's password is printed on the screen: there is nothing to guess, and tests sign in often. */
-export const demoLimits: AttemptLimits = { signIn: 600, address: 6_000, renewal: 6_000, reset: 600 }
+export const demoLimits: AttemptLimits = {
+  signIn: 600,
+  address: 6_000,
+  renewal: 6_000,
+  reset: 600,
+  register: 600,
+}
 
 /** Counts one attempt under this limit. @throws Refusal session.too-many-attempts, with Retry-After set on the reply */
 export type CountAttempt = (
@@ -40,6 +54,7 @@ export async function attemptCounter(app: FastifyInstance, limits: AttemptLimits
     address: counter('address'),
     renewal: counter('renewal'),
     reset: counter('reset'),
+    register: counter('register'),
   }
   return async (limit, { request, reply, name }) => {
     names.set(request, name?.trim().toLowerCase() ?? '')

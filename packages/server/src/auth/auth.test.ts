@@ -56,6 +56,7 @@ describe.each(engines)('signing in on $name', ({ open }) => {
         refreshTokens: new RefreshTokens(secret),
         cookie: new AttachmentCookie(publicUrl),
         random: systemRandom,
+        addAgent: agent => addAgent(writer, agent),
       })
       mount(
         http,
@@ -361,6 +362,21 @@ describe.each(engines)('signing in on $name', ({ open }) => {
       expect((await form({ username: 'agent@parley.example', password: 'wrong' }, strict)).statusCode).toBe(
         401,
       )
+      await strict.close()
+    })
+
+    test('[Q-031] are bounded for registering colleagues', async () => {
+      const strict = await serve('demo', { ...demoLimits, register: 1 })
+      const { access_token } = await signIn()
+      const register = () =>
+        strict.inject({
+          method: 'POST',
+          url: '/api/v1/auth/register',
+          headers: { authorization: `Bearer ${access_token}` },
+          payload: { name: 'Zoe', email: 'zoe@example.com', password: 'short' },
+        })
+      expect((await register()).statusCode).toBe(400)
+      expect((await register()).statusCode).toBe(429)
       await strict.close()
     })
 

@@ -11,12 +11,18 @@ import { logout } from './end.ts'
 import { renew } from './renew.ts'
 import { updatePassword } from './reset.ts'
 import { type Granted, type SessionMaker, signIn } from './sign-in.ts'
-import { demoPassword } from './weak-password.ts'
+import { demoPassword, weakness } from './weak-password.ts'
 
 export interface Auth extends SessionMaker {
   readonly accessTokens: AccessTokens
   readonly cookie: AttachmentCookie
   readonly limits: AttemptLimits
+  /** Adds an agent; given by the noun that knows of them. @throws Refusal input.invalid naming email, agent.email-taken */
+  readonly addAgent: (agent: {
+    readonly name: string
+    readonly email: string
+    readonly password: string
+  }) => Promise<unknown>
 }
 
 const demoAccount = { username: 'agent@parley.example', password: demoPassword }
@@ -26,7 +32,7 @@ const given = (value: string | undefined, field: string): string => {
   return value
 }
 
-/** Signing in, staying signed in, signing out, and a forgotten password. Gives `http.app` its cookies and its counting. */
+/** Signing in, staying signed in, signing out, adding a colleague, and a forgotten password. Gives `http.app` its cookies and its counting. */
 export async function authRoutes(http: Http, auth: Auth): Promise<void> {
   await http.app.register(cookie)
   const count = await attemptCounter(http.app, auth.limits)
@@ -65,6 +71,14 @@ export async function authRoutes(http: Http, auth: Auth): Promise<void> {
       // Only for a session of ours: another site may make a browser post nonsense here, and must not clear the cookie.
       if (await logout(auth.writer, body.refresh_token)) auth.cookie.clear(reply)
       return undefined
+    },
+
+    register: async ({ body, request, reply }) => {
+      await count('register', { request, reply })
+      const weak = weakness(body.password, body.email)
+      if (weak !== null) throw Refusal.field('password', weak)
+      await auth.addAgent(body)
+      return { detail: `${body.name} can sign in with ${body.email}` }
     },
 
     // Nothing is looked up, so nothing can be learnt: no mail goes out yet, the administrator makes the link.

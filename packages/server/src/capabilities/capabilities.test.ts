@@ -6,14 +6,14 @@ import { capabilityRoutes } from './routes.ts'
 const caller = { agentId: 1, agentName: 'Ann', sessionId: 1 }
 
 test.each([
-  ['', ['conversation-status']],
+  ['', ['issues', 'conversation-status']],
   ['issues, dashboard', ['conversation-status']],
-  ['conversation-status', []],
+  ['conversation-status', ['issues']],
 ])('with SAMPLE_AREAS=%j the areas served are %j', async (setting, areas) => {
   const { sampleAreas } = readConfig({ PARLEY_MODE: 'demo', SAMPLE_AREAS: setting })
   const app = await testApp(
     async () => caller,
-    http => capabilityRoutes(http, sampleAreas),
+    http => capabilityRoutes({ ...http, sampleAreas }),
   )
   const response = await app.inject({ url: '/api/v1/capabilities' })
   expect(response.json()).toEqual({ areas })

@@ -1,9 +1,11 @@
 import type { ConversationStatus } from '@parley/core/api/conversations'
 import { Refusal } from '@parley/core/errors'
 import { tidyTags } from '@parley/core/rules/conversation'
+import { statusNotice } from '@parley/core/rules/notification'
 import { sql, type UpdateObject } from 'kysely'
 import type { Database } from '../db/database.ts'
 import { type Emit, type Tx, type Writer, write } from '../db/write.ts'
+import { notifyOwner } from '../notifications/notify.ts'
 import { type LockedConversation, lockConversation } from './lock.ts'
 import { conversationStates } from './queries.ts'
 
@@ -13,20 +15,28 @@ const openIndex = 'conversations_open'
 /** Ends what waits for an answer about a locked conversation; given by the noun that knows of it. */
 export type WithdrawOffer = (tx: Tx, emit: Emit, conversationId: number, now: Date) => Promise<void>
 
+/** A status that an agent sets by hand. */
+export interface StatusEdit {
+  readonly status: ConversationStatus
+  readonly version: number | undefined
+  readonly byId: number
+}
+
 /**
- * Sets a status by hand. Setting the one it has changes nothing. The owner's workload follows, and an offer of a
- * conversation that is over is withdrawn.
+ * Sets a status by hand. Setting the one it has changes nothing. The owner's workload follows, an owner hears of it from a
+ * colleague's hand, and an offer of a conversation that is over is withdrawn.
  * @throws Refusal conversation.not-found, conversation.changed, conversation.another-open
  */
 export async function setStatus(
   writer: Writer,
   id: number,
-  status: ConversationStatus,
-  version: number | undefined,
+  { status, version, byId }: StatusEdit,
   withdrawOffer: WithdrawOffer,
 ): Promise<void> {
   const follow: Follow = async (tx, emit, row) => {
     if (row.assignee_id !== null) emit({ noun: 'agent', id: row.assignee_id, kind: 'changed' })
+    const say = (by: string) => statusNotice(by, String(id), status)
+    await notifyOwner(tx, emit, { conversationId: id, byId, about: { cause: 'status' }, say }, writer.now())
     if (status === 'RESOLVED' || status === 'ARCHIVED') await withdrawOffer(tx, emit, id, writer.now())
   }
   try {
@@ -79,5 +89,7 @@ const edit = (
     await follow(tx, emit, row)
   })
 
-const staleEdit = async (tx: Tx, id: number): Promise<Refusal> =>
-  new Refusal('conversation.changed', {}, undefined, (await conversationStates(tx, [id])).get(id))
+async function staleEdit(tx: Tx, id: number): Promise<Refusal> {
+  const current = (await conversationStates(tx, [id])).get(id)
+  return new Refusal('conversation.changed', {}, undefined, { current })
+}

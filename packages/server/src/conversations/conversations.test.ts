@@ -79,6 +79,7 @@ describe.each(engines)('the list of conversations on $name', ({ open }) => {
       updated_at: '2026-03-02T09:00:00.000Z',
       inbound_no: 1,
       offer: null,
+      open_issues: 0,
       version: 1,
       seen_no: 0,
       unread_count: 1,

@@ -9,7 +9,10 @@ import { type ListFilter, type StatusCounts, statusCounts } from './queries.ts'
 export function statusCounter(reader: Reader): (filter: ListFilter, seq: number) => Promise<StatusCounts> {
   let kept: { readonly seq: number; readonly counts: StatusCounts } | null = null
   return async (filter, seq) => {
-    const isWhole = (filter.search?.trim() ?? '') === '' && filter.assigneeId === undefined
+    const isWhole =
+      (filter.search?.trim() ?? '') === '' &&
+      filter.assigneeId === undefined &&
+      filter.hasOpenIssues === undefined
     if (isWhole && kept?.seq === seq) return kept.counts
     const counts = await statusCounts(reader, filter)
     // Only what surely was not written into while it was counted.

@@ -37,6 +37,7 @@ interface Joined {
   offer_by_name: string | null
   offered_at: Date | null
   offer_deadline: Date | null
+  open_issues: number
 }
 
 const columns = sql`
@@ -49,7 +50,8 @@ const columns = sql`
   exists (select 1 from message_attachments f where f.message_id = m.id) as message_has_attachments,
   t.id as ticket_id, t.ticket_number,
   o.id as offer_id, o.agent_id as offer_agent_id, oa.name as offer_agent_name, o.by_id as offer_by_id,
-  ob.name as offer_by_name, o.offered_at, o.deadline as offer_deadline`
+  ob.name as offer_by_name, o.offered_at, o.deadline as offer_deadline,
+  (select count(*)::int from issues i where i.conversation_id = c.id and i.status <> 'RESOLVED') as open_issues`
 
 /** The newest open ticket stands for the conversation, else the newest. */
 const joins = sql`
@@ -88,6 +90,7 @@ function stateOf(row: Joined): ConversationState {
     updated_at: row.updated_at.toISOString(),
     inbound_no: row.inbound_no,
     offer: offerOf(row),
+    open_issues: row.open_issues,
     version: row.version,
   }
 }
@@ -135,15 +138,20 @@ export interface ListFilter {
   readonly status?: ConversationState['status'] | undefined
   readonly search?: string | undefined
   readonly assigneeId?: number | 'none' | undefined
+  /** With an issue that is not resolved, or without any such. */
+  readonly hasOpenIssues?: boolean | undefined
 }
 
 /** Written into LIKE, `%`, `_` and `\` stand for themselves. */
 const pattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
-const narrow = ({ search, assigneeId }: ListFilter): RawBuilder<unknown> => {
+const openIssue = sql`exists (select 1 from issues i where i.conversation_id = c.id and i.status <> 'RESOLVED')`
+
+const narrow = ({ search, assigneeId, hasOpenIssues }: ListFilter): RawBuilder<unknown> => {
   const parts = [sql`true`]
   if (assigneeId === 'none') parts.push(sql`c.assignee_id is null`)
   else if (assigneeId !== undefined) parts.push(sql`c.assignee_id = ${assigneeId}`)
+  if (hasOpenIssues !== undefined) parts.push(hasOpenIssues ? openIssue : sql`not ${openIssue}`)
   const typed = search?.trim() ?? ''
   if (typed !== '') {
     const any = pattern(typed)

@@ -4,7 +4,7 @@ import type { ConversationRow } from '@parley/core/api/conversations'
 import { settableStatus } from '@parley/core/rules/conversation'
 import type { Writer } from '../db/write.ts'
 import { idOf } from '../http/ids.ts'
-import { type Http, mount } from '../http/mount.ts'
+import { type Http, mount, requireArea } from '../http/mount.ts'
 import { currentSeq } from '../live/log.ts'
 import { setStatus, setTags, type WithdrawOffer } from './actions.ts'
 import { statusCounter } from './counts.ts'
@@ -36,11 +36,13 @@ export function conversationRoutes(http: Http, writer: Writer, withdrawOffer: Wi
     conversationCalls,
   )({
     conversations: async ({ query, caller, reply }) => {
+      if (query.has_open_issues !== undefined) requireArea(http, 'issues')
       const seq = await currentSeq(db)
       const filter: ListFilter = {
         status: query.status,
         search: query.search,
         assigneeId: assignee(query.assignee_id),
+        hasOpenIssues: query.has_open_issues,
       }
       const after = query.after === undefined ? undefined : (idOf(query.after) ?? 0)
       if (after !== undefined && !(await conversationExists(db, after))) {
@@ -70,7 +72,8 @@ export function conversationRoutes(http: Http, writer: Writer, withdrawOffer: Wi
     setConversationStatus: async ({ params, body, caller }) => {
       const status = settableStatus(body.status)
       const id = conversationId(params.id)
-      await setStatus(writer, id, status, body.version, withdrawOffer)
+      const edit = { status, version: body.version, byId: caller.agentId }
+      await setStatus(writer, id, edit, withdrawOffer)
       return rowOf(caller.agentId, id)
     },
     setConversationTags: async ({ params, body, caller }) => {

@@ -99,6 +99,24 @@ export interface EarlyStatusesTable {
   failure: ColumnType<unknown, string | null, string | null>
 }
 
+export interface IssuesTable {
+  id: Generated<number>
+  conversation_id: number
+  title: string
+  description: string
+  status: string
+  priority: string
+  category: string
+  assigned_agent_id: number
+  client_issue_id: string | null
+  resolution_summary: string | null
+  resolution_minutes: number | null
+  reopen_reason: string | null
+  created_at: Date
+  updated_at: Date
+  closed_at: Date | null
+}
+
 export interface LiveClockTable {
   one: Generated<boolean>
   seq: number
@@ -264,6 +282,7 @@ export interface Database {
   conversations: ConversationsTable
   customers: CustomersTable
   early_statuses: EarlyStatusesTable
+  issues: IssuesTable
   live_clock: LiveClockTable
   live_log: LiveLogTable
   marks: MarksTable

@@ -9,7 +9,15 @@ export type Reader = Kysely<Database>
 
 /** A change that others must hear of: which entity, what happened to it, and who may know (null: everybody). */
 export interface Change {
-  readonly noun: 'message' | 'conversation' | 'ticket' | 'mark' | 'session' | 'agent' | 'notification'
+  readonly noun:
+    | 'message'
+    | 'conversation'
+    | 'ticket'
+    | 'issue'
+    | 'mark'
+    | 'session'
+    | 'agent'
+    | 'notification'
   readonly id: number
   readonly kind: 'created' | 'changed'
   readonly agentId?: number

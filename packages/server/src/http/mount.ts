@@ -1,4 +1,6 @@
 import type { Call } from '@parley/core/api'
+import type { Area } from '@parley/core/api/areas'
+import { Refusal } from '@parley/core/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import type { Authenticate, Caller } from './caller.ts'
@@ -9,8 +11,15 @@ import { parsePart } from './validate.ts'
 export interface Http {
   readonly app: FastifyInstance
   readonly authenticate: Authenticate
+  /** Areas left to the console's samples by configuration: their calls answer 501. */
+  readonly sampleAreas: readonly Area[]
   /** Told each value a handler returned and the text written for it. */
   readonly inspect?: (call: Call, value: unknown, written: string) => void
+}
+
+/** @throws Refusal area.not-served */
+export function requireArea({ sampleAreas }: Http, area: Area): void {
+  if (sampleAreas.includes(area)) throw new Refusal('area.not-served', { area })
 }
 
 type Part<S> = S extends z.ZodType ? z.output<S> : undefined
@@ -41,6 +50,7 @@ const Problem = z.object({
   code: z.string(),
   fields: z.record(z.string(), z.string()).optional(),
   current: z.unknown().optional().describe('Beside a refused edit: the entity as it is now'),
+  messages: z.array(z.unknown()).optional().describe('Beside a guarded answer: what its sender had not seen'),
 })
 
 /** What OpenAPI says of a call. Parsing and encoding are done below and not by the framework. */
@@ -98,6 +108,7 @@ function mountOne(http: Http, name: string, call: Call, handler: Handler): void 
     ...(access !== 'public' && {
       onRequest: async (request: FastifyRequest) => {
         request.caller = await http.authenticate(request, access)
+        if (call.area !== undefined) requireArea(http, call.area)
       },
     }),
     handler: async (request, reply) => {

@@ -18,7 +18,7 @@ const refusalOf = (error: FastifyError, request: FastifyRequest): Refusal => {
 }
 
 /**
- * Every failure leaves as `{detail, code, fields?}`. Set on the root, since plugins answer with shapes of their own
+ * Every failure leaves as `{detail, code, fields?, …}`. Set on the root, since plugins answer with shapes of their own
  * elsewhere. What went wrong inside is logged and named by a reference only.
  */
 export function refuseInOneShape(app: FastifyInstance): void {

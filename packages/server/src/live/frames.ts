@@ -2,6 +2,7 @@ import type { AgentFrame } from '@parley/core/api/sockets'
 import { agentStates } from '../agents/profiles.ts'
 import { conversationStates } from '../conversations/queries.ts'
 import type { Reader } from '../db/write.ts'
+import { issuesById } from '../issues/queries.ts'
 import { messagesById } from '../messages/queries.ts'
 import { ticketsById } from '../tickets/queries.ts'
 import { notificationStates } from '../notifications/queries.ts'
@@ -43,6 +44,7 @@ export async function framesOf(
   const messages = await messagesById(reader, idsOf(folded, 'message'))
   const conversations = await conversationStates(reader, idsOf(folded, 'conversation'))
   const tickets = await ticketsById(reader, idsOf(folded, 'ticket'))
+  const issues = await issuesById(reader, idsOf(folded, 'issue'))
   const marks = await marksOf(reader, folded)
   const agents = await agentStates(reader, idsOf(folded, 'agent'), now)
   const notices = await notificationStates(reader, idsOf(folded, 'notification'))
@@ -62,6 +64,10 @@ export async function framesOf(
       case 'ticket': {
         const data = tickets.get(id)
         return data ? [{ seq, agentId, frame: { event: 'ticket', data, seq } }] : []
+      }
+      case 'issue': {
+        const data = issues.get(id)
+        return data ? [{ seq, agentId, frame: { event: 'issue', data, seq } }] : []
       }
       case 'mark': {
         const data = marks.get(`${agentId} ${id}`)

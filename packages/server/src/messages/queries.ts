@@ -153,6 +153,20 @@ export async function history(
   }
 }
 
+const mostAnswers = 100
+
+/** The newest answers of a conversation by others than this agent that have a greater id, in thread order; at most 100. */
+export async function answersSince(
+  reader: Reader,
+  conversationId: number,
+  since: { readonly messageId: number; readonly exceptAgentId: number },
+): Promise<Message[]> {
+  const byAnother = sql`
+    m.direction = 'OUTBOUND' and m.id > ${since.messageId} and m.agent_id is distinct from ${since.exceptAgentId}`
+  const { rows } = await stretch(reader, conversationId, byAnother, mostAnswers, true)
+  return withAttachments(reader, rows)
+}
+
 /** Whether a message is one of a conversation's. */
 export const isInConversation = async (
   reader: Reader,

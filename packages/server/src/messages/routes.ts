@@ -83,6 +83,9 @@ export function messageRoutes(http: Http, { writer, wakeDelivery }: MessageDeps)
         documentId: asked.document_id ?? null,
         clientMessageId: body?.client_message_id ?? null,
         metadata: body?.metadata ?? null,
+        guardAfter:
+          body?.seen_message_id === undefined || body.force === true ? null : Number(body.seen_message_id),
+        issueId: body?.issue_id ?? null,
       })
       wakeDelivery()
       const message = (await messagesById(db, [id])).get(id)

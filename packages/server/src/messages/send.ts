@@ -7,7 +7,9 @@ import type * as z from 'zod'
 import { type LockedConversation, lockConversation } from '../conversations/lock.ts'
 import { type Tx, type Writer, write } from '../db/write.ts'
 import { idOf } from '../http/ids.ts'
+import { issueFor, noteAttached } from './issue.ts'
 import { noteMessage } from './newest.ts'
+import { answersSince } from './queries.ts'
 
 /** What an agent wants to send. */
 export interface Outbound {
@@ -18,6 +20,10 @@ export interface Outbound {
   /** One click is one message; null where the caller has no id of its own. */
   readonly clientMessageId: string | null
   readonly metadata: z.output<typeof MessageMetadata> | null
+  /** The greatest id of the messages that the agent had seen, where answers by others since then forbid this one; else null. */
+  readonly guardAfter: number | null
+  /** The issue of this conversation that it is attached to. */
+  readonly issueId: string | null
 }
 
 interface SendableDocument {
@@ -27,8 +33,9 @@ interface SendableDocument {
 
 /**
  * Accepts a message: stored as queued, delivered soon. The same client id with the same content answers the first
- * message again. Answers the message's id.
- * @throws Refusal conversation.not-found, conversation.archived, message.same-client-id, attachment.not-found, input.invalid
+ * message again, before any guard. Answers the message's id.
+ * @throws Refusal conversation.not-found, conversation.archived, message.same-client-id, message.answered-since,
+ *   attachment.not-found, input.invalid
  */
 export const send = (writer: Writer, outbound: Outbound): Promise<number> =>
   write(writer, async (tx, emit) => {
@@ -36,7 +43,9 @@ export const send = (writer: Writer, outbound: Outbound): Promise<number> =>
     const earlier = await earlierSend(tx, outbound)
     if (earlier !== null) return earlier
     if (conversation.status === 'ARCHIVED') throw new Refusal('conversation.archived')
+    const issueId = await issueFor(tx, conversation.id, outbound.issueId)
     const document = await sendableDocument(tx, outbound)
+    await refuseIfAnswered(tx, outbound)
     const now = writer.now()
     const inserted = await tx
       .insertInto('messages')
@@ -53,6 +62,7 @@ export const send = (writer: Writer, outbound: Outbound): Promise<number> =>
         status: 'queued',
         send_deadline: new Date(now.getTime() + sendDeadlineMs),
         next_try_at: now,
+        issue_id: issueId,
         metadata: outbound.metadata === null ? null : JSON.stringify(outbound.metadata),
         ...endedWait(conversation, now),
       })
@@ -68,6 +78,7 @@ export const send = (writer: Writer, outbound: Outbound): Promise<number> =>
         .values({ message_id: id, attachment_id: document.id, position: 0 })
         .execute()
     }
+    if (issueId !== null) await noteAttached(tx, emit, issueId, now)
     await noteMessage(tx, conversation.id, id, now, { human_wait_started_at: null })
     emit({ noun: 'message', id, kind: 'created' })
     emit({ noun: 'conversation', id: conversation.id, kind: 'changed' })
@@ -104,6 +115,18 @@ async function earlierSend(tx: Tx, outbound: Outbound): Promise<number | null> {
     earlier.attachment_id === (outbound.documentId === null ? null : idOf(outbound.documentId))
   if (!same) throw new Refusal('message.same-client-id')
   return earlier.id
+}
+
+/** The conversation must be locked: of two who answer at once the second is judged by what the first one wrote. */
+async function refuseIfAnswered(tx: Tx, outbound: Outbound): Promise<void> {
+  const { conversationId, agentId, guardAfter } = outbound
+  if (guardAfter === null) return
+  const since = { messageId: guardAfter, exceptAgentId: agentId }
+  const messages = await answersSince(tx, conversationId, since)
+  const newest = messages.at(-1)
+  if (newest === undefined) return
+  const name = newest.sender_name ?? 'The system'
+  throw new Refusal('message.answered-since', { name }, undefined, { messages })
 }
 
 async function sendableDocument(tx: Tx, { content, documentId }: Outbound): Promise<SendableDocument | null> {

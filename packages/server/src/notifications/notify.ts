@@ -1,7 +1,9 @@
 import type { NotificationType } from '@parley/core/api/notifications'
 import { cut } from '@parley/core/rules/format'
+import type { NoticeText } from '@parley/core/rules/notification'
 import { sql } from 'kysely'
 import type { Emit, Tx } from '../db/write.ts'
+import { dismissDone } from './dismiss.ts'
 
 /** What a notice says. `cause`: what dismisses it once it is done; an outcome and a colleague's words end with nothing. */
 export interface Notice {
@@ -36,6 +38,65 @@ export async function notify(tx: Tx, emit: Emit, notice: Notice, now: Date): Pro
     .executeTakeFirstOrThrow()
   emit({ noun: 'notification', id, kind: 'created', agentId: notice.agentId })
   return id
+}
+
+/** What a colleague did with an owner's conversation or with a ticket of it. */
+export interface ColleaguesWork {
+  readonly conversationId: number
+  readonly byId: number
+  readonly about: { readonly cause: 'status' } | { readonly cause: 'ticket'; readonly ticketId: number }
+  /** Given the colleague's name. */
+  readonly say: (by: string) => NoticeText
+}
+
+/**
+ * Tells a conversation's owner what a colleague did, in the transaction of it; the own work and a conversation that
+ * nobody has are no news. An owner has one open notice for each ticket and for each conversation's status, which says the
+ * newest; it is unread again. Who did it has seen what such a notice of their own said, so that one is done. The
+ * conversation must be locked.
+ */
+export async function notifyOwner(tx: Tx, emit: Emit, work: ColleaguesWork, now: Date): Promise<void> {
+  const { conversationId, byId, about } = work
+  // A ticket's notice leads to the ticket, so it names no conversation.
+  const place =
+    about.cause === 'ticket'
+      ? ({ column: 'ticket_id', id: about.ticketId } as const)
+      : ({ column: 'conversation_id', id: conversationId } as const)
+  const own = about.cause === 'ticket' ? about : { cause: about.cause, conversationId }
+  await dismissDone(tx, emit, { ...own, agentId: byId }, now)
+  const owner = await tx
+    .selectFrom('conversations as c')
+    .innerJoin('agents as o', 'o.id', 'c.assignee_id')
+    .innerJoin('agents as b', join => join.on('b.id', '=', byId))
+    .select(['o.id', 'b.name as by'])
+    .where('c.id', '=', conversationId)
+    .where('o.id', '<>', byId)
+    .where('o.disabled_at', 'is', null)
+    .executeTakeFirst()
+  if (owner === undefined) return
+  const { title, message } = work.say(owner.by)
+  const notice = await tx
+    .insertInto('notifications')
+    .values({
+      agent_id: owner.id,
+      cause: about.cause,
+      type: about.cause,
+      title,
+      message,
+      [place.column]: place.id,
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict(conflict =>
+      conflict
+        .columns(['agent_id', place.column])
+        .where('cause', '=', sql.lit(about.cause))
+        .where('dismissed_at', 'is', null)
+        .doUpdateSet({ title, message, read_at: null, updated_at: now }),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  emit({ noun: 'notification', id: notice.id, kind: 'changed', agentId: owner.id })
 }
 
 const longestExcerpt = 120

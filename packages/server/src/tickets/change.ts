@@ -6,6 +6,7 @@ import { lockConversation } from '../conversations/lock.ts'
 import type { TicketsTable } from '../db/database.ts'
 import { type Tx, type Writer, write } from '../db/write.ts'
 import { ticketsById } from './queries.ts'
+import { tellOwner } from './tell-owner.ts'
 
 /** What one edit asks for; what is absent stays. */
 export interface TicketEdit {
@@ -34,7 +35,7 @@ export const changeTicket = (
     const ticket = await lockedTicket(tx, ticketId)
     if (edit.version !== undefined && edit.version !== ticket.version) {
       const current = (await ticketsById(tx, [ticketId])).get(ticketId)
-      throw new Refusal('ticket.changed', {}, undefined, current)
+      throw new Refusal('ticket.changed', {}, undefined, { current })
     }
     const now = writer.now()
     const note = edit.note?.trim() ?? ''
@@ -61,10 +62,12 @@ export const changeTicket = (
         .execute()
     }
     emit({ noun: 'ticket', id: ticketId, kind: 'changed' })
+    const { conversation_id: conversationId, ticket_number: number } = ticket
+    await tellOwner(tx, emit, { conversationId, ticketId, byId: agentId, number, from, to }, now)
     if (from === to) return
     await recordChange(tx, { ticketId, from, to, agentId, now })
     // The status decides which ticket stands for the conversation in its row.
-    emit({ noun: 'conversation', id: ticket.conversation_id, kind: 'changed' })
+    emit({ noun: 'conversation', id: conversationId, kind: 'changed' })
   })
 
 /** One change of status: kept for the figures and as the record of who did it. */

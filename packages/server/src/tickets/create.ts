@@ -6,6 +6,7 @@ import type * as z from 'zod'
 import { lockConversation } from '../conversations/lock.ts'
 import { type Tx, type Writer, write } from '../db/write.ts'
 import { recordChange } from './change.ts'
+import { tellOwner } from './tell-owner.ts'
 
 /** What a ticket is raised with. */
 export interface NewTicket extends Omit<z.output<typeof CreateTicketBody>, 'conversation_id'> {
@@ -23,10 +24,11 @@ export const createTicket = (writer: Writer, raised: NewTicket): Promise<number>
     const earlier = await earlierTicket(tx, raised)
     if (earlier !== null) return earlier
     const now = writer.now()
+    const number = await nextNumber(tx)
     const inserted = await tx
       .insertInto('tickets')
       .values({
-        ticket_number: await nextNumber(tx),
+        ticket_number: number,
         conversation_id: conversationId,
         title: raised.title,
         description: raised.description,
@@ -44,6 +46,12 @@ export const createTicket = (writer: Writer, raised: NewTicket): Promise<number>
     if (inserted === undefined) throw new Refusal('ticket.same-client-id')
     const { id } = inserted
     await recordChange(tx, { ticketId: id, from: null, to: raised.status, agentId: raised.agentId, now })
+    await tellOwner(
+      tx,
+      emit,
+      { conversationId, ticketId: id, byId: raised.agentId, number, from: null, to: raised.status },
+      now,
+    )
     emit({ noun: 'ticket', id, kind: 'created' })
     emit({ noun: 'conversation', id: conversationId, kind: 'changed' })
     return id

@@ -1,4 +1,4 @@
-import { api as calls, basePath } from '@parley/core/api'
+import { basePath, api as calls } from '@parley/core/api'
 import type { TokenAnswer } from '@parley/core/api/session'
 import { createClient } from './caller.ts'
 import { keep, readKept } from './device-store.ts'

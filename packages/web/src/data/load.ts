@@ -10,7 +10,7 @@ import {
 import { type ConversationEntity, readConversations } from '@parley/core/read/conversation'
 import { readHistory } from '@parley/core/read/message'
 import { readUnreadStats } from '@parley/core/read/unread-stats'
-import { compareConversations, type ConversationFilter } from '@parley/core/rules/conversation'
+import { type ConversationFilter, compareConversations } from '@parley/core/rules/conversation'
 import type { Needs } from '../live/needs.ts'
 import type { RecentFrames } from '../live/recent.ts'
 import { ApiFailure, isMissing } from './api-failure.ts'

@@ -1,4 +1,4 @@
-import { api as calls, basePath } from '@parley/core/api'
+import { basePath, api as calls } from '@parley/core/api'
 import { type AttachmentEntity, readAttachment } from '@parley/core/read/attachment'
 import { documentIdOf } from '@parley/core/rules/attachment'
 import type { OutboxFile } from '@parley/core/rules/outbox'

@@ -72,6 +72,9 @@ export class Feed {
         return this.#startAnew(frame.seq)
       case 'pong':
         return this.#moveTo(frame.seq)
+      case 'presence':
+        // Of the moment and in no log: nothing that is held follows from it.
+        return
       default:
         this.#world.source.recent.add(frame)
         this.#apply(frame)

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
-import { avatarHue, initialsOf } from './avatar.ts'
 import styles from './Avatar.module.css'
+import { avatarHue, initialsOf } from './avatar.ts'
 import { classNames } from './class-names.ts'
 
 type AvatarProps = {

@@ -50,7 +50,7 @@ export function OutgoingAssignment(props: OutgoingAssignmentProps) {
     >
       <CustomerCard conversation={conversation} />
       {known &&
-        assigneeWarnings(agent).map(warning => (
+        assigneeWarnings(agent, isOwn).map(warning => (
           <Notice key={warning} tone="warn">
             {warning}
           </Notice>

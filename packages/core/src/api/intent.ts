@@ -1,0 +1,96 @@
+import * as z from 'zod'
+import { declare } from './call.ts'
+import { PathId } from './ids.ts'
+import { maxTextLength } from './messages.ts'
+
+/** What the recogniser can tell from a text. */
+export const intentNames = [
+  'check_balance',
+  'make_contribution',
+  'claim_status',
+  'update_details',
+  'speak_to_agent',
+] as const
+export const IntentName = z.enum(intentNames)
+export type IntentName = z.output<typeof IntentName>
+
+/** What a text may name, and what collect-slot takes: amounts in Uganda shillings, phone numbers, policy and other references. */
+export const slotNames = ['amount_ugx', 'phone_number', 'reference'] as const
+export const SlotName = z.enum(slotNames)
+export type SlotName = z.output<typeof SlotName>
+
+/** Each value once, in the order of the text; what was not found is absent. */
+export const IntentEntities = z.object({
+  /** Whole shillings. */
+  amount_ugx: z.array(z.int()).optional(),
+  /** Canonical: +256… */
+  phone_number: z.array(z.string()).optional(),
+  /** Upper case. */
+  reference: z.array(z.string()).optional(),
+})
+export type IntentEntities = z.output<typeof IntentEntities>
+
+export const RecognisedIntent = z.object({
+  /** Null: nothing was recognised. */
+  intent: IntentName.nullable(),
+  /** 0 to 1. */
+  confidence: z.number().min(0).max(1),
+  entities: IntentEntities,
+})
+export type RecognisedIntent = z.output<typeof RecognisedIntent>
+
+const text = z.string().max(maxTextLength)
+
+export const intentCalls = declare({
+  recogniseIntent: {
+    method: 'POST',
+    path: '/intent/recognize',
+    summary: "What a text's writer most likely wants",
+    access: 'session',
+    body: z.object({
+      text,
+      /** Taken and not used: the recogniser looks at the text alone. */
+      context: z.record(z.string().max(200), z.unknown()).optional(),
+    }),
+    reply: RecognisedIntent,
+    problems: [],
+  },
+  executeIntent: {
+    method: 'POST',
+    path: '/intent/execute/:id',
+    summary: 'Analyse a text before it is sent to a conversation; nothing is sent, stored or changed',
+    access: 'session',
+    params: PathId,
+    body: z.object({ text }),
+    reply: z.object({
+      success: z.boolean(),
+      intent_result: RecognisedIntent,
+      response: z.object({ suggestions: z.array(z.object({ text: z.string() })) }),
+    }),
+    problems: ['conversation.not-found'],
+  },
+  availableIntents: {
+    method: 'GET',
+    path: '/intent/available-intents',
+    summary: 'The intents that can be recognised',
+    access: 'session',
+    reply: z.array(z.object({ name: IntentName, label: z.string() })),
+    problems: [],
+  },
+  collectSlot: {
+    method: 'POST',
+    path: '/intent/collect-slot/:id',
+    summary: 'Check one value of an intent and give it in its one form; nothing is stored',
+    access: 'session',
+    params: PathId,
+    query: z.object({ slot_name: SlotName, slot_value: z.string().max(200) }),
+    reply: z.object({
+      /** Whether the value is one for this slot. */
+      success: z.boolean(),
+      slot_name: SlotName,
+      /** In its one form, or as it was given where it is none. */
+      slot_value: z.string(),
+    }),
+    problems: ['conversation.not-found'],
+  },
+})

@@ -1,0 +1,44 @@
+import { type Fields, fieldsOf, firstText, listOf, numberOf, textOf } from './value.ts'
+
+/** An analysis of a text as the console holds it (DATA-17). */
+export interface IntentEntity {
+  readonly success: boolean
+  /** The provider's own name; null for none. */
+  readonly intent: string | null
+  /** 0 to 1. */
+  readonly confidence: number
+  /** Whatever the provider found, kept for the message's metadata. */
+  readonly entities: Fields
+  /** What an agent could write, at most three. */
+  readonly suggestions: readonly string[]
+}
+
+const maxSuggestions = 3
+
+/** What is no number from 0 to 1 tells nothing, so it counts as 0. */
+const readConfidence = (raw: unknown): number => {
+  const value = numberOf(raw)
+  return value !== null && value >= 0 && value <= 1 ? value : 0
+}
+
+const readSuggestion = (raw: unknown): readonly string[] => {
+  const text = textOf(raw) ?? firstText(fieldsOf(raw), 'text', 'label', 'title')
+  return text === null ? [] : [text]
+}
+
+/**
+ * Reads the answer of execute: the result under intent_result or bare, suggestions under response or bare, as objects or
+ * texts. Never throws; what does not say that it succeeded did not.
+ */
+export function readIntent(raw: unknown): IntentEntity {
+  const fields = fieldsOf(raw)
+  const result = fieldsOf(fields['intent_result'] ?? raw)
+  const suggestions = fieldsOf(fields['response'])['suggestions'] ?? fields['suggestions']
+  return {
+    success: fields['success'] === true,
+    intent: textOf(result['intent']),
+    confidence: readConfidence(result['confidence']),
+    entities: fieldsOf(result['entities']),
+    suggestions: listOf(suggestions).flatMap(readSuggestion).slice(0, maxSuggestions),
+  }
+}

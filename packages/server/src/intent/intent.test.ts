@@ -1,0 +1,110 @@
+import { intentNames } from '@parley/core/api/intent'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { engines } from '../../test/database.ts'
+import { startTestServer, type TestServer } from '../../test/server.ts'
+import { textWebhook } from '../../test/webhooks.ts'
+
+describe.each(engines)('intents on $name', ({ open }) => {
+  let at: TestServer
+  let conversationId: string
+  beforeAll(async () => {
+    at = await startTestServer(open)
+    await at.webhook(textWebhook('256700000001', 'wamid.1', 'Hello'))
+    conversationId = (await at.ann.get('conversations')).reply[0]?.id ?? ''
+  })
+  afterAll(() => at.close())
+
+  /** Every row of every table, and the log's number. */
+  const everything = async () => {
+    const { db } = at.database
+    const { rows: tables } = await sql<{ name: string }>`
+      select table_name as name from information_schema.tables where table_schema = 'public' order by 1`.execute(
+      db,
+    )
+    const contents: Record<string, unknown> = {}
+    for (const { name } of tables) {
+      const { rows } = await sql`select t::text from ${sql.table(name)} t order by 1`.execute(db)
+      contents[name] = rows
+    }
+    const { rows: ids } = await sql`select last_value from ids`.execute(db)
+    return { ...contents, ids }
+  }
+  const execute = async (text: string) =>
+    (await at.ann.get('executeIntent', { params: { id: conversationId }, body: { text } })).reply
+
+  test('[API-34 DATA-17] a text is recognised, with or without a context', async () => {
+    const text = 'Status of my claim LF-20311 for UGX 50,000, call 0772 123 456'
+    const expected = {
+      intent: 'claim_status',
+      confidence: 0.76,
+      entities: { amount_ugx: [50_000], phone_number: ['+256772123456'], reference: ['LF-20311'] },
+    }
+    for (const context of [undefined, { conversation_id: conversationId, history: [] }]) {
+      expect((await at.ann.get('recogniseIntent', { body: { text, context } })).reply).toEqual(expected)
+    }
+    expect((await at.ann.get('recogniseIntent', { body: { text: 'Good morning' } })).reply).toEqual({
+      intent: null,
+      confidence: 0,
+      entities: {},
+    })
+  })
+
+  test('[API-35 DATA-17] a text is analysed for a conversation, with up to three suggestions', async () => {
+    expect(await execute('What is my balance?')).toEqual({
+      success: true,
+      intent_result: { intent: 'check_balance', confidence: 0.75, entities: {} },
+      response: {
+        suggestions: [
+          { text: 'May I have your policy number, so that I can look up your balance?' },
+          { text: 'I am checking your balance now. One moment, please.' },
+          { text: 'Would you like a full statement as well?' },
+        ],
+      },
+    })
+    expect(await execute('Good morning')).toEqual({
+      success: true,
+      intent_result: { intent: null, confidence: 0, entities: {} },
+      response: { suggestions: [] },
+    })
+  })
+
+  test('[Q-094] analysing and collecting change nothing and send nothing', async () => {
+    const before = await everything()
+    await execute('Please pay UGX 50,000 to LF-20311 and change my address')
+    await at.ann.get('recogniseIntent', { body: { text: 'What is my balance?' } })
+    await at.ann.get('collectSlot', {
+      params: { id: conversationId },
+      query: { slot_name: 'amount_ugx', slot_value: '50,000' },
+    })
+    expect(await everything()).toEqual(before)
+  })
+
+  test('[API-36] the intents that can be recognised have a name and a label', async () => {
+    const { reply } = await at.ann.get('availableIntents')
+    expect(reply.map(intent => intent.name)).toEqual(intentNames)
+    expect(reply[0]).toEqual({ name: 'check_balance', label: 'Check Balance' })
+  })
+
+  test.each([
+    ['amount_ugx', 'UGX 50,000', true, '50000'],
+    ['amount_ugx', 'a lot', false, 'a lot'],
+    ['phone_number', '0772 123 456', true, '+256772123456'],
+    ['reference', 'lf-20311', true, 'LF-20311'],
+  ])('[API-37] slot %s of %j: %s, %j', async (slot_name, given, success, slot_value) => {
+    const { reply } = await at.ann.get('collectSlot', {
+      params: { id: conversationId },
+      query: { slot_name, slot_value: given },
+    })
+    expect(reply).toEqual({ success, slot_name, slot_value })
+  })
+
+  test('[API-37] another slot, or none, is refused by name', async () => {
+    for (const query of [{ slot_name: 'colour', slot_value: 'red' }, { slot_value: 'red' }]) {
+      expect(await at.ann.ask('collectSlot', { params: { id: conversationId }, query })).toMatchObject({
+        status: 400,
+        body: { fields: { slot_name: expect.any(String) } },
+      })
+    }
+  })
+})

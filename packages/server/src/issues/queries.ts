@@ -1,0 +1,53 @@
+import type { AgentId, ConversationId, IssueId, MessageId } from '@parley/core/api/ids'
+import type { Issue } from '@parley/core/api/issues'
+import { type RawBuilder, sql, type Selectable } from 'kysely'
+import type { IssuesTable } from '../db/database.ts'
+import type { Reader } from '../db/write.ts'
+
+interface Joined extends Selectable<IssuesTable> {
+  agent_name: string
+  message_ids: string[]
+}
+
+const issueOf = (row: Joined): Issue => ({
+  id: String(row.id) as IssueId,
+  conversation_id: String(row.conversation_id) as ConversationId,
+  title: row.title,
+  description: row.description,
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
+  closed_at: row.closed_at?.toISOString() ?? null,
+  // The columns' checks know the same words.
+  status: row.status as Issue['status'],
+  priority: row.priority as Issue['priority'],
+  category: row.category as Issue['category'],
+  assigned_agent: { id: String(row.assigned_agent_id) as AgentId, name: row.agent_name },
+  resolution_summary: row.resolution_summary,
+  resolution_time: row.resolution_minutes,
+  reopen_reason: row.reopen_reason,
+  attached_messages: row.message_ids as MessageId[],
+})
+
+/** Newest first. */
+async function issuesWhere(reader: Reader, where: RawBuilder<unknown>): Promise<Issue[]> {
+  const { rows } = await sql<Joined>`
+    select i.*, a.name as agent_name,
+      array(select m.id::text from messages m where m.issue_id = i.id order by m.id) as message_ids
+    from issues i join agents a on a.id = i.assigned_agent_id
+    where ${where} order by i.created_at desc, i.id desc`.execute(reader)
+  return rows.map(issueOf)
+}
+
+/** Issues by id: what frames carry. */
+export async function issuesById(
+  reader: Reader,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, Issue>> {
+  if (ids.length === 0) return new Map()
+  const issues = await issuesWhere(reader, sql`i.id = any(${[...ids]}::bigint[])`)
+  return new Map(issues.map(issue => [Number(issue.id), issue]))
+}
+
+/** A conversation's issues, newest first. */
+export const issuesOfConversation = (reader: Reader, conversationId: number): Promise<Issue[]> =>
+  issuesWhere(reader, sql`i.conversation_id = ${conversationId}`)

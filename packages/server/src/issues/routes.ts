@@ -1,0 +1,71 @@
+import { type Issue, issueCalls } from '@parley/core/api/issues'
+import { Refusal } from '@parley/core/errors'
+import { issueNotFound } from '@parley/core/rules/issue'
+import { conversationExists } from '../conversations/queries.ts'
+import type { Writer } from '../db/write.ts'
+import { idOf } from '../http/ids.ts'
+import { type Http, mount } from '../http/mount.ts'
+import { currentSeq } from '../live/log.ts'
+import { attach } from './attach.ts'
+import { reopen, resolve } from './change.ts'
+import { raiseIssue } from './create.ts'
+import { issuesById, issuesOfConversation } from './queries.ts'
+
+const issueId = (text: string): number => {
+  const id = idOf(text)
+  if (id === null) throw issueNotFound(text)
+  return id
+}
+
+const conversationId = (text: string): number => {
+  const id = idOf(text)
+  if (id === null) throw new Refusal('conversation.not-found', { id: text })
+  return id
+}
+
+export function issueRoutes(http: Http, writer: Writer): void {
+  const { db } = writer
+
+  const knownIssue = async (id: number): Promise<Issue> => {
+    const issue = (await issuesById(db, [id])).get(id)
+    if (issue === undefined) throw issueNotFound(id)
+    return issue
+  }
+
+  mount(
+    http,
+    issueCalls,
+  )({
+    issues: async ({ query, reply }) => {
+      reply.header('Parley-Seq', await currentSeq(db))
+      const id = conversationId(query.conversation_id)
+      if (!(await conversationExists(db, id))) throw new Refusal('conversation.not-found', { id })
+      return issuesOfConversation(db, id)
+    },
+    issue: async ({ params, reply }) => {
+      reply.header('Parley-Seq', await currentSeq(db))
+      return knownIssue(issueId(params.id))
+    },
+    createIssue: async ({ body, caller }) =>
+      knownIssue(await raiseIssue(writer, caller, conversationId(body.conversation_id), body)),
+    resolveIssue: async ({ params, body }) => {
+      const id = issueId(params.id)
+      await resolve(writer, id, body.resolution_summary)
+      return knownIssue(id)
+    },
+    reopenIssue: async ({ params, body }) => {
+      const id = issueId(params.id)
+      await reopen(writer, id, body.reason)
+      return knownIssue(id)
+    },
+    attachMessage: async ({ params, body }) => {
+      const id = issueId(params.id)
+      // The issue first: of two unknown ids the path's is named.
+      await knownIssue(id)
+      const messageId = idOf(body.message_id)
+      if (messageId === null) throw new Refusal('message.not-found', { id: body.message_id })
+      const alreadyAttached = await attach(writer, id, messageId)
+      return { alreadyAttached, issue: await knownIssue(id) }
+    },
+  })
+}

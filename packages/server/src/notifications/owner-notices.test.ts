@@ -1,0 +1,155 @@
+import { destinationOf } from '@parley/core/rules/notification'
+import { readNotification } from '@parley/core/read/notification'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { AgentClient } from '../../test/agent-client.ts'
+import { engines } from '../../test/database.ts'
+import { startTestServer, type TestServer, unique } from '../../test/server.ts'
+import { textWebhook } from '../../test/webhooks.ts'
+
+const phone = '256770000002'
+
+describe.each(engines)('what an owner hears of colleagues on $name', ({ open }) => {
+  let at: TestServer
+  let id: string
+  beforeAll(async () => {
+    at = await startTestServer(open)
+    await at.webhook(textWebhook(phone, `wamid.${unique()}`, 'My secret illness'))
+    id = (await at.ann.get('conversations', { query: { search: phone } })).reply[0]?.id ?? ''
+  })
+  afterAll(() => at.close())
+  /** Ann owns the conversation; Brian is the colleague. */
+  beforeEach(async () => {
+    await owner(at.ann)
+    await setStatus(at.ann, 'ACTIVE')
+    for (const agent of [at.ann, at.brian]) await agent.get('clearNotifications')
+  })
+
+  const owner = (agent: AgentClient | null) =>
+    at.database.db
+      .updateTable('conversations')
+      .set({ assignee_id: agent === null ? null : Number(agent.id) })
+      .execute()
+  const poll = async (agent: AgentClient) => (await agent.get('pollNotifications')).reply
+  const raise = async (agent: AgentClient) =>
+    (await agent.get('createTicket', { body: { conversation_id: id, title: 'My secret illness' } })).reply
+  const setStatus = (agent: AgentClient, status: string) =>
+    agent.get('setConversationStatus', { params: { id }, body: { status } })
+
+  test('[BELL-12] a ticket that a colleague raises: one notice, which leads to the ticket and says no customer’s word', async () => {
+    const ticket = await raise(at.brian)
+    const polled = await poll(at.ann)
+    expect(polled).toEqual([
+      {
+        id: expect.stringMatching(/^\d+$/),
+        type: 'ticket',
+        title: 'New ticket',
+        message: `brian raised ticket ${ticket.ticket_number} (new)`,
+        read: false,
+        timestamp: at.clock.now().toISOString(),
+        conversation_id: null,
+        ticket_id: ticket.id,
+        data: { importance: 'medium' },
+        auto_close: true,
+      },
+    ])
+    expect(destinationOf(readNotification(polled[0]))).toBe(`/tickets/${ticket.id}`)
+    expect(await poll(at.brian)).toEqual([])
+  })
+
+  test('later work on the same ticket is told by the same notice, unread again; another ticket has its own', async () => {
+    const ticket = await raise(at.brian)
+    const [first] = await poll(at.ann)
+    await at.ann.get('readAllNotifications')
+    at.clock.advance(1)
+    const params = { id: ticket.id }
+    await at.brian.get('updateTicket', { params, body: { agent_notes: 'My secret illness' } })
+    const { ticket_number: number } = ticket
+    const edited = { id: first?.id, read: false, timestamp: at.clock.now().toISOString() }
+    expect(await poll(at.ann)).toMatchObject([
+      { ...edited, title: 'Ticket edited', message: `brian edited ticket ${number} (new)` },
+    ])
+    await at.brian.get('updateTicket', { params, body: { status: 'WAITING_ON_CUSTOMER' } })
+    expect(await poll(at.ann)).toMatchObject([
+      { ...edited, message: `brian set ticket ${number} to waiting on customer` },
+    ])
+    // What changes nothing is no edit.
+    await at.ann.get('readAllNotifications')
+    await at.brian.get('updateTicket', { params, body: { status: 'WAITING_ON_CUSTOMER' } })
+    expect(await poll(at.ann)).toMatchObject([{ id: first?.id, read: true }])
+    await raise(at.brian)
+    expect(await poll(at.ann)).toHaveLength(2)
+  })
+
+  test('a refused edit tells nobody', async () => {
+    const ticket = await raise(at.ann)
+    const body = { status: 'CLOSED', version: ticket.version + 1 }
+    const stale = await at.brian.ask('updateTicket', { params: { id: ticket.id }, body })
+    expect(stale.status).toBe(409)
+    expect(await poll(at.ann)).toEqual([])
+  })
+
+  test('the own work is no news, and ends the notice of the same ticket; after that a new one is made', async () => {
+    const ticket = await raise(at.brian)
+    const other = await raise(at.brian)
+    const params = { id: ticket.id }
+    const [, first] = await poll(at.ann)
+    await at.ann.get('closeTicket', { params })
+    expect(await poll(at.ann)).toMatchObject([{ ticket_id: other.id }])
+    await at.brian.get('reopenTicket', { params })
+    const again = (await poll(at.ann)).find(notice => notice.ticket_id === ticket.id)
+    expect(again).toMatchObject({ message: `brian set ticket ${ticket.ticket_number} to reopened` })
+    expect(again?.id).not.toBe(first?.id)
+  })
+
+  test('[BELL-11] a status that a colleague sets: one notice, which leads to the conversation', async () => {
+    await setStatus(at.brian, 'RESOLVED')
+    const [notice] = await poll(at.ann)
+    expect(notice).toMatchObject({
+      type: 'status',
+      title: 'Conversation status changed',
+      message: `brian set conversation #${id} to resolved`,
+      conversation_id: id,
+      ticket_id: null,
+    })
+    expect(destinationOf(readNotification(notice))).toBe(`/conversations/${id}`)
+    await setStatus(at.brian, 'DORMANT')
+    await setStatus(at.brian, 'DORMANT')
+    expect(await poll(at.ann)).toMatchObject([
+      { id: notice?.id, message: `brian set conversation #${id} to dormant` },
+    ])
+    await setStatus(at.ann, 'ACTIVE')
+    expect(await poll(at.ann)).toEqual([])
+    expect(await poll(at.brian)).toEqual([])
+  })
+
+  test('tags, and the status that a customer’s message brings back, are no such news', async () => {
+    await setStatus(at.ann, 'RESOLVED')
+    await at.brian.get('setConversationTags', { params: { id }, body: { tags: [unique()] } })
+    await at.webhook(textWebhook(phone, `wamid.${unique()}`, 'Again'))
+    expect((await poll(at.ann)).map(notice => notice.type)).toEqual(['MESSAGE'])
+  })
+
+  test('nobody hears where nobody has the conversation, nor an owner who is locked out', async () => {
+    const count = async () =>
+      (
+        await at.database.db
+          .selectFrom('notifications')
+          .select('id')
+          .where('dismissed_at', 'is', null)
+          .execute()
+      ).length
+    await owner(null)
+    await raise(at.brian)
+    await setStatus(at.brian, 'RESOLVED')
+    expect(await count()).toBe(0)
+    await owner(at.ann)
+    await at.database.db
+      .updateTable('agents')
+      .set({ disabled_at: at.clock.now() })
+      .where('id', '=', Number(at.ann.id))
+      .execute()
+    await setStatus(at.brian, 'ACTIVE')
+    expect(await count()).toBe(0)
+    await at.database.db.updateTable('agents').set({ disabled_at: null }).execute()
+  })
+})
