@@ -11,7 +11,6 @@ import {
   countdown,
   isDefaultReason,
   isInQueue,
-  isOfferedTo,
   isOfferLate,
   offerStanding,
   rejectReason,
@@ -108,12 +107,6 @@ test.each([
   ],
 ])('an offer to agent 7 that %s', (_, row, now, standing) => {
   expect(offerStanding(readConversation({ id: '1', ...row }), '7', new Date(now).getTime())).toEqual(standing)
-})
-
-test('[Q-070] a row says whether it is offered to its viewer', () => {
-  const row = readConversation({ id: '1', offer: offered('7') })
-  expect([isOfferedTo(row, '7'), isOfferedTo(row, '9')]).toEqual([true, false])
-  expect(isOfferedTo(readConversation({ id: '1' }), '7')).toBe(false)
 })
 
 test.each([

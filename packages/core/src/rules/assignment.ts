@@ -65,10 +65,6 @@ export function assigneeWarnings(
 
 type Offered = Pick<ConversationEntity, 'offer' | 'assignee_id' | 'assignee_name'>
 
-/** Whether a conversation's open offer waits for this agent. */
-export const isOfferedTo = (row: Pick<ConversationEntity, 'offer'>, agentId: string): boolean =>
-  row.offer?.agent_id === agentId
-
 /**
  * How an offer that an agent looks at stands: open (until `deadline`), late (its time is over, which the server has yet
  * to say), accepted by the agent already, or over, with what became of it.

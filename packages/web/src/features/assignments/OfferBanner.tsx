@@ -1,5 +1,6 @@
 import type { ConversationEntity, OfferEntity } from '@parley/core/read/conversation'
-import { isInQueue, isOfferedTo, isOfferLate, timeLeft } from '@parley/core/rules/assignment'
+import { isInQueue, isOfferLate, timeLeft } from '@parley/core/rules/assignment'
+import { isOfferedTo } from '@parley/core/rules/conversation'
 import { useQueryClient } from '@tanstack/react-query'
 import { useAgent } from '../../data/agents.ts'
 import { acceptConversation, rejectConversation } from '../../data/assignments.ts'

@@ -1,6 +1,7 @@
 import type { AgentEntity } from '@parley/core/read/agent'
 import type { ConversationEntity } from '@parley/core/read/conversation'
-import { assigneeWarnings, assigningSentence, isOfferedTo } from '@parley/core/rules/assignment'
+import { assigneeWarnings, assigningSentence } from '@parley/core/rules/assignment'
+import { isOfferedTo } from '@parley/core/rules/conversation'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { assignTo } from '../../data/assignments.ts'

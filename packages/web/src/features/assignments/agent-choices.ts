@@ -1,6 +1,6 @@
 import { type AgentEntity, readAgent } from '@parley/core/read/agent'
 import type { ConversationEntity } from '@parley/core/read/conversation'
-import { isOfferedTo } from '@parley/core/rules/assignment'
+import { isOfferedTo } from '@parley/core/rules/conversation'
 import type { AgentList } from '../../data/agents.ts'
 
 /** An entry of the Assign dropdown. */

@@ -1,4 +1,4 @@
-import { isOfferedTo } from '@parley/core/rules/assignment'
+import { isOfferedTo } from '@parley/core/rules/conversation'
 import { phoneLabel } from '@parley/core/rules/phone'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Badge } from '../../ui/Badge.tsx'

@@ -1,6 +1,5 @@
 import type { ConversationEntity } from '@parley/core/read/conversation'
-import { isOfferedTo } from '@parley/core/rules/assignment'
-import { assigneeLabel, ticketLabel } from '@parley/core/rules/conversation'
+import { assigneeLabel, isOfferedTo, ticketLabel } from '@parley/core/rules/conversation'
 import { phoneLabel } from '@parley/core/rules/phone'
 import { Link } from 'react-router'
 import { Avatar } from '../../ui/Avatar.tsx'
