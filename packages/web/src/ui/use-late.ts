@@ -24,17 +24,18 @@ export function useLate<Props>(load: () => Promise<ComponentType<Props>>): {
   const ask = useCallback(() => {
     if (asked.current) return
     asked.current = true
-    load().then(
-      component => {
+    const take = async () => {
+      try {
+        const component = await load()
         hadFocus.current = place.current?.contains(document.activeElement) ?? false
         setLoaded(() => component)
-      },
-      (cause: unknown) => {
+      } catch (cause) {
         // The next try asks again; the button stays.
         asked.current = false
         console.warn('A part of the page could not be loaded', cause)
-      },
-    )
+      }
+    }
+    void take()
   }, [load])
   // The component brings its own copy of the button; the focus must not be lost on the way.
   useEffect(() => {
