@@ -16,8 +16,10 @@ import {
   statusLabel,
   statusOrder,
   statusTone,
+  tagProblem,
   ticketLabel,
   tidyTags,
+  withTagEdit,
 } from './conversation.ts'
 
 const row = (more: Partial<ConversationEntity> = {}): ConversationEntity => ({
@@ -91,6 +93,33 @@ test('[CONV-01] five statuses appear in badges, each with a word and a colour of
 
 test('tags are kept trimmed, each once, in the order given', () => {
   expect(tidyTags([' vip ', 'claims', 'vip', '', '  ', 'VIP'])).toEqual(['vip', 'claims', 'VIP'])
+})
+
+describe('[CDET-04] tags that a person edits', () => {
+  const full = Array.from({ length: 20 }, (_, index) => `tag ${index}`)
+  test.each([
+    [['a'], '', null],
+    [['a'], '   ', null],
+    [['a'], 'b', null],
+    [['a'], 'A', null],
+    [['a'], ' a ', '"a" is on this conversation already'],
+    [full.slice(1), 'one more', null],
+    [full, 'one more', 'A conversation has at most 20 tags. Remove one, then add this'],
+    [full, 'tag 3', '"tag 3" is on this conversation already'],
+    [[], 'x'.repeat(40), null],
+    [[], ` ${'x'.repeat(40)} `, null],
+    [[], 'x'.repeat(41), 'A tag has at most 40 characters; this has 41. Shorten it'],
+  ])('beside %j, typing %j: %s', (tags, typed, problem) => {
+    expect(tagProblem(tags, typed)).toBe(problem)
+  })
+  test.each([
+    [['a', 'b'], 'add', ' c ', ['a', 'b', 'c']],
+    [['a', 'b'], 'add', 'a', ['a', 'b']],
+    [['a', 'b'], 'remove', 'a', ['b']],
+    [['a', 'b'], 'remove', 'c', ['a', 'b']],
+  ] as const)('%j, %s %j: %j', (tags, kind, tag, after) => {
+    expect(withTagEdit(tags, { kind, tag })).toEqual(after)
+  })
 })
 
 describe('search', () => {

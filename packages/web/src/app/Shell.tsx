@@ -3,6 +3,7 @@ import { Outlet, useLocation } from 'react-router'
 import { useIncomingOffer } from '../data/incoming-offer.ts'
 import { useSession } from '../data/session.ts'
 import { useUnreadStats } from '../data/unread-stats.ts'
+import { LiveUpdatesOff } from '../features/notifications/LiveUpdatesOff.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
 import { usePhoneLayout } from '../ui/use-media-query.ts'
 import { CrashBoundary } from './CrashBoundary.tsx'
@@ -16,6 +17,11 @@ import { useSidebar } from './use-sidebar.ts'
 const LazyIncomingOffer = lazy(async () => {
   const offer = await import('./IncomingOffer.tsx')
   return { default: offer.IncomingOffer }
+})
+
+const NoticeArrivals = lazy(async () => {
+  const feature = await import('../features/notifications/NoticeArrivals.tsx')
+  return { default: feature.NoticeArrivals }
 })
 
 /** The frame around every screen of a signed-in agent: sidebar, top bar, and the screen. */
@@ -41,6 +47,9 @@ export function Shell() {
         unread={pathname === '/conversations' ? unread : undefined}
         sidebar={phone ? undefined : sidebar}
       />
+      <div className={styles.notice}>
+        <LiveUpdatesOff />
+      </div>
       <main id="screen" className={styles.screen} tabIndex={-1}>
         <CrashBoundary key={pathname}>
           <Suspense fallback={<Loading />}>
@@ -50,6 +59,9 @@ export function Shell() {
       </main>
       {phone && <PhoneNav unread={unread} />}
       <OfferToAnswer />
+      <Suspense>
+        <NoticeArrivals />
+      </Suspense>
     </div>
   )
 }

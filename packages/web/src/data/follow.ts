@@ -1,14 +1,22 @@
 import type { ChangeFrame } from '@parley/core/api/sockets'
-import { applyToAgents, applyToNotifications, applyToTicket, applyToTickets } from '@parley/core/live'
+import {
+  applyToAgents,
+  applyToIssues,
+  applyToNotifications,
+  applyToTicket,
+  applyToTickets,
+} from '@parley/core/live'
 import { readAgents } from '@parley/core/read/agent'
+import { readIssues } from '@parley/core/read/issue'
 import { readNotifications } from '@parley/core/read/notification'
 import { readTicket, readTickets } from '@parley/core/read/ticket'
 import { compareAgents } from '@parley/core/rules/agent'
+import { compareIssues } from '@parley/core/rules/issue'
 import { compareNotifications } from '@parley/core/rules/notification'
 import { compareTickets } from '@parley/core/rules/ticket'
 import { ApiFailure, isMissing } from './api-failure.ts'
 import type { Answer } from './caller.ts'
-import type { Held, HeldAgents, HeldNotices, HeldTicket, HeldTickets } from './held.ts'
+import type { Held, HeldAgents, HeldIssues, HeldNotices, HeldTicket, HeldTickets } from './held.ts'
 import { asked, type Source } from './load.ts'
 
 /*
@@ -19,6 +27,7 @@ import { asked, type Source } from './load.ts'
 interface Followed {
   readonly tickets: HeldTickets['value']
   readonly ticket: HeldTicket['value']
+  readonly issues: HeldIssues['value']
   readonly agents: HeldAgents['value']
   readonly notices: HeldNotices['value']
 }
@@ -30,6 +39,7 @@ type Follow = {
 const follow: Follow = {
   tickets: applyToTickets,
   ticket: (held, frame) => (held === null ? held : applyToTicket(held, frame)),
+  issues: applyToIssues,
   agents: applyToAgents,
   notices: applyToNotifications,
 }
@@ -58,17 +68,30 @@ export const loadTickets = (source: Source, conversationId: string): Promise<Hel
     value => ({ conversationId, tickets: readTickets(value).toSorted(compareTickets) }),
   )
 
-/** One ticket by its id. */
-export const loadTicket = (source: Source, id: string): Promise<HeldTicket> =>
+/** One ticket by the number that people say, or by its id where it has none. */
+export const loadTicket = (source: Source, id: string, number: string | null): Promise<HeldTicket> =>
   load(
     source,
     'ticket',
-    () =>
-      source.ask.ticket({ params: { id } }).catch((cause: unknown) => {
+    () => {
+      const { ask } = source
+      const answer =
+        number === null ? ask.ticket({ params: { id } }) : ask.ticketByNumber({ params: { number } })
+      return answer.catch((cause: unknown) => {
         if (isMissing(cause)) return { value: null, seq: null, total: null, counts: null }
         throw cause
-      }),
+      })
+    },
     value => (value === null ? null : readTicket(value)),
+  )
+
+/** All issues of a conversation, newest first. */
+export const loadIssues = (source: Source, conversationId: string): Promise<HeldIssues> =>
+  load(
+    source,
+    'issues',
+    () => source.ask.issues({ query: { conversation_id: conversationId } }),
+    value => ({ conversationId, issues: readIssues(value).toSorted(compareIssues) }),
   )
 
 /** Every agent; a team fits into one answer. Where the real-time list fails, the plain one is asked for (ERR-10). */

@@ -19,6 +19,8 @@ const source = (
     unreadStats: unused,
     tickets: unused,
     ticket: unused,
+    ticketByNumber: unused,
+    issues: unused,
     availableAgents: unused,
     pollNotifications: unused,
     ...asks,

@@ -32,6 +32,8 @@ export type Asks = Pick<
   | 'unreadStats'
   | 'tickets'
   | 'ticket'
+  | 'ticketByNumber'
+  | 'issues'
   | 'availableAgents'
   | 'pollNotifications'
 >

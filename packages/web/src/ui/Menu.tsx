@@ -75,28 +75,39 @@ type MenuChoiceProps<Value extends string> = {
   label: string
   value: Value
   onChange: (value: Value) => void
-  choices: readonly { value: Value; label: string }[]
+  /** `beside` stands at the end of the line. */
+  choices: readonly { value: Value; label: string; beside?: ReactNode; disabled?: boolean }[]
+  /** Choosing closes the menu; else it stays open so that the effect can be seen. */
+  closes?: boolean
 }
 
-/** One of several, with a tick at the one in force. The menu stays open so that the effect can be seen. */
+/** One of several, with a tick at the one in force. */
 export function MenuChoice<Value extends string>({
   label,
   value,
   onChange,
   choices,
+  closes = false,
 }: MenuChoiceProps<Value>) {
   return (
     <Base.Group>
       <Base.GroupLabel className={styles.label}>{label}</Base.GroupLabel>
       <Base.RadioGroup value={value} onValueChange={next => onChange(next as Value)}>
         {choices.map(choice => (
-          <Base.RadioItem key={choice.value} value={choice.value} className={styles.item}>
+          <Base.RadioItem
+            key={choice.value}
+            value={choice.value}
+            className={styles.item}
+            disabled={choice.disabled ?? false}
+            closeOnClick={closes}
+          >
             <span className={styles.mark}>
               <Base.RadioItemIndicator>
                 <Check size={14} strokeWidth={2.2} aria-hidden="true" />
               </Base.RadioItemIndicator>
             </span>
-            {choice.label}
+            <span className={styles.words}>{choice.label}</span>
+            {choice.beside}
           </Base.RadioItem>
         ))}
       </Base.RadioGroup>
@@ -112,6 +123,11 @@ export function MenuGroup({ label, children }: { label: string; children: ReactN
       {children}
     </Base.Group>
   )
+}
+
+/** A remark in the menu that nothing can be done with. */
+export function MenuNote({ children }: { children: ReactNode }) {
+  return <p className={styles.note}>{children}</p>
 }
 
 /** A hairline between groups. */
