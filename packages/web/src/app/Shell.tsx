@@ -14,14 +14,14 @@ import { screenTitle } from './screens.ts'
 import { TopBar } from './TopBar.tsx'
 import { useSidebar } from './use-sidebar.ts'
 
-const LazyIncomingOffer = lazy(async () => {
-  const offer = await import('./IncomingOffer.tsx')
-  return { default: offer.IncomingOffer }
-})
-
 const NoticeArrivals = lazy(async () => {
   const feature = await import('../features/notifications/NoticeArrivals.tsx')
   return { default: feature.NoticeArrivals }
+})
+
+const LazyIncomingOffer = lazy(async () => {
+  const offer = await import('./IncomingOffer.tsx')
+  return { default: offer.IncomingOffer }
 })
 
 /** The frame around every screen of a signed-in agent: sidebar, top bar, and the screen. */
@@ -58,10 +58,10 @@ export function Shell() {
         </CrashBoundary>
       </main>
       {phone && <PhoneNav unread={unread} />}
-      <OfferToAnswer />
       <Suspense>
         <NoticeArrivals />
       </Suspense>
+      <OfferToAnswer />
     </div>
   )
 }

@@ -6,7 +6,7 @@ import { assignedSentence } from '@parley/core/rules/assignment'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useCurrency } from '../live/currency.ts'
-import { sayAssignment } from '../live/notice-link.ts'
+import { sayToNotices } from '../live/notice-link.ts'
 import { logFailure } from './action-messages.ts'
 import { ApiFailure, isUnanswered } from './api-failure.ts'
 import { api } from './client.ts'
@@ -123,7 +123,7 @@ async function take(client: QueryClient, id: string, answer: { readonly value: u
 async function tellAssignee(agentId: string, conversationId: string): Promise<void> {
   const type = 'ASSIGNMENT'
   const message = assignedSentence(conversationId)
-  if (sayAssignment({ type, agent_id: agentId, conversation_id: conversationId, message })) return
+  if (sayToNotices({ type, agent_id: agentId, conversation_id: conversationId, message })) return
   try {
     const body = { type, conversation_id: conversationId, message } as const
     await api.notifyAgent({ params: { id: agentId }, body })

@@ -14,7 +14,7 @@ export interface NoticeLink {
 const fine: NoticeLink = { off: false, trying: false }
 
 let held = fine
-let socket: Pick<SocketLink, 'start' | 'say'> | null = null
+let link: Pick<SocketLink, 'start' | 'say'> | null = null
 const listeners = new Set<() => void>()
 
 function set(next: NoticeLink): void {
@@ -23,9 +23,9 @@ function set(next: NoticeLink): void {
   for (const tell of listeners) tell()
 }
 
-/** Takes the socket of a new session. Null: there is none any more. */
-export function bindNoticeLink(next: Pick<SocketLink, 'start' | 'say'> | null): void {
-  socket = next
+/** Takes the socket of a new session. Null: nobody is signed in any more. */
+export function bindNoticeLink(next: typeof link): void {
+  link = next
   set(fine)
 }
 
@@ -38,10 +38,10 @@ export function noticeLinkChanged({ open, stopped }: { open: boolean; stopped: b
 }
 
 /** Tries again at once, with a fresh count of attempts. */
-export const reconnectNotices = (): void => socket?.start()
+export const reconnectNotices = (): void => link?.start()
 
-/** Says on the socket that a conversation was assigned; false, and nothing said, when it is not open. */
-export const sayAssignment = (frame: z.input<typeof AssignmentFrame>): boolean => socket?.say(frame) ?? false
+/** Speaks on the socket; false, and nothing said, when it is not open. */
+export const sayToNotices = (frame: z.input<typeof AssignmentFrame>): boolean => link?.say(frame) ?? false
 
 const subscribe = (changed: () => void) => {
   listeners.add(changed)

@@ -115,6 +115,11 @@ export function MenuChoice<Value extends string>({
   )
 }
 
+/** A remark in the menu that nothing can be done with. */
+export function MenuNote({ children }: { children: ReactNode }) {
+  return <p className={styles.note}>{children}</p>
+}
+
 /** Items under a heading. */
 export function MenuGroup({ label, children }: { label: string; children: ReactNode }) {
   return (
@@ -123,11 +128,6 @@ export function MenuGroup({ label, children }: { label: string; children: ReactN
       {children}
     </Base.Group>
   )
-}
-
-/** A remark in the menu that nothing can be done with. */
-export function MenuNote({ children }: { children: ReactNode }) {
-  return <p className={styles.note}>{children}</p>
 }
 
 /** A hairline between groups. */
