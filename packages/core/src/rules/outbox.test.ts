@@ -28,6 +28,7 @@ const three = entriesOf(
     { content: '', document_id: '8' },
   ],
   files,
+  '31',
   at,
   counter(),
 )
@@ -41,6 +42,13 @@ test('[COMP-14 Q-092] each part has its own client id and its own document', () 
   ])
 })
 
+test('[COMP-11] each part keeps the issue that was selected, through every failure and retry', () => {
+  const failed = afterFailure(three, 'id-1', 'unanswered', 'No answer')
+  for (const entries of [three, failed, afterRetry(failed, 'id-1'), afterReload(failed)]) {
+    expect(entries.map(entry => entry.issueId)).toEqual(['31', '31', '31'])
+  }
+})
+
 test('they go one at a time, in order', () => {
   expect(nextToSend(three)?.clientId).toBe('id-1')
   expect(nextToSend(withoutConfirmed(three, new Set(['id-1'])))?.clientId).toBe('id-2')
@@ -48,7 +56,7 @@ test('they go one at a time, in order', () => {
 })
 
 test('[ERR-20 Q-092] one failure stops the rest of its group and keeps them; another group goes on', () => {
-  const other = entriesOf([{ content: 'next', document_id: null }], [], at, () => 'other')
+  const other = entriesOf([{ content: 'next', document_id: null }], [], null, at, () => 'other')
   const failed = afterFailure([...three, ...other], 'id-2', 'refused', 'No')
   expect(states(failed)).toEqual(['sending', 'refused', 'held', 'sending'])
   expect(failed[1]?.reason).toBe('No')

@@ -23,6 +23,8 @@ export interface OutboxEntry {
   readonly group: string
   readonly content: string
   readonly file: OutboxFile | null
+  /** The issue that was selected when it was sent; every try links to it. */
+  readonly issueId: string | null
   /** ISO 8601. */
   readonly at: string
   readonly state: OutboxState
@@ -34,6 +36,7 @@ export interface OutboxEntry {
 export function entriesOf(
   parts: readonly SendPart[],
   files: readonly OutboxFile[],
+  issueId: string | null,
   at: Date,
   newId: () => string,
 ): readonly OutboxEntry[] {
@@ -43,6 +46,7 @@ export function entriesOf(
     group,
     content: part.content,
     file: files.find(file => file.document_id === part.document_id) ?? null,
+    issueId,
     at: at.toISOString(),
     state: 'sending',
     reason: null,

@@ -1,6 +1,9 @@
-import { Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router'
+import { useIncomingOffer } from '../data/incoming-offer.ts'
+import { useSession } from '../data/session.ts'
 import { useUnreadStats } from '../data/unread-stats.ts'
+import { LiveUpdatesOff } from '../features/notifications/LiveUpdatesOff.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
 import { usePhoneLayout } from '../ui/use-media-query.ts'
 import { CrashBoundary } from './CrashBoundary.tsx'
@@ -10,6 +13,16 @@ import { Sidebar } from './Sidebar.tsx'
 import { screenTitle } from './screens.ts'
 import { TopBar } from './TopBar.tsx'
 import { useSidebar } from './use-sidebar.ts'
+
+const NoticeArrivals = lazy(async () => {
+  const feature = await import('../features/notifications/NoticeArrivals.tsx')
+  return { default: feature.NoticeArrivals }
+})
+
+const LazyIncomingOffer = lazy(async () => {
+  const offer = await import('./IncomingOffer.tsx')
+  return { default: offer.IncomingOffer }
+})
 
 /** The frame around every screen of a signed-in agent: sidebar, top bar, and the screen. */
 export function Shell() {
@@ -34,6 +47,9 @@ export function Shell() {
         unread={pathname === '/conversations' ? unread : undefined}
         sidebar={phone ? undefined : sidebar}
       />
+      <div className={styles.notice}>
+        <LiveUpdatesOff />
+      </div>
       <main id="screen" className={styles.screen} tabIndex={-1}>
         <CrashBoundary key={pathname}>
           <Suspense fallback={<Loading />}>
@@ -42,7 +58,23 @@ export function Shell() {
         </CrashBoundary>
       </main>
       {phone && <PhoneNav unread={unread} />}
+      <Suspense>
+        <NoticeArrivals />
+      </Suspense>
+      <OfferToAnswer />
     </div>
+  )
+}
+
+/** Over whatever screen is shown. */
+function OfferToAnswer() {
+  const offer = useIncomingOffer()
+  const session = useSession()
+  if (offer === null || session === null) return null
+  return (
+    <Suspense fallback={null}>
+      <LazyIncomingOffer offer={offer} viewerId={session.user.id} />
+    </Suspense>
   )
 }
 

@@ -9,7 +9,9 @@ import { logFailure } from './action-messages.ts'
 import { editHeld, editQuery } from './cache-edit.ts'
 import { api } from './client.ts'
 import { type HeldConversation, type HeldList, type HeldThread, type HeldUnread, keys } from './held.ts'
+import { linkSent } from './issues.ts'
 import { loadOlder, loadThread } from './load.ts'
+import { isSampleIssue } from './sample-issues.ts'
 import { source } from './source.ts'
 
 /** What the specification says in the thread when its history cannot be loaded (ERR-05). */
@@ -69,7 +71,10 @@ export function useThread(id: string): ThreadView {
   }
 }
 
-/** Sends one message of the outbox and puts the answer into the thread. Rejects with `ApiFailure`. */
+/**
+ * Sends one message of the outbox and puts the answer into the thread. A sample issue means nothing to the server: the
+ * message is attached to it here. Rejects with `ApiFailure`.
+ */
 export async function sendEntry(client: QueryClient, id: string, entry: OutboxEntry): Promise<void> {
   const bookmark = recentFrames.arrived
   const { value } = await api.send({
@@ -78,9 +83,12 @@ export async function sendEntry(client: QueryClient, id: string, entry: OutboxEn
       client_message_id: entry.clientId,
       ...(entry.content !== '' && { content: entry.content }),
       ...(entry.file !== null && { document_id: entry.file.document_id }),
+      ...(entry.issueId !== null && !isSampleIssue(entry.issueId) && { issue_id: entry.issueId }),
     },
   })
-  putAnswer(client, readMessage(value), bookmark)
+  const message = readMessage(value)
+  putAnswer(client, message, bookmark)
+  linkSent(client, entry.issueId, message)
 }
 
 /** Tries a failed message again, when the agent says so. Rejects with `ApiFailure`. */

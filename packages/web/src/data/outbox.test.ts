@@ -5,7 +5,8 @@ import { Outbox } from './outbox.ts'
 
 const at = new Date('2026-11-20T09:00:00.000Z')
 let ids = 0
-const message = (content: string) => entriesOf([{ content, document_id: null }], [], at, () => `c${ids++}`)
+const message = (content: string) =>
+  entriesOf([{ content, document_id: null }], [], null, at, () => `c${ids++}`)
 
 /** A device and a server that takes each client id once. */
 function world(

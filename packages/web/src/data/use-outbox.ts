@@ -31,7 +31,10 @@ function outboxOf(client: QueryClient, agentId: string, conversationId: string):
 async function readEntries(place: string): Promise<readonly OutboxEntry[]> {
   try {
     const all = await keptEntries<IDBValidKey, OutboxEntry>()
-    return all.flatMap(([key, entry]) => (typeof key === 'string' && key.startsWith(place) ? [entry] : []))
+    return all.flatMap(([key, entry]) =>
+      // Entries of an older page may know nothing of issues.
+      typeof key === 'string' && key.startsWith(place) ? [{ ...entry, issueId: entry.issueId ?? null }] : [],
+    )
   } catch (cause) {
     console.warn('Unconfirmed messages of this browser could not be read', cause)
     return []

@@ -9,9 +9,15 @@ import { newId } from '../data/client.ts'
 import type { ConversationDetail } from '../data/conversation.ts'
 import { clientIdsOf, retryMessage, useThread } from '../data/messages.ts'
 import { useOutbox } from '../data/use-outbox.ts'
+import { AssignButton } from '../features/assignments/AssignButton.tsx'
+import { AssignmentHistory } from '../features/assignments/AssignmentHistory.tsx'
+import { OfferBanner } from '../features/assignments/OfferBanner.tsx'
 import { AttachmentCard } from '../features/attachments/AttachmentCard.tsx'
 import { ConversationHeader } from '../features/conversations/ConversationHeader.tsx'
 import { CustomerPanel } from '../features/conversations/CustomerPanel.tsx'
+import { IssueBar } from '../features/issues/IssueBar.tsx'
+import { IssueLink } from '../features/issues/IssueLink.tsx'
+import { type IssueWork, useIssueWork } from '../features/issues/use-issue-work.ts'
 import { Composer } from '../features/messages/Composer.tsx'
 import { sendState } from '../features/messages/send-state.ts'
 import { Thread } from '../features/messages/Thread.tsx'
@@ -25,28 +31,38 @@ import { useTicketWork } from '../features/tickets/use-ticket-work.ts'
 import { useCurrency } from '../live/currency.ts'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
-import { StatusBadge } from '../ui/StatusBadge.tsx'
-import { Tag } from '../ui/Tag.tsx'
 import { useMediaQuery } from '../ui/use-media-query.ts'
 import styles from './ConversationPage.module.css'
+import { DeskStatus, DeskTags } from './DeskEdits.tsx'
+import { DeskFailed } from './DeskFailed.tsx'
 
 interface ConversationDeskProps {
   readonly detail: Extract<ConversationDetail, { state: 'ready' | 'unloaded' }>
   readonly agentId: string
 }
 
+const issueLinks = (work: IssueWork) => (message: MessageEntity) => (
+  <IssueLink work={work} message={message} />
+)
 const attachmentCard = (file: AttachmentEntity) => <AttachmentCard file={file} />
 
 /** Where an agent works on one conversation: its header, thread and composer, and who the customer is. */
 export function ConversationDesk({ detail, agentId }: ConversationDeskProps) {
   const { conversation } = detail
   const thread = useThread(conversation.id)
-  const replies = useReplies(agentId, conversation.id, thread.messages)
+  const issues = useIssueWork(agentId, conversation.id, detail.state === 'ready')
+  const replies = useReplies(agentId, conversation.id, thread.messages, issues.currentId)
   const tickets = useTicketWork(conversation, agentId, detail.state === 'ready')
   const isWide = useMediaQuery('(min-width: 1200px)')
   const [panelOpen, setPanelOpen] = useState(false)
   const panelId = useId()
   const { cut } = useCurrency()
+  const isReal = detail.state === 'ready' && !conversation.sample
+  // Only when neither the conversation nor its messages, nor anything of this device can be shown.
+  const isEmpty = detail.state === 'unloaded' && conversation.sample && replies.entries.length === 0
+  if (isEmpty && thread.state === 'failed') {
+    return <DeskFailed detail={detail} onRetry={thread.retry} />
+  }
   const send = sendState({
     ...replies.composer,
     status: conversation.status,
@@ -59,14 +75,21 @@ export function ConversationDesk({ detail, agentId }: ConversationDeskProps) {
         <ConversationHeader
           conversation={conversation}
           viewerId={agentId}
-          status={<StatusBadge status={conversation.status} />}
-          tags={conversation.tags.map(tag => <Tag key={tag}>{tag}</Tag>)}
-          actions={<TicketActions work={tickets} />}
+          status={<DeskStatus detail={detail} />}
+          tags={<DeskTags detail={detail} />}
+          actions={
+            <>
+              <AssignButton conversation={conversation} off={!isReal} />
+              <TicketActions work={tickets} />
+            </>
+          }
           panel={isWide ? null : { open: panelOpen, id: panelId, toggle: () => setPanelOpen(open => !open) }}
         />
         <div>
           {detail.state === 'unloaded' && <NotLoaded detail={detail} />}
+          {isReal && <OfferBanner conversation={conversation} viewerId={agentId} />}
           <ThreadNotices />
+          <IssueBar work={issues} />
           <TicketBanner work={tickets} />
         </div>
         <Thread
@@ -74,13 +97,19 @@ export function ConversationDesk({ detail, agentId }: ConversationDeskProps) {
           thread={thread}
           entries={replies.entries}
           attachment={attachmentCard}
+          beside={issueLinks(issues)}
           onRetryMessage={replies.retryMessage}
           onRetryEntry={entry => replies.outbox.retry(entry.clientId)}
           onEditMessage={message => replies.composer.putBack(message.content, [])}
           onEditEntry={entry => void replies.takeBack(entry)}
         />
         {detail.state === 'ready' && (
-          <Composer composer={replies.composer} send={send} onSend={replies.send} />
+          <Composer
+            composer={replies.composer}
+            send={send}
+            note={issues.currentId === null ? null : 'Messages will be linked to the current issue'}
+            onSend={replies.send}
+          />
         )}
       </div>
       {(isWide || panelOpen) && (
@@ -90,6 +119,7 @@ export function ConversationDesk({ detail, agentId }: ConversationDeskProps) {
           onClose={isWide ? null : () => setPanelOpen(false)}
         >
           <TicketSummary work={tickets} />
+          {isReal && <AssignmentHistory conversation={conversation} viewerId={agentId} />}
         </CustomerPanel>
       )}
       <TicketDialog work={tickets} />
@@ -98,7 +128,12 @@ export function ConversationDesk({ detail, agentId }: ConversationDeskProps) {
 }
 
 /** What the agent writes here: the box, what this device still holds of it, and what can be done with that. */
-function useReplies(agentId: string, conversationId: string, messages: readonly MessageEntity[]) {
+function useReplies(
+  agentId: string,
+  conversationId: string,
+  messages: readonly MessageEntity[],
+  issueId: string | null,
+) {
   const client = useQueryClient()
   const confirmed = useMemo(() => clientIdsOf(messages), [messages])
   const { outbox, entries } = useOutbox(agentId, conversationId, confirmed)
@@ -111,7 +146,7 @@ function useReplies(agentId: string, conversationId: string, messages: readonly 
       const taken = composer.take()
       if (taken === null) return
       const parts = sendParts(taken.text, taken.files)
-      void outbox.add(entriesOf(parts, taken.files, new Date(), newId))
+      void outbox.add(entriesOf(parts, taken.files, issueId, new Date(), newId))
     },
     retryMessage: (message: MessageEntity) =>
       retryMessage(client, message.id).catch((cause: unknown) => logFailure('send', cause)),

@@ -4,6 +4,7 @@ import type { ReactNode, RefObject } from 'react'
 import { classNames } from './class-names.ts'
 import { IconButton } from './IconButton.tsx'
 import styles from './Modal.module.css'
+import { modalMark } from './modal-open.ts'
 
 type ModalProps = {
   open: boolean
@@ -38,7 +39,11 @@ export function Modal({
       <Dialog.Portal>
         <Dialog.Backdrop className={styles.scrim} />
         <Dialog.Viewport className={styles.viewport}>
-          <Dialog.Popup className={classNames(styles.popup, styles[size])} initialFocus={initialFocus}>
+          <Dialog.Popup
+            {...modalMark}
+            className={classNames(styles.popup, styles[size])}
+            initialFocus={initialFocus}
+          >
             <header className={styles.header}>
               <Dialog.Title className={styles.title}>{title}</Dialog.Title>
               {actions}

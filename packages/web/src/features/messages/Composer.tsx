@@ -21,13 +21,15 @@ import type { ComposerState } from './use-composer.ts'
 interface ComposerProps {
   readonly composer: ComposerState
   readonly send: SendState
+  /** What to know of the next message. */
+  readonly note?: string | null
   readonly onSend: () => void
 }
 
 const mostHeightPx = 128
 
 /** Where an agent writes: a box that grows, files, and Send with the reason when it is off. */
-export function Composer({ composer, send, onSend }: ComposerProps) {
+export function Composer({ composer, send, note = null, onSend }: ComposerProps) {
   const { text, setText, add, focusAsked } = composer
   const box = useRef<HTMLTextAreaElement>(null)
   const [dropping, setDropping] = useState(false)
@@ -90,7 +92,7 @@ export function Composer({ composer, send, onSend }: ComposerProps) {
         <PendingFileList {...composer} />
         <div className={styles.tools}>
           <AttachButton onChoose={add} />
-          <Notes id={noteId} text={text} reason={send.reason} />
+          <Notes id={noteId} text={text} reason={send.reason} note={note} />
           <Button
             type="submit"
             variant="primary"
@@ -137,8 +139,10 @@ function AttachButton({ onChoose }: { onChoose: (files: readonly File[]) => void
   )
 }
 
-/** Why Send is off, how much room is left, and that the text has several lines. */
-function Notes({ id, text, reason }: { id: string; text: string; reason: string | null }) {
+type NotesProps = { id: string; text: string; reason: string | null; note: string | null }
+
+/** Why Send is off, what to know of the message, how much room is left, and that the text has several lines. */
+function Notes({ id, text, reason, note }: NotesProps) {
   const left = maxTextLength - text.length
   return (
     <div id={id} className={styles.notes}>
@@ -147,6 +151,7 @@ function Notes({ id, text, reason }: { id: string; text: string; reason: string 
           {reason}
         </span>
       )}
+      {note !== null && <span>{note}</span>}
       {text.includes('\n') && <span>Multiline message</span>}
       {left <= counterFrom && (
         <span className={classNames(styles.count, left < 0 && styles.over)}>
