@@ -1,7 +1,7 @@
 import { Refusal } from '@parley/core/errors'
 import { isUnanswered } from './api-failure.ts'
 
-/** What the console says, and logs, when an action of its failed (the exact words of ERR-20). */
+/** What the console says, and logs, when an action of its failed: the exact words of ERR-20, then those of ERR-19. */
 export const actionMessages = {
   fetchConversations: 'Failed to fetch conversations',
   fetchConversation: 'Failed to fetch conversation details',
@@ -12,6 +12,9 @@ export const actionMessages = {
   getAttachment: 'Failed to get attachment',
   markSeen: 'Failed to mark conversation as seen',
   fetchUnread: 'Failed to fetch unread statistics',
+  pollNotices: 'Failed to fetch notifications',
+  readNotices: 'Failed to mark notifications as read',
+  clearNotices: 'Failed to clear notifications',
 } as const
 
 /** The same of tickets: ERR-17, and ERR-21, which leaves the words open. */

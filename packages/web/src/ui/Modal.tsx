@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { IconButton } from './IconButton.tsx'
 import styles from './Modal.module.css'
+import { modalMark } from './modal-open.ts'
 
 type ModalProps = {
   open: boolean
@@ -27,7 +28,7 @@ export function Modal({ open, onClose, title, size = 'md', actions, footer, chil
       <Dialog.Portal>
         <Dialog.Backdrop className={styles.scrim} />
         <Dialog.Viewport className={styles.viewport}>
-          <Dialog.Popup className={classNames(styles.popup, styles[size])}>
+          <Dialog.Popup {...modalMark} className={classNames(styles.popup, styles[size])}>
             <header className={styles.header}>
               <Dialog.Title className={styles.title}>{title}</Dialog.Title>
               {actions}
