@@ -1,7 +1,7 @@
 import { creationStatuses, maxTicketText, maxTicketTitle, ticketPriorities } from '@parley/core/api/tickets'
 import type { TicketEntity } from '@parley/core/read/ticket'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef } from 'react'
+import { type RefObject, useMemo } from 'react'
 import { logFailure } from '../../data/action-messages.ts'
 import { ApiFailure, isUnanswered } from '../../data/api-failure.ts'
 import { ticketActions } from '../../data/ticket-actions.ts'
@@ -17,6 +17,7 @@ import { canCreate, tooLong } from './ticket-draft.ts'
 
 interface CreateTicketFormProps {
   readonly conversationId: string
+  readonly titleField: RefObject<HTMLInputElement | null>
   readonly draft: NewTicketDraft
   readonly setDraft: (draft: NewTicketDraft | null) => void
   readonly onCreated: (ticket: TicketEntity) => void
@@ -31,11 +32,10 @@ const statuses = creationStatuses.map(value => ({ value, label: value }))
  * A new ticket. However often it is sent it is one: a press whose answer is missing is repeated with the same id and the
  * same words, which is why those stay as they are until an answer comes.
  */
-export function CreateTicketForm({ conversationId, draft, setDraft, onCreated, off }: CreateTicketFormProps) {
+export function CreateTicketForm(props: CreateTicketFormProps) {
+  const { conversationId, titleField, draft, setDraft, onCreated, off } = props
   const client = useQueryClient()
   const actions = useMemo(() => ticketActions(client), [client])
-  const titleField = useRef<HTMLInputElement>(null)
-  useEffect(() => titleField.current?.focus(), [])
   const create = useMutation({
     mutationFn: ({ clientId, title, description, priority, status }: NewTicketDraft) =>
       actions.create({

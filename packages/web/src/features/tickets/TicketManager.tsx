@@ -1,7 +1,7 @@
 import type { TicketEntity } from '@parley/core/read/ticket'
 import { ticketLabel } from '@parley/core/rules/conversation'
 import { Plus } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
@@ -15,19 +15,32 @@ import type { TicketWork } from './use-ticket-work.ts'
 
 const saidForMs = 3_000
 
+interface TicketManagerProps {
+  readonly work: TicketWork
+  /** The first field of a new ticket: whoever opens the window with it gives it the focus. */
+  readonly titleField: RefObject<HTMLInputElement | null>
+}
+
 /** All tickets of a conversation: raise one, unfold one, work on it. */
-export function TicketManager({ work }: { work: TicketWork }) {
+export function TicketManager({ work, titleField }: TicketManagerProps) {
   const { view, drafts, setCreating, conversation, window } = work
   const { ticketId, complete } = window.view
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set(ticketId === null ? [] : [ticketId]))
   const [said, say] = useShownFor(saidForMs)
   const newButton = useRef<HTMLButtonElement>(null)
+  const isCreating = drafts.creating !== null
+  const wasCreating = useRef(isCreating)
+  useEffect(() => {
+    if (isCreating === wasCreating.current) return
+    wasCreating.current = isCreating
+    const next = isCreating ? titleField : newButton
+    next.current?.focus()
+  }, [isCreating, titleField])
   const toggle = (id: string) =>
     setUnfolded(now => (now.has(id) ? new Set([...now].filter(one => one !== id)) : new Set([...now, id])))
   const onCreated = (ticket: TicketEntity) => {
     setUnfolded(now => new Set([...now, ticket.id]))
     say(`${ticketLabel(ticket)} created`)
-    newButton.current?.focus()
   }
   return (
     <div className={styles.manager}>
@@ -39,7 +52,7 @@ export function TicketManager({ work }: { work: TicketWork }) {
         <Button
           ref={newButton}
           icon={<Plus size={15} strokeWidth={1.8} aria-hidden="true" />}
-          disabled={view.state !== 'ready' || drafts.creating !== null}
+          disabled={view.state !== 'ready' || isCreating}
           onClick={work.begin}
         >
           New Ticket
@@ -49,11 +62,9 @@ export function TicketManager({ work }: { work: TicketWork }) {
       {drafts.creating !== null && (
         <CreateTicketForm
           conversationId={conversation.id}
+          titleField={titleField}
           draft={drafts.creating}
-          setDraft={draft => {
-            setCreating(draft)
-            if (draft === null) newButton.current?.focus()
-          }}
+          setDraft={setCreating}
           onCreated={onCreated}
           off={
             view.state === 'ready'
@@ -67,7 +78,7 @@ export function TicketManager({ work }: { work: TicketWork }) {
           <Spinner label="Loading tickets" />
         </div>
       )}
-      {view.state === 'ready' && view.tickets.length === 0 && drafts.creating === null && (
+      {view.state === 'ready' && view.tickets.length === 0 && !isCreating && (
         <EmptyState title="No tickets found" hint="Create a new ticket to get started" />
       )}
       <ul className={styles.list}>

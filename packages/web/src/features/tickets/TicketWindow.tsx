@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { Modal } from '../../ui/Modal.tsx'
 import { TicketManager } from './TicketManager.tsx'
@@ -8,6 +8,7 @@ import type { TicketWork } from './use-ticket-work.ts'
 /** The ticket manager over the conversation. What is begun and not saved is asked about before it closes (Q-067). */
 export function TicketWindow({ work }: { work: TicketWork }) {
   const { conversation, window, drafts, discard, close } = work
+  const titleField = useRef<HTMLInputElement>(null)
   const [asking, setAsking] = useState(false)
   const leave = () => {
     setAsking(false)
@@ -20,8 +21,9 @@ export function TicketWindow({ work }: { work: TicketWork }) {
       onClose={() => (isUnsaved(drafts) ? setAsking(true) : leave())}
       title={`Support Tickets - ${conversation.customer_name}`}
       size="lg"
+      initialFocus={titleField}
     >
-      <TicketManager key={window.opened} work={work} />
+      <TicketManager key={window.opened} work={work} titleField={titleField} />
       <Modal
         open={asking}
         onClose={() => setAsking(false)}
