@@ -513,6 +513,7 @@ describe('[DATA-13] an agent', () => {
       availability_percentage: 50,
       skills: ['Motor'],
       last_activity_at: null,
+      placeholder: false,
     })
   })
   test.each([

@@ -8,6 +8,7 @@ import {
   compareConversations,
   compareIds,
   customerName,
+  isOfferedTo,
   matchesFilter,
   matchesSearch,
   settableStatus,
@@ -211,4 +212,11 @@ test('[Q-063] the list is newest first, then by the greater id; rows without act
 test('[DATA-05] a status that nobody knows reads as ACTIVE', () => {
   const status: ConversationStatus = readConversation({ id: '1', status: 'CLOSED' }).status
   expect(status).toBe('ACTIVE')
+})
+
+test('[Q-070] a row says whether it is offered to its viewer', () => {
+  const offer = { id: '5', agent_id: '7', agent_name: 'Carol', deadline: '2026-11-19T09:05:00.000Z' }
+  const row = readConversation({ id: '1', offer })
+  expect([isOfferedTo(row, '7'), isOfferedTo(row, '9')]).toEqual([true, false])
+  expect(isOfferedTo(readConversation({ id: '1' }), '7')).toBe(false)
 })

@@ -85,6 +85,10 @@ export const assigneeLabel = (
       ? 'you'
       : (row.assignee_name ?? `Agent ${row.assignee_id}`)
 
+/** Whether a conversation's open offer waits for this agent. */
+export const isOfferedTo = (row: Pick<ConversationEntity, 'offer'>, agentId: string): boolean =>
+  row.offer?.agent_id === agentId
+
 /** The instant the list's Time column shows: last activity, else the last message, else the last change. */
 export const activityTime = (
   row: Pick<ConversationEntity, 'last_activity' | 'lastMessage' | 'updated_at'>,

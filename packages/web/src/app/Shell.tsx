@@ -1,5 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router'
+import { useIncomingOffer } from '../data/incoming-offer.ts'
+import { useSession } from '../data/session.ts'
 import { useUnreadStats } from '../data/unread-stats.ts'
 import { LiveUpdatesOff } from '../features/notifications/LiveUpdatesOff.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
@@ -15,6 +17,11 @@ import { useSidebar } from './use-sidebar.ts'
 const NoticeArrivals = lazy(async () => {
   const feature = await import('../features/notifications/NoticeArrivals.tsx')
   return { default: feature.NoticeArrivals }
+})
+
+const LazyIncomingOffer = lazy(async () => {
+  const offer = await import('./IncomingOffer.tsx')
+  return { default: offer.IncomingOffer }
 })
 
 /** The frame around every screen of a signed-in agent: sidebar, top bar, and the screen. */
@@ -54,7 +61,20 @@ export function Shell() {
       <Suspense>
         <NoticeArrivals />
       </Suspense>
+      <OfferToAnswer />
     </div>
+  )
+}
+
+/** Over whatever screen is shown. */
+function OfferToAnswer() {
+  const offer = useIncomingOffer()
+  const session = useSession()
+  if (offer === null || session === null) return null
+  return (
+    <Suspense fallback={null}>
+      <LazyIncomingOffer offer={offer} viewerId={session.user.id} />
+    </Suspense>
   )
 }
 

@@ -14,7 +14,7 @@ import { compareAgents } from '@parley/core/rules/agent'
 import { compareIssues } from '@parley/core/rules/issue'
 import { compareNotifications } from '@parley/core/rules/notification'
 import { compareTickets } from '@parley/core/rules/ticket'
-import { isMissing } from './api-failure.ts'
+import { ApiFailure, isMissing } from './api-failure.ts'
 import type { Answer } from './caller.ts'
 import type { Held, HeldAgents, HeldIssues, HeldNotices, HeldTicket, HeldTickets } from './held.ts'
 import { asked, type Source } from './load.ts'
@@ -94,12 +94,20 @@ export const loadIssues = (source: Source, conversationId: string): Promise<Held
     value => ({ conversationId, issues: readIssues(value).toSorted(compareIssues) }),
   )
 
-/** Every agent; a team fits into one answer. */
+/** Every agent; a team fits into one answer. Where the real-time list fails, the plain one is asked for (ERR-10). */
 export const loadAgents = (source: Source): Promise<HeldAgents> =>
   load(
     source,
     'agents',
-    () => source.ask.availableAgents({ query: { limit: 500, include_realtime: 'true' } }),
+    () => {
+      const limit = 500
+      return source.ask
+        .availableAgents({ query: { limit, include_realtime: 'true' } })
+        .catch((cause: unknown) => {
+          if (cause instanceof ApiFailure && cause.status === 401) throw cause
+          return source.ask.availableAgents({ query: { limit } })
+        })
+    },
     value => readAgents(value).toSorted(compareAgents),
   )
 

@@ -61,6 +61,8 @@ export const keys = {
   ticket: (id: string) => ['ticket', id] as const,
   issues: (conversationId: string) => ['issues', conversationId] as const,
   agents: ['agents'] as const,
+  /** Not followed by frames: fetched again when the conversation's offer or owner changes. */
+  assignments: (conversationId: string) => ['assignments', conversationId] as const,
   notices: ['notices'] as const,
 }
 

@@ -7,8 +7,8 @@ import { type AreaState, useArea } from './capabilities.ts'
 import { newId } from './client.ts'
 import type { HeldIssues } from './held.ts'
 import { type IssueSource, servedIssues } from './issue-source.ts'
-import { isSampleIssue, linkedIn, sampleIssues, sampleIssuesKey } from './sample-issues.ts'
 import { systemDelay } from './sample-delay.ts'
+import { isSampleIssue, linkedIn, sampleIssues, sampleIssuesKey } from './sample-issues.ts'
 import { storedSession } from './session-store.ts'
 
 const recoveryMs = 10_000

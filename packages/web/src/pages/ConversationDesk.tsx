@@ -9,6 +9,9 @@ import { newId } from '../data/client.ts'
 import type { ConversationDetail } from '../data/conversation.ts'
 import { clientIdsOf, retryMessage, useThread } from '../data/messages.ts'
 import { useOutbox } from '../data/use-outbox.ts'
+import { AssignButton } from '../features/assignments/AssignButton.tsx'
+import { AssignmentHistory } from '../features/assignments/AssignmentHistory.tsx'
+import { OfferBanner } from '../features/assignments/OfferBanner.tsx'
 import { AttachmentCard } from '../features/attachments/AttachmentCard.tsx'
 import { ConversationHeader } from '../features/conversations/ConversationHeader.tsx'
 import { CustomerPanel } from '../features/conversations/CustomerPanel.tsx'
@@ -54,6 +57,7 @@ export function ConversationDesk({ detail, agentId }: ConversationDeskProps) {
   const [panelOpen, setPanelOpen] = useState(false)
   const panelId = useId()
   const { cut } = useCurrency()
+  const isReal = detail.state === 'ready' && !conversation.sample
   // Only when neither the conversation nor its messages, nor anything of this device can be shown.
   const isEmpty = detail.state === 'unloaded' && conversation.sample && replies.entries.length === 0
   if (isEmpty && thread.state === 'failed') {
@@ -73,14 +77,20 @@ export function ConversationDesk({ detail, agentId }: ConversationDeskProps) {
           viewerId={agentId}
           status={<DeskStatus detail={detail} />}
           tags={<DeskTags detail={detail} />}
-          actions={<TicketActions work={tickets} />}
+          actions={
+            <>
+              <AssignButton conversation={conversation} off={!isReal} />
+              <TicketActions work={tickets} />
+            </>
+          }
           panel={isWide ? null : { open: panelOpen, id: panelId, toggle: () => setPanelOpen(open => !open) }}
         />
         <div>
           {detail.state === 'unloaded' && <NotLoaded detail={detail} />}
+          {isReal && <OfferBanner conversation={conversation} viewerId={agentId} />}
           <ThreadNotices />
-          <IssueBar work={issues} />
           <TicketBanner work={tickets} />
+          <IssueBar work={issues} />
         </div>
         <Thread
           conversation={conversation}
@@ -109,6 +119,7 @@ export function ConversationDesk({ detail, agentId }: ConversationDeskProps) {
           onClose={isWide ? null : () => setPanelOpen(false)}
         >
           <TicketSummary work={tickets} />
+          {isReal && <AssignmentHistory conversation={conversation} viewerId={agentId} />}
         </CustomerPanel>
       )}
       <TicketDialog work={tickets} />

@@ -39,12 +39,31 @@ type MenuItemProps = {
   onSelect: () => void
   disabled?: boolean
   tone?: 'danger'
+  /** What type-ahead looks for, where the item shows more than that. */
+  typeAhead?: string
+  /** For an action whose effect shows in the menu itself. */
+  staysOpen?: boolean
 }
 
 /** An action; choosing it closes the menu. */
-export function MenuItem({ icon, children, onSelect, disabled = false, tone }: MenuItemProps) {
+export function MenuItem({
+  icon,
+  children,
+  onSelect,
+  disabled = false,
+  tone,
+  typeAhead,
+  staysOpen = false,
+}: MenuItemProps) {
   return (
-    <Base.Item className={styles.item} onClick={onSelect} disabled={disabled} data-tone={tone}>
+    <Base.Item
+      className={styles.item}
+      onClick={onSelect}
+      disabled={disabled}
+      data-tone={tone}
+      label={typeAhead}
+      closeOnClick={!staysOpen}
+    >
       {icon && <span className={styles.mark}>{icon}</span>}
       {children}
     </Base.Item>
@@ -99,6 +118,16 @@ export function MenuChoice<Value extends string>({
 /** A remark in the menu that nothing can be done with. */
 export function MenuNote({ children }: { children: ReactNode }) {
   return <p className={styles.note}>{children}</p>
+}
+
+/** Items under a heading. */
+export function MenuGroup({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <Base.Group>
+      <Base.GroupLabel className={styles.label}>{label}</Base.GroupLabel>
+      {children}
+    </Base.Group>
+  )
 }
 
 /** A hairline between groups. */

@@ -1,4 +1,4 @@
-import { settableStatuses, type SettableStatus, statusLabel } from '@parley/core/rules/conversation'
+import { type SettableStatus, settableStatuses, statusLabel } from '@parley/core/rules/conversation'
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import type { StatusControlState } from '../../data/conversation-status.ts'

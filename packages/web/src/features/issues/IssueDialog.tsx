@@ -1,6 +1,6 @@
 import type { IssueEntity } from '@parley/core/read/issue'
-import { isOpenIssue, issueWord } from '@parley/core/rules/issue'
 import { calendar, momentLabel } from '@parley/core/rules/format'
+import { isOpenIssue, issueWord } from '@parley/core/rules/issue'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { failureWords, logFailure } from '../../data/action-messages.ts'
 import { Button } from '../../ui/Button.tsx'
