@@ -23,10 +23,12 @@ export function useTags(conversation: ConversationEntity): Tags {
   const answered = useRef(conversation)
   const edit = async (one: TagEdit) => {
     setPending(others => [...others, one])
-    const saved = last.current.then(async () => {
+    const before = last.current
+    const saved = (async () => {
+      await before
       const base = newer(answered.current, heldRow(client, conversation.id))
       answered.current = await saveEdit(client, base, one)
-    })
+    })()
     last.current = Promise.allSettled([saved])
     try {
       await saved
