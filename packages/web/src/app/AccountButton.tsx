@@ -1,8 +1,7 @@
-import type { ComponentType } from 'react'
-import { useEffect, useId, useState } from 'react'
+import { useId } from 'react'
 import { Avatar } from '../ui/Avatar.tsx'
+import { useLate } from '../ui/use-late.ts'
 import styles from './AccountButton.module.css'
-import type { AccountMenuProps } from './AccountMenu.tsx'
 
 type AccountButtonProps = {
   name: string
@@ -11,18 +10,10 @@ type AccountButtonProps = {
   shape: 'row' | 'icon' | 'tab'
 }
 
-/**
- * The agent's name, letter and availability, which open the account menu. The menu's code is not part of the first load: it comes when
- * the page is idle, or at once with the first press, and then opens by itself.
- */
+/** The agent's name, letter and availability, which open the account menu. */
 export function AccountButton({ name, availability, shape }: AccountButtonProps) {
-  const [Menu, setMenu] = useState<ComponentType<AccountMenuProps>>()
-  const [pressed, setPressed] = useState(false)
+  const { Loaded: Menu, pressed, place, near } = useLate(loadMenu)
   const availabilityId = useId()
-  useEffect(() => {
-    const timer = setTimeout(() => void loadMenu().then(setMenu), pressed ? 0 : IDLE_MS)
-    return () => clearTimeout(timer)
-  }, [pressed])
 
   const button = (
     <button
@@ -49,13 +40,15 @@ export function AccountButton({ name, availability, shape }: AccountButtonProps)
       </span>
     </button>
   )
-  if (Menu) return <Menu trigger={button} openAtOnce={pressed} withLogout={shape === 'tab'} />
-  return <span onClickCapture={() => setPressed(true)}>{button}</span>
+  return (
+    <div ref={place} className={styles.place}>
+      {Menu ? (
+        <Menu trigger={button} openAtOnce={pressed} withLogout={shape === 'tab'} />
+      ) : (
+        <span {...near}>{button}</span>
+      )}
+    </div>
+  )
 }
 
-const IDLE_MS = 1500
-
-async function loadMenu(): Promise<() => ComponentType<AccountMenuProps>> {
-  const { AccountMenu } = await import('./AccountMenu.tsx')
-  return () => AccountMenu
-}
+const loadMenu = async () => (await import('./AccountMenu.tsx')).AccountMenu

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { useIncomingOffer } from '../data/incoming-offer.ts'
 import { useSession } from '../data/session.ts'
 import { useUnreadStats } from '../data/unread-stats.ts'
 import { LiveUpdatesOff } from '../features/notifications/LiveUpdatesOff.tsx'
+import { news } from '../live/news.ts'
 import { Spinner } from '../ui/Spinner.tsx'
 import { usePhoneLayout } from '../ui/use-media-query.ts'
 import { CrashBoundary } from './CrashBoundary.tsx'
@@ -58,11 +59,21 @@ export function Shell() {
         </CrashBoundary>
       </main>
       {phone && <PhoneNav unread={unread} />}
+      <NoticesToTell />
+      <OfferToAnswer />
+    </div>
+  )
+}
+
+/** Nothing before the first notice arrives: the toasts' code is not part of the first load. */
+function NoticesToTell() {
+  const needed = useSyncExternalStore(news.watch, news.hasCome)
+  return (
+    needed && (
       <Suspense>
         <NoticeArrivals />
       </Suspense>
-      <OfferToAnswer />
-    </div>
+    )
   )
 }
 

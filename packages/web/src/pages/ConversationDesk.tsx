@@ -31,7 +31,7 @@ import { useTicketWork } from '../features/tickets/use-ticket-work.ts'
 import { useCurrency } from '../live/currency.ts'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
-import { useMediaQuery } from '../ui/use-media-query.ts'
+import { useMediaQuery, usePhoneLayout } from '../ui/use-media-query.ts'
 import styles from './ConversationPage.module.css'
 import { DeskStatus, DeskTags } from './DeskEdits.tsx'
 import { DeskFailed } from './DeskFailed.tsx'
@@ -54,6 +54,7 @@ export function ConversationDesk({ detail, agentId }: ConversationDeskProps) {
   const replies = useReplies(agentId, conversation.id, thread.messages, issues.currentId)
   const tickets = useTicketWork(conversation, agentId, detail.state === 'ready')
   const isWide = useMediaQuery('(min-width: 1200px)')
+  const isPhone = usePhoneLayout()
   const [panelOpen, setPanelOpen] = useState(false)
   const panelId = useId()
   const { cut } = useCurrency()
@@ -76,7 +77,7 @@ export function ConversationDesk({ detail, agentId }: ConversationDeskProps) {
           conversation={conversation}
           viewerId={agentId}
           status={<DeskStatus detail={detail} />}
-          tags={<DeskTags detail={detail} />}
+          tags={!isPhone && <DeskTags detail={detail} />}
           actions={
             <>
               <AssignButton conversation={conversation} off={!isReal} />
@@ -118,6 +119,11 @@ export function ConversationDesk({ detail, agentId }: ConversationDeskProps) {
           conversation={conversation}
           onClose={isWide ? null : () => setPanelOpen(false)}
         >
+          {isPhone && (
+            <section aria-label="Tags" className={styles.tags}>
+              <DeskTags detail={detail} />
+            </section>
+          )}
           <TicketSummary work={tickets} />
           {isReal && <AssignmentHistory conversation={conversation} viewerId={agentId} />}
         </CustomerPanel>

@@ -43,7 +43,9 @@ export function AssignmentHistory({ conversation, viewerId }: AssignmentHistoryP
         </Notice>
       )}
       {history.state === 'ready' && entries.length === 0 && (
-        <p className={styles.none}>Assigned to nobody so far</p>
+        <p className={styles.none}>
+          {conversation.assignee_id === null ? 'Offered to nobody so far' : 'No offers on record'}
+        </p>
       )}
       <ol className={styles.entries}>
         {shown.map(entry => {

@@ -105,12 +105,18 @@ function Claim({ id, viewerId, answering }: ClaimProps) {
   )
 }
 
-function Failed({ answering: { failure, conflict } }: { answering: Answering }) {
-  if (conflict !== null) return <Notice tone="danger">{conflict}</Notice>
-  if (failure === null) return null
+function Failed({ answering: { failure, conflict, forget } }: { answering: Answering }) {
+  if (conflict === null && failure === null) return null
   return (
-    <Notice tone="danger">
-      {failure.text} {failure.reason}
+    <Notice
+      tone="danger"
+      action={
+        <Button size="small" variant="quiet" onClick={forget}>
+          Dismiss
+        </Button>
+      }
+    >
+      {conflict ?? `${failure?.text} ${failure?.reason}`}
     </Notice>
   )
 }

@@ -13,6 +13,8 @@ export interface Answering {
   readonly conflict: string | null
   /** Runs an answer unless one is on its way. Resolves to whether it worked. */
   readonly answer: (which: Answer, act: () => Promise<void>) => Promise<boolean>
+  /** Forgets what became of the last one. */
+  readonly forget: () => void
 }
 
 /** One answer at a time, and what became of the last one. */
@@ -26,6 +28,7 @@ export function useAnswer(): Answering {
         ? null
         : { text: `${failed.message}. Please try again.`, reason: reasonOf(failed.cause) },
     conflict: failed?.conflict ?? null,
+    forget: () => setFailed(null),
     answer: async (which, act) => {
       if (working !== null) return false
       setWorking(which)
