@@ -90,8 +90,8 @@ export function ConversationDesk({ detail, agentId }: ConversationDeskProps) {
           {detail.state === 'unloaded' && <NotLoaded detail={detail} />}
           {isReal && <OfferBanner conversation={conversation} viewerId={agentId} />}
           <ThreadNotices />
-          <IssueBar work={issues} />
           <TicketBanner work={tickets} />
+          <IssueBar work={issues} />
         </div>
         <Thread
           conversation={conversation}
