@@ -6,10 +6,12 @@ import {
   intentLabel,
   isAnalysed,
   isSuggested,
+  metadataOf,
   recognise,
   slotValue,
   suggestionOf,
   suggestionsFor,
+  typedAfter,
 } from './intent.ts'
 
 describe('recognising', () => {
@@ -134,4 +136,21 @@ test('[INTENT-09] each intent has suggestions, at most three; no intent has none
     expect(suggestionsFor(name).length).toBeLessThanOrEqual(3)
   }
   expect(suggestionsFor(null)).toEqual([])
+})
+
+test('[INTENT-07] a message carries intent, confidence and entities, and nothing else of the analysis', () => {
+  const entities = { reference: ['LF-20311'] }
+  const analysis = { success: true, intent: 'claim_status', confidence: 0.9, entities, suggestions: ['x'] }
+  expect(metadataOf(analysis)).toEqual({ intent: 'claim_status', confidence: 0.9, entities })
+})
+
+test.each([
+  ['typed on', 'My claim', 'My claim Y', ' Y'],
+  ['the same', 'My claim', 'My claim', null],
+  ['shortened', 'My claim', 'My clai', null],
+  ['changed inside', 'My claim', 'My own claim', null],
+  ['replaced', 'My claim', 'Another text altogether', null],
+  ['emptied', 'My claim', '', null],
+])('[INTENT-01 Q-096] a text that is being analysed, %s', (_, analysed, text, rest) => {
+  expect(typedAfter(analysed, text)).toBe(rest)
 })

@@ -5,6 +5,7 @@ import {
   type RecognisedIntent,
   type SlotName,
 } from '../api/intent.ts'
+import type { SendBody } from '../api/messages.ts'
 import type { IntentEntity } from '../read/intent.ts'
 import { canonicalPhone } from './phone.ts'
 
@@ -170,6 +171,24 @@ export const suggestionOf = (analysis: IntentEntity | null): (IntentEntity & { i
   analysis !== null && analysis.success && analysis.intent !== null && isSuggested(analysis.confidence)
     ? { ...analysis, intent: analysis.intent }
     : null
+
+/** What a message carries once the agent agreed to what was suggested. */
+export const metadataOf = ({
+  intent,
+  confidence,
+  entities,
+}: Pick<IntentEntity, 'intent' | 'confidence' | 'entities'>): NonNullable<SendBody['metadata']> => ({
+  intent,
+  confidence,
+  entities,
+})
+
+/**
+ * What typing does to a text that is being analysed. Typed on: it is sent, and what was added begins the next message.
+ * Changed in any other way: it was not meant yet, and the answer is null.
+ */
+export const typedAfter = (analysed: string, text: string): string | null =>
+  text.length > analysed.length && text.startsWith(analysed) ? text.slice(analysed.length) : null
 
 /** "Claim Status" for claim_status; any provider's name. */
 export const intentLabel = (name: string): string =>

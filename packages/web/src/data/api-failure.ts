@@ -8,6 +8,7 @@ interface FailureFacts {
   readonly code?: string | null
   readonly detail?: string | null
   readonly fields?: Readonly<Record<string, string>>
+  readonly messages?: readonly unknown[]
   readonly cause?: unknown
 }
 
@@ -28,8 +29,11 @@ export class ApiFailure extends Error {
   readonly detail: string | null
   /** What is wrong with each named field. */
   readonly fields: Readonly<Record<string, string>>
+  /** Beside a guarded answer: the messages that its sender had not seen, unread. */
+  readonly messages: readonly unknown[]
 
-  constructor({ kind, status = null, code = null, detail = null, fields = {}, cause }: FailureFacts) {
+  constructor(facts: FailureFacts) {
+    const { kind, status = null, code = null, detail = null, fields = {}, messages = [], cause } = facts
     super(detail ?? (status === null ? sentence[kind] : `${sentence[kind]} (${status})`), { cause })
     this.name = 'ApiFailure'
     this.kind = kind
@@ -37,19 +41,21 @@ export class ApiFailure extends Error {
     this.code = code
     this.detail = detail
     this.fields = fields
+    this.messages = messages
   }
 }
 
-/** The failure that a refusal's body describes: `{detail, code, fields}`, or whatever stood in its place. */
+/** The failure that a refusal's body describes: `{detail, code, fields, messages}`, or whatever stood in its place. */
 export function refusal(status: number, body: unknown): ApiFailure {
   const said = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
-  const { detail, code, fields } = said
+  const { detail, code, fields, messages } = said
   return new ApiFailure({
     kind: 'refused',
     status,
     detail: typeof detail === 'string' ? detail : null,
     code: typeof code === 'string' ? code : null,
     fields: typeof fields === 'object' && fields !== null ? (fields as Record<string, string>) : {},
+    messages: Array.isArray(messages) ? messages : [],
   })
 }
 
@@ -59,3 +65,7 @@ export const isUnanswered = (cause: unknown): boolean =>
 
 /** Whether what was asked for does not exist. */
 export const isMissing = (cause: unknown): boolean => cause instanceof ApiFailure && cause.status === 404
+
+/** Whether an answer was held back because another had answered since its sender looked. */
+export const isAnsweredSince = (cause: unknown): cause is ApiFailure =>
+  cause instanceof ApiFailure && cause.code === 'message.answered-since'

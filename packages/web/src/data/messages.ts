@@ -1,3 +1,4 @@
+import type { SendBody } from '@parley/core/api/messages'
 import { applyToConversation, applyToThread, withMessage } from '@parley/core/live'
 import { type MessageEntity, readMessage } from '@parley/core/read/message'
 import type { OutboxEntry } from '@parley/core/rules/outbox'
@@ -6,6 +7,7 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useCallback, useState } from 'react'
 import { recentFrames } from '../live/recent.ts'
 import { logFailure } from './action-messages.ts'
+import { isAnsweredSince } from './api-failure.ts'
 import { editHeld, editQuery } from './cache-edit.ts'
 import { api } from './client.ts'
 import { type HeldConversation, type HeldList, type HeldThread, type HeldUnread, keys } from './held.ts'
@@ -69,19 +71,30 @@ export function useThread(id: string): ThreadView {
   }
 }
 
-/** Sends one message of the outbox and puts the answer into the thread. Rejects with `ApiFailure`. */
+/**
+ * Sends one message of the outbox and puts the answer into the thread; or, where another has answered since, what the
+ * agent has not seen. Rejects with `ApiFailure`.
+ */
 export async function sendEntry(client: QueryClient, id: string, entry: OutboxEntry): Promise<void> {
   const bookmark = recentFrames.arrived
-  const { value } = await api.send({
-    params: { id },
-    body: {
-      client_message_id: entry.clientId,
-      ...(entry.content !== '' && { content: entry.content }),
-      ...(entry.file !== null && { document_id: entry.file.document_id }),
-    },
-  })
-  putAnswer(client, readMessage(value), bookmark)
+  try {
+    const { value } = await api.send({ params: { id }, body: bodyOf(entry) })
+    putAnswer(client, readMessage(value), bookmark)
+  } catch (cause) {
+    const unseen = isAnsweredSince(cause) ? cause.messages : []
+    for (const message of unseen) putAnswer(client, readMessage(message), bookmark)
+    throw cause
+  }
 }
+
+const bodyOf = ({ clientId, content, file, seenMessageId, metadata, force }: OutboxEntry): SendBody => ({
+  client_message_id: clientId,
+  ...(content !== '' && { content }),
+  ...(file !== null && { document_id: file.document_id }),
+  ...(seenMessageId !== null && { seen_message_id: seenMessageId }),
+  ...(metadata !== null && { metadata }),
+  ...(force && { force }),
+})
 
 /** Tries a failed message again, when the agent says so. Rejects with `ApiFailure`. */
 export async function retryMessage(client: QueryClient, messageId: string): Promise<void> {

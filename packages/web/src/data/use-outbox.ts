@@ -1,4 +1,4 @@
-import type { OutboxEntry } from '@parley/core/rules/outbox'
+import { type OutboxEntry, unwritten } from '@parley/core/rules/outbox'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { entries as keptEntries } from 'idb-keyval'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
@@ -31,7 +31,9 @@ function outboxOf(client: QueryClient, agentId: string, conversationId: string):
 async function readEntries(place: string): Promise<readonly OutboxEntry[]> {
   try {
     const all = await keptEntries<IDBValidKey, OutboxEntry>()
-    return all.flatMap(([key, entry]) => (typeof key === 'string' && key.startsWith(place) ? [entry] : []))
+    return all.flatMap(([key, entry]) =>
+      typeof key === 'string' && key.startsWith(place) ? [{ ...unwritten, ...entry }] : [],
+    )
   } catch (cause) {
     console.warn('Unconfirmed messages of this browser could not be read', cause)
     return []

@@ -11,6 +11,7 @@ import { current, setCurrency } from './currency.ts'
 import { Feed } from './feed.ts'
 import { notificationSocket } from './notification-socket.ts'
 import { startPeriodic } from './periodic.ts'
+import { presence } from './presence.ts'
 import { recentFrames } from './recent.ts'
 import type { Socket, SocketEvents, SocketLink } from './socket-link.ts'
 
@@ -52,11 +53,13 @@ function connectFor(client: QueryClient): () => void {
   const agent: SocketLink = agentSocket({
     clock,
     feed,
+    presence,
     session: storedSession,
     connect,
     renewToken,
     onChange: state => {
       behind.setLink(state.behind ? 'behind' : 'current')
+      presence.follow(state, frame => agent.say(frame))
       // Whatever made the notices' socket give up is over.
       if (state.ready && notifications.state.stopped) notifications.start()
     },

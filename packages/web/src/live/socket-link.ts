@@ -83,6 +83,13 @@ export class SocketLink {
     if (this.#link.open && this.#link.pingSentAt === null) this.#ping()
   }
 
+  /** Sends one frame of the console's own; false, and nothing sent, while the line is not known to be good. */
+  say(frame: object): boolean {
+    if (this.#socket === null || this.state.behind) return false
+    this.#socket.send(JSON.stringify(frame))
+    return true
+  }
+
   get state(): LinkState {
     return {
       ...this.#link,

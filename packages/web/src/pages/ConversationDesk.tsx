@@ -1,22 +1,18 @@
 import type { AttachmentEntity } from '@parley/core/read/attachment'
-import type { MessageEntity } from '@parley/core/read/message'
-import { sendParts } from '@parley/core/rules/message'
-import { entriesOf, type OutboxEntry } from '@parley/core/rules/outbox'
-import { useQueryClient } from '@tanstack/react-query'
-import { useId, useMemo, useState } from 'react'
-import { logFailure } from '../data/action-messages.ts'
-import { newId } from '../data/client.ts'
+import { useId, useState } from 'react'
 import type { ConversationDetail } from '../data/conversation.ts'
-import { clientIdsOf, retryMessage, useThread } from '../data/messages.ts'
-import { useOutbox } from '../data/use-outbox.ts'
+import { useThread } from '../data/messages.ts'
 import { AttachmentCard } from '../features/attachments/AttachmentCard.tsx'
 import { ConversationHeader } from '../features/conversations/ConversationHeader.tsx'
 import { CustomerPanel } from '../features/conversations/CustomerPanel.tsx'
+import { IntentBox } from '../features/intent/IntentBox.tsx'
 import { Composer } from '../features/messages/Composer.tsx'
 import { sendState } from '../features/messages/send-state.ts'
 import { Thread } from '../features/messages/Thread.tsx'
 import { ThreadNotices } from '../features/messages/ThreadNotices.tsx'
-import { useComposer } from '../features/messages/use-composer.ts'
+import { useViewing } from '../features/presence/use-viewing.ts'
+import { ViewerNews } from '../features/presence/ViewerNews.tsx'
+import { Viewers } from '../features/presence/Viewers.tsx'
 import { useCurrency } from '../live/currency.ts'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
@@ -24,6 +20,7 @@ import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { Tag } from '../ui/Tag.tsx'
 import { useMediaQuery } from '../ui/use-media-query.ts'
 import styles from './ConversationPage.module.css'
+import { useReplies } from './use-replies.ts'
 
 interface ConversationDeskProps {
   readonly detail: Extract<ConversationDetail, { state: 'ready' | 'unloaded' }>
@@ -37,6 +34,7 @@ export function ConversationDesk({ detail, agentId }: ConversationDeskProps) {
   const { conversation } = detail
   const thread = useThread(conversation.id)
   const replies = useReplies(agentId, conversation.id, thread.messages)
+  useViewing(detail.state === 'ready' ? conversation.id : null, replies.composer.text === '')
   const isWide = useMediaQuery('(min-width: 1200px)')
   const [panelOpen, setPanelOpen] = useState(false)
   const panelId = useId()
@@ -55,11 +53,13 @@ export function ConversationDesk({ detail, agentId }: ConversationDeskProps) {
           viewerId={agentId}
           status={<StatusBadge status={conversation.status} />}
           tags={conversation.tags.map(tag => <Tag key={tag}>{tag}</Tag>)}
+          viewers={<Viewers />}
           panel={isWide ? null : { open: panelOpen, id: panelId, toggle: () => setPanelOpen(open => !open) }}
         />
         <div>
           {detail.state === 'unloaded' && <NotLoaded detail={detail} />}
           <ThreadNotices />
+          <ViewerNews />
         </div>
         <Thread
           conversation={conversation}
@@ -67,12 +67,26 @@ export function ConversationDesk({ detail, agentId }: ConversationDeskProps) {
           entries={replies.entries}
           attachment={attachmentCard}
           onRetryMessage={replies.retryMessage}
-          onRetryEntry={entry => replies.outbox.retry(entry.clientId)}
+          onRetryEntry={replies.retryEntry}
           onEditMessage={message => replies.composer.putBack(message.content, [])}
           onEditEntry={entry => void replies.takeBack(entry)}
         />
         {detail.state === 'ready' && (
-          <Composer composer={replies.composer} send={send} onSend={replies.send} />
+          <Composer
+            composer={replies.composer}
+            send={send}
+            analysing={replies.checkState.is === 'analysing'}
+            above={
+              <IntentBox
+                check={replies.check}
+                state={replies.checkState}
+                off={!send.enabled}
+                onDone={replies.composer.focus}
+              />
+            }
+            onSend={() => replies.check.press()}
+            onEscape={() => replies.check.cancel()}
+          />
         )}
       </div>
       {(isWide || panelOpen) && (
@@ -84,31 +98,6 @@ export function ConversationDesk({ detail, agentId }: ConversationDeskProps) {
       )}
     </div>
   )
-}
-
-/** What the agent writes here: the box, what this device still holds of it, and what can be done with that. */
-function useReplies(agentId: string, conversationId: string, messages: readonly MessageEntity[]) {
-  const client = useQueryClient()
-  const confirmed = useMemo(() => clientIdsOf(messages), [messages])
-  const { outbox, entries } = useOutbox(agentId, conversationId, confirmed)
-  const composer = useComposer(agentId, conversationId)
-  return {
-    composer,
-    outbox,
-    entries,
-    send: () => {
-      const taken = composer.take()
-      if (taken === null) return
-      const parts = sendParts(taken.text, taken.files)
-      void outbox.add(entriesOf(parts, taken.files, new Date(), newId))
-    },
-    retryMessage: (message: MessageEntity) =>
-      retryMessage(client, message.id).catch((cause: unknown) => logFailure('send', cause)),
-    takeBack: async (entry: OutboxEntry) => {
-      const taken = await outbox.take(entry.clientId)
-      if (taken !== null) composer.putBack(taken.content, taken.file === null ? [] : [taken.file])
-    },
-  }
 }
 
 type NotLoadedProps = { readonly detail: Extract<ConversationDetail, { state: 'unloaded' }> }

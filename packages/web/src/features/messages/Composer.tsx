@@ -4,6 +4,7 @@ import { Plus, SendHorizontal } from 'lucide-react'
 import {
   type DragEvent,
   type KeyboardEvent,
+  type ReactNode,
   useEffect,
   useId,
   useLayoutEffect,
@@ -13,6 +14,7 @@ import {
 import { Button } from '../../ui/Button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
 import styles from './Composer.module.css'
 import { PendingFileList } from './PendingFileList.tsx'
 import type { SendState } from './send-state.ts'
@@ -21,13 +23,19 @@ import type { ComposerState } from './use-composer.ts'
 interface ComposerProps {
   readonly composer: ComposerState
   readonly send: SendState
+  /** The text waits to be sent until it is known what it means. */
+  readonly analysing: boolean
+  /** What is to be said of the message that is being sent. */
+  readonly above: ReactNode
   readonly onSend: () => void
+  readonly onEscape: () => void
 }
 
 const mostHeightPx = 128
 
 /** Where an agent writes: a box that grows, files, and Send with the reason when it is off. */
-export function Composer({ composer, send, onSend }: ComposerProps) {
+export function Composer(props: ComposerProps) {
+  const { composer, send, analysing, above, onSend, onEscape } = props
   const { text, setText, add, focusAsked } = composer
   const box = useRef<HTMLTextAreaElement>(null)
   const [dropping, setDropping] = useState(false)
@@ -40,6 +48,7 @@ export function Composer({ composer, send, onSend }: ComposerProps) {
   }, [focusAsked])
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.key === 'Escape' && !event.nativeEvent.isComposing) return onEscape()
     if (event.key !== 'Enter' || event.shiftKey) return
     // Enter also confirms what an input method composes; 229 is how some browsers say that this is such an Enter.
     if (event.nativeEvent.isComposing || event.keyCode === 229) return
@@ -54,6 +63,7 @@ export function Composer({ composer, send, onSend }: ComposerProps) {
 
   return (
     <div className={styles.composer}>
+      {above}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dropping files is also a button */}
       <form
         aria-label="Reply"
@@ -90,6 +100,7 @@ export function Composer({ composer, send, onSend }: ComposerProps) {
         <PendingFileList {...composer} />
         <div className={styles.tools}>
           <AttachButton onChoose={add} />
+          {analysing && <Analysing onSkip={onSend} />}
           <Notes id={noteId} text={text} reason={send.reason} />
           <Button
             type="submit"
@@ -134,6 +145,19 @@ function AttachButton({ onChoose }: { onChoose: (files: readonly File[]) => void
         }}
       />
     </>
+  )
+}
+
+/** Shown only once it takes a moment, so that a quick answer does not flicker. */
+function Analysing({ onSkip }: { onSkip: () => void }) {
+  return (
+    <div className={styles.analysing}>
+      <Spinner size={12} />
+      <span role="status">Analyzing your request...</span>
+      <button type="button" className={styles.skip} onClick={onSkip}>
+        Send now
+      </button>
+    </div>
   )
 }
 

@@ -8,10 +8,14 @@ import { type PendingFiles, usePendingFiles } from './use-pending-files.ts'
 export interface ComposerState extends PendingFiles {
   readonly text: string
   readonly setText: (text: string) => void
+  /** The newest text, also between two events of one frame. */
+  readonly written: () => string
   /** Empties the box and takes what was in it. Null for what was taken already: one press sends once. */
   readonly take: () => { readonly text: string; readonly files: readonly OutboxFile[] } | null
   /** Puts text and files before what is in the box, and the caret into it. */
   readonly putBack: (text: string, files: readonly OutboxFile[]) => void
+  /** Puts the caret into the box. */
+  readonly focus: () => void
   /** Rises when the caret is wanted in the box. */
   readonly focusAsked: number
 }
@@ -20,9 +24,9 @@ export interface ComposerState extends PendingFiles {
 export function useComposer(agentId: string, conversationId: string): ComposerState {
   const [text, setText] = useState('')
   const [focusAsked, setFocusAsked] = useState(0)
+  const focus = useCallback(() => setFocusAsked(count => count + 1), [])
   const pending = usePendingFiles()
   const { files, addReady, clear } = pending
-  // The newest text even between two events of one frame.
   const written = useRef('')
   const write = useCallback((next: string) => {
     written.current = next
@@ -57,18 +61,22 @@ export function useComposer(agentId: string, conversationId: string): ComposerSt
     ...pending,
     text,
     setText: write,
+    written: () => written.current,
     take: () => {
       const taken = { text: written.current, files: readyFiles(files) }
       if (taken.text.trim() === '' && taken.files.length === 0) return null
       write('')
       clear()
+      // The screen may be gone by now, and nothing after it would forget the draft.
+      void keepDraft(agentId, conversationId, { text: '', files: [] })
       return taken
     },
     putBack: (back, documents) => {
       write(written.current === '' ? back : `${back}\n${written.current}`)
       addReady(documents)
-      setFocusAsked(count => count + 1)
+      focus()
     },
+    focus,
     focusAsked,
   }
 }

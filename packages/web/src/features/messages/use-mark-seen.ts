@@ -3,7 +3,7 @@ import { highestSeen, seenAfterMs } from '@parley/core/rules/unread'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { markSeen } from '../../data/messages.ts'
-import { usePageFocus } from './use-page-focus.ts'
+import { usePageFocus } from '../../ui/page-focus.ts'
 
 const againAfterMs = 10_000
 

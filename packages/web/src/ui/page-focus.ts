@@ -11,6 +11,8 @@ const subscribe = (changed: () => void) => {
   }
 }
 
-/** Whether somebody looks at this page: visible, and the window in front. */
-export const usePageFocus = (): boolean =>
-  useSyncExternalStore(subscribe, () => document.visibilityState === 'visible' && document.hasFocus())
+/** Whether somebody looks at this page now: visible, and the window in front. */
+export const isPageInFront = (): boolean => document.visibilityState === 'visible' && document.hasFocus()
+
+/** The same, followed. */
+export const usePageFocus = (): boolean => useSyncExternalStore(subscribe, isPageInFront)

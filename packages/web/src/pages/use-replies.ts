@@ -1,0 +1,75 @@
+import type { MessageEntity } from '@parley/core/read/message'
+import { sendParts } from '@parley/core/rules/message'
+import { entriesOf, type OutboxEntry, seenMessageId, type Written } from '@parley/core/rules/outbox'
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { logFailure } from '../data/action-messages.ts'
+import { newId } from '../data/client.ts'
+import { analyse } from '../data/intent.ts'
+import { clientIdsOf, retryMessage } from '../data/messages.ts'
+import { useOutbox } from '../data/use-outbox.ts'
+import { useIntentCheck } from '../features/intent/use-intent-check.ts'
+import { useComposer } from '../features/messages/use-composer.ts'
+import { noteTyping } from '../features/presence/use-viewing.ts'
+import { useCurrency } from '../live/currency.ts'
+
+/**
+ * What the agent writes here: the box, the check before a message goes, what this device still holds of it, and what can
+ * be done with that.
+ */
+export function useReplies(agentId: string, conversationId: string, messages: readonly MessageEntity[]) {
+  const client = useQueryClient()
+  const confirmed = useMemo(() => clientIdsOf(messages), [messages])
+  const { outbox, entries } = useOutbox(agentId, conversationId, confirmed)
+  const composer = useComposer(agentId, conversationId)
+  const { behind } = useCurrency()
+  const send = (written: Written) => {
+    const taken = composer.take()
+    if (taken === null) return
+    const parts = sendParts(taken.text, taken.files)
+    void outbox.add(entriesOf(parts, taken.files, written, new Date(), newId))
+  }
+  const { check, state } = useIntentCheck({
+    text: composer.written,
+    setText: composer.setText,
+    seen: () => seenMessageId(messages),
+    canAnalyse: () => !behind,
+    analyse: (text, signal) => analyse(conversationId, text, signal),
+    send: (metadata, seen) => send({ metadata, seenMessageId: seen }),
+  })
+  return {
+    composer: {
+      ...composer,
+      setText: (text: string) => {
+        noteTyping(text)
+        check.typed(text)
+      },
+      // What changes a message that is about to go calls it off; a file on its way up would not go with it.
+      add: (chosen: readonly File[]) => {
+        check.cancel()
+        composer.add(chosen)
+      },
+      remove: (key: string) => {
+        check.cancel()
+        composer.remove(key)
+      },
+      clear: () => {
+        check.cancel()
+        composer.clear()
+      },
+    },
+    check,
+    checkState: state,
+    entries,
+    retryMessage: (message: MessageEntity) =>
+      retryMessage(client, message.id).catch((cause: unknown) => logFailure('send', cause)),
+    retryEntry: (entry: OutboxEntry) => {
+      composer.focus()
+      return outbox.retry(entry.clientId)
+    },
+    takeBack: async (entry: OutboxEntry) => {
+      const taken = await outbox.take(entry.clientId)
+      if (taken !== null) composer.putBack(taken.content, taken.file === null ? [] : [taken.file])
+    },
+  }
+}
