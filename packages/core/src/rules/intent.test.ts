@@ -11,7 +11,6 @@ import {
   slotValue,
   suggestionOf,
   suggestionsFor,
-  typedAfter,
 } from './intent.ts'
 
 describe('recognising', () => {
@@ -142,15 +141,4 @@ test('[INTENT-07] a message carries intent, confidence and entities, and nothing
   const entities = { reference: ['LF-20311'] }
   const analysis = { success: true, intent: 'claim_status', confidence: 0.9, entities, suggestions: ['x'] }
   expect(metadataOf(analysis)).toEqual({ intent: 'claim_status', confidence: 0.9, entities })
-})
-
-test.each([
-  ['typed on', 'My claim', 'My claim Y', ' Y'],
-  ['the same', 'My claim', 'My claim', null],
-  ['shortened', 'My claim', 'My clai', null],
-  ['changed inside', 'My claim', 'My own claim', null],
-  ['replaced', 'My claim', 'Another text altogether', null],
-  ['emptied', 'My claim', '', null],
-])('[INTENT-01 Q-096] a text that is being analysed, %s', (_, analysed, text, rest) => {
-  expect(typedAfter(analysed, text)).toBe(rest)
 })

@@ -183,13 +183,6 @@ export const metadataOf = ({
   entities,
 })
 
-/**
- * What typing does to a text that is being analysed. Typed on: it is sent, and what was added begins the next message.
- * Changed in any other way: it was not meant yet, and the answer is null.
- */
-export const typedAfter = (analysed: string, text: string): string | null =>
-  text.length > analysed.length && text.startsWith(analysed) ? text.slice(analysed.length) : null
-
 /** "Claim Status" for claim_status; any provider's name. */
 export const intentLabel = (name: string): string =>
   name

@@ -75,7 +75,7 @@ export function ConversationDesk({ detail, agentId }: ConversationDeskProps) {
           <Composer
             composer={replies.composer}
             send={send}
-            analysing={replies.checkState.is === 'analysing'}
+            analysed={replies.checkState.is === 'analysing' ? replies.checkState.message.text : null}
             above={
               <IntentBox
                 check={replies.check}
@@ -85,6 +85,7 @@ export function ConversationDesk({ detail, agentId }: ConversationDeskProps) {
               />
             }
             onSend={() => replies.check.press()}
+            onSendNow={() => replies.check.skip()}
             onEscape={() => replies.check.cancel()}
           />
         )}

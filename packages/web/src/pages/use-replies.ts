@@ -1,6 +1,6 @@
 import type { MessageEntity } from '@parley/core/read/message'
 import { sendParts } from '@parley/core/rules/message'
-import { entriesOf, type OutboxEntry, seenMessageId, type Written } from '@parley/core/rules/outbox'
+import { entriesOf, type OutboxEntry, seenMessageId } from '@parley/core/rules/outbox'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { logFailure } from '../data/action-messages.ts'
@@ -9,7 +9,7 @@ import { analyse } from '../data/intent.ts'
 import { clientIdsOf, retryMessage } from '../data/messages.ts'
 import { useOutbox } from '../data/use-outbox.ts'
 import { useIntentCheck } from '../features/intent/use-intent-check.ts'
-import { useComposer } from '../features/messages/use-composer.ts'
+import { type Taken, useComposer } from '../features/messages/use-composer.ts'
 import { noteTyping } from '../features/presence/use-viewing.ts'
 import { useCurrency } from '../live/currency.ts'
 
@@ -23,38 +23,38 @@ export function useReplies(agentId: string, conversationId: string, messages: re
   const { outbox, entries } = useOutbox(agentId, conversationId, confirmed)
   const composer = useComposer(agentId, conversationId)
   const { behind } = useCurrency()
-  const send = (written: Written) => {
-    const taken = composer.take()
-    if (taken === null) return
-    const parts = sendParts(taken.text, taken.files)
-    void outbox.add(entriesOf(parts, taken.files, written, new Date(), newId))
-  }
-  const { check, state } = useIntentCheck({
+  const { check, state } = useIntentCheck<Taken>({
     text: composer.written,
     setText: composer.setText,
+    take: composer.take,
+    giveBack: composer.giveBack,
     seen: () => seenMessageId(messages),
     canAnalyse: () => !behind,
     analyse: (text, signal) => analyse(conversationId, text, signal),
-    send: (metadata, seen) => send({ metadata, seenMessageId: seen }),
+    send: ({ text, files }, metadata, seen) => {
+      const written = { metadata, seenMessageId: seen }
+      void outbox.add(entriesOf(sendParts(text, files), files, written, new Date(), newId))
+      composer.letGo()
+    },
   })
   return {
     composer: {
       ...composer,
       setText: (text: string) => {
         noteTyping(text)
-        check.typed(text)
+        check.edited()
+        composer.setText(text)
       },
-      // What changes a message that is about to go calls it off; a file on its way up would not go with it.
       add: (chosen: readonly File[]) => {
-        check.cancel()
+        check.edited()
         composer.add(chosen)
       },
       remove: (key: string) => {
-        check.cancel()
+        check.edited()
         composer.remove(key)
       },
       clear: () => {
-        check.cancel()
+        check.edited()
         composer.clear()
       },
     },

@@ -5,8 +5,8 @@ import styles from './IntentBox.module.css'
 import type { CheckState, IntentCheck, Suggestion } from './intent-check.ts'
 
 interface IntentBoxProps {
-  readonly check: IntentCheck
-  readonly state: CheckState
+  readonly check: Pick<IntentCheck<never>, 'press' | 'proceed' | 'choose' | 'restore' | 'cancel'>
+  readonly state: CheckState<unknown>
   /** Sending is off. */
   readonly off: boolean
   /** The caret is wanted in the composer's box again. */

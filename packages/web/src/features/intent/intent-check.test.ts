@@ -10,35 +10,45 @@ const sure = readIntent({
 const unsure = readIntent({ success: true, intent_result: { intent: 'claim_status', confidence: 0.7 } })
 const metadata = { intent: 'claim_status', confidence: 0.76, entities: { reference: ['LF-20311'] } }
 
+interface Asked {
+  readonly text: string
+  readonly signal: AbortSignal
+  readonly answer: (analysis: typeof sure | null) => Promise<void>
+}
+
 /** A box with a text in it, a thread, and an analysis that answers when told to. */
-function world(text: string, canAnalyse = true) {
-  const at = { text, seen: '1' }
+function world(text: string, { canAnalyse = true, files = 0 } = {}) {
+  const at = { text, files, seen: '1' }
+  let taken = { text: '', files: 0 }
   const sent: unknown[] = []
-  const asked: { text: string; signal: AbortSignal; answer: (with_: typeof sure | null) => Promise<void> }[] =
-    []
+  const asked: Asked[] = []
   const check = new IntentCheck({
     text: () => at.text,
     setText: next => {
       at.text = next
     },
+    take: () => {
+      if (at.text.trim() === '' && at.files === 0) return null
+      taken = { text: at.text, files: at.files }
+      at.text = ''
+      at.files = 0
+      return taken
+    },
+    giveBack: () => {
+      at.text = taken.text + at.text
+    },
     seen: () => at.seen,
     canAnalyse: () => canAnalyse,
     analyse: (analysed, signal) =>
       new Promise(resolve => {
-        asked.push({
-          text: analysed,
-          signal,
-          answer: async analysis => {
-            resolve(analysis)
-            await Promise.resolve()
-            await Promise.resolve()
-          },
-        })
+        const answer = async (analysis: typeof sure | null) => {
+          resolve(analysis)
+          await Promise.resolve()
+          await Promise.resolve()
+        }
+        asked.push({ text: analysed, signal, answer })
       }),
-    send: (what, seen) => {
-      sent.push([at.text, what, seen])
-      at.text = ''
-    },
+    send: (message, what, seen) => sent.push([message.text, what, seen]),
   })
   const last = () => {
     const call = asked.at(-1)
@@ -51,7 +61,7 @@ function world(text: string, canAnalyse = true) {
 test('[INTENT-01 INTENT-03 INTENT-04] a text waits for its analysis and goes when there is nothing to suggest', async () => {
   const { check, at, sent, last } = world('My claim')
   check.press()
-  expect([check.state.is, last().text, sent]).toEqual(['analysing', 'My claim', []])
+  expect([check.state.is, last().text, at.text, sent]).toEqual(['analysing', 'My claim', '', []])
   at.seen = '2'
   await last().answer(unsure)
   expect([check.state.is, sent]).toEqual(['idle', [['My claim', null, '1']]])
@@ -65,22 +75,22 @@ test('[INTENT-11] a failed analysis sends the text as it is', async () => {
 })
 
 test.each([
-  ['[INTENT-02] one of the ignored words', ' MENU ', true],
-  ['[INTENT-02 Q-096] nothing but files', '', true],
-  ['while the line is bad', 'My claim', false],
-])('%s goes at once', (_, text, canAnalyse) => {
-  const { check, sent, asked } = world(text, canAnalyse)
+  ['[INTENT-02] one of the ignored words', ' MENU ', {}],
+  ['[INTENT-02 Q-096] nothing but files', '', { files: 1 }],
+  ['while the line is bad', 'My claim', { canAnalyse: false }],
+])('%s goes at once', (_, text, more) => {
+  const { check, sent, asked } = world(text, more)
   check.press()
   expect([sent, asked]).toEqual([[[text, null, '1']], []])
 })
 
-test('[INTENT-07 Q-095] "Yes, proceed" sends what was suggested, with what the agent had seen by then', async () => {
+test('[INTENT-07 Q-095] "Yes, proceed" sends what was suggested, once, with what the agent had seen by then', async () => {
   const { check, at, sent, last } = world('My claim')
   check.press()
   check.proceed()
   expect(sent).toEqual([])
   await last().answer(sure)
-  expect(check.state.is).toBe('suggested')
+  expect([check.state.is, at.text]).toEqual(['suggested', 'My claim'])
   at.seen = '2'
   check.proceed()
   check.proceed()
@@ -90,13 +100,14 @@ test('[INTENT-07 Q-095] "Yes, proceed" sends what was suggested, with what the a
 test.each(['before', 'after'])(
   '[INTENT-08 Q-096] a second press sends the text as a regular message, once: %s the analysis ended',
   async when => {
-    const { check, sent, last } = world('My claim')
+    const { check, sent, asked, last } = world('My claim')
     check.press()
     if (when === 'after') await last().answer(sure)
     check.press()
+    check.press()
     if (when === 'before') await last().answer(sure)
     expect([check.state.is, sent]).toEqual(['idle', [['My claim', null, '1']]])
-    expect(last().signal.aborted).toBe(when === 'before')
+    expect([asked.length, last().signal.aborted]).toEqual([1, when === 'before'])
   },
 )
 
@@ -106,7 +117,7 @@ test('[INTENT-10] a chip takes the place of the text, which can be brought back 
   await last().answer(sure)
   check.choose('Which claim?')
   expect([at.text, check.state]).toEqual(['Which claim?', { is: 'replaced', text: 'My claim' }])
-  check.typed('Which claim is it?')
+  check.edited()
   check.restore()
   expect([at.text, check.state.is]).toEqual(['My claim', 'idle'])
   check.choose('Which claim?')
@@ -114,27 +125,33 @@ test('[INTENT-10] a chip takes the place of the text, which can be brought back 
   expect([check.state.is, last().text, sent]).toEqual(['analysing', 'Which claim?', []])
 })
 
-test('the box belongs to the text: an edit closes it, as Escape does, and nothing is sent', async () => {
+test('the question belongs to the text: an edit ends it, as Escape does, and nothing is sent', async () => {
   const { check, at, sent, last } = world('My claim')
   check.press()
   await last().answer(sure)
-  check.typed('My claims')
-  expect([at.text, check.state.is]).toEqual(['My claims', 'idle'])
+  check.edited()
+  expect([at.text, check.state.is]).toEqual(['My claim', 'idle'])
   check.press()
   check.cancel()
   await last().answer(sure)
-  expect([at.text, check.state.is, sent]).toEqual(['My claims', 'idle', []])
+  expect([at.text, check.state.is, sent]).toEqual(['My claim', 'idle', []])
 })
 
-test('whoever types on while the analysis runs is at the next message: the first one goes', async () => {
-  const { check, at, sent, last } = world('My claim')
-  check.press()
-  check.typed('My claimA')
-  await last().answer(sure)
-  expect([at.text, sent]).toEqual(['A', [['My claim', null, '1']]])
+test('who writes on while a message waits is asked nothing; the next press sends the first and analyses the second', async () => {
+  const first = world('My claim')
+  first.check.press()
+  first.at.text = 'And'
+  await first.last().answer(sure)
+  expect([first.at.text, first.sent]).toEqual(['And', [['My claim', null, '1']]])
+  const second = world('My claim')
+  second.check.press()
+  second.at.text = 'And my balance'
+  second.check.press()
+  expect(second.sent).toEqual([['My claim', null, '1']])
+  expect([second.last().text, second.check.state.is]).toEqual(['And my balance', 'analysing'])
 })
 
-test('leaving the conversation sends what was pressed to be sent, and nothing that waits for an answer of the agent', async () => {
+test('leaving the conversation sends what waits for its analysis, and nothing that waits for the agent', async () => {
   const pressed = world('My claim')
   pressed.check.press()
   pressed.check.leave()

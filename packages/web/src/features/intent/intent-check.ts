@@ -1,54 +1,57 @@
 import type { SendBody } from '@parley/core/api/messages'
 import type { IntentEntity } from '@parley/core/read/intent'
-import { isAnalysed, metadataOf, suggestionOf, typedAfter } from '@parley/core/rules/intent'
+import { isAnalysed, metadataOf, suggestionOf } from '@parley/core/rules/intent'
 
 export type Suggestion = NonNullable<ReturnType<typeof suggestionOf>>
 type Metadata = NonNullable<SendBody['metadata']>
 
 /**
- * analysing: Send was pressed, and the text waits in the box for its analysis. suggested: the agent is asked what was
- * meant. replaced: a quick suggestion stands in the box in place of the agent's own words.
+ * analysing: a message was taken out of the box and waits for its analysis. suggested: it is in the box again, and the
+ * agent is asked what it means. replaced: a quick suggestion stands there in place of the agent's own words.
  */
-export type CheckState =
+export type CheckState<Message> =
   | { readonly is: 'idle' }
-  | { readonly is: 'analysing'; readonly text: string; readonly seen: string }
+  | { readonly is: 'analysing'; readonly message: Message; readonly seen: string }
   | { readonly is: 'suggested'; readonly suggestion: Suggestion }
   | { readonly is: 'replaced'; readonly text: string }
 
 /** What a check needs of the composer and the conversation. */
-export interface CheckWorld {
+export interface CheckWorld<Message> {
   /** What is in the box. */
   text(): string
   setText(text: string): void
+  /** Empties the box; null when there is nothing to send. */
+  take(): Message | null
+  /** What was taken last goes into the box again. */
+  giveBack(): void
   /** The greatest id of the messages that are shown. */
   seen(): string
-  /** Whether the line is good enough to let a reply wait for its analysis. */
+  /** Whether the line is good enough to let a message wait for its analysis. */
   canAnalyse(): boolean
   /** Null when it failed. Must not reject. */
   analyse(text: string, signal: AbortSignal): Promise<IntentEntity | null>
-  /** Sends what is in the box, files too. */
-  send(metadata: Metadata | null, seen: string): void
+  send(message: Message, metadata: Metadata | null, seen: string): void
 }
 
-const idle: CheckState = { is: 'idle' }
+const idle = { is: 'idle' } as const
 
 /**
  * From a press of Send to the message that goes. Only "Yes, proceed" sends what was suggested; any other second press
  * sends the text as it stands, whether the analysis has just ended or not. What had been seen is what was shown at the
  * agent's own last press, never what came while the analysis ran.
  */
-export class IntentCheck {
+export class IntentCheck<Message extends { readonly text: string }> {
   /** The newest; the screen sets it with every draw. */
-  world: CheckWorld
+  world: CheckWorld<Message>
   readonly #listeners = new Set<() => void>()
-  #state = idle
+  #state: CheckState<Message> = idle
   #running: AbortController | null = null
 
-  constructor(world: CheckWorld) {
+  constructor(world: CheckWorld<Message>) {
     this.world = world
   }
 
-  get state(): CheckState {
+  get state(): CheckState<Message> {
     return this.#state
   }
 
@@ -57,23 +60,33 @@ export class IntentCheck {
     return () => this.#listeners.delete(changed)
   }
 
-  /** Enter, Send or "Send now". */
+  /** Enter or Send: a message that waits goes now, and what is in the box is the next one. */
   press(): void {
-    const text = this.world.text()
-    const isFirst = this.#state.is === 'idle' || this.#state.is === 'replaced'
-    if (isFirst && isAnalysed(text) && this.world.canAnalyse()) void this.#analyse(text, this.world.seen())
-    else this.#send(null, this.world.seen())
+    const mayAsk = this.#state.is !== 'suggested'
+    this.skip()
+    const seen = this.world.seen()
+    const message = this.world.take()
+    if (message === null) return
+    if (mayAsk && isAnalysed(message.text) && this.world.canAnalyse()) void this.#analyse(message, seen)
+    else this.#send(message, null, seen)
+  }
+
+  /** "Send now": what waits for its analysis goes without it. */
+  skip(): void {
+    if (this.#state.is === 'analysing') this.#send(this.#state.message, null, this.world.seen())
   }
 
   /** "Yes, proceed". */
   proceed(): void {
-    if (this.#state.is === 'suggested') this.#send(metadataOf(this.#state.suggestion), this.world.seen())
+    if (this.#state.is !== 'suggested') return
+    const metadata = metadataOf(this.#state.suggestion)
+    const message = this.world.take()
+    if (message !== null) this.#send(message, metadata, this.world.seen())
   }
 
   /** A quick suggestion takes the place of what is in the box. */
   choose(text: string): void {
-    const own = this.world.text()
-    this.#become({ is: 'replaced', text: own })
+    this.#become({ is: 'replaced', text: this.world.text() })
     this.world.setText(text)
   }
 
@@ -85,47 +98,44 @@ export class IntentCheck {
     this.world.setText(text)
   }
 
-  /** Nothing is sent; what is in the box stays. */
+  /** Nothing is sent: what waits comes back, and no question stands any more. */
   cancel(): void {
+    const wasAnalysing = this.#state.is === 'analysing'
     this.#become(idle)
+    if (wasAnalysing) this.world.giveBack()
   }
 
-  /** The agent types. Whoever types on while the analysis runs is at the next message already. */
-  typed(text: string): void {
-    const rest = this.#state.is === 'analysing' ? typedAfter(this.#state.text, text) : null
-    if (this.#state.is === 'analysing' && rest !== null) {
-      this.#send(null, this.#state.seen)
-      return this.world.setText(rest)
-    }
-    // What a chip replaced can be brought back until the message goes.
-    if (this.#state.is !== 'replaced') this.#become(idle)
-    this.world.setText(text)
+  /** What is in the box changes by hand: a question about it is void. What a chip replaced can still be brought back. */
+  edited(): void {
+    if (this.#state.is === 'suggested') this.#become(idle)
   }
 
-  /** The conversation is left: what was to be sent is sent. */
+  /** The conversation is left: what waits is sent. */
   leave(): void {
-    if (this.#state.is === 'analysing') this.#send(null, this.#state.seen)
+    if (this.#state.is === 'analysing') this.#send(this.#state.message, null, this.#state.seen)
     else this.#become(idle)
   }
 
-  async #analyse(text: string, seen: string): Promise<void> {
+  async #analyse(message: Message, seen: string): Promise<void> {
     const running = new AbortController()
-    this.#become({ is: 'analysing', text, seen })
+    this.#become({ is: 'analysing', message, seen })
     this.#running = running
-    const suggestion = suggestionOf(await this.world.analyse(text, running.signal))
+    const suggestion = suggestionOf(await this.world.analyse(message.text, running.signal))
     if (running.signal.aborted) return
     this.#running = null
-    if (suggestion === null) this.#send(null, seen)
-    else this.#become({ is: 'suggested', suggestion })
+    // Whoever writes on is at the next message already, and is not held up by a question about the last one.
+    if (suggestion === null || this.world.text() !== '') return this.#send(message, null, seen)
+    this.world.giveBack()
+    this.#become({ is: 'suggested', suggestion })
   }
 
-  #send(metadata: Metadata | null, seen: string): void {
+  #send(message: Message, metadata: Metadata | null, seen: string): void {
     this.#become(idle)
-    this.world.send(metadata, seen)
+    this.world.send(message, metadata, seen)
   }
 
   /** Whatever was under way is void. */
-  #become(state: CheckState): void {
+  #become(state: CheckState<Message>): void {
     this.#running?.abort()
     this.#running = null
     if (state === this.#state) return

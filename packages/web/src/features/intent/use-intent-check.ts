@@ -2,10 +2,9 @@ import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'reac
 import { type CheckState, type CheckWorld, IntentCheck } from './intent-check.ts'
 
 /** The check of what an agent sends in one conversation; give it a key of both. */
-export function useIntentCheck(world: CheckWorld): {
-  readonly check: IntentCheck
-  readonly state: CheckState
-} {
+export function useIntentCheck<Message extends { readonly text: string }>(
+  world: CheckWorld<Message>,
+): { readonly check: IntentCheck<Message>; readonly state: CheckState<Message> } {
   const [check] = useState(() => new IntentCheck(world))
   useLayoutEffect(() => {
     check.world = world

@@ -23,11 +23,13 @@ import type { ComposerState } from './use-composer.ts'
 interface ComposerProps {
   readonly composer: ComposerState
   readonly send: SendState
-  /** The text waits to be sent until it is known what it means. */
-  readonly analysing: boolean
+  /** The text that waits to be sent until it is known what it means. */
+  readonly analysed: string | null
   /** What is to be said of the message that is being sent. */
   readonly above: ReactNode
   readonly onSend: () => void
+  /** What waits is to be sent at once. */
+  readonly onSendNow: () => void
   readonly onEscape: () => void
 }
 
@@ -35,7 +37,7 @@ const mostHeightPx = 128
 
 /** Where an agent writes: a box that grows, files, and Send with the reason when it is off. */
 export function Composer(props: ComposerProps) {
-  const { composer, send, analysing, above, onSend, onEscape } = props
+  const { composer, send, analysed, above, onSend, onSendNow, onEscape } = props
   const { text, setText, add, focusAsked } = composer
   const box = useRef<HTMLTextAreaElement>(null)
   const [dropping, setDropping] = useState(false)
@@ -53,7 +55,9 @@ export function Composer(props: ComposerProps) {
     // Enter also confirms what an input method composes; 229 is how some browsers say that this is such an Enter.
     if (event.nativeEvent.isComposing || event.keyCode === 229) return
     event.preventDefault()
-    if (send.enabled && !event.repeat) onSend()
+    if (event.repeat) return
+    if (send.enabled) onSend()
+    else if (analysed !== null) onSendNow()
   }
   const onDrop = (event: DragEvent) => {
     event.preventDefault()
@@ -100,7 +104,7 @@ export function Composer(props: ComposerProps) {
         <PendingFileList {...composer} />
         <div className={styles.tools}>
           <AttachButton onChoose={add} />
-          {analysing && <Analysing onSkip={onSend} />}
+          {analysed !== null && <Analysing text={analysed} onSendNow={onSendNow} />}
           <Notes id={noteId} text={text} reason={send.reason} />
           <Button
             type="submit"
@@ -149,14 +153,17 @@ function AttachButton({ onChoose }: { onChoose: (files: readonly File[]) => void
 }
 
 /** Shown only once it takes a moment, so that a quick answer does not flicker. */
-function Analysing({ onSkip }: { onSkip: () => void }) {
+function Analysing({ text, onSendNow }: { text: string; onSendNow: () => void }) {
   return (
     <div className={styles.analysing}>
       <Spinner size={12} />
       <span role="status">Analyzing your request...</span>
-      <button type="button" className={styles.skip} onClick={onSkip}>
+      <button type="button" className={styles.skip} onClick={onSendNow}>
         Send now
       </button>
+      <span dir="auto" className={styles.analysed}>
+        {text}
+      </span>
     </div>
   )
 }
