@@ -34,6 +34,7 @@ import { intentRoutes } from './intent/routes.ts'
 import { issueRoutes } from './issues/routes.ts'
 import type { Hub } from './live/hub.ts'
 import { socketRoutes } from './live/sockets.ts'
+import type { Viewing } from './live/viewing.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { ticketRoutes } from './tickets/routes.ts'
@@ -45,6 +46,7 @@ export interface AppDeps {
   readonly random: Random
   readonly hub: Hub
   readonly presence: Presence
+  readonly viewing: Viewing
   readonly store: FileStore
   readonly receiver: Receiver
   readonly wakeDelivery: () => void
@@ -125,6 +127,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
       await socketRoutes(api, {
         hub,
         presence: deps.presence,
+        viewing: deps.viewing,
         secureOnly: https,
         callerOf: token => sessionOfToken(recognition, token),
         isAlive: async id => (await callerOfSession(writer.db, id, writer.now())) !== undefined,

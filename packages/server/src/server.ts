@@ -12,6 +12,7 @@ import { startDeliverer } from './channel/deliver.ts'
 import { startMediaFetcher } from './channel/media.ts'
 import { type Receiver, resumeEvents } from './channel/receive.ts'
 import type { Config } from './config.ts'
+import { conversationExists } from './conversations/queries.ts'
 import { migrate } from './db/migrate.ts'
 import type { OpenDatabase } from './db/open.ts'
 import type { Writer } from './db/write.ts'
@@ -19,6 +20,7 @@ import { startHousekeeping } from './housekeeping.ts'
 import type { Http } from './http/mount.ts'
 import { type Bell, localBell, postgresBell } from './live/bell.ts'
 import { createHub } from './live/hub.ts'
+import { startViewing } from './live/viewing.ts'
 
 export interface ServerOptions {
   readonly config: Config
@@ -74,8 +76,16 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const receiver: Receiver = { writer, phoneNumberId, wakeMedia: media.wake }
   const resumed = await resumeEvents(receiver, trouble('unfinished webhook'))
   if (resumed > 0) log.info({ events: resumed }, 'finished webhooks of an earlier run')
-  const presence = startPresence(writer, options.random.token(9), trouble('presence'))
-  const stopSweep = startSweep(writer, trouble('offers'))
+  const process = options.random.token(9)
+  const presence = startPresence(writer, process, trouble('presence'))
+  const viewing = startViewing({
+    now,
+    process,
+    url: database.url,
+    isKnown: id => conversationExists(db, id),
+    onTrouble: trouble('viewing'),
+  })
+  const stopSweep = startSweep(writer, presence, trouble('offers'))
   const stopHousekeeping = startHousekeeping(writer, trouble('housekeeping'))
 
   const app = await createApp({
@@ -85,6 +95,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     random: options.random,
     hub,
     presence,
+    viewing,
     store,
     receiver,
     wakeDelivery: deliverer.wake,
@@ -97,10 +108,10 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     writer,
     close: async () => {
       stopHousekeeping()
-      presence.close()
+      await presence.close()
       await stopSweep()
       await app.close()
-      await Promise.all([deliverer.close(), media.close(), hub.close()])
+      await Promise.all([deliverer.close(), media.close(), hub.close(), viewing.close()])
       await bell.close()
       await database.close()
     },

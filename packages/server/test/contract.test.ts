@@ -1,5 +1,4 @@
 import { api, basePath, type Call } from '@parley/core/api'
-import { areas } from '@parley/core/api/areas'
 import { ConversationState } from '@parley/core/api/conversations'
 import { Message } from '@parley/core/api/messages'
 import { Issue } from '@parley/core/api/issues'
@@ -378,33 +377,6 @@ describe.each(engines)('the contract on $name', ({ open }) => {
         await at.ann.ask('send', { ...into, body: { client_message_id: unique(), content: long } }),
       ).toMatchObject(named)
     })
-  })
-
-  test('[Q-016] with an area left to samples its calls are 501 behind the 401, and so is its filter', async () => {
-    const bare = await startTestServer(open, { sampleAreas: areas })
-    try {
-      expect((await bare.ann.get('capabilities')).reply).toEqual({ areas: [] })
-      const ofAreas = calls.filter(([, call]) => call.area !== undefined)
-      expect(ofAreas.map(([name]) => name)).toEqual(
-        expect.arrayContaining(['issues', 'createIssue', 'attachMessage', 'setConversationStatus']),
-      )
-      for (const [name, call] of ofAreas) {
-        expect((await ask(bare.server.app, call, sample(name))).status).toBe(401)
-        const answer = await bare.ann.ask(name, { params: { id: '1' } })
-        expect({ name, ...answer }).toMatchObject({
-          status: 501,
-          body: {
-            detail: `This server does not serve ${call.area}: its settings leave that area to sample data`,
-            code: 'area.not-served',
-          },
-        })
-      }
-      const filtered = await bare.ann.ask('conversations', { query: { has_open_issues: 'true' } })
-      expect(filtered).toMatchObject({ status: 501, body: { code: 'area.not-served' } })
-      await bare.ann.get('conversations')
-    } finally {
-      await bare.close()
-    }
   })
 
   test('an empty JSON body is no body', async () => {

@@ -84,6 +84,7 @@ export const AssignmentFrame = z.object({
   conversation_id: z.string().max(100),
   message: z.string().max(1000).optional(),
 })
+export type AssignmentFrame = z.output<typeof AssignmentFrame>
 
 /** A notice that is new or was updated, or the socket's own frames. */
 export const NotificationFrame = z.union([

@@ -57,8 +57,12 @@ export const Ticket = z.object({
 })
 export type Ticket = z.output<typeof Ticket>
 
-const title = z.string().trim().min(1).max(200)
-const words = z.string().trim().max(4096)
+export const maxTicketTitle = 200
+/** Of a description, a note and a resolution. */
+export const maxTicketText = 4096
+
+const title = z.string().trim().min(1).max(maxTicketTitle)
+const words = z.string().trim().max(maxTicketText)
 /** The version that the caller's edit is based on; a stale one is refused. Absent: whatever there is. */
 const version = z.int().optional()
 

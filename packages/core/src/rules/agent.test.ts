@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { availabilityPercentage, capacityOf, compareAgents, isAvailable, loadLabel } from './agent.ts'
+import {
+  availabilityPercentage,
+  capacityOf,
+  compareAgents,
+  isAbsenceSure,
+  isAvailable,
+  keepPresence,
+  loadLabel,
+  type PresenceKept,
+} from './agent.ts'
 
 test.each([
   ['AVAILABLE', true],
@@ -54,4 +63,22 @@ test('agents stand by name without case, then by id', () => {
     { id: '2', name: 'Amina' },
   ]
   expect(agents.toSorted(compareAgents).map(agent => agent.id)).toEqual(['2', '9', '10', '1'])
+})
+
+test.each<[string, readonly number[], number, boolean]>([
+  ['nothing was refreshed yet', [], 500, false],
+  ['just started', [0], 0, false],
+  ['for less than the grace', [0, 20, 40, 60, 80], 89, false],
+  ['for the grace', [0, 20, 40, 60, 80], 90, true],
+  ['for the grace, one refresh missing', [0, 20, 60, 80], 90, true],
+  ['for the grace, two refreshes missing', [0, 20, 80], 90, false],
+  ['the last one is too long ago', [0, 20, 40, 60, 80, 100], 141, false],
+  ['soon after a gap', [0, 20, 40, 60, 80, 100, 170, 190], 200, false],
+  ['for the grace after a gap', [0, 20, 40, 100, 120, 140, 160, 180], 190, true],
+])('whether absence is sure when presence was kept: %s', (_, refreshedAt, now, sure) => {
+  const kept = refreshedAt.reduce<PresenceKept | null>(
+    (before, seconds) => keepPresence(before, seconds * 1000),
+    null,
+  )
+  expect(isAbsenceSure(kept, now * 1000)).toBe(sure)
 })

@@ -5,6 +5,34 @@ export const defaultCapacity = 5
 export const presenceLapsesMs = 60_000
 export const presenceRefreshMs = 20_000
 
+/**
+ * Milliseconds for which presence must have been kept without a gap before a missing one counts: after a start or an
+ * outage of the database everybody's sockets come back first.
+ */
+export const presenceGraceMs = 90_000
+
+/** For how long, in milliseconds of its clock, a process has been keeping presence: when it began to, and when it last did. */
+export interface PresenceKept {
+  readonly since: number
+  readonly last: number
+}
+
+/** Two refreshes in a row that are missing are a gap, long before anything lapses for the want of them. */
+const longestGapMs = 2 * presenceRefreshMs
+
+const isUnbroken = (kept: PresenceKept | null, now: number): kept is PresenceKept =>
+  kept !== null && now - kept.last <= longestGapMs
+
+/** After every presence of the process was refreshed. What fails to be refreshed leaves a gap. */
+export const keepPresence = (kept: PresenceKept | null, now: number): PresenceKept => ({
+  since: isUnbroken(kept, now) ? kept.since : now,
+  last: now,
+})
+
+/** Whether an agent without presence is gone, and not only out of our sight. */
+export const isAbsenceSure = (kept: PresenceKept | null, now: number): boolean =>
+  isUnbroken(kept, now) && now - kept.since >= presenceGraceMs
+
 /** Only AVAILABLE counts as online; every other word does not. */
 export const isAvailable = (status: string): boolean => status.toUpperCase() === 'AVAILABLE'
 

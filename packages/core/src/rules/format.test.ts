@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { calendar, cut, displayName, greeting, listTime, responseLabel, sizeLabel } from './format.ts'
+import {
+  calendar,
+  cut,
+  displayName,
+  greeting,
+  listTime,
+  momentLabel,
+  responseLabel,
+  sizeLabel,
+} from './format.ts'
 
 const kampala = calendar('Africa/Kampala')
 /** Thursday, 12:00 in Kampala. */
@@ -35,6 +44,15 @@ describe('the time of a list row', () => {
     expect(listTime(kampala, at, now)).toBe('00:30')
     expect(listTime(calendar('America/New_York'), at, now)).toBe('Wed')
   })
+})
+
+test.each([
+  ['2026-11-18T21:00:00.000Z', '00:00'],
+  ['2026-11-18T20:59:00.000Z', 'Nov 18, 23:59'],
+  ['2026-01-01T09:00:00.000Z', 'Jan 1, 12:00'],
+  ['2025-12-31T09:00:00.000Z', 'Dec 31 2025, 12:00'],
+])('[Q-101] %s was at %s', (at, shown) => {
+  expect(momentLabel(kampala, new Date(at), now)).toBe(shown)
 })
 
 test('[THREAD-01 Q-101] the date pill reads weekday, short month, day', () => {

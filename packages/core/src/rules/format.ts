@@ -51,6 +51,14 @@ export function listTime(calendar: Calendar, at: Date, now: Date): string {
   return age >= 0 && age < 7 * dayMs ? calendar.weekday(at) : calendar.monthDay(at)
 }
 
+/** When something was done: the clock if today, else with its day, and its year unless it is this one. */
+export function momentLabel(calendar: Calendar, at: Date, now: Date): string {
+  const [today, day, clock] = [calendar.day(now), calendar.day(at), calendar.clock(at)]
+  if (today === day) return clock
+  const year = day.slice(0, 4)
+  return `${calendar.monthDay(at)}${today.startsWith(year) ? '' : ` ${year}`}, ${clock}`
+}
+
 /** "Good morning" before 12:00, "Good afternoon" before 17:00, else "Good evening"; "Agent" without a name. */
 export function greeting(hour: number, name: string | null): string {
   const part = hour < 12 ? 'morning' : hour < 17 ? 'afternoon' : 'evening'

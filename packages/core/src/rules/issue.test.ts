@@ -92,7 +92,7 @@ describe('resolving', () => {
     expect(refusal(() => resolveIssue(resolved, 'Not paid', now))).toMatchObject({
       code: 'issue.resolved',
       status: 409,
-      current: resolved,
+      beside: { current: resolved },
     })
   })
 })

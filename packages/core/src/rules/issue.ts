@@ -49,7 +49,7 @@ export const createIssue = <A extends IssueEntity['assigned_agent']>(
 export function resolveIssue<T extends AnyIssue>(issue: T, summary: string, now: Date): T {
   if (!isOpenIssue(issue.status)) {
     if (issue.resolution_summary === summary) return issue
-    throw new Refusal('issue.resolved', {}, undefined, issue)
+    throw new Refusal('issue.resolved', {}, undefined, { current: issue })
   }
   const elapsed = now.getTime() - new Date(issue.created_at).getTime()
   return {

@@ -5,6 +5,12 @@ import { badgeText } from './unread.ts'
 import {
   compareNotifications,
   destinationOf,
+  isLocalNotice,
+  isTwin,
+  localNoticeId,
+  lockScreenWords,
+  mergePolled,
+  noticeTitle,
   relativeTime,
   statusNotice,
   ticketNotice,
@@ -41,7 +47,7 @@ test.each([
   [{ type: 'ticket', conversation_id: null, ticket_id: '8' }, '/tickets/8'],
   [{ type: 'ticket', conversation_id: null, ticket_id: null }, null],
   [{ type: 'system', conversation_id: null, ticket_id: '8' }, null],
-] as const)('[Q-072] %j leads to %s', (notice, path) => {
+] as const)('[BELL-11 BELL-12 BELL-13 Q-072] %j leads to %s', (notice, path) => {
   expect(destinationOf(notice)).toBe(path)
 })
 
@@ -72,6 +78,78 @@ test('the newest change comes first, then the greater id', () => {
     readNotification({ id, timestamp: `2026-03-02T09:0${minute}:00.000Z` })
   const sorted = [at('9', 1), at('10', 1), at('1', 2)].toSorted(compareNotifications)
   expect(sorted.map(notice => notice.id)).toEqual(['1', '10', '9'])
+})
+
+test.each([
+  ['MESSAGE', 'New message from Nakato', 'Nakato Prossy', 'Nakato Prossy', 'Sent a new message'],
+  ['message', '', null, 'New message', 'Open Parley to see it'],
+  ['ASSIGNMENT', '', 'Okello', 'Okello', 'Is waiting for your answer to an assignment'],
+  ['info', 'From ann', null, 'From ann', 'Open Parley to see it'],
+  ['system', '', null, 'Notification', 'Open Parley to see it'],
+] as const)(
+  '[Q-035] a lock screen shows of %s %j about %j: %j, and never the message',
+  (type, title, who, first, line) => {
+    const notice = readNotification({ id: '1', type, title, message: 'My NIN is CM90…' })
+    expect(lockScreenWords(notice, who)).toEqual({ title: first, body: line })
+  },
+)
+
+test('[Q-073] what came without a title is named by its type', () => {
+  expect(noticeTitle({ type: 'ASSIGNMENT', title: '' })).toBe('New Assignment')
+  expect(noticeTitle({ type: 'ASSIGNMENT', title: 'Yours' })).toBe('Yours')
+})
+
+const said = (id: string, more: object = {}) =>
+  readNotification({
+    id,
+    type: 'MESSAGE',
+    conversation_id: '7',
+    message: 'Hello',
+    timestamp: '2026-03-02T09:00:00.000Z',
+    ...more,
+  })
+const local = (unique: string, more: object = {}) => said(localNoticeId(unique), more)
+
+test.each([
+  ['the same words', {}, true],
+  ['another spelling of the type', { type: 'message' }, true],
+  ['another conversation', { conversation_id: '8' }, false],
+  ['another type', { type: 'system' }, false],
+  ['another text', { message: 'Hello!' }, false],
+])('[Q-073] two notices are one with %s: %#', (_, more, same) => {
+  expect(isTwin(local('a'), said('5', more))).toBe(same)
+})
+
+test.each([
+  ['a polled copy takes the place of the local one', [said('5')], [local('a')], [], ['5'], []],
+  [
+    'a local one without a copy stays',
+    [said('5', { message: 'Bye' })],
+    [local('a')],
+    [],
+    ['5', 'local-a'],
+    [],
+  ],
+  ['two local ones take a copy each', [said('5'), said('6')], [local('a'), local('b')], [], ['6', '5'], []],
+  ['what was polled before is nobody’s copy', [said('5')], [said('5'), local('a')], [], ['5', 'local-a'], []],
+  [
+    'a copy of what was read here is hidden',
+    [said('5')],
+    [local('a'), local('b')],
+    ['local-a'],
+    ['5', 'local-b'],
+    ['5'],
+  ],
+] as const)('[Q-069 Q-073] %s', (_, polled, held, hidden, ids, hides) => {
+  const merged = mergePolled(polled, held, new Set(hidden))
+  expect(merged.notices.map(notice => notice.id).toSorted()).toEqual([...ids].toSorted())
+  expect(merged.hidden).toEqual(hides)
+})
+
+test('[Q-073] a copy is as read as the local one was, and only local ids are local', () => {
+  const [copy] = mergePolled([said('5')], [local('a', { read: true })], new Set()).notices
+  expect(copy).toMatchObject({ id: '5', read: true })
+  expect([isLocalNotice(local('a')), isLocalNotice(said('5'))]).toEqual([true, false])
 })
 
 test.each([

@@ -1,4 +1,5 @@
 import type { ConversationStatus } from '../api/conversations.ts'
+import type { NotificationType } from '../api/notifications.ts'
 import type { TicketStatus } from '../api/tickets.ts'
 import type { NotificationEntity } from '../read/notification.ts'
 import type { UnreadStats } from '../read/unread-stats.ts'
@@ -50,6 +51,100 @@ export const withNotices = (stats: UnreadStats, notices: readonly NotificationEn
   const unread_notifications = unreadNotifications(notices)
   return stats.unread_notifications === unread_notifications ? stats : { ...stats, unread_notifications }
 }
+
+type Named = Pick<NotificationEntity, 'type'>
+
+/** Whether a notice tells of a customer's message. */
+export const isMessageNotice = ({ type }: Named): boolean => type === 'message' || type === 'MESSAGE'
+
+/** Whether a notice tells that a conversation is offered to the viewer. */
+export const isOfferNotice = ({ type }: Named): boolean => type === 'ASSIGNMENT'
+
+const titles: Partial<Record<NotificationType, string>> = {
+  message: 'New message',
+  MESSAGE: 'New message',
+  ASSIGNMENT: 'New Assignment',
+  ticket: 'Ticket updated',
+  transfer: 'Conversation transferred',
+}
+
+/** A notice's title; by its type where a provider gives none. */
+export const noticeTitle = ({ title, type }: Pick<NotificationEntity, 'title' | 'type'>): string =>
+  title === '' ? (titles[type] ?? 'Notification') : title
+
+const lockScreenLines: Partial<Record<NotificationType, string>> = {
+  message: 'Sent a new message',
+  MESSAGE: 'Sent a new message',
+  ASSIGNMENT: 'Is waiting for your answer to an assignment',
+}
+
+/**
+ * What the operating system may show of a notice, also on a locked screen: who it is about and one line that is the same
+ * for all, never a word of the message. `customer` is the name of its conversation's customer; null when it is not known.
+ */
+export const lockScreenWords = (
+  notice: Pick<NotificationEntity, 'title' | 'type'>,
+  customer: string | null,
+): { readonly title: string; readonly body: string } => {
+  if (customer === null) return { title: noticeTitle(notice), body: 'Open Parley to see it' }
+  return { title: customer, body: lockScreenLines[notice.type] ?? 'Open Parley to see what is new' }
+}
+
+const localPrefix = 'local-'
+
+/** The id of a notice that came without one; `unique` keeps it apart from others. The server never hears of it. */
+export const localNoticeId = (unique: string): string => `${localPrefix}${unique}`
+
+/** Whether a notice's id was made here. */
+export const isLocalNotice = ({ id }: Pick<NotificationEntity, 'id'>): boolean => id.startsWith(localPrefix)
+
+type Compared = Pick<NotificationEntity, 'conversation_id' | 'type' | 'message'>
+
+/** Whether two notices say the same: all that can be compared when one of them has no id (Q-073). */
+export const isTwin = (a: Compared, b: Compared): boolean =>
+  a.conversation_id === b.conversation_id &&
+  a.type.toLowerCase() === b.type.toLowerCase() &&
+  a.message === b.message
+
+/** What a poll makes of the list: `hidden` are ids of polled copies of what was read here without an id. */
+export interface MergedNotices {
+  readonly notices: readonly NotificationEntity[]
+  readonly hidden: readonly string[]
+}
+
+/**
+ * A polled list together with the notices held that came without an id. Each of those gives its place to one polled copy
+ * that was not there before, which is as read as it was; one without a copy stays. `hidden`: the ids that were read here.
+ */
+export function mergePolled(
+  polled: readonly NotificationEntity[],
+  held: readonly NotificationEntity[],
+  hidden: ReadonlySet<string>,
+): MergedNotices {
+  const known = new Set(held.map(notice => notice.id))
+  const copies = new Map<string, NotificationEntity>()
+  const left: NotificationEntity[] = []
+  for (const local of held.filter(isLocalNotice)) {
+    const copy = polled.find(({ id, ...said }) => !known.has(id) && !copies.has(id) && isTwin(said, local))
+    if (copy === undefined) left.push(local)
+    else copies.set(copy.id, local)
+  }
+  const notices = polled.map(notice => {
+    const local = copies.get(notice.id)
+    return local?.read ? { ...notice, read: true } : notice
+  })
+  return {
+    notices: [...notices, ...left].toSorted(compareNotifications),
+    hidden: [...copies].flatMap(([id, local]) => (hidden.has(local.id) ? id : [])),
+  }
+}
+
+/** How many notices the bell lists; the rest is counted. */
+export const bellRows = 10
+/** Polls further apart than this catch up: what they find is no news. */
+export const newsWithinMs = 90_000
+/** The alert sounds at most once in this time. */
+export const soundThrottleMs = 3_000
 
 /** What a notice says. It may show on a locked screen, so it has names, numbers and statuses and no customer's words. */
 export interface NoticeText {

@@ -5,13 +5,17 @@ import {
   type TicketStatus,
   ticketPriorities,
   ticketStatuses,
+  type UpdateTicketBody,
 } from '../api/tickets.ts'
+import { readTicket } from '../read/ticket.ts'
 import {
   canReopen,
   canResolve,
   compareTickets,
+  holdsEdit,
   isClosed,
   notesText,
+  priorityLabel,
   reopenReason,
   resolveOutcome,
   resolveSteps,
@@ -19,7 +23,10 @@ import {
   statusChoices,
   statusEffect,
   summaryTicket,
+  ticketChanges,
   ticketNumber,
+  ticketStatusLabel,
+  ticketTone,
 } from './ticket.ts'
 
 test('[TICKET-05 TICKET-06 TICKET-31] the words, and what a new ticket may have and has', () => {
@@ -162,4 +169,61 @@ test('[Q-111] notes as one text have their time and author', () => {
       { at: '2026-03-02T10:00:00.000Z', by: 'Brian', text: 'They agreed' },
     ]),
   ).toBe('2026-03-02T09:00:00.000Z Ann\nAsked the bank\n\n2026-03-02T10:00:00.000Z Brian\nThey agreed')
+})
+
+test('[Q-110] badges read like words, each status in a colour', () => {
+  expect(ticketStatuses.map(ticketStatusLabel)).toEqual([
+    'New',
+    'Assigned',
+    'In progress',
+    'Waiting on customer',
+    'Waiting on third party',
+    'Resolved',
+    'Closed',
+    'Reopened',
+  ])
+  expect(ticketPriorities.map(priorityLabel)).toEqual(['Low', 'Medium', 'High', 'Urgent'])
+  expect(Object.keys(ticketTone)).toEqual([...ticketStatuses])
+})
+
+describe('[Q-116] two agents edit one ticket', () => {
+  const first = { at: '2026-03-02T09:00:00.000Z', by: 'Ann', text: 'Asked the bank' }
+  const second = { at: '2026-03-02T10:00:00.000Z', by: 'Brian', text: 'They agreed' }
+  const fields = { id: '7', title: 'Late', status: 'IN_PROGRESS', priority: 'LOW', notes: [first] }
+  const before = readTicket(fields)
+  const after = readTicket({
+    ...fields,
+    status: 'RESOLVED',
+    resolution: 'Paid',
+    updated_at: second.at,
+    notes: [first, second],
+    version: 9,
+  })
+
+  test('what changed is told field by field, with the new notes', () => {
+    expect(ticketChanges(before, after)).toEqual([
+      { what: 'status', from: 'IN_PROGRESS', to: 'RESOLVED' },
+      { what: 'resolution', from: '', to: 'Paid' },
+      { what: 'note', by: 'Brian', text: 'They agreed' },
+    ])
+    expect(ticketChanges(before, readTicket({ ...fields, version: 2, updated_at: second.at }))).toEqual([])
+  })
+
+  test('notes of a provider that keeps them as one text count as new when the text is another', () => {
+    const old = readTicket({ id: '7', agent_notes: 'One' })
+    const both = readTicket({ id: '7', agent_notes: 'One\nTwo' })
+    expect(ticketChanges(old, both)).toEqual([{ what: 'note', by: null, text: 'One\nTwo' }])
+  })
+
+  test.each<[string, UpdateTicketBody, boolean]>([
+    ['its note is among the new ones', { agent_notes: ' They agreed ' }, true],
+    ['note and status are there', { agent_notes: 'They agreed', status: 'RESOLVED' }, true],
+    ['the note is there, the status is another', { agent_notes: 'They agreed', status: 'CLOSED' }, false],
+    ['the same words were written before it', { agent_notes: 'Asked the bank' }, false],
+    ['a field reads as wanted', { resolution: 'Paid', resolved_at: first.at }, true],
+    ['a field reads otherwise', { resolution: 'Unpaid' }, false],
+    ['a text was taken away, as wanted', { description: '' }, true],
+  ])('an edit whose answer was lost is in the newer version when %s: %j %s', (_, edit, held) => {
+    expect(holdsEdit(before, after, edit)).toBe(held)
+  })
 })

@@ -1,8 +1,35 @@
-import { closedStatuses, type TicketStatus, ticketStatuses, type UpdateTicketBody } from '../api/tickets.ts'
-import { compareIds } from './conversation.ts'
+import {
+  closedStatuses,
+  type TicketPriority,
+  type TicketStatus,
+  ticketStatuses,
+  type UpdateTicketBody,
+} from '../api/tickets.ts'
+import type { TicketEntity, TicketNoteEntity } from '../read/ticket.ts'
+import { compareIds, type Tone } from './conversation.ts'
 
 /** The n-th ticket's number, n from 1: TCK-00001 upward. */
 export const ticketNumber = (n: number): string => `TCK-${String(n).padStart(5, '0')}`
+
+/** "Waiting on third party" for WAITING_ON_THIRD_PARTY; menus and buttons say the raw word. */
+export const ticketStatusLabel = (status: TicketStatus): string =>
+  status[0] + status.slice(1).toLowerCase().replaceAll('_', ' ')
+
+/** "High" for HIGH. */
+export const priorityLabel = (priority: TicketPriority): string =>
+  priority[0] + priority.slice(1).toLowerCase()
+
+/** The badge's colour: green is untouched, yellow is being worked on, grey waits, blue and lighter grey are done. */
+export const ticketTone: Readonly<Record<TicketStatus, Tone>> = {
+  NEW: 'ok',
+  ASSIGNED: 'ok',
+  IN_PROGRESS: 'warn',
+  WAITING_ON_CUSTOMER: 'grey',
+  WAITING_ON_THIRD_PARTY: 'grey',
+  RESOLVED: 'info',
+  CLOSED: 'pale',
+  REOPENED: 'warn',
+}
 
 /** Whether nothing is left to do. */
 export const isClosed = (status: TicketStatus): boolean => closedStatuses.some(one => one === status)
@@ -82,3 +109,33 @@ export const notesText = (
   notes: readonly { readonly at: string; readonly by: string; readonly text: string }[],
 ): string | null =>
   notes.length === 0 ? null : notes.map(({ at, by, text }) => `${at} ${by}\n${text}`).join('\n\n')
+
+const editedFields = ['title', 'description', 'status', 'priority', 'resolution'] as const
+
+/** What became different in a ticket between two of its versions. */
+export type TicketChange =
+  | { readonly what: (typeof editedFields)[number]; readonly from: string; readonly to: string }
+  | { readonly what: 'note'; readonly by: string | null; readonly text: string }
+
+const newNotes = (before: TicketEntity, after: TicketEntity): readonly TicketNoteEntity[] =>
+  after.notes.filter(
+    note => !before.notes.some(old => old.at === note.at && old.by === note.by && old.text === note.text),
+  )
+
+/** What an agent who knows the older version has to be shown before an edit is put on the newer one. */
+export const ticketChanges = (before: TicketEntity, after: TicketEntity): readonly TicketChange[] => [
+  ...editedFields
+    .map(what => ({ what, from: before[what] ?? '', to: after[what] ?? '' }))
+    .filter(({ from, to }) => from !== to),
+  ...newNotes(before, after).map(({ by, text }) => ({ what: 'note' as const, by, text })),
+]
+
+/**
+ * Whether an edit that was based on the older version is in the newer one: it was saved though its answer was lost, and
+ * must not be made again.
+ */
+export function holdsEdit(before: TicketEntity, after: TicketEntity, edit: UpdateTicketBody): boolean {
+  const isIn = editedFields.every(field => edit[field] === undefined || edit[field] === (after[field] ?? ''))
+  const note = edit.agent_notes?.trim() ?? ''
+  return isIn && (note === '' || newNotes(before, after).some(({ text }) => text === note))
+}

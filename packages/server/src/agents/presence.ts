@@ -1,4 +1,4 @@
-import { presenceRefreshMs } from '@parley/core/rules/agent'
+import { isAbsenceSure, keepPresence, type PresenceKept, presenceRefreshMs } from '@parley/core/rules/agent'
 import { sql } from 'kysely'
 import { type Writer, write } from '../db/write.ts'
 import { isOnline, lapsedBefore } from './profiles.ts'
@@ -11,7 +11,12 @@ export interface Presence {
   closed(agentId: number): void
   /** The agent's client was heard of; writes when the row is due to be refreshed. */
   heard(agentId: number): Promise<void>
-  close(): void
+  /** Refreshes everybody here; runs by itself every `presenceRefreshMs`. Rejects when the database does not take it. */
+  keep(): Promise<void>
+  /** Whether who has no presence is gone: not soon after a start or after the database could not be reached. */
+  isAbsenceSure(): boolean
+  /** Resolves when nothing is written any more. */
+  close(): Promise<void>
 }
 
 /** @param process this process's own name, new at each start */
@@ -27,9 +32,19 @@ export function startPresence(
     await touch(writer, process, agentId, now)
     seen.set(agentId, now.getTime())
   }
-  const timer = setInterval(() => {
-    for (const agentId of sockets.keys()) refresh(agentId).catch(onTrouble)
-  }, presenceRefreshMs)
+  let kept: PresenceKept | null = null
+  const keep = async () => {
+    // Without anybody here the database must be seen to answer all the same.
+    await sql`select 1`.execute(writer.db)
+    await Promise.all([...sockets.keys()].map(refresh))
+    kept = keepPresence(kept, writer.now().getTime())
+  }
+  let running = Promise.resolve()
+  const run = () => {
+    running = keep().catch(onTrouble)
+  }
+  run()
+  const timer = setInterval(run, presenceRefreshMs)
   timer.unref()
   return {
     opened: async agentId => {
@@ -45,7 +60,12 @@ export function startPresence(
       const age = writer.now().getTime() - (seen.get(agentId) ?? 0)
       if (age >= presenceRefreshMs) await refresh(agentId)
     },
-    close: () => clearInterval(timer),
+    keep,
+    isAbsenceSure: () => isAbsenceSure(kept, writer.now().getTime()),
+    close: async () => {
+      clearInterval(timer)
+      await running
+    },
   }
 }
 

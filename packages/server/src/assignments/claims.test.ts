@@ -170,13 +170,14 @@ describe.each(engines)('claims and deadlines on $name', ({ open }) => {
         .orderBy('conversation_id')
         .execute()
     const troubles: unknown[] = []
-    const first = startSweep(writer, error => troubles.push(error))
+    const justStarted = { isAbsenceSure: () => false }
+    const first = startSweep(writer, justStarted, error => troubles.push(error))
     clock.advance(59)
     await first()
     expect((await states()).map(row => row.state)).toEqual(['offered', 'offered'])
     // No server runs while the deadline passes.
     clock.advance(1)
-    const second = startSweep(writer, error => troubles.push(error))
+    const second = startSweep(writer, justStarted, error => troubles.push(error))
     await eventually('the offers to end', async () => (await states()).every(row => row.state === 'expired'))
     await second()
     expect(await states()).toEqual([

@@ -1,6 +1,6 @@
 import { offerEnd } from '@parley/core/rules/assignment'
 import { type RawBuilder, sql } from 'kysely'
-import { sweepPresence } from '../agents/presence.ts'
+import { type Presence, sweepPresence } from '../agents/presence.ts'
 import { isOnline } from '../agents/profiles.ts'
 import { lockConversation } from '../conversations/lock.ts'
 import { type Writer, write } from '../db/write.ts'
@@ -8,8 +8,6 @@ import { endOffer, openOffer } from './offer.ts'
 
 const offersEveryMs = 2_000
 const goneEveryMs = 5_000
-/** After a start everybody's sockets come back first. */
-const firstGoneMs = 90_000
 
 /** Ends the offers whose deadline has passed, also while no server ran. Answers how many. */
 export const expireOffers = (writer: Writer): Promise<number> =>
@@ -21,6 +19,12 @@ export async function sweepGone(writer: Writer): Promise<number> {
   const gone = sql`(o.was_online or a.disabled_at is not null) and not ${isOnline(writer.now())}`
   return endWhere(writer, gone, offerEnd.gone)
 }
+
+/** Does so only where who has no presence is surely gone. */
+export const sweepIfSure = async (
+  writer: Writer,
+  presence: Pick<Presence, 'isAbsenceSure'>,
+): Promise<number> => (presence.isAbsenceSure() ? sweepGone(writer) : 0)
 
 /** Each in a transaction of its own, where the offer must still be open and due: another process may have ended it. */
 async function endWhere(writer: Writer, due: RawBuilder<unknown>, reason: string): Promise<number> {
@@ -43,13 +47,17 @@ async function endWhere(writer: Writer, due: RawBuilder<unknown>, reason: string
 }
 
 /** Looks at once and again and again. Answers how to stop; resolves when nothing runs any more. */
-export function startSweep(writer: Writer, onTrouble: (error: unknown) => void): () => Promise<void> {
+export function startSweep(
+  writer: Writer,
+  presence: Pick<Presence, 'isAbsenceSure'>,
+  onTrouble: (error: unknown) => void,
+): () => Promise<void> {
   const running = new Set<Promise<unknown>>()
-  const repeat = (work: (writer: Writer) => Promise<number>, firstMs: number, everyMs: number) => {
+  const repeat = (work: () => Promise<number>, everyMs: number) => {
     let closed = false
     let timer: NodeJS.Timeout
     const run = () => {
-      const one: Promise<void> = work(writer)
+      const one: Promise<void> = work()
         .then(() => undefined, onTrouble)
         .finally(() => {
           running.delete(one)
@@ -61,13 +69,16 @@ export function startSweep(writer: Writer, onTrouble: (error: unknown) => void):
       timer = setTimeout(run, ms)
       timer.unref()
     }
-    plan(firstMs)
+    plan(0)
     return () => {
       closed = true
       clearTimeout(timer)
     }
   }
-  const stops = [repeat(expireOffers, 0, offersEveryMs), repeat(sweepGone, firstGoneMs, goneEveryMs)]
+  const stops = [
+    repeat(() => expireOffers(writer), offersEveryMs),
+    repeat(() => sweepIfSure(writer, presence), goneEveryMs),
+  ]
   return async () => {
     for (const stop of stops) stop()
     await Promise.all(running)

@@ -1,7 +1,15 @@
 import type { ConversationStatus } from '@parley/core/api/conversations'
-import type { Topic } from './script.ts'
+import type { IssueScript, Topic } from './script.ts'
 import { accidentReport, claimStatus, funeralClaim } from './topics/claims.ts'
 import { groupBusiness } from './topics/group.ts'
+import {
+  doubtedIdentity,
+  lostDocument,
+  settledClaim,
+  slowClaim,
+  unclearLoan,
+  unmatchedPayment,
+} from './topics/issues.ts'
 import { doublePayment, paymentMethods, statement, unmatchedPremium } from './topics/payments.ts'
 import {
   beneficiaries,
@@ -39,6 +47,8 @@ export interface Role {
   readonly lines?: number
   /** The conversation that this one's customer had before, as its place in the list. */
   readonly sameCustomerAs?: number
+  /** What was raised about the last topic. */
+  readonly issue?: IssueScript
 }
 
 const hour = 60
@@ -50,7 +60,7 @@ const role = (
   agent: Role['agent'],
   ago: number,
   topics: readonly Topic[],
-  more: Pick<Role, 'lines' | 'sameCustomerAs'> = {},
+  more: Pick<Role, 'lines' | 'sameCustomerAs' | 'issue'> = {},
 ): Role => ({ status, agent, ago, topics, ...more })
 
 /** So many topics, taken round and round. */
@@ -67,9 +77,9 @@ const scheme = [pensionStart, ...rounds(groupBusiness, 17), unmatchedPremium]
 
 /** The 60 conversations that everybody's demo has, the most recent ones first. */
 export const cast: readonly Role[] = [
-  role('ACTIVE', amina, 4, [pensionStart, unmatchedPremium]),
+  role('ACTIVE', amina, 4, [pensionStart, unmatchedPremium], { issue: unmatchedPayment }),
   role('ACTIVE', nobody, 7, [surrender], { lines: 1 }),
-  role('ACTIVE', brian, 11, [policyDocument, claimStatus], { lines: 12 }),
+  role('ACTIVE', brian, 11, [policyDocument, claimStatus], { lines: 12, issue: slowClaim }),
   role('ACTIVE', amina, 16, treasurer),
   role('ACTIVE', carol, 23, [flexCover], { lines: 9 }),
   role('ACTIVE', nobody, 31, [doublePayment], { lines: 5 }),
@@ -81,11 +91,11 @@ export const cast: readonly Role[] = [
   role('ACTIVE', carol, 2 * hour, [accidentReport], { lines: 7 }),
   role('ACTIVE', nobody, 2.5 * hour, [greeting]),
   role('ACTIVE', amina, 3 * hour, [offlinePhone]),
-  role('ACTIVE', brian, 3.5 * hour, [statement, policyLoan], { lines: 9 }),
+  role('ACTIVE', brian, 3.5 * hour, [statement, policyLoan], { lines: 9, issue: unclearLoan }),
   role('ACTIVE', amina, 4 * hour, [thankYou, afterTheWindow]),
   role('ACTIVE', carol, 5 * hour, [unclearSend]),
   role('ACTIVE', nobody, 6 * hour, [branchHours]),
-  role('RESOLVED', amina, 7 * hour, [identityPapers]),
+  role('RESOLVED', amina, 7 * hour, [identityPapers], { issue: doubtedIdentity }),
   role('ACTIVE', carol, 8 * hour, [funeralClaim]),
   role('ACTIVE', nobody, 9 * hour, []),
   role('ACTIVE', brian, 10 * hour, [links]),
@@ -94,9 +104,9 @@ export const cast: readonly Role[] = [
   role('ACTIVE', brian, 23 * hour, [flexCover], { lines: 11 }),
   role('RESOLVED', amina, day, [doublePayment]),
   role('ACTIVE', carol, 1.1 * day, [policyLoan], { lines: 4 }),
-  role('ACTIVE', amina, 1.2 * day, [policyDocument], { lines: 12 }),
+  role('ACTIVE', amina, 1.2 * day, [policyDocument], { lines: 12, issue: lostDocument }),
   role('ACTIVE', brian, 1.3 * day, [unmatchedPremium], { lines: 9 }),
-  role('RESOLVED', brian, 1.5 * day, [claimStatus]),
+  role('RESOLVED', brian, 1.5 * day, [claimStatus], { issue: settledClaim }),
   role('ACTIVE', nobody, 1.6 * day, [pensionStart], { lines: 8 }),
   role('ACTIVE', carol, 1.9 * day, [statement, beneficiaries]),
   role('TRANSFERRED', brian, 2 * day, [beneficiaries], { lines: 1 }),

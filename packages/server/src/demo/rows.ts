@@ -2,6 +2,7 @@ import { leaseMs, sendDeadlineMs } from '@parley/core/rules/delivery'
 import { cast } from './casting.ts'
 import { type Delivery, deliveryOf } from './delivery.ts'
 import type { Row } from './insert.ts'
+import { issueOf } from './issues.ts'
 import type { Entry } from './ledger.ts'
 import type { Planned } from './plan.ts'
 import { type StoredSamples, samples } from './samples/samples.ts'
@@ -25,6 +26,7 @@ export interface Surroundings {
 export class Rows {
   readonly customers: Row<'customers'>[] = []
   readonly conversations: Row<'conversations'>[] = []
+  readonly issues: Row<'issues'>[] = []
   readonly messages: Row<'messages'>[] = []
   readonly attachments: Row<'attachments'>[] = []
   readonly message_attachments: Row<'message_attachments'>[] = []
@@ -36,7 +38,7 @@ export class Rows {
 }
 
 /** How many ids the rows of a conversation take at most. */
-export const idsOf = ({ ledger }: Planned): number => 2 + ticketIds + ledger.entries.length * 3
+export const idsOf = ({ ledger }: Planned): number => 3 + ticketIds + ledger.entries.length * 3
 
 /** Adds a conversation with all that belongs to it. */
 export function addConversation(rows: Rows, planned: Planned, around: Surroundings): void {
@@ -47,7 +49,14 @@ export function addConversation(rows: Rows, planned: Planned, around: Surroundin
   const created = new Date(Math.min(idle, ...times))
   const customerId = addCustomer(rows, planned, created, around)
   const conversationId = around.nextId()
-  const messageIds = entries.map((_, place) => addMessage(rows, planned, conversationId, place, around))
+  const agentId = around.agentIds[planned.answering]
+  const raisedIssue =
+    agentId === undefined ? null : issueOf(planned, { conversationId, agentId, nextId: around.nextId })
+  if (raisedIssue !== null) rows.issues.push(raisedIssue.issue)
+  const messageIds = entries.map((_, place) => {
+    const issueId = raisedIssue?.attached.has(place) === true ? raisedIssue.issue.id : null
+    return addMessage(rows, planned, { conversationId, place, issueId }, around)
+  })
   const last = lastOf(entries)
   const lastActivity = new Date(
     entries.reduce((newest, one) => Math.max(newest, one.arrivedAt.getTime()), created.getTime()),
@@ -73,7 +82,6 @@ export function addConversation(rows: Rows, planned: Planned, around: Surroundin
     rows.marks.push({ agent_id: agentId, conversation_id: conversationId, seen_no: seen })
   }
   // The crowd has no tickets: their numbers would run into the agents' own.
-  const agentId = around.agentIds[planned.answering]
   if (index >= cast.length || agentId === undefined) return
   const raised = ticketOf(planned, { conversationId, agentId, now: around.now, nextId: around.nextId })
   if (raised === null) return
@@ -106,11 +114,18 @@ function addCustomer(rows: Rows, planned: Planned, created: Date, around: Surrou
 
 const sources = { customer: 'CUSTOMER', bot: 'BOT', agent: 'AGENT', system: 'SYSTEM' } as const
 
+/** Where a message belongs. */
+interface MessagePlace {
+  readonly conversationId: number
+  /** Among the ledger's entries. */
+  readonly place: number
+  readonly issueId: number | null
+}
+
 function addMessage(
   rows: Rows,
   planned: Planned,
-  conversationId: number,
-  place: number,
+  { conversationId, place, issueId }: MessagePlace,
   around: Surroundings,
 ): number {
   const { ledger, draw, index } = planned
@@ -143,6 +158,7 @@ function addMessage(
     tries: isInbound ? 0 : 1,
     response_time_seconds: entry.responseSeconds,
     wait_started_at: entry.waitStartedAt,
+    issue_id: issueId,
     first_seen_at: isSeen ? firstSeen(ledger, place, around.now, draw) : null,
   })
   if (delivery !== null) addAttempt(rows, { id, conversationId, entry, delivery, wamid }, around)

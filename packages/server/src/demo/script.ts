@@ -1,3 +1,4 @@
+import type { IssueCategory, IssuePriority, IssueStatus } from '@parley/core/api/issues'
 import type { SampleName } from './samples/samples.ts'
 
 /** One message of a topic as it is written down, before it has a time or a sender. */
@@ -31,6 +32,19 @@ export interface TicketScript {
   readonly note: string
   /** How it ends where the conversation is done. */
   readonly resolution: string
+}
+
+/** An issue that an agent raised about a topic. */
+export interface IssueScript {
+  readonly title: string
+  readonly description: string
+  readonly category: IssueCategory
+  readonly priority: IssuePriority
+  readonly status: IssueStatus
+  /** How it was resolved, where it ever was. */
+  readonly resolution?: string
+  /** Why it was opened again. */
+  readonly reason?: string
 }
 
 type More = Omit<Line, 'by' | 'text'>

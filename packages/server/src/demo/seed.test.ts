@@ -81,9 +81,18 @@ const broken = {
       or (n.id is null) <> (t.status in ('NEW', 'ASSIGNED'))`,
   'the next ticket’s number is free': `
     select id from tickets where ticket_number > 'TCK-' || lpad((select last_value from ticket_numbers)::text, 5, '0')`,
+  'an issue has messages of the customer, and was resolved by its rules': `
+    select i.id from issues i where not exists (
+        select 1 from messages m where m.issue_id = i.id and m.source = 'CUSTOMER' and m.arrived_at <= i.created_at)
+      or (status in ('RESOLVED', 'REOPENED')) <> (resolution_summary is not null and resolution_minutes is not null)
+      or (status = 'REOPENED') <> (reopen_reason is not null)
+      or (status = 'RESOLVED' and resolution_minutes <> floor(extract(epoch from closed_at - created_at) / 60))
+      or updated_at < created_at or updated_at > '${clock.now().toISOString()}'`,
   'no placeholder is left': `
     select id::text from messages where content ~ '[{][a-z]+[}]' union all
     select ticket_number from tickets where title || description || coalesce(resolution, '') ~ '[{][a-z]+[}]' union all
+    select id::text from issues where
+      title || description || coalesce(resolution_summary, '') || coalesce(reopen_reason, '') ~ '[{][a-z]+[}]' union all
     select text from ticket_notes where text ~ '[{][a-z]+[}]'`,
 } as const
 
@@ -94,7 +103,7 @@ const tables = [
   'messages',
   'attachments',
   'message_attachments',
-].concat(['attempts', 'marks', 'tickets', 'ticket_notes', 'ticket_changes']) as (keyof Database)[]
+].concat(['attempts', 'marks', 'issues', 'tickets', 'ticket_notes', 'ticket_changes']) as (keyof Database)[]
 
 describe('the demo workspace', () => {
   let dir: string
@@ -137,6 +146,8 @@ describe('the demo workspace', () => {
           (select count(distinct status)::int from conversations) as statuses,
           (select count(*)::int from conversations where last_message_id is null) as empty,
           (select max(count)::int from (select count(*) from messages group by conversation_id) m) as longest_thread,
+          (select count(*)::int from issues) as issues,
+          (select count(distinct status)::int from issues) as issue_statuses,
           (select max(length(content))::int from messages) as longest_text,
           (select count(*)::int from messages where failure->>'code' = '131047') as outside_window,
           (select count(*)::int from messages where status = 'unknown') as undecided,
@@ -152,6 +163,8 @@ describe('the demo workspace', () => {
         statuses: 5,
         empty: 1,
         longest_thread: expect.toSatisfy((longest: number) => longest > 1200),
+        issues: 6,
+        issue_statuses: 4,
         longest_text: 4096,
         outside_window: 1,
         undecided: 1,

@@ -106,6 +106,7 @@ async function addConversations(
   for (const one of planned) addConversation(rows, one, { ...around, nextId })
   await insertRows(tx, 'customers', rows.customers)
   await insertRows(tx, 'conversations', rows.conversations)
+  await insertRows(tx, 'issues', rows.issues)
   await insertRows(tx, 'messages', rows.messages)
   await insertRows(tx, 'attachments', rows.attachments)
   await insertRows(tx, 'message_attachments', rows.message_attachments)

@@ -1,5 +1,5 @@
 import websocket from '@fastify/websocket'
-import { closedBySessionEnd, sockets } from '@parley/core/api/sockets'
+import { type AssignmentFrame, type ClientFrame, closedBySessionEnd, sockets } from '@parley/core/api/sockets'
 import { Refusal } from '@parley/core/errors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { WebSocket } from 'ws'
@@ -8,10 +8,12 @@ import type { Presence } from '../agents/presence.ts'
 import type { Caller } from '../http/caller.ts'
 import { parsePart } from '../http/validate.ts'
 import type { Hub, Listener } from './hub.ts'
+import type { Page, Viewing } from './viewing.ts'
 
 export interface SocketDeps {
   readonly hub: Hub
   readonly presence: Pick<Presence, 'opened' | 'closed' | 'heard'>
+  readonly viewing: Pick<Viewing, 'show' | 'closed'>
   /** Who a token speaks for. @throws Refusal session.expired */
   readonly callerOf: (token: string) => Promise<Caller>
   /** Whether a session goes on: asked again for a socket that is open, since a token lapses while its session lives. */
@@ -69,9 +71,9 @@ function serve(
   socket: WebSocket,
   request: OpenRequest,
   wants: Listener['wants'],
-  receives: z.ZodType,
+  receives: z.ZodType<ClientFrame | AssignmentFrame>,
 ): void {
-  const { hub, presence } = deps
+  const { hub, presence, viewing } = deps
   const { caller } = request
   if (caller === null) return socket.terminate()
   const listener: Listener = {
@@ -85,12 +87,23 @@ function serve(
     },
     end: () => socket.close(closedBySessionEnd, 'The session has ended'),
   }
+  const page: Page = {
+    agentId: caller.agentId,
+    agentName: caller.agentName,
+    send: bytes => listener.send(bytes),
+  }
   const endIfOver = async () => {
     if (!(await deps.isAlive(caller.sessionId))) listener.end()
   }
   const stopHeartbeat = keepAlive(socket)
   socket.on('message', data => {
-    if (!isUnderstood(receives, data)) return socket.close(1008, 'Only {"event":"ping"} is understood')
+    const frame = understood(receives, data)
+    if (frame === null) return socket.close(1008, 'This is no frame that this socket takes')
+    if ('event' in frame && frame.event === 'viewing') {
+      presence.heard(caller.agentId).catch(deps.onTrouble)
+      void viewing.show(page, frame)
+      return
+    }
     // What it says of an assignment changes nothing and is answered like a ping.
     const pong = () =>
       listener.send(Buffer.from(JSON.stringify({ event: 'pong', seq: hub.sentTo(listener) })))
@@ -101,6 +114,7 @@ function serve(
   socket.on('close', () => {
     stopHeartbeat()
     hub.leave(listener)
+    viewing.closed(page)
     presence.closed(caller.agentId)
   })
   // The session may have ended between the check of the token and the moment the hub knew the socket.
@@ -112,12 +126,13 @@ function serve(
   })
 }
 
-function isUnderstood(receives: z.ZodType, data: unknown): boolean {
+/** What a client said; null for what it may not say. */
+function understood<T>(receives: z.ZodType<T>, data: unknown): T | null {
   try {
-    return receives.safeParse(JSON.parse(String(data))).success
+    return receives.safeParse(JSON.parse(String(data))).data ?? null
   } catch {
     // Not JSON: nothing of ours.
-    return false
+    return null
   }
 }
 

@@ -15,6 +15,11 @@ const ConversationPage = lazy(async () => {
   return { default: page.ConversationPage }
 })
 
+const TicketPage = lazy(async () => {
+  const page = await import('../pages/TicketPage.tsx')
+  return { default: page.TicketPage }
+})
+
 /** Every screen and its address. */
 export function App() {
   return (
@@ -33,6 +38,7 @@ export function App() {
               <Route path="/" element={<HomePage />} />
               <Route path="/conversations" element={<ConversationsPage />} />
               <Route path="/conversations/:id" element={<ConversationPage />} />
+              <Route path="/tickets/:ticketId" element={<TicketPage />} />
             </Route>
             <Route path="*" element={<NotFoundPage />} />
           </Routes>

@@ -1,6 +1,7 @@
-import { Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { useUnreadStats } from '../data/unread-stats.ts'
+import { LiveUpdatesOff } from '../features/notifications/LiveUpdatesOff.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
 import { usePhoneLayout } from '../ui/use-media-query.ts'
 import { CrashBoundary } from './CrashBoundary.tsx'
@@ -10,6 +11,11 @@ import { Sidebar } from './Sidebar.tsx'
 import { screenTitle } from './screens.ts'
 import { TopBar } from './TopBar.tsx'
 import { useSidebar } from './use-sidebar.ts'
+
+const NoticeArrivals = lazy(async () => {
+  const feature = await import('../features/notifications/NoticeArrivals.tsx')
+  return { default: feature.NoticeArrivals }
+})
 
 /** The frame around every screen of a signed-in agent: sidebar, top bar, and the screen. */
 export function Shell() {
@@ -34,6 +40,9 @@ export function Shell() {
         unread={pathname === '/conversations' ? unread : undefined}
         sidebar={phone ? undefined : sidebar}
       />
+      <div className={styles.notice}>
+        <LiveUpdatesOff />
+      </div>
       <main id="screen" className={styles.screen} tabIndex={-1}>
         <CrashBoundary key={pathname}>
           <Suspense fallback={<Loading />}>
@@ -42,6 +51,9 @@ export function Shell() {
         </CrashBoundary>
       </main>
       {phone && <PhoneNav unread={unread} />}
+      <Suspense>
+        <NoticeArrivals />
+      </Suspense>
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { PanelLeft } from 'lucide-react'
+import { Bell } from '../features/notifications/Bell.tsx'
 import { Count } from '../ui/Count.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import type { Unread } from './NavItem.tsx'
@@ -13,7 +14,7 @@ type TopBarProps = {
   sidebar: SidebarState | undefined
 }
 
-/** The screen's name, and the switch of the sidebar. */
+/** The screen's name, the switch of the sidebar, and the bell. */
 export function TopBar({ title, unread, sidebar }: TopBarProps) {
   return (
     <header className={styles.bar}>
@@ -29,6 +30,7 @@ export function TopBar({ title, unread, sidebar }: TopBarProps) {
       )}
       <h1 className={styles.title}>{title}</h1>
       {unread && <Count value={unread.count} of="unread messages" stale={unread.stale} />}
+      <Bell />
     </header>
   )
 }

@@ -4,6 +4,7 @@ const screens = [
   { path: '/', title: 'Dashboard' },
   { path: '/conversations', title: 'Conversations' },
   { path: '/conversations/:id', title: 'Conversations' },
+  { path: '/tickets/:ticketId', title: 'Ticket' },
 ]
 
 /** The name of the screen at an address, for the top bar and the browser's tab. */

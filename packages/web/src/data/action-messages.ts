@@ -1,4 +1,4 @@
-/** What the console says, and logs, when an action of its failed (the exact words of ERR-20). */
+/** What the console says, and logs, when an action of its failed: the exact words of ERR-20, then those of ERR-19. */
 export const actionMessages = {
   fetchConversations: 'Failed to fetch conversations',
   fetchConversation: 'Failed to fetch conversation details',
@@ -9,8 +9,25 @@ export const actionMessages = {
   getAttachment: 'Failed to get attachment',
   markSeen: 'Failed to mark conversation as seen',
   fetchUnread: 'Failed to fetch unread statistics',
+  pollNotices: 'Failed to fetch notifications',
+  readNotices: 'Failed to mark notifications as read',
+  clearNotices: 'Failed to clear notifications',
 } as const
 
+/** The same of tickets: ERR-17, and ERR-21, which leaves the words open. */
+export const ticketMessages = {
+  fetchTickets: 'Tickets could not be loaded',
+  fetchTicket: 'Failed to load ticket details',
+  createTicket: 'Failed to create ticket',
+  updateTicket: 'Failed to update ticket',
+  setPriority: 'Failed to set ticket priority',
+  resolveTicket: 'Failed to resolve ticket',
+  reopenTicket: 'Failed to reopen ticket',
+  closeTicket: 'Failed to close ticket',
+} as const
+
+const messages = { ...actionMessages, ...ticketMessages }
+
 /** Logs a failed action with its cause. Causes are failures of calls: they carry no text of a customer. */
-export const logFailure = (action: keyof typeof actionMessages, cause: unknown): void =>
-  console.warn(actionMessages[action], cause instanceof Error ? cause.message : cause)
+export const logFailure = (action: keyof typeof messages, cause: unknown): void =>
+  console.warn(messages[action], cause instanceof Error ? cause.message : cause)

@@ -8,6 +8,7 @@ interface FailureFacts {
   readonly code?: string | null
   readonly detail?: string | null
   readonly fields?: Readonly<Record<string, string>>
+  readonly current?: unknown
   readonly messages?: readonly unknown[]
   readonly cause?: unknown
 }
@@ -29,11 +30,22 @@ export class ApiFailure extends Error {
   readonly detail: string | null
   /** What is wrong with each named field. */
   readonly fields: Readonly<Record<string, string>>
+  /** Beside a refused edit: the entity as it is now, unread; undefined without one. */
+  readonly current: unknown
   /** Beside a guarded answer: the messages that its sender had not seen, unread. */
   readonly messages: readonly unknown[]
 
   constructor(facts: FailureFacts) {
-    const { kind, status = null, code = null, detail = null, fields = {}, messages = [], cause } = facts
+    const {
+      kind,
+      status = null,
+      code = null,
+      detail = null,
+      fields = {},
+      messages = [],
+      current,
+      cause,
+    } = facts
     super(detail ?? (status === null ? sentence[kind] : `${sentence[kind]} (${status})`), { cause })
     this.name = 'ApiFailure'
     this.kind = kind
@@ -41,20 +53,22 @@ export class ApiFailure extends Error {
     this.code = code
     this.detail = detail
     this.fields = fields
+    this.current = current
     this.messages = messages
   }
 }
 
-/** The failure that a refusal's body describes: `{detail, code, fields, messages}`, or whatever stood in its place. */
+/** The failure that a refusal's body describes: `{detail, code, fields, current, messages}`, or whatever stood in its place. */
 export function refusal(status: number, body: unknown): ApiFailure {
   const said = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
-  const { detail, code, fields, messages } = said
+  const { detail, code, fields, current, messages } = said
   return new ApiFailure({
     kind: 'refused',
     status,
     detail: typeof detail === 'string' ? detail : null,
     code: typeof code === 'string' ? code : null,
     fields: typeof fields === 'object' && fields !== null ? (fields as Record<string, string>) : {},
+    current,
     messages: Array.isArray(messages) ? messages : [],
   })
 }

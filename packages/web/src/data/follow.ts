@@ -58,16 +58,20 @@ export const loadTickets = (source: Source, conversationId: string): Promise<Hel
     value => ({ conversationId, tickets: readTickets(value).toSorted(compareTickets) }),
   )
 
-/** One ticket by its id. */
-export const loadTicket = (source: Source, id: string): Promise<HeldTicket> =>
+/** One ticket by the number that people say, or by its id where it has none. */
+export const loadTicket = (source: Source, id: string, number: string | null): Promise<HeldTicket> =>
   load(
     source,
     'ticket',
-    () =>
-      source.ask.ticket({ params: { id } }).catch((cause: unknown) => {
+    () => {
+      const { ask } = source
+      const answer =
+        number === null ? ask.ticket({ params: { id } }) : ask.ticketByNumber({ params: { number } })
+      return answer.catch((cause: unknown) => {
         if (isMissing(cause)) return { value: null, seq: null, total: null, counts: null }
         throw cause
-      }),
+      })
+    },
     value => (value === null ? null : readTicket(value)),
   )
 

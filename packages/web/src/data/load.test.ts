@@ -19,6 +19,7 @@ const source = (
     unreadStats: unused,
     tickets: unused,
     ticket: unused,
+    ticketByNumber: unused,
     availableAgents: unused,
     pollNotifications: unused,
     ...asks,

@@ -32,6 +32,7 @@ export type Asks = Pick<
   | 'unreadStats'
   | 'tickets'
   | 'ticket'
+  | 'ticketByNumber'
   | 'availableAgents'
   | 'pollNotifications'
 >

@@ -4,9 +4,11 @@ import { get, set } from 'idb-keyval'
 export interface Preferences {
   readonly theme: 'system' | 'light' | 'dark'
   readonly sidebar: 'open' | 'collapsed'
+  /** Whether a new notice is heard. */
+  readonly sound: 'on' | 'off'
 }
 
-const defaults: Preferences = { theme: 'system', sidebar: 'open' }
+const defaults: Preferences = { theme: 'system', sidebar: 'open', sound: 'on' }
 
 /** One remembered choice; the default when there is none or the browser's database cannot be used. */
 export async function preference<K extends keyof Preferences>(name: K): Promise<Preferences[K]> {

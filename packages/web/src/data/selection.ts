@@ -14,5 +14,8 @@ const subscribe = (changed: () => void) => {
   return () => listeners.delete(changed)
 }
 
+/** The conversation that is on the screen now, or null. */
+export const selectedConversation = (): string | null => selected
+
 /** The conversation on the screen, or null. */
 export const useSelectedConversation = (): string | null => useSyncExternalStore(subscribe, () => selected)

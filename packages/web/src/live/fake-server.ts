@@ -290,6 +290,8 @@ export class FakeServer {
       ),
     ticket: ({ params }) =>
       this.#answer(() => this.tickets.filter(({ id }) => String(id) === params.id).map(wireTicket)[0]),
+    ticketByNumber: ({ params }) =>
+      this.#answer(() => this.tickets.filter(({ id }) => `TCK-${id}` === params.number).map(wireTicket)[0]),
     availableAgents: () => this.#answer(() => this.agents.map(wireAgent)),
     pollNotifications: () =>
       this.#answer(() => this.notices.filter(({ dismissed }) => !dismissed).map(wireNotice)),

@@ -1,14 +1,18 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
-import { renewSession } from '../data/client.ts'
-import { isLiveKey, keys } from '../data/held.ts'
+import { newId, renewSession } from '../data/client.ts'
+import { type HeldNotices, isLiveKey, keys } from '../data/held.ts'
+import { keepNotice } from '../data/notices.ts'
 import { sessionChanges, storedSession } from '../data/session-store.ts'
 import { source } from '../data/source.ts'
 import { isSpent } from '../data/token-expiry.ts'
 import { agentSocket } from './agent-socket.ts'
+import { Arrivals } from './arrivals.ts'
 import { Behind } from './behind.ts'
 import { systemClock as clock } from './clock.ts'
 import { current, setCurrency } from './currency.ts'
 import { Feed } from './feed.ts'
+import { news } from './news.ts'
+import { bindNoticeLink, noticeLinkChanged, noticeLinkGaveUp } from './notice-link.ts'
 import { notificationSocket } from './notification-socket.ts'
 import { startPeriodic } from './periodic.ts'
 import { presence } from './presence.ts'
@@ -49,10 +53,38 @@ function connectFor(client: QueryClient): () => void {
   recentFrames.reset(-1)
   const feed = new Feed({ client, source, clock })
   const behind = new Behind({ clock, fetchShown: () => fetchShown(client), onChange: setCurrency })
-  const notifications = notificationSocket({ clock, session: storedSession, connect, renewToken })
+  const arrivals = new Arrivals({
+    clock,
+    newId,
+    keep: notice => keepNotice(client, notice),
+    tell: notice => news.tell(notice),
+  })
+  const notifications = notificationSocket({
+    clock,
+    session: storedSession,
+    connect,
+    renewToken,
+    onNotice: raw => arrivals.hear(raw),
+    onChange: noticeLinkChanged,
+    onGivenUp: noticeLinkGaveUp,
+  })
+  bindNoticeLink(() => notifications.start())
+  const stopPolls = onPoll(client, notices => {
+    arrivals.polled(notices)
+    if (notifications.state.stopped) notifications.start()
+  })
   const agent: SocketLink = agentSocket({
     clock,
-    feed,
+    feed: {
+      opening: () => {
+        arrivals.opening()
+        return feed.opening()
+      },
+      receive: frame => {
+        feed.receive(frame)
+        arrivals.receive(frame)
+      },
+    },
     presence,
     session: storedSession,
     connect,
@@ -84,12 +116,23 @@ function connectFor(client: QueryClient): () => void {
   return () => {
     stopListening()
     stopPeriodic()
+    stopPolls()
+    bindNoticeLink(null)
+    news.forget()
     agent.stop()
     notifications.stop()
     feed.stop()
     behind.stop()
     setCurrency(current)
   }
+}
+
+/** Calls back with every answer to the poll of notices; changes by frames are none. Returns how to stop. */
+function onPoll(client: QueryClient, answered: (notices: HeldNotices['value']) => void): () => void {
+  return client.getQueryCache().subscribe(({ type, query, ...more }) => {
+    if (type !== 'updated' || query.queryKey[0] !== keys.notices[0]) return
+    if ('action' in more && more.action.type === 'success') answered((query.state.data as HeldNotices).value)
+  })
 }
 
 /** The server closed the socket because the session is over: its word on the token itself decides. */

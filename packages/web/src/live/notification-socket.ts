@@ -3,7 +3,7 @@ import { NotificationFrame, sockets } from '@parley/core/api/sockets'
 import { afterNotificationClose } from '@parley/core/rules/reconnect'
 import type { Session } from '../data/session-store.ts'
 import type { Clock } from './clock.ts'
-import { type Socket, type SocketEvents, SocketLink } from './socket-link.ts'
+import { type LinkState, type Socket, type SocketEvents, SocketLink } from './socket-link.ts'
 
 export interface NotificationSocketWorld {
   readonly clock: Clock
@@ -11,6 +11,11 @@ export interface NotificationSocketWorld {
   /** Connects to a path on the page's own host. */
   connect(path: string, events: SocketEvents): Socket
   renewToken(): Promise<void>
+  /** Each notice as it came: a provider may leave out more than ours does. */
+  onNotice(raw: unknown): void
+  onChange(state: LinkState): void
+  /** It will not try again by itself. */
+  onGivenUp(): void
 }
 
 /** The socket of notices. Retries after 5 s, five times in a row; then it waits for somebody to start it again. */
@@ -29,12 +34,26 @@ export const notificationSocket = (world: NotificationSocketWorld): SocketLink =
     afterClose: afterNotificationClose,
     beforeRetry: () => world.renewToken(),
     onFrame: raw => {
+      if (isNotice(raw)) {
+        world.onNotice(raw)
+        return null
+      }
       const frame = NotificationFrame.safeParse(raw)
       if (!frame.success || !('event' in frame.data) || frame.data.event === 'resync') return null
       return frame.data.event
     },
-    onChange: () => undefined,
+    onChange: state => world.onChange(state),
     onStop: why => {
-      if (why === 'given-up') console.warn('Max reconnection attempts reached')
+      if (why !== 'given-up') return
+      console.warn('Max reconnection attempts reached')
+      world.onGivenUp()
     },
   })
+
+/** A notice has a type; the socket's own frames name an event (WS-08). */
+const isNotice = (raw: unknown): boolean =>
+  typeof raw === 'object' &&
+  raw !== null &&
+  !('event' in raw) &&
+  'type' in raw &&
+  typeof raw.type === 'string'

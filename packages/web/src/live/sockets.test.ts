@@ -20,6 +20,9 @@ function world(signedIn: Session | null = session) {
   let renewals = 0
   let ended = 0
   const states: LinkState[] = []
+  const noticed: unknown[] = []
+  const noticeStates: LinkState[] = []
+  let givenUp = 0
   const deps = {
     clock,
     session: () => signedIn,
@@ -49,7 +52,17 @@ function world(signedIn: Session | null = session) {
     looks,
     states,
     agent,
-    notices: notificationSocket(deps),
+    notices: notificationSocket({
+      ...deps,
+      onNotice: raw => noticed.push(raw),
+      onChange: state => noticeStates.push(state),
+      onGivenUp: () => {
+        givenUp += 1
+      },
+    }),
+    noticed,
+    noticeStates,
+    givenUp: () => givenUp,
     last: () => {
       const socket = opened.at(-1)
       if (socket === undefined) throw new Error('No socket was opened')
@@ -163,9 +176,9 @@ test('[WS-03] frames reach the feed; unknown events and noise do not', () => {
   expect(said).toEqual([read])
 })
 
-test('[WS-07 WS-09 WS-11 ERR-15] the notification socket gives up after five retries and says so', async () => {
+test('[WS-07 WS-09 WS-11 ERR-15 CONST-02] the notification socket gives up after five retries and says so', async () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-  const { notices, clock, opened, last } = world()
+  const { notices, clock, opened, last, givenUp } = world()
   notices.start()
   expect(last().path).toBe('/api/v1/ws/notifications?token=a+token')
   for (let retry = 0; retry < 5; retry += 1) {
@@ -178,6 +191,29 @@ test('[WS-07 WS-09 WS-11 ERR-15] the notification socket gives up after five ret
   await clock.pass(600_000)
   expect(opened).toHaveLength(6)
   expect(warned.mock.calls).toEqual([['Max reconnection attempts reached']])
+  expect(givenUp()).toBe(1)
+})
+
+test('[WS-08 Q-073] a frame with a type is a notice, with or without the fields beside the three; others are not', () => {
+  const { notices, last, noticed, noticeStates } = world()
+  notices.start()
+  last().events.opened()
+  const bare = { type: 'ASSIGNMENT', message: 'Yours', conversation_id: '7' }
+  const full = { ...bare, type: 'MESSAGE', id: '5', title: 'New message', seq: 3 }
+  for (const raw of [
+    bare,
+    full,
+    { event: 'pong', seq: 1 },
+    { message: 'Hi' },
+    { type: 4 },
+    'MESSAGE',
+    null,
+  ]) {
+    last().events.said(JSON.stringify(raw))
+  }
+  expect(noticed).toEqual([bare, full])
+  last().events.said(ready)
+  expect(noticeStates.at(-1)).toMatchObject({ open: true, ready: true })
 })
 
 test('[WS-10] a successful open counts the attempts anew', async () => {

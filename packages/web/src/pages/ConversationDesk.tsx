@@ -13,6 +13,11 @@ import { ThreadNotices } from '../features/messages/ThreadNotices.tsx'
 import { useViewing } from '../features/presence/use-viewing.ts'
 import { ViewerNews } from '../features/presence/ViewerNews.tsx'
 import { Viewers } from '../features/presence/Viewers.tsx'
+import { TicketActions } from '../features/tickets/TicketActions.tsx'
+import { TicketBanner } from '../features/tickets/TicketBanner.tsx'
+import { TicketDialog } from '../features/tickets/TicketDialog.tsx'
+import { TicketSummary } from '../features/tickets/TicketSummary.tsx'
+import { useTicketWork } from '../features/tickets/use-ticket-work.ts'
 import { useCurrency } from '../live/currency.ts'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
@@ -35,6 +40,7 @@ export function ConversationDesk({ detail, agentId }: ConversationDeskProps) {
   const thread = useThread(conversation.id)
   const replies = useReplies(agentId, conversation.id, thread.messages)
   useViewing(detail.state === 'ready' ? conversation.id : null, replies.composer.text === '')
+  const tickets = useTicketWork(conversation, agentId, detail.state === 'ready')
   const isWide = useMediaQuery('(min-width: 1200px)')
   const [panelOpen, setPanelOpen] = useState(false)
   const panelId = useId()
@@ -54,12 +60,14 @@ export function ConversationDesk({ detail, agentId }: ConversationDeskProps) {
           status={<StatusBadge status={conversation.status} />}
           tags={conversation.tags.map(tag => <Tag key={tag}>{tag}</Tag>)}
           viewers={<Viewers />}
+          actions={<TicketActions work={tickets} />}
           panel={isWide ? null : { open: panelOpen, id: panelId, toggle: () => setPanelOpen(open => !open) }}
         />
         <div>
           {detail.state === 'unloaded' && <NotLoaded detail={detail} />}
           <ThreadNotices />
           <ViewerNews />
+          <TicketBanner work={tickets} />
         </div>
         <Thread
           conversation={conversation}
@@ -95,8 +103,11 @@ export function ConversationDesk({ detail, agentId }: ConversationDeskProps) {
           id={panelId}
           conversation={conversation}
           onClose={isWide ? null : () => setPanelOpen(false)}
-        />
+        >
+          <TicketSummary work={tickets} />
+        </CustomerPanel>
       )}
+      <TicketDialog work={tickets} />
     </div>
   )
 }

@@ -1,9 +1,10 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { classNames } from './class-names.ts'
 import { IconButton } from './IconButton.tsx'
 import styles from './Modal.module.css'
+import { modalMark } from './modal-open.ts'
 
 type ModalProps = {
   open: boolean
@@ -13,6 +14,8 @@ type ModalProps = {
   title: string
   /** Width: 400, 560, 760, 1040 px, or all but a margin. */
   size?: 'sm' | 'md' | 'lg' | 'xl' | 'full'
+  /** What has the focus when it opens; the first control unless there is one. */
+  initialFocus?: RefObject<HTMLElement | null>
   /** Buttons beside the title. */
   actions?: ReactNode
   /** Buttons at the bottom, always in view. */
@@ -21,13 +24,26 @@ type ModalProps = {
 }
 
 /** A window over the page: focus stays inside and returns to where it was. */
-export function Modal({ open, onClose, title, size = 'md', actions, footer, children }: ModalProps) {
+export function Modal({
+  open,
+  onClose,
+  title,
+  size = 'md',
+  initialFocus,
+  actions,
+  footer,
+  children,
+}: ModalProps) {
   return (
     <Dialog.Root open={open} onOpenChange={next => !next && onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className={styles.scrim} />
         <Dialog.Viewport className={styles.viewport}>
-          <Dialog.Popup className={classNames(styles.popup, styles[size])}>
+          <Dialog.Popup
+            {...modalMark}
+            className={classNames(styles.popup, styles[size])}
+            initialFocus={initialFocus}
+          >
             <header className={styles.header}>
               <Dialog.Title className={styles.title}>{title}</Dialog.Title>
               {actions}

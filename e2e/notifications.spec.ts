@@ -1,0 +1,395 @@
+import { createRequire } from 'node:module'
+import type AxeBuilderType from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, signIn, test } from './harness.ts'
+import { newCustomer } from './harness/conversation.ts'
+
+const { AxeBuilder } = createRequire(import.meta.url)('@axe-core/playwright') as {
+  AxeBuilder: typeof AxeBuilderType
+}
+
+const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ })
+const panel = (page: Page) => page.getByRole('dialog', { name: 'Notifications', exact: true })
+const rows = (page: Page) => panel(page).getByRole('listitem')
+const toasts = (page: Page) =>
+  page
+    .getByRole('region', { name: 'New notifications' })
+    .locator('[role=dialog], [role=alertdialog]')
+    .and(page.locator(':not([data-ending-style])'))
+
+/** Makes a call as the page's agent. */
+const call = (page: Page, method: string, path: string, body?: object) =>
+  page.evaluate(
+    async ([verb, where, sent]) => {
+      const answer = await fetch(`/api/v1/${where}`, {
+        method: verb,
+        headers: {
+          authorization: `Bearer ${localStorage.getItem('token')}`,
+          'content-type': 'application/json',
+        },
+        ...(sent !== null && { body: sent }),
+      })
+      if (!answer.ok) throw new Error(`${answer.status} to ${verb} ${where}`)
+    },
+    [method, path, body === undefined ? null : JSON.stringify(body)] as const,
+  )
+
+const idOf = (page: Page): Promise<string> =>
+  page.evaluate(() => (JSON.parse(localStorage.getItem('user') ?? '{}') as { id: string }).id)
+
+/** A colleague leaves the agent a notice. */
+const leave = async (from: Page, to: Page, message: string, type = 'info') =>
+  call(from, 'POST', `handoff/notifications/agent/${await idOf(to)}`, { type, message })
+
+/** Signed in, available, and with an empty bell. */
+async function ready(page: Page): Promise<void> {
+  await call(page, 'POST', 'handoff/notifications/clear')
+  await call(page, 'PATCH', `agent-profiles/${await idOf(page)}/status`, { status: 'AVAILABLE' })
+  await expect(bell(page)).toHaveAccessibleName('Notifications')
+}
+
+/** Lets the page's time pass in steps, since calls take real time and would run into their limit. */
+async function pass(page: Page, ms: number): Promise<void> {
+  for (let left = ms; left > 0; left -= 5_000) {
+    await page.clock.runFor(Math.min(left, 5_000))
+    await page.waitForTimeout(150)
+  }
+}
+
+/** Records what the browser is asked to sound and to show outside the page. */
+const record = (page: Page, permission: 'default' | 'granted') =>
+  page.addInitScript(initial => {
+    const said: string[] = []
+    Object.assign(window, { said })
+    class RecordedAudioContext extends AudioContext {
+      override createOscillator() {
+        const tone = super.createOscillator()
+        const [start, stop] = [tone.start.bind(tone), tone.stop.bind(tone)]
+        tone.start = at => {
+          said.push(`tone ${tone.type} ${tone.frequency.value}`)
+          start(at)
+        }
+        tone.stop = (at = 0) => {
+          said.push(`until ${(at - this.currentTime).toFixed(1)}`)
+          stop(at)
+        }
+        return tone
+      }
+    }
+    class RecordedAudio extends Audio {
+      override async play() {
+        said.push(`file ${new URL(this.src).pathname}`)
+        await super.play()
+      }
+    }
+    class RecordedNotification extends EventTarget {
+      static permission: string = initial
+      static async requestPermission() {
+        said.push('asked')
+        RecordedNotification.permission = 'granted'
+        return 'granted'
+      }
+      constructor(title: string, options: { body: string; tag: string }) {
+        super()
+        said.push(`notification ${title}: ${options.body}`)
+        Object.assign(window, { shown: this })
+      }
+      close() {
+        said.push('closed')
+      }
+    }
+    Object.assign(window, {
+      AudioContext: RecordedAudioContext,
+      Audio: RecordedAudio,
+      Notification: RecordedNotification,
+    })
+  }, permission)
+
+const saidBy = (page: Page): Promise<string[]> =>
+  page.evaluate(() => (window as unknown as { said: string[] }).said.splice(0))
+
+test('[SHELL-08 BELL-01 BELL-02 BELL-03 BELL-04 BELL-05 BELL-06 BELL-07 BELL-08 BELL-09 BELL-10 BELL-13 BELL-14 BELL-15 TOAST-02 Q-069 Q-070 Q-072 Q-074] a hundred notices: the bell counts and lists them, three are toasts', async ({
+  page,
+  openAs,
+}) => {
+  await signIn(page)
+  await ready(page)
+  const brian = await openAs('brian')
+  for (let ten = 0; ten < 10; ten += 1) {
+    await Promise.all(
+      Array.from({ length: 10 }, (_, one) =>
+        leave(brian, page, `Notice ${ten}${one}`, one === 0 ? 'system' : 'info'),
+      ),
+    )
+  }
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 100 unread')
+  await expect(page.getByRole('banner').getByText('99+')).toBeVisible()
+  expect(await toasts(page).count()).toBeLessThanOrEqual(3)
+
+  await bell(page).click()
+  await expect(rows(page)).toHaveCount(10)
+  await expect(panel(page).getByText('90 more notifications')).toBeVisible()
+  const first = rows(page).first()
+  await expect(first).toContainText('From Brian Odongo')
+  await expect(first).toContainText('Notice 9')
+  await expect(first.locator('time')).toHaveText('just now')
+
+  const text = await first.innerText()
+  await first.getByRole('button').click()
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 99 unread')
+  await expect(rows(page).filter({ hasText: text.split('\n').at(-1) ?? '' })).toHaveCount(0)
+  await expect(panel(page)).toBeVisible()
+  await expect(page).toHaveURL('/')
+  await expect(rows(page).first().getByRole('button')).toBeFocused()
+
+  await panel(page).getByRole('button', { name: 'Mark all as read' }).click()
+  await expect(bell(page)).toHaveAccessibleName('Notifications')
+  await expect(panel(page).getByRole('button', { name: 'Mark all as read' })).toHaveCount(0)
+  await expect(rows(page)).toHaveCount(10)
+  await expect(panel(page).getByText('89 more notifications')).toBeVisible()
+
+  await page.reload()
+  await bell(page).click()
+  await expect(rows(page)).toHaveCount(10)
+  await expect(toasts(page)).toHaveCount(0)
+  await panel(page).getByRole('button', { name: 'Clear all' }).click()
+  await expect(panel(page).getByText('No notifications')).toBeVisible()
+  await expect(panel(page).getByText(/more notifications/)).toHaveCount(0)
+  await panel(page).getByRole('button', { name: 'Clear all' }).click()
+  await page.keyboard.press('Escape')
+  await expect(bell(page)).toBeFocused()
+  await page.reload()
+  await bell(page).press('Enter')
+  await expect(panel(page).getByText('No notifications')).toBeVisible()
+})
+
+test('[GEN-04 BELL-11 TOAST-01 TOAST-03 TOAST-04 TOAST-07 TOAST-10 TOAST-11 TOAST-13 Q-035 Q-076] a message is heard and shown once, and its toast leads to it', async ({
+  page,
+  parley,
+}) => {
+  await record(page, 'granted')
+  await signIn(page)
+  await ready(page)
+  const { phone, id } = await newCustomer(parley, page, ['Is my claim of 3 million paid?'])
+  const toast = toasts(page).filter({ hasText: 'Is my claim of 3 million paid?' })
+  await expect(toast).toBeVisible()
+  const box = await toast.boundingBox()
+  expect(box && [box.x + box.width > 1300, box.y < 80]).toEqual([true, true])
+  await expect(toasts(page)).toHaveCount(1)
+  await expect.poll(async () => (await saidBy(page)).length).toBe(4)
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread')
+  await toast.getByRole('button', { name: 'View Conversation' }).click()
+  await expect(page).toHaveURL(`/conversations/${id}`)
+  await expect(toast).toHaveCount(0)
+  await expect(bell(page)).toHaveAccessibleName('Notifications')
+
+  // What is on the screen in front makes no noise.
+  await phone.say('I see you are there')
+  await expect(page.getByRole('region', { name: 'Messages' }).getByText('I see you are there')).toBeVisible()
+  expect(await toasts(page).count()).toBe(0)
+  expect(await saidBy(page)).toEqual([])
+
+  await page.goto('/conversations')
+  await page.getByRole('row').nth(1).waitFor()
+  await page.mouse.click(5, 400)
+  await phone.say('One more thing')
+  await expect(toasts(page).filter({ hasText: 'One more thing' })).toBeVisible()
+  await expect.poll(() => page.evaluate(() => (window as unknown as { said: string[] }).said.length)).toBe(4)
+  expect((await saidBy(page)).toSorted()).toEqual([
+    'file /notice.wav',
+    expect.stringMatching(/^notification .*: Sent a new message$/),
+    'tone sine 880',
+    'until 0.5',
+  ])
+  await phone.say('And another')
+  await expect(toasts(page)).toHaveText([/And another/])
+  expect((await saidBy(page)).filter(line => !line.startsWith('notification'))).toEqual([])
+
+  await page.evaluate(() =>
+    (window as unknown as { shown: EventTarget }).shown.dispatchEvent(new Event('click')),
+  )
+  await expect(page).toHaveURL(`/conversations/${id}`)
+})
+
+test('[BELL-11 BELL-16 Q-066 Q-071 Q-075 Q-077] sound and browser notifications are chosen in the bell; an urgent notice stays and is said at once', async ({
+  page,
+  openAs,
+  parley,
+}) => {
+  await record(page, 'default')
+  await signIn(page)
+  await ready(page)
+  const brian = await openAs('brian')
+  await bell(page).click()
+  const sound = panel(page).getByRole('switch', { name: 'Sound' })
+  await expect(sound).toBeChecked()
+  await sound.click()
+  await expect(sound).not.toBeChecked()
+  expect(await saidBy(page)).toEqual([])
+  await leave(brian, page, 'Quiet please')
+  await expect(rows(page)).toHaveText([/Quiet please/])
+  expect(await saidBy(page)).toEqual([])
+
+  // A provider that has no call for all is told of each notice.
+  const reads: string[] = []
+  page.on(
+    'request',
+    request => /notifications\/\d+\/read$/.test(request.url()) && reads.push(request.method()),
+  )
+  await page.route('**/notifications/clear', route => route.fulfill({ status: 404, json: {} }))
+  await panel(page).getByRole('button', { name: 'Clear all' }).click()
+  await expect(panel(page).getByText('No notifications')).toBeVisible()
+  await expect.poll(() => reads).toEqual(['POST'])
+
+  await panel(page).getByRole('button', { name: 'Enable notifications' }).click()
+  await expect(panel(page).getByRole('button', { name: 'Enable notifications' })).toHaveCount(0)
+  expect(await saidBy(page)).toEqual(['asked'])
+  await page.reload()
+  await bell(page).click()
+  await expect(sound).not.toBeChecked()
+  await sound.click()
+  await expect(sound).toBeChecked()
+  await page.keyboard.press('Escape')
+
+  // Words are being typed: the offer does not interrupt, its toast waits.
+  const { id } = await newCustomer(parley, brian, ['Who takes me?'])
+  await page.goto('/conversations')
+  await page.getByRole('searchbox').fill('zzz')
+  await call(brian, 'POST', `assignments/conversation/${id}/assign`, { agent_id: await idOf(page) })
+  const offer = toasts(page).filter({ hasText: 'New Assignment' })
+  await expect(offer).toHaveText(/You have been assigned a new conversation \(#\d+\)/)
+  await expect(page.getByRole('alert').filter({ hasText: 'New Assignment' })).toHaveCount(1)
+  await page.waitForTimeout(5_600)
+  await expect(offer).toBeVisible()
+  await offer.getByRole('button', { name: 'New Assignment' }).click()
+  await expect(page).toHaveURL(`/conversations/${id}`)
+  await expect(offer).toHaveCount(0)
+})
+
+test('[TOAST-05 TOAST-06 TOAST-08 TOAST-12 Q-075] a toast fades after 5 s or by its cross; pointer and focus stop its time', async ({
+  page,
+  openAs,
+}) => {
+  await page.clock.install()
+  await signIn(page)
+  await ready(page)
+  const brian = await openAs('brian')
+  await leave(brian, page, 'By itself')
+  const all = page.getByRole('region', { name: 'New notifications' }).getByRole('dialog')
+  await expect(all).toHaveCount(1)
+  await page.clock.runFor(4_000)
+  await expect(toasts(page)).toHaveCount(1)
+  await page.clock.runFor(1_100)
+  await expect(toasts(page)).toHaveCount(0)
+  await expect(all).toHaveCount(0)
+
+  await leave(brian, page, 'Under the pointer')
+  await all.hover()
+  await page.clock.runFor(20_000)
+  await expect(toasts(page)).toHaveCount(1)
+  await page.mouse.move(300, 500)
+  await page.clock.runFor(5_100)
+  await expect(all).toHaveCount(0)
+
+  await leave(brian, page, 'With the focus')
+  await expect(all).toHaveCount(1)
+  await page.keyboard.press('F6')
+  await page.clock.runFor(20_000)
+  await expect(toasts(page)).toHaveCount(1)
+  await all.getByRole('button', { name: 'Close' }).click()
+  await expect(toasts(page)).toHaveCount(0)
+  await expect(all).toHaveCount(0)
+})
+
+test('[API-27 BELL-17 CONST-02 CONST-03 ERR-15 ERR-19 WS-08 Q-074 Q-079] without sockets the poll tells; "Reconnect" brings them back', async ({
+  page,
+  openAs,
+}) => {
+  const warnings: string[] = []
+  page.on('console', message => message.type() === 'warning' && warnings.push(message.text()))
+  const polls: number[] = []
+  page.on('request', request => request.url().endsWith('/notifications/poll') && polls.push(Date.now()))
+  let isCut = false
+  await page.routeWebSocket('**/ws/**', socket => {
+    if (isCut) return void socket.close({ code: 1011 })
+    socket.connectToServer()
+  })
+  await page.clock.install()
+  await signIn(page)
+  await ready(page)
+  const before = polls.length
+  await pass(page, 30_100)
+  await expect.poll(() => polls.length).toBe(before + 1)
+
+  isCut = true
+  const brian = await openAs('brian')
+  await page.reload()
+  await expect(bell(page)).toBeVisible()
+  const off = page.getByText('Live updates are off')
+  await pass(page, 35_000)
+  await expect(off).toBeVisible()
+  expect(warnings).toContain('Max reconnection attempts reached')
+  await leave(brian, page, 'By the poll')
+  const told = toasts(page).filter({ hasText: 'By the poll' })
+  await expect(async () => {
+    await page.clock.runFor(2_000)
+    await expect(told).toHaveCount(1, { timeout: 500 })
+  }).toPass()
+
+  // Read here, refused there: it leaves at once, and the next poll brings it back.
+  await page.route('**/notifications/*/read', route => route.abort())
+  await bell(page).click()
+  await rows(page).filter({ hasText: 'By the poll' }).getByRole('button').click()
+  await expect(rows(page)).toHaveCount(0)
+  await expect
+    .poll(() => warnings)
+    .toContainEqual(expect.stringMatching(/^Failed to mark notifications as read/))
+  await page.unroute('**/notifications/*/read')
+  await pass(page, 30_000)
+  await expect(rows(page)).toHaveText([/By the poll/])
+
+  await page.route('**/notifications/poll', route => route.abort())
+  await pass(page, 32_000)
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread, not current')
+  await expect(panel(page).getByText('The server could not be asked lately')).toBeVisible()
+  expect(warnings).toContainEqual(expect.stringMatching(/^Failed to fetch notifications/))
+  await page.unroute('**/notifications/poll')
+  await page.keyboard.press('Escape')
+
+  isCut = false
+  await page.getByRole('button', { name: 'Reconnect' }).click()
+  await expect(off).toHaveCount(0)
+  await leave(brian, page, 'By the socket')
+  await expect(toasts(page).filter({ hasText: 'By the socket' })).toHaveCount(1)
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [1366, 390]) {
+    test.describe(`${colorScheme}, ${width} px`, () => {
+      test.use({ colorScheme, viewport: { width, height: 800 }, contextOptions: { reducedMotion: 'reduce' } })
+
+      test('toasts and bell break no accessibility rule', async ({ page, openAs }) => {
+        await signIn(page)
+        await ready(page)
+        const brian = await openAs('brian')
+        await leave(brian, page, 'Look at this')
+        await expect(toasts(page)).toHaveCount(1)
+        await toasts(page).hover()
+        await expectAccessible(page)
+        await bell(page).press('Enter')
+        await expect(rows(page)).toHaveCount(1)
+        await expectAccessible(page)
+        await panel(page).getByRole('button', { name: 'Clear all' }).press('Enter')
+        await expect(panel(page).getByText('No notifications')).toBeVisible()
+        await expectAccessible(page)
+      })
+    })
+  }
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html).join(' ')}`)).toEqual([])
+}

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { TestClock } from '../../test/clock.ts'
+import { engines, testWriter } from '../../test/database.ts'
+import { type Presence, startPresence } from '../agents/presence.ts'
+import { setStatus } from '../agents/status.ts'
+import { addAgent } from '../agents/actions.ts'
+import type { OpenDatabase } from '../db/open.ts'
+import type { Writer } from '../db/write.ts'
+import { assign } from './assign.ts'
+import { sweepIfSure } from './sweep.ts'
+
+describe.each(engines)('an outage of the database on $name', ({ open }) => {
+  const clock = new TestClock()
+  let database: OpenDatabase
+  let writer: Writer
+  let presence: Presence
+  let byId: number
+  let askedId: number
+  beforeAll(async () => {
+    database = await open(clock)
+    writer = testWriter(database, clock)
+    const password = 'plums and 7 pears'
+    byId = await addAgent(writer, { email: 'ann@parley.example', password })
+    askedId = await addAgent(writer, { email: 'brian@parley.example', password })
+    await setStatus(writer, askedId, 'AVAILABLE')
+    presence = startPresence(writer, 'a process', error => {
+      throw error
+    })
+    await presence.opened(askedId)
+    await presence.keep()
+  })
+  afterAll(async () => {
+    await presence.close()
+    await database.close()
+  })
+
+  const offer = async () => {
+    const now = clock.now()
+    const customer = await database.db
+      .insertInto('customers')
+      .values({ wa_id: String(now.getTime()), created_at: now })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const { id: conversationId } = await database.db
+      .insertInto('conversations')
+      .values({
+        customer_id: customer.id,
+        phone_number_id: '1',
+        status: 'ACTIVE',
+        last_activity: now,
+        created_at: now,
+        updated_at: now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await assign(writer, { conversationId, agentId: askedId, byId, deadlineMs: 3_600_000 })
+  }
+  const offers = async () =>
+    (await database.db.selectFrom('assignments').select(['state', 'reason']).orderBy('id').execute()).map(
+      ({ state, reason }) => `${state} ${reason}`,
+    )
+  /** Lets time pass as it does: a refresh every 20 s, and a sweep in between. Answers how many offers were ended. */
+  const pass = async (seconds: number) => {
+    let ended = 0
+    for (let passed = 0; passed < seconds; passed += 10) {
+      clock.advance(10)
+      if (passed % 20 === 10) await presence.keep()
+      ended += await sweepIfSure(writer, presence)
+    }
+    return ended
+  }
+  const rename = (from: string, to: string) => database.db.schema.alterTable(from).renameTo(to).execute()
+  const refused = () => expect(presence.keep()).rejects.toThrow('presence')
+
+  test('ends no offer of those who come back after it, and the offer of who stays away once that is sure', async () => {
+    await offer()
+    expect(await pass(120)).toBe(0)
+    expect(presence.isAbsenceSure()).toBe(true)
+
+    await rename('presence', 'presence_away')
+    // Presence cannot be written; what reads it waits for the outage to end, as the sweep would.
+    for (let refresh = 0; refresh < 6; refresh += 1) {
+      clock.advance(20)
+      await refused()
+    }
+    await rename('presence_away', 'presence')
+    expect(await sweepIfSure(writer, presence)).toBe(0)
+    expect(presence.isAbsenceSure()).toBe(false)
+    expect(await pass(120)).toBe(0)
+    expect(presence.isAbsenceSure()).toBe(true)
+    expect(await offers()).toEqual(['offered null'])
+
+    presence.closed(askedId)
+    expect(await pass(50)).toBe(0)
+    expect(await pass(20)).toBe(1)
+    expect(await offers()).toEqual(['expired Went offline'])
+  })
+
+  test('who does not come back after it loses the offer, but not before everybody had the time', async () => {
+    await presence.opened(askedId)
+    await offer()
+    await rename('presence', 'presence_away')
+    for (let refresh = 0; refresh < 6; refresh += 1) {
+      clock.advance(20)
+      await refused()
+    }
+    presence.closed(askedId)
+    await rename('presence_away', 'presence')
+    expect(await pass(100)).toBe(0)
+    expect(await pass(20)).toBe(1)
+    expect((await offers()).at(-1)).toBe('expired Went offline')
+  })
+})

@@ -1,0 +1,53 @@
+import pg from 'pg'
+
+/** One channel between the processes that share a PostgreSQL. What is told while the connection is away is lost. */
+export interface Channel {
+  /** Tells every process, this one too. @throws what the database says */
+  tell(text: string): Promise<void>
+  close(): Promise<void>
+}
+
+const reconnectMs = 1_000
+
+/**
+ * Listens on a connection of its own and tells on the same one; reconnects for ever.
+ * @param name a name of ours, an SQL identifier
+ */
+export function openChannel(
+  url: string,
+  name: string,
+  onText: (text: string) => void,
+  onTrouble: (error: Error) => void,
+): Channel {
+  let client: pg.Client | null = null
+  let closed = false
+  const connect = async () => {
+    const fresh = new pg.Client({ connectionString: url })
+    const again = (error: Error) => {
+      if (closed || client !== fresh) return
+      client = null
+      onTrouble(error)
+      setTimeout(() => void connect(), reconnectMs).unref()
+    }
+    client = fresh
+    fresh.on('error', again)
+    fresh.on('end', () => again(new Error('The listening connection ended')))
+    fresh.on('notification', message => onText(message.payload ?? ''))
+    try {
+      await fresh.connect()
+      await fresh.query(`listen ${name}`)
+    } catch (error) {
+      again(error as Error)
+    }
+  }
+  void connect()
+  return {
+    tell: async text => {
+      await client?.query('select pg_notify($1, $2)', [name, text])
+    },
+    close: async () => {
+      closed = true
+      await client?.end()
+    },
+  }
+}

@@ -1,0 +1,170 @@
+import { AgentId, ConversationId } from '@parley/core/api/ids'
+import type { PresenceFrame, ViewingFrame } from '@parley/core/api/sockets'
+import { hasLapsed, type Look, viewersOf } from '@parley/core/rules/viewing'
+import * as z from 'zod'
+import { idOf } from '../http/ids.ts'
+import { openChannel } from './channel.ts'
+
+/** One open socket of an agent's page. */
+export interface Page {
+  readonly agentId: number
+  readonly agentName: string
+  send(bytes: Buffer): void
+}
+
+/** Who looks at which conversation, told to those who look at the same one. Held in memory and nowhere written. */
+export interface Viewing {
+  /** A page says what it shows. Resolves once that is told. */
+  show(page: Page, said: Pick<z.output<typeof ViewingFrame>, 'conversation_id' | 'typing'>): Promise<void>
+  /** The page's socket closed. */
+  closed(page: Page): void
+  close(): Promise<void>
+}
+
+export interface ViewingWorld {
+  readonly now: () => Date
+  /** This process's own name, new at each start. */
+  readonly process: string
+  /** Where other processes are heard; null where there are none. */
+  readonly url: string | null
+  readonly isKnown: (conversationId: number) => Promise<boolean>
+  readonly onTrouble: (error: unknown) => void
+}
+
+/** How soon a lapse is noticed. */
+const lookEveryMs = 1_000
+
+/** What one process tells the others of one of its pages; each takes the time by its own clock. */
+const Word = z.object({
+  process: z.string(),
+  page: z.int(),
+  agent_id: AgentId,
+  agent_name: z.string(),
+  conversation_id: ConversationId.nullable(),
+  typing: z.boolean(),
+})
+type Word = z.output<typeof Word>
+
+interface Seat {
+  readonly number: number
+  /** The words of a page are taken in their order. */
+  last: Promise<void>
+  /** The last frame that was sent for the conversation it shows. */
+  told: string | null
+}
+
+export function startViewing(world: ViewingWorld): Viewing {
+  const { now, process, url, isKnown, onTrouble } = world
+  /** By process and page: those of every process. */
+  const looks = new Map<string, Look>()
+  /** This process's own. */
+  const seats = new Map<Page, Seat>()
+  let pages = 0
+
+  const keyOf = (word: Pick<Word, 'process' | 'page'>): string => `${word.process} ${word.page}`
+  const lookOf = (seat: Seat): Look | undefined => looks.get(keyOf({ process, page: seat.number }))
+
+  const tellOf = (conversationId: string) => {
+    for (const [page, seat] of seats) {
+      if (lookOf(seat)?.conversationId !== conversationId) continue
+      const others = viewersOf([...looks.values()], conversationId, String(page.agentId), now().getTime())
+      const frame: PresenceFrame = {
+        event: 'presence',
+        data: { conversation_id: ConversationId.parse(conversationId), viewers: [...others] },
+      }
+      const text = JSON.stringify(frame)
+      if (text === seat.told) continue
+      seat.told = text
+      page.send(Buffer.from(text))
+    }
+  }
+
+  const put = (key: string, look: Look | null) => {
+    const before = looks.get(key)
+    if (look === null) looks.delete(key)
+    else looks.set(key, look)
+    const concerned = new Set([before?.conversationId, look?.conversationId])
+    for (const id of concerned) if (id !== undefined) tellOf(id)
+  }
+
+  const hear = (word: Word) => {
+    const { agent_id: agentId, agent_name: agentName, conversation_id: conversationId, typing } = word
+    const at = now().getTime()
+    put(keyOf(word), conversationId === null ? null : { agentId, agentName, conversationId, typing, at })
+  }
+
+  const channel =
+    url === null
+      ? null
+      : openChannel(
+          url,
+          'parley_viewing',
+          text => {
+            const word = wordOf(text)
+            if (word === null) onTrouble(new Error('Another process told something else than a view'))
+            else if (word.process !== process) hear(word)
+          },
+          onTrouble,
+        )
+
+  const say = async (page: Page, seat: Seat, conversationId: string | null, typing: boolean) => {
+    if (lookOf(seat)?.conversationId !== conversationId) seat.told = null
+    const word: Word = {
+      process,
+      page: seat.number,
+      agent_id: AgentId.parse(String(page.agentId)),
+      agent_name: page.agentName,
+      conversation_id: conversationId === null ? null : ConversationId.parse(conversationId),
+      typing,
+    }
+    hear(word)
+    await channel?.tell(JSON.stringify(word))
+  }
+
+  /** The conversation that a page names; null for none and for one that does not exist. */
+  const known = async (seat: Seat, named: string | null): Promise<string | null> => {
+    const id = named === null ? null : idOf(named)
+    if (id === null) return null
+    return lookOf(seat)?.conversationId === named || (await isKnown(id)) ? named : null
+  }
+
+  const look = setInterval(() => {
+    const at = now().getTime()
+    for (const [key, held] of looks) if (hasLapsed(held, at)) put(key, null)
+  }, lookEveryMs)
+  look.unref()
+
+  return {
+    show: (page, said) => {
+      const seat = seats.get(page) ?? { number: (pages += 1), last: Promise.resolve(), told: null }
+      seats.set(page, seat)
+      const take = async () => {
+        const conversationId = await known(seat, said.conversation_id)
+        // The socket may have closed meanwhile.
+        if (seats.get(page) === seat) await say(page, seat, conversationId, said.typing)
+      }
+      seat.last = seat.last.then(take).catch(onTrouble)
+      return seat.last
+    },
+    closed: page => {
+      const seat = seats.get(page)
+      if (seat === undefined) return
+      const shown = lookOf(seat) !== undefined
+      seats.delete(page)
+      if (shown) say(page, seat, null, false).catch(onTrouble)
+    },
+    close: async () => {
+      clearInterval(look)
+      await channel?.close()
+    },
+  }
+}
+
+function wordOf(text: string): Word | null {
+  try {
+    return Word.safeParse(JSON.parse(text)).data ?? null
+  } catch {
+    // Not JSON: told by something else than a server of ours, which the caller reports.
+    return null
+  }
+}

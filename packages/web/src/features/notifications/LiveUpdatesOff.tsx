@@ -1,0 +1,21 @@
+import { reconnectNotices, useNoticeLink } from '../../live/notice-link.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+
+/** Says that the socket of notices gave up; they still come, but up to half a minute late. */
+export function LiveUpdatesOff() {
+  const { off, trying } = useNoticeLink()
+  if (!off) return null
+  return (
+    <Notice
+      tone="warn"
+      action={
+        <Button size="small" busy={trying} onClick={reconnectNotices}>
+          Reconnect
+        </Button>
+      }
+    >
+      Live updates are off
+    </Notice>
+  )
+}

@@ -1,0 +1,80 @@
+import { bellRows } from '@parley/core/rules/notification'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactElement, useRef, useState } from 'react'
+import { clearNotices, type NoticeList, readAllNotices } from '../../data/notices.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Popover } from '../../ui/Popover.tsx'
+import { EnableNotices } from './EnableNotices.tsx'
+import styles from './NoticePanel.module.css'
+import { NoticeRow } from './NoticeRow.tsx'
+import { SoundSwitch } from './SoundSwitch.tsx'
+import { useOpenNotice } from './use-open-notice.ts'
+
+export type NoticePanelProps = {
+  trigger: ReactElement<Record<string, unknown>>
+  list: NoticeList
+  /** The press that asked for the list came before its code did. */
+  openAtOnce: boolean
+}
+
+/** The newest ten notices under the bell, and what can be done with all of them. */
+export function NoticePanel({ trigger, list, openAtOnce }: NoticePanelProps) {
+  const { notices, unread, stale } = list
+  const client = useQueryClient()
+  const openNotice = useOpenNotice()
+  const [open, setOpen] = useState(openAtOnce)
+  const clear = useRef<HTMLButtonElement>(null)
+  const more = notices.length - bellRows
+  return (
+    <Popover
+      trigger={trigger}
+      open={open}
+      onOpenChange={setOpen}
+      title="Notifications"
+      actions={
+        <>
+          {unread > 0 && (
+            <Button
+              variant="quiet"
+              size="small"
+              onClick={() => {
+                clear.current?.focus()
+                void readAllNotices(client)
+              }}
+            >
+              Mark all as read
+            </Button>
+          )}
+          <Button ref={clear} variant="quiet" size="small" onClick={() => void clearNotices(client)}>
+            Clear all
+          </Button>
+        </>
+      }
+    >
+      <ul className={styles.list}>
+        {notices.slice(0, bellRows).map(notice => (
+          <NoticeRow
+            key={notice.id}
+            notice={notice}
+            onOpen={leads => {
+              if (leads) setOpen(false)
+              openNotice(notice)
+            }}
+            onLeave={() => clear.current?.focus()}
+          />
+        ))}
+      </ul>
+      <div role="status" className={styles.state}>
+        {notices.length === 0 && <p className={styles.empty}>No notifications</p>}
+        {stale && <p className={styles.stale}>The server could not be asked lately: there may be more.</p>}
+      </div>
+      <footer className={styles.footer}>
+        {more > 0 && <span className={styles.more}>{more} more notifications</span>}
+        <span className={styles.choices}>
+          <SoundSwitch />
+          <EnableNotices />
+        </span>
+      </footer>
+    </Popover>
+  )
+}

@@ -1,0 +1,51 @@
+import type { NotificationEntity } from '@parley/core/read/notification'
+import { destinationOf, noticeTitle, relativeTime } from '@parley/core/rules/notification'
+import { useNow } from '../../ui/use-now.ts'
+import { NoticeIcon } from './NoticeIcon.tsx'
+import styles from './NoticePanel.module.css'
+
+type NoticeRowProps = {
+  notice: NotificationEntity
+  /** `leads`: to another place. */
+  onOpen: (leads: boolean) => void
+  /** The row goes with the focus on it and no other row is there to take it. */
+  onLeave: () => void
+}
+
+/** One notice; a press reads it, which takes it away, and goes where it leads. */
+export function NoticeRow({ notice, onOpen, onLeave }: NoticeRowProps) {
+  const now = useNow()
+  const leads = destinationOf(notice) !== null
+  return (
+    <li className={styles.row} data-unread={!notice.read}>
+      <button
+        type="button"
+        className={styles.notice}
+        onClick={({ currentTarget }) => {
+          if (!leads) moveFocusFrom(currentTarget, onLeave)
+          onOpen(leads)
+        }}
+      >
+        <span className={styles.icon}>
+          <NoticeIcon type={notice.type} />
+        </span>
+        <span className={styles.title}>
+          {!notice.read && <span className="visually-hidden">Unread: </span>}
+          {noticeTitle(notice)}
+        </span>
+        <time className={styles.time} dateTime={notice.timestamp}>
+          {relativeTime(new Date(notice.timestamp), now)}
+        </time>
+        <span className={styles.message}>{notice.message}</span>
+      </button>
+    </li>
+  )
+}
+
+function moveFocusFrom(button: HTMLElement, otherwise: () => void): void {
+  const row = button.closest('li')
+  const next = row?.nextElementSibling ?? row?.previousElementSibling
+  const target = next?.querySelector('button')
+  if (target) target.focus()
+  else otherwise()
+}

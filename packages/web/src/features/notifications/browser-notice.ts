@@ -1,0 +1,47 @@
+import { useSyncExternalStore } from 'react'
+
+const listeners = new Set<() => void>()
+
+/** What the browser lets us show outside the page; "unavailable" where it knows no notifications. */
+export type BrowserPermission = NotificationPermission | 'unavailable'
+
+const permission = (): BrowserPermission =>
+  'Notification' in window ? Notification.permission : 'unavailable'
+
+const subscribe = (changed: () => void) => {
+  listeners.add(changed)
+  return () => listeners.delete(changed)
+}
+
+/** The browser's permission, as it stands since it was last asked here. */
+export const useBrowserPermission = (): BrowserPermission => useSyncExternalStore(subscribe, permission)
+
+/** Asks the person. Only ever after a press that says so: browsers punish pages that ask by themselves. */
+export async function askPermission(): Promise<void> {
+  await Notification.requestPermission()
+  for (const tell of listeners) tell()
+}
+
+interface BrowserNotice {
+  readonly title: string
+  readonly body: string
+  /** Two pages of one browser that show the same event show it once. */
+  readonly tag: string
+  readonly onPress: () => void
+}
+
+/** Shows a notification of the browser, if that is permitted. It is silent: the page has its own sound. */
+export function showBrowserNotice({ title, body, tag, onPress }: BrowserNotice): void {
+  if (permission() !== 'granted') return
+  try {
+    const shown = new Notification(title, { body, tag, silent: true, icon: '/favicon.svg' })
+    shown.addEventListener('click', () => {
+      window.focus()
+      shown.close()
+      onPress()
+    })
+  } catch (cause) {
+    // Phones allow them to service workers alone.
+    console.warn('The browser could not show a notification', cause)
+  }
+}

@@ -1,0 +1,64 @@
+import type { NotificationEntity } from '@parley/core/read/notification'
+import {
+  destinationOf,
+  isMessageNotice,
+  isOfferNotice,
+  lockScreenWords,
+  noticeTitle,
+} from '@parley/core/rules/notification'
+import type { QueryClient } from '@tanstack/react-query'
+import { openOffer } from '../../data/incoming-offer.ts'
+import { heldRow } from '../../data/row-lookup.ts'
+import { selectedConversation } from '../../data/selection.ts'
+import { isModalOpen } from '../../ui/modal-open.ts'
+import { isPageInFront } from '../../ui/page-focus.ts'
+import { showToast } from '../../ui/toasts.ts'
+import { alertSound } from './alert-sound.ts'
+import { showBrowserNotice } from './browser-notice.ts'
+import { NoticeIcon } from './NoticeIcon.tsx'
+import { isSoundOn } from './sound-choice.ts'
+import { playFile, playTone } from './sound-player.ts'
+
+const sound = alertSound({ now: () => Date.now(), isMuted: () => !isSoundOn(), playTone, playFile })
+
+/**
+ * Shows one notice that is news: a sound, the browser's notification where it is allowed, and one thing in the page. That
+ * is the offer itself, unless the agent is in the middle of something, else a toast. `onOpen`: a press on either.
+ */
+export function presentNotice(client: QueryClient, notice: NotificationEntity, onOpen: () => void): void {
+  const { conversation_id: conversationId } = notice
+  const isOffer = isOfferNotice(notice) && conversationId !== null
+  const opens = isOffer && !isBusy()
+  if (opens) openOffer(conversationId, notice.message === '' ? null : notice.message)
+  // What the agent looks at needs no telling.
+  if (conversationId !== null && conversationId === selectedConversation() && isPageInFront()) return
+  if (!opens) toast(notice, onOpen)
+  sound()
+  const customer = conversationId === null ? null : (heldRow(client, conversationId)?.customer_name ?? null)
+  showBrowserNotice({
+    ...lockScreenWords(notice, customer),
+    tag: `${notice.id} ${notice.timestamp}`,
+    onPress: onOpen,
+  })
+}
+
+function toast(notice: NotificationEntity, onOpen: () => void): void {
+  const leads = destinationOf(notice) !== null
+  showToast({
+    key: notice.id,
+    title: noticeTitle(notice),
+    description: notice.message,
+    icon: <NoticeIcon type={notice.type} />,
+    onPress: onOpen,
+    ...(leads && isMessageNotice(notice) && { action: 'View Conversation' }),
+    urgent: notice.importance === 'high',
+    stays: !notice.auto_close,
+  })
+}
+
+/** Whether a window that opens by itself would interrupt: words are being typed, or another window is open. */
+function isBusy(): boolean {
+  const at = document.activeElement
+  const isField = at instanceof HTMLInputElement || at instanceof HTMLTextAreaElement
+  return isModalOpen() || (isField && at.value !== '')
+}

@@ -1,0 +1,48 @@
+import { TicketCheck } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { TicketBadge } from './TicketBadge.tsx'
+import styles from './TicketActions.module.css'
+import type { TicketWork } from './use-ticket-work.ts'
+
+const TicketStatusMenu = lazy(async () => {
+  const menu = await import('./TicketStatusMenu.tsx')
+  return { default: menu.TicketStatusMenu }
+})
+
+/** In the conversation's header: the ticket's status, and the way to the tickets. */
+export function TicketActions({ work }: { work: TicketWork }) {
+  const { conversation, view, summary, off, open } = work
+  const isThere = conversation.ticket !== null || view.tickets.length > 0
+  const label = isThere ? 'Manage Ticket' : 'Create Ticket'
+  const reason = off ?? (isThere ? null : reasonAgainst(view.state))
+  return (
+    <div className={styles.actions}>
+      {summary !== null && off === null && (
+        <span className={styles.status}>
+          <Suspense fallback={<TicketBadge status={summary.status} />}>
+            <TicketStatusMenu work={work} ticket={summary} />
+          </Suspense>
+        </span>
+      )}
+      <Button
+        disabled={reason !== null}
+        title={reason ?? undefined}
+        icon={<TicketCheck size={16} strokeWidth={1.7} aria-hidden="true" />}
+        onClick={() => {
+          if (!isThere) work.begin()
+          open({ ticketId: summary?.id ?? conversation.ticket?.id ?? null })
+        }}
+      >
+        <span className={styles.label}>{label}</span>
+      </Button>
+    </div>
+  )
+}
+
+const reasonAgainst = (state: TicketWork['view']['state']): string | null =>
+  state === 'ready'
+    ? null
+    : state === 'failed'
+      ? 'Tickets could not be loaded. Create Ticket is off until they are'
+      : 'The tickets are being loaded'

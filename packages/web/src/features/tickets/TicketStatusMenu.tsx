@@ -1,0 +1,60 @@
+import { type TicketStatus, ticketStatuses } from '@parley/core/api/tickets'
+import type { TicketEntity } from '@parley/core/read/ticket'
+import { ticketLabel } from '@parley/core/rules/conversation'
+import { isClosed, ticketStatusLabel } from '@parley/core/rules/ticket'
+import { useState } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { Modal } from '../../ui/Modal.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { TicketBadge } from './TicketBadge.tsx'
+import type { TicketWork } from './use-ticket-work.ts'
+
+const choices = ticketStatuses.map(value => ({ value, label: ticketStatusLabel(value) }))
+
+/**
+ * The status of the conversation's ticket, changed at once and without a note; all eight may be picked. To be done with an
+ * open ticket is asked about first: opening it again leaves its mark on the ticket.
+ */
+export function TicketStatusMenu({ work, ticket }: { work: TicketWork; ticket: TicketEntity }) {
+  const { change } = work
+  const [asked, setAsked] = useState<TicketStatus | null>(null)
+  const to =
+    change.isPending && change.variables.ticket.id === ticket.id ? change.variables.to : ticket.status
+  const set = (status: TicketStatus) => {
+    if (!change.isPending) change.mutate({ ticket, to: status })
+  }
+  return (
+    <>
+      <Select
+        label={`Status of ${ticketLabel(ticket)}`}
+        labelHidden
+        value={to}
+        choices={choices}
+        onChange={status => (isClosed(status) && !isClosed(ticket.status) ? setAsked(status) : set(status))}
+        shown={<TicketBadge status={to} />}
+      />
+      <Modal
+        open={asked !== null}
+        onClose={() => setAsked(null)}
+        title={`Set ${ticketLabel(ticket)} to ${asked ?? ''}?`}
+        size="sm"
+        footer={
+          <>
+            <Button onClick={() => setAsked(null)}>Cancel</Button>
+            <Button
+              variant="primary"
+              onClick={() => {
+                if (asked !== null) set(asked)
+                setAsked(null)
+              }}
+            >
+              Set to {asked ?? ''}
+            </Button>
+          </>
+        }
+      >
+        <p>No note and no resolution are added. To write how it was resolved, use Manage Ticket.</p>
+      </Modal>
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import { useRef, useState } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { Modal } from '../../ui/Modal.tsx'
+import { TicketManager } from './TicketManager.tsx'
+import { isUnsaved } from './ticket-draft.ts'
+import type { TicketWork } from './use-ticket-work.ts'
+
+/** The ticket manager over the conversation. What is begun and not saved is asked about before it closes (Q-067). */
+export function TicketWindow({ work }: { work: TicketWork }) {
+  const { conversation, window, drafts, discard, close } = work
+  const titleField = useRef<HTMLInputElement>(null)
+  const [asking, setAsking] = useState(false)
+  const leave = () => {
+    setAsking(false)
+    discard()
+    close()
+  }
+  return (
+    <Modal
+      open={window.isOpen}
+      onClose={() => (isUnsaved(drafts) ? setAsking(true) : leave())}
+      title={`Support Tickets - ${conversation.customer_name}`}
+      size="lg"
+      initialFocus={titleField}
+    >
+      <TicketManager key={window.opened} work={work} titleField={titleField} />
+      <Modal
+        open={asking}
+        onClose={() => setAsking(false)}
+        title="Discard what you wrote?"
+        size="sm"
+        footer={
+          <>
+            <Button variant="danger" onClick={leave}>
+              Discard
+            </Button>
+            <Button variant="primary" onClick={() => setAsking(false)}>
+              Keep writing
+            </Button>
+          </>
+        }
+      >
+        <p>Notes or a form in this window are not saved. Closing it now loses them.</p>
+      </Modal>
+    </Modal>
+  )
+}

@@ -1,0 +1,22 @@
+import { ticketMessages } from '../../data/action-messages.ts'
+import type { TicketsView } from '../../data/tickets.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+
+/** That tickets could not be loaded, with a retry: it never reads as if there were none. */
+export function TicketsNotice({ view }: { view: TicketsView }) {
+  if (view.state !== 'failed' && !view.stale) return null
+  return (
+    <Notice
+      tone="danger"
+      action={
+        <Button size="small" busy={view.retrying} onClick={view.retry}>
+          Retry
+        </Button>
+      }
+    >
+      {ticketMessages.fetchTickets}
+      {view.stale ? ' again; what is shown may be old' : '. Create Ticket is off until they are'}
+    </Notice>
+  )
+}

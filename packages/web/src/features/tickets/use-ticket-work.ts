@@ -1,0 +1,77 @@
+import type { TicketStatus } from '@parley/core/api/tickets'
+import type { ConversationEntity } from '@parley/core/read/conversation'
+import type { TicketEntity } from '@parley/core/read/ticket'
+import { summaryTicket } from '@parley/core/rules/ticket'
+import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { logFailure } from '../../data/action-messages.ts'
+import { newId } from '../../data/client.ts'
+import { ticketActions } from '../../data/ticket-actions.ts'
+import { type TicketsView, useTickets } from '../../data/tickets.ts'
+import { newTicketDraft } from './ticket-draft.ts'
+import { type TicketDraftsState, useTicketDrafts } from './use-ticket-drafts.ts'
+
+/** What the window of tickets opens with. */
+export interface TicketView {
+  /** The ticket that is unfolded. */
+  readonly ticketId: string | null
+  /** Its complete details are asked for at once. */
+  readonly complete: boolean
+}
+
+/** A change of a ticket's status from the header. */
+export interface StatusChange {
+  readonly ticket: TicketEntity
+  readonly to: TicketStatus
+}
+
+/** A conversation's tickets as the parts of its screen share them. */
+export interface TicketWork extends TicketDraftsState {
+  readonly conversation: ConversationEntity
+  readonly view: TicketsView
+  /** The ticket that stands for the conversation (Q-115). */
+  readonly summary: TicketEntity | null
+  /** Why nothing can be done with tickets; null when it can. */
+  readonly off: string | null
+  readonly change: UseMutationResult<TicketEntity, Error, StatusChange>
+  /** `opened` counts how often, so that each opening begins anew; 0 before the first. */
+  readonly window: { readonly isOpen: boolean; readonly opened: number; readonly view: TicketView }
+  readonly open: (view: Partial<TicketView>) => void
+  /** Opens the form of a new ticket in the window; what was begun there before is still in it. */
+  readonly begin: () => void
+  readonly close: () => void
+}
+
+const folded: TicketView = { ticketId: null, complete: false }
+
+/** Loads a conversation's tickets and holds what is begun on them. `isLoaded`: the conversation is no placeholder. */
+export function useTicketWork(
+  conversation: ConversationEntity,
+  agentId: string,
+  isLoaded: boolean,
+): TicketWork {
+  const off =
+    isLoaded && !conversation.sample ? null : 'Tickets are off until the conversation could be loaded'
+  const view = useTickets(conversation.id, off === null)
+  const state = useTicketDrafts(agentId, conversation.id)
+  const client = useQueryClient()
+  const actions = useMemo(() => ticketActions(client), [client])
+  const [window, setWindow] = useState({ isOpen: false, opened: 0, view: folded })
+  const named = conversation.ticket?.id ?? null
+  return {
+    ...state,
+    conversation,
+    view,
+    summary: useMemo(() => summaryTicket(view.tickets, named), [view.tickets, named]),
+    off,
+    change: useMutation({
+      mutationFn: ({ ticket, to }: StatusChange) => actions.update(ticket, { status: to }),
+      onError: cause => logFailure('updateTicket', cause),
+    }),
+    window,
+    open: asked =>
+      setWindow(({ opened }) => ({ isOpen: true, opened: opened + 1, view: { ...folded, ...asked } })),
+    begin: () => state.setCreating(state.drafts.creating ?? newTicketDraft(newId())),
+    close: () => setWindow(now => ({ ...now, isOpen: false })),
+  }
+}

@@ -1,0 +1,93 @@
+import type { AgentFrame } from '@parley/core/api/sockets'
+import { type NotificationEntity, readNotification } from '@parley/core/read/notification'
+import { isTwin, localNoticeId, newsWithinMs } from '@parley/core/rules/notification'
+import type { Clock } from './clock.ts'
+
+export interface ArrivalsWorld {
+  readonly clock: Pick<Clock, 'now'>
+  newId(): string
+  /** Puts a notice that came without an id into the list, since no frame will. */
+  keep(notice: NotificationEntity): void
+  /** A notice that is news, once for each change of it. */
+  tell(notice: NotificationEntity): void
+}
+
+/**
+ * Decides which notices are news. One comes by up to three ways, both sockets and the poll, and counts at its first. What
+ * was there at the start, or is caught up on after a gap, is known from then on and no news.
+ */
+export class Arrivals {
+  readonly #world: ArrivalsWorld
+  /** The newest change heard of each notice, as its timestamp. */
+  readonly #heard = new Map<string, string>()
+  /** Those without an id, until the poll brings their copy. */
+  #locals: NotificationEntity[] = []
+  #polledAt: number | null = null
+  #caughtUp = false
+
+  constructor(world: ArrivalsWorld) {
+    this.#world = world
+  }
+
+  /** The agent socket opens: what it says until it is ready happened before. */
+  opening(): void {
+    this.#caughtUp = false
+  }
+
+  /** Takes each frame of the agent socket. */
+  receive(frame: AgentFrame): void {
+    if (frame.event === 'ready') this.#caughtUp = true
+    if (frame.event !== 'notification') return
+    const notice = readNotification(frame.data)
+    const isNews = this.#note(notice) && this.#caughtUp && !frame.data.dismissed
+    if (isNews) this.#tell(notice)
+  }
+
+  /** Takes each notice of the notification socket, as it came. */
+  hear(raw: unknown): void {
+    const notice = readNotification(raw)
+    if (notice.id === '') this.#hearLocal(notice)
+    else if (this.#note(notice)) this.#tell(notice)
+  }
+
+  /** Takes each answer of the poll, newest first. */
+  polled(notices: readonly NotificationEntity[]): void {
+    const now = this.#world.clock.now()
+    const isNext = this.#polledAt !== null && now - this.#polledAt <= newsWithinMs
+    this.#polledAt = now
+    const fresh = notices.filter(notice => this.#note(notice) && !this.#isCopy(notice))
+    if (isNext) for (const notice of fresh.toReversed()) this.#tell(notice)
+  }
+
+  #hearLocal(said: NotificationEntity): void {
+    const now = this.#world.clock.now()
+    // The same words much later are said again.
+    const isEcho = (local: NotificationEntity) =>
+      isTwin(local, said) && now - Date.parse(local.timestamp) <= newsWithinMs
+    if (this.#locals.some(isEcho)) return
+    const timestamp = new Date(now).toISOString()
+    const notice = { ...said, id: localNoticeId(this.#world.newId()), timestamp }
+    this.#note(notice)
+    this.#locals.push(notice)
+    this.#world.keep(notice)
+    this.#tell(notice)
+  }
+
+  /** Whether this change is heard of for the first time. */
+  #note({ id, timestamp }: NotificationEntity): boolean {
+    const known = this.#heard.get(id)
+    if (known !== undefined && known >= timestamp) return false
+    this.#heard.set(id, timestamp)
+    return true
+  }
+
+  #isCopy(notice: NotificationEntity): boolean {
+    const local = this.#locals.find(one => isTwin(one, notice))
+    this.#locals = this.#locals.filter(one => one !== local)
+    return local !== undefined
+  }
+
+  #tell(notice: NotificationEntity): void {
+    if (!notice.read) this.#world.tell(notice)
+  }
+}

@@ -1,0 +1,51 @@
+import { Popover as Base } from '@base-ui/react/popover'
+import type { ReactElement, ReactNode } from 'react'
+import styles from './Popover.module.css'
+
+type PopoverProps = {
+  /** A button; it gets the popover's aria attributes and opens it. */
+  trigger: ReactElement<Record<string, unknown>>
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** The accessible name, shown at the top. */
+  title: string
+  /** Buttons beside the title. */
+  actions?: ReactNode
+  align?: 'start' | 'end'
+  children: ReactNode
+}
+
+/** A panel under its button. Focus goes inside and comes back; Escape and a press beside it close it. */
+export function Popover({
+  trigger,
+  open,
+  onOpenChange,
+  title,
+  actions,
+  align = 'end',
+  children,
+}: PopoverProps) {
+  return (
+    <Base.Root open={open} onOpenChange={onOpenChange}>
+      <Base.Trigger render={trigger} />
+      <Base.Portal>
+        <Base.Positioner
+          side="bottom"
+          align={align}
+          sideOffset={6}
+          collisionPadding={8}
+          collisionAvoidance={{ side: 'none', align: 'shift', fallbackAxisSide: 'none' }}
+          className={styles.positioner}
+        >
+          <Base.Popup className={styles.popup}>
+            <header className={styles.header}>
+              <Base.Title className={styles.title}>{title}</Base.Title>
+              {actions}
+            </header>
+            {children}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

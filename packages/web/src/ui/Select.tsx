@@ -1,0 +1,95 @@
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import { Select as Base } from '@base-ui/react/select'
+import { Check, ChevronDown } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { classNames } from './class-names.ts'
+import { Field } from './Field.tsx'
+import styles from './Select.module.css'
+
+type SelectProps<Value extends string> = {
+  label: string
+  /** The label is said and not shown, where what stands around says it to the eye. */
+  labelHidden?: boolean
+  value: Value
+  /** Called once for a choice: moving through the list chooses nothing. */
+  onChange: (value: Value) => void
+  choices: readonly { value: Value; label: string; disabled?: boolean }[]
+  disabled?: boolean
+  /** How the present value is drawn; its label unless this is given. */
+  shown?: ReactNode
+}
+
+/** One of several, in a list under (or over) the field: arrows, type-ahead, Enter, Escape. */
+export function Select<Value extends string>(props: SelectProps<Value>) {
+  const id = useId()
+  const control = (
+    // The page's policy refuses the style element that the list would bring along.
+    <CSPProvider disableStyleElements>
+      <Control {...props} id={id} />
+    </CSPProvider>
+  )
+  if (props.labelHidden) return control
+  return (
+    <Field label={props.label} controlId={id}>
+      {control}
+    </Field>
+  )
+}
+
+function Control<Value extends string>({
+  id,
+  label,
+  labelHidden = false,
+  value,
+  onChange,
+  choices,
+  disabled = false,
+  shown,
+}: SelectProps<Value> & { id: string }) {
+  const labelOf = (one: Value) => choices.find(choice => choice.value === one)?.label ?? one
+  return (
+    <Base.Root
+      id={id}
+      value={value}
+      disabled={disabled}
+      modal={false}
+      onValueChange={next => {
+        if (next !== null && next !== value) onChange(next)
+      }}
+    >
+      <Base.Trigger
+        className={classNames(styles.trigger, labelHidden && styles.compact)}
+        aria-label={labelHidden ? `${label}: ${labelOf(value)}` : undefined}
+        title={labelHidden ? label : undefined}
+      >
+        <Base.Value className={styles.value}>{(one: Value) => shown ?? labelOf(one)}</Base.Value>
+        <Base.Icon className={styles.icon}>
+          <ChevronDown size={15} strokeWidth={1.8} aria-hidden="true" />
+        </Base.Icon>
+      </Base.Trigger>
+      <Base.Portal>
+        <Base.Positioner className={styles.positioner} sideOffset={4} alignItemWithTrigger={false}>
+          <Base.Popup className={styles.popup}>
+            <Base.List aria-label={label}>
+              {choices.map(choice => (
+                <Base.Item
+                  key={choice.value}
+                  value={choice.value}
+                  disabled={choice.disabled ?? false}
+                  className={styles.item}
+                >
+                  <span className={styles.mark}>
+                    <Base.ItemIndicator>
+                      <Check size={14} strokeWidth={2.2} aria-hidden="true" />
+                    </Base.ItemIndicator>
+                  </span>
+                  <Base.ItemText>{choice.label}</Base.ItemText>
+                </Base.Item>
+              ))}
+            </Base.List>
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
