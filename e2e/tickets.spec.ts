@@ -28,7 +28,7 @@ const form = (page: Page) => tickets(page).getByRole('form', { name: 'New Ticket
 const updateButton = (where: Locator) => where.getByRole('button', { name: /^Update (to|Ticket)/ })
 const options = (page: Page) => page.getByRole('option')
 
-test('[CDET-06 CDET-19 TICKET-01 TICKET-02 TICKET-03 TICKET-04 TICKET-05 TICKET-06 TICKET-07 TICKET-08 TICKET-11 TICKET-12 TICKET-33 API-40 API-43 Q-067 Q-068 Q-113] the first ticket of a conversation', async ({
+test('[CDET-06 CDET-19 TICKET-01 TICKET-02 TICKET-03 TICKET-04 TICKET-05 TICKET-06 TICKET-07 TICKET-08 TICKET-11 TICKET-12 API-40 API-43 Q-067 Q-068 Q-113] the first ticket of a conversation', async ({
   openAs,
   parley,
 }) => {
@@ -79,7 +79,7 @@ test('[CDET-06 CDET-19 TICKET-01 TICKET-02 TICKET-03 TICKET-04 TICKET-05 TICKET-
   await expect(manageButton(page)).toBeFocused()
 })
 
-test('[API-43 Q-113] a press whose answer is lost and the press after it make one ticket, which keeps its words', async ({
+test('[API-43] a press whose answer is lost and the press after it make one ticket, which keeps its words', async ({
   openAs,
   parley,
 }) => {
@@ -164,7 +164,7 @@ test('[CDET-10 CDET-18 CDET-19 CDET-25 CDET-27 TICKET-32 Q-115] panel and header
   await reloaded
 })
 
-test('[TICKET-13 TICKET-15 TICKET-16 TICKET-17 TICKET-18 TICKET-19 TICKET-20 TICKET-21 TICKET-22 TICKET-31 API-39 API-41 API-42 Q-107 Q-108 Q-110 Q-111] an agent works on a ticket', async ({
+test('[TICKET-13 TICKET-15 TICKET-16 TICKET-17 TICKET-18 TICKET-19 TICKET-20 TICKET-21 TICKET-22 API-39 API-41 API-42 Q-107 Q-108 Q-110 Q-111] an agent works on a ticket', async ({
   openAs,
   parley,
 }) => {
@@ -447,7 +447,7 @@ test('[Q-067 Q-040] closing asks before what was written is lost; a reload loses
   await expect(dialog).toHaveCount(0)
 })
 
-test('[ROUTE-10 BELL-12 API-38] a ticket has a page of its own, with the same work, and follows what others do', async ({
+test('[ROUTE-10 API-38] a ticket has a page of its own, with the same work, and follows what others do', async ({
   openAs,
   parley,
 }) => {

@@ -6,6 +6,7 @@ interface Row {
   readonly id: string
   readonly user: { readonly name: string | null; readonly phone_number: string }
   readonly status: string
+  readonly tags: readonly string[]
   readonly unread_count: number
   readonly inbound_no: number
 }

@@ -33,13 +33,14 @@ export async function postMessage(
   if (!answer.ok) throw new Error(`The webhook was answered with ${answer.status}`)
 }
 
-/** Signs in the demo agent without a screen. */
+/** Signs in an agent without a screen; the demo agent when none is named. */
 export async function apiSignIn(
   parley: Pick<Parley, 'url'>,
+  account = { username: 'agent@parley.example', password: 'parley-demo' },
 ): Promise<{ readonly token: string; readonly agentId: string }> {
   const answer = await fetch(`${parley.url}/api/v1/auth/token`, {
     method: 'POST',
-    body: new URLSearchParams({ username: 'agent@parley.example', password: 'parley-demo' }),
+    body: new URLSearchParams(account),
   })
   if (!answer.ok) throw new Error(`Sign-in was answered with ${answer.status}`)
   const body = (await answer.json()) as { access_token: string; user_id: string }

@@ -23,6 +23,15 @@ const History = z.object({ assignment_history: z.array(Assignment) })
 export const defaultRejectReason = 'Not interested'
 
 export const assignmentCalls = declare({
+  assignmentHistory: {
+    method: 'GET',
+    path: '/assignments/conversation/:id',
+    summary: "A conversation's offers and how they ended, oldest first",
+    access: 'session',
+    params: PathId,
+    reply: History,
+    problems: ['conversation.not-found'],
+  },
   assign: {
     method: 'POST',
     path: '/assignments/conversation/:id/assign',

@@ -40,8 +40,12 @@ export const Issue = z.object({
 })
 export type Issue = z.output<typeof Issue>
 
-const title = z.string().trim().min(1).max(200)
-const words = z.string().trim().max(4096)
+export const maxIssueTitle = 200
+/** Of a description, a resolution summary and a reason. */
+export const maxIssueText = 4096
+
+const title = z.string().trim().min(1).max(maxIssueTitle)
+const words = z.string().trim().max(maxIssueText)
 
 export const CreateIssueBody = z.object({
   conversation_id: z.string().max(100),

@@ -14,6 +14,8 @@ export interface AgentEntity {
   readonly availability_percentage: number
   readonly skills: readonly string[]
   readonly last_activity_at: string | null
+  /** Stands in for a list that could not be fetched, and is nobody: never to be assigned to. */
+  readonly placeholder: boolean
 }
 
 /** Reads one agent's profile. Never throws; online is what the provider says, else what the status says. */
@@ -38,6 +40,7 @@ export function readAgent(raw: unknown): AgentEntity {
     availability_percentage: availabilityPercentage(workload, capacity),
     skills: listOf(fields['skills']).flatMap(skill => textOf(skill) ?? []),
     last_activity_at: timeOf(fields['last_activity_at']),
+    placeholder: false,
   }
 }
 

@@ -4,6 +4,7 @@ import { ticketPriorities, ticketStatuses } from '../api/tickets.ts'
 import { notificationTypes } from '../api/notifications.ts'
 import { readAgent, readAgents } from './agent.ts'
 import { readAttachment, readAttachments } from './attachment.ts'
+import { readServedAreas } from './capabilities.ts'
 import { readConversation, readConversations } from './conversation.ts'
 import { readIntent } from './intent.ts'
 import { readIssue, readIssues } from './issue.ts'
@@ -305,6 +306,22 @@ describe('a conversation', () => {
   })
 })
 
+test.each([
+  [{ areas: ['issues', 'Dashboard', 'weather', 7, null] }, ['issues', 'dashboard']],
+  [['conversation-status'], ['conversation-status']],
+  [{ areas: [] }, []],
+  [{ areas: 'issues' }, []],
+  [{}, []],
+  [null, []],
+])('[GEN-08] the areas that %j lists as served are %j', (raw, areas) => {
+  expect(readServedAreas(raw)).toEqual(areas)
+})
+
+test('[CDET-04] a row says which version an edit of it is based on, where the server gives one', () => {
+  expect(readConversation({ id: 1, version: 7 }).version).toBe(7)
+  expect(readConversation({ id: 1 }).version).toBeNull()
+})
+
 describe('a message', () => {
   test.each([
     ['inbound', 'INBOUND'],
@@ -496,6 +513,7 @@ describe('[DATA-13] an agent', () => {
       availability_percentage: 50,
       skills: ['Motor'],
       last_activity_at: null,
+      placeholder: false,
     })
   })
   test.each([

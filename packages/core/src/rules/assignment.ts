@@ -1,5 +1,10 @@
 import { defaultRejectReason } from '../api/assignments.ts'
 import type { ConversationStatus } from '../api/conversations.ts'
+import { problems } from '../errors.ts'
+import type { AgentEntity } from '../read/agent.ts'
+import type { AssignmentEntity } from '../read/assignment.ts'
+import type { ConversationEntity } from '../read/conversation.ts'
+import { loadLabel } from './agent.ts'
 
 /** Milliseconds an offer waits for its answer when nothing else is configured. */
 export const defaultOfferDeadlineMs = 5 * 60_000
@@ -35,3 +40,105 @@ export const assignedSentence = (conversationId: string): string =>
 /** What the outgoing modal says before anything is sent. */
 export const assigningSentence = (conversationId: string, agentName: string): string =>
   `Conversation #${conversationId} assigned to ${agentName}`
+
+/** What to know of an agent, or of oneself, before a conversation goes there (Q-090); nothing forbids it. */
+export function assigneeWarnings(
+  agent: Pick<
+    AgentEntity,
+    'name' | 'is_online' | 'current_workload' | 'max_capacity' | 'availability_percentage'
+  >,
+  isViewer: boolean,
+): readonly string[] {
+  const { current_workload: workload, max_capacity: capacity } = agent
+  const having = `${isViewer ? 'You have' : `${agent.name} has`} ${workload} of at most ${capacity} conversations`
+  const offline = isViewer
+    ? 'You are Offline. The customer may wait for you.'
+    : `${agent.name} is Offline. The customer may wait until the offer runs out.`
+  const load =
+    workload >= capacity
+      ? [`${having}; this one goes over it.`]
+      : loadLabel(agent.availability_percentage) === 'Heavy Load'
+        ? [`Heavy Load: ${having}.`]
+        : []
+  return [...(agent.is_online ? [] : [offline]), ...load]
+}
+
+type Offered = Pick<ConversationEntity, 'offer' | 'assignee_id' | 'assignee_name'>
+
+/**
+ * How an offer that an agent looks at stands: open (until `deadline`), late (its time is over, which the server has yet
+ * to say), accepted by the agent already, or over, with what became of it.
+ */
+export type OfferStanding =
+  | { readonly state: 'open' | 'late'; readonly deadline: string }
+  | { readonly state: 'accepted' }
+  | { readonly state: 'over'; readonly sentence: string }
+
+/** @param now milliseconds, by the server's clock */
+export function offerStanding(row: Offered, agentId: string, now: number): OfferStanding {
+  const { offer } = row
+  if (offer !== null && offer.agent_id === agentId) {
+    const late = isOfferLate(new Date(offer.deadline).getTime(), now)
+    return { state: late ? 'late' : 'open', deadline: offer.deadline }
+  }
+  if (row.assignee_id === agentId) return { state: 'accepted' }
+  if (offer !== null) {
+    return {
+      state: 'over',
+      sentence: problems['assignment.offered-to-other'].detail({ holder: offer.agent_name }),
+    }
+  }
+  if (row.assignee_id === null)
+    return { state: 'over', sentence: problems['assignment.not-offered'].detail() }
+  const holder = row.assignee_name ?? `Agent ${row.assignee_id}`
+  return { state: 'over', sentence: problems['assignment.taken'].detail({ holder }) }
+}
+
+/** "4:38", "1:04:38"; "0:00" when nothing is left. Milliseconds. */
+export function countdown(left: number): string {
+  const seconds = Math.max(0, Math.ceil(left / 1000))
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60)]
+  const tail = String(seconds % 60).padStart(2, '0')
+  return hours === 0 ? `${minutes}:${tail}` : `${hours}:${String(minutes).padStart(2, '0')}:${tail}`
+}
+
+/** "4 min left", rounded up; "under a minute left" below one. Milliseconds. */
+export const timeLeft = (left: number): string =>
+  left <= 60_000 ? 'under a minute left' : `${Math.ceil(left / 60_000)} min left`
+
+/** An entry of the assignment history in words, for its viewer. */
+export interface AssignmentWords {
+  /** "Brian rejected" */
+  readonly title: string
+  /** "offered by you"; null where the agent took it, or nobody is known to have offered it. */
+  readonly by: string | null
+  /** Why it ended so. */
+  readonly reason: string | null
+  /** When it ended, else when it was offered. */
+  readonly at: string | null
+}
+
+const titles: Readonly<Record<AssignmentEntity['state'], (name: string, isViewer: boolean) => string>> = {
+  offered: (name, isViewer) => `Offered to ${isViewer ? 'you' : name}, no answer yet`,
+  accepted: (name, isViewer) => `${isViewer ? 'You' : name} accepted`,
+  rejected: (name, isViewer) => `${isViewer ? 'You' : name} rejected`,
+  expired: (name, isViewer) => `${isViewer ? 'You' : name} did not answer`,
+  withdrawn: (name, isViewer) => `Offer to ${isViewer ? 'you' : name} taken back`,
+}
+
+/** What one offer came to, in words. A reason that nobody typed is marked as such. */
+export function assignmentWords(entry: AssignmentEntity, viewerId: string): AssignmentWords {
+  const { agent_name: name } = entry
+  const isViewer = entry.agent_id === viewerId
+  const by = entry.by_id === viewerId ? 'you' : entry.by_name
+  const took = entry.state === 'accepted' && entry.by_id === entry.agent_id
+  return {
+    title: took ? `${isViewer ? 'You' : name} took it` : titles[entry.state](name, isViewer),
+    by: took || by === null ? null : `offered by ${by}`,
+    reason:
+      entry.state === 'rejected' && isDefaultReason(entry.reason)
+        ? `${entry.reason} (default reason)`
+        : entry.reason,
+    at: entry.ended_at ?? entry.offered_at,
+  }
+}

@@ -8,6 +8,7 @@ import {
   compareConversations,
   compareIds,
   customerName,
+  isOfferedTo,
   matchesFilter,
   matchesSearch,
   settableStatus,
@@ -15,8 +16,10 @@ import {
   statusLabel,
   statusOrder,
   statusTone,
+  tagProblem,
   ticketLabel,
   tidyTags,
+  withTagEdit,
 } from './conversation.ts'
 
 const row = (more: Partial<ConversationEntity> = {}): ConversationEntity => ({
@@ -90,6 +93,33 @@ test('[CONV-01] five statuses appear in badges, each with a word and a colour of
 
 test('tags are kept trimmed, each once, in the order given', () => {
   expect(tidyTags([' vip ', 'claims', 'vip', '', '  ', 'VIP'])).toEqual(['vip', 'claims', 'VIP'])
+})
+
+describe('[CDET-04] tags that a person edits', () => {
+  const full = Array.from({ length: 20 }, (_, index) => `tag ${index}`)
+  test.each([
+    [['a'], '', null],
+    [['a'], '   ', null],
+    [['a'], 'b', null],
+    [['a'], 'A', null],
+    [['a'], ' a ', '"a" is on this conversation already'],
+    [full.slice(1), 'one more', null],
+    [full, 'one more', 'A conversation has at most 20 tags. Remove one, then add this'],
+    [full, 'tag 3', '"tag 3" is on this conversation already'],
+    [[], 'x'.repeat(40), null],
+    [[], ` ${'x'.repeat(40)} `, null],
+    [[], 'x'.repeat(41), 'A tag has at most 40 characters; this has 41. Shorten it'],
+  ])('beside %j, typing %j: %s', (tags, typed, problem) => {
+    expect(tagProblem(tags, typed)).toBe(problem)
+  })
+  test.each([
+    [['a', 'b'], 'add', ' c ', ['a', 'b', 'c']],
+    [['a', 'b'], 'add', 'a', ['a', 'b']],
+    [['a', 'b'], 'remove', 'a', ['b']],
+    [['a', 'b'], 'remove', 'c', ['a', 'b']],
+  ] as const)('%j, %s %j: %j', (tags, kind, tag, after) => {
+    expect(withTagEdit(tags, { kind, tag })).toEqual(after)
+  })
 })
 
 describe('search', () => {
@@ -182,4 +212,11 @@ test('[Q-063] the list is newest first, then by the greater id; rows without act
 test('[DATA-05] a status that nobody knows reads as ACTIVE', () => {
   const status: ConversationStatus = readConversation({ id: '1', status: 'CLOSED' }).status
   expect(status).toBe('ACTIVE')
+})
+
+test('[Q-070] a row says whether it is offered to its viewer', () => {
+  const offer = { id: '5', agent_id: '7', agent_name: 'Carol', deadline: '2026-11-19T09:05:00.000Z' }
+  const row = readConversation({ id: '1', offer })
+  expect([isOfferedTo(row, '7'), isOfferedTo(row, '9')]).toEqual([true, false])
+  expect(isOfferedTo(readConversation({ id: '1' }), '7')).toBe(false)
 })

@@ -1,8 +1,10 @@
-import { type ConversationStatus, conversationStatuses } from '../api/conversations.ts'
+import { type ConversationStatus, conversationStatuses, maxTagLength, maxTags } from '../api/conversations.ts'
 import { Refusal } from '../errors.ts'
 import type { ConversationEntity } from '../read/conversation.ts'
 
-const settable = ['ACTIVE', 'RESOLVED', 'DORMANT', 'ARCHIVED'] as const
+/** What a person may set, in the order of the menu. */
+export const settableStatuses = ['ACTIVE', 'RESOLVED', 'DORMANT', 'ARCHIVED'] as const
+export type SettableStatus = (typeof settableStatuses)[number]
 
 /** The customer's name, else the phone number in words (DATA-03). */
 export const customerName = (name: string | null, phone: string | null): string =>
@@ -12,10 +14,10 @@ export const customerName = (name: string | null, phone: string | null): string 
  * Checks a status that somebody wants to set.
  * @throws Refusal conversation.invalid-status, `Invalid status: {value}`, for anything but the four
  */
-export function settableStatus(value: string): (typeof settable)[number] {
-  const status = settable.find(one => one === value)
+export function settableStatus(value: string): SettableStatus {
+  const status = settableStatuses.find(one => one === value)
   if (status === undefined) {
-    const fields = { status: `must be one of ${settable.join(', ')}` }
+    const fields = { status: `must be one of ${settableStatuses.join(', ')}` }
     throw new Refusal('conversation.invalid-status', { value }, fields)
   }
   return status
@@ -25,6 +27,30 @@ export function settableStatus(value: string): (typeof settable)[number] {
 export const tidyTags = (tags: readonly string[]): string[] => [
   ...new Set(tags.map(tag => tag.trim()).filter(tag => tag !== '')),
 ]
+
+/** A person's change of the tags: one more, or one less. */
+export interface TagEdit {
+  readonly kind: 'add' | 'remove'
+  readonly tag: string
+}
+
+/** The tags after an edit. Adding what is there and removing what is not there change nothing. */
+export const withTagEdit = (tags: readonly string[], { kind, tag }: TagEdit): readonly string[] =>
+  kind === 'remove' ? tags.filter(other => other !== tag) : tidyTags([...tags, tag])
+
+/** Why what somebody typed cannot become one more tag: one sentence, or null. */
+export function tagProblem(tags: readonly string[], typed: string): string | null {
+  const tag = typed.trim()
+  if (tag === '') return null
+  if (tag.length > maxTagLength) {
+    return `A tag has at most ${maxTagLength} characters; this has ${tag.length}. Shorten it`
+  }
+  if (tags.includes(tag)) return `"${tag}" is on this conversation already`
+  if (tags.length >= maxTags) {
+    return `A conversation has at most ${maxTags} tags. Remove one, then add this`
+  }
+  return null
+}
 
 /** What a status becomes when a customer writes: RESOLVED and DORMANT wake up, the rest stays. */
 export const statusAfterInbound = (status: ConversationStatus): ConversationStatus =>
@@ -58,6 +84,10 @@ export const assigneeLabel = (
     : row.assignee_id === viewerId
       ? 'you'
       : (row.assignee_name ?? `Agent ${row.assignee_id}`)
+
+/** Whether a conversation's open offer waits for this agent. */
+export const isOfferedTo = (row: Pick<ConversationEntity, 'offer'>, agentId: string): boolean =>
+  row.offer?.agent_id === agentId
 
 /** The instant the list's Time column shows: last activity, else the last message, else the last change. */
 export const activityTime = (

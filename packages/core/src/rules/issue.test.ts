@@ -15,6 +15,8 @@ import {
   createIssue,
   isOpenIssue,
   issueNotFound,
+  issueTone,
+  issueWord,
   reopenIssue,
   resolveIssue,
 } from './issue.ts'
@@ -144,6 +146,13 @@ describe('attaching', () => {
       status: 404,
     })
   })
+})
+
+test('[ISSUE-03 CONST-10 CONST-11] statuses, priorities and categories read like words, each status in a colour', () => {
+  expect(issueStatuses.map(issueWord)).toEqual(['Open', 'In progress', 'Resolved', 'Reopened'])
+  expect(issuePriorities.map(issueWord)).toEqual(['Low', 'Medium', 'High'])
+  expect(issueCategories.map(issueWord)).toEqual(['Claims', 'Account', 'Technical', 'Benefits', 'Payments'])
+  expect(Object.keys(issueTone)).toEqual([...issueStatuses])
 })
 
 test('[ERR-29] an unknown id is named', () => {

@@ -1,8 +1,8 @@
-import type { CreateIssueBody, Issue, IssueStatus } from '../api/issues.ts'
+import type { CreateIssueBody, Issue, IssueCategory, IssuePriority, IssueStatus } from '../api/issues.ts'
 import { Refusal } from '../errors.ts'
 import type { IssueEntity } from '../read/issue.ts'
 import type * as z from 'zod'
-import { compareIds } from './conversation.ts'
+import { compareIds, type Tone } from './conversation.ts'
 
 /*
  * What becomes of an issue. The server and the console's sample source change issues by these functions alone; each gives
@@ -16,6 +16,18 @@ type AnyIssue = Issue | IssueEntity
 
 /** Whether something is left to do. */
 export const isOpenIssue = (status: IssueStatus): boolean => status !== 'RESOLVED'
+
+/** The badge's colour: green is untouched, yellow is being worked on, blue is done. */
+export const issueTone: Readonly<Record<IssueStatus, Tone>> = {
+  OPEN: 'ok',
+  IN_PROGRESS: 'warn',
+  RESOLVED: 'info',
+  REOPENED: 'warn',
+}
+
+/** "In progress" for IN_PROGRESS: a status, a priority or a category as a person reads it. */
+export const issueWord = (word: IssueStatus | IssuePriority | IssueCategory): string =>
+  word[0] + word.slice(1).toLowerCase().replaceAll('_', ' ')
 
 /** "Issue with ID {id} not found" */
 export const issueNotFound = (id: string | number): Refusal => new Refusal('issue.not-found', { id })

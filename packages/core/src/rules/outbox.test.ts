@@ -24,7 +24,7 @@ const files = ['7', '8'].map(id => ({
   size: 1,
 }))
 const metadata = { intent: 'claim_status', confidence: 0.9, entities: { reference: ['LF-20311'] } }
-const written = { seenMessageId: '41', metadata }
+const written = { seenMessageId: '41', issueId: '31', metadata }
 const three = entriesOf(
   [
     { content: 'long text', document_id: null },
@@ -44,6 +44,13 @@ test('[COMP-14 Q-092] each part has its own client id and its own document', () 
     ['id-2', 'id-0', '7'],
     ['id-3', 'id-0', '8'],
   ])
+})
+
+test('[COMP-11] each part keeps the issue that was selected, through every failure and retry', () => {
+  const failed = afterFailure(three, 'id-1', 'unanswered', 'No answer')
+  for (const entries of [three, failed, afterRetry(failed, 'id-1'), afterReload(failed)]) {
+    expect(entries.map(entry => entry.issueId)).toEqual(['31', '31', '31'])
+  }
 })
 
 test('they go one at a time, in order', () => {

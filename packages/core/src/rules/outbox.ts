@@ -22,6 +22,8 @@ export interface OutboxFile {
 export interface Written {
   /** The greatest id of the messages that were shown, "0" for none; null: nobody noted it, so nothing is guarded. */
   readonly seenMessageId: string | null
+  /** The issue that was selected when it was sent; every try links to it. */
+  readonly issueId: string | null
   /** What the agent agreed that the text means; null for a regular message. */
   readonly metadata: NonNullable<SendBody['metadata']> | null
 }
@@ -44,7 +46,7 @@ export interface OutboxEntry extends Written {
 }
 
 /** What entries lack that an older page left on the device. */
-export const unwritten = { seenMessageId: null, metadata: null, force: false } as const
+export const unwritten = { seenMessageId: null, issueId: null, metadata: null, force: false } as const
 
 const serverId = /^\d{1,15}$/
 

@@ -168,6 +168,21 @@ describe.each(engines)('assignment on $name', ({ open }) => {
     expect(await noticesOf(at.brian, 'ASSIGNMENT')).toHaveLength(1)
   })
 
+  test('the history can be asked for by anybody, oldest first, and is empty at first', async () => {
+    const id = await conversation()
+    const history = async (agent: AgentClient) =>
+      (await agent.get('assignmentHistory', { params: { id } })).reply.assignment_history
+    expect(await history(at.ann)).toEqual([])
+    await offer(id)
+    await at.brian.get('rejectHandoff', { params: { id }, body: { reason: 'On my break' } })
+    const { reply } = await at.ann.get('assign', { params: { id }, body: { agent_id: at.ann.id } })
+    expect(reply.assignment_history).toMatchObject([
+      { agent_id: at.brian.id, state: 'rejected', reason: 'On my break' },
+      { agent_id: at.ann.id, state: 'accepted' },
+    ])
+    expect(await history(at.brian)).toEqual(reply.assignment_history)
+  })
+
   test.each(['RESOLVED', 'ARCHIVED'])(
     'a conversation that becomes %s takes its open offer and its load away',
     async status => {

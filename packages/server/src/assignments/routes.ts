@@ -34,6 +34,7 @@ export function assignmentRoutes(http: Http, { writer, offerDeadlineMs }: Assign
     http,
     assignmentCalls,
   )({
+    assignmentHistory: async ({ params }) => historyOf(await conversationOf(params.id)),
     assign: async ({ params, body, caller }) => {
       const conversationId = await conversationOf(params.id)
       const agentId = idOf(body.agent_id)

@@ -1,4 +1,5 @@
 import { House, MessageSquare } from 'lucide-react'
+import { useAvailability } from '../data/agents.ts'
 import { useSession } from '../data/session.ts'
 import { AccountButton } from './AccountButton.tsx'
 import { NavItem, type Unread } from './NavItem.tsx'
@@ -6,13 +7,15 @@ import styles from './PhoneNav.module.css'
 
 /** The navigation within a thumb's reach, in place of the sidebar. */
 export function PhoneNav({ unread }: { unread: Unread }) {
-  const name = useSession()?.user.name || 'Agent'
+  const user = useSession()?.user
+  const name = user?.name || 'Agent'
+  const availability = useAvailability(user?.id ?? '')
   return (
     <nav className={styles.nav} aria-label="Main">
       <NavItem to="/" label="Dashboard" icon={House} shape="tab" />
       <NavItem to="/conversations" label="Conversations" icon={MessageSquare} unread={unread} shape="tab" />
       <div className={styles.account}>
-        <AccountButton name={name} shape="tab" />
+        <AccountButton name={name} availability={availability} shape="tab" />
       </div>
     </nav>
   )

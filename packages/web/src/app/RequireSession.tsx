@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { Navigate } from 'react-router'
+import { servedAreas } from '../data/capabilities.ts'
 import { useSession } from '../data/session.ts'
 
 /** Shows its children to a signed-in agent and sends anybody else to sign-in. */
@@ -13,6 +14,9 @@ export function RequireSession({ children }: { children: ReactNode }) {
 /** What was cached for one agent is gone before the next one signs in. */
 function OneAgent({ children }: { children: ReactNode }) {
   const client = useQueryClient()
-  useEffect(() => () => client.clear(), [client])
+  useEffect(() => {
+    void client.prefetchQuery(servedAreas)
+    return () => client.clear()
+  }, [client])
   return children
 }

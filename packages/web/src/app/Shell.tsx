@@ -1,7 +1,10 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
 import { Outlet, useLocation } from 'react-router'
+import { useIncomingOffer } from '../data/incoming-offer.ts'
+import { useSession } from '../data/session.ts'
 import { useUnreadStats } from '../data/unread-stats.ts'
 import { LiveUpdatesOff } from '../features/notifications/LiveUpdatesOff.tsx'
+import { news } from '../live/news.ts'
 import { Spinner } from '../ui/Spinner.tsx'
 import { usePhoneLayout } from '../ui/use-media-query.ts'
 import { CrashBoundary } from './CrashBoundary.tsx'
@@ -15,6 +18,11 @@ import { useSidebar } from './use-sidebar.ts'
 const NoticeArrivals = lazy(async () => {
   const feature = await import('../features/notifications/NoticeArrivals.tsx')
   return { default: feature.NoticeArrivals }
+})
+
+const LazyIncomingOffer = lazy(async () => {
+  const offer = await import('./IncomingOffer.tsx')
+  return { default: offer.IncomingOffer }
 })
 
 /** The frame around every screen of a signed-in agent: sidebar, top bar, and the screen. */
@@ -51,10 +59,33 @@ export function Shell() {
         </CrashBoundary>
       </main>
       {phone && <PhoneNav unread={unread} />}
+      <NoticesToTell />
+      <OfferToAnswer />
+    </div>
+  )
+}
+
+/** Nothing before the first notice arrives: the toasts' code is not part of the first load. */
+function NoticesToTell() {
+  const needed = useSyncExternalStore(news.watch, news.hasCome)
+  return (
+    needed && (
       <Suspense>
         <NoticeArrivals />
       </Suspense>
-    </div>
+    )
+  )
+}
+
+/** Over whatever screen is shown. */
+function OfferToAnswer() {
+  const offer = useIncomingOffer()
+  const session = useSession()
+  if (offer === null || session === null) return null
+  return (
+    <Suspense fallback={null}>
+      <LazyIncomingOffer offer={offer} viewerId={session.user.id} />
+    </Suspense>
   )
 }
 

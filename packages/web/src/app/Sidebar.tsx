@@ -1,4 +1,5 @@
 import { House, LogOut, MessageSquare } from 'lucide-react'
+import { useAvailability } from '../data/agents.ts'
 import { signOut, useSession } from '../data/session.ts'
 import { Brand } from '../ui/Brand.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
@@ -8,7 +9,9 @@ import styles from './Sidebar.module.css'
 
 /** The screens, the signed-in agent, and the way out. */
 export function Sidebar({ collapsed, unread }: { collapsed: boolean; unread: Unread }) {
-  const name = useSession()?.user.name || 'Agent'
+  const user = useSession()?.user
+  const name = user?.name || 'Agent'
+  const availability = useAvailability(user?.id ?? '')
   const shape = collapsed ? 'icon' : 'row'
   return (
     <aside id="sidebar" className={styles.sidebar} data-collapsed={collapsed} aria-label="Sidebar">
@@ -26,7 +29,7 @@ export function Sidebar({ collapsed, unread }: { collapsed: boolean; unread: Unr
         />
       </nav>
       <div className={styles.foot}>
-        <AccountButton name={name} shape={shape} />
+        <AccountButton name={name} availability={availability} shape={shape} />
         <IconButton label="Logout" onClick={() => void signOut()}>
           <LogOut size={16} strokeWidth={1.7} aria-hidden="true" />
         </IconButton>

@@ -1,5 +1,7 @@
+import { Refusal } from '@parley/core/errors'
 import { afterEach, expect, test, vi } from 'vitest'
-import { actionMessages, logFailure } from './action-messages.ts'
+import { actionMessages, failureWords, logFailure } from './action-messages.ts'
+import { ApiFailure } from './api-failure.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -25,4 +27,16 @@ test('[ERR-19 ERR-23 Q-038] a failure is logged with its reason, as a warning', 
   expect(warned.mock.calls).toEqual([
     ['Failed to mark conversation as seen', 'The server could not be reached'],
   ])
+})
+
+test.each([
+  [
+    new ApiFailure({ kind: 'refused', status: 409, detail: 'Archive the other one first' }),
+    'Archive the other one first.',
+  ],
+  [new Refusal('issue.not-resolved'), 'Only resolved issues can be reopened.'],
+  [new ApiFailure({ kind: 'timeout' }), 'The server did not answer in time. Try again.'],
+  [new ApiFailure({ kind: 'refused', status: 503 }), 'The server refused this (503). Try again.'],
+])('[Q-038] beside its control a failed action says what, why, and what to do: %s', (cause, words) => {
+  expect(failureWords('updateStatus', cause)).toBe(`Failed to update conversation status: ${words}`)
 })

@@ -1,3 +1,6 @@
+import { Refusal } from '@parley/core/errors'
+import { isUnanswered } from './api-failure.ts'
+
 /** What the console says, and logs, when an action of its failed: the exact words of ERR-20, then those of ERR-19. */
 export const actionMessages = {
   fetchConversations: 'Failed to fetch conversations',
@@ -26,8 +29,30 @@ export const ticketMessages = {
   closeTicket: 'Failed to close ticket',
 } as const
 
-const messages = { ...actionMessages, ...ticketMessages }
+/** The same of issues (ERR-21). */
+export const issueMessages = {
+  fetchIssues: 'Failed to fetch issues',
+  createIssue: 'Failed to create issue',
+  resolveIssue: 'Failed to resolve issue',
+  reopenIssue: 'Failed to reopen issue',
+  attachMessage: 'Failed to attach message to issue',
+} as const
+
+/** What the requirements have no words for. */
+export const otherMessages = {
+  updateTags: 'Failed to update conversation tags',
+  fetchCapabilities: 'Failed to fetch what the server serves',
+} as const
+
+const messages = { ...actionMessages, ...ticketMessages, ...issueMessages, ...otherMessages }
 
 /** Logs a failed action with its cause. Causes are failures of calls: they carry no text of a customer. */
 export const logFailure = (action: keyof typeof messages, cause: unknown): void =>
   console.warn(messages[action], cause instanceof Error ? cause.message : cause)
+
+/** What an agent reads beside the control whose action failed: the thing, the reason, and what to do. */
+export function failureWords(action: keyof typeof messages, cause: unknown): string {
+  const reason = cause instanceof Error ? cause.message : 'The reason is not known'
+  const again = isUnanswered(cause) && !(cause instanceof Refusal)
+  return `${messages[action]}: ${reason}.${again ? ' Try again.' : ''}`
+}

@@ -3,6 +3,7 @@ import type { TokenAnswer } from '@parley/core/api/session'
 import { createClient } from './caller.ts'
 import { keep, readKept } from './device-store.ts'
 import { type BegunRenewal, createRenewal } from './renewal.ts'
+import { noteServerTime } from './server-clock.ts'
 import { clearSession, storedSession, storeSession } from './session-store.ts'
 
 const journalKey = 'renewal'
@@ -12,7 +13,11 @@ export const api = createClient(calls, {
   base: basePath,
   token: () => storedSession()?.token ?? null,
   renew: refusedToken => renewSession(refusedToken),
-  fetch: (input, init) => fetch(input, init),
+  fetch: async (input, init) => {
+    const response = await fetch(input, init)
+    noteServerTime(response.headers.get('Date'), Date.now())
+    return response
+  },
 })
 
 /** Renews the session whose access token was refused or has run out; all tabs share one renewal. */

@@ -1,5 +1,5 @@
 import { type ConversationEntity, readConversation } from '@parley/core/read/conversation'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { actionMessages, logFailure } from './action-messages.ts'
 import { type HeldConversation, keys } from './held.ts'
 import { loadConversation } from './load.ts'
@@ -55,3 +55,7 @@ export function useConversation(id: string): ConversationDetail {
     retry: () => void query.refetch(),
   }
 }
+
+/** Fetches a conversation again, where it is shown; resolves when that has worked or failed. */
+export const refreshConversation = (client: QueryClient, id: string): Promise<void> =>
+  client.refetchQueries({ queryKey: keys.conversation(id), exact: true })

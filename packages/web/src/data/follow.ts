@@ -1,14 +1,22 @@
 import type { ChangeFrame } from '@parley/core/api/sockets'
-import { applyToAgents, applyToNotifications, applyToTicket, applyToTickets } from '@parley/core/live'
+import {
+  applyToAgents,
+  applyToIssues,
+  applyToNotifications,
+  applyToTicket,
+  applyToTickets,
+} from '@parley/core/live'
 import { readAgents } from '@parley/core/read/agent'
+import { readIssues } from '@parley/core/read/issue'
 import { readNotifications } from '@parley/core/read/notification'
 import { readTicket, readTickets } from '@parley/core/read/ticket'
 import { compareAgents } from '@parley/core/rules/agent'
+import { compareIssues } from '@parley/core/rules/issue'
 import { compareNotifications } from '@parley/core/rules/notification'
 import { compareTickets } from '@parley/core/rules/ticket'
-import { isMissing } from './api-failure.ts'
+import { ApiFailure, isMissing } from './api-failure.ts'
 import type { Answer } from './caller.ts'
-import type { Held, HeldAgents, HeldNotices, HeldTicket, HeldTickets } from './held.ts'
+import type { Held, HeldAgents, HeldIssues, HeldNotices, HeldTicket, HeldTickets } from './held.ts'
 import { asked, type Source } from './load.ts'
 
 /*
@@ -19,6 +27,7 @@ import { asked, type Source } from './load.ts'
 interface Followed {
   readonly tickets: HeldTickets['value']
   readonly ticket: HeldTicket['value']
+  readonly issues: HeldIssues['value']
   readonly agents: HeldAgents['value']
   readonly notices: HeldNotices['value']
 }
@@ -30,6 +39,7 @@ type Follow = {
 const follow: Follow = {
   tickets: applyToTickets,
   ticket: (held, frame) => (held === null ? held : applyToTicket(held, frame)),
+  issues: applyToIssues,
   agents: applyToAgents,
   notices: applyToNotifications,
 }
@@ -75,12 +85,29 @@ export const loadTicket = (source: Source, id: string, number: string | null): P
     value => (value === null ? null : readTicket(value)),
   )
 
-/** Every agent; a team fits into one answer. */
+/** All issues of a conversation, newest first. */
+export const loadIssues = (source: Source, conversationId: string): Promise<HeldIssues> =>
+  load(
+    source,
+    'issues',
+    () => source.ask.issues({ query: { conversation_id: conversationId } }),
+    value => ({ conversationId, issues: readIssues(value).toSorted(compareIssues) }),
+  )
+
+/** Every agent; a team fits into one answer. Where the real-time list fails, the plain one is asked for (ERR-10). */
 export const loadAgents = (source: Source): Promise<HeldAgents> =>
   load(
     source,
     'agents',
-    () => source.ask.availableAgents({ query: { limit: 500, include_realtime: 'true' } }),
+    () => {
+      const limit = 500
+      return source.ask
+        .availableAgents({ query: { limit, include_realtime: 'true' } })
+        .catch((cause: unknown) => {
+          if (cause instanceof ApiFailure && cause.status === 401) throw cause
+          return source.ask.availableAgents({ query: { limit } })
+        })
+    },
     value => readAgents(value).toSorted(compareAgents),
   )
 

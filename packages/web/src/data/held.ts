@@ -1,5 +1,5 @@
 import type { ConversationStatus } from '@parley/core/api/conversations'
-import type { ListState, ThreadState, TicketsState } from '@parley/core/live'
+import type { IssuesState, ListState, ThreadState, TicketsState } from '@parley/core/live'
 import type { AgentEntity } from '@parley/core/read/agent'
 import type { ConversationEntity } from '@parley/core/read/conversation'
 import type { NotificationEntity } from '@parley/core/read/notification'
@@ -41,6 +41,8 @@ export interface Held<T> {
 export type HeldTickets = Held<TicketsState>
 /** Null: there is no such ticket. */
 export type HeldTicket = Held<TicketEntity | null>
+/** All issues of one conversation. */
+export type HeldIssues = Held<IssuesState>
 /** Every agent, by name. */
 export type HeldAgents = Held<readonly AgentEntity[]>
 /** The viewer's notices that are not dismissed, newest first. */
@@ -57,7 +59,10 @@ export const keys = {
   unread: ['unread-stats'] as const,
   tickets: (conversationId: string) => ['tickets', conversationId] as const,
   ticket: (id: string) => ['ticket', id] as const,
+  issues: (conversationId: string) => ['issues', conversationId] as const,
   agents: ['agents'] as const,
+  /** Not followed by frames: fetched again when the conversation's offer or owner changes. */
+  assignments: (conversationId: string) => ['assignments', conversationId] as const,
   notices: ['notices'] as const,
 }
 
@@ -68,6 +73,7 @@ const liveWords: ReadonlySet<unknown> = new Set([
   keys.unread[0],
   'tickets',
   'ticket',
+  'issues',
   keys.agents[0],
   keys.notices[0],
 ])

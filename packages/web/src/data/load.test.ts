@@ -20,6 +20,7 @@ const source = (
     tickets: unused,
     ticket: unused,
     ticketByNumber: unused,
+    issues: unused,
     availableAgents: unused,
     pollNotifications: unused,
     ...asks,

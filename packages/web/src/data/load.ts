@@ -33,6 +33,7 @@ export type Asks = Pick<
   | 'tickets'
   | 'ticket'
   | 'ticketByNumber'
+  | 'issues'
   | 'availableAgents'
   | 'pollNotifications'
 >

@@ -11,7 +11,9 @@ import { isAnsweredSince } from './api-failure.ts'
 import { editHeld, editQuery } from './cache-edit.ts'
 import { api } from './client.ts'
 import { type HeldConversation, type HeldList, type HeldThread, type HeldUnread, keys } from './held.ts'
+import { linkSent } from './issues.ts'
 import { loadOlder, loadThread } from './load.ts'
+import { isSampleIssue } from './sample-issues.ts'
 import { source } from './source.ts'
 
 /** What the specification says in the thread when its history cannot be loaded (ERR-05). */
@@ -73,13 +75,16 @@ export function useThread(id: string): ThreadView {
 
 /**
  * Sends one message of the outbox and puts the answer into the thread; or, where another has answered since, what the
- * agent has not seen. Rejects with `ApiFailure`.
+ * agent has not seen. A sample issue means nothing to the server: the message is attached to it here. Rejects with
+ * `ApiFailure`.
  */
 export async function sendEntry(client: QueryClient, id: string, entry: OutboxEntry): Promise<void> {
   const bookmark = recentFrames.arrived
   try {
     const { value } = await api.send({ params: { id }, body: bodyOf(entry) })
-    putAnswer(client, readMessage(value), bookmark)
+    const message = readMessage(value)
+    putAnswer(client, message, bookmark)
+    linkSent(client, entry.issueId, message)
   } catch (cause) {
     const unseen = isAnsweredSince(cause) ? cause.messages : []
     for (const message of unseen) putAnswer(client, readMessage(message), bookmark)
@@ -87,13 +92,14 @@ export async function sendEntry(client: QueryClient, id: string, entry: OutboxEn
   }
 }
 
-const bodyOf = ({ clientId, content, file, seenMessageId, metadata, force }: OutboxEntry): SendBody => ({
-  client_message_id: clientId,
-  ...(content !== '' && { content }),
-  ...(file !== null && { document_id: file.document_id }),
-  ...(seenMessageId !== null && { seen_message_id: seenMessageId }),
-  ...(metadata !== null && { metadata }),
-  ...(force && { force }),
+const bodyOf = (entry: OutboxEntry): SendBody => ({
+  client_message_id: entry.clientId,
+  ...(entry.content !== '' && { content: entry.content }),
+  ...(entry.file !== null && { document_id: entry.file.document_id }),
+  ...(entry.issueId !== null && !isSampleIssue(entry.issueId) && { issue_id: entry.issueId }),
+  ...(entry.seenMessageId !== null && { seen_message_id: entry.seenMessageId }),
+  ...(entry.metadata !== null && { metadata: entry.metadata }),
+  ...(entry.force && { force: true }),
 })
 
 /** Tries a failed message again, when the agent says so. Rejects with `ApiFailure`. */

@@ -1,3 +1,4 @@
+import type { Assignment } from '@parley/core/api/assignments'
 import { type ConversationEntity, readConversation } from '@parley/core/read/conversation'
 
 const HOUR_MS = 3_600_000
@@ -9,6 +10,8 @@ const samples = [
     phone: '+256700000901',
     status: 'ACTIVE',
     hours: 1,
+    openIssueCount: 1,
+    offers: [{ state: 'accepted', hours: 2, ended: 2 }],
     text: 'Good morning, is my payment in?',
   },
   {
@@ -16,6 +19,8 @@ const samples = [
     phone: '+256700000902',
     status: 'ACTIVE',
     hours: 5,
+    openIssueCount: 0,
+    offers: [],
     text: 'I sent the form yesterday.',
   },
   {
@@ -23,6 +28,11 @@ const samples = [
     phone: '+256700000903',
     status: 'RESOLVED',
     hours: 30,
+    openIssueCount: 0,
+    offers: [
+      { state: 'rejected', hours: 34, ended: 33 },
+      { state: 'accepted', hours: 33, ended: 32 },
+    ],
     text: 'Thank you very much!',
   },
   {
@@ -30,21 +40,46 @@ const samples = [
     phone: '+256700000904',
     status: 'DORMANT',
     hours: 200,
+    openIssueCount: 2,
+    offers: [{ state: 'expired', hours: 204, ended: 203 }],
     text: 'I will come back to you.',
   },
-]
+] as const
+
+/** A built-in conversation; only these carry how they were offered and how many issues are open (DATA-06). */
+export interface SampleConversation extends ConversationEntity {
+  readonly sample: true
+  readonly assignment_history: readonly SampleOffer[]
+  readonly openIssueCount: number
+}
+
+type SampleOffer = Omit<Assignment, 'id' | 'agent_id' | 'by'> & {
+  readonly id: string
+  readonly by: { readonly name: string }
+}
 
 /** The built-in conversations that stand in when the list cannot be fetched. Never counted, opened or answered (Q-001). */
-export function sampleConversations(now: Date): readonly ConversationEntity[] {
+export function sampleConversations(now: Date): readonly SampleConversation[] {
   return samples.map((sample, index) => {
-    const at = new Date(now.getTime() - sample.hours * HOUR_MS).toISOString()
+    const ago = (hours: number) => new Date(now.getTime() - hours * HOUR_MS).toISOString()
+    const at = ago(sample.hours)
     const row = readConversation({
       id: `sample-${index + 1}`,
       user: { name: sample.name, phone_number: sample.phone },
       status: sample.status,
       last_activity: at,
+      openIssueCount: sample.openIssueCount,
       last_message: { content: sample.text, created_at: at, direction: 'INBOUND', source: 'CUSTOMER' },
     })
-    return { ...row, sample: true }
+    const assignment_history = sample.offers.map(({ state, hours, ended }, nth) => ({
+      id: `sample-${index + 1}-offer-${nth + 1}`,
+      agent_name: 'Sample Agent',
+      by: { name: 'Sample Supervisor' },
+      state,
+      reason: null,
+      offered_at: ago(hours),
+      ended_at: ago(ended),
+    }))
+    return { ...row, sample: true, assignment_history, openIssueCount: sample.openIssueCount }
   })
 }

@@ -23,20 +23,33 @@ export async function signIn(username: string, password: string, remember: boole
       refreshToken: value.refresh_token,
       user: { id: value.user_id, name: displayName(username), role: 'AGENT' },
     })
+    void tellStatus(value.user_id, 'AVAILABLE')
   } catch (cause) {
     const detail = cause instanceof ApiFailure ? cause.detail : null
     throw new Error(detail ?? 'Invalid credentials', { cause })
   }
 }
 
-/** Ends the session here at once, and on the server when it can be reached. */
+/** Ends the session here at once, and on the server, where the agent goes offline first, when it can be reached. */
 export async function signOut(): Promise<void> {
   const session = storedSession()
+  // Asked with the token that is stored still; nobody waits for the answer before the screen goes.
+  const offline = session === null ? null : tellStatus(session.user.id, 'OFFLINE')
   clearSession()
   if (session === null) return
+  await offline
   try {
     await api.logout({ body: { refresh_token: session.refreshToken } })
   } catch (cause) {
     console.warn('The server could not be told of the logout', cause)
+  }
+}
+
+/** Tells the server how the agent is there (Q-065). A failure changes nothing for who is signed in, and is logged. */
+async function tellStatus(agentId: string, status: 'AVAILABLE' | 'OFFLINE'): Promise<void> {
+  try {
+    await api.setAgentStatus({ params: { id: agentId }, body: { status } })
+  } catch (cause) {
+    console.warn(`The server could not be told that this agent is ${status}`, cause)
   }
 }

@@ -1,15 +1,20 @@
 import type { ChangeFrame } from '@parley/core/api/sockets'
 import type { QueryClient } from '@tanstack/react-query'
+import { ApiFailure } from '../data/api-failure.ts'
 import { isLiveKey } from '../data/held.ts'
 import { applyFrame } from './apply.ts'
 import { type RecentFrames, recentFrames } from './recent.ts'
 
 /** What a write answered, as the frame that will tell everybody the same. */
-export type AnswerFrame = Pick<Extract<ChangeFrame, { data: { id: string } }>, 'event' | 'data'>
+export interface AnswerFrame {
+  readonly event: Extract<ChangeFrame, { data: { id: string } }>['event']
+  readonly data: { readonly id: string }
+}
 
 /**
  * Runs a write and brings its answer into everything held, so that the screen follows the click and not the socket. What
- * the socket said of the same entity while the call ran is at least as new and stays. Rejects as the call does.
+ * the socket said of the same entity while the call ran is at least as new and stays. Rejects as the call does; a refused
+ * edit tells what there is now, and that is brought in too.
  */
 export async function takeAnswer<T>(
   client: QueryClient,
@@ -18,15 +23,21 @@ export async function takeAnswer<T>(
   recent: Pick<RecentFrames, 'arrived' | 'arrivedSince'> = recentFrames,
 ): Promise<T> {
   const bookmark = recent.arrived
-  const { value } = await write()
-  const said = frameOf(value)
-  const isKnown = recent
-    .arrivedSince(bookmark)
-    .some(({ event, data }) => event === said.event && 'id' in data && data.id === said.data.id)
-  if (!isKnown) {
+  const bring = (said: AnswerFrame) => {
+    const isKnown = recent
+      .arrivedSince(bookmark)
+      .some(({ event, data }) => event === said.event && 'id' in data && data.id === said.data.id)
+    if (isKnown) return
     const frame = { ...said, seq: Number.MAX_SAFE_INTEGER } as ChangeFrame
     for (const query of client.getQueryCache().findAll({ predicate: ({ queryKey }) => isLiveKey(queryKey) }))
       applyFrame(query, frame)
   }
-  return value
+  try {
+    const { value } = await write()
+    bring(frameOf(value))
+    return value
+  } catch (cause) {
+    if (cause instanceof ApiFailure && cause.current !== undefined) bring(frameOf(cause.current as T))
+    throw cause
+  }
 }

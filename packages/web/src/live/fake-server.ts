@@ -39,6 +39,13 @@ interface Ticket {
   version: number
 }
 
+interface Issue {
+  id: number
+  conversation: number
+  status: string
+  attached: readonly string[]
+}
+
 interface Notice {
   id: number
   read: boolean
@@ -65,6 +72,7 @@ export class FakeServer {
   readonly conversations: Conversation[] = []
   readonly messages: Message[] = []
   readonly tickets: Ticket[] = []
+  readonly issues: Issue[] = []
   readonly notices: Notice[] = []
   readonly agents = [
     { id: 1, workload: 0 },
@@ -105,8 +113,9 @@ export class FakeServer {
     }
   }
 
-  /** Something that is not said in the thread: a ticket, a notice, an agent's load. */
+  /** Something that is not said in the thread: a ticket, an issue, a notice, an agent's load. */
   #changeBesides(dice: number): void {
+    if (this.#random() < 0.25) return this.#changeIssue(dice)
     const conversation = this.conversations[0]
     const ticket = this.#pick(this.tickets)
     const notice = this.#pick(this.notices.filter(({ dismissed }) => !dismissed))
@@ -130,6 +139,20 @@ export class FakeServer {
     } else if (agent !== undefined) {
       agent.workload = Math.floor(this.#random() * 8)
       this.#record('agent', agent.id)
+    }
+  }
+
+  #changeIssue(dice: number): void {
+    const conversation = this.conversations[0]
+    const issue = this.#pick(this.issues)
+    if (dice < 0.4 && conversation !== undefined) {
+      const made = { id: this.#nextId++, conversation: conversation.id, status: 'OPEN', attached: [] }
+      this.issues.push(made)
+      this.#record('issue', made.id)
+    } else if (issue !== undefined) {
+      issue.status = this.#pick(['RESOLVED', 'REOPENED']) ?? 'OPEN'
+      issue.attached = [...issue.attached, String(this.#nextId++)]
+      this.#record('issue', issue.id)
     }
   }
 
@@ -214,6 +237,7 @@ export class FakeServer {
     const conversation = byId(this.conversations)
     const message = byId(this.messages)
     const ticket = byId(this.tickets)
+    const issue = byId(this.issues)
     const notice = byId(this.notices)
     const agent = byId(this.agents)
     switch (event) {
@@ -223,6 +247,8 @@ export class FakeServer {
         return conversation && this.#state(conversation)
       case 'ticket':
         return ticket && wireTicket(ticket)
+      case 'issue':
+        return issue && wireIssue(issue)
       case 'notification':
         return notice && wireNotice(notice)
       case 'agent':
@@ -292,6 +318,12 @@ export class FakeServer {
       this.#answer(() => this.tickets.filter(({ id }) => String(id) === params.id).map(wireTicket)[0]),
     ticketByNumber: ({ params }) =>
       this.#answer(() => this.tickets.filter(({ id }) => `TCK-${id}` === params.number).map(wireTicket)[0]),
+    issues: ({ query }) =>
+      this.#answer(() =>
+        this.issues
+          .filter(({ conversation }) => String(conversation) === query.conversation_id)
+          .map(wireIssue),
+      ),
     availableAgents: () => this.#answer(() => this.agents.map(wireAgent)),
     pollNotifications: () =>
       this.#answer(() => this.notices.filter(({ dismissed }) => !dismissed).map(wireNotice)),
@@ -356,6 +388,15 @@ const wireTicket = (one: Ticket): object => ({
   title: `Ticket ${one.id}`,
   status: one.status,
   version: one.version,
+  created_at: iso(one.id),
+})
+
+const wireIssue = (one: Issue): object => ({
+  id: String(one.id),
+  conversation_id: String(one.conversation),
+  title: `Issue ${one.id}`,
+  status: one.status,
+  attached_messages: one.attached,
   created_at: iso(one.id),
 })
 

@@ -3,10 +3,11 @@ import { compareMessages } from '@parley/core/rules/thread'
 import { notifyManager, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { editHeld } from '../data/cache-edit.ts'
-import { loadAgents, loadNotices, loadTickets } from '../data/follow.ts'
+import { loadAgents, loadIssues, loadNotices, loadTickets } from '../data/follow.ts'
 import {
   type HeldAgents,
   type HeldConversation,
+  type HeldIssues,
   type HeldList,
   type HeldNotices,
   type HeldThread,
@@ -79,6 +80,7 @@ class Page {
     )
     watch(keys.unread, () => loadUnread(source, id => heldRow(client, id)))
     watch(keys.tickets(threadId), () => loadTickets(source, threadId))
+    watch(keys.issues(threadId), () => loadIssues(source, threadId))
     watch(keys.agents, () => loadAgents(source))
     watch(keys.notices, () => loadNotices(source))
   }
@@ -140,10 +142,11 @@ class Page {
     ]
   }
 
-  /** What is held whole: a ticket list, the notices, the agents. */
+  /** What is held whole: the tickets, the issues, the notices, the agents. */
   #followedDifferences(): readonly string[] {
     const { client, server, threadId } = this
     const tickets = client.getQueryData<HeldTickets>(keys.tickets(threadId))?.value.tickets
+    const issues = client.getQueryData<HeldIssues>(keys.issues(threadId))?.value.issues
     const notices = client.getQueryData<HeldNotices>(keys.notices)?.value
     const agents = client.getQueryData<HeldAgents>(keys.agents)?.value
     const unread = client.getQueryData<HeldUnread>(keys.unread)?.stats.unread_notifications
@@ -152,6 +155,11 @@ class Page {
         'tickets',
         tickets?.map(({ id, status, version }) => ({ id, status, version })),
         server.tickets.toReversed().map(({ id, status, version }) => ({ id: String(id), status, version })),
+      ),
+      ...different(
+        'issues',
+        issues?.map(({ id, status, attached_messages: attached }) => ({ id, status, attached })),
+        server.issues.toReversed().map(({ id, status, attached }) => ({ id: String(id), status, attached })),
       ),
       ...different(
         'notices',

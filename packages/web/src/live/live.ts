@@ -68,7 +68,7 @@ function connectFor(client: QueryClient): () => void {
     onChange: noticeLinkChanged,
     onGivenUp: noticeLinkGaveUp,
   })
-  bindNoticeLink(() => notifications.start())
+  bindNoticeLink(notifications)
   const stopPolls = onPoll(client, notices => {
     arrivals.polled(notices)
     if (notifications.state.stopped) notifications.start()

@@ -7,8 +7,11 @@ const mostWaiting = 10
 export class News {
   #listener: ((notice: NotificationEntity) => void) | null = null
   #waiting: NotificationEntity[] = []
+  #hasCome = false
+  readonly #watchers = new Set<() => void>()
 
   tell(notice: NotificationEntity): void {
+    this.#setCome(true)
     if (this.#listener !== null) this.#listener(notice)
     else this.#waiting = [...this.#waiting, notice].slice(-mostWaiting)
   }
@@ -27,6 +30,22 @@ export class News {
   /** Forgets what waits: it was for somebody who has gone. */
   forget(): void {
     this.#waiting = []
+    this.#setCome(false)
+  }
+
+  /** Whether there ever was news for this agent: until then nobody needs to listen. */
+  readonly hasCome = (): boolean => this.#hasCome
+
+  /** Calls back when `hasCome` changes. Returns how to stop. */
+  readonly watch = (changed: () => void): (() => void) => {
+    this.#watchers.add(changed)
+    return () => this.#watchers.delete(changed)
+  }
+
+  #setCome(next: boolean): void {
+    if (next === this.#hasCome) return
+    this.#hasCome = next
+    for (const tell of this.#watchers) tell()
   }
 }
 

@@ -1,4 +1,7 @@
+import type { AssignmentFrame } from '@parley/core/api/sockets'
 import { useSyncExternalStore } from 'react'
+import type * as z from 'zod'
+import type { SocketLink } from './socket-link.ts'
 
 /** How the socket of notices stands. */
 export interface NoticeLink {
@@ -11,7 +14,7 @@ export interface NoticeLink {
 const fine: NoticeLink = { off: false, trying: false }
 
 let held = fine
-let start: (() => void) | null = null
+let link: Pick<SocketLink, 'start' | 'say'> | null = null
 const listeners = new Set<() => void>()
 
 function set(next: NoticeLink): void {
@@ -20,9 +23,9 @@ function set(next: NoticeLink): void {
   for (const tell of listeners) tell()
 }
 
-/** Takes the link of a new session: `connect` starts it with a fresh count of attempts. Null: there is none any more. */
-export function bindNoticeLink(connect: (() => void) | null): void {
-  start = connect
+/** Takes the socket of a new session. Null: nobody is signed in any more. */
+export function bindNoticeLink(next: typeof link): void {
+  link = next
   set(fine)
 }
 
@@ -34,8 +37,11 @@ export function noticeLinkChanged({ open, stopped }: { open: boolean; stopped: b
   set(open ? fine : { off: held.off, trying: held.off && !stopped })
 }
 
-/** Tries again at once. */
-export const reconnectNotices = (): void => start?.()
+/** Tries again at once, with a fresh count of attempts. */
+export const reconnectNotices = (): void => link?.start()
+
+/** Speaks on the socket; false, and nothing said, when it is not open. */
+export const sayToNotices = (frame: z.input<typeof AssignmentFrame>): boolean => link?.say(frame) ?? false
 
 const subscribe = (changed: () => void) => {
   listeners.add(changed)

@@ -257,3 +257,18 @@ test('[ERR-14] without token or agent id nothing is opened, and the reason is lo
     'No agent ID found for WebSocket connection',
   ])
 })
+
+test('[ASSIGN-14 ASSIGN-15] an assignment is said on the notice socket once it is known to be open, and not otherwise', () => {
+  const { notices, last } = world()
+  const said = { type: 'ASSIGNMENT', agent_id: '8', conversation_id: '12' }
+  expect(notices.say(said)).toBe(false)
+  notices.start()
+  last().events.opened()
+  expect(notices.say(said)).toBe(false)
+  last().events.said(ready)
+  expect(notices.say(said)).toBe(true)
+  expect(last().sent).toEqual([JSON.stringify(said)])
+  notices.stop()
+  expect(notices.say(said)).toBe(false)
+  expect(last().sent).toHaveLength(1)
+})

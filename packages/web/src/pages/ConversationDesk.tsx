@@ -1,11 +1,18 @@
 import type { AttachmentEntity } from '@parley/core/read/attachment'
+import type { MessageEntity } from '@parley/core/read/message'
 import { useId, useState } from 'react'
 import type { ConversationDetail } from '../data/conversation.ts'
 import { useThread } from '../data/messages.ts'
+import { AssignButton } from '../features/assignments/AssignButton.tsx'
+import { AssignmentHistory } from '../features/assignments/AssignmentHistory.tsx'
+import { OfferBanner } from '../features/assignments/OfferBanner.tsx'
 import { AttachmentCard } from '../features/attachments/AttachmentCard.tsx'
 import { ConversationHeader } from '../features/conversations/ConversationHeader.tsx'
 import { CustomerPanel } from '../features/conversations/CustomerPanel.tsx'
 import { IntentBox } from '../features/intent/IntentBox.tsx'
+import { IssueBar } from '../features/issues/IssueBar.tsx'
+import { IssueLink } from '../features/issues/IssueLink.tsx'
+import { type IssueWork, useIssueWork } from '../features/issues/use-issue-work.ts'
 import { Composer } from '../features/messages/Composer.tsx'
 import { sendState } from '../features/messages/send-state.ts'
 import { Thread } from '../features/messages/Thread.tsx'
@@ -21,10 +28,10 @@ import { useTicketWork } from '../features/tickets/use-ticket-work.ts'
 import { useCurrency } from '../live/currency.ts'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
-import { StatusBadge } from '../ui/StatusBadge.tsx'
-import { Tag } from '../ui/Tag.tsx'
-import { useMediaQuery } from '../ui/use-media-query.ts'
+import { useMediaQuery, usePhoneLayout } from '../ui/use-media-query.ts'
 import styles from './ConversationPage.module.css'
+import { DeskStatus, DeskTags } from './DeskEdits.tsx'
+import { DeskFailed } from './DeskFailed.tsx'
 import { useReplies } from './use-replies.ts'
 
 interface ConversationDeskProps {
@@ -32,19 +39,30 @@ interface ConversationDeskProps {
   readonly agentId: string
 }
 
+const issueLinks = (work: IssueWork) => (message: MessageEntity) => (
+  <IssueLink work={work} message={message} />
+)
 const attachmentCard = (file: AttachmentEntity) => <AttachmentCard file={file} />
 
 /** Where an agent works on one conversation: its header, thread and composer, and who the customer is. */
 export function ConversationDesk({ detail, agentId }: ConversationDeskProps) {
   const { conversation } = detail
   const thread = useThread(conversation.id)
-  const replies = useReplies(agentId, conversation.id, thread.messages)
-  useViewing(detail.state === 'ready' ? conversation.id : null, replies.composer.text === '')
+  const issues = useIssueWork(agentId, conversation.id, detail.state === 'ready')
+  const replies = useReplies(agentId, conversation.id, thread.messages, issues.currentId)
   const tickets = useTicketWork(conversation, agentId, detail.state === 'ready')
   const isWide = useMediaQuery('(min-width: 1200px)')
+  const isPhone = usePhoneLayout()
   const [panelOpen, setPanelOpen] = useState(false)
   const panelId = useId()
   const { cut } = useCurrency()
+  const isReal = detail.state === 'ready' && !conversation.sample
+  useViewing(isReal ? conversation.id : null, replies.composer.text === '')
+  // Only when neither the conversation nor its messages, nor anything of this device can be shown.
+  const isEmpty = detail.state === 'unloaded' && conversation.sample && replies.entries.length === 0
+  if (isEmpty && thread.state === 'failed') {
+    return <DeskFailed detail={detail} onRetry={thread.retry} />
+  }
   const send = sendState({
     ...replies.composer,
     status: conversation.status,
@@ -57,16 +75,23 @@ export function ConversationDesk({ detail, agentId }: ConversationDeskProps) {
         <ConversationHeader
           conversation={conversation}
           viewerId={agentId}
-          status={<StatusBadge status={conversation.status} />}
-          tags={conversation.tags.map(tag => <Tag key={tag}>{tag}</Tag>)}
+          status={<DeskStatus detail={detail} />}
+          tags={!isPhone && <DeskTags detail={detail} />}
           viewers={<Viewers />}
-          actions={<TicketActions work={tickets} />}
+          actions={
+            <>
+              <AssignButton conversation={conversation} off={!isReal} />
+              <TicketActions work={tickets} />
+            </>
+          }
           panel={isWide ? null : { open: panelOpen, id: panelId, toggle: () => setPanelOpen(open => !open) }}
         />
         <div>
           {detail.state === 'unloaded' && <NotLoaded detail={detail} />}
+          {isReal && <OfferBanner conversation={conversation} viewerId={agentId} />}
           <ThreadNotices />
           <ViewerNews />
+          <IssueBar work={issues} />
           <TicketBanner work={tickets} />
         </div>
         <Thread
@@ -74,6 +99,7 @@ export function ConversationDesk({ detail, agentId }: ConversationDeskProps) {
           thread={thread}
           entries={replies.entries}
           attachment={attachmentCard}
+          beside={issueLinks(issues)}
           onRetryMessage={replies.retryMessage}
           onRetryEntry={replies.retryEntry}
           onEditMessage={message => replies.composer.putBack(message.content, [])}
@@ -83,6 +109,7 @@ export function ConversationDesk({ detail, agentId }: ConversationDeskProps) {
           <Composer
             composer={replies.composer}
             send={send}
+            note={issues.currentId === null ? null : 'Messages will be linked to the current issue'}
             analysed={replies.checkState.is === 'analysing' ? replies.checkState.message.text : null}
             above={
               <IntentBox
@@ -104,7 +131,13 @@ export function ConversationDesk({ detail, agentId }: ConversationDeskProps) {
           conversation={conversation}
           onClose={isWide ? null : () => setPanelOpen(false)}
         >
+          {isPhone && (
+            <section aria-label="Tags" className={styles.tags}>
+              <DeskTags detail={detail} />
+            </section>
+          )}
           <TicketSummary work={tickets} />
+          {isReal && <AssignmentHistory conversation={conversation} viewerId={agentId} />}
         </CustomerPanel>
       )}
       <TicketDialog work={tickets} />

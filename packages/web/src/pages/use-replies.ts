@@ -17,7 +17,12 @@ import { useCurrency } from '../live/currency.ts'
  * What the agent writes here: the box, the check before a message goes, what this device still holds of it, and what can
  * be done with that.
  */
-export function useReplies(agentId: string, conversationId: string, messages: readonly MessageEntity[]) {
+export function useReplies(
+  agentId: string,
+  conversationId: string,
+  messages: readonly MessageEntity[],
+  issueId: string | null,
+) {
   const client = useQueryClient()
   const confirmed = useMemo(() => clientIdsOf(messages), [messages])
   const { outbox, entries } = useOutbox(agentId, conversationId, confirmed)
@@ -32,11 +37,15 @@ export function useReplies(agentId: string, conversationId: string, messages: re
     canAnalyse: () => !behind,
     analyse: (text, signal) => analyse(conversationId, text, signal),
     send: ({ text, files }, metadata, seen) => {
-      const written = { metadata, seenMessageId: seen }
+      const written = { metadata, seenMessageId: seen, issueId }
       void outbox.add(entriesOf(sendParts(text, files), files, written, new Date(), newId))
       composer.letGo()
     },
   })
+  const putBack: typeof composer.putBack = (text, files) => {
+    check.edited()
+    composer.putBack(text, files)
+  }
   return {
     composer: {
       ...composer,
@@ -57,6 +66,7 @@ export function useReplies(agentId: string, conversationId: string, messages: re
         check.edited()
         composer.clear()
       },
+      putBack,
     },
     check,
     checkState: state,
@@ -69,7 +79,7 @@ export function useReplies(agentId: string, conversationId: string, messages: re
     },
     takeBack: async (entry: OutboxEntry) => {
       const taken = await outbox.take(entry.clientId)
-      if (taken !== null) composer.putBack(taken.content, taken.file === null ? [] : [taken.file])
+      if (taken !== null) putBack(taken.content, taken.file === null ? [] : [taken.file])
     },
   }
 }

@@ -39,12 +39,31 @@ type MenuItemProps = {
   onSelect: () => void
   disabled?: boolean
   tone?: 'danger'
+  /** What type-ahead looks for, where the item shows more than that. */
+  typeAhead?: string
+  /** For an action whose effect shows in the menu itself. */
+  staysOpen?: boolean
 }
 
 /** An action; choosing it closes the menu. */
-export function MenuItem({ icon, children, onSelect, disabled = false, tone }: MenuItemProps) {
+export function MenuItem({
+  icon,
+  children,
+  onSelect,
+  disabled = false,
+  tone,
+  typeAhead,
+  staysOpen = false,
+}: MenuItemProps) {
   return (
-    <Base.Item className={styles.item} onClick={onSelect} disabled={disabled} data-tone={tone}>
+    <Base.Item
+      className={styles.item}
+      onClick={onSelect}
+      disabled={disabled}
+      data-tone={tone}
+      label={typeAhead}
+      closeOnClick={!staysOpen}
+    >
       {icon && <span className={styles.mark}>{icon}</span>}
       {children}
     </Base.Item>
@@ -56,31 +75,57 @@ type MenuChoiceProps<Value extends string> = {
   label: string
   value: Value
   onChange: (value: Value) => void
-  choices: readonly { value: Value; label: string }[]
+  /** `beside` stands at the end of the line. */
+  choices: readonly { value: Value; label: string; beside?: ReactNode; disabled?: boolean }[]
+  /** Choosing closes the menu; else it stays open so that the effect can be seen. */
+  closes?: boolean
 }
 
-/** One of several, with a tick at the one in force. The menu stays open so that the effect can be seen. */
+/** One of several, with a tick at the one in force. */
 export function MenuChoice<Value extends string>({
   label,
   value,
   onChange,
   choices,
+  closes = false,
 }: MenuChoiceProps<Value>) {
   return (
     <Base.Group>
       <Base.GroupLabel className={styles.label}>{label}</Base.GroupLabel>
       <Base.RadioGroup value={value} onValueChange={next => onChange(next as Value)}>
         {choices.map(choice => (
-          <Base.RadioItem key={choice.value} value={choice.value} className={styles.item}>
+          <Base.RadioItem
+            key={choice.value}
+            value={choice.value}
+            className={styles.item}
+            disabled={choice.disabled ?? false}
+            closeOnClick={closes}
+          >
             <span className={styles.mark}>
               <Base.RadioItemIndicator>
                 <Check size={14} strokeWidth={2.2} aria-hidden="true" />
               </Base.RadioItemIndicator>
             </span>
-            {choice.label}
+            <span className={styles.words}>{choice.label}</span>
+            {choice.beside}
           </Base.RadioItem>
         ))}
       </Base.RadioGroup>
+    </Base.Group>
+  )
+}
+
+/** A remark in the menu that nothing can be done with. */
+export function MenuNote({ children }: { children: ReactNode }) {
+  return <p className={styles.note}>{children}</p>
+}
+
+/** Items under a heading. */
+export function MenuGroup({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <Base.Group>
+      <Base.GroupLabel className={styles.label}>{label}</Base.GroupLabel>
+      {children}
     </Base.Group>
   )
 }

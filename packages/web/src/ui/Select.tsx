@@ -15,6 +15,7 @@ type SelectProps<Value extends string> = {
   onChange: (value: Value) => void
   choices: readonly { value: Value; label: string; disabled?: boolean }[]
   disabled?: boolean
+  error?: string | undefined
   /** How the present value is drawn; its label unless this is given. */
   shown?: ReactNode
 }
@@ -30,7 +31,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
   )
   if (props.labelHidden) return control
   return (
-    <Field label={props.label} controlId={id}>
+    <Field label={props.label} controlId={id} error={props.error}>
       {control}
     </Field>
   )

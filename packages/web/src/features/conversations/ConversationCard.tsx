@@ -1,5 +1,7 @@
+import { isOfferedTo } from '@parley/core/rules/conversation'
 import { phoneLabel } from '@parley/core/rules/phone'
 import { Avatar } from '../../ui/Avatar.tsx'
+import { Badge } from '../../ui/Badge.tsx'
 import { Count } from '../../ui/Count.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { Tag } from '../../ui/Tag.tsx'
@@ -29,6 +31,7 @@ export function ConversationCard({ row, viewerId, now }: ConversationRowProps) {
           <div className={styles.last}>
             <LastMessage view={lastMessageView(row, viewerId)} unread={unread > 0} />
           </div>
+          {isOfferedTo(row, viewerId) && <Badge tone="warn">Offered to you</Badge>}
           {row.status !== 'ACTIVE' && <StatusBadge status={row.status} />}
           <Count value={unread} of="unread messages" />
         </div>

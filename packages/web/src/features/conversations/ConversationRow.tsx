@@ -1,5 +1,5 @@
 import type { ConversationEntity } from '@parley/core/read/conversation'
-import { assigneeLabel, ticketLabel } from '@parley/core/rules/conversation'
+import { assigneeLabel, isOfferedTo, ticketLabel } from '@parley/core/rules/conversation'
 import { phoneLabel } from '@parley/core/rules/phone'
 import { Link } from 'react-router'
 import { Avatar } from '../../ui/Avatar.tsx'
@@ -51,6 +51,7 @@ export function ConversationRow({ row, viewerId, now }: ConversationRowProps) {
             </bdi>
           </>
         )}
+        {isOfferedTo(row, viewerId) && <span className={styles.offered}>Offered to you</span>}
       </div>
       <div role="gridcell" className={row.ticket === null ? styles.none : styles.quiet}>
         {ticketLabel(row.ticket)}

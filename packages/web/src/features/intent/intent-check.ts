@@ -13,7 +13,7 @@ export type CheckState<Message> =
   | { readonly is: 'idle' }
   | { readonly is: 'analysing'; readonly message: Message; readonly seen: string }
   | { readonly is: 'suggested'; readonly suggestion: Suggestion }
-  | { readonly is: 'replaced'; readonly text: string }
+  | { readonly is: 'replaced'; readonly text: string; readonly by: string }
 
 /** What a check needs of the composer and the conversation. */
 export interface CheckWorld<Message> {
@@ -86,16 +86,17 @@ export class IntentCheck<Message extends { readonly text: string }> {
 
   /** A quick suggestion takes the place of what is in the box. */
   choose(text: string): void {
-    this.#become({ is: 'replaced', text: this.world.text() })
+    this.#become({ is: 'replaced', text: this.world.text(), by: text })
     this.world.setText(text)
   }
 
-  /** The agent's own words come back. */
+  /** The agent's own words come back: in place of the suggestion, or before it if it was worked on since. */
   restore(): void {
     if (this.#state.is !== 'replaced') return
-    const { text } = this.#state
+    const { text, by } = this.#state
+    const written = this.world.text()
     this.#become(idle)
-    this.world.setText(text)
+    this.world.setText(written === by || written === '' ? text : `${text}\n${written}`)
   }
 
   /** Nothing is sent: what waits comes back, and no question stands any more. */

@@ -23,6 +23,8 @@ import type { ComposerState } from './use-composer.ts'
 interface ComposerProps {
   readonly composer: ComposerState
   readonly send: SendState
+  /** What to know of the next message. */
+  readonly note?: string | null
   /** The text that waits to be sent until it is known what it means. */
   readonly analysed: string | null
   /** What is to be said of the message that is being sent. */
@@ -37,7 +39,7 @@ const mostHeightPx = 128
 
 /** Where an agent writes: a box that grows, files, and Send with the reason when it is off. */
 export function Composer(props: ComposerProps) {
-  const { composer, send, analysed, above, onSend, onSendNow, onEscape } = props
+  const { composer, send, note = null, analysed, above, onSend, onSendNow, onEscape } = props
   const { text, setText, add, focusAsked } = composer
   const box = useRef<HTMLTextAreaElement>(null)
   const [dropping, setDropping] = useState(false)
@@ -105,7 +107,7 @@ export function Composer(props: ComposerProps) {
         <div className={styles.tools}>
           <AttachButton onChoose={add} />
           {analysed !== null && <Analysing text={analysed} onSendNow={onSendNow} />}
-          <Notes id={noteId} text={text} reason={send.reason} />
+          <Notes id={noteId} text={text} reason={send.reason} note={note} />
           <Button
             type="submit"
             variant="primary"
@@ -168,8 +170,10 @@ function Analysing({ text, onSendNow }: { text: string; onSendNow: () => void })
   )
 }
 
-/** Why Send is off, how much room is left, and that the text has several lines. */
-function Notes({ id, text, reason }: { id: string; text: string; reason: string | null }) {
+type NotesProps = { id: string; text: string; reason: string | null; note: string | null }
+
+/** Why Send is off, what to know of the message, how much room is left, and that the text has several lines. */
+function Notes({ id, text, reason, note }: NotesProps) {
   const left = maxTextLength - text.length
   return (
     <div id={id} className={styles.notes}>
@@ -178,6 +182,7 @@ function Notes({ id, text, reason }: { id: string; text: string; reason: string 
           {reason}
         </span>
       )}
+      {note !== null && <span>{note}</span>}
       {text.includes('\n') && <span>Multiline message</span>}
       {left <= counterFrom && (
         <span className={classNames(styles.count, left < 0 && styles.over)}>

@@ -15,12 +15,14 @@ interface MessageBubbleProps {
   readonly message: MessageEntity
   readonly continues: boolean
   readonly attachment: (file: AttachmentEntity) => ReactNode
+  readonly beside: (message: MessageEntity) => ReactNode
   readonly onRetry: (message: MessageEntity) => Promise<void>
   readonly onEdit: (message: MessageEntity) => void
 }
 
 /** One message of the server: name and response time, text and files, then direction, time and where it is. */
-export function MessageBubble({ message, continues, attachment, onRetry, onEdit }: MessageBubbleProps) {
+export function MessageBubble(props: MessageBubbleProps) {
+  const { message, continues, attachment, beside, onRetry, onEdit } = props
   const isOut = message.direction === 'OUTBOUND'
   const failed = canRetry(message.status)
   return (
@@ -43,7 +45,7 @@ export function MessageBubble({ message, continues, attachment, onRetry, onEdit 
         <Words message={message} />
       </div>
       {failed && <Failed message={message} onRetry={onRetry} onEdit={onEdit} />}
-      <Foot message={message} />
+      <Foot message={message} beside={beside(message)} />
     </div>
   )
 }
@@ -68,16 +70,19 @@ function Words({ message }: { message: MessageEntity }) {
   return label === '' ? null : <p className={styles.kind}>{label}</p>
 }
 
-function Foot({ message }: { message: MessageEntity }) {
+function Foot({ message, beside }: { message: MessageEntity; beside: ReactNode }) {
   const at = new Date(message.created_at)
   const tick = tickOf[message.status]
+  const isOut = message.direction === 'OUTBOUND'
   return (
     <div className={styles.foot}>
+      {isOut && beside}
       <span className={styles.direction}>{message.direction}</span>
       <time dateTime={message.created_at} title={local.full(at)}>
         {local.clock(at)}
       </time>
-      {message.direction === 'OUTBOUND' && tick !== null && <Ticks tick={tick} />}
+      {isOut && tick !== null && <Ticks tick={tick} />}
+      {!isOut && beside}
     </div>
   )
 }

@@ -108,6 +108,7 @@ function Row({ row, ...props }: ThreadProps & { readonly row: ThreadRow }) {
           message={row.message}
           continues={row.continues}
           attachment={props.attachment}
+          beside={props.beside}
           onRetry={props.onRetryMessage}
           onEdit={props.onEditMessage}
         />

@@ -18,6 +18,8 @@ export interface ThreadProps {
   readonly thread: ThreadView
   readonly entries: readonly OutboxEntry[]
   readonly attachment: (file: AttachmentEntity) => ReactNode
+  /** What stands beside a message's time. */
+  readonly beside: (message: MessageEntity) => ReactNode
   readonly onRetryMessage: (message: MessageEntity) => Promise<void>
   readonly onRetryEntry: (entry: OutboxEntry) => Promise<void>
   readonly onEditMessage: (message: MessageEntity) => void

@@ -12,6 +12,7 @@ const entry = (clientId: string, at: string): OutboxEntry => ({
   group: 'g',
   content: 'x',
   file: null,
+  issueId: null,
   at,
   state: 'sending',
   reason: null,

@@ -1,5 +1,5 @@
-import styles from './NoticePanel.module.css'
 import { askPermission, useBrowserPermission } from './browser-notice.ts'
+import styles from './NoticePanel.module.css'
 
 /** Asks for the browser's permission; says so where it was refused, since only the browser's settings can undo that. */
 export function EnableNotices() {

@@ -64,7 +64,7 @@ export function NoticePanel({ trigger, list, openAtOnce }: NoticePanelProps) {
           />
         ))}
       </ul>
-      <div role="status" className={styles.state}>
+      <div role="status">
         {notices.length === 0 && <p className={styles.empty}>No notifications</p>}
         {stale && <p className={styles.stale}>The server could not be asked lately: there may be more.</p>}
       </div>

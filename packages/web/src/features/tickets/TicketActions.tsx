@@ -1,8 +1,8 @@
 import { TicketCheck } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { Button } from '../../ui/Button.tsx'
-import { TicketBadge } from './TicketBadge.tsx'
 import styles from './TicketActions.module.css'
+import { TicketBadge } from './TicketBadge.tsx'
 import type { TicketWork } from './use-ticket-work.ts'
 
 const TicketStatusMenu = lazy(async () => {

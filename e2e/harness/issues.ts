@@ -1,0 +1,27 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** The selector above the thread. */
+export const issueBar = (page: Page): Locator => page.getByRole('region', { name: 'Current issue' })
+
+/** The button that opens the list of issues; its name says which one is selected. */
+export const issueSelector = (page: Page): Locator =>
+  issueBar(page).getByRole('button', { name: /^Current issue: / })
+
+/** Raises an issue with the keyboard alone, from the selector on. It is selected then. */
+export async function raiseIssue(page: Page, title: string, category = 'Payments'): Promise<void> {
+  await issueSelector(page).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitemradio', { name: 'No issue selected' })).toBeVisible()
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'New issue' })
+  await dialog.getByLabel('Title').focus()
+  await page.keyboard.type(title)
+  await dialog.getByRole('combobox', { name: 'Category' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('option', { name: category })).toBeVisible()
+  await page.keyboard.type(category.slice(0, 4))
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('button', { name: 'Create issue' }).focus()
+  await page.keyboard.press('Enter')
+}

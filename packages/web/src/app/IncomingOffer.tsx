@@ -1,0 +1,30 @@
+import type { ConversationEntity } from '@parley/core/read/conversation'
+import { useCallback } from 'react'
+import { useNavigate } from 'react-router'
+import { closeOffer, type IncomingOffer as Offer } from '../data/incoming-offer.ts'
+import { IncomingAssignment } from '../features/assignments/IncomingAssignment.tsx'
+import { LastMessage } from '../features/conversations/LastMessage.tsx'
+import { lastMessageView } from '../features/conversations/last-message.ts'
+
+const lastMessage = (row: ConversationEntity, viewerId: string) => (
+  <LastMessage view={lastMessageView(row, viewerId)} unread={false} />
+)
+
+/** The offer that is shown for an answer; accepting it leads to its conversation. */
+export function IncomingOffer({ offer, viewerId }: { offer: Offer; viewerId: string }) {
+  const navigate = useNavigate()
+  const accepted = useCallback(() => {
+    closeOffer()
+    void navigate(`/conversations/${offer.conversationId}`)
+  }, [navigate, offer.conversationId])
+  return (
+    <IncomingAssignment
+      key={offer.conversationId}
+      offer={offer}
+      viewerId={viewerId}
+      lastMessage={lastMessage}
+      onAccepted={accepted}
+      onClose={closeOffer}
+    />
+  )
+}

@@ -1,0 +1,7 @@
+import { type AgentEntity, readAgent } from '@parley/core/read/agent'
+
+/** What the data layer gives in place of a list of agents that cannot be fetched (ERR-06). They are nobody. */
+export const placeholderAgents: readonly AgentEntity[] = [1, 2, 3].map(number => ({
+  ...readAgent({ id: `placeholder-${number}`, name: `Placeholder ${number}` }),
+  placeholder: true,
+}))

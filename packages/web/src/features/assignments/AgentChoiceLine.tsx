@@ -1,0 +1,34 @@
+import { loadLabel } from '@parley/core/rules/agent'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Badge, type Tone } from '../../ui/Badge.tsx'
+import { Tag } from '../../ui/Tag.tsx'
+import styles from './AgentChoiceLine.module.css'
+import type { AgentChoice } from './agent-choices.ts'
+
+const tones: Readonly<Record<ReturnType<typeof loadLabel>, Tone>> = {
+  Available: 'ok',
+  Busy: 'warn',
+  'Heavy Load': 'danger',
+}
+
+/** An agent to choose: who it is, how much they have, whether they are there. */
+export function AgentChoiceLine({ choice }: { choice: AgentChoice }) {
+  const { agent, known, mark } = choice
+  const load = loadLabel(agent.availability_percentage)
+  const facts = [agent.department, known ? `${agent.current_workload}/${agent.max_capacity}` : null, mark]
+  const meta = facts.filter(fact => fact !== null).join(' · ')
+  return (
+    <>
+      <Avatar name={agent.name} size="small" />
+      <span className={styles.who}>
+        <bdi className={styles.name}>
+          {agent.name}
+          {choice.isViewer && ' (you)'}
+        </bdi>
+        {meta !== '' && <span className={styles.meta}>{meta}</span>}
+      </span>
+      {known && !agent.is_online && <Tag>Offline</Tag>}
+      {known && <Badge tone={agent.is_online ? tones[load] : 'pale'}>{load}</Badge>}
+    </>
+  )
+}

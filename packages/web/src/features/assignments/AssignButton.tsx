@@ -1,0 +1,55 @@
+import type { ConversationEntity } from '@parley/core/read/conversation'
+import { ChevronDown, UserPlus } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useAgents } from '../../data/agents.ts'
+import { useSession } from '../../data/session.ts'
+import { Button } from '../../ui/Button.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { usePhoneLayout } from '../../ui/use-media-query.ts'
+
+const AssignMenu = lazy(async () => {
+  const menu = await import('./AssignMenu.tsx')
+  return { default: menu.AssignMenu }
+})
+
+interface AssignButtonProps {
+  readonly conversation: ConversationEntity
+  /** The conversation is not loaded, or not a real one. */
+  readonly off: boolean
+}
+
+/** "Assign", which opens the list of agents. The list is kept current from the moment the conversation opens. */
+export function AssignButton({ conversation, off }: AssignButtonProps) {
+  const agents = useAgents()
+  const viewer = useSession()?.user
+  const phone = usePhoneLayout()
+  const [pressed, setPressed] = useState(false)
+  const reason = off
+    ? 'Assigning is off until the conversation is loaded'
+    : conversation.status === 'ARCHIVED'
+      ? 'An archived conversation cannot be assigned'
+      : undefined
+  const disabled = reason !== undefined
+  const button = phone ? (
+    <IconButton label="Assign" disabled={disabled}>
+      <UserPlus size={16} strokeWidth={1.7} aria-hidden="true" />
+    </IconButton>
+  ) : (
+    <Button disabled={disabled} title={reason}>
+      Assign
+      <ChevronDown size={14} strokeWidth={2} aria-hidden="true" />
+    </Button>
+  )
+  if (disabled || viewer === undefined) return button
+  return (
+    <Suspense fallback={<span onClickCapture={() => setPressed(true)}>{button}</span>}>
+      <AssignMenu
+        trigger={button}
+        openAtOnce={pressed}
+        conversation={conversation}
+        agents={agents}
+        viewer={viewer}
+      />
+    </Suspense>
+  )
+}

@@ -1,0 +1,76 @@
+import type { ConversationEntity } from '@parley/core/read/conversation'
+import { assignmentWords } from '@parley/core/rules/assignment'
+import { calendar, listTime } from '@parley/core/rules/format'
+import { useState } from 'react'
+import { useAssignmentHistory } from '../../data/assignments.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import styles from './AssignmentHistory.module.css'
+
+const SHOWN = 5
+const local = calendar()
+
+interface AssignmentHistoryProps {
+  readonly conversation: ConversationEntity
+  readonly viewerId: string
+}
+
+/** Who was offered the conversation, by whom, and what came of it; newest first. */
+export function AssignmentHistory({ conversation, viewerId }: AssignmentHistoryProps) {
+  const history = useAssignmentHistory(conversation)
+  const [all, setAll] = useState(false)
+  const now = useNow()
+  const entries = history.entries.toReversed()
+  const shown = all ? entries : entries.slice(0, SHOWN)
+  return (
+    <section className={styles.section} aria-labelledby="assignment-history">
+      <h3 id="assignment-history" className={styles.title}>
+        Assignment history
+      </h3>
+      {history.state === 'loading' && <Skeleton width={180} />}
+      {history.state === 'failed' && (
+        <Notice
+          tone="danger"
+          action={
+            <Button size="small" busy={history.retrying} onClick={history.retry}>
+              Retry
+            </Button>
+          }
+        >
+          The assignment history could not be loaded
+        </Notice>
+      )}
+      {history.state === 'ready' && entries.length === 0 && (
+        <p className={styles.none}>
+          {conversation.assignee_id === null ? 'Offered to nobody so far' : 'No offers on record'}
+        </p>
+      )}
+      <ol className={styles.entries}>
+        {shown.map(entry => {
+          const words = assignmentWords(entry, viewerId)
+          return (
+            <li key={entry.id}>
+              <p className={styles.line}>
+                <span className={styles.words}>{words.title}</span>
+                {words.at !== null && (
+                  <time dateTime={words.at} title={local.full(new Date(words.at))} className={styles.time}>
+                    {listTime(local, new Date(words.at), now)}
+                  </time>
+                )}
+              </p>
+              {words.by !== null && <p className={styles.detail}>{words.by}</p>}
+              {words.reason !== null && <p className={styles.detail}>{words.reason}</p>}
+            </li>
+          )
+        })}
+      </ol>
+      {entries.length > shown.length && (
+        <Button size="small" variant="quiet" onClick={() => setAll(true)}>
+          Show all {entries.length}
+        </Button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,122 @@
+import type { ConversationEntity, OfferEntity } from '@parley/core/read/conversation'
+import { isInQueue, isOfferLate, timeLeft } from '@parley/core/rules/assignment'
+import { isOfferedTo } from '@parley/core/rules/conversation'
+import { useQueryClient } from '@tanstack/react-query'
+import { useAgent } from '../../data/agents.ts'
+import { acceptConversation, rejectConversation } from '../../data/assignments.ts'
+import { useServerNow } from '../../data/server-clock.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import styles from './OfferBanner.module.css'
+import { type Answering, useAnswer } from './use-answer.ts'
+
+interface OfferBannerProps {
+  readonly conversation: ConversationEntity
+  readonly viewerId: string
+}
+
+/** Above the thread: that the conversation is offered, to the viewer or to another, or waits for anybody. */
+export function OfferBanner({ conversation, viewerId }: OfferBannerProps) {
+  const answering = useAnswer()
+  const { offer, status, assignee_id: assigneeId } = conversation
+  return (
+    <div className={styles.banner}>
+      {offer !== null && isOfferedTo(conversation, viewerId) && (
+        <OwnOffer id={conversation.id} offer={offer} answering={answering} />
+      )}
+      {offer !== null && !isOfferedTo(conversation, viewerId) && (
+        <Notice tone="info">{`Offered to ${offer.agent_name}, waiting`}</Notice>
+      )}
+      {isInQueue({ status, assigneeId, offer }) && (
+        <Claim id={conversation.id} viewerId={viewerId} answering={answering} />
+      )}
+      <Failed answering={answering} />
+    </div>
+  )
+}
+
+type OwnOfferProps = { id: string; offer: OfferEntity; answering: Answering }
+
+function OwnOffer({ id, offer, answering }: OwnOfferProps) {
+  const client = useQueryClient()
+  const now = useServerNow()
+  const deadline = new Date(offer.deadline).getTime()
+  const late = isOfferLate(deadline, now)
+  const { working, answer } = answering
+  return (
+    <Notice
+      tone="warn"
+      action={
+        !late && (
+          <>
+            <Button
+              size="small"
+              variant="danger"
+              busy={working === 'reject'}
+              onClick={() => void answer('reject', () => rejectConversation(client, id))}
+            >
+              {working === 'reject' ? 'Rejecting...' : 'Reject'}
+            </Button>
+            <Button
+              size="small"
+              variant="primary"
+              busy={working === 'accept'}
+              onClick={() => void answer('accept', () => acceptConversation(client, id))}
+            >
+              {working === 'accept' ? 'Accepting...' : 'Accept'}
+            </Button>
+          </>
+        )
+      }
+    >
+      {offer.by_name === '' ? 'Offered to you' : `Offered to you by ${offer.by_name}`}
+      {late ? '. The time to answer is over' : `, ${timeLeft(deadline - now)}`}
+    </Notice>
+  )
+}
+
+type ClaimProps = { id: string; viewerId: string; answering: Answering }
+
+/** Who has no room is told so and not offered the button; whether there is room is for the server to say. */
+function Claim({ id, viewerId, answering }: ClaimProps) {
+  const client = useQueryClient()
+  const viewer = useAgent(viewerId)
+  const full = viewer !== null && viewer.current_workload >= viewer.max_capacity
+  const { working, answer } = answering
+  return (
+    <Notice
+      tone="info"
+      action={
+        !full && (
+          <Button
+            size="small"
+            busy={working === 'accept'}
+            onClick={() => void answer('accept', () => acceptConversation(client, id))}
+          >
+            {working === 'accept' ? 'Claiming...' : 'Claim'}
+          </Button>
+        )
+      }
+    >
+      {full
+        ? `Nobody has this conversation. You have ${viewer.current_workload} of at most ${viewer.max_capacity}, so you cannot claim it`
+        : 'Nobody has this conversation'}
+    </Notice>
+  )
+}
+
+function Failed({ answering: { failure, conflict, forget } }: { answering: Answering }) {
+  if (conflict === null && failure === null) return null
+  return (
+    <Notice
+      tone="danger"
+      action={
+        <Button size="small" variant="quiet" onClick={forget}>
+          Dismiss
+        </Button>
+      }
+    >
+      {conflict ?? `${failure?.text} ${failure?.reason}`}
+    </Notice>
+  )
+}

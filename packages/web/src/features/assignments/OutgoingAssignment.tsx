@@ -1,0 +1,61 @@
+import type { AgentEntity } from '@parley/core/read/agent'
+import type { ConversationEntity } from '@parley/core/read/conversation'
+import { assigneeWarnings, assigningSentence } from '@parley/core/rules/assignment'
+import { isOfferedTo } from '@parley/core/rules/conversation'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { assignTo } from '../../data/assignments.ts'
+import { Notice } from '../../ui/Notice.tsx'
+import { AssignmentModal } from './AssignmentModal.tsx'
+import { CustomerCard } from './CustomerCard.tsx'
+import { useAnswer } from './use-answer.ts'
+
+interface OutgoingAssignmentProps {
+  readonly conversation: ConversationEntity
+  readonly agent: AgentEntity
+  /** Whether anything is known of the agent's load and presence. */
+  readonly known: boolean
+  readonly viewerId: string
+  readonly onClose: () => void
+}
+
+/** Asks before an assignment is made; until Accept Now nothing is sent, and the other buttons only close. */
+export function OutgoingAssignment(props: OutgoingAssignmentProps) {
+  const { conversation, agent, known, viewerId, onClose } = props
+  const client = useQueryClient()
+  const answering = useAnswer()
+  const isOwn = agent.id === viewerId
+  const { failure } = answering
+  // The answer was lost, but not the assignment.
+  const arrived =
+    failure !== null && (isOfferedTo(conversation, agent.id) || conversation.assignee_id === agent.id)
+  useEffect(() => {
+    if (arrived) onClose()
+  }, [arrived, onClose])
+  const accept = async () => {
+    if (await answering.answer('accept', () => assignTo(client, conversation.id, agent, viewerId))) onClose()
+  }
+  return (
+    <AssignmentModal
+      message={assigningSentence(conversation.id, agent.name)}
+      note={
+        isOwn
+          ? 'Nothing is sent until you press Accept Now. The conversation is yours then.'
+          : `Nothing is sent until you press Accept Now. ${agent.name} is asked then, and has it after accepting.`
+      }
+      answering={answering}
+      over={answering.conflict}
+      onAccept={() => void accept()}
+      onReject={onClose}
+      onLater={onClose}
+    >
+      <CustomerCard conversation={conversation} />
+      {known &&
+        assigneeWarnings(agent, isOwn).map(warning => (
+          <Notice key={warning} tone="warn">
+            {warning}
+          </Notice>
+        ))}
+    </AssignmentModal>
+  )
+}

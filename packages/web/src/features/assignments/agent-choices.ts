@@ -1,0 +1,41 @@
+import { type AgentEntity, readAgent } from '@parley/core/read/agent'
+import type { ConversationEntity } from '@parley/core/read/conversation'
+import { isOfferedTo } from '@parley/core/rules/conversation'
+import type { AgentList } from '../../data/agents.ts'
+
+/** An entry of the Assign dropdown. */
+export interface AgentChoice {
+  readonly agent: AgentEntity
+  readonly isViewer: boolean
+  /** What the agent is to this conversation already. */
+  readonly mark: 'Assigned' | 'Offered' | null
+  /** False where nothing is known of the agent's load and presence. */
+  readonly known: boolean
+  readonly choosable: boolean
+}
+
+type Viewer = { readonly id: string; readonly name: string }
+
+/**
+ * The agents to choose from, by name. Without a list: the viewer, and "System", which cannot be chosen (ERR-07, Q-003).
+ * Who has the conversation can be chosen only to take back an offer of it.
+ */
+export function agentChoices(
+  list: Pick<AgentList, 'state' | 'agents'>,
+  row: Pick<ConversationEntity, 'assignee_id' | 'offer'>,
+  viewer: Viewer,
+): readonly AgentChoice[] {
+  const choice = (agent: AgentEntity, known: boolean): AgentChoice => {
+    const isOwner = agent.id === row.assignee_id
+    return {
+      agent,
+      isViewer: agent.id === viewer.id,
+      mark: isOfferedTo(row, agent.id) ? 'Offered' : isOwner ? 'Assigned' : null,
+      known,
+      choosable: !agent.placeholder && !(isOwner && row.offer === null),
+    }
+  }
+  if (list.state !== 'unavailable') return list.agents.map(agent => choice(agent, true))
+  const system = { ...readAgent({ id: 'system', name: 'System' }), placeholder: true }
+  return [readAgent(viewer), system].map(agent => choice(agent, false))
+}

@@ -1,0 +1,137 @@
+import { type TagEdit, tagProblem } from '@parley/core/rules/conversation'
+import { Plus, X } from 'lucide-react'
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { failureWords } from '../../data/action-messages.ts'
+import type { Tags } from '../../data/tags.ts'
+import { FailureNote } from '../../ui/FailureNote.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Tag } from '../../ui/Tag.tsx'
+import styles from './TagEditor.module.css'
+
+interface TagEditorProps {
+  readonly tags: Tags
+  /** Tags to choose from; asked for when the editor opens. */
+  readonly suggest: () => readonly string[]
+}
+
+/** A conversation's tags; the plus opens them for editing, in their place. */
+export function TagEditor({ tags, suggest }: TagEditorProps) {
+  const [open, setOpen] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  const wasOpen = useRef(false)
+  useEffect(() => {
+    if (wasOpen.current && !open) opener.current?.focus()
+    wasOpen.current = open
+  }, [open])
+  if (open) return <Editing tags={tags} suggestions={suggest()} onDone={() => setOpen(false)} />
+  return (
+    <>
+      {tags.tags.map(tag => (
+        <Tag key={tag}>{tag}</Tag>
+      ))}
+      <span className={styles.opener}>
+        <IconButton ref={opener} size="small" label="Edit tags" onClick={() => setOpen(true)}>
+          <Plus size={14} strokeWidth={1.8} aria-hidden="true" />
+        </IconButton>
+      </span>
+    </>
+  )
+}
+
+interface EditingProps {
+  readonly tags: Tags
+  readonly suggestions: readonly string[]
+  readonly onDone: () => void
+}
+
+function Editing({ tags: { tags, edit }, suggestions, onDone }: EditingProps) {
+  const [typed, setTyped] = useState('')
+  const [failure, setFailure] = useState<string | null>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const listId = useId()
+  const problem = tagProblem(tags, typed)
+  useEffect(() => input.current?.focus(), [])
+
+  const save = async (one: TagEdit) => {
+    setFailure(null)
+    try {
+      await edit(one)
+    } catch (cause) {
+      setFailure(failureWords('updateTags', cause))
+      // What the agent typed comes back, unless the next tag is being typed already.
+      if (one.kind === 'add') setTyped(now => (now === '' ? one.tag : now))
+    }
+  }
+  const add = () => {
+    const tag = typed.trim()
+    if (tag === '' || problem !== null) return
+    setTyped('')
+    void save({ kind: 'add', tag })
+  }
+  const remove = (tag: string) => {
+    input.current?.focus()
+    void save({ kind: 'remove', tag })
+  }
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    add()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const last = tags.at(-1)
+    if (event.key === 'Backspace' && typed === '' && !event.repeat && last !== undefined) remove(last)
+    if (event.key === 'Escape') onDone()
+  }
+  const said = problem ?? failure
+  return (
+    <>
+      <form className={styles.editor} aria-label="Edit tags" onSubmit={onSubmit}>
+        {tags.map(tag => (
+          <span key={tag} className={styles.chip}>
+            {tag}
+            <button
+              type="button"
+              className={styles.remove}
+              aria-label={`Remove tag ${tag}`}
+              title={`Remove tag ${tag}`}
+              onClick={() => remove(tag)}
+            >
+              <X size={12} strokeWidth={2} aria-hidden="true" />
+            </button>
+          </span>
+        ))}
+        <input
+          ref={input}
+          className={styles.input}
+          aria-label="New tag"
+          placeholder="New tag, Enter adds"
+          autoComplete="off"
+          list={listId}
+          value={typed}
+          aria-invalid={problem !== null || undefined}
+          onChange={event => setTyped(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+        <datalist id={listId}>
+          {suggestions
+            .filter(tag => !tags.includes(tag))
+            .map(tag => (
+              <option key={tag} value={tag}>
+                {tag}
+              </option>
+            ))}
+        </datalist>
+        <button
+          type="button"
+          className={styles.done}
+          onClick={() => {
+            add()
+            if (problem === null) onDone()
+          }}
+        >
+          Done
+        </button>
+      </form>
+      {said !== null && <FailureNote>{said}</FailureNote>}
+    </>
+  )
+}

@@ -1,0 +1,8 @@
+import type { IssueStatus } from '@parley/core/api/issues'
+import { issueTone, issueWord } from '@parley/core/rules/issue'
+import { Badge } from '../../ui/Badge.tsx'
+
+/** An issue's status: green open, yellow in progress and reopened, blue resolved. */
+export function IssueBadge({ status }: { status: IssueStatus }) {
+  return <Badge tone={issueTone[status]}>{issueWord(status)}</Badge>
+}

@@ -1,0 +1,136 @@
+import { ChevronDown, CircleDot, Plus } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { issueMessages } from '../../data/action-messages.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Menu, MenuChoice, MenuItem, MenuSeparator } from '../../ui/Menu.tsx'
+import { SampleMark } from '../../ui/SampleMark.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { IssueBadge } from './IssueBadge.tsx'
+import styles from './IssueBar.module.css'
+import { emptyDraft } from './issue-draft.ts'
+import type { IssueWork } from './use-issue-work.ts'
+
+const NewIssueDialog = lazy(async () => {
+  const dialog = await import('./NewIssueDialog.tsx')
+  return { default: dialog.NewIssueDialog }
+})
+const IssueDialog = lazy(async () => {
+  const dialog = await import('./IssueDialog.tsx')
+  return { default: dialog.IssueDialog }
+})
+
+const none = ''
+const noneLabel = 'No issue selected'
+
+/** Above the thread: which issue the agent works on, and the way to its details and to a new one. */
+export function IssueBar({ work }: { work: IssueWork }) {
+  if (work.area === 'unavailable') {
+    return (
+      <p role="status" className={styles.bar}>
+        Issues are not available: the server did not say whether it stores them. It is asked again every 10
+        seconds.
+      </p>
+    )
+  }
+  if (work.state === 'off' || work.source === null) return null
+  return (
+    <section aria-label="Current issue" className={styles.bar}>
+      <State work={work} />
+      {work.area === 'sample' && <SampleMark />}
+    </section>
+  )
+}
+
+function State({ work }: { work: IssueWork }) {
+  const { state, retry, retrying } = work
+  if (state === 'loading') return <Spinner size={16} label="Loading issues" />
+  return (
+    <>
+      {state !== 'failed' && <Selector work={work} />}
+      {(state === 'failed' || state === 'stale') && (
+        <span role="alert" className={styles.failure}>
+          {issueMessages.fetchIssues}
+          {state === 'stale' && '; these may be old'}
+          <Button size="small" busy={retrying} onClick={retry}>
+            Retry
+          </Button>
+        </span>
+      )}
+    </>
+  )
+}
+
+function Selector({ work }: { work: IssueWork }) {
+  const { issues, current, select } = work
+  const [open, setOpen] = useState<'new' | 'details' | null>(null)
+  const [draft, setDraft] = useState(emptyDraft)
+  const [texts, setTexts] = useState<Readonly<Record<string, string>>>({})
+  const title = current?.title ?? noneLabel
+  return (
+    <>
+      <span className={styles.label} aria-hidden="true">
+        Current issue
+      </span>
+      <Menu
+        trigger={
+          <button
+            type="button"
+            className={styles.trigger}
+            aria-label={`Current issue: ${title}`}
+            title={title}
+          >
+            <CircleDot size={14} strokeWidth={1.8} aria-hidden="true" />
+            <bdi className={styles.title}>{title}</bdi>
+            <ChevronDown size={14} strokeWidth={1.8} aria-hidden="true" />
+          </button>
+        }
+      >
+        <MenuChoice
+          label="Current issue"
+          value={current?.id ?? none}
+          closes
+          onChange={id => select(id === none ? null : id)}
+          choices={[
+            { value: none, label: noneLabel },
+            ...issues.map(issue => ({
+              value: issue.id,
+              label: issue.title,
+              beside: <IssueBadge status={issue.status} />,
+            })),
+          ]}
+        />
+        <MenuSeparator />
+        <MenuItem icon={<Plus size={15} aria-hidden="true" />} onSelect={() => setOpen('new')}>
+          New issue…
+        </MenuItem>
+      </Menu>
+      {current !== null && (
+        <>
+          <IssueBadge status={current.status} />
+          <button
+            type="button"
+            className={styles.details}
+            aria-label="Issue details"
+            onClick={() => setOpen('details')}
+          >
+            Details
+          </button>
+        </>
+      )}
+      <Suspense>
+        {open === 'new' && (
+          <NewIssueDialog work={work} draft={draft} onDraft={setDraft} onClose={() => setOpen(null)} />
+        )}
+        {open === 'details' && current !== null && (
+          <IssueDialog
+            work={work}
+            issue={current}
+            text={texts[current.id] ?? ''}
+            onText={text => setTexts(others => ({ ...others, [current.id]: text }))}
+            onClose={() => setOpen(null)}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}

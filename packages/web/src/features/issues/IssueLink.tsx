@@ -1,0 +1,83 @@
+import type { MessageEntity } from '@parley/core/read/message'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { failureWords, logFailure } from '../../data/action-messages.ts'
+import { issueOf } from '../../data/issues.ts'
+import styles from './IssueLink.module.css'
+import type { IssueWork } from './use-issue-work.ts'
+
+interface IssueLinkProps {
+  readonly work: IssueWork
+  readonly message: MessageEntity
+}
+
+/** Beside a message: that it belongs to an issue, or the button that attaches it to the selected one. */
+export function IssueLink({ work, message }: IssueLinkProps) {
+  const { busy, said, attach } = useAttach(work, message)
+  const issueId = issueOf(work.issues, message)
+  const hasFocus = useRef(false)
+  const badge = useRef<HTMLSpanElement>(null)
+  useLayoutEffect(() => {
+    // The button that had the focus is gone: it goes to what stands in its place.
+    if (issueId !== null && hasFocus.current) badge.current?.focus()
+    hasFocus.current = false
+  }, [issueId])
+  return (
+    <>
+      {issueId !== null ? (
+        <span ref={badge} tabIndex={-1} className={styles.linked} title={titleOf(work, issueId)}>
+          Linked to issue
+        </span>
+      ) : (
+        work.current !== null && (
+          <button
+            type="button"
+            className={styles.attach}
+            aria-busy={busy || undefined}
+            onClick={event => {
+              hasFocus.current = event.currentTarget === document.activeElement
+              void attach()
+            }}
+          >
+            {busy ? 'Attaching…' : 'Attach to current issue'}
+          </button>
+        )
+      )}
+      {said !== null && (
+        <span role={said.failed ? 'alert' : 'status'} className={said.failed ? styles.failed : styles.said}>
+          {said.words}
+        </span>
+      )}
+    </>
+  )
+}
+
+const titleOf = ({ issues, area }: IssueWork, issueId: string): string => {
+  const issue = issues.find(({ id }) => id === issueId)
+  const title = issue === undefined ? `Issue ${issueId}` : issue.title
+  return area === 'sample' && issue !== undefined ? `Sample data: ${title}` : title
+}
+
+interface Said {
+  readonly words: string
+  readonly failed: boolean
+}
+
+function useAttach({ source, current }: IssueWork, message: MessageEntity) {
+  const [busy, setBusy] = useState(false)
+  const [said, setSaid] = useState<Said | null>(null)
+  const attach = async () => {
+    if (busy || source === null || current === null) return
+    setBusy(true)
+    setSaid(null)
+    try {
+      const { alreadyAttached } = await source.attach(current, message)
+      if (alreadyAttached) setSaid({ words: 'It was attached to an issue already', failed: false })
+    } catch (cause) {
+      logFailure('attachMessage', cause)
+      setSaid({ words: failureWords('attachMessage', cause), failed: true })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, said, attach }
+}

@@ -1,0 +1,32 @@
+import { type IssueCategory, type IssuePriority, maxIssueText, maxIssueTitle } from '@parley/core/api/issues'
+
+/** An issue that is being written. */
+export interface IssueDraft {
+  readonly title: string
+  readonly description: string
+  readonly category: IssueCategory | ''
+  readonly priority: IssuePriority
+}
+
+export const emptyDraft: IssueDraft = { title: '', description: '', category: '', priority: 'MEDIUM' }
+
+/** What is wrong with a draft, by field; empty when it can be created. */
+export type DraftProblems = Readonly<Partial<Record<'title' | 'description' | 'category', string>>>
+
+/** What keeps a draft from being created. */
+export function draftProblems({ title, description, category }: IssueDraft): DraftProblems {
+  const tooLong = textProblem(description)
+  return {
+    ...(title.trim() === '' && { title: 'Say in a few words what the issue is' }),
+    ...(title.trim().length > maxIssueTitle && { title: atMost(maxIssueTitle, title) }),
+    ...(tooLong !== null && { description: tooLong }),
+    ...(category === '' && { category: 'Choose what it is about' }),
+  }
+}
+
+/** Why a description, a summary or a reason is too long: one sentence, or null. */
+export const textProblem = (text: string): string | null =>
+  text.trim().length > maxIssueText ? atMost(maxIssueText, text) : null
+
+const atMost = (limit: number, text: string): string =>
+  `At most ${limit} characters; this has ${text.trim().length}. Shorten it`

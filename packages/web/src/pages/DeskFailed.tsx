@@ -1,0 +1,34 @@
+import type { ConversationDetail } from '../data/conversation.ts'
+import { historyFailure } from '../data/messages.ts'
+import { Button } from '../ui/Button.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import styles from './ConversationPage.module.css'
+
+interface DeskFailedProps {
+  readonly detail: Extract<ConversationDetail, { state: 'unloaded' }>
+  /** Asks for the messages again. */
+  readonly onRetry: () => void
+}
+
+/** In place of the page when nothing of a conversation could be loaded. */
+export function DeskFailed({ detail, onRetry }: DeskFailedProps) {
+  return (
+    <div className={styles.middle}>
+      <ErrorState
+        title={detail.failure}
+        hint={historyFailure}
+        action={
+          <Button
+            busy={detail.retrying}
+            onClick={() => {
+              detail.retry()
+              onRetry()
+            }}
+          >
+            Retry
+          </Button>
+        }
+      />
+    </div>
+  )
+}
