@@ -232,11 +232,11 @@ test('an answer written before a colleague answered is held back: it shows what 
   const brian = await openAs('brian')
   const { phone, id } = await newCustomer(parley, page, ['Where is my card?'])
   const { sends } = watch(page)
-  // A line so slow that nothing is heard of new messages.
+  // A line so slow that nothing is heard of messages.
   await page.routeWebSocket(/\/ws\/agent\//, socket => {
     const server = socket.connectToServer()
     server.onMessage(frame => {
-      if (!String(frame).includes('"event":"new_message"')) socket.send(frame)
+      if (!/"event":"(new_)?message"/.test(String(frame))) socket.send(frame)
     })
   })
   await openThread(page, id)
