@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './harness.ts'
 import {
   box,
   messageOf,
@@ -10,6 +9,7 @@ import {
   sendButton,
   thread,
 } from './harness/conversation.ts'
+import { expect, test } from './harness.ts'
 
 const file = (name: string, text = name) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) })
 const attach = (page: Page, ...files: ReturnType<typeof file>[]) =>
@@ -117,9 +117,14 @@ test('[COMP-06 COMP-07 COMP-08 COMP-09 COMP-14 Q-092 Q-093] several files: progr
     {
       client_message_id: expect.any(String),
       content: 'Both papers',
+      seen_message_id: expect.stringMatching(/^\d+$/),
       document_id: expect.stringMatching(/^\d+$/),
     },
-    { client_message_id: expect.any(String), document_id: expect.stringMatching(/^\d+$/) },
+    {
+      client_message_id: expect.any(String),
+      document_id: expect.stringMatching(/^\d+$/),
+      seen_message_id: expect.stringMatching(/^\d+$/),
+    },
   ])
   expect((await phone.received()).map(({ type }) => type)).toEqual(['document', 'document'])
   await expect(thread(page).getByText('first.txt')).toBeVisible()

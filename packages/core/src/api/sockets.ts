@@ -72,6 +72,7 @@ export const ViewingFrame = z.object({
   /** Something was typed into its composer just now. */
   typing: z.boolean(),
 })
+export type ViewingFrame = z.output<typeof ViewingFrame>
 
 export const ClientFrame = z.discriminatedUnion('event', [PingFrame, ViewingFrame])
 export type ClientFrame = z.output<typeof ClientFrame>

@@ -6,6 +6,7 @@ import {
   intentLabel,
   isAnalysed,
   isSuggested,
+  metadataOf,
   recognise,
   slotValue,
   suggestionOf,
@@ -134,4 +135,10 @@ test('[INTENT-09] each intent has suggestions, at most three; no intent has none
     expect(suggestionsFor(name).length).toBeLessThanOrEqual(3)
   }
   expect(suggestionsFor(null)).toEqual([])
+})
+
+test('[INTENT-07] a message carries intent, confidence and entities, and nothing else of the analysis', () => {
+  const entities = { reference: ['LF-20311'] }
+  const analysis = { success: true, intent: 'claim_status', confidence: 0.9, entities, suggestions: ['x'] }
+  expect(metadataOf(analysis)).toEqual({ intent: 'claim_status', confidence: 0.9, entities })
 })

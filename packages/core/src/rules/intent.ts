@@ -5,6 +5,7 @@ import {
   type RecognisedIntent,
   type SlotName,
 } from '../api/intent.ts'
+import type { SendBody } from '../api/messages.ts'
 import type { IntentEntity } from '../read/intent.ts'
 import { canonicalPhone } from './phone.ts'
 
@@ -170,6 +171,17 @@ export const suggestionOf = (analysis: IntentEntity | null): (IntentEntity & { i
   analysis !== null && analysis.success && analysis.intent !== null && isSuggested(analysis.confidence)
     ? { ...analysis, intent: analysis.intent }
     : null
+
+/** What a message carries once the agent agreed to what was suggested. */
+export const metadataOf = ({
+  intent,
+  confidence,
+  entities,
+}: Pick<IntentEntity, 'intent' | 'confidence' | 'entities'>): NonNullable<SendBody['metadata']> => ({
+  intent,
+  confidence,
+  entities,
+})
 
 /** "Claim Status" for claim_status; any provider's name. */
 export const intentLabel = (name: string): string =>

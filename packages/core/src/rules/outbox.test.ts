@@ -7,6 +7,8 @@ import {
   mayHaveArrived,
   nextToSend,
   type OutboxEntry,
+  seenMessageId,
+  unwritten,
   withoutConfirmed,
 } from './outbox.ts'
 
@@ -21,6 +23,8 @@ const files = ['7', '8'].map(id => ({
   mime_type: 'application/pdf',
   size: 1,
 }))
+const metadata = { intent: 'claim_status', confidence: 0.9, entities: { reference: ['LF-20311'] } }
+const written = { seenMessageId: '41', issueId: '31', metadata }
 const three = entriesOf(
   [
     { content: 'long text', document_id: null },
@@ -28,7 +32,7 @@ const three = entriesOf(
     { content: '', document_id: '8' },
   ],
   files,
-  '31',
+  written,
   at,
   counter(),
 )
@@ -56,7 +60,7 @@ test('they go one at a time, in order', () => {
 })
 
 test('[ERR-20 Q-092] one failure stops the rest of its group and keeps them; another group goes on', () => {
-  const other = entriesOf([{ content: 'next', document_id: null }], [], null, at, () => 'other')
+  const other = entriesOf([{ content: 'next', document_id: null }], [], unwritten, at, () => 'other')
   const failed = afterFailure([...three, ...other], 'id-2', 'refused', 'No')
   expect(states(failed)).toEqual(['sending', 'refused', 'held', 'sending'])
   expect(failed[1]?.reason).toBe('No')
@@ -90,4 +94,29 @@ test.each([
 
 test('a list without confirmed entries stays the same object', () => {
   expect(withoutConfirmed(three, new Set(['nobody']))).toBe(three)
+})
+
+test('[INTENT-07 Q-095] what the text means goes with the part that has the text; what was seen with every part', () => {
+  expect(three.map(entry => [entry.metadata, entry.seenMessageId, entry.force])).toEqual([
+    [metadata, '41', false],
+    [null, '41', false],
+    [null, '41', false],
+  ])
+})
+
+test('only after another had answered is a message forced, with the parts that waited for it; nothing else of it changes', () => {
+  const answered = afterFailure(three, 'id-1', 'answered', 'Brian has answered since')
+  expect(states(answered)).toEqual(['answered', 'held', 'held'])
+  expect(afterReload(answered)[0]?.state).toBe('answered')
+  expect(afterRetry(answered, 'id-1')).toEqual(three.map(entry => ({ ...entry, force: true })))
+  expect(afterRetry(afterFailure(three, 'id-1', 'unanswered', 'No answer'), 'id-1')).toEqual(three)
+})
+
+test.each([
+  ['nothing', [], '0'],
+  ['one', ['41'], '41'],
+  ['the greatest, as a number, wherever it stands', ['9', '102', '41'], '102'],
+  ["another provider's names", ['wamid.x', '7'], '7'],
+])('what a sender has seen: %s', (_, ids, expected) => {
+  expect(seenMessageId(ids.map(id => ({ id })))).toBe(expected)
 })

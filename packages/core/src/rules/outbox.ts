@@ -1,11 +1,14 @@
+import type { SendBody } from '../api/messages.ts'
+import type { MessageEntity } from '../read/message.ts'
+import { compareIds } from './conversation.ts'
 import type { SendPart } from './message.ts'
 
 /**
  * Where a message of this device stands. sending: its call is under way or about to be. held: the part before it failed.
- * refused: the server said no. unanswered: nobody knows whether the server has it. unconfirmed: the page was loaded
- * again before the answer came.
+ * refused: the server said no. answered: it said no because another has answered since; it goes only if the agent says
+ * so. unanswered: nobody knows whether the server has it. unconfirmed: the page was loaded again before the answer came.
  */
-export type OutboxState = 'sending' | 'held' | 'refused' | 'unanswered' | 'unconfirmed'
+export type OutboxState = 'sending' | 'held' | 'refused' | 'answered' | 'unanswered' | 'unconfirmed'
 
 export interface OutboxFile {
   readonly document_id: string
@@ -15,16 +18,26 @@ export interface OutboxFile {
   readonly size: number | null
 }
 
+/** What was known when a message was written; every try carries it. */
+export interface Written {
+  /** The greatest id of the messages that were shown, "0" for none; null: nobody noted it, so nothing is guarded. */
+  readonly seenMessageId: string | null
+  /** The issue that was selected when it was sent; every try links to it. */
+  readonly issueId: string | null
+  /** What the agent agreed that the text means; null for a regular message. */
+  readonly metadata: NonNullable<SendBody['metadata']> | null
+}
+
 /** A message that the agent sent and the server has not confirmed yet. */
-export interface OutboxEntry {
+export interface OutboxEntry extends Written {
   /** The client_message_id: the same for every try, so that the server makes one message of them. */
   readonly clientId: string
   /** Parts of one press of Send share it. */
   readonly group: string
   readonly content: string
   readonly file: OutboxFile | null
-  /** The issue that was selected when it was sent; every try links to it. */
-  readonly issueId: string | null
+  /** The agent wants it sent although another has answered since. */
+  readonly force: boolean
   /** ISO 8601. */
   readonly at: string
   readonly state: OutboxState
@@ -32,11 +45,23 @@ export interface OutboxEntry {
   readonly reason: string | null
 }
 
-/** What one press of Send puts into the outbox. `newId` is asked once for the group and once for each part. */
+/** What entries lack that an older page left on the device. */
+export const unwritten = { seenMessageId: null, issueId: null, metadata: null, force: false } as const
+
+const serverId = /^\d{1,15}$/
+
+/** What a sender has seen: the greatest id of the messages that are shown, "0" for none. */
+export const seenMessageId = (shown: readonly Pick<MessageEntity, 'id'>[]): string =>
+  shown.reduce((greatest, { id }) => (serverId.test(id) && compareIds(id, greatest) > 0 ? id : greatest), '0')
+
+/**
+ * What one press of Send puts into the outbox: what the text means goes with the part that has it. `newId` is asked once
+ * for the group and once for each part.
+ */
 export function entriesOf(
   parts: readonly SendPart[],
   files: readonly OutboxFile[],
-  issueId: string | null,
+  { metadata, ...written }: Written,
   at: Date,
   newId: () => string,
 ): readonly OutboxEntry[] {
@@ -44,9 +69,11 @@ export function entriesOf(
   return parts.map(part => ({
     clientId: newId(),
     group,
+    ...written,
+    metadata: part.content === '' ? null : metadata,
     content: part.content,
     file: files.find(file => file.document_id === part.document_id) ?? null,
-    issueId,
+    force: false,
     at: at.toISOString(),
     state: 'sending',
     reason: null,
@@ -61,7 +88,7 @@ export const nextToSend = (entries: readonly OutboxEntry[]): OutboxEntry | null 
 export function afterFailure(
   entries: readonly OutboxEntry[],
   clientId: string,
-  state: 'refused' | 'unanswered',
+  state: 'refused' | 'answered' | 'unanswered',
   reason: string,
 ): readonly OutboxEntry[] {
   const at = entries.findIndex(entry => entry.clientId === clientId)
@@ -74,14 +101,18 @@ export function afterFailure(
   })
 }
 
-/** The agent asked for another try: of this one, and of the parts that waited for it. Never done by itself. */
+/**
+ * The agent asked for another try: of this one, and of the parts that waited for it. Never done by itself. Where another
+ * had answered, it is asked for in spite of that.
+ */
 export function afterRetry(entries: readonly OutboxEntry[], clientId: string): readonly OutboxEntry[] {
   const at = entries.findIndex(entry => entry.clientId === clientId)
   const retried = entries[at]
   if (retried === undefined) return entries
   return entries.map((entry, index) => {
     const waited = index > at && entry.group === retried.group && entry.state === 'held'
-    return index === at || waited ? { ...entry, state: 'sending', reason: null } : entry
+    if (index !== at && !waited) return entry
+    return { ...entry, state: 'sending', reason: null, force: entry.force || retried.state === 'answered' }
   })
 }
 

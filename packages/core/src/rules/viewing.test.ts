@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { hasLapsed, type Look, viewersOf, viewingEveryMs, viewingLapsesMs } from './viewing.ts'
+import {
+  hasLapsed,
+  type Look,
+  viewersLabel,
+  viewersOf,
+  viewingEveryMs,
+  viewingLapsesMs,
+  viewingOf,
+} from './viewing.ts'
 
 const now = 1_000_000
 
@@ -56,4 +64,32 @@ describe('who else has a conversation open', () => {
     const viewers = viewersOf(looks, '7', '1', now)
     expect(viewers.map(one => [one.agent_id, one.typing])).toEqual(expected)
   })
+})
+
+describe('what a page says of itself', () => {
+  const shown = { conversationId: '7', inFront: true, typedAt: null }
+  test.each([
+    ['it shows a conversation', {}, '7', false],
+    ['something was typed just now', { typedAt: now }, '7', true],
+    ['… less than 5 s ago', { typedAt: now - 4_999 }, '7', true],
+    ['… 5 s ago', { typedAt: now - 5_000 }, '7', false],
+    ['nobody looks at it', { inFront: false, typedAt: now }, null, false],
+    ['it shows none', { conversationId: null, typedAt: now }, null, false],
+  ])('%s', (_, more, conversationId, typing) => {
+    expect(viewingOf({ ...shown, ...more }, now)).toEqual({ conversation_id: conversationId, typing })
+  })
+})
+
+test.each([
+  [[], null],
+  [['Brian'], 'Brian is viewing'],
+  [['Brian!'], 'Brian is typing'],
+  [['Brian', 'Carol'], 'Brian and Carol are viewing'],
+  [['Ann', 'Brian', 'Carol'], 'Ann, Brian and Carol are viewing'],
+  [['Ann', 'Brian', 'Carol', 'Dan'], 'Ann, Brian and 2 others are viewing'],
+  [['Brian', 'Carol!'], 'Carol is typing, Brian is viewing'],
+  [['Ann!', 'Brian!', 'Carol'], 'Ann and Brian are typing, Carol is viewing'],
+])('%j, who types marked: %s', (names, label) => {
+  const viewers = names.map(name => ({ agent_name: name.replace('!', ''), typing: name.endsWith('!') }))
+  expect(viewersLabel(viewers)).toBe(label)
 })

@@ -1,9 +1,29 @@
-import type { Viewer } from '../api/sockets.ts'
+import type { ViewingFrame, Viewer } from '../api/sockets.ts'
 import { compareAgents } from './agent.ts'
 
 /** Milliseconds after which a page says again what it shows, and after which its last word counts no more. */
 export const viewingEveryMs = 5_000
 export const viewingLapsesMs = 10_000
+/** Milliseconds that a change of the composer's text counts as typing. */
+export const typingForMs = 5_000
+
+/** What one page shows to whom. */
+export interface Showing {
+  /** The conversation on the screen; null: none. */
+  readonly conversationId: string | null
+  /** Somebody looks at the page. */
+  readonly inFront: boolean
+  /** When its composer's text last changed, in milliseconds; null once there is none. */
+  readonly typedAt: number | null
+}
+
+/** What a page says of itself. */
+export function viewingOf({ conversationId, inFront, typedAt }: Showing, now: number): ViewingWord {
+  if (conversationId === null || !inFront) return { conversation_id: null, typing: false }
+  return { conversation_id: conversationId, typing: typedAt !== null && now - typedAt < typingForMs }
+}
+
+export type ViewingWord = Omit<ViewingFrame, 'event'>
 
 /** What one page last said it shows. */
 export interface Look {
@@ -37,4 +57,21 @@ export function viewersOf(
   return [...viewers.values()]
     .toSorted(compareAgents)
     .map(({ id, name, typing }) => ({ agent_id: id as Viewer['agent_id'], agent_name: name, typing }))
+}
+
+/** "Ann", "Ann and Brian", "Ann, Brian and Carol", "Ann, Brian and 2 others". */
+function namesOf(names: readonly string[]): string {
+  const [first = '', second = '', third = ''] = names
+  if (names.length <= 2) return names.join(' and ')
+  return `${first}, ${second} and ${names.length === 3 ? third : `${names.length - 2} others`}`
+}
+
+/** "Brian is viewing", "Brian is typing", "Ann and Brian are viewing"; who types comes first. Null for nobody. */
+export function viewersLabel(viewers: readonly Pick<Viewer, 'agent_name' | 'typing'>[]): string | null {
+  const said = ([true, false] as const).flatMap(typing => {
+    const names = viewers.filter(viewer => viewer.typing === typing).map(viewer => viewer.agent_name)
+    if (names.length === 0) return []
+    return [`${namesOf(names)} ${names.length === 1 ? 'is' : 'are'} ${typing ? 'typing' : 'viewing'}`]
+  })
+  return said.length === 0 ? null : said.join(', ')
 }

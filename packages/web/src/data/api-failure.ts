@@ -9,6 +9,7 @@ interface FailureFacts {
   readonly detail?: string | null
   readonly fields?: Readonly<Record<string, string>>
   readonly current?: unknown
+  readonly messages?: readonly unknown[]
   readonly cause?: unknown
 }
 
@@ -31,9 +32,20 @@ export class ApiFailure extends Error {
   readonly fields: Readonly<Record<string, string>>
   /** Beside a refused edit: the entity as it is now, unread; undefined without one. */
   readonly current: unknown
+  /** Beside a guarded answer: the messages that its sender had not seen, unread. */
+  readonly messages: readonly unknown[]
 
   constructor(facts: FailureFacts) {
-    const { kind, status = null, code = null, detail = null, fields = {}, current, cause } = facts
+    const {
+      kind,
+      status = null,
+      code = null,
+      detail = null,
+      fields = {},
+      messages = [],
+      current,
+      cause,
+    } = facts
     super(detail ?? (status === null ? sentence[kind] : `${sentence[kind]} (${status})`), { cause })
     this.name = 'ApiFailure'
     this.kind = kind
@@ -42,13 +54,14 @@ export class ApiFailure extends Error {
     this.detail = detail
     this.fields = fields
     this.current = current
+    this.messages = messages
   }
 }
 
-/** The failure that a refusal's body describes: `{detail, code, fields, current}`, or whatever stood in its place. */
+/** The failure that a refusal's body describes: `{detail, code, fields, current, messages}`, or whatever stood in its place. */
 export function refusal(status: number, body: unknown): ApiFailure {
   const said = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
-  const { detail, code, fields, current } = said
+  const { detail, code, fields, current, messages } = said
   return new ApiFailure({
     kind: 'refused',
     status,
@@ -56,6 +69,7 @@ export function refusal(status: number, body: unknown): ApiFailure {
     code: typeof code === 'string' ? code : null,
     fields: typeof fields === 'object' && fields !== null ? (fields as Record<string, string>) : {},
     current,
+    messages: Array.isArray(messages) ? messages : [],
   })
 }
 
@@ -65,3 +79,7 @@ export const isUnanswered = (cause: unknown): boolean =>
 
 /** Whether what was asked for does not exist. */
 export const isMissing = (cause: unknown): boolean => cause instanceof ApiFailure && cause.status === 404
+
+/** Whether an answer was held back because another had answered since its sender looked. */
+export const isAnsweredSince = (cause: unknown): cause is ApiFailure =>
+  cause instanceof ApiFailure && cause.code === 'message.answered-since'

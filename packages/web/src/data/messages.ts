@@ -1,3 +1,4 @@
+import type { SendBody } from '@parley/core/api/messages'
 import { applyToConversation, applyToThread, withMessage } from '@parley/core/live'
 import { type MessageEntity, readMessage } from '@parley/core/read/message'
 import type { OutboxEntry } from '@parley/core/rules/outbox'
@@ -6,6 +7,7 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useCallback, useState } from 'react'
 import { recentFrames } from '../live/recent.ts'
 import { logFailure } from './action-messages.ts'
+import { isAnsweredSince } from './api-failure.ts'
 import { editHeld, editQuery } from './cache-edit.ts'
 import { api } from './client.ts'
 import { type HeldConversation, type HeldList, type HeldThread, type HeldUnread, keys } from './held.ts'
@@ -72,24 +74,33 @@ export function useThread(id: string): ThreadView {
 }
 
 /**
- * Sends one message of the outbox and puts the answer into the thread. A sample issue means nothing to the server: the
- * message is attached to it here. Rejects with `ApiFailure`.
+ * Sends one message of the outbox and puts the answer into the thread; or, where another has answered since, what the
+ * agent has not seen. A sample issue means nothing to the server: the message is attached to it here. Rejects with
+ * `ApiFailure`.
  */
 export async function sendEntry(client: QueryClient, id: string, entry: OutboxEntry): Promise<void> {
   const bookmark = recentFrames.arrived
-  const { value } = await api.send({
-    params: { id },
-    body: {
-      client_message_id: entry.clientId,
-      ...(entry.content !== '' && { content: entry.content }),
-      ...(entry.file !== null && { document_id: entry.file.document_id }),
-      ...(entry.issueId !== null && !isSampleIssue(entry.issueId) && { issue_id: entry.issueId }),
-    },
-  })
-  const message = readMessage(value)
-  putAnswer(client, message, bookmark)
-  linkSent(client, entry.issueId, message)
+  try {
+    const { value } = await api.send({ params: { id }, body: bodyOf(entry) })
+    const message = readMessage(value)
+    putAnswer(client, message, bookmark)
+    linkSent(client, entry.issueId, message)
+  } catch (cause) {
+    const unseen = isAnsweredSince(cause) ? cause.messages : []
+    for (const message of unseen) putAnswer(client, readMessage(message), bookmark)
+    throw cause
+  }
 }
+
+const bodyOf = (entry: OutboxEntry): SendBody => ({
+  client_message_id: entry.clientId,
+  ...(entry.content !== '' && { content: entry.content }),
+  ...(entry.file !== null && { document_id: entry.file.document_id }),
+  ...(entry.issueId !== null && !isSampleIssue(entry.issueId) && { issue_id: entry.issueId }),
+  ...(entry.seenMessageId !== null && { seen_message_id: entry.seenMessageId }),
+  ...(entry.metadata !== null && { metadata: entry.metadata }),
+  ...(entry.force && { force: true }),
+})
 
 /** Tries a failed message again, when the agent says so. Rejects with `ApiFailure`. */
 export async function retryMessage(client: QueryClient, messageId: string): Promise<void> {

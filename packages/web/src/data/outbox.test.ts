@@ -1,4 +1,4 @@
-import { entriesOf, type OutboxEntry } from '@parley/core/rules/outbox'
+import { entriesOf, type OutboxEntry, unwritten } from '@parley/core/rules/outbox'
 import { expect, test } from 'vitest'
 import { ApiFailure } from './api-failure.ts'
 import { Outbox } from './outbox.ts'
@@ -6,12 +6,12 @@ import { Outbox } from './outbox.ts'
 const at = new Date('2026-11-20T09:00:00.000Z')
 let ids = 0
 const message = (content: string) =>
-  entriesOf([{ content, document_id: null }], [], null, at, () => `c${ids++}`)
+  entriesOf([{ content, document_id: null }], [], unwritten, at, () => `c${ids++}`)
+
+type Fate = 'taken' | 'refused' | 'answered' | 'lost' | 'never'
 
 /** A device and a server that takes each client id once. */
-function world(
-  fate: (entry: OutboxEntry, tries: number) => 'taken' | 'refused' | 'lost' | 'never' = () => 'taken',
-) {
+function world(fate: (entry: OutboxEntry, tries: number) => Fate = () => 'taken') {
   const kept = new Map<string, OutboxEntry>()
   const onServer = new Set<string>()
   const calls: string[] = []
@@ -21,6 +21,14 @@ function world(
       calls.push(entry.content)
       const what = fate(entry, calls.filter(content => content === entry.content).length)
       if (what === 'taken' || what === 'lost') onServer.add(entry.clientId)
+      if (what === 'answered') {
+        throw new ApiFailure({
+          kind: 'refused',
+          status: 409,
+          code: 'message.answered-since',
+          detail: 'Read it',
+        })
+      }
       if (what === 'refused') throw new ApiFailure({ kind: 'refused', status: 409, detail: 'Archived' })
       if (what === 'lost' || what === 'never') throw new ApiFailure({ kind: 'timeout' })
     },
@@ -129,4 +137,19 @@ test('[COMP-02 Q-039] after a reload bubbles are there, unconfirmed, and nothing
   expect(second.calls).toEqual([])
   second.outbox.confirm(new Set([left?.clientId ?? '']))
   expect([second.outbox.entries, second.kept.size]).toEqual([[], 0])
+})
+
+test('[COMP-02 Q-095] after another has answered a message waits; sent anyway, it keeps its id and all it was written with', async () => {
+  const { outbox, kept } = world(entry => (entry.force ? 'taken' : 'answered'))
+  const tries: OutboxEntry[] = []
+  const metadata = { intent: 'claim_status', confidence: 0.9, entities: {} }
+  const written = { seenMessageId: '41', issueId: '31', metadata }
+  const [entry] = entriesOf([{ content: 'one', document_id: null }], [], written, at, () => `c${ids++}`)
+  outbox.subscribe(() => tries.push(...outbox.entries))
+  await outbox.add(entry === undefined ? [] : [entry])
+  expect(standing(outbox)).toEqual([['one', 'answered']])
+  expect([...kept.values()]).toEqual([{ ...entry, state: 'answered', reason: 'Read it' }])
+  await outbox.retry(entry?.clientId ?? '')
+  expect([outbox.entries, kept.size]).toEqual([[], 0])
+  expect(tries.at(-1)).toEqual({ ...entry, state: 'sending', reason: null, force: true })
 })

@@ -7,7 +7,7 @@ import {
   type OutboxEntry,
   withoutConfirmed,
 } from '@parley/core/rules/outbox'
-import { isUnanswered } from './api-failure.ts'
+import { isAnsweredSince, isUnanswered } from './api-failure.ts'
 
 /** What an outbox needs of the page. */
 export interface OutboxWorld {
@@ -127,9 +127,8 @@ export class Outbox {
   #failed(clientId: string, cause: unknown): void {
     this.#world.onFailure(cause)
     const reason = cause instanceof Error ? cause.message : 'The reason is not known'
-    this.#become(
-      afterFailure(this.#entries, clientId, isUnanswered(cause) ? 'unanswered' : 'refused', reason),
-    )
+    const state = isAnsweredSince(cause) ? 'answered' : isUnanswered(cause) ? 'unanswered' : 'refused'
+    this.#become(afterFailure(this.#entries, clientId, state, reason))
     for (const entry of this.#entries) if (entry.state !== 'sending') void this.#world.keep(entry)
   }
 

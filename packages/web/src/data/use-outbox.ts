@@ -1,4 +1,4 @@
-import type { OutboxEntry } from '@parley/core/rules/outbox'
+import { type OutboxEntry, unwritten } from '@parley/core/rules/outbox'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { entries as keptEntries } from 'idb-keyval'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
@@ -32,8 +32,7 @@ async function readEntries(place: string): Promise<readonly OutboxEntry[]> {
   try {
     const all = await keptEntries<IDBValidKey, OutboxEntry>()
     return all.flatMap(([key, entry]) =>
-      // Entries of an older page may know nothing of issues.
-      typeof key === 'string' && key.startsWith(place) ? [{ ...entry, issueId: entry.issueId ?? null }] : [],
+      typeof key === 'string' && key.startsWith(place) ? [{ ...unwritten, ...entry }] : [],
     )
   } catch (cause) {
     console.warn('Unconfirmed messages of this browser could not be read', cause)

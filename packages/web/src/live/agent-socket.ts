@@ -4,11 +4,13 @@ import { afterAgentClose } from '@parley/core/rules/reconnect'
 import type { Session } from '../data/session-store.ts'
 import type { Clock } from './clock.ts'
 import type { Feed } from './feed.ts'
+import type { Presence } from './presence.ts'
 import { type LinkState, type Socket, type SocketEvents, SocketLink } from './socket-link.ts'
 
 export interface AgentSocketWorld {
   readonly clock: Clock
   readonly feed: Pick<Feed, 'opening' | 'receive'>
+  readonly presence: Pick<Presence, 'hear'>
   session(): Session | null
   /** Connects to a path on the page's own host. */
   connect(path: string, events: SocketEvents): Socket
@@ -40,6 +42,10 @@ export const agentSocket = (world: AgentSocketWorld): SocketLink =>
       const frame = AgentFrame.safeParse(raw)
       // A newer server may send events that this page does not know.
       if (!frame.success) return null
+      if (frame.data.event === 'presence') {
+        world.presence.hear(frame.data)
+        return null
+      }
       world.feed.receive(frame.data)
       return frame.data.event === 'ready' || frame.data.event === 'pong' ? frame.data.event : null
     },

@@ -1,4 +1,3 @@
-import type { AgentFrame } from '@parley/core/api/sockets'
 import { compareConversations } from '@parley/core/rules/conversation'
 import { compareMessages } from '@parley/core/rules/thread'
 import { notifyManager, QueryClient, QueryObserver } from '@tanstack/react-query'
@@ -91,7 +90,7 @@ class Page {
     const socket = { open: true, sent: 0 }
     this.#socket = socket
     const after = this.feed.opening()
-    const say = (frame: AgentFrame) => {
+    const say = (frame: Parameters<Feed['receive']>[0]) => {
       if (socket.open) this.feed.receive(frame)
     }
     await this.clock.wait(this.random() * 1_000)

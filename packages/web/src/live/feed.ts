@@ -1,4 +1,4 @@
-import type { AgentFrame, ChangeFrame } from '@parley/core/api/sockets'
+import type { AgentFrame, ChangeFrame, PresenceFrame } from '@parley/core/api/sockets'
 import { applyToUnread, withFetchedRows } from '@parley/core/live'
 import { readConversations } from '@parley/core/read/conversation'
 import { withNotices } from '@parley/core/rules/notification'
@@ -62,8 +62,8 @@ export class Feed {
     return after
   }
 
-  /** Takes one frame, in the order in which they come. */
-  receive(frame: AgentFrame): void {
+  /** Takes one frame, in the order in which they come. Who is looking is no part of what is held. */
+  receive(frame: Exclude<AgentFrame, PresenceFrame>): void {
     switch (frame.event) {
       case 'ready':
         return this.#ready(frame.log, frame.seq)
@@ -72,9 +72,6 @@ export class Feed {
         return this.#startAnew(frame.seq)
       case 'pong':
         return this.#moveTo(frame.seq)
-      case 'presence':
-        // Of the moment and in no log: nothing that is held follows from it.
-        return
       default:
         this.#world.source.recent.add(frame)
         this.#apply(frame)

@@ -15,6 +15,7 @@ import { news } from './news.ts'
 import { bindNoticeLink, noticeLinkChanged, noticeLinkGaveUp } from './notice-link.ts'
 import { notificationSocket } from './notification-socket.ts'
 import { startPeriodic } from './periodic.ts'
+import { presence } from './presence.ts'
 import { recentFrames } from './recent.ts'
 import type { Socket, SocketEvents, SocketLink } from './socket-link.ts'
 
@@ -84,11 +85,13 @@ function connectFor(client: QueryClient): () => void {
         arrivals.receive(frame)
       },
     },
+    presence,
     session: storedSession,
     connect,
     renewToken,
     onChange: state => {
       behind.setLink(state.behind ? 'behind' : 'current')
+      presence.follow(state, frame => agent.say(frame))
       // Whatever made the notices' socket give up is over.
       if (state.ready && notifications.state.stopped) notifications.start()
     },

@@ -16,6 +16,7 @@ function world(signedIn: Session | null = session) {
   const clock = new ManualClock()
   const opened: { path: string; events: SocketEvents; sent: string[]; closedWith: number[] }[] = []
   const said: unknown[] = []
+  const looks: unknown[] = []
   let renewals = 0
   let ended = 0
   const states: LinkState[] = []
@@ -38,6 +39,7 @@ function world(signedIn: Session | null = session) {
   const agent = agentSocket({
     ...deps,
     feed: { opening: () => (opened.length === 0 ? undefined : 41), receive: frame => said.push(frame) },
+    presence: { hear: frame => looks.push(frame) },
     onChange: state => states.push(state),
     onSessionEnd: () => {
       ended += 1
@@ -47,6 +49,7 @@ function world(signedIn: Session | null = session) {
     clock,
     opened,
     said,
+    looks,
     states,
     agent,
     notices: notificationSocket({

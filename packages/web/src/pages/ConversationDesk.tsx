@@ -1,20 +1,15 @@
 import type { AttachmentEntity } from '@parley/core/read/attachment'
 import type { MessageEntity } from '@parley/core/read/message'
-import { sendParts } from '@parley/core/rules/message'
-import { entriesOf, type OutboxEntry } from '@parley/core/rules/outbox'
-import { useQueryClient } from '@tanstack/react-query'
-import { useId, useMemo, useState } from 'react'
-import { logFailure } from '../data/action-messages.ts'
-import { newId } from '../data/client.ts'
+import { useId, useState } from 'react'
 import type { ConversationDetail } from '../data/conversation.ts'
-import { clientIdsOf, retryMessage, useThread } from '../data/messages.ts'
-import { useOutbox } from '../data/use-outbox.ts'
+import { useThread } from '../data/messages.ts'
 import { AssignButton } from '../features/assignments/AssignButton.tsx'
 import { AssignmentHistory } from '../features/assignments/AssignmentHistory.tsx'
 import { OfferBanner } from '../features/assignments/OfferBanner.tsx'
 import { AttachmentCard } from '../features/attachments/AttachmentCard.tsx'
 import { ConversationHeader } from '../features/conversations/ConversationHeader.tsx'
 import { CustomerPanel } from '../features/conversations/CustomerPanel.tsx'
+import { IntentBox } from '../features/intent/IntentBox.tsx'
 import { IssueBar } from '../features/issues/IssueBar.tsx'
 import { IssueLink } from '../features/issues/IssueLink.tsx'
 import { type IssueWork, useIssueWork } from '../features/issues/use-issue-work.ts'
@@ -22,7 +17,9 @@ import { Composer } from '../features/messages/Composer.tsx'
 import { sendState } from '../features/messages/send-state.ts'
 import { Thread } from '../features/messages/Thread.tsx'
 import { ThreadNotices } from '../features/messages/ThreadNotices.tsx'
-import { useComposer } from '../features/messages/use-composer.ts'
+import { useViewing } from '../features/presence/use-viewing.ts'
+import { ViewerNews } from '../features/presence/ViewerNews.tsx'
+import { Viewers } from '../features/presence/Viewers.tsx'
 import { TicketActions } from '../features/tickets/TicketActions.tsx'
 import { TicketBanner } from '../features/tickets/TicketBanner.tsx'
 import { TicketDialog } from '../features/tickets/TicketDialog.tsx'
@@ -35,6 +32,7 @@ import { useMediaQuery, usePhoneLayout } from '../ui/use-media-query.ts'
 import styles from './ConversationPage.module.css'
 import { DeskStatus, DeskTags } from './DeskEdits.tsx'
 import { DeskFailed } from './DeskFailed.tsx'
+import { useReplies } from './use-replies.ts'
 
 interface ConversationDeskProps {
   readonly detail: Extract<ConversationDetail, { state: 'ready' | 'unloaded' }>
@@ -59,6 +57,7 @@ export function ConversationDesk({ detail, agentId }: ConversationDeskProps) {
   const panelId = useId()
   const { cut } = useCurrency()
   const isReal = detail.state === 'ready' && !conversation.sample
+  useViewing(isReal ? conversation.id : null, replies.composer.text === '')
   // Only when neither the conversation nor its messages, nor anything of this device can be shown.
   const isEmpty = detail.state === 'unloaded' && conversation.sample && replies.entries.length === 0
   if (isEmpty && thread.state === 'failed') {
@@ -78,6 +77,7 @@ export function ConversationDesk({ detail, agentId }: ConversationDeskProps) {
           viewerId={agentId}
           status={<DeskStatus detail={detail} />}
           tags={!isPhone && <DeskTags detail={detail} />}
+          viewers={<Viewers />}
           actions={
             <>
               <AssignButton conversation={conversation} off={!isReal} />
@@ -90,6 +90,7 @@ export function ConversationDesk({ detail, agentId }: ConversationDeskProps) {
           {detail.state === 'unloaded' && <NotLoaded detail={detail} />}
           {isReal && <OfferBanner conversation={conversation} viewerId={agentId} />}
           <ThreadNotices />
+          <ViewerNews />
           <TicketBanner work={tickets} />
           <IssueBar work={issues} />
         </div>
@@ -100,7 +101,7 @@ export function ConversationDesk({ detail, agentId }: ConversationDeskProps) {
           attachment={attachmentCard}
           beside={issueLinks(issues)}
           onRetryMessage={replies.retryMessage}
-          onRetryEntry={entry => replies.outbox.retry(entry.clientId)}
+          onRetryEntry={replies.retryEntry}
           onEditMessage={message => replies.composer.putBack(message.content, [])}
           onEditEntry={entry => void replies.takeBack(entry)}
         />
@@ -109,7 +110,18 @@ export function ConversationDesk({ detail, agentId }: ConversationDeskProps) {
             composer={replies.composer}
             send={send}
             note={issues.currentId === null ? null : 'Messages will be linked to the current issue'}
-            onSend={replies.send}
+            analysed={replies.checkState.is === 'analysing' ? replies.checkState.message.text : null}
+            above={
+              <IntentBox
+                check={replies.check}
+                state={replies.checkState}
+                off={!send.enabled}
+                onDone={replies.composer.focus}
+              />
+            }
+            onSend={() => replies.check.press()}
+            onSendNow={() => replies.check.skip()}
+            onEscape={() => replies.check.cancel()}
           />
         )}
       </div>
@@ -131,36 +143,6 @@ export function ConversationDesk({ detail, agentId }: ConversationDeskProps) {
       <TicketDialog work={tickets} />
     </div>
   )
-}
-
-/** What the agent writes here: the box, what this device still holds of it, and what can be done with that. */
-function useReplies(
-  agentId: string,
-  conversationId: string,
-  messages: readonly MessageEntity[],
-  issueId: string | null,
-) {
-  const client = useQueryClient()
-  const confirmed = useMemo(() => clientIdsOf(messages), [messages])
-  const { outbox, entries } = useOutbox(agentId, conversationId, confirmed)
-  const composer = useComposer(agentId, conversationId)
-  return {
-    composer,
-    outbox,
-    entries,
-    send: () => {
-      const taken = composer.take()
-      if (taken === null) return
-      const parts = sendParts(taken.text, taken.files)
-      void outbox.add(entriesOf(parts, taken.files, issueId, new Date(), newId))
-    },
-    retryMessage: (message: MessageEntity) =>
-      retryMessage(client, message.id).catch((cause: unknown) => logFailure('send', cause)),
-    takeBack: async (entry: OutboxEntry) => {
-      const taken = await outbox.take(entry.clientId)
-      if (taken !== null) composer.putBack(taken.content, taken.file === null ? [] : [taken.file])
-    },
-  }
 }
 
 type NotLoadedProps = { readonly detail: Extract<ConversationDetail, { state: 'unloaded' }> }

@@ -4,6 +4,7 @@ import { Plus, SendHorizontal } from 'lucide-react'
 import {
   type DragEvent,
   type KeyboardEvent,
+  type ReactNode,
   useEffect,
   useId,
   useLayoutEffect,
@@ -13,6 +14,7 @@ import {
 import { Button } from '../../ui/Button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
 import styles from './Composer.module.css'
 import { PendingFileList } from './PendingFileList.tsx'
 import type { SendState } from './send-state.ts'
@@ -23,13 +25,21 @@ interface ComposerProps {
   readonly send: SendState
   /** What to know of the next message. */
   readonly note?: string | null
+  /** The text that waits to be sent until it is known what it means. */
+  readonly analysed: string | null
+  /** What is to be said of the message that is being sent. */
+  readonly above: ReactNode
   readonly onSend: () => void
+  /** What waits is to be sent at once. */
+  readonly onSendNow: () => void
+  readonly onEscape: () => void
 }
 
 const mostHeightPx = 128
 
 /** Where an agent writes: a box that grows, files, and Send with the reason when it is off. */
-export function Composer({ composer, send, note = null, onSend }: ComposerProps) {
+export function Composer(props: ComposerProps) {
+  const { composer, send, note = null, analysed, above, onSend, onSendNow, onEscape } = props
   const { text, setText, add, focusAsked } = composer
   const box = useRef<HTMLTextAreaElement>(null)
   const [dropping, setDropping] = useState(false)
@@ -42,11 +52,14 @@ export function Composer({ composer, send, note = null, onSend }: ComposerProps)
   }, [focusAsked])
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.key === 'Escape' && !event.nativeEvent.isComposing) return onEscape()
     if (event.key !== 'Enter' || event.shiftKey) return
     // Enter also confirms what an input method composes; 229 is how some browsers say that this is such an Enter.
     if (event.nativeEvent.isComposing || event.keyCode === 229) return
     event.preventDefault()
-    if (send.enabled && !event.repeat) onSend()
+    if (event.repeat) return
+    if (send.enabled) onSend()
+    else if (analysed !== null) onSendNow()
   }
   const onDrop = (event: DragEvent) => {
     event.preventDefault()
@@ -56,6 +69,7 @@ export function Composer({ composer, send, note = null, onSend }: ComposerProps)
 
   return (
     <div className={styles.composer}>
+      {above}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dropping files is also a button */}
       <form
         aria-label="Reply"
@@ -92,6 +106,7 @@ export function Composer({ composer, send, note = null, onSend }: ComposerProps)
         <PendingFileList {...composer} />
         <div className={styles.tools}>
           <AttachButton onChoose={add} />
+          {analysed !== null && <Analysing text={analysed} onSendNow={onSendNow} />}
           <Notes id={noteId} text={text} reason={send.reason} note={note} />
           <Button
             type="submit"
@@ -136,6 +151,22 @@ function AttachButton({ onChoose }: { onChoose: (files: readonly File[]) => void
         }}
       />
     </>
+  )
+}
+
+/** Shown only once it takes a moment, so that a quick answer does not flicker. */
+function Analysing({ text, onSendNow }: { text: string; onSendNow: () => void }) {
+  return (
+    <div className={styles.analysing}>
+      <Spinner size={12} />
+      <span role="status">Analyzing your request...</span>
+      <button type="button" className={styles.skip} onClick={onSendNow}>
+        Send now
+      </button>
+      <span dir="auto" className={styles.analysed}>
+        {text}
+      </span>
+    </div>
   )
 }
 

@@ -1,18 +1,40 @@
 import { TriangleAlert } from 'lucide-react'
-import { useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react'
 import styles from './FailureLine.module.css'
 
 interface FailureLineProps {
   readonly words: string
   readonly onRetry: () => Promise<void>
+  /** What another try is called, and is called while it runs. */
+  readonly again?: Again
+  /** The failure has just come and another try wants its Enter; only where nothing is being written. */
+  readonly takesFocus?: boolean
   /** Absent where there is no text to take back. */
   readonly onEdit?: (() => void) | undefined
 }
 
+type Again = readonly [idle: string, busy: string]
+
+const retry: Again = ['Retry', 'Retrying…']
+
+/** An Enter this soon after the focus came by itself was meant for something else. */
+const notYetMs = 500
+
 /** Why a message is not with the customer, and what can be done: try again, or take the text back into the box. */
-export function FailureLine({ words, onRetry, onEdit }: FailureLineProps) {
+export function FailureLine(props: FailureLineProps) {
+  const { words, onRetry, again: [idle, running] = retry, takesFocus = false, onEdit } = props
   const [busy, setBusy] = useState(false)
-  const retry = async () => {
+  const wordsId = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const focusedAt = useRef(Number.NEGATIVE_INFINITY)
+  useEffect(() => {
+    if (!takesFocus || !isFree(document.activeElement)) return
+    button.current?.focus()
+    focusedAt.current = performance.now()
+  }, [takesFocus])
+  const tryAgain = async (event: MouseEvent) => {
+    const byKey = event.detail === 0
+    if (byKey && event.timeStamp - focusedAt.current < notYetMs) return
     setBusy(true)
     await onRetry()
     setBusy(false)
@@ -21,9 +43,17 @@ export function FailureLine({ words, onRetry, onEdit }: FailureLineProps) {
     <div className={styles.line}>
       <TriangleAlert size={14} strokeWidth={1.9} aria-hidden="true" />
       <p className={styles.words}>
-        {words}{' '}
-        <button type="button" className={styles.action} disabled={busy} onClick={() => void retry()}>
-          {busy ? 'Retrying…' : 'Retry'}
+        <span id={wordsId}>{words}</span>{' '}
+        <button
+          ref={button}
+          type="button"
+          className={styles.action}
+          disabled={busy}
+          aria-describedby={wordsId}
+          onKeyDown={ignoreHeld}
+          onClick={event => void tryAgain(event)}
+        >
+          {busy ? running : idle}
         </button>
         {onEdit && (
           <button type="button" className={styles.action} disabled={busy} onClick={onEdit}>
@@ -34,3 +64,14 @@ export function FailureLine({ words, onRetry, onEdit }: FailureLineProps) {
     </div>
   )
 }
+
+/** A key that is still held down from before presses nothing. */
+function ignoreHeld(event: KeyboardEvent): void {
+  if (event.repeat) event.preventDefault()
+}
+
+/** Nobody is in the middle of something: the focus is nowhere, or in an empty box. */
+const isFree = (element: Element | null): boolean =>
+  element === null ||
+  element === document.body ||
+  (element instanceof HTMLTextAreaElement && element.value === '')

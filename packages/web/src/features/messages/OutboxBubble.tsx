@@ -1,6 +1,7 @@
 import { sizeLabel } from '@parley/core/rules/format'
 import type { OutboxEntry } from '@parley/core/rules/outbox'
 import { Paperclip } from 'lucide-react'
+import { useState } from 'react'
 import { actionMessages } from '../../data/action-messages.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { FailureLine } from './FailureLine.tsx'
@@ -17,11 +18,15 @@ interface OutboxBubbleProps {
   readonly onEdit: (entry: OutboxEntry) => void
 }
 
+const sendAnyway = ['Send anyway', 'Sending…'] as const
 const onDevice = { mark: 'clock', tone: 'neutral', label: 'On this device' } as const
 
 /** A message that only this device has: on its way to the server, or stopped with its reason. */
 export function OutboxBubble({ entry, continues, onRetry, onEdit }: OutboxBubbleProps) {
   const isSending = entry.state === 'sending'
+  const [wasSending, setWasSending] = useState(isSending)
+  if (isSending && !wasSending) setWasSending(true)
+  const isAnswered = entry.state === 'answered'
   const at = new Date(entry.at)
   return (
     <div
@@ -44,7 +49,13 @@ export function OutboxBubble({ entry, continues, onRetry, onEdit }: OutboxBubble
         {entry.content !== '' && <MessageText text={entry.content} />}
       </div>
       {!isSending && (
-        <FailureLine words={wordsOf(entry)} onRetry={() => onRetry(entry)} onEdit={() => onEdit(entry)} />
+        <FailureLine
+          words={wordsOf(entry)}
+          {...(isAnswered && { again: sendAnyway })}
+          takesFocus={isAnswered && wasSending}
+          onRetry={() => onRetry(entry)}
+          onEdit={() => onEdit(entry)}
+        />
       )}
       <div className={styles.foot}>
         <span className={styles.direction}>OUTBOUND</span>
@@ -60,5 +71,7 @@ export function OutboxBubble({ entry, continues, onRetry, onEdit }: OutboxBubble
 
 function wordsOf({ state, reason }: OutboxEntry): string {
   const why = reason === null ? '' : `: ${reason}`
-  return state === 'unconfirmed' ? `Not confirmed${why}.` : `${actionMessages.send}${why}.`
+  const what =
+    state === 'unconfirmed' ? 'Not confirmed' : state === 'answered' ? 'Not sent' : actionMessages.send
+  return `${what}${why}.`
 }

@@ -1,12 +1,13 @@
 import { readMessage } from '@parley/core/read/message'
 import { calendar } from '@parley/core/rules/format'
-import type { OutboxEntry } from '@parley/core/rules/outbox'
+import { type OutboxEntry, unwritten } from '@parley/core/rules/outbox'
 import { expect, test } from 'vitest'
 import { threadRows } from './thread-rows.ts'
 
 const message = (id: number, at: string, more: object = {}) =>
   readMessage({ id: String(id), created_at: at, direction: 'INBOUND', source: 'CUSTOMER', ...more })
 const entry = (clientId: string, at: string): OutboxEntry => ({
+  ...unwritten,
   clientId,
   group: 'g',
   content: 'x',

@@ -1,28 +1,50 @@
 import type { OutboxFile } from '@parley/core/rules/outbox'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { keepDraft, readDraft } from '../../data/drafts.ts'
 import { readyFiles } from './pending-file.ts'
 import { type PendingFiles, usePendingFiles } from './use-pending-files.ts'
+
+/** What one press of Send takes out of the box. */
+export interface Taken {
+  readonly text: string
+  readonly files: readonly OutboxFile[]
+}
+
+const nothing: Taken = { text: '', files: [] }
 
 /** What is being written in one conversation. Kept on this device until it is sent. */
 export interface ComposerState extends PendingFiles {
   readonly text: string
   readonly setText: (text: string) => void
-  /** Empties the box and takes what was in it. Null for what was taken already: one press sends once. */
-  readonly take: () => { readonly text: string; readonly files: readonly OutboxFile[] } | null
+  /** The newest text, also between two events of one frame. */
+  readonly written: () => string
+  /**
+   * Empties the box and takes what was in it; the draft keeps it until it is let go of. Null for what was taken already:
+   * one press sends once.
+   */
+  readonly take: () => Taken | null
+  /** What was taken is safe elsewhere. */
+  readonly letGo: () => void
+  /** What was taken comes back, before what was written since. */
+  readonly giveBack: () => void
   /** Puts text and files before what is in the box, and the caret into it. */
   readonly putBack: (text: string, files: readonly OutboxFile[]) => void
+  /** Puts the caret into the box. */
+  readonly focus: () => void
   /** Rises when the caret is wanted in the box. */
   readonly focusAsked: number
 }
+
+const joined = (before: string, after: string): string =>
+  before === '' || after === '' ? before + after : `${before}\n${after}`
 
 /** The composer of one agent in one conversation; give it a key of both. */
 export function useComposer(agentId: string, conversationId: string): ComposerState {
   const [text, setText] = useState('')
   const [focusAsked, setFocusAsked] = useState(0)
+  const focus = useCallback(() => setFocusAsked(count => count + 1), [])
   const pending = usePendingFiles()
   const { files, addReady, clear } = pending
-  // The newest text even between two events of one frame.
   const written = useRef('')
   const write = useCallback((next: string) => {
     written.current = next
@@ -46,29 +68,51 @@ export function useComposer(agentId: string, conversationId: string): ComposerSt
     }
   }, [agentId, conversationId, addReady, write])
 
+  const ready = useRef(nothing.files)
+  useLayoutEffect(() => {
+    ready.current = readyFiles(files)
+  }, [files])
+  const taken = useRef(nothing)
+  const keepNow = useCallback(() => {
+    const { text: before, files: documents } = taken.current
+    const draft = { text: joined(before, written.current), files: [...documents, ...ready.current] }
+    void keepDraft(agentId, conversationId, draft)
+  }, [agentId, conversationId])
   useEffect(() => {
     // Before the old draft was read, the empty box would overwrite it.
-    if (restored.current || text !== '') {
-      void keepDraft(agentId, conversationId, { text, files: readyFiles(files) })
-    }
-  }, [agentId, conversationId, text, files])
+    if (restored.current || text !== '') keepNow()
+  }, [keepNow, text, files])
 
   return {
     ...pending,
     text,
     setText: write,
+    written: () => written.current,
     take: () => {
-      const taken = { text: written.current, files: readyFiles(files) }
-      if (taken.text.trim() === '' && taken.files.length === 0) return null
+      if (written.current.trim() === '' && ready.current.length === 0) return null
+      taken.current = { text: written.current, files: ready.current }
+      ready.current = []
       write('')
       clear()
-      return taken
+      return taken.current
+    },
+    letGo: () => {
+      taken.current = nothing
+      // At once: the screen may be gone, and nothing after it would forget the draft.
+      keepNow()
+    },
+    giveBack: () => {
+      const { text: back, files: documents } = taken.current
+      taken.current = nothing
+      write(joined(back, written.current))
+      addReady(documents)
     },
     putBack: (back, documents) => {
-      write(written.current === '' ? back : `${back}\n${written.current}`)
+      write(joined(back, written.current))
       addReady(documents)
-      setFocusAsked(count => count + 1)
+      focus()
     },
+    focus,
     focusAsked,
   }
 }

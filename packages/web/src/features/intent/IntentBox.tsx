@@ -1,0 +1,90 @@
+import { confidenceLabel, intentLabel } from '@parley/core/rules/intent'
+import { Zap } from 'lucide-react'
+import { Button } from '../../ui/Button.tsx'
+import styles from './IntentBox.module.css'
+import type { CheckState, IntentCheck, Suggestion } from './intent-check.ts'
+
+interface IntentBoxProps {
+  readonly check: Pick<IntentCheck<never>, 'press' | 'proceed' | 'choose' | 'restore' | 'cancel'>
+  readonly state: CheckState<unknown>
+  /** Sending is off. */
+  readonly off: boolean
+  /** The caret is wanted in the composer's box again. */
+  readonly onDone: () => void
+}
+
+/** Above the composer: what a text seems to mean, and what a quick suggestion has replaced. Said as it appears. */
+export function IntentBox({ check, state, off, onDone }: IntentBoxProps) {
+  const done = (act: () => void) => () => {
+    act()
+    onDone()
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape acts wherever in it the focus is
+    <div
+      role="status"
+      onKeyDown={event => {
+        if (event.key === 'Escape') done(() => check.cancel())()
+      }}
+    >
+      {state.is === 'suggested' && (
+        <Suggested
+          suggestion={state.suggestion}
+          off={off}
+          onYes={done(() => check.proceed())}
+          onNo={done(() => check.press())}
+          onChip={text => done(() => check.choose(text))()}
+        />
+      )}
+      {state.is === 'replaced' && (
+        <p className={styles.replaced}>
+          Your own words were replaced.
+          <button type="button" className={styles.restore} onClick={done(() => check.restore())}>
+            Bring them back
+          </button>
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface SuggestedProps {
+  readonly suggestion: Suggestion
+  readonly off: boolean
+  readonly onYes: () => void
+  readonly onNo: () => void
+  readonly onChip: (text: string) => void
+}
+
+function Suggested({ suggestion, off, onYes, onNo, onChip }: SuggestedProps) {
+  const { intent, confidence, suggestions } = suggestion
+  return (
+    <div className={styles.box}>
+      <Zap size={16} strokeWidth={1.8} aria-hidden="true" className={styles.icon} />
+      <div className={styles.meaning}>
+        <p className={styles.question}>Did you mean to:</p>
+        <p>
+          <b className={styles.intent}>{intentLabel(intent)}</b>{' '}
+          <span className={styles.confidence}>{confidenceLabel(confidence)}</span>
+        </p>
+      </div>
+      <div className={styles.answers}>
+        <Button size="small" variant="quiet" disabled={off} onClick={onNo}>
+          No, send as regular message
+        </Button>
+        <Button size="small" variant="primary" disabled={off} onClick={onYes}>
+          Yes, proceed
+        </Button>
+      </div>
+      {suggestions.length > 0 && (
+        <div role="group" aria-label="Quick suggestions" className={styles.chips}>
+          {suggestions.map(text => (
+            <button key={text} type="button" dir="auto" className={styles.chip} onClick={() => onChip(text)}>
+              {text}
+            </button>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}

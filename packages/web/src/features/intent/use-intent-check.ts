@@ -1,0 +1,15 @@
+import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
+import { type CheckState, type CheckWorld, IntentCheck } from './intent-check.ts'
+
+/** The check of what an agent sends in one conversation; give it a key of both. */
+export function useIntentCheck<Message extends { readonly text: string }>(
+  world: CheckWorld<Message>,
+): { readonly check: IntentCheck<Message>; readonly state: CheckState<Message> } {
+  const [check] = useState(() => new IntentCheck(world))
+  useLayoutEffect(() => {
+    check.world = world
+  })
+  useEffect(() => () => check.leave(), [check])
+  const state = useSyncExternalStore(check.subscribe, () => check.state)
+  return { check, state }
+}

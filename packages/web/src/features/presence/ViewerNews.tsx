@@ -1,0 +1,21 @@
+import { useState } from 'react'
+import { useViewers } from '../../live/presence.ts'
+
+/** Says to a screen reader who came to look; not who types, stops or leaves, which would be talk without end. */
+export function ViewerNews() {
+  const viewers = useViewers()
+  const [known, setKnown] = useState<readonly string[]>([])
+  const [said, setSaid] = useState('')
+  const ids = viewers.map(viewer => viewer.agent_id)
+  if (ids.join() !== known.join()) {
+    const come = viewers.filter(viewer => !known.includes(viewer.agent_id))
+    if (come.length > 0)
+      setSaid(`${come.map(viewer => viewer.agent_name).join(', ')} opened this conversation`)
+    setKnown(ids)
+  }
+  return (
+    <p role="status" className="visually-hidden">
+      {said}
+    </p>
+  )
+}

@@ -1,0 +1,19 @@
+import { useEffect } from 'react'
+import { presence } from '../../live/presence.ts'
+import { usePageFocus } from '../../ui/page-focus.ts'
+
+/** Tells colleagues that this page shows a conversation, as long as it does and is looked at; null for none. */
+export function useViewing(conversationId: string | null, isEmpty: boolean): void {
+  const inFront = usePageFocus()
+  useEffect(() => {
+    presence.show(conversationId)
+    return () => presence.show(null)
+  }, [conversationId])
+  useEffect(() => presence.setInFront(inFront), [inFront])
+  useEffect(() => {
+    if (isEmpty) presence.typed(true)
+  }, [isEmpty])
+}
+
+/** The agent changed what is in the composer. */
+export const noteTyping = (text: string): void => presence.typed(text === '')

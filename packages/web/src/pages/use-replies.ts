@@ -1,0 +1,85 @@
+import type { MessageEntity } from '@parley/core/read/message'
+import { sendParts } from '@parley/core/rules/message'
+import { entriesOf, type OutboxEntry, seenMessageId } from '@parley/core/rules/outbox'
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { logFailure } from '../data/action-messages.ts'
+import { newId } from '../data/client.ts'
+import { analyse } from '../data/intent.ts'
+import { clientIdsOf, retryMessage } from '../data/messages.ts'
+import { useOutbox } from '../data/use-outbox.ts'
+import { useIntentCheck } from '../features/intent/use-intent-check.ts'
+import { type Taken, useComposer } from '../features/messages/use-composer.ts'
+import { noteTyping } from '../features/presence/use-viewing.ts'
+import { useCurrency } from '../live/currency.ts'
+
+/**
+ * What the agent writes here: the box, the check before a message goes, what this device still holds of it, and what can
+ * be done with that.
+ */
+export function useReplies(
+  agentId: string,
+  conversationId: string,
+  messages: readonly MessageEntity[],
+  issueId: string | null,
+) {
+  const client = useQueryClient()
+  const confirmed = useMemo(() => clientIdsOf(messages), [messages])
+  const { outbox, entries } = useOutbox(agentId, conversationId, confirmed)
+  const composer = useComposer(agentId, conversationId)
+  const { behind } = useCurrency()
+  const { check, state } = useIntentCheck<Taken>({
+    text: composer.written,
+    setText: composer.setText,
+    take: composer.take,
+    giveBack: composer.giveBack,
+    seen: () => seenMessageId(messages),
+    canAnalyse: () => !behind,
+    analyse: (text, signal) => analyse(conversationId, text, signal),
+    send: ({ text, files }, metadata, seen) => {
+      const written = { metadata, seenMessageId: seen, issueId }
+      void outbox.add(entriesOf(sendParts(text, files), files, written, new Date(), newId))
+      composer.letGo()
+    },
+  })
+  const putBack: typeof composer.putBack = (text, files) => {
+    check.edited()
+    composer.putBack(text, files)
+  }
+  return {
+    composer: {
+      ...composer,
+      setText: (text: string) => {
+        noteTyping(text)
+        check.edited()
+        composer.setText(text)
+      },
+      add: (chosen: readonly File[]) => {
+        check.edited()
+        composer.add(chosen)
+      },
+      remove: (key: string) => {
+        check.edited()
+        composer.remove(key)
+      },
+      clear: () => {
+        check.edited()
+        composer.clear()
+      },
+      putBack,
+    },
+    check,
+    checkState: state,
+    entries,
+    retryMessage: (message: MessageEntity) =>
+      retryMessage(client, message.id).catch((cause: unknown) => logFailure('send', cause)),
+    retryEntry: (entry: OutboxEntry) => {
+      composer.focus()
+      return outbox.retry(entry.clientId)
+    },
+    takeBack: async (entry: OutboxEntry) => {
+      const taken = await outbox.take(entry.clientId)
+      if (taken !== null) putBack(taken.content, taken.file === null ? [] : [taken.file])
+    },
+  }
+}
