@@ -2,8 +2,8 @@ import { api, basePath, type Call } from '@parley/core/api'
 import { AgentFrame, type PresenceFrame } from '@parley/core/api/sockets'
 import type { FastifyInstance } from 'fastify'
 import { expect } from 'vitest'
-import type * as z from 'zod'
 import WebSocket from 'ws'
+import type * as z from 'zod'
 import { eventually } from './wait.ts'
 
 type Name = keyof typeof api

@@ -1,7 +1,7 @@
 import { api, basePath, type Call } from '@parley/core/api'
 import { ConversationState } from '@parley/core/api/conversations'
-import { Message } from '@parley/core/api/messages'
 import { Issue } from '@parley/core/api/issues'
+import { Message } from '@parley/core/api/messages'
 import { Ticket } from '@parley/core/api/tickets'
 import { problems } from '@parley/core/errors'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -408,6 +408,20 @@ describe.each(engines)('the contract on $name', ({ open }) => {
       const response = await at.server.app.inject({ method, url: `${basePath}${path}` })
       expect({ path, status: response.statusCode }).toEqual({ path, status })
       Problem.parse(response.json())
+    }
+  })
+
+  test('[API-01 API-02] every call lies below /api/v1 and answers JSON, a refusal too', async () => {
+    expect(basePath).toBe('/api/v1')
+    for (const [, call] of calls) {
+      const path = call.path.replace(/:\w+/g, '0')
+      const below = await at.server.app.inject({ method: call.method, url: `${basePath}${path}` })
+      expect([path, below.headers['content-type']]).toEqual([
+        path,
+        expect.stringMatching(/^application\/json/),
+      ])
+      const beside = await at.server.app.inject({ method: call.method, url: path })
+      expect([path, beside.statusCode]).toEqual([path, 404])
     }
   })
 

@@ -98,8 +98,21 @@ describe.each(engines)('attachments on $name', ({ open }) => {
       })
     })
 
-    test('[API-19] the document type is OTHER by default', async () => {
+    test('[API-19 CONST-05] the document type is OTHER by default', async () => {
       expect((await upload('x', 'x.txt')).json().document_type).toBe('OTHER')
+    })
+
+    test.each([
+      'OTHER',
+      'ID_DOCUMENT',
+      'INCOME_PROOF',
+      'EMPLOYMENT_PROOF',
+      'MEDICAL_REPORT',
+      'BUSINESS_DOCUMENT',
+      'FINANCIAL_DOCUMENT',
+    ])('[CONST-05] a document may be of type %s', async document_type => {
+      const answer = await upload('x', 'x.txt', { document_type })
+      expect(answer.json().document_type).toBe(document_type)
     })
 
     test('a picture has its upright size and a thumbnail of at most 640 pixels', async () => {

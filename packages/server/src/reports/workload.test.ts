@@ -16,7 +16,10 @@ describe.each(engines)('[API-50 DATA-27 DATA-28] the workload on $name', ({ open
     database = await open(clock)
     const writer = testWriter(database, clock)
     for (const name of ['ann', 'brian', 'carol', 'gone']) {
-      agents.set(name, await addAgent(writer, { email: `${name}@example.com`, password: 'plums and 7 pears' }))
+      agents.set(
+        name,
+        await addAgent(writer, { email: `${name}@example.com`, password: 'plums and 7 pears' }),
+      )
     }
     await database.db
       .updateTable('agents')
@@ -82,7 +85,7 @@ describe.each(engines)('[API-50 DATA-27 DATA-28] the workload on $name', ({ open
     expect(workloadMetrics(team)).toEqual({
       total_agents: 3,
       overloaded_agents: 1,
-      avg_utilization_percentage: (2 / 5 + 3 / 2 + 0) / 3 * 100,
+      avg_utilization_percentage: (40 + 150 + 0) / 3,
       max_workload: 3,
     })
     expect(overloadedAgents(team)).toEqual([

@@ -6,14 +6,16 @@ import { IconButton } from './IconButton.tsx'
 import styles from './Modal.module.css'
 import { modalMark } from './modal-open.ts'
 
+/** Widths: 400, 560, 760, 1040 px, and all but a margin. */
+export const modalSizes = ['sm', 'md', 'lg', 'xl', 'full'] as const
+
 type ModalProps = {
   open: boolean
   /** Called with Escape, the cross and a press beside it; the caller may decline, for instance to ask about lost notes. */
   onClose: () => void
   /** The accessible name, shown at the top. */
   title: string
-  /** Width: 400, 560, 760, 1040 px, or all but a margin. */
-  size?: 'sm' | 'md' | 'lg' | 'xl' | 'full'
+  size?: (typeof modalSizes)[number]
   /** What has the focus when it opens; the first control unless there is one. */
   initialFocus?: RefObject<HTMLElement | null>
   /** Buttons beside the title. */

@@ -1,0 +1,20 @@
+import type { WorkloadMetrics } from '@parley/core/api/reports'
+import { readWorkload } from '@parley/core/read/workload'
+import { api } from './client.ts'
+
+/** The team's load, and whether it is known: with `failed` the zeros mean nothing and are not shown (Q-004). */
+export interface Workload {
+  readonly metrics: WorkloadMetrics
+  readonly failed: boolean
+}
+
+/** Asks for the team's load. Never rejects: a failure is logged and answers zeros, marked as failed (ERR-08). */
+export async function loadWorkload(ask: Pick<typeof api, 'workloadMonitor'> = api): Promise<Workload> {
+  try {
+    const { value } = await ask.workloadMonitor()
+    return { metrics: readWorkload(value), failed: false }
+  } catch (cause) {
+    console.warn('Failed to fetch workload', cause instanceof Error ? cause.message : cause)
+    return { metrics: readWorkload({}), failed: true }
+  }
+}
