@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ChangeFrame } from './api/sockets.ts'
+import { issueOf, messageOf, stateOf, ticketOf } from './live.fixture.ts'
 import {
   applyToAgents,
   applyToConversation,
@@ -18,7 +19,6 @@ import {
   withMessage,
   withOlder,
 } from './live.ts'
-import { issueOf, messageOf, stateOf, ticketOf } from './live.fixture.ts'
 import { readConversation } from './read/conversation.ts'
 import { readIssue } from './read/issue.ts'
 import { readMessage } from './read/message.ts'

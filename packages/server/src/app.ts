@@ -12,8 +12,8 @@ import { AccessTokens } from './auth/access-token.ts'
 import { AttachmentCookie } from './auth/attachment-cookie.ts'
 import { type AttemptLimits, demoLimits, productionLimits } from './auth/attempts.ts'
 import { authenticateBy, sessionOfToken } from './auth/authenticate.ts'
-import type { Random } from './auth/random.ts'
 import { callerOfSession } from './auth/queries.ts'
+import type { Random } from './auth/random.ts'
 import { RefreshTokens } from './auth/refresh-token.ts'
 import { authRoutes } from './auth/routes.ts'
 import { capabilityRoutes } from './capabilities/routes.ts'
@@ -27,7 +27,6 @@ import { consoleRoutes } from './http/console.ts'
 import { setSecurityHeaders } from './http/headers.ts'
 import type { Http } from './http/mount.ts'
 import { describeApi, serveApiDocs } from './http/openapi.ts'
-import { operationRoutes } from './operation.ts'
 import { ownOrigin } from './http/origin.ts'
 import { answer, refuseInOneShape } from './http/refuse.ts'
 import { intentRoutes } from './intent/routes.ts'
@@ -37,6 +36,8 @@ import { socketRoutes } from './live/sockets.ts'
 import type { Viewing } from './live/viewing.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
+import { operationRoutes } from './operation.ts'
+import { reportRoutes } from './reports/routes.ts'
 import { ticketRoutes } from './tickets/routes.ts'
 
 export interface AppDeps {
@@ -123,6 +124,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
       issueRoutes(http, writer)
       intentRoutes(http, writer.db)
       assignmentRoutes(http, { writer, offerDeadlineMs: config.offerDeadlineMs })
+      reportRoutes(http, writer)
       await webhookRoutes(api, deps.receiver, config.channel)
       await socketRoutes(api, {
         hub,

@@ -1,6 +1,6 @@
 import { Refusal } from '@parley/core/errors'
-import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import { Gauge, Histogram, Registry } from 'prom-client'
 import type { Reader } from './db/write.ts'
 import type { Hub } from './live/hub.ts'

@@ -7,6 +7,7 @@ import { intentCalls } from './intent.ts'
 import { issueCalls } from './issues.ts'
 import { messageCalls } from './messages.ts'
 import { notificationCalls } from './notifications.ts'
+import { reportCalls } from './reports.ts'
 import { sessionCalls } from './session.ts'
 import { ticketCalls } from './tickets.ts'
 
@@ -26,6 +27,7 @@ export const api = {
   ...issueCalls,
   ...intentCalls,
   ...attachmentCalls,
+  ...reportCalls,
 }
 
 export type { Call } from './call.ts'

@@ -4,8 +4,8 @@ import { ConversationState } from './conversations.ts'
 import { AgentId, ConversationId } from './ids.ts'
 import { Issue } from './issues.ts'
 import { Message } from './messages.ts'
-import { Ticket } from './tickets.ts'
 import { Notification, NotificationState } from './notifications.ts'
+import { Ticket } from './tickets.ts'
 
 /** A place in the log of changes. Numbers rise with every change; gaps are normal, since a socket sees a part. */
 const seq = z.int()

@@ -1,14 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  calendar,
-  cut,
-  displayName,
-  greeting,
-  listTime,
-  momentLabel,
-  responseLabel,
-  sizeLabel,
-} from './format.ts'
+import { calendar, cut, displayName, greeting, listTime, momentLabel, moneyLabel, responseLabel, sizeLabel } from './format.ts'
 
 const kampala = calendar('Africa/Kampala')
 /** Thursday, 12:00 in Kampala. */
@@ -137,4 +128,14 @@ test.each([
   ['agent', 'agent'],
 ])('the display name of %s', (username, shown) => {
   expect(displayName(username)).toBe(shown)
+})
+
+test.each([
+  [0, 'UGX 0'],
+  [50_000, 'UGX 50,000'],
+  [1_200_000, 'UGX 1,200,000'],
+  [1_499.6, 'UGX 1,500'],
+  [-20_000, 'UGX -20,000'],
+])('[CONST-06] %d is written %s', (amount, label) => {
+  expect(moneyLabel(amount)).toBe(label)
 })

@@ -84,3 +84,8 @@ export function cut(text: string, length: number): string {
 
 /** The display name of a signed-in user: the part of the username before the @ sign. */
 export const displayName = (username: string): string => username.split('@')[0] ?? username
+
+const shillings = new Intl.NumberFormat('en-UG', { maximumFractionDigits: 0 })
+
+/** An amount of money as "UGX 1,200,000": the currency's code before the number, as written in Uganda, without cents. */
+export const moneyLabel = (amount: number): string => `UGX ${shillings.format(amount)}`

@@ -1,7 +1,7 @@
+import type * as z from 'zod'
 import type { CreateIssueBody, Issue, IssueCategory, IssuePriority, IssueStatus } from '../api/issues.ts'
 import { Refusal } from '../errors.ts'
 import type { IssueEntity } from '../read/issue.ts'
-import type * as z from 'zod'
 import { compareIds, type Tone } from './conversation.ts'
 
 /*

@@ -1,4 +1,4 @@
-import { maxTextLength, type MessageStatus } from '../api/messages.ts'
+import { type MessageStatus, maxTextLength } from '../api/messages.ts'
 
 /** A caption under a picture or document; longer text goes as a message of its own. */
 export const maxCaptionLength = 1024

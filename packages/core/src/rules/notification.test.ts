@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { readNotification, readNotifications } from '../read/notification.ts'
 import { readUnreadStats } from '../read/unread-stats.ts'
-import { badgeText } from './unread.ts'
 import {
   compareNotifications,
   destinationOf,
@@ -19,6 +18,7 @@ import {
   withNotices,
   withOneRead,
 } from './notification.ts'
+import { badgeText } from './unread.ts'
 
 const now = new Date('2026-03-02T09:00:00.000Z')
 

@@ -1,5 +1,5 @@
-import type { Reader } from '../db/write.ts'
 import { sql } from 'kysely'
+import type { Reader } from '../db/write.ts'
 
 export interface Agent {
   readonly id: number

@@ -1,6 +1,6 @@
+import type { ConversationRow } from '@parley/core/api/conversations'
 import { conversationCalls } from '@parley/core/api/conversations'
 import { Refusal } from '@parley/core/errors'
-import type { ConversationRow } from '@parley/core/api/conversations'
 import { settableStatus } from '@parley/core/rules/conversation'
 import type { Writer } from '../db/write.ts'
 import { idOf } from '../http/ids.ts'

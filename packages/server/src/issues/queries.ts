@@ -1,6 +1,6 @@
 import type { AgentId, ConversationId, IssueId, MessageId } from '@parley/core/api/ids'
 import type { Issue } from '@parley/core/api/issues'
-import { type RawBuilder, sql, type Selectable } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { IssuesTable } from '../db/database.ts'
 import type { Reader } from '../db/write.ts'
 

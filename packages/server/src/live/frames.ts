@@ -4,8 +4,8 @@ import { conversationStates } from '../conversations/queries.ts'
 import type { Reader } from '../db/write.ts'
 import { issuesById } from '../issues/queries.ts'
 import { messagesById } from '../messages/queries.ts'
-import { ticketsById } from '../tickets/queries.ts'
 import { notificationStates } from '../notifications/queries.ts'
+import { ticketsById } from '../tickets/queries.ts'
 import type { LogRow } from './log.ts'
 
 /** One thing to send: to everybody, or to one agent alone. */

@@ -7,8 +7,8 @@ import { startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { eventually } from '../../test/wait.ts'
 import { textWebhook } from '../../test/webhooks.ts'
 import type { OpenDatabase } from '../db/open.ts'
-import { currentSeq } from './log.ts'
 import { openChannel } from './channel.ts'
+import { currentSeq } from './log.ts'
 import { type Page, startViewing, type Viewing } from './viewing.ts'
 
 describe.each(engines)('who is looking, on $name', ({ open }) => {

@@ -1,7 +1,7 @@
+import type { MessageStatus } from '@parley/core/api/messages'
 import { Refusal } from '@parley/core/errors'
 import { sendDeadlineMs } from '@parley/core/rules/delivery'
 import { canRetry } from '@parley/core/rules/message'
-import type { MessageStatus } from '@parley/core/api/messages'
 import { lockConversation } from '../conversations/lock.ts'
 import { type Writer, write } from '../db/write.ts'
 import { endedWait } from './send.ts'

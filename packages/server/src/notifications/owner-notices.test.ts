@@ -1,5 +1,5 @@
-import { destinationOf } from '@parley/core/rules/notification'
 import { readNotification } from '@parley/core/read/notification'
+import { destinationOf } from '@parley/core/rules/notification'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AgentClient } from '../../test/agent-client.ts'
 import { engines } from '../../test/database.ts'

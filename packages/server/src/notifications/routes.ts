@@ -1,7 +1,7 @@
 import { notificationCalls } from '@parley/core/api/notifications'
 import { Refusal } from '@parley/core/errors'
-import type { Writer } from '../db/write.ts'
 import { agentStates } from '../agents/profiles.ts'
+import type { Writer } from '../db/write.ts'
 import { idOf } from '../http/ids.ts'
 import { type Http, mount } from '../http/mount.ts'
 import { currentSeq } from '../live/log.ts'

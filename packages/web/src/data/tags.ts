@@ -1,4 +1,4 @@
-import type { ConversationEntity } from '@parley/core/read/conversation'
+import { type ConversationEntity, readConversation } from '@parley/core/read/conversation'
 import { type TagEdit, withTagEdit } from '@parley/core/rules/conversation'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
@@ -20,11 +20,15 @@ export function useTags(conversation: ConversationEntity): Tags {
   const client = useQueryClient()
   const [pending, setPending] = useState<readonly TagEdit[]>([])
   const last = useRef<Promise<unknown>>(Promise.resolve())
+  const answered = useRef(conversation)
   const edit = async (one: TagEdit) => {
     setPending(others => [...others, one])
-    const saved = last.current.then(() =>
-      saveEdit(client, heldRow(client, conversation.id) ?? conversation, one),
-    )
+    const before = last.current
+    const saved = (async () => {
+      await before
+      const base = newer(answered.current, heldRow(client, conversation.id))
+      answered.current = await saveEdit(client, base, one)
+    })()
     last.current = Promise.allSettled([saved])
     try {
       await saved
@@ -39,15 +43,23 @@ export function useTags(conversation: ConversationEntity): Tags {
   return { tags, edit }
 }
 
+/** A late frame of an earlier edit may have put an older row back; the answer of the last edit is known all the same. */
+const newer = (answered: ConversationEntity, held: ConversationEntity | null): ConversationEntity =>
+  held === null || (answered.version ?? 0) > (held.version ?? 0) ? answered : held
+
 /** A colleague's edit that this one knows nothing of refuses it; the newer tags are held then. */
-async function saveEdit(client: QueryClient, row: ConversationEntity, edit: TagEdit): Promise<void> {
-  const tags = [...withTagEdit(row.tags, edit)]
-  const body = { tags, ...(row.version !== null && { version: row.version }) }
-  await takeAnswer(
+async function saveEdit(
+  client: QueryClient,
+  { id, tags, version }: ConversationEntity,
+  edit: TagEdit,
+): Promise<ConversationEntity> {
+  const body = { tags: [...withTagEdit(tags, edit)], ...(version !== null && { version }) }
+  const row = await takeAnswer(
     client,
-    () => api.setConversationTags({ params: { id: row.id }, body }),
+    () => api.setConversationTags({ params: { id }, body }),
     answer => ({ event: 'conversation', data: answer }),
   )
+  return readConversation(row)
 }
 
 /** The tags that conversations in the loaded lists have, in the order of the alphabet. */

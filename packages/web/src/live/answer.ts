@@ -11,6 +11,16 @@ export interface AnswerFrame {
   readonly data: { readonly id: string }
 }
 
+/** A frame of the same entity that came late can be from before the write; where there are versions, they tell. */
+const isAsNew = (
+  frame: { readonly id: string; readonly version?: unknown },
+  said: { readonly id: string; readonly version?: unknown },
+): boolean => {
+  if (frame.id !== said.id) return false
+  const [heard, answered] = [frame.version, said.version]
+  return typeof heard !== 'number' || typeof answered !== 'number' || heard >= answered
+}
+
 /**
  * Runs a write and brings its answer into everything held, so that the screen follows the click and not the socket. What
  * the socket said of the same entity while the call ran is at least as new and stays. Rejects as the call does; a refused
@@ -26,7 +36,7 @@ export async function takeAnswer<T>(
   const bring = (said: AnswerFrame) => {
     const isKnown = recent
       .arrivedSince(bookmark)
-      .some(({ event, data }) => event === said.event && 'id' in data && data.id === said.data.id)
+      .some(({ event, data }) => event === said.event && 'id' in data && isAsNew(data, said.data))
     if (isKnown) return
     const frame = { ...said, seq: Number.MAX_SAFE_INTEGER } as ChangeFrame
     for (const query of client.getQueryCache().findAll({ predicate: ({ queryKey }) => isLiveKey(queryKey) }))

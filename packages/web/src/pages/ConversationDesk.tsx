@@ -91,8 +91,8 @@ export function ConversationDesk({ detail, agentId }: ConversationDeskProps) {
           {isReal && <OfferBanner conversation={conversation} viewerId={agentId} />}
           <ThreadNotices />
           <ViewerNews />
-          <IssueBar work={issues} />
           <TicketBanner work={tickets} />
+          <IssueBar work={issues} />
         </div>
         <Thread
           conversation={conversation}

@@ -17,13 +17,40 @@ interface TagEditorProps {
 /** A conversation's tags; the plus opens them for editing, in their place. */
 export function TagEditor({ tags, suggest }: TagEditorProps) {
   const [open, setOpen] = useState(false)
+  const [typed, setTyped] = useState('')
+  const [failure, setFailure] = useState<string | null>(null)
   const opener = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(false)
   useEffect(() => {
     if (wasOpen.current && !open) opener.current?.focus()
     wasOpen.current = open
   }, [open])
-  if (open) return <Editing tags={tags} suggestions={suggest()} onDone={() => setOpen(false)} />
+
+  const save = async (one: TagEdit) => {
+    setFailure(null)
+    try {
+      await tags.edit(one)
+    } catch (cause) {
+      setFailure(failureWords('updateTags', cause))
+      // What the agent typed comes back, unless the next tag is being typed already.
+      if (one.kind === 'add') setTyped(now => (now === '' ? one.tag : now))
+      // The editor may have been closed while it was on its way.
+      setOpen(true)
+    }
+  }
+  if (open) {
+    return (
+      <Editing
+        tags={tags.tags}
+        suggestions={suggest()}
+        typed={typed}
+        onType={setTyped}
+        failure={failure}
+        onEdit={one => void save(one)}
+        onDone={() => setOpen(false)}
+      />
+    )
+  }
   return (
     <>
       {tags.tags.map(tag => (
@@ -39,38 +66,30 @@ export function TagEditor({ tags, suggest }: TagEditorProps) {
 }
 
 interface EditingProps {
-  readonly tags: Tags
+  readonly tags: readonly string[]
   readonly suggestions: readonly string[]
+  readonly typed: string
+  readonly onType: (text: string) => void
+  readonly failure: string | null
+  readonly onEdit: (edit: TagEdit) => void
   readonly onDone: () => void
 }
 
-function Editing({ tags: { tags, edit }, suggestions, onDone }: EditingProps) {
-  const [typed, setTyped] = useState('')
-  const [failure, setFailure] = useState<string | null>(null)
+function Editing({ tags, suggestions, typed, onType, failure, onEdit, onDone }: EditingProps) {
   const input = useRef<HTMLInputElement>(null)
   const listId = useId()
   const problem = tagProblem(tags, typed)
   useEffect(() => input.current?.focus(), [])
 
-  const save = async (one: TagEdit) => {
-    setFailure(null)
-    try {
-      await edit(one)
-    } catch (cause) {
-      setFailure(failureWords('updateTags', cause))
-      // What the agent typed comes back, unless the next tag is being typed already.
-      if (one.kind === 'add') setTyped(now => (now === '' ? one.tag : now))
-    }
-  }
   const add = () => {
     const tag = typed.trim()
     if (tag === '' || problem !== null) return
-    setTyped('')
-    void save({ kind: 'add', tag })
+    onType('')
+    onEdit({ kind: 'add', tag })
   }
   const remove = (tag: string) => {
     input.current?.focus()
-    void save({ kind: 'remove', tag })
+    onEdit({ kind: 'remove', tag })
   }
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
@@ -108,7 +127,7 @@ function Editing({ tags: { tags, edit }, suggestions, onDone }: EditingProps) {
           list={listId}
           value={typed}
           aria-invalid={problem !== null || undefined}
-          onChange={event => setTyped(event.target.value)}
+          onChange={event => onType(event.target.value)}
           onKeyDown={onKeyDown}
         />
         <datalist id={listId}>
