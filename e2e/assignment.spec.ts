@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module'
 import type AxeBuilderType from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { expect, signIn, test } from './harness.ts'
 import { newCustomer, openThread } from './harness/conversation.ts'
 import { startParley } from './harness/parley.ts'
+import { expect, signIn, test } from './harness.ts'
 
 const { AxeBuilder } = createRequire(import.meta.url)('@axe-core/playwright') as {
   AxeBuilder: typeof AxeBuilderType

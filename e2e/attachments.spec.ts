@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './harness.ts'
 import { messageOf, newCustomer, openByName, openThread, rowsOf, thread } from './harness/conversation.ts'
+import { expect, test } from './harness.ts'
 
 const pixel =
   'iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAYAAACNMs+9AAAAFUlEQVR42mNk+M9Qz0AEYBxVSF+FAAhKDveksOjmAAAAAElFTkSuQmCC'

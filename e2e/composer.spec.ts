@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './harness.ts'
 import {
   box,
   messageOf,
@@ -10,6 +9,7 @@ import {
   sendButton,
   thread,
 } from './harness/conversation.ts'
+import { expect, test } from './harness.ts'
 
 const file = (name: string, text = name) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) })
 const attach = (page: Page, ...files: ReturnType<typeof file>[]) =>

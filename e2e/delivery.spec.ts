@@ -1,6 +1,6 @@
-import { expect, test } from './harness.ts'
 import { box, messageOf, newCustomer, openThread, say } from './harness/conversation.ts'
 import type { Parley } from './harness/parley.ts'
+import { expect, test } from './harness.ts'
 
 /** The next call to WhatsApp goes wrong in this way. */
 async function fault(parley: Parley, name: string): Promise<void> {

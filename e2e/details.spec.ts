@@ -1,7 +1,7 @@
 import type { Locator, Page, Route } from '@playwright/test'
-import { expect, test } from './harness.ts'
 import { expectAccessible } from './harness/accessible.ts'
 import { messageOf, newCustomer, openByName, openThread, rowsOf, thread } from './harness/conversation.ts'
+import { expect, test } from './harness.ts'
 
 const status = (page: Page): Locator => page.getByRole('button', { name: /^Status: / })
 const statusIs = (page: Page, word: string) => expect(status(page)).toHaveAccessibleName(`Status: ${word}`)

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, test } from './harness.ts'
 import { expectAccessible } from './harness/accessible.ts'
 import { box, messageOf, newCustomer, openThread, say } from './harness/conversation.ts'
 import { issueBar, issueSelector, raiseIssue } from './harness/issues.ts'
+import { expect, test } from './harness.ts'
 
 const note = (page: Page): Locator =>
   page.getByText('Messages will be linked to the current issue', { exact: true })

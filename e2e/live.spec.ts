@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expect, signIn, test } from './harness.ts'
 import { messageOf, newCustomer, openThread, rowsOf, say, thread } from './harness/conversation.ts'
 import { startProxy } from './harness/proxy.ts'
+import { expect, signIn, test } from './harness.ts'
 
 /** The texts of every message, in order, read from top to bottom of the virtual list. */
 const textsOf = (page: Page) =>

@@ -1,5 +1,5 @@
-import { expect, signIn, test } from './harness.ts'
 import { startParley } from './harness/parley.ts'
+import { expect, signIn, test } from './harness.ts'
 
 const COUNT = 1_100
 

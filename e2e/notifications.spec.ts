@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module'
 import type AxeBuilderType from '@axe-core/playwright'
 import type { Page, WebSocketRoute } from '@playwright/test'
-import { expect, signIn, test } from './harness.ts'
 import { messageOf, newCustomer } from './harness/conversation.ts'
+import { expect, signIn, test } from './harness.ts'
 
 const { AxeBuilder } = createRequire(import.meta.url)('@axe-core/playwright') as {
   AxeBuilder: typeof AxeBuilderType

@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module'
 import type AxeBuilderType from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { expect, test } from './harness.ts'
 import { box, messageOf, newCustomer, openThread, say, sendButton } from './harness/conversation.ts'
+import { expect, test } from './harness.ts'
 
 const { AxeBuilder } = createRequire(import.meta.url)('@axe-core/playwright') as {
   AxeBuilder: typeof AxeBuilderType

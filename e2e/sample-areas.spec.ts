@@ -1,8 +1,8 @@
-import { expect, signIn, test } from './harness.ts'
 import { expectAccessible } from './harness/accessible.ts'
 import { messageOf, openByName, openThread, say } from './harness/conversation.ts'
 import { issueBar, issueSelector, raiseIssue } from './harness/issues.ts'
 import { startParley } from './harness/parley.ts'
+import { expect, signIn, test } from './harness.ts'
 
 test('[GEN-08 CONV-04 API-24 API-53 ISSUE-04 ISSUE-05 ISSUE-07 COMP-10 THREAD-09 THREAD-15 Q-016 Q-017] areas that the server leaves out are sample data: no call, a delay, marked, gone after a reload', async ({
   browser,

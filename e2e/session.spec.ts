@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './harness.ts'
 import { messageOf, newCustomer, openThread, rowsOf, say } from './harness/conversation.ts'
+import { expect, test } from './harness.ts'
 
 const stored = (page: Page, key: string) => page.evaluate(name => localStorage.getItem(name), key)
 const store = (page: Page, values: Record<string, string>) =>

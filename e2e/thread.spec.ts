@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
-import { expect, test } from './harness.ts'
 import { messageOf, newCustomer, openByName, openThread, rowsOf, thread } from './harness/conversation.ts'
+import { expect, test } from './harness.ts'
 
 test('[CDET-01 CDET-02 CDET-03 CDET-04 CDET-07 CDET-08 CDET-09 CDET-11 CDET-12 CDET-13 CDET-14] header and panel say whose conversation it is', async ({
   openAs,

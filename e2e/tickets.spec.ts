@@ -1,9 +1,9 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
-import { expect, signIn, test } from './harness.ts'
 import { newCustomer, openThread } from './harness/conversation.ts'
 import type { Parley } from './harness/parley.ts'
 import { call, manageButton, notes, openManager, pick, raise, tickets, ticketsOf } from './harness/ticket.ts'
+import { expect, signIn, test } from './harness.ts'
 
 const statuses = [
   'NEW',

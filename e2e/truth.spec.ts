@@ -1,9 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { accounts, expect, signIn, test } from './harness.ts'
 import { thread } from './harness/conversation.ts'
 import { apiSignIn, postMessage } from './harness/meta.ts'
 import type { Parley } from './harness/parley.ts'
 import { startProxy } from './harness/proxy.ts'
+import { accounts, expect, signIn, test } from './harness.ts'
 
 const people = Object.keys(accounts) as (keyof typeof accounts)[]
 const numbers = Array.from({ length: 6 }, (_, index) => `25670001000${index}`)
