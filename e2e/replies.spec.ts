@@ -187,6 +187,7 @@ test('[INTENT-03 Q-096] a slow analysis is skipped by a second Enter, "Send now"
   await expect(analysing(page)).toBeVisible()
   await page.reload()
   await expect(box(page)).toHaveValue(`4 ${aboutClaim}`)
+  await expect(sendButton(page)).toBeEnabled()
   await box(page).press('Enter')
   await expect(analysing(page)).toBeVisible()
   await page.getByRole('link', { name: 'Back to list' }).click()

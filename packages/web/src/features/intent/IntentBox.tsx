@@ -20,7 +20,7 @@ export function IntentBox({ check, state, off, onDone }: IntentBoxProps) {
     onDone()
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape acts wherever in it the focus is
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape acts wherever in it the focus is
     <div
       role="status"
       onKeyDown={event => {

@@ -41,18 +41,22 @@ const idle = { is: 'idle' } as const
  * agent's own last press, never what came while the analysis ran.
  */
 export class IntentCheck<Message extends { readonly text: string }> {
-  /** The newest; the screen sets it with every draw. */
-  world: CheckWorld<Message>
+  #world: CheckWorld<Message>
   readonly #listeners = new Set<() => void>()
   #state: CheckState<Message> = idle
   #running: AbortController | null = null
 
   constructor(world: CheckWorld<Message>) {
-    this.world = world
+    this.#world = world
   }
 
   get state(): CheckState<Message> {
     return this.#state
+  }
+
+  /** What the composer and the conversation are by now; the screen tells it with every draw. */
+  follow(world: CheckWorld<Message>): void {
+    this.#world = world
   }
 
   subscribe = (changed: () => void): (() => void) => {
@@ -64,46 +68,46 @@ export class IntentCheck<Message extends { readonly text: string }> {
   press(): void {
     const mayAsk = this.#state.is !== 'suggested'
     this.skip()
-    const seen = this.world.seen()
-    const message = this.world.take()
+    const seen = this.#world.seen()
+    const message = this.#world.take()
     if (message === null) return
-    if (mayAsk && isAnalysed(message.text) && this.world.canAnalyse()) void this.#analyse(message, seen)
+    if (mayAsk && isAnalysed(message.text) && this.#world.canAnalyse()) void this.#analyse(message, seen)
     else this.#send(message, null, seen)
   }
 
   /** "Send now": what waits for its analysis goes without it. */
   skip(): void {
-    if (this.#state.is === 'analysing') this.#send(this.#state.message, null, this.world.seen())
+    if (this.#state.is === 'analysing') this.#send(this.#state.message, null, this.#world.seen())
   }
 
   /** "Yes, proceed". */
   proceed(): void {
     if (this.#state.is !== 'suggested') return
     const metadata = metadataOf(this.#state.suggestion)
-    const message = this.world.take()
-    if (message !== null) this.#send(message, metadata, this.world.seen())
+    const message = this.#world.take()
+    if (message !== null) this.#send(message, metadata, this.#world.seen())
   }
 
   /** A quick suggestion takes the place of what is in the box. */
   choose(text: string): void {
-    this.#become({ is: 'replaced', text: this.world.text(), by: text })
-    this.world.setText(text)
+    this.#become({ is: 'replaced', text: this.#world.text(), by: text })
+    this.#world.setText(text)
   }
 
   /** The agent's own words come back: in place of the suggestion, or before it if it was worked on since. */
   restore(): void {
     if (this.#state.is !== 'replaced') return
     const { text, by } = this.#state
-    const written = this.world.text()
+    const written = this.#world.text()
     this.#become(idle)
-    this.world.setText(written === by || written === '' ? text : `${text}\n${written}`)
+    this.#world.setText(written === by || written === '' ? text : `${text}\n${written}`)
   }
 
   /** Nothing is sent: what waits comes back, and no question stands any more. */
   cancel(): void {
     const wasAnalysing = this.#state.is === 'analysing'
     this.#become(idle)
-    if (wasAnalysing) this.world.giveBack()
+    if (wasAnalysing) this.#world.giveBack()
   }
 
   /** What is in the box changes by hand: a question about it is void. What a chip replaced can still be brought back. */
@@ -121,18 +125,18 @@ export class IntentCheck<Message extends { readonly text: string }> {
     const running = new AbortController()
     this.#become({ is: 'analysing', message, seen })
     this.#running = running
-    const suggestion = suggestionOf(await this.world.analyse(message.text, running.signal))
+    const suggestion = suggestionOf(await this.#world.analyse(message.text, running.signal))
     if (running.signal.aborted) return
     this.#running = null
     // Whoever writes on is at the next message already, and is not held up by a question about the last one.
-    if (suggestion === null || this.world.text() !== '') return this.#send(message, null, seen)
-    this.world.giveBack()
+    if (suggestion === null || this.#world.text() !== '') return this.#send(message, null, seen)
+    this.#world.giveBack()
     this.#become({ is: 'suggested', suggestion })
   }
 
   #send(message: Message, metadata: Metadata | null, seen: string): void {
     this.#become(idle)
-    this.world.send(message, metadata, seen)
+    this.#world.send(message, metadata, seen)
   }
 
   /** Whatever was under way is void. */

@@ -6,9 +6,7 @@ export function useIntentCheck<Message extends { readonly text: string }>(
   world: CheckWorld<Message>,
 ): { readonly check: IntentCheck<Message>; readonly state: CheckState<Message> } {
   const [check] = useState(() => new IntentCheck(world))
-  useLayoutEffect(() => {
-    check.world = world
-  })
+  useLayoutEffect(() => check.follow(world))
   useEffect(() => () => check.leave(), [check])
   const state = useSyncExternalStore(check.subscribe, () => check.state)
   return { check, state }

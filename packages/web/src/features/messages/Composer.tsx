@@ -107,7 +107,7 @@ export function Composer(props: ComposerProps) {
         <div className={styles.tools}>
           <AttachButton onChoose={add} />
           {analysed !== null && <Analysing text={analysed} onSendNow={onSendNow} />}
-          <Notes id={noteId} text={text} reason={send.reason} note={note} />
+          <Notes id={noteId} text={text} reason={send.reason} note={analysed === null ? note : null} />
           <Button
             type="submit"
             variant="primary"

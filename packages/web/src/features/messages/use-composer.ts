@@ -73,15 +73,18 @@ export function useComposer(agentId: string, conversationId: string): ComposerSt
     ready.current = readyFiles(files)
   }, [files])
   const taken = useRef(nothing)
-  const keepNow = useCallback(() => {
-    const { text: before, files: documents } = taken.current
-    const draft = { text: joined(before, written.current), files: [...documents, ...ready.current] }
-    void keepDraft(agentId, conversationId, draft)
-  }, [agentId, conversationId])
+  const keepWith = useCallback(
+    (rest: Taken) => {
+      const { text: before, files: documents } = taken.current
+      const draft = { text: joined(before, rest.text), files: [...documents, ...rest.files] }
+      void keepDraft(agentId, conversationId, draft)
+    },
+    [agentId, conversationId],
+  )
   useEffect(() => {
     // Before the old draft was read, the empty box would overwrite it.
-    if (restored.current || text !== '') keepNow()
-  }, [keepNow, text, files])
+    if (restored.current || text !== '') keepWith({ text, files: readyFiles(files) })
+  }, [keepWith, text, files])
 
   return {
     ...pending,
@@ -99,7 +102,7 @@ export function useComposer(agentId: string, conversationId: string): ComposerSt
     letGo: () => {
       taken.current = nothing
       // At once: the screen may be gone, and nothing after it would forget the draft.
-      keepNow()
+      keepWith({ text: written.current, files: ready.current })
     },
     giveBack: () => {
       const { text: back, files: documents } = taken.current
