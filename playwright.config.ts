@@ -13,7 +13,7 @@ export default defineConfig({
   fullyParallel: false,
   forbidOnly: true,
   timeout: 60_000,
-  globalTimeout: 9 * 60_000,
+  globalTimeout: 15 * 60_000,
   expect: { timeout: 10_000 },
   use: {
     browserName: 'chromium',

@@ -24,7 +24,7 @@ const shownTexts = (page: Page) =>
         .map(row => row.querySelector('p[dir=auto]')?.textContent ?? ''),
     )
 
-test('[WS-01 WS-03 WS-04 WS-07 WS-12 THREAD-11 Q-018] a customer writes, the agent answers, the ticks follow', async ({
+test('[GEN-01 WS-01 WS-03 WS-04 WS-07 WS-12 THREAD-11 Q-018] a customer writes, the agent answers, the ticks follow', async ({
   openAs,
   parley,
 }) => {

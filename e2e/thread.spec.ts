@@ -33,7 +33,7 @@ test('[CDET-12] under 1200 px the panel is a drawer that Escape closes', async (
   await expect(panel).toHaveCount(0)
 })
 
-test('[THREAD-01 THREAD-02 THREAD-03 THREAD-04 THREAD-05 THREAD-06 THREAD-07 THREAD-10 THREAD-11 Q-018] messages stand as they were said', async ({
+test('[GEN-02 THREAD-01 THREAD-02 THREAD-03 THREAD-04 THREAD-05 THREAD-06 THREAD-07 THREAD-10 THREAD-11 Q-018] messages stand as they were said', async ({
   openAs,
 }) => {
   const page = await openAs('agent')
@@ -61,6 +61,8 @@ test('[THREAD-01 THREAD-02 THREAD-03 THREAD-04 THREAD-05 THREAD-06 THREAD-07 THR
       .getByText(/^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), [A-Z][a-z]{2} \d{1,2}$/)
       .first(),
   ).toBeVisible()
+  // The bot answered first, in the same thread.
+  await expect(thread(page).getByText('Bot', { exact: true }).first()).toBeVisible()
 })
 
 test('[THREAD-12 THREAD-13 THREAD-14 CDET-26 Q-099] the marker stands before the first unread message, and goes 1.5 s after all was seen', async ({

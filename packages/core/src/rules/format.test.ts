@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { calendar, cut, displayName, greeting, listTime, momentLabel, moneyLabel, responseLabel, sizeLabel } from './format.ts'
+import {
+  calendar,
+  cut,
+  displayName,
+  greeting,
+  listTime,
+  momentLabel,
+  moneyLabel,
+  responseLabel,
+  sizeLabel,
+} from './format.ts'
 
 const kampala = calendar('Africa/Kampala')
 /** Thursday, 12:00 in Kampala. */
