@@ -166,8 +166,21 @@ async function seeConversation(page: Page): Promise<object> {
     bell: await bell(page).getAttribute('aria-label'),
     header: await page.getByRole('main').locator('header').first().innerText(),
     panel: await page.getByRole('complementary', { name: 'Customer' }).innerText(),
-    newest: (await thread(page).getByRole('listitem').allInnerTexts()).slice(-5),
+    newest: await newestMessages(page),
   }
+}
+
+/** The last five messages, wherever the virtual list keeps their elements. */
+async function newestMessages(page: Page): Promise<readonly string[]> {
+  await thread(page).evaluate(element => element.scrollTo(0, element.scrollHeight))
+  return thread(page)
+    .getByRole('listitem')
+    .evaluateAll(rows =>
+      rows
+        .toSorted((a, b) => Number(a.getAttribute('aria-posinset')) - Number(b.getAttribute('aria-posinset')))
+        .slice(-5)
+        .map(row => (row as HTMLElement).innerText),
+    )
 }
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ })

@@ -2,6 +2,8 @@ import { useSyncExternalStore } from 'react'
 import { preference, rememberPreference } from '../../data/preferences.ts'
 
 let on = true
+/** Chosen on this page: what was remembered before counts no more. */
+let chosen = false
 const listeners = new Set<() => void>()
 
 function set(next: boolean): void {
@@ -13,12 +15,16 @@ let reading: Promise<void> | null = null
 
 /** Reads the remembered choice, once for the page. Wait for it before anything may sound. */
 export function startSoundChoice(): Promise<void> {
-  reading ??= preference('sound').then(choice => set(choice === 'on'))
+  reading ??= preference('sound').then(choice => {
+    if (!chosen) set(choice === 'on')
+    return undefined
+  })
   return reading
 }
 
 /** Turns the sound on or off at once and remembers it. */
 export function chooseSound(next: boolean): void {
+  chosen = true
   set(next)
   void rememberPreference('sound', next ? 'on' : 'off')
 }
@@ -27,6 +33,7 @@ export const isSoundOn = (): boolean => on
 
 const subscribe = (changed: () => void) => {
   listeners.add(changed)
+  void startSoundChoice()
   return () => listeners.delete(changed)
 }
 
