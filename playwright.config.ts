@@ -6,9 +6,10 @@ if (executablePath === undefined) throw new Error('No Chromium was found: instal
 
 export default defineConfig({
   testDir: 'e2e',
+  globalSetup: './e2e/seed-once.ts',
   outputDir: 'test-results/e2e',
   reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
-  workers: 4,
+  workers: 3,
   retries: 0,
   fullyParallel: false,
   forbidOnly: true,

@@ -371,6 +371,7 @@ test('[Q-116 API-41] without the socket the server refuses the stale version; a 
   await page.unroute('**/api/v1/tickets/*')
   await updateButton(dialog).click()
   await expect(notes(dialog)).toHaveValue('')
+  await page.unroute('**/api/v1/tickets?*')
   expect((await ticketsOf(page, id))[0]?.notes.map(note => note.text)).toEqual(['Mine', 'Written once'])
 })
 

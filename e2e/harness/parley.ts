@@ -17,6 +17,8 @@ export interface Parley {
   phone: (number: string) => Phone
   /** The server's output so far. */
   log: () => string
+  /** Ends both programs and leaves their data in this directory. */
+  end: () => Promise<string>
   /** Ends both programs and removes their data. */
   stop: () => Promise<void>
 }
@@ -28,9 +30,16 @@ interface Options {
   database?: string
 }
 
+/** Where `e2e/seed-once.ts` keeps a workspace that is seeded already, for the run. */
+export const seededVariable = 'PARLEY_E2E_SEEDED'
+
 /** Starts a seeded demo workspace from dist/ and waits until it answers. */
 export async function startParley({ env = {}, database = '' }: Options = {}): Promise<Parley> {
   const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'parley-e2e-'))
+  const seeded = process.env[seededVariable]
+  const isUsual = database === '' && env['DEMO_CONVERSATIONS'] === undefined
+  // Seeding takes seconds of both processors; a copy takes none.
+  if (seeded !== undefined && isUsual) fs.cpSync(seeded, directory, { recursive: true })
   const demo = demoWorkspace({
     PORT: String(await freePort()),
     SIMULATOR_PORT: String(await freePort()),
@@ -55,9 +64,12 @@ export async function startParley({ env = {}, database = '' }: Options = {}): Pr
     readyUrl: `${demo.url}/healthz`,
     log,
   })
-  const stop = async () => {
+  const end = async () => {
     await Promise.all([server.kill('SIGTERM'), simulator.kill('SIGTERM')])
-    fs.rmSync(directory, { recursive: true, force: true })
+    return directory
+  }
+  const stop = async () => {
+    fs.rmSync(await end(), { recursive: true, force: true })
   }
   try {
     await Promise.all([simulator.start(), server.start()])
@@ -72,6 +84,7 @@ export async function startParley({ env = {}, database = '' }: Options = {}): Pr
     simulator,
     phone: number => new Phone(demo.simulatorUrl, number),
     log: () => fs.readFileSync(log, 'utf8'),
+    end,
     stop,
   }
 }
