@@ -13,6 +13,8 @@ export function useLate<Props>(load: () => Promise<ComponentType<Props>>): {
   readonly near: {
     readonly onPointerEnter: () => void
     readonly onFocusCapture: () => void
+    /** A click is lost when its button is replaced between down and up, so going down counts as the press. */
+    readonly onPointerDownCapture: () => void
     readonly onClickCapture: () => void
   }
 } {
@@ -45,6 +47,11 @@ export function useLate<Props>(load: () => Promise<ComponentType<Props>>): {
     setPressed(true)
     ask()
   }, [ask])
-  const near = { onPointerEnter: ask, onFocusCapture: ask, onClickCapture: press }
+  const near = {
+    onPointerEnter: ask,
+    onFocusCapture: ask,
+    onPointerDownCapture: press,
+    onClickCapture: press,
+  }
   return { Loaded, pressed, place, near }
 }
