@@ -89,6 +89,8 @@ test('[THREAD-12 THREAD-13 THREAD-14 CDET-26 Q-099] the marker stands before the
   ]
   expect(above?.y).toBeLessThan(below?.y ?? 0)
   const request = await seen
+  // The time of a request is known once it was answered.
+  await request.response()
   const shownAt = Number(await page.locator('html').getAttribute('data-shown-at'))
   expect(request.timing().startTime - shownAt).toBeGreaterThan(1_400)
   expect(request.timing().startTime - shownAt).toBeLessThan(6_000)
