@@ -11,6 +11,8 @@ export default defineConfig({
     manifest: true,
     cssMinify: 'lightningcss',
     assetsInlineLimit: 0,
+    // One sheet: a part whose code comes later must not stand there without its style.
+    cssCodeSplit: false,
   },
   server: { host: '127.0.0.1', proxy: { '/api': { target: 'http://127.0.0.1:4000', ws: true } } },
 })

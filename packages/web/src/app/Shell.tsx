@@ -1,10 +1,11 @@
-import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useSyncExternalStore } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { useIncomingOffer } from '../data/incoming-offer.ts'
 import { useSession } from '../data/session.ts'
 import { useUnreadStats } from '../data/unread-stats.ts'
 import { LiveUpdatesOff } from '../features/notifications/LiveUpdatesOff.tsx'
 import { news } from '../live/news.ts'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { Spinner } from '../ui/Spinner.tsx'
 import { usePhoneLayout } from '../ui/use-media-query.ts'
 import { CrashBoundary } from './CrashBoundary.tsx'
@@ -15,15 +16,11 @@ import { screenTitle } from './screens.ts'
 import { TopBar } from './TopBar.tsx'
 import { useSidebar } from './use-sidebar.ts'
 
-const NoticeArrivals = lazy(async () => {
-  const feature = await import('../features/notifications/NoticeArrivals.tsx')
-  return { default: feature.NoticeArrivals }
-})
+const noticeArrivals = lazyPart(
+  async () => (await import('../features/notifications/NoticeArrivals.tsx')).NoticeArrivals,
+)
 
-const LazyIncomingOffer = lazy(async () => {
-  const offer = await import('./IncomingOffer.tsx')
-  return { default: offer.IncomingOffer }
-})
+const incomingOffer = lazyPart(async () => (await import('./IncomingOffer.tsx')).IncomingOffer)
 
 /** The frame around every screen of a signed-in agent: sidebar, top bar, and the screen. */
 export function Shell() {
@@ -71,7 +68,7 @@ function NoticesToTell() {
   return (
     needed && (
       <Suspense>
-        <NoticeArrivals />
+        <noticeArrivals.Part />
       </Suspense>
     )
   )
@@ -84,7 +81,7 @@ function OfferToAnswer() {
   if (offer === null || session === null) return null
   return (
     <Suspense fallback={null}>
-      <LazyIncomingOffer offer={offer} viewerId={session.user.id} />
+      <incomingOffer.Part offer={offer} viewerId={session.user.id} />
     </Suspense>
   )
 }

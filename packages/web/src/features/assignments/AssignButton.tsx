@@ -1,16 +1,14 @@
 import type { ConversationEntity } from '@parley/core/read/conversation'
 import { ChevronDown, UserPlus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useAgents } from '../../data/agents.ts'
 import { useSession } from '../../data/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { lazyPart, usePreloaded } from '../../ui/lazy-part.ts'
 import { usePhoneLayout } from '../../ui/use-media-query.ts'
 
-const AssignMenu = lazy(async () => {
-  const menu = await import('./AssignMenu.tsx')
-  return { default: menu.AssignMenu }
-})
+const assignMenu = lazyPart(async () => (await import('./AssignMenu.tsx')).AssignMenu)
 
 interface AssignButtonProps {
   readonly conversation: ConversationEntity
@@ -20,6 +18,7 @@ interface AssignButtonProps {
 
 /** "Assign", which opens the list of agents. The list is kept current from the moment the conversation opens. */
 export function AssignButton({ conversation, off }: AssignButtonProps) {
+  usePreloaded(assignMenu)
   const agents = useAgents()
   const viewer = useSession()?.user
   const phone = usePhoneLayout()
@@ -43,7 +42,7 @@ export function AssignButton({ conversation, off }: AssignButtonProps) {
   if (disabled || viewer === undefined) return button
   return (
     <Suspense fallback={<span onClickCapture={() => setPressed(true)}>{button}</span>}>
-      <AssignMenu
+      <assignMenu.Part
         trigger={button}
         openAtOnce={pressed}
         conversation={conversation}

@@ -1,7 +1,8 @@
 import { ChevronDown, CircleDot, Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { issueMessages } from '../../data/action-messages.ts'
 import { Button } from '../../ui/Button.tsx'
+import { lazyPart, usePreloaded } from '../../ui/lazy-part.ts'
 import { Menu, MenuChoice, MenuItem, MenuSeparator } from '../../ui/Menu.tsx'
 import { SampleMark } from '../../ui/SampleMark.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
@@ -10,20 +11,15 @@ import styles from './IssueBar.module.css'
 import { emptyDraft } from './issue-draft.ts'
 import type { IssueWork } from './use-issue-work.ts'
 
-const NewIssueDialog = lazy(async () => {
-  const dialog = await import('./NewIssueDialog.tsx')
-  return { default: dialog.NewIssueDialog }
-})
-const IssueDialog = lazy(async () => {
-  const dialog = await import('./IssueDialog.tsx')
-  return { default: dialog.IssueDialog }
-})
+const newIssueDialog = lazyPart(async () => (await import('./NewIssueDialog.tsx')).NewIssueDialog)
+const issueDialog = lazyPart(async () => (await import('./IssueDialog.tsx')).IssueDialog)
 
 const none = ''
 const noneLabel = 'No issue selected'
 
 /** Above the thread: which issue the agent works on, and the way to its details and to a new one. */
 export function IssueBar({ work }: { work: IssueWork }) {
+  usePreloaded(newIssueDialog, issueDialog)
   if (work.area === 'unavailable') {
     return (
       <p role="status" className={styles.bar}>
@@ -119,10 +115,10 @@ function Selector({ work }: { work: IssueWork }) {
       )}
       <Suspense>
         {open === 'new' && (
-          <NewIssueDialog work={work} draft={draft} onDraft={setDraft} onClose={() => setOpen(null)} />
+          <newIssueDialog.Part work={work} draft={draft} onDraft={setDraft} onClose={() => setOpen(null)} />
         )}
         {open === 'details' && current !== null && (
-          <IssueDialog
+          <issueDialog.Part
             work={work}
             issue={current}
             text={texts[current.id] ?? ''}

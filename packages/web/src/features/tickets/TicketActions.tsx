@@ -1,17 +1,16 @@
 import { TicketCheck } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Button } from '../../ui/Button.tsx'
+import { lazyPart, usePreloaded } from '../../ui/lazy-part.ts'
 import styles from './TicketActions.module.css'
 import { TicketBadge } from './TicketBadge.tsx'
 import type { TicketWork } from './use-ticket-work.ts'
 
-const TicketStatusMenu = lazy(async () => {
-  const menu = await import('./TicketStatusMenu.tsx')
-  return { default: menu.TicketStatusMenu }
-})
+const ticketStatusMenu = lazyPart(async () => (await import('./TicketStatusMenu.tsx')).TicketStatusMenu)
 
 /** In the conversation's header: the ticket's status, and the way to the tickets. */
 export function TicketActions({ work }: { work: TicketWork }) {
+  usePreloaded(ticketStatusMenu)
   const { conversation, view, summary, off, open } = work
   const isThere = conversation.ticket !== null || view.tickets.length > 0
   const label = isThere ? 'Manage Ticket' : 'Create Ticket'
@@ -21,7 +20,7 @@ export function TicketActions({ work }: { work: TicketWork }) {
       {summary !== null && off === null && (
         <span className={styles.status}>
           <Suspense fallback={<TicketBadge status={summary.status} />}>
-            <TicketStatusMenu work={work} ticket={summary} />
+            <ticketStatusMenu.Part work={work} ticket={summary} />
           </Suspense>
         </span>
       )}

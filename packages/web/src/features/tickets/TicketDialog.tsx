@@ -1,17 +1,16 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart, usePreloaded } from '../../ui/lazy-part.ts'
 import type { TicketWork } from './use-ticket-work.ts'
 
-const TicketWindow = lazy(async () => {
-  const window = await import('./TicketWindow.tsx')
-  return { default: window.TicketWindow }
-})
+const ticketWindow = lazyPart(async () => (await import('./TicketWindow.tsx')).TicketWindow)
 
 /** The window of tickets; its code comes with the first opening. */
 export function TicketDialog({ work }: { work: TicketWork }) {
+  usePreloaded(ticketWindow)
   if (work.window.opened === 0) return null
   return (
     <Suspense fallback={null}>
-      <TicketWindow work={work} />
+      <ticketWindow.Part work={work} />
     </Suspense>
   )
 }

@@ -1,0 +1,65 @@
+import { expect, signIn, test } from './harness.ts'
+import { box, messageOf, newCustomer, openThread, say } from './harness/conversation.ts'
+import { startParley } from './harness/parley.ts'
+import { tickets, ticketsOf } from './harness/ticket.ts'
+
+const outageMs = 15_000
+
+test('[COMP-12 ERR-16 ERR-22 Q-038 Q-039 Q-040 Q-041] the server is away while an agent types, uploads and clicks: nothing is lost or done twice, and the console catches up by itself', async ({
+  browser,
+  pageErrors,
+}) => {
+  test.setTimeout(outageMs + 150_000)
+  const parley = await startParley()
+  try {
+    const context = await browser.newContext({ baseURL: parley.url, viewport: { width: 1366, height: 768 } })
+    pageErrors.watch(context)
+    const page = await context.newPage()
+    await signIn(page)
+    const { phone, id } = await newCustomer(parley, page, ['Is my claim paid?'])
+    await openThread(page, id)
+
+    await parley.server.kill('SIGKILL')
+    await say(page, 'Written while it was away')
+    await page.getByLabel('Files to attach').setInputFiles({
+      name: 'letter.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('Dear customer'),
+    })
+    await expect(page.getByText('letter.txt').first()).toBeVisible()
+    await page.getByRole('button', { name: /^Status: / }).click()
+    await page.getByRole('menuitemradio', { name: 'Dormant' }).click()
+    await expect(page.getByText(/Failed to update conversation status/)).toBeVisible()
+    await expect(page.getByText(/No connection|Live updates are interrupted/).first()).toBeVisible()
+    await page.getByRole('button', { name: 'Create Ticket', exact: true }).click()
+    const dialog = tickets(page)
+    await dialog.getByLabel('Title').fill('Raised while it was away')
+    await dialog.getByRole('button', { name: 'Create Ticket', exact: true }).click()
+    await expect(dialog.getByRole('alert').first()).toContainText('could not be reached')
+    await page.waitForTimeout(outageMs)
+    await expect(dialog.getByLabel('Title')).toHaveValue('Raised while it was away')
+
+    await parley.server.start()
+    await phone.say('Are you still there?')
+    await dialog.getByRole('button', { name: 'Create Ticket', exact: true }).click()
+    await expect(dialog.getByText('Raised while it was away').first()).toBeVisible()
+    await page.keyboard.press('Escape')
+    // Without a reload: what came meanwhile is there, and the notices of the cut are gone.
+    await expect(messageOf(page, 'Are you still there?')).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByText(/No connection|Live updates are interrupted/)).toHaveCount(0, { timeout: 20_000 })
+    const waiting = messageOf(page, 'Written while it was away')
+    if (await waiting.isVisible()) {
+      await waiting.getByRole('button', { name: 'Retry' }).click()
+    } else {
+      await expect(box(page)).toHaveValue('Written while it was away')
+      await box(page).press('Enter')
+    }
+    await phone.expectLatest(['Written while it was away'])
+    expect((await phone.received()).filter(({ text }) => text === 'Written while it was away')).toHaveLength(1)
+    await expect(page.getByText('letter.txt').first()).toBeVisible()
+    expect((await ticketsOf(page, id)).filter(({ title }) => title === 'Raised while it was away')).toHaveLength(1)
+    await context.close()
+  } finally {
+    await parley.stop()
+  }
+})
