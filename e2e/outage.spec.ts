@@ -1,7 +1,7 @@
-import { expect, signIn, test } from './harness.ts'
 import { box, messageOf, newCustomer, openThread, say } from './harness/conversation.ts'
 import { startParley } from './harness/parley.ts'
 import { tickets, ticketsOf } from './harness/ticket.ts'
+import { expect, signIn, test } from './harness.ts'
 
 const outageMs = 15_000
 
@@ -17,7 +17,10 @@ test('[COMP-12 ERR-16 ERR-22 Q-038 Q-039 Q-040 Q-041] the server is away while a
     const page = await context.newPage()
     await signIn(page)
     const { phone, id } = await newCustomer(parley, page, ['Is my claim paid?'])
+    // What the buttons open is fetched soon after the screen stands, so that it is there when the server is not.
+    const parts = page.waitForResponse(answer => answer.url().includes('TicketWindow'))
     await openThread(page, id)
+    await parts
 
     await parley.server.kill('SIGKILL')
     await say(page, 'Written while it was away')
@@ -46,7 +49,9 @@ test('[COMP-12 ERR-16 ERR-22 Q-038 Q-039 Q-040 Q-041] the server is away while a
     await page.keyboard.press('Escape')
     // Without a reload: what came meanwhile is there, and the notices of the cut are gone.
     await expect(messageOf(page, 'Are you still there?')).toBeVisible({ timeout: 20_000 })
-    await expect(page.getByText(/No connection|Live updates are interrupted/)).toHaveCount(0, { timeout: 20_000 })
+    await expect(page.getByText(/No connection|Live updates are interrupted/)).toHaveCount(0, {
+      timeout: 20_000,
+    })
     const waiting = messageOf(page, 'Written while it was away')
     if (await waiting.isVisible()) {
       await waiting.getByRole('button', { name: 'Retry' }).click()
@@ -55,9 +60,13 @@ test('[COMP-12 ERR-16 ERR-22 Q-038 Q-039 Q-040 Q-041] the server is away while a
       await box(page).press('Enter')
     }
     await phone.expectLatest(['Written while it was away'])
-    expect((await phone.received()).filter(({ text }) => text === 'Written while it was away')).toHaveLength(1)
+    expect((await phone.received()).filter(({ text }) => text === 'Written while it was away')).toHaveLength(
+      1,
+    )
     await expect(page.getByText('letter.txt').first()).toBeVisible()
-    expect((await ticketsOf(page, id)).filter(({ title }) => title === 'Raised while it was away')).toHaveLength(1)
+    expect(
+      (await ticketsOf(page, id)).filter(({ title }) => title === 'Raised while it was away'),
+    ).toHaveLength(1)
     await context.close()
   } finally {
     await parley.stop()

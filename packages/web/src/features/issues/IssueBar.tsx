@@ -20,6 +20,7 @@ const noneLabel = 'No issue selected'
 /** Above the thread: which issue the agent works on, and the way to its details and to a new one. */
 export function IssueBar({ work }: { work: IssueWork }) {
   usePreloaded(newIssueDialog, issueDialog)
+  usePreloaded(newIssueDialog, issueDialog)
   if (work.area === 'unavailable') {
     return (
       <p role="status" className={styles.bar}>

@@ -7,6 +7,7 @@ const ticketWindow = lazyPart(async () => (await import('./TicketWindow.tsx')).T
 /** The window of tickets; its code comes with the first opening. */
 export function TicketDialog({ work }: { work: TicketWork }) {
   usePreloaded(ticketWindow)
+  usePreloaded(ticketWindow)
   if (work.window.opened === 0) return null
   return (
     <Suspense fallback={null}>
