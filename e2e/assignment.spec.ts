@@ -1,13 +1,8 @@
-import { createRequire } from 'node:module'
-import type AxeBuilderType from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { expectNoViolation } from './harness/accessible.ts'
 import { newCustomer, openThread } from './harness/conversation.ts'
 import { startParley } from './harness/parley.ts'
 import { expect, signIn, test } from './harness.ts'
-
-const { AxeBuilder } = createRequire(import.meta.url)('@axe-core/playwright') as {
-  AxeBuilder: typeof AxeBuilderType
-}
 
 const assignPath = '**/api/v1/assignments/conversation/*/assign'
 const acceptPath = '**/api/v1/handoff/accept/*'
@@ -47,13 +42,6 @@ async function hold(page: Page, path: string): Promise<() => void> {
     await route.continue()
   })
   return release
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html).join(' ')}`)).toEqual([])
 }
 
 test('[CDET-05 CDET-07 CDET-08 ASSIGN-01 ASSIGN-04 ASSIGN-06 ASSIGN-07 ASSIGN-08 ASSIGN-09 ASSIGN-13 ASSIGN-14 Q-070 Q-086 Q-090] assigning asks first, then offers; the assignee accepts in the conversation', async ({
@@ -179,7 +167,7 @@ test('[ASSIGN-02 ASSIGN-03 ASSIGN-16 ASSIGN-17] an offer arrives: who it is and 
   await expect(modal(brian)).toContainText(`Conversation ID${first.id}`)
   await expect(modal(brian)).toContainText('My claim please')
   await expect(modal(brian)).toContainText('Active')
-  await expectAccessible(brian)
+  await expectNoViolation(brian)
   await inModal(brian, 'Maybe Later').click()
   await expect(brian.getByRole('row').filter({ hasText: 'My claim please' })).toContainText('Offered to you')
 
@@ -402,7 +390,7 @@ test('list of agents, modal and banner break no accessibility rule, in both them
         [390, 844],
       ] as const) {
         await page.setViewportSize({ width, height })
-        await expectAccessible(page)
+        await expectNoViolation(page)
       }
     }
     await page.setViewportSize({ width: 1366, height: 768 })

@@ -1,12 +1,7 @@
-import { createRequire } from 'node:module'
-import type AxeBuilderType from '@axe-core/playwright'
 import type { Page, WebSocketRoute } from '@playwright/test'
+import { expectNoViolation } from './harness/accessible.ts'
 import { messageOf, newCustomer } from './harness/conversation.ts'
 import { expect, signIn, test } from './harness.ts'
-
-const { AxeBuilder } = createRequire(import.meta.url)('@axe-core/playwright') as {
-  AxeBuilder: typeof AxeBuilderType
-}
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ })
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Notifications', exact: true })
@@ -395,21 +390,14 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await leave(brian, page, 'Look at this')
         await expect(toasts(page)).toHaveCount(1)
         await toasts(page).hover()
-        await expectAccessible(page)
+        await expectNoViolation(page)
         await bell(page).press('Enter')
         await expect(rows(page)).toHaveCount(1)
-        await expectAccessible(page)
+        await expectNoViolation(page)
         await panel(page).getByRole('button', { name: 'Clear all' }).press('Enter')
         await expect(panel(page).getByText('No notifications')).toBeVisible()
-        await expectAccessible(page)
+        await expectNoViolation(page)
       })
     })
   }
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html).join(' ')}`)).toEqual([])
 }

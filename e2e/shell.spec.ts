@@ -1,11 +1,6 @@
-import { createRequire } from 'node:module'
-import type AxeBuilderType from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { expectNoViolation } from './harness/accessible.ts'
 import { expect, signIn, test } from './harness.ts'
-
-const { AxeBuilder } = createRequire(import.meta.url)('@axe-core/playwright') as {
-  AxeBuilder: typeof AxeBuilderType
-}
 
 const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Sidebar' })
 const widthOf = async (page: Page) => (await sidebar(page).boundingBox())?.width
@@ -123,26 +118,19 @@ for (const colorScheme of ['light', 'dark'] as const) {
       test('no screen breaks an accessibility rule', async ({ page }) => {
         await page.goto('/login')
         await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
-        await expectAccessible(page)
+        await expectNoViolation(page)
         await signIn(page)
         await expect(
           page.getByRole('table', { name: 'Recent Conversations' }).getByRole('link').first(),
         ).toBeVisible()
-        await expectAccessible(page)
+        await expectNoViolation(page)
         await page.goto('/conversations')
         await expect(page.getByRole('grid').getByRole('row').nth(2)).toBeVisible()
-        await expectAccessible(page)
+        await expectNoViolation(page)
         await page.getByRole('button', { name: 'agent', exact: true }).click()
         await expect(page.getByRole('menu')).toBeVisible()
-        await expectAccessible(page)
+        await expectNoViolation(page)
       })
     })
   }
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html).join(' ')}`)).toEqual([])
 }

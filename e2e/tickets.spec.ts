@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
+import { expectNoViolation } from './harness/accessible.ts'
 import { newCustomer, openThread } from './harness/conversation.ts'
 import type { Parley } from './harness/parley.ts'
 import { call, manageButton, notes, openManager, pick, raise, tickets, ticketsOf } from './harness/ticket.ts'
@@ -536,29 +536,22 @@ for (const colorScheme of ['light', 'dark'] as const) {
     }) => {
       await signIn(page)
       const { ticket } = await desk(parley, page)
-      await expectAccessible(page)
+      await expectNoViolation(page)
       const dialog = await openManager(page)
       await dialog.getByRole('button', { name: 'View Complete Details' }).click()
       await dialog.getByRole('button', { name: 'Resolve Ticket' }).click()
       await dialog.getByRole('button', { name: 'New Ticket' }).click()
       await pick(dialog.getByRole('form', { name: 'Update ticket' }), 'Priority', 'URGENT')
       await expect(dialog.getByText('Priority set to URGENT')).toBeVisible()
-      await expectAccessible(page)
+      await expectNoViolation(page)
       await page.setViewportSize({ width: 390, height: 844 })
       const box = await dialog.boundingBox()
       expect((box?.x ?? -1) >= 0 && (box?.x ?? 0) + (box?.width ?? 0) <= 390).toBe(true)
-      await expectAccessible(page)
+      await expectNoViolation(page)
       await page.goto(`/tickets/${ticket.id}`)
       await expect(page.getByRole('article')).toBeVisible()
-      await expectAccessible(page)
+      await expectNoViolation(page)
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
     })
   })
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html).join(' ')}`)).toEqual([])
 }
