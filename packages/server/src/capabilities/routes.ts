@@ -3,7 +3,7 @@ import { capabilityCalls } from '@parley/core/api/capabilities'
 import { type Http, mount } from '../http/mount.ts'
 
 /** What this server stores and shares. */
-const served: readonly Area[] = ['issues', 'conversation-status']
+const served: readonly Area[] = ['issues', 'applications', 'conversation-status']
 
 export function capabilityRoutes(http: Http): void {
   const areas = served.filter(area => !http.sampleAreas.includes(area))
