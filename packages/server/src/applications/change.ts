@@ -1,4 +1,8 @@
-import { type ApplicationKind, type ApplicationStatus, verificationFlags } from '@parley/core/api/applications'
+import {
+  type ApplicationKind,
+  type ApplicationStatus,
+  verificationFlags,
+} from '@parley/core/api/applications'
 import { Refusal } from '@parley/core/errors'
 import { changesFlags, type FlagEdit, statusChange, submittedAfter } from '@parley/core/rules/application'
 import { sql } from 'kysely'
