@@ -6,9 +6,9 @@ import { capabilityRoutes } from './routes.ts'
 const caller = { agentId: 1, agentName: 'Ann', sessionId: 1 }
 
 test.each([
-  ['', ['issues', 'conversation-status']],
-  ['issues, dashboard', ['conversation-status']],
-  ['conversation-status', ['issues']],
+  ['', ['issues', 'applications', 'conversation-status']],
+  ['issues, dashboard', ['applications', 'conversation-status']],
+  ['conversation-status,applications', ['issues']],
 ])('with SAMPLE_AREAS=%j the areas served are %j', async (setting, areas) => {
   const { sampleAreas } = readConfig({ PARLEY_MODE: 'demo', SAMPLE_AREAS: setting })
   const app = await testApp(
