@@ -1,4 +1,4 @@
-import type { ViewingFrame, Viewer } from '../api/sockets.ts'
+import type { Viewer, ViewingFrame } from '../api/sockets.ts'
 import { compareAgents } from './agent.ts'
 
 /** Milliseconds after which a page says again what it shows, and after which its last word counts no more. */
