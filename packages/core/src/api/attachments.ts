@@ -12,6 +12,7 @@ export const documentTypes = [
   'FINANCIAL_DOCUMENT',
 ] as const
 export const DocumentType = z.enum(documentTypes)
+export type DocumentType = z.output<typeof DocumentType>
 
 /** pending: still being fetched from WhatsApp. failed: it could not be fetched; `failure` says why. */
 export const AttachmentState = z.enum(['pending', 'ready', 'failed'])

@@ -1,4 +1,5 @@
 import { agentCalls } from './agents.ts'
+import { applicationCalls } from './applications.ts'
 import { assignmentCalls } from './assignments.ts'
 import { attachmentCalls } from './attachments.ts'
 import { capabilityCalls } from './capabilities.ts'
@@ -25,6 +26,7 @@ export const api = {
   ...assignmentCalls,
   ...ticketCalls,
   ...issueCalls,
+  ...applicationCalls,
   ...intentCalls,
   ...attachmentCalls,
   ...reportCalls,

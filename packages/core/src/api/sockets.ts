@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { AgentState } from './agents.ts'
+import { Application } from './applications.ts'
 import { ConversationState } from './conversations.ts'
 import { AgentId, ConversationId } from './ids.ts'
 import { Issue } from './issues.ts'
@@ -36,6 +37,7 @@ export const AgentFrame = z.discriminatedUnion('event', [
   z.object({ event: z.literal('conversation'), data: ConversationState, seq }),
   z.object({ event: z.literal('ticket'), data: Ticket, seq }),
   z.object({ event: z.literal('issue'), data: Issue, seq }),
+  z.object({ event: z.literal('application'), data: Application, seq }),
   /** The caller's own mark. */
   z.object({
     event: z.literal('read'),
@@ -58,7 +60,16 @@ export type AgentFrame = z.output<typeof AgentFrame>
 export type ChangeFrame = Extract<
   AgentFrame,
   {
-    event: 'new_message' | 'message' | 'conversation' | 'ticket' | 'issue' | 'read' | 'agent' | 'notification'
+    event:
+      | 'new_message'
+      | 'message'
+      | 'conversation'
+      | 'ticket'
+      | 'issue'
+      | 'application'
+      | 'read'
+      | 'agent'
+      | 'notification'
   }
 >
 
