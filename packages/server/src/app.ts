@@ -41,7 +41,10 @@ import { reportRoutes } from './reports/routes.ts'
 import { ticketRoutes } from './tickets/routes.ts'
 
 export interface AppDeps {
-  readonly config: Pick<Config, 'mode' | 'publicUrl' | 'channel' | 'sampleAreas' | 'offerDeadlineMs'>
+  readonly config: Pick<
+    Config,
+    'mode' | 'publicUrl' | 'channel' | 'sampleAreas' | 'offerDeadlineMs' | 'timeZone'
+  >
   readonly authSecret: string
   readonly writer: Writer
   readonly random: Random
@@ -114,7 +117,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
         mode: config.mode,
         addAgent: agent => addAgent(writer, agent),
       })
-      capabilityRoutes(http)
+      capabilityRoutes(http, config.timeZone)
       agentRoutes(http, writer)
       await attachmentRoutes(http, { writer, store: deps.store })
       notificationRoutes(http, writer)
@@ -124,7 +127,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
       issueRoutes(http, writer)
       intentRoutes(http, writer.db)
       assignmentRoutes(http, { writer, offerDeadlineMs: config.offerDeadlineMs })
-      reportRoutes(http, writer)
+      reportRoutes(http, writer, config.timeZone)
       await webhookRoutes(api, deps.receiver, config.channel)
       await socketRoutes(api, {
         hub,

@@ -210,6 +210,14 @@ export interface PresenceTable {
   seen_at: Date
 }
 
+export interface RatingsTable {
+  id: Generated<number>
+  conversation_id: number
+  owner_id: number | null
+  rating: number
+  at: Date
+}
+
 export interface SessionsTable {
   id: Generated<number>
   agent_id: number
@@ -292,6 +300,7 @@ export interface Database {
   owner_changes: OwnerChangesTable
   password_resets: PasswordResetsTable
   presence: PresenceTable
+  ratings: RatingsTable
   sessions: SessionsTable
   ticket_changes: TicketChangesTable
   ticket_notes: TicketNotesTable
