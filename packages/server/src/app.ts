@@ -37,6 +37,7 @@ import type { Viewing } from './live/viewing.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { operationRoutes } from './operation.ts'
+import type { WorkspaceDays } from './reports/days.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { ticketRoutes } from './tickets/routes.ts'
 
@@ -47,6 +48,8 @@ export interface AppDeps {
   >
   readonly authSecret: string
   readonly writer: Writer
+  /** The workspace's calendar, for the figures. */
+  readonly days: WorkspaceDays
   readonly random: Random
   readonly hub: Hub
   readonly presence: Presence
@@ -117,7 +120,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
         mode: config.mode,
         addAgent: agent => addAgent(writer, agent),
       })
-      capabilityRoutes(http, config.timeZone)
+      capabilityRoutes(http, deps.days.timeZone)
       agentRoutes(http, writer)
       await attachmentRoutes(http, { writer, store: deps.store })
       notificationRoutes(http, writer)
@@ -127,7 +130,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
       issueRoutes(http, writer)
       intentRoutes(http, writer.db)
       assignmentRoutes(http, { writer, offerDeadlineMs: config.offerDeadlineMs })
-      reportRoutes(http, writer, config.timeZone)
+      reportRoutes(http, writer, deps.days)
       await webhookRoutes(api, deps.receiver, config.channel)
       await socketRoutes(api, {
         hub,

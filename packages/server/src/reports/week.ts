@@ -1,12 +1,7 @@
 import { weekStart } from '@parley/core/rules/day'
 import { calendar } from '@parley/core/rules/format'
 import { dayNo, dayText, type WorkspaceDays } from './days.ts'
-
-/** From an instant to before another. */
-export interface Stretch {
-  readonly start: Date
-  readonly end: Date
-}
+import type { Stretch } from './range.ts'
 
 /** This week so far, and last week up to the same weekday and time of the clock. */
 export interface Weeks {
