@@ -1,114 +1,16 @@
-import { basePath } from '@parley/core/api'
-import { agentMetrics, type MetricId, metricIds } from '@parley/core/api/metric-ids'
-import { type CountedRow, CountedRows } from '@parley/core/api/reports'
+import { agentMetrics, metricIds } from '@parley/core/api/metric-ids'
+import type { CountedRow } from '@parley/core/api/reports'
 import { addDays } from '@parley/core/rules/day'
-import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { testApp } from '../../test/app.ts'
-import { TestClock } from '../../test/clock.ts'
-import { engines, testWriter } from '../../test/database.ts'
-import { Model, readRaw } from '../../test/figures-model.ts'
-import { History } from '../../test/history.ts'
-import type { OpenDatabase } from '../db/open.ts'
-import type { Writer } from '../db/write.ts'
+import { engines } from '../../test/database.ts'
+import { Figures, rolledUp } from '../../test/figures.ts'
+import type { Model } from '../../test/figures-model.ts'
 import { catchUp, rebuild } from './catch-up.ts'
-import { WorkspaceDays } from './days.ts'
-import { reportRoutes } from './routes.ts'
 
 /** More of everything, for who looks for a fault: FIGURES_RUNS=20 npx vitest run packages/server/src/reports */
 const runs = Number(process.env['FIGURES_RUNS'] ?? 1)
 const batches = 5
 const eventsPerBatch = 45
-
-const reportTables = ['units', 'days', 'returns', 'tickets', 'ticket_agents'] as const
-
-/** Everything that is rolled up, in one order. */
-async function rolledUp({ db }: OpenDatabase) {
-  const tables: Record<string, unknown> = {}
-  for (const name of reportTables) {
-    const { rows } = await sql<{ row: string }>`
-      select t::text as row from ${sql.table(`report_${name}`)} t order by 1`.execute(db)
-    tables[name] = rows.map(one => one.row)
-  }
-  const { rows } = await sql<{ through: number }>`select through from report_state`.execute(db)
-  return { ...tables, through: rows[0]?.through }
-}
-
-/** A server with nothing but the figures, on a workspace of its own. */
-class Figures {
-  readonly clock = new TestClock()
-  readonly database: OpenDatabase
-  readonly writer: Writer
-  readonly days: WorkspaceDays
-  readonly history: History
-  callerId = 0
-  #app: FastifyInstance | null = null
-
-  private constructor(database: OpenDatabase, clock: TestClock, timeZone: string, seed: number) {
-    this.clock = clock
-    this.database = database
-    this.writer = testWriter(database, clock)
-    this.days = new WorkspaceDays(timeZone)
-    this.history = new History(this.writer, clock, this.days, seed)
-  }
-
-  static async start(
-    open: (clock: TestClock) => Promise<OpenDatabase>,
-    timeZone: string,
-    seed: number,
-  ): Promise<Figures> {
-    const clock = new TestClock()
-    const at = new Figures(await open(clock), clock, timeZone, seed)
-    await at.history.begin()
-    at.callerId = at.history.agents[0] ?? 0
-    await at.useZone(at.days)
-    return at
-  }
-
-  async useZone(days: WorkspaceDays): Promise<void> {
-    const caller = { agentId: this.callerId, agentName: 'Ann', sessionId: 1 }
-    await this.#app?.close()
-    this.#app = await testApp(
-      async () => caller,
-      http => reportRoutes(http, this.writer, days),
-    )
-  }
-
-  async get(path: string, query: Readonly<Record<string, string>> = {}): Promise<unknown> {
-    const response = await this.#app?.inject({ url: `${basePath}${path}`, query })
-    expect({ path, query, status: response?.statusCode, body: response?.body }).toMatchObject({ status: 200 })
-    return response?.json()
-  }
-
-  async refusal(path: string, query: Readonly<Record<string, string>>) {
-    const response = await this.#app?.inject({ url: `${basePath}${path}`, query })
-    return { status: response?.statusCode, body: response?.json<{ fields?: object; code: string }>() }
-  }
-
-  /** Every page of a figure's rows. */
-  async rows(metric: MetricId, query: Readonly<Record<string, string>>, limit = 9) {
-    const rows: CountedRow[] = []
-    for (let after: string | null = ''; after !== null; ) {
-      const asked = { ...query, metric, limit: String(limit), ...(after !== '' && { after }) }
-      const page = CountedRows.parse(await this.get('/reports/rows', asked))
-      expect(page.rows.length).toBeLessThanOrEqual(limit)
-      rows.push(...page.rows)
-      if (page.next === null) return { figure: page.figure, rows }
-      after = page.next
-    }
-    throw new Error('A list without an end')
-  }
-
-  async model(days = this.days): Promise<Model> {
-    return new Model(await readRaw(this.database.db), days.timeZone, this.clock.now(), this.callerId)
-  }
-
-  async close(): Promise<void> {
-    await this.#app?.close()
-    await this.database.close()
-  }
-}
 
 const lineOf = ({ id, at, value }: CountedRow) =>
   `${id}${at === null ? '' : ` @${at}`}${value === null ? '' : ` =${value}`}`
