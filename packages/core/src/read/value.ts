@@ -43,3 +43,11 @@ export const wordOf = <T extends string>(value: unknown, words: readonly T[]): T
   const upper = value.toUpperCase()
   return words.find(word => word.toUpperCase() === upper) ?? null
 }
+
+/** A calendar day as "2026-11-19", from ISO text that begins with one; null when it is no day. */
+export const dayTextOf = (value: unknown): string | null => {
+  const day = typeof value === 'string' ? value.slice(0, 10) : ''
+  if (!/^\d{4}-\d\d-\d\d$/.test(day)) return null
+  const at = new Date(`${day}T00:00:00Z`)
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day) ? day : null
+}
