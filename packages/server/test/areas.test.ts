@@ -1,5 +1,5 @@
 import { api, type Call } from '@parley/core/api'
-import { areas } from '@parley/core/api/areas'
+import { areas } from '@parley/core/words/areas'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ask } from './agent-client.ts'
 import { engines } from './database.ts'

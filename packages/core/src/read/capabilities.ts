@@ -1,4 +1,5 @@
-import { type Area, areas } from '../api/areas.ts'
+import type { Area } from '../api/areas.ts'
+import { areas } from '../words/areas.ts'
 import { fieldsOf, listOf, textOf, wordOf } from './value.ts'
 
 /** The areas that an answer to GET capabilities lists, bare or wrapped; words that name no area are left out. */

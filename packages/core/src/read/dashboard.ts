@@ -1,5 +1,5 @@
 import type { Compared, Dashboard } from '../api/reports.ts'
-import { dayTextOf, fieldsOf, numberOf, textOf, timeOf } from './value.ts'
+import { dayOf, fieldsOf, numberOf, textOf, timeOf } from './value.ts'
 
 /** Reads the dashboard's figures. Never throws; what is missing was not measured. `now` stands in for a missing time. */
 export function readDashboard(raw: unknown, now: Date): Dashboard {
@@ -11,7 +11,7 @@ export function readDashboard(raw: unknown, now: Date): Dashboard {
   return {
     as_of: timeOf(fields['as_of']) ?? now.toISOString(),
     time_zone: textOf(fields['time_zone']) ?? '',
-    week_start: dayTextOf(fields['week_start']) ?? '',
+    week_start: dayOf(fields['week_start']) ?? '',
     pending_conversations: compared('pending_conversations'),
     active_conversations: compared('active_conversations'),
     week_response_time: compared('week_response_time'),

@@ -1,5 +1,5 @@
 import type { MessageStats, MessageStatsDay } from '../api/reports.ts'
-import { dayTextOf, fieldsOf, listOf, numberOf } from './value.ts'
+import { dayOf, fieldsOf, listOf, numberOf } from './value.ts'
 
 /** Reads the message statistics (DATA-20, DATA-21). Never throws; days without a date are left out, missing counts are 0. */
 export function readMessageStats(raw: unknown): MessageStats {
@@ -11,8 +11,8 @@ export function readMessageStats(raw: unknown): MessageStats {
   const sources = fieldsOf(outbound['by_source'])
   return {
     summary: {
-      start_date: dayTextOf(fields['start_date']) ?? '',
-      end_date: dayTextOf(fields['end_date']) ?? '',
+      start_date: dayOf(fields['start_date']) ?? '',
+      end_date: dayOf(fields['end_date']) ?? '',
       total_messages: number(fields, 'total_messages'),
       inbound: {
         total: number(inbound, 'total'),
@@ -32,7 +32,7 @@ export function readMessageStats(raw: unknown): MessageStats {
 
 function readDay(raw: unknown): MessageStatsDay[] {
   const fields = fieldsOf(raw)
-  const date = dayTextOf(fields['message_date'])
+  const date = dayOf(fields['message_date'])
   if (date === null) return []
   const count = (name: string) => numberOf(fields[name]) ?? 0
   return [

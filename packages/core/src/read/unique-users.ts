@@ -1,5 +1,5 @@
 import type { UniqueUsers, UniqueUsersDay } from '../api/reports.ts'
-import { dayTextOf, fieldsOf, listOf, numberOf } from './value.ts'
+import { dayOf, fieldsOf, listOf, numberOf } from './value.ts'
 
 /** Reads the unique-user statistics (DATA-18, DATA-19). Never throws; days without a date are left out, missing counts are 0. */
 export function readUniqueUsers(raw: unknown): UniqueUsers {
@@ -8,8 +8,8 @@ export function readUniqueUsers(raw: unknown): UniqueUsers {
   const count = (name: string) => numberOf(fields[name]) ?? 0
   return {
     summary: {
-      start_date: dayTextOf(fields['start_date']) ?? '',
-      end_date: dayTextOf(fields['end_date']) ?? '',
+      start_date: dayOf(fields['start_date']) ?? '',
+      end_date: dayOf(fields['end_date']) ?? '',
       total_unique_users: count('total_unique_users'),
       total_new_users: count('total_new_users'),
       total_bot_users: count('total_bot_users'),
@@ -22,7 +22,7 @@ export function readUniqueUsers(raw: unknown): UniqueUsers {
 
 function readDay(raw: unknown): UniqueUsersDay[] {
   const fields = fieldsOf(raw)
-  const date = dayTextOf(fields['date'])
+  const date = dayOf(fields['date'])
   if (date === null) return []
   return [
     {

@@ -16,8 +16,11 @@ export function readWorkload(raw: unknown): WorkloadMetrics {
   }
 }
 
+/** An overloaded agent, as the console holds one. */
+export type OverloadedAgentEntity = Omit<OverloadedAgent, 'user_id'> & { readonly user_id: string }
+
 /** Reads the overloaded agents, bare or under `overloaded_agents` (DATA-28). Never throws; entries without an id are left out. */
-export const readOverloadedAgents = (raw: unknown): readonly OverloadedAgent[] =>
+export const readOverloadedAgents = (raw: unknown): readonly OverloadedAgentEntity[] =>
   listOf(Array.isArray(raw) ? raw : fieldsOf(raw)['overloaded_agents']).flatMap(one => {
     const fields = fieldsOf(one)
     const id = firstText(fields, 'user_id', 'id')

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { AgentMetrics } from '../api/reports.ts'
+import type { AgentMetricsEntity } from '../read/agent-metrics.ts'
 import { agentViews, performanceFigures, totalConversations } from './performance.ts'
 
-const row = (over: Partial<AgentMetrics>): AgentMetrics => ({
+const row = (over: Partial<AgentMetricsEntity>): AgentMetricsEntity => ({
   agent_id: '1',
   agent_name: 'Amina',
   total_conversations: 4,

@@ -17,7 +17,9 @@ export interface AgentView {
 }
 
 /** The rows of the table, the most conversations first; equals by name. */
-export const agentViews = (rows: readonly AgentMetrics[]): readonly AgentView[] =>
+export const agentViews = (
+  rows: readonly (Omit<AgentMetrics, 'agent_id'> & { readonly agent_id: string })[],
+): readonly AgentView[] =>
   rows
     .map(row => ({
       id: row.agent_id,

@@ -1,7 +1,10 @@
-import type { MetricId } from '@parley/core/api/metric-ids'
-import type { CountedRow, CountedRows } from '@parley/core/api/reports'
-import { readCountedRows } from '@parley/core/read/counted-rows'
+import {
+  type CountedRowEntity,
+  type CountedRowsEntity,
+  readCountedRows,
+} from '@parley/core/read/counted-rows'
 import type { DayRange } from '@parley/core/rules/period'
+import type { MetricId } from '@parley/core/words/metrics'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { api } from './client.ts'
@@ -37,7 +40,7 @@ export const fetchCountedRows = async (
   after: string | null,
   limit = pageSize,
   ask: Pick<typeof api, 'countedRows'> = api,
-): Promise<CountedRows> =>
+): Promise<CountedRowsEntity> =>
   readCountedRows(
     await askFor(() =>
       ask.countedRows({
@@ -57,10 +60,10 @@ export const fetchCountedRows = async (
 export async function fetchEveryCountedRow(
   which: Which,
   ask: Pick<typeof api, 'countedRows'> = api,
-): Promise<readonly CountedRow[]> {
-  const rows: CountedRow[] = []
+): Promise<readonly CountedRowEntity[]> {
+  const rows: CountedRowEntity[] = []
   for (let after: string | null = null; ; ) {
-    const page: CountedRows = await fetchCountedRows(which, after, mostAtOnce, ask)
+    const page: CountedRowsEntity = await fetchCountedRows(which, after, mostAtOnce, ask)
     rows.push(...page.rows)
     if (page.next === null || page.next === after) return rows
     after = page.next

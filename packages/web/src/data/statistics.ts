@@ -1,14 +1,9 @@
-import {
-  type AgentMetrics,
-  type Averages,
-  defaultDays,
-  type MessageStats,
-  type UniqueUsers,
-} from '@parley/core/api/reports'
-import { readAgentMetrics, readAverages } from '@parley/core/read/agent-metrics'
+import type { Averages, MessageStats, UniqueUsers } from '@parley/core/api/reports'
+import { type AgentMetricsEntity, readAgentMetrics, readAverages } from '@parley/core/read/agent-metrics'
 import { readMessageStats } from '@parley/core/read/message-stats'
 import { readUniqueUsers } from '@parley/core/read/unique-users'
 import { type AgentView, agentViews, noAverages } from '@parley/core/rules/performance'
+import { defaultDays } from '@parley/core/words/reports'
 import { ApiFailure } from './api-failure.ts'
 import type { Answer } from './caller.ts'
 import { api } from './client.ts'
@@ -79,7 +74,7 @@ export const fetchMessageStats = async (
 export const fetchAgentMetrics = async (
   days: AskedDays = {},
   ask: Pick<Calls, 'agentMetrics'> = api,
-): Promise<readonly AgentMetrics[]> =>
+): Promise<readonly AgentMetricsEntity[]> =>
   readAgentMetrics(await askFor(() => ask.agentMetrics({ query: daysOf(days) })))
 
 /** The four averages. */

@@ -1,5 +1,5 @@
-import type { OverloadedAgent, WorkloadMetrics } from '@parley/core/api/reports'
-import { readOverloadedAgents, readWorkload } from '@parley/core/read/workload'
+import type { WorkloadMetrics } from '@parley/core/api/reports'
+import { type OverloadedAgentEntity, readOverloadedAgents, readWorkload } from '@parley/core/read/workload'
 import { api } from './client.ts'
 import { askFor } from './statistics.ts'
 
@@ -22,4 +22,4 @@ export async function loadWorkload(ask: Pick<typeof api, 'workloadMonitor'> = ap
 /** The agents at or above their capacity, the most overloaded first. Rejects with `ApiFailure`. */
 export const fetchOverloadedAgents = async (
   ask: Pick<typeof api, 'overloadedAgents'> = api,
-): Promise<readonly OverloadedAgent[]> => readOverloadedAgents(await askFor(ask.overloadedAgents))
+): Promise<readonly OverloadedAgentEntity[]> => readOverloadedAgents(await askFor(ask.overloadedAgents))
