@@ -1,5 +1,6 @@
 import type { WorkloadMetrics } from '@parley/core/api/reports'
 import { type OverloadedAgentEntity, readOverloadedAgents, readWorkload } from '@parley/core/read/workload'
+import { ApiFailure } from './api-failure.ts'
 import { api } from './client.ts'
 import { askFor } from './statistics.ts'
 
@@ -14,7 +15,8 @@ export async function loadWorkload(ask: Pick<typeof api, 'workloadMonitor'> = ap
   try {
     return { metrics: readWorkload(await askFor(ask.workloadMonitor)), failed: false }
   } catch (cause) {
-    console.warn('Failed to fetch workload', cause instanceof Error ? cause.message : cause)
+    // `askFor` has logged it; anything else is a fault of this page.
+    if (!(cause instanceof ApiFailure)) throw cause
     return { metrics: readWorkload({}), failed: true }
   }
 }
