@@ -24,6 +24,8 @@ export interface Figures<T> {
   readonly fetching: boolean
   /** What is shown is not what was asked for last: those days are still on their way, or their fetch failed. */
   readonly other: boolean
+  /** When the newest fetch of the days asked for ended, well or not, in epoch milliseconds; 0 before. */
+  readonly settledAt: number
   /** Why the newest fetch failed; null when it did not. */
   readonly failure: string | null
   readonly refetch: () => void
@@ -47,6 +49,8 @@ export function useFigures<T>(
       return { value: await load(range), range, at }
     },
     enabled: range !== null,
+    // Choosing days again asks again.
+    staleTime: 0,
     refetchInterval: slowMs,
   })
   useFresh(() => {
@@ -60,6 +64,7 @@ export function useFigures<T>(
     loading: shown === null && !query.isError,
     fetching: query.isFetching,
     other: query.data === undefined && shown !== null,
+    settledAt: Math.max(query.dataUpdatedAt, query.errorUpdatedAt),
     failure: query.isError ? query.error.message : null,
     refetch: () => void query.refetch(),
   }
