@@ -34,6 +34,8 @@ export interface Config extends PlaceConfig {
   readonly channel: ChannelConfig
   /** Milliseconds an offered conversation waits for its answer. */
   readonly offerDeadlineMs: number
+  /** IANA: the figures are counted in days of this zone. */
+  readonly timeZone: string
   readonly logLevel: string
 }
 
@@ -56,6 +58,17 @@ const areaList = z
     }
     return words.filter(isArea)
   })
+const isTimeZone = (name: string): boolean => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch (error) {
+    if (error instanceof RangeError) return false
+    throw error
+  }
+}
+const timeZone = z
+  .string()
+  .refine(name => isTimeZone(name), 'must be an IANA time zone such as Africa/Kampala')
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blank, schema.optional())
 
 const Environment = z.object({
@@ -79,6 +92,7 @@ const Environment = z.object({
       .max(24 * 60 * 60)
       .default(defaultOfferDeadlineMs / 1000),
   ),
+  WORKSPACE_TIME_ZONE: z.preprocess(blank, timeZone.default('Africa/Kampala')),
   LOG_LEVEL: z.preprocess(
     blank,
     z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug']).default('info'),
@@ -140,6 +154,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     demoConversations: env.DEMO_CONVERSATIONS,
     sampleAreas: env.SAMPLE_AREAS,
     offerDeadlineMs: env.OFFER_DEADLINE * 1000,
+    timeZone: env.WORKSPACE_TIME_ZONE,
     logLevel: env.LOG_LEVEL,
     channel: {
       apiUrl,
