@@ -59,7 +59,12 @@ export const callTable: Readonly<Record<keyof typeof api, Route>> = {
   executeIntent: { method: 'POST', path: '/intent/execute/:id', access: 'session' },
   availableIntents: { method: 'GET', path: '/intent/available-intents', access: 'session' },
   collectSlot: { method: 'POST', path: '/intent/collect-slot/:id', access: 'session' },
-  uploadDocument: { method: 'POST', path: '/attachments/documents/upload', access: 'session', encoding: 'multipart' },
+  uploadDocument: {
+    method: 'POST',
+    path: '/attachments/documents/upload',
+    access: 'session',
+    encoding: 'multipart',
+  },
   downloadDocument: { method: 'GET', path: '/attachments/documents/:id/download', access: 'attachment' },
   previewDocument: { method: 'GET', path: '/attachments/documents/:id/preview', access: 'attachment' },
   thumbnailDocument: { method: 'GET', path: '/attachments/documents/:id/thumbnail', access: 'attachment' },

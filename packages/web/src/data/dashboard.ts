@@ -48,7 +48,7 @@ export function useDashboard(): DashboardView {
     refetchInterval: from === 'served' ? slowMs : false,
   })
   useFresh(() => {
-    if (from === 'served') void query.refetch()
+    if (from === 'served') void query.refetch({ cancelRefetch: false })
   }, stirredMs)
   const counted = useCounted()
   const figures = query.data?.figures ?? null
@@ -63,7 +63,7 @@ export function useDashboard(): DashboardView {
         : query.isError
           ? query.error.message
           : null,
-    refetch: () => void query.refetch(),
+    refetch: () => void query.refetch({ cancelRefetch: false }),
   }
 }
 

@@ -54,7 +54,7 @@ export function useFigures<T>(
     refetchInterval: slowMs,
   })
   useFresh(() => {
-    if (range !== null) void query.refetch()
+    if (range !== null) void query.refetch({ cancelRefetch: false })
   }, stirredMs)
   const [last, setLast] = useState<Asked<T> | null>(null)
   if (query.data !== undefined && query.data !== last) setLast(query.data)
@@ -66,6 +66,6 @@ export function useFigures<T>(
     other: query.data === undefined && shown !== null,
     settledAt: Math.max(query.dataUpdatedAt, query.errorUpdatedAt),
     failure: query.isError ? query.error.message : null,
-    refetch: () => void query.refetch(),
+    refetch: () => void query.refetch({ cancelRefetch: false }),
   }
 }

@@ -17,9 +17,9 @@ import { Meter } from '../../ui/Meter.tsx'
 import { StackedBars } from '../../ui/StackedBars.tsx'
 import { StaleNotice } from '../../ui/StaleNotice.tsx'
 import { StatCard } from '../../ui/StatCard.tsx'
+import { shownLabel } from '../../ui/shown-label.ts'
 import { DailyMessages, type PageSize } from './DailyMessages.tsx'
 import { DayControls } from './DayControls.tsx'
-import { shownLabel } from './shown-label.ts'
 import styles from './statistics.module.css'
 import { useDayForm } from './use-day-form.ts'
 
@@ -38,9 +38,12 @@ export function MessageStatisticsPanel({ explain }: { explain: Explain }) {
   const { waiting, want } = useWanted(figures)
   const { timeZone } = useWorkspaceZone()
   const { shown } = figures
-  const ask = () => {
+  const begin = () => {
     setPage(1)
     want()
+  }
+  const ask = () => {
+    begin()
     figures.refetch()
   }
   return (
@@ -58,7 +61,9 @@ export function MessageStatisticsPanel({ explain }: { explain: Explain }) {
         }}
         waiting={waiting}
         onApply={() => {
-          if (form.apply()) ask()
+          const days = form.apply()
+          if (days === 'same') ask()
+          if (days === 'other') begin()
         }}
       />
       <div className={styles.body}>

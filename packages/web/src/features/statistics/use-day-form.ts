@@ -13,8 +13,11 @@ export interface DayForm {
   /** The days to ask for; null until the workspace's day is known. */
   readonly range: DayRange | null
   readonly type: (dates: TypedDates) => void
-  /** Takes the typed dates over. False when they are no range: then nothing changes. */
-  readonly apply: () => boolean
+  /**
+   * Takes the typed dates over; says whether they are other days than before, which are asked for by themselves, or the
+   * same. Refused when they are no range: then nothing changes (Q-124).
+   */
+  readonly apply: () => 'other' | 'same' | 'refused'
 }
 
 /** From the first of the month to today until other days are applied; today moves on at midnight. */
@@ -37,10 +40,10 @@ export function useDayForm(): DayForm {
     apply: () => {
       const wrong = rangeProblem(shown)
       setProblem(wrong)
-      if (wrong !== null) return false
+      if (wrong !== null) return 'refused'
       setApplied(shown.from === usual?.from && shown.to === usual.to ? null : shown)
       setTyped(null)
-      return true
+      return shown.from === range?.from && shown.to === range.to ? 'same' : 'other'
     },
   }
 }

@@ -17,9 +17,12 @@ export function useUserStatistics() {
     // oxlint-disable-next-line no-alert
     alert(failureText(message))
   })
-  const ask = () => {
+  const begin = () => {
     setPage(1)
     want()
+  }
+  const ask = () => {
+    begin()
     figures.refetch()
   }
   return {
@@ -34,7 +37,9 @@ export function useUserStatistics() {
     figures,
     waiting,
     apply: () => {
-      if (form.apply()) ask()
+      const days = form.apply()
+      if (days === 'same') ask()
+      if (days === 'other') begin()
     },
     retry: ask,
   }
