@@ -22,10 +22,10 @@ export function HomePanels() {
       <div className={styles.wide}>
         <MessageStatisticsPanel explain={explain} />
       </div>
-      <div className={styles.week}>
+      <div className={styles.wide}>
         <WeekPanel explain={explain} />
       </div>
-      <div className={styles.agents}>
+      <div className={styles.wide}>
         <PerformancePanel explain={explain} />
       </div>
       <div className={styles.wide}>

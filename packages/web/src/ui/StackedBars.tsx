@@ -23,7 +23,7 @@ type StackedBarsProps = {
   bars: readonly Bar[]
 }
 
-const mostLabels = 6
+const mostLabels = 5
 const height = 132
 
 /**
@@ -131,7 +131,7 @@ export function StackedBars({ label, series, bars }: StackedBarsProps) {
           </svg>
           <div className={styles.days} aria-hidden="true">
             {labelPlaces(bars.length, mostLabels).map(place => (
-              <span key={place} style={{ left: `${(place + 0.5) * width}%` }}>
+              <span key={place} style={labelAt((place + 0.5) * width)}>
                 {bars[place]?.short}
               </span>
             ))}
@@ -141,6 +141,9 @@ export function StackedBars({ label, series, bars }: StackedBarsProps) {
     </figure>
   )
 }
+
+/** Labels lean inwards towards the ends, so that none is cut off. */
+const labelAt = (percent: number) => ({ left: `${percent}%`, transform: `translateX(-${percent}%)` })
 
 type PartProps = {
   look: Series['look']

@@ -39,7 +39,7 @@ const tiles = [
     title: 'Avg. Response Time',
     field: 'week_response_time',
     metric: 'week_response_time',
-    description: "a customer's wait for an agent, this week",
+    description: 'wait for an agent, this week',
     Icon: Timer,
     counted: false,
   },

@@ -61,7 +61,7 @@ export function CountedRowsWindow({ figure, title, onClose }: CountedRowsWindowP
             <CsvButton
               of={title}
               parts={figure.range === null ? [] : [figure.range.from, figure.range.to]}
-              header={['Kind', 'Id', 'Name', 'Phone', 'What', 'When', heading ?? 'Value']}
+              header={['Kind', 'Id', 'Name', 'Phone', 'Detail', 'When', heading ?? 'Value']}
               rows={async () =>
                 (await fetchEveryCountedRow(figure)).map(row => [
                   row.kind,
@@ -117,7 +117,7 @@ function RowsTable({
           <tr>
             <HeaderCell>{agents ? 'Agent' : 'Customer'}</HeaderCell>
             {!agents && <HeaderCell>Phone</HeaderCell>}
-            <HeaderCell>What</HeaderCell>
+            <HeaderCell>Detail</HeaderCell>
             {!agents && <HeaderCell align="end">When</HeaderCell>}
             {heading !== null && <HeaderCell align="end">{heading}</HeaderCell>}
           </tr>
@@ -129,7 +129,11 @@ function RowsTable({
                 <RowLink row={row} />
               </Cell>
               {!agents && <Cell>{row.phone_number === null ? '' : phoneLabel(row.phone_number)}</Cell>}
-              <Cell>{row.label ?? ''}</Cell>
+              <Cell>
+                <span className={styles.name} title={row.label ?? undefined}>
+                  {row.label ?? ''}
+                </span>
+              </Cell>
               {!agents && (
                 <Cell align="end">
                   {row.at !== null && (
@@ -162,9 +166,11 @@ function RowLink({ row }: { row: CountedRowEntity }) {
         ? null
         : `/conversations/${row.conversation_id}`
   return to === null ? (
-    <bdi>{row.name}</bdi>
+    <bdi className={styles.name} title={row.name}>
+      {row.name}
+    </bdi>
   ) : (
-    <Link to={to}>
+    <Link to={to} className={styles.name} title={row.name}>
       <bdi>{row.name}</bdi>
     </Link>
   )

@@ -6,7 +6,6 @@ import type { Explain } from '../../data/counted-rows.ts'
 import type { Asked } from '../../data/figures.ts'
 import type { Performance } from '../../data/statistics.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
-import { CsvButton } from '../../ui/CsvButton.tsx'
 import { Meter } from '../../ui/Meter.tsx'
 import { ScrollBox } from '../../ui/ScrollBox.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -14,7 +13,8 @@ import { Cell, HeaderCell, Table } from '../../ui/Table.tsx'
 import styles from './performance.module.css'
 
 const title = 'Agents'
-const columns = [
+/** The table's columns, of the screen and of the download. */
+export const columns = [
   'Agent',
   'Conversations',
   '% of Total',
@@ -31,49 +31,28 @@ export function AgentTable({ shown, explain }: AgentTableProps) {
   const agents = shown?.value.agents ?? []
   const total = totalConversations(agents)
   return (
-    <>
-      <div className={styles.table}>
-        <ScrollBox label={`${title}, by conversations`}>
-          <Table label={title} density="recent">
-            <thead>
-              <tr>
-                {columns.map((column, index) => (
-                  <HeaderCell key={column} align={index === 0 ? 'start' : 'end'}>
-                    {column}
-                  </HeaderCell>
+    <div className={styles.table}>
+      <ScrollBox label={`${title}, by conversations`}>
+        <Table label={title} density="recent">
+          <thead>
+            <tr>
+              {columns.map((column, index) => (
+                <HeaderCell key={column} align={index === 0 ? 'start' : 'end'}>
+                  {column}
+                </HeaderCell>
+              ))}
+            </tr>
+          </thead>
+          <tbody aria-busy={shown === null}>
+            {shown === null
+              ? Array.from({ length: loadingRows }, (_, index) => <LoadingRow key={index} />)
+              : agents.map(agent => (
+                  <AgentRow key={agent.id} agent={agent} total={total} shown={shown} explain={explain} />
                 ))}
-              </tr>
-            </thead>
-            <tbody aria-busy={shown === null}>
-              {shown === null
-                ? Array.from({ length: loadingRows }, (_, index) => <LoadingRow key={index} />)
-                : agents.map(agent => (
-                    <AgentRow key={agent.id} agent={agent} total={total} shown={shown} explain={explain} />
-                  ))}
-            </tbody>
-          </Table>
-        </ScrollBox>
-      </div>
-      {shown !== null && (
-        <div className={styles.download}>
-          <CsvButton
-            of="Customer Service Metrics"
-            parts={[shown.range.from, shown.range.to]}
-            header={columns}
-            rows={() =>
-              agents.map(agent => [
-                agent.name,
-                agent.conversations,
-                percentOf(agent.conversations, total),
-                agent.avgResponseTime,
-                agent.resolutionRate,
-                agent.messages,
-              ])
-            }
-          />
-        </div>
-      )}
-    </>
+          </tbody>
+        </Table>
+      </ScrollBox>
+    </div>
   )
 }
 

@@ -2,8 +2,8 @@ import type { Averages } from '@parley/core/api/reports'
 import { metrics } from '@parley/core/metrics/catalogue'
 import { rangeLabel } from '@parley/core/rules/day-label'
 import { figureText } from '@parley/core/rules/figure'
-import { percentText } from '@parley/core/rules/percent'
-import { totalConversations } from '@parley/core/rules/performance'
+import { percentOf, percentText } from '@parley/core/rules/percent'
+import { type AgentView, totalConversations } from '@parley/core/rules/performance'
 import { type Period, periodNames, periods } from '@parley/core/rules/period'
 import type { MetricId } from '@parley/core/words/metrics'
 import { ChartColumn } from 'lucide-react'
@@ -13,6 +13,7 @@ import type { Asked } from '../../data/figures.ts'
 import type { Performance } from '../../data/statistics.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { CsvButton } from '../../ui/CsvButton.tsx'
 import { DateRange } from '../../ui/DateRange.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -20,7 +21,7 @@ import { Select } from '../../ui/Select.tsx'
 import { StaleNotice } from '../../ui/StaleNotice.tsx'
 import { StatCard } from '../../ui/StatCard.tsx'
 import { shownLabel } from '../../ui/shown-label.ts'
-import { AgentTable } from './AgentTable.tsx'
+import { AgentTable, columns } from './AgentTable.tsx'
 import styles from './performance.module.css'
 import { usePerformance } from './use-performance.ts'
 
@@ -37,13 +38,23 @@ export function PerformancePanel({ explain }: { explain: Explain }) {
     <Card
       title={title}
       actions={
-        <Select<Period>
-          label="Period"
-          labelHidden
-          value={period}
-          onChange={choose}
-          choices={periods.map(value => ({ value, label: periodNames[value] }))}
-        />
+        <>
+          {shown !== null && shown.value.agents.length > 0 && (
+            <CsvButton
+              of={title}
+              parts={[shown.range.from, shown.range.to]}
+              header={columns}
+              rows={() => csvRows(shown.value.agents)}
+            />
+          )}
+          <Select<Period>
+            label="Period"
+            labelHidden
+            value={period}
+            onChange={choose}
+            choices={periods.map(value => ({ value, label: periodNames[value] }))}
+          />
+        </>
       }
     >
       {period === 'custom' && (
@@ -96,7 +107,7 @@ export function PerformancePanel({ explain }: { explain: Explain }) {
 export type LabelledPerformance = Performance & { readonly label: string }
 
 const averages: readonly [MetricId, keyof Averages, string][] = [
-  ['avg_response_time', 'avg_response_time', "a customer's wait for an agent"],
+  ['avg_response_time', 'avg_response_time', 'wait for an agent'],
   ['avg_resolution_time', 'avg_resolution_time', 'from raising to resolving'],
   ['avg_satisfaction', 'avg_satisfaction', "customers' ratings"],
   ['avg_fcr_rate', 'avg_fcr_rate', 'of resolved tickets'],
@@ -130,3 +141,13 @@ function Header({ shown, explain }: { shown: Asked<LabelledPerformance> | null; 
     </div>
   )
 }
+
+const csvRows = (agents: readonly AgentView[]) =>
+  agents.map(agent => [
+    agent.name,
+    agent.conversations,
+    percentOf(agent.conversations, totalConversations(agents)),
+    agent.avgResponseTime,
+    agent.resolutionRate,
+    agent.messages,
+  ])

@@ -135,7 +135,7 @@ function Tiles({ shown, explain }: ShownProps) {
     ['total_messages', sum?.total_messages, 'to and from customers'],
     ['inbound_messages', sum?.inbound.total, share(sum?.inbound.total)],
     ['outbound_messages', sum?.outbound.total, share(sum?.outbound.total)],
-    ['range_conversations', sum?.active_conversations, 'with a message in these days'],
+    ['range_conversations', sum?.active_conversations, 'with a message'],
     ['bot_automation_rate', sum?.bot_automation_rate, 'of outbound messages'],
     ['agent_handling_rate', sum?.agent_handling_rate, 'of outbound messages'],
   ]
