@@ -1,8 +1,10 @@
 import type { AttachmentEntity } from '@parley/core/read/attachment'
 import type { MessageEntity } from '@parley/core/read/message'
 import { useId, useState } from 'react'
+import { useLinkedApplications } from '../data/applications.ts'
 import type { ConversationDetail } from '../data/conversation.ts'
 import { useThread } from '../data/messages.ts'
+import { LinkedApplications } from '../features/applications/LinkedApplications.tsx'
 import { AssignButton } from '../features/assignments/AssignButton.tsx'
 import { AssignmentHistory } from '../features/assignments/AssignmentHistory.tsx'
 import { OfferBanner } from '../features/assignments/OfferBanner.tsx'
@@ -57,6 +59,8 @@ export function ConversationDesk({ detail, agentId }: ConversationDeskProps) {
   const panelId = useId()
   const { cut } = useCurrency()
   const isReal = detail.state === 'ready' && !conversation.sample
+  const ipp = useLinkedApplications('ipp', conversation, isReal)
+  const lib = useLinkedApplications('lib', conversation, isReal)
   useViewing(isReal ? conversation.id : null, replies.composer.text === '')
   // Only when neither the conversation nor its messages, nor anything of this device can be shown.
   const isEmpty = detail.state === 'unloaded' && conversation.sample && replies.entries.length === 0
@@ -137,6 +141,8 @@ export function ConversationDesk({ detail, agentId }: ConversationDeskProps) {
             </section>
           )}
           <TicketSummary work={tickets} />
+          {isReal && <LinkedApplications kind="ipp" view={ipp} />}
+          {isReal && <LinkedApplications kind="lib" view={lib} />}
           {isReal && <AssignmentHistory conversation={conversation} viewerId={agentId} />}
         </CustomerPanel>
       )}
