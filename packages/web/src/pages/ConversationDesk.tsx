@@ -1,6 +1,7 @@
 import type { AttachmentEntity } from '@parley/core/read/attachment'
 import type { MessageEntity } from '@parley/core/read/message'
 import { useId, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { useLinkedApplications } from '../data/applications.ts'
 import type { ConversationDetail } from '../data/conversation.ts'
 import { useThread } from '../data/messages.ts'
@@ -50,6 +51,7 @@ const attachmentCard = (file: AttachmentEntity) => <AttachmentCard file={file} /
 export function ConversationDesk({ detail, agentId }: ConversationDeskProps) {
   const { conversation } = detail
   const thread = useThread(conversation.id)
+  const [params] = useSearchParams()
   const issues = useIssueWork(agentId, conversation.id, detail.state === 'ready')
   const replies = useReplies(agentId, conversation.id, thread.messages, issues.currentId)
   const tickets = useTicketWork(conversation, agentId, detail.state === 'ready')
@@ -102,6 +104,7 @@ export function ConversationDesk({ detail, agentId }: ConversationDeskProps) {
           conversation={conversation}
           thread={thread}
           entries={replies.entries}
+          reveal={params.get('message')}
           attachment={attachmentCard}
           beside={issueLinks(issues)}
           onRetryMessage={replies.retryMessage}

@@ -78,7 +78,7 @@ const phoneOf = ({ customer }: ApplicationRowEntity): string =>
 
 /** What stands under Form Type, or under Policy Type for LIB Flex. */
 function formOf(row: ApplicationRowEntity): { readonly first: string; readonly second: string } {
-  if (row.kind === 'ipp') return { first: row.form_name, second: formWord(row.form_type) }
+  if (row.kind === 'ipp') return { first: row.form_name, second: row.form_type }
   return { first: row.policy_type === null ? '–' : formWord(row.policy_type), second: row.form_name }
 }
 
