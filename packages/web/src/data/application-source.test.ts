@@ -27,8 +27,11 @@ const wire = (id: number, more: object = {}) => ({
   version: 1,
   ...more,
 })
-const frame = (seq: number, data: object): ChangeFrame =>
-  ({ event: 'application', data: data as Application, seq }) as ChangeFrame
+const frame = (seq: number, data: object): ChangeFrame => ({
+  event: 'application',
+  data: data as Application,
+  seq,
+})
 
 interface Said {
   readonly status?: number

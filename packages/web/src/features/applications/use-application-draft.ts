@@ -16,25 +16,31 @@ export function useApplicationDraft(
   id: string,
 ): readonly [ApplicationDraft, SetDraft] {
   const [draft, setDraft] = useState<ApplicationDraft>(() => ({ change: null, note: '', noteId: newId() }))
+  const latest = useRef(draft)
   const touched = useRef(false)
   useEffect(() => {
     let current = true
     const restore = async () => {
       const kept = await readApplicationDraft(agentId, kind, id)
       // What is written already came after what was kept.
-      if (current && kept !== null && !touched.current) setDraft(kept)
+      if (!current || kept === null || touched.current) return
+      latest.current = kept
+      setDraft(kept)
     }
     void restore()
     return () => {
       current = false
     }
   }, [agentId, kind, id])
-  const change = useCallback<SetDraft>(step => {
-    touched.current = true
-    setDraft(now => step(now))
-  }, [])
-  useEffect(() => {
-    if (touched.current) void keepApplicationDraft(agentId, kind, id, draft)
-  }, [agentId, kind, id, draft])
+  // Kept at once and not when it is drawn: what was saved after the screen was left must not come back as a draft.
+  const change = useCallback<SetDraft>(
+    step => {
+      touched.current = true
+      latest.current = step(latest.current)
+      setDraft(latest.current)
+      void keepApplicationDraft(agentId, kind, id, latest.current)
+    },
+    [agentId, kind, id],
+  )
   return [draft, change]
 }
