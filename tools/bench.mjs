@@ -1,8 +1,9 @@
 /** `npm run bench`: builds what is stale, then measures (bench/main.ts says what). */
-import { ensureBuilt } from './steps/sources.mjs'
+
 import { runMain } from './steps/failure.mjs'
 import { ensureInstalled } from './steps/install.mjs'
 import { run } from './steps/run.mjs'
+import { ensureBuilt } from './steps/sources.mjs'
 
 await runMain(async () => {
   await ensureInstalled()

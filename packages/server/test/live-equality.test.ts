@@ -1,7 +1,7 @@
 import { basePath } from '@parley/core/api'
-import { applicationStatuses } from '@parley/core/api/applications'
 import { Attachment } from '@parley/core/api/attachments'
 import type { ConversationStatus } from '@parley/core/api/conversations'
+import { applicationStatuses } from '@parley/core/words/applications'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addAgent, disableAgent } from '../src/agents/actions.ts'
 import { expireOffers, sweepGone } from '../src/assignments/sweep.ts'

@@ -1,27 +1,22 @@
 import * as z from 'zod'
+import {
+  applicationKinds,
+  applicationRanges,
+  applicationStatuses,
+  maxApplicationText,
+  provenanceSources,
+  verificationFlags,
+} from '../words/applications.ts'
 import { Attachment } from './attachments.ts'
 import { declare } from './call.ts'
 import { AgentId, ApplicationId, AttachmentId, ConversationId, MessageId, PathId, Time } from './ids.ts'
 
-/** ipp: the Individual Pension Plan. lib: the life insurance LIB Flex Maisha. */
-export const applicationKinds = ['ipp', 'lib'] as const
 export const ApplicationKind = z.enum(applicationKinds)
 export type ApplicationKind = z.output<typeof ApplicationKind>
 
-/** In the order of menus. Any may follow any other. */
-export const applicationStatuses = [
-  'DRAFT',
-  'SUBMITTED',
-  'PENDING_DOCUMENTS',
-  'UNDER_REVIEW',
-  'APPROVED',
-  'REJECTED',
-] as const
 export const ApplicationStatus = z.enum(applicationStatuses)
 export type ApplicationStatus = z.output<typeof ApplicationStatus>
 
-/** TODAY: the same calendar day. WEEK: within 7 days. MONTH: within 1 month. */
-export const applicationRanges = ['TODAY', 'WEEK', 'MONTH'] as const
 export const ApplicationRange = z.enum(applicationRanges)
 export type ApplicationRange = z.output<typeof ApplicationRange>
 
@@ -116,11 +111,6 @@ export const LibForm = z.object({
 })
 export type LibForm = z.output<typeof LibForm>
 
-/** What agents verify, by kind, in the order of the screen. */
-export const verificationFlags = {
-  ipp: ['id_verified', 'income_verified', 'beneficiary_details_complete'],
-  lib: ['id_verified', 'income_verified', 'medical_checked', 'beneficiary_details_complete'],
-} as const satisfies Record<ApplicationKind, readonly string[]>
 export type IppFlag = (typeof verificationFlags.ipp)[number]
 export type LibFlag = (typeof verificationFlags.lib)[number]
 export type VerificationFlag = LibFlag
@@ -154,8 +144,6 @@ export const ApplicationNote = z.object({
   created_by: Person,
 })
 export type ApplicationNote = z.output<typeof ApplicationNote>
-
-export const provenanceSources = ['message', 'form', 'document', 'person'] as const
 
 /**
  * Where a field's value came from: said in a message, answered in a form sent through the chat, read off a document, or
@@ -235,9 +223,6 @@ export type LibApplication = z.output<typeof LibApplication>
 
 export const Application = z.discriminatedUnion('kind', [IppApplication, LibApplication])
 export type Application = z.output<typeof Application>
-
-/** Of a note, and of the notes to a change of status; UTF-16 units. */
-export const maxApplicationText = 4096
 
 const words = z.string().trim().max(maxApplicationText)
 /** The version that the caller's edit is based on; a stale one is refused. Absent: whatever there is. */

@@ -12,9 +12,6 @@ import { reportCalls } from './reports.ts'
 import { sessionCalls } from './session.ts'
 import { ticketCalls } from './tickets.ts'
 
-/** Every call's path is below this. */
-export const basePath = '/api/v1'
-
 /** Every call that the server answers. */
 export const api = {
   ...sessionCalls,
@@ -32,5 +29,6 @@ export const api = {
   ...reportCalls,
 }
 
+export { basePath } from '../words/paths.ts'
 export type { Call } from './call.ts'
 export { sockets } from './sockets.ts'

@@ -1,6 +1,143 @@
 import * as z from 'zod'
+import { metricIds } from '../words/metrics.ts'
+import { defaultDays } from '../words/reports.ts'
 import { declare } from './call.ts'
-import { AgentId } from './ids.ts'
+import { AgentId, ConversationId, Time } from './ids.ts'
+
+/** A calendar day in the workspace's time zone. */
+export const Day = z.iso.date()
+
+/** Both days are included. */
+export const DayRange = z.object({
+  start_date: Day.default(defaultDays.start_date),
+  end_date: Day.default(defaultDays.end_date),
+})
+const DayRangeAndDaily = DayRange.extend({ include_daily: z.enum(['true', 'false']).default('false') })
+
+export const UniqueUsersDay = z.object({ date: Day, unique_users: z.int(), new_users: z.int() })
+export type UniqueUsersDay = z.output<typeof UniqueUsersDay>
+
+/** Bot, agent and mixed are disjoint; who got no answer is in none of them. */
+export const UniqueUsers = z.object({
+  summary: z.object({
+    start_date: Day,
+    end_date: Day,
+    total_unique_users: z.int(),
+    total_new_users: z.int(),
+    total_bot_users: z.int(),
+    total_agent_users: z.int(),
+    total_mixed_users: z.int(),
+  }),
+  /** One row for every day up to today, the oldest first; absent unless asked for. */
+  daily: z.array(UniqueUsersDay).optional(),
+})
+export type UniqueUsers = z.output<typeof UniqueUsers>
+
+export const MessageStatsDay = z.object({
+  message_date: Day,
+  total_messages: z.int(),
+  total_inbound: z.int(),
+  total_outbound: z.int(),
+  outbound_bot: z.int(),
+  outbound_agent: z.int(),
+  active_conversations: z.int(),
+  /** 0 to 100. */
+  bot_automation_percentage: z.number(),
+})
+export type MessageStatsDay = z.output<typeof MessageStatsDay>
+
+export const MessageStats = z.object({
+  summary: z.object({
+    start_date: Day,
+    end_date: Day,
+    total_messages: z.int(),
+    inbound: z.object({ total: z.int(), by_source: z.object({ USER: z.int() }) }),
+    outbound: z.object({ total: z.int(), by_source: z.object({ BOT: z.int(), AGENT: z.int() }) }),
+    active_conversations: z.int(),
+    /** Fractions, 0 to 1. */
+    bot_automation_rate: z.number(),
+    agent_handling_rate: z.number(),
+  }),
+  daily: z.array(MessageStatsDay).optional(),
+})
+export type MessageStats = z.output<typeof MessageStats>
+
+/** One agent's range. Null is "not measured". */
+export const AgentMetrics = z.object({
+  agent_id: AgentId,
+  agent_name: z.string(),
+  total_conversations: z.int(),
+  total_responses: z.int(),
+  average_response_time_minutes: z.number().nullable(),
+  period_start: Day,
+  period_end: Day,
+  /** Ours: percent, 0 to 100. */
+  resolution_rate: z.number().nullable(),
+  /** Ours: 1 to 5. */
+  satisfaction: z.number().nullable(),
+})
+export type AgentMetrics = z.output<typeof AgentMetrics>
+
+/** Minutes, minutes, 1 to 5, and percent; null is "not measured". */
+export const Averages = z.object({
+  avg_response_time: z.number().nullable(),
+  avg_resolution_time: z.number().nullable(),
+  avg_satisfaction: z.number().nullable(),
+  avg_fcr_rate: z.number().nullable(),
+})
+export type Averages = z.output<typeof Averages>
+
+/** A figure now and what it is compared with; null is "not measured" and "not kept". */
+export const Compared = z.object({ current: z.number().nullable(), previous: z.number().nullable() })
+export type Compared = z.output<typeof Compared>
+
+/**
+ * The headline figures of the caller's dashboard. Those of the week run from Monday to now and are compared with last week
+ * up to the same weekday and time; docs/metrics.md, "Dashboard".
+ */
+export const Dashboard = z.object({
+  as_of: Time,
+  /** IANA; the zone of every day here. */
+  time_zone: z.string(),
+  week_start: Day,
+  pending_conversations: Compared,
+  active_conversations: Compared,
+  week_response_time: Compared,
+  week_resolution_rate: Compared,
+  week_satisfaction: Compared,
+  week_conversations: Compared,
+  handled_today: z.int(),
+})
+export type Dashboard = z.output<typeof Dashboard>
+
+/** One thing that a figure counts, without its words. */
+export const CountedRow = z.object({
+  kind: z.enum(['customer', 'conversation', 'message', 'ticket', 'rating', 'agent']),
+  id: z.string(),
+  /** Where to read on; the customer's newest for a customer, null for an agent. */
+  conversation_id: ConversationId.nullable(),
+  /** The customer's, or the agent's. */
+  name: z.string(),
+  /** Null for an agent. */
+  phone_number: z.string().nullable(),
+  /** A ticket's number and title, who wrote a message; null where there is none. */
+  label: z.string().nullable(),
+  /** When it happened by the figure's definition; null for what is of now. */
+  at: Time.nullable(),
+  /** What it adds to a mean or a sum, in the figure's unit; 1 or 0 for in the share or not. */
+  value: z.number().nullable(),
+})
+export type CountedRow = z.output<typeof CountedRow>
+
+export const CountedRows = z.object({
+  as_of: Time,
+  /** The figure, computed from all of these rows; null is "not measured". */
+  figure: z.number().nullable(),
+  rows: z.array(CountedRow),
+  /** For `after`; null at the end. */
+  next: z.string().nullable(),
+})
+export type CountedRows = z.output<typeof CountedRows>
 
 /** How loaded the team is now; docs/metrics.md, "Workload and availability". */
 export const WorkloadMetrics = z.object({
@@ -24,6 +161,66 @@ export const OverloadedAgent = z.object({
 export type OverloadedAgent = z.output<typeof OverloadedAgent>
 
 export const reportCalls = declare({
+  uniqueUsers: {
+    method: 'GET',
+    path: '/statistics/unique-users',
+    summary: 'Distinct customers of a range of days, and who answered them',
+    access: 'session',
+    query: DayRangeAndDaily,
+    reply: UniqueUsers,
+    problems: [],
+  },
+  messageStats: {
+    method: 'GET',
+    path: '/statistics/message-stats',
+    summary: 'Messages of a range of days by direction and source',
+    access: 'session',
+    query: DayRangeAndDaily,
+    reply: MessageStats,
+    problems: [],
+  },
+  agentMetrics: {
+    method: 'GET',
+    path: '/performance/metrics-summary',
+    summary: 'One row for every agent who wrote in a range of days, the most conversations first',
+    access: 'session',
+    query: DayRange,
+    reply: z.array(AgentMetrics),
+    problems: [],
+  },
+  averages: {
+    method: 'GET',
+    path: '/performance/averages',
+    summary: 'Mean response and resolution time, satisfaction, first-contact resolution of a range of days',
+    access: 'session',
+    query: DayRange,
+    reply: Averages,
+    problems: [],
+  },
+  dashboard: {
+    method: 'GET',
+    path: '/dashboard',
+    summary: "The headline figures of the caller's dashboard, each with what it is compared with",
+    access: 'session',
+    area: 'dashboard',
+    reply: Dashboard,
+    problems: [],
+  },
+  countedRows: {
+    method: 'GET',
+    path: '/reports/rows',
+    summary: 'The very customers, conversations, messages, tickets, ratings or agents that a figure counts',
+    access: 'session',
+    query: DayRange.extend({
+      metric: z.enum(metricIds),
+      /** Of the figures that are one agent's. */
+      agent_id: z.string().max(100).optional(),
+      limit: z.coerce.number().int().min(1).max(200).default(50),
+      after: z.string().max(200).optional(),
+    }),
+    reply: CountedRows,
+    problems: ['agent.not-found'],
+  },
   workloadMonitor: {
     method: 'GET',
     path: '/monitor/workload/monitor',

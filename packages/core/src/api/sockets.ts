@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { socketPaths } from '../words/paths.ts'
 import { AgentState } from './agents.ts'
 import { Application } from './applications.ts'
 import { ConversationState } from './conversations.ts'
@@ -106,12 +107,9 @@ export const NotificationFrame = z.union([
 ])
 export type NotificationFrame = z.output<typeof NotificationFrame>
 
-/** Closed by the server because the session ended. */
-export const closedBySessionEnd = 4401
-
 export const sockets = {
   agent: {
-    path: '/ws/agent/:id/conversations',
+    path: socketPaths.agent,
     summary: 'Changes of conversations and messages, for one agent',
     params: z.object({ id: AgentId }),
     query: socketQuery,
@@ -119,7 +117,7 @@ export const sockets = {
     sends: AgentFrame,
   },
   notifications: {
-    path: '/ws/notifications',
+    path: socketPaths.notifications,
     summary: 'Notices for the signed-in agent',
     query: socketQuery,
     receives: z.union([PingFrame, AssignmentFrame]),

@@ -1,16 +1,18 @@
-import {
-  type ApplicationKind,
-  type ApplicationStatus,
-  applicationKinds,
-  applicationStatuses,
-  type IppFlag,
-  type IppForm,
-  type LibFlag,
-  type LibForm,
-  provenanceSources,
-  verificationFlags,
+import type {
+  ApplicationKind,
+  ApplicationStatus,
+  IppFlag,
+  IppForm,
+  LibFlag,
+  LibForm,
 } from '../api/applications.ts'
 import { customerName } from '../rules/conversation.ts'
+import {
+  applicationKinds,
+  applicationStatuses,
+  provenanceSources,
+  verificationFlags,
+} from '../words/applications.ts'
 import { type AttachmentEntity, readAttachments } from './attachment.ts'
 import {
   amountOf,

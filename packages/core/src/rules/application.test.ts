@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { applicationRanges, applicationStatuses } from '../api/applications.ts'
 import { ippOf, libOf } from '../application.fixture.ts'
 import { Refusal } from '../errors.ts'
 import { readApplication, readApplicationRow } from '../read/application.ts'
+import { applicationRanges, applicationStatuses } from '../words/applications.ts'
 import {
   addNote,
   applicationNotFound,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { documentTypes } from '../api/attachments.ts'
 import { documentOf, ippForm, ippOf, libForm, libOf } from '../application.fixture.ts'
 import { readApplication } from '../read/application.ts'
+import { documentTypes } from '../words/attachments.ts'
 import {
   beneficiaryFields,
   documentTypeLabels,

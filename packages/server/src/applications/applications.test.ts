@@ -1,5 +1,6 @@
-import { type Application, type ApplicationKind, applicationStatuses } from '@parley/core/api/applications'
+import type { Application, ApplicationKind } from '@parley/core/api/applications'
 import { ippForm, libForm } from '@parley/core/application.fixture'
+import { applicationStatuses } from '@parley/core/words/applications'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AgentClient, Asked } from '../../test/agent-client.ts'
 import { addApplication, type NewApplication } from '../../test/applications.ts'

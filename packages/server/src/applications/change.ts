@@ -1,10 +1,7 @@
-import {
-  type ApplicationKind,
-  type ApplicationStatus,
-  verificationFlags,
-} from '@parley/core/api/applications'
+import type { ApplicationKind, ApplicationStatus } from '@parley/core/api/applications'
 import { Refusal } from '@parley/core/errors'
 import { changesFlags, type FlagEdit, statusChange, submittedAfter } from '@parley/core/rules/application'
+import { verificationFlags } from '@parley/core/words/applications'
 import { sql } from 'kysely'
 import { type Tx, type Writer, write } from '../db/write.ts'
 import type { Caller } from '../http/caller.ts'

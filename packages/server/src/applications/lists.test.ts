@@ -1,10 +1,11 @@
-import { type ApplicationKind, applicationRanges, applicationStatuses } from '@parley/core/api/applications'
+import type { ApplicationKind } from '@parley/core/api/applications'
 import { readApplicationRow } from '@parley/core/read/application'
 import {
   type ApplicationFilter,
   compareApplications,
   matchesApplicationFilter,
 } from '@parley/core/rules/application'
+import { applicationRanges, applicationStatuses } from '@parley/core/words/applications'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addApplication, type NewApplication } from '../../test/applications.ts'
 import { engines } from '../../test/database.ts'

@@ -1,14 +1,14 @@
-import {
-  type Application,
-  type ApplicationNote,
-  type IppForm,
-  type LibForm,
-  type Provenance,
-  type StatusChange,
-  verificationFlags,
+import type {
+  Application,
+  ApplicationNote,
+  IppForm,
+  LibForm,
+  Provenance,
+  StatusChange,
 } from '@parley/core/api/applications'
 import type { Attachment } from '@parley/core/api/attachments'
 import type { AgentId, ApplicationId } from '@parley/core/api/ids'
+import { verificationFlags } from '@parley/core/words/applications'
 import { toAttachment } from '../attachments/queries.ts'
 import type { Reader } from '../db/write.ts'
 import { rowOf } from './rows.ts'

@@ -4,10 +4,10 @@ import type {
   Provenance,
   VerificationFlag,
 } from '@parley/core/api/applications'
-import { verificationFlags } from '@parley/core/api/applications'
 import { amountOf } from '@parley/core/read/value'
 import { formNames } from '@parley/core/rules/application-form'
 import { customerName } from '@parley/core/rules/conversation'
+import { verificationFlags } from '@parley/core/words/applications'
 import { accounts } from './accounts.ts'
 import { blankForm, type DemoForm, filledForm, formOfKind, pathsOf, withValue } from './application-form.ts'
 import type { Row } from './insert.ts'

@@ -1,4 +1,12 @@
-import { type ComponentType, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import {
+  type ComponentType,
+  type KeyboardEvent,
+  type RefObject,
+  useCallback,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 
 /**
  * A component that takes a button's place once its code is there. The code is not part of the first load: it is asked for
@@ -15,6 +23,8 @@ export function useLate<Props>(load: () => Promise<ComponentType<Props>>): {
     readonly onFocusCapture: () => void
     /** A click is lost when its button is replaced between down and up, so going down counts as the press. */
     readonly onPointerDownCapture: () => void
+    /** So is the space bar's, which clicks when it comes up. */
+    readonly onKeyDownCapture: (event: KeyboardEvent) => void
     readonly onClickCapture: () => void
   }
 } {
@@ -39,8 +49,9 @@ export function useLate<Props>(load: () => Promise<ComponentType<Props>>): {
     }
     void take()
   }, [load])
-  // The component brings its own copy of the button; the focus must not be lost on the way.
-  useEffect(() => {
+  // The component brings its own copy of the button. The focus moves in the same commit: a key pressed between the two
+  // would reach nothing.
+  useLayoutEffect(() => {
     if (Loaded && hadFocus.current) place.current?.querySelector('button')?.focus()
   }, [Loaded])
   const press = useCallback(() => {
@@ -51,6 +62,9 @@ export function useLate<Props>(load: () => Promise<ComponentType<Props>>): {
     onPointerEnter: ask,
     onFocusCapture: ask,
     onPointerDownCapture: press,
+    onKeyDownCapture: (event: KeyboardEvent) => {
+      if (event.key === ' ') press()
+    },
     onClickCapture: press,
   }
   return { Loaded, pressed, place, near }
