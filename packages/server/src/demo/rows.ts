@@ -5,6 +5,7 @@ import type { Row } from './insert.ts'
 import { issueOf } from './issues.ts'
 import type { Entry } from './ledger.ts'
 import type { Planned } from './plan.ts'
+import { ratingOf } from './ratings.ts'
 import { type StoredSamples, samples } from './samples/samples.ts'
 import { firstSeen } from './seen.ts'
 import { ticketIds, ticketOf } from './tickets.ts'
@@ -35,10 +36,11 @@ export class Rows {
   readonly tickets: Row<'tickets'>[] = []
   readonly ticket_notes: Row<'ticket_notes'>[] = []
   readonly ticket_changes: Row<'ticket_changes'>[] = []
+  readonly ratings: Row<'ratings'>[] = []
 }
 
 /** How many ids the rows of a conversation take at most. */
-export const idsOf = ({ ledger }: Planned): number => 3 + ticketIds + ledger.entries.length * 3
+export const idsOf = ({ ledger }: Planned): number => 4 + ticketIds + ledger.entries.length * 3
 
 /** Adds a conversation with all that belongs to it. */
 export function addConversation(rows: Rows, planned: Planned, around: Surroundings): void {
@@ -83,6 +85,13 @@ export function addConversation(rows: Rows, planned: Planned, around: Surroundin
   }
   // The crowd has no tickets: their numbers would run into the agents' own.
   if (index >= cast.length || agentId === undefined) return
+  const rating = ratingOf(planned, {
+    conversationId,
+    ownerId: role.agent === null ? agentId : (around.agentIds[role.agent] ?? agentId),
+    now: around.now,
+    nextId: around.nextId,
+  })
+  if (rating !== null) rows.ratings.push(rating)
   const raised = ticketOf(planned, { conversationId, agentId, now: around.now, nextId: around.nextId })
   if (raised === null) return
   rows.tickets.push(raised.ticket)

@@ -1,7 +1,7 @@
 import type { UniqueUsers, UniqueUsersDay } from '@parley/core/api/reports'
 import { sql } from 'kysely'
 import type { Reader } from '../db/write.ts'
-import { counted, countedIn } from './counted.ts'
+import { counted, countedIn, dayIn } from './counted.ts'
 import { type DayNo, dayText, type WorkspaceDays } from './days.ts'
 import type { Split } from './range.ts'
 import { allWriters, firstIn, never, writerOf, writers } from './series.ts'
@@ -69,10 +69,10 @@ export async function dailyUsers(
   wanted: readonly DayNo[],
 ): Promise<UniqueUsersDay[]> {
   const restFrom = part.to + 1
-  const starts = days.starts(restFrom, Math.max(restFrom, wanted.at(-1) ?? restFrom))
+  const restTo = Math.max(restFrom, wanted.at(-1) ?? restFrom)
   const { rows } = await sql<{ day: number; unique_users: number; new_users: number }>`
     with people as (
-      select c.customer_id, ${restFrom}::int + width_bucket(m.at, ${starts}::text[]::timestamptz[]) - 1 as day,
+      select c.customer_id, ${dayIn(sql`m.at`, days, restFrom, restTo)} as day,
         min(m.at) as first_at
       from messages m join conversations c on c.id = m.conversation_id
       where ${countedIn(part.rest)} and m.source = 'CUSTOMER' group by 1, 2
