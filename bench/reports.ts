@@ -33,6 +33,10 @@ export async function reports(postgres: Postgres): Promise<readonly Figure[]> {
   await (await startParley({ database, env })).stop()
   console.log(`Filling a year of ${(year.visits * year.perVisit).toLocaleString('en')} messages …`)
   await fillYear(database)
+  return measure(database, env)
+}
+
+async function measure(database: string, env: Record<string, string>): Promise<readonly Figure[]> {
   const parley = await startParley({ database, env })
   const client = new pg.Client({ connectionString: database })
   await client.connect()

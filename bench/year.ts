@@ -30,6 +30,8 @@ export async function fillYear(url: string): Promise<void> {
     for (const { name } of rows) await client.query(`drop index ${name}`)
     await client.query(messages)
     for (const { definition } of rows) await client.query(definition)
+    // These rows came without the log.
+    await client.query(`update report_state set log = ''`)
     await client.query(`select setval('ids', (select max(id) + 1 from messages))`)
     for (const table of ['customers', 'conversations', 'messages', 'tickets', 'ticket_changes', 'ratings']) {
       await client.query(`vacuum analyze ${table}`)

@@ -22,11 +22,10 @@ const byWriter = sql`
   coalesce(sum(messages) filter (where writer = ${writers.bot}), 0)::int as bot,
   coalesce(sum(messages) filter (where writer = ${writers.agent}), 0)::int as agent`
 
+export type MessageTotals = Omit<MessageStats['summary'], 'start_date' | 'end_date'>
+
 /** Messages of the range by direction and source. */
-export async function messageTotals(
-  reader: Reader,
-  part: Split,
-): Promise<Omit<MessageStats['summary'], 'start_date' | 'end_date'>> {
+export async function messageTotals(reader: Reader, part: Split): Promise<MessageTotals> {
   const { rows } = await sql<Counts>`
     with rest as (
       select m.conversation_id, ${writerOf} as writer, count(*) as messages from messages m
