@@ -211,7 +211,7 @@ test('[DASH-30 MSTAT-01 MSTAT-02 MSTAT-03 MSTAT-04 MSTAT-05 MSTAT-06 MSTAT-07 MS
   await card.getByRole('button', { name: 'Apply' }).click()
   await expect(card.getByText('No daily data available for the selected period')).toBeVisible()
   await expect(card.getByText('Page 1 of 1')).toBeVisible()
-  await expect(tile(card, 'Inbound by user')).toContainText('00.0%')
+  await expect(tile(card, 'Inbound by user')).toHaveText('Inbound by user00.0%')
   await card.getByLabel('Include Daily Data').uncheck()
   await expect(card.getByText("Enable 'Include Daily Data' to see daily statistics")).toBeVisible()
 })
