@@ -205,7 +205,7 @@ test('[PERF-15 PERF-16 ERR-25 ERR-26 Q-045 Q-050] agent performance that fails: 
   await expect(tile(card, 'Total Conversations').locator('b')).toHaveText(/^\d+$/)
 })
 
-test('[DASH-29 WORK-01 WORK-02 WORK-03 WORK-04 WORK-05 WORK-06 WORK-07 WORK-08 WORK-09 WORK-11 WORK-12 WORK-13 API-50 API-51 Q-004 Q-022 Q-050 Q-120 Q-121] the workload: figures, who is overloaded, and a failure', async ({
+test('[DASH-29 WORK-01 WORK-02 WORK-03 WORK-04 WORK-05 WORK-06 WORK-07 WORK-08 WORK-09 WORK-10 WORK-11 WORK-12 WORK-13 API-50 API-51 Q-004 Q-022 Q-050 Q-120 Q-121] the workload: figures, who is overloaded, and a failure', async ({
   browser,
   pageErrors,
 }) => {
@@ -286,6 +286,16 @@ test('[DASH-29 WORK-01 WORK-02 WORK-03 WORK-04 WORK-05 WORK-06 WORK-07 WORK-08 W
     await expect(carolRow).toBeVisible()
     await only.click()
     await expect(tile(card, 'Total Agents')).toBeVisible()
+
+    // A provider that answers without figures.
+    await page.route('**/monitor/workload/*', route =>
+      route.fulfill({ status: 200, contentType: 'application/json', body: '{}' }),
+    )
+    await card.getByRole('button', { name: 'Refresh Workload Distribution' }).click()
+    await expect(card.getByText('No workload data available')).toBeVisible()
+    await page.unroute('**/monitor/workload/*')
+    await card.getByRole('button', { name: 'Refresh Workload Distribution' }).click()
+    await expect(carolRow).toBeVisible()
 
     // A refresh that fails keeps what is known; a first load that fails shows no zeros.
     const mend = await breakCall(page, /\/monitor\/workload\/monitor$/, 'refused')
