@@ -38,6 +38,7 @@ import type { Viewing } from './live/viewing.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { operationRoutes } from './operation.ts'
+import type { WorkspaceDays } from './reports/days.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { ticketRoutes } from './tickets/routes.ts'
 
@@ -48,6 +49,8 @@ export interface AppDeps {
   >
   readonly authSecret: string
   readonly writer: Writer
+  /** The workspace's calendar, for the figures. */
+  readonly days: WorkspaceDays
   readonly random: Random
   readonly hub: Hub
   readonly presence: Presence
@@ -118,7 +121,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
         mode: config.mode,
         addAgent: agent => addAgent(writer, agent),
       })
-      capabilityRoutes(http, config.timeZone)
+      capabilityRoutes(http, deps.days.timeZone)
       agentRoutes(http, writer)
       await attachmentRoutes(http, { writer, store: deps.store })
       notificationRoutes(http, writer)
@@ -129,7 +132,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
       applicationRoutes(http, writer)
       intentRoutes(http, writer.db)
       assignmentRoutes(http, { writer, offerDeadlineMs: config.offerDeadlineMs })
-      reportRoutes(http, writer, config.timeZone)
+      reportRoutes(http, writer, deps.days)
       await webhookRoutes(api, deps.receiver, config.channel)
       await socketRoutes(api, {
         hub,

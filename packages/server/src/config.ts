@@ -14,12 +14,14 @@ export interface ChannelConfig {
   readonly verifyToken: string
 }
 
-/** Where the data is, and the addresses: all that administration from the command line needs. */
+/** Where the data is, its days, and the addresses: all that administration from the command line needs. */
 export interface PlaceConfig {
   readonly host: string
   readonly port: number
   readonly dataDir: string
   readonly databaseUrl: string | null
+  /** IANA: the figures are counted in days of this zone. */
+  readonly timeZone: string
   /** Where browsers reach us; null outside production, then any loopback origin on our port counts. */
   readonly publicUrl: string | null
 }
@@ -34,8 +36,6 @@ export interface Config extends PlaceConfig {
   readonly channel: ChannelConfig
   /** Milliseconds an offered conversation waits for its answer. */
   readonly offerDeadlineMs: number
-  /** IANA: the figures are counted in days of this zone. */
-  readonly timeZone: string
   readonly logLevel: string
 }
 
@@ -116,6 +116,7 @@ const Place = Environment.pick({
   PORT: true,
   DATA_DIR: true,
   DATABASE_URL: true,
+  WORKSPACE_TIME_ZONE: true,
   PUBLIC_URL: true,
 })
 
@@ -154,7 +155,6 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     demoConversations: env.DEMO_CONVERSATIONS,
     sampleAreas: env.SAMPLE_AREAS,
     offerDeadlineMs: env.OFFER_DEADLINE * 1000,
-    timeZone: env.WORKSPACE_TIME_ZONE,
     logLevel: env.LOG_LEVEL,
     channel: {
       apiUrl,
@@ -190,5 +190,6 @@ const placeOf = (env: z.output<typeof Place>): PlaceConfig => ({
   port: env.PORT,
   dataDir: path.resolve(env.DATA_DIR),
   databaseUrl: env.DATABASE_URL ?? null,
+  timeZone: env.WORKSPACE_TIME_ZONE,
   publicUrl: env.PUBLIC_URL ?? null,
 })

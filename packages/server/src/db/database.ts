@@ -270,6 +270,62 @@ export interface RatingsTable {
   at: Date
 }
 
+export interface ReportDaysTable {
+  day: number
+  writer: number
+  agent_id: number
+  messages: number
+  response_count: number
+  response_seconds: number
+}
+
+export interface ReportReturnsTable {
+  series: number
+  agent_id: number
+  day: number
+  previous: number
+  n: number
+}
+
+export interface ReportStateTable {
+  one: Generated<boolean>
+  log: string
+  seq: number
+  time_zone: string
+  through: number
+}
+
+export interface ReportTicketAgentsTable {
+  ticket_id: number
+  agent_id: number
+  conversation_id: number
+  raised_day: number
+  is_done: boolean
+  before_day: number | null
+  after_day: number | null
+}
+
+export interface ReportTicketsTable {
+  ticket_id: number
+  conversation_id: number
+  raised_day: number
+  is_done: boolean
+  resolved_day: number | null
+  resolution_ms: number | null
+  first_contact: boolean | null
+}
+
+export interface ReportUnitsTable {
+  conversation_id: number
+  day: number
+  writer: number
+  agent_id: number
+  customer_id: number
+  messages: number
+  response_count: number
+  response_seconds: number
+}
+
 export interface SessionsTable {
   id: Generated<number>
   agent_id: number
@@ -358,6 +414,12 @@ export interface Database {
   password_resets: PasswordResetsTable
   presence: PresenceTable
   ratings: RatingsTable
+  report_days: ReportDaysTable
+  report_returns: ReportReturnsTable
+  report_state: ReportStateTable
+  report_ticket_agents: ReportTicketAgentsTable
+  report_tickets: ReportTicketsTable
+  report_units: ReportUnitsTable
   sessions: SessionsTable
   ticket_changes: TicketChangesTable
   ticket_notes: TicketNotesTable

@@ -5,9 +5,10 @@ import { unreadCounts } from '../messages/queries.ts'
 import { mean, percent, secondsPerMinute } from './arithmetic.ts'
 import { ratingsGiven, responseTimes } from './averages.ts'
 import { countedIn, isDone, within } from './counted.ts'
-import type { WorkspaceDays } from './days.ts'
-import { spanOf } from './range.ts'
-import { type Stretch, weeksAt } from './week.ts'
+import type { DayNo, WorkspaceDays } from './days.ts'
+import { type Split, type Stretch, spanOf, split } from './range.ts'
+import { writers } from './series.ts'
+import { weeksAt } from './week.ts'
 
 /** Nothing keeps what these were a week ago. */
 const ofNow = (current: number): Compared => ({ current, previous: null })
@@ -16,12 +17,13 @@ const ofNow = (current: number): Compared => ({ current, previous: null })
 export async function dashboardOf(
   reader: Reader,
   days: WorkspaceDays,
+  through: DayNo,
   agentId: number,
   now: Date,
 ): Promise<Dashboard> {
   const { monday, current, previous } = weeksAt(days, now)
   const response = async (stretch: Stretch) => {
-    const { sum, count } = await responseTimes(reader, stretch)
+    const { sum, count } = await responseTimes(reader, split(days, stretch, through))
     return mean(sum, count, secondsPerMinute)
   }
   const satisfaction = async (stretch: Stretch) => {
@@ -41,8 +43,8 @@ export async function dashboardOf(
     },
     week_satisfaction: { current: await satisfaction(current), previous: await satisfaction(previous) },
     week_conversations: {
-      current: await answeredConversations(reader, current),
-      previous: await answeredConversations(reader, previous),
+      current: await answeredConversations(reader, split(days, current, through)),
+      previous: await answeredConversations(reader, split(days, previous, through)),
     },
     handled_today: await handledToday(reader, days, agentId, now),
   }
@@ -73,10 +75,15 @@ async function resolutionRate(
 }
 
 /** Conversations in which an agent wrote. */
-const answeredConversations = (reader: Reader, stretch: Stretch) =>
+const answeredConversations = (reader: Reader, part: Split) =>
   countOf(
     reader,
-    sql`(select 1 from messages m where ${countedIn(stretch)} and m.source = 'AGENT' group by m.conversation_id) answered`,
+    sql`(
+      select m.conversation_id from messages m where ${countedIn(part.rest)} and m.source = 'AGENT'
+      union
+      select conversation_id from report_units
+      where day between ${part.from} and ${part.to} and writer = ${writers.agent}
+    ) answered`,
   )
 
 const handledToday = (reader: Reader, days: WorkspaceDays, agentId: number, now: Date) => {

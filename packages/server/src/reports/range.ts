@@ -1,13 +1,16 @@
 import { Refusal } from '@parley/core/errors'
 import { type DayNo, dayNo, dayText, firstDay, type WorkspaceDays } from './days.ts'
 
-/** The days of a figure, as far as anything can lie in them: up to today. Empty when `to` is before `from`. */
-export interface Range {
-  readonly from: DayNo
-  readonly to: DayNo
-  /** First instant of `from`, and of the day after `to`. */
+/** From an instant to before another. */
+export interface Stretch {
   readonly start: Date
   readonly end: Date
+}
+
+/** The days of a figure, as far as anything can lie in them: up to today. Empty when `to` is before `from`. */
+export interface Range extends Stretch {
+  readonly from: DayNo
+  readonly to: DayNo
 }
 
 /** Both days are included. */
@@ -36,12 +39,27 @@ export function rangeOf(asked: AskedRange, days: WorkspaceDays, now: Date): Rang
   return spanOf(days, from, to)
 }
 
+/** Whole days. */
 export const spanOf = (days: WorkspaceDays, from: DayNo, to: DayNo): Range => ({
   from,
   to,
   start: days.start(from),
   end: days.start(to + 1),
 })
+
+/** A stretch in two parts: whole days that are rolled up (none when `to` is before `from`), and what is read from the rows. */
+export interface Split {
+  readonly from: DayNo
+  readonly to: DayNo
+  readonly rest: Stretch
+}
+
+/** Splits a stretch that begins with a day; `through` is the last day that is rolled up. */
+export function split(days: WorkspaceDays, { start, end }: Stretch, through: DayNo): Split {
+  const from = days.of(start)
+  const to = Math.max(from - 1, Math.min(through, days.of(end) - 1))
+  return { from, to, rest: { start: days.start(to + 1), end } }
+}
 
 /**
  * Every day of a range up to today, the oldest first.

@@ -9,11 +9,11 @@ import { type Http, mount } from '../http/mount.ts'
 import { agentRows } from './agents.ts'
 import { averagesOf } from './averages.ts'
 import { dashboardOf } from './dashboard.ts'
-import { WorkspaceDays } from './days.ts'
+import type { WorkspaceDays } from './days.ts'
+import { readExact, snapshot } from './exact.ts'
 import { dailyMessages, messageTotals } from './messages.ts'
-import { daysOf, rangeOf, spanOf } from './range.ts'
+import { daysOf, rangeOf, spanOf, split } from './range.ts'
 import { figureOf, pageOf } from './rows.ts'
-import { snapshot } from './snapshot.ts'
 import { type Scope, sources, type TeamMetric } from './sources.ts'
 import { teamFigures, teamRows } from './team.ts'
 import { dailyUsers, userTotals } from './users.ts'
@@ -22,9 +22,8 @@ import { overloadedAgents, teamLoad } from './workload.ts'
 
 type RowsQuery = z.output<typeof reportCalls.countedRows.query>
 
-/** @param timeZone IANA, the workspace's */
-export function reportRoutes(http: Http, { db, now }: Writer, timeZone: string): void {
-  const days = new WorkspaceDays(timeZone)
+export function reportRoutes(http: Http, writer: Writer, days: WorkspaceDays): void {
+  const { db, now } = writer
   mount(
     http,
     reportCalls,
@@ -33,29 +32,40 @@ export function reportRoutes(http: Http, { db, now }: Writer, timeZone: string):
       const range = rangeOf(query, days, now())
       const wanted = query.include_daily === 'true' ? daysOf(query, range) : null
       const { start_date, end_date } = query
-      return snapshot(db, async reader => ({
-        summary: { start_date, end_date, ...(await userTotals(reader, range)) },
-        ...(wanted !== null && { daily: await dailyUsers(reader, days, range, wanted) }),
-      }))
+      return readExact(writer, days, async (reader, through) => {
+        const part = split(days, range, through)
+        const summary = { start_date, end_date, ...(await userTotals(reader, part)) }
+        return wanted === null
+          ? { summary }
+          : { summary, daily: await dailyUsers(reader, days, part, wanted) }
+      })
     },
     messageStats: async ({ query }) => {
       const range = rangeOf(query, days, now())
       const wanted = query.include_daily === 'true' ? daysOf(query, range) : null
       const { start_date, end_date } = query
-      return snapshot(db, async reader => ({
-        summary: { start_date, end_date, ...(await messageTotals(reader, range)) },
-        ...(wanted !== null && { daily: await dailyMessages(reader, days, range, wanted) }),
-      }))
+      return readExact(writer, days, async (reader, through) => {
+        const part = split(days, range, through)
+        const summary = { start_date, end_date, ...(await messageTotals(reader, part)) }
+        return wanted === null
+          ? { summary }
+          : { summary, daily: await dailyMessages(reader, days, part, wanted) }
+      })
     },
     agentMetrics: async ({ query }) => {
       const range = rangeOf(query, days, now())
-      return snapshot(db, reader => agentRows(reader, query, range))
+      return readExact(writer, days, (reader, through) =>
+        agentRows(reader, query, range, split(days, range, through)),
+      )
     },
     averages: async ({ query }) => {
       const range = rangeOf(query, days, now())
-      return snapshot(db, reader => averagesOf(reader, range))
+      return readExact(writer, days, (reader, through) =>
+        averagesOf(reader, range, split(days, range, through)),
+      )
     },
-    dashboard: ({ caller }) => snapshot(db, reader => dashboardOf(reader, days, caller.agentId, now())),
+    dashboard: ({ caller }) =>
+      readExact(writer, days, (reader, through) => dashboardOf(reader, days, through, caller.agentId, now())),
     countedRows: ({ caller, query }) =>
       snapshot(db, reader => countedRows(reader, days, caller.agentId, query, now())),
     workloadMonitor: async () => ({ metrics: workloadMetrics(await teamLoad(db)) }),

@@ -2,11 +2,9 @@ import type { CountedRow } from '@parley/core/api/reports'
 import type { MetricId } from '@parley/core/words/metrics'
 import { type RawBuilder, sql } from 'kysely'
 import { msPerMinute, secondsPerMinute } from './arithmetic.ts'
-import { firstContact, resolutionMs } from './averages.ts'
-import { countedIn, isDone, within } from './counted.ts'
-import type { Range } from './range.ts'
+import { countedIn, firstContact, isDone, resolutionMs, within } from './counted.ts'
+import type { Range, Stretch } from './range.ts'
 import { isNew } from './users.ts'
-import type { Stretch } from './week.ts'
 
 /** How a figure comes from its rows' amounts. */
 export type Fold = 'count' | 'mean' | 'fraction' | 'percent' | 'percent-or-null'
@@ -35,7 +33,6 @@ export interface Scope {
   readonly agentId: number
 }
 
-type Span = Pick<Range, 'start' | 'end'>
 type Sql = RawBuilder<unknown>
 
 const all = sql`true`
@@ -56,20 +53,20 @@ const customers = (range: Range, condition: Sql, amount: Sql = sql`null::bigint`
     where ${countedIn(range)} group by c.customer_id having bool_or(m.source = 'CUSTOMER')
   ) p where ${condition}`
 
-const messages = (span: Span, condition: Sql, amount: Sql = sql`null::bigint`) => sql`
+const messages = (span: Stretch, condition: Sql, amount: Sql = sql`null::bigint`) => sql`
   select m.id, 0::bigint as second, m.at, ${amount} as amount from messages m
   where ${countedIn(span)} and ${condition}`
 
 /** Conversations by their newest message that meets the condition. */
-const conversations = (span: Span, condition: Sql, second: Sql = sql`0::bigint`) => sql`
+const conversations = (span: Stretch, condition: Sql, second: Sql = sql`0::bigint`) => sql`
   select m.conversation_id as id, ${second} as second, max(m.at) as at, null::bigint as amount from messages m
   where ${countedIn(span)} and ${condition} group by 1, 2`
 
-const tickets = (column: string, span: Span, amount: Sql, condition: Sql = all) => sql`
+const tickets = (column: string, span: Stretch, amount: Sql, condition: Sql = all) => sql`
   select t.id, 0::bigint as second, ${sql.ref(column)} as at, ${amount} as amount from tickets t
   where ${within(column, span)} and ${condition}`
 
-const ratings = (span: Span, condition: Sql = all) => sql`
+const ratings = (span: Stretch, condition: Sql = all) => sql`
   select r.id, 0::bigint as second, r.at, r.rating::bigint as amount from ratings r
   where ${within('r.at', span)} and ${condition}`
 

@@ -1,12 +1,7 @@
 import { weekStart } from '@parley/core/rules/day'
 import { calendar } from '@parley/core/rules/format'
 import { dayNo, dayText, type WorkspaceDays } from './days.ts'
-
-/** From an instant to before another. */
-export interface Stretch {
-  readonly start: Date
-  readonly end: Date
-}
+import type { Stretch } from './range.ts'
 
 /** This week so far, and last week up to the same weekday and time of the clock. */
 export interface Weeks {
@@ -31,11 +26,19 @@ export function weeksAt(days: WorkspaceDays, now: Date): Weeks {
 /** The instant of a day at which the clock reads the same as at another instant; where it is skipped, right after. */
 function sameClock(days: WorkspaceDays, no: number, as: Date): Date {
   const clock = clockMs(days.timeZone)
+  const wanted = clock(as)
   const passed = days.start(no).getTime() + (as.getTime() - days.start(days.of(as)).getTime())
   // The clock was changed on one of the two days, or on none.
-  const off = ((((clock(as) - clock(new Date(passed)) + dayMs / 2) % dayMs) + dayMs) % dayMs) - dayMs / 2
-  const end = days.start(no + 1).getTime()
-  return new Date(Math.min(end, Math.max(days.start(no).getTime(), passed + off)))
+  const off = ((wanted - clock(new Date(passed)) + 1.5 * dayMs) % dayMs) - dayMs / 2
+  let [before, on] = [passed + off, passed]
+  if (clock(new Date(before)) === wanted) on = before
+  while (on - before > 1) {
+    const middle = Math.floor((before + on) / 2)
+    if (clock(new Date(middle)) < wanted) before = middle
+    else on = middle
+  }
+  const [first, last] = [days.start(no).getTime(), days.start(no + 1).getTime()]
+  return new Date(Math.min(last, Math.max(first, on)))
 }
 
 /** Milliseconds that the clock of the zone shows since midnight; it shows whole minutes and the instant's own rest. */
