@@ -8,9 +8,15 @@ import { api, type Call } from '@parley/core/api'
 
 const target = new URL('../packages/web/src/data/call-table.ts', import.meta.url)
 
-const line = ([name, { method, path, access, encoding }]: [string, Call]): string => {
-  const form = encoding === undefined ? '' : `, encoding: '${encoding}'`
-  return `  ${name}: { method: '${method}', path: '${path}', access: '${access}'${form} },`
+/** As the formatter would break it. */
+const widest = 110
+
+const entry = ([name, { method, path, access, encoding }]: [string, Call]): string => {
+  const fields = [`method: '${method}'`, `path: '${path}'`, `access: '${access}'`]
+  if (encoding !== undefined) fields.push(`encoding: '${encoding}'`)
+  const line = `  ${name}: { ${fields.join(', ')} },`
+  if (line.length <= widest) return line
+  return [`  ${name}: {`, ...fields.map(field => `    ${field},`), '  },'].join('\n')
 }
 
 const text = `// Made by \`npm run call-table\` from the declarations in @parley/core/api. Do not edit.
@@ -19,7 +25,7 @@ import type { Route } from './caller.ts'
 
 /** How each declared call travels. */
 export const callTable: Readonly<Record<keyof typeof api, Route>> = {
-${Object.entries(api).map(line).join('\n')}
+${Object.entries(api).map(entry).join('\n')}
 }
 `
 

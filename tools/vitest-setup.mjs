@@ -1,4 +1,4 @@
-import { makeEmbeddedImage } from './embedded-image.mjs'
+import { embeddedImage } from './embedded-image.mjs'
 import { startPostgres } from './postgres.mjs'
 
 /**
@@ -9,13 +9,10 @@ import { startPostgres } from './postgres.mjs'
 export default async function setup(project) {
   const given = process.env.TEST_DATABASE_URL
   const [image, postgres] = await Promise.all([
-    makeEmbeddedImage(),
+    embeddedImage(),
     given ? { url: given, stop: async () => undefined } : startPostgres(),
   ])
-  project.provide('embeddedImage', image.file)
+  project.provide('embeddedImage', image)
   project.provide('postgresUrl', postgres.url)
-  return async () => {
-    await postgres.stop()
-    await image.remove()
-  }
+  return postgres.stop
 }

@@ -4,6 +4,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { addAgent } from './agents/actions.ts'
 import type { Presence } from './agents/presence.ts'
 import { agentRoutes } from './agents/routes.ts'
+import { applicationRoutes } from './applications/routes.ts'
 import { withdrawOffer } from './assignments/offer.ts'
 import { assignmentRoutes } from './assignments/routes.ts'
 import { attachmentRoutes } from './attachments/routes.ts'
@@ -37,13 +38,19 @@ import type { Viewing } from './live/viewing.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { operationRoutes } from './operation.ts'
+import type { WorkspaceDays } from './reports/days.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { ticketRoutes } from './tickets/routes.ts'
 
 export interface AppDeps {
-  readonly config: Pick<Config, 'mode' | 'publicUrl' | 'channel' | 'sampleAreas' | 'offerDeadlineMs'>
+  readonly config: Pick<
+    Config,
+    'mode' | 'publicUrl' | 'channel' | 'sampleAreas' | 'offerDeadlineMs' | 'timeZone'
+  >
   readonly authSecret: string
   readonly writer: Writer
+  /** The workspace's calendar, for the figures. */
+  readonly days: WorkspaceDays
   readonly random: Random
   readonly hub: Hub
   readonly presence: Presence
@@ -114,7 +121,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
         mode: config.mode,
         addAgent: agent => addAgent(writer, agent),
       })
-      capabilityRoutes(http)
+      capabilityRoutes(http, deps.days.timeZone)
       agentRoutes(http, writer)
       await attachmentRoutes(http, { writer, store: deps.store })
       notificationRoutes(http, writer)
@@ -122,9 +129,10 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
       messageRoutes(http, { writer, wakeDelivery: deps.wakeDelivery })
       ticketRoutes(http, writer)
       issueRoutes(http, writer)
+      applicationRoutes(http, writer)
       intentRoutes(http, writer.db)
       assignmentRoutes(http, { writer, offerDeadlineMs: config.offerDeadlineMs })
-      reportRoutes(http, writer)
+      reportRoutes(http, writer, deps.days)
       await webhookRoutes(api, deps.receiver, config.channel)
       await socketRoutes(api, {
         hub,

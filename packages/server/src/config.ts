@@ -14,12 +14,14 @@ export interface ChannelConfig {
   readonly verifyToken: string
 }
 
-/** Where the data is, and the addresses: all that administration from the command line needs. */
+/** Where the data is, its days, and the addresses: all that administration from the command line needs. */
 export interface PlaceConfig {
   readonly host: string
   readonly port: number
   readonly dataDir: string
   readonly databaseUrl: string | null
+  /** IANA: the figures are counted in days of this zone. */
+  readonly timeZone: string
   /** Where browsers reach us; null outside production, then any loopback origin on our port counts. */
   readonly publicUrl: string | null
 }
@@ -56,6 +58,17 @@ const areaList = z
     }
     return words.filter(isArea)
   })
+const isTimeZone = (name: string): boolean => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch (error) {
+    if (error instanceof RangeError) return false
+    throw error
+  }
+}
+const timeZone = z
+  .string()
+  .refine(name => isTimeZone(name), 'must be an IANA time zone such as Africa/Kampala')
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blank, schema.optional())
 
 const Environment = z.object({
@@ -79,6 +92,7 @@ const Environment = z.object({
       .max(24 * 60 * 60)
       .default(defaultOfferDeadlineMs / 1000),
   ),
+  WORKSPACE_TIME_ZONE: z.preprocess(blank, timeZone.default('Africa/Kampala')),
   LOG_LEVEL: z.preprocess(
     blank,
     z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug']).default('info'),
@@ -102,6 +116,7 @@ const Place = Environment.pick({
   PORT: true,
   DATA_DIR: true,
   DATABASE_URL: true,
+  WORKSPACE_TIME_ZONE: true,
   PUBLIC_URL: true,
 })
 
@@ -175,5 +190,6 @@ const placeOf = (env: z.output<typeof Place>): PlaceConfig => ({
   port: env.PORT,
   dataDir: path.resolve(env.DATA_DIR),
   databaseUrl: env.DATABASE_URL ?? null,
+  timeZone: env.WORKSPACE_TIME_ZONE,
   publicUrl: env.PUBLIC_URL ?? null,
 })

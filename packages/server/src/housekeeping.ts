@@ -1,5 +1,6 @@
 import type { Writer } from './db/write.ts'
 import { pruneLog } from './live/log.ts'
+import { neededUpTo } from './reports/state.ts'
 
 const everyMs = 60 * 60_000
 /** Raw webhooks hold customers' words; once everything in them is stored they are kept only for tracing a fault. */
@@ -12,7 +13,7 @@ const before = (writer: Writer, ms: number): Date => new Date(writer.now().getTi
 /** Forgets what nobody needs any more. */
 export async function tidy(writer: Writer): Promise<void> {
   const { db } = writer
-  await pruneLog(db, writer.now())
+  await pruneLog(db, writer.now(), await neededUpTo(db))
   await db
     .deleteFrom('webhook_events')
     .where('done_at', '<', before(writer, rawKeptMs))

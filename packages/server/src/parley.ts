@@ -6,11 +6,15 @@ import { systemRandom } from './auth/random.ts'
 import { ConfigError, type PlaceConfig, readPlaceConfig } from './config.ts'
 import { DatabaseInUse } from './db/embedded-lock.ts'
 import { MigrationMismatch, migrate } from './db/migrate.ts'
-import { openDatabase } from './db/open.ts'
+import { type Db, openDatabase } from './db/open.ts'
+import { rebuild } from './reports/catch-up.ts'
+import { isRebuild, rebuildUsage } from './reports/command-line.ts'
+import { WorkspaceDays } from './reports/days.ts'
 
-const command = readCommand(process.argv.slice(2))
+const typed = process.argv.slice(2)
+const command = isRebuild(typed) ? 'rebuild' : readCommand(typed)
 if (command === null) {
-  console.error(usage)
+  console.error(`${usage}\n${rebuildUsage}`)
   process.exit(2)
 }
 try {
@@ -21,10 +25,11 @@ try {
   process.exit(1)
 }
 
-async function run(command: Command, config: PlaceConfig): Promise<void> {
+async function run(command: Command | 'rebuild', config: PlaceConfig): Promise<void> {
   const database = await openDatabase(config, 2)
   try {
     await migrate(database.db, new Date())
+    if (command === 'rebuild') return await rebuildAndSay(database.db, config.timeZone)
     await runCommand(command, {
       writer: {
         db: database.db,
@@ -39,6 +44,13 @@ async function run(command: Command, config: PlaceConfig): Promise<void> {
   } finally {
     await database.close()
   }
+}
+
+async function rebuildAndSay(db: Db, timeZone: string): Promise<void> {
+  const started = performance.now()
+  const days = await rebuild({ db, now: () => new Date() }, new WorkspaceDays(timeZone))
+  const seconds = (performance.now() - started) / 1000
+  console.log(`The roll-ups hold ${days} days with messages, made anew in ${seconds.toFixed(1)} s`)
 }
 
 /** What is refused is said in one line; what is a fault of ours comes with its place. */

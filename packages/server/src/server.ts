@@ -21,6 +21,8 @@ import type { Http } from './http/mount.ts'
 import { type Bell, localBell, postgresBell } from './live/bell.ts'
 import { createHub } from './live/hub.ts'
 import { startViewing } from './live/viewing.ts'
+import { WorkspaceDays } from './reports/days.ts'
+import { startRollUps } from './reports/follow.ts'
 
 export interface ServerOptions {
   readonly config: Config
@@ -86,12 +88,15 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     onTrouble: trouble('viewing'),
   })
   const stopSweep = startSweep(writer, presence, trouble('offers'))
+  const days = new WorkspaceDays(config.timeZone)
+  const stopRollUps = startRollUps(writer, days, trouble('roll-ups'))
   const stopHousekeeping = startHousekeeping(writer, trouble('housekeeping'))
 
   const app = await createApp({
     config,
     authSecret: options.authSecret,
     writer,
+    days,
     random: options.random,
     hub,
     presence,
@@ -110,6 +115,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       stopHousekeeping()
       await presence.close()
       await stopSweep()
+      await stopRollUps()
       await app.close()
       await Promise.all([deliverer.close(), media.close(), hub.close(), viewing.close()])
       await bell.close()

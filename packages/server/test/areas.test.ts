@@ -15,9 +15,16 @@ describe.each(engines)('with every area left to samples on $name', ({ open }) =>
   afterAll(() => at.close())
 
   test('none is named', async () => {
-    expect((await at.ann.get('capabilities')).reply).toEqual({ areas: [] })
+    expect((await at.ann.get('capabilities')).reply).toEqual({ areas: [], time_zone: 'Africa/Kampala' })
     expect(ofAreas.map(([name]) => name)).toEqual(
-      expect.arrayContaining(['issues', 'createIssue', 'attachMessage', 'setConversationStatus']),
+      expect.arrayContaining([
+        'issues',
+        'createIssue',
+        'attachMessage',
+        'setConversationStatus',
+        'ippApplications',
+        'setLibApplicationFlags',
+      ]),
     )
   })
 

@@ -48,7 +48,7 @@ export interface TestServer {
  */
 export async function startTestServer(
   open: (clock: TestClock) => Promise<OpenDatabase>,
-  settings: Pick<Partial<Config>, 'sampleAreas'> = {},
+  settings: Pick<Partial<Config>, 'sampleAreas' | 'timeZone'> = {},
 ): Promise<TestServer> {
   const clock = new TestClock()
   const database = await open(clock)
@@ -65,6 +65,7 @@ export async function startTestServer(
       authSecret: null,
       demoConversations: 0,
       sampleAreas: [],
+      timeZone: 'Africa/Kampala',
       ...settings,
       offerDeadlineMs: 5 * 60_000,
       logLevel: 'error',

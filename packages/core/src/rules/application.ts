@@ -255,17 +255,12 @@ export function addNote(
 export type FlagEdit = Readonly<Partial<Record<VerificationFlag, boolean>>>
 
 /** Whether flags would be other ones after an edit; flags that the kind does not have count for nothing. */
-export const changesFlags = (
-  application: Pick<ApplicationEntity, 'verification_flags'>,
-  edit: FlagEdit,
-): boolean =>
-  Object.entries(application.verification_flags).some(
-    ([name, value]) => (edit[name as VerificationFlag] ?? value) !== value,
-  )
+export const changesFlags = (flags: Readonly<Record<string, boolean>>, edit: FlagEdit): boolean =>
+  Object.entries(flags).some(([name, value]) => (edit[name as VerificationFlag] ?? value) !== value)
 
 /** An application with other flags; what changes nothing is no edit. */
 export function applyFlags(application: ApplicationEntity, edit: FlagEdit, now: Date): ApplicationEntity {
-  if (!changesFlags(application, edit)) return application
+  if (!changesFlags(application.verification_flags, edit)) return application
   const of = <F extends VerificationFlag>(flags: Readonly<Record<F, boolean>>): Record<F, boolean> =>
     Object.fromEntries(
       Object.entries<boolean>(flags).map(([name, value]) => [name, edit[name as F] ?? value]),

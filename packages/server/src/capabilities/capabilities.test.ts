@@ -6,17 +6,17 @@ import { capabilityRoutes } from './routes.ts'
 const caller = { agentId: 1, agentName: 'Ann', sessionId: 1 }
 
 test.each([
-  ['', ['issues', 'conversation-status']],
-  ['issues, dashboard', ['conversation-status']],
-  ['conversation-status', ['issues']],
+  ['', ['issues', 'applications', 'conversation-status', 'dashboard']],
+  ['issues, dashboard', ['applications', 'conversation-status']],
+  ['conversation-status,applications', ['issues', 'dashboard']],
 ])('with SAMPLE_AREAS=%j the areas served are %j', async (setting, areas) => {
-  const { sampleAreas } = readConfig({ PARLEY_MODE: 'demo', SAMPLE_AREAS: setting })
+  const { sampleAreas, timeZone } = readConfig({ PARLEY_MODE: 'demo', SAMPLE_AREAS: setting })
   const app = await testApp(
     async () => caller,
-    http => capabilityRoutes({ ...http, sampleAreas }),
+    http => capabilityRoutes({ ...http, sampleAreas }, timeZone),
   )
   const response = await app.inject({ url: '/api/v1/capabilities' })
-  expect(response.json()).toEqual({ areas })
+  expect(response.json()).toEqual({ areas, time_zone: 'Africa/Kampala' })
   await app.close()
 })
 
@@ -24,4 +24,10 @@ test('a setting that names no area says so', () => {
   const read = () => readConfig({ PARLEY_MODE: 'demo', SAMPLE_AREAS: 'issues,weather' })
   expect(read).toThrow(ConfigError)
   expect(read).toThrow(/^SAMPLE_AREAS: .*weather/)
+})
+
+test('a time zone that nobody knows says so', () => {
+  const zone = (name: string) => readConfig({ PARLEY_MODE: 'demo', WORKSPACE_TIME_ZONE: name }).timeZone
+  expect(zone('America/New_York')).toBe('America/New_York')
+  expect(() => zone('Africa/Entebbe')).toThrow(/^WORKSPACE_TIME_ZONE: must be an IANA time zone/)
 })

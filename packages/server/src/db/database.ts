@@ -15,6 +15,58 @@ export interface AgentsTable {
   last_activity_at: Date | null
 }
 
+export interface ApplicationDocumentsTable {
+  application_id: number
+  attachment_id: number
+  position: number
+}
+
+export interface ApplicationFormsTable {
+  application_id: number
+  form_data: ColumnType<unknown, string, string>
+  provenance: ColumnType<unknown, string, string>
+}
+
+export interface ApplicationNotesTable {
+  id: Generated<number>
+  application_id: number
+  agent_id: number
+  content: string
+  client_note_id: string | null
+  at: Date
+}
+
+export interface ApplicationStatusChangesTable {
+  id: Generated<number>
+  application_id: number
+  from_status: string | null
+  to_status: string
+  notes: string | null
+  agent_id: number | null
+  client_change_id: string | null
+  at: Date
+}
+
+export interface ApplicationsTable {
+  id: Generated<number>
+  kind: string
+  customer_id: number
+  conversation_id: number
+  form_type: string
+  form_name: string
+  policy_type: string | null
+  status: string
+  customer_name: string
+  customer_phone: string | null
+  customer_email: string | null
+  customer_id_number: string | null
+  verification_flags: ColumnType<unknown, string, string>
+  created_at: Date
+  submitted_at: Date | null
+  updated_at: Date
+  version: Generated<number>
+}
+
 export interface AssignmentsTable {
   id: Generated<number>
   conversation_id: number
@@ -210,6 +262,70 @@ export interface PresenceTable {
   seen_at: Date
 }
 
+export interface RatingsTable {
+  id: Generated<number>
+  conversation_id: number
+  owner_id: number | null
+  rating: number
+  at: Date
+}
+
+export interface ReportDaysTable {
+  day: number
+  writer: number
+  agent_id: number
+  messages: number
+  response_count: number
+  response_seconds: number
+}
+
+export interface ReportReturnsTable {
+  series: number
+  agent_id: number
+  day: number
+  previous: number
+  n: number
+}
+
+export interface ReportStateTable {
+  one: Generated<boolean>
+  log: string
+  seq: number
+  time_zone: string
+  through: number
+}
+
+export interface ReportTicketAgentsTable {
+  ticket_id: number
+  agent_id: number
+  conversation_id: number
+  raised_day: number
+  is_done: boolean
+  before_day: number | null
+  after_day: number | null
+}
+
+export interface ReportTicketsTable {
+  ticket_id: number
+  conversation_id: number
+  raised_day: number
+  is_done: boolean
+  resolved_day: number | null
+  resolution_ms: number | null
+  first_contact: boolean | null
+}
+
+export interface ReportUnitsTable {
+  conversation_id: number
+  day: number
+  writer: number
+  agent_id: number
+  customer_id: number
+  messages: number
+  response_count: number
+  response_seconds: number
+}
+
 export interface SessionsTable {
   id: Generated<number>
   agent_id: number
@@ -276,6 +392,11 @@ export interface WebhookRefusalsTable {
 
 export interface Database {
   agents: AgentsTable
+  application_documents: ApplicationDocumentsTable
+  application_forms: ApplicationFormsTable
+  application_notes: ApplicationNotesTable
+  application_status_changes: ApplicationStatusChangesTable
+  applications: ApplicationsTable
   assignments: AssignmentsTable
   attachments: AttachmentsTable
   attempts: AttemptsTable
@@ -292,6 +413,13 @@ export interface Database {
   owner_changes: OwnerChangesTable
   password_resets: PasswordResetsTable
   presence: PresenceTable
+  ratings: RatingsTable
+  report_days: ReportDaysTable
+  report_returns: ReportReturnsTable
+  report_state: ReportStateTable
+  report_ticket_agents: ReportTicketAgentsTable
+  report_tickets: ReportTicketsTable
+  report_units: ReportUnitsTable
   sessions: SessionsTable
   ticket_changes: TicketChangesTable
   ticket_notes: TicketNotesTable

@@ -47,10 +47,14 @@ export const logKeptMs = 24 * 60 * 60_000
 /** A client that is behind by more than this fetches everything again, which is cheaper. */
 export const longestCatchUp = 5_000
 
-/** Forgets rows older than a day. The newest row stays, so that `oldestSeq` tells a pruned log from a new one. */
-export const pruneLog = (reader: Reader, now: Date) =>
+/**
+ * Forgets rows older than a day, but none above `needed`, the position of a follower that the database keeps. The newest
+ * row stays, so that `oldestSeq` tells a pruned log from a new one.
+ */
+export const pruneLog = (reader: Reader, now: Date, needed: number | null = null) =>
   reader
     .deleteFrom('live_log')
     .where('at', '<', new Date(now.getTime() - logKeptMs))
     .where('seq', '<', sql<number>`(select max(seq) from live_log)`)
+    .$if(needed !== null, query => query.where('seq', '<=', needed))
     .execute()

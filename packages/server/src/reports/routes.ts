@@ -1,15 +1,113 @@
-import { reportCalls } from '@parley/core/api/reports'
+import { type CountedRows, reportCalls } from '@parley/core/api/reports'
+import { Refusal } from '@parley/core/errors'
 import { workloadMetrics } from '@parley/core/rules/workload'
-import type { Writer } from '../db/write.ts'
+import { agentMetrics, type MetricId } from '@parley/core/words/metrics'
+import type * as z from 'zod'
+import type { Reader, Writer } from '../db/write.ts'
+import { idOf } from '../http/ids.ts'
 import { type Http, mount } from '../http/mount.ts'
+import { agentRows } from './agents.ts'
+import { averagesOf } from './averages.ts'
+import { dashboardOf } from './dashboard.ts'
+import type { WorkspaceDays } from './days.ts'
+import { readExact, snapshot } from './exact.ts'
+import { dailyMessages, messageTotals } from './messages.ts'
+import { daysOf, rangeOf, spanOf, split } from './range.ts'
+import { figureOf, pageOf } from './rows.ts'
+import { type Scope, sources, type TeamMetric } from './sources.ts'
+import { teamFigures, teamRows } from './team.ts'
+import { dailyUsers, userTotals } from './users.ts'
+import { weeksAt } from './week.ts'
 import { overloadedAgents, teamLoad } from './workload.ts'
 
-export function reportRoutes(http: Http, { db }: Writer): void {
+type RowsQuery = z.output<typeof reportCalls.countedRows.query>
+
+export function reportRoutes(http: Http, writer: Writer, days: WorkspaceDays): void {
+  const { db, now } = writer
   mount(
     http,
     reportCalls,
   )({
+    uniqueUsers: async ({ query }) => {
+      const range = rangeOf(query, days, now())
+      const wanted = query.include_daily === 'true' ? daysOf(query, range) : null
+      const { start_date, end_date } = query
+      return readExact(writer, days, async (reader, through) => {
+        const part = split(days, range, through)
+        const summary = { start_date, end_date, ...(await userTotals(reader, part)) }
+        return wanted === null
+          ? { summary }
+          : { summary, daily: await dailyUsers(reader, days, part, wanted) }
+      })
+    },
+    messageStats: async ({ query }) => {
+      const range = rangeOf(query, days, now())
+      const wanted = query.include_daily === 'true' ? daysOf(query, range) : null
+      const { start_date, end_date } = query
+      return readExact(writer, days, async (reader, through) => {
+        const part = split(days, range, through)
+        const summary = { start_date, end_date, ...(await messageTotals(reader, part)) }
+        return wanted === null
+          ? { summary }
+          : { summary, daily: await dailyMessages(reader, days, part, wanted) }
+      })
+    },
+    agentMetrics: async ({ query }) => {
+      const range = rangeOf(query, days, now())
+      return readExact(writer, days, (reader, through) =>
+        agentRows(reader, query, range, split(days, range, through)),
+      )
+    },
+    averages: async ({ query }) => {
+      const range = rangeOf(query, days, now())
+      return readExact(writer, days, (reader, through) =>
+        averagesOf(reader, range, split(days, range, through)),
+      )
+    },
+    dashboard: ({ caller }) =>
+      readExact(writer, days, (reader, through) => dashboardOf(reader, days, through, caller.agentId, now())),
+    countedRows: ({ caller, query }) =>
+      snapshot(db, reader => countedRows(reader, days, caller.agentId, query, now())),
     workloadMonitor: async () => ({ metrics: workloadMetrics(await teamLoad(db)) }),
     overloadedAgents: async () => ({ overloaded_agents: overloadedAgents(await teamLoad(db)) }),
   })
+}
+
+const isOfTeam = (metric: MetricId): metric is TeamMetric => Object.hasOwn(teamFigures, metric)
+const isOfOneAgent = (metric: MetricId): boolean => agentMetrics.some(one => one === metric)
+
+async function countedRows(
+  reader: Reader,
+  days: WorkspaceDays,
+  callerId: number,
+  query: RowsQuery,
+  now: Date,
+): Promise<CountedRows> {
+  const { metric } = query
+  const page = { limit: query.limit, after: query.after }
+  const range = rangeOf(query, days, now)
+  const as_of = now.toISOString()
+  if (isOfTeam(metric)) return { as_of, ...(await teamRows(reader, teamFigures[metric], page, now)) }
+  const today = days.of(now)
+  const scope: Scope = {
+    range,
+    week: weeksAt(days, now).current,
+    today: spanOf(days, today, today),
+    callerId,
+    agentId: isOfOneAgent(metric) ? await knownAgent(reader, query.agent_id) : 0,
+  }
+  const source = sources[metric](scope)
+  return { as_of, figure: await figureOf(reader, source), ...(await pageOf(reader, source, page)) }
+}
+
+/** @throws Refusal input.invalid naming `agent_id`, agent.not-found */
+async function knownAgent(reader: Reader, text: string | undefined): Promise<number> {
+  if (text === undefined) throw Refusal.field('agent_id', 'is missing: this figure is of one agent')
+  const id = idOf(text)
+  const agent =
+    id === null
+      ? undefined
+      : await reader.selectFrom('agents').select('id').where('id', '=', id).executeTakeFirst()
+  if (agent === undefined) throw new Refusal('agent.not-found', { id: text })
+  return agent.id
 }

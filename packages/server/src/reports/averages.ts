@@ -1,0 +1,53 @@
+import type { Averages } from '@parley/core/api/reports'
+import { sql } from 'kysely'
+import type { Reader } from '../db/write.ts'
+import { mean, msPerMinute, percent, secondsPerMinute } from './arithmetic.ts'
+import { countedIn, within } from './counted.ts'
+import type { Range, Split, Stretch } from './range.ts'
+import { writers } from './series.ts'
+
+/** A mean before it is divided. */
+export interface Sum {
+  readonly count: number
+  readonly sum: number
+}
+
+const nothing: Sum = { count: 0, sum: 0 }
+
+/** Seconds of the answers of agents that have a response time. */
+export async function responseTimes(reader: Reader, part: Split): Promise<Sum> {
+  const { rows } = await sql<Sum>`
+    select coalesce(sum(count), 0)::int as count, coalesce(sum(sum), 0)::bigint as sum from (
+      select count(m.response_time_seconds) as count, sum(m.response_time_seconds) as sum
+      from messages m where ${countedIn(part.rest)} and m.source = 'AGENT'
+      union all
+      select sum(response_count), sum(response_seconds) from report_days
+      where writer = ${writers.agent} and day between ${part.from} and ${part.to}
+    ) each`.execute(reader)
+  return rows[0] ?? nothing
+}
+
+/** The ratings given in a stretch. */
+export async function ratingsGiven(reader: Reader, stretch: Stretch): Promise<Sum> {
+  const { rows } = await sql<Sum>`
+    select count(*)::int as count, coalesce(sum(rating), 0)::int as sum
+    from ratings where ${within('at', stretch)}`.execute(reader)
+  return rows[0] ?? nothing
+}
+
+/** The four averages of the range. */
+export async function averagesOf(reader: Reader, range: Range, part: Split): Promise<Averages> {
+  const answers = await responseTimes(reader, part)
+  const ratings = await ratingsGiven(reader, range)
+  const { rows } = await sql<{ resolved: number; ms: number; first: number }>`
+    select count(*)::int as resolved, coalesce(sum(resolution_ms), 0)::bigint as ms,
+      (count(*) filter (where first_contact))::int as first
+    from report_tickets where resolved_day between ${range.from} and ${range.to}`.execute(reader)
+  const { resolved, ms, first } = rows[0] ?? { resolved: 0, ms: 0, first: 0 }
+  return {
+    avg_response_time: mean(answers.sum, answers.count, secondsPerMinute),
+    avg_resolution_time: mean(ms, resolved, msPerMinute),
+    avg_satisfaction: mean(ratings.sum, ratings.count),
+    avg_fcr_rate: percent(first, resolved),
+  }
+}

@@ -1,0 +1,66 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '../db/write.ts'
+import { firstContact, isDone, resolutionMs } from './counted.ts'
+import type { DayNo, WorkspaceDays } from './days.ts'
+import { writers } from './series.ts'
+
+/** The day of a column's time, by the starts of consecutive days. */
+const dayIn = (column: RawBuilder<unknown>, from: DayNo, starts: readonly string[]) =>
+  sql`${from}::int + width_bucket(${column}, ${starts}::text[]::timestamptz[]) - 1`
+
+/** Writes the ledger's rows of the tickets `t` that meet the condition; `now` is at or after all of them. */
+async function enter(tx: Tx, days: WorkspaceDays, condition: RawBuilder<unknown>, now: Date): Promise<void> {
+  const { rows } = await sql<{ first: Date | null }>`
+    select min(t.created_at) as first from tickets t where ${condition}`.execute(tx)
+  const first = rows[0]?.first ?? null
+  if (first === null) return
+  const from = days.of(first)
+  const starts = days.starts(from, Math.max(from, days.of(now)))
+  await sql`
+    insert into report_tickets
+      (ticket_id, conversation_id, raised_day, is_done, resolved_day, resolution_ms, first_contact)
+    select t.id, t.conversation_id, ${dayIn(sql`t.created_at`, from, starts)}, t.status in ${isDone},
+      ${dayIn(sql`t.resolved_at`, from, starts)}, ${resolutionMs},
+      case when t.resolved_at is not null then ${firstContact} end
+    from tickets t where ${condition}
+    on conflict (ticket_id) do update set is_done = excluded.is_done, resolved_day = excluded.resolved_day,
+      resolution_ms = excluded.resolution_ms, first_contact = excluded.first_contact`.execute(tx)
+}
+
+/** Enters every ticket there is, without their agents. */
+export const enterAllTickets = (tx: Tx, days: WorkspaceDays, now: Date): Promise<void> =>
+  enter(tx, days, sql`true`, now)
+
+/**
+ * Enters some tickets anew, and the others of their customers, since a ticket may end another one's first-contact
+ * resolution. Answers their conversations.
+ */
+export async function enterTickets(
+  tx: Tx,
+  days: WorkspaceDays,
+  ids: readonly number[],
+  now: Date,
+): Promise<readonly number[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<{ id: number }>`
+    select distinct c.id from tickets t join conversations own on own.id = t.conversation_id
+    join conversations c on c.customer_id = own.customer_id
+    where t.id = any(${[...ids]}::bigint[])`.execute(tx)
+  const conversationIds = rows.map(row => row.id)
+  await enter(tx, days, sql`t.conversation_id = any(${conversationIds}::bigint[])`, now)
+  return conversationIds
+}
+
+/** Brings the agents of the tickets of some conversations to what the units say now. */
+export async function enterTicketAgents(tx: Tx, conversationIds: readonly number[]): Promise<void> {
+  if (conversationIds.length === 0) return
+  const ids = sql`any(${[...conversationIds]}::bigint[])`
+  await sql`delete from report_ticket_agents where conversation_id = ${ids}`.execute(tx)
+  await sql`
+    insert into report_ticket_agents
+      (ticket_id, agent_id, conversation_id, raised_day, is_done, before_day, after_day)
+    select t.ticket_id, u.agent_id, t.conversation_id, t.raised_day, t.is_done,
+      max(u.day) filter (where u.day <= t.raised_day), min(u.day) filter (where u.day >= t.raised_day)
+    from report_tickets t join report_units u on u.conversation_id = t.conversation_id and u.writer = ${writers.agent}
+    where t.conversation_id = ${ids} group by t.ticket_id, u.agent_id`.execute(tx)
+}

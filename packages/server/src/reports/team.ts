@@ -1,0 +1,73 @@
+import type { AgentProfile } from '@parley/core/api/agents'
+import type { CountedRow, CountedRows } from '@parley/core/api/reports'
+import { isOverloaded, workloadMetrics } from '@parley/core/rules/workload'
+import { agentProfiles } from '../agents/profiles.ts'
+import type { Reader } from '../db/write.ts'
+import { idOf } from '../http/ids.ts'
+import type { Page } from './rows.ts'
+import type { TeamMetric } from './sources.ts'
+import { teamLoad } from './workload.ts'
+
+interface TeamFigure {
+  readonly rows: (team: readonly AgentProfile[]) => readonly AgentProfile[]
+  readonly figure: (rows: readonly AgentProfile[]) => number
+  readonly value: (member: AgentProfile) => number | null
+}
+
+const count = (rows: readonly AgentProfile[]) => rows.length
+const uncounted = () => null
+const isOnline = (member: AgentProfile) => member.is_online
+
+/** The figures whose rows are agents; docs/metrics.md, "Workload and availability". */
+export const teamFigures: Record<TeamMetric, TeamFigure> = {
+  total_agents: { rows: team => team, figure: count, value: uncounted },
+  overloaded_agents: { rows: team => team.filter(isOverloaded), figure: count, value: uncounted },
+  avg_utilization: {
+    rows: team => team.filter(member => member.max_capacity > 0),
+    figure: rows => workloadMetrics(rows).avg_utilization_percentage,
+    value: member => (member.current_workload / member.max_capacity) * 100,
+  },
+  max_workload: {
+    rows: team => team,
+    figure: rows => workloadMetrics(rows).max_workload,
+    value: member => member.current_workload,
+  },
+  available_agents: { rows: team => team.filter(isOnline), figure: count, value: uncounted },
+  agents_with_capacity: {
+    rows: team => team.filter(member => isOnline(member) && !isOverloaded(member)),
+    figure: count,
+    value: uncounted,
+  },
+}
+
+/** A figure of the team as it is now, and one page of its agents, by id. */
+export async function teamRows(
+  reader: Reader,
+  { rows, figure, value }: TeamFigure,
+  { limit, after }: Page,
+  now: Date,
+): Promise<Omit<CountedRows, 'as_of'>> {
+  const enabled = await teamLoad(reader)
+  const team = rows(await agentProfiles(reader, { skip: 0, limit: enabled.length }, now))
+  const from = after === undefined ? 0 : (idOf(after) ?? 0)
+  const behind = team
+    .filter(member => Number(member.id) > from)
+    .toSorted((a, b) => Number(a.id) - Number(b.id))
+  const shown = behind.slice(0, limit)
+  return {
+    figure: figure(team),
+    rows: shown.map(
+      (member): CountedRow => ({
+        kind: 'agent',
+        id: member.id,
+        conversation_id: null,
+        name: member.name ?? '',
+        phone_number: null,
+        label: null,
+        at: null,
+        value: value(member),
+      }),
+    ),
+    next: behind.length > limit ? (shown.at(-1)?.id ?? null) : null,
+  }
+}

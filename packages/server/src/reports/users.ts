@@ -1,0 +1,93 @@
+import type { UniqueUsers, UniqueUsersDay } from '@parley/core/api/reports'
+import { sql } from 'kysely'
+import type { Reader } from '../db/write.ts'
+import { counted, countedIn } from './counted.ts'
+import { type DayNo, dayText, type WorkspaceDays } from './days.ts'
+import type { Split } from './range.ts'
+import { allWriters, firstIn, never, writerOf, writers } from './series.ts'
+
+type Totals = Omit<UniqueUsers['summary'], 'start_date' | 'end_date'>
+
+/**
+ * Whether the customer of the alias `p`, who wrote at `p.first_at`, had written nothing before. Read from the rows, where
+ * the first one or two of a customer decide.
+ */
+export const isNew = sql<boolean>`not exists (
+  select 1 from conversations c join messages m on m.conversation_id = c.id
+  where c.customer_id = p.customer_id and m.source = 'CUSTOMER' and m.at < p.first_at and ${counted})`
+
+/**
+ * Distinct customers who wrote, and who answered them. Counted are the customers for whom any of some writers wrote, for
+ * every set of writers; how many had two of them is what the sets of one have more together than the set of both.
+ */
+export async function userTotals(reader: Reader, part: Split): Promise<Totals> {
+  const any = sql`r.series <= ${allWriters}`
+  const { rows } = await sql<{ series: number; n: number; fresh: number }>`
+    with rest as (
+      select c.customer_id, bit_or(${writerOf}) as writers, min(m.at) filter (where m.source = 'CUSTOMER') as first_at
+      from messages m join conversations c on c.id = m.conversation_id
+      where ${countedIn(part.rest)} group by c.customer_id
+    ), people as (
+      select p.writers, p.first_at is not null and ${isNew} as is_new, coalesce((
+        select bit_or(u.writer) from report_units u
+        where u.customer_id = p.customer_id and u.day between ${part.from} and ${part.to}), 0) as earlier
+      from rest p
+    ), counts as (
+      select series, sum(n) as n, coalesce(sum(n) filter (where previous = ${never}), 0) as fresh
+      from ${firstIn(any, part)} group by series
+      union all
+      select series, count(*), count(*) filter (where is_new)
+      from people join generate_series(1, ${allWriters}::int) as series on series & writers <> 0 and series & earlier = 0
+      group by series
+    )
+    select series, sum(n)::int as n, sum(fresh)::int as fresh from counts group by series`.execute(reader)
+  const found = new Map(rows.map(row => [row.series, row]))
+  const having = (...sets: number[]): number => found.get(sets.reduce((sum, one) => sum + one, 0))?.n ?? 0
+  const { customer, bot, agent } = writers
+  const both = (one: number, other: number) => having(one) + having(other) - having(one, other)
+  const withBot = both(customer, bot)
+  const withAgent = both(customer, agent)
+  // Of three sets at once: their union is the sum of each, less each pair's common part, and that of all three.
+  const mixed =
+    having(customer, bot, agent) -
+    (having(customer) + having(bot) + having(agent)) +
+    (withBot + withAgent + both(bot, agent))
+  return {
+    total_unique_users: having(customer),
+    total_new_users: found.get(customer)?.fresh ?? 0,
+    total_bot_users: withBot - mixed,
+    total_agent_users: withAgent - mixed,
+    total_mixed_users: mixed,
+  }
+}
+
+/** One row for each of the days. */
+export async function dailyUsers(
+  reader: Reader,
+  days: WorkspaceDays,
+  part: Split,
+  wanted: readonly DayNo[],
+): Promise<UniqueUsersDay[]> {
+  const restFrom = part.to + 1
+  const starts = days.starts(restFrom, Math.max(restFrom, wanted.at(-1) ?? restFrom))
+  const { rows } = await sql<{ day: number; unique_users: number; new_users: number }>`
+    with people as (
+      select c.customer_id, ${restFrom}::int + width_bucket(m.at, ${starts}::text[]::timestamptz[]) - 1 as day,
+        min(m.at) as first_at
+      from messages m join conversations c on c.id = m.conversation_id
+      where ${countedIn(part.rest)} and m.source = 'CUSTOMER' group by 1, 2
+    )
+    select day, count(*)::int as unique_users, (count(*) filter (where ${isNew}))::int as new_users
+    from people p group by day
+    union all
+    select day, sum(n)::int, coalesce(sum(n) filter (where previous = ${never}), 0)::int from report_returns
+    where series = ${writers.customer} and day between ${part.from} and ${part.to} group by day`.execute(
+    reader,
+  )
+  const found = new Map(rows.map(row => [row.day, row]))
+  return wanted.map(day => ({
+    date: dayText(day),
+    unique_users: found.get(day)?.unique_users ?? 0,
+    new_users: found.get(day)?.new_users ?? 0,
+  }))
+}

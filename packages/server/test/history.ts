@@ -1,0 +1,270 @@
+import type { TicketStatus } from '@parley/core/api/tickets'
+import type { InboundMessage } from '@parley/whatsapp/inbound-message'
+import { addAgent } from '../src/agents/actions.ts'
+import { raiseAttempt } from '../src/channel/attempts.ts'
+import { receiveMessage } from '../src/channel/receive-message.ts'
+import { settle } from '../src/channel/settle.ts'
+import { takeNext } from '../src/channel/take.ts'
+import { type Writer, write } from '../src/db/write.ts'
+import { retry } from '../src/messages/retry.ts'
+import { send } from '../src/messages/send.ts'
+import type { WorkspaceDays } from '../src/reports/days.ts'
+import { changeTicket } from '../src/tickets/change.ts'
+import { createTicket } from '../src/tickets/create.ts'
+import type { TestClock } from './clock.ts'
+
+const phoneNumberId = '1'
+const hourMs = 3_600_000
+
+/** Numbers that look random and are the same for the same seed; from 0 to below 1. */
+export function randomOf(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+/** A workspace in which anything may happen next, through the product's own actions wherever there is one. */
+export class History {
+  readonly agents: number[] = []
+  readonly #writer: Writer
+  readonly #clock: TestClock
+  readonly #days: WorkspaceDays
+  readonly #random: () => number
+  #messages = 0
+  #received: InboundMessage[] = []
+  #tickets: number[] = []
+
+  constructor(writer: Writer, clock: TestClock, days: WorkspaceDays, seed: number) {
+    this.#writer = writer
+    this.#clock = clock
+    this.#days = days
+    this.#random = randomOf(seed)
+  }
+
+  #pick<T>(from: readonly T[]): T | undefined {
+    return from[Math.floor(this.#random() * from.length)]
+  }
+
+  async begin(): Promise<void> {
+    for (const name of ['ann', 'brian', 'carol']) {
+      const email = `${name}@example.com`
+      this.agents.push(await addAgent(this.#writer, { email, password: 'plums and 7 pears' }))
+    }
+  }
+
+  /** Time goes on, by hours at most or to the border of a day; then something happens. */
+  async go(): Promise<void> {
+    const now = this.#clock.now()
+    const roll = this.#random()
+    if (roll < 0.15) {
+      const border = this.#days.start(this.#days.of(now) + 1).getTime() + Math.floor(this.#random() * 3) - 1
+      this.#clock.advance(Math.max(0, border - now.getTime()) / 1000)
+    } else if (roll < 0.7) this.#clock.advance(Math.floor(this.#random() * 400_000) / 1000)
+    else this.#clock.advance(Math.floor(this.#random() * 8 * hourMs) / 1000)
+    const likely = this.#random()
+    if (likely < 0.3) return this.#receive()
+    if (likely < 0.36) return this.#receiveAgain()
+    if (likely < 0.55) return this.#answer()
+    if (likely < 0.67) return this.bot()
+    if (likely < 0.79) return this.#deliver()
+    if (likely < 0.83) return this.#retryOne()
+    if (likely < 0.92) return this.#ticket()
+    if (likely < 0.95) return this.#rate()
+    return this.#rearrange()
+  }
+
+  /** A customer writes: now, some days late, or at the border of a past day. */
+  async #receive(): Promise<void> {
+    const now = this.#clock.now()
+    const phone = `2567000000${String(Math.floor(this.#random() * 7)).padStart(2, '0')}`
+    const roll = this.#random()
+    const border = this.#days.start(this.#days.of(now) - Math.floor(this.#random() * 4)).getTime()
+    const late =
+      roll < 0.6
+        ? 0
+        : roll < 0.8
+          ? Math.floor(this.#random() * 6 * 24 * hourMs)
+          : now.getTime() - (border + Math.floor(this.#random() * 3) - 1)
+    const type = this.#pick(['text', 'text', 'text', 'text', 'image', 'reaction', 'edit', 'revoke', 'system'])
+    const message: InboundMessage = {
+      id: `wamid.${(this.#messages += 1)}`,
+      from: phone,
+      userId: null,
+      profileName: this.#random() < 0.5 ? 'Nakato' : null,
+      at: new Date(now.getTime() - late),
+      type: type ?? 'text',
+      text: 'Hello',
+      media: null,
+      contextId: null,
+      unsupportedCode: null,
+    }
+    this.#received.push(message)
+    await this.#store(message)
+  }
+
+  async #receiveAgain(): Promise<void> {
+    const message = this.#pick(this.#received)
+    if (message !== undefined) await this.#store(message)
+  }
+
+  #store(message: InboundMessage): Promise<void> {
+    return write(this.#writer, (tx, emit) =>
+      receiveMessage(tx, emit, phoneNumberId, message, this.#clock.now()),
+    )
+  }
+
+  async #conversations(): Promise<readonly { id: number; status: string; customer_id: number }[]> {
+    return this.#writer.db
+      .selectFrom('conversations')
+      .select(['id', 'status', 'customer_id'])
+      .orderBy('id')
+      .execute()
+  }
+
+  async #answer(): Promise<void> {
+    const open = (await this.#conversations()).filter(one => one.status !== 'ARCHIVED')
+    const conversation = this.#pick(open)
+    if (conversation === undefined) return
+    await send(this.#writer, {
+      conversationId: conversation.id,
+      agentId: this.#pick(this.agents) ?? 0,
+      content: 'Here to help',
+      documentId: null,
+      clientMessageId: null,
+      metadata: null,
+      guardAfter: null,
+      issueId: null,
+    })
+  }
+
+  /** The bot answers; now, or in a past that its rows tell of. */
+  async bot(): Promise<void> {
+    const conversation = this.#pick(await this.#conversations())
+    if (conversation === undefined) return
+    const now = this.#clock.now()
+    const late = this.#random() < 0.6 ? 0 : Math.floor(this.#random() * 9 * 24 * hourMs)
+    const at = new Date(now.getTime() - late)
+    await write(this.#writer, async (tx, emit) => {
+      const { id } = await tx
+        .insertInto('messages')
+        .values({
+          conversation_id: conversation.id,
+          direction: 'OUTBOUND',
+          source: 'BOT',
+          message_type: 'text',
+          content: 'An automatic answer',
+          at,
+          arrived_at: now,
+          status: 'sent',
+          response_time_seconds: Math.floor(this.#random() * 60),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      emit({ noun: 'message', id, kind: 'created' })
+    })
+  }
+
+  /** What is queued is handed over, or refused for good; what was sent may turn out to have failed. */
+  async #deliver(): Promise<void> {
+    const taken = await takeNext(this.#writer, phoneNumberId)
+    if (taken === null) return this.#failLate()
+    const outcome =
+      this.#random() < 0.5
+        ? ({ outcome: 'accepted', wamid: `wamid.out.${(this.#messages += 1)}` } as const)
+        : ({ outcome: 'refused', retry: 'permanent', code: 131_026, details: '' } as const)
+    await settle(this.#writer, taken, outcome, phoneNumberId)
+  }
+
+  async #failLate(): Promise<void> {
+    const sent = await this.#writer.db
+      .selectFrom('attempts')
+      .select('id')
+      .where('state', '=', 'sent')
+      .orderBy('id')
+      .execute()
+    const attempt = this.#pick(sent)
+    if (attempt === undefined) return
+    const failure = { code: '1', sentence: 'It did not arrive.', remedy: 'Try again.' }
+    await write(this.#writer, (tx, emit) =>
+      raiseAttempt(tx, emit, attempt.id, { state: 'failed', failure }, this.#clock.now()),
+    )
+  }
+
+  async #retryOne(): Promise<void> {
+    const failed = await this.#writer.db
+      .selectFrom('messages')
+      .select('id')
+      .where('status', '=', 'failed')
+      .orderBy('id')
+      .execute()
+    const message = this.#pick(failed)
+    if (message !== undefined) await retry(this.#writer, message.id)
+  }
+
+  async #ticket(): Promise<void> {
+    const agentId = this.#pick(this.agents) ?? 0
+    const ticket = this.#random() < 0.5 ? this.#pick(this.#tickets) : undefined
+    if (ticket !== undefined) {
+      const status = this.#pick<TicketStatus>(['IN_PROGRESS', 'RESOLVED', 'RESOLVED', 'CLOSED', 'REOPENED'])
+      return changeTicket(this.#writer, agentId, ticket, { status })
+    }
+    const conversation = this.#pick(await this.#conversations())
+    if (conversation === undefined) return
+    const id = await createTicket(this.#writer, {
+      conversationId: conversation.id,
+      agentId,
+      title: 'A claim',
+      description: '',
+      status: 'NEW',
+      priority: 'MEDIUM',
+    })
+    this.#tickets.push(id)
+    if (this.#random() < 0.5) {
+      this.#clock.advance(Math.floor(this.#random() * 30 * hourMs) / 1000)
+      await changeTicket(this.#writer, agentId, id, { status: 'RESOLVED' })
+    }
+  }
+
+  async #rate(): Promise<void> {
+    const conversation = this.#pick(await this.#conversations())
+    if (conversation === undefined) return
+    await this.#writer.db
+      .insertInto('ratings')
+      .values({
+        conversation_id: conversation.id,
+        owner_id: this.#random() < 0.8 ? (this.#pick(this.agents) ?? null) : null,
+        rating: 1 + Math.floor(this.#random() * 5),
+        at: this.#clock.now(),
+      })
+      .execute()
+  }
+
+  /** A conversation is archived, so that the customer's next message opens another, or gets an owner; an agent leaves or is back. */
+  async #rearrange(): Promise<void> {
+    const { db } = this.#writer
+    const conversation = this.#pick(await this.#conversations())
+    const agent = this.#pick(this.agents)
+    const roll = this.#random()
+    if (conversation === undefined || agent === undefined) return
+    if (roll < 0.4) {
+      await db
+        .updateTable('conversations')
+        .set({ status: 'ARCHIVED' })
+        .where('id', '=', conversation.id)
+        .execute()
+    } else if (roll < 0.8) {
+      await db
+        .updateTable('conversations')
+        .set({ assignee_id: agent })
+        .where('id', '=', conversation.id)
+        .execute()
+    } else {
+      const disabled_at = roll < 0.9 ? this.#clock.now() : null
+      await db.updateTable('agents').set({ disabled_at }).where('id', '=', agent).execute()
+    }
+  }
+}
