@@ -148,7 +148,11 @@ function useLead(shown: string) {
     if (!place) return
     wanted.current = []
     place.focus({ preventScroll: true })
-    place.scrollIntoView({ block: 'center' })
+    const { top, height } = place.getBoundingClientRect()
+    const view = box.current?.getBoundingClientRect()
+    if (view === undefined) return
+    const middle = top + height / 2 - (view.top + view.height / 2)
+    box.current?.scrollBy({ top: height > view.height ? top - view.top - 16 : middle })
   }, [shown, asked])
   return {
     box,
