@@ -78,7 +78,7 @@ export function StatusDialog({
   const press = () => {
     setTried(true)
     if (draft.status === null || changes.length > 0) return
-    if (isSameStatus(application, draft.status) && !again) return setAgain(true)
+    if (!isUndecided && !again && isSameStatus(application, draft.status)) return setAgain(true)
     send(isUndecided ? draft.base : baseOf(application))
   }
   return (
