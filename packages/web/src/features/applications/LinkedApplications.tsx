@@ -42,9 +42,11 @@ export function LinkedApplications({ kind, view }: LinkedApplicationsProps) {
         <Notice
           tone="danger"
           action={
-            <Button size="small" busy={retrying} onClick={retry}>
-              Retry
-            </Button>
+            state !== 'off' && (
+              <Button size="small" busy={retrying} onClick={retry}>
+                Retry
+              </Button>
+            )
           }
         >
           {applicationMessages.fetchApplications}
