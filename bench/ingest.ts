@@ -1,7 +1,7 @@
 import pg from 'pg'
+import { postMessage } from '../e2e/harness/meta.ts'
 import type { Parley } from '../e2e/harness/parley.ts'
 import { type Figure, interleaved, rate } from './rounds.ts'
-import { postMessage } from '../e2e/harness/meta.ts'
 
 const pieces = 300
 const atOnce = 8

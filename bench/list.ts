@@ -1,8 +1,8 @@
 import autocannon from 'autocannon'
+import { apiSignIn } from '../e2e/harness/meta.ts'
 import type { Parley } from '../e2e/harness/parley.ts'
 import { startReference } from './reference/process.ts'
 import { type Figure, interleaved } from './rounds.ts'
-import { apiSignIn } from '../e2e/harness/meta.ts'
 
 const perRound = { connections: 4, duration: 2 }
 

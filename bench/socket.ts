@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import WebSocket from 'ws'
+import { apiSignIn, postMessage } from '../e2e/harness/meta.ts'
 import type { Parley } from '../e2e/harness/parley.ts'
 import { startReference } from './reference/process.ts'
 import { type Figure, interleaved, median } from './rounds.ts'
-import { postMessage, apiSignIn } from '../e2e/harness/meta.ts'
 
 const perRound = 30
 const giveUpMs = 5_000

@@ -101,7 +101,7 @@ test('[API-43] a press whose answer is lost and the press after it make one tick
   expect((await ticketsOf(page, id)).map(one => one.title)).toEqual(['Made once'])
 })
 
-test('[CDET-10 CDET-18 CDET-19 CDET-25 CDET-27 TICKET-32 Q-115] panel and header show the ticket; the header changes its status at once', async ({
+test('[CDET-10 CDET-18 CDET-19 CDET-25 CDET-27 TICKET-32 Q-057 Q-058 Q-115] panel and header show the ticket; the header changes its status at once', async ({
   openAs,
   parley,
 }) => {
@@ -450,7 +450,7 @@ test('[Q-067 Q-040] closing asks before what was written is lost; a reload loses
   await expect(dialog).toHaveCount(0)
 })
 
-test('[ROUTE-10 API-38] a ticket has a page of its own, with the same work, and follows what others do', async ({
+test('[ROUTE-10 API-38 Q-052] a ticket has a page of its own, with the same work, and follows what others do', async ({
   openAs,
   parley,
 }) => {

@@ -20,8 +20,9 @@ await runMain(async () => {
     await timed('browser tests', runPlaywright),
   ]
   console.log()
-  for (const { name, seconds, passed, failed } of ran) {
-    console.log(`${name}: ${passed} passed, ${failed} failed, ${seconds} s`)
+  for (const { name, seconds, passed, failed, unstable } of ran) {
+    const second = unstable ? ` (${unstable} of them only at the second try)` : ''
+    console.log(`${name}: ${passed} passed${second}, ${failed} failed, ${seconds} s`)
   }
   const failed = sum(ran.map(one => one.failed))
   console.log(`\n${sum(ran.map(one => one.passed))} passed, ${failed} failed`)
@@ -30,7 +31,7 @@ await runMain(async () => {
 
 /**
  * @param {string} name
- * @param {() => Promise<{ passed: number, failed: number }>} runner
+ * @param {() => Promise<{ passed: number, failed: number, unstable?: number }>} runner
  */
 async function timed(name, runner) {
   console.log(`\n${name}`)

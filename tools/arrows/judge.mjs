@@ -17,11 +17,16 @@ import { placeOf } from './place.mjs'
 export function judge(from, { target, typeOnly }, dependencies) {
   if (target.kind === 'own') {
     if (from.isTest && testArrows[from.package]?.includes(target.package)) return undefined
+    if (isSchema(target) && !typeOnly && isConsole(from)) return schemasStay
     return judgePackage(from, target.package, typeOnly)
   }
   if (target.kind === 'file') {
     const to = placeOf(target.path)
-    if (to.package === from.package) return judgeUnit(from, to)
+    if (to.package === from.package) {
+      const intoSchemas = from.package === 'core' && to.unit === 'api' && from.unit !== 'api'
+      if (intoSchemas && !typeOnly && !from.isTest) return schemasStay
+      return judgeUnit(from, to)
+    }
     if (to.package === '') return undefined
     return judgePackage(from, to.package, typeOnly) ?? `write @parley/${to.package}/… instead of a path.`
   }
@@ -35,6 +40,15 @@ export function judge(from, { target, typeOnly }, dependencies) {
     ? undefined
     : `declare it: npm install -E -w packages/${from.package} ${target.name}.`
 }
+
+const schemasStay = 'the console loads no schemas; take types from api, and words and limits from core/words.'
+
+/** @param {Import['target']} target */
+const isSchema = target =>
+  target.kind === 'own' && target.package === 'core' && /^api(\/|$)/.test(target.module)
+
+/** @param {Place} from */
+const isConsole = from => from.package === 'web' && !from.isTest
 
 /**
  * @param {Place} from

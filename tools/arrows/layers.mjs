@@ -4,7 +4,7 @@
  * @type {Record<string, string[][]>}
  */
 export const layers = {
-  core: [['errors'], ['api'], ['metrics', 'rules', 'read'], ['live']],
+  core: [['errors', 'words'], ['api'], ['metrics', 'rules', 'read'], ['live']],
   server: [
     ['config'],
     ['db'],

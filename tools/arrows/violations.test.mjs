@@ -17,6 +17,8 @@ describe('a wrong import is found', () => {
       'core/src/api/messages.ts',
       "import { x } from '../rules/thread.ts'",
     ],
+    ['the console loads no schemas', 'web/src/data/client.ts', "import { api } from '@parley/core/api'"],
+    ['nor do the rules', 'core/src/rules/ticket.ts', "import { x } from '../api/tickets.ts'"],
     ['core takes nothing but zod', 'core/src/rules/phone.ts', "import parse from 'libphonenumber-js'"],
     ['core has no Node.js', 'core/src/rules/phone.ts', "import path from 'node:path'"],
     ['web imports core alone', 'web/src/data/client.ts', "import { send } from '@parley/whatsapp/client'"],

@@ -19,6 +19,7 @@ export const checks = [
   { name: 'arrows', commands: [['tools/arrows.mjs']] },
   { name: 'requirements', commands: [['tools/requirements.mjs']] },
   { name: 'db-types', commands: [['--import', 'tsx', 'tools/db-types.ts', '--check']] },
+  { name: 'call-table', commands: [['--import', 'tsx', 'tools/call-table.ts', '--check']] },
 ]
 
 /**

@@ -25,15 +25,23 @@ export async function runVitest() {
   return honest({ passed: counts?.numPassedTests, failed: counts?.numFailedTests }, code)
 }
 
+/** A busy machine can upset a browser test; so many may need their second try, and the run says how many did. */
+const mostUnstable = 2
+
 /**
- * The tests in a real browser, against dist/.
- * @returns {Promise<Outcome>}
+ * The tests in a real browser, against dist/. Playwright tries a failed one once more and lists it as flaky if it passes
+ * then.
+ * @returns {Promise<Outcome & { unstable: number }>}
  */
 export async function runPlaywright() {
   const report = freshReport('playwright.json')
   const code = await runNode('node_modules/@playwright/test/cli.js', ['test'])
   const counts = readReport(report)?.stats
-  return honest({ passed: counts?.expected, failed: counts && counts.unexpected + counts.flaky }, code)
+  const unstable = counts?.flaky ?? 0
+  const tolerated = unstable <= mostUnstable ? unstable : 0
+  const passed = counts && counts.expected + tolerated
+  const failed = counts && counts.unexpected + unstable - tolerated
+  return { ...honest({ passed, failed }, code), unstable }
 }
 
 /**

@@ -107,6 +107,18 @@ export const problems = {
     status: 409,
     detail: () => 'This client_issue_id was already used for another issue. Use a new one',
   },
+  'application.not-found': {
+    status: 404,
+    detail: f => (f['kind'] === 'lib' ? 'LIB Application not found' : 'Application not found'),
+  },
+  'application.stale': {
+    status: 409,
+    detail: () => 'A colleague changed this application meanwhile. Look at it and save again',
+  },
+  'application.same-client-id': {
+    status: 409,
+    detail: f => `This ${f['name']} was already used for something else. Use a new one`,
+  },
   'attachment.not-found': { status: 404, detail: f => `Attachment with ID ${f['id']} not found` },
   'attachment.too-large': {
     status: 413,

@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { ChangeFrame } from './api/sockets.ts'
+import { ippOf, libOf } from './application.fixture.ts'
 import { issueOf, messageOf, stateOf, ticketOf } from './live.fixture.ts'
 import {
+  type ApplicationsState,
   applyToAgents,
+  applyToApplication,
+  applyToApplications,
   applyToConversation,
   applyToIssues,
   applyToList,
@@ -19,6 +23,7 @@ import {
   withMessage,
   withOlder,
 } from './live.ts'
+import { readApplication, readApplicationRow } from './read/application.ts'
 import { readConversation } from './read/conversation.ts'
 import { readIssue } from './read/issue.ts'
 import { readMessage } from './read/message.ts'
@@ -58,6 +63,12 @@ const issue = (id: number, more: Parameters<typeof issueOf>[1] = {}): ChangeFram
   seq: 1,
 })
 
+const application = (id: number, more: Parameters<typeof ippOf>[1] = {}): ChangeFrame => ({
+  event: 'application',
+  data: ippOf(id, more),
+  seq: 1,
+})
+
 const list: ListState = {
   filter: {},
   rows: [3, 2, 1].map(id => readConversation(stateOf(id, { last_activity: minute(id), inbound_no: 4 }), 1)),
@@ -81,6 +92,21 @@ const issues: IssuesState = {
   conversationId: '1',
   issues: [3, 2].map(id => readIssue(issueOf(id, { created_at: minute(id) }))),
 }
+const applications: ApplicationsState = {
+  kind: 'ipp',
+  filter: {},
+  conversationId: null,
+  rows: [3, 2].map(id => readApplicationRow(ippOf(id, { submission_date: minute(id) }))),
+  hasMore: false,
+  edge: null,
+  counts: { SUBMITTED: 2 },
+}
+const pagedApplications: ApplicationsState = {
+  ...applications,
+  hasMore: true,
+  edge: applications.rows[1] ?? null,
+}
+const moment = { now: new Date('2026-03-02T12:00:00.000Z'), timeZone: 'Africa/Kampala' }
 const messageIds = (state: ThreadState) => state.messages.map(one => one.id)
 
 describe('a list', () => {
@@ -226,6 +252,72 @@ describe('a conversation’s tickets', () => {
   })
 })
 
+describe('a list of applications', () => {
+  const ids = ({ held }: ReturnType<typeof applyToApplications>) => held.rows.map(row => row.id)
+  const apply = (state: ApplicationsState, frame: ChangeFrame) => applyToApplications(state, frame, moment)
+
+  test('an unknown one takes its place at once; only the counts are asked for', () => {
+    const after = apply(applications, application(9, { submission_date: minute(1) }))
+    expect(ids(after)).toEqual(['3', '2', '9'])
+    expect(after.needs).toEqual({ counts: true, list: false })
+    expect(ids(apply(applications, application(4, { submission_date: minute(2) })))).toEqual(['3', '4', '2'])
+  })
+  test('[APPD-09] a known one is as it is now, and its count moves', () => {
+    const { held, needs } = apply(
+      applications,
+      application(2, { submission_date: minute(2), status: 'APPROVED', version: 2 }),
+    )
+    expect(held.rows[1]).toMatchObject({ id: '2', status: 'APPROVED', version: 2 })
+    expect(held.counts).toEqual({ SUBMITTED: 1, APPROVED: 1 })
+    expect(needs).toEqual({ counts: false, list: false })
+  })
+  test('[APPL-04] one that does not match any more leaves its tab', () => {
+    const submitted = { ...applications, filter: { status: 'SUBMITTED' as const } }
+    expect(ids(apply(submitted, application(2, { status: 'APPROVED' })))).toEqual(['3'])
+    const approved = { ...applications, rows: [], filter: { status: 'APPROVED' as const } }
+    expect(ids(apply(approved, application(2, { status: 'APPROVED' })))).toEqual(['2'])
+  })
+  test('[APPL-06 APPL-10] search and range count as they do for the server', () => {
+    const none = { ...applications, rows: [], filter: { search: 'okello', range: 'TODAY' as const } }
+    const named = (name: string) => ({ ...ippOf(5).customer, name })
+    expect(ids(apply(none, application(5, { customer: named('Okello') })))).toEqual(['5'])
+    expect(ids(apply(none, application(5, { customer: named('Nakato') })))).toEqual([])
+    const old = { customer: named('Okello'), submission_date: '2026-03-01T20:59:59.999Z' }
+    expect(ids(apply(none, application(5, old)))).toEqual([])
+  })
+  test('behind the last page it is left to be paged in', () => {
+    expect(ids(apply(pagedApplications, application(9, { submission_date: minute(1) })))).toEqual(['3', '2'])
+    expect(ids(apply(pagedApplications, application(9, { submission_date: minute(4) })))).toEqual([
+      '9',
+      '3',
+      '2',
+    ])
+  })
+  test('[CDET-17 Q-131] of a conversation’s customer: whose another one is only the server knows', () => {
+    const linked = { ...applications, conversationId: '1' }
+    expect(ids(apply(linked, application(9, { submission_date: minute(9) })))).toEqual(['9', '3', '2'])
+    const elsewhere = application(9, { conversation_id: '2' as never })
+    expect(apply(linked, elsewhere)).toEqual({ held: linked, needs: { counts: false, list: true } })
+    const known = application(3, { conversation_id: '2' as never, status: 'REJECTED' })
+    expect(apply(linked, known).needs.list).toBe(false)
+    expect(apply(linked, known).held.rows.map(row => row.status)).toContain('REJECTED')
+  })
+  test('the other kind and other frames are none of it', () => {
+    const lib: ChangeFrame = { event: 'application', data: libOf(2, { status: 'APPROVED' }), seq: 1 }
+    for (const frame of [lib, ticket(2)]) {
+      expect(apply(applications, frame).held).toBe(applications)
+      expect(apply(applications, frame).needs).toEqual({ counts: false, list: false })
+    }
+  })
+  test('[APPD-09 APPD-11] one application is as the frame says, another one stays', () => {
+    const held = readApplication(ippOf(2))
+    const frame = application(2, { status: 'REJECTED', version: 3 })
+    expect(applyToApplication(held, frame)).toMatchObject({ status: 'REJECTED', version: 3 })
+    expect(applyToApplication(held, application(3))).toBe(held)
+    expect(applyToApplication(held, ticket(2))).toBe(held)
+  })
+})
+
 describe('a conversation’s issues', () => {
   const ids = (state: IssuesState) => state.issues.map(one => one.id)
   test('a new one takes its place by time, newest first; a changed one is replaced', () => {
@@ -296,6 +388,10 @@ const frames: readonly ChangeFrame[] = [
   issue(2, { created_at: minute(2), status: 'REOPENED' }),
   issue(10, { created_at: minute(2) }),
   issue(11, { conversation_id: '2' as never }),
+  application(2, { submission_date: minute(2), status: 'APPROVED', version: 2 }),
+  application(3, { submission_date: minute(3), customer: { ...ippOf(3).customer, name: 'Okello' } }),
+  application(4, { submission_date: minute(4), status: 'DRAFT' }),
+  application(5, { submission_date: minute(1) }),
 ]
 const entityOf = (frame: ChangeFrame) => {
   if (frame.event === 'read') return `mark ${frame.data.conversation_id}`
@@ -306,6 +402,14 @@ const lists = [
   paged,
   { ...list, filter: { status: 'ACTIVE' as const } },
   { ...list, filter: { search: 'nakato' } },
+]
+
+const applicationLists = [
+  applications,
+  pagedApplications,
+  { ...applications, filter: { status: 'SUBMITTED' as const } },
+  { ...applications, filter: { search: 'nakato', range: 'TODAY' as const } },
+  { ...applications, conversationId: '1' },
 ]
 
 describe('[Q-084] the law of frames', () => {
@@ -321,6 +425,10 @@ describe('[Q-084] the law of frames', () => {
       expect(applyToTickets(held, frame)).toEqual(held)
       const raised = applyToIssues(issues, frame)
       expect(applyToIssues(raised, frame)).toEqual(raised)
+      for (const state of applicationLists) {
+        const shown = applyToApplications(state, frame, moment).held
+        expect(applyToApplications(shown, frame, moment).held).toEqual(shown)
+      }
       const row = readConversation(stateOf(1, { inbound_no: 5 }), 1)
       const conversation = applyToConversation(row, frame)
       expect(applyToConversation(conversation, frame)).toEqual(conversation)
@@ -336,6 +444,11 @@ describe('[Q-084] the law of frames', () => {
         const there = applyToList(applyToList(state, a).list, b).list
         const back = applyToList(applyToList(state, b).list, a).list
         expect(there, `${entityOf(a)}, ${entityOf(b)}`).toEqual(back)
+      }
+      for (const state of applicationLists) {
+        const [first, second] = [applyToApplications(state, a, moment), applyToApplications(state, b, moment)]
+        const there = applyToApplications(first.held, b, moment).held
+        expect(there).toEqual(applyToApplications(second.held, a, moment).held)
       }
       expect(applyToThread(applyToThread(thread, a), b)).toEqual(applyToThread(applyToThread(thread, b), a))
       const [there, back] = [applyToTickets(tickets, a), applyToTickets(tickets, b)]

@@ -4,6 +4,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { addAgent } from './agents/actions.ts'
 import type { Presence } from './agents/presence.ts'
 import { agentRoutes } from './agents/routes.ts'
+import { applicationRoutes } from './applications/routes.ts'
 import { withdrawOffer } from './assignments/offer.ts'
 import { assignmentRoutes } from './assignments/routes.ts'
 import { attachmentRoutes } from './attachments/routes.ts'
@@ -128,6 +129,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
       messageRoutes(http, { writer, wakeDelivery: deps.wakeDelivery })
       ticketRoutes(http, writer)
       issueRoutes(http, writer)
+      applicationRoutes(http, writer)
       intentRoutes(http, writer.db)
       assignmentRoutes(http, { writer, offerDeadlineMs: config.offerDeadlineMs })
       reportRoutes(http, writer, deps.days)

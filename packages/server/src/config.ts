@@ -1,6 +1,7 @@
 import path from 'node:path'
-import { type Area, areas } from '@parley/core/api/areas'
+import type { Area } from '@parley/core/api/areas'
 import { defaultOfferDeadlineMs } from '@parley/core/rules/assignment'
+import { areas } from '@parley/core/words/areas'
 import * as z from 'zod'
 
 /** The channel's own settings: who we are at WhatsApp and where it is reached. */

@@ -1,5 +1,5 @@
 import { api, type Call } from '@parley/core/api'
-import { areas } from '@parley/core/api/areas'
+import { areas } from '@parley/core/words/areas'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ask } from './agent-client.ts'
 import { engines } from './database.ts'
@@ -17,7 +17,14 @@ describe.each(engines)('with every area left to samples on $name', ({ open }) =>
   test('none is named', async () => {
     expect((await at.ann.get('capabilities')).reply).toEqual({ areas: [], time_zone: 'Africa/Kampala' })
     expect(ofAreas.map(([name]) => name)).toEqual(
-      expect.arrayContaining(['issues', 'createIssue', 'attachMessage', 'setConversationStatus']),
+      expect.arrayContaining([
+        'issues',
+        'createIssue',
+        'attachMessage',
+        'setConversationStatus',
+        'ippApplications',
+        'setLibApplicationFlags',
+      ]),
     )
   })
 

@@ -1,7 +1,11 @@
+import type { ApplicationKind, ApplicationRange, ApplicationStatus } from '@parley/core/api/applications'
 import type { ConversationStatus } from '@parley/core/api/conversations'
 import type { AgentFrame, ChangeFrame } from '@parley/core/api/sockets'
 import {
+  type ApplicationsState,
   applyToAgents,
+  applyToApplication,
+  applyToApplications,
   applyToIssues,
   applyToList,
   applyToNotifications,
@@ -15,6 +19,7 @@ import {
   withFetchedRows,
 } from '@parley/core/live'
 import { type AgentEntity, readAgents } from '@parley/core/read/agent'
+import { type ApplicationEntity, readApplication, readApplicationRows } from '@parley/core/read/application'
 import { readConversations } from '@parley/core/read/conversation'
 import { readIssues } from '@parley/core/read/issue'
 import { readHistory } from '@parley/core/read/message'
@@ -39,6 +44,7 @@ const isChange = (frame: AgentFrame): frame is ChangeFrame =>
   frame.event === 'conversation' ||
   frame.event === 'ticket' ||
   frame.event === 'issue' ||
+  frame.event === 'application' ||
   frame.event === 'read' ||
   frame.event === 'agent' ||
   frame.event === 'notification'
@@ -50,6 +56,15 @@ const filterOf = (query: Query): ListState['filter'] => ({
   hasOpenIssues: query['has_open_issues'] === undefined ? undefined : query['has_open_issues'] === 'true',
 })
 
+/** A list of applications that is held: of one kind, with its filter. */
+export interface ApplicationQuery {
+  readonly kind: ApplicationKind
+  readonly query: Query
+}
+
+const listOf = { ipp: 'ippApplications', lib: 'libApplications' } as const
+const oneOf = { ipp: 'ippApplication', lib: 'libApplication' } as const
+
 /** What a console of one agent holds, kept true by frames alone as the product's feed does. */
 export class ConsoleModel {
   readonly #client: AgentClient
@@ -58,6 +73,10 @@ export class ConsoleModel {
   #threads = new Map<string, Held<ThreadState>>()
   #tickets = new Map<string, Held<TicketsState>>()
   #issues = new Map<string, Held<IssuesState>>()
+  readonly #applicationQueries: readonly ApplicationQuery[]
+  readonly #now: () => Date
+  #applicationLists: Held<ApplicationsState>[] = []
+  #applications = new Map<string, Held<ApplicationEntity>>()
   #unread: Held<UnreadStats> | null = null
   #agents: Held<readonly AgentEntity[]> = { state: [], seq: 0 }
   #notices: Held<readonly NotificationEntity[]> = { state: [], seq: 0 }
@@ -65,9 +84,16 @@ export class ConsoleModel {
   #taken = 0
   #seq: number | undefined
 
-  constructor(client: AgentClient, queries: readonly Query[]) {
+  constructor(
+    client: AgentClient,
+    queries: readonly Query[],
+    applications: readonly ApplicationQuery[],
+    now: () => Date,
+  ) {
     this.#client = client
     this.#queries = queries
+    this.#applicationQueries = applications
+    this.#now = now
   }
 
   /** Opens the socket where the last one ended, or for the first time, and fetches what is not held. */
@@ -89,6 +115,12 @@ export class ConsoleModel {
 
   async fetchAll(): Promise<void> {
     this.#lists = await Promise.all(this.#queries.map(query => this.#list(query)))
+    this.#applicationLists = await Promise.all(
+      this.#applicationQueries.map(query => this.#applicationList(query)),
+    )
+    for (const { state } of this.#applicationLists) {
+      for (const { kind, id } of state.rows) this.#applications.set(id, await this.#application(kind, id))
+    }
     this.#unread = await this.#stats()
     this.#agents = await this.#agentList()
     this.#notices = await this.#noticeList()
@@ -113,6 +145,8 @@ export class ConsoleModel {
     this.#taken += fresh.length
     const rows = new Set<string>()
     const counts = new Set<number>()
+    const staleLists = new Set<number>()
+    const staleCounts = new Set<number>()
     let stale = false
     for (const frame of fresh) {
       if (frame.event === 'pong' || frame.event === 'ready') this.#seq = frame.seq
@@ -133,6 +167,18 @@ export class ConsoleModel {
       for (const [id, held] of this.#issues) {
         if (frame.seq > held.seq) this.#issues.set(id, { ...held, state: applyToIssues(held.state, frame) })
       }
+      this.#applicationLists = this.#applicationLists.map((held, index) => {
+        if (frame.seq <= held.seq) return held
+        const { held: state, needs } = applyToApplications(held.state, frame, this.#moment())
+        if (needs.list) staleLists.add(index)
+        if (needs.counts) staleCounts.add(index)
+        return { ...held, state }
+      })
+      for (const [id, held] of this.#applications) {
+        if (frame.seq > held.seq) {
+          this.#applications.set(id, { ...held, state: applyToApplication(held.state, frame) })
+        }
+      }
       if (frame.seq > this.#agents.seq) {
         this.#agents = { ...this.#agents, state: applyToAgents(this.#agents.state, frame) }
       }
@@ -143,6 +189,9 @@ export class ConsoleModel {
     }
     if (rows.size > 0) await this.#fetchRows([...rows])
     for (const index of counts) await this.#fetchCounts(index)
+    for (const index of new Set([...staleLists, ...staleCounts])) {
+      await this.#refetchApplications(index, staleLists.has(index))
+    }
     if (stale || rows.size > 0) this.#unread = await this.#stats()
   }
 
@@ -174,6 +223,23 @@ export class ConsoleModel {
       const { state: fresh } = await this.#list({ ...query, ...limit })
       expect({ query, rows: held?.rows }).toEqual({ query, rows: held?.rows.length === 0 ? [] : fresh.rows })
       expect({ query, counts: someOf(held?.counts ?? {}) }).toEqual({ query, counts: someOf(fresh.counts) })
+    }
+    for (const [index, wanted] of this.#applicationQueries.entries()) {
+      const held = this.#applicationLists[index]?.state
+      // What was fetched whole stays whole, however many come.
+      const limit = { limit: String(held?.hasMore === true ? Math.max(1, held.rows.length) : 500) }
+      const { state: fresh } = await this.#applicationList({
+        ...wanted,
+        query: { ...wanted.query, ...limit },
+      })
+      expect({ wanted, rows: held?.rows }).toEqual({
+        wanted,
+        rows: held?.rows.length === 0 ? [] : fresh.rows,
+      })
+      expect({ wanted, counts: someOf(held?.counts ?? {}) }).toEqual({ wanted, counts: someOf(fresh.counts) })
+    }
+    for (const [id, { state }] of this.#applications) {
+      expect(state).toEqual((await this.#application(state.kind, id)).state)
     }
     expect(this.#agents.state).toEqual((await this.#agentList()).state)
     expect(this.#notices.state).toEqual((await this.#noticeList()).state)
@@ -221,6 +287,42 @@ export class ConsoleModel {
     return { seq, state: { conversationId: id, issues: readIssues(reply) } }
   }
 
+  #moment(): { now: Date; timeZone: string } {
+    return { now: this.#now(), timeZone: 'Africa/Kampala' }
+  }
+
+  async #applicationList({ kind, query }: ApplicationQuery): Promise<Held<ApplicationsState>> {
+    const { reply, seq, headers } = await this.#client.get(listOf[kind], { query })
+    const rows = readApplicationRows(reply)
+    const state: ApplicationsState = {
+      kind,
+      filter: {
+        status: query['status'] as ApplicationStatus | undefined,
+        range: query['range'] as ApplicationRange | undefined,
+        search: query['search'],
+      },
+      conversationId: query['conversation_id'] ?? null,
+      rows,
+      hasMore: rows.length < Number(headers['parley-total']),
+      edge: rows.at(-1) ?? null,
+      counts: JSON.parse(String(headers['parley-counts'])) as ApplicationsState['counts'],
+    }
+    return { seq, state }
+  }
+
+  async #application(kind: ApplicationKind, id: string): Promise<Held<ApplicationEntity>> {
+    const { reply, seq } = await this.#client.get(oneOf[kind], { params: { id } })
+    return { seq, state: readApplication(reply) }
+  }
+
+  async #refetchApplications(index: number, whole: boolean): Promise<void> {
+    const [held, wanted] = [this.#applicationLists[index], this.#applicationQueries[index]]
+    if (held === undefined || wanted === undefined) return
+    const fresh = await this.#applicationList(wanted)
+    const kept = { ...held, state: { ...held.state, counts: fresh.state.counts } }
+    this.#applicationLists = this.#applicationLists.with(index, whole ? fresh : kept)
+  }
+
   async #open(id: string): Promise<void> {
     this.#threads.set(id, await this.#thread(id))
     this.#tickets.set(id, await this.#ticketsOf(id))
@@ -258,8 +360,8 @@ export class ConsoleModel {
 }
 
 /** No count and a count of 0 say the same. */
-const someOf = (counts: ListState['counts']) =>
-  Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))
+const someOf = (counts: Readonly<Record<string, number | undefined>>) =>
+  Object.fromEntries(Object.entries(counts).filter(([, count]) => (count ?? 0) > 0))
 
 /** The order of the ids has no meaning. */
 const inOrder = (stats: UnreadStats | undefined) =>

@@ -1,4 +1,5 @@
 import { api, basePath, type Call } from '@parley/core/api'
+import { Application } from '@parley/core/api/applications'
 import { ConversationState } from '@parley/core/api/conversations'
 import { Issue } from '@parley/core/api/issues'
 import { Message } from '@parley/core/api/messages'
@@ -7,6 +8,7 @@ import { problems } from '@parley/core/errors'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { type Answer, type Asked, ask } from './agent-client.ts'
+import { addApplication } from './applications.ts'
 import { engines } from './database.ts'
 import { startTestServer, type TestServer, unique } from './server.ts'
 import { textWebhook } from './webhooks.ts'
@@ -19,7 +21,7 @@ const Problem = z.strictObject({
   code: z.enum(Object.keys(problems) as [string, ...string[]]),
   fields: z.record(z.string(), z.string().min(1)).optional(),
   messages: z.array(Message).optional(),
-  current: z.union([Ticket, Issue, ConversationState]).optional(),
+  current: z.union([Ticket, Issue, Application, ConversationState]).optional(),
 })
 
 describe.each(engines)('the contract on $name', ({ open }) => {
@@ -28,6 +30,7 @@ describe.each(engines)('the contract on $name', ({ open }) => {
   let ticket: Ticket
   let issue: Issue
   let messageId: string
+  let application: Readonly<Record<'ipp' | 'lib', string>>
   beforeAll(async () => {
     at = await startTestServer(open)
     expect(await at.webhook(textWebhook('256700000001', 'wamid.1', 'Hello'))).toBe(200)
@@ -38,11 +41,22 @@ describe.each(engines)('the contract on $name', ({ open }) => {
     issue = (await at.ann.get('createIssue', { body: { ...raised, category: 'CLAIMS' } })).reply
     const { reply: thread } = await at.ann.get('history', { params: { id: conversationId } })
     messageId = thread.messages[0]?.id ?? ''
+    const { writer } = at.server
+    application = {
+      ipp: await addApplication(writer, { kind: 'ipp', conversationId }),
+      lib: await addApplication(writer, { kind: 'lib', conversationId }),
+    }
   })
   afterAll(() => at.close())
 
   const problemOf = (answer: Answer) => Problem.parse(answer.body)
   const params = (id: string): Asked => ({ params: { id } })
+
+  const applicationBody = (name: string): Asked => {
+    if (name.endsWith('Status')) return { body: { status: 'UNDER_REVIEW' } }
+    if (name.endsWith('Note')) return { body: { content: 'Rang' } }
+    return name.endsWith('Flags') ? { body: { flags: { id_verified: true } } } : {}
+  }
 
   /** What a call takes besides its path, where it takes anything at all. */
   const sample = (name: keyof typeof api): Asked => {
@@ -72,6 +86,13 @@ describe.each(engines)('the contract on $name', ({ open }) => {
     if (name === 'resolveIssue') return { ...params(issue.id), body: { resolution_summary: 'Paid' } }
     if (name === 'reopenIssue') return { ...params(issue.id), body: { reason: 'Came back' } }
     if (name === 'attachMessage') return { ...params(issue.id), body: { message_id: messageId } }
+    if (name === 'ippApplications' || name === 'libApplications') return {}
+    if (/IppApplication|ippApplication/.test(name)) {
+      return { ...params(application.ipp), ...applicationBody(name) }
+    }
+    if (/LibApplication|libApplication/.test(name)) {
+      return { ...params(application.lib), ...applicationBody(name) }
+    }
     if (name === 'recogniseIntent') return { body: { text: 'My claim', context: { page: 1 } } }
     if (name === 'executeIntent') return { ...known, body: { text: 'My claim' } }
     if (name === 'collectSlot') return { ...known, query: { slot_name: 'reference', slot_value: 'LF-20311' } }
@@ -165,6 +186,21 @@ describe.each(engines)('the contract on $name', ({ open }) => {
       }
     })
 
+    const applications = calls
+      .map(([name]) => name)
+      .filter(name => /Application/.test(name) && !name.endsWith('Applications'))
+    test.each(applications)('[ERR-29] %s', async name => {
+      const detail = name.toLowerCase().includes('lib')
+        ? 'LIB Application not found'
+        : 'Application not found'
+      for (const id of ids) {
+        expect({ id, ...(await at.ann.ask(name, { ...sample(name), params: { id } })) }).toMatchObject({
+          status: 404,
+          body: { detail, code: 'application.not-found' },
+        })
+      }
+    })
+
     test('in a query too', async () => {
       for (const id of ids) {
         const detail = `Conversation with ID ${id} not found`
@@ -173,6 +209,7 @@ describe.each(engines)('the contract on $name', ({ open }) => {
         const raised = { conversation_id: id, title: 'Nowhere' }
         expect(await at.ann.ask('createTicket', { body: raised })).toMatchObject(unknown)
         expect(await at.ann.ask('issues', { query: { conversation_id: id } })).toMatchObject(unknown)
+        expect(await at.ann.ask('libApplications', { query: { conversation_id: id } })).toMatchObject(unknown)
         const issued = { ...raised, category: 'CLAIMS' }
         expect(await at.ann.ask('createIssue', { body: issued })).toMatchObject(unknown)
         expect(
@@ -218,7 +255,7 @@ describe.each(engines)('the contract on $name', ({ open }) => {
       const taking = calls
         .filter(([, call]) => call.params !== undefined && 'id' in call.params.shape)
         .map(([name]) => name)
-      expect(taking.toSorted()).toEqual(Object.keys(words).toSorted())
+      expect(taking.toSorted()).toEqual([...Object.keys(words), ...applications].toSorted())
     })
   })
 

@@ -14,7 +14,7 @@ interface Engine {
 
 /** For `describe.each(engines)('… on $name', ({ open }) => …)`: open in beforeAll, close in afterAll. */
 export const engines: readonly Engine[] = [
-  { name: 'embedded', open: clock => migrated(openEmbeddedDatabase(null), clock) },
+  { name: 'embedded', open: clock => migrated(openEmbeddedDatabase(null, inject('embeddedImage')), clock) },
   { name: 'postgres', open: clock => migrated(openOwnPostgres(), clock) },
 ]
 

@@ -1,6 +1,6 @@
 import { basePath } from '@parley/core/api'
-import type { MetricId } from '@parley/core/api/metric-ids'
 import { type CountedRow, CountedRows } from '@parley/core/api/reports'
+import type { MetricId } from '@parley/core/words/metrics'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { expect } from 'vitest'

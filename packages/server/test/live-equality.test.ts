@@ -1,13 +1,15 @@
 import { basePath } from '@parley/core/api'
 import { Attachment } from '@parley/core/api/attachments'
 import type { ConversationStatus } from '@parley/core/api/conversations'
+import { applicationStatuses } from '@parley/core/words/applications'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addAgent, disableAgent } from '../src/agents/actions.ts'
 import { expireOffers, sweepGone } from '../src/assignments/sweep.ts'
 import { lockConversation } from '../src/conversations/lock.ts'
 import { write } from '../src/db/write.ts'
 import { currentSeq } from '../src/live/log.ts'
-import { ConsoleModel } from './console-model.ts'
+import { addApplication } from './applications.ts'
+import { type ApplicationQuery, ConsoleModel } from './console-model.ts'
 import { engines } from './database.ts'
 import { startTestServer, type TestServer, unique } from './server.ts'
 import { eventually } from './wait.ts'
@@ -18,10 +20,13 @@ const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwA
 /** The law of frames: what was held, with the frames of an action applied, is what the server answers afterwards. */
 class World {
   readonly at: TestServer
+  readonly applicant: string
   readonly consoles: readonly ConsoleModel[]
 
-  constructor(at: TestServer) {
+  /** @param applicant a conversation whose customer's applications are shown beside it */
+  constructor(at: TestServer, applicant: string) {
     this.at = at
+    this.applicant = applicant
     const queries = [
       {},
       { limit: '2' },
@@ -34,7 +39,16 @@ class World {
       { has_open_issues: 'true' },
       { has_open_issues: 'false', status: 'ACTIVE' },
     ]
-    this.consoles = [new ConsoleModel(at.ann, queries), new ConsoleModel(at.brian, queries)]
+    const applications: readonly ApplicationQuery[] = [
+      { kind: 'ipp', query: { limit: '2' } },
+      { kind: 'ipp', query: { status: 'SUBMITTED' } },
+      { kind: 'ipp', query: { range: 'TODAY', search: 'prossy' } },
+      { kind: 'lib', query: { range: 'WEEK' } },
+      { kind: 'ipp', query: { conversation_id: applicant } },
+    ]
+    this.consoles = [at.ann, at.brian].map(
+      agent => new ConsoleModel(agent, queries, applications, at.clock.now),
+    )
   }
 
   /** Compares once nothing moves any more between the frames and the answers. */
@@ -102,6 +116,12 @@ class World {
     return (await this.at.ann.get('createIssue', { body })).reply.id
   }
 
+  /** A customer's application arrives; answers its id. */
+  async apply(kind: 'ipp' | 'lib', phone: string): Promise<string> {
+    const conversationId = await this.conversationOf(phone)
+    return addApplication(this.at.server.writer, { kind, conversationId, status: 'SUBMITTED' })
+  }
+
   async setStatus(id: string, status: ConversationStatus): Promise<void> {
     await this.at.ann.get('setConversationStatus', { params: { id }, body: { status } })
   }
@@ -151,6 +171,9 @@ class World {
   }
 }
 
+const greet = (at: TestServer, phone: string): Promise<number> =>
+  at.webhook(textWebhook(phone, `wamid.${unique()}`, 'Hello', 'Nakato'))
+
 const nakato = '256700000001'
 const okello = '256700000002'
 const newcomer = '256700000009'
@@ -158,8 +181,12 @@ const newcomer = '256700000009'
 describe.each(engines)('for two agents on $name, frames give what a fresh answer gives', ({ open }) => {
   let world: World
   beforeAll(async () => {
-    world = new World(await startTestServer(open))
-    for (const phone of [nakato, okello, '256700000003', '256700000004']) await world.say(phone, 'Hello')
+    const at = await startTestServer(open)
+    for (const phone of [nakato, okello, '256700000003', '256700000004']) await greet(at, phone)
+    const { reply } = await at.ann.get('conversations', { query: { search: nakato } })
+    const applicant = reply[0]?.id ?? ''
+    world = new World(at, applicant)
+    for (const kind of ['ipp', 'ipp', 'ipp', 'lib'] as const) await world.apply(kind, okello)
     for (const console of world.consoles) await console.connect()
   })
   afterAll(() => world.at.close())
@@ -289,6 +316,23 @@ describe.each(engines)('for two agents on $name, frames give what a fresh answer
       }
       await world.compare()
       await world.send(conversation, 'About your issue', { issue_id: params.id })
+    },
+    '[DATA-33 CDET-17 WS-04] an application arrives, and one of somebody else': async () => {
+      await world.apply('ipp', nakato)
+      await world.apply('lib', nakato)
+      await world.compare()
+      await world.apply('ipp', okello)
+    },
+    '[APPD-09 APPD-11 DATA-44] its status, its flags and its notes change': async () => {
+      const params = { id: await world.apply('ipp', nakato) }
+      await world.compare()
+      for (const status of applicationStatuses) {
+        world.at.clock.advance(1)
+        await world.at.ann.get('setIppApplicationStatus', { params, body: { status, notes: status } })
+      }
+      await world.at.brian.get('addIppApplicationNote', { params, body: { content: 'Called' } })
+      await world.compare()
+      await world.at.brian.get('setIppApplicationFlags', { params, body: { flags: { id_verified: true } } })
     },
     'a conversation is given to an agent, a colleague works on it, and it is taken away': async () => {
       const id = await world.conversationOf(okello)
@@ -448,6 +492,7 @@ describe.each(engines)('for two agents on $name, frames give what a fresh answer
     const phones = Array.from({ length: 6 }, (_, index) => `25670000010${index}`)
     for (const phone of phones) await world.say(phone, 'Start')
     const late: (() => void)[] = []
+    const applications: string[] = []
     const anyMessage = async () => {
       const { reply } = await world.at.ann.get('history', {
         params: { id: await world.conversationOf(pick(phones)) },
@@ -540,6 +585,21 @@ describe.each(engines)('for two agents on $name, frames give what a fresh answer
           await world.at.ann.ask('attachMessage', { params, body: { message_id: message.id } })
           await world.at.brian.ask('resolveIssue', { params, body: { resolution_summary: 'Paid' } })
           if (draw() < 0.5) await world.at.brian.ask('reopenIssue', { params, body: { reason: 'Not paid' } })
+        },
+      ],
+      [2, async () => applications.push(await world.apply('ipp', pick([nakato, ...phones])))],
+      [
+        4,
+        async () => {
+          if (applications.length === 0) return
+          const params = { id: pick(applications) }
+          const agent = pick([world.at.ann, world.at.brian])
+          await agent.ask('setIppApplicationStatus', { params, body: { status: pick(applicationStatuses) } })
+          if (draw() < 0.3) await agent.ask('addIppApplicationNote', { params, body: { content: 'Rang' } })
+          if (draw() < 0.3) {
+            const body = { flags: { income_verified: draw() < 0.5 } }
+            await agent.ask('setIppApplicationFlags', { params, body })
+          }
         },
       ],
       [1, async () => world.at.simulator.read(`+${pick(phones)}`)],

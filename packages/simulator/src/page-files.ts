@@ -1,7 +1,7 @@
-import type { FastifyInstance } from 'fastify'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { FastifyInstance } from 'fastify'
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',

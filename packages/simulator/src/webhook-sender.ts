@@ -1,5 +1,5 @@
-import { signature } from '@parley/whatsapp/signature'
 import { setTimeout as delay } from 'node:timers/promises'
+import { signature } from '@parley/whatsapp/signature'
 import type { Faults } from './faults.ts'
 import { encodeWebhook } from './webhook-body.ts'
 import type { WireLog } from './wire-log.ts'

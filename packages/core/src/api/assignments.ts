@@ -1,8 +1,7 @@
 import * as z from 'zod'
+import { assignmentStates } from '../words/assignments.ts'
 import { declare } from './call.ts'
 import { AgentId, AssignmentId, PathId, Time } from './ids.ts'
-
-export const assignmentStates = ['offered', 'accepted', 'rejected', 'expired', 'withdrawn'] as const
 
 /** One offer of a conversation and how it ended; `ended_at` is null while it is open. */
 export const Assignment = z.object({
@@ -19,8 +18,6 @@ export type Assignment = z.output<typeof Assignment>
 
 /** The conversation's offers, oldest first. */
 const History = z.object({ assignment_history: z.array(Assignment) })
-
-export const defaultRejectReason = 'Not interested'
 
 export const assignmentCalls = declare({
   assignmentHistory: {

@@ -1,17 +1,10 @@
 import * as z from 'zod'
+import { documentTypes } from '../words/attachments.ts'
 import { declare } from './call.ts'
 import { AttachmentId, PathId } from './ids.ts'
 
-export const documentTypes = [
-  'OTHER',
-  'ID_DOCUMENT',
-  'INCOME_PROOF',
-  'EMPLOYMENT_PROOF',
-  'MEDICAL_REPORT',
-  'BUSINESS_DOCUMENT',
-  'FINANCIAL_DOCUMENT',
-] as const
 export const DocumentType = z.enum(documentTypes)
+export type DocumentType = z.output<typeof DocumentType>
 
 /** pending: still being fetched from WhatsApp. failed: it could not be fetched; `failure` says why. */
 export const AttachmentState = z.enum(['pending', 'ready', 'failed'])

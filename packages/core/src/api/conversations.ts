@@ -1,10 +1,9 @@
 import * as z from 'zod'
+import { conversationStatuses, maxTagLength, maxTags } from '../words/conversations.ts'
 import { declare } from './call.ts'
 import { AgentId, AssignmentId, ConversationId, MessageId, PathId, TicketId, Time } from './ids.ts'
 import { Direction, Source } from './messages.ts'
 
-/** TRANSFERRED is shown when a provider sends it; it is never set here. */
-export const conversationStatuses = ['ACTIVE', 'RESOLVED', 'DORMANT', 'ARCHIVED', 'TRANSFERRED'] as const
 export const ConversationStatus = z.enum(conversationStatuses)
 export type ConversationStatus = z.output<typeof ConversationStatus>
 
@@ -59,10 +58,6 @@ export type ConversationState = z.output<typeof ConversationState>
 /** The same for one viewer: with the caller's mark. `unread_count` = inbound_no − seen_no. */
 export const ConversationRow = ConversationState.extend({ seen_no: z.int(), unread_count: z.int() })
 export type ConversationRow = z.output<typeof ConversationRow>
-
-/** A conversation's tags: how many, and how long in UTF-16 units. */
-export const maxTags = 20
-export const maxTagLength = 40
 
 /** The version that the caller's edit is based on; a stale one is refused. Absent: whatever there is. */
 const version = z.int().optional()

@@ -9,6 +9,7 @@ export const MessageId = id.brand<'MessageId'>()
 export const AttachmentId = id.brand<'AttachmentId'>()
 export const TicketId = id.brand<'TicketId'>()
 export const IssueId = id.brand<'IssueId'>()
+export const ApplicationId = id.brand<'ApplicationId'>()
 export const AssignmentId = id.brand<'AssignmentId'>()
 export const NotificationId = id.brand<'NotificationId'>()
 
@@ -18,6 +19,7 @@ export type MessageId = z.output<typeof MessageId>
 export type AttachmentId = z.output<typeof AttachmentId>
 export type TicketId = z.output<typeof TicketId>
 export type IssueId = z.output<typeof IssueId>
+export type ApplicationId = z.output<typeof ApplicationId>
 export type AssignmentId = z.output<typeof AssignmentId>
 export type NotificationId = z.output<typeof NotificationId>
 

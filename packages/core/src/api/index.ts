@@ -1,4 +1,5 @@
 import { agentCalls } from './agents.ts'
+import { applicationCalls } from './applications.ts'
 import { assignmentCalls } from './assignments.ts'
 import { attachmentCalls } from './attachments.ts'
 import { capabilityCalls } from './capabilities.ts'
@@ -11,9 +12,6 @@ import { reportCalls } from './reports.ts'
 import { sessionCalls } from './session.ts'
 import { ticketCalls } from './tickets.ts'
 
-/** Every call's path is below this. */
-export const basePath = '/api/v1'
-
 /** Every call that the server answers. */
 export const api = {
   ...sessionCalls,
@@ -25,10 +23,12 @@ export const api = {
   ...assignmentCalls,
   ...ticketCalls,
   ...issueCalls,
+  ...applicationCalls,
   ...intentCalls,
   ...attachmentCalls,
   ...reportCalls,
 }
 
+export { basePath } from '../words/paths.ts'
 export type { Call } from './call.ts'
 export { sockets } from './sockets.ts'

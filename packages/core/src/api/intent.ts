@@ -1,21 +1,12 @@
 import * as z from 'zod'
+import { intentNames, slotNames } from '../words/intent.ts'
+import { maxTextLength } from '../words/messages.ts'
 import { declare } from './call.ts'
 import { PathId } from './ids.ts'
-import { maxTextLength } from './messages.ts'
 
-/** What the recogniser can tell from a text. */
-export const intentNames = [
-  'check_balance',
-  'make_contribution',
-  'claim_status',
-  'update_details',
-  'speak_to_agent',
-] as const
 export const IntentName = z.enum(intentNames)
 export type IntentName = z.output<typeof IntentName>
 
-/** What a text may name, and what collect-slot takes: amounts in Uganda shillings, phone numbers, policy and other references. */
-export const slotNames = ['amount_ugx', 'phone_number', 'reference'] as const
 export const SlotName = z.enum(slotNames)
 export type SlotName = z.output<typeof SlotName>
 

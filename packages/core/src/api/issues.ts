@@ -1,17 +1,20 @@
 import * as z from 'zod'
+import {
+  issueCategories,
+  issuePriorities,
+  issueStatuses,
+  maxIssueText,
+  maxIssueTitle,
+} from '../words/issues.ts'
 import { declare } from './call.ts'
 import { AgentId, ConversationId, IssueId, MessageId, PathId, Time } from './ids.ts'
 
-/** IN_PROGRESS is shown if a provider sends it; no call sets it. */
-export const issueStatuses = ['OPEN', 'IN_PROGRESS', 'RESOLVED', 'REOPENED'] as const
 export const IssueStatus = z.enum(issueStatuses)
 export type IssueStatus = z.output<typeof IssueStatus>
 
-export const issuePriorities = ['LOW', 'MEDIUM', 'HIGH'] as const
 export const IssuePriority = z.enum(issuePriorities)
 export type IssuePriority = z.output<typeof IssuePriority>
 
-export const issueCategories = ['CLAIMS', 'ACCOUNT', 'TECHNICAL', 'BENEFITS', 'PAYMENTS'] as const
 export const IssueCategory = z.enum(issueCategories)
 export type IssueCategory = z.output<typeof IssueCategory>
 
@@ -39,10 +42,6 @@ export const Issue = z.object({
   attached_messages: z.array(MessageId),
 })
 export type Issue = z.output<typeof Issue>
-
-export const maxIssueTitle = 200
-/** Of a description, a resolution summary and a reason. */
-export const maxIssueText = 4096
 
 const title = z.string().trim().min(1).max(maxIssueTitle)
 const words = z.string().trim().max(maxIssueText)

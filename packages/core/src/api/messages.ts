@@ -1,10 +1,8 @@
 import * as z from 'zod'
+import { maxTextLength } from '../words/messages.ts'
 import { Attachment } from './attachments.ts'
 import { declare } from './call.ts'
 import { AgentId, ConversationId, MessageId, PathId, Time } from './ids.ts'
-
-/** What WhatsApp accepts as one text message; characters as UTF-16 units, which is never more than Meta counts. */
-export const maxTextLength = 4096
 
 export const Direction = z.enum(['INBOUND', 'OUTBOUND'])
 export const Source = z.enum(['USER', 'CUSTOMER', 'AGENT', 'BOT', 'SYSTEM'])

@@ -1,24 +1,10 @@
 import * as z from 'zod'
+import { importances, notificationTypes } from '../words/notifications.ts'
 import { declare } from './call.ts'
 import { ConversationId, NotificationId, PathId, TicketId, Time } from './ids.ts'
 
-export const notificationTypes = [
-  'info',
-  'success',
-  'warning',
-  'error',
-  'message',
-  'ticket',
-  'transfer',
-  'status',
-  'system',
-  'ASSIGNMENT',
-  'MESSAGE',
-] as const
 export const NotificationType = z.enum(notificationTypes)
 export type NotificationType = z.output<typeof NotificationType>
-
-export const importances = ['high', 'medium', 'low'] as const
 
 /** A notice to one agent. `timestamp` is its newest change. */
 export const Notification = z.object({

@@ -1,13 +1,11 @@
 import * as z from 'zod'
+import { metricIds } from '../words/metrics.ts'
+import { defaultDays } from '../words/reports.ts'
 import { declare } from './call.ts'
 import { AgentId, ConversationId, Time } from './ids.ts'
-import { metricIds } from './metric-ids.ts'
 
 /** A calendar day in the workspace's time zone. */
 export const Day = z.iso.date()
-
-/** The specification's constants; screens always send their own dates. */
-export const defaultDays = { start_date: '2025-04-01', end_date: '2025-04-30' } as const
 
 /** Both days are included. */
 export const DayRange = z.object({

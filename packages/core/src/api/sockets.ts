@@ -1,5 +1,7 @@
 import * as z from 'zod'
+import { socketPaths } from '../words/paths.ts'
 import { AgentState } from './agents.ts'
+import { Application } from './applications.ts'
 import { ConversationState } from './conversations.ts'
 import { AgentId, ConversationId } from './ids.ts'
 import { Issue } from './issues.ts'
@@ -36,6 +38,7 @@ export const AgentFrame = z.discriminatedUnion('event', [
   z.object({ event: z.literal('conversation'), data: ConversationState, seq }),
   z.object({ event: z.literal('ticket'), data: Ticket, seq }),
   z.object({ event: z.literal('issue'), data: Issue, seq }),
+  z.object({ event: z.literal('application'), data: Application, seq }),
   /** The caller's own mark. */
   z.object({
     event: z.literal('read'),
@@ -58,7 +61,16 @@ export type AgentFrame = z.output<typeof AgentFrame>
 export type ChangeFrame = Extract<
   AgentFrame,
   {
-    event: 'new_message' | 'message' | 'conversation' | 'ticket' | 'issue' | 'read' | 'agent' | 'notification'
+    event:
+      | 'new_message'
+      | 'message'
+      | 'conversation'
+      | 'ticket'
+      | 'issue'
+      | 'application'
+      | 'read'
+      | 'agent'
+      | 'notification'
   }
 >
 
@@ -95,12 +107,9 @@ export const NotificationFrame = z.union([
 ])
 export type NotificationFrame = z.output<typeof NotificationFrame>
 
-/** Closed by the server because the session ended. */
-export const closedBySessionEnd = 4401
-
 export const sockets = {
   agent: {
-    path: '/ws/agent/:id/conversations',
+    path: socketPaths.agent,
     summary: 'Changes of conversations and messages, for one agent',
     params: z.object({ id: AgentId }),
     query: socketQuery,
@@ -108,7 +117,7 @@ export const sockets = {
     sends: AgentFrame,
   },
   notifications: {
-    path: '/ws/notifications',
+    path: socketPaths.notifications,
     summary: 'Notices for the signed-in agent',
     query: socketQuery,
     receives: z.union([PingFrame, AssignmentFrame]),

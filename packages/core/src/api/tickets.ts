@@ -1,27 +1,18 @@
 import * as z from 'zod'
+import {
+  closedStatuses,
+  creationStatuses,
+  maxTicketText,
+  maxTicketTitle,
+  ticketPriorities,
+  ticketStatuses,
+} from '../words/tickets.ts'
 import { declare } from './call.ts'
 import { ConversationId, PathId, TicketId, Time } from './ids.ts'
 
-/** In the order of menus. */
-export const ticketStatuses = [
-  'NEW',
-  'ASSIGNED',
-  'IN_PROGRESS',
-  'WAITING_ON_CUSTOMER',
-  'WAITING_ON_THIRD_PARTY',
-  'RESOLVED',
-  'CLOSED',
-  'REOPENED',
-] as const
 export const TicketStatus = z.enum(ticketStatuses)
 export type TicketStatus = z.output<typeof TicketStatus>
 
-/** What a ticket may be raised with. */
-export const creationStatuses = ['NEW', 'ASSIGNED', 'IN_PROGRESS'] as const
-/** Done with; `resolved_at` is set in these and in no others. */
-export const closedStatuses = ['RESOLVED', 'CLOSED'] as const
-
-export const ticketPriorities = ['LOW', 'MEDIUM', 'HIGH', 'URGENT'] as const
 export const TicketPriority = z.enum(ticketPriorities)
 export type TicketPriority = z.output<typeof TicketPriority>
 
@@ -56,10 +47,6 @@ export const Ticket = z.object({
   version: z.int(),
 })
 export type Ticket = z.output<typeof Ticket>
-
-export const maxTicketTitle = 200
-/** Of a description, a note and a resolution. */
-export const maxTicketText = 4096
 
 const title = z.string().trim().min(1).max(maxTicketTitle)
 const words = z.string().trim().max(maxTicketText)

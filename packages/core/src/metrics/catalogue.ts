@@ -1,4 +1,4 @@
-import type { MetricId } from '../api/metric-ids.ts'
+import type { MetricId } from '../words/metrics.ts'
 import type { Metric } from './metric.ts'
 
 const notCounted =

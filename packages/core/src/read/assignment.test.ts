@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { assignmentStates } from '../api/assignments.ts'
+import { assignmentStates } from '../words/assignments.ts'
 import { readAssignments } from './assignment.ts'
 import { anyJson, draws } from './readers.fixture.ts'
 

@@ -1,4 +1,4 @@
-import { assignmentStates } from '../api/assignments.ts'
+import { assignmentStates } from '../words/assignments.ts'
 import { fieldsOf, listOf, textOf, timeOf, wordOf } from './value.ts'
 
 /** One offer of a conversation and how it ended, as the console holds it. */

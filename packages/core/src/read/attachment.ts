@@ -1,4 +1,4 @@
-import { documentTypes } from '../api/attachments.ts'
+import { documentTypes } from '../words/attachments.ts'
 import { type Fields, fieldsOf, firstText, listOf, numberOf, textOf, wordOf } from './value.ts'
 
 /** A file of a message as the console holds it (DATA-11). */

@@ -1,6 +1,19 @@
-import { type Area, areas } from '../api/areas.ts'
-import { fieldsOf, listOf, wordOf } from './value.ts'
+import type { Area } from '../api/areas.ts'
+import { areas } from '../words/areas.ts'
+import { fieldsOf, listOf, textOf, wordOf } from './value.ts'
 
 /** The areas that an answer to GET capabilities lists, bare or wrapped; words that name no area are left out. */
 export const readServedAreas = (raw: unknown): readonly Area[] =>
   listOf(Array.isArray(raw) ? raw : fieldsOf(raw)['areas']).flatMap(word => wordOf(word, areas) ?? [])
+
+/** The IANA zone in whose days figures are counted; null where the answer names none that this machine knows. */
+export function readTimeZone(raw: unknown): string | null {
+  const zone = textOf(fieldsOf(raw)['time_zone'])
+  if (zone === null) return null
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone
+  } catch (cause) {
+    if (cause instanceof RangeError) return null
+    throw cause
+  }
+}

@@ -1,6 +1,7 @@
-import { type ConversationStatus, conversationStatuses } from '../api/conversations.ts'
+import type { ConversationStatus } from '../api/conversations.ts'
 import { customerName } from '../rules/conversation.ts'
 import { unreadCount } from '../rules/unread.ts'
+import { conversationStatuses } from '../words/conversations.ts'
 import { fieldsOf, firstText, listOf, numberOf, textOf, timeOf, wordOf } from './value.ts'
 
 /** An open offer of the conversation to one agent. */

@@ -1,11 +1,5 @@
-import {
-  type IssueCategory,
-  type IssuePriority,
-  type IssueStatus,
-  issueCategories,
-  issuePriorities,
-  issueStatuses,
-} from '../api/issues.ts'
+import type { IssueCategory, IssuePriority, IssueStatus } from '../api/issues.ts'
+import { issueCategories, issuePriorities, issueStatuses } from '../words/issues.ts'
 import { fieldsOf, firstText, listOf, numberOf, textOf, timeOf, wordOf } from './value.ts'
 
 /** An issue as the console holds it (DATA-32). */

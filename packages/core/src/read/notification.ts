@@ -1,4 +1,5 @@
-import { importances, type NotificationType, notificationTypes } from '../api/notifications.ts'
+import type { NotificationType } from '../api/notifications.ts'
+import { importances, notificationTypes } from '../words/notifications.ts'
 import { fieldsOf, firstText, listOf, textOf, timeOf } from './value.ts'
 
 /** A notice as the console holds it (DATA-14). */

@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { issueCategories, issuePriorities, issueStatuses } from '../api/issues.ts'
-import { notificationTypes } from '../api/notifications.ts'
-import { ticketPriorities, ticketStatuses } from '../api/tickets.ts'
+import { ippOf, libOf } from '../application.fixture.ts'
 import { issueOf, ticketOf } from '../live.fixture.ts'
 import { ticketLabel } from '../rules/conversation.ts'
+import { applicationStatuses, provenanceSources } from '../words/applications.ts'
+import { issueCategories, issuePriorities, issueStatuses } from '../words/issues.ts'
+import { notificationTypes } from '../words/notifications.ts'
+import { ticketPriorities, ticketStatuses } from '../words/tickets.ts'
 import { readAgent, readAgents } from './agent.ts'
+import { readApplication, readApplicationRow, readApplicationRows } from './application.ts'
 import { readAttachment, readAttachments } from './attachment.ts'
 import { readServedAreas } from './capabilities.ts'
 import { readConversation, readConversations } from './conversation.ts'
@@ -79,6 +82,31 @@ const names = [
   'attached_messages',
   'resolution_time',
   'open_issues',
+  'kind',
+  'form_type',
+  'submission_date',
+  'customer',
+  'form_data',
+  'personal_details',
+  'date_of_birth',
+  'full_name',
+  'employment_details',
+  'monthly_income',
+  'contribution_details',
+  'beneficiaries',
+  'percentage',
+  'declarations',
+  'policy_details',
+  'health_information',
+  'existing_conditions',
+  'smoker',
+  'verification_flags',
+  'id_verified',
+  'status_history',
+  'to_status',
+  'changed_by',
+  'created_by',
+  'provenance',
   'success',
   'intent_result',
   'intent',
@@ -187,6 +215,31 @@ describe('readers are total: no answer of a server, however strange, throws or l
       expect(readIssue(issue)).toEqual(issue)
       expect(readIssues(value).every(one => one.id !== '')).toBe(true)
       expect(readConversation(value).open_issues).toBeGreaterThanOrEqual(0)
+    }
+  })
+
+  test('[DATA-33 DATA-34 DATA-35] an application', () => {
+    for (const value of values) {
+      const application = readApplication(value)
+      const { form_data, verification_flags, status_history, notes, provenance } = application
+      expect(application).toMatchObject({ id: text, form_type: text, form_name: text, created_at: text })
+      expect(application.customer.name).not.toBe('')
+      expect(applicationStatuses).toContain(application.status)
+      expect(isTime(application.submission_date) && isTime(application.updated_at)).toBe(true)
+      expect(Object.values(verification_flags).every(flag => typeof flag === 'boolean')).toBe(true)
+      expect(Object.values(form_data.personal_details).every(isText)).toBe(true)
+      expect(Object.values(form_data.contact_details).every(isText)).toBe(true)
+      for (const { percentage, name } of form_data.beneficiaries) {
+        expect(isText(name) && (percentage === null || Number.isFinite(percentage))).toBe(true)
+      }
+      expect(status_history.every(one => applicationStatuses.includes(one.to_status))).toBe(true)
+      expect(notes.every(note => note.content !== '' && note.id !== '' && isTime(note.created_at))).toBe(true)
+      expect(Object.values(provenance).every(({ source }) => provenanceSources.includes(source))).toBe(true)
+      expect(readApplication(application)).toEqual(application)
+      const row = readApplicationRow(value)
+      expect(application).toMatchObject(row)
+      expect(readApplicationRow(row)).toEqual(row)
+      expect(readApplicationRows(value).every(one => one.id !== '')).toBe(true)
     }
   })
 
@@ -438,6 +491,120 @@ describe('an issue', () => {
     expect(readConversation({ id: 1, open_issues: 2 }).open_issues).toBe(2)
     expect(readConversation({ id: 1, openIssueCount: '3' }).open_issues).toBe(3)
     expect(readConversation({ id: 1 }).open_issues).toBe(0)
+  })
+})
+
+describe('an application', () => {
+  const person = { id: '5' as never, name: 'Ann' }
+  const more = {
+    notes: [
+      {
+        id: '20',
+        application_id: '2' as never,
+        content: 'Called',
+        created_at: '2026-03-02T10:00:00.000Z',
+        created_by: person,
+      },
+    ],
+    status_history: [
+      {
+        from_status: null,
+        to_status: 'SUBMITTED' as const,
+        changed_at: '2026-03-02T08:00:00.000Z',
+        notes: null,
+        changed_by: null,
+      },
+      {
+        from_status: 'SUBMITTED' as const,
+        to_status: 'UNDER_REVIEW' as const,
+        changed_at: '2026-03-02T09:00:00.000Z',
+        notes: 'Complete',
+        changed_by: person,
+      },
+    ],
+    provenance: {
+      'personal_details.full_name': {
+        source: 'message' as const,
+        at: '2026-03-02T07:30:00.000Z',
+        message_id: '30' as never,
+        conversation_id: '1' as never,
+        document_id: null,
+        agent: null,
+      },
+    },
+  }
+  test('[DATA-33 DATA-34 DATA-35 DATA-37 DATA-38 DATA-39 DATA-40 DATA-41 DATA-42 DATA-43 DATA-44] IPP, as our server writes it', () => {
+    const { attachments, ...written } = ippOf(2, more)
+    const { attachments: files, ...read } = readApplication({ ...written, attachments })
+    expect(read).toEqual(written)
+    expect(files).toEqual(readAttachments({ attachments }))
+  })
+  test('[DATA-45 DATA-46 DATA-47 DATA-48] LIB Flex, as our server writes it', () => {
+    const { attachments, ...written } = libOf(2, more)
+    const { attachments: files, ...read } = readApplication({ ...written, attachments })
+    expect(read).toEqual(written)
+    expect(files).toHaveLength(2)
+  })
+  test('[DATA-44 Q-128] flags at the top win; what is missing there is read from inside the form', () => {
+    const { form_data } = ippOf(1)
+    const inside = { id_verified: true, income_verified: true }
+    const raw = {
+      ...ippOf(1),
+      form_data: { ...form_data, verification_flags: inside },
+      verification_flags: { income_verified: false, beneficiary_details_complete: 'true' },
+    }
+    expect(readApplication(raw).verification_flags).toEqual({
+      id_verified: true,
+      income_verified: false,
+      beneficiary_details_complete: true,
+    })
+    expect(readApplication({ form_data: { verification_flags: inside } }).verification_flags).toEqual({
+      ...inside,
+      beneficiary_details_complete: false,
+    })
+  })
+  test('others write less: amounts as people do, names for people, no customer part', () => {
+    const raw = {
+      application_id: 7,
+      form_type: 'LIB_FLEX_MAISHA',
+      status: 'pending_documents',
+      form_data: {
+        personal_details: { full_name: 'Okello', date_of_birth: '1990-02-30', id_number: 12 },
+        contact_details: { phone_number: '0700 000 001' },
+        employment_details: { monthly_income: 'UGX 1,500,000' },
+        beneficiaries: [{ name: 'Ruth', percentage: '40%' }, null],
+        policy_details: { policy_type: 'FAMILY', policy_term: '15' },
+        health_information: { smoker: 'no', existing_conditions: ['Asthma', ''] },
+      },
+      notes: [{ content: 'Rang', created_by: 'Ann' }],
+      status_history: [{ to_status: 'approved' }, { to_status: 'LOST' }],
+      version: 'x',
+    }
+    const read = readApplication(raw)
+    expect(read).toMatchObject({
+      id: '7',
+      kind: 'lib',
+      status: 'PENDING_DOCUMENTS',
+      submission_date: null,
+      customer: { name: 'Okello', phone_number: '0700 000 001', email: null, id_number: '12' },
+      policy_type: 'FAMILY',
+      version: null,
+      notes: [{ id: '7-0', content: 'Rang', created_by: { id: null, name: 'Ann' } }],
+      status_history: [{ from_status: null, to_status: 'APPROVED', changed_by: null }],
+    })
+    expect(read.form_data).toMatchObject({
+      personal_details: { date_of_birth: null },
+      employment_details: { monthly_income: 1_500_000 },
+      beneficiaries: [{ percentage: 40 }, { name: null, percentage: null }],
+      policy_details: { policy_term: 15 },
+      health_information: { smoker: false, existing_conditions: ['Asthma'], has_existing_conditions: null },
+    })
+  })
+  test.each([
+    ['bare', [{ id: '1' }, { form_name: 'no id' }]],
+    ['wrapped', { applications: [{ id: '1' }] }],
+  ])('a list, %s', (_, raw) => {
+    expect(readApplicationRows(raw).map(row => row.id)).toEqual(['1'])
   })
 })
 

@@ -1,4 +1,5 @@
-import { type TicketPriority, type TicketStatus, ticketPriorities, ticketStatuses } from '../api/tickets.ts'
+import type { TicketPriority, TicketStatus } from '../api/tickets.ts'
+import { ticketPriorities, ticketStatuses } from '../words/tickets.ts'
 import { fieldsOf, firstText, listOf, numberOf, textOf, timeOf, wordOf } from './value.ts'
 
 /** A note; without time and author where a provider keeps all notes as one text. */

@@ -43,3 +43,23 @@ export const wordOf = <T extends string>(value: unknown, words: readonly T[]): T
   const upper = value.toUpperCase()
   return words.find(word => word.toUpperCase() === upper) ?? null
 }
+
+/** A number, also as people write amounts: "1,500,000", "UGX 50 000", "40%". */
+export const amountOf = (value: unknown): number | null =>
+  typeof value === 'string' ? numberOf(value.replace(/^\s*UGX|[\s,]|%\s*$/gi, '')) : numberOf(value)
+
+/** True or false, also as a word or as 1 and 0. */
+export const flagOf = (value: unknown): boolean | null => {
+  if (typeof value === 'boolean') return value
+  const word = textOf(value)?.trim().toLowerCase()
+  if (word === 'true' || word === 'yes' || word === '1') return true
+  return word === 'false' || word === 'no' || word === '0' ? false : null
+}
+
+/** A calendar date, "1991-03-04"; of an instant the day in UTC. Null for a day that there is not. */
+export const dayOf = (value: unknown): string | null => {
+  const day = /^(\d{4}-\d{2}-\d{2})(T|$)/.exec(textOf(value)?.trim() ?? '')?.[1]
+  if (day === undefined) return null
+  const time = new Date(`${day}T00:00:00.000Z`)
+  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(day) ? day : null
+}

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { conversationStatuses } from '../api/conversations.ts'
 import { readAgent } from '../read/agent.ts'
 import { readAssignments } from '../read/assignment.ts'
 import { readConversation } from '../read/conversation.ts'
+import { conversationStatuses } from '../words/conversations.ts'
 import {
   assignedSentence,
   assigneeWarnings,

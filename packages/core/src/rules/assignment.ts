@@ -1,9 +1,9 @@
-import { defaultRejectReason } from '../api/assignments.ts'
 import type { ConversationStatus } from '../api/conversations.ts'
 import { problems } from '../errors.ts'
 import type { AgentEntity } from '../read/agent.ts'
 import type { AssignmentEntity } from '../read/assignment.ts'
 import type { ConversationEntity } from '../read/conversation.ts'
+import { defaultRejectReason } from '../words/assignments.ts'
 import { loadLabel } from './agent.ts'
 
 /** Milliseconds an offer waits for its answer when nothing else is configured. */

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { type ConversationStatus, conversationStatuses } from '../api/conversations.ts'
+import type { ConversationStatus } from '../api/conversations.ts'
 import { stateOf } from '../live.fixture.ts'
 import { type ConversationEntity, readConversation } from '../read/conversation.ts'
+import { conversationStatuses } from '../words/conversations.ts'
 import {
   activityTime,
   assigneeLabel,

@@ -1,6 +1,7 @@
-import { type ConversationStatus, conversationStatuses, maxTagLength, maxTags } from '../api/conversations.ts'
+import type { ConversationStatus } from '../api/conversations.ts'
 import { Refusal } from '../errors.ts'
 import type { ConversationEntity } from '../read/conversation.ts'
+import { conversationStatuses, maxTagLength, maxTags } from '../words/conversations.ts'
 
 /** What a person may set, in the order of the menu. */
 export const settableStatuses = ['ACTIVE', 'RESOLVED', 'DORMANT', 'ARCHIVED'] as const

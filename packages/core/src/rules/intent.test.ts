@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { type IntentName, intentNames } from '../api/intent.ts'
+import type { IntentName } from '../api/intent.ts'
 import { readIntent } from '../read/intent.ts'
+import { intentNames } from '../words/intent.ts'
 import {
   confidenceLabel,
   intentLabel,

@@ -1,12 +1,7 @@
-import {
-  type IntentEntities,
-  type IntentName,
-  intentNames,
-  type RecognisedIntent,
-  type SlotName,
-} from '../api/intent.ts'
+import type { IntentEntities, IntentName, RecognisedIntent, SlotName } from '../api/intent.ts'
 import type { SendBody } from '../api/messages.ts'
 import type { IntentEntity } from '../read/intent.ts'
+import { intentNames } from '../words/intent.ts'
 import { canonicalPhone } from './phone.ts'
 
 /*

@@ -1,14 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import {
-  CreateIssueBody,
-  type IssueStatus,
-  issueCategories,
-  issuePriorities,
-  issueStatuses,
-} from '../api/issues.ts'
+import { CreateIssueBody, type IssueStatus } from '../api/issues.ts'
 import { Refusal } from '../errors.ts'
 import { issueOf } from '../live.fixture.ts'
 import { readIssue } from '../read/issue.ts'
+import { issueCategories, issuePriorities, issueStatuses } from '../words/issues.ts'
 import {
   attachMessage,
   compareIssues,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { MessageStatus, maxTextLength } from '../api/messages.ts'
+import { MessageStatus } from '../api/messages.ts'
+import { maxTextLength } from '../words/messages.ts'
 import { canRetry, canSend, maxCaptionLength, sendParts, takesCaption, textProblem } from './message.ts'
 
 const pdf = { document_id: '1', mime_type: 'application/pdf' }

@@ -1,4 +1,5 @@
-import { type MessageStatus, maxTextLength } from '../api/messages.ts'
+import type { MessageStatus } from '../api/messages.ts'
+import { maxTextLength } from '../words/messages.ts'
 
 /** A caption under a picture or document; longer text goes as a message of its own. */
 export const maxCaptionLength = 1024

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { closedBySessionEnd } from '../api/sockets.ts'
+import { closedBySessionEnd } from '../words/sockets.ts'
 import {
   afterAgentClose,
   afterNotificationClose,

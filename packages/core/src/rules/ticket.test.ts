@@ -1,13 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import {
-  CreateTicketBody,
-  creationStatuses,
-  type TicketStatus,
-  ticketPriorities,
-  ticketStatuses,
-  type UpdateTicketBody,
-} from '../api/tickets.ts'
+import { CreateTicketBody, type TicketStatus, type UpdateTicketBody } from '../api/tickets.ts'
 import { readTicket } from '../read/ticket.ts'
+import { creationStatuses, ticketPriorities, ticketStatuses } from '../words/tickets.ts'
 import {
   canReopen,
   canResolve,

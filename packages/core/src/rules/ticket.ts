@@ -1,11 +1,6 @@
-import {
-  closedStatuses,
-  type TicketPriority,
-  type TicketStatus,
-  ticketStatuses,
-  type UpdateTicketBody,
-} from '../api/tickets.ts'
+import type { TicketPriority, TicketStatus, UpdateTicketBody } from '../api/tickets.ts'
 import type { TicketEntity, TicketNoteEntity } from '../read/ticket.ts'
+import { closedStatuses, ticketStatuses } from '../words/tickets.ts'
 import { compareIds, type Tone } from './conversation.ts'
 
 /** The n-th ticket's number, n from 1: TCK-00001 upward. */

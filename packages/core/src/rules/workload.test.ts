@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { exceededBy, isOverloaded, workloadMetrics } from './workload.ts'
+import { availabilityCounts, exceededBy, isOverloaded, utilizationTone, workloadMetrics } from './workload.ts'
 
 const load = (current_workload: number, max_capacity: number) => ({ current_workload, max_capacity })
 
@@ -30,4 +30,27 @@ test.each([
 ] as const)('[DATA-28 Q-121] %j is overloaded: %s, by %d', (one, overloaded, by) => {
   expect(isOverloaded(one)).toBe(overloaded)
   expect(exceededBy(one)).toBe(by)
+})
+
+test.each([
+  [0, 'ok'],
+  [69.9, 'ok'],
+  [70, 'warn'],
+  [89.9, 'warn'],
+  [90, 'danger'],
+  [150, 'danger'],
+] as const)('[WORK-06] a utilization of %d is drawn as %s', (percent, tone) => {
+  expect(utilizationTone(percent)).toBe(tone)
+})
+
+test('[DASH-09 DASH-10 DASH-11 Q-121] agents who are there, who have room, and who are full', () => {
+  const team = [
+    { ...load(2, 5), is_online: true },
+    { ...load(5, 5), is_online: true },
+    { ...load(6, 5), is_online: false },
+    { ...load(0, 5), is_online: false },
+    { ...load(0, 0), is_online: true },
+  ]
+  expect(availabilityCounts(team)).toEqual({ available: 3, withCapacity: 1, overloaded: 3 })
+  expect(availabilityCounts([])).toEqual({ available: 0, withCapacity: 0, overloaded: 0 })
 })

@@ -27,3 +27,21 @@ export function workloadMetrics(team: readonly Load[]): WorkloadMetrics {
     max_workload: team.reduce((most, { current_workload }) => Math.max(most, current_workload), 0),
   }
 }
+
+/** How a utilization in percent is coloured: red from 90, amber from 70 (WORK-06). */
+export const utilizationTone = (percent: number): 'danger' | 'warn' | 'ok' =>
+  percent >= 90 ? 'danger' : percent >= 70 ? 'warn' : 'ok'
+
+/** The dashboard's counts of agents (DASH-09 to DASH-11). Overloaded counts who is offline too. */
+export function availabilityCounts(team: readonly (Load & { readonly is_online: boolean })[]): {
+  readonly available: number
+  readonly withCapacity: number
+  readonly overloaded: number
+} {
+  const online = team.filter(agent => agent.is_online)
+  return {
+    available: online.length,
+    withCapacity: online.filter(agent => !isOverloaded(agent)).length,
+    overloaded: team.filter(isOverloaded).length,
+  }
+}

@@ -69,7 +69,7 @@ describe.each(engines)('assignment on $name', ({ open }) => {
     expect(await workloadOf(at.brian)).toBe(before + 1)
   })
 
-  test('[API-28 API-29] accepting, by the conversation’s or the notification’s id, changes the owner and ends the notice', async () => {
+  test('[API-28 API-29 Q-087] accepting, by the conversation’s or the notification’s id, changes the owner and ends the notice', async () => {
     for (const by of ['conversation', 'notification'] as const) {
       const id = await conversation()
       await offer(id)

@@ -1,7 +1,7 @@
 import type { Attachment } from '@parley/core/api/attachments'
 import type { InboundMedia } from '@parley/whatsapp/inbound-media'
 import { bareType } from '@parley/whatsapp/limits'
-import type { Tx, Writer } from '../db/write.ts'
+import type { Change, Tx, Writer } from '../db/write.ts'
 import { cleanName, nameFor } from './file-name.ts'
 import type { AttachmentRow } from './queries.ts'
 import type { StoredFile } from './stored-file.ts'
@@ -69,21 +69,21 @@ export async function receiveAttachment(
 const storable = (text: string): string => text.replaceAll('\0', '\uFFFD')
 
 /**
- * A customer's file is fetched: what its bytes say replaces what the webhook claimed. Answers the ids of the messages
- * that carry it, which the caller emits in the same transaction; none if it is no longer pending.
+ * A customer's file is fetched: what its bytes say replaces what the webhook claimed. Answers the changes of the messages
+ * and applications that carry it, which the caller emits in the same transaction; none if it is no longer pending.
  */
-export const completeAttachment = (tx: Tx, id: number, file: StoredFile): Promise<readonly number[]> =>
+export const completeAttachment = (tx: Tx, id: number, file: StoredFile): Promise<readonly Change[]> =>
   settle(tx, id, { ...factsOf(file), failure: null })
 
 /** A customer's file cannot be fetched; `failure` is a sentence for the agent. Answers as completeAttachment does. */
-export const failAttachment = (tx: Tx, id: number, failure: string): Promise<readonly number[]> =>
+export const failAttachment = (tx: Tx, id: number, failure: string): Promise<readonly Change[]> =>
   settle(tx, id, { state: 'failed', failure })
 
 async function settle(
   tx: Tx,
   id: number,
   facts: Partial<ReturnType<typeof factsOf>> & { readonly state: string; readonly failure: string | null },
-): Promise<readonly number[]> {
+): Promise<readonly Change[]> {
   const { numUpdatedRows } = await tx
     .updateTable('attachments')
     .set({ ...facts, next_try_at: null })
@@ -91,10 +91,18 @@ async function settle(
     .where('state', '=', 'pending')
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return []
-  const carriers = await tx
+  const messages = await tx
     .selectFrom('message_attachments')
-    .select('message_id')
+    .select('message_id as id')
     .where('attachment_id', '=', id)
     .execute()
-  return carriers.map(row => row.message_id)
+  const applications = await tx
+    .selectFrom('application_documents')
+    .select('application_id as id')
+    .where('attachment_id', '=', id)
+    .execute()
+  return [
+    ...messages.map(row => ({ noun: 'message', id: row.id, kind: 'changed' }) as const),
+    ...applications.map(row => ({ noun: 'application', id: row.id, kind: 'changed' }) as const),
+  ]
 }

@@ -327,7 +327,7 @@ describe.each(engines)('attachments on $name', ({ open }) => {
       const messageId = await insertMessage(database, clock)
       const id = await receive(messageId)
       expect(await write(writer, tx => failAttachment(tx, id, 'WhatsApp does not have it any more'))).toEqual(
-        [messageId],
+        [{ noun: 'message', id: messageId, kind: 'changed' }],
       )
       const [failed] = (await attachmentsOfMessages(database.db, [messageId])).get(messageId) ?? []
       expect(failed).toMatchObject({

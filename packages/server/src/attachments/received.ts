@@ -10,7 +10,7 @@ export interface ReceivedDeps {
 }
 
 /**
- * Stores a customer's file that WhatsApp sends as a stream, and tells everybody that the messages with it changed, in the
+ * Stores a customer's file that WhatsApp sends as a stream, and tells everybody that what carries it changed, in the
  * transaction that makes it ready. One that was settled meanwhile stays as it is.
  * @param name as stored; what WhatsApp claims of the type is not asked, the bytes are
  * @throws FileTooLarge above 100 MB, or the stream's own error
@@ -23,9 +23,7 @@ export async function storeReceived(
 ): Promise<StoredFile> {
   const file = await storeFile(store, bytes, name)
   await write(writer, async (tx, emit) => {
-    for (const id of await completeAttachment(tx, attachmentId, file)) {
-      emit({ noun: 'message', id, kind: 'changed' })
-    }
+    for (const change of await completeAttachment(tx, attachmentId, file)) emit(change)
   })
   return file
 }

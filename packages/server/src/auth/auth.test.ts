@@ -110,7 +110,7 @@ describe.each(engines)('signing in on $name', ({ open }) => {
       .execute()
 
   describe('with a password', () => {
-    test('[API-04][API-05] a form with the specified fields is answered with tokens and the user id', async () => {
+    test('[API-04 API-05 Q-028] a form with the specified fields is answered with tokens and the user id', async () => {
       const answer = await form({
         username: '  ANN@example.com ',
         password,

@@ -6,9 +6,9 @@ import { capabilityRoutes } from './routes.ts'
 const caller = { agentId: 1, agentName: 'Ann', sessionId: 1 }
 
 test.each([
-  ['', ['issues', 'conversation-status', 'dashboard']],
-  ['issues, dashboard', ['conversation-status']],
-  ['conversation-status', ['issues', 'dashboard']],
+  ['', ['issues', 'applications', 'conversation-status', 'dashboard']],
+  ['issues, dashboard', ['applications', 'conversation-status']],
+  ['conversation-status,applications', ['issues', 'dashboard']],
 ])('with SAMPLE_AREAS=%j the areas served are %j', async (setting, areas) => {
   const { sampleAreas, timeZone } = readConfig({ PARLEY_MODE: 'demo', SAMPLE_AREAS: setting })
   const app = await testApp(

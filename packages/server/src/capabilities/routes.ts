@@ -1,12 +1,9 @@
-import type { Area } from '@parley/core/api/areas'
 import { capabilityCalls } from '@parley/core/api/capabilities'
+import { areas } from '@parley/core/words/areas'
 import { type Http, mount } from '../http/mount.ts'
-
-/** What this server stores and shares. */
-const served: readonly Area[] = ['issues', 'conversation-status', 'dashboard']
 
 /** @param timeZone IANA, the workspace's */
 export function capabilityRoutes(http: Http, timeZone: string): void {
-  const areas = served.filter(area => !http.sampleAreas.includes(area))
-  mount(http, capabilityCalls)({ capabilities: async () => ({ areas, time_zone: timeZone }) })
+  const served = areas.filter(area => !http.sampleAreas.includes(area))
+  mount(http, capabilityCalls)({ capabilities: async () => ({ areas: served, time_zone: timeZone }) })
 }

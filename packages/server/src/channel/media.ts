@@ -59,8 +59,7 @@ async function fetchOne(deps: MediaDeps, wanted: Wanted): Promise<void> {
   const delay = retryDelaysMs[wanted.tries - 1]
   if (fetched.final || delay === undefined) {
     return write(deps.writer, async (tx, emit) => {
-      for (const id of await failAttachment(tx, wanted.id, fetched.reason))
-        emit({ noun: 'message', id, kind: 'changed' })
+      for (const change of await failAttachment(tx, wanted.id, fetched.reason)) emit(change)
     })
   }
   await deps.writer.db

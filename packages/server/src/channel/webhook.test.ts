@@ -237,7 +237,7 @@ describe.each(engines)('webhooks on $name', ({ open }) => {
       expect((await rowsOf(phone))[0]?.status).toBe('RESOLVED')
     })
 
-    test('ARCHIVED opens a new one, also for many at once', async () => {
+    test('[Q-085] ARCHIVED opens a new one, also for many at once', async () => {
       const phone = newPhone()
       await at.webhook(textWebhook(phone, `wamid.1${phone}`, 'one'))
       const [first] = await rowsOf(phone)

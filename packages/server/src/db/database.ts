@@ -15,6 +15,58 @@ export interface AgentsTable {
   last_activity_at: Date | null
 }
 
+export interface ApplicationDocumentsTable {
+  application_id: number
+  attachment_id: number
+  position: number
+}
+
+export interface ApplicationFormsTable {
+  application_id: number
+  form_data: ColumnType<unknown, string, string>
+  provenance: ColumnType<unknown, string, string>
+}
+
+export interface ApplicationNotesTable {
+  id: Generated<number>
+  application_id: number
+  agent_id: number
+  content: string
+  client_note_id: string | null
+  at: Date
+}
+
+export interface ApplicationStatusChangesTable {
+  id: Generated<number>
+  application_id: number
+  from_status: string | null
+  to_status: string
+  notes: string | null
+  agent_id: number | null
+  client_change_id: string | null
+  at: Date
+}
+
+export interface ApplicationsTable {
+  id: Generated<number>
+  kind: string
+  customer_id: number
+  conversation_id: number
+  form_type: string
+  form_name: string
+  policy_type: string | null
+  status: string
+  customer_name: string
+  customer_phone: string | null
+  customer_email: string | null
+  customer_id_number: string | null
+  verification_flags: ColumnType<unknown, string, string>
+  created_at: Date
+  submitted_at: Date | null
+  updated_at: Date
+  version: Generated<number>
+}
+
 export interface AssignmentsTable {
   id: Generated<number>
   conversation_id: number
@@ -340,6 +392,11 @@ export interface WebhookRefusalsTable {
 
 export interface Database {
   agents: AgentsTable
+  application_documents: ApplicationDocumentsTable
+  application_forms: ApplicationFormsTable
+  application_notes: ApplicationNotesTable
+  application_status_changes: ApplicationStatusChangesTable
+  applications: ApplicationsTable
   assignments: AssignmentsTable
   attachments: AttachmentsTable
   attempts: AttemptsTable

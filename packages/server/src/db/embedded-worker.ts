@@ -3,6 +3,13 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 
+/** Where the worker's database is: in a directory, or in memory, from an image or empty. */
+export interface EmbeddedPlace {
+  readonly dir: string | null
+  /** A tar file. */
+  readonly image: string | null
+}
+
 /** Asked of the worker: run one statement with values, or a script of several without. */
 export interface Ask {
   readonly id: number
@@ -41,10 +48,11 @@ class DurableNodeFS extends NodeFS {
   }
 }
 
-const { dir } = workerData as { dir: string | null }
+const { dir, image } = workerData as EmbeddedPlace
 const int8 = 20
 const db = await PGlite.create({
   ...(dir !== null && { fs: new DurableNodeFS(dir) }),
+  ...(image !== null && { loadDataDir: new Blob([fs.readFileSync(image)]) }),
   startParams: [...PGlite.defaultStartParams.filter(parameter => parameter !== '-F'), '-c', 'fsync=on'],
   parsers: { [int8]: Number },
 })

@@ -28,9 +28,12 @@ export const openDatabase = (
     ? openEmbeddedDatabase(path.join(place.dataDir, 'db'))
     : openPostgresDatabase(place.databaseUrl, poolSize)
 
-/** The embedded database in `dir`, or in memory for null. @throws DatabaseInUse */
-export async function openEmbeddedDatabase(dir: string | null): Promise<OpenDatabase> {
-  const embedded = await openEmbedded(dir)
+/** The embedded database in `dir`, or in memory for null, there as an image holds it. @throws DatabaseInUse */
+export async function openEmbeddedDatabase(
+  dir: string | null,
+  image: string | null = null,
+): Promise<OpenDatabase> {
+  const embedded = await openEmbedded(dir, image)
   const db = new Kysely<Database>({ dialect: embeddedDialect(embedded) })
   // One that was never used would not be closed either, and keep its lock.
   await sql`select 1`.execute(db)

@@ -14,6 +14,7 @@ export interface Change {
     | 'conversation'
     | 'ticket'
     | 'issue'
+    | 'application'
     | 'mark'
     | 'session'
     | 'agent'

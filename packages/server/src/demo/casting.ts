@@ -1,5 +1,6 @@
 import type { ConversationStatus } from '@parley/core/api/conversations'
-import type { IssueScript, Topic } from './script.ts'
+import type { ApplicationScript, IssueScript, Topic } from './script.ts'
+import { asthmaticLife, healthyLife, pensionForm } from './topics/applications.ts'
 import { accidentReport, claimStatus, funeralClaim } from './topics/claims.ts'
 import { groupBusiness } from './topics/group.ts'
 import {
@@ -49,6 +50,8 @@ export interface Role {
   readonly sameCustomerAs?: number
   /** What was raised about the last topic. */
   readonly issue?: IssueScript
+  /** What became of the application that the last topic with a form is about. */
+  readonly application?: ApplicationScript
 }
 
 const hour = 60
@@ -60,7 +63,7 @@ const role = (
   agent: Role['agent'],
   ago: number,
   topics: readonly Topic[],
-  more: Pick<Role, 'lines' | 'sameCustomerAs' | 'issue'> = {},
+  more: Pick<Role, 'lines' | 'sameCustomerAs' | 'issue' | 'application'> = {},
 ): Role => ({ status, agent, ago, topics, ...more })
 
 /** So many topics, taken round and round. */
@@ -77,11 +80,19 @@ const scheme = [pensionStart, ...rounds(groupBusiness, 17), unmatchedPremium]
 
 /** The 60 conversations that everybody's demo has, the most recent ones first. */
 export const cast: readonly Role[] = [
-  role('ACTIVE', amina, 4, [pensionStart, unmatchedPremium], { issue: unmatchedPayment }),
+  role('ACTIVE', amina, 4, [pensionStart, unmatchedPremium], {
+    issue: unmatchedPayment,
+    application: {
+      status: 'PENDING_DOCUMENTS',
+      odd: ['shares', 'short id number'],
+      reason: 'Income proof asked for; shares and ID number to be clarified.',
+      note: 'Called the customer. The payslip comes at the end of the month.',
+    },
+  }),
   role('ACTIVE', nobody, 7, [surrender], { lines: 1 }),
   role('ACTIVE', brian, 11, [policyDocument, claimStatus], { lines: 12, issue: slowClaim }),
   role('ACTIVE', amina, 16, treasurer),
-  role('ACTIVE', carol, 23, [flexCover], { lines: 9 }),
+  role('ACTIVE', carol, 23, [flexCover], { lines: 9, application: { status: 'DRAFT' } }),
   role('ACTIVE', nobody, 31, [doublePayment], { lines: 5 }),
   role('ACTIVE', amina, 42, [beneficiaries], { lines: 7 }),
   role('ACTIVE', nobody, 55, [rightToLeft], { lines: 4 }),
@@ -90,45 +101,77 @@ export const cast: readonly Role[] = [
   role('ACTIVE', amina, 95, [longStory]),
   role('ACTIVE', carol, 2 * hour, [accidentReport], { lines: 7 }),
   role('ACTIVE', nobody, 2.5 * hour, [greeting]),
-  role('ACTIVE', amina, 3 * hour, [offlinePhone]),
+  role('ACTIVE', amina, 3 * hour, [healthyLife, offlinePhone], { application: { status: 'UNDER_REVIEW' } }),
   role('ACTIVE', brian, 3.5 * hour, [statement, policyLoan], { lines: 9, issue: unclearLoan }),
   role('ACTIVE', amina, 4 * hour, [thankYou, afterTheWindow]),
   role('ACTIVE', carol, 5 * hour, [unclearSend]),
-  role('ACTIVE', nobody, 6 * hour, [branchHours]),
+  role('ACTIVE', nobody, 6 * hour, [branchHours, pensionForm], {
+    lines: 6,
+    application: { status: 'SUBMITTED' },
+  }),
   role('RESOLVED', amina, 7 * hour, [identityPapers], { issue: doubtedIdentity }),
-  role('ACTIVE', carol, 8 * hour, [funeralClaim]),
+  role('ACTIVE', carol, 8 * hour, [funeralClaim, healthyLife], { application: { status: 'SUBMITTED' } }),
   role('ACTIVE', nobody, 9 * hour, []),
-  role('ACTIVE', brian, 10 * hour, [links]),
-  role('RESOLVED', carol, 21 * hour, [paymentMethods, thankYou]),
+  role('ACTIVE', brian, 10 * hour, [asthmaticLife, links], {
+    application: { status: 'PENDING_DOCUMENTS', reason: 'The medical report on the asthma is missing.' },
+  }),
+  role('RESOLVED', carol, 21 * hour, [pensionForm, paymentMethods, thankYou], {
+    application: { status: 'APPROVED', reason: 'Complete, and verified against the papers.' },
+  }),
   role('ACTIVE', amina, 22 * hour, [newNumber]),
   role('ACTIVE', brian, 23 * hour, [flexCover], { lines: 11 }),
-  role('RESOLVED', amina, day, [doublePayment]),
+  role('RESOLVED', amina, day, [pensionForm, doublePayment], {
+    application: { status: 'UNDER_REVIEW', odd: ['unemployed'] },
+  }),
   role('ACTIVE', carol, 1.1 * day, [policyLoan], { lines: 4 }),
   role('ACTIVE', amina, 1.2 * day, [policyDocument], { lines: 12, issue: lostDocument }),
   role('ACTIVE', brian, 1.3 * day, [unmatchedPremium], { lines: 9 }),
   role('RESOLVED', brian, 1.5 * day, [claimStatus], { issue: settledClaim }),
-  role('ACTIVE', nobody, 1.6 * day, [pensionStart], { lines: 8 }),
+  role('ACTIVE', nobody, 1.6 * day, [pensionStart], { lines: 8, application: { status: 'SUBMITTED' } }),
   role('ACTIVE', carol, 1.9 * day, [statement, beneficiaries]),
   role('TRANSFERRED', brian, 2 * day, [beneficiaries], { lines: 1 }),
-  role('RESOLVED', carol, 2.1 * day, [statement]),
-  role('ACTIVE', amina, 2.2 * day, [surrender]),
+  role('RESOLVED', carol, 2.1 * day, [pensionForm, statement], { application: { status: 'APPROVED' } }),
+  role('ACTIVE', amina, 2.2 * day, [healthyLife, surrender], {
+    application: { status: 'APPROVED', note: 'Policy schedule goes out with the next post.' },
+  }),
   role('RESOLVED', amina, 2.4 * day, [flexCover, policyDocument, thankYou]),
-  role('ACTIVE', brian, 2.9 * day, [accidentReport]),
+  role('ACTIVE', brian, 2.9 * day, [healthyLife, accidentReport], {
+    application: { status: 'SUBMITTED', odd: ['short id number'] },
+  }),
   role('ACTIVE', carol, 3 * day, [identityPapers], { lines: 6 }),
-  role('RESOLVED', brian, 3.2 * day, [branchHours]),
-  role('ACTIVE', amina, 3.4 * day, [paymentMethods]),
+  role('RESOLVED', brian, 3.2 * day, [healthyLife, branchHours], { application: { status: 'APPROVED' } }),
+  role('ACTIVE', amina, 3.4 * day, [pensionForm, paymentMethods], {
+    application: { status: 'SUBMITTED', odd: ['past start'] },
+  }),
   role('TRANSFERRED', carol, 3.9 * day, [policyLoan], { lines: 2 }),
-  role('RESOLVED', amina, 4 * day, [pensionStart]),
-  role('ACTIVE', brian, 4.1 * day, [thankYou]),
-  role('RESOLVED', carol, 4.3 * day, [unmatchedPremium], { lines: 11 }),
+  role('RESOLVED', amina, 4 * day, [pensionStart], {
+    application: {
+      status: 'PENDING_DOCUMENTS',
+      reason: 'The letter says nothing about the salary: payslip asked for.',
+    },
+  }),
+  role('ACTIVE', brian, 4.1 * day, [pensionForm, thankYou], {
+    application: { status: 'REJECTED', odd: ['minor'], reason: 'Under 18. The father will apply instead.' },
+  }),
+  role('RESOLVED', carol, 4.3 * day, [asthmaticLife, unmatchedPremium], {
+    lines: 11,
+    application: {
+      status: 'REJECTED',
+      reason: 'The underwriters declined. A letter with the reasons was sent.',
+    },
+  }),
   role('ACTIVE', nobody, 4.8 * day, [greeting]),
-  role('RESOLVED', brian, 5 * day, [surrender, statement, thankYou]),
-  role('RESOLVED', amina, 5.2 * day, [policyLoan]),
+  role('RESOLVED', brian, 5 * day, [healthyLife, surrender, statement, thankYou], {
+    application: { status: 'UNDER_REVIEW', odd: ['other gender'] },
+  }),
+  role('RESOLVED', amina, 5.2 * day, [pensionForm, policyLoan], {
+    application: { status: 'UNDER_REVIEW', odd: ['shares', 'ticked too early'] },
+  }),
   role('TRANSFERRED', nobody, 5.9 * day, [funeralClaim], { lines: 2 }),
   role('ACTIVE', carol, 6 * day, [branchHours, flexCover], { lines: 13 }),
-  role('RESOLVED', brian, 6.2 * day, [thankYou]),
-  role('DORMANT', amina, 13 * day, [flexCover], { lines: 13 }),
-  role('DORMANT', carol, 16 * day, [pensionStart], { lines: 6 }),
+  role('RESOLVED', brian, 6.2 * day, [pensionForm, thankYou], { application: { status: 'APPROVED' } }),
+  role('DORMANT', amina, 13 * day, [flexCover], { lines: 13, application: { status: 'DRAFT' } }),
+  role('DORMANT', carol, 16 * day, [pensionStart], { lines: 6, application: { status: 'DRAFT' } }),
   role('DORMANT', brian, 19 * day, [identityPapers], { lines: 1 }),
   role('DORMANT', nobody, 24 * day, [greeting]),
   role('DORMANT', amina, 33 * day, [accidentReport], { lines: 9 }),

@@ -1,4 +1,5 @@
 import { leaseMs, sendDeadlineMs } from '@parley/core/rules/delivery'
+import { applicationIds, applicationOf } from './applications.ts'
 import { cast } from './casting.ts'
 import { type Delivery, deliveryOf } from './delivery.ts'
 import type { Row } from './insert.ts'
@@ -37,10 +38,16 @@ export class Rows {
   readonly ticket_notes: Row<'ticket_notes'>[] = []
   readonly ticket_changes: Row<'ticket_changes'>[] = []
   readonly ratings: Row<'ratings'>[] = []
+  readonly applications: Row<'applications'>[] = []
+  readonly application_forms: Row<'application_forms'>[] = []
+  readonly application_status_changes: Row<'application_status_changes'>[] = []
+  readonly application_notes: Row<'application_notes'>[] = []
+  readonly application_documents: Row<'application_documents'>[] = []
 }
 
 /** How many ids the rows of a conversation take at most. */
-export const idsOf = ({ ledger }: Planned): number => 4 + ticketIds + ledger.entries.length * 3
+export const idsOf = ({ role, ledger }: Planned): number =>
+  4 + ticketIds + (role.application === undefined ? 0 : applicationIds) + ledger.entries.length * 3
 
 /** Adds a conversation with all that belongs to it. */
 export function addConversation(rows: Rows, planned: Planned, around: Surroundings): void {
@@ -55,7 +62,7 @@ export function addConversation(rows: Rows, planned: Planned, around: Surroundin
   const raisedIssue =
     agentId === undefined ? null : issueOf(planned, { conversationId, agentId, nextId: around.nextId })
   if (raisedIssue !== null) rows.issues.push(raisedIssue.issue)
-  const messageIds = entries.map((_, place) => {
+  const messages = entries.map((_, place) => {
     const issueId = raisedIssue?.attached.has(place) === true ? raisedIssue.issue.id : null
     return addMessage(rows, planned, { conversationId, place, issueId }, around)
   })
@@ -71,7 +78,7 @@ export function addConversation(rows: Rows, planned: Planned, around: Surroundin
     assignee_id: role.agent === null ? null : (around.agentIds[role.agent] ?? null),
     tags: [...new Set(role.topics.slice(-2).flatMap(topic => topic.tags))],
     inbound_no: ledger.inboundNo,
-    last_message_id: messageIds[last] ?? null,
+    last_message_id: messages[last]?.id ?? null,
     last_activity: lastActivity,
     human_wait_started_at: ledger.waitsSince,
     created_at: created,
@@ -82,6 +89,14 @@ export function addConversation(rows: Rows, planned: Planned, around: Surroundin
     const agentId = around.agentIds[agent]
     if (agentId === undefined || seen === 0) continue
     rows.marks.push({ agent_id: agentId, conversation_id: conversationId, seen_no: seen })
+  }
+  const application = applicationOf(planned, { ...around, customerId, conversationId, messages })
+  if (application !== null) {
+    rows.applications.push(application.application)
+    rows.application_forms.push(application.form)
+    rows.application_status_changes.push(...application.changes)
+    rows.application_notes.push(...application.notes)
+    rows.application_documents.push(...application.documents)
   }
   // The crowd has no tickets: their numbers would run into the agents' own.
   if (index >= cast.length || agentId === undefined) return
@@ -123,6 +138,12 @@ function addCustomer(rows: Rows, planned: Planned, created: Date, around: Surrou
 
 const sources = { customer: 'CUSTOMER', bot: 'BOT', agent: 'AGENT', system: 'SYSTEM' } as const
 
+/** The ids of a message and of its file, if it has one. */
+export interface MessageIds {
+  readonly id: number
+  readonly attachmentId: number | null
+}
+
 /** Where a message belongs. */
 interface MessagePlace {
   readonly conversationId: number
@@ -136,7 +157,7 @@ function addMessage(
   planned: Planned,
   { conversationId, place, issueId }: MessagePlace,
   around: Surroundings,
-): number {
+): MessageIds {
   const { ledger, draw, index } = planned
   const entry = ledger.entries[place]
   if (entry === undefined) throw new RangeError('No such line')
@@ -171,8 +192,9 @@ function addMessage(
     first_seen_at: isSeen ? firstSeen(ledger, place, around.now, draw) : null,
   })
   if (delivery !== null) addAttempt(rows, { id, conversationId, entry, delivery, wamid }, around)
-  if (line.file !== undefined) addFile(rows, planned, { id, entry, file: line.file }, around)
-  return id
+  const attachmentId =
+    line.file === undefined ? null : addFile(rows, planned, { id, entry, file: line.file }, around)
+  return { id, attachmentId }
 }
 
 interface SentMessage {
@@ -212,7 +234,12 @@ interface CarriedFile {
 
 const claimedTypes = { image: 'image/jpeg', document: 'application/pdf', audio: 'audio/wav' } as const
 
-function addFile(rows: Rows, planned: Planned, { id, entry, file }: CarriedFile, around: Surroundings): void {
+function addFile(
+  rows: Rows,
+  planned: Planned,
+  { id, entry, file }: CarriedFile,
+  around: Surroundings,
+): number {
   const sample = samples[file]
   const stored = around.files.get(file) ?? null
   const attachmentId = around.nextId()
@@ -236,4 +263,5 @@ function addFile(rows: Rows, planned: Planned, { id, entry, file }: CarriedFile,
     created_at: entry.arrivedAt,
   })
   rows.message_attachments.push({ message_id: id, attachment_id: attachmentId, position: 0 })
+  return attachmentId
 }

@@ -1,3 +1,4 @@
+import type { ApplicationKind, ApplicationStatus } from '@parley/core/api/applications'
 import type { IssueCategory, IssuePriority, IssueStatus } from '@parley/core/api/issues'
 import type { SampleName } from './samples/samples.ts'
 
@@ -15,12 +16,18 @@ export interface Line {
   readonly hoursLater?: number
   /** Kind of the message where WhatsApp's is not text or the file's. */
   readonly kind?: string
+  /** What it tells the topic's application, by the path of a form field; null is the amount that its text names. */
+  readonly says?: Readonly<Record<string, string | number | boolean | readonly string[] | null>>
+  /** With it the topic's application was sent in. */
+  readonly submits?: boolean
 }
 
 /** Something that customers write about, from the first word to the last. */
 export interface Topic {
   readonly tags: readonly string[]
   readonly ticket: TicketScript | null
+  /** The form that is filled in. */
+  readonly form?: ApplicationKind
   readonly lines: readonly Line[]
 }
 
@@ -45,6 +52,26 @@ export interface IssueScript {
   readonly resolution?: string
   /** Why it was opened again. */
   readonly reason?: string
+}
+
+/** What is odd about an application: what a careful agent has to find. */
+export type Oddity =
+  | 'shares'
+  | 'short id number'
+  | 'other gender'
+  | 'past start'
+  | 'minor'
+  | 'unemployed'
+  | 'ticked too early'
+
+/** What became of the application that a topic is about. */
+export interface ApplicationScript {
+  readonly status: ApplicationStatus
+  readonly odd?: readonly Oddity[]
+  /** What the agent wrote beside the last change of status. */
+  readonly reason?: string
+  /** What the agent wrote for colleagues. */
+  readonly note?: string
 }
 
 type More = Omit<Line, 'by' | 'text'>

@@ -2,10 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { Application } from '@parley/core/api/applications'
+import { readApplication } from '@parley/core/read/application'
+import { checklist } from '@parley/core/rules/checklist'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { TestClock } from '../../test/clock.ts'
 import { engines, testWriter } from '../../test/database.ts'
+import { applicationsById } from '../applications/queries.ts'
 import { DiskStore } from '../attachments/disk-store.ts'
 import { isPassword } from '../auth/password.ts'
 import type { Database } from '../db/database.ts'
@@ -93,6 +97,32 @@ const broken = {
       or (status = 'REOPENED') <> (reopen_reason is not null)
       or (status = 'RESOLVED' and resolution_minutes <> floor(extract(epoch from closed_at - created_at) / 60))
       or updated_at < created_at or updated_at > '${clock.now().toISOString()}'`,
+  'an application’s changes lead from nothing to its status, each from where the one before it ended': `
+    select a.id from applications a where a.status is distinct from
+        (select to_status from application_status_changes c where c.application_id = a.id order by at desc, id desc limit 1)
+      or a.created_at <> (select min(at) from application_status_changes c where c.application_id = a.id)
+      or a.version <> 1 + (select count(*) from application_status_changes c where c.application_id = a.id and agent_id is not null)
+    union all select id from (select id, from_status, lag(to_status) over (partition by application_id order by at, id) as before
+      from application_status_changes) c where from_status is distinct from before`,
+  'an application is the customer’s own, was sent in unless it is a draft, and nothing of it lies in the future': `
+    select a.id from applications a join conversations c on c.id = a.conversation_id join customers u on u.id = c.customer_id
+    where a.customer_id <> c.customer_id or a.customer_phone <> u.phone or (a.submitted_at is null) <> (a.status = 'DRAFT')
+      or a.submitted_at < a.created_at or a.updated_at < coalesce(a.submitted_at, a.created_at)
+      or a.updated_at > '${clock.now().toISOString()}'`,
+  'an application’s documents came with its conversation and open': `
+    select d.application_id from application_documents d join applications a on a.id = d.application_id
+      join attachments f on f.id = d.attachment_id left join message_attachments k on k.attachment_id = f.id
+      left join messages m on m.id = k.message_id
+    where f.state <> 'ready' or m.conversation_id is distinct from a.conversation_id or m.source <> 'CUSTOMER'`,
+  'a value’s source is there: a message or file of the conversation, or an agent': `
+    select f.application_id from application_forms f join applications a on a.id = f.application_id
+      cross join jsonb_each(f.provenance) p
+      left join messages m on m.id = (p.value->>'message_id')::bigint
+    where case p.value->>'source' when 'person' then (p.value->'agent'->>'id') is null
+        or not exists (select 1 from agents g where g.id = (p.value->'agent'->>'id')::bigint and g.name = p.value->'agent'->>'name')
+      else m.conversation_id is distinct from a.conversation_id end
+      or (p.value->>'source' = 'document') <> exists (select 1 from application_documents d
+        where d.application_id = a.id and d.attachment_id = (p.value->>'document_id')::bigint)`,
   'no placeholder is left': `
     select id::text from messages where content ~ '[{][a-z]+[}]' union all
     select ticket_number from tickets where title || description || coalesce(resolution, '') ~ '[{][a-z]+[}]' union all
@@ -108,15 +138,16 @@ const tables = [
   'messages',
   'attachments',
   'message_attachments',
-].concat([
-  'attempts',
-  'marks',
-  'issues',
-  'tickets',
-  'ticket_notes',
-  'ticket_changes',
-  'ratings',
-]) as (keyof Database)[]
+].concat(
+  ['attempts', 'marks', 'issues', 'tickets', 'ticket_notes', 'ticket_changes', 'ratings'],
+  [
+    'applications',
+    'application_forms',
+    'application_status_changes',
+    'application_notes',
+    'application_documents',
+  ],
+) as (keyof Database)[]
 
 describe('the demo workspace', () => {
   let dir: string
@@ -208,6 +239,44 @@ describe('the demo workspace', () => {
       const counts = unread.map(one => Number(one['unread']))
       expect(Math.min(...counts)).toBeGreaterThan(3)
       expect(new Set(counts).size).toBe(3)
+    })
+
+    test('[GEN-07 DATA-36 DATA-37 DATA-46 Q-015] it has applications of both kinds in every status, some with contradictions', async () => {
+      const { db } = workspace(name).writer
+      const ids = (await db.selectFrom('applications').select('id').execute()).map(row => row.id)
+      const applications = [...(await applicationsById(db, ids)).values()]
+      for (const application of applications) expect(Application.parse(application)).toEqual(application)
+      const count = (kind: string) => applications.filter(one => one.kind === kind).length
+      expect([count('ipp'), count('lib')]).toEqual([12, 10])
+      expect(new Set(applications.map(({ status }) => status)).size).toBe(6)
+      const codes = applications.flatMap(one =>
+        checklist(readApplication(one), clock.now()).map(({ code }) => code),
+      )
+      expect([...new Set(codes)]).toEqual(
+        expect.arrayContaining([
+          'field.missing',
+          'id-number.form',
+          'id-number.gender',
+          'shares.sum',
+          'document.missing',
+          'birth-date.minor',
+          'start-date.past',
+          'employment.contradiction',
+          'flag.contradicted',
+          'document.received',
+        ]),
+      )
+      const inOrder = applications.filter(({ status }) => status === 'APPROVED')
+      for (const one of inOrder) {
+        const left = checklist(readApplication(one), clock.now()).filter(({ severity }) => severity !== 'ok')
+        expect({ id: one.id, left }).toEqual({ id: one.id, left: [] })
+      }
+      const sources = applications.flatMap(({ provenance }) =>
+        Object.values(provenance).map(one => one.source),
+      )
+      expect(new Set(sources)).toEqual(new Set(['message', 'form', 'document', 'person']))
+      const first = applications.find(({ customer }) => customer.name === 'Nakato Prossy')
+      expect(first).toMatchObject({ kind: 'ipp', status: 'PENDING_DOCUMENTS' })
     })
 
     test('[Q-130] every file that is there opens, and every picture has a small copy', async () => {

@@ -1,4 +1,4 @@
-import { intentNames } from '@parley/core/api/intent'
+import { intentNames } from '@parley/core/words/intent'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../test/database.ts'

@@ -1,6 +1,7 @@
-import { intentCalls, intentNames } from '@parley/core/api/intent'
+import { intentCalls } from '@parley/core/api/intent'
 import { Refusal } from '@parley/core/errors'
 import { intentLabel, recognise, slotValue, suggestionsFor } from '@parley/core/rules/intent'
+import { intentNames } from '@parley/core/words/intent'
 import { conversationExists } from '../conversations/queries.ts'
 import type { Reader } from '../db/write.ts'
 import { idOf } from '../http/ids.ts'

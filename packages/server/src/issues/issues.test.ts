@@ -1,4 +1,5 @@
-import { type Issue, issueStatuses } from '@parley/core/api/issues'
+import type { Issue } from '@parley/core/api/issues'
+import { issueStatuses } from '@parley/core/words/issues'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AgentClient } from '../../test/agent-client.ts'

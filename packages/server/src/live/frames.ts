@@ -1,5 +1,6 @@
 import type { AgentFrame } from '@parley/core/api/sockets'
 import { agentStates } from '../agents/profiles.ts'
+import { applicationsById } from '../applications/queries.ts'
 import { conversationStates } from '../conversations/queries.ts'
 import type { Reader } from '../db/write.ts'
 import { issuesById } from '../issues/queries.ts'
@@ -45,6 +46,7 @@ export async function framesOf(
   const conversations = await conversationStates(reader, idsOf(folded, 'conversation'))
   const tickets = await ticketsById(reader, idsOf(folded, 'ticket'))
   const issues = await issuesById(reader, idsOf(folded, 'issue'))
+  const applications = await applicationsById(reader, idsOf(folded, 'application'))
   const marks = await marksOf(reader, folded)
   const agents = await agentStates(reader, idsOf(folded, 'agent'), now)
   const notices = await notificationStates(reader, idsOf(folded, 'notification'))
@@ -68,6 +70,10 @@ export async function framesOf(
       case 'issue': {
         const data = issues.get(id)
         return data ? [{ seq, agentId, frame: { event: 'issue', data, seq } }] : []
+      }
+      case 'application': {
+        const data = applications.get(id)
+        return data ? [{ seq, agentId, frame: { event: 'application', data, seq } }] : []
       }
       case 'mark': {
         const data = marks.get(`${agentId} ${id}`)

@@ -1,5 +1,5 @@
 import { api, basePath } from '@parley/core/api'
-import { closedBySessionEnd } from '@parley/core/api/sockets'
+import { closedBySessionEnd } from '@parley/core/words/sockets'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import WebSocket from 'ws'
 import { AgentClient, AgentSocket, ask } from '../../test/agent-client.ts'

@@ -1,6 +1,7 @@
 import websocket from '@fastify/websocket'
-import { type AssignmentFrame, type ClientFrame, closedBySessionEnd, sockets } from '@parley/core/api/sockets'
+import { type AssignmentFrame, type ClientFrame, sockets } from '@parley/core/api/sockets'
 import { Refusal } from '@parley/core/errors'
+import { closedBySessionEnd } from '@parley/core/words/sockets'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { WebSocket } from 'ws'
 import type * as z from 'zod'

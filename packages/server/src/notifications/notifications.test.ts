@@ -114,7 +114,7 @@ describe.each(engines)('notices on $name', ({ open }) => {
     })
   })
 
-  test('[WS-08 ASSIGN-14 ASSIGN-15] the notification socket carries new notices; without a socket the poll has them', async () => {
+  test('[WS-08 ASSIGN-14 ASSIGN-15 Q-049] the notification socket carries new notices; without a socket the poll has them', async () => {
     const frames: NotificationFrame[] = []
     const socket = new WebSocket(
       `${at.url.replace('http', 'ws')}${basePath}/ws/notifications?token=${at.brian.token}`,

@@ -1,6 +1,6 @@
-import { agentMetrics, metricIds } from '@parley/core/api/metric-ids'
 import type { CountedRow } from '@parley/core/api/reports'
 import { addDays } from '@parley/core/rules/day'
+import { agentMetrics, metricIds } from '@parley/core/words/metrics'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../test/database.ts'
 import { Figures, rolledUp } from '../../test/figures.ts'

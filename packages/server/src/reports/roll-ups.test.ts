@@ -1,4 +1,4 @@
-import { metricIds } from '@parley/core/api/metric-ids'
+import { metricIds } from '@parley/core/words/metrics'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../test/database.ts'

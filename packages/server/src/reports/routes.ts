@@ -1,7 +1,7 @@
-import { agentMetrics, type MetricId } from '@parley/core/api/metric-ids'
 import { type CountedRows, reportCalls } from '@parley/core/api/reports'
 import { Refusal } from '@parley/core/errors'
 import { workloadMetrics } from '@parley/core/rules/workload'
+import { agentMetrics, type MetricId } from '@parley/core/words/metrics'
 import type * as z from 'zod'
 import type { Reader, Writer } from '../db/write.ts'
 import { idOf } from '../http/ids.ts'

@@ -1,5 +1,5 @@
-import type { MetricId } from '@parley/core/api/metric-ids'
 import type { CountedRow } from '@parley/core/api/reports'
+import type { MetricId } from '@parley/core/words/metrics'
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '../db/write.ts'
 import { mean, msPerMinute, secondsPerMinute, share } from './arithmetic.ts'

@@ -5,6 +5,7 @@ import { ConversationsPage } from '../pages/ConversationsPage.tsx'
 import { HomePage } from '../pages/HomePage.tsx'
 import { LoginPage } from '../pages/LoginPage.tsx'
 import { NotFoundPage } from '../pages/NotFoundPage.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { CrashBoundary } from './CrashBoundary.tsx'
 import { queryClient } from './query-client.ts'
 import { RequireSession } from './RequireSession.tsx'
@@ -19,6 +20,10 @@ const TicketPage = lazy(async () => {
   const page = await import('../pages/TicketPage.tsx')
   return { default: page.TicketPage }
 })
+
+const applications = lazyPart(async () => (await import('../pages/ApplicationsPage.tsx')).ApplicationsPage)
+
+const application = lazyPart(async () => (await import('../pages/ApplicationPage.tsx')).ApplicationPage)
 
 /** Every screen and its address. */
 export function App() {
@@ -38,6 +43,10 @@ export function App() {
               <Route path="/" element={<HomePage />} />
               <Route path="/conversations" element={<ConversationsPage />} />
               <Route path="/conversations/:id" element={<ConversationPage />} />
+              <Route path="/applications" element={<applications.Part key="ipp" kind="ipp" />} />
+              <Route path="/applications/:id" element={<application.Part key="ipp" kind="ipp" />} />
+              <Route path="/lib-applications" element={<applications.Part key="lib" kind="lib" />} />
+              <Route path="/lib-applications/:id" element={<application.Part key="lib" kind="lib" />} />
               <Route path="/tickets/:ticketId" element={<TicketPage />} />
             </Route>
             <Route path="*" element={<NotFoundPage />} />

@@ -12,6 +12,8 @@ export interface Unread {
 type NavItemProps = {
   to: string
   label: string
+  /** The accessible name where the label is cut short for want of room; it begins with the label. */
+  name?: string
   icon: LucideIcon
   unread?: Unread
   /** `row` in the open sidebar, `icon` in the narrow one, `tab` at the bottom of a phone. */
@@ -19,13 +21,14 @@ type NavItemProps = {
 }
 
 /** A link to a screen; the one that is shown is marked. */
-export function NavItem({ to, label, icon: Icon, unread, shape }: NavItemProps) {
+export function NavItem({ to, label, name, icon: Icon, unread, shape }: NavItemProps) {
   return (
     <NavLink
       to={to}
       end={to === '/'}
       className={styles.item ?? ''}
       data-shape={shape}
+      aria-label={name}
       title={shape === 'icon' ? label : undefined}
     >
       <Icon size={shape === 'tab' ? 20 : 16} strokeWidth={1.7} aria-hidden="true" />

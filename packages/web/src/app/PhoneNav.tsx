@@ -1,4 +1,4 @@
-import { House, MessageSquare } from 'lucide-react'
+import { FileText, House, MessageSquare, ShieldCheck } from 'lucide-react'
 import { useAvailability } from '../data/agents.ts'
 import { useSession } from '../data/session.ts'
 import { AccountButton } from './AccountButton.tsx'
@@ -14,6 +14,14 @@ export function PhoneNav({ unread }: { unread: Unread }) {
     <nav className={styles.nav} aria-label="Main">
       <NavItem to="/" label="Dashboard" icon={House} shape="tab" />
       <NavItem to="/conversations" label="Conversations" icon={MessageSquare} unread={unread} shape="tab" />
+      <NavItem to="/applications" label="IPP" name="IPP Applications" icon={FileText} shape="tab" />
+      <NavItem
+        to="/lib-applications"
+        label="LIB Flex"
+        name="LIB Flex Applications"
+        icon={ShieldCheck}
+        shape="tab"
+      />
       <div className={styles.account}>
         <AccountButton name={name} availability={availability} shape="tab" />
       </div>

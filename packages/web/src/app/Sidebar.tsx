@@ -1,4 +1,4 @@
-import { House, LogOut, MessageSquare } from 'lucide-react'
+import { FileText, House, LogOut, MessageSquare, ShieldCheck } from 'lucide-react'
 import { useAvailability } from '../data/agents.ts'
 import { signOut, useSession } from '../data/session.ts'
 import { Brand } from '../ui/Brand.tsx'
@@ -27,6 +27,15 @@ export function Sidebar({ collapsed, unread }: { collapsed: boolean; unread: Unr
           unread={unread}
           shape={shape}
         />
+        {!collapsed && (
+          <p className={styles.group} aria-hidden="true">
+            Applications
+          </p>
+        )}
+        <div className={styles.nav} role="group" aria-label="Applications">
+          <NavItem to="/applications" label="IPP Applications" icon={FileText} shape={shape} />
+          <NavItem to="/lib-applications" label="LIB Flex Applications" icon={ShieldCheck} shape={shape} />
+        </div>
       </nav>
       <div className={styles.foot}>
         <AccountButton name={name} availability={availability} shape={shape} />

@@ -4,6 +4,10 @@ const screens = [
   { path: '/', title: 'Dashboard' },
   { path: '/conversations', title: 'Conversations' },
   { path: '/conversations/:id', title: 'Conversations' },
+  { path: '/applications', title: 'IPP Applications' },
+  { path: '/applications/:id', title: 'IPP Applications' },
+  { path: '/lib-applications', title: 'LIB Flex Applications' },
+  { path: '/lib-applications/:id', title: 'LIB Flex Applications' },
   { path: '/tickets/:ticketId', title: 'Ticket' },
 ]
 

@@ -38,13 +38,28 @@ export const issueMessages = {
   attachMessage: 'Failed to attach message to issue',
 } as const
 
+/** The same of applications (ERR-21). */
+export const applicationMessages = {
+  fetchApplications: 'Failed to fetch applications',
+  fetchApplication: 'Failed to fetch application details',
+  updateApplicationStatus: 'Failed to update application status',
+  addNote: 'Failed to add note',
+  updateVerification: 'Failed to update verification',
+} as const
+
 /** What the requirements have no words for. */
 export const otherMessages = {
   updateTags: 'Failed to update conversation tags',
   fetchCapabilities: 'Failed to fetch what the server serves',
 } as const
 
-const messages = { ...actionMessages, ...ticketMessages, ...issueMessages, ...otherMessages }
+const messages = {
+  ...actionMessages,
+  ...ticketMessages,
+  ...issueMessages,
+  ...applicationMessages,
+  ...otherMessages,
+}
 
 /** Logs a failed action with its cause. Causes are failures of calls: they carry no text of a customer. */
 export const logFailure = (action: keyof typeof messages, cause: unknown): void =>

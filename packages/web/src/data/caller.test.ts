@@ -60,7 +60,7 @@ function browser(session: Session | null = { token: 't0', refreshToken: 'r0', us
   let lock: Promise<unknown> = Promise.resolve()
   let ids = 0
   const tab = () => {
-    const client = createClient(calls, {
+    const client = createClient<typeof calls>(calls, {
       base,
       token: () => state.session?.token ?? null,
       renew: token => renew(token),

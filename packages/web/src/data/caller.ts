@@ -57,19 +57,22 @@ interface LooseArgs {
   readonly signal?: AbortSignal
 }
 
+/** What making a call needs of its declaration. */
+export type Route = Pick<Call, 'method' | 'path' | 'access' | 'encoding'>
+
 /** The typed client of declared calls: bearer, 10 s time-out, one renewal and one retry after a 401. */
-export function createClient<const Calls extends Readonly<Record<string, Call>>>(
-  calls: Calls,
+export function createClient<Calls extends Readonly<Record<string, Call>>>(
+  calls: Readonly<Record<keyof Calls, Route>>,
   world: CallerWorld,
 ): Client<Calls> {
-  const byName = Object.entries(calls).map(([name, call]) => [
+  const byName = Object.entries<Route>(calls).map(([name, call]) => [
     name,
     (args: LooseArgs = {}) => ask(world, call, args),
   ])
   return Object.fromEntries(byName) as Client<Calls>
 }
 
-async function ask(world: CallerWorld, call: Call, args: LooseArgs): Promise<Answer<unknown>> {
+async function ask(world: CallerWorld, call: Route, args: LooseArgs): Promise<Answer<unknown>> {
   const token = world.token()
   const first = await send(world, call, args, token)
   const response =
@@ -89,7 +92,7 @@ async function ask(world: CallerWorld, call: Call, args: LooseArgs): Promise<Ans
 /** After a 401: the same call with a renewed token, once. */
 async function again(
   world: CallerWorld,
-  call: Call,
+  call: Route,
   args: LooseArgs,
   token: string | null,
   refused: Response,
@@ -106,7 +109,7 @@ async function again(
 
 async function send(
   world: CallerWorld,
-  call: Call,
+  call: Route,
   { params = {}, query = {}, body, signal }: LooseArgs,
   token: string | null,
 ): Promise<Response> {
@@ -129,7 +132,7 @@ async function send(
   }
 }
 
-const headersOf = (call: Call, hasBody: boolean, token: string | null): HeadersInit => ({
+const headersOf = (call: Route, hasBody: boolean, token: string | null): HeadersInit => ({
   ...(token !== null && call.access !== 'public' && { authorization: `Bearer ${token}` }),
   ...(hasBody && call.encoding !== 'form' && { 'content-type': 'application/json' }),
 })

@@ -1,5 +1,5 @@
 import type { Area } from '@parley/core/api/areas'
-import { readServedAreas } from '@parley/core/read/capabilities'
+import { readServedAreas, readTimeZone } from '@parley/core/read/capabilities'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { logFailure } from './action-messages.ts'
 import { ApiFailure } from './api-failure.ts'
@@ -13,15 +13,26 @@ const recoveryMs = 10_000
  */
 export type AreaState = 'served' | 'sample' | 'unknown' | 'unavailable'
 
+/** What a server says of itself. */
+export interface Capabilities {
+  readonly areas: readonly Area[]
+  /** The IANA zone in whose days it counts figures; null where it names none. */
+  readonly timeZone: string | null
+}
+
 /**
- * The areas that the server serves. A server without the call serves none; every other failure says nothing about that
+ * What the server says of itself. A server without the call serves no area; every other failure says nothing about that
  * and rejects.
  */
-export async function loadServedAreas(ask: () => Promise<{ readonly value: unknown }>) {
+export async function loadCapabilities(
+  ask: () => Promise<{ readonly value: unknown }>,
+): Promise<Capabilities> {
   try {
-    return readServedAreas((await ask()).value)
+    const { value } = await ask()
+    return { areas: readServedAreas(value), timeZone: readTimeZone(value) }
   } catch (cause) {
-    if (cause instanceof ApiFailure && (cause.status === 404 || cause.status === 501)) return []
+    if (cause instanceof ApiFailure && (cause.status === 404 || cause.status === 501))
+      return { areas: [], timeZone: null }
     throw cause
   }
 }
@@ -30,7 +41,7 @@ export async function loadServedAreas(ask: () => Promise<{ readonly value: unkno
 export const servedAreas = queryOptions({
   queryKey: ['capabilities'],
   queryFn: () =>
-    loadServedAreas(api.capabilities).catch((cause: unknown) => {
+    loadCapabilities(api.capabilities).catch((cause: unknown) => {
       logFailure('fetchCapabilities', cause)
       throw cause
     }),
@@ -42,6 +53,15 @@ export const servedAreas = queryOptions({
 /** Who answers for an area. */
 export function useArea(area: Area): AreaState {
   const { data, isError } = useQuery(servedAreas)
-  if (data !== undefined) return data.includes(area) ? 'served' : 'sample'
+  if (data !== undefined) return data.areas.includes(area) ? 'served' : 'sample'
   return isError ? 'unavailable' : 'unknown'
+}
+
+/**
+ * The zone in whose days figures are counted: the workspace's, or the browser's own (undefined) where the server names none.
+ * `known` is false until the server was asked.
+ */
+export function useWorkspaceZone(): { readonly known: boolean; readonly timeZone: string | undefined } {
+  const { data, isError } = useQuery(servedAreas)
+  return { known: data !== undefined || isError, timeZone: data?.timeZone ?? undefined }
 }

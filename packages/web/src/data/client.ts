@@ -1,5 +1,7 @@
-import { basePath, api as calls } from '@parley/core/api'
+import type { api as calls } from '@parley/core/api'
 import type { TokenAnswer } from '@parley/core/api/session'
+import { basePath } from '@parley/core/words/paths'
+import { callTable } from './call-table.ts'
 import { createClient } from './caller.ts'
 import { keep, readKept } from './device-store.ts'
 import { type BegunRenewal, createRenewal } from './renewal.ts'
@@ -9,7 +11,7 @@ import { clearSession, storedSession, storeSession } from './session-store.ts'
 const journalKey = 'renewal'
 
 /** The one client of this page. Every function rejects with `ApiFailure` alone. */
-export const api = createClient(calls, {
+export const api = createClient<typeof calls>(callTable, {
   base: basePath,
   token: () => storedSession()?.token ?? null,
   renew: refusedToken => renewSession(refusedToken),

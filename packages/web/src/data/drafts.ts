@@ -17,3 +17,10 @@ export const readDraft = async (agentId: string, conversationId: string): Promis
 /** Keeps a draft; an empty one is forgotten. */
 export const keepDraft = (agentId: string, conversationId: string, draft: Draft): Promise<void> =>
   keep(keyOf(agentId, conversationId), draft.text === '' && draft.files.length === 0 ? undefined : draft)
+
+/** Adds words to what is being written, under what stands there already; the same words are not added twice. */
+export async function addToDraft(agentId: string, conversationId: string, words: string): Promise<void> {
+  const { text, files } = (await readDraft(agentId, conversationId)) ?? { text: '', files: [] }
+  if (text.includes(words)) return
+  await keepDraft(agentId, conversationId, { text: text === '' ? words : `${text}\n\n${words}`, files })
+}

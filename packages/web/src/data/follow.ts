@@ -44,9 +44,20 @@ const follow: Follow = {
   notices: applyToNotifications,
 }
 
+type Follower = (held: unknown, frame: ChangeFrame) => unknown
+
+const followedLater = new Map<unknown, Follower>()
+
+/**
+ * Adds a noun whose code is no part of the first load. Nothing of it can be held before its code is there, so no frame is
+ * missed. `step` is how a frame changes what is held under keys that begin with the word.
+ */
+export const followAlso = <T>(word: string, step: (held: T, frame: ChangeFrame) => T): void =>
+  void followedLater.set(word, step as Follower)
+
 /** How frames change the entry whose key begins with this word; undefined for the entries of `load.ts`. */
-export const followerOf = (word: unknown): ((held: unknown, frame: ChangeFrame) => unknown) | undefined =>
-  Object.hasOwn(follow, String(word)) ? (follow[word as keyof Follow] as never) : undefined
+export const followerOf = (word: unknown): Follower | undefined =>
+  Object.hasOwn(follow, String(word)) ? (follow[word as keyof Follow] as Follower) : followedLater.get(word)
 
 async function load<Word extends keyof Followed>(
   { recent }: Source,

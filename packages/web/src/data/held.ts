@@ -1,10 +1,20 @@
+import type { ApplicationKind } from '@parley/core/api/applications'
 import type { ConversationStatus } from '@parley/core/api/conversations'
-import type { IssuesState, ListState, ThreadState, TicketsState } from '@parley/core/live'
+import type {
+  ApplicationsNeeds,
+  ApplicationsState,
+  IssuesState,
+  ListState,
+  ThreadState,
+  TicketsState,
+} from '@parley/core/live'
 import type { AgentEntity } from '@parley/core/read/agent'
+import type { ApplicationEntity } from '@parley/core/read/application'
 import type { ConversationEntity } from '@parley/core/read/conversation'
 import type { NotificationEntity } from '@parley/core/read/notification'
 import type { TicketEntity } from '@parley/core/read/ticket'
 import type { UnreadStats } from '@parley/core/read/unread-stats'
+import type { ApplicationFilter } from '@parley/core/rules/application'
 import type { ConversationFilter } from '@parley/core/rules/conversation'
 
 /*
@@ -43,6 +53,10 @@ export type HeldTickets = Held<TicketsState>
 export type HeldTicket = Held<TicketEntity | null>
 /** All issues of one conversation. */
 export type HeldIssues = Held<IssuesState>
+/** A list of applications, and what frames could not settle in it: who shows it asks for that. */
+export type HeldApplications = Held<ApplicationsState & { readonly lacks: ApplicationsNeeds }>
+/** Null: there is no such application. */
+export type HeldApplication = Held<ApplicationEntity | null>
 /** Every agent, by name. */
 export type HeldAgents = Held<readonly AgentEntity[]>
 /** The viewer's notices that are not dismissed, newest first. */
@@ -60,6 +74,10 @@ export const keys = {
   tickets: (conversationId: string) => ['tickets', conversationId] as const,
   ticket: (id: string) => ['ticket', id] as const,
   issues: (conversationId: string) => ['issues', conversationId] as const,
+  /** `conversationId`: just those of its customer; null for all. */
+  applications: (kind: ApplicationKind, filter: ApplicationFilter, conversationId: string | null) =>
+    ['applications', kind, filter, conversationId] as const,
+  application: (kind: ApplicationKind, id: string) => ['application', kind, id] as const,
   agents: ['agents'] as const,
   /** Not followed by frames: fetched again when the conversation's offer or owner changes. */
   assignments: (conversationId: string) => ['assignments', conversationId] as const,
@@ -74,6 +92,8 @@ const liveWords: ReadonlySet<unknown> = new Set([
   'tickets',
   'ticket',
   'issues',
+  'applications',
+  'application',
   keys.agents[0],
   keys.notices[0],
 ])

@@ -1,4 +1,3 @@
-import { conversationStatuses } from '@parley/core/api/conversations'
 import {
   applyToConversation,
   applyToList,
@@ -11,6 +10,7 @@ import { type ConversationEntity, readConversations } from '@parley/core/read/co
 import { readHistory } from '@parley/core/read/message'
 import { readUnreadStats } from '@parley/core/read/unread-stats'
 import { type ConversationFilter, compareConversations } from '@parley/core/rules/conversation'
+import { conversationStatuses } from '@parley/core/words/conversations'
 import type { Needs } from '../live/needs.ts'
 import type { RecentFrames } from '../live/recent.ts'
 import { ApiFailure, isMissing } from './api-failure.ts'

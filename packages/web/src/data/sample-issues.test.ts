@@ -1,5 +1,5 @@
-import { issuePriorities, issueStatuses } from '@parley/core/api/issues'
 import { readMessage } from '@parley/core/read/message'
+import { issuePriorities, issueStatuses } from '@parley/core/words/issues'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ManualClock } from '../live/manual-clock.ts'
 import type { HeldIssues } from './held.ts'

@@ -66,7 +66,7 @@ beforeEach(async () => {
   client.setQueryData<HeldTicket>(keys.ticket('7'), { value: ticket, seq: 0 })
   actions = ticketActions(
     client,
-    createClient(calls, { base, token: () => 't', renew: async () => 'ended', fetch }),
+    createClient<typeof calls>(calls, { base, token: () => 't', renew: async () => 'ended', fetch }),
   )
 })
 

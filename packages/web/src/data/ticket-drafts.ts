@@ -1,5 +1,6 @@
-import type { creationStatuses, TicketPriority, TicketStatus } from '@parley/core/api/tickets'
+import type { TicketPriority, TicketStatus } from '@parley/core/api/tickets'
 import type { TicketEntity } from '@parley/core/read/ticket'
+import type { creationStatuses } from '@parley/core/words/tickets'
 import { keep, readKept } from './device-store.ts'
 
 /** A ticket that is being written. */

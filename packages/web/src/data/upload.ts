@@ -1,8 +1,9 @@
-import { basePath, api as calls } from '@parley/core/api'
 import { type AttachmentEntity, readAttachment } from '@parley/core/read/attachment'
 import { documentIdOf } from '@parley/core/rules/attachment'
 import type { OutboxFile } from '@parley/core/rules/outbox'
+import { basePath } from '@parley/core/words/paths'
 import { ApiFailure, refusal } from './api-failure.ts'
+import { callTable } from './call-table.ts'
 import { callTimeoutMs } from './caller.ts'
 import { renewSession } from './client.ts'
 import { storedSession } from './session-store.ts'
@@ -79,7 +80,7 @@ function post(file: File, token: string | null, { onProgress, signal }: UploadOp
       clearTimeout(timer)
       signal.removeEventListener('abort', abort)
     })
-    request.open('POST', `${basePath}${calls.uploadDocument.path}`)
+    request.open('POST', `${basePath}${callTable.uploadDocument.path}`)
     if (token !== null) request.setRequestHeader('authorization', `Bearer ${token}`)
     request.send(form)
   })

@@ -1,6 +1,8 @@
 import type { WorkloadMetrics } from '@parley/core/api/reports'
-import { readWorkload } from '@parley/core/read/workload'
+import { type OverloadedAgentEntity, readOverloadedAgents, readWorkload } from '@parley/core/read/workload'
+import { ApiFailure } from './api-failure.ts'
 import { api } from './client.ts'
+import { askFor } from './statistics.ts'
 
 /** The team's load, and whether it is known: with `failed` the zeros mean nothing and are not shown (Q-004). */
 export interface Workload {
@@ -11,10 +13,15 @@ export interface Workload {
 /** Asks for the team's load. Never rejects: a failure is logged and answers zeros, marked as failed (ERR-08). */
 export async function loadWorkload(ask: Pick<typeof api, 'workloadMonitor'> = api): Promise<Workload> {
   try {
-    const { value } = await ask.workloadMonitor()
-    return { metrics: readWorkload(value), failed: false }
+    return { metrics: readWorkload(await askFor(ask.workloadMonitor)), failed: false }
   } catch (cause) {
-    console.warn('Failed to fetch workload', cause instanceof Error ? cause.message : cause)
+    // `askFor` has logged it; anything else is a fault of this page.
+    if (!(cause instanceof ApiFailure)) throw cause
     return { metrics: readWorkload({}), failed: true }
   }
 }
+
+/** The agents at or above their capacity, the most overloaded first. Rejects with `ApiFailure`. */
+export const fetchOverloadedAgents = async (
+  ask: Pick<typeof api, 'overloadedAgents'> = api,
+): Promise<readonly OverloadedAgentEntity[]> => readOverloadedAgents(await askFor(ask.overloadedAgents))

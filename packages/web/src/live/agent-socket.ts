@@ -1,6 +1,6 @@
-import { basePath } from '@parley/core/api'
-import { AgentFrame, sockets } from '@parley/core/api/sockets'
+import { readAgentFrame } from '@parley/core/read/frame'
 import { afterAgentClose } from '@parley/core/rules/reconnect'
+import { basePath, socketPaths } from '@parley/core/words/paths'
 import type { Session } from '../data/session-store.ts'
 import type { Clock } from './clock.ts'
 import type { Feed } from './feed.ts'
@@ -39,15 +39,14 @@ export const agentSocket = (world: AgentSocketWorld): SocketLink =>
     afterClose: afterAgentClose,
     beforeRetry: () => world.renewToken(),
     onFrame: raw => {
-      const frame = AgentFrame.safeParse(raw)
-      // A newer server may send events that this page does not know.
-      if (!frame.success) return null
-      if (frame.data.event === 'presence') {
-        world.presence.hear(frame.data)
+      const frame = readAgentFrame(raw)
+      if (frame === null) return null
+      if (frame.event === 'presence') {
+        world.presence.hear(frame)
         return null
       }
-      world.feed.receive(frame.data)
-      return frame.data.event === 'ready' || frame.data.event === 'pong' ? frame.data.event : null
+      world.feed.receive(frame)
+      return frame.event === 'ready' || frame.event === 'pong' ? frame.event : null
     },
     onChange: state => world.onChange(state),
     onStop: why => {
@@ -57,5 +56,5 @@ export const agentSocket = (world: AgentSocketWorld): SocketLink =>
 
 function pathOf({ token, user }: Session, after: number | undefined): string {
   const query = new URLSearchParams({ token, ...(after !== undefined && { after: String(after) }) })
-  return `${basePath}${sockets.agent.path.replace(':id', encodeURIComponent(user.id))}?${query}`
+  return `${basePath}${socketPaths.agent.replace(':id', encodeURIComponent(user.id))}?${query}`
 }

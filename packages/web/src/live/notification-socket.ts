@@ -1,6 +1,6 @@
-import { basePath } from '@parley/core/api'
-import { NotificationFrame, sockets } from '@parley/core/api/sockets'
+import { notificationEventOf } from '@parley/core/read/frame'
 import { afterNotificationClose } from '@parley/core/rules/reconnect'
+import { basePath, socketPaths } from '@parley/core/words/paths'
 import type { Session } from '../data/session-store.ts'
 import type { Clock } from './clock.ts'
 import { type LinkState, type Socket, type SocketEvents, SocketLink } from './socket-link.ts'
@@ -29,7 +29,7 @@ export const notificationSocket = (world: NotificationSocketWorld): SocketLink =
         return null
       }
       const query = new URLSearchParams({ token: session.token })
-      return world.connect(`${basePath}${sockets.notifications.path}?${query}`, events)
+      return world.connect(`${basePath}${socketPaths.notifications}?${query}`, events)
     },
     afterClose: afterNotificationClose,
     beforeRetry: () => world.renewToken(),
@@ -38,9 +38,8 @@ export const notificationSocket = (world: NotificationSocketWorld): SocketLink =
         world.onNotice(raw)
         return null
       }
-      const frame = NotificationFrame.safeParse(raw)
-      if (!frame.success || !('event' in frame.data) || frame.data.event === 'resync') return null
-      return frame.data.event
+      const event = notificationEventOf(raw)
+      return event === 'resync' ? null : event
     },
     onChange: state => world.onChange(state),
     onStop: why => {

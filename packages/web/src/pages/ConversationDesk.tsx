@@ -1,8 +1,11 @@
 import type { AttachmentEntity } from '@parley/core/read/attachment'
 import type { MessageEntity } from '@parley/core/read/message'
 import { useId, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useLinkedApplications } from '../data/applications.ts'
 import type { ConversationDetail } from '../data/conversation.ts'
 import { useThread } from '../data/messages.ts'
+import { LinkedApplications } from '../features/applications/LinkedApplications.tsx'
 import { AssignButton } from '../features/assignments/AssignButton.tsx'
 import { AssignmentHistory } from '../features/assignments/AssignmentHistory.tsx'
 import { OfferBanner } from '../features/assignments/OfferBanner.tsx'
@@ -48,6 +51,7 @@ const attachmentCard = (file: AttachmentEntity) => <AttachmentCard file={file} /
 export function ConversationDesk({ detail, agentId }: ConversationDeskProps) {
   const { conversation } = detail
   const thread = useThread(conversation.id)
+  const [params] = useSearchParams()
   const issues = useIssueWork(agentId, conversation.id, detail.state === 'ready')
   const replies = useReplies(agentId, conversation.id, thread.messages, issues.currentId)
   const tickets = useTicketWork(conversation, agentId, detail.state === 'ready')
@@ -57,6 +61,8 @@ export function ConversationDesk({ detail, agentId }: ConversationDeskProps) {
   const panelId = useId()
   const { cut } = useCurrency()
   const isReal = detail.state === 'ready' && !conversation.sample
+  const ipp = useLinkedApplications('ipp', conversation, isReal)
+  const lib = useLinkedApplications('lib', conversation, isReal)
   useViewing(isReal ? conversation.id : null, replies.composer.text === '')
   // Only when neither the conversation nor its messages, nor anything of this device can be shown.
   const isEmpty = detail.state === 'unloaded' && conversation.sample && replies.entries.length === 0
@@ -98,6 +104,7 @@ export function ConversationDesk({ detail, agentId }: ConversationDeskProps) {
           conversation={conversation}
           thread={thread}
           entries={replies.entries}
+          reveal={params.get('message')}
           attachment={attachmentCard}
           beside={issueLinks(issues)}
           onRetryMessage={replies.retryMessage}
@@ -137,6 +144,8 @@ export function ConversationDesk({ detail, agentId }: ConversationDeskProps) {
             </section>
           )}
           <TicketSummary work={tickets} />
+          {isReal && <LinkedApplications kind="ipp" view={ipp} />}
+          {isReal && <LinkedApplications kind="lib" view={lib} />}
           {isReal && <AssignmentHistory conversation={conversation} viewerId={agentId} />}
         </CustomerPanel>
       )}

@@ -2,10 +2,10 @@ import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { useConversationList } from '../data/conversations.ts'
 import { ConversationList } from '../features/conversations/ConversationList.tsx'
-import { ListSearch } from '../features/conversations/ListSearch.tsx'
 import { filterFrom, listTabs, tabOf, withParam } from '../features/conversations/list-filter.ts'
 import { totalOf } from '../features/conversations/list-total.ts'
 import { RefreshButton } from '../features/conversations/RefreshButton.tsx'
+import { ListSearch } from '../ui/ListSearch.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
 
 /** All conversations: tabs, search, and the list. What is asked for stands in the address, so that Back returns to it. */
@@ -24,6 +24,7 @@ export function ConversationsPage() {
       beside={
         <>
           <ListSearch
+            of="conversations"
             search={filter.search ?? ''}
             onSearch={search => setParams(now => withParam(now, 'search', search), { replace: true })}
           />

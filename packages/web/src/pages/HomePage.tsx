@@ -1,21 +1,71 @@
 import { calendar, greeting } from '@parley/core/rules/format'
+import { RotateCw } from 'lucide-react'
+import { Suspense } from 'react'
+import { useWorkspaceZone } from '../data/capabilities.ts'
 import { useSession } from '../data/session.ts'
 import { RecentConversations } from '../features/conversations/RecentConversations.tsx'
+import { Button } from '../ui/Button.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { useNow } from '../ui/use-now.ts'
 import styles from './HomePage.module.css'
 
-/** The first thing an agent sees: a greeting, and what moved last. */
+const headline = lazyPart(async () => (await import('./HomeHeadline.tsx')).HomeHeadline)
+const panels = lazyPart(async () => (await import('./HomePanels.tsx')).HomePanels)
+
+/** The first thing an agent sees: a greeting, how busy it is, what moved last, and the figures. */
 export function HomePage() {
   const name = useSession()?.user.name ?? null
   const now = useNow()
+  const { timeZone } = useWorkspaceZone()
   const local = calendar()
   return (
     <div className={styles.page}>
-      <header>
-        <h2 className={styles.greeting}>{greeting(local.hour(now), name)}</h2>
-        <p className={styles.day}>{local.dayPill(now)}</p>
+      <header className={styles.header}>
+        <div>
+          <h2 className={styles.greeting}>{greeting(local.hour(now), name)}</h2>
+          <p className={styles.day}>
+            {local.dayPill(now)}
+            {timeZone !== undefined && `. Figures in ${timeZone} time.`}
+          </p>
+        </div>
+        <Button
+          icon={<RotateCw size={14} strokeWidth={1.8} aria-hidden="true" />}
+          onClick={() => location.reload()}
+        >
+          Refresh Data
+        </Button>
       </header>
-      <RecentConversations />
+      <Suspense fallback={<Waiting what="the headline figures" heights={['status', 'tiles']} />}>
+        <headline.Part />
+      </Suspense>
+      <div className={styles.grid}>
+        <div className={styles.recent}>
+          <RecentConversations />
+        </div>
+        <Suspense fallback={<Waiting what="the panels" heights={['side', 'wide', 'wide']} />}>
+          <panels.Part />
+        </Suspense>
+      </div>
     </div>
   )
+}
+
+/** Keeps the places of parts whose code is on its way. */
+function Waiting({
+  what,
+  heights,
+}: {
+  what: string
+  heights: readonly ('status' | 'tiles' | 'side' | 'wide')[]
+}) {
+  return heights.map((height, index) => (
+    // oxlint-disable-next-line react/no-array-index-key -- places that stay
+    <div
+      key={index}
+      className={styles[height]}
+      data-waiting={height}
+      role="status"
+      aria-label={`Loading ${what}`}
+    />
+  ))
 }

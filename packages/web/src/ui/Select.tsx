@@ -13,7 +13,8 @@ type SelectProps<Value extends string> = {
   value: Value
   /** Called once for a choice: moving through the list chooses nothing. */
   onChange: (value: Value) => void
-  choices: readonly { value: Value; label: string; disabled?: boolean }[]
+  /** `hint` is a choice's tooltip, and the field's while it is chosen. */
+  choices: readonly { value: Value; label: string; disabled?: boolean; hint?: string | undefined }[]
   disabled?: boolean
   error?: string | undefined
   /** How the present value is drawn; its label unless this is given. */
@@ -47,6 +48,7 @@ function Control<Value extends string>({
   disabled = false,
   shown,
 }: SelectProps<Value> & { id: string }) {
+  const hint = choices.find(choice => choice.value === value)?.hint
   const labelOf = (one: Value) => choices.find(choice => choice.value === one)?.label ?? one
   return (
     <Base.Root
@@ -61,7 +63,7 @@ function Control<Value extends string>({
       <Base.Trigger
         className={classNames(styles.trigger, labelHidden && styles.compact)}
         aria-label={labelHidden ? `${label}: ${labelOf(value)}` : undefined}
-        title={labelHidden ? label : undefined}
+        title={hint ?? (labelHidden ? label : undefined)}
       >
         <Base.Value className={styles.value}>{(one: Value) => shown ?? labelOf(one)}</Base.Value>
         <Base.Icon className={styles.icon}>
@@ -78,6 +80,7 @@ function Control<Value extends string>({
                   value={choice.value}
                   disabled={choice.disabled ?? false}
                   className={styles.item}
+                  title={choice.hint}
                 >
                   <span className={styles.mark}>
                     <Base.ItemIndicator>

@@ -9,6 +9,8 @@ type TabsProps<Value extends string> = {
   onChange: (value: Value) => void
   /** `count` is drawn after the words; leave it out while it is not known. */
   tabs: readonly { value: Value; label: string; count?: number | undefined }[]
+  /** `line`: underlined, for the parts of one thing; without it they narrow a list. */
+  variant?: 'pill' | 'line'
   /** What stands between the tabs and the panel, on the tabs' line. */
   beside?: ReactNode
   /** The panel of the chosen tab. */
@@ -21,12 +23,13 @@ export function Tabs<Value extends string>({
   value,
   onChange,
   tabs,
+  variant = 'pill',
   beside,
   children,
 }: TabsProps<Value>) {
   return (
     <Base.Root className={styles.root} value={value} onValueChange={next => onChange(next as Value)}>
-      <div className={styles.bar}>
+      <div className={styles.bar} data-variant={variant}>
         <Base.List className={styles.list} aria-label={label} activateOnFocus>
           {tabs.map(tab => (
             <Base.Tab key={tab.value} value={tab.value} className={styles.tab}>

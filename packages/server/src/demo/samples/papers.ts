@@ -61,6 +61,17 @@ export const papers = {
       'Head of personnel',
     ],
   },
+  payslip: {
+    title: 'Payslip',
+    lines: [
+      specimen,
+      '',
+      'Basic pay: UGX 2,150,000',
+      'Allowances: UGX 310,000',
+      'PAYE and NSSF: UGX 634,000',
+      'Net pay: UGX 1,826,000',
+    ],
+  },
   members: {
     title: 'Members of the group',
     lines: Array.from(

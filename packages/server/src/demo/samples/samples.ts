@@ -45,6 +45,7 @@ export const samples = {
   quote: paper('lib-flex-quote.pdf', 'OTHER', papers.quote),
   form: paper('beneficiary-form.pdf', 'OTHER', papers.form),
   'loan-plan': paper('loan-repayment-plan.pdf', 'FINANCIAL_DOCUMENT', papers.loanPlan),
+  payslip: paper('payslip.pdf', 'INCOME_PROOF', papers.payslip),
   'employment-letter': {
     name: 'employment letter (final).docx',
     kind: 'document',

@@ -49,8 +49,11 @@ export const beneficiaries: Topic = {
 export const flexCover: Topic = {
   tags: ['LIB Flex', 'quote'],
   ticket: null,
+  form: 'lib',
   lines: [
-    customer('How much is LIB Flex for a family of five?'),
+    customer('How much is LIB Flex for a family of five?', {
+      says: { 'policy_details.policy_type': 'FAMILY' },
+    }),
     welcome,
     customer('2'),
     bot('LIB Flex has three levels: Maisha, Amani and Baraka. Shall a colleague prepare a quote?'),
@@ -59,8 +62,11 @@ export const flexCover: Topic = {
     customer('Me 41, wife 37, children 14, 11 and 6. Yes with hospital cash'),
     agent('For Maisha that is UGX {amount} a month. The quote is attached, valid for 30 days.', {
       file: 'quote',
+      says: { 'policy_details.premium_amount': null },
     }),
-    customer('When does the cover start if I pay quarterly?'),
+    customer('When does the cover start if I pay quarterly?', {
+      says: { 'policy_details.premium_payment_frequency': 'QUARTERLY' },
+    }),
     agent(
       'On the day the first instalment reaches us. The waiting period for natural causes is 90 days, for accidents none.',
     ),
@@ -76,6 +82,7 @@ export const flexCover: Topic = {
 export const pensionStart: Topic = {
   tags: ['IPP', 'new business'],
   ticket: null,
+  form: 'ipp',
   lines: [
     customer('{greeting}. I want to start the pension plan but I have two employers, which one do I put?'),
     bot(
@@ -83,10 +90,10 @@ export const pensionStart: Topic = {
     ),
     customer('Yes'),
     bot('What is your monthly income after tax, roughly?'),
-    customer('1.8m'),
+    customer('1.8m', { says: { 'employment_details.monthly_income': null } }),
     bot('How much would you like to put aside each month? The least is UGX 20,000.'),
-    customer('{amount}'),
-    bot('Great, the form is complete. A colleague checks it and writes to you here.'),
+    customer('{amount}', { says: { 'contribution_details.monthly_contribution': null } }),
+    bot('Great, the form is complete. A colleague checks it and writes to you here.', { submits: true }),
     agent(
       '{greeting} {name}, I have your form. To finish we need your national ID and a letter from the employer.',
     ),

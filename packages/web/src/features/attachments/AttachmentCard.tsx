@@ -1,7 +1,7 @@
-import { basePath } from '@parley/core/api'
 import type { AttachmentEntity } from '@parley/core/read/attachment'
 import { downloadUrl, fileIcon, isOpenable, thumbnailOf } from '@parley/core/rules/attachment'
 import { sizeLabel } from '@parley/core/rules/format'
+import { basePath } from '@parley/core/words/paths'
 import styles from './AttachmentCard.module.css'
 import { DownloadButton } from './DownloadButton.tsx'
 import { Picture } from './Picture.tsx'

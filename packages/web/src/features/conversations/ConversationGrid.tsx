@@ -7,11 +7,11 @@ import { useSession } from '../../data/session.ts'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { usePhoneLayout } from '../../ui/use-media-query.ts'
 import { useNow } from '../../ui/use-now.ts'
+import { useRowFocus } from '../../ui/use-row-focus.ts'
 import { ConversationCard } from './ConversationCard.tsx'
 import styles from './ConversationGrid.module.css'
 import { ConversationRow } from './ConversationRow.tsx'
 import { GridHeader } from './GridHeader.tsx'
-import { useRowFocus } from './use-row-focus.ts'
 
 const ROW_PX = 56
 const CARD_PX = 61

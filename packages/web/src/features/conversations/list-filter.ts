@@ -1,5 +1,6 @@
-import { type ConversationStatus, conversationStatuses } from '@parley/core/api/conversations'
+import type { ConversationStatus } from '@parley/core/api/conversations'
 import type { ConversationFilter } from '@parley/core/rules/conversation'
+import { conversationStatuses } from '@parley/core/words/conversations'
 
 /** A tab of the list; "ALL" is no filter. */
 export type ListTab = 'ALL' | 'ACTIVE' | 'RESOLVED' | 'DORMANT'

@@ -1,6 +1,7 @@
 import { ChevronDown, CircleDot, Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { issueMessages } from '../../data/action-messages.ts'
+import { useCurrency } from '../../live/currency.ts'
 import { Button } from '../../ui/Button.tsx'
 import { lazyPart, usePreloaded } from '../../ui/lazy-part.ts'
 import { Menu, MenuChoice, MenuItem, MenuSeparator } from '../../ui/Menu.tsx'
@@ -19,7 +20,6 @@ const noneLabel = 'No issue selected'
 
 /** Above the thread: which issue the agent works on, and the way to its details and to a new one. */
 export function IssueBar({ work }: { work: IssueWork }) {
-  usePreloaded(newIssueDialog, issueDialog)
   usePreloaded(newIssueDialog, issueDialog)
   if (work.area === 'unavailable') {
     return (
@@ -40,11 +40,13 @@ export function IssueBar({ work }: { work: IssueWork }) {
 
 function State({ work }: { work: IssueWork }) {
   const { state, retry, retrying } = work
+  const { cut } = useCurrency()
   if (state === 'loading') return <Spinner size={16} label="Loading issues" />
   return (
     <>
       {state !== 'failed' && <Selector work={work} />}
-      {(state === 'failed' || state === 'stale') && (
+      {/* Without a connection everything is old, and the screen says so once. */}
+      {(state === 'failed' || (state === 'stale' && !cut)) && (
         <span role="alert" className={styles.failure}>
           {issueMessages.fetchIssues}
           {state === 'stale' && '; these may be old'}

@@ -1,10 +1,6 @@
-import {
-  type IssueCategory,
-  type IssuePriority,
-  issueCategories,
-  issuePriorities,
-} from '@parley/core/api/issues'
+import type { IssueCategory, IssuePriority } from '@parley/core/api/issues'
 import { issueWord } from '@parley/core/rules/issue'
+import { issueCategories, issuePriorities } from '@parley/core/words/issues'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { failureWords, logFailure } from '../../data/action-messages.ts'
 import { newId } from '../../data/client.ts'

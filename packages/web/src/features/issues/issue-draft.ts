@@ -1,4 +1,5 @@
-import { type IssueCategory, type IssuePriority, maxIssueText, maxIssueTitle } from '@parley/core/api/issues'
+import type { IssueCategory, IssuePriority } from '@parley/core/api/issues'
+import { maxIssueText, maxIssueTitle } from '@parley/core/words/issues'
 
 /** An issue that is being written. */
 export interface IssueDraft {

@@ -1,5 +1,5 @@
-import { maxTextLength } from '@parley/core/api/messages'
 import { counterFrom } from '@parley/core/rules/message'
+import { maxTextLength } from '@parley/core/words/messages'
 import { Plus, SendHorizontal } from 'lucide-react'
 import {
   type DragEvent,

@@ -20,13 +20,14 @@ type MessageListProps = ThreadProps & { readonly firstUnreadId: string | null }
 
 /** The messages themselves, only those near the screen in the page. */
 export function MessageList(props: MessageListProps) {
-  const { conversation, thread, entries, firstUnreadId } = props
+  const { conversation, thread, entries, firstUnreadId, reveal } = props
   const { messages } = thread
   const rows = useMemo(
     () => threadRows({ messages, entries, firstUnreadId, calendar: local }),
     [messages, entries, firstUnreadId],
   )
-  const openAt = rows.findIndex(row => row.isFirstUnread)
+  const revealed = reveal === null ? -1 : rows.findIndex(row => messageIdOf(row) === reveal)
+  const openAt = revealed === -1 ? rows.findIndex(row => row.isFirstUnread) : revealed
   const { hasOlder, older, loadOlder } = thread
   const onNearStart = useCallback(() => {
     if (hasOlder && older === 'idle') loadOlder()
@@ -62,6 +63,7 @@ export function MessageList(props: MessageListProps) {
                   aria-setsize={hasOlder ? -1 : rows.length}
                   aria-posinset={item.index + 1}
                   className={styles.row}
+                  data-revealed={(reveal !== null && messageIdOf(row) === reveal) || undefined}
                   style={{ transform: `translateY(${item.start}px)` }}
                 >
                   {row.day !== null && <DayPill>{row.day}</DayPill>}
@@ -78,6 +80,8 @@ export function MessageList(props: MessageListProps) {
     </div>
   )
 }
+
+const messageIdOf = (row: ThreadRow): string | null => (row.kind === 'outbox' ? null : row.message.id)
 
 const visibleMessages = (
   rows: readonly ThreadRow[],

@@ -17,6 +17,8 @@ export interface ThreadProps {
   readonly conversation: ConversationEntity
   readonly thread: ThreadView
   readonly entries: readonly OutboxEntry[]
+  /** The message to open at, instead of the newest or the first unread; null for none. */
+  readonly reveal: string | null
   readonly attachment: (file: AttachmentEntity) => ReactNode
   /** What stands beside a message's time. */
   readonly beside: (message: MessageEntity) => ReactNode
@@ -26,13 +28,13 @@ export interface ThreadProps {
   readonly onEditEntry: (entry: OutboxEntry) => void
 }
 
-/** How far back the first unread message is looked for when a thread opens. */
-const mostUnreadMessages = 600
+/** How far back the first unread message, or the one to open at, is looked for when a thread opens. */
+const mostLookedThrough = 600
 
 /** A conversation's messages: loading, failed, empty, or the list. */
 export function Thread(props: ThreadProps) {
-  const { thread, entries, conversation } = props
-  const marker = useMarker(conversation, thread)
+  const { thread, entries, conversation, reveal } = props
+  const marker = useMarker(conversation, thread, reveal)
   if (thread.state === 'failed' && entries.length === 0) return <Failed thread={thread} />
   if (thread.state === 'loading' || !marker.known) {
     return (
@@ -67,21 +69,22 @@ function Failed({ thread }: { thread: ThreadView }) {
 
 /**
  * Before which message the marker stands. Settled when the thread opens, after older pages were fetched as far as the
- * first unread message; moved when messages arrive after everything had been seen.
+ * first unread message or the one to open at; moved when messages arrive after everything had been seen.
  */
-function useMarker(conversation: ConversationEntity, thread: ThreadView) {
+function useMarker(conversation: ConversationEntity, thread: ThreadView, reveal: string | null) {
   const { messages, hasOlder, older, loadOlder, state } = thread
   const { seen_no: seenNo } = conversation
   const [id, setId] = useState<string | null | undefined>(undefined)
   const oldestCounted = messages.find(message => message.inbound_no !== null)?.inbound_no ?? null
+  const lacksUnread =
+    conversation.inbound_no > seenNo && (oldestCounted === null || oldestCounted > seenNo + 1)
   const mustLookFurther =
     id === undefined &&
     state === 'ready' &&
     hasOlder &&
     older !== 'failed' &&
-    messages.length < mostUnreadMessages &&
-    conversation.inbound_no > seenNo &&
-    (oldestCounted === null || oldestCounted > seenNo + 1)
+    messages.length < mostLookedThrough &&
+    (lacksUnread || (reveal !== null && messages.every(message => message.id !== reveal)))
   useEffect(() => {
     if (mustLookFurther) loadOlder()
   }, [mustLookFurther, loadOlder])

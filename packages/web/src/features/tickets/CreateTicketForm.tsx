@@ -1,5 +1,5 @@
-import { creationStatuses, maxTicketText, maxTicketTitle, ticketPriorities } from '@parley/core/api/tickets'
 import type { TicketEntity } from '@parley/core/read/ticket'
+import { creationStatuses, maxTicketText, maxTicketTitle, ticketPriorities } from '@parley/core/words/tickets'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useMemo } from 'react'
 import { logFailure } from '../../data/action-messages.ts'

@@ -1,4 +1,4 @@
-import { maxTicketText } from '@parley/core/api/tickets'
+import { maxTicketText } from '@parley/core/words/tickets'
 import { useEffect, useRef } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'

@@ -1,5 +1,5 @@
-import { maxTicketText, ticketPriorities } from '@parley/core/api/tickets'
 import { canReopen, canResolve, statusChoices } from '@parley/core/rules/ticket'
+import { maxTicketText, ticketPriorities } from '@parley/core/words/tickets'
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { Select } from '../../ui/Select.tsx'

@@ -1,16 +1,18 @@
 import { useEffect, useRef, useState } from 'react'
-import { SearchField } from '../../ui/SearchField.tsx'
+import { SearchField } from './SearchField.tsx'
 
 const DEBOUNCE_MS = 200
 
 type ListSearchProps = {
+  /** What is searched, in small letters: "conversations". */
+  of: string
   /** What the list shows the results of. */
   search: string
   onSearch: (search: string) => void
 }
 
 /** Searches while typing, 200 ms after the last key. */
-export function ListSearch({ search, onSearch }: ListSearchProps) {
+export function ListSearch({ of, search, onSearch }: ListSearchProps) {
   const [typed, setTyped] = useState(search)
   const [reported, setReported] = useState(search)
   const report = useRef(onSearch)
@@ -30,11 +32,6 @@ export function ListSearch({ search, onSearch }: ListSearchProps) {
     return () => clearTimeout(timer)
   }, [typed, search])
   return (
-    <SearchField
-      label="Search conversations"
-      placeholder="Search conversations..."
-      value={typed}
-      onChange={setTyped}
-    />
+    <SearchField label={`Search ${of}`} placeholder={`Search ${of}...`} value={typed} onChange={setTyped} />
   )
 }

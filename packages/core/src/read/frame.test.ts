@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest'
+import { notificationEventOf, readAgentFrame } from './frame.ts'
+import { anyJson, draws } from './readers.fixture.ts'
+
+const seq = 7
+const viewer = { agent_id: '3', agent_name: 'Brian', typing: false }
+
+/** One of each, with no more than names whose it is. */
+const frames = [
+  { event: 'new_message', data: { id: '1', conversation_id: '2' }, seq },
+  { event: 'message', data: { id: '1', conversation_id: '2' }, seq },
+  { event: 'conversation', data: { id: '2' }, seq },
+  { event: 'ticket', data: { id: '1', conversation_id: '2' }, seq },
+  { event: 'issue', data: { id: '1', conversation_id: '2' }, seq },
+  { event: 'application', data: { id: '1', kind: 'ipp' }, seq },
+  { event: 'read', data: { conversation_id: '2', seen_no: 4 }, seq },
+  { event: 'agent', data: { id: '3' }, seq },
+  { event: 'notification', data: { id: '1' }, seq },
+  { event: 'presence', data: { conversation_id: '2', viewers: [viewer] } },
+  { event: 'ready', log: 'l', seq },
+  { event: 'pong', seq },
+  { event: 'resync', log: 'l', seq },
+] as const
+
+describe.each(frames)('[WS-03] a frame $event', frame => {
+  test('is taken, also with what a newer server adds', () => {
+    const added = { ...frame, added: true }
+    expect(readAgentFrame(frame)).toBe(frame)
+    expect(readAgentFrame(added)).toBe(added)
+  })
+
+  test('is not taken without any of its parts', () => {
+    for (const part of Object.keys(frame)) {
+      expect(readAgentFrame({ ...frame, [part]: undefined }), part).toBeNull()
+    }
+    const data: Readonly<Record<string, unknown>> = 'data' in frame ? frame.data : {}
+    for (const field of Object.keys(data)) {
+      expect(readAgentFrame({ ...frame, data: { ...data, [field]: null } }), field).toBeNull()
+    }
+  })
+})
+
+test('[WS-03] an event that is not known, and noise, is no frame', () => {
+  for (const raw of [null, 'text', [], {}, { event: 'later', data: {}, seq }, { event: 'toString', seq }]) {
+    expect(readAgentFrame(raw)).toBeNull()
+    expect(notificationEventOf(raw)).toBeNull()
+  }
+  const draw = draws(1)
+  const names = ['event', 'data', 'seq', 'log', 'id', 'kind', 'conversation_id', 'viewers', 'agent_id']
+  for (let round = 0; round < 2_000; round += 1) {
+    const raw = anyJson(draw, names)
+    expect(() => readAgentFrame(raw)).not.toThrow()
+    expect(() => notificationEventOf(raw)).not.toThrow()
+  }
+})
+
+test.each([
+  ['ready', { event: 'ready', log: 'l', seq }],
+  ['pong', { event: 'pong', seq }],
+  ['resync', { event: 'resync', log: 'l', seq }],
+  [null, { event: 'pong' }],
+  [null, { type: 'message', message: 'a notice' }],
+])('[WS-08] the notification socket’s own event is %j', (event, raw) => {
+  expect(notificationEventOf(raw)).toBe(event)
+})

@@ -1,0 +1,51 @@
+import type { AgentFrame, NotificationFrame } from '../api/sockets.ts'
+import { fieldsOf, listOf, numberOf } from './value.ts'
+
+/** What an event's data must name for anybody to know whose it is; the rest is for the entity's own reader. */
+const named: Readonly<Record<string, readonly string[]>> = {
+  new_message: ['id', 'conversation_id'],
+  message: ['id', 'conversation_id'],
+  conversation: ['id'],
+  ticket: ['id', 'conversation_id'],
+  issue: ['id', 'conversation_id'],
+  application: ['id', 'kind'],
+  read: ['conversation_id'],
+  agent: ['id'],
+  notification: ['id'],
+}
+
+/**
+ * A frame of the agent socket, or null for what this page does not know: a newer server may send more. The data is as it
+ * came; entities are read by their own readers, which take anything.
+ */
+export function readAgentFrame(raw: unknown): AgentFrame | null {
+  const fields = fieldsOf(raw)
+  const { event } = fields
+  if (event === 'presence') return isPresence(fieldsOf(fields['data'])) ? (raw as AgentFrame) : null
+  if (typeof event !== 'string' || !isNumber(fields['seq'])) return null
+  if (event === 'pong') return raw as AgentFrame
+  if (event === 'ready' || event === 'resync')
+    return typeof fields['log'] === 'string' ? (raw as AgentFrame) : null
+  const data = fieldsOf(fields['data'])
+  const names = Object.hasOwn(named, event) ? named[event] : undefined
+  if (names === undefined || names.some(name => typeof data[name] !== 'string')) return null
+  return event === 'read' && !isNumber(data['seen_no']) ? null : (raw as AgentFrame)
+}
+
+type OwnEvent = Extract<NotificationFrame, { event: string }>['event']
+
+/** The event of a frame that is the notification socket's own and no notice; null for anything else. */
+export function notificationEventOf(raw: unknown): OwnEvent | null {
+  const { event, seq } = fieldsOf(raw)
+  return isNumber(seq) && (event === 'ready' || event === 'pong' || event === 'resync') ? event : null
+}
+
+const isNumber = (value: unknown): boolean => typeof value === 'number' && numberOf(value) !== null
+
+const isPresence = ({ conversation_id, viewers }: Readonly<Record<string, unknown>>): boolean =>
+  typeof conversation_id === 'string' &&
+  Array.isArray(viewers) &&
+  listOf(viewers).every(viewer => {
+    const { agent_id, agent_name, typing } = fieldsOf(viewer)
+    return typeof agent_id === 'string' && typeof agent_name === 'string' && typeof typing === 'boolean'
+  })

@@ -1,0 +1,272 @@
+import type {
+  ApplicationKind,
+  ApplicationRange,
+  ApplicationStatus,
+  VerificationFlag,
+} from '../api/applications.ts'
+import { Refusal } from '../errors.ts'
+import type {
+  ApplicationEntity,
+  ApplicationNoteEntity,
+  ApplicationRowEntity,
+  PersonEntity,
+  StatusChangeEntity,
+} from '../read/application.ts'
+import { compareIds, type Tone } from './conversation.ts'
+import { canonicalPhone } from './phone.ts'
+
+/*
+ * What lists show of applications, and what becomes of one. The server and the console's sample source go by these
+ * functions alone; each gives the application as it is afterwards, and leaves the one it was given as it was.
+ */
+
+/** "Pending documents" for PENDING_DOCUMENTS. */
+export const applicationStatusLabel = (status: ApplicationStatus): string =>
+  status[0] + status.slice(1).toLowerCase().replaceAll('_', ' ')
+
+/** The badge's colour: lighter grey is not sent in, blue is new, yellow waits or is looked at, green is accepted, grey is not. */
+export const applicationTone: Readonly<Record<ApplicationStatus, Tone>> = {
+  DRAFT: 'pale',
+  SUBMITTED: 'info',
+  PENDING_DOCUMENTS: 'warn',
+  UNDER_REVIEW: 'warn',
+  APPROVED: 'ok',
+  REJECTED: 'grey',
+}
+
+/** What a person calls it: "IPP-2207". */
+export const applicationNumber = ({ kind, id }: Pick<ApplicationRowEntity, 'kind' | 'id'>): string =>
+  `${kind.toUpperCase()}-${id}`
+
+/** "Application not found" for IPP, "LIB Application not found". */
+export const applicationNotFound = (kind: ApplicationKind): Refusal =>
+  new Refusal('application.not-found', { kind })
+
+/** The order of lists is by this instant: the submission; of what was never sent in, the beginning of the form. */
+export const listedAt = (row: Pick<ApplicationRowEntity, 'submission_date' | 'created_at'>): string =>
+  row.submission_date ?? row.created_at
+
+/** The list's order: newest submission first, then the greater id. */
+export const compareApplications = (
+  a: Pick<ApplicationRowEntity, 'id' | 'submission_date' | 'created_at'>,
+  b: Pick<ApplicationRowEntity, 'id' | 'submission_date' | 'created_at'>,
+): number => {
+  const [left, right] = [listedAt(a), listedAt(b)]
+  return left === right ? compareIds(b.id, a.id) : left < right ? 1 : -1
+}
+
+/** Now, and whose days and months count: an IANA time zone; undefined is the browser's own. */
+export interface Moment {
+  readonly now: Date
+  readonly timeZone?: string | undefined
+}
+
+const dayMs = 86_400_000
+
+/** What the clock on the wall shows at an instant, told as if it were UTC. */
+function wallClock(at: Date, timeZone: string | undefined): Date {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  }).formatToParts(at)
+  const of = (type: string) => Number(parts.find(part => part.type === type)?.value)
+  const [month, hour] = [of('month') - 1, of('hour')]
+  return new Date(
+    Date.UTC(of('year'), month, of('day'), hour, of('minute'), of('second'), at.getUTCMilliseconds()),
+  )
+}
+
+/** The instant at which the clock on the wall shows this. The offset is asked for twice, since it may change in between. */
+function instantOf(wall: Date, timeZone: string | undefined): Date {
+  const offsetAt = (at: Date) => wallClock(at, timeZone).getTime() - at.getTime()
+  const guess = new Date(wall.getTime() - offsetAt(wall))
+  return new Date(wall.getTime() - offsetAt(guess))
+}
+
+/** From when (included) to when (excluded; null for no end) a range goes. */
+export interface Bounds {
+  readonly from: Date
+  readonly before: Date | null
+}
+
+/**
+ * TODAY is the calendar day, WEEK the last 7 times 24 hours, MONTH since the same day and time of the previous month (its
+ * last day where it has no such day).
+ */
+export function rangeBounds(range: ApplicationRange, { now, timeZone }: Moment): Bounds {
+  if (range === 'WEEK') return { from: new Date(now.getTime() - 7 * dayMs), before: null }
+  const wall = wallClock(now, timeZone)
+  if (range === 'TODAY') {
+    const midnight = Math.floor(wall.getTime() / dayMs) * dayMs
+    return {
+      from: instantOf(new Date(midnight), timeZone),
+      before: instantOf(new Date(midnight + dayMs), timeZone),
+    }
+  }
+  const lastDay = new Date(Date.UTC(wall.getUTCFullYear(), wall.getUTCMonth(), 0))
+  const from = new Date(wall)
+  from.setUTCFullYear(
+    lastDay.getUTCFullYear(),
+    lastDay.getUTCMonth(),
+    Math.min(wall.getUTCDate(), lastDay.getUTCDate()),
+  )
+  return { from: instantOf(from, timeZone), before: null }
+}
+
+/** Whether an application was sent in within a range; what was never sent in is in none. */
+export function isInRange(submissionDate: string | null, range: ApplicationRange, moment: Moment): boolean {
+  if (submissionDate === null) return false
+  const at = new Date(submissionDate)
+  const { from, before } = rangeBounds(range, moment)
+  return at >= from && (before === null || at < before)
+}
+
+/**
+ * Search: without case in the customer's name; as typed in the phone number, also with the spaces removed, and in the id
+ * number. Blank search matches all.
+ */
+export function matchesApplicationSearch(
+  { customer }: Pick<ApplicationRowEntity, 'customer'>,
+  search: string,
+): boolean {
+  const typed = search.trim()
+  if (typed === '') return true
+  const phone = customer.phone_number ?? ''
+  return (
+    customer.name.toLowerCase().includes(typed.toLowerCase()) ||
+    phone.includes(typed) ||
+    phone.includes(typed.replace(/\s+/g, '')) ||
+    (customer.id_number ?? '').includes(typed)
+  )
+}
+
+/** What narrows a list. */
+export interface ApplicationFilter {
+  readonly status?: ApplicationStatus | undefined
+  readonly range?: ApplicationRange | undefined
+  readonly search?: string | undefined
+}
+
+/** The tabs of a list; null is "All". DRAFT and REJECTED have none. */
+export const applicationTabs = [null, 'SUBMITTED', 'PENDING_DOCUMENTS', 'UNDER_REVIEW', 'APPROVED'] as const
+
+/** Whether a row belongs into a list with this filter. */
+export const matchesApplicationFilter = (
+  row: Pick<ApplicationRowEntity, 'customer' | 'status' | 'submission_date'>,
+  { status, range, search }: ApplicationFilter,
+  moment: Moment,
+): boolean =>
+  (status === undefined || row.status === status) &&
+  (range === undefined || isInRange(row.submission_date, range, moment)) &&
+  matchesApplicationSearch(row, search ?? '')
+
+/** Whether an application is of the customer with this phone number: how the sample source links (CDET-17). */
+export function hasPhone(
+  { customer }: Pick<ApplicationRowEntity, 'customer'>,
+  phone: string | null,
+): boolean {
+  const own = canonicalPhone(customer.phone_number ?? '')
+  return own !== null && own === canonicalPhone(phone ?? '')
+}
+
+const versionAfter = (version: number | null) => (version === null ? null : version + 1)
+
+/** A change of status that a person asks for. */
+export interface StatusEdit {
+  readonly status: ApplicationStatus
+  /** Blank is none. */
+  readonly notes?: string | undefined
+}
+
+/** Whether an edit would change nothing but the history: it has that status already. Allowed, once it is confirmed. */
+export const isSameStatus = (application: Pick<ApplicationRowEntity, 'status'>, to: ApplicationStatus) =>
+  application.status === to
+
+/** The entry that a change of status leaves in the history. */
+export const statusChange = (
+  from: ApplicationStatus,
+  { status, notes }: StatusEdit,
+  by: PersonEntity | null,
+  now: Date,
+): StatusChangeEntity => {
+  const words = notes?.trim() ?? ''
+  return {
+    from_status: from,
+    to_status: status,
+    changed_at: now.toISOString(),
+    notes: words === '' ? null : words,
+    changed_by: by,
+  }
+}
+
+/** When it counts as sent in after a change of status: a draft that somebody moves on is, at that instant. */
+export const submittedAfter = (
+  submissionDate: string | null,
+  to: ApplicationStatus,
+  now: Date,
+): string | null => submissionDate ?? (to === 'DRAFT' ? null : now.toISOString())
+
+/** An application with another status (or the same again) and one more entry of its history. */
+export const applyStatus = (
+  application: ApplicationEntity,
+  edit: StatusEdit,
+  by: PersonEntity | null,
+  now: Date,
+): ApplicationEntity => ({
+  ...application,
+  status: edit.status,
+  submission_date: submittedAfter(application.submission_date, edit.status, now),
+  status_history: [...application.status_history, statusChange(application.status, edit, by, now)],
+  updated_at: now.toISOString(),
+  version: versionAfter(application.version),
+})
+
+/**
+ * An application with one more note; the same id again adds nothing.
+ * @throws Refusal input.invalid naming `content` for one that is blank
+ */
+export function addNote(
+  application: ApplicationEntity,
+  note: { readonly id: string; readonly content: string },
+  by: PersonEntity | null,
+  now: Date,
+): ApplicationEntity {
+  const content = note.content.trim()
+  if (content === '') throw Refusal.field('content', 'must not be blank')
+  if (application.notes.some(({ id }) => id === note.id)) return application
+  const created_at = now.toISOString()
+  const added: ApplicationNoteEntity = {
+    id: note.id,
+    application_id: application.id,
+    content,
+    created_at,
+    created_by: by,
+  }
+  return { ...application, notes: [...application.notes, added], updated_at: created_at }
+}
+
+/** Which flags an edit names, and what they are to be. */
+export type FlagEdit = Readonly<Partial<Record<VerificationFlag, boolean>>>
+
+/** Whether flags would be other ones after an edit; flags that the kind does not have count for nothing. */
+export const changesFlags = (flags: Readonly<Record<string, boolean>>, edit: FlagEdit): boolean =>
+  Object.entries(flags).some(([name, value]) => (edit[name as VerificationFlag] ?? value) !== value)
+
+/** An application with other flags; what changes nothing is no edit. */
+export function applyFlags(application: ApplicationEntity, edit: FlagEdit, now: Date): ApplicationEntity {
+  if (!changesFlags(application.verification_flags, edit)) return application
+  const of = <F extends VerificationFlag>(flags: Readonly<Record<F, boolean>>): Record<F, boolean> =>
+    Object.fromEntries(
+      Object.entries<boolean>(flags).map(([name, value]) => [name, edit[name as F] ?? value]),
+    ) as Record<F, boolean>
+  const after = { updated_at: now.toISOString(), version: versionAfter(application.version) }
+  return application.kind === 'ipp'
+    ? { ...application, ...after, verification_flags: of(application.verification_flags) }
+    : { ...application, ...after, verification_flags: of(application.verification_flags) }
+}

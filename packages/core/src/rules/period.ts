@@ -1,0 +1,92 @@
+import { addDays, type Day, monthStart } from './day.ts'
+
+/** Days from one to another; both are included. */
+export interface DayRange {
+  readonly from: Day
+  readonly to: Day
+}
+
+/** The reporting periods, in the order they are offered. */
+export const periods = [
+  'currentMonth',
+  'previousMonth',
+  'twoMonthsAgo',
+  'lastQuarter',
+  'lastYear',
+  'custom',
+] as const
+export type Period = (typeof periods)[number]
+
+/** How a period is offered (Q-119). */
+export const periodNames: Readonly<Record<Period, string>> = {
+  currentMonth: 'Current Month',
+  previousMonth: 'Previous Month',
+  twoMonthsAgo: 'Two Months Ago',
+  lastQuarter: 'Last Quarter',
+  lastYear: 'Last 12 Months',
+  custom: 'Custom Date Range',
+}
+
+const month = (first: Day): DayRange => ({ from: first, to: addDays(monthStart(first, 1), -1) })
+
+/** The same day a year earlier; February 28 for a February 29. */
+function yearBefore(day: Day): Day {
+  const year = String(Number(day.slice(0, 4)) - 1).padStart(4, '0')
+  return day.endsWith('-02-29') ? `${year}-02-28` : `${year}${day.slice(4)}`
+}
+
+/** The first of the month to today: what every panel starts with, and what Custom begins as. */
+export const monthToDate = (today: Day): DayRange => ({ from: monthStart(today), to: today })
+
+/**
+ * The days of a period. A last quarter runs from the first of the month three months back to today, so it is longer than
+ * a quarter (Q-117).
+ */
+export function periodRange(period: Period, today: Day): DayRange {
+  switch (period) {
+    case 'currentMonth':
+    case 'custom':
+      return monthToDate(today)
+    case 'previousMonth':
+      return month(monthStart(today, -1))
+    case 'twoMonthsAgo':
+      return month(monthStart(today, -2))
+    case 'lastQuarter':
+      return { from: monthStart(today, -3), to: today }
+    case 'lastYear':
+      return { from: yearBefore(today), to: today }
+  }
+}
+
+const monthNames = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+const quarterOf = (day: Day): number => Math.ceil(Number(day.slice(5, 7)) / 3)
+
+/** What a shown period is called: "November 2026", "Q3 2026" after the quarter of its first day, else its name. */
+export function periodLabel(period: Period, range: DayRange): string {
+  switch (period) {
+    case 'currentMonth':
+    case 'previousMonth':
+    case 'twoMonthsAgo':
+      return monthNames.format(new Date(`${range.from}T00:00:00Z`))
+    case 'lastQuarter':
+      return `Q${quarterOf(range.from)} ${range.from.slice(0, 4)}`
+    case 'lastYear':
+    case 'custom':
+      return periodNames[period]
+  }
+}
+
+/**
+ * What is wrong with two dates as somebody typed them, in words; null when they can be asked for. A missing or impossible
+ * date is no range, and neither is one that ends before it starts (Q-124). Nothing else is refused.
+ */
+export function rangeProblem({ from, to }: DayRange): string | null {
+  if (!isDay(from)) return 'Give a start date.'
+  if (!isDay(to)) return 'Give an end date.'
+  return to < from ? 'The end date is before the start date.' : null
+}
+
+function isDay(text: string): boolean {
+  const at = new Date(`${text}T00:00:00Z`)
+  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
+}

@@ -1,0 +1,26 @@
+/** ipp: the Individual Pension Plan. lib: the life insurance LIB Flex Maisha. */
+export const applicationKinds = ['ipp', 'lib'] as const
+
+/** In the order of menus. Any may follow any other. */
+export const applicationStatuses = [
+  'DRAFT',
+  'SUBMITTED',
+  'PENDING_DOCUMENTS',
+  'UNDER_REVIEW',
+  'APPROVED',
+  'REJECTED',
+] as const
+
+/** TODAY: the same calendar day. WEEK: within 7 days. MONTH: within 1 month. */
+export const applicationRanges = ['TODAY', 'WEEK', 'MONTH'] as const
+
+/** What agents verify, by kind, in the order of the screen. */
+export const verificationFlags = {
+  ipp: ['id_verified', 'income_verified', 'beneficiary_details_complete'],
+  lib: ['id_verified', 'income_verified', 'medical_checked', 'beneficiary_details_complete'],
+} as const satisfies Record<(typeof applicationKinds)[number], readonly string[]>
+
+export const provenanceSources = ['message', 'form', 'document', 'person'] as const
+
+/** Of a note, and of the notes to a change of status; UTF-16 units. */
+export const maxApplicationText = 4096

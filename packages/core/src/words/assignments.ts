@@ -1,0 +1,3 @@
+export const assignmentStates = ['offered', 'accepted', 'rejected', 'expired', 'withdrawn'] as const
+
+export const defaultRejectReason = 'Not interested'

@@ -1,0 +1,219 @@
+import type { ApplicationKind } from '@parley/core/api/applications'
+import { readApplicationRow } from '@parley/core/read/application'
+import {
+  type ApplicationFilter,
+  compareApplications,
+  matchesApplicationFilter,
+} from '@parley/core/rules/application'
+import { applicationRanges, applicationStatuses } from '@parley/core/words/applications'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addApplication, type NewApplication } from '../../test/applications.ts'
+import { engines } from '../../test/database.ts'
+import { startTestServer, type TestServer, unique } from '../../test/server.ts'
+import { textWebhook } from '../../test/webhooks.ts'
+
+const kinds = ['ipp', 'lib'] as const
+
+describe.each(engines)('lists of applications on $name', ({ open }) => {
+  let at: TestServer
+  let conversationId: string
+  let phones = 256_700_500_000
+  beforeAll(async () => {
+    at = await startTestServer(open)
+  })
+  afterAll(() => at.close())
+  beforeEach(async () => {
+    conversationId = await converse()
+    at.clock.advance(1)
+  })
+
+  const converse = async (phone = String((phones += 1))): Promise<string> => {
+    await at.webhook(textWebhook(phone, `wamid.${unique()}`, 'Hello', 'Nakato Prossy'))
+    const { reply } = await at.ann.get('conversations', { query: { search: phone } })
+    return reply.find(row => row.status !== 'ARCHIVED')?.id ?? ''
+  }
+  const add = (kind: ApplicationKind, more: Partial<NewApplication> = {}) =>
+    addApplication(at.server.writer, { kind, conversationId, ...more })
+  const one = async (id: string) => (await at.ann.get('ippApplication', { params: { id } })).reply
+  const list = async (kind: ApplicationKind, query: Readonly<Record<string, string>>) =>
+    at.ann.get(kind === 'ipp' ? 'ippApplications' : 'libApplications', { query })
+
+  describe('[CDET-15 CDET-16 CDET-17 CDET-24 Q-131] of a conversation’s customer', () => {
+    const linked = async (kind: ApplicationKind, conversation_id: string) => {
+      const { reply, headers } = await list(kind, { conversation_id })
+      expect(Number(headers['parley-total'])).toBe(reply.length)
+      return reply.map(row => row.id)
+    }
+
+    test('all that came through any of the customer’s conversations, each once, and nobody else’s', async () => {
+      const [ipp, lib] = [await add('ipp'), await add('lib')]
+      const stranger = await converse()
+      await add('ipp', { conversationId: stranger })
+      await at.ann.get('setConversationStatus', {
+        params: { id: conversationId },
+        body: { status: 'ARCHIVED' },
+      })
+      const newer = await converse(String(phones - 1))
+      expect(newer).not.toBe(conversationId)
+      const second = await add('ipp', { conversationId: newer })
+      for (const id of [conversationId, newer]) {
+        expect(await linked('ipp', id)).toEqual([second, ipp])
+        expect(await linked('lib', id)).toEqual([lib])
+      }
+      expect(await linked('ipp', stranger)).toHaveLength(1)
+    })
+
+    test('a person known by another row and the same number counts as one; a row without a number as itself', async () => {
+      const id = await add('ipp')
+      const made = await at.database.db
+        .insertInto('customers')
+        .values({ wa_user_id: unique(), phone: `+${phones}`, created_at: at.clock.now() })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const nameless = await at.database.db
+        .insertInto('customers')
+        .values({ wa_user_id: unique(), created_at: at.clock.now() })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const conversationOf = async (customer: number) => {
+        const now = at.clock.now()
+        const row = {
+          phone_number_id: '1',
+          status: 'ACTIVE',
+          last_activity: now,
+          created_at: now,
+          updated_at: now,
+        }
+        const { id: made } = await at.database.db
+          .insertInto('conversations')
+          .values({ customer_id: customer, ...row })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+        return String(made)
+      }
+      expect(await linked('ipp', await conversationOf(made.id))).toEqual([id])
+      const alone = await conversationOf(nameless.id)
+      expect(await linked('ipp', alone)).toEqual([])
+      const own = await add('ipp', { conversationId: alone, name: 'Somebody' })
+      expect(await linked('ipp', alone)).toEqual([own])
+      expect((await one(own)).customer).toMatchObject({ name: 'Somebody', phone_number: null })
+    })
+  })
+
+  describe('[APPL-04 APPL-05 APPL-06 APPL-07 APPL-08 APPL-10 APPL-11] lists and the core rule agree', () => {
+    const names = [
+      'Nakato Prossy',
+      'ÉLISE Ōta',
+      'élise ōta',
+      '100% sure',
+      'under_score',
+      'back\\slash',
+      'Okello',
+    ]
+    const idNumbers = ['CF91038100XYZK', 'cf91038100xyzk', 'CM90_8100', 'A%1', null]
+    const searches = [
+      '',
+      '  ',
+      'nakato',
+      'ÉLISE',
+      'ō',
+      '%',
+      '_',
+      '\\',
+      'CF91',
+      'cf91',
+      '256 700',
+      '+256',
+      'A%',
+      'zz',
+    ]
+    const days = [0, 0.4, 0.9, 1.1, 3, 6.99, 7, 7.01, 20, 29, 30, 31, 32, 90]
+    let marked = ''
+    beforeAll(async () => {
+      marked = await converse()
+      const draw = drawsOf(3)
+      const pick = <T>(items: readonly T[]): T => items[Math.floor(draw() * items.length)] as T
+      for (let index = 0; index < 120; index += 1) {
+        const createdAt = new Date(at.clock.now().getTime() - Math.round(pick(days) * 86_400_000))
+        await add(pick(kinds), {
+          conversationId: marked,
+          status: pick(applicationStatuses),
+          createdAt,
+          name: pick(names),
+          phone: pick(['+256700000001', '+256711222333', null]),
+          idNumber: pick(idNumbers),
+        })
+      }
+    })
+    const whole = async (kind: ApplicationKind, query: Readonly<Record<string, string>> = {}) =>
+      (await list(kind, { limit: '500', ...query })).reply
+
+    test.each(kinds)('%s: filter, order, total and counts', async kind => {
+      const all = (await whole(kind)).map(readApplicationRow)
+      expect(all.length).toBeGreaterThan(40)
+      expect(all).toEqual(all.toSorted(compareApplications))
+      const draw = drawsOf(kind === 'ipp' ? 5 : 6)
+      const pick = <T>(items: readonly T[]): T => items[Math.floor(draw() * items.length)] as T
+      for (let round = 0; round < 80; round += 1) {
+        const filter: ApplicationFilter = {
+          range: pick([undefined, ...applicationRanges]),
+          search: pick(searches),
+          status: pick([undefined, undefined, ...applicationStatuses]),
+        }
+        const { range, search, status } = filter
+        const moment = { now: at.clock.now(), timeZone: pick(['Africa/Kampala', 'America/New_York']) }
+        const query = {
+          time_zone: moment.timeZone,
+          ...(range && { range }),
+          ...(search !== '' && { search: search ?? '' }),
+          ...(status && { status }),
+          limit: '500',
+        }
+        const { reply, headers } = await list(kind, query)
+        const wanted = all.filter(row => matchesApplicationFilter(row, filter, moment))
+        expect({ query, ids: reply.map(row => row.id) }).toEqual({ query, ids: wanted.map(row => row.id) })
+        expect(Number(headers['parley-total'])).toBe(wanted.length)
+        const counts = JSON.parse(String(headers['parley-counts'])) as Record<string, number>
+        const narrowed = all.filter(row => matchesApplicationFilter(row, { range, search }, moment))
+        for (const one of applicationStatuses) {
+          expect(counts[one] ?? 0).toBe(narrowed.filter(row => row.status === one).length)
+        }
+      }
+    })
+
+    test('page by page it is the same list, also while one moves', async () => {
+      const all = (await whole('ipp')).map(row => row.id)
+      const paged: string[] = []
+      for (;;) {
+        const after = paged.at(-1)
+        const { reply } = await list('ipp', { limit: '7', ...(after !== undefined && { after }) })
+        paged.push(...reply.map(row => row.id))
+        if (reply.length < 7) break
+        // A newer one comes above, and skips nothing below.
+        if (paged.length === 14) await add('ipp')
+      }
+      expect(paged).toEqual(all)
+    })
+
+    test('after what it was asked behind has left the filter, it goes on there', async () => {
+      const [first, second] = await whole('ipp', { status: 'SUBMITTED' })
+      await at.ann.get('setIppApplicationStatus', {
+        params: { id: first?.id ?? '' },
+        body: { status: 'APPROVED' },
+      })
+      const { reply } = await list('ipp', { status: 'SUBMITTED', limit: '1', after: first?.id ?? '' })
+      expect(reply.map(row => row.id)).toEqual([second?.id])
+    })
+  })
+})
+
+/** Draws in [0, 1), the same ones for the same seed (mulberry32). */
+function drawsOf(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}

@@ -1,0 +1,40 @@
+import type { ApplicationKind, ApplicationStatus } from '@parley/core/api/applications'
+import { Refusal } from '@parley/core/errors'
+import { applicationNotFound } from '@parley/core/rules/application'
+import type { Selectable } from 'kysely'
+import type { ApplicationsTable } from '../db/database.ts'
+import type { Tx } from '../db/write.ts'
+import { applicationsById } from './queries.ts'
+
+export type LockedApplication = Selectable<ApplicationsTable> & { readonly status: ApplicationStatus }
+
+/**
+ * Locks an application, which puts its edits into one order. No other lock is taken under it but the clock row's.
+ * @throws Refusal application.not-found, also for one of the other kind
+ */
+export async function lockApplication(tx: Tx, kind: ApplicationKind, id: number): Promise<LockedApplication> {
+  const row = await tx
+    .selectFrom('applications')
+    .selectAll()
+    .where('id', '=', id)
+    .where('kind', '=', kind)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (row === undefined) throw applicationNotFound(kind)
+  return { ...row, status: row.status as ApplicationStatus }
+}
+
+/**
+ * Refuses an edit that is based on an older version; without a version it is based on whatever there is.
+ * @throws Refusal application.stale with `current`
+ */
+export async function refuseStale(
+  tx: Tx,
+  { id, version }: LockedApplication,
+  based: number | undefined,
+): Promise<void> {
+  if (based === undefined || based === version) return
+  throw new Refusal('application.stale', {}, undefined, {
+    current: (await applicationsById(tx, [id])).get(id),
+  })
+}

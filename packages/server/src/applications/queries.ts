@@ -1,0 +1,137 @@
+import type {
+  Application,
+  ApplicationNote,
+  IppForm,
+  LibForm,
+  Provenance,
+  StatusChange,
+} from '@parley/core/api/applications'
+import type { Attachment } from '@parley/core/api/attachments'
+import type { AgentId, ApplicationId } from '@parley/core/api/ids'
+import { verificationFlags } from '@parley/core/words/applications'
+import { toAttachment } from '../attachments/queries.ts'
+import type { Reader } from '../db/write.ts'
+import { rowOf } from './rows.ts'
+
+const personOf = (id: number | null, name: string | null) =>
+  id === null ? null : { id: String(id) as AgentId, name: name ?? '' }
+
+/** The named flags; one that was never set is false. */
+export function flagsOf<F extends string>(
+  { verification_flags }: { readonly verification_flags: unknown },
+  names: readonly F[],
+): Record<F, boolean> {
+  const flags = verification_flags as Readonly<Record<string, boolean>>
+  return Object.fromEntries(names.map(name => [name, flags[name] ?? false])) as Record<F, boolean>
+}
+
+/** Applications by id, whole: what frames carry. */
+export async function applicationsById(
+  reader: Reader,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, Application>> {
+  if (ids.length === 0) return new Map()
+  const rows = await reader
+    .selectFrom('applications')
+    .innerJoin('application_forms', 'application_forms.application_id', 'applications.id')
+    .selectAll('applications')
+    .select(['application_forms.form_data', 'application_forms.provenance'])
+    .where('applications.id', 'in', [...ids])
+    .execute()
+  const histories = await historiesOf(reader, ids)
+  const notes = await notesOf(reader, ids)
+  const documents = await documentsOf(reader, ids)
+  return new Map(
+    rows.map(row => {
+      const whole = {
+        ...rowOf(row),
+        updated_at: row.updated_at.toISOString(),
+        attachments: documents.get(row.id) ?? [],
+        status_history: histories.get(row.id) ?? [],
+        notes: notes.get(row.id) ?? [],
+        provenance: row.provenance as Record<string, Provenance>,
+      }
+      // Whoever writes a form writes it in the shape of its kind.
+      const application: Application =
+        whole.kind === 'ipp'
+          ? {
+              ...whole,
+              kind: 'ipp',
+              form_data: row.form_data as IppForm,
+              verification_flags: flagsOf(row, verificationFlags.ipp),
+            }
+          : {
+              ...whole,
+              kind: 'lib',
+              form_data: row.form_data as LibForm,
+              verification_flags: flagsOf(row, verificationFlags.lib),
+            }
+      return [row.id, application]
+    }),
+  )
+}
+
+/** The values in the order of the rows, under each row's application. */
+function grouped<R extends { readonly application_id: number }, V>(
+  rows: readonly R[],
+  value: (row: R) => V,
+): ReadonlyMap<number, V[]> {
+  const groups = new Map<number, V[]>()
+  for (const row of rows) {
+    groups.set(row.application_id, [...(groups.get(row.application_id) ?? []), value(row)])
+  }
+  return groups
+}
+
+async function historiesOf(reader: Reader, ids: readonly number[]) {
+  const rows = await reader
+    .selectFrom('application_status_changes as c')
+    .leftJoin('agents', 'agents.id', 'c.agent_id')
+    .select(['c.application_id', 'c.from_status', 'c.to_status', 'c.notes', 'c.agent_id', 'c.at'])
+    .select('agents.name as agent_name')
+    .where('c.application_id', 'in', [...ids])
+    .orderBy('c.at')
+    .orderBy('c.id')
+    .execute()
+  return grouped(rows, row => ({
+    from_status: row.from_status as StatusChange['from_status'],
+    to_status: row.to_status as StatusChange['to_status'],
+    changed_at: row.at.toISOString(),
+    notes: row.notes,
+    changed_by: personOf(row.agent_id, row.agent_name),
+  }))
+}
+
+async function notesOf(reader: Reader, ids: readonly number[]) {
+  const rows = await reader
+    .selectFrom('application_notes as n')
+    .innerJoin('agents', 'agents.id', 'n.agent_id')
+    .select(['n.id', 'n.application_id', 'n.content', 'n.agent_id', 'n.at', 'agents.name as agent_name'])
+    .where('n.application_id', 'in', [...ids])
+    .orderBy('n.at')
+    .orderBy('n.id')
+    .execute()
+  return grouped(
+    rows,
+    (row): ApplicationNote => ({
+      id: String(row.id),
+      application_id: String(row.application_id) as ApplicationId,
+      content: row.content,
+      created_at: row.at.toISOString(),
+      created_by: personOf(row.agent_id, row.agent_name),
+    }),
+  )
+}
+
+async function documentsOf(reader: Reader, ids: readonly number[]) {
+  const rows = await reader
+    .selectFrom('application_documents as d')
+    .innerJoin('attachments', 'attachments.id', 'd.attachment_id')
+    .selectAll('attachments')
+    .select('d.application_id')
+    .where('d.application_id', 'in', [...ids])
+    .orderBy('d.application_id')
+    .orderBy('d.position')
+    .execute()
+  return grouped(rows, (row): Attachment => toAttachment(row))
+}

@@ -1,0 +1,97 @@
+import { type Application, type ApplicationKind, applicationCalls } from '@parley/core/api/applications'
+import { Refusal } from '@parley/core/errors'
+import { applicationNotFound } from '@parley/core/rules/application'
+import type { Writer } from '../db/write.ts'
+import { idOf } from '../http/ids.ts'
+import { type Context, type Http, mount } from '../http/mount.ts'
+import { currentSeq } from '../live/log.ts'
+import { addNote, setFlags, setStatus } from './change.ts'
+import { applicationsById } from './queries.ts'
+import { applicationExists, applicationRows, customerOf, type ListFilter, statusCounts } from './rows.ts'
+
+type Of<K extends ApplicationKind> = Extract<Application, { readonly kind: K }>
+type ListQuery = Context<typeof applicationCalls.ippApplications>['query']
+type Reply = Context<typeof applicationCalls.ippApplications>['reply']
+
+const applicationId = (kind: ApplicationKind, text: string): number => {
+  const id = idOf(text)
+  if (id === null) throw applicationNotFound(kind)
+  return id
+}
+
+export function applicationRoutes(http: Http, writer: Writer): void {
+  const { db } = writer
+
+  const known = async <K extends ApplicationKind>(kind: K, id: number): Promise<Of<K>> => {
+    const application = (await applicationsById(db, [id])).get(id)
+    if (application === undefined || application.kind !== kind) throw applicationNotFound(kind)
+    return application as Of<K>
+  }
+
+  const filterOf = async (kind: ApplicationKind, query: ListQuery): Promise<ListFilter> => {
+    const filter = {
+      kind,
+      status: query.status,
+      range: query.range,
+      timeZone: query.time_zone,
+      search: query.search,
+    }
+    if (query.conversation_id === undefined) return filter
+    const id = idOf(query.conversation_id)
+    const customer = id === null ? undefined : await customerOf(db, id)
+    if (customer === undefined) throw new Refusal('conversation.not-found', { id: query.conversation_id })
+    return { ...filter, customer }
+  }
+
+  const list = async <K extends ApplicationKind>(kind: K, query: ListQuery, reply: Reply) => {
+    reply.header('Parley-Seq', await currentSeq(db))
+    const now = writer.now()
+    const filter = await filterOf(kind, query)
+    const after = query.after === undefined ? undefined : applicationId(kind, query.after)
+    if (after !== undefined && !(await applicationExists(db, kind, after))) throw applicationNotFound(kind)
+    const rows = await applicationRows(db, filter, { limit: query.limit, after }, now)
+    const counts = await statusCounts(db, filter, now)
+    const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
+    reply.header('Parley-Total', query.status === undefined ? all : (counts[query.status] ?? 0))
+    reply.header('Parley-Counts', JSON.stringify(counts))
+    return rows as (Awaited<ReturnType<typeof applicationRows>>[number] & { readonly kind: K })[]
+  }
+
+  const one = async <K extends ApplicationKind>(kind: K, id: string, reply: Reply): Promise<Of<K>> => {
+    reply.header('Parley-Seq', await currentSeq(db))
+    return known(kind, applicationId(kind, id))
+  }
+
+  /** Makes an edit, and answers what came of it. */
+  const edited = async <K extends ApplicationKind>(
+    kind: K,
+    text: string,
+    edit: (id: number) => Promise<void>,
+  ): Promise<Of<K>> => {
+    const id = applicationId(kind, text)
+    await edit(id)
+    return known(kind, id)
+  }
+
+  mount(
+    http,
+    applicationCalls,
+  )({
+    ippApplications: ({ query, reply }) => list('ipp', query, reply),
+    libApplications: ({ query, reply }) => list('lib', query, reply),
+    ippApplication: ({ params, reply }) => one('ipp', params.id, reply),
+    libApplication: ({ params, reply }) => one('lib', params.id, reply),
+    setIppApplicationStatus: ({ params, body, caller }) =>
+      edited('ipp', params.id, id => setStatus(writer, { kind: 'ipp', id, caller }, body)),
+    setLibApplicationStatus: ({ params, body, caller }) =>
+      edited('lib', params.id, id => setStatus(writer, { kind: 'lib', id, caller }, body)),
+    addIppApplicationNote: ({ params, body, caller }) =>
+      edited('ipp', params.id, id => addNote(writer, { kind: 'ipp', id, caller }, body)),
+    addLibApplicationNote: ({ params, body, caller }) =>
+      edited('lib', params.id, id => addNote(writer, { kind: 'lib', id, caller }, body)),
+    setIppApplicationFlags: ({ params, body, caller }) =>
+      edited('ipp', params.id, id => setFlags(writer, { kind: 'ipp', id, caller }, body.flags, body.version)),
+    setLibApplicationFlags: ({ params, body, caller }) =>
+      edited('lib', params.id, id => setFlags(writer, { kind: 'lib', id, caller }, body.flags, body.version)),
+  })
+}

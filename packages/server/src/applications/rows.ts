@@ -1,0 +1,134 @@
+import type { ApplicationKind, ApplicationRow } from '@parley/core/api/applications'
+import type { ApplicationId, ConversationId } from '@parley/core/api/ids'
+import { rangeBounds } from '@parley/core/rules/application'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import type { ApplicationsTable } from '../db/database.ts'
+import type { Reader } from '../db/write.ts'
+
+/** A row as lists show it; `kind` is what the column's check lets through. */
+export const rowOf = (row: Selectable<ApplicationsTable>): ApplicationRow => ({
+  id: String(row.id) as ApplicationId,
+  kind: row.kind as ApplicationKind,
+  form_type: row.form_type,
+  form_name: row.form_name,
+  status: row.status as ApplicationRow['status'],
+  submission_date: row.submitted_at?.toISOString() ?? null,
+  created_at: row.created_at.toISOString(),
+  customer: {
+    name: row.customer_name,
+    phone_number: row.customer_phone,
+    email: row.customer_email,
+    id_number: row.customer_id_number,
+  },
+  conversation_id: String(row.conversation_id) as ConversationId,
+  customer_id: String(row.customer_id),
+  policy_type: row.policy_type,
+  version: row.version,
+})
+
+/** What narrows a list of one kind. */
+export interface ListFilter {
+  readonly kind: ApplicationKind
+  readonly status?: ApplicationRow['status'] | undefined
+  readonly range?: Parameters<typeof rangeBounds>[0] | undefined
+  /** The viewer's IANA time zone. */
+  readonly timeZone: string
+  readonly search?: string | undefined
+  /** Just those of this person. */
+  readonly customer?: Person | undefined
+}
+
+/** A customer's identity, and the canonical number under which another row of theirs may be known. */
+export interface Person {
+  readonly id: number
+  readonly phone: string | null
+}
+
+/** Whose conversation it is; undefined for an unknown one. */
+export const customerOf = (reader: Reader, conversationId: number): Promise<Person | undefined> =>
+  reader
+    .selectFrom('conversations')
+    .innerJoin('customers', 'customers.id', 'conversations.customer_id')
+    .select(['customers.id', 'customers.phone'])
+    .where('conversations.id', '=', conversationId)
+    .executeTakeFirst()
+
+/** Written into LIKE, `%`, `_` and `\` stand for themselves. */
+const pattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+
+/** By the filter without its status. */
+function narrow({ kind, range, timeZone, search, customer }: ListFilter, now: Date): RawBuilder<unknown> {
+  const parts = [sql`a.kind = ${kind}`]
+  if (customer !== undefined) {
+    parts.push(
+      customer.phone === null
+        ? sql`a.customer_id = ${customer.id}`
+        : sql`(a.customer_id = ${customer.id} or a.customer_phone = ${customer.phone})`,
+    )
+  }
+  if (range !== undefined) {
+    const { from, before } = rangeBounds(range, { now, timeZone })
+    parts.push(sql`a.submitted_at >= ${from}`)
+    if (before !== null) parts.push(sql`a.submitted_at < ${before}`)
+  }
+  const typed = search?.trim() ?? ''
+  if (typed !== '') {
+    parts.push(sql`(
+      a.customer_name ilike ${pattern(typed)}
+      or a.customer_phone like ${pattern(typed)}
+      or a.customer_phone like ${pattern(typed.replace(/\s+/g, ''))}
+      or a.customer_id_number like ${pattern(typed)})`)
+  }
+  return sql.join(parts, sql` and `)
+}
+
+/** The list's order: newest submission first, then the greater id. The indexes have the same expression. */
+const listedAt = sql`coalesce(a.submitted_at, a.created_at)`
+
+export interface ListPage {
+  readonly limit: number
+  /** Continue behind this application. */
+  readonly after?: number | undefined
+}
+
+/** One page of a list. */
+export async function applicationRows(
+  reader: Reader,
+  filter: ListFilter,
+  { limit, after }: ListPage,
+  now: Date,
+): Promise<ApplicationRow[]> {
+  const status = filter.status === undefined ? sql`true` : sql`a.status = ${filter.status}`
+  const behind =
+    after === undefined
+      ? sql`true`
+      : sql`(${listedAt}, a.id) < (select coalesce(submitted_at, created_at), id from applications where id = ${after})`
+  const { rows } = await sql<Selectable<ApplicationsTable>>`
+    select a.* from applications a where ${narrow(filter, now)} and ${status} and ${behind}
+    order by ${listedAt} desc, a.id desc limit ${limit}`.execute(reader)
+  return rows.map(rowOf)
+}
+
+export type StatusCounts = Readonly<Partial<Record<ApplicationRow['status'], number>>>
+
+/** How many there are by status, whatever the filter's own status is. */
+export async function statusCounts(reader: Reader, filter: ListFilter, now: Date): Promise<StatusCounts> {
+  const { rows } = await sql<{ status: ApplicationRow['status']; count: number }>`
+    select a.status, count(*)::int as count from applications a where ${narrow(filter, now)} group by a.status`.execute(
+    reader,
+  )
+  return Object.fromEntries(rows.map(row => [row.status, row.count]))
+}
+
+/** Whether there is an application of this kind with this id. */
+export const applicationExists = async (
+  reader: Reader,
+  kind: ApplicationKind,
+  id: number,
+): Promise<boolean> =>
+  (await reader
+    .selectFrom('applications')
+    .select('id')
+    .where('id', '=', id)
+    .where('kind', '=', kind)
+    .executeTakeFirst()) !== undefined

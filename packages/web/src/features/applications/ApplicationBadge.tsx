@@ -1,0 +1,8 @@
+import type { ApplicationStatus } from '@parley/core/api/applications'
+import { applicationStatusLabel, applicationTone } from '@parley/core/rules/application'
+import { Badge } from '../../ui/Badge.tsx'
+
+/** An application's status, in its colour and in words. */
+export const ApplicationBadge = ({ status }: { status: ApplicationStatus }) => (
+  <Badge tone={applicationTone[status]}>{applicationStatusLabel(status)}</Badge>
+)

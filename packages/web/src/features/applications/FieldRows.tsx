@@ -1,0 +1,61 @@
+import type { ApplicationEntity } from '@parley/core/read/application'
+import type { FormSection } from '@parley/core/rules/application-form'
+import type { ChecklistItem } from '@parley/core/rules/checklist'
+import { CircleAlert } from 'lucide-react'
+import styles from './FieldRows.module.css'
+import { fieldValue } from './field-value.ts'
+import { ProvenanceMark } from './ProvenanceMark.tsx'
+
+export interface FormPartProps {
+  readonly application: ApplicationEntity
+  /** What is to be looked at. */
+  readonly items: readonly ChecklistItem[]
+  readonly onDocument: (id: string) => void
+}
+
+interface FieldRowsProps extends FormPartProps {
+  readonly section: FormSection
+}
+
+/** The fields of one section: label, value, and where it came from. */
+export function FieldRows({ application, section, items, onDocument }: FieldRowsProps) {
+  const form: Readonly<Record<string, unknown>> = application.form_data
+  const values = form[section.name] as Readonly<Record<string, unknown>>
+  return (
+    <dl className={styles.fields}>
+      {section.fields.map(({ name, label, form: shape }) => {
+        const path = `${section.name}.${name}`
+        const value = fieldValue(values[name], shape)
+        const from = application.provenance[path]
+        const open = items.filter(item => item.field === path && item.severity !== 'ok')
+        return (
+          <div key={name} className={styles.field} data-field={path} tabIndex={-1}>
+            <dt>{label}</dt>
+            <dd className={open.length > 0 ? styles.doubtful : undefined}>
+              {value === null ? <span className={styles.none}>Not given</span> : <bdi>{value}</bdi>}
+              {open.length > 0 && <Doubt items={open} />}
+            </dd>
+            <dd className={styles.from}>
+              {from !== undefined && (
+                <ProvenanceMark
+                  of={label}
+                  origins={[{ label, from }]}
+                  files={application.attachments}
+                  onDocument={onDocument}
+                />
+              )}
+            </dd>
+          </div>
+        )
+      })}
+    </dl>
+  )
+}
+
+/** That the checklist has a word about this value. */
+export const Doubt = ({ items }: { items: readonly ChecklistItem[] }) => (
+  <span className={styles.doubt} title={items.map(({ sentence }) => sentence).join('\n')}>
+    <CircleAlert size={14} strokeWidth={1.9} aria-hidden="true" />
+    <span className="visually-hidden">{items.map(({ sentence }) => sentence).join('. ')}</span>
+  </span>
+)

@@ -1,0 +1,6 @@
+import { Notice } from '../../ui/Notice.tsx'
+
+/** The fixed mark of applications that no server stored. */
+export const SampleNotice = () => (
+  <Notice tone="warn">Sample data: not submitted by a real customer; changes stay in this browser</Notice>
+)

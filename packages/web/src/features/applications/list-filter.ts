@@ -1,0 +1,86 @@
+import type { ApplicationKind, ApplicationRange, ApplicationStatus } from '@parley/core/api/applications'
+import { type ApplicationFilter, applicationTabs } from '@parley/core/rules/application'
+import { applicationRanges, applicationStatuses } from '@parley/core/words/applications'
+
+/** Where the screens of each kind are. */
+export const applicationsPath: Readonly<Record<ApplicationKind, string>> = {
+  ipp: '/applications',
+  lib: '/lib-applications',
+}
+
+export const applicationPath = ({
+  kind,
+  id,
+}: {
+  readonly kind: ApplicationKind
+  readonly id: string
+}): string => `${applicationsPath[kind]}/${encodeURIComponent(id)}`
+
+/** The titles of the lists. */
+export const listTitles: Readonly<Record<ApplicationKind, string>> = {
+  ipp: 'IPP Application Forms',
+  lib: 'LIB Flex Maisha Applications',
+}
+
+/** A tab of a list; "ALL" is no filter. */
+export type ApplicationTab = 'ALL' | Exclude<(typeof applicationTabs)[number], null>
+
+const tabLabels: Readonly<Record<ApplicationTab, string>> = {
+  ALL: 'All',
+  SUBMITTED: 'Submitted',
+  PENDING_DOCUMENTS: 'Pending Docs',
+  UNDER_REVIEW: 'Under Review',
+  APPROVED: 'Approved',
+}
+
+/** The tabs in their order. DRAFT and REJECTED have none and stand under All. */
+export const listTabs = applicationTabs.map(status => {
+  const value: ApplicationTab = status ?? 'ALL'
+  return { value, label: tabLabels[value] }
+})
+
+/** A choice of the date range; "ALL" is no filter. */
+export type RangeChoice = 'ALL' | ApplicationRange
+
+/** The ranges in their order. Their names are not quite what they mean, so a tooltip says it. */
+export const rangeChoices: readonly { value: RangeChoice; label: string; hint: string }[] = [
+  { value: 'ALL', label: 'All Time', hint: 'whenever they were submitted' },
+  { value: 'TODAY', label: 'Today', hint: 'submitted on this calendar day' },
+  { value: 'WEEK', label: 'This Week', hint: 'last 7 days' },
+  { value: 'MONTH', label: 'This Month', hint: 'last month' },
+]
+
+/** The filter that an address asks for (?status=…&range=…&search=…); what is not understood is left out. */
+export function filterFrom(params: URLSearchParams): ApplicationFilter {
+  const wanted = params.get('status')?.toUpperCase()
+  const status = applicationStatuses.find(one => one === wanted)
+  const range = applicationRanges.find(one => one === params.get('range')?.toUpperCase())
+  const search = params.get('search')?.trim()
+  return { ...(status && { status }), ...(range && { range }), ...(search && { search }) }
+}
+
+/** The address's parameters with one of them changed; an empty value, or the choice of all, takes it out. */
+export function withParam(
+  params: URLSearchParams,
+  name: 'status' | 'range' | 'search',
+  value: string,
+): URLSearchParams {
+  const changed = new URLSearchParams(params)
+  if (value === '' || value === 'ALL') changed.delete(name)
+  else changed.set(name, name === 'search' ? value : value.toLowerCase())
+  return changed
+}
+
+/** The tab of a status; All for the statuses without one. */
+export const tabOf = (status: ApplicationStatus | undefined): ApplicationTab =>
+  listTabs.find(tab => tab.value === status)?.value ?? 'ALL'
+
+/** How many stand under a tab; undefined while it is not known. */
+export function tabCount(
+  counts: Readonly<Partial<Record<ApplicationStatus, number>>> | null,
+  tab: ApplicationTab,
+): number | undefined {
+  if (counts === null) return undefined
+  if (tab === 'ALL') return Object.values(counts).reduce((sum, count) => sum + count, 0)
+  return counts[tab] ?? 0
+}

@@ -1,0 +1,99 @@
+import type { Compared } from '@parley/core/api/reports'
+import { metrics } from '@parley/core/metrics/catalogue'
+import { figureText } from '@parley/core/rules/figure'
+import { percentText } from '@parley/core/rules/percent'
+import { trendOf } from '@parley/core/rules/trend'
+import type { MetricId } from '@parley/core/words/metrics'
+import { Hourglass, MessagesSquare, SquareCheck, Timer } from 'lucide-react'
+import type { Explain } from '../../data/counted-rows.ts'
+import type { DashboardView } from '../../data/dashboard.ts'
+import type { DashboardFigures } from '../../data/dashboard-source.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { SampleMark } from '../../ui/SampleMark.tsx'
+import { StatCard } from '../../ui/StatCard.tsx'
+import styles from './dashboard.module.css'
+
+type Shown = {
+  readonly [Name in keyof DashboardFigures]: DashboardFigures[Name] extends Compared ? Name : never
+}[keyof DashboardFigures]
+
+const tiles = [
+  {
+    title: 'Pending Conversations',
+    field: 'pending_conversations',
+    metric: 'pending_conversations',
+    description: 'with messages you have not read',
+    Icon: Hourglass,
+    counted: true,
+  },
+  {
+    title: 'Active Conversations',
+    field: 'active_conversations',
+    metric: 'active_conversations',
+    description: 'status ACTIVE now',
+    Icon: MessagesSquare,
+    counted: true,
+  },
+  {
+    title: 'Avg. Response Time',
+    field: 'week_response_time',
+    metric: 'week_response_time',
+    description: 'wait for an agent, this week',
+    Icon: Timer,
+    counted: false,
+  },
+  {
+    title: 'Resolution Rate',
+    field: 'week_resolution_rate',
+    metric: 'week_resolution_rate',
+    description: 'of tickets raised this week',
+    Icon: SquareCheck,
+    counted: false,
+  },
+] as const satisfies readonly { field: Shown; metric: MetricId; [other: string]: unknown }[]
+
+/** The four headline figures. Under the sample source the console counts the first two itself. */
+export function StatTiles({ view, explain }: { view: DashboardView; explain: Explain }) {
+  const { figures, failure, fetching, refetch, at } = view
+  return (
+    <>
+      <div className={styles.tiles}>
+        {tiles.map(({ title, field, metric, description, Icon, counted }) => {
+          const compared = figures?.[field] ?? { current: null, previous: null }
+          const text = figureText(compared.current, metrics[metric].unit)
+          const sample = (figures?.sample ?? false) && !counted
+          const trend = trendOf(compared, metrics[metric].better)
+          return (
+            <StatCard
+              key={title}
+              title={title}
+              value={text}
+              icon={<Icon size={14} strokeWidth={1.8} aria-hidden="true" />}
+              description={sample ? <SampleMark /> : description}
+              trend={trend && { ...trend, percent: percentText(trend.percent, 1), against: 'last week' }}
+              loading={view.loading}
+              about={
+                figures &&
+                explain({ metric, value: compared.current, text, range: null, agent: null, at, sample })
+              }
+            />
+          )
+        })}
+      </div>
+      {failure !== null && (
+        <Notice
+          tone="danger"
+          action={
+            <Button size="small" busy={fetching} onClick={refetch}>
+              Retry
+            </Button>
+          }
+        >
+          The dashboard's figures could not be {figures === null ? 'loaded' : 'refreshed'}: {failure}.
+          {figures === null ? '' : ' The last ones are still shown.'}
+        </Notice>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,135 @@
+import { metrics } from '@parley/core/metrics/catalogue'
+import { countText } from '@parley/core/rules/figure'
+import { notMeasured } from '@parley/core/rules/percent'
+import { availabilityCounts } from '@parley/core/rules/workload'
+import type { MetricId } from '@parley/core/words/metrics'
+import type { ReactNode } from 'react'
+import { useAgents, useAvailability } from '../../data/agents.ts'
+import type { Explain } from '../../data/counted-rows.ts'
+import type { DashboardView } from '../../data/dashboard.ts'
+import { useSession } from '../../data/session.ts'
+import { useCurrency } from '../../live/currency.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import styles from './dashboard.module.css'
+
+type StatusCardsProps = { view: DashboardView; explain: Explain }
+
+/** The agent's own status, their shift, and who else is there. */
+export function StatusCards({ view, explain }: StatusCardsProps) {
+  return (
+    <div className={styles.status}>
+      <StatusCard title="Your Status">
+        <OwnStatus />
+      </StatusCard>
+      <StatusCard title="Shift Overview">
+        <Shift view={view} explain={explain} />
+      </StatusCard>
+      <StatusCard title="Agent Availability">
+        <Availability explain={explain} />
+      </StatusCard>
+    </div>
+  )
+}
+
+function StatusCard({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={styles.card} aria-label={title}>
+      <h2 className={styles.title}>{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+/** Its first line always stands; what is otherwise comes below it. */
+function OwnStatus() {
+  const viewer = useSession()?.user.id ?? ''
+  const availability = useAvailability(viewer)
+  const { behind, cut } = useCurrency()
+  const otherwise = cut
+    ? 'Not connected: the server cannot be reached, so nothing new reaches you.'
+    : availability === 'Offline'
+      ? 'The server has you as offline: no new conversations are offered to you.'
+      : behind
+        ? 'Live updates are interrupted: what is new may reach you late.'
+        : null
+  return (
+    <>
+      <p className={styles.own}>
+        <span className={classNames(styles.dot, otherwise !== null && styles.off)} aria-hidden="true" />
+        Online - Available for new conversations
+      </p>
+      {otherwise !== null && (
+        <p role="status" className={styles.otherwise}>
+          {otherwise}
+        </p>
+      )}
+    </>
+  )
+}
+
+function Shift({ view, explain }: StatusCardsProps) {
+  const { figures, loading, at } = view
+  const handled = figures?.handled_today ?? null
+  if (figures === null && loading) return <Skeleton width={220} height={20} />
+  const text = countText(handled)
+  return (
+    <p className={styles.own}>
+      <span>
+        You've handled <b>{text}</b> conversations today
+      </span>
+      {explain({
+        metric: 'handled_today',
+        value: handled,
+        text,
+        range: null,
+        agent: null,
+        at,
+        sample: false,
+      })}
+    </p>
+  )
+}
+
+function Availability({ explain }: { explain: Explain }) {
+  const { state, agents, stale } = useAgents()
+  const counts = state === 'ready' ? availabilityCounts(agents) : null
+  const figures: readonly [MetricId, number | undefined, boolean][] = [
+    ['available_agents', counts?.available, false],
+    ['agents_with_capacity', counts?.withCapacity, false],
+    ['overloaded_agents', counts?.overloaded, (counts?.overloaded ?? 0) > 0],
+  ]
+  return (
+    <>
+      <dl className={styles.availability} aria-busy={state === 'loading'}>
+        {figures.map(([metric, value, bad]) => {
+          const text = value === undefined ? notMeasured : countText(value)
+          return (
+            <div key={metric} className={classNames(bad && styles.bad)}>
+              <dt>{metric === 'overloaded_agents' ? 'Overloaded' : metrics[metric].name}</dt>
+              <dd>
+                {state === 'loading' ? (
+                  <Skeleton width={16} height={16} />
+                ) : value === undefined ? (
+                  text
+                ) : (
+                  explain({ metric, value, text, range: null, agent: null, at: null, sample: false }, true)
+                )}
+              </dd>
+            </div>
+          )
+        })}
+      </dl>
+      {state === 'unavailable' && (
+        <p role="alert" className={styles.otherwise}>
+          Agent availability could not be loaded
+        </p>
+      )}
+      {state === 'ready' && stale && (
+        <p role="status" className={styles.otherwise}>
+          Agent availability could not be refreshed: these counts may be old.
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,94 @@
+import { metrics } from '@parley/core/metrics/catalogue'
+import { figureText } from '@parley/core/rules/figure'
+import { percentText } from '@parley/core/rules/percent'
+import { performanceFigures } from '@parley/core/rules/performance'
+import type { Explain } from '../../data/counted-rows.ts'
+import { useDashboard } from '../../data/dashboard.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { SampleMark } from '../../ui/SampleMark.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { TrendMark } from '../../ui/TrendMark.tsx'
+import styles from './dashboard.module.css'
+
+const title = 'Performance Metrics'
+const lines = [
+  ['responseTime', 'week_response_time'],
+  ['resolutionRate', 'week_resolution_rate'],
+  ['customerSatisfaction', 'week_satisfaction'],
+  ['conversationsHandled', 'week_conversations'],
+] as const
+
+/** This week's performance against last week's. */
+export function WeekPanel({ explain }: { explain: Explain }) {
+  const view = useDashboard()
+  const { figures, failure, fetching, refetch, at } = view
+  const week = figures && performanceFigures(figures)
+  return (
+    <Card
+      title={title}
+      actions={
+        <>
+          {figures?.sample && <SampleMark />}
+          <span className={styles.muted}>compared with last week</span>
+        </>
+      }
+    >
+      <dl className={styles.week} aria-busy={view.loading}>
+        {lines.map(([name, metric]) => {
+          const figure = week?.[name]
+          const text = figureText(figure?.current ?? null, metrics[metric].unit)
+          return (
+            <div key={name}>
+              <dt>
+                {metrics[metric].name}
+                {figures &&
+                  explain({
+                    metric,
+                    value: figure?.current ?? null,
+                    text,
+                    range: null,
+                    agent: null,
+                    at,
+                    sample: figures.sample,
+                  })}
+              </dt>
+              <dd>{view.loading ? <Skeleton width={56} height={16} /> : <b>{text}</b>}</dd>
+              <dd className={styles.trend}>
+                {figure && figure.trendValue !== null && (
+                  <TrendMark
+                    direction={figure.trend ?? 'flat'}
+                    percent={percentText(figure.trendValue, 1)}
+                    good={figure.good}
+                    against="last week"
+                  />
+                )}
+                {figure && figure.trendValue === null && (
+                  <span className={styles.muted} title="Last week there was nothing to compare with">
+                    no comparison
+                  </span>
+                )}
+              </dd>
+            </div>
+          )
+        })}
+      </dl>
+      {failure !== null && (
+        <div className={styles.note}>
+          <Notice
+            tone="danger"
+            action={
+              <Button size="small" busy={fetching} onClick={refetch}>
+                Retry
+              </Button>
+            }
+          >
+            {title} could not be {figures === null ? 'loaded' : 'refreshed'}: {failure}.
+            {figures === null ? '' : ' The last figures are still shown.'}
+          </Notice>
+        </div>
+      )}
+    </Card>
+  )
+}

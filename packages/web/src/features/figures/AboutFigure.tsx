@@ -1,0 +1,45 @@
+import { metrics } from '@parley/core/metrics/catalogue'
+import { CircleHelp } from 'lucide-react'
+import type { FigureRef } from '../../data/counted-rows.ts'
+import { useLate } from '../../ui/use-late.ts'
+import styles from './AboutFigure.module.css'
+
+const loadPanel = async () => (await import('./AboutPanel.tsx')).AboutPanel
+
+type AboutFigureProps = {
+  figure: FigureRef
+  /** The figure itself is the button, where it stands in a table. */
+  inline?: boolean
+}
+
+/** "What is this number?": opens its definition, and the way to the very rows that it counts. */
+export function AboutFigure({ figure, inline = false }: AboutFigureProps) {
+  const { Loaded: Panel, pressed, place, near } = useLate(loadPanel)
+  const name =
+    figure.agent === null
+      ? metrics[figure.metric].name
+      : `${metrics[figure.metric].name} of ${figure.agent.name}`
+  const button = inline ? (
+    <button
+      type="button"
+      className={styles.figure}
+      aria-label={`${figure.text}, what is this number? ${name}`}
+    >
+      {figure.text}
+    </button>
+  ) : (
+    <button
+      type="button"
+      className={styles.icon}
+      aria-label={`What is this number? ${name}`}
+      title="What is this number?"
+    >
+      <CircleHelp size={14} strokeWidth={1.8} aria-hidden="true" />
+    </button>
+  )
+  return (
+    <div ref={place} {...near} className={styles.place}>
+      {Panel ? <Panel figure={figure} trigger={button} openAtOnce={pressed} /> : button}
+    </div>
+  )
+}

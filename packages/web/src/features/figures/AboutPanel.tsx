@@ -1,0 +1,98 @@
+import { metrics } from '@parley/core/metrics/catalogue'
+import type { Metric } from '@parley/core/metrics/metric'
+import { rangeLabel } from '@parley/core/rules/day-label'
+import { calendar } from '@parley/core/rules/format'
+import { type ReactElement, Suspense, useState } from 'react'
+import { useWorkspaceZone } from '../../data/capabilities.ts'
+import type { FigureRef } from '../../data/counted-rows.ts'
+import { Button } from '../../ui/Button.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
+import { Popover } from '../../ui/Popover.tsx'
+import { SampleMark } from '../../ui/SampleMark.tsx'
+import styles from './AboutFigure.module.css'
+import { seeWords, unitWords } from './counted-words.ts'
+
+const rowsWindow = lazyPart(async () => (await import('./CountedRowsWindow.tsx')).CountedRowsWindow)
+
+type AboutPanelProps = {
+  figure: FigureRef
+  trigger: ReactElement<Record<string, unknown>>
+  openAtOnce: boolean
+}
+
+/** What a figure means, what it is of, how fresh it is, and the way to what it counts. */
+export function AboutPanel({ figure, trigger, openAtOnce }: AboutPanelProps) {
+  const [open, setOpen] = useState(openAtOnce)
+  const [rows, setRows] = useState(false)
+  const metric: Metric = metrics[figure.metric]
+  const name = figure.agent === null ? metric.name : `${metric.name}: ${figure.agent.name}`
+  const see = figure.sample ? null : seeWords(figure.metric, figure.value)
+  return (
+    <>
+      <Popover
+        trigger={trigger}
+        open={open}
+        onOpenChange={setOpen}
+        title={name}
+        actions={figure.sample && <SampleMark />}
+      >
+        <div className={styles.about}>
+          <p>{metric.definition}</p>
+          {metric.exclusions !== null && <p className={styles.muted}>{metric.exclusions}</p>}
+          {figure.sample && (
+            <p>This is built-in sample data: nothing was measured, and no rows stand behind it.</p>
+          )}
+          {figure.value === null && !figure.sample && <p>There is nothing to measure it from.</p>}
+          <Facts figure={figure} />
+          {see !== null && (
+            <Button
+              onClick={() => {
+                setOpen(false)
+                setRows(true)
+              }}
+            >
+              {see}
+            </Button>
+          )}
+        </div>
+      </Popover>
+      {rows && (
+        <Suspense fallback={null}>
+          <rowsWindow.Part figure={figure} title={name} onClose={() => setRows(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function Facts({ figure }: { figure: FigureRef }) {
+  const { timeZone } = useWorkspaceZone()
+  const metric: Metric = metrics[figure.metric]
+  const spans = {
+    range: figure.range === null ? 'the chosen days' : rangeLabel(figure.range),
+    week: 'this week, from Monday until now',
+    today: 'today',
+    now: 'the present moment',
+  }
+  return (
+    <dl className={styles.facts}>
+      <dt>Shown</dt>
+      <dd>{figure.text}</dd>
+      <dt>Unit</dt>
+      <dd>{unitWords[metric.unit]}</dd>
+      <dt>Of</dt>
+      <dd>{spans[metric.span]}</dd>
+      <dt>Days in</dt>
+      <dd>{timeZone === undefined ? "this browser's time" : `${timeZone} time`}</dd>
+      {figure.at !== null && (
+        <>
+          <dt>Asked for</dt>
+          <dd>
+            at {calendar(timeZone).clock(new Date(figure.at))}
+            {metric.span === 'range' ? ', again every minute' : ''}
+          </dd>
+        </>
+      )}
+    </dl>
+  )
+}

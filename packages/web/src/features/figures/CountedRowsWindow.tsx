@@ -1,0 +1,177 @@
+import { metrics } from '@parley/core/metrics/catalogue'
+import type { Metric } from '@parley/core/metrics/metric'
+import type { CountedRowEntity } from '@parley/core/read/counted-rows'
+import { rangeLabel } from '@parley/core/rules/day-label'
+import { countText, figureText, tenthsText } from '@parley/core/rules/figure'
+import { calendar, momentLabel } from '@parley/core/rules/format'
+import { phoneLabel } from '@parley/core/rules/phone'
+import { Link } from 'react-router'
+import { useWorkspaceZone } from '../../data/capabilities.ts'
+import { type FigureRef, fetchEveryCountedRow, useCountedRows } from '../../data/counted-rows.ts'
+import { Button } from '../../ui/Button.tsx'
+import { CsvButton } from '../../ui/CsvButton.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Modal } from '../../ui/Modal.tsx'
+import { ScrollBox } from '../../ui/ScrollBox.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { Cell, HeaderCell, Table } from '../../ui/Table.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import styles from './AboutFigure.module.css'
+import { valueHeading } from './counted-words.ts'
+
+type CountedRowsWindowProps = { figure: FigureRef; title: string; onClose: () => void }
+
+/** The very rows that a figure counts, each with the way to it. */
+export function CountedRowsWindow({ figure, title, onClose }: CountedRowsWindowProps) {
+  const query = useCountedRows(figure)
+  const { timeZone } = useWorkspaceZone()
+  const metric: Metric = metrics[figure.metric]
+  const pages = query.data?.pages ?? []
+  const rows = pages.flatMap(page => page.rows)
+  const first = pages[0]
+  const heading = valueHeading(figure.metric)
+  return (
+    <Modal open onClose={onClose} title={title} size="lg">
+      {first === undefined ? (
+        query.isError ? (
+          <ErrorState
+            title="The rows could not be loaded"
+            hint={query.error.message}
+            action={
+              <Button busy={query.isFetching} onClick={() => void query.refetch()}>
+                Retry
+              </Button>
+            }
+          />
+        ) : (
+          <div className={styles.more}>
+            <Spinner label="Loading the rows" />
+          </div>
+        )
+      ) : (
+        <>
+          <div className={styles.above}>
+            <p>
+              {metric.span === 'range' && figure.range !== null ? `${rangeLabel(figure.range)}. ` : ''}
+              {figureText(first.figure, metric.unit)} at {calendar(timeZone).clock(new Date(first.as_of))};{' '}
+              {countText(rows.length)}
+              {query.hasNextPage ? ' rows so far.' : rows.length === 1 ? ' row.' : ' rows.'}
+            </p>
+            <CsvButton
+              of={title}
+              parts={figure.range === null ? [] : [figure.range.from, figure.range.to]}
+              header={['Kind', 'Id', 'Name', 'Phone', 'Detail', 'When', heading ?? 'Value']}
+              rows={async () =>
+                (await fetchEveryCountedRow(figure)).map(row => [
+                  row.kind,
+                  row.id,
+                  row.name,
+                  row.phone_number,
+                  row.label,
+                  row.at,
+                  row.value,
+                ])
+              }
+            />
+          </div>
+          {rows.length === 0 ? (
+            <EmptyState
+              title="Nothing is counted here any more"
+              hint="The figure has changed since it was shown."
+            />
+          ) : (
+            <RowsTable rows={rows} title={title} heading={heading} />
+          )}
+          {query.hasNextPage && (
+            <div className={styles.more}>
+              <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+                Show more
+              </Button>
+              {query.isFetchNextPageError && <p role="alert">More rows could not be loaded: try again.</p>}
+            </div>
+          )}
+        </>
+      )}
+    </Modal>
+  )
+}
+
+function RowsTable({
+  rows,
+  title,
+  heading,
+}: {
+  rows: readonly CountedRowEntity[]
+  title: string
+  heading: string | null
+}) {
+  const { timeZone } = useWorkspaceZone()
+  const now = useNow()
+  const days = calendar(timeZone)
+  const agents = rows[0]?.kind === 'agent'
+  return (
+    <ScrollBox label={`Rows of ${title}`}>
+      <Table label={title} density="tight">
+        <thead>
+          <tr>
+            <HeaderCell>{agents ? 'Agent' : 'Customer'}</HeaderCell>
+            {!agents && <HeaderCell>Phone</HeaderCell>}
+            <HeaderCell>Detail</HeaderCell>
+            {!agents && <HeaderCell align="end">When</HeaderCell>}
+            {heading !== null && <HeaderCell align="end">{heading}</HeaderCell>}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(row => (
+            <tr key={`${row.kind} ${row.id} ${row.at} ${row.label}`}>
+              <Cell>
+                <RowLink row={row} />
+              </Cell>
+              {!agents && <Cell>{row.phone_number === null ? '' : phoneLabel(row.phone_number)}</Cell>}
+              <Cell>
+                <span className={styles.name} title={row.label ?? undefined}>
+                  {row.label ?? ''}
+                </span>
+              </Cell>
+              {!agents && (
+                <Cell align="end">
+                  {row.at !== null && (
+                    <time dateTime={row.at} title={days.full(new Date(row.at))}>
+                      {momentLabel(days, new Date(row.at), now)}
+                    </time>
+                  )}
+                </Cell>
+              )}
+              {heading !== null && <Cell align="end">{valueText(row, heading)}</Cell>}
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </ScrollBox>
+  )
+}
+
+function valueText({ value }: CountedRowEntity, heading: string): string {
+  if (value === null) return ''
+  if (heading === 'In the share') return value > 0 ? 'Yes' : 'No'
+  return heading === 'Workload' || heading === 'Rating' ? countText(value) : tenthsText(value)
+}
+
+function RowLink({ row }: { row: CountedRowEntity }) {
+  const to =
+    row.kind === 'ticket'
+      ? `/tickets/${row.id}`
+      : row.conversation_id === null
+        ? null
+        : `/conversations/${row.conversation_id}`
+  return to === null ? (
+    <bdi className={styles.name} title={row.name}>
+      {row.name}
+    </bdi>
+  ) : (
+    <Link to={to} className={styles.name} title={row.name}>
+      <bdi>{row.name}</bdi>
+    </Link>
+  )
+}

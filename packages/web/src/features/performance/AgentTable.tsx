@@ -1,0 +1,111 @@
+import { countText, figureText } from '@parley/core/rules/figure'
+import { notMeasured, percentOf, percentText } from '@parley/core/rules/percent'
+import { type AgentView, totalConversations } from '@parley/core/rules/performance'
+import type { MetricId } from '@parley/core/words/metrics'
+import type { Explain } from '../../data/counted-rows.ts'
+import type { Asked } from '../../data/figures.ts'
+import type { Performance } from '../../data/statistics.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Meter } from '../../ui/Meter.tsx'
+import { ScrollBox } from '../../ui/ScrollBox.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { Cell, HeaderCell, Table } from '../../ui/Table.tsx'
+import styles from './performance.module.css'
+
+const title = 'Agents'
+/** The table's columns, of the screen and of the download. */
+export const columns = [
+  'Agent',
+  'Conversations',
+  '% of Total',
+  'Avg. Response',
+  'Resolution %',
+  'Total Responses',
+] as const
+const loadingRows = 3
+
+type AgentTableProps = { shown: Asked<Performance> | null; explain: Explain }
+
+/** One row for each agent, the most conversations first. The bars compare the agents. */
+export function AgentTable({ shown, explain }: AgentTableProps) {
+  const agents = shown?.value.agents ?? []
+  const total = totalConversations(agents)
+  return (
+    <div className={styles.table}>
+      <ScrollBox label={`${title}, by conversations`}>
+        <Table label={title} density="recent">
+          <thead>
+            <tr>
+              {columns.map((column, index) => (
+                <HeaderCell key={column} align={index === 0 ? 'start' : 'end'}>
+                  {column}
+                </HeaderCell>
+              ))}
+            </tr>
+          </thead>
+          <tbody aria-busy={shown === null}>
+            {shown === null
+              ? Array.from({ length: loadingRows }, (_, index) => <LoadingRow key={index} />)
+              : agents.map(agent => (
+                  <AgentRow key={agent.id} agent={agent} total={total} shown={shown} explain={explain} />
+                ))}
+          </tbody>
+        </Table>
+      </ScrollBox>
+    </div>
+  )
+}
+
+type AgentRowProps = { agent: AgentView; total: number; shown: Asked<Performance>; explain: Explain }
+
+function AgentRow({ agent, total, shown, explain }: AgentRowProps) {
+  const figure = (metric: MetricId, value: number | null, text: string) =>
+    explain({ metric, value, text, range: shown.range, agent, at: shown.at, sample: false }, true)
+  const share = percentOf(agent.conversations, total)
+  const rate = agent.resolutionRate
+  return (
+    <tr>
+      <Cell>
+        <span className={styles.agent}>
+          <Avatar name={agent.name} letters={1} />
+          <bdi>{agent.name}</bdi>
+        </span>
+      </Cell>
+      <Cell align="end">
+        {figure('agent_conversations', agent.conversations, countText(agent.conversations))}
+      </Cell>
+      <Cell align="end">
+        <span className={styles.meter}>
+          <Meter percent={share} />
+          {percentText(share, 1)}
+        </span>
+      </Cell>
+      <Cell align="end">
+        {figure('agent_response_time', agent.avgResponseTime, figureText(agent.avgResponseTime, 'minutes'))}
+      </Cell>
+      <Cell align="end">
+        <span className={styles.meter}>
+          <Meter percent={rate ?? 0} tone="ok" />
+          {rate === null ? (
+            <span title="not measured">{notMeasured}</span>
+          ) : (
+            figure('agent_resolution_rate', rate, percentText(rate, 1))
+          )}
+        </span>
+      </Cell>
+      <Cell align="end">{figure('agent_responses', agent.messages, countText(agent.messages))}</Cell>
+    </tr>
+  )
+}
+
+function LoadingRow() {
+  return (
+    <tr>
+      {columns.map(column => (
+        <Cell key={column}>
+          <Skeleton width={column === 'Agent' ? 140 : 60} />
+        </Cell>
+      ))}
+    </tr>
+  )
+}

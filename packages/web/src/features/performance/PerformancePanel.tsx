@@ -1,0 +1,153 @@
+import type { Averages } from '@parley/core/api/reports'
+import { metrics } from '@parley/core/metrics/catalogue'
+import { rangeLabel } from '@parley/core/rules/day-label'
+import { figureText } from '@parley/core/rules/figure'
+import { percentOf, percentText } from '@parley/core/rules/percent'
+import { type AgentView, totalConversations } from '@parley/core/rules/performance'
+import { type Period, periodNames, periods } from '@parley/core/rules/period'
+import type { MetricId } from '@parley/core/words/metrics'
+import { ChartColumn } from 'lucide-react'
+import { useWorkspaceZone } from '../../data/capabilities.ts'
+import type { Explain } from '../../data/counted-rows.ts'
+import type { Asked } from '../../data/figures.ts'
+import type { Performance } from '../../data/statistics.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { CsvButton } from '../../ui/CsvButton.tsx'
+import { DateRange } from '../../ui/DateRange.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { StaleNotice } from '../../ui/StaleNotice.tsx'
+import { StatCard } from '../../ui/StatCard.tsx'
+import { shownLabel } from '../../ui/shown-label.ts'
+import { AgentTable, columns } from './AgentTable.tsx'
+import styles from './performance.module.css'
+import { usePerformance } from './use-performance.ts'
+
+const title = 'Customer Service Metrics'
+const failed = 'Error fetching agent performance data'
+
+/** How each agent did over a period, and all of them together. */
+export function PerformancePanel({ explain }: { explain: Explain }) {
+  const { period, choose, typed, type, problem, figures } = usePerformance()
+  const { timeZone } = useWorkspaceZone()
+  const { shown, failure } = figures
+  const reload = () => location.reload()
+  return (
+    <Card
+      title={title}
+      actions={
+        <>
+          {shown !== null && shown.value.agents.length > 0 && (
+            <CsvButton
+              of={title}
+              parts={[shown.range.from, shown.range.to]}
+              header={columns}
+              rows={() => csvRows(shown.value.agents)}
+            />
+          )}
+          <Select<Period>
+            label="Period"
+            labelHidden
+            value={period}
+            onChange={choose}
+            choices={periods.map(value => ({ value, label: periodNames[value] }))}
+          />
+        </>
+      }
+    >
+      {period === 'custom' && (
+        <div className={styles.dates}>
+          <DateRange
+            label={`Dates of ${title}`}
+            names={['Start date', 'End date']}
+            ordered
+            value={typed}
+            onChange={type}
+            problem={problem}
+          />
+        </div>
+      )}
+      {failure !== null &&
+        (shown === null ? (
+          <ErrorState title={failed} hint={failure} action={<Button onClick={reload}>Try again</Button>} />
+        ) : (
+          <div className={styles.note}>
+            <StaleNotice shown={shownLabel(shown, timeZone)} busy={false} onRetry={reload} action="Try again">
+              {`${failed}: ${failure}.`}
+            </StaleNotice>
+          </div>
+        ))}
+      {(shown !== null || failure === null) && (
+        <>
+          <Header shown={shown} explain={explain} />
+          {shown !== null && shown.value.agents.length === 0 ? (
+            <EmptyState
+              icon={<ChartColumn size={20} strokeWidth={1.7} aria-hidden="true" />}
+              title="No data available"
+              hint="No agent wrote in these days. Try another date range."
+            />
+          ) : (
+            <AgentTable shown={shown} explain={explain} />
+          )}
+        </>
+      )}
+      {shown !== null && (
+        <footer className={styles.foot}>
+          <span>{shown.value.label}</span>
+          <span>{rangeLabel(shown.range)}</span>
+        </footer>
+      )}
+    </Card>
+  )
+}
+
+/** What the panel holds: the period's name travels with its figures. */
+export type LabelledPerformance = Performance & { readonly label: string }
+
+const averages: readonly [MetricId, keyof Averages, string][] = [
+  ['avg_response_time', 'avg_response_time', 'wait for an agent'],
+  ['avg_resolution_time', 'avg_resolution_time', 'from raising to resolving'],
+  ['avg_satisfaction', 'avg_satisfaction', "customers' ratings"],
+  ['avg_fcr_rate', 'avg_fcr_rate', 'of resolved tickets'],
+]
+
+function Header({ shown, explain }: { shown: Asked<LabelledPerformance> | null; explain: Explain }) {
+  const tile = (metric: MetricId, value: number | null, description: string) => {
+    const text = metric === 'avg_fcr_rate' ? percentText(value, 0) : figureText(value, metrics[metric].unit)
+    return (
+      <StatCard
+        key={metric}
+        flat
+        title={metrics[metric].name}
+        value={value === null ? <span title="not measured">{text}</span> : text}
+        description={description}
+        loading={shown === null}
+        about={
+          shown &&
+          explain({ metric, value, text, range: shown.range, agent: null, at: shown.at, sample: false })
+        }
+      />
+    )
+  }
+  const total = shown === null ? 0 : totalConversations(shown.value.agents)
+  return (
+    <div className={styles.tiles}>
+      {tile('total_conversations', total, "the agents' together")}
+      {averages.map(([metric, field, description]) =>
+        tile(metric, shown?.value.averages[field] ?? null, description),
+      )}
+    </div>
+  )
+}
+
+const csvRows = (agents: readonly AgentView[]) =>
+  agents.map(agent => [
+    agent.name,
+    agent.conversations,
+    percentOf(agent.conversations, totalConversations(agents)),
+    agent.avgResponseTime,
+    agent.resolutionRate,
+    agent.messages,
+  ])

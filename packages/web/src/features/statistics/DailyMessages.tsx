@@ -1,0 +1,179 @@
+import type { MessageStats, MessageStatsDay } from '@parley/core/api/reports'
+import { dayLabel } from '@parley/core/rules/day-label'
+import { countText } from '@parley/core/rules/figure'
+import { pageOf, pageWindow } from '@parley/core/rules/pages'
+import { percentText } from '@parley/core/rules/percent'
+import type { MetricId } from '@parley/core/words/metrics'
+import type { Explain } from '../../data/counted-rows.ts'
+import type { Asked } from '../../data/figures.ts'
+import { CsvButton } from '../../ui/CsvButton.tsx'
+import { Meter } from '../../ui/Meter.tsx'
+import { Pager } from '../../ui/Pager.tsx'
+import { ScrollBox } from '../../ui/ScrollBox.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { Cell, HeaderCell, Table } from '../../ui/Table.tsx'
+import styles from './statistics.module.css'
+
+const title = 'Daily messages'
+const sizes = [5, 7, 10, 15, 30] as const
+export type PageSize = (typeof sizes)[number]
+
+const columns = [
+  'Date',
+  'Total Messages',
+  'Inbound',
+  'Outbound',
+  'Bot Msgs',
+  'Agent Msgs',
+  'Active Convs',
+  'Bot Auto %',
+] as const
+
+const counts = [
+  ['total_messages', 'total_messages'],
+  ['inbound_messages', 'total_inbound'],
+  ['outbound_messages', 'total_outbound'],
+  ['bot_messages', 'outbound_bot'],
+  ['agent_messages', 'outbound_agent'],
+  ['range_conversations', 'active_conversations'],
+] as const satisfies readonly (readonly [MetricId, keyof MessageStatsDay])[]
+
+type DailyMessagesProps = {
+  shown: Asked<MessageStats> | null
+  daily: boolean
+  page: number
+  onPage: (page: number) => void
+  size: PageSize
+  onSize: (size: PageSize) => void
+  explain: Explain
+}
+
+/** The messages of each day, newest first. */
+export function DailyMessages({
+  shown,
+  daily,
+  page: wanted,
+  onPage,
+  size,
+  onSize,
+  explain,
+}: DailyMessagesProps) {
+  const rows = (shown?.value.daily ?? []).toSorted((a, b) => (a.message_date < b.message_date ? 1 : -1))
+  const page = pageOf(rows, wanted, size)
+  const loading = daily && shown?.value.daily === undefined
+  if (!daily) return <p className={styles.hint}>Enable 'Include Daily Data' to see daily statistics</p>
+  return (
+    <>
+      {!loading && rows.length === 0 ? (
+        <p className={styles.hint}>No daily data available for the selected period</p>
+      ) : (
+        <div className={styles.table}>
+          <ScrollBox label={`${title}, by day`}>
+            <Table label={title} density="tight">
+              <thead>
+                <tr>
+                  {columns.map((column, index) => (
+                    <HeaderCell key={column} align={index === 0 ? 'start' : 'end'}>
+                      {column}
+                    </HeaderCell>
+                  ))}
+                </tr>
+              </thead>
+              <tbody aria-busy={loading}>
+                {loading
+                  ? Array.from({ length: size }, (_, index) => <LoadingRow key={index} />)
+                  : page.rows.map(row => (
+                      <DayRow key={row.message_date} row={row} at={shown?.at ?? null} explain={explain} />
+                    ))}
+              </tbody>
+            </Table>
+          </ScrollBox>
+        </div>
+      )}
+      <div className={styles.foot}>
+        <span>Rows per page</span>
+        <Select
+          label="Rows per page"
+          labelHidden
+          value={String(size)}
+          onChange={next => onSize(Number(next) as PageSize)}
+          choices={sizes.map(one => ({ value: String(one), label: String(one) }))}
+        />
+        <span className={styles.grow}>
+          Page {page.page} of {page.pages}
+        </span>
+        {shown !== null && rows.length > 0 && (
+          <CsvButton
+            of={title}
+            parts={[shown.range.from, shown.range.to]}
+            header={columns}
+            rows={() =>
+              rows.map(row => [
+                row.message_date,
+                ...counts.map(([, field]) => row[field]),
+                row.bot_automation_percentage,
+              ])
+            }
+          />
+        )}
+        <Pager
+          label={`Pages of ${title}`}
+          page={page.page}
+          pages={page.pages}
+          numbers={pageWindow(page.page, page.pages)}
+          onPage={onPage}
+        />
+      </div>
+    </>
+  )
+}
+
+function DayRow({ row, at, explain }: { row: MessageStatsDay; at: number | null; explain: Explain }) {
+  const figure = (metric: MetricId, value: number, text: string) =>
+    explain(
+      {
+        metric,
+        value,
+        text,
+        range: { from: row.message_date, to: row.message_date },
+        agent: null,
+        at,
+        sample: false,
+      },
+      true,
+    )
+  const automation = percentText(row.bot_automation_percentage, 1)
+  return (
+    <tr>
+      <Cell>
+        <time dateTime={row.message_date} title={row.message_date}>
+          {dayLabel(row.message_date)}
+        </time>
+      </Cell>
+      {counts.map(([metric, field]) => (
+        <Cell key={field} align="end">
+          {figure(metric, row[field], countText(row[field]))}
+        </Cell>
+      ))}
+      <Cell align="end">
+        <span className={styles.meter}>
+          <Meter percent={row.bot_automation_percentage} />
+          {figure('bot_automation_rate', row.bot_automation_percentage / 100, automation)}
+        </span>
+      </Cell>
+    </tr>
+  )
+}
+
+function LoadingRow() {
+  return (
+    <tr>
+      {columns.map(column => (
+        <Cell key={column}>
+          <Skeleton width={60} />
+        </Cell>
+      ))}
+    </tr>
+  )
+}

@@ -1,0 +1,138 @@
+import type { UniqueUsersDay } from '@parley/core/api/reports'
+import { dayLabel } from '@parley/core/rules/day-label'
+import { countText } from '@parley/core/rules/figure'
+import { pageNumbers, pageOf } from '@parley/core/rules/pages'
+import { percentOf, percentText } from '@parley/core/rules/percent'
+import type { Explain } from '../../data/counted-rows.ts'
+import type { Asked } from '../../data/figures.ts'
+import { Card } from '../../ui/Card.tsx'
+import { CsvButton } from '../../ui/CsvButton.tsx'
+import { Pager } from '../../ui/Pager.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { Cell, HeaderCell, Table } from '../../ui/Table.tsx'
+import styles from './statistics.module.css'
+import { failureText, type UserStatistics } from './use-user-statistics.ts'
+
+const title = 'Daily User Statistics'
+const pageSize = 5
+
+/** The unique users of each day, newest first. It has no dates of its own: those of the interaction panel hold (Q-122). */
+export function DailyUsersPanel({ users, explain }: { users: UserStatistics; explain: Explain }) {
+  const { figures, daily, page: wanted, setPage } = users
+  const days = (figures.shown?.value as { daily?: readonly UniqueUsersDay[] } | undefined)?.daily
+  const rows = (days ?? []).toSorted((a, b) => (a.date < b.date ? 1 : -1))
+  const page = pageOf(rows, wanted, pageSize)
+  const loading = daily && (figures.loading || (days === undefined && figures.failure === null))
+  const range = figures.shown?.range
+  return (
+    <Card
+      title={title}
+      actions={
+        rows.length > 0 &&
+        daily &&
+        range && (
+          <CsvButton
+            of={title}
+            parts={[range.from, range.to]}
+            header={['Date', 'Unique Users', 'New Users']}
+            rows={() => rows.map(row => [row.date, row.unique_users, row.new_users])}
+          />
+        )
+      }
+    >
+      {!daily ? (
+        <p className={styles.hint}>Enable 'Include Daily Data' to see daily statistics</p>
+      ) : figures.failure !== null && days === undefined ? (
+        <p className={styles.hint} role="alert">
+          {failureText(figures.failure)}
+        </p>
+      ) : !loading && rows.length === 0 ? (
+        <p className={styles.hint}>No daily data available for the selected period</p>
+      ) : (
+        <>
+          <div className={styles.table}>
+            <Table label={title} density="tight">
+              <thead>
+                <tr>
+                  <HeaderCell>Date</HeaderCell>
+                  <HeaderCell align="end">Unique Users</HeaderCell>
+                  <HeaderCell align="end">New Users</HeaderCell>
+                </tr>
+              </thead>
+              <tbody aria-busy={loading}>
+                {loading
+                  ? Array.from({ length: pageSize }, (_, index) => <LoadingRow key={index} />)
+                  : page.rows.map(row => (
+                      <DayRow key={row.date} row={row} asked={figures.shown} explain={explain} />
+                    ))}
+              </tbody>
+            </Table>
+          </div>
+          <div className={styles.foot}>
+            <span className={styles.grow}>
+              {loading ? 'Loading' : `Showing ${page.first} to ${page.last} of ${page.total} days`}
+            </span>
+            <Pager
+              label={`Pages of ${title}`}
+              page={page.page}
+              pages={page.pages}
+              numbers={pageNumbers(page.page, page.pages)}
+              onPage={setPage}
+            />
+          </div>
+        </>
+      )}
+    </Card>
+  )
+}
+
+type DayRowProps = { row: UniqueUsersDay; asked: Asked<unknown> | null; explain: Explain }
+
+function DayRow({ row, asked, explain }: DayRowProps) {
+  const figure = (metric: 'total_unique_users' | 'total_new_users', value: number) =>
+    explain(
+      {
+        metric,
+        value,
+        text: countText(value),
+        range: { from: row.date, to: row.date },
+        agent: null,
+        at: asked?.at ?? null,
+        sample: false,
+      },
+      true,
+    )
+  return (
+    <tr>
+      <Cell>
+        <time dateTime={row.date} title={row.date}>
+          {dayLabel(row.date)}
+        </time>
+      </Cell>
+      <Cell align="end">{figure('total_unique_users', row.unique_users)}</Cell>
+      <Cell align="end">
+        {figure('total_new_users', row.new_users)}
+        {row.new_users > 0 && (
+          <span className={styles.growth} title="New users of the day's unique users">
+            (+{percentText(percentOf(row.new_users, row.unique_users), 0)})
+          </span>
+        )}
+      </Cell>
+    </tr>
+  )
+}
+
+function LoadingRow() {
+  return (
+    <tr>
+      {['start', 'end', 'end'].map((align, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- three cells that stay
+        <Cell key={index} align={align as 'start' | 'end'}>
+          <span style={{ display: 'inline-block' }}>
+            <Skeleton width={align === 'start' ? 84 : 32} />
+          </span>
+        </Cell>
+      ))}
+    </tr>
+  )
+}

@@ -1,0 +1,40 @@
+import { Button } from '../../ui/Button.tsx'
+import { Checkbox } from '../../ui/Checkbox.tsx'
+import { DateRange } from '../../ui/DateRange.tsx'
+import styles from './statistics.module.css'
+import type { DayForm } from './use-day-form.ts'
+
+type DayControlsProps = {
+  /** The panel's title. */
+  of: string
+  form: DayForm
+  daily: boolean
+  onDaily: (daily: boolean) => void
+  waiting: boolean
+  onApply: () => void
+}
+
+/** The dates of a panel, whether to break them down by day, and Apply. */
+export function DayControls({ of, form, daily, onDaily, waiting, onApply }: DayControlsProps) {
+  return (
+    <form
+      className={styles.controls}
+      aria-label={`Days of ${of}`}
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        onApply()
+      }}
+    >
+      <DateRange label={`Dates of ${of}`} value={form.typed} onChange={form.type} problem={form.problem} />
+      <Checkbox
+        label="Include Daily Data"
+        checked={daily}
+        onChange={({ target }) => onDaily(target.checked)}
+      />
+      <Button type="submit" busy={waiting}>
+        {waiting ? 'Loading...' : 'Apply'}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,205 @@
+import type { MessageStats } from '@parley/core/api/reports'
+import { metrics } from '@parley/core/metrics/catalogue'
+import { dayLabel, rangeLabel, shortDayLabel } from '@parley/core/rules/day-label'
+import { countText, figureText } from '@parley/core/rules/figure'
+import { percentOf, percentText } from '@parley/core/rules/percent'
+import type { MetricId } from '@parley/core/words/metrics'
+import { useState } from 'react'
+import { useWorkspaceZone } from '../../data/capabilities.ts'
+import type { Explain } from '../../data/counted-rows.ts'
+import { type Asked, useFigures } from '../../data/figures.ts'
+import { fetchMessageStats } from '../../data/statistics.ts'
+import { useWanted } from '../../data/wanted.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Meter } from '../../ui/Meter.tsx'
+import { StackedBars } from '../../ui/StackedBars.tsx'
+import { StaleNotice } from '../../ui/StaleNotice.tsx'
+import { StatCard } from '../../ui/StatCard.tsx'
+import { shownLabel } from '../../ui/shown-label.ts'
+import { DailyMessages, type PageSize } from './DailyMessages.tsx'
+import { DayControls } from './DayControls.tsx'
+import styles from './statistics.module.css'
+import { useDayForm } from './use-day-form.ts'
+
+const title = 'Message Statistics'
+const failed = 'Failed to load message statistics. Please try again later.'
+
+/** How many messages went to and fro in some days, and who wrote them. */
+export function MessageStatisticsPanel({ explain }: { explain: Explain }) {
+  const form = useDayForm()
+  const [daily, setDaily] = useState(true)
+  const [page, setPage] = useState(1)
+  const [size, setSize] = useState<PageSize>(7)
+  const figures = useFigures('message-stats', form.range, daily, ({ from, to }) =>
+    fetchMessageStats({ start_date: from, end_date: to, include_daily: daily }),
+  )
+  const { waiting, want } = useWanted(figures)
+  const { timeZone } = useWorkspaceZone()
+  const { shown } = figures
+  const begin = () => {
+    setPage(1)
+    want()
+  }
+  const ask = () => {
+    begin()
+    figures.refetch()
+  }
+  return (
+    <Card
+      title={title}
+      actions={shown !== null && <span className={styles.muted}>{rangeLabel(shown.range)}</span>}
+    >
+      <DayControls
+        of={title}
+        form={form}
+        daily={daily}
+        onDaily={next => {
+          setDaily(next)
+          setPage(1)
+        }}
+        waiting={waiting}
+        onApply={() => {
+          const days = form.apply()
+          if (days === 'same') ask()
+          if (days === 'other') begin()
+        }}
+      />
+      <div className={styles.body}>
+        {figures.failure !== null &&
+          (shown === null ? (
+            <ErrorState
+              title={failed}
+              hint={figures.failure}
+              action={
+                <Button busy={figures.fetching} onClick={ask}>
+                  Retry
+                </Button>
+              }
+            />
+          ) : (
+            <StaleNotice shown={shownLabel(shown, timeZone)} busy={figures.fetching} onRetry={ask}>
+              {`${failed} ${figures.failure}.`}
+            </StaleNotice>
+          ))}
+        {(shown !== null || figures.failure === null) && (
+          <>
+            <Tiles shown={shown} explain={explain} />
+            <Sources shown={shown} explain={explain} />
+            {daily && shown !== null && (shown.value.daily ?? []).length > 0 && (
+              <StackedBars
+                label={`Messages, ${rangeLabel(shown.range)}`}
+                series={[
+                  { name: 'Inbound', look: 'pale' },
+                  { name: 'Outbound by bot', look: 'hatched' },
+                  { name: 'Outbound by agents', look: 'full' },
+                ]}
+                bars={(shown.value.daily ?? []).map(day => ({
+                  label: dayLabel(day.message_date),
+                  short: shortDayLabel(day.message_date),
+                  parts: [day.total_inbound, day.outbound_bot, day.outbound_agent],
+                  words: `${countText(day.total_inbound)} inbound, ${countText(day.outbound_bot)} by bot, ${countText(day.outbound_agent)} by agents`,
+                }))}
+              />
+            )}
+          </>
+        )}
+      </div>
+      {(shown !== null || figures.failure === null) && (
+        <DailyMessages
+          shown={shown}
+          daily={daily}
+          page={page}
+          onPage={setPage}
+          size={size}
+          onSize={next => {
+            setSize(next)
+            setPage(1)
+            figures.refetch()
+          }}
+          explain={explain}
+        />
+      )}
+    </Card>
+  )
+}
+
+type ShownProps = { shown: Asked<MessageStats> | null; explain: Explain }
+
+function Tiles({ shown, explain }: ShownProps) {
+  const sum = shown?.value.summary
+  const total = sum?.total_messages ?? 0
+  const share = (part: number | undefined) => `${percentText(percentOf(part ?? 0, total), 1)} of total`
+  const tiles: readonly [MetricId, number | undefined, string][] = [
+    ['total_messages', sum?.total_messages, 'to and from customers'],
+    ['inbound_messages', sum?.inbound.total, share(sum?.inbound.total)],
+    ['outbound_messages', sum?.outbound.total, share(sum?.outbound.total)],
+    ['range_conversations', sum?.active_conversations, 'with a message'],
+    ['bot_automation_rate', sum?.bot_automation_rate, 'of outbound messages'],
+    ['agent_handling_rate', sum?.agent_handling_rate, 'of outbound messages'],
+  ]
+  return (
+    <div className={styles.tiles}>
+      {tiles.map(([metric, value = 0, description]) => {
+        const text = figureText(value, metrics[metric].unit)
+        return (
+          <StatCard
+            key={metric}
+            flat
+            title={metrics[metric].name}
+            value={text}
+            description={description}
+            loading={shown === null}
+            about={
+              shown &&
+              explain({ metric, value, text, range: shown.range, agent: null, at: shown.at, sample: false })
+            }
+          />
+        )
+      })}
+    </div>
+  )
+}
+
+/** Who wrote what: outbound by bot and by agent, inbound by user. */
+function Sources({ shown, explain }: ShownProps) {
+  const sum = shown?.value.summary
+  const outbound = sum?.outbound.total ?? 0
+  const inbound = sum?.inbound.by_source.USER ?? 0
+  const sources: readonly [string, MetricId, number, number][] = [
+    ['Outbound by bot', 'bot_messages', sum?.outbound.by_source.BOT ?? 0, outbound],
+    ['Outbound by agent', 'agent_messages', sum?.outbound.by_source.AGENT ?? 0, outbound],
+    ['Inbound by user', 'inbound_messages', inbound, inbound],
+  ]
+  return (
+    <div className={styles.sources} role="group" aria-label="Source breakdown">
+      {sources.map(([name, metric, count, whole]) => {
+        const percent = percentOf(count, whole)
+        const text = countText(count)
+        return (
+          <div key={name} className={styles.source} role="group" aria-label={name}>
+            <span>{name}</span>
+            <span>
+              {shown &&
+                explain(
+                  {
+                    metric,
+                    value: count,
+                    text,
+                    range: shown.range,
+                    agent: null,
+                    at: shown.at,
+                    sample: false,
+                  },
+                  true,
+                )}
+            </span>
+            <span className={styles.muted}>{shown && percentText(percent, 1)}</span>
+            <Meter percent={shown ? percent : 0} tone={metric === 'bot_messages' ? 'pale' : 'accent'} />
+          </div>
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,166 @@
+import type { UniqueUsers } from '@parley/core/api/reports'
+import { metrics } from '@parley/core/metrics/catalogue'
+import { dayLabel, rangeLabel, shortDayLabel } from '@parley/core/rules/day-label'
+import { countText } from '@parley/core/rules/figure'
+import { percentOf, percentText } from '@parley/core/rules/percent'
+import type { MetricId } from '@parley/core/words/metrics'
+import { useWorkspaceZone } from '../../data/capabilities.ts'
+import type { Explain } from '../../data/counted-rows.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { CsvButton } from '../../ui/CsvButton.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { StackedBars } from '../../ui/StackedBars.tsx'
+import { StaleNotice } from '../../ui/StaleNotice.tsx'
+import { StatCard } from '../../ui/StatCard.tsx'
+import { shownLabel } from '../../ui/shown-label.ts'
+import { DayControls } from './DayControls.tsx'
+import styles from './statistics.module.css'
+import { failureText, type UserStatistics } from './use-user-statistics.ts'
+
+const title = 'User Interaction Statistics'
+
+/** How many customers wrote in some days, and who answered them. */
+export function UserInteractionPanel({ users, explain }: { users: UserStatistics; explain: Explain }) {
+  const { figures, form, daily, setDaily, waiting, apply, retry } = users
+  const { timeZone } = useWorkspaceZone()
+  const { shown } = figures
+  return (
+    <Card
+      title={title}
+      actions={
+        shown !== null && (
+          <>
+            <span className={styles.muted}>{rangeLabel(shown.range)}</span>
+            <CsvButton
+              of={title}
+              parts={[shown.range.from, shown.range.to]}
+              header={['Figure', 'Value']}
+              rows={() =>
+                tilesOf(shown.value).map(({ metric, value, percent }) => [
+                  metrics[metric].name,
+                  percent ? `${Math.round(value)}%` : value,
+                ])
+              }
+            />
+          </>
+        )
+      }
+    >
+      <DayControls
+        of={title}
+        form={form}
+        daily={daily}
+        onDaily={setDaily}
+        waiting={waiting}
+        onApply={apply}
+      />
+      <div className={styles.body}>
+        {figures.failure !== null &&
+          (shown === null ? (
+            <ErrorState
+              title={failureText(figures.failure)}
+              action={
+                <Button busy={figures.fetching} onClick={retry}>
+                  Retry
+                </Button>
+              }
+            />
+          ) : (
+            <StaleNotice shown={shownLabel(shown, timeZone)} busy={figures.fetching} onRetry={retry}>
+              {`${failureText(figures.failure)}.`}
+            </StaleNotice>
+          ))}
+        {(shown !== null || figures.failure === null) && (
+          <div className={styles.tiles} aria-busy={figures.loading || figures.other}>
+            {tilesOf(shown?.value ?? null).map(({ metric, value, percent, description }) => {
+              const text = percent ? percentText(value, 0) : countText(value)
+              return (
+                <StatCard
+                  key={metric}
+                  flat
+                  title={metrics[metric].name}
+                  value={text}
+                  description={description}
+                  loading={shown === null}
+                  about={
+                    shown &&
+                    explain({
+                      metric,
+                      value,
+                      text,
+                      range: shown.range,
+                      agent: null,
+                      at: shown.at,
+                      sample: false,
+                    })
+                  }
+                />
+              )
+            })}
+          </div>
+        )}
+        {shown !== null && <Unanswered users={shown.value} />}
+        {daily && shown?.value.daily !== undefined && shown.value.daily.length > 0 && (
+          <StackedBars
+            label={`Unique users, ${rangeLabel(shown.range)}`}
+            series={[
+              { name: 'New users', look: 'full' },
+              { name: 'Users who had written before', look: 'pale' },
+            ]}
+            bars={shown.value.daily.map(day => ({
+              label: dayLabel(day.date),
+              short: shortDayLabel(day.date),
+              parts: [day.new_users, Math.max(0, day.unique_users - day.new_users)],
+              words: `${countText(day.unique_users)} unique, ${countText(day.new_users)} new`,
+            }))}
+          />
+        )}
+      </div>
+    </Card>
+  )
+}
+
+interface Tile {
+  readonly metric: MetricId & keyof typeof metrics
+  readonly value: number
+  readonly percent: boolean
+  readonly description: string
+}
+
+function tilesOf(users: UniqueUsers | null): readonly Tile[] {
+  const total = users?.summary.total_unique_users ?? 0
+  const count = (metric: Tile['metric'], value: number | undefined, description: string): Tile => ({
+    metric,
+    value: value ?? 0,
+    percent: false,
+    description,
+  })
+  const sum = users?.summary
+  return [
+    count('total_unique_users', sum?.total_unique_users, 'customers who wrote'),
+    count('total_new_users', sum?.total_new_users, 'wrote for the first time'),
+    {
+      metric: 'bot_handling_rate',
+      value: percentOf(sum?.total_bot_users ?? 0, total),
+      percent: true,
+      description: 'answered by the bot alone',
+    },
+    count('total_bot_users', sum?.total_bot_users, 'answered by the bot only'),
+    count('total_agent_users', sum?.total_agent_users, 'answered by agents only'),
+    count('total_mixed_users', sum?.total_mixed_users, 'answered by both'),
+  ]
+}
+
+/** The three ways of being answered need not add up to all customers, and why. */
+function Unanswered({ users }: { users: UniqueUsers }) {
+  const { total_unique_users, total_bot_users, total_agent_users, total_mixed_users } = users.summary
+  const left = total_unique_users - total_bot_users - total_agent_users - total_mixed_users
+  if (left <= 0) return null
+  return (
+    <p className={styles.muted}>
+      {left === 1 ? '1 customer' : `${countText(left)} customers`} got no answer in these days and{' '}
+      {left === 1 ? 'is' : 'are'} in none of the three kinds of interaction.
+    </p>
+  )
+}

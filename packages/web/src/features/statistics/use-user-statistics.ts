@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { useFigures } from '../../data/figures.ts'
+import { fetchUniqueUsers } from '../../data/statistics.ts'
+import { useWanted } from '../../data/wanted.ts'
+import { useDayForm } from './use-day-form.ts'
+
+/** One fetch for both panels of users: the tiles and the table of days (Q-122). */
+export function useUserStatistics() {
+  const form = useDayForm()
+  const [daily, setDaily] = useState(true)
+  const [page, setPage] = useState(1)
+  const figures = useFigures('unique-users', form.range, daily, ({ from, to }) =>
+    fetchUniqueUsers({ start_date: from, end_date: to, include_daily: daily }),
+  )
+  const { waiting, want } = useWanted(figures, message => {
+    // The words are the requirement's; the panel says them too, where they can be read again.
+    // oxlint-disable-next-line no-alert
+    alert(failureText(message))
+  })
+  const begin = () => {
+    setPage(1)
+    want()
+  }
+  const ask = () => {
+    begin()
+    figures.refetch()
+  }
+  return {
+    form,
+    daily,
+    setDaily: (next: boolean) => {
+      setDaily(next)
+      setPage(1)
+    },
+    page,
+    setPage,
+    figures,
+    waiting,
+    apply: () => {
+      const days = form.apply()
+      if (days === 'same') ask()
+      if (days === 'other') begin()
+    },
+    retry: ask,
+  }
+}
+
+export type UserStatistics = ReturnType<typeof useUserStatistics>
+
+export const failureText = (message: string): string => `Error fetching user statistics: ${message}`

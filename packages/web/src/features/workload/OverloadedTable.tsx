@@ -1,0 +1,74 @@
+import { dayOf } from '@parley/core/rules/day'
+import { countText } from '@parley/core/rules/figure'
+import { useWorkspaceZone } from '../../data/capabilities.ts'
+import type { TeamLoad } from '../../data/team-load.ts'
+import { browserZone } from '../../data/workspace-day.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { CsvButton } from '../../ui/CsvButton.tsx'
+import { ScrollBox } from '../../ui/ScrollBox.tsx'
+import { Cell, HeaderCell, Table } from '../../ui/Table.tsx'
+import styles from './workload.module.css'
+
+const title = 'Overloaded agents'
+const columns = ['Agent', 'Current Load', 'Max Capacity', 'Exceeding By', 'Status'] as const
+const status = 'OVERLOADED'
+
+/** The agents at or above their capacity, or the word that there are none. */
+export function OverloadedTable({ load }: { load: TeamLoad }) {
+  const { timeZone = browserZone() } = useWorkspaceZone()
+  const { overloaded } = load
+  if (overloaded.length === 0)
+    return (
+      <p className={styles.balanced}>
+        No agents are currently overloaded. Workload distribution is balanced.
+      </p>
+    )
+  return (
+    <div className={styles.table}>
+      <ScrollBox label={`${title} and their load`}>
+        <Table label={title} density="tight">
+          <thead>
+            <tr>
+              <HeaderCell>Agent</HeaderCell>
+              <HeaderCell align="end">Current Load</HeaderCell>
+              <HeaderCell align="end">Max Capacity</HeaderCell>
+              <HeaderCell align="end">Exceeding By</HeaderCell>
+              <HeaderCell>Status</HeaderCell>
+            </tr>
+          </thead>
+          <tbody>
+            {overloaded.map(agent => (
+              <tr key={agent.user_id}>
+                <Cell>
+                  <bdi>{agent.user_name}</bdi>
+                </Cell>
+                <Cell align="end">{countText(agent.current_workload)}</Cell>
+                <Cell align="end">{countText(agent.max_capacity)}</Cell>
+                <Cell align="end">{countText(agent.capacity_exceeded_by)}</Cell>
+                <Cell>
+                  <Badge tone="danger">{status}</Badge>
+                </Cell>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      </ScrollBox>
+      <div className={styles.download}>
+        <CsvButton
+          of={title}
+          parts={[dayOf(new Date(load.at), timeZone)]}
+          header={columns}
+          rows={() =>
+            overloaded.map(agent => [
+              agent.user_name,
+              agent.current_workload,
+              agent.max_capacity,
+              agent.capacity_exceeded_by,
+              status,
+            ])
+          }
+        />
+      </div>
+    </div>
+  )
+}

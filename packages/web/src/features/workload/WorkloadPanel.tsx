@@ -1,0 +1,140 @@
+import { metrics } from '@parley/core/metrics/catalogue'
+import { countText, figureText } from '@parley/core/rules/figure'
+import { calendar } from '@parley/core/rules/format'
+import { percentText } from '@parley/core/rules/percent'
+import { utilizationTone } from '@parley/core/rules/workload'
+import type { MetricId } from '@parley/core/words/metrics'
+import { ChartColumn, RefreshCw } from 'lucide-react'
+import { useState } from 'react'
+import { useWorkspaceZone } from '../../data/capabilities.ts'
+import type { Explain } from '../../data/counted-rows.ts'
+import { type TeamLoad, useTeamLoad } from '../../data/team-load.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Meter } from '../../ui/Meter.tsx'
+import { StaleNotice } from '../../ui/StaleNotice.tsx'
+import { StatCard } from '../../ui/StatCard.tsx'
+import { OverloadedTable } from './OverloadedTable.tsx'
+import styles from './workload.module.css'
+
+const title = 'Workload Distribution'
+const failed = 'Failed to load workload data'
+
+/** How loaded the team is now, and who is at or above capacity. */
+export function WorkloadPanel({ explain }: { explain: Explain }) {
+  const load = useTeamLoad()
+  const { timeZone } = useWorkspaceZone()
+  const [onlyOverloaded, setOnlyOverloaded] = useState(false)
+  const { shown } = load
+  return (
+    <Card
+      title={title}
+      actions={
+        <>
+          <Button
+            variant="quiet"
+            size="small"
+            aria-pressed={onlyOverloaded}
+            onClick={() => setOnlyOverloaded(!onlyOverloaded)}
+          >
+            Show Overloaded Only
+          </Button>
+          <Button
+            size="small"
+            aria-label={`Refresh ${title}`}
+            busy={load.refreshing}
+            icon={<RefreshCw size={14} strokeWidth={1.8} aria-hidden="true" />}
+            onClick={load.refresh}
+          >
+            Refresh
+          </Button>
+        </>
+      }
+    >
+      {load.failed &&
+        (shown === null ? (
+          <ErrorState
+            title={failed}
+            action={
+              <Button aria-label={`Refresh Data: ${title}`} onClick={() => location.reload()}>
+                Refresh Data
+              </Button>
+            }
+          />
+        ) : (
+          <div className={styles.note}>
+            <StaleNotice
+              shown={`the workload as of ${calendar(timeZone).clock(new Date(shown.at))}`}
+              busy={false}
+              onRetry={() => location.reload()}
+              action="Refresh Data"
+            >
+              {`${failed}.`}
+            </StaleNotice>
+          </div>
+        ))}
+      {shown === null && !load.failed && <Figures load={null} explain={explain} />}
+      {shown !== null &&
+        (shown.metrics.total_agents === 0 ? (
+          <EmptyState
+            icon={<ChartColumn size={20} strokeWidth={1.7} aria-hidden="true" />}
+            title="No workload data available"
+          />
+        ) : (
+          <div className={styles.parts}>
+            {!onlyOverloaded && <Figures load={shown} explain={explain} />}
+            <OverloadedTable load={shown} />
+          </div>
+        ))}
+    </Card>
+  )
+}
+
+function Figures({ load, explain }: { load: TeamLoad | null; explain: Explain }) {
+  const team = load?.metrics
+  const utilization = team?.avg_utilization_percentage ?? 0
+  const tiles: readonly [MetricId, number | undefined][] = [
+    ['total_agents', team?.total_agents],
+    ['overloaded_agents', team?.overloaded_agents],
+    ['avg_utilization', team?.avg_utilization_percentage],
+    ['max_workload', team?.max_workload],
+  ]
+  return (
+    <div className={styles.figures}>
+      <div className={styles.tiles}>
+        {tiles.map(([metric, value = 0]) => {
+          const text = metrics[metric].unit === 'percent' ? figureText(value, 'percent') : countText(value)
+          return (
+            <StatCard
+              key={metric}
+              flat
+              title={metrics[metric].name}
+              value={text}
+              loading={load === null}
+              about={
+                load && explain({ metric, value, text, range: null, agent: null, at: load.at, sample: false })
+              }
+            />
+          )
+        })}
+      </div>
+      <figure className={styles.chart} aria-label="Average utilization on an axis from 0 to 100 percent">
+        <figcaption>
+          <span>Average utilization</span>
+          <span>{load && `${percentText(utilization, 1)}, ${verdicts[utilizationTone(utilization)]}`}</span>
+        </figcaption>
+        <Meter thick percent={utilization} tone={utilizationTone(utilization)} />
+        <div className={styles.axis} aria-hidden="true">
+          <span>0</span>
+          <span>50</span>
+          <span>100</span>
+        </div>
+      </figure>
+    </div>
+  )
+}
+
+/** What the bar's colour says. */
+const verdicts = { ok: 'room to spare', warn: 'busy', danger: 'close to full or over it' }

@@ -1,0 +1,168 @@
+import type { ApplicationEntity } from '@parley/core/read/application'
+import { type ChecklistItem, checklist, requestMessage } from '@parley/core/rules/checklist'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { applicationMessages } from '../data/action-messages.ts'
+import type { ApplicationSource } from '../data/application-source.ts'
+import type { ApplicationView } from '../data/applications.ts'
+import { addToDraft } from '../data/drafts.ts'
+import { ApplicationDetails } from '../features/applications/ApplicationDetails.tsx'
+import { ApplicationHeader } from '../features/applications/ApplicationHeader.tsx'
+import { Checklist } from '../features/applications/Checklist.tsx'
+import { Documents } from '../features/applications/Documents.tsx'
+import { local } from '../features/applications/dates.ts'
+import { Notes } from '../features/applications/Notes.tsx'
+import { SampleNotice } from '../features/applications/SampleNotice.tsx'
+import { StatusDialog } from '../features/applications/StatusDialog.tsx'
+import { StatusHistory } from '../features/applications/StatusHistory.tsx'
+import { useApplicationDraft } from '../features/applications/use-application-draft.ts'
+import { Verification } from '../features/applications/Verification.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { Tabs } from '../ui/Tabs.tsx'
+import { useMediaQuery } from '../ui/use-media-query.ts'
+import { useNow } from '../ui/use-now.ts'
+import styles from './ApplicationPage.module.css'
+
+const parts = ['details', 'documents', 'history', 'notes'] as const
+type PartName = (typeof parts)[number]
+
+interface ApplicationDeskProps {
+  readonly application: ApplicationEntity
+  readonly source: ApplicationSource
+  readonly view: ApplicationView
+  readonly agentId: string
+}
+
+/** Where an agent works on one application: what it says, what is missing, its documents, history and notes. */
+export function ApplicationDesk({ application, source, view, agentId }: ApplicationDeskProps) {
+  const [params, setParams] = useSearchParams()
+  const part = parts.find(name => name === params.get('tab')) ?? 'details'
+  const show = (name: PartName) =>
+    setParams(name === 'details' ? {} : { tab: name }, { replace: true, preventScrollReset: true })
+  const [draft, setDraft] = useApplicationDraft(agentId, application.kind, application.id)
+  const [updating, setUpdating] = useState(false)
+  const [healthOpen, setHealthOpen] = useState(false)
+  const isWide = useMediaQuery('(min-width: 1100px)')
+  const now = useNow()
+  const items = useMemo(() => checklist(application, now), [application, now])
+  const { box, lead } = useLead()
+  const toDocument = (id: string) => {
+    show('documents')
+    lead([`[data-document="${CSS.escape(id)}"]`, '[data-field="attachments"]'])
+  }
+  const toItem = ({ field }: ChecklistItem) => {
+    if (field.startsWith('health_information')) setHealthOpen(true)
+    if (field.startsWith('attachments')) show('documents')
+    else if (!field.startsWith('verification_flags')) show('details')
+    lead(pathsTo(field).map(path => `[data-field="${CSS.escape(path)}"]`))
+  }
+  const ask = useAsk(agentId, application, items)
+  const aside = (
+    <aside className={styles.aside} aria-label="Before a decision">
+      <Checklist items={items} healthOpen={healthOpen} onItem={toItem} ask={ask} />
+      <Verification application={application} source={source} />
+    </aside>
+  )
+  return (
+    <div className={styles.page}>
+      <ApplicationHeader application={application} onUpdateStatus={() => setUpdating(true)} />
+      <div className={styles.notices}>
+        {view.area === 'sample' && <SampleNotice />}
+        {view.state === 'stale' && (
+          <Notice
+            tone="danger"
+            action={
+              <Button size="small" busy={view.retrying} onClick={view.retry}>
+                Retry
+              </Button>
+            }
+          >
+            {applicationMessages.fetchApplication}. Shown as of {local.clock(new Date(view.fetchedAt))}
+          </Notice>
+        )}
+      </div>
+      <Tabs
+        label="Parts of the application"
+        variant="line"
+        value={part}
+        onChange={show}
+        tabs={[
+          { value: 'details', label: 'Application Details' },
+          { value: 'documents', label: 'Documents', count: application.attachments.length },
+          { value: 'history', label: 'Status History', count: application.status_history.length },
+          { value: 'notes', label: 'Notes', count: application.notes.length },
+        ]}
+      >
+        <div ref={box} className={styles.scroll}>
+          <div className={isWide ? styles.wide : styles.narrow}>
+            {!isWide && part === 'details' && aside}
+            <div className={styles.part}>
+              {part === 'details' && (
+                <ApplicationDetails
+                  application={application}
+                  items={items}
+                  onDocument={toDocument}
+                  healthOpen={healthOpen}
+                  setHealthOpen={setHealthOpen}
+                />
+              )}
+              {part === 'documents' && <Documents files={application.attachments} />}
+              {part === 'history' && <StatusHistory changes={application.status_history} />}
+              {part === 'notes' && (
+                <Notes application={application} source={source} draft={draft} setDraft={setDraft} />
+              )}
+            </div>
+            {isWide && aside}
+          </div>
+        </div>
+      </Tabs>
+      <StatusDialog
+        application={application}
+        source={source}
+        open={updating}
+        onClose={() => setUpdating(false)}
+        draft={draft.change}
+        setDraft={change => setDraft(held => ({ ...held, change }))}
+      />
+    </div>
+  )
+}
+
+/** A path and what it is part of, the nearest first: `beneficiaries.0.name`, `beneficiaries.0`, `beneficiaries`. */
+const pathsTo = (field: string): readonly string[] => {
+  const names = field.split('.')
+  return names.map((_, at) => names.slice(0, names.length - at).join('.'))
+}
+
+/** Brings the first place that there is into view, with the focus, once the screen shows it. */
+function useLead() {
+  const box = useRef<HTMLDivElement>(null)
+  const [wanted, setWanted] = useState<readonly string[]>([])
+  useEffect(() => {
+    if (wanted.length === 0) return
+    const place = wanted.map(selector => box.current?.querySelector<HTMLElement>(selector)).find(Boolean)
+    place?.focus({ preventScroll: true })
+    place?.scrollIntoView({ block: 'center' })
+  }, [wanted])
+  return { box, lead: (selectors: readonly string[]) => setWanted([...selectors]) }
+}
+
+/** Puts a message that asks for what is missing into the composer of the conversation, and goes there; nothing is sent. */
+function useAsk(agentId: string, application: ApplicationEntity, items: readonly ChecklistItem[]) {
+  const navigate = useNavigate()
+  const { conversation_id: conversationId } = application
+  const text = requestMessage(items)
+  if (text === null || conversationId === null) return null
+  return {
+    count: new Set(items.flatMap(({ ask, severity }) => (ask === null || severity === 'ok' ? [] : [ask])))
+      .size,
+    run: () => {
+      const go = async () => {
+        await addToDraft(agentId, conversationId, text)
+        void navigate(`/conversations/${conversationId}`)
+      }
+      void go()
+    },
+  }
+}

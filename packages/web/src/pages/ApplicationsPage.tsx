@@ -1,0 +1,52 @@
+import type { ApplicationKind } from '@parley/core/api/applications'
+import { useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+import { useApplications } from '../data/applications.ts'
+import { ApplicationList } from '../features/applications/ApplicationList.tsx'
+import {
+  filterFrom,
+  listTabs,
+  listTitles,
+  rangeChoices,
+  tabCount,
+  tabOf,
+  withParam,
+} from '../features/applications/list-filter.ts'
+import { ListSearch } from '../ui/ListSearch.tsx'
+import { Select } from '../ui/Select.tsx'
+import { Tabs } from '../ui/Tabs.tsx'
+import styles from './ApplicationsPage.module.css'
+
+/** All applications of a kind: tabs, date range, search, and the list. The address says what is asked for. */
+export function ApplicationsPage({ kind }: { kind: ApplicationKind }) {
+  const [params, setParams] = useSearchParams()
+  const filter = useMemo(() => filterFrom(params), [params])
+  const list = useApplications(kind, filter)
+  const set = (name: 'status' | 'range' | 'search') => (value: string) =>
+    setParams(now => withParam(now, name, value), { replace: true })
+  return (
+    <div className={styles.page}>
+      <h2 className={styles.title}>{listTitles[kind]}</h2>
+      <Tabs
+        label="Filter by status"
+        value={tabOf(filter.status)}
+        onChange={set('status')}
+        tabs={listTabs.map(tab => ({ ...tab, count: tabCount(list.counts, tab.value) }))}
+        beside={
+          <>
+            <Select
+              label="Date range"
+              labelHidden
+              value={filter.range ?? 'ALL'}
+              onChange={set('range')}
+              choices={rangeChoices}
+            />
+            <ListSearch of="applications" search={filter.search ?? ''} onSearch={set('search')} />
+          </>
+        }
+      >
+        <ApplicationList kind={kind} filter={filter} list={list} />
+      </Tabs>
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+import { useDashboard } from '../data/dashboard.ts'
+import { StatTiles } from '../features/dashboard/StatTiles.tsx'
+import { StatusCards } from '../features/dashboard/StatusCards.tsx'
+import { explain } from './explain.tsx'
+
+/** The cards and tiles at the top of the dashboard. */
+export function HomeHeadline() {
+  const view = useDashboard()
+  return (
+    <>
+      <StatusCards view={view} explain={explain} />
+      <StatTiles view={view} explain={explain} />
+    </>
+  )
+}

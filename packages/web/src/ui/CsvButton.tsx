@@ -1,0 +1,59 @@
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from './Button.tsx'
+import { type CsvValue, csvName, csvText } from './csv.ts'
+import { FailureNote } from './FailureNote.tsx'
+
+type CsvButtonProps = {
+  /** The table's name: the file begins with it, and the button's accessible name holds it. */
+  of: string
+  /** What the table is of, for the file's name: days, or a person. */
+  parts: readonly string[]
+  header: readonly string[]
+  /** Every row of the table, not only those on the screen; a promise where they are still to be fetched. */
+  rows: () => readonly (readonly CsvValue[])[] | Promise<readonly (readonly CsvValue[])[]>
+}
+
+/** "Download CSV" of a whole table. */
+export function CsvButton({ of, parts, header, rows }: CsvButtonProps) {
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const save = async () => {
+    setBusy(true)
+    setFailure(null)
+    try {
+      download(csvName(of, ...parts), csvText(header, await rows()))
+    } catch (cause) {
+      setFailure(
+        `The table could not be downloaded: ${cause instanceof Error ? cause.message : 'unknown reason'}.`,
+      )
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <Button
+        variant="quiet"
+        size="small"
+        busy={busy}
+        icon={<Download size={14} strokeWidth={1.8} aria-hidden="true" />}
+        aria-label={`Download CSV: ${of}`}
+        onClick={() => !busy && void save()}
+      >
+        CSV
+      </Button>
+      {failure !== null && <FailureNote>{failure}</FailureNote>}
+    </>
+  )
+}
+
+function download(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  // The browser has taken the file over by the next turn of its loop.
+  setTimeout(() => URL.revokeObjectURL(url))
+}

@@ -1,0 +1,53 @@
+import { useId } from 'react'
+import styles from './DateRange.module.css'
+
+/** Two dates as they stand in their fields, "2026-11-19"; empty or impossible ones are the caller's to refuse. */
+export type TypedDates = { readonly from: string; readonly to: string }
+
+type DateRangeProps = {
+  /** Which dates: the accessible name of the group. */
+  label: string
+  names?: readonly [from: string, to: string]
+  value: TypedDates
+  onChange: (value: TypedDates) => void
+  /** The end's earliest day is the start. */
+  ordered?: boolean
+  /** What is wrong with them; null when they will do. */
+  problem: string | null
+}
+
+/** A first and a last day, with what is wrong with them right below. */
+export function DateRange({
+  label,
+  names = ['From', 'To'],
+  value,
+  onChange,
+  ordered = false,
+  problem,
+}: DateRangeProps) {
+  const id = useId()
+  const field = (name: 'from' | 'to', title: string) => (
+    <label className={styles.field}>
+      <span>{title}</span>
+      <input
+        type="date"
+        value={value[name]}
+        min={ordered && name === 'to' ? value.from || undefined : undefined}
+        aria-invalid={problem !== null || undefined}
+        aria-describedby={problem === null ? undefined : id}
+        onChange={({ target }) => onChange({ ...value, [name]: target.value })}
+      />
+    </label>
+  )
+  return (
+    <div role="group" aria-label={label} className={styles.range}>
+      {field('from', names[0])}
+      {field('to', names[1])}
+      {problem !== null && (
+        <p id={id} role="alert" className={styles.problem}>
+          {problem}
+        </p>
+      )}
+    </div>
+  )
+}
