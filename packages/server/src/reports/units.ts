@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '../db/write.ts'
+import type { Reader, Tx } from '../db/write.ts'
 import { counted } from './counted.ts'
 import type { DayNo, WorkspaceDays } from './days.ts'
 import { agentSeries, allWriters, conversationSeries, never, writerOf } from './series.ts'
@@ -42,6 +42,22 @@ const fresh = (table: RawBuilder<unknown>) => sql`
   where ${counted}
   group by 1, 2, 3, 4, 5`
 
+/** What of some units is not as their messages say: who wrote on which day, of the stored and of the fresh rows. */
+export async function differences(
+  reader: Reader,
+  days: WorkspaceDays,
+  units: readonly Unit[],
+): Promise<readonly UnitRow[]> {
+  if (units.length === 0) return []
+  const all = tableOf(units, days)
+  const { rows } = await sql<UnitRow>`
+    with stored as (${stored(all)}), fresh as (${fresh(all)})
+    select distinct conversation_id, day, customer_id, agent_id from (
+      (select * from fresh except select * from stored) union all (select * from stored except select * from fresh)
+    ) changed`.execute(reader)
+  return rows
+}
+
 /**
  * Brings units to what their messages say now, and with them all that is added up from them. The caller is the only
  * writer. Answers the conversations in which anything changed.
@@ -51,12 +67,7 @@ export async function applyUnits(
   days: WorkspaceDays,
   units: readonly Unit[],
 ): Promise<readonly number[]> {
-  const all = tableOf(units, days)
-  const { rows } = await sql<UnitRow>`
-    with stored as (${stored(all)}), fresh as (${fresh(all)})
-    select distinct conversation_id, day, customer_id, agent_id from (
-      (select * from fresh except select * from stored) union all (select * from stored except select * from fresh)
-    ) changed`.execute(tx)
+  const rows = await differences(tx, days, units)
   if (rows.length === 0) return []
   const changed = new Map(
     rows.map(row => [
