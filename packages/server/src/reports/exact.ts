@@ -30,5 +30,5 @@ export async function readExact<T>(
 }
 
 /** Reads several things as of one moment. */
-export const snapshot = <T>(db: Writer['db'], work: (reader: Reader) => Promise<T>): Promise<T> =>
+const snapshot = <T>(db: Writer['db'], work: (reader: Reader) => Promise<T>): Promise<T> =>
   db.transaction().setIsolationLevel('repeatable read').execute(work)

@@ -55,6 +55,9 @@ export const writeState = async (tx: Tx, days: WorkspaceDays, { seq, through }: 
       through = ${through}`.execute(tx)
 }
 
+/** For rows that came without the log: the roll-ups begin anew. */
+export const distrustRollUps = (reader: Reader) => sql`update report_state set log = ''`.execute(reader)
+
 /** The log's number up to which the roll-ups need it no more; null while there are none, since they begin with the rows. */
 export async function neededUpTo(reader: Reader): Promise<number | null> {
   const { rows } = await sql<StateRow>`${columns} where log = (select log from live_clock)`.execute(reader)
