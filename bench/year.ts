@@ -45,7 +45,7 @@ export async function fillYear(url: string): Promise<void> {
 const chance = (n: string, salt: number) => `(hashint8((${n})::bigint * 31 + ${salt}) & 65535) / 65536.0`
 const begin = `date_trunc('day', now()) - interval '${year.days} days'`
 const customer = (n: string, salt: number) =>
-  `10000000 + floor(power(${chance(n, salt)}, 1.4) * ${year.customers})::bigint`
+  `(10000000 + floor(power(${chance(n, salt)}, 1.4) * ${year.customers})::bigint)`
 const agent = (n: string, conversation: string) =>
   `30000000 + case when ${chance(n, 4)} < 0.7 then ${conversation} % ${year.agents}
    else floor(${chance(n, 5)} * ${year.agents})::bigint end`

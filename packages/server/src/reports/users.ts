@@ -18,7 +18,8 @@ export const isNew = (before: RawBuilder<unknown>) => sql<boolean>`not exists (
  * every set of writers; how many had two of them is what the sets of one have more together than the set of both.
  */
 export async function userTotals(reader: Reader, part: Split): Promise<UserTotals> {
-  const any = sql`r.series <= ${allWriters}`
+  // Each by its name, for the index.
+  const any = sql`r.series in (1, 2, 3, 4, 5, 6, 7)`
   const { rows } = await sql<{ series: number; n: number; fresh: number }>`
     with rest as (
       select c.customer_id, bit_or(${writerOf}) as writers, min(m.at) filter (where m.source = 'CUSTOMER') as first_at
