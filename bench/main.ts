@@ -4,12 +4,14 @@ import { firstLoad } from './first-load.ts'
 import { frames } from './frames.ts'
 import { ingest } from './ingest.ts'
 import { list } from './list.ts'
+import { reports } from './reports.ts'
 import type { Figure } from './rounds.ts'
 import { socket } from './socket.ts'
 
 /*
  * `npm run bench`: the product's speed as ratios, each against a bare reference that was measured in the same run in turn
- * with it. Rates alone say little on a shared machine; the ratios can be compared between runs.
+ * with it. Rates alone say little on a shared machine; the ratios can be compared between runs. With `reports` it measures
+ * the figures over a year of messages, and nothing else.
  */
 
 type Measure = (parley: Parley, databaseUrl: string) => Promise<Figure>
@@ -36,12 +38,15 @@ async function measureWith(conversations: number, measures: readonly Measure[]):
 }
 
 try {
-  await measureWith(20_000, [ingest, list, socket])
-  await measureWith(50_000, [frames])
+  if (process.argv[2] === 'reports') figures.push(...(await reports(postgres)))
+  else {
+    await measureWith(20_000, [ingest, list, socket])
+    await measureWith(50_000, [frames])
+    figures.push(firstLoad())
+  }
 } finally {
   await postgres.stop()
 }
-figures.push(firstLoad())
 console.table(
   Object.fromEntries(
     figures.map(({ name, measured, reference, ratio }) => [name, { measured, reference, ratio }]),

@@ -1,4 +1,4 @@
-/** `npm run bench`: builds what is stale, then measures (bench/main.ts says what). */
+/** `npm run bench`, or `npm run bench -- reports`: builds what is stale, then measures (bench/main.ts says what). */
 
 import { runMain } from './steps/failure.mjs'
 import { ensureInstalled } from './steps/install.mjs'
@@ -8,5 +8,5 @@ import { ensureBuilt } from './steps/sources.mjs'
 await runMain(async () => {
   await ensureInstalled()
   await ensureBuilt()
-  await run(process.execPath, ['--import', 'tsx', 'bench/main.ts'])
+  await run(process.execPath, ['--import', 'tsx', 'bench/main.ts', ...process.argv.slice(2)])
 })

@@ -4,19 +4,20 @@ import type { Parley } from './parley.ts'
 const appSecret = 'demo-app-secret'
 const phoneNumberId = '100000000000001'
 
-/** Posts one text message as WhatsApp would: signed over its bytes. Answers when it is stored. */
+/** Posts one text message as WhatsApp would: signed over its bytes. Resolves when it is stored. */
 export async function postMessage(
   parley: Pick<Parley, 'url'>,
   from: string,
   wamid: string,
   body: string,
+  at = new Date(),
 ): Promise<void> {
   const value = {
     messaging_product: 'whatsapp',
     metadata: { display_phone_number: '256200000000', phone_number_id: phoneNumberId },
     contacts: [{ wa_id: from, profile: { name: `Customer ${from.slice(-4)}` } }],
     messages: [
-      { from, id: wamid, timestamp: String(Math.floor(Date.now() / 1000)), type: 'text', text: { body } },
+      { from, id: wamid, timestamp: String(Math.floor(at.getTime() / 1000)), type: 'text', text: { body } },
     ],
   }
   const bytes = JSON.stringify({

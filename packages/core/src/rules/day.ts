@@ -1,12 +1,21 @@
-import { calendar } from './format.ts'
+import { type Calendar, calendar } from './format.ts'
 
 /** A calendar day as "2026-11-19", in a time zone that its user knows. Days compare as text. */
 export type Day = string
 
 const dayMs = 86_400_000
 
+const calendars = new Map<string, Calendar>()
+
+/** Making one takes a hundred times as long as asking it. */
+function calendarOf(timeZone: string): Calendar {
+  const known = calendars.get(timeZone) ?? calendar(timeZone)
+  calendars.set(timeZone, known)
+  return known
+}
+
 /** The day that an instant falls on in an IANA time zone. */
-export const dayOf = (at: Date, timeZone: string): Day => calendar(timeZone).day(at)
+export const dayOf = (at: Date, timeZone: string): Day => calendarOf(timeZone).day(at)
 
 const utc = (day: Day): Date => new Date(`${day}T00:00:00Z`)
 const text = (at: Date): Day => at.toISOString().slice(0, 10)
@@ -32,7 +41,7 @@ export const weekStart = (day: Day): Day => addDays(day, -((utc(day).getUTCDay()
  * where it repeats midnight, the earlier one.
  */
 export function dayStart(day: Day, timeZone: string): Date {
-  const zone = calendar(timeZone)
+  const zone = calendarOf(timeZone)
   // Every zone is within 14 hours of UTC, so the day begins inside this window; its end is on the day, its start is not.
   let before = utc(day).getTime() - 15 * 3_600_000
   let on = utc(day).getTime() + 15 * 3_600_000

@@ -6,6 +6,7 @@ import type { Row } from './insert.ts'
 import { issueOf } from './issues.ts'
 import type { Entry } from './ledger.ts'
 import type { Planned } from './plan.ts'
+import { ratingOf } from './ratings.ts'
 import { type StoredSamples, samples } from './samples/samples.ts'
 import { firstSeen } from './seen.ts'
 import { ticketIds, ticketOf } from './tickets.ts'
@@ -41,11 +42,12 @@ export class Rows {
   readonly application_status_changes: Row<'application_status_changes'>[] = []
   readonly application_notes: Row<'application_notes'>[] = []
   readonly application_documents: Row<'application_documents'>[] = []
+  readonly ratings: Row<'ratings'>[] = []
 }
 
 /** How many ids the rows of a conversation take at most. */
 export const idsOf = ({ role, ledger }: Planned): number =>
-  3 + ticketIds + (role.application === undefined ? 0 : applicationIds) + ledger.entries.length * 3
+  4 + ticketIds + (role.application === undefined ? 0 : applicationIds) + ledger.entries.length * 3
 
 /** Adds a conversation with all that belongs to it. */
 export function addConversation(rows: Rows, planned: Planned, around: Surroundings): void {
@@ -98,6 +100,13 @@ export function addConversation(rows: Rows, planned: Planned, around: Surroundin
   }
   // The crowd has no tickets: their numbers would run into the agents' own.
   if (index >= cast.length || agentId === undefined) return
+  const rating = ratingOf(planned, {
+    conversationId,
+    ownerId: role.agent === null ? agentId : (around.agentIds[role.agent] ?? agentId),
+    now: around.now,
+    nextId: around.nextId,
+  })
+  if (rating !== null) rows.ratings.push(rating)
   const raised = ticketOf(planned, { conversationId, agentId, now: around.now, nextId: around.nextId })
   if (raised === null) return
   rows.tickets.push(raised.ticket)

@@ -70,6 +70,11 @@ const broken = {
   'a failure is there for failed and undecided messages only': `
     select id from messages where (status in ('failed', 'unknown')) <> (jsonb_typeof(failure) is not null)
       or failure->>'sentence' = ''`,
+  'a rating is of a conversation that is over, by its owner if it has one, after its last message': `
+    select r.id from ratings r join conversations c on c.id = r.conversation_id
+    where c.status in ('ACTIVE', 'TRANSFERRED') or r.owner_id is distinct from coalesce(c.assignee_id, r.owner_id)
+      or r.owner_id is null or r.at > '${clock.now().toISOString()}'
+      or r.at < least('${clock.now().toISOString()}', (select max(m.at) from messages m where m.conversation_id = c.id))`,
   'a ticket’s changes lead from nothing to its status, each from where the one before it ended': `
     select t.id from tickets t where t.status is distinct from
         (select to_status from ticket_changes c where c.ticket_id = t.id order by at desc, id desc limit 1)
@@ -134,13 +139,14 @@ const tables = [
   'attachments',
   'message_attachments',
 ].concat(
-  ['attempts', 'marks', 'issues', 'tickets', 'ticket_notes', 'ticket_changes'],
+  ['attempts', 'marks', 'issues', 'tickets', 'ticket_notes', 'ticket_changes', 'ratings'],
   [
     'applications',
     'application_forms',
     'application_status_changes',
     'application_notes',
     'application_documents',
+    'ratings',
   ],
 ) as (keyof Database)[]
 
@@ -187,6 +193,7 @@ describe('the demo workspace', () => {
           (select max(count)::int from (select count(*) from messages group by conversation_id) m) as longest_thread,
           (select count(*)::int from issues) as issues,
           (select count(distinct status)::int from issues) as issue_statuses,
+          (select count(*)::int from ratings) >= 12 and (select count(distinct rating)::int from ratings) = 4 as rated,
           (select max(length(content))::int from messages) as longest_text,
           (select count(*)::int from messages where failure->>'code' = '131047') as outside_window,
           (select count(*)::int from messages where status = 'unknown') as undecided,
@@ -204,6 +211,7 @@ describe('the demo workspace', () => {
         longest_thread: expect.toSatisfy((longest: number) => longest > 1200),
         issues: 6,
         issue_statuses: 4,
+        rated: true,
         longest_text: 4096,
         outside_window: 1,
         undecided: 1,

@@ -3,6 +3,7 @@ import type { FileStore } from '../attachments/store.ts'
 import { hashPassword } from '../auth/password.ts'
 import { demoPassword } from '../auth/weak-password.ts'
 import { type Tx, type Writer, write } from '../db/write.ts'
+import { distrustRollUps } from '../reports/state.ts'
 import { accounts } from './accounts.ts'
 import { cast } from './casting.ts'
 import { insertRows, takeIds } from './insert.ts'
@@ -59,6 +60,8 @@ export async function seedDemo(writer: Writer, store: FileStore, options: DemoOp
     const to = Math.min(from + perTransaction, options.conversations)
     await write(writer, tx => add(tx, agentIds, from, to))
   }
+  // Another server may have begun to roll up what was there already.
+  await distrustRollUps(writer.db)
   return true
 }
 
@@ -120,4 +123,5 @@ async function addConversations(
   await insertRows(tx, 'application_status_changes', rows.application_status_changes)
   await insertRows(tx, 'application_notes', rows.application_notes)
   await insertRows(tx, 'application_documents', rows.application_documents)
+  await insertRows(tx, 'ratings', rows.ratings)
 }

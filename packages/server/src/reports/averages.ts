@@ -14,15 +14,20 @@ export interface Sum {
 
 const nothing: Sum = { count: 0, sum: 0 }
 
-/** Seconds of the answers of agents that have a response time. */
-export async function responseTimes(reader: Reader, part: Split): Promise<Sum> {
+/** Seconds of the answers that have a response time, of all agents or of one. */
+export async function responseTimes(
+  reader: Reader,
+  part: Split,
+  agentId: number | null = null,
+): Promise<Sum> {
+  const of = (column: string) => (agentId === null ? sql`true` : sql`${sql.ref(column)} = ${agentId}`)
   const { rows } = await sql<Sum>`
     select coalesce(sum(count), 0)::int as count, coalesce(sum(sum), 0)::bigint as sum from (
       select count(m.response_time_seconds) as count, sum(m.response_time_seconds) as sum
-      from messages m where ${countedIn(part.rest)} and m.source = 'AGENT'
+      from messages m where ${countedIn(part.rest)} and m.source = 'AGENT' and ${of('m.agent_id')}
       union all
       select sum(response_count), sum(response_seconds) from report_days
-      where writer = ${writers.agent} and day between ${part.from} and ${part.to}
+      where writer = ${writers.agent} and day between ${part.from} and ${part.to} and ${of('agent_id')}
     ) each`.execute(reader)
   return rows[0] ?? nothing
 }

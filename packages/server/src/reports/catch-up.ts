@@ -2,13 +2,14 @@ import { sql } from 'kysely'
 import { holdingTransaction } from '../db/guard.ts'
 import type { Tx, Writer } from '../db/write.ts'
 import { logPosition } from '../live/log.ts'
+import { dayIn } from './counted.ts'
 import type { DayNo, WorkspaceDays } from './days.ts'
 import { enterAllTickets, enterTicketAgents, enterTickets } from './ledger.ts'
 import { dayBeforeFirst, lockState, type RollUps, tailOf, writeState } from './state.ts'
 import { applyUnits, type Unit } from './units.ts'
 
 /** So many messages, and no fewer than a day's, are rolled up in one transaction, which may take 10 s at most. */
-const messagesPerStep = 50_000
+const messagesPerStep = 5_000
 /** So many conversations' days in one statement. */
 const unitsPerStatement = 2_000
 
@@ -59,14 +60,10 @@ async function step(
     return 'more'
   }
   const tail = await tailOf(tx, days, state)
-  const units = tail.messages.map(({ conversation_id: conversationId, at }) => ({
-    conversationId,
-    day: days.of(at),
-  }))
   const closing =
     tail.isLong || state.through >= yesterday ? state.through : await nextThrough(tx, days, state, yesterday)
   const closed = await unitsBetween(tx, days, state.through + 1, closing)
-  const conversations = await applyAll(tx, days, [...distinct(units), ...closed])
+  const conversations = await applyAll(tx, days, [...tail.units, ...closed])
   const ofTickets = await enterTickets(tx, days, tail.ticketIds, now)
   await enterTicketAgents(tx, [...new Set([...conversations, ...ofTickets])])
   if (tail.seq !== state.seq || closing !== state.through) {
@@ -98,14 +95,10 @@ async function nextThrough(tx: Tx, days: WorkspaceDays, state: RollUps, yesterda
 async function unitsBetween(tx: Tx, days: WorkspaceDays, from: DayNo, to: DayNo): Promise<readonly Unit[]> {
   if (to < from) return []
   const { rows } = await sql<{ conversation_id: number; day: number }>`
-    select distinct conversation_id, ${from}::int + width_bucket(at, ${days.starts(from, to)}::text[]::timestamptz[]) - 1 as day
+    select distinct conversation_id, ${dayIn(sql`at`, days, from, to)} as day
     from messages where at >= ${days.start(from)} and at < ${days.start(to + 1)}
     order by 1, 2`.execute(tx)
   return rows.map(row => ({ conversationId: row.conversation_id, day: row.day }))
-}
-
-function distinct(units: readonly Unit[]): readonly Unit[] {
-  return [...new Map(units.map(unit => [`${unit.conversationId} ${unit.day}`, unit])).values()]
 }
 
 async function applyAll(tx: Tx, days: WorkspaceDays, units: readonly Unit[]): Promise<readonly number[]> {

@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import type { DayNo, WorkspaceDays } from './days.ts'
 import type { Stretch } from './range.ts'
 
 /**
@@ -31,3 +32,15 @@ export const firstContact = sql<boolean>`(t.reopened_at is null and not exists (
   join tickets other on other.conversation_id = c.id
   where own.id = t.conversation_id and other.id <> t.id
     and other.created_at > t.resolved_at and other.created_at <= t.resolved_at + interval '72 hours'))`
+
+/**
+ * The day of a column's time, which must lie on one of the days. The starts stand in a subquery of their own, since the
+ * database would read their text again for every row.
+ */
+export const dayIn = (
+  column: RawBuilder<unknown>,
+  days: WorkspaceDays,
+  from: DayNo,
+  to: DayNo,
+) => sql<number>`(
+  ${from}::int - 1 + width_bucket(${column}, (select ${days.starts(from, to)}::text[]::timestamptz[])))`

@@ -9,7 +9,7 @@ import { catchUp, rebuild } from './catch-up.ts'
 
 /** More of everything, for who looks for a fault: FIGURES_RUNS=20 npx vitest run packages/server/src/reports */
 const runs = Number(process.env['FIGURES_RUNS'] ?? 1)
-const batches = 5
+const batches = 4
 const eventsPerBatch = 45
 
 const lineOf = ({ id, at, value }: CountedRow) =>

@@ -1,12 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../db/write.ts'
-import { firstContact, isDone, resolutionMs } from './counted.ts'
-import type { DayNo, WorkspaceDays } from './days.ts'
+import { dayIn, firstContact, isDone, resolutionMs } from './counted.ts'
+import type { WorkspaceDays } from './days.ts'
 import { writers } from './series.ts'
-
-/** The day of a column's time, by the starts of consecutive days. */
-const dayIn = (column: RawBuilder<unknown>, from: DayNo, starts: readonly string[]) =>
-  sql`${from}::int + width_bucket(${column}, ${starts}::text[]::timestamptz[]) - 1`
 
 /** Writes the ledger's rows of the tickets `t` that meet the condition; `now` is at or after all of them. */
 async function enter(tx: Tx, days: WorkspaceDays, condition: RawBuilder<unknown>, now: Date): Promise<void> {
@@ -15,12 +11,12 @@ async function enter(tx: Tx, days: WorkspaceDays, condition: RawBuilder<unknown>
   const first = rows[0]?.first ?? null
   if (first === null) return
   const from = days.of(first)
-  const starts = days.starts(from, Math.max(from, days.of(now)))
+  const to = Math.max(from, days.of(now))
   await sql`
     insert into report_tickets
       (ticket_id, conversation_id, raised_day, is_done, resolved_day, resolution_ms, first_contact)
-    select t.id, t.conversation_id, ${dayIn(sql`t.created_at`, from, starts)}, t.status in ${isDone},
-      ${dayIn(sql`t.resolved_at`, from, starts)}, ${resolutionMs},
+    select t.id, t.conversation_id, ${dayIn(sql`t.created_at`, days, from, to)}, t.status in ${isDone},
+      ${dayIn(sql`t.resolved_at`, days, from, to)}, ${resolutionMs},
       case when t.resolved_at is not null then ${firstContact} end
     from tickets t where ${condition}
     on conflict (ticket_id) do update set is_done = excluded.is_done, resolved_day = excluded.resolved_day,

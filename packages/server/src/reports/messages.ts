@@ -2,7 +2,7 @@ import type { MessageStats, MessageStatsDay } from '@parley/core/api/reports'
 import { sql } from 'kysely'
 import type { Reader } from '../db/write.ts'
 import { share } from './arithmetic.ts'
-import { countedIn } from './counted.ts'
+import { countedIn, dayIn } from './counted.ts'
 import { type DayNo, dayText, type WorkspaceDays } from './days.ts'
 import type { Split } from './range.ts'
 import { conversationSeries, firstIn, writerOf, writers } from './series.ts'
@@ -22,11 +22,10 @@ const byWriter = sql`
   coalesce(sum(messages) filter (where writer = ${writers.bot}), 0)::int as bot,
   coalesce(sum(messages) filter (where writer = ${writers.agent}), 0)::int as agent`
 
+export type MessageTotals = Omit<MessageStats['summary'], 'start_date' | 'end_date'>
+
 /** Messages of the range by direction and source. */
-export async function messageTotals(
-  reader: Reader,
-  part: Split,
-): Promise<Omit<MessageStats['summary'], 'start_date' | 'end_date'>> {
+export async function messageTotals(reader: Reader, part: Split): Promise<MessageTotals> {
   const { rows } = await sql<Counts>`
     with rest as (
       select m.conversation_id, ${writerOf} as writer, count(*) as messages from messages m
@@ -63,11 +62,11 @@ export async function dailyMessages(
   wanted: readonly DayNo[],
 ): Promise<MessageStatsDay[]> {
   const restFrom = part.to + 1
-  const starts = days.starts(restFrom, Math.max(restFrom, wanted.at(-1) ?? restFrom))
+  const restTo = Math.max(restFrom, wanted.at(-1) ?? restFrom)
   const { rows } = await sql<Counts & { day: number }>`
     with rest as (
       select m.conversation_id, ${writerOf} as writer, count(*) as messages,
-        ${restFrom}::int + width_bucket(m.at, ${starts}::text[]::timestamptz[]) - 1 as day
+        ${dayIn(sql`m.at`, days, restFrom, restTo)} as day
       from messages m where ${countedIn(part.rest)} group by m.conversation_id, writer, day
     ), active as (
       select day, sum(n) as conversations from report_returns

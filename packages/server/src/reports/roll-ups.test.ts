@@ -18,7 +18,7 @@ describe.each(engines)('the roll-ups on $name', ({ open }) => {
   let at: Figures
   beforeAll(async () => {
     at = await Figures.start(open, zone, 77)
-    for (let event = 0; event < 120; event += 1) await at.history.go()
+    for (let event = 0; event < 90; event += 1) await at.history.go()
   })
   afterAll(() => at.close())
 

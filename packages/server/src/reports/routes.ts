@@ -9,10 +9,10 @@ import { type Http, mount } from '../http/mount.ts'
 import { agentRows } from './agents.ts'
 import { averagesOf } from './averages.ts'
 import { dashboardOf } from './dashboard.ts'
-import type { WorkspaceDays } from './days.ts'
-import { readExact, snapshot } from './exact.ts'
+import type { DayNo, WorkspaceDays } from './days.ts'
+import { readExact } from './exact.ts'
 import { dailyMessages, messageTotals } from './messages.ts'
-import { daysOf, rangeOf, spanOf, split } from './range.ts'
+import { daysOf, rangeOf, type Stretch, spanOf, split } from './range.ts'
 import { figureOf, pageOf } from './rows.ts'
 import { type Scope, sources, type TeamMetric } from './sources.ts'
 import { teamFigures, teamRows } from './team.ts'
@@ -67,7 +67,9 @@ export function reportRoutes(http: Http, writer: Writer, days: WorkspaceDays): v
     dashboard: ({ caller }) =>
       readExact(writer, days, (reader, through) => dashboardOf(reader, days, through, caller.agentId, now())),
     countedRows: ({ caller, query }) =>
-      snapshot(db, reader => countedRows(reader, days, caller.agentId, query, now())),
+      readExact(writer, days, (reader, through) =>
+        countedRows(reader, days, through, caller.agentId, query, now()),
+      ),
     workloadMonitor: async () => ({ metrics: workloadMetrics(await teamLoad(db)) }),
     overloadedAgents: async () => ({ overloaded_agents: overloadedAgents(await teamLoad(db)) }),
   })
@@ -79,6 +81,7 @@ const isOfOneAgent = (metric: MetricId): boolean => agentMetrics.some(one => one
 async function countedRows(
   reader: Reader,
   days: WorkspaceDays,
+  through: DayNo,
   callerId: number,
   query: RowsQuery,
   now: Date,
@@ -89,10 +92,11 @@ async function countedRows(
   const as_of = now.toISOString()
   if (isOfTeam(metric)) return { as_of, ...(await teamRows(reader, teamFigures[metric], page, now)) }
   const today = days.of(now)
+  const span = (stretch: Stretch) => ({ stretch, part: split(days, stretch, through) })
   const scope: Scope = {
-    range,
-    week: weeksAt(days, now).current,
-    today: spanOf(days, today, today),
+    range: span(range),
+    week: span(weeksAt(days, now).current),
+    today: span(spanOf(days, today, today)),
     callerId,
     agentId: isOfOneAgent(metric) ? await knownAgent(reader, query.agent_id) : 0,
   }

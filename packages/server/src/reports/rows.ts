@@ -6,7 +6,7 @@ import type { Reader } from '../db/write.ts'
 import { mean, percent, share } from './arithmetic.ts'
 import type { Source } from './sources.ts'
 
-/** A place in the rows' order: newest first, then greatest id. Microseconds, because the database keeps them. */
+/** A place in the rows' order: newest first (entities have one time for all), then greatest id. Microseconds, because the database keeps them. */
 interface Place {
   readonly micros: string
   readonly id: string
@@ -31,7 +31,7 @@ interface Row {
   name: string
   phone_number: string | null
   label: string | null
-  at: Date
+  moment: Date | null
   micros: number
   amount: number | null
 }
@@ -66,7 +66,8 @@ const details: Record<Source['kind'], RawBuilder<unknown>> = {
 }
 
 /** The figure of a source, from all of its rows. */
-export async function figureOf(reader: Reader, { rows, fold, per }: Source): Promise<number | null> {
+export async function figureOf(reader: Reader, { rows, fold, per, figure }: Source): Promise<number | null> {
+  if (figure !== null) return figure(reader)
   const { rows: found } = await sql<{ count: number; sum: number }>`
     select count(*)::int as count, coalesce(sum(amount), 0)::bigint as sum from (${rows}) s`.execute(reader)
   const { count, sum } = found[0] ?? { count: 0, sum: 0 }
@@ -108,7 +109,9 @@ export async function pageOf(
       select s.id, s.second, s.at, s.amount, (extract(epoch from s.at) * 1000000)::bigint as micros
       from (${source.rows}) s where ${behind} order by s.at desc, s.id desc, s.second desc limit ${limit + 1}
     )
-    select * from (${details[source.kind]}) shown order by at desc, id desc, second desc`.execute(reader)
+    select shown.*, ${source.moment} as moment from (${details[source.kind]}) shown cross join lateral (
+      select shown.id, shown.second, shown.at
+    ) p order by shown.at desc, shown.id desc, shown.second desc`.execute(reader)
   const last = rows.length > limit ? rows[limit - 1] : undefined
   return {
     rows: rows.slice(0, limit).map(row => rowOf(source, row)),
@@ -116,13 +119,13 @@ export async function pageOf(
   }
 }
 
-const rowOf = ({ kind, timed, per }: Source, row: Row): CountedRow => ({
+const rowOf = ({ kind, per }: Source, row: Row): CountedRow => ({
   kind,
   id: String(row.id),
   conversation_id: row.conversation_id === null ? null : (String(row.conversation_id) as ConversationId),
   name: row.name,
   phone_number: row.phone_number,
   label: row.label,
-  at: timed ? row.at.toISOString() : null,
+  at: row.moment?.toISOString() ?? null,
   value: row.amount === null ? null : row.amount / per,
 })

@@ -1,10 +1,14 @@
 import type { CountedRow } from '@parley/core/api/reports'
 import type { MetricId } from '@parley/core/words/metrics'
 import { type RawBuilder, sql } from 'kysely'
-import { msPerMinute, secondsPerMinute } from './arithmetic.ts'
+import type { Reader } from '../db/write.ts'
+import { mean, msPerMinute, secondsPerMinute, share } from './arithmetic.ts'
+import { responseTimes } from './averages.ts'
 import { countedIn, firstContact, isDone, resolutionMs, within } from './counted.ts'
-import type { Range, Stretch } from './range.ts'
-import { isNew } from './users.ts'
+import { type MessageTotals, messageTotals } from './messages.ts'
+import type { Split, Stretch } from './range.ts'
+import { writerOf, writers } from './series.ts'
+import { isNew, type UserTotals, userTotals } from './users.ts'
 
 /** How a figure comes from its rows' amounts. */
 export type Fold = 'count' | 'mean' | 'fraction' | 'percent' | 'percent-or-null'
@@ -15,22 +19,30 @@ export type Fold = 'count' | 'mean' | 'fraction' | 'percent' | 'percent-or-null'
  */
 export interface Source {
   readonly kind: Exclude<CountedRow['kind'], 'agent'>
-  readonly rows: RawBuilder<unknown>
+  readonly rows: Sql
   readonly fold: Fold
   /** So many of an amount are one of the figure's unit. */
   readonly per: number
-  /** False where the figure is of now and the rows happened at no time of its own. */
-  readonly timed: boolean
+  /** When a row of the alias `p` happened. */
+  readonly moment: Sql
+  /** The figure, where the call that answers it has a faster way than through all rows. */
+  readonly figure: ((reader: Reader) => Promise<number | null>) | null
 }
 
 /** What a figure is taken over, and whose it is. */
 export interface Scope {
-  readonly range: Range
-  readonly week: Stretch
-  readonly today: Range
+  readonly range: Span
+  readonly week: Span
+  readonly today: Span
   readonly callerId: number
   /** Of the figures that are one agent's. */
   readonly agentId: number
+}
+
+/** A stretch, and its parts. */
+export interface Span {
+  readonly stretch: Stretch
+  readonly part: Split
 }
 
 type Sql = RawBuilder<unknown>
@@ -41,43 +53,126 @@ const source = (kind: Source['kind'], fold: Fold, rows: Sql, per = 1): Source =>
   rows,
   fold,
   per,
-  timed: true,
+  moment: sql`p.at`,
+  figure: null,
 })
 
-/** Customers who wrote in the range; `p` has who answered them. */
-const customers = (range: Range, condition: Sql, amount: Sql = sql`null::bigint`) => sql`
-  select p.customer_id as id, 0::bigint as second, p.first_at as at, ${amount} as amount from (
-    select c.customer_id, min(m.at) filter (where m.source = 'CUSTOMER') as first_at,
-      bool_or(m.source = 'BOT') as bot, bool_or(m.source = 'AGENT') as agent
-    from messages m join conversations c on c.id = m.conversation_id
-    where ${countedIn(range)} group by c.customer_id having bool_or(m.source = 'CUSTOMER')
-  ) p where ${condition}`
+/** Entities are listed by id; their moment is looked up for the page alone. */
+const unordered = sql`timestamptz 'epoch'`
 
-const messages = (span: Stretch, condition: Sql, amount: Sql = sql`null::bigint`) => sql`
+const withBot = sql`p.writers & ${writers.bot} <> 0`
+const withAgent = sql`p.writers & ${writers.agent} <> 0`
+const byBotAlone = sql`(${withBot} and not ${withAgent})`
+
+/** Customers who wrote in the range, by their first message in it; `p.writers` says who answered them. */
+function customers(
+  { stretch, part }: Span,
+  fold: Fold,
+  name: keyof UserTotals | 'bot_share',
+  condition: Sql,
+  amount: Sql = sql`null::bigint`,
+): Source {
+  const rows = sql`
+    select p.customer_id as id, 0::bigint as second, ${unordered} as at, ${amount} as amount from (
+      select customer_id, bit_or(writer) as writers from (
+        select customer_id, writer from report_units where day between ${part.from} and ${part.to}
+        union all
+        select c.customer_id, ${writerOf} from messages m join conversations c on c.id = m.conversation_id
+        where ${countedIn(part.rest)}
+      ) each group by customer_id having bit_or(writer) & ${writers.customer} <> 0
+    ) p where ${condition}`
+  return {
+    ...source('customer', fold, rows),
+    moment: sql`(
+      select min(m.at) from conversations c join messages m on m.conversation_id = c.id
+      where c.customer_id = p.id and m.source = 'CUSTOMER' and ${countedIn(stretch)})`,
+    figure: async reader => {
+      const totals = await userTotals(reader, part)
+      return name === 'bot_share'
+        ? share(totals.total_bot_users, totals.total_unique_users) * 100
+        : totals[name]
+    },
+  }
+}
+
+const messages = ({ stretch }: Span, condition: Sql, amount: Sql = sql`null::bigint`) => sql`
   select m.id, 0::bigint as second, m.at, ${amount} as amount from messages m
-  where ${countedIn(span)} and ${condition}`
+  where ${countedIn(stretch)} and ${condition}`
 
-/** Conversations by their newest message that meets the condition. */
-const conversations = (span: Stretch, condition: Sql, second: Sql = sql`0::bigint`) => sql`
-  select m.conversation_id as id, ${second} as second, max(m.at) as at, null::bigint as amount from messages m
-  where ${countedIn(span)} and ${condition} group by 1, 2`
+/** Messages of some writers, all of them or as a share. */
+const written = (
+  span: Span,
+  condition: Sql,
+  figure: (totals: MessageTotals) => number,
+  amount?: Sql,
+): Source => ({
+  ...source('message', amount === undefined ? 'count' : 'fraction', messages(span, condition, amount)),
+  figure: async reader => figure(await messageTotals(reader, span.part)),
+})
 
-const tickets = (column: string, span: Stretch, amount: Sql, condition: Sql = all) => sql`
+/** Answers that have a response time, of every agent or of one. */
+const answers = (span: Span, agentId: number | null): Source => ({
+  ...source(
+    'message',
+    'mean',
+    messages(
+      span,
+      sql`${agentId === null ? byAgents : by(agentId)} and m.response_time_seconds is not null`,
+      sql`m.response_time_seconds::bigint`,
+    ),
+    secondsPerMinute,
+  ),
+  figure: async reader => {
+    const { sum, count } = await responseTimes(reader, span.part, agentId)
+    return mean(sum, count, secondsPerMinute)
+  },
+})
+
+/** Which writers' conversations are listed. */
+interface Wrote {
+  /** Of the alias `u` of the roll-ups. */
+  readonly unit: Sql
+  /** Of the alias `m`. */
+  readonly message: Sql
+}
+
+/** Conversations by their newest message that meets the condition; once for each agent if `each` says so. */
+function conversations(
+  { stretch, part }: Span,
+  { unit, message }: Wrote,
+  each: 'conversation' | 'agent' = 'conversation',
+): Source {
+  const second = (agent: Sql) => (each === 'agent' ? agent : sql`0::bigint`)
+  const rows = sql`
+    select u.conversation_id as id, ${second(sql`u.agent_id`)} as second, ${unordered} as at, null::bigint as amount
+    from report_units u where u.day between ${part.from} and ${part.to} and ${unit}
+    union
+    select m.conversation_id, ${second(sql`m.agent_id`)}, ${unordered}, null::bigint
+    from messages m where ${countedIn(part.rest)} and ${message}`
+  return {
+    ...source('conversation', 'count', rows),
+    moment: sql`(
+      select max(m.at) from messages m where m.conversation_id = p.id and ${countedIn(stretch)} and ${message}
+        and (p.second = 0 or m.agent_id = p.second))`,
+  }
+}
+
+const tickets = (column: string, { stretch }: Span, amount: Sql, condition: Sql = all) => sql`
   select t.id, 0::bigint as second, ${sql.ref(column)} as at, ${amount} as amount from tickets t
-  where ${within(column, span)} and ${condition}`
+  where ${within(column, stretch)} and ${condition}`
 
-const ratings = (span: Stretch, condition: Sql = all) => sql`
+const ratings = ({ stretch }: Span, condition: Sql = all) => sql`
   select r.id, 0::bigint as second, r.at, r.rating::bigint as amount from ratings r
-  where ${within('r.at', span)} and ${condition}`
+  where ${within('r.at', stretch)} and ${condition}`
 
 const ofNow = (condition: Sql, joins: Sql = sql``): Source => ({
   ...source(
     'conversation',
     'count',
-    sql`select c.id, 0::bigint as second, c.created_at as at, null::bigint as amount
+    sql`select c.id, 0::bigint as second, ${unordered} as at, null::bigint as amount
       from conversations c ${joins} where ${condition}`,
   ),
-  timed: false,
+  moment: sql`null::timestamptz`,
 })
 
 const oneIf = (condition: Sql) => sql`case when ${condition} then 1 else 0 end::bigint`
@@ -85,8 +180,9 @@ const byBot = sql`m.source = 'BOT'`
 const byAgents = sql`m.source = 'AGENT'`
 const outbound = sql`m.source in ('BOT', 'AGENT')`
 const by = (agentId: number) => sql`(m.source = 'AGENT' and m.agent_id = ${agentId})`
-const timed = sql`m.response_time_seconds is not null`
-const seconds = sql`m.response_time_seconds::bigint`
+const anybody: Wrote = { unit: all, message: all }
+const anyAgent: Wrote = { unit: sql`u.writer = ${writers.agent}`, message: byAgents }
+const agent = (id: number): Wrote => ({ unit: sql`u.agent_id = ${id}`, message: by(id) })
 const done = oneIf(sql`t.status in ${isDone}`)
 
 /** The figures of agents and workload, whose rows are agents, are folded from the team as it is. */
@@ -100,29 +196,29 @@ export type TeamMetric =
 
 /** The rows of every figure, by docs/metrics.md. */
 export const sources: Record<Exclude<MetricId, TeamMetric>, (scope: Scope) => Source> = {
-  total_unique_users: ({ range }) => source('customer', 'count', customers(range, all)),
-  total_new_users: ({ range }) => source('customer', 'count', customers(range, isNew)),
-  total_bot_users: ({ range }) => source('customer', 'count', customers(range, sql`p.bot and not p.agent`)),
-  total_agent_users: ({ range }) => source('customer', 'count', customers(range, sql`p.agent and not p.bot`)),
-  total_mixed_users: ({ range }) => source('customer', 'count', customers(range, sql`p.bot and p.agent`)),
-  bot_handling_rate: ({ range }) =>
-    source('customer', 'percent', customers(range, all, oneIf(sql`p.bot and not p.agent`))),
-  total_messages: ({ range }) => source('message', 'count', messages(range, all)),
-  inbound_messages: ({ range }) => source('message', 'count', messages(range, sql`m.source = 'CUSTOMER'`)),
-  outbound_messages: ({ range }) => source('message', 'count', messages(range, outbound)),
-  bot_messages: ({ range }) => source('message', 'count', messages(range, byBot)),
-  agent_messages: ({ range }) => source('message', 'count', messages(range, byAgents)),
-  range_conversations: ({ range }) => source('conversation', 'count', conversations(range, all)),
-  bot_automation_rate: ({ range }) => source('message', 'fraction', messages(range, outbound, oneIf(byBot))),
+  total_unique_users: ({ range }) => customers(range, 'count', 'total_unique_users', all),
+  total_new_users: ({ range }) =>
+    customers(range, 'count', 'total_new_users', isNew(sql`${range.stretch.start}`)),
+  total_bot_users: ({ range }) => customers(range, 'count', 'total_bot_users', byBotAlone),
+  total_agent_users: ({ range }) =>
+    customers(range, 'count', 'total_agent_users', sql`(${withAgent} and not ${withBot})`),
+  total_mixed_users: ({ range }) =>
+    customers(range, 'count', 'total_mixed_users', sql`(${withBot} and ${withAgent})`),
+  bot_handling_rate: ({ range }) => customers(range, 'percent', 'bot_share', all, oneIf(byBotAlone)),
+  total_messages: ({ range }) => written(range, all, totals => totals.total_messages),
+  inbound_messages: ({ range }) => written(range, sql`m.source = 'CUSTOMER'`, totals => totals.inbound.total),
+  outbound_messages: ({ range }) => written(range, outbound, totals => totals.outbound.total),
+  bot_messages: ({ range }) => written(range, byBot, totals => totals.outbound.by_source.BOT),
+  agent_messages: ({ range }) => written(range, byAgents, totals => totals.outbound.by_source.AGENT),
+  range_conversations: ({ range }) => conversations(range, anybody),
+  bot_automation_rate: ({ range }) =>
+    written(range, outbound, totals => totals.bot_automation_rate, oneIf(byBot)),
   agent_handling_rate: ({ range }) =>
-    source('message', 'fraction', messages(range, outbound, oneIf(byAgents))),
-  agent_conversations: ({ range, agentId }) =>
-    source('conversation', 'count', conversations(range, by(agentId))),
-  total_conversations: ({ range }) =>
-    source('conversation', 'count', conversations(range, byAgents, sql`m.agent_id`)),
+    written(range, outbound, totals => totals.agent_handling_rate, oneIf(byAgents)),
+  agent_conversations: ({ range, agentId }) => conversations(range, agent(agentId)),
+  total_conversations: ({ range }) => conversations(range, anyAgent, 'agent'),
   agent_responses: ({ range, agentId }) => source('message', 'count', messages(range, by(agentId))),
-  agent_response_time: ({ range, agentId }) =>
-    source('message', 'mean', messages(range, sql`${by(agentId)} and ${timed}`, seconds), secondsPerMinute),
+  agent_response_time: ({ range, agentId }) => answers(range, agentId),
   agent_resolution_rate: ({ range, agentId }) =>
     source(
       'ticket',
@@ -132,13 +228,12 @@ export const sources: Record<Exclude<MetricId, TeamMetric>, (scope: Scope) => So
         range,
         done,
         sql`exists (select 1 from messages m
-          where m.conversation_id = t.conversation_id and ${countedIn(range)} and ${by(agentId)})`,
+          where m.conversation_id = t.conversation_id and ${countedIn(range.stretch)} and ${by(agentId)})`,
       ),
     ),
   agent_satisfaction: ({ range, agentId }) =>
     source('rating', 'mean', ratings(range, sql`r.owner_id = ${agentId}`)),
-  avg_response_time: ({ range }) =>
-    source('message', 'mean', messages(range, sql`${byAgents} and ${timed}`, seconds), secondsPerMinute),
+  avg_response_time: ({ range }) => answers(range, null),
   avg_resolution_time: ({ range }) =>
     source('ticket', 'mean', tickets('t.resolved_at', range, resolutionMs), msPerMinute),
   avg_satisfaction: ({ range }) => source('rating', 'mean', ratings(range)),
@@ -150,20 +245,17 @@ export const sources: Record<Exclude<MetricId, TeamMetric>, (scope: Scope) => So
       sql`left join marks k on k.conversation_id = c.id and k.agent_id = ${callerId}`,
     ),
   active_conversations: () => ofNow(sql`c.status = 'ACTIVE'`),
-  week_response_time: ({ week }) =>
-    source('message', 'mean', messages(week, sql`${byAgents} and ${timed}`, seconds), secondsPerMinute),
+  week_response_time: ({ week }) => answers(week, null),
   week_resolution_rate: ({ week }) =>
     source('ticket', 'percent-or-null', tickets('t.created_at', week, done)),
   week_satisfaction: ({ week }) => source('rating', 'mean', ratings(week)),
-  week_conversations: ({ week }) => source('conversation', 'count', conversations(week, byAgents)),
-  handled_today: ({ today, callerId }) =>
-    source(
-      'conversation',
-      'count',
-      conversations(
-        today,
-        sql`${by(callerId)} and exists (
-          select 1 from conversations c where c.id = m.conversation_id and c.assignee_id = ${callerId})`,
-      ),
-    ),
+  week_conversations: ({ week }) => conversations(week, anyAgent),
+  handled_today: ({ today, callerId }) => {
+    const isMine = (conversation: Sql) => sql`exists (
+      select 1 from conversations c where c.id = ${conversation} and c.assignee_id = ${callerId})`
+    return conversations(today, {
+      unit: sql`(u.agent_id = ${callerId} and ${isMine(sql`u.conversation_id`)})`,
+      message: sql`(${by(callerId)} and ${isMine(sql`m.conversation_id`)})`,
+    })
+  },
 }

@@ -1,26 +1,23 @@
 import type { UniqueUsers, UniqueUsersDay } from '@parley/core/api/reports'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '../db/write.ts'
-import { counted, countedIn } from './counted.ts'
+import { counted, countedIn, dayIn } from './counted.ts'
 import { type DayNo, dayText, type WorkspaceDays } from './days.ts'
 import type { Split } from './range.ts'
 import { allWriters, firstIn, never, writerOf, writers } from './series.ts'
 
-type Totals = Omit<UniqueUsers['summary'], 'start_date' | 'end_date'>
+export type UserTotals = Omit<UniqueUsers['summary'], 'start_date' | 'end_date'>
 
-/**
- * Whether the customer of the alias `p`, who wrote at `p.first_at`, had written nothing before. Read from the rows, where
- * the first one or two of a customer decide.
- */
-export const isNew = sql<boolean>`not exists (
+/** Whether the customer of the alias `p` wrote nothing before a time. Read from the rows: the first one or two decide. */
+export const isNew = (before: RawBuilder<unknown>) => sql<boolean>`not exists (
   select 1 from conversations c join messages m on m.conversation_id = c.id
-  where c.customer_id = p.customer_id and m.source = 'CUSTOMER' and m.at < p.first_at and ${counted})`
+  where c.customer_id = p.customer_id and m.source = 'CUSTOMER' and m.at < ${before} and ${counted})`
 
 /**
  * Distinct customers who wrote, and who answered them. Counted are the customers for whom any of some writers wrote, for
  * every set of writers; how many had two of them is what the sets of one have more together than the set of both.
  */
-export async function userTotals(reader: Reader, part: Split): Promise<Totals> {
+export async function userTotals(reader: Reader, part: Split): Promise<UserTotals> {
   const any = sql`r.series <= ${allWriters}`
   const { rows } = await sql<{ series: number; n: number; fresh: number }>`
     with rest as (
@@ -28,7 +25,7 @@ export async function userTotals(reader: Reader, part: Split): Promise<Totals> {
       from messages m join conversations c on c.id = m.conversation_id
       where ${countedIn(part.rest)} group by c.customer_id
     ), people as (
-      select p.writers, p.first_at is not null and ${isNew} as is_new, coalesce((
+      select p.writers, p.first_at is not null and ${isNew(sql`p.first_at`)} as is_new, coalesce((
         select bit_or(u.writer) from report_units u
         where u.customer_id = p.customer_id and u.day between ${part.from} and ${part.to}), 0) as earlier
       from rest p
@@ -69,15 +66,15 @@ export async function dailyUsers(
   wanted: readonly DayNo[],
 ): Promise<UniqueUsersDay[]> {
   const restFrom = part.to + 1
-  const starts = days.starts(restFrom, Math.max(restFrom, wanted.at(-1) ?? restFrom))
+  const restTo = Math.max(restFrom, wanted.at(-1) ?? restFrom)
   const { rows } = await sql<{ day: number; unique_users: number; new_users: number }>`
     with people as (
-      select c.customer_id, ${restFrom}::int + width_bucket(m.at, ${starts}::text[]::timestamptz[]) - 1 as day,
+      select c.customer_id, ${dayIn(sql`m.at`, days, restFrom, restTo)} as day,
         min(m.at) as first_at
       from messages m join conversations c on c.id = m.conversation_id
       where ${countedIn(part.rest)} and m.source = 'CUSTOMER' group by 1, 2
     )
-    select day, count(*)::int as unique_users, (count(*) filter (where ${isNew}))::int as new_users
+    select day, count(*)::int as unique_users, (count(*) filter (where ${isNew(sql`p.first_at`)}))::int as new_users
     from people p group by day
     union all
     select day, sum(n)::int, coalesce(sum(n) filter (where previous = ${never}), 0)::int from report_returns
