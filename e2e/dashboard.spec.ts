@@ -120,8 +120,9 @@ test('[DASH-05 DASH-06 DASH-07 DASH-08 DASH-09 DASH-10 DASH-11 DASH-12 DASH-13 D
   await expect(status.getByRole('status')).toHaveCount(0)
 })
 
-test('[DASH-08 DASH-30 ERR-11 ERR-27 Q-006 Q-009] headline figures that fail are dashes, and say so beside them', async ({
+test('[DASH-08 DASH-30 ERR-11 ERR-27 Q-006 Q-009 Q-043] headline figures that fail are dashes, and say so beside them', async ({
   openAs,
+  parley,
 }) => {
   const page = await openAs('agent')
   const availability = page.getByRole('region', { name: 'Agent Availability' })
@@ -143,13 +144,32 @@ test('[DASH-08 DASH-30 ERR-11 ERR-27 Q-006 Q-009] headline figures that fail are
   await expect(tile(key(page), 'Pending Conversations').locator('b')).toHaveText(/^\d+$/)
   await expect(note).toHaveCount(0)
 
-  // Later failures leave the last figures in place.
-  const was = await tile(key(page), 'Active Conversations').locator('b').innerText()
-  const mend = await breakCall(page, /\/dashboard$/, 'held')
+  // Slow: the places are kept.
+  const was = await tile(key(page), 'Resolution Rate').locator('b').innerText()
+  const letGo = await breakCall(page, /\/dashboard$/, 'held')
   await page.reload()
-  await expect(tile(key(page), 'Active Conversations')).toHaveAttribute('aria-busy', 'true')
-  await mend()
-  await expect(tile(key(page), 'Active Conversations').locator('b')).toHaveText(was)
+  await expect(tile(key(page), 'Resolution Rate')).toHaveAttribute('aria-busy', 'true')
+  await letGo()
+  await expect(tile(key(page), 'Resolution Rate').locator('b')).toHaveText(was)
+
+  // A quiet refetch that fails, after a customer wrote: the last figures stay, and nothing is alerted.
+  const alerts: string[] = []
+  page.on('dialog', dialog => {
+    alerts.push(dialog.message())
+    void dialog.dismiss()
+  })
+  const users = panel(page, 'User Interaction Statistics')
+  await expect(users.getByRole('button', { name: 'Apply' })).toBeVisible()
+  await breakCall(page, /\/(dashboard|unique-users)$/, 'refused')
+  await newCustomer(parley, page, ['Hello'])
+  await expect(page.getByRole('alert').filter({ hasText: 'could not be refreshed' }).first()).toContainText(
+    'The last ones are still shown.',
+    { timeout: 20_000 },
+  )
+  await expect(tile(key(page), 'Resolution Rate').locator('b')).toHaveText(was)
+  await expect(users.getByRole('alert')).toContainText('Still shown:', { timeout: 20_000 })
+  await expect(tile(users, 'Total Unique Users').locator('b')).toHaveText(/^\d+$/)
+  expect(alerts).toEqual([])
 })
 
 test('[GEN-08 GEN-12 API-53 DATA-29 DASH-12 DASH-13 Q-009 Q-010 Q-011 Q-013] a dashboard that the server leaves out is sample data: no call, half a second, marked, without rows', async ({

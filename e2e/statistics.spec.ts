@@ -310,6 +310,7 @@ test('[UUSER-09 UINT-11 MSTAT-18 MSTAT-19 DASH-30 ERR-24 ERR-28 Q-043 Q-044 Q-04
   )
   await expect(users.getByRole('alert')).toContainText(/, as of \d\d:\d\d\./)
   await expect(total).toHaveText(was ?? '')
+  await expect(daily.getByRole('status')).toContainText('These days could not be refreshed. Still shown:')
   expect(alerts.slice(1)).toEqual(['Error fetching user statistics: The server could not be reached'])
   await mend()
 

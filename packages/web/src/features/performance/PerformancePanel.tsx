@@ -97,6 +97,7 @@ export function PerformancePanel({ explain }: { explain: Explain }) {
         <footer className={styles.foot}>
           <span>{shown.value.label}</span>
           <span>{rangeLabel(shown.range)}</span>
+          {figures.other && failure === null && <span role="status">Loading the chosen period...</span>}
         </footer>
       )}
     </Card>

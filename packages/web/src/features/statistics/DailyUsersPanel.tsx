@@ -3,12 +3,15 @@ import { dayLabel } from '@parley/core/rules/day-label'
 import { countText } from '@parley/core/rules/figure'
 import { pageNumbers, pageOf } from '@parley/core/rules/pages'
 import { percentOf, percentText } from '@parley/core/rules/percent'
+import { useWorkspaceZone } from '../../data/capabilities.ts'
 import type { Explain } from '../../data/counted-rows.ts'
 import type { Asked } from '../../data/figures.ts'
 import { Card } from '../../ui/Card.tsx'
 import { CsvButton } from '../../ui/CsvButton.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { shownLabel } from '../../ui/shown-label.ts'
 import { Cell, HeaderCell, Table } from '../../ui/Table.tsx'
 import styles from './statistics.module.css'
 import { failureText, type UserStatistics } from './use-user-statistics.ts'
@@ -19,6 +22,7 @@ const pageSize = 5
 /** The unique users of each day, newest first. It has no dates of its own: those of the interaction panel hold. */
 export function DailyUsersPanel({ users, explain }: { users: UserStatistics; explain: Explain }) {
   const { figures, daily, page: wanted, setPage } = users
+  const { timeZone } = useWorkspaceZone()
   const days = (figures.shown?.value as { daily?: readonly UniqueUsersDay[] } | undefined)?.daily
   const rows = (days ?? []).toSorted((a, b) => (a.date < b.date ? 1 : -1))
   const page = pageOf(rows, wanted, pageSize)
@@ -50,6 +54,13 @@ export function DailyUsersPanel({ users, explain }: { users: UserStatistics; exp
         <p className={styles.hint}>No daily data available for the selected period</p>
       ) : (
         <>
+          {figures.failure !== null && figures.shown !== null && (
+            <div className={styles.note}>
+              <Notice tone="warn">
+                These days could not be refreshed. Still shown: {shownLabel(figures.shown, timeZone)}.
+              </Notice>
+            </div>
+          )}
           <div className={styles.table}>
             <Table label={title} density="tight">
               <thead>
