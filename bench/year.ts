@@ -94,6 +94,6 @@ const messages = `
       ${begin} + (n * ${year.days} / ${year.visits}) * interval '1 day' + interval '6 hours'
         + ${chance('n', 7)} * interval '12 hours' as began
     from generate_series(0, ${year.visits - 1}) n
-  ) v, generate_series(0, ${year.perVisit - 1}) k,
+  ) v, lateral generate_series(0, ${year.perVisit - 1} + 0 * v.n::int) k,
   lateral (select v.began + k * interval '90 seconds' as at) t
   where t.at < now()`

@@ -139,7 +139,7 @@ const tables = [
   'attachments',
   'message_attachments',
 ].concat(
-  ['attempts', 'marks', 'issues', 'tickets', 'ticket_notes', 'ticket_changes'],
+  ['attempts', 'marks', 'issues', 'tickets', 'ticket_notes', 'ticket_changes', 'ratings'],
   [
     'applications',
     'application_forms',

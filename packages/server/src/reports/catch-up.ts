@@ -60,14 +60,10 @@ async function step(
     return 'more'
   }
   const tail = await tailOf(tx, days, state)
-  const units = tail.messages.map(({ conversation_id: conversationId, at }) => ({
-    conversationId,
-    day: days.of(at),
-  }))
   const closing =
     tail.isLong || state.through >= yesterday ? state.through : await nextThrough(tx, days, state, yesterday)
   const closed = await unitsBetween(tx, days, state.through + 1, closing)
-  const conversations = await applyAll(tx, days, [...distinct(units), ...closed])
+  const conversations = await applyAll(tx, days, [...tail.units, ...closed])
   const ofTickets = await enterTickets(tx, days, tail.ticketIds, now)
   await enterTicketAgents(tx, [...new Set([...conversations, ...ofTickets])])
   if (tail.seq !== state.seq || closing !== state.through) {
@@ -103,10 +99,6 @@ async function unitsBetween(tx: Tx, days: WorkspaceDays, from: DayNo, to: DayNo)
     from messages where at >= ${days.start(from)} and at < ${days.start(to + 1)}
     order by 1, 2`.execute(tx)
   return rows.map(row => ({ conversationId: row.conversation_id, day: row.day }))
-}
-
-function distinct(units: readonly Unit[]): readonly Unit[] {
-  return [...new Map(units.map(unit => [`${unit.conversationId} ${unit.day}`, unit])).values()]
 }
 
 async function applyAll(tx: Tx, days: WorkspaceDays, units: readonly Unit[]): Promise<readonly number[]> {

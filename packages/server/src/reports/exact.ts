@@ -2,9 +2,10 @@ import { Refusal } from '@parley/core/errors'
 import type { Reader, Writer } from '../db/write.ts'
 import { catchUp } from './catch-up.ts'
 import type { DayNo, WorkspaceDays } from './days.ts'
-import { isExact, readState, tailOf } from './state.ts'
+import { type RollUps, readState, tailOf } from './state.ts'
+import { differences } from './units.ts'
 
-/** Changes of past days are rare; who meets one at every try is asked to come again. */
+/** Changes of past days' figures are rare; who meets one at every try is asked to come again. */
 const maxTries = 5
 
 /**
@@ -20,13 +21,20 @@ export async function readExact<T>(
   for (let tries = 1; tries <= maxTries; tries += 1) {
     const read = await snapshot(writer.db, async reader => {
       const state = await readState(reader, days)
-      if (state === null || !isExact(await tailOf(reader, days, state))) return null
+      if (state === null || !(await isExact(reader, days, state))) return null
       return { value: await work(reader, state.through) }
     })
     if (read !== null) return read.value
     await catchUp(writer, days)
   }
   throw new Refusal('server.unavailable')
+}
+
+/** A tick of yesterday's message changes a message but no figure: what counts is whether any unit differs. */
+async function isExact(reader: Reader, days: WorkspaceDays, state: RollUps): Promise<boolean> {
+  const tail = await tailOf(reader, days, state)
+  if (tail.isLong || tail.ticketIds.length > 0) return false
+  return (await differences(reader, days, tail.units)).length === 0
 }
 
 /** Reads several things as of one moment. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Reader, Tx } from '../db/write.ts'
 import { type LogRow, logPosition, oldestSeq } from '../live/log.ts'
 import { type DayNo, firstDay, type WorkspaceDays } from './days.ts'
+import type { Unit } from './units.ts'
 
 /** How far the roll-ups have come. */
 export interface RollUps {
@@ -70,8 +71,8 @@ export interface Tail {
   readonly seq: number
   /** Whether there is more behind it. */
   readonly isLong: boolean
-  /** Messages that changed on days that are rolled up. */
-  readonly messages: readonly { readonly conversation_id: number; readonly at: Date }[]
+  /** Conversations' days that are rolled up and in which messages changed, each once. */
+  readonly units: readonly Unit[]
   readonly ticketIds: readonly number[]
 }
 
@@ -98,14 +99,21 @@ export async function tailOf(reader: Reader, days: WorkspaceDays, state: RollUps
   return {
     seq: rows.at(-1)?.seq ?? state.seq,
     isLong: rows.length === longestTail,
-    messages,
+    units: unitsOf(days, messages),
     ticketIds: ids('ticket'),
   }
 }
 
-/** Whether the roll-ups say all that the rows say of their days. */
-export const isExact = (tail: Tail): boolean =>
-  !tail.isLong && tail.messages.length === 0 && tail.ticketIds.length === 0
+function unitsOf(
+  days: WorkspaceDays,
+  messages: readonly { readonly conversation_id: number; readonly at: Date }[],
+): readonly Unit[] {
+  const units = messages.map(({ conversation_id, at }) => ({
+    conversationId: conversation_id,
+    day: days.of(at),
+  }))
+  return [...new Map(units.map(unit => [`${unit.conversationId} ${unit.day}`, unit])).values()]
+}
 
 /** The day before the first message; where there is none, the given one. */
 export async function dayBeforeFirst(reader: Reader, days: WorkspaceDays, else_: DayNo): Promise<DayNo> {

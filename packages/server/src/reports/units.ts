@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '../db/write.ts'
+import type { Reader, Tx } from '../db/write.ts'
 import { counted } from './counted.ts'
 import type { DayNo, WorkspaceDays } from './days.ts'
 import { agentSeries, allWriters, conversationSeries, never, writerOf } from './series.ts'
@@ -31,16 +31,36 @@ const stored = (table: RawBuilder<unknown>) => sql`
   select s.conversation_id, s.day, s.writer, s.agent_id, s.customer_id, s.messages, s.response_count, s.response_seconds
   from ${table} join report_units s on s.conversation_id = u.conversation_id and s.day = u.day`
 
-/** Response times are those of agents; the bot's own are not kept here. */
+/**
+ * Response times are those of agents; the bot's own are not kept here. The subquery of each unit makes the database go
+ * by conversation and time; it would read whole conversations otherwise.
+ */
 const fresh = (table: RawBuilder<unknown>) => sql`
-  select u.conversation_id, u.day, ${writerOf} as writer, coalesce(m.agent_id, 0) as agent_id, c.customer_id,
-    count(*)::int as messages,
-    (count(m.response_time_seconds) filter (where m.source = 'AGENT'))::int as response_count,
-    coalesce(sum(m.response_time_seconds) filter (where m.source = 'AGENT'), 0)::bigint as response_seconds
-  from ${table} join conversations c on c.id = u.conversation_id
-  join messages m on m.conversation_id = u.conversation_id and m.at >= u.day_start and m.at < u.day_end
-  where ${counted}
-  group by 1, 2, 3, 4, 5`
+  select u.conversation_id, u.day, w.writer, w.agent_id, c.customer_id, w.messages, w.response_count, w.response_seconds
+  from ${table} join conversations c on c.id = u.conversation_id cross join lateral (
+    select ${writerOf} as writer, coalesce(m.agent_id, 0) as agent_id, count(*)::int as messages,
+      (count(m.response_time_seconds) filter (where m.source = 'AGENT'))::int as response_count,
+      coalesce(sum(m.response_time_seconds) filter (where m.source = 'AGENT'), 0)::bigint as response_seconds
+    from messages m
+    where m.conversation_id = u.conversation_id and m.at >= u.day_start and m.at < u.day_end and ${counted}
+    group by 1, 2
+  ) w`
+
+/** What of some units is not as their messages say: who wrote on which day, of the stored and of the fresh rows. */
+export async function differences(
+  reader: Reader,
+  days: WorkspaceDays,
+  units: readonly Unit[],
+): Promise<readonly UnitRow[]> {
+  if (units.length === 0) return []
+  const all = tableOf(units, days)
+  const { rows } = await sql<UnitRow>`
+    with stored as (${stored(all)}), fresh as (${fresh(all)})
+    select distinct conversation_id, day, customer_id, agent_id from (
+      (select * from fresh except select * from stored) union all (select * from stored except select * from fresh)
+    ) changed`.execute(reader)
+  return rows
+}
 
 /**
  * Brings units to what their messages say now, and with them all that is added up from them. The caller is the only
@@ -51,12 +71,7 @@ export async function applyUnits(
   days: WorkspaceDays,
   units: readonly Unit[],
 ): Promise<readonly number[]> {
-  const all = tableOf(units, days)
-  const { rows } = await sql<UnitRow>`
-    with stored as (${stored(all)}), fresh as (${fresh(all)})
-    select distinct conversation_id, day, customer_id, agent_id from (
-      (select * from fresh except select * from stored) union all (select * from stored except select * from fresh)
-    ) changed`.execute(tx)
+  const rows = await differences(tx, days, units)
   if (rows.length === 0) return []
   const changed = new Map(
     rows.map(row => [
