@@ -52,8 +52,8 @@ const keptNotes = (page: Page) =>
   page.evaluate(async () => {
     const asked = <T>(request: IDBRequest<T>) =>
       new Promise<T>((done, fail) => {
-        request.onsuccess = () => done(request.result)
-        request.onerror = () => fail(new Error('The drafts could not be read'))
+        request.addEventListener('success', () => done(request.result))
+        request.addEventListener('error', () => fail(new Error('The drafts could not be read')))
       })
     const database = await asked(indexedDB.open('keyval-store'))
     const values = await asked(database.transaction('keyval').objectStore('keyval').getAll())
