@@ -47,6 +47,20 @@ const ownSections: Readonly<Record<Kind, Readonly<Record<string, readonly string
   },
 }
 
+/** The notes that the browser keeps as drafts. */
+const keptNotes = (page: Page) =>
+  page.evaluate(async () => {
+    const asked = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((done, fail) => {
+        request.addEventListener('success', () => done(request.result))
+        request.addEventListener('error', () => fail(new Error('The drafts could not be read')))
+      })
+    const database = await asked(indexedDB.open('keyval-store'))
+    const values = await asked(database.transaction('keyval').objectStore('keyval').getAll())
+    database.close()
+    return (values as { note?: string }[]).map(value => value?.note)
+  })
+
 /** One of a kind with this status; every test takes another, since they share the server. */
 async function withStatus(page: Page, kind: Kind, status: string, at = 0): Promise<Row> {
   const row = (await applicationsOf(page, kind, `&status=${status}`))[at]
@@ -418,6 +432,7 @@ test('[GEN-11 APPD-05 APPD-11 APPD-12 APPD-13 DATA-35 ERR-21 Q-030 Q-048 Q-130] 
   await add.click()
   await expect(page.getByText('Write something first: a note cannot be blank')).toBeVisible()
   await words.fill('Called about the payslip')
+  await expect.poll(() => keptNotes(page)).toContain('Called about the payslip')
   await page.reload()
   await expect(words).toHaveValue('Called about the payslip')
   let release = () => undefined as void
@@ -478,9 +493,12 @@ test('[ERR-21 Q-048] a list, a detail or a status that fails says so beside it, 
         },
   )
   await page.route('**/api/v1/applications/lib?*', async route => {
-    const after = new URL(route.request().url()).searchParams.get('after')
+    const url = new URL(route.request().url())
+    const after = url.searchParams.get('after')
+    // The server knows nothing of these rows.
+    url.searchParams.delete('after')
     const from = after === null ? 0 : rows.findIndex(row => row.id === after) + 1
-    const response = await route.fetch()
+    const response = await route.fetch({ url: url.href })
     const headers = { ...response.headers(), 'parley-counts': JSON.stringify({ SUBMITTED: longest }) }
     await route.fulfill({ response, headers, json: rows.slice(from, from + 200) })
   })
@@ -524,9 +542,9 @@ test('[ERR-21 Q-048] a list, a detail or a status that fails says so beside it, 
     'Failed to update application status: The server could not be reached. Try again.',
   )
   await expect(dialog.getByLabel('Notes')).toHaveValue('Payslip is missing')
-  // What is begun outlives the window and the page.
+  // What is begun outlives the window.
   await page.keyboard.press('Escape')
-  await page.reload()
+  await expect(dialog).toHaveCount(0)
   await page.getByRole('button', { name: 'Update Status' }).click()
   await expect(dialog.getByLabel('Notes')).toHaveValue('Payslip is missing')
   await dialog.getByRole('button', { name: 'Update Status' }).click()
