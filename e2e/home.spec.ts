@@ -10,18 +10,18 @@ const hours = [
   ['morning', 0],
 ] as const
 
-for (const [part, hour] of hours) {
-  test(`[DASH-01 DASH-02 DASH-03] at ${hour}:30 the greeting is "Good ${part}" with the name`, async ({
-    page,
-  }) => {
-    await signIn(page)
-    // The browser's clock and zone decide; the configured zone is three hours ahead of UTC all year.
-    const today = new Date().toISOString().slice(0, 10)
+test('[DASH-01 DASH-02 DASH-03] the greeting has the name and goes by the browser’s clock and zone', async ({
+  page,
+}) => {
+  await signIn(page)
+  const today = new Date().toISOString().slice(0, 10)
+  for (const [part, hour] of hours) {
+    // The configured zone is three hours ahead of UTC all year.
     await page.clock.setFixedTime(`${today}T${String(hour).padStart(2, '0')}:30:00+03:00`)
     await page.goto('/')
     await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText(`Good ${part}, agent`)
-  })
-}
+  }
+})
 
 test('[DASH-04] with no user name the greeting uses the word "Agent"', async ({ page }) => {
   await signIn(page)
@@ -35,7 +35,7 @@ test('[DASH-04] with no user name the greeting uses the word "Agent"', async ({ 
   )
 })
 
-test('[DASH-17 DASH-18 DASH-19 DASH-20 DASH-21] Recent Conversations shows the first five, as the server holds them', async ({
+test('[ROUTE-03 DASH-17 DASH-18 DASH-19 DASH-20 DASH-21] Recent Conversations shows the first five, as the server holds them', async ({
   page,
 }) => {
   await signIn(page)
@@ -73,4 +73,35 @@ test('[DASH-17 DASH-18 DASH-19 DASH-20 DASH-21] Recent Conversations shows the f
   await page.goBack()
   await page.getByRole('link', { name: 'View All' }).click()
   await expect(page).toHaveURL('/conversations')
+})
+
+test('[DASH-22 CONV-01] a status has its colour: green, blue, grey, lighter grey and yellow', async ({
+  page,
+}) => {
+  const statuses = ['ACTIVE', 'RESOLVED', 'DORMANT', 'ARCHIVED', 'TRANSFERRED']
+  await signIn(page)
+  // No call sets TRANSFERRED, so the answer is changed on its way.
+  await page.route('**/messages/admin/conversations?*', async route => {
+    const answer = await route.fetch()
+    const rows = (await answer.json()) as { status: string }[]
+    const json = rows.map((row, index) => ({ ...row, status: statuses[index] ?? row.status }))
+    await route.fulfill({ response: answer, json })
+  })
+  await page.reload()
+  const table = page.getByRole('table', { name: 'Recent Conversations' })
+  const colours: Record<string, { lightness: number; chroma: number; hue: number }> = {}
+  for (const status of statuses) {
+    const badge = table.getByText(new RegExp(`^${status}$`, 'i'))
+    const dot = await badge.first().evaluate(element => getComputedStyle(element, '::before').backgroundColor)
+    const [lightness = 0, chroma = 0, hue = 0] = (/oklch\((.*)\)/.exec(dot)?.[1] ?? '').split(' ').map(Number)
+    colours[status] = { lightness, chroma, hue }
+  }
+  const within = (low: number, high: number) => ({ asymmetricMatch: (x: number) => x >= low && x <= high })
+  expect(colours).toEqual({
+    ACTIVE: { lightness: within(0.4, 0.8), chroma: within(0.08, 0.3), hue: within(130, 170) },
+    RESOLVED: { lightness: within(0.4, 0.8), chroma: within(0.08, 0.3), hue: within(240, 270) },
+    DORMANT: { lightness: within(0.4, 0.8), chroma: within(0, 0.03), hue: within(0, 360) },
+    ARCHIVED: { lightness: within(0.82, 0.99), chroma: within(0, 0.03), hue: within(0, 360) },
+    TRANSFERRED: { lightness: within(0.6, 0.9), chroma: within(0.08, 0.3), hue: within(60, 100) },
+  })
 })

@@ -118,8 +118,8 @@ export class ConsoleModel {
     this.#applicationLists = await Promise.all(
       this.#applicationQueries.map(query => this.#applicationList(query)),
     )
-    for (const { state } of this.#applicationLists) {
-      for (const { kind, id } of state.rows) this.#applications.set(id, await this.#application(kind, id))
+    for (const { kind, id } of this.#applicationLists[0]?.state.rows ?? []) {
+      this.#applications.set(id, await this.#application(kind, id))
     }
     this.#unread = await this.#stats()
     this.#agents = await this.#agentList()

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import type { ApplicationRange } from '../api/applications.ts'
 import { ippOf, libOf } from '../application.fixture.ts'
 import { Refusal } from '../errors.ts'
 import { readApplication, readApplicationRow } from '../read/application.ts'
@@ -196,7 +195,7 @@ describe('search', () => {
 })
 
 describe('ranges', () => {
-  test.each([
+  const instants = [
     ['TODAY', '2026-11-21T10:30:00.000Z', true, 'now'],
     ['TODAY', '2026-11-20T21:00:00.000Z', true, 'midnight in Kampala'],
     ['TODAY', '2026-11-20T20:59:59.999Z', false, 'yesterday in Kampala'],
@@ -207,9 +206,13 @@ describe('ranges', () => {
     ['WEEK', '2026-11-21T10:30:00.000Z', true, 'now'],
     ['MONTH', '2026-10-21T10:30:00.000Z', true, 'the same day and time of the last month'],
     ['MONTH', '2026-10-21T10:29:59.999Z', false, 'a moment earlier'],
-  ] as const)('[APPL-06 APPL-07 APPL-08] %s, %s: %j, %s', (range, at, inside, _) => {
-    expect(isInRange(at, range, moment)).toBe(inside)
-  })
+  ] as const
+  test.each(instants.map(([range, at, inside, what]) => ({ range, at, inside, what })))(
+    '[APPL-06 APPL-07 APPL-08] $range, $at, $what: $inside',
+    ({ range, at, inside }) => {
+      expect(isInRange(at, range, moment)).toBe(inside)
+    },
+  )
 
   test.each([
     ['2026-03-31T12:00:00.000Z', '2026-02-28T12:00:00.000Z', 'a month that is shorter'],
@@ -251,7 +254,7 @@ test('[APPL-04 APPL-05 APPL-09] a filter is all of its parts', () => {
     [{ status: 'APPROVED' }, false],
     [{ status: 'SUBMITTED', range: 'TODAY', search: 'nakato' }, true],
     [{ status: 'SUBMITTED', range: 'TODAY', search: 'okello' }, false],
-    [{ range: 'WEEK' as ApplicationRange, search: '+256700' }, true],
+    [{ range: 'WEEK', search: '+256700' }, true],
   ]
   for (const [filter, matches] of cases)
     expect({ filter, matches: matchesApplicationFilter(row, filter, moment) }).toEqual({ filter, matches })

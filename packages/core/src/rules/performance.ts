@@ -70,10 +70,9 @@ type Week = Pick<
 export function performanceFigures(week: Week): PerformanceFigures {
   const figure = (name: keyof Week): PerformanceFigure => {
     const trend: Trend | null = trendOf(week[name], metrics[name].better)
-    const moved = trend !== null && trend.direction !== 'flat'
     return {
       current: week[name].current,
-      trend: moved ? (trend.direction as 'up' | 'down') : null,
+      trend: trend === null || trend.direction === 'flat' ? null : trend.direction,
       trendValue: trend?.percent ?? null,
       good: trend?.good ?? null,
     }

@@ -62,7 +62,12 @@ describe.each(engines)('applications on $name', ({ open }) => {
     client: AgentClient = at.ann,
   ): Promise<Application> => (await client.get(callsOf[kind][what], { params: { id }, body })).reply
   const logged = (id: string) =>
-    at.database.db.selectFrom('live_log').selectAll().where('entity_id', '=', Number(id)).execute()
+    at.database.db
+      .selectFrom('live_log')
+      .selectAll()
+      .where('entity_id', '=', Number(id))
+      .orderBy('seq')
+      .execute()
 
   describe.each(kinds)('%s', kind => {
     test('[DATA-33 DATA-36 Q-015] is answered whole, and in lists without its form', async () => {

@@ -181,6 +181,18 @@ describe.each(engines)('lists of applications on $name', ({ open }) => {
       }
     })
 
+    test('the counts of the whole list are not taken for those of a filter or the other kind, and follow every change', async () => {
+      const total = async (kind: ApplicationKind, query: Readonly<Record<string, string>> = {}) =>
+        Number((await list(kind, query)).headers['parley-total'])
+      const [ipp, lib] = [await total('ipp'), await total('lib')]
+      expect(await total('ipp', { range: 'WEEK' })).toBeLessThan(ipp)
+      expect(await total('ipp', { search: 'okello' })).toBeLessThan(ipp)
+      expect(await total('ipp', { conversation_id: conversationId })).toBe(0)
+      expect([await total('ipp'), await total('lib')]).toEqual([ipp, lib])
+      await add('ipp')
+      expect([await total('ipp'), await total('lib')]).toEqual([ipp + 1, lib])
+    })
+
     test('page by page it is the same list, also while one moves', async () => {
       const all = (await whole('ipp')).map(row => row.id)
       const paged: string[] = []

@@ -6,8 +6,9 @@ import { idOf } from '../http/ids.ts'
 import { type Context, type Http, mount } from '../http/mount.ts'
 import { currentSeq } from '../live/log.ts'
 import { addNote, setFlags, setStatus } from './change.ts'
+import { statusCounter } from './counts.ts'
 import { applicationsById } from './queries.ts'
-import { applicationExists, applicationRows, customerOf, type ListFilter, statusCounts } from './rows.ts'
+import { applicationExists, applicationRows, customerOf, type ListFilter } from './rows.ts'
 
 type Of<K extends ApplicationKind> = Extract<Application, { readonly kind: K }>
 type ListQuery = Context<typeof applicationCalls.ippApplications>['query']
@@ -21,6 +22,7 @@ const applicationId = (kind: ApplicationKind, text: string): number => {
 
 export function applicationRoutes(http: Http, writer: Writer): void {
   const { db } = writer
+  const countByStatus = statusCounter(db)
 
   const known = async <K extends ApplicationKind>(kind: K, id: number): Promise<Of<K>> => {
     const application = (await applicationsById(db, [id])).get(id)
@@ -44,13 +46,14 @@ export function applicationRoutes(http: Http, writer: Writer): void {
   }
 
   const list = async <K extends ApplicationKind>(kind: K, query: ListQuery, reply: Reply) => {
-    reply.header('Parley-Seq', await currentSeq(db))
+    const seq = await currentSeq(db)
+    reply.header('Parley-Seq', seq)
     const now = writer.now()
     const filter = await filterOf(kind, query)
     const after = query.after === undefined ? undefined : applicationId(kind, query.after)
     if (after !== undefined && !(await applicationExists(db, kind, after))) throw applicationNotFound(kind)
     const rows = await applicationRows(db, filter, { limit: query.limit, after }, now)
-    const counts = await statusCounts(db, filter, now)
+    const counts = await countByStatus(filter, seq, now)
     const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
     reply.header('Parley-Total', query.status === undefined ? all : (counts[query.status] ?? 0))
     reply.header('Parley-Counts', JSON.stringify(counts))

@@ -177,8 +177,9 @@ export function filledForm(person: Person, submitted: Date, odd: readonly Oddity
 /** A form with one value put in its place, such as `employment_details.monthly_income`. */
 export function withValue(form: DemoForm, path: string, value: unknown): DemoForm {
   const [section = '', name = ''] = path.split('.')
-  const values = form[section as keyof DemoForm]
-  if (typeof values !== 'object' || !(name in values)) throw new RangeError(`No field ${path}`)
+  const values: unknown = form[section as keyof DemoForm]
+  if (typeof values !== 'object' || values === null || !(name in values))
+    throw new RangeError(`No field ${path}`)
   return { ...form, [section]: { ...values, [name]: value } }
 }
 

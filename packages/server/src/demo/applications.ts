@@ -121,7 +121,12 @@ const saidIn = (form: DemoForm, { entry }: Told): DemoForm =>
     form,
   )
 
-const reviewed: readonly ApplicationStatus[] = ['UNDER_REVIEW', 'PENDING_DOCUMENTS', 'APPROVED', 'REJECTED']
+const reviewed: ReadonlySet<ApplicationStatus> = new Set([
+  'UNDER_REVIEW',
+  'PENDING_DOCUMENTS',
+  'APPROVED',
+  'REJECTED',
+])
 
 function flagsOf(
   kind: ApplicationKind,
@@ -166,7 +171,7 @@ function lifeOf(
           ['DRAFT', begun],
           ['SUBMITTED', submittedAt],
         ]
-  const steps = reviewed.includes(status) ? [...new Set<ApplicationStatus>(['UNDER_REVIEW', status])] : []
+  const steps = reviewed.has(status) ? [...new Set<ApplicationStatus>(['UNDER_REVIEW', status])] : []
   const since = (submittedAt ?? begun).getTime()
   const lastWords = ledger.entries.reduce((last, one) => Math.max(last, one.arrivedAt.getTime()), since)
   const end = Math.min(now.getTime(), lastWords)
@@ -215,9 +220,9 @@ interface Sources {
 }
 
 /** Read off the identity card by whoever checked it. */
-const onTheCard = ['personal_details.id_number', 'personal_details.date_of_birth']
+const onTheCard = new Set(['personal_details.id_number', 'personal_details.date_of_birth'])
 /** Settled by the agent who looked at it first. */
-const setByAgent = ['contribution_details.start_date']
+const setByAgent = new Set(['contribution_details.start_date'])
 
 /** For each value the message that said it, the card that shows it, the agent who set it, or the form that brought it. */
 function provenanceOf(
@@ -240,8 +245,8 @@ function provenanceOf(
   const sourceOf = (path: string): Provenance => {
     const said = told.find(({ entry }) => path in (entry.line.says ?? {}))
     if (said !== undefined) return from('message', said)
-    if (card !== undefined && onTheCard.includes(path)) return from('document', card)
-    if (life.review !== null && setByAgent.includes(path)) {
+    if (card !== undefined && onTheCard.has(path)) return from('document', card)
+    if (life.review !== null && setByAgent.has(path)) {
       const { at, agentId, name } = life.review
       const agent = { id: String(agentId), name } as Provenance['agent']
       const nowhere = { message_id: null, conversation_id: null, document_id: null }

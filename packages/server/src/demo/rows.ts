@@ -37,12 +37,12 @@ export class Rows {
   readonly tickets: Row<'tickets'>[] = []
   readonly ticket_notes: Row<'ticket_notes'>[] = []
   readonly ticket_changes: Row<'ticket_changes'>[] = []
-  readonly ratings: Row<'ratings'>[] = []
   readonly applications: Row<'applications'>[] = []
   readonly application_forms: Row<'application_forms'>[] = []
   readonly application_status_changes: Row<'application_status_changes'>[] = []
   readonly application_notes: Row<'application_notes'>[] = []
   readonly application_documents: Row<'application_documents'>[] = []
+  readonly ratings: Row<'ratings'>[] = []
 }
 
 /** How many ids the rows of a conversation take at most. */

@@ -146,6 +146,7 @@ const tables = [
     'application_status_changes',
     'application_notes',
     'application_documents',
+    'ratings',
   ],
 ) as (keyof Database)[]
 

@@ -118,10 +118,10 @@ async function addConversations(
   await insertRows(tx, 'tickets', rows.tickets)
   await insertRows(tx, 'ticket_notes', rows.ticket_notes)
   await insertRows(tx, 'ticket_changes', rows.ticket_changes)
-  await insertRows(tx, 'ratings', rows.ratings)
   await insertRows(tx, 'applications', rows.applications)
   await insertRows(tx, 'application_forms', rows.application_forms)
   await insertRows(tx, 'application_status_changes', rows.application_status_changes)
   await insertRows(tx, 'application_notes', rows.application_notes)
   await insertRows(tx, 'application_documents', rows.application_documents)
+  await insertRows(tx, 'ratings', rows.ratings)
 }

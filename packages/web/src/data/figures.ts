@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useFresh } from './fresh.ts'
 
 const slowMs = 60_000
-const stirredMs = 15_000
+const stirredMs = 10_000
 
 /** Figures with the days that they are of and the moment they were asked for. */
 export interface Asked<T> {

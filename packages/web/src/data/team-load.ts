@@ -6,7 +6,7 @@ import { useFresh } from './fresh.ts'
 import { fetchOverloadedAgents, loadWorkload } from './workload.ts'
 
 const slowMs = 60_000
-const stirredMs = 15_000
+const stirredMs = 10_000
 
 /** The team's load as it was at a moment. */
 export interface TeamLoad {

@@ -46,7 +46,7 @@ export function ApplicationDesk({ application, source, view, agentId }: Applicat
   const isWide = useMediaQuery('(min-width: 1100px)')
   const now = useNow()
   const items = useMemo(() => checklist(application, now), [application, now])
-  const { box, lead } = useLead()
+  const { box, lead } = useLead(`${part} ${healthOpen}`)
   const toDocument = (id: string) => {
     show('documents')
     lead([`[data-document="${CSS.escape(id)}"]`, '[data-field="attachments"]'])
@@ -135,17 +135,32 @@ const pathsTo = (field: string): readonly string[] => {
   return names.map((_, at) => names.slice(0, names.length - at).join('.'))
 }
 
-/** Brings the first place that there is into view, with the focus, once the screen shows it. */
-function useLead() {
+/** Brings the first place that there is into view, with the focus, once the screen (`shown`) has one of them. */
+function useLead(shown: string) {
   const box = useRef<HTMLDivElement>(null)
-  const [wanted, setWanted] = useState<readonly string[]>([])
+  const wanted = useRef<readonly string[]>([])
+  const [asked, ask] = useState(0)
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- what is shown and what was asked for are when to look again
   useEffect(() => {
-    if (wanted.length === 0) return
-    const place = wanted.map(selector => box.current?.querySelector<HTMLElement>(selector)).find(Boolean)
-    place?.focus({ preventScroll: true })
-    place?.scrollIntoView({ block: 'center' })
-  }, [wanted])
-  return { box, lead: (selectors: readonly string[]) => setWanted([...selectors]) }
+    const place = wanted.current
+      .map(selector => box.current?.querySelector<HTMLElement>(selector))
+      .find(Boolean)
+    if (!place) return
+    wanted.current = []
+    place.focus({ preventScroll: true })
+    const { top, height } = place.getBoundingClientRect()
+    const view = box.current?.getBoundingClientRect()
+    if (view === undefined) return
+    const middle = top + height / 2 - (view.top + view.height / 2)
+    box.current?.scrollBy({ top: height > view.height ? top - view.top - 16 : middle })
+  }, [shown, asked])
+  return {
+    box,
+    lead: (selectors: readonly string[]) => {
+      wanted.current = selectors
+      ask(count => count + 1)
+    },
+  }
 }
 
 /** Puts a message that asks for what is missing into the composer of the conversation, and goes there; nothing is sent. */

@@ -17,6 +17,7 @@ import { IssueBar } from '../features/issues/IssueBar.tsx'
 import { IssueLink } from '../features/issues/IssueLink.tsx'
 import { type IssueWork, useIssueWork } from '../features/issues/use-issue-work.ts'
 import { Composer } from '../features/messages/Composer.tsx'
+import { RevealNotice } from '../features/messages/RevealNotice.tsx'
 import { sendState } from '../features/messages/send-state.ts'
 import { Thread } from '../features/messages/Thread.tsx'
 import { ThreadNotices } from '../features/messages/ThreadNotices.tsx'
@@ -96,6 +97,7 @@ export function ConversationDesk({ detail, agentId }: ConversationDeskProps) {
           {detail.state === 'unloaded' && <NotLoaded detail={detail} />}
           {isReal && <OfferBanner conversation={conversation} viewerId={agentId} />}
           <ThreadNotices />
+          <RevealNotice thread={thread} reveal={params.get('message')} />
           <ViewerNews />
           <TicketBanner work={tickets} />
           <IssueBar work={issues} />

@@ -35,14 +35,14 @@ export function HomePage() {
           Refresh Data
         </Button>
       </header>
-      <Suspense fallback={<Waiting what="the headline figures" heights={['status', 'tiles']} />}>
+      <Suspense fallback={<Waiting what="the headline figures" places={['status', 'tiles']} />}>
         <headline.Part />
       </Suspense>
       <div className={styles.grid}>
         <div className={styles.recent}>
           <RecentConversations />
         </div>
-        <Suspense fallback={<Waiting what="the panels" heights={['side', 'wide', 'wide']} />}>
+        <Suspense fallback={<Waiting what="the panels" places={['side', 'wide']} />}>
           <panels.Part />
         </Suspense>
       </div>
@@ -51,21 +51,19 @@ export function HomePage() {
 }
 
 /** Keeps the places of parts whose code is on its way. */
-function Waiting({
+const Waiting = ({
   what,
-  heights,
+  places,
 }: {
   what: string
-  heights: readonly ('status' | 'tiles' | 'side' | 'wide')[]
-}) {
-  return heights.map((height, index) => (
-    // oxlint-disable-next-line react/no-array-index-key -- places that stay
+  places: readonly ('status' | 'tiles' | 'side' | 'wide')[]
+}) =>
+  places.map(place => (
     <div
-      key={index}
-      className={styles[height]}
-      data-waiting={height}
+      key={place}
+      className={styles[place]}
+      data-waiting={place}
       role="status"
       aria-label={`Loading ${what}`}
     />
   ))
-}

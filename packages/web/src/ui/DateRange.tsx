@@ -4,6 +4,8 @@ import styles from './DateRange.module.css'
 /** Two dates as they stand in their fields, "2026-11-19"; empty or impossible ones are the caller's to refuse. */
 export type TypedDates = { readonly from: string; readonly to: string }
 
+const usual = ['From', 'To'] as const
+
 type DateRangeProps = {
   /** Which dates: the accessible name of the group. */
   label: string
@@ -19,7 +21,7 @@ type DateRangeProps = {
 /** A first and a last day, with what is wrong with them right below. */
 export function DateRange({
   label,
-  names = ['From', 'To'],
+  names = usual,
   value,
   onChange,
   ordered = false,

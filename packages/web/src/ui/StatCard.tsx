@@ -40,7 +40,7 @@ export function StatCard({
       <div className={styles.title}>
         {icon}
         <span>{title}</span>
-        {about}
+        {loading ? <span className={styles.aboutPlace} /> : about}
       </div>
       <div className={styles.value}>
         {loading ? (

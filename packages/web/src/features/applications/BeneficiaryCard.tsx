@@ -34,6 +34,7 @@ export function BeneficiaryCard({ application, items, onDocument }: FormPartProp
           of={one.name ?? `Beneficiary ${index + 1}`}
           origins={origins}
           files={application.attachments}
+          short={!phone}
           onDocument={onDocument}
         />
       ),

@@ -42,9 +42,11 @@ export function LinkedApplications({ kind, view }: LinkedApplicationsProps) {
         <Notice
           tone="danger"
           action={
-            <Button size="small" busy={retrying} onClick={retry}>
-              Retry
-            </Button>
+            state !== 'off' && (
+              <Button size="small" busy={retrying} onClick={retry}>
+                Retry
+              </Button>
+            )
           }
         >
           {applicationMessages.fetchApplications}
@@ -56,11 +58,15 @@ export function LinkedApplications({ kind, view }: LinkedApplicationsProps) {
         <ul className={styles.rows}>
           {rows.map(row => (
             <li key={row.id} className={styles.row}>
-              <Link to={applicationPath(row)}>{applicationNumber(row)}</Link>
-              <span className={styles.date}>
-                {row.submission_date === null ? 'Not submitted' : dateLabel(new Date(row.submission_date))}
-              </span>
-              <ApplicationBadge status={row.status} />
+              <p className={styles.first}>
+                <Link to={applicationPath(row)}>{applicationNumber(row)}</Link>
+                <ApplicationBadge status={row.status} />
+              </p>
+              <p className={styles.date}>
+                {row.submission_date === null
+                  ? 'Not submitted'
+                  : `Submitted on ${dateLabel(new Date(row.submission_date))}`}
+              </p>
             </li>
           ))}
         </ul>

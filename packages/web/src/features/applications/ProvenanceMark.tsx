@@ -18,18 +18,21 @@ interface ProvenanceMarkProps {
   readonly of: string
   readonly origins: readonly Origin[]
   readonly files: readonly AttachmentEntity[]
+  /** Where there is little room: the source without the time. */
+  readonly short?: boolean
   /** Shows a document of the application. */
   readonly onDocument: (id: string) => void
 }
 
 /** Where a value came from, in a few quiet words; pressed, the whole of it and the way there. */
-export function ProvenanceMark({ of, origins, files, onDocument }: ProvenanceMarkProps) {
+export function ProvenanceMark({ of, origins, files, short = false, onDocument }: ProvenanceMarkProps) {
   const [open, setOpen] = useState(false)
   const now = useNow()
   const [first] = origins
   if (first === undefined) return null
   const sources = new Set(origins.map(({ from }) => sourceLabel(from, files)))
-  const words = sources.size > 1 ? `${sources.size} sources` : provenanceMark(first.from, files, now)
+  const one = short ? sourceLabel(first.from, files) : provenanceMark(first.from, files, now)
+  const words = sources.size > 1 ? `${sources.size} sources` : one
   return (
     <Popover
       open={open}

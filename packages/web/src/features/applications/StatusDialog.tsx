@@ -78,8 +78,8 @@ export function StatusDialog({
   const press = () => {
     setTried(true)
     if (draft.status === null || changes.length > 0) return
-    if (isSameStatus(application, draft.status) && !again) return setAgain(true)
-    send(draft.base.version === application.version ? baseOf(application) : draft.base)
+    if (!isUndecided && !again && isSameStatus(application, draft.status)) return setAgain(true)
+    send(isUndecided ? draft.base : baseOf(application))
   }
   return (
     <Modal
@@ -152,7 +152,7 @@ export function StatusDialog({
             send(baseOf(application))
           }}
         />
-        {failure !== null && !update.isPending && !isStale(failure) && (
+        {failure !== null && !update.isPending && !(isStale(failure) && changes.length > 0) && (
           <FailureNote>{failureWords('updateApplicationStatus', failure)}</FailureNote>
         )}
       </div>

@@ -4,8 +4,8 @@ import { declarationLabel, fieldValue } from './field-value.ts'
 test.each([
   [1_200_000, 'money', 'UGX 1,200,000'],
   [0, 'money', 'UGX 0'],
-  ['1991-03-04', 'date', '4 Mar 1991'],
-  ['2026-12-01', 'date', '1 Dec 2026'],
+  ['1991-03-04', 'date', 'Mar 4, 1991'],
+  ['2026-12-01', 'date', 'Dec 1, 2026'],
   ['0772123456', 'phone', '+256 772 123 456'],
   ['call me', 'phone', 'call me'],
   ['MOBILE_MONEY', 'word', 'Mobile money'],

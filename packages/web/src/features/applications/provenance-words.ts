@@ -1,8 +1,7 @@
 import type { ProvenanceEntity } from '@parley/core/read/application'
 import type { AttachmentEntity } from '@parley/core/read/attachment'
 import { documentTypeLabels } from '@parley/core/rules/application-form'
-import { momentLabel } from '@parley/core/rules/format'
-import { local } from './dates.ts'
+import { local, momentLabel } from './dates.ts'
 
 const documentName = ({ document_id: id }: ProvenanceEntity, files: readonly AttachmentEntity[]): string => {
   const file = files.find(one => one.id === id || one.document_id === id)
@@ -30,7 +29,7 @@ export function provenanceMark(
   now: Date,
 ): string {
   const source = sourceLabel(from, files)
-  return from.at === null ? source : `${source}, ${momentLabel(local, new Date(from.at), now)}`
+  return from.at === null ? source : `${source}, ${momentLabel(new Date(from.at), now)}`
 }
 
 /** The same as a sentence. */

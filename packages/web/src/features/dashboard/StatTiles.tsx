@@ -58,7 +58,7 @@ export function StatTiles({ view, explain }: { view: DashboardView; explain: Exp
   const { figures, failure, fetching, refetch, at } = view
   return (
     <>
-      <div className={styles.tiles}>
+      <section aria-label="Key figures" className={styles.tiles}>
         {tiles.map(({ title, field, metric, description, Icon, counted }) => {
           const compared = figures?.[field] ?? { current: null, previous: null }
           const text = figureText(compared.current, metrics[metric].unit)
@@ -80,7 +80,7 @@ export function StatTiles({ view, explain }: { view: DashboardView; explain: Exp
             />
           )
         })}
-      </div>
+      </section>
       {failure !== null && (
         <Notice
           tone="danger"

@@ -29,7 +29,7 @@ export interface ThreadProps {
 }
 
 /** How far back the first unread message, or the one to open at, is looked for when a thread opens. */
-const mostLookedThrough = 600
+export const mostLookedThrough = 600
 
 /** A conversation's messages: loading, failed, empty, or the list. */
 export function Thread(props: ThreadProps) {

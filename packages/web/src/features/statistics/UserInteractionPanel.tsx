@@ -122,7 +122,7 @@ export function UserInteractionPanel({ users, explain }: { users: UserStatistics
 }
 
 interface Tile {
-  readonly metric: MetricId & keyof typeof metrics
+  readonly metric: MetricId
   readonly value: number
   readonly percent: boolean
   readonly description: string

@@ -1,0 +1,238 @@
+import type { Page } from '@playwright/test'
+import { expectNoViolation } from './harness/accessible.ts'
+import { newCustomer, openThread, say } from './harness/conversation.ts'
+import { breakCall, count, dashboardOf, expectTile, panel, tile } from './harness/figures.ts'
+import { startParley } from './harness/parley.ts'
+import { call, raise } from './harness/ticket.ts'
+import { expect, signIn, test } from './harness.ts'
+
+const tenths = (value: number | null, unit: string) =>
+  value === null
+    ? '–'
+    : `${value.toLocaleString('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })}${unit}`
+
+/** The four tiles at the top. */
+const key = (page: Page) => page.getByRole('region', { name: 'Key figures' })
+
+interface Profile {
+  readonly id: string
+  readonly name: string
+  readonly is_online: boolean
+  readonly current_workload: number
+  readonly max_capacity: number
+}
+
+test('[DASH-05 DASH-06 DASH-07 DASH-08 DASH-09 DASH-10 DASH-11 DASH-12 DASH-13 DASH-14 DASH-15 DASH-16 DASH-25 DASH-26 DASH-27 GEN-10 DATA-26 CARD-01 CARD-02 Q-009 Q-010 Q-012 Q-013 Q-014 Q-060] the headline is what the server measures, and moves with the work', async ({
+  openAs,
+  parley,
+}) => {
+  test.setTimeout(120_000)
+  const page = await openAs('agent')
+  // A toast that fades is half as dark as it will be.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const status = page.getByRole('region', { name: 'Your Status' })
+  const shift = page.getByRole('region', { name: 'Shift Overview' })
+  const week = panel(page, 'Performance Metrics')
+  const expectHeadline = async () => {
+    const figures = await dashboardOf(page)
+    await expectTile(key(page), 'Pending Conversations', count(figures.pending_conversations.current ?? -1))
+    await expectTile(key(page), 'Active Conversations', count(figures.active_conversations.current ?? -1))
+    const response = tenths(figures.week_response_time.current, ' min')
+    const rate = tenths(figures.week_resolution_rate.current, '%')
+    await expect(tile(key(page), 'Avg. Response Time').locator('b')).toHaveText(response)
+    await expectTile(key(page), 'Resolution Rate', rate)
+    await expect(shift).toContainText(`You've handled ${figures.handled_today} conversations today`)
+    const lines = week.getByRole('definition')
+    await expect(lines.nth(0)).toHaveText(response)
+    await expect(lines.nth(2)).toHaveText(rate)
+    await expect(lines.nth(4)).toHaveText(tenths(figures.week_satisfaction.current, ' of 5'))
+    await expect(lines.nth(6)).toHaveText(count(figures.week_conversations.current ?? -1))
+    const { current, previous } = figures.week_response_time
+    if (current !== null && previous !== null && previous !== 0) {
+      const change = ((current - previous) / previous) * 100
+      const words = `${change < 0 ? 'down' : 'up'} ${Math.abs(change).toFixed(1)}% against last week, ${change < 0 ? 'better' : 'worse'}`
+      await expect(lines.nth(1)).toContainText(words)
+      await expect(tile(key(page), 'Avg. Response Time')).toContainText(words)
+    }
+    return figures
+  }
+  await expect(status).toContainText('Online - Available for new conversations')
+  await expect(status.getByRole('status')).toHaveCount(0)
+  await expect(page.getByText('Figures in Africa/Kampala time.')).toBeVisible()
+  const before = await expectHeadline()
+
+  // Who is there, against the team as the server has it.
+  const team = await call<Profile[]>(page, 'GET', 'agent-profiles/available')
+  const online = team.filter(agent => agent.is_online)
+  await expect(page.getByRole('region', { name: 'Agent Availability' }).getByRole('definition')).toHaveText([
+    String(online.length),
+    String(online.filter(agent => agent.current_workload < agent.max_capacity).length),
+    String(team.filter(agent => agent.current_workload >= agent.max_capacity).length),
+  ])
+
+  // A conversation taken and answered, a ticket raised and resolved.
+  const me = online.find(agent => agent.name.startsWith('Amina'))
+  const { phone, id } = await newCustomer(parley, page, ['Good morning'])
+  await call(page, 'POST', `assignments/conversation/${id}/assign`, { agent_id: me?.id })
+  await openThread(page, id)
+  await say(page, 'Good morning to you')
+  await phone.expectLatest(['Good morning to you'])
+  const ticket = await raise(page, id)
+  await call(page, 'PUT', `tickets/${ticket.id}`, { status: 'RESOLVED', agent_notes: 'Matched.' })
+  await page.goto('/')
+  await expect(shift).toContainText(`You've handled ${before.handled_today + 1} conversations today`)
+  const after = await expectHeadline()
+  expect(after.week_conversations.current).toBe((before.week_conversations.current ?? 0) + 1)
+  expect(after.active_conversations.current).toBe((before.active_conversations.current ?? 0) + 1)
+  expect(after.week_resolution_rate.current).not.toBe(before.week_resolution_rate.current)
+
+  // An open page hears of it by itself: another customer, unread.
+  await newCustomer(parley, page, ['Anybody there?'])
+  await expectTile(key(page), 'Pending Conversations', count((after.pending_conversations.current ?? 0) + 1))
+
+  // What the number is, by keyboard alone; the rows are those that it counts.
+  const button = tile(key(page), 'Pending Conversations').getByRole('button')
+  await button.focus()
+  await page.keyboard.press('Enter')
+  const about = page.getByRole('dialog', { name: 'Pending Conversations' })
+  await expect(about).toContainText('Conversations with messages that you have not read.')
+  await expectNoViolation(page)
+  const see = about.getByRole('button', { name: /^See the \d+ conversations$/ })
+  const counted = Number(/\d+/.exec(await see.innerText())?.[0])
+  await see.focus()
+  await page.keyboard.press('Enter')
+  const rows = page.getByRole('dialog', { name: 'Pending Conversations' }).getByRole('table')
+  await expect(rows.getByRole('row').filter({ has: page.getByRole('cell') })).toHaveCount(counted)
+  await expectNoViolation(page)
+  await page.keyboard.press('Escape')
+  await expect(rows).toHaveCount(0)
+
+  const loaded = page.waitForEvent('load')
+  await page.getByRole('button', { name: 'Refresh Data', exact: true }).click()
+  await loaded
+  await expectHeadline()
+
+  // What is shown in words is true: away for the server, a second line says so.
+  await call(page, 'PATCH', `agent-profiles/${me?.id}/status`, { status: 'AWAY' })
+  await expect(status.getByRole('status')).toContainText('The server has you as offline')
+  await expect(status).toContainText('Online - Available for new conversations')
+  await call(page, 'PATCH', `agent-profiles/${me?.id}/status`, { status: 'AVAILABLE' })
+  await expect(status.getByRole('status')).toHaveCount(0)
+})
+
+test('[DASH-08 DASH-30 ERR-11 ERR-27 Q-006 Q-009] headline figures that fail are dashes, and say so beside them', async ({
+  openAs,
+}) => {
+  const page = await openAs('agent')
+  const availability = page.getByRole('region', { name: 'Agent Availability' })
+  const mendFigures = await breakCall(page, /\/dashboard$/, 'refused')
+  const mendAgents = await breakCall(page, /\/agent-profiles\/available$/, 'refused')
+  await page.reload()
+  await expect(availability.getByRole('alert')).toHaveText('Agent availability could not be loaded')
+  await expect(availability.getByRole('definition')).toHaveText(['–', '–', '–'])
+  await expectTile(key(page), 'Pending Conversations', '–')
+  await expectTile(key(page), 'Resolution Rate', '–')
+  const note = page.getByRole('alert').filter({ hasText: "The dashboard's figures could not be loaded" })
+  await expect(note).toContainText('API request failed with status 500')
+  await expect(panel(page, 'Performance Metrics').getByRole('alert')).toContainText('could not be loaded')
+  await expect(panel(page, 'Message Statistics').getByRole('table')).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Recent Conversations' })).toBeVisible()
+  await mendFigures()
+  await mendAgents()
+  await note.getByRole('button', { name: 'Retry' }).click()
+  await expect(tile(key(page), 'Pending Conversations').locator('b')).toHaveText(/^\d+$/)
+  await expect(note).toHaveCount(0)
+
+  // Later failures leave the last figures in place.
+  const was = await tile(key(page), 'Active Conversations').locator('b').innerText()
+  const mend = await breakCall(page, /\/dashboard$/, 'held')
+  await page.reload()
+  await expect(tile(key(page), 'Active Conversations')).toHaveAttribute('aria-busy', 'true')
+  await mend()
+  await expect(tile(key(page), 'Active Conversations').locator('b')).toHaveText(was)
+})
+
+test('[GEN-08 GEN-12 API-53 DATA-29 DASH-12 DASH-13 Q-009 Q-010 Q-011 Q-013] a dashboard that the server leaves out is sample data: no call, half a second, marked, without rows', async ({
+  browser,
+  pageErrors,
+}) => {
+  test.setTimeout(120_000)
+  const parley = await startParley({ env: { SAMPLE_AREAS: 'dashboard' } })
+  const context = await browser.newContext({ baseURL: parley.url, viewport: { width: 1366, height: 768 } })
+  pageErrors.watch(context)
+  try {
+    const page = await context.newPage()
+    const calls: string[] = []
+    page.on('request', request => calls.push(new URL(request.url()).pathname))
+    await signIn(page)
+    const response = tile(key(page), 'Avg. Response Time')
+    await expect(response).toHaveAttribute('aria-busy', 'true')
+    await expect(response.locator('b')).toHaveText('2.5 min')
+    await expect(response).toContainText('Sample data')
+    await expect(tile(key(page), 'Resolution Rate')).toContainText('Sample data')
+    await expect(panel(page, 'Performance Metrics')).toContainText('Sample data')
+    expect(calls).not.toContain('/api/v1/dashboard')
+
+    // What the console counts itself is no sample.
+    const stats = await call<{ conversations_with_unread: number }>(
+      page,
+      'GET',
+      'messages/agent/unread-stats',
+    )
+    await expectTile(key(page), 'Pending Conversations', count(stats.conversations_with_unread))
+    await expect(tile(key(page), 'Pending Conversations')).not.toContainText('Sample data')
+    const active = await call<unknown[]>(page, 'GET', 'messages/admin/conversations?status=ACTIVE&limit=500')
+    await expectTile(key(page), 'Active Conversations', count(active.length))
+    await expect(page.getByRole('region', { name: 'Shift Overview' })).toContainText(
+      /You've handled \d+ conversations today/,
+    )
+
+    await response.getByRole('button').click()
+    const about = page.getByRole('dialog', { name: 'Response Time' })
+    await expect(about).toContainText('This is built-in sample data')
+    await expect(about.getByRole('button', { name: /^See the/ })).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await page.reload()
+    await expect(response.locator('b')).toHaveText('2.5 min')
+  } finally {
+    await context.close()
+    await parley.stop()
+  }
+})
+
+for (const [width, height] of [
+  [1366, 768],
+  [390, 844],
+] as const) {
+  test(`[DASH-23 DASH-24 DASH-28 DASH-29] the dashboard fits ${width} pixels, and keys and screen readers reach all of it`, async ({
+    browser,
+    baseURL,
+    pageErrors,
+  }) => {
+    const context = await browser.newContext({
+      baseURL: baseURL ?? '',
+      viewport: { width, height },
+      reducedMotion: 'reduce',
+    })
+    pageErrors.watch(context)
+    const page = await context.newPage()
+    await signIn(page)
+    await expect(panel(page, 'Message Statistics').getByRole('slider')).toBeVisible()
+    await expect(tile(panel(page, 'Workload Distribution'), 'Total Agents').locator('b')).toBeVisible()
+    await expect(tile(key(page), 'Pending Conversations').locator('b')).toBeVisible()
+    for (const theme of ['light', 'dark']) {
+      await page.evaluate(name => {
+        document.documentElement.dataset['theme'] = name
+      }, theme)
+      await expectNoViolation(page)
+    }
+    const sideways = await page.evaluate(
+      () =>
+        [document.documentElement, ...document.querySelectorAll('main, section')].filter(
+          box => box.scrollWidth > box.clientWidth + 1,
+        ).length,
+    )
+    expect(sideways, 'boxes that are wider than their place').toBe(0)
+    await context.close()
+  })
+}

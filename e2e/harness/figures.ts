@@ -1,0 +1,156 @@
+import fs from 'node:fs'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { call } from './ticket.ts'
+
+/** The panels of the dashboard, as they are titled. */
+export type PanelTitle =
+  | 'Daily User Statistics'
+  | 'User Interaction Statistics'
+  | 'Message Statistics'
+  | 'Performance Metrics'
+  | 'Customer Service Metrics'
+  | 'Workload Distribution'
+
+export const panel = (page: Page, title: PanelTitle): Locator =>
+  page.getByRole('region', { name: title, exact: true })
+
+/** A figure's card, by the figure's name. */
+export const tile = (where: Page | Locator, name: string): Locator =>
+  where.getByRole('group', { name, exact: true })
+
+/** A figure's card shows this. */
+export const expectTile = (where: Page | Locator, name: string, value: string): Promise<void> =>
+  expect(tile(where, name).locator('b')).toHaveText(value)
+
+/** Today in the demo workspace's zone, "2026-11-19". */
+export const today = (): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Kampala' }).format(new Date())
+
+export const monthStart = (): string => `${today().slice(0, 8)}01`
+
+/** So many days from a day. */
+export const daysLater = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+
+/** "Thu, Nov 19" */
+export const dayLabel = (day: string): string =>
+  new Intl.DateTimeFormat('en-US', {
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    timeZone: 'UTC',
+  }).format(new Date(`${day}T00:00:00Z`))
+
+/** A count as the screen writes it. */
+export const count = (value: number): string => value.toLocaleString('en-US')
+
+/** As docs/wire.md has them. */
+export interface UserAnswer {
+  readonly summary: Readonly<
+    Record<
+      | 'total_unique_users'
+      | 'total_new_users'
+      | 'total_bot_users'
+      | 'total_agent_users'
+      | 'total_mixed_users',
+      number
+    >
+  >
+  readonly daily: readonly {
+    readonly date: string
+    readonly unique_users: number
+    readonly new_users: number
+  }[]
+}
+
+export interface MessageAnswer {
+  readonly summary: {
+    readonly total_messages: number
+    readonly inbound: { readonly total: number }
+    readonly outbound: {
+      readonly total: number
+      readonly by_source: { readonly BOT: number; readonly AGENT: number }
+    }
+    readonly active_conversations: number
+    readonly bot_automation_rate: number
+    readonly agent_handling_rate: number
+  }
+  readonly daily: readonly (Readonly<Record<string, number>> & { readonly message_date: string })[]
+}
+
+export interface AgentAnswer {
+  readonly agent_id: string
+  readonly agent_name: string
+  readonly total_conversations: number
+  readonly total_responses: number
+  readonly average_response_time_minutes: number | null
+  readonly resolution_rate: number | null
+}
+
+export interface AveragesAnswer {
+  readonly avg_response_time: number | null
+  readonly avg_resolution_time: number | null
+  readonly avg_satisfaction: number | null
+  readonly avg_fcr_rate: number | null
+}
+
+type Compared = { readonly current: number | null; readonly previous: number | null }
+
+export interface DashboardAnswer {
+  readonly pending_conversations: Compared
+  readonly active_conversations: Compared
+  readonly week_response_time: Compared
+  readonly week_resolution_rate: Compared
+  readonly week_satisfaction: Compared
+  readonly week_conversations: Compared
+  readonly handled_today: number
+}
+
+const range = (from: string, to: string) => `start_date=${from}&end_date=${to}`
+
+/** What the server answers the signed-in page's agent. */
+export const usersOf = (page: Page, from: string, to: string): Promise<UserAnswer> =>
+  call(page, 'GET', `statistics/unique-users?${range(from, to)}&include_daily=true`)
+export const messagesOf = (page: Page, from: string, to: string): Promise<MessageAnswer> =>
+  call(page, 'GET', `statistics/message-stats?${range(from, to)}&include_daily=true`)
+export const agentsOf = (page: Page, from: string, to: string): Promise<AgentAnswer[]> =>
+  call(page, 'GET', `performance/metrics-summary?${range(from, to)}`)
+export const averagesOf = (page: Page, from: string, to: string): Promise<AveragesAnswer> =>
+  call(page, 'GET', `performance/averages?${range(from, to)}`)
+export const dashboardOf = (page: Page): Promise<DashboardAnswer> => call(page, 'GET', 'dashboard')
+
+/** Presses a download and reads the file: its name and its lines, without the byte order mark that must be there. */
+export async function downloaded(
+  page: Page,
+  button: Locator,
+): Promise<{ name: string; lines: readonly string[] }> {
+  const coming = page.waitForEvent('download')
+  await button.click()
+  const download = await coming
+  const text = fs.readFileSync(await download.path(), 'utf8')
+  expect(text.startsWith('\ufeff')).toBe(true)
+  return { name: download.suggestedFilename(), lines: text.slice(1).trimEnd().split('\r\n') }
+}
+
+/** Lets a call fail, or hold, until undone. */
+export async function breakCall(
+  page: Page,
+  path: RegExp,
+  how: 'refused' | 'unreachable' | 'held',
+): Promise<() => Promise<void>> {
+  const held: (() => Promise<void>)[] = []
+  let broken = true
+  const url = (address: URL) => path.test(address.pathname)
+  await page.route(url, async route => {
+    if (!broken) await route.continue()
+    else if (how === 'refused')
+      await route.fulfill({ status: 500, contentType: 'application/json', body: '{}' })
+    else if (how === 'unreachable') await route.abort('connectionfailed')
+    else held.push(() => route.continue())
+  })
+  return async () => {
+    broken = false
+    for (const go of held) await go()
+    await page.unroute(url)
+  }
+}
