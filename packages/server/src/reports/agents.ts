@@ -52,14 +52,16 @@ export async function agentRows(
         select agent_id, responses, response_count, response_seconds from rest
       ) each group by agent_id
     ), raised as (
-      select agent_id, count(*) as tickets, count(*) filter (where is_done) as tickets_done from (
-        select l.agent_id, l.is_done from report_ticket_agents l
-        where l.raised_day between ${range.from} and ${range.to} and ${wroteNear}
+      select agent_id, sum(tickets) as tickets, sum(tickets_done) as tickets_done from (
+        select l.agent_id, count(*) as tickets, count(*) filter (where l.is_done) as tickets_done
+        from report_ticket_agents l
+        where l.raised_day between ${range.from} and ${range.to} and ${wroteNear} group by 1
         union all
-        select rest.agent_id, t.is_done from rest join report_tickets t on t.conversation_id = rest.conversation_id
+        select rest.agent_id, count(*), count(*) filter (where t.is_done) from rest join report_tickets t on t.conversation_id = rest.conversation_id
         where t.raised_day between ${range.from} and ${range.to} and not exists (
           select 1 from report_ticket_agents l
           where l.ticket_id = t.ticket_id and l.agent_id = rest.agent_id and ${wroteNear})
+        group by 1
       ) each group by agent_id
     ), rated as (
       select owner_id, count(*) as ratings, sum(rating) as rating_sum

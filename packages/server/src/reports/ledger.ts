@@ -51,12 +51,22 @@ export async function enterTickets(
 export async function enterTicketAgents(tx: Tx, conversationIds: readonly number[]): Promise<void> {
   if (conversationIds.length === 0) return
   const ids = sql`any(${[...conversationIds]}::bigint[])`
-  await sql`delete from report_ticket_agents where conversation_id = ${ids}`.execute(tx)
   await sql`
-    insert into report_ticket_agents
+    with wanted as (
+      select t.ticket_id, u.agent_id, t.conversation_id, t.raised_day, t.is_done,
+        max(u.day) filter (where u.day <= t.raised_day) as before_day,
+        min(u.day) filter (where u.day >= t.raised_day) as after_day
+      from report_tickets t join report_units u on u.conversation_id = t.conversation_id and u.writer = ${writers.agent}
+      where t.conversation_id = ${ids} group by t.ticket_id, u.agent_id
+    ), gone as (
+      delete from report_ticket_agents l where l.conversation_id = ${ids} and not exists (
+        select 1 from wanted w where w.ticket_id = l.ticket_id and w.agent_id = l.agent_id)
+    )
+    insert into report_ticket_agents as l
       (ticket_id, agent_id, conversation_id, raised_day, is_done, before_day, after_day)
-    select t.ticket_id, u.agent_id, t.conversation_id, t.raised_day, t.is_done,
-      max(u.day) filter (where u.day <= t.raised_day), min(u.day) filter (where u.day >= t.raised_day)
-    from report_tickets t join report_units u on u.conversation_id = t.conversation_id and u.writer = ${writers.agent}
-    where t.conversation_id = ${ids} group by t.ticket_id, u.agent_id`.execute(tx)
+    select * from wanted
+    on conflict (ticket_id, agent_id) do update set is_done = excluded.is_done,
+      before_day = excluded.before_day, after_day = excluded.after_day
+    where (l.is_done, l.before_day, l.after_day)
+      is distinct from (excluded.is_done, excluded.before_day, excluded.after_day)`.execute(tx)
 }
