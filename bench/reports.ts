@@ -74,6 +74,7 @@ async function rollUp(client: pg.Client): Promise<void> {
         'report_returns',
         'report_tickets',
         'report_ticket_agents',
+        'report_ticket_days',
       ]) {
         await client.query(`analyze ${table}`)
       }

@@ -14,7 +14,7 @@ import { testWriter } from './database.ts'
 import { Model, readRaw } from './figures-model.ts'
 import { History } from './history.ts'
 
-const reportTables = ['units', 'days', 'returns', 'tickets', 'ticket_agents'] as const
+const reportTables = ['units', 'days', 'returns', 'tickets', 'ticket_agents', 'ticket_days'] as const
 
 /** Everything that is rolled up, in one order. */
 export async function rolledUp({ db }: OpenDatabase) {

@@ -305,6 +305,13 @@ export interface ReportTicketAgentsTable {
   after_day: number | null
 }
 
+export interface ReportTicketDaysTable {
+  agent_id: number
+  raised_day: number
+  raised: number
+  done: number
+}
+
 export interface ReportTicketsTable {
   ticket_id: number
   conversation_id: number
@@ -418,6 +425,7 @@ export interface Database {
   report_returns: ReportReturnsTable
   report_state: ReportStateTable
   report_ticket_agents: ReportTicketAgentsTable
+  report_ticket_days: ReportTicketDaysTable
   report_tickets: ReportTicketsTable
   report_units: ReportUnitsTable
   sessions: SessionsTable

@@ -75,7 +75,7 @@ async function step(
 /** Forgets everything and begins before the first message; the days then close as if they had just ended. */
 async function beginAnew(tx: Tx, days: WorkspaceDays, now: Date): Promise<void> {
   const { seq } = await logPosition(tx)
-  for (const table of ['units', 'days', 'returns', 'tickets', 'ticket_agents']) {
+  for (const table of ['units', 'days', 'returns', 'tickets', 'ticket_agents', 'ticket_days']) {
     await sql`delete from ${sql.table(`report_${table}`)}`.execute(tx)
   }
   await enterAllTickets(tx, days, now)

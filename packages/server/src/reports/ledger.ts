@@ -58,6 +58,20 @@ export async function enterTicketAgents(tx: Tx, conversationIds: readonly number
         min(u.day) filter (where u.day >= t.raised_day) as after_day
       from report_tickets t join report_units u on u.conversation_id = t.conversation_id and u.writer = ${writers.agent}
       where t.conversation_id = ${ids} group by t.ticket_id, u.agent_id
+    ), held as (
+      select agent_id, raised_day, count(*) as raised, count(*) filter (where is_done) as done
+      from report_ticket_agents where conversation_id = ${ids} group by 1, 2
+    ), counted as (
+      select agent_id, raised_day, count(*) as raised, count(*) filter (where is_done) as done
+      from wanted group by 1, 2
+    ), moved as (
+      select agent_id, raised_day, coalesce(c.raised, 0) - coalesce(h.raised, 0) as raised,
+        coalesce(c.done, 0) - coalesce(h.done, 0) as done
+      from counted c full join held h using (agent_id, raised_day)
+    ), added as (
+      insert into report_ticket_days as d (agent_id, raised_day, raised, done)
+      select agent_id, raised_day, raised, done from moved where raised <> 0 or done <> 0
+      on conflict (agent_id, raised_day) do update set raised = d.raised + excluded.raised, done = d.done + excluded.done
     ), gone as (
       delete from report_ticket_agents l where l.conversation_id = ${ids} and not exists (
         select 1 from wanted w where w.ticket_id = l.ticket_id and w.agent_id = l.agent_id)
@@ -69,4 +83,5 @@ export async function enterTicketAgents(tx: Tx, conversationIds: readonly number
       before_day = excluded.before_day, after_day = excluded.after_day
     where (l.is_done, l.before_day, l.after_day)
       is distinct from (excluded.is_done, excluded.before_day, excluded.after_day)`.execute(tx)
+  await sql`delete from report_ticket_days where raised = 0`.execute(tx)
 }
