@@ -192,6 +192,8 @@ test('[TICKET-13 TICKET-15 TICKET-16 TICKET-17 TICKET-18 TICKET-19 TICKET-20 TIC
   await expect(updateButton(dialog)).toBeDisabled()
   await notes(dialog).fill('Asked for the receipt')
   const put = page.waitForRequest(request => request.method() === 'PUT')
+  // Taken before the press, so that a slow machine can only make it longer.
+  const since = Date.now()
   await updateButton(dialog).click()
   expect((await put).postDataJSON()).toEqual({
     status: 'WAITING_ON_CUSTOMER',
@@ -200,12 +202,10 @@ test('[TICKET-13 TICKET-15 TICKET-16 TICKET-17 TICKET-18 TICKET-19 TICKET-20 TIC
   })
   const said = dialog.getByText('Ticket updated!', { exact: true })
   await expect(said).toBeVisible()
-  const since = Date.now()
   await expect(notes(dialog)).toHaveValue('')
   await expect(updateButton(dialog)).toHaveText('Update Ticket Notes')
   await expect(said).toHaveCount(0)
-  expect(Date.now() - since).toBeGreaterThan(2_000)
-  expect(Date.now() - since).toBeLessThan(4_500)
+  expect(Date.now() - since).toBeGreaterThan(2_900)
 
   await notes(dialog).fill('They sent it')
   await updateButton(dialog).click()
