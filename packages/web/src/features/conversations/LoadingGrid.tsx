@@ -1,7 +1,9 @@
+import { GridHeader } from '../../ui/GridHeader.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { usePhoneLayout } from '../../ui/use-media-query.ts'
-import grid from './ConversationGrid.module.css'
-import { GridHeader } from './GridHeader.tsx'
+import grid from '../../ui/VirtualGrid.module.css'
+import conversations from './ConversationGrid.module.css'
+import { conversationColumns } from './columns.ts'
 import styles from './LoadingGrid.module.css'
 
 const PLACES = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]
@@ -14,8 +16,8 @@ export function LoadingGrid() {
       <div role="status" className="visually-hidden">
         Loading conversations
       </div>
-      <div aria-hidden="true">
-        <GridHeader hidden={phone} />
+      <div aria-hidden="true" className={conversations.columns}>
+        <GridHeader columns={conversationColumns} card={phone ? 'Conversation' : null} />
         {PLACES.map(place => (
           <div key={place} className={grid.row}>
             <div className={styles.customer}>

@@ -1,0 +1,158 @@
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
+import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import { classNames } from './class-names.ts'
+import { useRowFocus } from './use-row-focus.ts'
+import styles from './VirtualGrid.module.css'
+
+const overscan = 6
+/** The next page is asked for when so many rows are left below. */
+const loadAhead = 40
+
+/** Where each grid was left, so that Back from what a row opened returns to the same rows. */
+const offsets = new Map<string, number>()
+
+interface VirtualGridProps {
+  readonly label: string
+  /** Which list with which filter: what it was scrolled to is remembered by it. */
+  readonly place: string
+  /** The rows' ids in their order; the same array as long as nothing changed. */
+  readonly ids: readonly string[]
+  /** Pixels, the same for every row. */
+  readonly rowHeight: number
+  /** Of all rows there are, the header's among them. */
+  readonly rowCount: number
+  /** Sets --columns, the header's and the rows' grid-template-columns. */
+  readonly columns: string | undefined
+  readonly header: ReactNode
+  /** A row's cells; `active` is the row that the Tab key reaches. */
+  readonly renderRow: (index: number, active: boolean) => ReactNode
+  readonly rowState?: (index: number) => { readonly unread: boolean; readonly disabled: boolean }
+  readonly open: (index: number) => void
+  /** Null while the next page need not be asked for. */
+  readonly loadMore: (() => void) | null
+  readonly busy: boolean
+  /** Below the rows: that more are on their way, or did not come. */
+  readonly more: ReactNode
+  /** What comes in above the first row in view moves nothing that is being read. */
+  readonly steady?: boolean
+}
+
+/** Rows of which only those in view are in the page, whatever their number; reached and opened by keyboard too. */
+export function VirtualGrid(props: VirtualGridProps) {
+  const { place, ids, rowHeight, loadMore, open } = props
+  const scroller = useRef<HTMLDivElement>(null)
+  const focus = useRowFocus({
+    ids,
+    pageSize: 10,
+    reveal: index => virtual.scrollToIndex(index, { align: 'auto' }),
+    open,
+  })
+  // oxlint-disable-next-line react/incompatible-library -- nothing here is memoized by a compiler
+  const virtual = useVirtualizer({
+    count: ids.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    getItemKey: index => ids[index] ?? index,
+    overscan,
+    initialOffset: offsets.get(place) ?? 0,
+    rangeExtractor: range =>
+      [...new Set([...defaultRangeExtractor(range), focus.index])].toSorted((a, b) => a - b),
+  })
+  const items = virtual.getVirtualItems()
+  const lastShown = items.findLast(item => item.index !== focus.index)?.index ?? 0
+
+  useEffect(() => virtual.measure(), [virtual, rowHeight])
+  useEffect(() => {
+    if (lastShown >= ids.length - loadAhead) loadMore?.()
+  }, [lastShown, ids.length, loadMore])
+  useSteadyRows(scroller, ids, rowHeight, props.steady ?? false)
+
+  return (
+    <div
+      ref={scroller}
+      role="grid"
+      tabIndex={-1}
+      aria-label={props.label}
+      aria-rowcount={props.rowCount}
+      aria-busy={props.busy}
+      className={classNames(styles.grid, props.columns)}
+      onKeyDown={event => {
+        if (!isOnLink(event)) focus.onKeyDown(event)
+      }}
+      onClick={event => {
+        const index = pressedRow(event.target)
+        if (index !== null) open(index)
+      }}
+      onScroll={event => offsets.set(place, event.currentTarget.scrollTop)}
+    >
+      {props.header}
+      <div role="rowgroup" className={styles.rows} style={{ height: virtual.getTotalSize() }}>
+        {items.map(({ key, index, start }) => {
+          const id = ids[index]
+          if (id === undefined) return null
+          const active = index === focus.index
+          const state = props.rowState?.(index)
+          return (
+            <div
+              key={key}
+              role="row"
+              ref={active ? focus.rowRef : undefined}
+              aria-rowindex={index + 2}
+              data-index={index}
+              aria-disabled={state?.disabled || undefined}
+              tabIndex={active ? 0 : -1}
+              className={styles.row}
+              data-unread={state?.unread}
+              style={{ height: rowHeight, transform: `translateY(${start}px)` }}
+              onFocus={() => focus.onFocus(id)}
+            >
+              {props.renderRow(index, active)}
+            </div>
+          )
+        })}
+      </div>
+      {props.more}
+    </div>
+  )
+}
+
+/** A line below the rows. */
+export function MoreRows({ role, children }: { role?: 'alert'; children: ReactNode }) {
+  return (
+    <div className={styles.more} role={role}>
+      {children}
+    </div>
+  )
+}
+
+/** What comes in above the first row in view moves nothing that is being read; at the top it shows. */
+function useSteadyRows(
+  scroller: React.RefObject<HTMLDivElement | null>,
+  ids: readonly string[],
+  height: number,
+  steady: boolean,
+): void {
+  const before = useRef(ids)
+  useLayoutEffect(() => {
+    const box = scroller.current
+    const held = before.current
+    before.current = ids
+    if (!steady || box === null || held === ids || box.scrollTop < height) return
+    const first = Math.floor(box.scrollTop / height)
+    const anchor = held.slice(first).find(id => ids.includes(id))
+    if (anchor === undefined) return
+    const moved = ids.indexOf(anchor) - held.indexOf(anchor)
+    if (moved !== 0) box.scrollBy({ top: moved * height, behavior: 'instant' })
+  }, [scroller, ids, height, steady])
+}
+
+/** A link in a row goes its own way. */
+const isOnLink = ({ key, target }: KeyboardEvent): boolean =>
+  key === 'Enter' && target instanceof Element && target.closest('a') !== null
+
+/** The index of the row that was pressed; null beside the rows, and on a link. */
+function pressedRow(target: EventTarget): number | null {
+  if (!(target instanceof Element) || target.closest('a') !== null) return null
+  const index = target.closest('[data-index]')?.getAttribute('data-index')
+  return index == null ? null : Number(index)
+}
