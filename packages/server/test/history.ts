@@ -1,4 +1,5 @@
 import type { TicketStatus } from '@parley/core/api/tickets'
+import { draws } from '@parley/core/read/readers.fixture'
 import type { InboundMessage } from '@parley/whatsapp/inbound-message'
 import { addAgent } from '../src/agents/actions.ts'
 import { raiseAttempt } from '../src/channel/attempts.ts'
@@ -16,17 +17,6 @@ import type { TestClock } from './clock.ts'
 const phoneNumberId = '1'
 const hourMs = 3_600_000
 
-/** Numbers that look random and are the same for the same seed; from 0 to below 1. */
-export function randomOf(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
-
 /** A workspace in which anything may happen next, through the product's own actions wherever there is one. */
 export class History {
   readonly agents: number[] = []
@@ -42,7 +32,7 @@ export class History {
     this.#writer = writer
     this.#clock = clock
     this.#days = days
-    this.#random = randomOf(seed)
+    this.#random = draws(seed)
   }
 
   #pick<T>(from: readonly T[]): T | undefined {

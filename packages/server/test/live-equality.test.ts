@@ -1,6 +1,7 @@
 import { basePath } from '@parley/core/api'
 import { Attachment } from '@parley/core/api/attachments'
 import type { ConversationStatus } from '@parley/core/api/conversations'
+import { draws } from '@parley/core/read/readers.fixture'
 import { applicationStatuses } from '@parley/core/words/applications'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addAgent, disableAgent } from '../src/agents/actions.ts'
@@ -487,7 +488,7 @@ describe.each(engines)('for two agents on $name, frames give what a fresh answer
   })
 
   test('250 random actions with random cuts', { timeout: 120_000 }, async () => {
-    const draw = drawsOf(20_260_302)
+    const draw = draws(20_260_302)
     const pick = <T>(items: readonly T[]): T => items[Math.floor(draw() * items.length)] as T
     const phones = Array.from({ length: 6 }, (_, index) => `25670000010${index}`)
     for (const phone of phones) await world.say(phone, 'Start')
@@ -659,14 +660,3 @@ describe.each(engines)('for two agents on $name, frames give what a fresh answer
     }
   })
 })
-
-/** Draws in [0, 1), the same ones for the same seed (mulberry32). */
-function drawsOf(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}

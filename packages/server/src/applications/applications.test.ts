@@ -1,5 +1,6 @@
 import type { Application, ApplicationKind } from '@parley/core/api/applications'
 import { ippForm, libForm } from '@parley/core/application.fixture'
+import { draws } from '@parley/core/read/readers.fixture'
 import { applicationStatuses } from '@parley/core/words/applications'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AgentClient, Asked } from '../../test/agent-client.ts'
@@ -417,7 +418,7 @@ describe.each(engines)('applications on $name', ({ open }) => {
 
   test('two agents at once: every change that was taken is in the history, and no other', async () => {
     const id = await add('lib')
-    const draw = drawsOf(7)
+    const draw = draws(7)
     const pick = <T>(items: readonly T[]): T => items[Math.floor(draw() * items.length)] as T
     const taken = { changes: 1, notes: 0 }
     const agents = [at.ann, at.brian]
@@ -479,14 +480,3 @@ describe.each(engines)('applications on $name', ({ open }) => {
     }
   })
 })
-
-/** Draws in [0, 1), the same ones for the same seed (mulberry32). */
-function drawsOf(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}

@@ -1,5 +1,6 @@
 import type { ApplicationKind } from '@parley/core/api/applications'
 import { readApplicationRow } from '@parley/core/read/application'
+import { draws } from '@parley/core/read/readers.fixture'
 import {
   type ApplicationFilter,
   compareApplications,
@@ -131,7 +132,7 @@ describe.each(engines)('lists of applications on $name', ({ open }) => {
     let marked = ''
     beforeAll(async () => {
       marked = await converse()
-      const draw = drawsOf(3)
+      const draw = draws(3)
       const pick = <T>(items: readonly T[]): T => items[Math.floor(draw() * items.length)] as T
       for (let index = 0; index < 120; index += 1) {
         const createdAt = new Date(at.clock.now().getTime() - Math.round(pick(days) * 86_400_000))
@@ -152,7 +153,7 @@ describe.each(engines)('lists of applications on $name', ({ open }) => {
       const all = (await whole(kind)).map(readApplicationRow)
       expect(all.length).toBeGreaterThan(40)
       expect(all).toEqual(all.toSorted(compareApplications))
-      const draw = drawsOf(kind === 'ipp' ? 5 : 6)
+      const draw = draws(kind === 'ipp' ? 5 : 6)
       const pick = <T>(items: readonly T[]): T => items[Math.floor(draw() * items.length)] as T
       for (let round = 0; round < 80; round += 1) {
         const filter: ApplicationFilter = {
@@ -218,14 +219,3 @@ describe.each(engines)('lists of applications on $name', ({ open }) => {
     })
   })
 })
-
-/** Draws in [0, 1), the same ones for the same seed (mulberry32). */
-function drawsOf(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
