@@ -1,10 +1,11 @@
 /**
  * `npm test`: every check and every test, from a fresh clone. Installs npm packages, and as root on Debian also the
- * browser and PostgreSQL. Ends with "N passed, N failed" on a line of its own.
+ * browser and PostgreSQL. Ends with what failed, and "N passed, N failed" on a line of its own.
  */
 import { runMain } from './steps/failure.mjs'
 import { ensureInstalled } from './steps/install.mjs'
 import { checkNode } from './steps/node-version.mjs'
+import { troubleLines } from './steps/outcome.mjs'
 import { ensureSystemPrograms } from './steps/system.mjs'
 
 await runMain(async () => {
@@ -21,9 +22,10 @@ await runMain(async () => {
   ]
   console.log()
   for (const { name, seconds, passed, failed, unstable } of ran) {
-    const second = unstable ? ` (${unstable} of them only at the second try)` : ''
+    const second = unstable.length > 0 ? ` (${unstable.length} only at the second try)` : ''
     console.log(`${name}: ${passed} passed${second}, ${failed} failed, ${seconds} s`)
   }
+  for (const line of ran.flatMap(troubleLines)) console.log(line)
   const failed = sum(ran.map(one => one.failed))
   console.log(`\n${sum(ran.map(one => one.passed))} passed, ${failed} failed`)
   process.exit(failed > 0 ? 1 : 0)
@@ -31,7 +33,7 @@ await runMain(async () => {
 
 /**
  * @param {string} name
- * @param {() => Promise<{ passed: number, failed: number, unstable?: number }>} runner
+ * @param {() => Promise<import('./steps/outcome.mjs').Outcome>} runner
  */
 async function timed(name, runner) {
   console.log(`\n${name}`)

@@ -1,47 +1,59 @@
 import fs from 'node:fs'
 import { checks, runChecks } from './checks.mjs'
+import { honest, mostUnstable } from './outcome.mjs'
+import { readBrowserReport } from './playwright-report.mjs'
 import { inRoot } from './root.mjs'
 import { runNode } from './run.mjs'
+import { unitReport } from './vitest-report.mjs'
 
-/**
- * @typedef {{ passed: number, failed: number }} Outcome
- */
+/** @typedef {import('./outcome.mjs').Outcome} Outcome */
 
 /**
  * Everything that is checked without running the product, each check counted once.
  * @returns {Promise<Outcome>}
  */
-export const runAllChecks = () => runChecks(checks)
+export const runAllChecks = async () => ({ ...(await runChecks(checks)), failures: [], unstable: [] })
 
 /**
- * The tests of the packages, those that need a database on the embedded one and on PostgreSQL.
+ * The tests of the packages, those that need a database on the embedded one and on PostgreSQL. If few went wrong, their
+ * files are run once more, each from its own beginning.
  * @returns {Promise<Outcome>}
  */
 export async function runVitest() {
-  const report = freshReport('vitest.json')
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const code = await runNode('node_modules/vitest/vitest.mjs', ['run', ...reporters])
-  const counts = readReport(report)
-  return honest({ passed: counts?.numPassedTests, failed: counts?.numFailedTests }, code)
+  const first = await vitest([])
+  const files = first.troubles.map(trouble => trouble.file)
+  if (first.passed === 0 || files.length === 0 || files.length > mostUnstable || files.includes(null)) {
+    return honest({ passed: first.passed, failures: first.troubles }, first.code)
+  }
+  const second = await vitest([...new Set(files.filter(file => file !== null))])
+  if (second.code !== 0) return honest({ passed: first.passed, failures: first.troubles }, 1)
+  const again = first.troubles.filter(trouble => trouble.isTest).length
+  return honest({ passed: first.passed + again, unstable: first.troubles }, 0)
 }
 
-/** A busy machine can upset a browser test; so many may need their second try, and the run says how many did. */
-const mostUnstable = 2
+/**
+ * @param {string[]} files none for all
+ * @returns {Promise<import('./vitest-report.mjs').UnitReport & { code: number }>}
+ */
+async function vitest(files) {
+  const file = inRoot(unitReport)
+  fs.rmSync(file, { force: true })
+  const reporters = ['--reporter=default', '--reporter=./tools/steps/vitest-report.mjs']
+  const code = await runNode('node_modules/vitest/vitest.mjs', ['run', ...reporters, ...files])
+  return { passed: 0, troubles: [], ...readReport(file), code }
+}
 
 /**
  * The tests in a real browser, against dist/. Playwright tries a failed one once more and lists it as flaky if it passes
  * then.
- * @returns {Promise<Outcome & { unstable: number }>}
+ * @returns {Promise<Outcome>}
  */
 export async function runPlaywright() {
-  const report = freshReport('playwright.json')
+  const file = inRoot('test-results', 'playwright.json')
+  fs.rmSync(file, { force: true })
   const code = await runNode('node_modules/@playwright/test/cli.js', ['test'])
-  const counts = readReport(report)?.stats
-  const unstable = counts?.flaky ?? 0
-  const tolerated = unstable <= mostUnstable ? unstable : 0
-  const passed = counts && counts.expected + tolerated
-  const failed = counts && counts.unexpected + unstable - tolerated
-  return { ...honest({ passed, failed }, code), unstable }
+  const report = readReport(file)
+  return honest(report === undefined ? {} : readBrowserReport(report), code)
 }
 
 /**
@@ -50,24 +62,7 @@ export async function runPlaywright() {
  */
 export async function runBuild() {
   const code = await runNode('tools/build.mjs')
-  return { passed: 0, failed: code === 0 ? 0 : 1 }
-}
-
-/**
- * A runner that ended badly without a failed test (or without a report) has failed too.
- * @param {{ passed?: number | undefined, failed?: number | undefined }} counts
- * @param {number} code
- * @returns {Outcome}
- */
-export function honest({ passed = 0, failed = 0 }, code) {
-  return { passed, failed: code !== 0 && failed === 0 ? 1 : failed }
-}
-
-/** @param {string} name */
-function freshReport(name) {
-  const file = inRoot('test-results', name)
-  fs.rmSync(file, { force: true })
-  return file
+  return { passed: 0, failed: code === 0 ? 0 : 1, failures: [], unstable: [] }
 }
 
 /** @param {string} file */

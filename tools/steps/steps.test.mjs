@@ -3,7 +3,6 @@ import { demoWorkspace } from './demo.mjs'
 import { isInstalled } from './install.mjs'
 import { checkNode } from './node-version.mjs'
 import { checkFree, freePort, portFrom } from './ports.mjs'
-import { honest } from './runners.mjs'
 
 test.each(['20.19.0', '20.20.2', '22.0.0', '26.1.0'])('Node.js %s will do', version => {
   expect(() => checkNode(version)).not.toThrow()
@@ -89,13 +88,4 @@ describe('the demo workspace', () => {
     })
     expect(demo.simulatorEnv).toMatchObject({ WHATSAPP_APP_SECRET: 'other' })
   })
-})
-
-test.each([
-  [{ passed: 5, failed: 0 }, 0, { passed: 5, failed: 0 }],
-  [{ passed: 5, failed: 2 }, 1, { passed: 5, failed: 2 }],
-  [{ passed: 5, failed: 0 }, 1, { passed: 5, failed: 1 }],
-  [{}, 137, { passed: 0, failed: 1 }],
-])('a runner with %j and exit code %i counts as %j', (counts, code, expected) => {
-  expect(honest(counts, code)).toEqual(expected)
 })

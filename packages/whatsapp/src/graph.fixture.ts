@@ -29,7 +29,11 @@ export async function graph(answer: Answer) {
     return call
   }
   const server = createServer((request, response) => {
-    void note(request).then(call => answer(response, call))
+    // Who gave up while asking gets no answer.
+    note(request).then(
+      call => answer(response, call),
+      () => response.destroy(),
+    )
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const stop = () => {

@@ -31,7 +31,7 @@ const json = (response: ServerResponse, status: number, value: unknown, headers 
 beforeEach(async () => {
   seen = []
   server = createServer((request, response) => {
-    void bodyOf(request).then(body => {
+    const take = (body: string) => {
       const one = {
         method: request.method ?? '',
         url: request.url ?? '',
@@ -39,8 +39,10 @@ beforeEach(async () => {
         body,
       }
       seen.push(one)
-      return answer(one, response)
-    })
+      answer(one, response)
+    }
+    // Who gave up while asking gets no answer.
+    bodyOf(request).then(take, () => response.destroy())
   })
   await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
   base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

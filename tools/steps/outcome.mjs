@@ -1,0 +1,46 @@
+/**
+ * @typedef {{ name: string, message: string }} Trouble  one test that failed, and why
+ * @typedef {{ passed: number, failed: number, failures: Trouble[], unstable: Trouble[] }} Outcome
+ *   unstable: passed at the second try only, and are counted as passed
+ */
+
+/** A busy machine can upset a test; so many of a runner may need their second try, and the run names them. */
+export const mostUnstable = 2
+
+/**
+ * A runner that ended badly without a failed test (or without a report) has failed too.
+ * @param {{ passed?: number | undefined, failures?: Trouble[], unstable?: Trouble[] }} said
+ * @param {number} code the exit code
+ * @returns {Outcome}
+ */
+export function honest({ passed = 0, failures = [], unstable = [] }, code) {
+  if (unstable.length > mostUnstable) {
+    return honest({ passed: passed - unstable.length, failures: [...failures, ...unstable] }, 1)
+  }
+  if (code !== 0 && failures.length === 0) {
+    const unsaid = { name: 'the run', message: `It ended with ${code} and named no failed test.` }
+    return { passed, failed: 1, failures: [unsaid], unstable }
+  }
+  return { passed, failed: failures.length, failures, unstable }
+}
+
+/**
+ * What a person needs to see last, where the end of a long output is all that is left of it.
+ * @param {Pick<Outcome, 'failures' | 'unstable'>} outcome
+ * @returns {string[]} lines
+ */
+export const troubleLines = ({ failures, unstable }) => [
+  ...failures.flatMap(trouble => linesOf('failed', trouble)),
+  ...unstable.flatMap(trouble => linesOf('passed at the second try', trouble)),
+]
+
+const longestMessage = 12
+
+/**
+ * @param {string} what
+ * @param {Trouble} trouble
+ */
+const linesOf = (what, { name, message }) => [
+  `${what}: ${name}`,
+  ...message.split('\n', longestMessage).map(line => `    ${line}`),
+]

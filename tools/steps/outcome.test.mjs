@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest'
+import { honest, troubleLines } from './outcome.mjs'
+
+/** @param {string} name */
+const trouble = name => ({ name, message: 'Expected 1\nat a.ts:1' })
+const [a, b, c] = ['a', 'b', 'c'].map(trouble)
+
+describe('a runner that said', () => {
+  test.each([
+    ['that all passed, and ended well', { passed: 5 }, 0, { passed: 5, failed: 0 }],
+    ['that some failed', { passed: 5, failures: [a, b] }, 1, { passed: 5, failed: 2 }],
+    ['that all passed, but ended badly', { passed: 5 }, 1, { passed: 5, failed: 1 }],
+    ['nothing, and was killed', {}, 137, { passed: 0, failed: 1 }],
+    ['that two needed their second try', { passed: 5, unstable: [a, b] }, 0, { passed: 5, failed: 0 }],
+    ['that three did', { passed: 5, unstable: [a, b, c] }, 0, { passed: 2, failed: 3 }],
+  ])('%s', (_, said, code, expected) => {
+    expect(honest(/** @type {Parameters<typeof honest>[0]} */ (said), code)).toMatchObject(expected)
+  })
+})
+
+test('what went wrong is named, with the beginning of its message', () => {
+  const lines = troubleLines({ failures: [trouble('a')], unstable: [trouble('b')] })
+  expect(lines).toEqual([
+    'failed: a',
+    '    Expected 1',
+    '    at a.ts:1',
+    'passed at the second try: b',
+    '    Expected 1',
+    '    at a.ts:1',
+  ])
+})
+
+test('a runner that ended badly and named nothing is named itself', () => {
+  expect(troubleLines(honest({ passed: 5 }, 1))).toEqual([
+    'failed: the run',
+    '    It ended with 1 and named no failed test.',
+  ])
+})
