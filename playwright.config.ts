@@ -20,6 +20,8 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   use: {
     browserName: 'chromium',
+    // Far less than a test's time, so that what is not there is named.
+    actionTimeout: 20_000,
     launchOptions: { executablePath, args: browserFlags },
     viewport: { width: 1366, height: 768 },
     locale: 'en-GB',

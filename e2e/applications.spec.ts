@@ -71,7 +71,7 @@ async function withStatus(page: Page, kind: Kind, status: string, at = 0): Promi
 test('[ROUTE-06 ROUTE-08 APPL-01 APPL-02 APPL-03 APPL-04 APPL-05 APPL-09 APPL-10 APPL-11 APPL-12 APPL-13 APPL-14 APPL-15 APPL-16 Q-054 Q-126 GEN-07] both lists: tabs, range, search, columns, links, empty and loading; Back restores the filter', async ({
   openAs,
 }) => {
-  const page = await openAs('agent')
+  const page = await openAs('agent', '/')
   const nav = page.getByRole('navigation', { name: 'Main' })
   await expect(nav.getByRole('link')).toHaveText([
     'Dashboard',
@@ -597,7 +597,7 @@ test('[CDET-15 CDET-16 CDET-17 CDET-24 Q-059 Q-131] the conversation lists the c
 test('[ROUTE-06 APPL-12 APPD-05 Q-054] on a phone both lists and a detail fit, and are reached from the navigation', async ({
   openAs,
 }) => {
-  const page = await openAs('agent')
+  const page = await openAs('agent', '/conversations')
   const { id } = await withStatus(page, 'ipp', 'UNDER_REVIEW')
   await page.setViewportSize({ width: 390, height: 844 })
   await page

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectNoViolation } from './harness/accessible.ts'
 import { newCustomer, openThread } from './harness/conversation.ts'
 import { startParley } from './harness/parley.ts'
-import { expect, signIn, test } from './harness.ts'
+import { expect, signIn, signInByHand, test } from './harness.ts'
 
 const assignPath = '**/api/v1/assignments/conversation/*/assign'
 const acceptPath = '**/api/v1/handoff/accept/*'
@@ -340,13 +340,13 @@ test('[API-31 Q-012 Q-065 AGENT-01] signing in makes available, logging out make
   openAs,
   page,
 }) => {
-  const amina = await openAs('agent')
+  const amina = await openAs('agent', '/')
   const told: string[] = []
   page.on('request', request => {
     const path = new URL(request.url()).pathname
     if (/status$|logout$/.test(path)) told.push(`${path.split('/').at(-1)} ${request.postData()}`)
   })
-  await signIn(page, 'carol')
+  await signInByHand(page, 'carol')
   await expect(sidebar(page).getByText('Available', { exact: true })).toBeVisible()
   await amina.getByRole('link', { name: 'View All' }).click()
   await amina.getByRole('row').nth(1).click()
@@ -365,7 +365,7 @@ test('[API-31 Q-012 Q-065 AGENT-01] signing in makes available, logging out make
   await expect(entry(amina, /^Carol.*Offline/)).toBeVisible()
 
   await page.route('**/api/v1/agent-profiles/*/status', route => route.abort())
-  await signIn(page, 'carol')
+  await signInByHand(page, 'carol')
   const again = page.waitForResponse('**/api/v1/auth/logout')
   await sidebar(page).getByRole('button', { name: 'Logout' }).click()
   expect((await again).status()).toBe(204)
@@ -411,7 +411,7 @@ test('an offer that nobody answers in time ends for both, and one to somebody wh
   pageErrors,
 }) => {
   test.setTimeout(240_000)
-  const [amina, brian] = [await openAs('agent'), await openAs('brian')]
+  const [amina, brian] = [await openAs('agent'), await openAs('brian', '/conversations')]
   const { id } = await newCustomer(parley, amina, ['Do not leave'])
   await openThread(amina, id)
   await offerTo(amina, 'Brian Odongo')
@@ -423,7 +423,7 @@ test('an offer that nobody answers in time ends for both, and one to somebody wh
     const own = await browser.newContext({ baseURL: hasty.url, viewport: { width: 1366, height: 768 } })
     pageErrors.watch(own)
     const page = await own.newPage()
-    await signIn(page, account)
+    await signIn(page, account, '/conversations')
     return page
   }
   try {

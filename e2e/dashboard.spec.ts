@@ -27,7 +27,7 @@ test('[DASH-05 DASH-06 DASH-07 DASH-08 DASH-09 DASH-10 DASH-11 DASH-12 DASH-13 D
   parley,
 }) => {
   test.setTimeout(120_000)
-  const page = await openAs('agent')
+  const page = await openAs('agent', '/')
   // A toast that fades is half as dark as it will be.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const status = page.getByRole('region', { name: 'Your Status' })
@@ -124,7 +124,7 @@ test('[DASH-08 DASH-30 ERR-11 ERR-27 Q-006 Q-009 Q-043] headline figures that fa
   openAs,
   parley,
 }) => {
-  const page = await openAs('agent')
+  const page = await openAs('agent', '/')
   const availability = page.getByRole('region', { name: 'Agent Availability' })
   const mendFigures = await breakCall(page, /\/dashboard$/, 'refused')
   const mendAgents = await breakCall(page, /\/agent-profiles\/available$/, 'refused')
@@ -184,7 +184,7 @@ test('[GEN-08 GEN-12 API-53 DATA-29 DASH-12 DASH-13 Q-009 Q-010 Q-011 Q-013] a d
     const page = await context.newPage()
     const calls: string[] = []
     page.on('request', request => calls.push(new URL(request.url()).pathname))
-    await signIn(page)
+    await signIn(page, 'agent', '/')
     const response = tile(key(page), 'Avg. Response Time')
     await expect(response).toHaveAttribute('aria-busy', 'true')
     await expect(response.locator('b')).toHaveText('2.5 min')
@@ -236,7 +236,7 @@ for (const [width, height] of [
     })
     pageErrors.watch(context)
     const page = await context.newPage()
-    await signIn(page)
+    await signIn(page, 'agent', '/')
     await expect(panel(page, 'Message Statistics').getByRole('slider')).toBeVisible()
     await expect(tile(panel(page, 'Workload Distribution'), 'Total Agents').locator('b')).toBeVisible()
     await expect(tile(key(page), 'Pending Conversations').locator('b')).toBeVisible()
@@ -246,13 +246,12 @@ for (const [width, height] of [
       }, theme)
       await expectNoViolation(page)
     }
-    const sideways = await page.evaluate(
-      () =>
-        [document.documentElement, ...document.querySelectorAll('main, section')].filter(
-          box => box.scrollWidth > box.clientWidth + 1,
-        ).length,
+    const sideways = await page.evaluate(() =>
+      [document.documentElement, ...document.querySelectorAll('main, section')]
+        .filter(box => box.scrollWidth > box.clientWidth + 1)
+        .map(box => `${box.tagName} ${box.getAttribute('aria-label') ?? box.textContent}`),
     )
-    expect(sideways, 'boxes that are wider than their place').toBe(0)
+    expect(sideways, 'boxes that are wider than their place').toEqual([])
     await context.close()
   })
 }

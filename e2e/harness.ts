@@ -1,19 +1,13 @@
-import { test as base, expect, type Page } from '@playwright/test'
+import { test as base, type BrowserContext, expect, type Page } from '@playwright/test'
 import { PageErrors } from './harness/page-errors.ts'
 import { type Parley, startParley } from './harness/parley.ts'
-
-/** The demo workspace's agents. */
-export const accounts = {
-  agent: { username: 'agent@parley.example', password: 'parley-demo' },
-  brian: { username: 'brian@parley.example', password: 'parley-demo' },
-  carol: { username: 'carol@parley.example', password: 'parley-demo' },
-} as const
+import { type Account, signIn } from './harness/sign-in.ts'
 
 interface TestFixtures {
   /** Fails the test when a page logs or throws an error; `pageErrors.allow(/…/)` expects one. */
   pageErrors: PageErrors
-  /** Signs an agent in, in a browser of their own, and gives the page at "/". */
-  openAs: (account: keyof typeof accounts) => Promise<Page>
+  /** Signs an agent in, in a browser of their own, and gives the page at `path`, else nowhere. */
+  openAs: (account: Account, path?: string) => Promise<Page>
 }
 
 interface WorkerFixtures {
@@ -45,30 +39,30 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { auto: true },
   ],
 
+  page: async ({ page }, provide) => {
+    await provide(page)
+    await endRoutes(page)
+  },
+
   openAs: async ({ browser, pageErrors, baseURL, viewport }, provide) => {
-    const contexts: { close: () => Promise<void> }[] = []
-    await provide(async account => {
+    const contexts: BrowserContext[] = []
+    await provide(async (account, path) => {
       const context = await browser.newContext({ baseURL: baseURL ?? '', viewport })
       contexts.push(context)
       pageErrors.watch(context)
       const page = await context.newPage()
-      await signIn(page, account)
+      await signIn(page, account, path)
       return page
     })
-    for (const context of contexts) await context.close()
+    for (const context of contexts) {
+      await Promise.all(context.pages().map(endRoutes))
+      await context.close()
+    }
   },
 })
 
-/** Signs in through the screen, as a person does, and waits for "/". */
-export async function signIn(page: Page, account: keyof typeof accounts = 'agent'): Promise<void> {
-  await page.goto('/login')
-  const form = page.getByRole('form', { name: 'Sign in' })
-  // The demo account is filled in by an answer that may come in the middle of typing.
-  await expect(form.getByLabel('Username')).not.toHaveValue('')
-  await form.getByLabel('Username').fill(accounts[account].username)
-  await form.getByLabel('Password', { exact: true }).fill(accounts[account].password)
-  await form.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page).toHaveURL(url => url.pathname === '/')
-}
+/** An answer that a test was still changing when it ended is of no interest. */
+const endRoutes = (page: Page): Promise<void> => page.unrouteAll({ behavior: 'ignoreErrors' })
 
+export { accounts, signIn, signInByHand } from './harness/sign-in.ts'
 export { expect }

@@ -13,7 +13,7 @@ const hours = [
 test('[DASH-01 DASH-02 DASH-03] the greeting has the name and goes by the browser’s clock and zone', async ({
   page,
 }) => {
-  await signIn(page)
+  await signIn(page, 'agent', '/')
   const today = new Date().toISOString().slice(0, 10)
   for (const [part, hour] of hours) {
     // The configured zone is three hours ahead of UTC all year.
@@ -24,7 +24,7 @@ test('[DASH-01 DASH-02 DASH-03] the greeting has the name and goes by the browse
 })
 
 test('[DASH-04] with no user name the greeting uses the word "Agent"', async ({ page }) => {
-  await signIn(page)
+  await signIn(page, 'agent', '/')
   await page.evaluate(() => {
     const user: object = JSON.parse(localStorage.getItem('user') ?? '{}')
     localStorage.setItem('user', JSON.stringify({ ...user, name: '' }))
@@ -38,7 +38,7 @@ test('[DASH-04] with no user name the greeting uses the word "Agent"', async ({ 
 test('[ROUTE-03 DASH-17 DASH-18 DASH-19 DASH-20 DASH-21] Recent Conversations shows the first five, as the server holds them', async ({
   page,
 }) => {
-  await signIn(page)
+  await signIn(page, 'agent', '/')
   const table = page.getByRole('table', { name: 'Recent Conversations' })
   const rows = table.getByRole('row').filter({ has: page.getByRole('link') })
   await expect(rows).toHaveCount(5)
@@ -79,7 +79,7 @@ test('[DASH-22 CONV-01] a status has its colour: green, blue, grey, lighter grey
   page,
 }) => {
   const statuses = ['ACTIVE', 'RESOLVED', 'DORMANT', 'ARCHIVED', 'TRANSFERRED']
-  await signIn(page)
+  await signIn(page, 'agent', '/')
   // No call sets TRANSFERRED, so the answer is changed on its way.
   await page.route('**/messages/admin/conversations?*', async route => {
     const answer = await route.fetch()

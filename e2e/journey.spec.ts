@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { box, messageOf, newCustomer, say, sendButton } from './harness/conversation.ts'
 import { pick, tickets } from './harness/ticket.ts'
-import { expect, signIn, test } from './harness.ts'
+import { expect, signInByHand, test } from './harness.ts'
 
 /** The agent's "Total Responses" of this month, as the dashboard shows them. */
 async function responsesOf(page: Page, agent: string): Promise<number> {
@@ -17,7 +17,7 @@ test('[GEN-01 GEN-03 GEN-09 GEN-10] a working day: sign in, dashboard, answer wi
   openAs,
   parley,
 }) => {
-  await signIn(amina)
+  await signInByHand(amina)
   const before = await responsesOf(amina, 'Brian Odongo')
   const brian = await openAs('brian')
   const { phone, id } = await newCustomer(parley, amina, ['My claim was refused, please help'])

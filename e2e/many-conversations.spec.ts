@@ -13,7 +13,7 @@ test('[CLIST-07 Q-102] all of 1,100 conversations are reached by scrolling, with
     const context = await browser.newContext({ baseURL: parley.url })
     pageErrors.watch(context)
     const page = await context.newPage()
-    await signIn(page)
+    await signIn(page, 'agent', '/')
     await page.getByRole('link', { name: 'View All' }).click()
     const grid = page.getByRole('grid', { name: 'Conversations' })
     const rows = grid.locator('[role=row][data-index]')

@@ -107,7 +107,7 @@ test('[SHELL-08 BELL-01 BELL-02 BELL-03 BELL-04 BELL-05 BELL-06 BELL-07 BELL-08 
   page,
   openAs,
 }) => {
-  await signIn(page)
+  await signIn(page, 'agent', '/conversations')
   await ready(page)
   const brian = await openAs('brian')
   for (let ten = 0; ten < 10; ten += 1) {
@@ -134,7 +134,7 @@ test('[SHELL-08 BELL-01 BELL-02 BELL-03 BELL-04 BELL-05 BELL-06 BELL-07 BELL-08 
   await expect(bell(page)).toHaveAccessibleName('Notifications, 99 unread')
   await expect(rows(page).filter({ hasText: text.split('\n').at(-1) ?? '' })).toHaveCount(0)
   await expect(panel(page)).toBeVisible()
-  await expect(page).toHaveURL('/')
+  await expect(page).toHaveURL('/conversations')
   await expect(rows(page).first().getByRole('button')).toBeFocused()
 
   await panel(page).getByRole('button', { name: 'Mark all as read' }).click()
@@ -163,7 +163,7 @@ test('[GEN-04 BELL-11 TOAST-01 TOAST-03 TOAST-04 TOAST-07 TOAST-10 TOAST-11 TOAS
   parley,
 }) => {
   await record(page, 'granted')
-  await signIn(page)
+  await signIn(page, 'agent', '/conversations')
   await ready(page)
   const { phone, id } = await newCustomer(parley, page, ['Is my claim of 3 million paid?'])
   const toast = toasts(page).filter({ hasText: 'Is my claim of 3 million paid?' })
@@ -214,7 +214,7 @@ test('[GEN-04 BELL-11 BELL-16 Q-066 Q-071 Q-075 Q-077] sound and browser notific
   parley,
 }) => {
   await record(page, 'default')
-  await signIn(page)
+  await signIn(page, 'agent', '/conversations')
   await ready(page)
   const brian = await openAs('brian')
   await bell(page).click()
@@ -268,7 +268,7 @@ test('[TOAST-05 TOAST-06 TOAST-08 TOAST-12 Q-075] a toast fades after 5 s or by 
   openAs,
 }) => {
   await page.clock.install()
-  await signIn(page)
+  await signIn(page, 'agent', '/conversations')
   await ready(page)
   const brian = await openAs('brian')
   await leave(brian, page, 'By itself')
@@ -315,7 +315,7 @@ test('[API-27 BELL-17 CONST-02 CONST-03 ERR-15 ERR-19 WS-08 Q-074 Q-079] without
     open.add(socket)
   })
   await page.clock.install()
-  await signIn(page)
+  await signIn(page, 'agent', '/conversations')
   await ready(page)
   const before = polls.length
   await pass(page, 30_100)
@@ -384,7 +384,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       test.use({ colorScheme, viewport: { width, height: 800 }, contextOptions: { reducedMotion: 'reduce' } })
 
       test('toasts and bell break no accessibility rule', async ({ page, openAs }) => {
-        await signIn(page)
+        await signIn(page, 'agent', '/conversations')
         await ready(page)
         const brian = await openAs('brian')
         await leave(brian, page, 'Look at this')

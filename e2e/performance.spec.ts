@@ -75,7 +75,7 @@ async function expectPeriod(page: Page, from: string, to: string, label: string)
 test('[DASH-28 PERF-01 PERF-02 PERF-03 PERF-04 PERF-05 PERF-06 PERF-07 PERF-08 PERF-09 PERF-10 PERF-11 PERF-12 PERF-13 PERF-14 PERF-17 PERF-18 PERF-19 PERF-20 PERF-21 PERF-22 PERF-23 API-48 API-49 DATA-25 Q-008 Q-036 Q-117 Q-118 Q-119 Q-124 Q-125] agents: the figures of the server for every period', async ({
   openAs,
 }) => {
-  const page = await openAs('agent')
+  const page = await openAs('agent', '/')
   const card = panel(page, 'Customer Service Metrics')
   const asked: string[] = []
   page.on('request', request => {
@@ -174,7 +174,7 @@ test('[DASH-28 PERF-01 PERF-02 PERF-03 PERF-04 PERF-05 PERF-06 PERF-07 PERF-08 P
 test('[PERF-15 PERF-16 ERR-25 ERR-26 Q-045 Q-050] agent performance that fails: the box with the message; what was shown before stays', async ({
   openAs,
 }) => {
-  const page = await openAs('agent')
+  const page = await openAs('agent', '/')
   const card = panel(page, 'Customer Service Metrics')
   await expect(tile(card, 'Total Conversations').locator('b')).toHaveText(/^\d+$/)
 
@@ -215,7 +215,7 @@ test('[DASH-29 WORK-01 WORK-02 WORK-03 WORK-04 WORK-05 WORK-06 WORK-07 WORK-08 W
   pageErrors.watch(context)
   try {
     const page = await context.newPage()
-    await signIn(page)
+    await signIn(page, 'agent', '/')
     const card = panel(page, 'Workload Distribution')
     const expectFigures = async () => {
       const { metrics } = await call<{ metrics: Record<string, number> }>(

@@ -11,7 +11,7 @@ const store = (page: Page, values: Record<string, string>) =>
 test('[AUTH-01 AUTH-02 WS-06 Q-134 Q-080] logout clears the session, closes the sockets and signs other tabs out', async ({
   openAs,
 }) => {
-  const page = await openAs('agent')
+  const page = await openAs('agent', '/conversations')
   const other = await page.context().newPage()
   await other.goto('/conversations')
   await expect(other.getByRole('heading', { name: 'Conversations' })).toBeVisible()

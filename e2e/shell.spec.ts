@@ -7,7 +7,7 @@ const widthOf = async (page: Page) => (await sidebar(page).boundingBox())?.width
 
 test.describe('the shell', () => {
   test.beforeEach(async ({ page }) => {
-    await signIn(page)
+    await signIn(page, 'agent', '/')
   })
 
   test('[SHELL-01] the sidebar is 216 px, 56 px collapsed, and stays so after a reload', async ({ page }) => {
@@ -119,7 +119,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await page.goto('/login')
         await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
         await expectNoViolation(page)
-        await signIn(page)
+        await signIn(page, 'agent', '/')
         await expect(
           page.getByRole('table', { name: 'Recent Conversations' }).getByRole('link').first(),
         ).toBeVisible()

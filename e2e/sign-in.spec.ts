@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test'
-import { expect, signIn, test } from './harness.ts'
+import { expect, signInByHand, test } from './harness.ts'
 
 const username = (page: Page) => page.getByRole('textbox', { name: 'Username' })
 const password = (page: Page) => page.getByLabel('Password', { exact: true })
@@ -122,6 +122,7 @@ test.describe('sign-in', () => {
     await expect(page).toHaveURL('/')
     expect(new URLSearchParams(calls[0]?.postData() ?? '').get('scope')).toBe('short')
     await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(page.getByLabel('Username')).not.toHaveValue('')
     await page.getByRole('checkbox', { name: 'Remember me' }).check()
     await submit(page).click()
     await expect(page).toHaveURL('/')
@@ -159,7 +160,7 @@ test.describe('sign-in', () => {
 })
 
 test('[ROUTE-02] whoever is signed in goes from "/login" to "/"', async ({ page }) => {
-  await signIn(page)
+  await signInByHand(page)
   await page.goto('/login')
   await expect(page).toHaveURL('/')
 })
@@ -183,7 +184,7 @@ test('[AUTH-02 SHELL-06 Q-134] Logout clears the session and goes to "/login", i
   page,
   context,
 }) => {
-  await signIn(page)
+  await signInByHand(page)
   const other = await context.newPage()
   await other.goto('/conversations')
   await expect(other.getByRole('heading', { name: 'Conversations' })).toBeVisible()

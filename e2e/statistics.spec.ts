@@ -32,7 +32,7 @@ function watch(page: Page, path: string): string[] {
 test('[DASH-23 DASH-24 UUSER-01 UUSER-02 UUSER-03 UUSER-04 UUSER-05 UUSER-06 UUSER-07 UUSER-08 UINT-01 UINT-02 UINT-03 UINT-04 UINT-05 UINT-06 UINT-07 UINT-08 UINT-09 UINT-10 API-46 Q-019 Q-020 Q-118 Q-122 Q-124] users: the figures of the server, by day, for the days that are applied', async ({
   openAs,
 }) => {
-  const page = await openAs('agent')
+  const page = await openAs('agent', '/')
   const users = panel(page, 'User Interaction Statistics')
   const daily = panel(page, 'Daily User Statistics')
   const asked = watch(page, '/statistics/unique-users')
@@ -128,7 +128,7 @@ test('[DASH-23 DASH-24 UUSER-01 UUSER-02 UUSER-03 UUSER-04 UUSER-05 UUSER-06 UUS
 test('[DASH-30 MSTAT-01 MSTAT-02 MSTAT-03 MSTAT-04 MSTAT-05 MSTAT-06 MSTAT-07 MSTAT-08 MSTAT-09 MSTAT-10 MSTAT-11 MSTAT-12 MSTAT-13 MSTAT-14 MSTAT-15 MSTAT-16 MSTAT-17 API-47 CONST-08 Q-019 Q-021 Q-023 Q-053 Q-123] messages: the figures of the server, by source and by day', async ({
   openAs,
 }) => {
-  const page = await openAs('agent')
+  const page = await openAs('agent', '/')
   const card = panel(page, 'Message Statistics')
   await expect(card.getByLabel('From', { exact: true })).toHaveValue(monthStart())
   await expect(card.getByLabel('To', { exact: true })).toHaveValue(today())
@@ -220,7 +220,7 @@ test('[UUSER-06 MSTAT-05 Q-013 Q-014] what customers and agents do is counted, a
   openAs,
   parley,
 }) => {
-  const page = await openAs('agent')
+  const page = await openAs('agent', '/')
   const day = today()
   const [users, messages] = [await usersOf(page, day, day), await messagesOf(page, day, day)]
   const { phone, id } = await newCustomer(parley, page, ['One', 'Two', 'Three'])
@@ -260,7 +260,7 @@ test('[UUSER-06 MSTAT-05 Q-013 Q-014] what customers and agents do is counted, a
   await expect(page).toHaveURL(`/conversations/${id}`)
 
   // An agent's page that stays open hears of it by itself.
-  const other = await openAs('brian')
+  const other = await openAs('brian', '/')
   const theirs = panel(other, 'Message Statistics')
   await expect(tile(theirs, 'Inbound Messages').locator('b')).not.toHaveText('')
   const { summary } = await messagesOf(other, monthStart(), day)
@@ -274,7 +274,7 @@ test('[UUSER-06 MSTAT-05 Q-013 Q-014] what customers and agents do is counted, a
 test('[UUSER-09 UINT-11 MSTAT-18 MSTAT-19 DASH-30 ERR-24 ERR-28 Q-043 Q-044 Q-045] a panel that fails or is slow leaves the others alone, keeps its last figures and says so', async ({
   openAs,
 }) => {
-  const page = await openAs('agent')
+  const page = await openAs('agent', '/')
   const alerts: string[] = []
   page.on('dialog', dialog => {
     alerts.push(dialog.message())

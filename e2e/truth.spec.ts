@@ -221,7 +221,7 @@ test('[GEN-04 BELL-01 CONV-02 CONV-03 WS-04 Q-084] after a thousand random actio
     pageErrors.watch(context)
     contexts.push(context)
     const page = await context.newPage()
-    await signIn(page, person)
+    await signIn(page, person, '/')
     pages.push(page)
   }
   const workers = await Promise.all(

@@ -61,21 +61,28 @@ function browser(session: Session | null = { token: 't0', refreshToken: 'r0', us
   const state = { session, journal: null as BegunRenewal | null, cleared: 0 }
   let lock: Promise<unknown> = Promise.resolve()
   let ids = 0
-  const tab = () => {
+  /** @param lagging sees what is stored at once, or only after it has waited for it, or not even then */
+  const tab = (lagging?: 'till it waits' | 'for ever') => {
+    let copy = lagging === undefined ? null : { session: state.session }
     const client = createClient<typeof calls>(calls, {
       base,
-      token: () => state.session?.token ?? null,
+      token: () => (copy ?? state).session?.token ?? null,
       renew: token => renew(token),
       fetch,
     })
     const renew = createRenewal({
-      session: () => state.session,
+      session: () => (copy ?? state).session,
       store: next => {
+        copy = null
         state.session = next
       },
       clear: () => {
+        copy = null
         state.session = null
         state.cleared += 1
+      },
+      seesOther: async () => {
+        if (lagging === 'till it waits') copy = null
       },
       alone: async run => {
         const mine = lock.then(run)
@@ -153,7 +160,7 @@ test('[AUTH-08 AUTH-07 Q-133] a 401 renews the token and repeats the call once',
   ])
   expect(renewals()[0]?.body).toBe('grant_type=refresh_token&refresh_token=r0&renewal_id=renewal-0')
   expect(state.session).toEqual({ token: 't1', refreshToken: 'r1', user })
-  expect(state.journal).toBeNull()
+  expect(state.journal).toEqual({ refreshToken: 'r0', renewalId: 'renewal-0', isStored: true })
 })
 
 test('[AUTH-08 Q-046] many calls in two tabs share one renewal', async () => {
@@ -162,6 +169,23 @@ test('[AUTH-08 Q-046] many calls in two tabs share one renewal', async () => {
   const [one, other] = [tab(), tab()]
   await Promise.all(Array.from({ length: 10 }, (_, index) => (index % 2 === 0 ? one : other).unreadStats()))
   expect(renewals()).toHaveLength(1)
+})
+
+test('[AUTH-08 Q-046] a tab that does not see yet what another has stored waits for it', async () => {
+  const renewals = renewing()
+  const { state, tab } = browser()
+  const [one, behind] = [tab(), tab('till it waits')]
+  await Promise.all([one.unreadStats(), behind.unreadStats()])
+  expect(renewals()).toHaveLength(1)
+  expect(state.session?.token).toBe('t1')
+})
+
+test('[AUTH-08 Q-046] a tab that waited in vain asks for the same renewal again, which is no theft', async () => {
+  const renewals = renewing()
+  const { tab } = browser()
+  await Promise.all([tab().unreadStats(), tab('for ever').unreadStats()])
+  const [first, second] = renewals()
+  expect(second?.body).toBe(first?.body)
 })
 
 test('[AUTH-09] a 401 without a refresh token ends the session', async () => {

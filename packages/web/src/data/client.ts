@@ -6,7 +6,7 @@ import { createClient } from './caller.ts'
 import { keep, readKept } from './device-store.ts'
 import { type BegunRenewal, createRenewal } from './renewal.ts'
 import { noteServerTime } from './server-clock.ts'
-import { clearSession, storedSession, storeSession } from './session-store.ts'
+import { clearSession, seesOtherToken, storedSession, storeSession } from './session-store.ts'
 
 const journalKey = 'renewal'
 
@@ -27,6 +27,7 @@ export const renewSession = createRenewal({
   session: storedSession,
   store: storeSession,
   clear: clearSession,
+  seesOther: token => seesOtherToken(token, 2_000),
   // Web Locks exist in secure contexts only; without them the tabs of one browser are not kept apart.
   alone: run => ('locks' in navigator ? navigator.locks.request('parley-renewal', run) : run()),
   journal: {

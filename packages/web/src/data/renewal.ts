@@ -9,6 +9,8 @@ export type Renewed = 'renewed' | 'ended' | 'unreachable'
 export interface BegunRenewal {
   readonly refreshToken: string
   readonly renewalId: string
+  /** Its answer is stored; a tab that still holds this refresh token has not seen that yet. */
+  readonly isStored?: true
 }
 
 /** What a renewal needs of the browser. */
@@ -16,6 +18,11 @@ export interface RenewalWorld {
   session(): Session | null
   store(session: Session): void
   clear(): void
+  /**
+   * Resolves once this tab sees another token than this one, or after a while all the same. Tabs in processes of their own
+   * have a copy each of what is stored, and another tab's change comes a moment after its turn.
+   */
+  seesOther(token: string | null): Promise<void>
   /** Runs alone among all tabs. */
   alone<T>(run: () => Promise<T>): Promise<T>
   /** Survives a reload, so that a lost answer can be asked for again. */
@@ -46,23 +53,26 @@ export function createRenewal(world: RenewalWorld): (refusedToken: string | null
 }
 
 async function renew(world: RenewalWorld, refusedToken: string | null): Promise<Renewed> {
+  const held = await world.journal.read()
+  if (held?.isStored && held.refreshToken === world.session()?.refreshToken) {
+    await world.seesOther(refusedToken)
+  }
   const session = world.session()
   if (session === null) return 'ended'
   if (session.token !== refusedToken) return 'renewed'
-  if (session.refreshToken === '') {
+  const { refreshToken } = session
+  if (refreshToken === '') {
     world.clear()
     return 'ended'
   }
-  const held = await world.journal.read()
-  const begun =
-    held?.refreshToken === session.refreshToken
-      ? held
-      : { refreshToken: session.refreshToken, renewalId: world.newId() }
+  // With another id than before, the server takes a refresh token that is asked with again for a stolen one.
+  const renewalId = held?.refreshToken === refreshToken ? held.renewalId : world.newId()
+  const begun = { refreshToken, renewalId }
   await world.journal.write(begun)
   try {
     const answer = await world.ask(begun)
     // Signed out, or in as somebody else, while the answer was under way: it is nobody's now.
-    if (world.session()?.refreshToken !== session.refreshToken) return 'ended'
+    if (world.session()?.refreshToken !== refreshToken) return 'ended'
     world.store({ ...session, token: answer.access_token, refreshToken: answer.refresh_token })
   } catch (cause) {
     if (!isRefused(cause)) return 'unreachable'
@@ -70,7 +80,7 @@ async function renew(world: RenewalWorld, refusedToken: string | null): Promise<
     await world.journal.clear()
     return 'ended'
   }
-  await world.journal.clear()
+  await world.journal.write({ ...begun, isStored: true })
   return 'renewed'
 }
 

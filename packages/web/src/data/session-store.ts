@@ -67,3 +67,20 @@ export function sessionChanges(changed: () => void): () => void {
     window.removeEventListener('storage', changed)
   }
 }
+
+/** Resolves once the stored token is another one than this, or after so many milliseconds all the same. */
+export function seesOtherToken(token: string | null, withinMs: number): Promise<void> {
+  const isOther = () => storedSession()?.token !== token
+  return new Promise(resolve => {
+    if (isOther()) return resolve()
+    const settle = () => {
+      stop()
+      clearTimeout(timer)
+      resolve()
+    }
+    const stop = sessionChanges(() => {
+      if (isOther()) settle()
+    })
+    const timer = setTimeout(settle, withinMs)
+  })
+}
