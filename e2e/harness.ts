@@ -1,4 +1,4 @@
-import { test as base, type BrowserContext, expect, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { PageErrors } from './harness/page-errors.ts'
 import { type Parley, startParley } from './harness/parley.ts'
 import { type Account, signIn } from './harness/sign-in.ts'

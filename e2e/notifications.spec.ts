@@ -392,7 +392,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await toasts(page).hover()
         await expectNoViolation(page)
         await bell(page).press('Enter')
-        await expect(rows(page)).toHaveCount(1)
+        await expect(rows(page).filter({ hasText: 'Look at this' })).toHaveCount(1)
         await expectNoViolation(page)
         await panel(page).getByRole('button', { name: 'Clear all' }).press('Enter')
         await expect(panel(page).getByText('No notifications')).toBeVisible()

@@ -1,12 +1,7 @@
-import { createRequire } from 'node:module'
-import type AxeBuilderType from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { expectNoViolation } from './harness/accessible.ts'
 import { box, messageOf, newCustomer, openThread, say, sendButton } from './harness/conversation.ts'
 import { expect, test } from './harness.ts'
-
-const { AxeBuilder } = createRequire(import.meta.url)('@axe-core/playwright') as {
-  AxeBuilder: typeof AxeBuilderType
-}
 
 /** Speaks for claim_status with 0.76, and names a policy. */
 const aboutClaim = 'What is the status of your claim LF-20311?'
@@ -55,8 +50,7 @@ test('[GEN-05 INTENT-01 INTENT-04 INTENT-05 INTENT-06 INTENT-07 INTENT-08 INTENT
   expect([sends, await phone.received()]).toEqual([[], []])
   for (const theme of ['light', 'dark']) {
     await page.evaluate(name => document.documentElement.setAttribute('data-theme', name), theme)
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id, nodes }) => [id, nodes.map(node => node.html)])).toEqual([])
+    await expectNoViolation(page)
   }
   await page.setViewportSize({ width: 390, height: 844 })
   for (const button of [yes(page), no(page)]) await expect(button).toBeInViewport({ ratio: 1 })

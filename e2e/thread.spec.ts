@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright'
+import { expectNoViolation } from './harness/accessible.ts'
 import { messageOf, newCustomer, openByName, openThread, rowsOf, thread } from './harness/conversation.ts'
 import { expect, test } from './harness.ts'
 
@@ -277,10 +277,7 @@ for (const theme of ['light', 'dark']) {
     await page.evaluate(name => {
       document.documentElement.dataset['theme'] = name
     }, theme)
-    const { violations } = await new AxeBuilder({ page })
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21aa'])
-      .analyze()
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html).join(' ')}`)).toEqual([])
+    await expectNoViolation(page)
   })
 }
 

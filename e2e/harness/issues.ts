@@ -11,7 +11,7 @@ export const issueSelector = (page: Page): Locator =>
 export async function raiseIssue(page: Page, title: string, category = 'Payments'): Promise<void> {
   await issueSelector(page).focus()
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('menuitemradio', { name: 'No issue selected' })).toBeVisible()
+  await expect(page.getByRole('menuitemradio', { name: 'No issue selected' })).toBeFocused()
   await page.keyboard.press('End')
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'New issue' })
@@ -19,7 +19,7 @@ export async function raiseIssue(page: Page, title: string, category = 'Payments
   await page.keyboard.type(title)
   await dialog.getByRole('combobox', { name: 'Category' }).focus()
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('option', { name: category })).toBeVisible()
+  await expect(page.getByRole('listbox').locator(':focus')).toHaveRole('option')
   await page.keyboard.type(category.slice(0, 4))
   await page.keyboard.press('Enter')
   await dialog.getByRole('button', { name: 'Create issue' }).focus()

@@ -7,7 +7,7 @@ import { run } from './run.mjs'
 const needs = [
   {
     what: 'Chromium or Google Chrome (or set CHROMIUM_PATH)',
-    packages: ['chromium', 'fonts-liberation', 'fonts-noto-color-emoji'],
+    packages: ['chromium-headless-shell', 'fonts-liberation', 'fonts-noto-color-emoji'],
     isThere: () => findBrowser() !== undefined,
   },
   {

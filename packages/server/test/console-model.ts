@@ -215,38 +215,38 @@ export class ConsoleModel {
     return false
   }
 
-  /** What is held must be what the server answers now. */
+  /** What is held must be what the server answers now. Asks for everything at once. */
   async compare(): Promise<void> {
-    for (const [index, query] of this.#queries.entries()) {
-      const held = this.#lists[index]?.state
-      const limit = held?.hasMore === true ? { limit: String(Math.max(1, held.rows.length)) } : {}
-      const { state: fresh } = await this.#list({ ...query, ...limit })
-      expect({ query, rows: held?.rows }).toEqual({ query, rows: held?.rows.length === 0 ? [] : fresh.rows })
-      expect({ query, counts: someOf(held?.counts ?? {}) }).toEqual({ query, counts: someOf(fresh.counts) })
-    }
-    for (const [index, wanted] of this.#applicationQueries.entries()) {
-      const held = this.#applicationLists[index]?.state
-      // What was fetched whole stays whole, however many come.
-      const limit = { limit: String(held?.hasMore === true ? Math.max(1, held.rows.length) : 500) }
-      const { state: fresh } = await this.#applicationList({
-        ...wanted,
-        query: { ...wanted.query, ...limit },
-      })
-      expect({ wanted, rows: held?.rows }).toEqual({
-        wanted,
-        rows: held?.rows.length === 0 ? [] : fresh.rows,
-      })
-      expect({ wanted, counts: someOf(held?.counts ?? {}) }).toEqual({ wanted, counts: someOf(fresh.counts) })
-    }
-    for (const [id, { state }] of this.#applications) {
-      expect(state).toEqual((await this.#application(state.kind, id)).state)
-    }
-    expect(this.#agents.state).toEqual((await this.#agentList()).state)
-    expect(this.#notices.state).toEqual((await this.#noticeList()).state)
-    expect(inOrder(this.#unread?.state)).toEqual(inOrder((await this.#stats()).state))
-    for (const [id, { state }] of this.#threads) expect(state).toEqual((await this.#thread(id)).state)
-    for (const [id, { state }] of this.#tickets) expect(state).toEqual((await this.#ticketsOf(id)).state)
-    for (const [id, { state }] of this.#issues) expect(state).toEqual((await this.#issuesOf(id)).state)
+    const same = async (held: unknown, fresh: Promise<Held<unknown>>) =>
+      expect(held).toEqual((await fresh).state)
+    await Promise.all([
+      ...this.#queries.map((query, index) => this.#compareList(query, index)),
+      ...this.#applicationQueries.map((wanted, index) => this.#compareApplications(wanted, index)),
+      ...[...this.#applications].map(([id, { state }]) => same(state, this.#application(state.kind, id))),
+      same(this.#agents.state, this.#agentList()),
+      same(this.#notices.state, this.#noticeList()),
+      this.#stats().then(({ state }) => expect(inOrder(this.#unread?.state)).toEqual(inOrder(state))),
+      ...[...this.#threads].map(([id, { state }]) => same(state, this.#thread(id))),
+      ...[...this.#tickets].map(([id, { state }]) => same(state, this.#ticketsOf(id))),
+      ...[...this.#issues].map(([id, { state }]) => same(state, this.#issuesOf(id))),
+    ])
+  }
+
+  async #compareList(query: Query, index: number): Promise<void> {
+    const held = this.#lists[index]?.state
+    const limit = held?.hasMore === true ? { limit: String(Math.max(1, held.rows.length)) } : {}
+    const { state: fresh } = await this.#list({ ...query, ...limit })
+    expect({ query, rows: held?.rows }).toEqual({ query, rows: held?.rows.length === 0 ? [] : fresh.rows })
+    expect({ query, counts: someOf(held?.counts ?? {}) }).toEqual({ query, counts: someOf(fresh.counts) })
+  }
+
+  async #compareApplications(wanted: ApplicationQuery, index: number): Promise<void> {
+    const held = this.#applicationLists[index]?.state
+    // What was fetched whole stays whole, however many come.
+    const limit = { limit: String(held?.hasMore === true ? Math.max(1, held.rows.length) : 500) }
+    const { state: fresh } = await this.#applicationList({ ...wanted, query: { ...wanted.query, ...limit } })
+    expect({ wanted, rows: held?.rows }).toEqual({ wanted, rows: held?.rows.length === 0 ? [] : fresh.rows })
+    expect({ wanted, counts: someOf(held?.counts ?? {}) }).toEqual({ wanted, counts: someOf(fresh.counts) })
   }
 
   async #list(query: Query): Promise<Held<ListState>> {
