@@ -225,6 +225,7 @@ test('[GEN-04 BELL-11 BELL-16 Q-066 Q-071 Q-075 Q-077] sound and browser notific
   expect(await saidBy(page)).toEqual([])
   await leave(brian, page, 'Quiet please')
   await expect(rows(page)).toHaveText([/Quiet please/])
+  await expect(toasts(page)).toHaveCount(1)
   expect(await saidBy(page)).toEqual([])
 
   // A provider that has no call for all is told of each notice.

@@ -18,9 +18,14 @@ test('[COMP-12 ERR-16 ERR-22 Q-038 Q-039 Q-040 Q-041] the server is away while a
     await signIn(page)
     const { phone, id } = await newCustomer(parley, page, ['Is my claim paid?'])
     // What the buttons open is fetched soon after the screen stands, so that it is there when the server is not.
-    const parts = page.waitForResponse(answer => answer.url().includes('TicketWindow'))
+    const parts = new Map<string, 'asked' | 'there'>()
+    page.on('request', asked => parts.set(asked.url(), 'asked'))
+    page.on('requestfinished', done => parts.set(done.url(), 'there'))
     await openThread(page, id)
-    await parts
+    await expect.poll(() => [...parts.keys()].some(url => url.includes('TicketWindow'))).toBe(true)
+    await expect
+      .poll(() => [...parts].filter(([url, at]) => url.includes('/assets/') && at === 'asked'))
+      .toEqual([])
 
     await parley.server.kill('SIGKILL')
     await say(page, 'Written while it was away')

@@ -213,10 +213,12 @@ test('[INTENT-07 Q-092 Q-095] a text too long for a caption goes first, and carr
   await expect
     .poll(async () => (await phone.received()).map(({ type }) => type))
     .toEqual(['text', 'document'])
-  expect(sends.map(({ content, metadata }) => [content !== undefined, metadata !== undefined])).toEqual([
-    [true, true],
-    [false, false],
-  ])
+  await expect
+    .poll(() => sends.map(({ content, metadata }) => [content !== undefined, metadata !== undefined]))
+    .toEqual([
+      [true, true],
+      [false, false],
+    ])
 })
 
 test('an answer written before a colleague answered is held back: it shows what was answered, and goes only if said so', async ({
