@@ -113,6 +113,20 @@ describe('on PostgreSQL', () => {
     await database.close()
   })
 
+  test('a connection that is lost between two statements of a transaction fails that work alone', async () => {
+    const database = await open()
+    const lost = database.db.transaction().execute(async tx => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
+      await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(database.db)
+      // The news of it comes while no statement waits for an answer.
+      await sleep(100)
+      await sql`select 1`.execute(tx)
+    })
+    await expect(lost).rejects.toThrow()
+    expect((await sql`select 1 as one`.execute(database.db)).rows).toEqual([{ one: 1 }])
+    await database.close()
+  })
+
   test('a deadlock is tried again until both are through', async () => {
     const clock = new TestClock()
     const database = await open()

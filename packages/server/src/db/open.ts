@@ -62,8 +62,10 @@ export async function openPostgresDatabase(url: string, poolSize = 10): Promise<
     statement_timeout: 10_000,
     idle_in_transaction_session_timeout: 10_000,
   })
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  // A connection that breaks is replaced by the pool, and the work that held it hears of it from its next statement. Without
+  // a listener on both, the news would end the process: the pool hears of idle connections only.
   pool.on('error', () => undefined)
+  pool.on('connect', client => client.on('error', () => undefined))
   const dialect = new PostgresDialect({ pool })
   const db = new Kysely<Database>({
     dialect: {

@@ -22,6 +22,7 @@ export function openChannel(
   let client: pg.Client | null = null
   let closed = false
   const connect = async () => {
+    if (closed) return
     const fresh = new pg.Client({ connectionString: url })
     const again = (error: Error) => {
       if (closed || client !== fresh) return
