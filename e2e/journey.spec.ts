@@ -12,7 +12,7 @@ async function responsesOf(page: Page, agent: string): Promise<number> {
   return Number((await row.getByRole('cell').last().innerText()).replaceAll(',', ''))
 }
 
-test('[GEN-01 GEN-03 GEN-09 GEN-10] a working day: sign in, dashboard, answer with a file, hand over, raise and resolve a ticket, read the figures', async ({
+test('[GEN-01 GEN-03 GEN-09 GEN-10 Q-082] a working day: sign in, dashboard, answer with a file, hand over, raise and resolve a ticket, read the figures', async ({
   page: amina,
   openAs,
   parley,
