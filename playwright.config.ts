@@ -15,7 +15,7 @@ export default defineConfig({
   fullyParallel: false,
   forbidOnly: true,
   timeout: 60_000,
-  // Some 14 minutes on two busy processors.
+  // Some 10 minutes on two busy processors.
   globalTimeout: 40 * 60_000,
   expect: { timeout: 10_000 },
   use: {

@@ -9,6 +9,8 @@ await runMain(async () => {
   const unknown = asked.find(name => !checks.some(check => check.name === name))
   if (unknown)
     throw new Failure(`There is no check "${unknown}": ${checks.map(check => check.name).join(', ')}.`)
-  const { failed } = await runChecks(checks.filter(({ name }) => asked.length === 0 || asked.includes(name)))
-  process.exit(failed > 0 ? 1 : 0)
+  const { failures } = await runChecks(
+    checks.filter(({ name }) => asked.length === 0 || asked.includes(name)),
+  )
+  process.exit(failures.length > 0 ? 1 : 0)
 })

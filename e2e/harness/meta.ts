@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Parley } from './parley.ts'
+import { type Account, accounts } from './sign-in.ts'
 
 const appSecret = 'demo-app-secret'
 const phoneNumberId = '100000000000001'
@@ -37,7 +38,7 @@ export async function postMessage(
 /** Signs in an agent without a screen; the demo agent when none is named. */
 export async function apiSignIn(
   parley: Pick<Parley, 'url'>,
-  account = { username: 'agent@parley.example', password: 'parley-demo' },
+  account: (typeof accounts)[Account] = accounts.agent,
 ): Promise<{ readonly token: string; readonly agentId: string }> {
   const answer = await fetch(`${parley.url}/api/v1/auth/token`, {
     method: 'POST',

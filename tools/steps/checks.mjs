@@ -25,20 +25,22 @@ export const checks = [
 /**
  * Runs some checks one after the other and prints a line for each, with what a failing one says.
  * @param {Check[]} chosen
- * @returns {Promise<{ passed: number, failed: number }>}
+ * @returns {Promise<{ passed: number, failures: import('./outcome.mjs').Trouble[] }>}
  */
 export async function runChecks(chosen) {
-  let failed = 0
+  /** @type {import('./outcome.mjs').Trouble[]} */
+  const failures = []
   for (const { name, commands } of chosen) {
     const started = performance.now()
     const said = (await Promise.all(commands.map(complaint))).filter(text => text !== undefined)
     const seconds = ((performance.now() - started) / 1000).toFixed(1)
     console.log(`${said.length === 0 ? '✓' : '✗'} ${name} ${seconds} s`)
     if (said.length === 0) continue
-    failed += 1
-    console.log(said.join('\n').trim().replaceAll(/^/gm, '    '))
+    const message = said.join('\n').trim()
+    failures.push({ name, message })
+    console.log(message.replaceAll(/^/gm, '    '))
   }
-  return { passed: chosen.length - failed, failed }
+  return { passed: chosen.length - failures.length, failures }
 }
 
 /** Folders with a TypeScript project of their own. */
