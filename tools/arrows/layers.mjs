@@ -17,7 +17,7 @@ export const layers = {
     ['bot'],
     ['channel'],
     ['reports'],
-    ['live', 'housekeeping', 'operation'],
+    ['live', 'housekeeping', 'metrics', 'operation'],
     ['demo'],
     ['app'],
     ['server'],
