@@ -119,7 +119,7 @@ function judgeWeb(from, to, level, target) {
     return 'features never import features; let the page compose both.'
   }
   if (target > level) {
-    return `the order is app, pages, features, then data, live and ui; pass it in as a prop, or move it down.`
+    return `"${to.unit}" stands above "${from.unit}" (app, pages, features, data, sync, client, ui); pass it in, or move it down.`
   }
   return undefined
 }

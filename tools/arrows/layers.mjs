@@ -17,12 +17,24 @@ export const layers = {
     ['bot'],
     ['channel'],
     ['reports'],
-    ['live', 'housekeeping', 'operation'],
+    ['live', 'housekeeping', 'metrics', 'operation'],
     ['app'],
     ['server'],
     ['main', 'parley'],
   ],
-  web: [['ui', 'data', 'live'], ['features'], ['pages'], ['app'], ['main']],
+  web: [
+    ['ui'],
+    ['client'],
+    ['sync'],
+    ['data/capabilities', 'data/session', 'data/agents', 'data/intent'],
+    ['data/applications', 'data/conversations', 'data/issues', 'data/tickets'],
+    ['data/assignments', 'data/messages', 'data/notifications'],
+    ['data/reports'],
+    ['features'],
+    ['pages'],
+    ['app'],
+    ['main'],
+  ],
 }
 
 /** Which of our packages a package may import. */
