@@ -1,23 +1,14 @@
 import type { ApplicationKind, ApplicationRange, ApplicationStatus } from '@parley/core/api/applications'
 import type { ConversationStatus } from '@parley/core/api/conversations'
 import type { AgentFrame, ChangeFrame } from '@parley/core/api/sockets'
-import {
-  type ApplicationsState,
-  applyToAgents,
-  applyToApplication,
-  applyToApplications,
-  applyToIssues,
-  applyToList,
-  applyToNotifications,
-  applyToThread,
-  applyToTickets,
-  applyToUnread,
-  type IssuesState,
-  type ListState,
-  type ThreadState,
-  type TicketsState,
-  withFetchedRows,
-} from '@parley/core/live'
+import { type ApplicationsState, applyToApplication, applyToApplications } from '@parley/core/live/applications'
+import { applyToAgents } from '@parley/core/live/agents'
+import { applyToIssues, type IssuesState } from '@parley/core/live/issues'
+import { applyToList, type ListState, withFetchedRows } from '@parley/core/live/list'
+import { applyToNotifications } from '@parley/core/live/notifications'
+import { applyToThread, type ThreadState } from '@parley/core/live/thread'
+import { applyToTickets, type TicketsState } from '@parley/core/live/tickets'
+import { applyToUnread } from '@parley/core/live/unread'
 import { type AgentEntity, readAgents } from '@parley/core/read/agent'
 import { type ApplicationEntity, readApplication, readApplicationRows } from '@parley/core/read/application'
 import { readConversations } from '@parley/core/read/conversation'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ConversationStatus } from '../api/conversations.ts'
-import { stateOf } from '../live.fixture.ts'
+import { stateOf } from '../live/live.fixture.ts'
 import { type ConversationEntity, readConversation } from '../read/conversation.ts'
 import { conversationStatuses } from '../words/conversations.ts'
 import {

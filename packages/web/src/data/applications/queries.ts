@@ -1,4 +1,6 @@
 import type { ApplicationKind, ApplicationStatus } from '@parley/core/api/applications'
+import type { HeldApplication, HeldApplications } from '@parley/core/live/held'
+import type { WantedApplications } from '@parley/core/live/load-applications'
 import type { ApplicationEntity, ApplicationRowEntity } from '@parley/core/read/application'
 import { type ApplicationFilter, matchesApplicationFilter } from '@parley/core/rules/application'
 import { type QueryClient, skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -7,11 +9,9 @@ import { logFailure } from '../../client/action-messages.ts'
 import { keep, readKept } from '../../client/device-store.ts'
 import { storedSession } from '../../client/session-store.ts'
 import { editHeld } from '../../sync/cache-edit.ts'
-import type { HeldApplication, HeldApplications } from '../../sync/cache-keys.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { type AreaState, useArea } from '../capabilities/queries.ts'
 import { systemDelay } from '../capabilities/sample-delay.ts'
-import type { WantedApplications } from './load.ts'
 import { type ApplicationSource, servedApplications } from './source.ts'
 
 const recoveryMs = 10_000

@@ -1,9 +1,9 @@
+import { type HeldConversation, keys } from '@parley/core/live/held'
+import { loadConversation } from '@parley/core/live/load'
 import { type ConversationEntity, readConversation } from '@parley/core/read/conversation'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { actionMessages, logFailure } from '../../client/action-messages.ts'
-import { type HeldConversation, keys } from '../../sync/cache-keys.ts'
-import { loadConversation } from '../../sync/load.ts'
-import { heldRow } from '../../sync/row-lookup.ts'
+import { rowOf } from '../../sync/query-cache.ts'
 import { source } from '../../sync/source.ts'
 
 /**
@@ -40,7 +40,7 @@ export function useConversation(id: string): ConversationDetail {
   })
   if (query.data?.conversation) return { state: 'ready', conversation: query.data.conversation }
   if (query.data !== undefined) return { state: 'missing', conversation: null }
-  const listed = heldRow(client, id)
+  const listed = rowOf(client, id)
   if (!query.isError) {
     return listed === null
       ? { state: 'loading', conversation: null }

@@ -1,11 +1,11 @@
+import { keys } from '@parley/core/live/held'
+import { loadUnread } from '@parley/core/live/load'
 import { readUnreadStats, type UnreadStats } from '@parley/core/read/unread-stats'
 import { withUnread } from '@parley/core/rules/unread'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { logFailure } from '../../client/action-messages.ts'
-import { keys } from '../../sync/cache-keys.ts'
-import { loadUnread } from '../../sync/load.ts'
-import { heldRow } from '../../sync/row-lookup.ts'
+import { rowOf } from '../../sync/query-cache.ts'
 import { source } from '../../sync/source.ts'
 import { useSelectedConversation } from '../conversations/selection.ts'
 
@@ -22,7 +22,7 @@ export function useUnreadStats(): { readonly stats: UnreadStats; readonly stale:
   const query = useQuery({
     queryKey: keys.unread,
     queryFn: () =>
-      loadUnread(source, id => heldRow(client, id)).catch((cause: unknown) => {
+      loadUnread(source, id => rowOf(client, id)).catch((cause: unknown) => {
         logFailure('fetchUnread', cause)
         throw cause
       }),

@@ -1,9 +1,9 @@
+import { keys } from '@parley/core/live/held'
+import { loadTicket, loadTickets } from '@parley/core/live/reducers'
 import type { TicketEntity } from '@parley/core/read/ticket'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { logFailure } from '../../client/action-messages.ts'
-import { keys } from '../../sync/cache-keys.ts'
-import { loadTicket, loadTickets } from '../../sync/frame-reducers.ts'
 import { source } from '../../sync/source.ts'
 
 const recoveryMs = 10_000
