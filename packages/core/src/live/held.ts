@@ -22,6 +22,8 @@ import type { TicketsState } from './tickets.ts'
 
 export interface HeldList extends ListState {
   readonly seq: number
+  /** The log number that the counts are true from: they may have been asked for since. */
+  readonly countsSeq: number
 }
 
 export interface HeldConversation {

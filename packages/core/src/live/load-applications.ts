@@ -7,7 +7,7 @@ import { applyToApplication, applyToApplications } from './applications.ts'
 import type { ApplicationAsks } from './asks.ts'
 import { readCounts } from './counts.ts'
 import type { HeldApplication, HeldApplications } from './held.ts'
-import { asked } from './load.ts'
+import { asked, type PageSizes } from './load.ts'
 import type { RecentFrames } from './recent-frames.ts'
 import { addFrameReducer } from './reducers.ts'
 
@@ -30,9 +30,8 @@ export interface ApplicationWorld {
   readonly recent: RecentFrames
   /** The present, and the viewer's zone: ranges are theirs. */
   readonly moment: () => Required<Moment>
+  readonly pageSizes: Pick<PageSizes, 'applications'>
 }
-
-export const applicationPageSize = 200
 
 /** Nothing that frames left open. */
 export const lacksNothing = { counts: false, list: false } as const
@@ -57,11 +56,15 @@ addFrameReducer<HeldApplication['value']>('application', followOne)
 const withFramesAfter = (list: List, seq: number, { recent, moment }: ApplicationWorld): List =>
   recent.after(seq).reduce((held, frame) => withFrame(held, frame, moment()), list)
 
-const page = ({ ask, moment }: ApplicationWorld, wanted: WantedApplications, after: string | undefined) => {
+const page = (
+  { ask, moment, pageSizes }: ApplicationWorld,
+  wanted: WantedApplications,
+  after: string | undefined,
+) => {
   const { kind, filter, conversation } = wanted
   const query = {
     ...filter,
-    limit: applicationPageSize,
+    limit: pageSizes.applications,
     time_zone: moment().timeZone,
     ...(conversation !== null && { conversation_id: conversation.id }),
     ...(after !== undefined && { after }),
@@ -91,7 +94,7 @@ async function firstPage(world: ApplicationWorld, wanted: WantedApplications): P
     filter: wanted.filter,
     conversationId: wanted.conversation?.id ?? null,
     rows,
-    hasMore: rows.length >= applicationPageSize,
+    hasMore: rows.length >= world.pageSizes.applications,
     edge: rows.at(-1) ?? null,
     counts: readCounts(answer.counts, applicationStatuses),
     lacks: lacksNothing,
@@ -115,7 +118,7 @@ export async function loadMoreApplications(
     const longer: List = {
       ...held.value,
       rows: [...kept, ...rows].toSorted(compareApplications),
-      hasMore: rows.length >= applicationPageSize,
+      hasMore: rows.length >= world.pageSizes.applications,
       edge: rows.at(-1) ?? edge,
     }
     // Rows move by what came since the page was read; the counts had it already.

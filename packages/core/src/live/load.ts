@@ -29,10 +29,17 @@ export interface Source {
   readonly needs: Needs
   /** The present, and the viewer's zone: ranges are theirs. */
   readonly moment: () => Required<Moment>
+  readonly pageSizes: PageSizes
 }
 
-export const listPageSize = 500
-export const threadPageSize = 60
+/** How many rows one answer is asked for. */
+export interface PageSizes {
+  readonly conversations: number
+  readonly messages: number
+  readonly applications: number
+}
+
+export const pageSizes: PageSizes = { conversations: 500, messages: 60, applications: 200 }
 const mostMessages = 1_000
 const mostTries = 4
 
@@ -72,16 +79,19 @@ export async function loadList(
 
 async function firstPage(source: Source, filter: ConversationFilter): Promise<HeldList> {
   const { ask, recent } = source
-  const answer = await asked(recent, () => ask.conversations({ limit: listPageSize, ...queryOf(filter) }))
+  const answer = await asked(recent, () =>
+    ask.conversations({ limit: pageSizes.conversations, ...queryOf(filter) }),
+  )
   const rows = readConversations(answer.value)
   const last = rows.at(-1)
   const list: HeldList = {
     filter,
     rows,
-    hasMore: rows.length >= listPageSize,
+    hasMore: rows.length >= pageSizes.conversations,
     edge: last === undefined ? null : { id: last.id, last_activity: last.last_activity },
     counts: readCounts(answer.counts, conversationStatuses),
     seq: answer.seq ?? 0,
+    countsSeq: answer.seq ?? 0,
   }
   return withFramesAfter(list, list.seq, source)
 }
@@ -105,11 +115,11 @@ export function withFramesAfter(list: HeldList, seq: number, { recent, needs }: 
 
 /** The page behind a list's edge, as a step from what is held when it arrives to what is held then. */
 export async function loadNextPage(source: Source, list: HeldList): Promise<(held: HeldList) => HeldList> {
-  const { ask, recent } = source
+  const { ask, recent, pageSizes } = source
   const after = list.edge?.id
   if (after === undefined) return held => held
   const answer = await asked(recent, () =>
-    ask.conversations({ limit: listPageSize, after, ...queryOf(list.filter) }),
+    ask.conversations({ limit: pageSizes.conversations, after, ...queryOf(list.filter) }),
   )
   const page = readConversations(answer.value)
   return held => (held.edge?.id === after ? withPage(held, page, source) : held)
@@ -126,7 +136,7 @@ function withPage(held: HeldList, page: readonly ConversationEntity[], source: S
   const longer: HeldList = {
     ...held,
     rows: [...held.rows.filter(row => !inPage.has(row.id)), ...page].toSorted(compareConversations),
-    hasMore: page.length >= listPageSize,
+    hasMore: page.length >= source.pageSizes.conversations,
     edge: last === undefined ? held.edge : { id: last.id, last_activity: last.last_activity },
   }
   return { ...withFramesAfter(longer, held.seq, source), counts: held.counts }
@@ -147,7 +157,7 @@ export async function loadThread(
   id: string,
   held: HeldThread | undefined,
 ): Promise<HeldThread> {
-  const limit = Math.min(mostMessages, Math.max(threadPageSize, held?.messages.length ?? 0))
+  const limit = Math.min(mostMessages, Math.max(source.pageSizes.messages, held?.messages.length ?? 0))
   const answer = await asked(source.recent, () => source.ask.history(id, { limit }))
   const { messages, has_more } = readHistory(answer.value)
   const thread: HeldThread = { conversationId: id, messages, hasMore: has_more, seq: answer.seq ?? 0 }
@@ -165,7 +175,9 @@ export async function loadOlder(
   id: string,
   before: string,
 ): Promise<(held: HeldThread) => HeldThread> {
-  const answer = await asked(source.recent, () => source.ask.history(id, { limit: threadPageSize, before }))
+  const answer = await asked(source.recent, () =>
+    source.ask.history(id, { limit: source.pageSizes.messages, before }),
+  )
   const { messages, has_more } = readHistory(answer.value)
   return held =>
     held.messages[0]?.id === before

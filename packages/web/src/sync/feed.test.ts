@@ -16,6 +16,7 @@ import {
   loadOlder,
   loadThread,
   loadUnread,
+  pageSizes,
   type Source,
 } from '@parley/core/live/load'
 import { Needs } from '@parley/core/live/needs'
@@ -64,6 +65,7 @@ class Page {
       ask: this.server.ask,
       recent: this.recent,
       needs: new Needs(),
+      pageSizes,
       moment: () => ({ now: new Date(this.clock.now()), timeZone: 'Africa/Kampala' }),
     }
     this.feed = new Feed({

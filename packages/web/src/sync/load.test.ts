@@ -1,6 +1,6 @@
 import type { ChangeFrame } from '@parley/core/api/sockets'
 import { readCounts } from '@parley/core/live/counts'
-import { loadConversation, loadThread, loadUnread, type Source } from '@parley/core/live/load'
+import { loadConversation, loadThread, loadUnread, pageSizes, type Source } from '@parley/core/live/load'
 import { Needs } from '@parley/core/live/needs'
 import { RecentFrames } from '@parley/core/live/recent-frames'
 import { conversationStatuses } from '@parley/core/words/conversations'
@@ -30,6 +30,7 @@ const source = (
   }),
   recent,
   needs: new Needs(),
+  pageSizes,
   moment: () => ({ now: new Date(0), timeZone: 'Africa/Kampala' }),
 })
 const refused = (status: number) => new ApiFailure({ kind: 'refused', status })

@@ -1,4 +1,4 @@
-import type { Source } from '@parley/core/live/load'
+import { pageSizes, type Source } from '@parley/core/live/load'
 import { Needs } from '@parley/core/live/needs'
 import { RecentFrames } from '@parley/core/live/recent-frames'
 import { asksOf } from '../client/asks.ts'
@@ -13,6 +13,7 @@ export const source: Source = {
   ask: asksOf(api),
   recent: recentFrames,
   needs: new Needs(),
+  pageSizes,
   moment: () => ({
     now: new Date(serverNow()),
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,

@@ -6,6 +6,7 @@ import type {
 } from '@parley/core/api/applications'
 import type { Answer } from '@parley/core/live/answer'
 import { type HeldApplication, type HeldApplications, keys } from '@parley/core/live/held'
+import { pageSizes } from '@parley/core/live/load'
 import {
   type ApplicationWorld,
   loadApplication,
@@ -73,7 +74,7 @@ export function servedApplications(
   ask: typeof api = api,
   recent: ApplicationWorld['recent'] = recentFrames,
 ): ApplicationSource {
-  const world: ApplicationWorld = { ask: applicationAsksOf(ask), recent, moment: source.moment }
+  const world: ApplicationWorld = { ask: applicationAsksOf(ask), recent, moment: source.moment, pageSizes }
   const take = async (write: () => Promise<Answer<unknown>>): Promise<ApplicationEntity> =>
     readApplication(
       await takeAnswer(client, write, data => ({ event: 'application', data: data as Application })),
