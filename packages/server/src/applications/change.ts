@@ -1,6 +1,6 @@
 import type { ApplicationKind, ApplicationStatus } from '@parley/core/api/applications'
 import { Refusal } from '@parley/core/errors'
-import { changesFlags, type FlagEdit, statusChange, submittedAfter } from '@parley/core/rules/application'
+import { changedFlags, type FlagEdit, statusChange, submittedAfter } from '@parley/core/rules/application'
 import { verificationFlags } from '@parley/core/words/applications'
 import { sql } from 'kysely'
 import { type Tx, type Writer, write } from '../db/write.ts'
@@ -138,25 +138,31 @@ async function isNotedAlready(tx: Tx, id: number, agentId: number, note: NewNote
 }
 
 /**
- * Sets what is verified; flags that are not named stay. What is so already changes nothing, whatever it was based on.
+ * Sets what is verified, and records who did; flags that are not named stay. What is so already changes nothing, whatever it was based on.
  * @throws Refusal application.not-found, application.stale
  */
 export const setFlags = (
   writer: Writer,
-  { kind, id }: Target,
+  { kind, id, caller }: Target,
   edit: FlagEdit,
   version: number | undefined,
 ): Promise<void> =>
   write(writer, async (tx, emit) => {
     const row = await lockApplication(tx, kind, id)
     const flags = flagsOf(row, verificationFlags[kind])
-    if (!changesFlags(flags, edit)) return
+    const changed = changedFlags(flags, edit)
+    if (changed.length === 0) return
     await refuseStale(tx, row, version)
+    const at = writer.now()
+    await tx
+      .insertInto('application_flag_changes')
+      .values(changed.map(one => ({ ...one, application_id: id, agent_id: caller.agentId, at })))
+      .execute()
     await tx
       .updateTable('applications')
       .set({
         verification_flags: JSON.stringify({ ...flags, ...edit }),
-        updated_at: writer.now(),
+        updated_at: at,
         version: sql<number>`version + 1`,
       })
       .where('id', '=', id)
