@@ -12,7 +12,7 @@ import { type AreaState, useArea } from './capabilities.ts'
 import { keep, readKept } from './device-store.ts'
 import type { HeldApplication, HeldApplications } from './held.ts'
 import { systemDelay } from './sample-delay.ts'
-import { storedSession } from './session-store.ts'
+import { ownSession } from './own-session.ts'
 
 const recoveryMs = 10_000
 /** What frames left open is asked for this long after, together. */
@@ -240,7 +240,7 @@ async function makeSamples(client: QueryClient): Promise<ApplicationSource> {
   return sampleApplications({
     delay: systemDelay,
     now: () => new Date(),
-    agent: () => storedSession()?.user ?? null,
+    agent: () => ownSession()?.user ?? null,
     kept: () => readKept<readonly ApplicationEntity[]>(keptKey),
     keep: changed => void keep(keptKey, changed),
     changed: (application, relist) => {

@@ -9,7 +9,7 @@ import type { HeldIssues } from './held.ts'
 import { type IssueSource, servedIssues } from './issue-source.ts'
 import { systemDelay } from './sample-delay.ts'
 import { isSampleIssue, linkedIn, sampleIssues, sampleIssuesKey } from './sample-issues.ts'
-import { storedSession } from './session-store.ts'
+import { ownSession } from './own-session.ts'
 
 const recoveryMs = 10_000
 const noIssues: readonly IssueEntity[] = []
@@ -72,7 +72,7 @@ const samplesOf = (client: QueryClient): IssueSource =>
     delay: systemDelay,
     now: () => new Date(),
     newId,
-    agent: () => storedSession()?.user ?? null,
+    agent: () => ownSession()?.user ?? null,
     held: conversationId => client.getQueryData<HeldIssues>(sampleIssuesKey(conversationId)),
     hold: issues => client.setQueryData(sampleIssuesKey(issues.value.conversationId), issues),
   })
