@@ -7,9 +7,9 @@ import { App } from './app/App.tsx'
 import { queryClient } from './app/query-client.ts'
 import { startTheme } from './app/theme.ts'
 import { startSidebar } from './app/use-sidebar.ts'
-import { soon } from './data/device-store.ts'
-import { beginAnewForOthers } from './data/own-session.ts'
-import { startLive } from './live/live.ts'
+import { soon } from './client/device-store.ts'
+import { beginAnewForOthers } from './client/own-session.ts'
+import { startLive } from './sync/start-live.ts'
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('The page has no #root')
