@@ -24,7 +24,7 @@ const logout = async (page: Page) => {
   await expect(page).toHaveURL('/login')
 }
 
-test('[AUTH-07 COMP-02 Q-039 Q-135] what one agent left unsent on a slow line is never sent as the next one, and waits for its owner', async ({
+test('[AUTH-07 COMP-02 Q-039 Q-137] what one agent left unsent on a slow line is never sent as the next one, and waits for its owner', async ({
   openAs,
   parley,
 }) => {
@@ -73,7 +73,7 @@ test('[AUTH-07 COMP-02 Q-039 Q-135] what one agent left unsent on a slow line is
   await phone.expectLatest(['From the first agent'])
 })
 
-test('[AUTH-08 Q-135] a renewal that comes back when another is signed in makes nobody else of the call', async ({
+test('[AUTH-08 Q-137] a renewal that comes back when another is signed in makes nobody else of the call', async ({
   openAs,
   parley,
 }) => {

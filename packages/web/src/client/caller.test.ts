@@ -371,7 +371,7 @@ const saidAs = () =>
   seen.flatMap(({ bearer, body }) => [bearer ?? '', body]).filter(text => /Brian/.test(text))
 
 test.each(moments)(
-  '[AUTH-07 Q-135] another signs in while a call is on its way (%s): it is never made as theirs, and they stay',
+  '[AUTH-07 Q-137] another signs in while a call is on its way (%s): it is never made as theirs, and they stay',
   async moment => {
     renewing()
     // A server that would take Brian's token too.
@@ -390,14 +390,14 @@ test.each(moments)(
   },
 )
 
-test('[AUTH-10 Q-135] a renewal that is refused after another has signed in does not sign them out', async () => {
+test('[AUTH-10 Q-137] a renewal that is refused after another has signed in does not sign them out', async () => {
   answer = (_, response) => json(response, 401, { detail: 'no' })
   const { client, stored } = handedOver('renewed')
   await expect(client.unreadStats()).rejects.toMatchObject({ status: 401 })
   expect(stored()).toBe(brian)
 })
 
-test('[AUTH-07 Q-135] while nobody is signed in, a call is refused without being made', async () => {
+test('[AUTH-07 Q-137] while nobody is signed in, a call is refused without being made', async () => {
   answer = (_, response) => json(response, 200, {})
   await expect(browser(null).tab().unreadStats()).rejects.toMatchObject({ code: 'session.signed-out' })
   expect(seen).toEqual([])

@@ -8,7 +8,7 @@ const sessionOf = (id: string, token = `token of ${id}`): Session => ({
   user: { id, name: id, role: 'AGENT' },
 })
 
-test('[AUTH-01 Q-135] a page has the session of the first agent it saw, out and in again, and never that of another', () => {
+test('[AUTH-01 Q-137] a page has the session of the first agent it saw, out and in again, and never that of another', () => {
   let stored: Session | null = null
   const page = forOneAgent(() => stored)
   expect([page.session(), page.isOver()]).toEqual([null, false])
@@ -26,7 +26,7 @@ test('[AUTH-01 Q-135] a page has the session of the first agent it saw, out and 
   expect([page.session(), page.isOver()]).toEqual([stored, false])
 })
 
-test('[AUTH-01 Q-135] a page that only showed the sign-in form works for whoever signs in', () => {
+test('[AUTH-01 Q-137] a page that only showed the sign-in form works for whoever signs in', () => {
   let stored: Session | null = null
   const page = forOneAgent(() => stored)
   expect(page.isOver()).toBe(false)

@@ -71,7 +71,7 @@ test.each<[Moment, readonly string[], readonly string[]]>([
   ['lost', ['one as amina', 'lost as amina'], ['lost', 'three']],
   ['looked', ['one as amina', 'lost as amina'], ['lost', 'three']],
 ])(
-  '[COMP-02 Q-135] another signs in when a message is %s: nothing goes out as theirs, and the rest is kept',
+  '[COMP-02 Q-137] another signs in when a message is %s: nothing goes out as theirs, and the rest is kept',
   async (moment, taken, left) => {
     const { outbox, takenAs, lookedAs, words } = device(moment)
     const entries = ['one', 'lost', 'three'].flatMap(text => message(text))
