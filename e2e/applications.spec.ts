@@ -265,7 +265,7 @@ test('[ROUTE-07 ROUTE-09 APPD-01 APPD-02 APPD-04 APPD-05 APPD-14 APPD-15 APPD-16
   }
 })
 
-test('[APPD-03 APPD-06 APPD-07 APPD-08 APPD-09 APPD-10 DATA-34 DATA-36 Q-127 Q-129 Q-137] a status is set by the keyboard alone; a colleague sees it; what both change at once is not lost', async ({
+test('[APPD-03 APPD-06 APPD-07 APPD-08 APPD-09 APPD-10 DATA-34 DATA-36 Q-127 Q-129 Q-138] a status is set by the keyboard alone; a colleague sees it; what both change at once is not lost', async ({
   openAs,
 }) => {
   const page = await openAs('agent')

@@ -140,7 +140,7 @@ describe('notes', () => {
   })
 })
 
-describe('[DATA-44 DATA-48 Q-137] flags', () => {
+describe('[DATA-44 DATA-48 Q-138] flags', () => {
   test('those that are named are set, and who set them is kept; the others stay', () => {
     const before = readApplication(libOf(1))
     const after = applyFlags(before, { medical_checked: true }, ann, now)

@@ -8,7 +8,7 @@ import { addApplication, type NewApplication } from '../../test/applications.ts'
 import { engines } from '../../test/database.ts'
 import { startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { textWebhook } from '../../test/webhooks.ts'
-import { completeAttachment } from '../attachments/actions.ts'
+import { completeAttachment } from '../attachments/settle.ts'
 import { write } from '../db/write.ts'
 import { currentSeq } from '../live/log.ts'
 
@@ -235,7 +235,7 @@ describe.each(engines)('applications on $name', ({ open }) => {
       expect(second.updated_at).toBe(at.clock.now().toISOString())
     })
 
-    test('[DATA-44 DATA-48 Q-137] flags that are named are set, by whom is recorded, the others stay; what changes nothing is no edit', async () => {
+    test('[DATA-44 DATA-48 Q-138] flags that are named are set, by whom is recorded, the others stay; what changes nothing is no edit', async () => {
       const id = await add(kind)
       const flag = kind === 'ipp' ? 'income_verified' : 'medical_checked'
       const before = await one(kind, id)
