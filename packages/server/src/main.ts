@@ -35,12 +35,13 @@ function secretOf(config: Config): string {
 /** Fills an empty demo; one that holds anything is left alone. */
 const demoSeed =
   (config: Config, log: Logger): NonNullable<ServerOptions['seed']> =>
-  async (writer, store) => {
+  async (writer, store, at) => {
     const { demoConversations: conversations, channel } = config
     const isNew = await seedDemo(writer, store, {
       seed: 1,
       conversations,
       phoneNumberId: channel.phoneNumberId,
+      at,
     })
     if (isNew) log.info({ conversations }, 'made the demo workspace')
   }
@@ -59,6 +60,10 @@ async function start(config: Config): Promise<Server> {
     now: () => new Date(),
     random: systemRandom,
     log,
+    say: line => {
+      log.info(line)
+      process.send?.({ starting: line })
+    },
     ...(config.mode === 'demo' && { seed: demoSeed(config, log) }),
   })
   await server.app.listen({ host: config.host, port: config.port })
