@@ -161,7 +161,8 @@ describe('the embedded database', () => {
     spawnSync(container[0] ?? '', [...container.slice(1), 'true']).status === 0 ? container : []
   /** Another process that opens the database and prints what it is told to. `before`: the command that it runs under. */
   const other = (dir: string, then: string, before: readonly string[] = []) => {
-    const [program, ...args] = [...before, process.execPath] as [string, ...string[]]
+    const program = before[0] ?? process.execPath
+    const args = before.length === 0 ? [] : [...before.slice(1), process.execPath]
     return spawn(
       program,
       [
