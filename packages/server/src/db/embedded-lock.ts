@@ -1,7 +1,11 @@
-/// <reference path="./fs-native-extensions.d.ts" />
 import fs from 'node:fs'
+import { createRequire } from 'node:module'
 import path from 'node:path'
-import { tryLock } from 'fs-native-extensions'
+
+/** The library comes without types. Takes an exclusive lock on the whole open file; false when somebody else holds it. */
+const { tryLock } = createRequire(import.meta.url)('fs-native-extensions') as {
+  readonly tryLock: (fd: number) => boolean
+}
 
 /** Another process holds the embedded database. */
 export class DatabaseInUse extends Error {
