@@ -1,0 +1,94 @@
+/** refused: the server answered with a problem, or would have. The other three: there is no answer to rely on. */
+export type FailureKind = 'refused' | 'network' | 'timeout' | 'malformed'
+
+interface FailureFacts {
+  readonly kind: FailureKind
+  /** The answer's status; null when none came. */
+  readonly status?: number | null
+  readonly code?: string | null
+  readonly detail?: string | null
+  readonly fields?: Readonly<Record<string, string>>
+  readonly current?: unknown
+  readonly messages?: readonly unknown[]
+  readonly cause?: unknown
+}
+
+const sentence: Readonly<Record<FailureKind, string>> = {
+  refused: 'The server refused this',
+  network: 'The server could not be reached',
+  timeout: 'The server did not answer in time',
+  malformed: 'The server gave an answer that could not be read',
+}
+
+/** A call that did not succeed. The message is one sentence for a person. */
+export class ApiFailure extends Error {
+  readonly kind: FailureKind
+  readonly status: number | null
+  /** The problem's name, `noun.problem`, when the server gave one. */
+  readonly code: string | null
+  /** The server's own sentence, when it gave one. */
+  readonly detail: string | null
+  /** What is wrong with each named field. */
+  readonly fields: Readonly<Record<string, string>>
+  /** Beside a refused edit: the entity as it is now, unread; undefined without one. */
+  readonly current: unknown
+  /** Beside a guarded answer: the messages that its sender had not seen, unread. */
+  readonly messages: readonly unknown[]
+
+  constructor(facts: FailureFacts) {
+    const {
+      kind,
+      status = null,
+      code = null,
+      detail = null,
+      fields = {},
+      messages = [],
+      current,
+      cause,
+    } = facts
+    super(detail ?? (status === null ? sentence[kind] : `${sentence[kind]} (${status})`), { cause })
+    this.name = 'ApiFailure'
+    this.kind = kind
+    this.status = status
+    this.code = code
+    this.detail = detail
+    this.fields = fields
+    this.current = current
+    this.messages = messages
+  }
+}
+
+/** The failure that a refusal's body describes: `{detail, code, fields, current, messages}`, or whatever stood in its place. */
+export function refusal(status: number, body: unknown): ApiFailure {
+  const said = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
+  const { detail, code, fields, current, messages } = said
+  return new ApiFailure({
+    kind: 'refused',
+    status,
+    detail: typeof detail === 'string' ? detail : null,
+    code: typeof code === 'string' ? code : null,
+    fields: typeof fields === 'object' && fields !== null ? (fields as Record<string, string>) : {},
+    current,
+    messages: Array.isArray(messages) ? messages : [],
+  })
+}
+
+/** The refusal of a call whose agent is not signed in any more: it was not made, or not taken. */
+export const signedOut = (): ApiFailure =>
+  new ApiFailure({
+    kind: 'refused',
+    status: 401,
+    code: 'session.signed-out',
+    detail: 'You were signed out before this was done',
+  })
+
+/** Whether nobody knows what became of the call: it may have reached the server. */
+export const isUnanswered = (cause: unknown): boolean =>
+  !(cause instanceof ApiFailure) || cause.kind !== 'refused' || (cause.status ?? 0) >= 502
+
+/** Whether what was asked for does not exist. */
+export const isMissing = (cause: unknown): boolean => cause instanceof ApiFailure && cause.status === 404
+
+/** Whether an answer was held back because another had answered since its sender looked. */
+export const isAnsweredSince = (cause: unknown): cause is ApiFailure =>
+  cause instanceof ApiFailure && cause.code === 'message.answered-since'

@@ -1,0 +1,59 @@
+import type { api as calls } from '@parley/core/api'
+import type { TokenAnswer } from '@parley/core/api/session'
+import { basePath } from '@parley/core/words/paths'
+import { callTable } from './call-table.ts'
+import { type CallerWorld, type Client, createClient } from './caller.ts'
+import { keep, readKept } from './device-store.ts'
+import { type BegunRenewal, createRenewal } from './renewal.ts'
+import { ownSession } from './own-session.ts'
+import { noteServerTime } from './server-clock.ts'
+import { clearSession, type Session, seesOtherToken, storeSession } from './session-store.ts'
+
+const journalKey = 'renewal'
+
+const here: CallerWorld = {
+  base: basePath,
+  token: () => ownSession()?.token ?? null,
+  renew: refusedToken => renewSession(refusedToken),
+  fetch: async (input, init) => {
+    const response = await fetch(input, init)
+    noteServerTime(response.headers.get('Date'), Date.now())
+    return response
+  },
+}
+
+/** The one client of this page, for the one agent that it works for. Every function rejects with `ApiFailure` alone. */
+export const api = createClient<typeof calls>(callTable, here)
+
+/** The client of a session that begins or ends: its calls outlive the page, and are not repeated with another token. */
+export const clientOf = ({ token }: Session): Client<typeof calls> =>
+  createClient<typeof calls>(callTable, {
+    ...here,
+    token: () => token,
+    renew: async () => 'ended',
+    fetch: (input, init) => here.fetch(input, { ...init, keepalive: true }),
+  })
+
+/** Renews the session whose access token was refused or has run out; all tabs share one renewal. */
+export const renewSession = createRenewal({
+  session: ownSession,
+  store: storeSession,
+  clear: clearSession,
+  seesOther: token => seesOtherToken(token, 2_000),
+  // Web Locks exist in secure contexts only; without them the tabs of one browser are not kept apart.
+  alone: run => ('locks' in navigator ? navigator.locks.request('parley-renewal', run) : run()),
+  journal: {
+    read: async () => (await readKept<BegunRenewal>(journalKey)) ?? null,
+    write: begun => keep(journalKey, begun),
+    clear: () => keep(journalKey, undefined),
+  },
+  ask: async ({ refreshToken, renewalId }) => {
+    const body = { grant_type: 'refresh_token', refresh_token: refreshToken, renewal_id: renewalId } as const
+    return (await api.token({ body })).value as TokenAnswer
+  },
+  newId: () => newId(),
+})
+
+/** An id of our own for a renewal or a message. Also works where crypto.randomUUID is missing: on plain http. */
+export const newId = (): string =>
+  Array.from(crypto.getRandomValues(new Uint32Array(4)), word => word.toString(36)).join('-')

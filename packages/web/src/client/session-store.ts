@@ -1,0 +1,88 @@
+/** The signed-in agent as stored in the browser. */
+export interface SessionUser {
+  readonly id: string
+  readonly name: string
+  /** Fixed for everybody (AUTH-04). */
+  readonly role: 'AGENT'
+}
+
+/** What the three keys of local storage hold together. */
+export interface Session {
+  readonly token: string
+  readonly refreshToken: string
+  readonly user: SessionUser
+}
+
+const keys = ['token', 'refreshToken', 'user'] as const
+const unknownUser: SessionUser = { id: '', name: '', role: 'AGENT' }
+const listeners = new Set<() => void>()
+let last: { readonly raw: string; readonly session: Session | null } = { raw: '', session: null }
+
+function readUser(raw: string | null): SessionUser | null {
+  if (raw === null) return null
+  try {
+    const user: unknown = JSON.parse(raw)
+    if (typeof user !== 'object' || user === null || !('id' in user)) return null
+    const name = 'name' in user && typeof user.name === 'string' ? user.name : ''
+    return { id: String(user.id), name, role: 'AGENT' }
+  } catch {
+    return null // written by something else: as good as missing
+  }
+}
+
+/**
+ * The stored session; null without a token, since logged in means that a token is stored. A user that is missing or
+ * unreadable has an empty id. The same object until something changes.
+ */
+export function storedSession(): Session | null {
+  const [token, refreshToken, user] = keys.map(key => localStorage.getItem(key))
+  const raw = JSON.stringify([token, refreshToken, user])
+  if (raw !== last.raw) {
+    const known = readUser(user ?? null) ?? unknownUser
+    last = { raw, session: token ? { token, refreshToken: refreshToken ?? '', user: known } : null }
+  }
+  return last.session
+}
+
+/** Writes exactly the keys token, refreshToken and user (AUTH-03). */
+export function storeSession(session: Session): void {
+  // Other tabs may read between two writes: they must never find one agent's token beside another's name.
+  if (storedSession()?.user.id !== session.user.id) localStorage.removeItem('token')
+  localStorage.setItem('refreshToken', session.refreshToken)
+  localStorage.setItem('user', JSON.stringify(session.user))
+  localStorage.setItem('token', session.token)
+  for (const tell of listeners) tell()
+}
+
+/** Removes the session; every screen that uses it goes to sign-in. */
+export function clearSession(): void {
+  for (const key of keys) localStorage.removeItem(key)
+  for (const tell of listeners) tell()
+}
+
+/** Calls back on every change of the session, in this tab and in others. Returns how to stop. */
+export function sessionChanges(changed: () => void): () => void {
+  listeners.add(changed)
+  window.addEventListener('storage', changed)
+  return () => {
+    listeners.delete(changed)
+    window.removeEventListener('storage', changed)
+  }
+}
+
+/** Resolves once the stored token is another one than this, or after so many milliseconds all the same. */
+export function seesOtherToken(token: string | null, withinMs: number): Promise<void> {
+  const isOther = () => storedSession()?.token !== token
+  return new Promise(resolve => {
+    if (isOther()) return resolve()
+    const settle = () => {
+      stop()
+      clearTimeout(timer)
+      resolve()
+    }
+    const stop = sessionChanges(() => {
+      if (isOther()) settle()
+    })
+    const timer = setTimeout(settle, withinMs)
+  })
+}
