@@ -5,16 +5,16 @@ import { buffer } from 'node:stream/consumers'
 import { Application } from '@parley/core/api/applications'
 import { readApplication } from '@parley/core/read/application'
 import { checklist } from '@parley/core/rules/checklist'
-import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { TestClock } from '@parley/server/test/clock'
-import { engines, testWriter } from '@parley/server/test/database'
 import { applicationsById } from '@parley/server/applications/queries'
 import { DiskStore } from '@parley/server/attachments/disk-store'
 import { isPassword } from '@parley/server/auth/password'
 import type { Database } from '@parley/server/db/database'
 import type { OpenDatabase } from '@parley/server/db/open'
 import type { Writer } from '@parley/server/db/write'
+import { TestClock } from '@parley/server/test/clock'
+import { engines, testWriter } from '@parley/server/test/database'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cast } from './casting.ts'
 import { seedDemo } from './seed.ts'
 
@@ -102,6 +102,9 @@ const broken = {
         (select to_status from application_status_changes c where c.application_id = a.id order by at desc, id desc limit 1)
       or a.created_at <> (select min(at) from application_status_changes c where c.application_id = a.id)
       or a.version <> 1 + (select count(*) from application_status_changes c where c.application_id = a.id and agent_id is not null)
+          + (select count(distinct at) from application_flag_changes f where f.application_id = a.id)
+      or exists (select 1 from jsonb_each(a.verification_flags) s where s.value <> to_jsonb(coalesce(
+          (select f.value from application_flag_changes f where f.application_id = a.id and f.flag = s.key order by f.at desc, f.id desc limit 1), false)))
     union all select id from (select id, from_status, lag(to_status) over (partition by application_id order by at, id) as before
       from application_status_changes) c where from_status is distinct from before`,
   'an application is the customer’s own, was sent in unless it is a draft, and nothing of it lies in the future': `
@@ -144,6 +147,7 @@ const tables = [
     'applications',
     'application_forms',
     'application_status_changes',
+    'application_flag_changes',
     'application_notes',
     'application_documents',
     'ratings',
