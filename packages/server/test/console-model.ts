@@ -6,13 +6,11 @@ import type { AnswerCache, CacheEntry } from '@parley/core/live/cache'
 import type { Clock } from '@parley/core/live/clock'
 import { Feed } from '@parley/core/live/feed'
 import {
-  type Held,
   type HeldApplication,
   type HeldApplications,
-  type HeldConversation,
+  type HeldBy,
   type HeldList,
   type HeldThread,
-  type HeldUnread,
   isLiveKey,
   keys,
 } from '@parley/core/live/held'
@@ -180,7 +178,7 @@ export class ConsoleModel {
   /** Opens whatever the lists show by now. */
   async #openNew(): Promise<void> {
     const source = this.#source
-    const rows = this.#heldOf<HeldList>('conversations').flatMap(list => list.rows)
+    const rows = this.#heldOf('conversations').flatMap(list => list.rows)
     for (const id of new Set(rows.map(row => row.id))) {
       if (this.#entries.has(JSON.stringify(keys.thread(id)))) continue
       await Promise.all([
@@ -190,7 +188,7 @@ export class ConsoleModel {
         this.#watch(keys.issues(id), () => loadIssues(source, id)),
       ])
     }
-    for (const { value } of this.#heldOf<HeldApplications>('applications')) {
+    for (const { value } of this.#heldOf('applications')) {
       for (const { kind, id } of value.rows) {
         const key = keys.application(kind, id)
         if (!this.#entries.has(JSON.stringify(key)))
@@ -231,31 +229,31 @@ export class ConsoleModel {
     })
   }
 
-  #heldOf<H>(word: string): readonly H[] {
+  #heldOf<Word extends keyof HeldBy>(word: Word): readonly HeldBy[Word][] {
     return [...this.#entries.values()].flatMap(({ key, held }) =>
-      key[0] === word && held !== undefined ? [held as H] : [],
+      key[0] === word && held !== undefined ? [held as HeldBy[Word]] : [],
     )
   }
 
-  #held<H>(key: readonly unknown[]): H {
-    return this.#entries.get(JSON.stringify(key))?.held as H
+  #held<Word extends keyof HeldBy>(key: readonly [Word, ...unknown[]]): HeldBy[Word] {
+    return this.#entries.get(JSON.stringify(key))?.held as HeldBy[Word]
   }
 
   /** What is held must be what the server answers now. Asks for everything at once. */
   async compare(): Promise<void> {
     const { lists, applications } = this.#shown
-    const ofConversations = this.#heldOf<HeldThread>('thread').map(thread => thread.conversationId)
+    const ofConversations = this.#heldOf('thread').map(thread => thread.conversationId)
     await Promise.all([
       ...lists.map(query => this.#compareList(query)),
       ...applications.map(wanted => this.#compareApplications(wanted)),
-      ...this.#heldOf<HeldApplication>('application').map(({ value }) => this.#compareApplication(value)),
+      ...this.#heldOf('application').map(({ value }) => this.#compareApplication(value)),
       ...ofConversations.map(id => this.#compareConversation(id)),
       this.#compareOthers(),
     ])
   }
 
   async #compareList(query: Query): Promise<void> {
-    const held = this.#held<HeldList>(keys.list(filterOf(query)))
+    const held = this.#held(keys.list(filterOf(query)))
     const limit = held.hasMore ? String(Math.max(1, held.rows.length)) : everyRow
     const { body, headers } = await this.#client.ask('conversations', { query: { ...query, limit } })
     const rows = held.rows.length === 0 && held.hasMore ? [] : readConversations(body)
@@ -267,7 +265,7 @@ export class ConsoleModel {
   async #compareApplications(wanted: ApplicationQuery): Promise<void> {
     const { kind, query } = wanted
     const key = keys.applications(kind, applicationFilterOf(query), customerOf(query))
-    const { value: held } = this.#held<HeldApplications>(key)
+    const { value: held } = this.#held(key)
     const limit = held.hasMore ? String(Math.max(1, held.rows.length)) : everyRow
     const { body, headers } = await this.#client.ask(listOf[kind], { query: { ...query, limit } })
     const rows = held.rows.length === 0 && held.hasMore ? [] : readApplicationRows(body)
@@ -290,22 +288,22 @@ export class ConsoleModel {
       this.#client.ask('tickets', { query }),
       this.#client.ask('issues', { query }),
     ])
-    const { conversation } = this.#held<HeldConversation>(keys.conversation(id))
+    const { conversation } = this.#held(keys.conversation(id))
     expect(conversation).toEqual(readConversations(row.body)[0])
-    const held = this.#held<HeldThread>(keys.thread(id))
+    const held = this.#held(keys.thread(id))
     const fresh = readHistory(thread.body)
     expect(held.messages.map(unmarked)).toEqual(fresh.messages.map(unmarked))
     expect(held.hasMore).toBe(fresh.has_more)
-    expect(this.#valueOf(keys.tickets(id))).toEqual({
+    expect(this.#held(keys.tickets(id)).value).toEqual({
       conversationId: id,
       tickets: readTickets(tickets.body),
     })
-    expect(this.#valueOf(keys.issues(id))).toEqual({ conversationId: id, issues: readIssues(issues.body) })
+    expect(this.#held(keys.issues(id)).value).toEqual({ conversationId: id, issues: readIssues(issues.body) })
   }
 
   /** What was read whole stays whole, however many come. */
   #threadLength(id: string): number {
-    const { messages, hasMore } = this.#held<HeldThread>(keys.thread(id))
+    const { messages, hasMore } = this.#held(keys.thread(id))
     return hasMore ? messages.length : 1_000
   }
 
@@ -315,13 +313,9 @@ export class ConsoleModel {
       this.#client.ask('pollNotifications', {}),
       this.#client.ask('unreadStats', {}),
     ])
-    expect(this.#valueOf(keys.agents)).toEqual(readAgents(agents.body))
-    expect(this.#valueOf(keys.notices)).toEqual(readNotifications(notices.body))
-    expect(inOrder(this.#held<HeldUnread>(keys.unread).stats)).toEqual(inOrder(readUnreadStats(stats.body)))
-  }
-
-  #valueOf(key: readonly unknown[]): unknown {
-    return this.#held<Held<unknown>>(key).value
+    expect(this.#held(keys.agents).value).toEqual(readAgents(agents.body))
+    expect(this.#held(keys.notices).value).toEqual(readNotifications(notices.body))
+    expect(inOrder(this.#held(keys.unread).stats)).toEqual(inOrder(readUnreadStats(stats.body)))
   }
 
   #mapCache(): AnswerCache {
@@ -372,7 +366,7 @@ export class ConsoleModel {
       try {
         const { reply, seq, headers } = await this.#client.get(name, asked)
         const counts = headers['parley-counts']
-        return { value: reply, seq, total: null, counts: counts === undefined ? null : String(counts) }
+        return { value: reply, seq, total: null, counts: typeof counts === 'string' ? counts : null }
       } finally {
         this.#busy -= 1
       }

@@ -491,7 +491,7 @@ describe.each(engines)('for two agents on $name, frames give what a fresh answer
     await world.compare()
   })
 
-  test('250 random actions with random cuts', { timeout: 120_000 }, async () => {
+  test('250 random actions with random cuts', { timeout: 400_000 }, async () => {
     const draw = draws(20_260_302)
     const pick = <T>(items: readonly T[]): T => items[Math.floor(draw() * items.length)] as T
     const phones = Array.from({ length: 6 }, (_, index) => `25670000010${index}`)

@@ -84,19 +84,35 @@ export const keys = {
   notices: ['notices'] as const,
 }
 
-const liveWords: ReadonlySet<unknown> = new Set([
-  'conversations',
-  'conversation',
-  'thread',
-  keys.unread[0],
-  'tickets',
-  'ticket',
-  'issues',
-  'applications',
-  'application',
-  keys.agents[0],
-  keys.notices[0],
-])
+/** What is held under the keys that begin with a word, of those whose entries follow the frames. */
+export interface HeldBy {
+  readonly conversations: HeldList
+  readonly conversation: HeldConversation
+  readonly thread: HeldThread
+  readonly 'unread-stats': HeldUnread
+  readonly tickets: HeldTickets
+  readonly ticket: HeldTicket
+  readonly issues: HeldIssues
+  readonly applications: HeldApplications
+  readonly application: HeldApplication
+  readonly agents: HeldAgents
+  readonly notices: HeldNotices
+}
+
+const liveWords: Readonly<Record<keyof HeldBy, true>> = {
+  conversations: true,
+  conversation: true,
+  thread: true,
+  'unread-stats': true,
+  tickets: true,
+  ticket: true,
+  issues: true,
+  applications: true,
+  application: true,
+  agents: true,
+  notices: true,
+}
 
 /** Whether a key's entry follows the frames. */
-export const isLiveKey = (key: readonly unknown[]): boolean => liveWords.has(key[0])
+export const isLiveKey = ([word]: readonly unknown[]): boolean =>
+  typeof word === 'string' && Object.hasOwn(liveWords, word)
