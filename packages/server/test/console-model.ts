@@ -201,7 +201,7 @@ export class ConsoleModel {
     key: readonly unknown[],
     load: (held: H | undefined) => Promise<H>,
   ): Promise<void> {
-    const entry: Entry = { key, load: load as Entry['load'], held: undefined, run: 0 }
+    const entry: Entry = { key, load, held: undefined, run: 0 }
     this.#entries.set(JSON.stringify(key), entry)
     await this.#fetch(entry)
   }
