@@ -24,6 +24,7 @@ export const layers = {
     ['main', 'parley'],
   ],
   web: [
+    ['store'],
     ['ui'],
     ['client'],
     ['sync'],

@@ -39,17 +39,17 @@ export function IssueBar({ work }: { work: IssueWork }) {
 }
 
 function State({ work }: { work: IssueWork }) {
-  const { state, retry, retrying } = work
+  const { state, stale, retry, retrying } = work
   const { cut } = useFreshness()
   if (state === 'loading') return <Spinner size={16} label="Loading issues" />
   return (
     <>
       {state !== 'failed' && <Selector work={work} />}
       {/* Without a connection everything is old, and the screen says so once. */}
-      {(state === 'failed' || (state === 'stale' && !cut)) && (
+      {(state === 'failed' || (stale && !cut)) && (
         <span role="alert" className={styles.failure}>
           {issueMessages.fetchIssues}
-          {state === 'stale' && '; these may be old'}
+          {stale && '; these may be old'}
           <Button size="small" busy={retrying} onClick={retry}>
             Retry
           </Button>

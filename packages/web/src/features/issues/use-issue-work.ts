@@ -17,7 +17,6 @@ export function useIssueWork(agentId: string, conversationId: string, enabled: b
   const view = useIssues(conversationId, enabled)
   const [selected, select] = useCurrentIssue(agentId, conversationId)
   const current = view.issues.find(issue => issue.id === selected) ?? null
-  const isKnown = view.state === 'ready' || view.state === 'stale'
-  const currentId = view.state === 'off' || (isKnown && current === null) ? null : selected
+  const currentId = view.state === 'off' || (view.state === 'ready' && current === null) ? null : selected
   return { ...view, conversationId, current, currentId, select }
 }
