@@ -18,7 +18,6 @@ export const layers = {
     ['channel'],
     ['reports'],
     ['live', 'housekeeping', 'metrics', 'operation'],
-    ['demo'],
     ['app'],
     ['server'],
     ['main', 'parley'],
@@ -44,9 +43,35 @@ export const packageArrows = /** @type {Record<string, string[]>} */ ({
   core: [],
   whatsapp: [],
   server: ['core', 'whatsapp'],
+  demo: ['core', 'whatsapp', 'server'],
   web: ['core'],
   simulator: ['whatsapp'],
 })
+
+/**
+ * Who may load a package by `import()`, and from which unit: what it is needed for, it is loaded for, so that nothing of
+ * it is in a bundle of the others.
+ * @type {Record<string, { package: string, unit: string }>}
+ */
+export const lazyArrows = { demo: { package: 'server', unit: 'main' } }
+
+/** Units of the server that its users outside may import: the database and the nouns, never what ties them together. */
+export const serverDoors = new Set([
+  'db',
+  'auth',
+  'agents',
+  'customers',
+  'attachments',
+  'notifications',
+  'conversations',
+  'messages',
+  'assignments',
+  'tickets',
+  'applications',
+  'issues',
+  'channel',
+  'reports',
+])
 
 /** What a package's tests may import besides: the server is tried against the simulator, in one process. */
 export const testArrows = /** @type {Record<string, string[]>} */ ({ server: ['simulator'] })

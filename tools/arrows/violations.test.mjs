@@ -77,6 +77,29 @@ describe('a wrong import is found', () => {
     expect(found({ 'packages/server/src/server.ts': text })).toHaveLength(1)
   })
 
+  test('only the server’s main may load the demo, and only lazily', () => {
+    const lazily = "const { seedDemo } = await import('@parley/demo/workspace')"
+    const atOnce = "import { seedDemo } from '@parley/demo/workspace'"
+    expect(found({ 'packages/server/src/main.ts': lazily })).toEqual([])
+    expect(found({ 'packages/server/src/main.ts': atOnce })).toEqual([
+      expect.stringContaining('load it by import()'),
+    ])
+    expect(found({ 'packages/server/src/app.ts': lazily })).toHaveLength(1)
+    expect(found({ 'packages/simulator/src/main.ts': lazily })).toHaveLength(1)
+    expect(found({ 'packages/server/src/main.ts': "import '../../demo/src/workspace.ts'" })).toHaveLength(1)
+  })
+
+  test('the demo takes the server’s database and nouns, and nothing above them', () => {
+    const from = (/** @type {string} */ module) => ({
+      'packages/demo/src/seed.ts': `import { x } from '@parley/server/${module}'`,
+    })
+    expect(found(from('db/write'))).toEqual([])
+    expect(found(from('reports/state'))).toEqual([])
+    for (const above of ['app', 'server', 'config', 'live/hub', 'http/mount', 'auth/routes', 'test/clock']) {
+      expect(found(from(above)), above).toHaveLength(1)
+    }
+  })
+
   test('nouns on one line do not import each other in a circle', () => {
     const one = { 'packages/server/src/auth/sign-in.ts': "import { a } from '../agents/queries.ts'" }
     const other = { 'packages/server/src/agents/queries.ts': "import { b } from '../auth/password.ts'" }

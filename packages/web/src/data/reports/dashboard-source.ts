@@ -1,10 +1,9 @@
-import type { Dashboard } from '@parley/core/api/reports'
-import { readDashboard } from '@parley/core/read/dashboard'
+import { type DashboardEntity, readDashboard } from '@parley/core/read/dashboard'
 import { api } from '../../client/client.ts'
 import { askFor } from './statistics.ts'
 
 /** The headline figures. Null is "not measured" and "not known". */
-export interface DashboardFigures extends Omit<Dashboard, 'handled_today'> {
+export interface DashboardFigures extends Omit<DashboardEntity, 'handled_today'> {
   readonly handled_today: number | null
   /** They are built in, and nobody's. */
   readonly sample: boolean

@@ -91,7 +91,13 @@ describe('[ERR-24 ERR-25 ERR-28 Q-044 Q-045] a failure has the fixed words unles
 })
 
 describe('[ERR-26 Q-045] agent performance that fails is an empty result with the message', () => {
-  const zeros = { avg_response_time: 0, avg_resolution_time: 0, avg_satisfaction: 0, avg_fcr_rate: 0 }
+  const zeros = {
+    avg_response_time: 0,
+    avg_resolution_time: 0,
+    avg_satisfaction: 0,
+    avg_fcr_rate: 0,
+    fcr_pending: 0,
+  }
   const fine = answering([])
   test.each([
     [

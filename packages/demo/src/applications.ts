@@ -14,7 +14,6 @@ import type { Row } from './insert.ts'
 import type { Entry } from './ledger.ts'
 import type { Planned } from './plan.ts'
 import { drawFor } from './random.ts'
-import type { MessageIds } from './rows.ts'
 import type { ApplicationScript } from './script.ts'
 
 /** How many ids an application takes at most: its own, a change for each status it has had, and a note. */
@@ -27,6 +26,12 @@ export interface SentApplication {
   readonly changes: readonly Row<'application_status_changes'>[]
   readonly notes: readonly Row<'application_notes'>[]
   readonly documents: readonly Row<'application_documents'>[]
+}
+
+/** The ids of a message and of its file, if it has one. */
+export interface MessageIds {
+  readonly id: number
+  readonly attachmentId: number | null
 }
 
 /** What the rows refer to. */

@@ -1,6 +1,6 @@
 import type { MessageStatus } from '@parley/core/api/messages'
-import { type FailureFacts, failureOf } from '../channel/attempts.ts'
-import { undecided } from '../channel/settle.ts'
+import { type FailureFacts, failureOf } from '@parley/server/channel/attempts'
+import { undecided } from '@parley/server/channel/settle'
 import type { Entry } from './ledger.ts'
 import type { Draw } from './random.ts'
 

@@ -1,5 +1,5 @@
 import { leaseMs, sendDeadlineMs } from '@parley/core/rules/delivery'
-import { applicationIds, applicationOf } from './applications.ts'
+import { applicationIds, applicationOf, type MessageIds } from './applications.ts'
 import { cast } from './casting.ts'
 import { type Delivery, deliveryOf } from './delivery.ts'
 import type { Row } from './insert.ts'
@@ -137,12 +137,6 @@ function addCustomer(rows: Rows, planned: Planned, created: Date, around: Surrou
 }
 
 const sources = { customer: 'CUSTOMER', bot: 'BOT', agent: 'AGENT', system: 'SYSTEM' } as const
-
-/** The ids of a message and of its file, if it has one. */
-export interface MessageIds {
-  readonly id: number
-  readonly attachmentId: number | null
-}
 
 /** Where a message belongs. */
 interface MessagePlace {
