@@ -5,7 +5,7 @@ import { engines, testWriter } from '../../test/database.ts'
 import { isPassword } from '../auth/password.ts'
 import { systemRandom } from '../auth/random.ts'
 import type { OpenDatabase } from '../db/open.ts'
-import { addAgent } from './actions.ts'
+import { addAgent } from './add.ts'
 import { type Command, readCommand, runCommand } from './command-line.ts'
 import { agentByEmail, listAgents } from './queries.ts'
 

@@ -203,7 +203,7 @@ export async function conversationRows(
 export type StatusCounts = Readonly<Partial<Record<ConversationState['status'], number>>>
 
 /** How many conversations there are by status, whatever the filter's own status is. */
-export async function statusCounts(reader: Reader, filter: ListFilter): Promise<StatusCounts> {
+export async function conversationCounts(reader: Reader, filter: ListFilter): Promise<StatusCounts> {
   const searched = (filter.search?.trim() ?? '') !== ''
   const from = searched
     ? sql`conversations c join customers cu on cu.id = c.customer_id left join messages m on m.id = c.last_message_id`

@@ -6,9 +6,10 @@ import type { Writer } from '../db/write.ts'
 import { idOf } from '../http/ids.ts'
 import { type Http, mount, requireArea } from '../http/mount.ts'
 import { currentSeq } from '../live/log.ts'
-import { setStatus, setTags, type WithdrawOffer } from './actions.ts'
-import { statusCounter } from './counts.ts'
+import { conversationCounter } from './counts.ts'
 import { conversationExists, conversationRows, type ListFilter } from './queries.ts'
+import { setConversationStatus, type WithdrawOffer } from './set-status.ts'
+import { setConversationTags } from './set-tags.ts'
 
 /** "none", an agent's id, or an id nobody has, which then matches nothing. */
 const assignee = (text: string | undefined): ListFilter['assigneeId'] =>
@@ -30,7 +31,7 @@ export function conversationRoutes(http: Http, writer: Writer, withdrawOffer: Wi
     if (row === undefined) throw new Refusal('conversation.not-found', { id })
     return row
   }
-  const countByStatus = statusCounter(db)
+  const countByStatus = conversationCounter(db)
   mount(
     http,
     conversationCalls,
@@ -73,12 +74,12 @@ export function conversationRoutes(http: Http, writer: Writer, withdrawOffer: Wi
       const status = settableStatus(body.status)
       const id = conversationId(params.id)
       const edit = { status, version: body.version, byId: caller.agentId }
-      await setStatus(writer, id, edit, withdrawOffer)
+      await setConversationStatus(writer, id, edit, withdrawOffer)
       return rowOf(caller.agentId, id)
     },
     setConversationTags: async ({ params, body, caller }) => {
       const id = conversationId(params.id)
-      await setTags(writer, id, body.tags, body.version)
+      await setConversationTags(writer, id, body.tags, body.version)
       return rowOf(caller.agentId, id)
     },
   })

@@ -5,7 +5,7 @@ import { engines } from '../../test/database.ts'
 import { startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { eventually } from '../../test/wait.ts'
 import { envelope, text } from '../../test/webhooks.ts'
-import { addAgent } from '../agents/actions.ts'
+import { addAgent } from '../agents/add.ts'
 
 let phones = 0
 

@@ -4,7 +4,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { logFailure } from '../../client/action-messages.ts'
 import { newId } from '../../client/client.ts'
-import { storedSession } from '../../client/session-store.ts'
+import { ownSession } from '../../client/own-session.ts'
 import type { HeldIssues } from '../../sync/cache-keys.ts'
 import { type Loaded, loadedOf, useLiveQuery } from '../../sync/live-query.ts'
 import { type AreaState, useArea } from '../capabilities/queries.ts'
@@ -49,7 +49,7 @@ const samplesOf = (client: QueryClient): IssueSource =>
     delay: systemDelay,
     now: () => new Date(),
     newId,
-    agent: () => storedSession()?.user ?? null,
+    agent: () => ownSession()?.user ?? null,
     held: conversationId => client.getQueryData<HeldIssues>(sampleIssuesKey(conversationId)),
     hold: issues => client.setQueryData(sampleIssuesKey(issues.value.conversationId), issues),
   })
