@@ -161,9 +161,9 @@ function useSteadyRows(
 const isOnLink = ({ key, target }: KeyboardEvent): boolean =>
   key === 'Enter' && target instanceof Element && target.closest('a') !== null
 
-/** The index of the row that was pressed; null beside the rows, and on a link. */
+/** The index of the row that was pressed; null beside the rows, and on a link. Others around the grid number their parts too. */
 function pressedRow(target: EventTarget): number | null {
   if (!(target instanceof Element) || target.closest('a') !== null) return null
-  const index = target.closest('[data-index]')?.getAttribute('data-index')
+  const index = target.closest('[role=row][data-index]')?.getAttribute('data-index')
   return index == null ? null : Number(index)
 }
