@@ -26,7 +26,9 @@ export function createStore<T>(initial: T, whileWatched?: (store: Store<T>) => (
     set: next => {
       if (Object.is(next, value)) return
       value = next
-      for (const { changed } of [...listeners]) changed()
+      // Of the moment: who comes or goes meanwhile does not count.
+      const told = [...listeners]
+      for (const { changed } of told) changed()
     },
     subscribe: changed => {
       // One function that subscribes twice is two subscriptions.

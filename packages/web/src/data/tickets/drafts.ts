@@ -64,7 +64,7 @@ function joinedCreation(kept: NewTicketDraft | null, written: NewTicketDraft | n
 
 function joinedEdit(kept: TicketDraft | undefined, written: TicketDraft): TicketDraft {
   if (kept === undefined) return written
-  const { status = null, resolution = null } = kept
+  const { status, resolution } = kept
   return {
     ...written,
     status: written.status ?? status,
