@@ -32,7 +32,21 @@ async function busyDevice(page: Page): Promise<() => Promise<void>> {
   }
 }
 
-test('[Q-040] what is typed before this browser’s database answers joins the kept draft', async ({
+/** Resolves when this browser's database has what was written to it so far: it takes one after the other. */
+const written = (page: Page): Promise<void> =>
+  page.evaluate(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('keyval-store')
+        opening.addEventListener('error', () => reject(opening.error))
+        opening.addEventListener('success', () => {
+          const read = opening.result.transaction('keyval').objectStore('keyval').get('busy')
+          read.addEventListener('success', () => resolve())
+        })
+      }),
+  )
+
+test('[Q-040 Q-146] what is typed before this browser’s database answers joins the kept draft', async ({
   openAs,
   parley,
 }) => {
@@ -49,11 +63,12 @@ test('[Q-040] what is typed before this browser’s database answers joins the k
   await box(page).pressSequentially('typed early')
   await release()
   await expect(box(page)).toHaveValue('Written yesterday\ntyped early')
+  await written(page)
   await page.reload()
   await expect(box(page)).toHaveValue('Written yesterday\ntyped early')
 })
 
-test('[CDET-28 Q-016 Q-040] the issue that is being written and the selected one are still there after the screen was left', async ({
+test('[CDET-28 Q-016 Q-146] the issue that is being written and the selected one are still there after the screen was left', async ({
   openAs,
   parley,
 }) => {

@@ -23,7 +23,7 @@ function device(kept?: string) {
   }
 }
 
-test('[Q-040] what is typed before the device answers joins what was kept, and nothing is written until then', async () => {
+test('[Q-040 Q-146] what is typed before the device answers joins what was kept, and nothing is written until then', async () => {
   const store = device('kept before')
   const draft = new KeptDraft('place', text, store)
   draft.change(() => 't')

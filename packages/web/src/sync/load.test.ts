@@ -132,7 +132,7 @@ function listServer(count: number) {
   return { all, conversations, source: source({ conversations }) }
 }
 
-test('[Q-102 Q-040] while no frames come one call fetches the head of a long list, and what stands behind it stays until they do', async () => {
+test('[Q-102 Q-145] while no frames come one call fetches the head of a long list, and what stands behind it stays until they do', async () => {
   const server = listServer(2_000)
   const held: HeldList = await loadList(server.source, {}, { rows: server.all } as unknown as HeldList)
   expect([held.rows.length, server.conversations.mock.calls.length]).toEqual([2_000, 4])

@@ -26,7 +26,7 @@ test('one page at a time, however often it is asked for', async () => {
   expect(ends).toHaveLength(2)
 })
 
-test('[Q-102] a page that failed is asked for again by a retry alone, and then the next by itself', async () => {
+test('[Q-102 Q-145] a page that failed is asked for again by a retry alone, and then the next by itself', async () => {
   const { next, fetchPage, ends, failures, settled } = page()
   next.load(fetchPage)
   const cause = new Error('503')
