@@ -23,7 +23,7 @@ import {
   type PageSizes,
   type Source,
 } from '@parley/core/live/load'
-import { loadApplication, loadApplications } from '@parley/core/live/load-applications'
+import { type ApplicationWorld, loadApplication, loadApplications } from '@parley/core/live/load-applications'
 import { Needs } from '@parley/core/live/needs'
 import { RecentFrames } from '@parley/core/live/recent-frames'
 import { loadAgents, loadIssues, loadNotices, loadTickets } from '@parley/core/live/reducers'
@@ -75,7 +75,7 @@ export class ConsoleModel {
   readonly #shown: Shown
   readonly #now: () => Date
   readonly #entries = new Map<string, Entry>()
-  readonly #source: Source & { readonly ask: ApplicationAsks }
+  readonly #source: Source & ApplicationWorld & { readonly ask: Asks & ApplicationAsks }
   readonly #cache: AnswerCache
   readonly #feed: Feed
   readonly #troubles: unknown[] = []
@@ -94,6 +94,7 @@ export class ConsoleModel {
       needs: new Needs(),
       moment: () => ({ now: now(), timeZone }),
       pageSizes: shown.pageSizes,
+      isBehind: () => false,
     }
     this.#cache = this.#mapCache()
     const onTrouble = (cause: unknown) => void this.#troubles.push(cause)

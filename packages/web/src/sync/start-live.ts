@@ -1,5 +1,5 @@
 import { Feed } from '@parley/core/live/feed'
-import { type HeldNotices, isLiveKey, keys } from '@parley/core/live/held'
+import { type HeldNotices, type HeldPages, isLiveKey, keys } from '@parley/core/live/held'
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { logFailure } from '../client/action-messages.ts'
 import { newId, renewSession } from '../client/client.ts'
@@ -10,7 +10,7 @@ import { agentSocket } from './agent-socket.ts'
 import { Arrivals } from './arrivals.ts'
 import { systemClock as clock } from './clock.ts'
 import { FallbackPolling } from './fallback-polling.ts'
-import { current, setFreshness } from './freshness.ts'
+import { current, lineIsBehind, setFreshness } from './freshness.ts'
 import { keepNotice } from './keep-notice.ts'
 import { bindNoticeLink, noticeLinkChanged, noticeLinkGaveUp } from './notice-link.ts'
 import { noticeQueue } from './notice-queue.ts'
@@ -98,6 +98,8 @@ function connectFor(client: QueryClient): () => void {
     renewToken,
     onChange: state => {
       behind.setLink(state.behind ? 'behind' : 'current')
+      lineIsBehind.set(state.behind)
+      if (!state.behind) fetchOldTails(client)
       presence.follow(state, frame => agent.say(frame))
       // Whatever made the notices' socket give up is over.
       if (state.ready && notifications.state.stopped) notifications.start()
@@ -135,7 +137,15 @@ function connectFor(client: QueryClient): () => void {
     feed.stop()
     behind.stop()
     setFreshness(current)
+    lineIsBehind.set(false)
   }
+}
+
+/** Lists of which only the first page was fetched while frames were missing; those not on the screen wait until they are. */
+function fetchOldTails(client: QueryClient): void {
+  const isOld = ({ state }: Query) => (state.data as HeldPages | undefined)?.isTailOld === true
+  if (client.getQueryCache().findAll({ predicate: isOld }).length === 0) return
+  void client.invalidateQueries({ predicate: query => isLiveKey(query.queryKey) && isOld(query) })
 }
 
 /** Calls back with every answer to the poll of notices; changes by frames are none. Returns how to stop. */

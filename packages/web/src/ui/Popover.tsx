@@ -1,6 +1,8 @@
 import { Popover as Base } from '@base-ui/react/popover'
 import type { ReactElement, ReactNode } from 'react'
+import { classNames } from './class-names.ts'
 import styles from './Popover.module.css'
+import surface from './Surface.module.css'
 
 type PopoverProps = {
   /** A button; it gets the popover's aria attributes and opens it. */
@@ -35,9 +37,9 @@ export function Popover({
           sideOffset={6}
           collisionPadding={8}
           collisionAvoidance={{ side: 'none', align: 'shift', fallbackAxisSide: 'none' }}
-          className={styles.positioner}
+          className={surface.positioner}
         >
-          <Base.Popup className={styles.popup}>
+          <Base.Popup className={classNames(surface.popup, styles.popup)}>
             <header className={styles.header}>
               <Base.Title className={styles.title}>{title}</Base.Title>
               {actions}

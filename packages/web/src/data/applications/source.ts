@@ -19,6 +19,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { ApiFailure } from '../../client/api-failure.ts'
 import { applicationAsksOf } from '../../client/asks.ts'
 import { api } from '../../client/client.ts'
+import { lineIsBehind } from '../../sync/freshness.ts'
 import { recentFrames, source } from '../../sync/source.ts'
 import { takeAnswer } from '../../sync/take-answer.ts'
 
@@ -74,7 +75,13 @@ export function servedApplications(
   ask: typeof api = api,
   recent: ApplicationWorld['recent'] = recentFrames,
 ): ApplicationSource {
-  const world: ApplicationWorld = { ask: applicationAsksOf(ask), recent, moment: source.moment, pageSizes }
+  const world: ApplicationWorld = {
+    ask: applicationAsksOf(ask),
+    recent,
+    moment: source.moment,
+    pageSizes,
+    isBehind: lineIsBehind.get,
+  }
   const take = async (write: () => Promise<Answer<unknown>>): Promise<ApplicationEntity> =>
     readApplication(
       await takeAnswer(client, write, data => ({ event: 'application', data: data as Application })),
