@@ -219,7 +219,11 @@ export class ConsoleModel {
     await eventually('the console to be idle', async () => {
       await new Promise(setImmediate)
       this.#take()
-      if (this.#busy > 0) return false
+      if (this.#busy > 0) {
+        // Counts are asked for until the place that they were read at has been reached, which a pong tells.
+        this.#socket?.send({ event: 'ping' })
+        return false
+      }
       const lacking = [...this.#entries.values()].filter(({ key, held }) => {
         if (key[0] !== 'applications') return false
         const { lacks } = (held as HeldApplications).value

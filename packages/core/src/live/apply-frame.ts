@@ -41,10 +41,8 @@ function applyToHeldList(entry: CacheEntry, frame: ChangeFrame): ListNeeds {
   let lacks = nothing
   entry.edit<HeldList>(held => {
     const { list, needs } = applyToList(held, frame)
-    const isCounted = frame.seq <= held.countsSeq
-    lacks = { ...needs, counts: needs.counts && !isCounted }
-    if (list === held) return held
-    return { ...held, ...list, counts: isCounted ? held.counts : list.counts }
+    lacks = needs
+    return list === held ? held : { ...held, ...list }
   })
   return lacks
 }

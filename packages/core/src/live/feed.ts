@@ -210,16 +210,22 @@ export class Feed {
       try {
         const answer = await source.ask.conversations({ limit: 1, ...queryOf(filter) })
         const counts = readCounts(answer.counts, conversationStatuses)
-        const seq = answer.seq ?? this.#position ?? 0
-        // A list fetched meanwhile has newer counts.
-        list.edit<HeldList>(held => (held.seq > seq ? held : { ...held, counts, countsSeq: seq }))
-        // What came since is not in them, and cannot be added: how the rows stood before it is gone.
-        if (source.recent.after(seq).some(({ event }) => event === 'conversation')) this.#counts.ask()
+        // A list fetched meanwhile has newer counts, and takes no frame that these would still need.
+        const { seq } = answer
+        list.edit<HeldList>(held => (seq !== null && held.seq > seq ? held : { ...held, counts }))
+        if (!this.#isPresent(seq)) this.#counts.ask()
       } catch (cause) {
         this.#world.onTrouble(cause)
         this.#counts.ask()
       }
     }
+  }
+
+  /** Counts cannot be brought forward: what came since is not in them, and what is still to come would count twice. */
+  #isPresent(seq: number | null): boolean {
+    if (seq === null) return true
+    const since = this.#world.source.recent.after(seq).some(({ event }) => event === 'conversation')
+    return !since && seq <= (this.#position ?? seq)
   }
 
   #lists(): readonly CacheEntry[] {

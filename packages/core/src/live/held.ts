@@ -28,8 +28,6 @@ export interface HeldPages {
 
 export interface HeldList extends ListState, HeldPages {
   readonly seq: number
-  /** The log number that the counts are true from: they may have been asked for since. */
-  readonly countsSeq: number
 }
 
 export interface HeldConversation {

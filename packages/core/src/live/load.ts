@@ -109,7 +109,6 @@ async function firstPage(source: Source, filter: ConversationFilter): Promise<He
     edge: last === undefined ? null : { id: last.id, last_activity: last.last_activity },
     counts: readCounts(answer.counts, conversationStatuses),
     seq: answer.seq ?? 0,
-    countsSeq: answer.seq ?? 0,
   }
   return withFramesAfter(list, list.seq, source)
 }
