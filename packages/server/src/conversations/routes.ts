@@ -7,8 +7,9 @@ import { idOf } from '../http/ids.ts'
 import { type Http, mount, requireArea } from '../http/mount.ts'
 import { currentSeq } from '../live/log.ts'
 import { setStatus, setTags, type WithdrawOffer } from './actions.ts'
-import { statusCounter } from './counts.ts'
-import { conversationExists, conversationRows, type ListFilter } from './queries.ts'
+import { statusCounts } from './counts.ts'
+import type { ListFilter } from './filter.ts'
+import { conversationExists, conversationRows } from './queries.ts'
 
 /** "none", an agent's id, or an id nobody has, which then matches nothing. */
 const assignee = (text: string | undefined): ListFilter['assigneeId'] =>
@@ -30,7 +31,6 @@ export function conversationRoutes(http: Http, writer: Writer, withdrawOffer: Wi
     if (row === undefined) throw new Refusal('conversation.not-found', { id })
     return row
   }
-  const countByStatus = statusCounter(db)
   mount(
     http,
     conversationCalls,
@@ -59,7 +59,7 @@ export function conversationRoutes(http: Http, writer: Writer, withdrawOffer: Wi
       if (ids !== undefined && ids.length <= 1 && rows.length === 0) {
         throw new Refusal('conversation.not-found', { id: only ?? query.conversation_id ?? '' })
       }
-      const counts = ids === undefined ? await countByStatus(filter, seq) : {}
+      const counts = ids === undefined ? await statusCounts(db, filter) : {}
       const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
       reply.header('Parley-Seq', seq)
       reply.header(

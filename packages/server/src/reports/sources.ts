@@ -1,7 +1,9 @@
 import type { CountedRow } from '@parley/core/api/reports'
 import type { MetricId } from '@parley/core/words/metrics'
 import { type RawBuilder, sql } from 'kysely'
+import { statusCounts } from '../conversations/counts.ts'
 import type { Reader } from '../db/write.ts'
+import { markOf, seenNo, unreadConversations } from '../messages/unread.ts'
 import { mean, msPerMinute, secondsPerMinute, share } from './arithmetic.ts'
 import { responseTimes } from './averages.ts'
 import { countedIn, firstContact, isDone, resolutionMs, within } from './counted.ts'
@@ -239,12 +241,14 @@ export const sources: Record<Exclude<MetricId, TeamMetric>, (scope: Scope) => So
   avg_satisfaction: ({ range }) => source('rating', 'mean', ratings(range)),
   avg_fcr_rate: ({ range }) =>
     source('ticket', 'percent-or-null', tickets('t.resolved_at', range, oneIf(firstContact))),
-  pending_conversations: ({ callerId }) =>
-    ofNow(
-      sql`c.inbound_no > coalesce(k.seen_no, 0)`,
-      sql`left join marks k on k.conversation_id = c.id and k.agent_id = ${callerId}`,
-    ),
-  active_conversations: () => ofNow(sql`c.status = 'ACTIVE'`),
+  pending_conversations: ({ callerId }) => ({
+    ...ofNow(sql`c.inbound_no > ${seenNo(callerId)}`, markOf(callerId)),
+    figure: reader => unreadConversations(reader, callerId),
+  }),
+  active_conversations: () => ({
+    ...ofNow(sql`c.status = 'ACTIVE'`),
+    figure: async reader => (await statusCounts(reader, {})).ACTIVE ?? 0,
+  }),
   week_response_time: ({ week }) => answers(week, null),
   week_resolution_rate: ({ week }) =>
     source('ticket', 'percent-or-null', tickets('t.created_at', week, done)),
