@@ -3,13 +3,18 @@
  * they read, and the console with compressed copies of its files. `npm run build -- server web` builds only those.
  */
 import fs from 'node:fs'
-import { bundle } from './steps/bundle.mjs'
+import { bundle, demoEntries, serverEntries } from './steps/bundle.mjs'
 import { Failure, runMain } from './steps/failure.mjs'
 import { precompress } from './steps/precompress.mjs'
 import { inRoot } from './steps/root.mjs'
 import { forgetBuild, recordBuild, sourcesDigest } from './steps/sources.mjs'
 
-const parts = { server: buildServer, simulator: buildSimulator, web: buildWeb }
+const parts = {
+  server: buildServer,
+  demo: () => bundle('dist/demo', demoEntries),
+  simulator: buildSimulator,
+  web: buildWeb,
+}
 
 await runMain(async () => {
   const asked = process.argv.slice(2)
@@ -24,11 +29,7 @@ await runMain(async () => {
 })
 
 async function buildServer() {
-  await bundle('dist/server', {
-    main: 'packages/server/src/main.ts',
-    parley: 'packages/server/src/parley.ts',
-    'embedded-worker': 'packages/server/src/db/embedded-worker.ts',
-  })
+  await bundle('dist/server', serverEntries)
   replace('packages/server/migrations', 'dist/server/migrations')
 }
 
@@ -56,7 +57,7 @@ function replace(from, to) {
 
 /**
  * @param {string} name
- * @param {() => Promise<void>} build
+ * @param {() => Promise<unknown>} build
  */
 async function timed(name, build) {
   const started = performance.now()

@@ -6,7 +6,7 @@ import { api, type Call } from '@parley/core/api'
  * the console's first load. With --check it only compares. Run by `npm run call-table`.
  */
 
-const target = new URL('../packages/web/src/data/call-table.ts', import.meta.url)
+const target = new URL('../packages/web/src/client/call-table.ts', import.meta.url)
 
 /** As the formatter would break it. */
 const widest = 110
@@ -32,7 +32,7 @@ ${Object.entries(api).map(entry).join('\n')}
 if (!process.argv.includes('--check')) fs.writeFileSync(target, text)
 else if (fs.readFileSync(target, 'utf8') !== text) {
   console.error(
-    'packages/web/src/data/call-table.ts is not what the declarations give. Run: npm run call-table',
+    'packages/web/src/client/call-table.ts is not what the declarations give. Run: npm run call-table',
   )
   process.exitCode = 1
 }

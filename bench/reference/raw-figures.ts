@@ -51,11 +51,11 @@ export const rawFigures = {
         where ${counted} and m.source = 'AGENT') as avg_response_time,
       (select avg(rating)::float8 from ratings where at >= $1 and at < $2) as avg_satisfaction,
       avg(extract(epoch from t.resolved_at - t.created_at))::float8 / 60 as avg_resolution_time,
-      avg((t.reopened_at is null and not exists (
+      avg(case when t.resolved_at < now() - interval '72 hours' then (t.reopened_at is null and not exists (
         select 1 from conversations own join conversations c on c.customer_id = own.customer_id
         join tickets other on other.conversation_id = c.id
         where own.id = t.conversation_id and other.id <> t.id
           and other.created_at > t.resolved_at and other.created_at <= t.resolved_at + interval '72 hours'
-      ))::int)::float8 * 100 as avg_fcr_rate
+      ))::int end)::float8 * 100 as avg_fcr_rate
     from tickets t where t.resolved_at >= $1 and t.resolved_at < $2`,
 } as const

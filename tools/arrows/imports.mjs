@@ -6,7 +6,7 @@ import { parseSync, Visitor } from 'vite'
  * @typedef {{ kind: 'file', path: string } | { kind: 'own', package: string, module: string } |
  *   { kind: 'builtin', name: string } | { kind: 'installed', name: string }} Target
  *   a file of the same repository by path; one of our packages by name; a module of Node.js; an npm package
- * @typedef {{ specifier: string, typeOnly: boolean, target: Target }} Import
+ * @typedef {{ specifier: string, typeOnly: boolean, lazy: boolean, target: Target }} Import `lazy`: by `import()`
  */
 
 /**
@@ -18,23 +18,24 @@ import { parseSync, Visitor } from 'vite'
 export function importsOf(file) {
   const { program, module, errors } = parseSync(file.path, file.text)
   if (errors.length > 0) throw new Error(`${file.path} cannot be parsed: ${errors[0]?.message}`)
-  /** @type {{ specifier: string, typeOnly: boolean }[]} */
+  /** @type {Omit<Import, 'target'>[]} */
   const found = []
   for (const { moduleRequest, entries } of module.staticImports) {
     const typeOnly = entries.length > 0 && entries.every(entry => entry.isType)
-    found.push({ specifier: moduleRequest.value, typeOnly })
+    found.push({ specifier: moduleRequest.value, typeOnly, lazy: false })
   }
   for (const { entries } of module.staticExports) {
     for (const { moduleRequest, isType } of entries) {
-      if (moduleRequest) found.push({ specifier: moduleRequest.value, typeOnly: isType })
+      if (moduleRequest) found.push({ specifier: moduleRequest.value, typeOnly: isType, lazy: false })
     }
   }
   new Visitor({
     ImportExpression: ({ source }) => {
-      if (source.type === 'Literal') found.push({ specifier: String(source.value), typeOnly: false })
+      if (source.type !== 'Literal') return
+      found.push({ specifier: String(source.value), typeOnly: false, lazy: true })
     },
     TSImportType: ({ source }) => {
-      found.push({ specifier: source.value, typeOnly: true })
+      found.push({ specifier: source.value, typeOnly: true, lazy: false })
     },
   }).visit(program)
   return found.map(one => ({ ...one, target: targetOf(file.path, one.specifier) }))

@@ -1,4 +1,4 @@
-import { browserSide, layers, packageArrows, testArrows } from './layers.mjs'
+import { browserSide, layers, lazyArrows, packageArrows, serverDoors, testArrows } from './layers.mjs'
 import { placeOf } from './place.mjs'
 
 /**
@@ -14,11 +14,13 @@ import { placeOf } from './place.mjs'
  * @param {Dependencies} dependencies
  * @returns {string | undefined} what to do instead
  */
-export function judge(from, { target, typeOnly }, dependencies) {
+export function judge(from, { target, typeOnly, lazy }, dependencies) {
   if (target.kind === 'own') {
     if (from.isTest && testArrows[from.package]?.includes(target.package)) return undefined
     if (isSchema(target) && !typeOnly && isConsole(from)) return schemasStay
-    return judgePackage(from, target.package, typeOnly)
+    const may = lazyArrows[target.package]
+    if (may?.package === from.package && may.unit === from.unit) return lazy ? undefined : onlyLazily
+    return judgePackage(from, target.package, typeOnly) ?? judgeDoor(from, target)
   }
   if (target.kind === 'file') {
     const to = placeOf(target.path)
@@ -42,6 +44,20 @@ export function judge(from, { target, typeOnly }, dependencies) {
 }
 
 const schemasStay = 'the console loads no schemas; take types from api, and words and limits from core/words.'
+
+const onlyLazily = 'load it by import() where it is needed, so that no other bundle holds it.'
+
+/**
+ * @param {Place} from
+ * @param {Extract<Import['target'], { kind: 'own' }>} target
+ */
+function judgeDoor(from, target) {
+  if (target.package !== 'server' || from.isTest) return undefined
+  const [unit = '', file] = target.module.split('/')
+  return serverDoors.has(unit) && file !== 'routes'
+    ? undefined
+    : 'import the database or a noun; what ties the server together is for main alone.'
+}
 
 /** @param {Import['target']} target */
 const isSchema = target =>
@@ -103,7 +119,7 @@ function judgeWeb(from, to, level, target) {
     return 'features never import features; let the page compose both.'
   }
   if (target > level) {
-    return `the order is app, pages, features, then data, live and ui; pass it in as a prop, or move it down.`
+    return `"${to.unit}" stands above "${from.unit}" (app, pages, features, data, sync, client, ui); pass it in, or move it down.`
   }
   return undefined
 }

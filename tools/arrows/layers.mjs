@@ -17,13 +17,24 @@ export const layers = {
     ['bot'],
     ['channel'],
     ['reports'],
-    ['live', 'housekeeping', 'operation'],
-    ['demo'],
+    ['live', 'housekeeping', 'metrics', 'operation'],
     ['app'],
     ['server'],
     ['main', 'parley'],
   ],
-  web: [['ui', 'data', 'live'], ['features'], ['pages'], ['app'], ['main']],
+  web: [
+    ['ui'],
+    ['client'],
+    ['sync'],
+    ['data/capabilities', 'data/session', 'data/agents', 'data/intent'],
+    ['data/applications', 'data/conversations', 'data/issues', 'data/tickets'],
+    ['data/assignments', 'data/messages', 'data/notifications'],
+    ['data/reports'],
+    ['features'],
+    ['pages'],
+    ['app'],
+    ['main'],
+  ],
 }
 
 /** Which of our packages a package may import. */
@@ -31,9 +42,35 @@ export const packageArrows = /** @type {Record<string, string[]>} */ ({
   core: [],
   whatsapp: [],
   server: ['core', 'whatsapp'],
+  demo: ['core', 'whatsapp', 'server'],
   web: ['core'],
   simulator: ['whatsapp'],
 })
+
+/**
+ * Who may load a package by `import()`, and from which unit: what it is needed for, it is loaded for, so that nothing of
+ * it is in a bundle of the others.
+ * @type {Record<string, { package: string, unit: string }>}
+ */
+export const lazyArrows = { demo: { package: 'server', unit: 'main' } }
+
+/** Units of the server that its users outside may import: the database and the nouns, never what ties them together. */
+export const serverDoors = new Set([
+  'db',
+  'auth',
+  'agents',
+  'customers',
+  'attachments',
+  'notifications',
+  'conversations',
+  'messages',
+  'assignments',
+  'tickets',
+  'applications',
+  'issues',
+  'channel',
+  'reports',
+])
 
 /** What a package's tests may import besides: the server is tried against the simulator, in one process. */
 export const testArrows = /** @type {Record<string, string[]>} */ ({ server: ['simulator'] })

@@ -16,6 +16,7 @@ export function placeOf(path) {
   if (below === undefined) return { path, package: name, unit: '', isTest: isTest || name !== '' }
   const known = (layers[name] ?? []).flat()
   const plain = below.replace(/\.tsx?$/, '')
-  const unit = known.find(one => one.includes('/') && plain === one) ?? plain.split('/')[0] ?? ''
+  const unit =
+    known.find(one => one.includes('/') && `${plain}/`.startsWith(`${one}/`)) ?? plain.split('/')[0] ?? ''
   return { path, package: name, unit, isTest }
 }

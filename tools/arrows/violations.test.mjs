@@ -17,13 +17,13 @@ describe('a wrong import is found', () => {
       'core/src/api/messages.ts',
       "import { x } from '../rules/thread.ts'",
     ],
-    ['the console loads no schemas', 'web/src/data/client.ts', "import { api } from '@parley/core/api'"],
+    ['the console loads no schemas', 'web/src/client/client.ts', "import { api } from '@parley/core/api'"],
     ['nor do the rules', 'core/src/rules/ticket.ts', "import { x } from '../api/tickets.ts'"],
     ['core takes nothing but zod', 'core/src/rules/phone.ts', "import parse from 'libphonenumber-js'"],
     ['core has no Node.js', 'core/src/rules/phone.ts', "import path from 'node:path'"],
-    ['web imports core alone', 'web/src/data/client.ts', "import { send } from '@parley/whatsapp/client'"],
-    ['nobody imports the server', 'web/src/data/client.ts', "import type { Db } from '@parley/server/db'"],
-    ['not by a path either', 'web/src/data/client.ts', "export * from '../../../server/src/config.ts'"],
+    ['web imports core alone', 'web/src/client/client.ts', "import { send } from '@parley/whatsapp/client'"],
+    ['nobody imports the server', 'web/src/client/client.ts', "import type { Db } from '@parley/server/db'"],
+    ['not by a path either', 'web/src/client/client.ts', "export * from '../../../server/src/config.ts'"],
     ['nor in a type', 'simulator/src/app.ts', "type X = import('@parley/core/api').Message"],
     ['nor lazily', 'simulator/src/app.ts', "await import('@parley/server/main')"],
     ['a path instead of the name', 'server/src/app.ts', "import { x } from '../../core/src/errors.ts'"],
@@ -42,10 +42,22 @@ describe('a wrong import is found', () => {
       'web/src/features/messages/Thread.tsx',
       "import { Row } from '../conversations/Row.tsx'",
     ],
-    ['ui below all', 'web/src/ui/Badge.tsx', "import { useSession } from '../data/session.ts'"],
-    ['data below features', 'web/src/data/session.ts', "import { x } from '../features/session/form.ts'"],
+    ['ui below all', 'web/src/ui/Badge.tsx', "import { useSession } from '../data/session/session.ts'"],
+    ['sync knows no noun', 'web/src/sync/feed.ts', "import { x } from '../data/tickets/queries.ts'"],
+    ['the client knows no cache', 'web/src/client/caller.ts', "import { x } from '../sync/load.ts'"],
+    ['data nouns in order', 'web/src/data/issues/source.ts', "import { x } from '../messages/thread.ts'"],
+    [
+      'a data noun without a place',
+      'web/src/data/gadgets/queries.ts',
+      "import { x } from '../../sync/load.ts'",
+    ],
+    [
+      'data below features',
+      'web/src/data/session/session.ts',
+      "import { x } from '../../features/session/form.ts'",
+    ],
     ['pages below app', 'web/src/pages/HomePage.tsx', "import { x } from '../app/theme.ts'"],
-    ['undeclared dependency', 'web/src/data/session.ts', "import { x } from 'idb-keyval'"],
+    ['undeclared dependency', 'web/src/data/session/session.ts', "import { x } from 'idb-keyval'"],
     ['test code in the product', 'server/src/messages/send.ts', "import { x } from './send.fixture.ts'"],
   ])('%s', (_, path, text) => {
     expect(found({ [`packages/${path}`]: text })).toEqual([
@@ -63,6 +75,29 @@ describe('a wrong import is found', () => {
     const text = "import { simulatorApp } from '@parley/simulator/app'"
     expect(found({ 'packages/server/test/server.ts': text })).toEqual([])
     expect(found({ 'packages/server/src/server.ts': text })).toHaveLength(1)
+  })
+
+  test('only the server’s main may load the demo, and only lazily', () => {
+    const lazily = "const { seedDemo } = await import('@parley/demo/workspace')"
+    const atOnce = "import { seedDemo } from '@parley/demo/workspace'"
+    expect(found({ 'packages/server/src/main.ts': lazily })).toEqual([])
+    expect(found({ 'packages/server/src/main.ts': atOnce })).toEqual([
+      expect.stringContaining('load it by import()'),
+    ])
+    expect(found({ 'packages/server/src/app.ts': lazily })).toHaveLength(1)
+    expect(found({ 'packages/simulator/src/main.ts': lazily })).toHaveLength(1)
+    expect(found({ 'packages/server/src/main.ts': "import '../../demo/src/workspace.ts'" })).toHaveLength(1)
+  })
+
+  test('the demo takes the server’s database and nouns, and nothing above them', () => {
+    const from = (/** @type {string} */ module) => ({
+      'packages/demo/src/seed.ts': `import { x } from '@parley/server/${module}'`,
+    })
+    expect(found(from('db/write'))).toEqual([])
+    expect(found(from('reports/state'))).toEqual([])
+    for (const above of ['app', 'server', 'config', 'live/hub', 'http/mount', 'auth/routes', 'test/clock']) {
+      expect(found(from(above)), above).toHaveLength(1)
+    }
   })
 
   test('nouns on one line do not import each other in a circle', () => {
@@ -87,6 +122,10 @@ test.each([
   ['server/src/messages/send.test.ts', "import { test } from 'vitest'\nimport '../channel/receive.ts'"],
   ['web/src/pages/HomePage.tsx', "import { List } from '../features/conversations/List.tsx'\nimport 'react'"],
   ['web/src/features/messages/Thread.tsx', "import './Thread.module.css'\nimport { Row } from './Row.tsx'"],
+  [
+    'web/src/data/messages/thread.ts',
+    "import { load } from '../../sync/load.ts'\nimport '../issues/queries.ts'",
+  ],
   ['core/src/rules/thread.ts', "import type { Message } from '../api/messages.ts'\nimport * as z from 'zod'"],
   ['whatsapp/src/signature.ts', "import { createHmac } from 'node:crypto'"],
   ['core/src/rules/words.ts', "export const example = \"import x from '@parley/server/app'\" // import 'pg'"],

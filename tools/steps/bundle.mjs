@@ -1,25 +1,35 @@
 import { Failure } from './failure.mjs'
 import { inRoot } from './root.mjs'
 
-/** @type {import('esbuild').Plugin} */
-const installedStaysOutside = {
-  name: 'installed-stays-outside',
+/**
+ * What npm installed stays outside, and so does the demo when it is loaded lazily: its bundle lies beside.
+ * @type {import('esbuild').Plugin}
+ */
+const othersStayOutside = {
+  name: 'others-stay-outside',
   setup(build) {
-    build.onResolve({ filter: /^[^./]/ }, ({ path: name, kind }) =>
-      kind === 'entry-point' || name.startsWith('@parley/') ? undefined : { path: name, external: true },
-    )
+    build.onResolve({ filter: /^[^./]/ }, ({ path: name, kind }) => {
+      if (kind === 'entry-point') return undefined
+      const [, demo] = /^@parley\/demo\/(.+)$/.exec(name) ?? []
+      if (demo !== undefined && kind === 'dynamic-import')
+        return { path: `../demo/${demo}.js`, external: true }
+      return name.startsWith('@parley/') ? undefined : { path: name, external: true }
+    })
   },
 }
 
 /**
- * Bundles our own packages into one file per entry; what npm installed stays outside.
+ * Bundles our own packages into one file per entry.
  * @param {string} outdir
  * @param {Record<string, string>} entries output name to source
+ * @param {{ write?: boolean }} [options] with `write: false` nothing is written
+ * @returns {Promise<string[]>} the files it was made of, from the repository's root
  * @throws {Failure} when esbuild refuses the sources (it has then said why)
  */
-export async function bundle(outdir, entries) {
+export async function bundle(outdir, entries, { write = true } = {}) {
   const { build } = await import('esbuild')
   const built = build({
+    absWorkingDir: inRoot(),
     entryPoints: Object.fromEntries(Object.entries(entries).map(([name, source]) => [name, inRoot(source)])),
     outdir: inRoot(outdir),
     bundle: true,
@@ -27,10 +37,21 @@ export async function bundle(outdir, entries) {
     target: 'node20',
     format: 'esm',
     sourcemap: true,
+    metafile: true,
+    write,
     logLevel: 'warning',
-    plugins: [installedStaysOutside],
+    plugins: [othersStayOutside],
   })
-  await built.catch(cause => {
+  const { metafile } = await built.catch(cause => {
     throw new Failure(`${outdir} could not be bundled; the reason is above.`, { cause })
   })
+  return Object.keys(metafile.inputs)
 }
+
+/** The server's programs, and the demo that it loads in demo mode alone. Output name to source. */
+export const serverEntries = {
+  main: 'packages/server/src/main.ts',
+  parley: 'packages/server/src/parley.ts',
+  'embedded-worker': 'packages/server/src/db/embedded-worker.ts',
+}
+export const demoEntries = { workspace: 'packages/demo/src/workspace.ts' }

@@ -36,6 +36,7 @@ import type { Hub } from './live/hub.ts'
 import { socketRoutes } from './live/sockets.ts'
 import type { Viewing } from './live/viewing.ts'
 import { messageRoutes } from './messages/routes.ts'
+import type { Metrics } from './metrics.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { operationRoutes } from './operation.ts'
 import type { WorkspaceDays } from './reports/days.ts'
@@ -53,6 +54,7 @@ export interface AppDeps {
   readonly days: WorkspaceDays
   readonly random: Random
   readonly hub: Hub
+  readonly metrics: Metrics
   readonly presence: Presence
   readonly viewing: Viewing
   readonly store: FileStore
@@ -97,7 +99,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   await setSecurityHeaders(app, https)
   await acceptBodies(app)
   await describeApi(app)
-  operationRoutes(app, writer.db, hub)
+  operationRoutes(app, writer.db, hub, deps.metrics)
 
   const accessTokens = new AccessTokens(deps.authSecret)
   const recognition = { db: writer.db, now: writer.now, accessTokens }

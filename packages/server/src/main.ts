@@ -1,12 +1,8 @@
-import { randomBytes } from 'node:crypto'
-import fs from 'node:fs'
-import path from 'node:path'
 import pino, { type Logger } from 'pino'
 import { systemRandom } from './auth/random.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { DatabaseInUse } from './db/embedded-lock.ts'
 import { openDatabase } from './db/open.ts'
-import { seedDemo } from './demo/seed.ts'
 import { createServer, type Server, type ServerOptions } from './server.ts'
 
 /** A failure that a person can mend is one clear line, not a stack. */
@@ -18,32 +14,27 @@ function explain(error: unknown, config: Config | null): string {
     return `Port ${config?.port} is already in use: stop the other program or set PORT`
   if (code === 'EACCES')
     return `Port ${config?.port} may not be opened by this user: set PORT to one above 1023`
+  if (code === 'ERR_MODULE_NOT_FOUND' && config?.mode === 'demo')
+    return `A part of the demo is missing: run npm run build, or set PARLEY_MODE=production (${String(error)})`
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
-/** A demo keeps the secret it made, so that a restart does not sign everybody out. */
-function secretOf(config: Config): string {
-  if (config.authSecret !== null) return config.authSecret
-  const file = path.join(config.dataDir, 'demo-secret')
-  if (!fs.existsSync(file)) {
-    fs.mkdirSync(config.dataDir, { recursive: true })
-    fs.writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600 })
+/** The secret and, in a demo, the seed. The demo is a package of its own, and only a demo ever loads it. */
+async function partsOf(config: Config, log: Logger): Promise<Pick<ServerOptions, 'authSecret' | 'seed'>> {
+  if (config.mode === 'production') {
+    if (config.authSecret === null) throw new ConfigError('AUTH_SECRET: is required in production mode')
+    return { authSecret: config.authSecret }
   }
-  return fs.readFileSync(file, 'utf8')
+  const { demoWorkspace } = await import('@parley/demo/workspace')
+  const { dataDir, demoConversations: conversations, channel } = config
+  const demo = await demoWorkspace({
+    dataDir,
+    conversations,
+    phoneNumberId: channel.phoneNumberId,
+    onMade: () => log.info({ conversations }, 'made the demo workspace'),
+  })
+  return { authSecret: config.authSecret ?? demo.authSecret, seed: demo.seed }
 }
-
-/** Fills an empty demo; one that holds anything is left alone. */
-const demoSeed =
-  (config: Config, log: Logger): NonNullable<ServerOptions['seed']> =>
-  async (writer, store) => {
-    const { demoConversations: conversations, channel } = config
-    const isNew = await seedDemo(writer, store, {
-      seed: 1,
-      conversations,
-      phoneNumberId: channel.phoneNumberId,
-    })
-    if (isNew) log.info({ conversations }, 'made the demo workspace')
-  }
 
 async function start(config: Config): Promise<Server> {
   const log = pino({ level: config.logLevel, base: null })
@@ -54,12 +45,11 @@ async function start(config: Config): Promise<Server> {
   })
   const server = await createServer({
     config,
-    authSecret: secretOf(config),
     database,
     now: () => new Date(),
     random: systemRandom,
     log,
-    ...(config.mode === 'demo' && { seed: demoSeed(config, log) }),
+    ...(await partsOf(config, log)),
   })
   await server.app.listen({ host: config.host, port: config.port })
   log.info(

@@ -1,13 +1,13 @@
 import { Refusal } from '@parley/core/errors'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { Gauge, Histogram, Registry } from 'prom-client'
+import { Gauge, Histogram } from 'prom-client'
 import type { Reader } from './db/write.ts'
 import type { Hub } from './live/hub.ts'
+import type { Metrics } from './metrics.ts'
 
 /** /healthz: the process answers. /readyz: the database does too. /metrics: figures for Prometheus. */
-export function operationRoutes(app: FastifyInstance, db: Reader, hub: Hub): void {
-  const registry = new Registry()
+export function operationRoutes(app: FastifyInstance, db: Reader, hub: Hub, { registry }: Metrics): void {
   const durations = new Histogram({
     name: 'parley_http_seconds',
     help: 'Time from request to answer, by route and status',

@@ -22,6 +22,7 @@ import type { Http } from './http/mount.ts'
 import { type Bell, localBell, postgresBell } from './live/bell.ts'
 import { createHub } from './live/hub.ts'
 import { startViewing } from './live/viewing.ts'
+import { createMetrics } from './metrics.ts'
 import { WorkspaceDays } from './reports/days.ts'
 import { startRollUps } from './reports/follow.ts'
 
@@ -76,7 +77,16 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     ...(options.callTimeoutMs !== undefined && { callTimeoutMs: options.callTimeoutMs }),
   })
   const media = startMediaFetcher({ writer, client, store, onTrouble: trouble('media') })
-  const receiver: Receiver = { writer, phoneNumberId, wakeMedia: media.wake }
+  const metrics = createMetrics()
+  const receiver: Receiver = {
+    writer,
+    phoneNumberId,
+    wakeMedia: media.wake,
+    onRefused: item => {
+      metrics.itemRefused(item.reason)
+      log.warn(item, 'refused an item of a webhook')
+    },
+  }
   const resumed = await resumeEvents(receiver, trouble('unfinished webhook'))
   if (resumed > 0) log.info({ events: resumed }, 'finished webhooks of an earlier run')
   const process = options.random.token(9)
@@ -101,6 +111,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     days,
     random: options.random,
     hub,
+    metrics,
     presence,
     viewing,
     store,

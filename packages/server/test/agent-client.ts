@@ -158,6 +158,15 @@ export class AgentSocket {
     this.#socket.send(JSON.stringify(frame))
   }
 
+  /** Reads nothing more for now: what the server writes piles up on its side. */
+  pause(): void {
+    this.#socket.pause()
+  }
+
+  resume(): void {
+    this.#socket.resume()
+  }
+
   /** Cuts the connection without a word. */
   cut(): void {
     this.#socket.terminate()

@@ -63,6 +63,15 @@ const latest = (messages: readonly Message[]) => new Date(Math.max(...messages.m
 const line = (id: number, at: Date | null, value: number | null = null) =>
   `${id}${at === null ? '' : ` @${at.toISOString()}`}${value === null ? '' : ` =${value}`}`
 
+/** A ticket that was resolved, and whether at once; `known` after its 72 hours. */
+interface Resolved {
+  readonly id: number
+  readonly at: Date
+  readonly ms: number
+  readonly known: boolean
+  readonly first: boolean
+}
+
 /** The figures of one moment, for one caller. */
 export class Model {
   readonly #raw: Raw
@@ -207,7 +216,7 @@ export class Model {
     return this.#raised(days).filter(t => wrote.some(m => m.conversation_id === t.conversation_id))
   }
 
-  #resolved(days: Days) {
+  #resolved(days: Days): Resolved[] {
     const isIn = this.#in(days)
     return this.#raw.tickets.flatMap(t => {
       const { resolved_at: at } = t
@@ -225,10 +234,49 @@ export class Model {
           id: t.id,
           at,
           ms: at.getTime() - t.created_at.getTime(),
+          known: this.#now.getTime() > end,
           first: t.reopened_at === null && !another,
         },
       ]
     })
+  }
+
+  /** Of those of which it is known. */
+  #firstContact(resolved: readonly Resolved[]): Rows {
+    const known = resolved.filter(t => t.known)
+    return {
+      figure: percentOf(known.filter(t => t.first).length, known.length),
+      rows: known.map(t => line(t.id, t.at, t.first ? 1 : 0)),
+    }
+  }
+
+  /** Conversations that wait for a person; of everybody, of nobody (null), or of one agent. */
+  #waiting(owner: number | null | undefined) {
+    return this.#raw.conversations.flatMap(c => {
+      const at = c.human_wait_started_at
+      const waits = at !== null && c.status !== 'RESOLVED' && c.status !== 'ARCHIVED'
+      return waits && (owner === undefined || c.assignee_id === owner)
+        ? [{ id: c.id, at, minutes: (this.#now.getTime() - at.getTime()) / 60_000 }]
+        : []
+    })
+  }
+
+  #waits(): Dashboard['waits'] {
+    const owners = distinct(this.#raw.conversations.map(c => c.assignee_id))
+    return owners
+      .flatMap(owner => {
+        const each = this.#waiting(owner)
+        if (each.length === 0) return []
+        return [
+          {
+            agent_id: owner === null ? null : (String(owner) as AgentMetrics['agent_id']),
+            agent_name: this.#raw.agents.find(a => a.id === owner)?.name ?? null,
+            waiting: each.length,
+            longest_minutes: Math.max(...each.map(c => c.minutes)),
+          },
+        ]
+      })
+      .toSorted((a, b) => b.longest_minutes - a.longest_minutes)
   }
 
   #ratings(days: Days): RowOf<'ratings'>[] {
@@ -282,7 +330,8 @@ export class Model {
         60_000,
       ),
       avg_satisfaction: meanOf(this.#ratings(days).map(r => r.rating)),
-      avg_fcr_rate: percentOf(resolved.filter(t => t.first).length, resolved.length),
+      avg_fcr_rate: this.#firstContact(resolved).figure,
+      fcr_pending: resolved.filter(t => !t.known).length,
     }
   }
 
@@ -322,6 +371,13 @@ export class Model {
         current: this.#raw.conversations.filter(c => c.status === 'ACTIVE').length,
         previous: null,
       },
+      waiting_now: { current: this.#waiting(undefined).length, previous: null },
+      longest_wait: {
+        current:
+          this.#waits().length === 0 ? null : Math.max(...this.#waits().map(one => one.longest_minutes)),
+        previous: null,
+      },
+      waits: this.#waits(),
       week_response_time: { current: this.#responseMinutes(now), previous: this.#responseMinutes(then) },
       week_resolution_rate: {
         current: percentOf(raised.filter(t => isDone(t.status)).length, raised.length),
@@ -346,11 +402,7 @@ export class Model {
     const mine = this.#messages({ start_date: this.today, end_date: this.today }).filter(
       m => m.agent_id === this.#caller,
     )
-    return this.#conversationLines(
-      mine.filter(m =>
-        this.#raw.conversations.some(c => c.id === m.conversation_id && c.assignee_id === this.#caller),
-      ),
-    )
+    return this.#conversationLines(mine)
   }
 
   #conversationLines(of: readonly Message[]): string[] {
@@ -376,8 +428,8 @@ export class Model {
       }))
   }
 
-  /** A figure and its rows; `agentId` for figures of one agent. */
-  rows(metric: MetricId, days: Days, agentId: number): Rows {
+  /** A figure and its rows; `agentId` for figures of one agent, `owner` for those of who has the conversations. */
+  rows(metric: MetricId, days: Days, agentId: number, owner?: number | null): Rows {
     const count = (rows: readonly string[]): Rows => ({ figure: rows.length, rows })
     const all = this.#messages(days)
     const bySource = (...sources: string[]) => all.filter(m => sources.includes(m.source))
@@ -463,13 +515,8 @@ export class Model {
       }
       case 'avg_satisfaction':
         return rated(this.#ratings(days))
-      case 'avg_fcr_rate': {
-        const resolved = this.#resolved(days)
-        return {
-          figure: percentOf(resolved.filter(t => t.first).length, resolved.length),
-          rows: resolved.map(t => line(t.id, t.at, t.first ? 1 : 0)),
-        }
-      }
+      case 'avg_fcr_rate':
+        return this.#firstContact(this.#resolved(days))
       case 'total_agents':
         return agents(team)
       case 'overloaded_agents':
@@ -494,6 +541,15 @@ export class Model {
         return count(this.#pending().map(c => line(c.id, null)))
       case 'active_conversations':
         return count(this.#raw.conversations.filter(c => c.status === 'ACTIVE').map(c => line(c.id, null)))
+      case 'waiting_now':
+        return count(this.#waiting(owner).map(c => line(c.id, c.at)))
+      case 'longest_wait': {
+        const waiting = this.#waiting(owner)
+        return {
+          figure: waiting.length === 0 ? null : Math.max(...waiting.map(c => c.minutes)),
+          rows: waiting.map(c => line(c.id, c.at, c.minutes)),
+        }
+      }
       case 'week_response_time':
         return response(this.#messages(this.#week))
       case 'week_resolution_rate':

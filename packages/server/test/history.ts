@@ -233,7 +233,7 @@ export class History {
       .execute()
   }
 
-  /** A conversation is archived, so that the customer's next message opens another, or gets an owner; an agent leaves or is back. */
+  /** A conversation is resolved, or archived, so that the customer's next message opens another, or gets an owner; an agent leaves or is back. */
   async #rearrange(): Promise<void> {
     const { db } = this.#writer
     const conversation = this.#pick(await this.#conversations())
@@ -243,7 +243,7 @@ export class History {
     if (roll < 0.4) {
       await db
         .updateTable('conversations')
-        .set({ status: 'ARCHIVED' })
+        .set({ status: roll < 0.2 && conversation.status !== 'ARCHIVED' ? 'RESOLVED' : 'ARCHIVED' })
         .where('id', '=', conversation.id)
         .execute()
     } else if (roll < 0.8) {

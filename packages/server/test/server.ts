@@ -6,7 +6,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { simulatorApp } from '@parley/simulator/app'
 import { signature } from '@parley/whatsapp/signature'
-import pino from 'pino'
+import pino, { type Logger } from 'pino'
 import { addAgent } from '../src/agents/actions.ts'
 import { systemRandom } from '../src/auth/random.ts'
 import type { Config } from '../src/config.ts'
@@ -45,10 +45,12 @@ export interface TestServer {
  * Starts one, listening on a free port, with a clock that stands still.
  * @param open makes the database; it is closed with the server
  * @param settings what is not as usual
+ * @param log where the server writes
  */
 export async function startTestServer(
   open: (clock: TestClock) => Promise<OpenDatabase>,
   settings: Pick<Partial<Config>, 'sampleAreas' | 'timeZone'> = {},
+  log: Logger = pino({ level: process.env['TEST_LOG'] ?? 'fatal' }),
 ): Promise<TestServer> {
   const clock = new TestClock()
   const database = await open(clock)
@@ -75,7 +77,7 @@ export async function startTestServer(
     database,
     now: clock.now,
     random: systemRandom,
-    log: pino({ level: process.env['TEST_LOG'] ?? 'fatal' }),
+    log,
     inspect: inspectReply,
     callTimeoutMs: 400,
   })

@@ -7,7 +7,7 @@ import { App } from './app/App.tsx'
 import { queryClient } from './app/query-client.ts'
 import { startTheme } from './app/theme.ts'
 import { startSidebar } from './app/use-sidebar.ts'
-import { startLive } from './live/live.ts'
+import { startLive } from './sync/start-live.ts'
 
 /** A browser whose database does not answer gets the defaults. */
 const PREFERENCES_MS = 300

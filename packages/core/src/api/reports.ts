@@ -84,12 +84,24 @@ export const Averages = z.object({
   avg_resolution_time: z.number().nullable(),
   avg_satisfaction: z.number().nullable(),
   avg_fcr_rate: z.number().nullable(),
+  /** Ours: tickets resolved in the range that are not in avg_fcr_rate yet, since their 72 hours are not over. */
+  fcr_pending: z.int(),
 })
 export type Averages = z.output<typeof Averages>
 
 /** A figure now and what it is compared with; null is "not measured" and "not kept". */
 export const Compared = z.object({ current: z.number().nullable(), previous: z.number().nullable() })
 export type Compared = z.output<typeof Compared>
+
+/** The conversations of one agent, or those of nobody, in which a customer waits for a person now. */
+export const Wait = z.object({
+  /** Null: nobody has them. */
+  agent_id: AgentId.nullable(),
+  agent_name: z.string().nullable(),
+  waiting: z.int(),
+  longest_minutes: z.number(),
+})
+export type Wait = z.output<typeof Wait>
 
 /**
  * The headline figures of the caller's dashboard. Those of the week run from Monday to now and are compared with last week
@@ -102,6 +114,11 @@ export const Dashboard = z.object({
   week_start: Day,
   pending_conversations: Compared,
   active_conversations: Compared,
+  waiting_now: Compared,
+  /** Minutes; null while nobody waits. */
+  longest_wait: Compared,
+  /** Who has those that wait, the longest wait first; who has none is not in it. */
+  waits: z.array(Wait),
   week_response_time: Compared,
   week_resolution_rate: Compared,
   week_satisfaction: Compared,
@@ -213,7 +230,7 @@ export const reportCalls = declare({
     access: 'session',
     query: DayRange.extend({
       metric: z.enum(metricIds),
-      /** Of the figures that are one agent's. */
+      /** Of the figures that are one agent's. Those of waits are of everybody without it, and take `unassigned` too. */
       agent_id: z.string().max(100).optional(),
       limit: z.coerce.number().int().min(1).max(200).default(50),
       after: z.string().max(200).optional(),

@@ -223,7 +223,7 @@ export const metrics = {
     name: 'First-Contact Resolution',
     definition:
       'Of the tickets resolved in the range, the share that was never reopened and after which no other ticket was raised for the customer within 72 hours.',
-    exclusions: null,
+    exclusions: 'A ticket counts only once its 72 hours are over, since nobody knows before.',
     unit: 'percent',
     span: 'range',
     better: 'up',
@@ -302,6 +302,25 @@ export const metrics = {
     better: null,
     counts: 'conversation',
   },
+  waiting_now: {
+    name: 'Waiting Now',
+    definition: 'Conversations whose customer waits for an answer from a person at this moment.',
+    exclusions:
+      'Conversations that the bot answers, and resolved and archived ones, where somebody decided that nothing is owed, are not counted.',
+    unit: 'conversations',
+    span: 'now',
+    better: 'down',
+    counts: 'conversation',
+  },
+  longest_wait: {
+    name: 'Longest Wait',
+    definition: 'How long the customer who has waited longest has waited for an answer from a person.',
+    exclusions: 'Of the conversations that wait now; where none does, there is no longest wait.',
+    unit: 'minutes',
+    span: 'now',
+    better: 'down',
+    counts: 'conversation',
+  },
   week_response_time: {
     name: 'Response Time',
     definition: "The mean time customers waited for an agent's answer, over all such answers since Monday.",
@@ -340,7 +359,7 @@ export const metrics = {
   },
   handled_today: {
     name: 'Handled today',
-    definition: 'Conversations assigned to you in which you wrote a message today.',
+    definition: 'Conversations in which you wrote a message today, whoever has them.',
     exclusions: notCounted,
     unit: 'conversations',
     span: 'today',

@@ -35,5 +35,6 @@ export function readAverages(raw: unknown): Averages {
     avg_resolution_time: numberOf(fields['avg_resolution_time']),
     avg_satisfaction: numberOf(fields['avg_satisfaction']),
     avg_fcr_rate: numberOf(fields['avg_fcr_rate']),
+    fcr_pending: numberOf(fields['fcr_pending']) ?? 0,
   }
 }

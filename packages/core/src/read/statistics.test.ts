@@ -40,6 +40,9 @@ const names = [
   'current_workload',
   'max_capacity',
   'time_zone',
+  'waits',
+  'waiting',
+  'longest_minutes',
 ]
 const values = Array.from({ length: 1_000 }, (_, seed) => anyJson(draws(seed), names))
 const now = new Date('2026-11-21T09:00:00Z')
@@ -135,6 +138,23 @@ test('[DATA-22 DATA-23 Q-008] what an agent was not measured in is null, also wh
     avg_resolution_time: null,
     avg_satisfaction: null,
     avg_fcr_rate: null,
+    fcr_pending: 0,
+  })
+})
+
+test('[Q-135] who has the conversations that wait; the ones that nobody has are of no agent', () => {
+  const waits = [
+    { agent_id: null, agent_name: null, waiting: 3, longest_minutes: 90.5 },
+    { agent_id: 7, waiting: 1, longest_minutes: 4 },
+    { agent_id: 8, agent_name: 'Brian' },
+  ]
+  expect(readDashboard({ waits, waiting_now: { current: 4 } }, now)).toMatchObject({
+    waiting_now: { current: 4, previous: null },
+    longest_wait: { current: null, previous: null },
+    waits: [
+      { agent_id: null, agent_name: null, waiting: 3, longest_minutes: 90.5 },
+      { agent_id: '7', agent_name: 'Agent 7', waiting: 1, longest_minutes: 4 },
+    ],
   })
 })
 

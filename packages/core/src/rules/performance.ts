@@ -42,6 +42,7 @@ export const noAverages: Averages = {
   avg_resolution_time: 0,
   avg_satisfaction: 0,
   avg_fcr_rate: 0,
+  fcr_pending: 0,
 }
 
 /** One of the figures that are compared with last week (DATA-26). */

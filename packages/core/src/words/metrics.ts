@@ -32,6 +32,8 @@ export const metricIds = [
   'agents_with_capacity',
   'pending_conversations',
   'active_conversations',
+  'waiting_now',
+  'longest_wait',
   'week_response_time',
   'week_resolution_rate',
   'week_satisfaction',
@@ -48,3 +50,9 @@ export const agentMetrics = [
   'agent_resolution_rate',
   'agent_satisfaction',
 ] as const satisfies readonly MetricId[]
+
+/** Figures of everybody's conversations, or of one agent's, or of those that nobody has. */
+export const ownerMetrics = ['waiting_now', 'longest_wait'] as const satisfies readonly MetricId[]
+
+/** Stands for an agent's id where the conversations that nobody has are meant. */
+export const unassigned = 'unassigned'

@@ -1,6 +1,7 @@
 import { basePath } from '@parley/core/api'
 import { signature } from '@parley/whatsapp/signature'
 import { sql } from 'kysely'
+import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../test/database.ts'
 import { channel, startTestServer, type TestServer } from '../../test/server.ts'
@@ -16,8 +17,11 @@ const newPhone = () => `25670${String((phones += 1)).padStart(7, '0')}`
 
 describe.each(engines)('webhooks on $name', ({ open }) => {
   let at: TestServer
+  /** What the server logged, line by line. */
+  const logged: string[] = []
   beforeAll(async () => {
-    at = await startTestServer(open)
+    const log = pino({ level: 'warn' }, { write: line => logged.push(line) })
+    at = await startTestServer(open, {}, log)
   })
   afterAll(() => at.close())
 
@@ -33,6 +37,28 @@ describe.each(engines)('webhooks on $name', ({ open }) => {
   const threadOf = async (id: string) => (await at.ann.get('history', { params: { id } })).reply.messages
   const refusals = () =>
     at.database.db.selectFrom('webhook_refusals').selectAll().orderBy('event_id').execute()
+  const counted = async (reason: string) => {
+    const { body } = await at.server.app.inject({ url: '/metrics' })
+    return Number(body.match(`parley_webhook_items_refused_total{reason="${reason}"} (\\d+)`)?.[1])
+  }
+  const receiver = () => ({
+    writer: at.server.writer,
+    phoneNumberId: channel.phoneNumberId,
+    wakeMedia: () => undefined,
+    onRefused: () => undefined,
+  })
+  /** From now on the database fails at each message with these words. */
+  const failing = async (code: string, words: string) => {
+    const { db } = at.database
+    await sql`create function fail_at_words() returns trigger language plpgsql as $$ begin
+      if new.content = ${sql.lit(words)} then
+        raise exception 'cannot store %', new.content using errcode = ${sql.lit(code)};
+      end if; return new; end $$`.execute(db)
+    await sql`create trigger fail_at_words before insert on messages for each row execute function fail_at_words()`.execute(
+      db,
+    )
+  }
+  const healed = () => sql`drop function fail_at_words() cascade`.execute(at.database.db)
   const post = (payload: string | Buffer, headers: Record<string, string>) =>
     at.server.app.inject({
       method: 'POST',
@@ -168,12 +194,76 @@ describe.each(engines)('webhooks on $name', ({ open }) => {
     expect(event?.done_at).not.toBeNull()
   })
 
-  test('what is for another number is refused and recorded', async () => {
+  test('what is for another number is refused, recorded, counted and logged without its words', async () => {
     const phone = newPhone()
+    const before = await counted('foreign_number')
     const body = envelope({ messages: [text(phone, `wamid.o${phone}`, 'Not for us')] }, '999')
     expect(await at.webhook(body)).toBe(200)
     expect(await rowsOf(phone)).toEqual([])
-    expect((await refusals()).at(-1)?.reason).toContain('999')
+    const record = (await refusals()).at(-1)
+    expect(record?.reason).toContain('999')
+    expect(await counted('foreign_number')).toBe(before + 1)
+    const line = logged.findLast(one => one.includes('refused an item')) ?? '{}'
+    expect(JSON.parse(line)).toMatchObject({
+      level: 40,
+      eventId: record?.event_id,
+      itemNo: 0,
+      reason: 'foreign_number',
+    })
+    for (const words of ['Not for us', phone]) expect(line).not.toContain(words)
+  })
+
+  test('what no table can hold is refused without the database’s words, which may be the customer’s', async () => {
+    const before = await counted('unstorable')
+    await failing('22P02', 'secret words')
+    const phone = newPhone()
+    expect(await at.webhook(textWebhook(phone, `wamid.u${phone}`, 'secret words'))).toBe(200)
+    await healed()
+    expect((await refusals()).at(-1)?.reason).toBe('The database cannot hold it (22P02)')
+    expect(await counted('unstorable')).toBe(before + 1)
+  })
+
+  test('an unexpected failure of one item holds up no other; the webhook is refused, and finished later', async () => {
+    const [phone, ill, other] = [newPhone(), newPhone(), newPhone()]
+    const recorded = await countOf('webhook_refusals')
+    await failing('XX000', 'poison')
+    const messages = [
+      text(phone, `wamid.1${phone}`, 'first'),
+      text(ill, `wamid.1${ill}`, 'poison'),
+      text(other, `wamid.1${other}`, 'last'),
+    ]
+    expect(await at.webhook(envelope({ messages }))).toBe(500)
+    for (const one of [phone, other]) expect(await rowsOf(one)).toMatchObject([{ inbound_no: 1 }])
+    expect(await rowsOf(ill)).toEqual([])
+    await healed()
+    const told: unknown[] = []
+    expect(await resumeEvents(receiver(), error => told.push(error))).toBe(1)
+    expect(told).toEqual([])
+    for (const one of [phone, ill, other]) expect(await rowsOf(one)).toMatchObject([{ inbound_no: 1 }])
+    expect(await countOf('webhook_refusals')).toBe(recorded)
+  })
+
+  test('a mistake of ours is a failure and refuses nothing', async () => {
+    const recorded = await countOf('webhook_refusals')
+    const phone = newPhone()
+    const { db } = at.database
+    await db
+      .insertInto('webhook_events')
+      .values({
+        received_at: at.clock.now(),
+        body: JSON.stringify(textWebhook(phone, `wamid.m${phone}`, 'Hello')),
+      })
+      .execute()
+    const broken = () => {
+      throw new RangeError('Invalid time value')
+    }
+    const told: unknown[] = []
+    const writer = { ...at.server.writer, now: broken }
+    expect(await resumeEvents({ ...receiver(), writer }, error => told.push(error))).toBe(0)
+    expect(told).toMatchObject([{ message: 'Invalid time value' }])
+    expect(await countOf('webhook_refusals')).toBe(recorded)
+    expect(await resumeEvents(receiver(), error => told.push(error))).toBe(1)
+    expect(await rowsOf(phone)).toMatchObject([{ inbound_no: 1 }])
   })
 
   test('text of any kind comes through; NUL and half characters do no harm', async () => {
@@ -397,12 +487,7 @@ describe.each(engines)('webhooks on $name', ({ open }) => {
     expect(await rowsOf(phone)).toEqual([])
 
     const told: unknown[] = []
-    const receiver = {
-      writer: at.server.writer,
-      phoneNumberId: channel.phoneNumberId,
-      wakeMedia: () => undefined,
-    }
-    expect(await resumeEvents(receiver, error => told.push(error))).toBe(1)
+    expect(await resumeEvents(receiver(), error => told.push(error))).toBe(1)
     expect(told).toHaveLength(1)
     const [row] = await rowsOf(phone)
     expect((await threadOf(row?.id ?? '')).map(message => message.content)).toEqual(['one', 'two'])
@@ -410,6 +495,6 @@ describe.each(engines)('webhooks on $name', ({ open }) => {
     expect(await at.webhook(textWebhook(phone, `wamid.1${phone}`, 'one'))).toBe(200)
     expect((await rowsOf(phone))[0]?.inbound_no).toBe(2)
     await db.deleteFrom('webhook_events').where('id', '=', poison.id).execute()
-    expect(await resumeEvents(receiver, error => told.push(error))).toBe(0)
+    expect(await resumeEvents(receiver(), error => told.push(error))).toBe(0)
   })
 })

@@ -1,12 +1,19 @@
 import { Refusal } from '@parley/core/errors'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
+const passingCodes = /^(08|53|57P|25P03|57014)|^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENOSPC|EMFILE)$/
+
 /** The database or the machine cannot do it right now: connections, time-outs, a full disk, a starting server. */
-const passing = /^(08|53|57P|25P03|57014)|^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENOSPC|EMFILE)$/
+export function isPassing(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code } = error as { code?: unknown }
+  if (typeof code === 'string' && passingCodes.test(code)) return true
+  return /timeout exceeded when trying to connect/.test(error.message)
+}
 
 const refusalOf = (error: FastifyError, request: FastifyRequest): Refusal => {
   if (error instanceof Refusal) return error
-  if (passing.test(error.code ?? '') || /timeout exceeded when trying to connect/.test(error.message)) {
+  if (isPassing(error)) {
     request.log.error({ err: error }, 'unavailable')
     return new Refusal('server.unavailable')
   }

@@ -10,21 +10,26 @@ export interface Listener {
   /** The notification socket hears of new and updated notices only. */
   readonly wants: 'changes' | 'notices'
   send(bytes: Buffer): void
+  /** Null while its peer reads as fast as we write; else resolves once it has read, or is gone. */
+  full(): Promise<void> | null
   /** The session is over. */
   end(): void
 }
 
 interface Seat {
   readonly listener: Listener
-  /** While catching up, what arrives is held back here; null once live. */
-  held: Outgoing[] | null
-  /** Everything up to here has been sent. */
+  /** Gets what happens as it happens; otherwise it reads the log at its own pace. */
+  live: boolean
+  /** Everything up to here has been handed over. */
   sent: number
 }
 
 /** Follows the log and writes frames to this process's sockets. */
 export interface Hub {
-  /** Takes a listener in: what changed after `after` first, then `ready`, then every change. */
+  /**
+   * Takes a listener in: what changed after `after` first, then `ready`, then every change. One that reads slower than we
+   * write gets the log at its own pace, so that what waits for it is a number and no queue of frames.
+   */
   join(listener: Listener, after: number | undefined): Promise<void>
   leave(listener: Listener): void
   /** Everything up to this number has been sent to the listener. */
@@ -36,6 +41,8 @@ export interface Hub {
 }
 
 const batch = 500
+/** Rows that a listener of its own pace takes at once: what it has not been sent yet is folded anew each time. */
+const paceBatch = 200
 /** Covers a lost ring. */
 const lookEveryMs = 2_000
 
@@ -54,13 +61,18 @@ export async function createHub(
   onTrouble: (error: unknown) => void,
 ): Promise<Hub> {
   const seats = new Map<Listener, Seat>()
-  let { seq: position, log } = await logPosition(db)
+  /** Those whose reading failed. */
+  const stalled = new Set<Seat>()
+  const present = await logPosition(db)
+  let position = present.seq
+  let { log } = present
   let closed = false
   let running: Promise<void> | null = null
   let again = false
 
-  const deliver = (seat: Seat, item: Outgoing, bytes: Buffer | null) => {
+  const give = (seat: Seat, item: Outgoing, bytes: Buffer | null) => {
     const { listener } = seat
+    seat.sent = item.seq
     if (item.agentId !== null && item.agentId !== listener.agentId) return
     if ('endedSession' in item) {
       if (item.endedSession === listener.sessionId) listener.end()
@@ -71,15 +83,17 @@ export async function createHub(
   }
 
   const broadcast = (items: readonly Outgoing[], upTo: number) => {
+    const live = [...seats.values()].filter(seat => seat.live)
     for (const item of items) {
       // Encoded once for all; the same bytes go to every socket.
       const bytes = 'frame' in item ? bytesOf(item.frame) : null
-      for (const seat of seats.values()) {
-        if (seat.held !== null) seat.held.push(item)
-        else if (item.seq > seat.sent) deliver(seat, item, bytes)
+      for (const seat of live) {
+        if (!seat.live || item.seq <= seat.sent) continue
+        if (seat.listener.full() !== null) slowDown(seat)
+        else give(seat, item, bytes)
       }
     }
-    for (const seat of seats.values()) if (seat.held === null) seat.sent = Math.max(seat.sent, upTo)
+    for (const seat of live) if (seat.live) seat.sent = Math.max(seat.sent, upTo)
   }
 
   const follow = async () => {
@@ -108,39 +122,73 @@ export async function createHub(
         if (again && !closed) setImmediate(ring)
       })
   }
-  const look = setInterval(ring, lookEveryMs)
+  const look = setInterval(() => {
+    ring()
+    for (const seat of stalled) slowDown(seat)
+    stalled.clear()
+  }, lookEveryMs)
   look.unref()
 
-  const catchUp = async (seat: Seat, after: number, until: number): Promise<void> => {
-    for (let from = after; ; ) {
-      const rows = await logAfter(db, from, longestCatchUp, until)
-      const last = rows.at(-1)
-      if (last === undefined) return
-      for (const item of await framesOf(db, rows, clock())) deliver(seat, item, null)
-      from = last.seq
+  const isHere = (seat: Seat) => !closed && seats.get(seat.listener) === seat
+
+  /** Whether what comes after a number can still be told, and is worth telling. */
+  const isTold = async (after: number, now: number): Promise<boolean> => {
+    if (after > now || now - after > longestCatchUp) return false
+    return after === now || after + 1 >= ((await oldestSeq(db)) ?? 0)
+  }
+
+  const startAnew = (seat: Seat, at: number) => {
+    seat.listener.send(bytesOf({ event: 'resync', log, seq: at }))
+    seat.sent = at
+  }
+
+  /**
+   * Hands a seat the log until it is where the hub is, waiting whenever its peer has not read yet. Frames come in the order
+   * of their numbers, each the last of its entity, so whatever was sent when the socket is cut is done with.
+   */
+  const bring = async (seat: Seat): Promise<void> => {
+    while (isHere(seat)) {
+      const target = position
+      const rows = await logAfter(db, seat.sent, paceBatch)
+      for (const item of rows.length === 0 ? [] : await framesOf(db, rows, clock())) {
+        await seat.listener.full()
+        if (!isHere(seat)) return
+        give(seat, item, null)
+      }
+      seat.sent = rows.at(-1)?.seq ?? Math.max(seat.sent, target)
+      if (seat.sent >= position) {
+        seat.live = true
+        return
+      }
     }
+  }
+
+  /** Takes a seat out of what happens until its peer has read. */
+  const slowDown = (seat: Seat): void => {
+    seat.live = false
+    const goOn = async () => {
+      await seat.listener.full()
+      const { seq: now } = await logPosition(db)
+      if (isHere(seat) && !(await isTold(seat.sent, now))) startAnew(seat, now)
+      await bring(seat)
+    }
+    goOn().catch((error: unknown) => {
+      onTrouble(error)
+      // It reads on where it was, at the next look.
+      stalled.add(seat)
+    })
   }
 
   return {
     join: async (listener, after) => {
-      const seat: Seat = { listener, held: [], sent: 0 }
+      const seat: Seat = { listener, live: false, sent: 0 }
       seats.set(listener, seat)
       const now = await logPosition(db)
       log = now.log
-      const oldest = await oldestSeq(db)
-      const lost =
-        after !== undefined &&
-        (after > now.seq ||
-          now.seq - after > longestCatchUp ||
-          (after < now.seq && after + 1 < (oldest ?? 0)))
-      if (lost) listener.send(bytesOf({ event: 'resync', log, seq: now.seq }))
-      else if (after !== undefined && after < now.seq) await catchUp(seat, after, now.seq)
-      const held = seat.held ?? []
-      seat.held = null
-      seat.sent = now.seq
-      for (const item of held) if (item.seq > now.seq) deliver(seat, item, null)
-      seat.sent = Math.max(now.seq, position)
-      listener.send(bytesOf({ event: 'ready', log, seq: seat.sent }))
+      seat.sent = after ?? now.seq
+      if (!(await isTold(seat.sent, now.seq))) startAnew(seat, now.seq)
+      await bring(seat)
+      if (isHere(seat)) listener.send(bytesOf({ event: 'ready', log, seq: seat.sent }))
     },
     leave: listener => {
       seats.delete(listener)

@@ -1,5 +1,6 @@
 import { api, basePath } from '@parley/core/api'
 import { closedBySessionEnd } from '@parley/core/words/sockets'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import WebSocket from 'ws'
 import { AgentClient, AgentSocket, ask } from '../../test/agent-client.ts'
@@ -237,6 +238,58 @@ describe.each(engines)('the log and the sockets on $name', ({ open }) => {
     }
   })
 
+  test('a peer that stops reading is not cut, holds nobody up, and misses nothing', async () => {
+    const words = 'w'.repeat(4000)
+    for (let n = 0; n < 40; n += 1) await say('256730000008', `${n} ${words}`)
+    const { rows } = await sql<{ id: number }>`
+      select m.id from messages m where m.content like ${`% ${words}`}`.execute(at.database.db)
+    const [slow, fast] = [await at.ann.connect(), await at.brian.connect()]
+    slow.pause()
+    // 18 MB in frames, more than the machine's own buffers hold between two processes.
+    for (let round = 0; round < 100; round += 1) {
+      await write(at.server.writer, async (_tx, emit) => {
+        for (const { id } of rows) emit({ noun: 'message', id, kind: 'changed' })
+      })
+      await fast.reached(await seqNow())
+    }
+    expect(changes(fast)).toHaveLength(4_000)
+    await say('256730000008', 'the last')
+    slow.resume()
+    const seq = await seqNow()
+    await slow.reached(seq)
+    expect(slow.closedWith).toBeNull()
+    const newestOf = (socket: AgentSocket) =>
+      new Map(changes(socket).map(frame => ['data' in frame ? JSON.stringify(frame.data) : '', frame.seq]))
+    const [told, newest] = [newestOf(slow), newestOf(fast)]
+    await fast.reached(seq)
+    expect(told.size).toBeGreaterThan(rows.length)
+    for (const [data, at_] of newest) expect(told.get(data)).toBeGreaterThanOrEqual(at_)
+    expect(changes(slow).length).toBeLessThan(changes(fast).length)
+    slow.cut()
+    fast.cut()
+  })
+
+  test('[WS-01] a socket that closes before it was taken in is forgotten', async () => {
+    const address = `${at.url.replace('http', 'ws')}${basePath}/ws/agent/${at.ann.id}/conversations?token=${at.ann.token}`
+    const open = async () => {
+      const { body } = await at.server.app.inject({ url: '/metrics' })
+      return Number(/^parley_sockets (\d+)$/m.exec(body)?.[1])
+    }
+    await eventually('nobody to be there', async () => (await open()) === 0)
+    for (let n = 0; n < 30; n += 1) {
+      await new Promise(resolve => {
+        const socket = new WebSocket(address)
+        socket.on('open', () => socket.terminate())
+        socket.on('close', resolve)
+      })
+    }
+    await eventually('nobody to be left', async () => (await open()) === 0)
+    // Whoever was late to be taken in would be there by now.
+    const last = await at.ann.connect()
+    expect(await open()).toBe(1)
+    last.cut()
+  })
+
   describe('[WS-02] a client’s word', () => {
     test('a ping is answered with the place', async () => {
       const socket = await at.ann.connect()
@@ -302,6 +355,8 @@ describe.each(engines)('the log and the sockets on $name', ({ open }) => {
       sessionId: 0,
       wants: 'changes',
       send: bytes => heard.push(JSON.parse(String(bytes))),
+      full: () => null,
+
       end: () => undefined,
     }
     await hub.join(listener, undefined)

@@ -9,6 +9,7 @@ import type { Presence } from '../agents/presence.ts'
 import type { Caller } from '../http/caller.ts'
 import { parsePart } from '../http/validate.ts'
 import type { Hub, Listener } from './hub.ts'
+import { outletOf } from './outlet.ts'
 import type { Page, Viewing } from './viewing.ts'
 
 export interface SocketDeps {
@@ -28,8 +29,6 @@ export interface SocketDeps {
 
 /** A frame from a client is short; anything longer is no client of ours. */
 const largestFrame = 4 * 1024
-/** A browser that stopped reading is cut off; it catches up when it comes back. */
-const mostUnsent = 1024 * 1024
 const heartbeatMs = 30_000
 
 interface OpenRequest extends FastifyRequest {
@@ -77,21 +76,21 @@ function serve(
   const { hub, presence, viewing } = deps
   const { caller } = request
   if (caller === null) return socket.terminate()
+  const outlet = outletOf(socket)
   const listener: Listener = {
     agentId: caller.agentId,
     sessionId: caller.sessionId,
     wants,
-    send: bytes => {
-      if (socket.readyState !== socket.OPEN) return
-      if (socket.bufferedAmount > mostUnsent) socket.terminate()
-      else socket.send(bytes, { binary: false })
-    },
+    ...outlet,
     end: () => socket.close(closedBySessionEnd, 'The session has ended'),
   }
   const page: Page = {
     agentId: caller.agentId,
     agentName: caller.agentName,
-    send: bytes => listener.send(bytes),
+    // Who looks on is of the moment: for a peer that reads slowly the next word will do.
+    send: bytes => {
+      if (outlet.full() === null) outlet.send(bytes)
+    },
   }
   const endIfOver = async () => {
     if (!(await deps.isAlive(caller.sessionId))) listener.end()
@@ -120,7 +119,14 @@ function serve(
   })
   // The session may have ended between the check of the token and the moment the hub knew the socket.
   const present = presence.opened(caller.agentId).catch(deps.onTrouble)
-  const joined = present.then(() => hub.join(listener, request.after)).then(endIfOver)
+  const join = async () => {
+    await present
+    // Closed before it was taken in: nobody would ever take it out again.
+    if (socket.readyState !== socket.OPEN) return
+    await hub.join(listener, request.after)
+    await endIfOver()
+  }
+  const joined = join()
   joined.catch((error: unknown) => {
     deps.onTrouble(error)
     socket.close(1011, 'Could not catch up')

@@ -2,7 +2,8 @@ import type { Averages } from '@parley/core/api/reports'
 import { sql } from 'kysely'
 import type { Reader } from '../db/write.ts'
 import { mean, msPerMinute, percent, secondsPerMinute } from './arithmetic.ts'
-import { countedIn, within } from './counted.ts'
+import { countedIn, firstContactKnownBefore, within } from './counted.ts'
+import type { WorkspaceDays } from './days.ts'
 import type { Range, Split, Stretch } from './range.ts'
 import { writers } from './series.ts'
 
@@ -41,18 +42,30 @@ export async function ratingsGiven(reader: Reader, stretch: Stretch): Promise<Su
 }
 
 /** The four averages of the range. */
-export async function averagesOf(reader: Reader, range: Range, part: Split): Promise<Averages> {
+export async function averagesOf(
+  reader: Reader,
+  days: WorkspaceDays,
+  range: Range,
+  part: Split,
+  now: Date,
+): Promise<Averages> {
+  const knownBefore = firstContactKnownBefore(now)
+  // The ledger keeps days; the hour is looked up for the tickets of the last few alone.
+  const known = sql`(r.resolved_day < ${days.of(knownBefore)}
+    or (select t.resolved_at from tickets t where t.id = r.ticket_id) < ${knownBefore})`
   const answers = await responseTimes(reader, part)
   const ratings = await ratingsGiven(reader, range)
-  const { rows } = await sql<{ resolved: number; ms: number; first: number }>`
+  const { rows } = await sql<{ resolved: number; ms: number; known: number; first: number }>`
     select count(*)::int as resolved, coalesce(sum(resolution_ms), 0)::bigint as ms,
-      (count(*) filter (where first_contact))::int as first
-    from report_tickets where resolved_day between ${range.from} and ${range.to}`.execute(reader)
-  const { resolved, ms, first } = rows[0] ?? { resolved: 0, ms: 0, first: 0 }
+      (count(*) filter (where ${known}))::int as known,
+      (count(*) filter (where first_contact and ${known}))::int as first
+    from report_tickets r where resolved_day between ${range.from} and ${range.to}`.execute(reader)
+  const { resolved, ms, known: counted, first } = rows[0] ?? { resolved: 0, ms: 0, known: 0, first: 0 }
   return {
     avg_response_time: mean(answers.sum, answers.count, secondsPerMinute),
     avg_resolution_time: mean(ms, resolved, msPerMinute),
     avg_satisfaction: mean(ratings.sum, ratings.count),
-    avg_fcr_rate: percent(first, resolved),
+    avg_fcr_rate: percent(first, counted),
+    fcr_pending: resolved - counted,
   }
 }

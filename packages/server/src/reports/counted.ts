@@ -23,6 +23,13 @@ export const isDone = sql`('RESOLVED', 'CLOSED')`
 /** Milliseconds from the raising to the resolving of the ticket of the alias `t`. */
 export const resolutionMs = sql<number>`(extract(epoch from t.resolved_at - t.created_at) * 1000)::bigint`
 
+/** So long after a ticket was resolved another one of the customer says that it was not. */
+const firstContactHours = 72
+
+/** The instant before which a ticket must have been resolved for its first-contact resolution to be known. */
+export const firstContactKnownBefore = (now: Date): Date =>
+  new Date(now.getTime() - firstContactHours * 3_600_000)
+
 /**
  * Whether the resolved ticket of the alias `t` was never reopened, and no other was raised for the customer within 72
  * hours after it.
@@ -31,7 +38,7 @@ export const firstContact = sql<boolean>`(t.reopened_at is null and not exists (
   select 1 from conversations own join conversations c on c.customer_id = own.customer_id
   join tickets other on other.conversation_id = c.id
   where own.id = t.conversation_id and other.id <> t.id
-    and other.created_at > t.resolved_at and other.created_at <= t.resolved_at + interval '72 hours'))`
+    and other.created_at > t.resolved_at and other.created_at <= t.resolved_at + ${firstContactHours}::int * interval '1 hour'))`
 
 /**
  * The day of a column's time, which must lie on one of the days. The starts stand in a subquery of their own, since the

@@ -9,10 +9,11 @@ import { countedIn, isDone, within } from './counted.ts'
 import type { DayNo, WorkspaceDays } from './days.ts'
 import { type Split, type Stretch, spanOf, split } from './range.ts'
 import { writers } from './series.ts'
+import { waitsByOwner } from './waits.ts'
 import { weeksAt } from './week.ts'
 
 /** Nothing keeps what these were a week ago. */
-const ofNow = (current: number): Compared => ({ current, previous: null })
+const ofNow = (current: number | null): Compared => ({ current, previous: null })
 
 /** The headline figures for one agent; docs/metrics.md, "Dashboard". */
 export async function dashboardOf(
@@ -31,12 +32,16 @@ export async function dashboardOf(
     const { sum, count } = await ratingsGiven(reader, stretch)
     return mean(sum, count)
   }
+  const waits = await waitsByOwner(reader, now)
   return {
     as_of: now.toISOString(),
     time_zone: days.timeZone,
     week_start: monday,
     pending_conversations: ofNow(await unreadConversations(reader, agentId)),
     active_conversations: ofNow(await activeConversations(reader)),
+    waiting_now: ofNow(waits.reduce((sum, { waiting }) => sum + waiting, 0)),
+    longest_wait: ofNow(waits[0]?.longest_minutes ?? null),
+    waits,
     week_response_time: { current: await response(current), previous: await response(previous) },
     week_resolution_rate: {
       current: await resolutionRate(reader, current, sql`t.status`),
@@ -91,8 +96,9 @@ const handledToday = (reader: Reader, days: WorkspaceDays, agentId: number, now:
   const today = days.of(now)
   return countOf(
     reader,
-    sql`conversations c where c.assignee_id = ${agentId} and exists (
-      select 1 from messages m where m.conversation_id = c.id and ${countedIn(spanOf(days, today, today))}
-        and m.agent_id = ${agentId})`,
+    sql`(
+      select distinct m.conversation_id from messages m
+      where ${countedIn(spanOf(days, today, today))} and m.agent_id = ${agentId}
+    ) mine`,
   )
 }

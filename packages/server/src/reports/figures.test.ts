@@ -1,11 +1,13 @@
 import type { CountedRow } from '@parley/core/api/reports'
 import { addDays } from '@parley/core/rules/day'
-import { agentMetrics, metricIds } from '@parley/core/words/metrics'
+import { agentMetrics, metricIds, ownerMetrics, unassigned } from '@parley/core/words/metrics'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../test/database.ts'
 import { Figures, rolledUp } from '../../test/figures.ts'
 import type { Model } from '../../test/figures-model.ts'
 import { catchUp, rebuild } from './catch-up.ts'
+import { waits } from './waits.ts'
 
 /** More of everything, for who looks for a fault: FIGURES_RUNS=20 npx vitest run packages/server/src/reports */
 const runs = Number(process.env['FIGURES_RUNS'] ?? 1)
@@ -22,6 +24,25 @@ async function compareCalls(at: Figures, model: Model, range: { start_date: stri
   expect(await at.get('/statistics/message-stats', daily)).toEqual(model.messageStats(range))
   expect(await at.get('/performance/metrics-summary', range)).toEqual(model.agentMetrics(range))
   expect(await at.get('/performance/averages', range)).toEqual(model.averages(range))
+}
+
+/** Opens the rows of waits, of everybody, of each agent and of nobody; they come the longest wait first. */
+async function compareWaits(at: Figures, model: Model, range: { start_date: string; end_date: string }) {
+  for (const metric of ownerMetrics) {
+    for (const owner of [undefined, null, ...at.history.agents]) {
+      const query = { ...range, ...(owner !== undefined && { agent_id: String(owner ?? unassigned) }) }
+      const { figure, rows } = await at.rows(metric, query, 3)
+      const expected = model.rows(metric, range, 0, owner)
+      expect({ metric, owner, figure, rows: rows.map(lineOf).toSorted() }).toEqual({
+        metric,
+        owner,
+        figure: expected.figure,
+        rows: [...expected.rows].toSorted(),
+      })
+      const starts = rows.map(row => row.at ?? '')
+      expect(starts).toEqual(starts.toSorted())
+    }
+  }
 }
 
 /** Opens the rows of every figure. */
@@ -74,6 +95,7 @@ describe.each(engines)('the figures on $name', ({ open }) => {
         const { as_of, time_zone, ...dashboard } = (await at.get('/dashboard')) as Record<string, unknown>
         expect({ as_of, time_zone }).toEqual({ as_of: at.clock.now().toISOString(), time_zone: zone })
         expect(dashboard).toEqual(model.dashboard())
+        await compareWaits(at, model, { start_date: model.today, end_date: model.today })
       }
     }, 120_000)
 
@@ -115,5 +137,24 @@ describe.each(engines)('the figures on $name', ({ open }) => {
       expect(await human()).toEqual(before)
       expect((await at.rows('bot_messages', range, 200)).figure).toBeGreaterThan(messages)
     }, 60_000)
+  })
+})
+
+describe.each(engines)('waits on $name', ({ open }) => {
+  test('[Q-135] are found by their own index, whatever else there is', async () => {
+    const at = await Figures.start(open, 'Africa/Kampala', 1)
+    try {
+      const plans = await at.database.db.transaction().execute(async tx => {
+        await sql`set local enable_seqscan = off`.execute(tx)
+        const { rows } = await sql<{ 'QUERY PLAN': string }>`
+          explain select c.assignee_id, count(*), min(c.human_wait_started_at)
+          from conversations c where ${waits} group by 1`.execute(tx)
+        return rows.map(row => row['QUERY PLAN']).join('\n')
+      })
+      expect(plans).toContain('conversations_waiting')
+      expect(plans).not.toContain('Filter:')
+    } finally {
+      await at.close()
+    }
   })
 })

@@ -1,7 +1,7 @@
 import { type CountedRows, reportCalls } from '@parley/core/api/reports'
 import { Refusal } from '@parley/core/errors'
 import { workloadMetrics } from '@parley/core/rules/workload'
-import { agentMetrics, type MetricId } from '@parley/core/words/metrics'
+import { agentMetrics, type MetricId, ownerMetrics, unassigned } from '@parley/core/words/metrics'
 import type * as z from 'zod'
 import type { Reader, Writer } from '../db/write.ts'
 import { idOf } from '../http/ids.ts'
@@ -59,9 +59,10 @@ export function reportRoutes(http: Http, writer: Writer, days: WorkspaceDays): v
       )
     },
     averages: async ({ query }) => {
-      const range = rangeOf(query, days, now())
+      const at = now()
+      const range = rangeOf(query, days, at)
       return readExact(writer, days, (reader, through) =>
-        averagesOf(reader, range, split(days, range, through)),
+        averagesOf(reader, days, range, split(days, range, through), at),
       )
     },
     dashboard: ({ caller }) =>
@@ -76,6 +77,7 @@ export function reportRoutes(http: Http, writer: Writer, days: WorkspaceDays): v
 }
 
 const isOfTeam = (metric: MetricId): metric is TeamMetric => Object.hasOwn(teamFigures, metric)
+const isOfOwners = (metric: MetricId): boolean => ownerMetrics.some(one => one === metric)
 const isOfOneAgent = (metric: MetricId): boolean => agentMetrics.some(one => one === metric)
 
 async function countedRows(
@@ -99,10 +101,16 @@ async function countedRows(
     today: span(spanOf(days, today, today)),
     callerId,
     agentId: isOfOneAgent(metric) ? await knownAgent(reader, query.agent_id) : 0,
+    owner: isOfOwners(metric) ? await ownerOf(reader, query.agent_id) : 'anybody',
+    now,
   }
   const source = sources[metric](scope)
   return { as_of, figure: await figureOf(reader, source), ...(await pageOf(reader, source, page)) }
 }
+
+/** @throws Refusal agent.not-found */
+const ownerOf = async (reader: Reader, text: string | undefined): Promise<Scope['owner']> =>
+  text === undefined ? 'anybody' : text === unassigned ? 'nobody' : knownAgent(reader, text)
 
 /** @throws Refusal input.invalid naming `agent_id`, agent.not-found */
 async function knownAgent(reader: Reader, text: string | undefined): Promise<number> {

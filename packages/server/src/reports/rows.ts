@@ -68,14 +68,18 @@ const details: Record<Source['kind'], RawBuilder<unknown>> = {
 /** The figure of a source, from all of its rows. */
 export async function figureOf(reader: Reader, { rows, fold, per, figure }: Source): Promise<number | null> {
   if (figure !== null) return figure(reader)
-  const { rows: found } = await sql<{ count: number; sum: number }>`
-    select count(*)::int as count, coalesce(sum(amount), 0)::bigint as sum from (${rows}) s`.execute(reader)
-  const { count, sum } = found[0] ?? { count: 0, sum: 0 }
+  const { rows: found } = await sql<{ count: number; sum: number; greatest: number | null }>`
+    select count(*)::int as count, coalesce(sum(amount), 0)::bigint as sum, max(amount) as greatest from (${rows}) s`.execute(
+    reader,
+  )
+  const { count, sum, greatest } = found[0] ?? { count: 0, sum: 0, greatest: null }
   switch (fold) {
     case 'count':
       return count
     case 'mean':
       return mean(sum, count, per)
+    case 'greatest':
+      return greatest === null ? null : greatest / per
     case 'fraction':
       return share(sum, count)
     case 'percent':

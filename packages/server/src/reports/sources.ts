@@ -6,14 +6,15 @@ import type { Reader } from '../db/write.ts'
 import { markOf, seenNo, unreadConversations } from '../messages/unread.ts'
 import { mean, msPerMinute, secondsPerMinute, share } from './arithmetic.ts'
 import { responseTimes } from './averages.ts'
-import { countedIn, firstContact, isDone, resolutionMs, within } from './counted.ts'
+import { countedIn, firstContact, firstContactKnownBefore, isDone, resolutionMs, within } from './counted.ts'
 import { type MessageTotals, messageTotals } from './messages.ts'
 import type { Split, Stretch } from './range.ts'
 import { writerOf, writers } from './series.ts'
 import { isNew, type UserTotals, userTotals } from './users.ts'
+import { waits } from './waits.ts'
 
 /** How a figure comes from its rows' amounts. */
-export type Fold = 'count' | 'mean' | 'fraction' | 'percent' | 'percent-or-null'
+export type Fold = 'count' | 'mean' | 'greatest' | 'fraction' | 'percent' | 'percent-or-null'
 
 /**
  * The rows that a figure counts. `rows` selects `id`, `second` (0, or what tells two rows of one id apart), `at` (for
@@ -39,6 +40,9 @@ export interface Scope {
   readonly callerId: number
   /** Of the figures that are one agent's. */
   readonly agentId: number
+  /** Of the figures that are of those who have the conversations. */
+  readonly owner: 'anybody' | 'nobody' | number
+  readonly now: Date
 }
 
 /** A stretch, and its parts. */
@@ -177,6 +181,26 @@ const ofNow = (condition: Sql, joins: Sql = sql``): Source => ({
   moment: sql`null::timestamptz`,
 })
 
+const owned = (owner: Scope['owner']): Sql =>
+  owner === 'anybody' ? all : owner === 'nobody' ? sql`c.assignee_id is null` : sql`c.assignee_id = ${owner}`
+
+/** Conversations that wait, the longest first: `at` is their start as far before 1970 as it is after. */
+const waiting = (owner: Scope['owner'], fold: Fold, amount: Sql, per = 1): Source => ({
+  ...source(
+    'conversation',
+    fold,
+    sql`select c.id, coalesce(c.assignee_id, 0) as second,
+        timestamptz 'epoch' + (timestamptz 'epoch' - c.human_wait_started_at) as at, ${amount} as amount
+      from conversations c where ${waits} and ${owned(owner)}`,
+    per,
+  ),
+  moment: sql`(select c.human_wait_started_at from conversations c where c.id = p.id)`,
+})
+
+/** Milliseconds. */
+const waited = (now: Date): Sql =>
+  sql`greatest(0, (extract(epoch from ${now}::timestamptz - c.human_wait_started_at) * 1000)::bigint)`
+
 const oneIf = (condition: Sql) => sql`case when ${condition} then 1 else 0 end::bigint`
 const byBot = sql`m.source = 'BOT'`
 const byAgents = sql`m.source = 'AGENT'`
@@ -239,8 +263,17 @@ export const sources: Record<Exclude<MetricId, TeamMetric>, (scope: Scope) => So
   avg_resolution_time: ({ range }) =>
     source('ticket', 'mean', tickets('t.resolved_at', range, resolutionMs), msPerMinute),
   avg_satisfaction: ({ range }) => source('rating', 'mean', ratings(range)),
-  avg_fcr_rate: ({ range }) =>
-    source('ticket', 'percent-or-null', tickets('t.resolved_at', range, oneIf(firstContact))),
+  avg_fcr_rate: ({ range, now }) =>
+    source(
+      'ticket',
+      'percent-or-null',
+      tickets(
+        't.resolved_at',
+        range,
+        oneIf(firstContact),
+        sql`t.resolved_at < ${firstContactKnownBefore(now)}`,
+      ),
+    ),
   pending_conversations: ({ callerId }) => ({
     ...ofNow(sql`c.inbound_no > ${seenNo(callerId)}`, markOf(callerId)),
     figure: reader => unreadConversations(reader, callerId),
@@ -249,17 +282,12 @@ export const sources: Record<Exclude<MetricId, TeamMetric>, (scope: Scope) => So
     ...ofNow(sql`c.status = 'ACTIVE'`),
     figure: async reader => (await statusCounts(reader, {})).ACTIVE ?? 0,
   }),
+  waiting_now: ({ owner }) => waiting(owner, 'count', sql`null::bigint`),
+  longest_wait: ({ owner, now }) => waiting(owner, 'greatest', waited(now), msPerMinute),
   week_response_time: ({ week }) => answers(week, null),
   week_resolution_rate: ({ week }) =>
     source('ticket', 'percent-or-null', tickets('t.created_at', week, done)),
   week_satisfaction: ({ week }) => source('rating', 'mean', ratings(week)),
   week_conversations: ({ week }) => conversations(week, anyAgent),
-  handled_today: ({ today, callerId }) => {
-    const isMine = (conversation: Sql) => sql`exists (
-      select 1 from conversations c where c.id = ${conversation} and c.assignee_id = ${callerId})`
-    return conversations(today, {
-      unit: sql`(u.agent_id = ${callerId} and ${isMine(sql`u.conversation_id`)})`,
-      message: sql`(${by(callerId)} and ${isMine(sql`m.conversation_id`)})`,
-    })
-  },
+  handled_today: ({ today, callerId }) => conversations(today, agent(callerId)),
 }

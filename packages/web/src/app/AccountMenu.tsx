@@ -1,6 +1,6 @@
 import { LogOut } from 'lucide-react'
 import type { ReactElement } from 'react'
-import { signOut } from '../data/session.ts'
+import { signOut } from '../data/session/session.ts'
 import { Menu, MenuChoice, MenuItem, MenuSeparator } from '../ui/Menu.tsx'
 import { chooseTheme, type Theme, useTheme } from './theme.ts'
 

@@ -1,7 +1,7 @@
 import type { ConversationEntity } from '@parley/core/read/conversation'
 import { useCallback } from 'react'
 import { useNavigate } from 'react-router'
-import { closeOffer, type IncomingOffer as Offer } from '../data/incoming-offer.ts'
+import { closeOffer, type IncomingOffer as Offer } from '../data/assignments/incoming-offer.ts'
 import { IncomingAssignment } from '../features/assignments/IncomingAssignment.tsx'
 import { LastMessage } from '../features/conversations/LastMessage.tsx'
 import { lastMessageView } from '../features/conversations/last-message.ts'

@@ -1,6 +1,6 @@
 import { FileText, House, MessageSquare, ShieldCheck } from 'lucide-react'
-import { useAvailability } from '../data/agents.ts'
-import { useSession } from '../data/session.ts'
+import { useAvailability } from '../data/agents/queries.ts'
+import { useSession } from '../data/session/session.ts'
 import { AccountButton } from './AccountButton.tsx'
 import { NavItem, type Unread } from './NavItem.tsx'
 import styles from './PhoneNav.module.css'

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { Navigate } from 'react-router'
-import { servedAreas } from '../data/capabilities.ts'
-import { useSession } from '../data/session.ts'
+import { servedAreas } from '../data/capabilities/queries.ts'
+import { useSession } from '../data/session/session.ts'
 
 /** Shows its children to a signed-in agent and sends anybody else to sign-in. */
 export function RequireSession({ children }: { children: ReactNode }) {

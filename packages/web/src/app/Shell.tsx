@@ -1,10 +1,10 @@
 import { Suspense, useEffect, useSyncExternalStore } from 'react'
 import { Outlet, useLocation } from 'react-router'
-import { useIncomingOffer } from '../data/incoming-offer.ts'
-import { useSession } from '../data/session.ts'
-import { useUnreadStats } from '../data/unread-stats.ts'
+import { useIncomingOffer } from '../data/assignments/incoming-offer.ts'
+import { useUnreadStats } from '../data/messages/unread-stats.ts'
+import { useSession } from '../data/session/session.ts'
 import { LiveUpdatesOff } from '../features/notifications/LiveUpdatesOff.tsx'
-import { news } from '../live/news.ts'
+import { noticeQueue } from '../sync/notice-queue.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { Spinner } from '../ui/Spinner.tsx'
 import { usePhoneLayout } from '../ui/use-media-query.ts'
@@ -64,7 +64,7 @@ export function Shell() {
 
 /** Nothing before the first notice arrives: the toasts' code is not part of the first load. */
 function NoticesToTell() {
-  const needed = useSyncExternalStore(news.watch, news.hasCome)
+  const needed = useSyncExternalStore(noticeQueue.watch, noticeQueue.hasCome)
   return (
     needed && (
       <Suspense>

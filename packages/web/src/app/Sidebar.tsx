@@ -1,6 +1,6 @@
 import { FileText, House, LogOut, MessageSquare, ShieldCheck } from 'lucide-react'
-import { useAvailability } from '../data/agents.ts'
-import { signOut, useSession } from '../data/session.ts'
+import { useAvailability } from '../data/agents/queries.ts'
+import { signOut, useSession } from '../data/session/session.ts'
 import { Brand } from '../ui/Brand.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { AccountButton } from './AccountButton.tsx'

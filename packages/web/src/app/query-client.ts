@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { ApiFailure } from '../data/api-failure.ts'
+import { ApiFailure } from '../client/api-failure.ts'
 
 const RETRY_DELAY_MS = 600
 

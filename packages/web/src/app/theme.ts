@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { type Preferences, preference, rememberPreference } from '../data/preferences.ts'
+import { type Preferences, preference, rememberPreference } from '../data/session/preferences.ts'
 
 export type Theme = Preferences['theme']
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { preference, rememberPreference } from '../data/preferences.ts'
+import { preference, rememberPreference } from '../data/session/preferences.ts'
 
 /** Whether the sidebar is narrow, remembered in this browser. */
 export interface SidebarState {

@@ -1,8 +1,8 @@
 import type { ApplicationKind } from '@parley/core/api/applications'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
-import { useApplications } from '../data/applications.ts'
-import { ApplicationList } from '../features/applications/ApplicationList.tsx'
+import { useApplications } from '../data/applications/queries.ts'
+import { ApplicationList } from '../features/applications/list/ApplicationList.tsx'
 import {
   filterFrom,
   listTabs,

@@ -2,10 +2,10 @@ import type { AttachmentEntity } from '@parley/core/read/attachment'
 import type { MessageEntity } from '@parley/core/read/message'
 import { useId, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { useLinkedApplications } from '../data/applications.ts'
-import type { ConversationDetail } from '../data/conversation.ts'
-import { useThread } from '../data/messages.ts'
-import { LinkedApplications } from '../features/applications/LinkedApplications.tsx'
+import { useLinkedApplications } from '../data/applications/queries.ts'
+import type { ConversationDetail } from '../data/conversations/conversation.ts'
+import { useThread } from '../data/messages/thread.ts'
+import { LinkedApplications } from '../features/applications/review/LinkedApplications.tsx'
 import { AssignButton } from '../features/assignments/AssignButton.tsx'
 import { AssignmentHistory } from '../features/assignments/AssignmentHistory.tsx'
 import { OfferBanner } from '../features/assignments/OfferBanner.tsx'
@@ -29,7 +29,7 @@ import { TicketBanner } from '../features/tickets/TicketBanner.tsx'
 import { TicketDialog } from '../features/tickets/TicketDialog.tsx'
 import { TicketSummary } from '../features/tickets/TicketSummary.tsx'
 import { useTicketWork } from '../features/tickets/use-ticket-work.ts'
-import { useCurrency } from '../live/currency.ts'
+import { useFreshness } from '../sync/freshness.ts'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { useMediaQuery, usePhoneLayout } from '../ui/use-media-query.ts'
@@ -60,7 +60,7 @@ export function ConversationDesk({ detail, agentId }: ConversationDeskProps) {
   const isPhone = usePhoneLayout()
   const [panelOpen, setPanelOpen] = useState(false)
   const panelId = useId()
-  const { cut } = useCurrency()
+  const { cut } = useFreshness()
   const isReal = detail.state === 'ready' && !conversation.sample
   const ipp = useLinkedApplications('ipp', conversation, isReal)
   const lib = useLinkedApplications('lib', conversation, isReal)

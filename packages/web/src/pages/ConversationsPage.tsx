@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
-import { useConversationList } from '../data/conversations.ts'
+import { useConversationList } from '../data/conversations/list.ts'
 import { ConversationList } from '../features/conversations/ConversationList.tsx'
 import { filterFrom, listTabs, tabOf, withParam } from '../features/conversations/list-filter.ts'
 import { totalOf } from '../features/conversations/list-total.ts'

@@ -1,5 +1,5 @@
-import type { ConversationDetail } from '../data/conversation.ts'
-import { historyFailure } from '../data/messages.ts'
+import type { ConversationDetail } from '../data/conversations/conversation.ts'
+import { historyFailure } from '../data/messages/thread.ts'
 import { Button } from '../ui/Button.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import styles from './ConversationPage.module.css'

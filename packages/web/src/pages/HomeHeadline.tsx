@@ -1,4 +1,4 @@
-import { useDashboard } from '../data/dashboard.ts'
+import { useDashboard } from '../data/reports/dashboard.ts'
 import { StatTiles } from '../features/dashboard/StatTiles.tsx'
 import { StatusCards } from '../features/dashboard/StatusCards.tsx'
 import { explain } from './explain.tsx'

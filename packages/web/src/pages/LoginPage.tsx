@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Navigate } from 'react-router'
-import { useSession } from '../data/session.ts'
+import { useSession } from '../data/session/session.ts'
 import { ResetPanel } from '../features/session/ResetPanel.tsx'
 import { resetTokenIn } from '../features/session/reset-link.ts'
 import { SignInForm } from '../features/session/SignInForm.tsx'

@@ -1,4 +1,4 @@
-import type { Explain } from '../data/counted-rows.ts'
+import type { Explain } from '../data/reports/counted-rows.ts'
 import { AboutFigure } from '../features/figures/AboutFigure.tsx'
 
 /** How every panel of this page explains its figures. */

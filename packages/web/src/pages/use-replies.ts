@@ -3,15 +3,15 @@ import { sendParts } from '@parley/core/rules/message'
 import { entriesOf, type OutboxEntry, seenMessageId } from '@parley/core/rules/outbox'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { logFailure } from '../data/action-messages.ts'
-import { newId } from '../data/client.ts'
-import { analyse } from '../data/intent.ts'
-import { clientIdsOf, retryMessage } from '../data/messages.ts'
-import { useOutbox } from '../data/use-outbox.ts'
+import { logFailure } from '../client/action-messages.ts'
+import { newId } from '../client/client.ts'
+import { analyse } from '../data/intent/queries.ts'
+import { clientIdsOf, retryMessage } from '../data/messages/thread.ts'
+import { useOutbox } from '../data/messages/use-outbox.ts'
 import { useIntentCheck } from '../features/intent/use-intent-check.ts'
 import { type Taken, useComposer } from '../features/messages/use-composer.ts'
 import { noteTyping } from '../features/presence/use-viewing.ts'
-import { useCurrency } from '../live/currency.ts'
+import { useFreshness } from '../sync/freshness.ts'
 
 /**
  * What the agent writes here: the box, the check before a message goes, what this device still holds of it, and what can
@@ -27,7 +27,7 @@ export function useReplies(
   const confirmed = useMemo(() => clientIdsOf(messages), [messages])
   const { outbox, entries } = useOutbox(agentId, conversationId, confirmed)
   const composer = useComposer(agentId, conversationId)
-  const { behind } = useCurrency()
+  const { behind } = useFreshness()
   const { check, state } = useIntentCheck<Taken>({
     text: composer.written,
     setText: composer.setText,

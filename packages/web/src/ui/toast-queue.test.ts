@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ManualClock } from '../live/manual-clock.ts'
+import { ManualClock } from '../sync/manual-clock.fixture.ts'
 import { ToastQueue } from './toast-queue.ts'
 
 function world() {

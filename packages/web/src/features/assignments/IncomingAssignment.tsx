@@ -3,10 +3,14 @@ import { assignedSentence, countdown, type OfferStanding, offerStanding } from '
 import { useQueryClient } from '@tanstack/react-query'
 import { Clock } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { acceptConversation, rejectConversation } from '../../data/assignments.ts'
-import { type ConversationDetail, refreshConversation, useConversation } from '../../data/conversation.ts'
-import type { IncomingOffer } from '../../data/incoming-offer.ts'
-import { useServerNow } from '../../data/server-clock.ts'
+import { useServerNow } from '../../client/server-clock.ts'
+import { acceptConversation, rejectConversation } from '../../data/assignments/actions.ts'
+import type { IncomingOffer } from '../../data/assignments/incoming-offer.ts'
+import {
+  type ConversationDetail,
+  refreshConversation,
+  useConversation,
+} from '../../data/conversations/conversation.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { AssignmentModal } from './AssignmentModal.tsx'

@@ -4,7 +4,7 @@ import { assigneeWarnings, assigningSentence } from '@parley/core/rules/assignme
 import { isOfferedTo } from '@parley/core/rules/conversation'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { assignTo } from '../../data/assignments.ts'
+import { assignTo } from '../../data/assignments/actions.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { AssignmentModal } from './AssignmentModal.tsx'
 import { CustomerCard } from './CustomerCard.tsx'

@@ -1,7 +1,7 @@
 import { readAgent } from '@parley/core/read/agent'
 import { readConversation } from '@parley/core/read/conversation'
 import { expect, test } from 'vitest'
-import { placeholderAgents } from '../../data/placeholder-agents.ts'
+import { placeholderAgents } from '../../data/agents/placeholder.ts'
 import { agentChoices } from './agent-choices.ts'
 
 const viewer = { id: '7', name: 'amina' }

@@ -1,7 +1,7 @@
 import { type AgentEntity, readAgent } from '@parley/core/read/agent'
 import type { ConversationEntity } from '@parley/core/read/conversation'
 import { isOfferedTo } from '@parley/core/rules/conversation'
-import type { AgentList } from '../../data/agents.ts'
+import type { AgentList } from '../../data/agents/queries.ts'
 
 /** An entry of the Assign dropdown. */
 export interface AgentChoice {

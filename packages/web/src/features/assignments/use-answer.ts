@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { AssignmentFailure } from '../../data/assignments.ts'
+import { AssignmentFailure } from '../../data/assignments/actions.ts'
 
 /** What an agent answers an assignment with. */
 export type Answer = 'accept' | 'reject'

@@ -1,6 +1,6 @@
 import type { ConversationFilter } from '@parley/core/rules/conversation'
 import { SearchX } from 'lucide-react'
-import type { ConversationList as List } from '../../data/conversations.ts'
+import type { ConversationList as List } from '../../data/conversations/list.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Notice } from '../../ui/Notice.tsx'

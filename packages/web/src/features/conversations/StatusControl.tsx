@@ -1,7 +1,7 @@
 import { type SettableStatus, settableStatuses, statusLabel } from '@parley/core/rules/conversation'
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
-import type { StatusControlState } from '../../data/conversation-status.ts'
+import type { StatusControlState } from '../../data/conversations/status.ts'
 import { FailureNote } from '../../ui/FailureNote.tsx'
 import { Menu, MenuChoice, MenuNote } from '../../ui/Menu.tsx'
 import { SampleMark } from '../../ui/SampleMark.tsx'

@@ -4,11 +4,11 @@ import { notMeasured } from '@parley/core/rules/percent'
 import { availabilityCounts } from '@parley/core/rules/workload'
 import type { MetricId } from '@parley/core/words/metrics'
 import type { ReactNode } from 'react'
-import { useAgents, useAvailability } from '../../data/agents.ts'
-import type { Explain } from '../../data/counted-rows.ts'
-import type { DashboardView } from '../../data/dashboard.ts'
-import { useSession } from '../../data/session.ts'
-import { useCurrency } from '../../live/currency.ts'
+import { useAgents, useAvailability } from '../../data/agents/queries.ts'
+import type { Explain } from '../../data/reports/counted-rows.ts'
+import type { DashboardView } from '../../data/reports/dashboard.ts'
+import { useSession } from '../../data/session/session.ts'
+import { useFreshness } from '../../sync/freshness.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './dashboard.module.css'
@@ -45,7 +45,7 @@ function StatusCard({ title, children }: { title: string; children: ReactNode })
 function OwnStatus() {
   const viewer = useSession()?.user.id ?? ''
   const availability = useAvailability(viewer)
-  const { behind, cut } = useCurrency()
+  const { behind, cut } = useFreshness()
   const otherwise = cut
     ? 'Not connected: the server cannot be reached, so nothing new reaches you.'
     : availability === 'Offline'

@@ -1,6 +1,6 @@
 import { metrics } from '@parley/core/metrics/catalogue'
 import { CircleHelp } from 'lucide-react'
-import type { FigureRef } from '../../data/counted-rows.ts'
+import type { FigureRef } from '../../data/reports/counted-rows.ts'
 import { useLate } from '../../ui/use-late.ts'
 import styles from './AboutFigure.module.css'
 

@@ -1,7 +1,7 @@
 import { ChevronDown, CircleDot, Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { issueMessages } from '../../data/action-messages.ts'
-import { useCurrency } from '../../live/currency.ts'
+import { issueMessages } from '../../client/action-messages.ts'
+import { useFreshness } from '../../sync/freshness.ts'
 import { Button } from '../../ui/Button.tsx'
 import { lazyPart, usePreloaded } from '../../ui/lazy-part.ts'
 import { Menu, MenuChoice, MenuItem, MenuSeparator } from '../../ui/Menu.tsx'
@@ -40,7 +40,7 @@ export function IssueBar({ work }: { work: IssueWork }) {
 
 function State({ work }: { work: IssueWork }) {
   const { state, retry, retrying } = work
-  const { cut } = useCurrency()
+  const { cut } = useFreshness()
   if (state === 'loading') return <Spinner size={16} label="Loading issues" />
   return (
     <>

@@ -1,7 +1,7 @@
 import type { MessageEntity } from '@parley/core/read/message'
 import { useLayoutEffect, useRef, useState } from 'react'
-import { failureWords, logFailure } from '../../data/action-messages.ts'
-import { issueOf } from '../../data/issues.ts'
+import { failureWords, logFailure } from '../../client/action-messages.ts'
+import { issueOf } from '../../data/issues/queries.ts'
 import styles from './IssueLink.module.css'
 import type { IssueWork } from './use-issue-work.ts'
 

@@ -1,6 +1,6 @@
 import type { IssueEntity } from '@parley/core/read/issue'
-import { useCurrentIssue } from '../../data/current-issue.ts'
-import { type IssuesView, useIssues } from '../../data/issues.ts'
+import { useCurrentIssue } from '../../data/issues/current-issue.ts'
+import { type IssuesView, useIssues } from '../../data/issues/queries.ts'
 
 /** An agent's work on the issues of one conversation. */
 export interface IssueWork extends IssuesView {

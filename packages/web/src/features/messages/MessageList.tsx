@@ -1,7 +1,7 @@
 import type { MessageEntity } from '@parley/core/read/message'
 import { contentLabel } from '@parley/core/rules/thread'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { historyFailure } from '../../data/messages.ts'
+import { historyFailure } from '../../data/messages/thread.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { MessageBubble } from './MessageBubble.tsx'

@@ -1,4 +1,4 @@
-import type { ThreadView } from '../../data/messages.ts'
+import type { ThreadView } from '../../data/messages/thread.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { mostLookedThrough } from './Thread.tsx'
 

@@ -1,9 +1,9 @@
-import { useCurrency } from '../../live/currency.ts'
+import { useFreshness } from '../../sync/freshness.ts'
 import { Notice } from '../../ui/Notice.tsx'
 
 /** Says above the thread when it may be old, and what is done about it. */
 export function ThreadNotices() {
-  const { behind, cut } = useCurrency()
+  const { behind, cut } = useFreshness()
   if (cut) {
     return (
       <Notice tone="danger">

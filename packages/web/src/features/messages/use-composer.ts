@@ -1,6 +1,6 @@
 import type { OutboxFile } from '@parley/core/rules/outbox'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { keepDraft, readDraft } from '../../data/drafts.ts'
+import { keepDraft, readDraft } from '../../data/messages/drafts.ts'
 import { readyFiles } from './pending-file.ts'
 import { type PendingFiles, usePendingFiles } from './use-pending-files.ts'
 

@@ -2,7 +2,7 @@ import type { MessageEntity } from '@parley/core/read/message'
 import { highestSeen, seenAfterMs } from '@parley/core/rules/unread'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { markSeen } from '../../data/messages.ts'
+import { markSeen } from '../../data/messages/thread.ts'
 import { usePageFocus } from '../../ui/page-focus.ts'
 
 const againAfterMs = 10_000

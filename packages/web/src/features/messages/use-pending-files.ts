@@ -1,7 +1,7 @@
 import type { OutboxFile } from '@parley/core/rules/outbox'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { newId } from '../../data/client.ts'
-import { uploadDocument } from '../../data/upload.ts'
+import { newId } from '../../client/client.ts'
+import { uploadDocument } from '../../client/upload.ts'
 import { type PendingFile, readyFile } from './pending-file.ts'
 
 export interface PendingFiles {

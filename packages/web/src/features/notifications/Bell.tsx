@@ -1,5 +1,5 @@
 import { Bell as BellIcon } from 'lucide-react'
-import { type NoticeList, useNotices } from '../../data/notices.ts'
+import { type NoticeList, useNotices } from '../../data/notifications/queries.ts'
 import { Count } from '../../ui/Count.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { useLate } from '../../ui/use-late.ts'

@@ -1,4 +1,4 @@
-import { reconnectNotices, useNoticeLink } from '../../live/notice-link.ts'
+import { reconnectNotices, useNoticeLink } from '../../sync/notice-link.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 

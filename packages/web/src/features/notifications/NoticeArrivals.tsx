@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { useNotices } from '../../data/notices.ts'
-import { news } from '../../live/news.ts'
+import { useNotices } from '../../data/notifications/queries.ts'
+import { noticeQueue } from '../../sync/notice-queue.ts'
 import { ToastRegion } from '../../ui/ToastRegion.tsx'
 import { closeToast } from '../../ui/toasts.ts'
 import { presentNotice } from './present-notice.tsx'
@@ -17,7 +17,7 @@ export function NoticeArrivals() {
     let isCurrent = true
     const listen = async () => {
       await startSoundChoice()
-      if (isCurrent) stop = news.listen(notice => presentNotice(client, notice, () => open(notice)))
+      if (isCurrent) stop = noticeQueue.listen(notice => presentNotice(client, notice, () => open(notice)))
     }
     void listen()
     return () => {

@@ -1,7 +1,7 @@
 import { bellRows } from '@parley/core/rules/notification'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactElement, useRef, useState } from 'react'
-import { clearNotices, type NoticeList, readAllNotices } from '../../data/notices.ts'
+import { clearNotices, type NoticeList, readAllNotices } from '../../data/notifications/queries.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Popover } from '../../ui/Popover.tsx'
 import { EnableNotices } from './EnableNotices.tsx'

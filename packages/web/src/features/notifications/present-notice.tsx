@@ -7,9 +7,9 @@ import {
   noticeTitle,
 } from '@parley/core/rules/notification'
 import type { QueryClient } from '@tanstack/react-query'
-import { openOffer } from '../../data/incoming-offer.ts'
-import { heldRow } from '../../data/row-lookup.ts'
-import { selectedConversation } from '../../data/selection.ts'
+import { openOffer } from '../../data/assignments/incoming-offer.ts'
+import { selectedConversation } from '../../data/conversations/selection.ts'
+import { heldRow } from '../../sync/row-lookup.ts'
 import { isModalOpen } from '../../ui/modal-open.ts'
 import { isPageInFront } from '../../ui/page-focus.ts'
 import { showToast } from '../../ui/toasts.ts'

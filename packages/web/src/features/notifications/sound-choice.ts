@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { preference, rememberPreference } from '../../data/preferences.ts'
+import { preference, rememberPreference } from '../../data/session/preferences.ts'
 
 let on = true
 /** Chosen on this page: what was remembered before counts no more. */

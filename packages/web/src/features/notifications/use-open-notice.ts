@@ -3,8 +3,8 @@ import { destinationOf, isOfferNotice } from '@parley/core/rules/notification'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useNavigate } from 'react-router'
-import { openOffer } from '../../data/incoming-offer.ts'
-import { readNotice } from '../../data/notices.ts'
+import { openOffer } from '../../data/assignments/incoming-offer.ts'
+import { readNotice } from '../../data/notifications/queries.ts'
 
 /** What a press on a notice does, wherever it is shown: it is read, and leads where it leads; an offer is shown for an answer. */
 export function useOpenNotice(): (notice: NotificationEntity) => void {

@@ -1,8 +1,8 @@
 import { type DayRange, type Period, periodLabel, periodRange, rangeProblem } from '@parley/core/rules/period'
 import { useState } from 'react'
-import { useFigures } from '../../data/figures.ts'
-import { loadPerformance } from '../../data/statistics.ts'
-import { useToday } from '../../data/workspace-day.ts'
+import { useToday } from '../../data/capabilities/workspace-day.ts'
+import { useFigures } from '../../data/reports/figures.ts'
+import { loadPerformance } from '../../data/reports/statistics.ts'
 import type { TypedDates } from '../../ui/DateRange.tsx'
 
 const noDates: TypedDates = { from: '', to: '' }

@@ -1,5 +1,5 @@
 import { viewersLabel } from '@parley/core/rules/viewing'
-import { useViewers } from '../../live/presence.ts'
+import { useViewers } from '../../sync/presence.ts'
 
 /** "Brian is viewing": colleagues who have the conversation open too. Nothing when there are none. */
 export function Viewers() {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { presence } from '../../live/presence.ts'
+import { presence } from '../../sync/presence.ts'
 import { usePageFocus } from '../../ui/page-focus.ts'
 
 /** Tells colleagues that this page shows a conversation, as long as it does and is looked at; null for none. */

@@ -5,11 +5,11 @@ import { countText, figureText } from '@parley/core/rules/figure'
 import { percentOf, percentText } from '@parley/core/rules/percent'
 import type { MetricId } from '@parley/core/words/metrics'
 import { useState } from 'react'
-import { useWorkspaceZone } from '../../data/capabilities.ts'
-import type { Explain } from '../../data/counted-rows.ts'
-import { type Asked, useFigures } from '../../data/figures.ts'
-import { fetchMessageStats } from '../../data/statistics.ts'
-import { useWanted } from '../../data/wanted.ts'
+import { useWorkspaceZone } from '../../data/capabilities/queries.ts'
+import type { Explain } from '../../data/reports/counted-rows.ts'
+import { type Asked, useFigures } from '../../data/reports/figures.ts'
+import { fetchMessageStats } from '../../data/reports/statistics.ts'
+import { useAwaitedFetch } from '../../data/reports/use-awaited-fetch.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -35,7 +35,7 @@ export function MessageStatisticsPanel({ explain }: { explain: Explain }) {
   const figures = useFigures('message-stats', form.range, daily, ({ from, to }) =>
     fetchMessageStats({ start_date: from, end_date: to, include_daily: daily }),
   )
-  const { waiting, want } = useWanted(figures)
+  const { waiting, want } = useAwaitedFetch(figures)
   const { timeZone } = useWorkspaceZone()
   const { shown } = figures
   const begin = () => {

@@ -1,6 +1,6 @@
 import { type DayRange, monthToDate, rangeProblem } from '@parley/core/rules/period'
 import { useState } from 'react'
-import { useToday } from '../../data/workspace-day.ts'
+import { useToday } from '../../data/capabilities/workspace-day.ts'
 import type { TypedDates } from '../../ui/DateRange.tsx'
 
 const noDates: TypedDates = { from: '', to: '' }

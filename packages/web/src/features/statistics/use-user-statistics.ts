@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { useFigures } from '../../data/figures.ts'
-import { fetchUniqueUsers } from '../../data/statistics.ts'
-import { useWanted } from '../../data/wanted.ts'
+import { useFigures } from '../../data/reports/figures.ts'
+import { fetchUniqueUsers } from '../../data/reports/statistics.ts'
+import { useAwaitedFetch } from '../../data/reports/use-awaited-fetch.ts'
 import { useDayForm } from './use-day-form.ts'
 
 /** One fetch for both panels of users: the tiles and the table of days. */
@@ -12,7 +12,7 @@ export function useUserStatistics() {
   const figures = useFigures('unique-users', form.range, daily, ({ from, to }) =>
     fetchUniqueUsers({ start_date: from, end_date: to, include_daily: daily }),
   )
-  const { waiting, want } = useWanted(figures, message => {
+  const { waiting, want } = useAwaitedFetch(figures, message => {
     // The words are the requirement's; the panel says them too, where they can be read again.
     // oxlint-disable-next-line no-alert
     alert(failureText(message))

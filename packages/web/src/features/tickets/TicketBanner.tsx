@@ -1,4 +1,4 @@
-import { useCurrency } from '../../live/currency.ts'
+import { useFreshness } from '../../sync/freshness.ts'
 import { TicketFailure } from './TicketFailure.tsx'
 import { TicketsNotice } from './TicketsNotice.tsx'
 import type { TicketWork } from './use-ticket-work.ts'
@@ -6,7 +6,7 @@ import type { TicketWork } from './use-ticket-work.ts'
 /** Under the header: tickets that could not be loaded, and a change of status there that was not saved. */
 export function TicketBanner({ work }: { work: TicketWork }) {
   const { view, change, summary } = work
-  const { cut } = useCurrency()
+  const { cut } = useFreshness()
   return (
     <>
       {/* Without a connection everything is old, and the screen says so once. */}

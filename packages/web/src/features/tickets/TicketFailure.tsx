@@ -1,5 +1,5 @@
-import { ticketMessages } from '../../data/action-messages.ts'
-import { isChanged } from '../../data/ticket-actions.ts'
+import { ticketMessages } from '../../client/action-messages.ts'
+import { isChanged } from '../../data/tickets/actions.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 

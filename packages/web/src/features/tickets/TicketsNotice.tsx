@@ -1,5 +1,5 @@
-import { ticketMessages } from '../../data/action-messages.ts'
-import type { TicketsView } from '../../data/tickets.ts'
+import { ticketMessages } from '../../client/action-messages.ts'
+import type { TicketsView } from '../../data/tickets/queries.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 

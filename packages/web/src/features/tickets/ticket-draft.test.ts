@@ -1,7 +1,7 @@
 import type { TicketStatus } from '@parley/core/api/tickets'
 import { readTicket } from '@parley/core/read/ticket'
 import { expect, test } from 'vitest'
-import type { TicketDraft } from '../../data/ticket-drafts.ts'
+import type { TicketDraft } from '../../data/tickets/drafts.ts'
 import {
   baseOf,
   canCreate,

@@ -2,7 +2,7 @@ import type { UpdateTicketBody } from '@parley/core/api/tickets'
 import type { TicketEntity } from '@parley/core/read/ticket'
 import { type TicketChange, ticketChanges } from '@parley/core/rules/ticket'
 import { maxTicketText, maxTicketTitle } from '@parley/core/words/tickets'
-import type { NewTicketDraft, TicketDraft, TicketDrafts } from '../../data/ticket-drafts.ts'
+import type { NewTicketDraft, TicketDraft, TicketDrafts } from '../../data/tickets/drafts.ts'
 
 /** A form as it opens. */
 export const newTicketDraft = (clientId: string): NewTicketDraft => ({

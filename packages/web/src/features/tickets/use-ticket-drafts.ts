@@ -6,7 +6,7 @@ import {
   readTicketDrafts,
   type TicketDraft,
   type TicketDrafts,
-} from '../../data/ticket-drafts.ts'
+} from '../../data/tickets/drafts.ts'
 import { isBegun } from './ticket-draft.ts'
 
 /** What is begun on a conversation's tickets; kept on this device until it is saved or discarded. */

@@ -1,0 +1,261 @@
+import { leaseMs, sendDeadlineMs } from '@parley/core/rules/delivery'
+import { applicationIds, applicationOf, type MessageIds } from './applications.ts'
+import { cast } from './casting.ts'
+import { type Delivery, deliveryOf } from './delivery.ts'
+import type { Row } from './insert.ts'
+import { issueOf } from './issues.ts'
+import type { Entry } from './ledger.ts'
+import type { Planned } from './plan.ts'
+import { ratingOf } from './ratings.ts'
+import { type StoredSamples, samples } from './samples/samples.ts'
+import { firstSeen } from './seen.ts'
+import { ticketIds, ticketOf } from './tickets.ts'
+
+/** What the rows refer to besides each other. */
+export interface Surroundings {
+  readonly now: Date
+  readonly phoneNumberId: string
+  /** The agents' ids, in the plan's order. */
+  readonly agentIds: readonly number[]
+  readonly files: StoredSamples
+  /** Ids in ascending order, each given once. */
+  readonly nextId: () => number
+  /** The ids of customers that have another conversation, by that one's place. */
+  readonly customerIds: Map<number, number>
+}
+
+/** The rows of some conversations, by table, to be inserted in this order. */
+export class Rows {
+  readonly customers: Row<'customers'>[] = []
+  readonly conversations: Row<'conversations'>[] = []
+  readonly issues: Row<'issues'>[] = []
+  readonly messages: Row<'messages'>[] = []
+  readonly attachments: Row<'attachments'>[] = []
+  readonly message_attachments: Row<'message_attachments'>[] = []
+  readonly attempts: Row<'attempts'>[] = []
+  readonly marks: Row<'marks'>[] = []
+  readonly tickets: Row<'tickets'>[] = []
+  readonly ticket_notes: Row<'ticket_notes'>[] = []
+  readonly ticket_changes: Row<'ticket_changes'>[] = []
+  readonly applications: Row<'applications'>[] = []
+  readonly application_forms: Row<'application_forms'>[] = []
+  readonly application_status_changes: Row<'application_status_changes'>[] = []
+  readonly application_notes: Row<'application_notes'>[] = []
+  readonly application_documents: Row<'application_documents'>[] = []
+  readonly ratings: Row<'ratings'>[] = []
+}
+
+/** How many ids the rows of a conversation take at most. */
+export const idsOf = ({ role, ledger }: Planned): number =>
+  4 + ticketIds + (role.application === undefined ? 0 : applicationIds) + ledger.entries.length * 3
+
+/** Adds a conversation with all that belongs to it. */
+export function addConversation(rows: Rows, planned: Planned, around: Surroundings): void {
+  const { role, ledger, index } = planned
+  const { entries } = ledger
+  const times = entries.flatMap(entry => [entry.at.getTime(), entry.arrivedAt.getTime()])
+  const idle = around.now.getTime() - role.ago * 60_000
+  const created = new Date(Math.min(idle, ...times))
+  const customerId = addCustomer(rows, planned, created, around)
+  const conversationId = around.nextId()
+  const agentId = around.agentIds[planned.answering]
+  const raisedIssue =
+    agentId === undefined ? null : issueOf(planned, { conversationId, agentId, nextId: around.nextId })
+  if (raisedIssue !== null) rows.issues.push(raisedIssue.issue)
+  const messages = entries.map((_, place) => {
+    const issueId = raisedIssue?.attached.has(place) === true ? raisedIssue.issue.id : null
+    return addMessage(rows, planned, { conversationId, place, issueId }, around)
+  })
+  const last = lastOf(entries)
+  const lastActivity = new Date(
+    entries.reduce((newest, one) => Math.max(newest, one.arrivedAt.getTime()), created.getTime()),
+  )
+  rows.conversations.push({
+    id: conversationId,
+    customer_id: customerId,
+    phone_number_id: around.phoneNumberId,
+    status: role.status,
+    assignee_id: role.agent === null ? null : (around.agentIds[role.agent] ?? null),
+    tags: [...new Set(role.topics.slice(-2).flatMap(topic => topic.tags))],
+    inbound_no: ledger.inboundNo,
+    last_message_id: messages[last]?.id ?? null,
+    last_activity: lastActivity,
+    human_wait_started_at: ledger.waitsSince,
+    created_at: created,
+    updated_at: lastActivity,
+    version: 1,
+  })
+  for (const [agent, seen] of planned.marks.entries()) {
+    const agentId = around.agentIds[agent]
+    if (agentId === undefined || seen === 0) continue
+    rows.marks.push({ agent_id: agentId, conversation_id: conversationId, seen_no: seen })
+  }
+  const application = applicationOf(planned, { ...around, customerId, conversationId, messages })
+  if (application !== null) {
+    rows.applications.push(application.application)
+    rows.application_forms.push(application.form)
+    rows.application_status_changes.push(...application.changes)
+    rows.application_notes.push(...application.notes)
+    rows.application_documents.push(...application.documents)
+  }
+  // The crowd has no tickets: their numbers would run into the agents' own.
+  if (index >= cast.length || agentId === undefined) return
+  const rating = ratingOf(planned, {
+    conversationId,
+    ownerId: role.agent === null ? agentId : (around.agentIds[role.agent] ?? agentId),
+    now: around.now,
+    nextId: around.nextId,
+  })
+  if (rating !== null) rows.ratings.push(rating)
+  const raised = ticketOf(planned, { conversationId, agentId, now: around.now, nextId: around.nextId })
+  if (raised === null) return
+  rows.tickets.push(raised.ticket)
+  rows.ticket_notes.push(...raised.notes)
+  rows.ticket_changes.push(...raised.changes)
+}
+
+/** The place of the message that comes last in thread order; arrival decides between equals, as ids do. */
+const lastOf = (entries: readonly Entry[]): number =>
+  entries.reduce((last, entry, place) => (entry.at >= (entries[last]?.at ?? entry.at) ? place : last), 0)
+
+function addCustomer(rows: Rows, planned: Planned, created: Date, around: Surroundings): number {
+  const { person, index, sameCustomerAs } = planned
+  const known = sameCustomerAs === null ? undefined : around.customerIds.get(sameCustomerAs)
+  if (known !== undefined) return known
+  const id = around.nextId()
+  around.customerIds.set(index, id)
+  rows.customers.push({
+    id,
+    wa_id: person.waId,
+    phone: person.phone,
+    name: person.name,
+    account_type: person.accountType,
+    customer_number: person.customerNumber,
+    created_at: created,
+  })
+  return id
+}
+
+const sources = { customer: 'CUSTOMER', bot: 'BOT', agent: 'AGENT', system: 'SYSTEM' } as const
+
+/** Where a message belongs. */
+interface MessagePlace {
+  readonly conversationId: number
+  /** Among the ledger's entries. */
+  readonly place: number
+  readonly issueId: number | null
+}
+
+function addMessage(
+  rows: Rows,
+  planned: Planned,
+  { conversationId, place, issueId }: MessagePlace,
+  around: Surroundings,
+): MessageIds {
+  const { ledger, draw, index } = planned
+  const entry = ledger.entries[place]
+  if (entry === undefined) throw new RangeError('No such line')
+  const { line } = entry
+  const id = around.nextId()
+  const isInbound = line.by === 'customer' || line.by === 'system'
+  const delivery = isInbound
+    ? null
+    : deliveryOf(entry, ledger.entries.slice(place + 1, place + 20), around.now, draw)
+  const isSeen = entry.inboundNo !== null && entry.inboundNo <= Math.max(...planned.marks)
+  const wamid = `wamid.demo.${index + 1}.${place + 1}`
+  rows.messages.push({
+    id,
+    conversation_id: conversationId,
+    direction: isInbound ? 'INBOUND' : 'OUTBOUND',
+    source: sources[line.by],
+    message_type: line.kind ?? (line.file === undefined ? 'text' : samples[line.file].kind),
+    content: entry.text,
+    agent_id: line.by === 'agent' ? (around.agentIds[planned.answering] ?? null) : null,
+    at: entry.at,
+    arrived_at: entry.arrivedAt,
+    inbound_no: entry.inboundNo,
+    phone_number_id: isInbound ? around.phoneNumberId : null,
+    wamid: isInbound ? wamid : null,
+    status: delivery?.status ?? 'received',
+    failure: delivery?.failure ?? null,
+    send_deadline: isInbound ? null : new Date(entry.at.getTime() + sendDeadlineMs),
+    tries: isInbound ? 0 : 1,
+    response_time_seconds: entry.responseSeconds,
+    wait_started_at: entry.waitStartedAt,
+    issue_id: issueId,
+    first_seen_at: isSeen ? firstSeen(ledger, place, around.now, draw) : null,
+  })
+  if (delivery !== null) addAttempt(rows, { id, conversationId, entry, delivery, wamid }, around)
+  const attachmentId =
+    line.file === undefined ? null : addFile(rows, planned, { id, entry, file: line.file }, around)
+  return { id, attachmentId }
+}
+
+interface SentMessage {
+  readonly id: number
+  readonly conversationId: number
+  readonly entry: Entry
+  readonly delivery: Delivery
+  readonly wamid: string
+}
+
+function addAttempt(
+  rows: Rows,
+  { id, conversationId, entry, delivery, wamid }: SentMessage,
+  around: Surroundings,
+): void {
+  rows.attempts.push({
+    id: around.nextId(),
+    message_id: id,
+    conversation_id: conversationId,
+    no: 1,
+    state: delivery.status,
+    lease_until: new Date(entry.at.getTime() + leaseMs),
+    phone_number_id: around.phoneNumberId,
+    // WhatsApp names what it took, and takes what it refuses later; an undecided one was never named.
+    wamid: delivery.status === 'unknown' ? null : wamid,
+    failure: delivery.status === 'failed' ? delivery.failure : null,
+    created_at: entry.at,
+    updated_at: delivery.settledAt,
+  })
+}
+
+interface CarriedFile {
+  readonly id: number
+  readonly entry: Entry
+  readonly file: keyof typeof samples
+}
+
+const claimedTypes = { image: 'image/jpeg', document: 'application/pdf', audio: 'audio/wav' } as const
+
+function addFile(
+  rows: Rows,
+  planned: Planned,
+  { id, entry, file }: CarriedFile,
+  around: Surroundings,
+): number {
+  const sample = samples[file]
+  const stored = around.files.get(file) ?? null
+  const attachmentId = around.nextId()
+  const isInbound = entry.line.by === 'customer'
+  rows.attachments.push({
+    id: attachmentId,
+    uploaded_by: entry.line.by === 'agent' ? (around.agentIds[planned.answering] ?? null) : null,
+    name: sample.name,
+    mime_type: stored?.mimeType ?? claimedTypes[sample.kind],
+    size: stored?.size ?? null,
+    document_type: sample.documentType,
+    description: '',
+    state: stored === null ? 'failed' : 'ready',
+    failure: stored === null ? 'WhatsApp does not have this file any more' : null,
+    storage_key: stored?.key ?? null,
+    has_thumbnail: stored?.hasThumbnail ?? false,
+    width: stored?.width ?? null,
+    height: stored?.height ?? null,
+    wa_media_id: isInbound ? `demo-media-${attachmentId}` : null,
+    tries: isInbound ? 1 : 0,
+    created_at: entry.arrivedAt,
+  })
+  rows.message_attachments.push({ message_id: id, attachment_id: attachmentId, position: 0 })
+  return attachmentId
+}

@@ -1,0 +1,15 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+
+/** The secret that a demo made for itself and keeps in its folder, so that a restart does not sign everybody out. */
+export async function demoSecret(dataDir: string): Promise<string> {
+  const file = path.join(dataDir, 'demo-secret')
+  await mkdir(dataDir, { recursive: true })
+  try {
+    await writeFile(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+  return await readFile(file, 'utf8')
+}

@@ -1,0 +1,328 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { Application } from '@parley/core/api/applications'
+import { readApplication } from '@parley/core/read/application'
+import { checklist } from '@parley/core/rules/checklist'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { TestClock } from '@parley/server/test/clock'
+import { engines, testWriter } from '@parley/server/test/database'
+import { applicationsById } from '@parley/server/applications/queries'
+import { DiskStore } from '@parley/server/attachments/disk-store'
+import { isPassword } from '@parley/server/auth/password'
+import type { Database } from '@parley/server/db/database'
+import type { OpenDatabase } from '@parley/server/db/open'
+import type { Writer } from '@parley/server/db/write'
+import { cast } from './casting.ts'
+import { seedDemo } from './seed.ts'
+
+const clock = new TestClock()
+const count = cast.length + 40
+const options = { seed: 7, conversations: count, phoneNumberId: '100000000000001' }
+
+/** Each finds the rows that break its rule. */
+const broken = {
+  'the last message is the last of the thread': `
+    select c.id from conversations c where last_message_id is distinct from
+      (select id from messages m where m.conversation_id = c.id order by at desc, id desc limit 1)`,
+  'inbound messages are numbered without gaps, in the order of arrival': `
+    select id from (select id, inbound_no, row_number() over
+      (partition by conversation_id order by arrived_at, id) as place from messages where inbound_no is not null) m
+    where inbound_no <> place`,
+  'only customers’ messages are numbered, and all of them': `
+    select id from messages where (source = 'CUSTOMER') <> (inbound_no is not null)`,
+  'a conversation knows how many numbered messages it has': `
+    select c.id from conversations c where inbound_no <>
+      (select coalesce(max(m.inbound_no), 0) from messages m where m.conversation_id = c.id)`,
+  'the last activity is the newest arrival': `
+    select c.id from conversations c where last_activity <>
+      (select coalesce(max(arrived_at), c.created_at) from messages m where m.conversation_id = c.id)`,
+  'nobody has seen more than there is': `
+    select 1 from marks k join conversations c on c.id = k.conversation_id where k.seen_no not between 1 and c.inbound_no`,
+  'a message has a first time seen if some agent saw it, and not before it arrived': `
+    select m.id from messages m where inbound_no is not null and (
+      (first_seen_at is not null) <> exists (
+        select 1 from marks k where k.conversation_id = m.conversation_id and k.seen_no >= m.inbound_no)
+      or first_seen_at < arrived_at)`,
+  'a customer has one conversation at most that is not archived': `
+    select customer_id from conversations where status <> 'ARCHIVED' group by 1 having count(*) > 1`,
+  'nothing lies in the future': `
+    select id from messages where greatest(at, arrived_at, first_seen_at) > '${clock.now().toISOString()}'`,
+  'a response time runs from a customer’s message to the answer': `
+    select id from messages m where source = 'AGENT' and response_time_seconds is not null and (
+      response_time_seconds <> round(extract(epoch from at - wait_started_at)) or not exists (
+        select 1 from messages w where w.conversation_id = m.conversation_id and w.source = 'CUSTOMER'
+        and w.at = m.wait_started_at))`,
+  'an answer that did not fail ends the wait': `
+    select m.id from messages m join messages a on a.conversation_id = m.conversation_id and a.source = 'AGENT'
+      and a.status <> 'failed' and a.at < m.at and a.at >= m.wait_started_at where m.source = 'AGENT'`,
+  'a conversation waits since the first message that no agent answered': `
+    select c.id from conversations c where human_wait_started_at is distinct from
+      (select min(w.at) from messages w where w.conversation_id = c.id and w.source = 'CUSTOMER' and not exists (
+        select 1 from messages a where a.conversation_id = c.id and a.source = 'AGENT' and a.status <> 'failed'
+        and a.at >= w.at))`,
+  'every outbound message has its attempt, which says the same': `
+    select m.id from messages m left join attempts t on t.message_id = m.id
+    where (m.direction = 'OUTBOUND') <> (t.id is not null) or t.state <> m.status
+      or (t.id is not null and (t.wamid is null) <> (t.state = 'unknown'))`,
+  'a failure is there for failed and undecided messages only': `
+    select id from messages where (status in ('failed', 'unknown')) <> (jsonb_typeof(failure) is not null)
+      or failure->>'sentence' = ''`,
+  'a rating is of a conversation that is over, by its owner if it has one, after its last message': `
+    select r.id from ratings r join conversations c on c.id = r.conversation_id
+    where c.status in ('ACTIVE', 'TRANSFERRED') or r.owner_id is distinct from coalesce(c.assignee_id, r.owner_id)
+      or r.owner_id is null or r.at > '${clock.now().toISOString()}'
+      or r.at < least('${clock.now().toISOString()}', (select max(m.at) from messages m where m.conversation_id = c.id))`,
+  'a ticket’s changes lead from nothing to its status, each from where the one before it ended': `
+    select t.id from tickets t where t.status is distinct from
+        (select to_status from ticket_changes c where c.ticket_id = t.id order by at desc, id desc limit 1)
+      or t.created_at is distinct from (select min(at) from ticket_changes c where c.ticket_id = t.id)
+    union all select id from (select id, from_status, lag(to_status) over (partition by ticket_id order by at, id) as before
+      from ticket_changes) c where from_status is distinct from before`,
+  'a ticket is resolved when its last change says so, with words': `
+    select t.id from tickets t where status in ('RESOLVED', 'CLOSED') and (resolution is null or resolved_at <>
+      (select max(at) from ticket_changes c where c.ticket_id = t.id))`,
+  'a ticket’s work lies between its raising and now, and what is in progress has a note': `
+    select t.id from tickets t left join ticket_notes n on n.ticket_id = t.id
+    where n.at not between t.created_at and t.updated_at or t.updated_at > '${clock.now().toISOString()}'
+      or (n.id is null) <> (t.status in ('NEW', 'ASSIGNED'))`,
+  'the next ticket’s number is free': `
+    select id from tickets where ticket_number > 'TCK-' || lpad((select last_value from ticket_numbers)::text, 5, '0')`,
+  'an issue has messages of the customer, and was resolved by its rules': `
+    select i.id from issues i where not exists (
+        select 1 from messages m where m.issue_id = i.id and m.source = 'CUSTOMER' and m.arrived_at <= i.created_at)
+      or (status in ('RESOLVED', 'REOPENED')) <> (resolution_summary is not null and resolution_minutes is not null)
+      or (status = 'REOPENED') <> (reopen_reason is not null)
+      or (status = 'RESOLVED' and resolution_minutes <> floor(extract(epoch from closed_at - created_at) / 60))
+      or updated_at < created_at or updated_at > '${clock.now().toISOString()}'`,
+  'an application’s changes lead from nothing to its status, each from where the one before it ended': `
+    select a.id from applications a where a.status is distinct from
+        (select to_status from application_status_changes c where c.application_id = a.id order by at desc, id desc limit 1)
+      or a.created_at <> (select min(at) from application_status_changes c where c.application_id = a.id)
+      or a.version <> 1 + (select count(*) from application_status_changes c where c.application_id = a.id and agent_id is not null)
+    union all select id from (select id, from_status, lag(to_status) over (partition by application_id order by at, id) as before
+      from application_status_changes) c where from_status is distinct from before`,
+  'an application is the customer’s own, was sent in unless it is a draft, and nothing of it lies in the future': `
+    select a.id from applications a join conversations c on c.id = a.conversation_id join customers u on u.id = c.customer_id
+    where a.customer_id <> c.customer_id or a.customer_phone <> u.phone or (a.submitted_at is null) <> (a.status = 'DRAFT')
+      or a.submitted_at < a.created_at or a.updated_at < coalesce(a.submitted_at, a.created_at)
+      or a.updated_at > '${clock.now().toISOString()}'`,
+  'an application’s documents came with its conversation and open': `
+    select d.application_id from application_documents d join applications a on a.id = d.application_id
+      join attachments f on f.id = d.attachment_id left join message_attachments k on k.attachment_id = f.id
+      left join messages m on m.id = k.message_id
+    where f.state <> 'ready' or m.conversation_id is distinct from a.conversation_id or m.source <> 'CUSTOMER'`,
+  'a value’s source is there: a message or file of the conversation, or an agent': `
+    select f.application_id from application_forms f join applications a on a.id = f.application_id
+      cross join jsonb_each(f.provenance) p
+      left join messages m on m.id = (p.value->>'message_id')::bigint
+    where case p.value->>'source' when 'person' then (p.value->'agent'->>'id') is null
+        or not exists (select 1 from agents g where g.id = (p.value->'agent'->>'id')::bigint and g.name = p.value->'agent'->>'name')
+      else m.conversation_id is distinct from a.conversation_id end
+      or (p.value->>'source' = 'document') <> exists (select 1 from application_documents d
+        where d.application_id = a.id and d.attachment_id = (p.value->>'document_id')::bigint)`,
+  'no placeholder is left': `
+    select id::text from messages where content ~ '[{][a-z]+[}]' union all
+    select ticket_number from tickets where title || description || coalesce(resolution, '') ~ '[{][a-z]+[}]' union all
+    select id::text from issues where
+      title || description || coalesce(resolution_summary, '') || coalesce(reopen_reason, '') ~ '[{][a-z]+[}]' union all
+    select text from ticket_notes where text ~ '[{][a-z]+[}]'`,
+} as const
+
+const tables = [
+  'agents',
+  'customers',
+  'conversations',
+  'messages',
+  'attachments',
+  'message_attachments',
+].concat(
+  ['attempts', 'marks', 'issues', 'tickets', 'ticket_notes', 'ticket_changes', 'ratings'],
+  [
+    'applications',
+    'application_forms',
+    'application_status_changes',
+    'application_notes',
+    'application_documents',
+    'ratings',
+  ],
+) as (keyof Database)[]
+
+describe('the demo workspace', () => {
+  let dir: string
+  let store: DiskStore
+  const workspaces = new Map<string, { database: OpenDatabase; writer: Writer }>()
+  const workspace = (engine: string) => {
+    const found = workspaces.get(engine)
+    if (found === undefined) throw new Error(`No ${engine}`)
+    return found
+  }
+  const on = async (engine: string, query: string) =>
+    (await sql.raw<Record<string, unknown>>(query).execute(workspace(engine).writer.db)).rows
+
+  beforeAll(async () => {
+    dir = await mkdtemp(path.join(os.tmpdir(), 'demo-'))
+    let staged = 0
+    store = await DiskStore.open(dir, () => `staged-${(staged += 1)}`, clock.now())
+    for (const { name, open } of engines) {
+      const database = await open(clock)
+      const writer = testWriter(database, clock)
+      workspaces.set(name, { database, writer })
+      expect(await seedDemo(writer, store, options)).toBe(true)
+    }
+  })
+
+  afterAll(async () => {
+    for (const { database } of workspaces.values()) await database.close()
+    await rm(dir, { recursive: true, force: true })
+  })
+
+  describe.each(engines)('on $name', ({ name }) => {
+    test.each(Object.entries(broken))('%s', async (_, query) => {
+      expect(await on(name, query)).toEqual([])
+    })
+
+    test('it has what real weeks have', async () => {
+      const [facts] = await on(
+        name,
+        `select (select count(*)::int from conversations) as conversations,
+          (select count(distinct status)::int from conversations) as statuses,
+          (select count(*)::int from conversations where last_message_id is null) as empty,
+          (select max(count)::int from (select count(*) from messages group by conversation_id) m) as longest_thread,
+          (select count(*)::int from issues) as issues,
+          (select count(distinct status)::int from issues) as issue_statuses,
+          (select count(*)::int from ratings) >= 12 and (select count(distinct rating)::int from ratings) = 4 as rated,
+          (select max(length(content))::int from messages) as longest_text,
+          (select count(*)::int from messages where failure->>'code' = '131047') as outside_window,
+          (select count(*)::int from messages where status = 'unknown') as undecided,
+          (select count(*)::int from messages where source = 'SYSTEM') as notices,
+          (select count(*)::int from customers where length(name) = 60) as long_names,
+          (select count(*)::int > 0 from customers where name is null) as nameless,
+          (select count(*)::int from attachments where state = 'failed') > 0 as lost_files,
+          (select count(*)::int from messages a join messages b using (conversation_id)
+            where a.inbound_no = b.inbound_no + 1 and a.at < b.at) > 0 as late`,
+      )
+      expect(facts).toEqual({
+        conversations: count,
+        statuses: 5,
+        empty: 1,
+        longest_thread: expect.toSatisfy((longest: number) => longest > 1200),
+        issues: 6,
+        issue_statuses: 4,
+        rated: true,
+        longest_text: 4096,
+        outside_window: 1,
+        undecided: 1,
+        notices: 1,
+        long_names: 1,
+        nameless: true,
+        lost_files: true,
+        late: true,
+      })
+    })
+
+    test('each agent signs in with the demo’s password and has something of their own to read', async () => {
+      const agents = await on(name, 'select id, email, password_hash from agents order by id')
+      expect(agents.map(agent => agent['email'])).toEqual([
+        'agent@parley.example',
+        'brian@parley.example',
+        'carol@parley.example',
+      ])
+      for (const agent of agents)
+        expect(await isPassword(String(agent['password_hash']), 'parley-demo')).toBe(true)
+      const unread = await on(
+        name,
+        `select a.id, sum(c.inbound_no - coalesce(k.seen_no, 0))::int as unread from agents a cross join conversations c
+         left join marks k on k.agent_id = a.id and k.conversation_id = c.id group by a.id order by a.id`,
+      )
+      const counts = unread.map(one => Number(one['unread']))
+      expect(Math.min(...counts)).toBeGreaterThan(3)
+      expect(new Set(counts).size).toBe(3)
+    })
+
+    test('[GEN-07 DATA-36 DATA-37 DATA-46 Q-015] it has applications of both kinds in every status, some with contradictions', async () => {
+      const { db } = workspace(name).writer
+      const ids = (await db.selectFrom('applications').select('id').execute()).map(row => row.id)
+      const applications = [...(await applicationsById(db, ids)).values()]
+      for (const application of applications) expect(Application.parse(application)).toEqual(application)
+      const count = (kind: string) => applications.filter(one => one.kind === kind).length
+      expect([count('ipp'), count('lib')]).toEqual([12, 10])
+      expect(new Set(applications.map(({ status }) => status)).size).toBe(6)
+      const codes = applications.flatMap(one =>
+        checklist(readApplication(one), clock.now()).map(({ code }) => code),
+      )
+      expect([...new Set(codes)]).toEqual(
+        expect.arrayContaining([
+          'field.missing',
+          'id-number.form',
+          'id-number.gender',
+          'shares.sum',
+          'document.missing',
+          'birth-date.minor',
+          'start-date.past',
+          'employment.contradiction',
+          'flag.contradicted',
+          'document.received',
+        ]),
+      )
+      const inOrder = applications.filter(({ status }) => status === 'APPROVED')
+      for (const one of inOrder) {
+        const left = checklist(readApplication(one), clock.now()).filter(({ severity }) => severity !== 'ok')
+        expect({ id: one.id, left }).toEqual({ id: one.id, left: [] })
+      }
+      const sources = applications.flatMap(({ provenance }) =>
+        Object.values(provenance).map(one => one.source),
+      )
+      expect(new Set(sources)).toEqual(new Set(['message', 'form', 'document', 'person']))
+      const first = applications.find(({ customer }) => customer.name === 'Nakato Prossy')
+      expect(first).toMatchObject({ kind: 'ipp', status: 'PENDING_DOCUMENTS' })
+    })
+
+    test('[Q-130] every file that is there opens, and every picture has a small copy', async () => {
+      const files = await on(
+        name,
+        `select distinct storage_key, size::int, mime_type, has_thumbnail from attachments where state = 'ready'`,
+      )
+      expect(new Set(files.map(file => file['mime_type']))).toEqual(
+        new Set([
+          'image/jpeg',
+          'image/png',
+          'application/pdf',
+          'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+          'text/plain',
+          'audio/wav',
+        ]),
+      )
+      for (const file of files) {
+        const key = String(file['storage_key'])
+        expect((await buffer(await store.read(key))).length).toBe(file['size'])
+        expect(file['has_thumbnail']).toBe(String(file['mime_type']).startsWith('image/'))
+        if (file['has_thumbnail'] === true) {
+          expect((await buffer(await store.readThumbnail(key))).length).toBeGreaterThan(500)
+        }
+      }
+    })
+
+    test('a database with agents is left alone', async () => {
+      const before = await on(name, 'select count(*) from messages')
+      expect(await seedDemo(workspace(name).writer, store, options)).toBe(false)
+      expect(await on(name, 'select count(*) from messages')).toEqual(before)
+    })
+  })
+
+  test('the same seed at the same time gives the same rows', async () => {
+    for (const table of tables) {
+      const [first, second] = await Promise.all(
+        [...workspaces.values()].map(async ({ writer }) => {
+          const rows = await writer.db.selectFrom(table).selectAll().execute()
+          const plain = rows.map(row => JSON.stringify({ ...row, password_hash: null }))
+          return plain.toSorted()
+        }),
+      )
+      expect(first?.length).toBeGreaterThan(0)
+      expect(second).toEqual(first)
+    }
+  })
+})

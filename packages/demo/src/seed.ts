@@ -1,0 +1,127 @@
+import { sql } from 'kysely'
+import type { FileStore } from '@parley/server/attachments/store'
+import { hashPassword } from '@parley/server/auth/password'
+import { demoPassword } from '@parley/server/auth/weak-password'
+import { type Tx, type Writer, write } from '@parley/server/db/write'
+import { distrustRollUps } from '@parley/server/reports/state'
+import { accounts } from './accounts.ts'
+import { cast } from './casting.ts'
+import { insertRows, takeIds } from './insert.ts'
+import { type PlanOptions, planAt } from './plan.ts'
+import { addConversation, idsOf, Rows, type Surroundings } from './rows.ts'
+import { storeSamples } from './samples/samples.ts'
+
+export interface DemoOptions {
+  /** The same seed at the same time gives the same workspace. */
+  readonly seed: number
+  /** How many conversations. */
+  readonly conversations: number
+  readonly phoneNumberId: string
+}
+
+/** An advisory lock of our own, so that two starting servers do not both fill an empty database. */
+const lockKey = 7_270_152
+
+/** More than the plan gives anybody, so that there is room to take from the queue. */
+const demoCapacity = 12
+
+/** Keeps a transaction short also on slow disks. */
+const perTransaction = 500
+
+/**
+ * Fills an empty database with the demo workspace and answers whether it did: one with any agent is left alone. The
+ * agents and the cast come in one transaction; if a larger crowd is cut off, what is there is whole, only smaller.
+ */
+export async function seedDemo(writer: Writer, store: FileStore, options: DemoOptions): Promise<boolean> {
+  if (await hasAgents(writer.db)) return false
+  const now = writer.now()
+  const { phoneNumberId } = options
+  const [files, ...hashes] = await Promise.all([
+    storeSamples(store),
+    ...accounts.map(() => hashPassword(demoPassword)),
+  ])
+  const plan: PlanOptions = { seed: options.seed, now, agents: accounts.map(account => account.givenName) }
+  const customerIds = new Map<number, number>()
+  const add = (tx: Tx, agentIds: readonly number[], from: number, to: number) =>
+    addConversations(tx, plan, { from, to }, { now, phoneNumberId, agentIds, files, customerIds })
+
+  const first = Math.min(cast.length, options.conversations)
+  const agentIds = await write(writer, async tx => {
+    await sql`select pg_advisory_xact_lock(${lockKey})`.execute(tx)
+    if (await hasAgents(tx)) return null
+    const ids = await addAgents(tx, hashes, now)
+    await add(tx, ids, 0, first)
+    // The cast's tickets are numbered by their places; the next one comes behind them.
+    await sql`select setval('ticket_numbers', ${cast.length}::bigint)`.execute(tx)
+    return ids
+  })
+  if (agentIds === null) return false
+  for (let from = first; from < options.conversations; from += perTransaction) {
+    const to = Math.min(from + perTransaction, options.conversations)
+    await write(writer, tx => add(tx, agentIds, from, to))
+  }
+  // Another server may have begun to roll up what was there already.
+  await distrustRollUps(writer.db)
+  return true
+}
+
+const hasAgents = async (reader: Tx | Writer['db']): Promise<boolean> =>
+  (await reader.selectFrom('agents').select('id').limit(1).executeTakeFirst()) !== undefined
+
+async function addAgents(tx: Tx, hashes: readonly string[], now: Date): Promise<readonly number[]> {
+  const ids = await takeIds(tx, accounts.length)
+  await insertRows(
+    tx,
+    'agents',
+    accounts.map(({ email, givenName, familyName, department, skills }, index) => ({
+      id: ids[index] ?? 0,
+      email,
+      name: `${givenName} ${familyName}`,
+      password_hash: hashes[index] ?? '',
+      created_at: now,
+      department,
+      skills: [...skills],
+      max_capacity: demoCapacity,
+    })),
+  )
+  return ids
+}
+
+async function addConversations(
+  tx: Tx,
+  plan: PlanOptions,
+  { from, to }: { readonly from: number; readonly to: number },
+  around: Omit<Surroundings, 'nextId'>,
+): Promise<void> {
+  const planned = Array.from({ length: to - from }, (_, place) => planAt(from + place, plan))
+  const ids = (
+    await takeIds(
+      tx,
+      planned.reduce((sum, one) => sum + idsOf(one), 0),
+    )
+  ).values()
+  const nextId = () => {
+    const next = ids.next()
+    if (next.done === true) throw new Error('More rows than ids')
+    return next.value
+  }
+  const rows = new Rows()
+  for (const one of planned) addConversation(rows, one, { ...around, nextId })
+  await insertRows(tx, 'customers', rows.customers)
+  await insertRows(tx, 'conversations', rows.conversations)
+  await insertRows(tx, 'issues', rows.issues)
+  await insertRows(tx, 'messages', rows.messages)
+  await insertRows(tx, 'attachments', rows.attachments)
+  await insertRows(tx, 'message_attachments', rows.message_attachments)
+  await insertRows(tx, 'attempts', rows.attempts)
+  await insertRows(tx, 'marks', rows.marks)
+  await insertRows(tx, 'tickets', rows.tickets)
+  await insertRows(tx, 'ticket_notes', rows.ticket_notes)
+  await insertRows(tx, 'ticket_changes', rows.ticket_changes)
+  await insertRows(tx, 'applications', rows.applications)
+  await insertRows(tx, 'application_forms', rows.application_forms)
+  await insertRows(tx, 'application_status_changes', rows.application_status_changes)
+  await insertRows(tx, 'application_notes', rows.application_notes)
+  await insertRows(tx, 'application_documents', rows.application_documents)
+  await insertRows(tx, 'ratings', rows.ratings)
+}

@@ -1,0 +1,31 @@
+import type { FileStore } from '@parley/server/attachments/store'
+import type { Writer } from '@parley/server/db/write'
+import { demoSecret } from './secret.ts'
+import { seedDemo } from './seed.ts'
+
+/** What a server in demo mode asks for. */
+export interface DemoSettings {
+  readonly dataDir: string
+  /** How many conversations. */
+  readonly conversations: number
+  readonly phoneNumberId: string
+  /** Called once when an empty database was filled. */
+  readonly onMade: () => void
+}
+
+/** What it gets: a secret to sign with that outlives a restart, and what fills the database before anything listens. */
+export interface DemoWorkspace {
+  readonly authSecret: string
+  readonly seed: (writer: Writer, store: FileStore) => Promise<void>
+}
+
+/** All that a server takes from this package, by a dynamic import in demo mode. */
+export async function demoWorkspace(settings: DemoSettings): Promise<DemoWorkspace> {
+  const { dataDir, conversations, phoneNumberId, onMade } = settings
+  return {
+    authSecret: await demoSecret(dataDir),
+    seed: async (writer, store) => {
+      if (await seedDemo(writer, store, { seed: 1, conversations, phoneNumberId })) onMade()
+    },
+  }
+}

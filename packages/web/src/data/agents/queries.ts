@@ -1,0 +1,61 @@
+import type { AgentEntity } from '@parley/core/read/agent'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { type HeldAgents, keys } from '../../sync/cache-keys.ts'
+import { loadAgents } from '../../sync/frame-reducers.ts'
+import { useFreshness } from '../../sync/freshness.ts'
+import { source } from '../../sync/source.ts'
+import { placeholderAgents } from './placeholder.ts'
+
+/** The team as a screen shows it. */
+export interface AgentList {
+  /** unavailable: there never was an answer and `agents` are placeholders. */
+  readonly state: 'loading' | 'ready' | 'unavailable'
+  /** By name. */
+  readonly agents: readonly AgentEntity[]
+  /** The newest attempt failed; what is shown is kept current by the socket alone. */
+  readonly stale: boolean
+  readonly retrying: boolean
+  readonly retry: () => void
+}
+
+const refreshMs = 30_000
+const noAgents: readonly AgentEntity[] = []
+
+const options = queryOptions<HeldAgents>({
+  queryKey: keys.agents,
+  queryFn: () =>
+    loadAgents(source).catch((cause: unknown) => {
+      console.warn('Failed to fetch agents', cause instanceof Error ? cause.message : cause)
+      throw cause
+    }),
+  staleTime: Number.POSITIVE_INFINITY,
+  structuralSharing: false,
+})
+
+/** Every agent, fetched when the screen opens and every 30 s, in between kept current by the socket. */
+export function useAgents(): AgentList {
+  const query = useQuery({ ...options, refetchOnMount: 'always', refetchInterval: refreshMs })
+  const unavailable = query.data === undefined && query.isError
+  return {
+    state: query.data !== undefined ? 'ready' : unavailable ? 'unavailable' : 'loading',
+    agents: query.data?.value ?? (unavailable ? placeholderAgents : noAgents),
+    stale: query.isError,
+    retrying: query.isFetching,
+    retry: () => void query.refetch(),
+  }
+}
+
+/** One agent of the team as it is held; null while it is not known. */
+export function useAgent(id: string): AgentEntity | null {
+  const { data } = useQuery(options)
+  return data?.value.find(agent => agent.id === id) ?? null
+}
+
+/** Whether this agent counts as there for new conversations, as the server has it; null while that is not known. */
+export function useAvailability(id: string): 'Available' | 'Offline' | null {
+  const agent = useAgent(id)
+  const { cut } = useFreshness()
+  // Who cannot reach the server is not there for it either.
+  if (cut) return 'Offline'
+  return agent === null ? null : agent.is_online ? 'Available' : 'Offline'
+}

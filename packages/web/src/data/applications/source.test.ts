@@ -1,0 +1,195 @@
+/// <reference types="node" />
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { api as calls } from '@parley/core/api'
+import type { Application } from '@parley/core/api/applications'
+import type { ChangeFrame } from '@parley/core/api/sockets'
+import { readApplication } from '@parley/core/read/application'
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createClient } from '../../client/caller.ts'
+import { type HeldApplication, type HeldApplications, isLiveKey, keys } from '../../sync/cache-keys.ts'
+import { frameReducerOf } from '../../sync/frame-reducers.ts'
+import { RecentFrames } from '../../sync/recent-frames.ts'
+import type { WantedApplications } from './load.ts'
+import { type ApplicationSource, isStale, servedApplications } from './source.ts'
+
+const wire = (id: number, more: object = {}) => ({
+  id: String(id),
+  kind: 'ipp',
+  form_name: 'Individual Pension Plan',
+  status: 'SUBMITTED',
+  submission_date: `2026-11-${String(id).padStart(2, '0')}T09:00:00.000Z`,
+  created_at: '2026-11-01T09:00:00.000Z',
+  customer: { name: `Customer ${id}`, phone_number: '+256700000001' },
+  conversation_id: '5',
+  status_history: [],
+  version: 1,
+  ...more,
+})
+const frame = (seq: number, data: object): ChangeFrame => ({
+  event: 'application',
+  data: data as Application,
+  seq,
+})
+
+interface Said {
+  readonly status?: number
+  readonly body: unknown
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+let server: Server
+let client: QueryClient
+let recent: RecentFrames
+let source: ApplicationSource
+let seen: { readonly method: string; readonly url: URL; readonly body: unknown }[]
+let answers: Said[]
+
+beforeEach(async () => {
+  seen = []
+  answers = []
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  server = createServer((request, response) => {
+    let body = ''
+    request.on('data', chunk => {
+      body += String(chunk)
+    })
+    request.on('end', () => {
+      const url = new URL(request.url ?? '', 'http://x')
+      seen.push({ method: request.method ?? '', url, body: body === '' ? null : JSON.parse(body) })
+      const said = answers.shift()
+      if (said === undefined) return response.destroy()
+      return response
+        .writeHead(said.status ?? 200, { 'content-type': 'application/json', ...said.headers })
+        .end(JSON.stringify(said.body))
+    })
+  })
+  await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  client = new QueryClient()
+  recent = new RecentFrames()
+  const ask = createClient<typeof calls>(calls, { base, token: () => 't', renew: async () => 'ended', fetch })
+  source = servedApplications(client, ask, recent)
+})
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  client.clear()
+  server.closeAllConnections()
+  server.close()
+})
+
+const everything: WantedApplications = { kind: 'ipp', filter: {}, conversation: null }
+const listed = (rows: readonly object[], seq: number, counts: object): Said => ({
+  body: rows,
+  headers: { 'Parley-Seq': String(seq), 'Parley-Counts': JSON.stringify(counts) },
+})
+
+test('[Q-131 CDET-17 APPL-04] a list is asked for with its filter, the time zone and the conversation, in one call', async () => {
+  answers = [listed([wire(3), wire(2)], 7, { SUBMITTED: 2 })]
+  const wanted: WantedApplications = {
+    kind: 'lib',
+    filter: { status: 'SUBMITTED', range: 'WEEK', search: 'Okello' },
+    conversation: { id: '5', phone: '+256700000001' },
+  }
+  const { value, seq } = await source.list(wanted, undefined)
+  expect(seq).toBe(7)
+  expect(value).toMatchObject({ conversationId: '5', hasMore: false, counts: { SUBMITTED: 2, DRAFT: 0 } })
+  expect(seen).toHaveLength(1)
+  expect(seen[0]?.url.pathname).toBe('/applications/lib')
+  expect(Object.fromEntries(seen[0]?.url.searchParams ?? [])).toEqual({
+    status: 'SUBMITTED',
+    range: 'WEEK',
+    search: 'Okello',
+    conversation_id: '5',
+    limit: '200',
+    time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  })
+})
+
+test('what the socket said before the answer came is played onto it; a page behind the edge keeps the order', async () => {
+  const rows = Array.from({ length: 200 }, (_, at) =>
+    wire(1000 - at, { submission_date: new Date(Date.UTC(2026, 10, 20) - at * 1000).toISOString() }),
+  )
+  answers = [listed(rows, 7, { SUBMITTED: 201 })]
+  recent.add(frame(8, { ...rows[1], status: 'APPROVED', version: 2 }))
+  const held = await source.list(everything, undefined)
+  expect(held.value.rows[1]).toMatchObject({ id: '999', status: 'APPROVED' })
+  expect(held.value).toMatchObject({ hasMore: true, counts: { SUBMITTED: 200, APPROVED: 1 } })
+  answers = [listed([wire(1)], 9, { SUBMITTED: 200, APPROVED: 1 })]
+  const longer = (await source.more(everything, held))(held)
+  expect(seen[1]?.url.searchParams.get('after')).toBe('801')
+  expect(longer.value.rows).toHaveLength(201)
+  expect(longer.value).toMatchObject({ hasMore: false, counts: { SUBMITTED: 200, APPROVED: 1 } })
+})
+
+test('a frame of an application that is not held tells a list what it lacks; a status that is held moves the counts', async () => {
+  answers = [listed([wire(3)], 7, { SUBMITTED: 1 })]
+  const held = await source.list(everything, undefined)
+  const step = frameReducerOf('applications')
+  const added = step?.(held.value, frame(8, wire(4))) as HeldApplications['value']
+  expect(added.rows.map(({ id }) => id)).toEqual(['4', '3'])
+  expect(added.lacks).toEqual({ counts: true, list: false })
+  const moved = step?.(held.value, frame(8, wire(3, { status: 'REJECTED' }))) as HeldApplications['value']
+  expect(moved).toMatchObject({
+    counts: { SUBMITTED: 0, REJECTED: 1 },
+    lacks: { counts: false, list: false },
+  })
+  expect(isLiveKey(source.listKey(everything))).toBe(true)
+  expect(isLiveKey(source.key('ipp', '3'))).toBe(true)
+})
+
+test('[ERR-29 APPD-14] an application that is not there is none; any other failure rejects', async () => {
+  answers = [{ status: 404, body: { detail: 'Application not found', code: 'application.not-found' } }]
+  expect((await source.get('ipp', '99')).value).toBeNull()
+  answers = [{ status: 500, body: { detail: 'Broken', code: 'server.failed' } }]
+  await expect(source.get('ipp', '99')).rejects.toThrow('Broken')
+})
+
+const one = () => client.getQueryData<HeldApplication>(keys.application('ipp', '3'))?.value
+
+test('[APPD-09 Q-127] an edit names its version and its id, and its answer stands in what is held', async () => {
+  client.setQueryData<HeldApplication>(keys.application('ipp', '3'), {
+    value: readApplication(wire(3)),
+    seq: 0,
+  })
+  answers = [
+    { body: wire(3, { status: 'APPROVED', version: 2 }) },
+    { body: wire(3, { status: 'APPROVED', version: 2, notes: [{ id: '1', content: 'Called' }] }) },
+    { body: wire(3, { status: 'APPROVED', version: 3, verification_flags: { id_verified: true } }) },
+  ]
+  await source.setStatus(
+    { kind: 'ipp', id: '3', version: 1 },
+    { status: 'APPROVED', notes: ' x ', changeId: 'c-1' },
+  )
+  expect(one()?.status).toBe('APPROVED')
+  await source.addNote({ kind: 'ipp', id: '3' }, { content: 'Called', noteId: 'n-1' })
+  expect(one()?.notes).toHaveLength(1)
+  await source.setFlags({ kind: 'ipp', id: '3', version: 2 }, { id_verified: true })
+  expect(one()?.verification_flags).toMatchObject({ id_verified: true })
+  expect(seen.map(({ method, url, body }) => [method, url.pathname, body])).toEqual([
+    [
+      'PUT',
+      '/applications/ipp/3/status',
+      { status: 'APPROVED', notes: 'x', version: 1, client_change_id: 'c-1' },
+    ],
+    ['POST', '/applications/ipp/3/notes', { content: 'Called', client_note_id: 'n-1' }],
+    ['PUT', '/applications/ipp/3/flags', { flags: { id_verified: true }, version: 2 }],
+  ])
+})
+
+test('[APPD-10] a stale edit is refused, changes nothing, and brings what there is now', async () => {
+  client.setQueryData<HeldApplication>(keys.application('ipp', '3'), {
+    value: readApplication(wire(3)),
+    seq: 0,
+  })
+  const current = wire(3, { status: 'REJECTED', version: 2 })
+  answers = [{ status: 409, body: { detail: 'A colleague changed it', code: 'application.stale', current } }]
+  const edit = source.setStatus(
+    { kind: 'ipp', id: '3', version: 1 },
+    { status: 'APPROVED', notes: '', changeId: 'c' },
+  )
+  await expect(edit).rejects.toSatisfy(isStale)
+  expect(one()).toMatchObject({ status: 'REJECTED', version: 2 })
+})

@@ -1,0 +1,113 @@
+import type {
+  Application,
+  ApplicationKind,
+  ApplicationStatus,
+  VerificationFlag,
+} from '@parley/core/api/applications'
+import { type ApplicationEntity, readApplication } from '@parley/core/read/application'
+import type { QueryClient } from '@tanstack/react-query'
+import { ApiFailure } from '../../client/api-failure.ts'
+import type { Answer } from '../../client/caller.ts'
+import { api } from '../../client/client.ts'
+import { type HeldApplication, type HeldApplications, keys } from '../../sync/cache-keys.ts'
+import { recentFrames } from '../../sync/recent-frames.ts'
+import { takeAnswer } from '../../sync/take-answer.ts'
+import {
+  type ApplicationWorld,
+  loadApplication,
+  loadApplications,
+  loadMoreApplications,
+  type WantedApplications,
+} from './load.ts'
+
+/** A status to set, with words about it; blank words are none. */
+export interface StatusWish {
+  readonly status: ApplicationStatus
+  readonly notes: string
+  /** The same id is carried out once, however often it is sent. */
+  readonly changeId: string
+}
+
+/** A note to add. */
+export interface NoteWish {
+  readonly content: string
+  /** The same id is one note, however often it is sent. */
+  readonly noteId: string
+}
+
+export type FlagWish = Readonly<Partial<Record<VerificationFlag, boolean>>>
+
+type Named = Pick<ApplicationEntity, 'kind' | 'id'>
+/** What an edit is based on. */
+type Based = Named & Pick<ApplicationEntity, 'version'>
+
+/**
+ * Where applications are kept: on the server, or in this browser as sample data. What an operation changes stands in
+ * everything held when it resolves. Operations reject with an `ApiFailure`, or with the `Refusal` of our own rule; an edit
+ * based on an older version (`isStale`) changes nothing and brings the newer one into everything held.
+ */
+export interface ApplicationSource {
+  /** Under which key a list is held. */
+  listKey(wanted: WantedApplications): readonly unknown[]
+  /** Under which key one is held. */
+  key(kind: ApplicationKind, id: string): readonly unknown[]
+  list(wanted: WantedApplications, held: HeldApplications | undefined): Promise<HeldApplications>
+  more(
+    wanted: WantedApplications,
+    held: HeldApplications,
+  ): Promise<(held: HeldApplications) => HeldApplications>
+  get(kind: ApplicationKind, id: string): Promise<HeldApplication>
+  setStatus(base: Based, wish: StatusWish): Promise<ApplicationEntity>
+  addNote(application: Named, wish: NoteWish): Promise<ApplicationEntity>
+  setFlags(base: Based, flags: FlagWish): Promise<ApplicationEntity>
+}
+
+/** Whether somebody else's edit came first. */
+export const isStale = (cause: unknown): boolean =>
+  cause instanceof ApiFailure && cause.code === 'application.stale'
+
+/** Applications as the server stores them; everyone sees the same. */
+export function servedApplications(
+  client: QueryClient,
+  ask: typeof api = api,
+  recent: ApplicationWorld['recent'] = recentFrames,
+): ApplicationSource {
+  const world: ApplicationWorld = { ask, recent }
+  const take = async (write: () => Promise<Answer<unknown>>): Promise<ApplicationEntity> =>
+    readApplication(
+      await takeAnswer(client, write, data => ({ event: 'application', data: data as Application })),
+    )
+  const versionOf = ({ version }: Based) => (version === null ? {} : { version })
+  return {
+    listKey: ({ kind, filter, conversation }) => keys.applications(kind, filter, conversation?.id ?? null),
+    key: keys.application,
+    list: (wanted, held) => loadApplications(world, wanted, held),
+    more: (wanted, held) => loadMoreApplications(world, wanted, held),
+    get: (kind, id) => loadApplication(world, kind, id),
+    setStatus: (base, { status, notes, changeId }) => {
+      const call = base.kind === 'ipp' ? ask.setIppApplicationStatus : ask.setLibApplicationStatus
+      const body = { status, notes: notes.trim(), client_change_id: changeId, ...versionOf(base) }
+      return take(() => call({ params: { id: base.id }, body }))
+    },
+    addNote: ({ kind, id }, { content, noteId }) => {
+      const call = kind === 'ipp' ? ask.addIppApplicationNote : ask.addLibApplicationNote
+      return take(() => call({ params: { id }, body: { content, client_note_id: noteId } }))
+    },
+    setFlags: (base, flags) => {
+      const params = { id: base.id }
+      const based = versionOf(base)
+      const { medical_checked: medical, ...common } = flags
+      return take(() =>
+        base.kind === 'ipp'
+          ? ask.setIppApplicationFlags({ params, body: { flags: common, ...based } })
+          : ask.setLibApplicationFlags({
+              params,
+              body: {
+                flags: medical === undefined ? common : { ...common, medical_checked: medical },
+                ...based,
+              },
+            }),
+      )
+    },
+  }
+}

@@ -1,0 +1,133 @@
+import type { AgentEntity } from '@parley/core/read/agent'
+import { type AssignmentEntity, readAssignments } from '@parley/core/read/assignment'
+import type { ConversationEntity } from '@parley/core/read/conversation'
+import { assignedSentence } from '@parley/core/rules/assignment'
+import { defaultRejectReason } from '@parley/core/words/assignments'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { logFailure } from '../../client/action-messages.ts'
+import { ApiFailure, isUnanswered } from '../../client/api-failure.ts'
+import { api } from '../../client/client.ts'
+import { keys } from '../../sync/cache-keys.ts'
+import { useFreshness } from '../../sync/freshness.ts'
+import { sayToNotices } from '../../sync/notice-link.ts'
+import { refreshConversation } from '../conversations/conversation.ts'
+
+const recoveryMs = 10_000
+
+/** A conversation's offers as the screen shows them, oldest first. */
+export interface AssignmentHistory {
+  readonly state: 'loading' | 'ready' | 'failed'
+  readonly entries: readonly AssignmentEntity[]
+  readonly retrying: boolean
+  readonly retry: () => void
+}
+
+const noEntries: readonly AssignmentEntity[] = []
+
+/** Who was offered a conversation and what came of it; fetched again when its offer or owner changes. */
+export function useAssignmentHistory(conversation: ConversationEntity): AssignmentHistory {
+  const client = useQueryClient()
+  const { behind } = useFreshness()
+  const { id, offer, assignee_id: assigneeId } = conversation
+  const query = useQuery({
+    queryKey: keys.assignments(id),
+    queryFn: async () => readAssignments((await api.assignmentHistory({ params: { id } })).value),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.status === 'error' ? recoveryMs : false),
+  })
+  // While the line was cut an offer may have come and gone without a trace in the row.
+  const standing = `${offer?.id} ${assigneeId} ${behind}`
+  const known = useRef(standing)
+  useEffect(() => {
+    if (known.current === standing) return
+    known.current = standing
+    void client.invalidateQueries({ queryKey: keys.assignments(id) })
+  }, [client, id, standing])
+  return {
+    state: query.data !== undefined ? 'ready' : query.isError ? 'failed' : 'loading',
+    entries: query.data ?? noEntries,
+    retrying: query.isFetching,
+    retry: () => void query.refetch(),
+  }
+}
+
+/** An assignment, its acceptance or its rejection that did not happen; the message is what failed. */
+export class AssignmentFailure extends Error {
+  /** The server's own sentence, when it is that something else happened meanwhile: trying again will not help. */
+  readonly conflict: string | null
+
+  constructor(message: string, cause: unknown) {
+    super(message, { cause })
+    this.name = 'AssignmentFailure'
+    this.conflict = cause instanceof ApiFailure && cause.status === 409 ? cause.message : null
+  }
+}
+
+const acceptFailed = 'Failed to accept assignment'
+const rejectFailed = 'Failed to reject assignment'
+
+/**
+ * Offers a conversation to an agent, or takes it at once for the viewer, and tells the assignee.
+ * @throws AssignmentFailure "Failed to accept assignment": this is what accepting means in the outgoing modal
+ */
+export async function assignTo(
+  client: QueryClient,
+  conversationId: string,
+  agent: AgentEntity,
+  viewerId: string,
+): Promise<void> {
+  if (agent.placeholder) throw new AssignmentFailure(acceptFailed, new Error(`${agent.name} is nobody`))
+  try {
+    const body = { agent_id: agent.id }
+    await take(client, conversationId, await api.assign({ params: { id: conversationId }, body }))
+  } catch (cause) {
+    logFailure('assign', cause)
+    // It may have reached the server all the same, which the row then says.
+    if (isUnanswered(cause)) void refreshConversation(client, conversationId)
+    throw new AssignmentFailure(acceptFailed, cause)
+  }
+  if (agent.id !== viewerId) void tellAssignee(agent.id, conversationId)
+}
+
+/** Accepts the offer of a conversation, or claims it from the queue. @throws AssignmentFailure */
+export async function acceptConversation(client: QueryClient, conversationId: string): Promise<void> {
+  try {
+    await take(client, conversationId, await api.acceptHandoff({ params: { id: conversationId } }))
+  } catch (cause) {
+    console.warn(acceptFailed, cause instanceof Error ? cause.message : cause)
+    throw new AssignmentFailure(acceptFailed, cause)
+  }
+}
+
+/** Rejects the offer of a conversation, with the default reason. @throws AssignmentFailure */
+export async function rejectConversation(client: QueryClient, conversationId: string): Promise<void> {
+  const args = { params: { id: conversationId }, body: { reason: defaultRejectReason } }
+  try {
+    await take(client, conversationId, await api.rejectHandoff(args))
+  } catch (cause) {
+    console.warn(rejectFailed, cause instanceof Error ? cause.message : cause)
+    throw new AssignmentFailure(rejectFailed, cause)
+  }
+}
+
+/** The answer is the history alone: the row follows by the socket, and is fetched for when that is away. */
+async function take(client: QueryClient, id: string, answer: { readonly value: unknown }): Promise<void> {
+  const queryKey = keys.assignments(id)
+  await client.cancelQueries({ queryKey })
+  client.setQueryData(queryKey, readAssignments(answer.value))
+  void refreshConversation(client, id)
+}
+
+/** The assignee hears of it from the server too, so a failure is logged only (ERR-13). */
+async function tellAssignee(agentId: string, conversationId: string): Promise<void> {
+  const type = 'ASSIGNMENT'
+  const message = assignedSentence(conversationId)
+  if (sayToNotices({ type, agent_id: agentId, conversation_id: conversationId, message })) return
+  try {
+    const body = { type, conversation_id: conversationId, message } as const
+    await api.notifyAgent({ params: { id: agentId }, body })
+  } catch (cause) {
+    console.warn('Failed to send assignment notification', cause instanceof Error ? cause.message : cause)
+  }
+}

@@ -1,0 +1,67 @@
+import type { Area } from '@parley/core/api/areas'
+import { readServedAreas, readTimeZone } from '@parley/core/read/capabilities'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { logFailure } from '../../client/action-messages.ts'
+import { ApiFailure } from '../../client/api-failure.ts'
+import { api } from '../../client/client.ts'
+
+const recoveryMs = 10_000
+
+/**
+ * Who answers for an area. served: the server stores and shares it. sample: the server leaves it to the built-in sample
+ * data. unknown: the server has not answered yet. unavailable: it could not be asked, and is asked again.
+ */
+export type AreaState = 'served' | 'sample' | 'unknown' | 'unavailable'
+
+/** What a server says of itself. */
+export interface Capabilities {
+  readonly areas: readonly Area[]
+  /** The IANA zone in whose days it counts figures; null where it names none. */
+  readonly timeZone: string | null
+}
+
+/**
+ * What the server says of itself. A server without the call serves no area; every other failure says nothing about that
+ * and rejects.
+ */
+export async function loadCapabilities(
+  ask: () => Promise<{ readonly value: unknown }>,
+): Promise<Capabilities> {
+  try {
+    const { value } = await ask()
+    return { areas: readServedAreas(value), timeZone: readTimeZone(value) }
+  } catch (cause) {
+    if (cause instanceof ApiFailure && (cause.status === 404 || cause.status === 501))
+      return { areas: [], timeZone: null }
+    throw cause
+  }
+}
+
+/** What the server serves; asked once after sign-in, and until there is an answer. */
+export const servedAreas = queryOptions({
+  queryKey: ['capabilities'],
+  queryFn: () =>
+    loadCapabilities(api.capabilities).catch((cause: unknown) => {
+      logFailure('fetchCapabilities', cause)
+      throw cause
+    }),
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: Number.POSITIVE_INFINITY,
+  refetchInterval: ({ state }) => (state.status === 'error' ? recoveryMs : false),
+})
+
+/** Who answers for an area. */
+export function useArea(area: Area): AreaState {
+  const { data, isError } = useQuery(servedAreas)
+  if (data !== undefined) return data.areas.includes(area) ? 'served' : 'sample'
+  return isError ? 'unavailable' : 'unknown'
+}
+
+/**
+ * The zone in whose days figures are counted: the workspace's, or the browser's own (undefined) where the server names none.
+ * `known` is false until the server was asked.
+ */
+export function useWorkspaceZone(): { readonly known: boolean; readonly timeZone: string | undefined } {
+  const { data, isError } = useQuery(servedAreas)
+  return { known: data !== undefined || isError, timeZone: data?.timeZone ?? undefined }
+}

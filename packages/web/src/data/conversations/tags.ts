@@ -1,0 +1,70 @@
+import { type ConversationEntity, readConversation } from '@parley/core/read/conversation'
+import { type TagEdit, withTagEdit } from '@parley/core/rules/conversation'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useRef, useState } from 'react'
+import { logFailure } from '../../client/action-messages.ts'
+import { api } from '../../client/client.ts'
+import type { HeldList } from '../../sync/cache-keys.ts'
+import { heldRow } from '../../sync/row-lookup.ts'
+import { takeAnswer } from '../../sync/take-answer.ts'
+
+/** A conversation's tags, with the edits that are on their way. */
+export interface Tags {
+  readonly tags: readonly string[]
+  /** Saves one edit after those before it. Rejects when it is refused or gets no answer; then it is not shown any more. */
+  readonly edit: (edit: TagEdit) => Promise<void>
+}
+
+/** The tags of a conversation. Edits show at once and are saved one after the other, each on top of what there is then. */
+export function useTags(conversation: ConversationEntity): Tags {
+  const client = useQueryClient()
+  const [pending, setPending] = useState<readonly TagEdit[]>([])
+  const last = useRef<Promise<unknown>>(Promise.resolve())
+  const answered = useRef(conversation)
+  const edit = async (one: TagEdit) => {
+    setPending(others => [...others, one])
+    const before = last.current
+    const saved = (async () => {
+      await before
+      const base = newer(answered.current, heldRow(client, conversation.id))
+      answered.current = await saveEdit(client, base, one)
+    })()
+    last.current = Promise.allSettled([saved])
+    try {
+      await saved
+    } catch (cause) {
+      logFailure('updateTags', cause)
+      throw cause
+    } finally {
+      setPending(others => others.filter(other => other !== one))
+    }
+  }
+  const tags = useMemo(() => pending.reduce(withTagEdit, conversation.tags), [pending, conversation.tags])
+  return { tags, edit }
+}
+
+/** A late frame of an earlier edit may have put an older row back; the answer of the last edit is known all the same. */
+const newer = (answered: ConversationEntity, held: ConversationEntity | null): ConversationEntity =>
+  held === null || (answered.version ?? 0) > (held.version ?? 0) ? answered : held
+
+/** A colleague's edit that this one knows nothing of refuses it; the newer tags are held then. */
+async function saveEdit(
+  client: QueryClient,
+  { id, tags, version }: ConversationEntity,
+  edit: TagEdit,
+): Promise<ConversationEntity> {
+  const body = { tags: [...withTagEdit(tags, edit)], ...(version !== null && { version }) }
+  const row = await takeAnswer(
+    client,
+    () => api.setConversationTags({ params: { id }, body }),
+    answer => ({ event: 'conversation', data: answer }),
+  )
+  return readConversation(row)
+}
+
+/** The tags that conversations in the loaded lists have, in the order of the alphabet. */
+export function heldTags(client: QueryClient): readonly string[] {
+  const lists = client.getQueriesData<HeldList>({ queryKey: ['conversations'] })
+  const tags = lists.flatMap(([, list]) => list?.rows.flatMap(row => row.tags) ?? [])
+  return [...new Set(tags)].toSorted((a, b) => a.localeCompare(b))
+}

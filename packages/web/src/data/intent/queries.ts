@@ -1,0 +1,18 @@
+import { type IntentEntity, readIntent } from '@parley/core/read/intent'
+import { api } from '../../client/client.ts'
+
+/** What a text that is to be sent means; null when that cannot be found out, which is logged unless it was called off. */
+export async function analyse(
+  conversationId: string,
+  text: string,
+  signal: AbortSignal,
+): Promise<IntentEntity | null> {
+  try {
+    const { value } = await api.executeIntent({ params: { id: conversationId }, body: { text }, signal })
+    return readIntent(value)
+  } catch (cause) {
+    if (!signal.aborted)
+      console.warn('Failed to analyse message', cause instanceof Error ? cause.message : cause)
+    return null
+  }
+}

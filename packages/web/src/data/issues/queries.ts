@@ -1,0 +1,96 @@
+import type { IssueEntity } from '@parley/core/read/issue'
+import type { MessageEntity } from '@parley/core/read/message'
+import { type QueryClient, skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { logFailure } from '../../client/action-messages.ts'
+import { newId } from '../../client/client.ts'
+import { storedSession } from '../../client/session-store.ts'
+import type { HeldIssues } from '../../sync/cache-keys.ts'
+import { type AreaState, useArea } from '../capabilities/queries.ts'
+import { systemDelay } from '../capabilities/sample-delay.ts'
+import { isSampleIssue, linkedIn, sampleIssues, sampleIssuesKey } from './sample-source.ts'
+import { type IssueSource, servedIssues } from './source.ts'
+
+const recoveryMs = 10_000
+const noIssues: readonly IssueEntity[] = []
+
+/**
+ * The issues of a conversation, newest first. off: nobody can be asked, since it is not known who serves them. failed:
+ * they never came. stale: they came once and could not be fetched again.
+ */
+export interface IssuesView {
+  readonly area: AreaState
+  readonly state: 'off' | 'loading' | 'ready' | 'stale' | 'failed'
+  readonly issues: readonly IssueEntity[]
+  readonly retrying: boolean
+  readonly retry: () => void
+  /** Null while nobody can be asked. */
+  readonly source: IssueSource | null
+}
+
+/** A conversation's issues: the server's, kept current by the socket, or the built-in samples. */
+export function useIssues(conversationId: string, enabled: boolean): IssuesView {
+  const client = useQueryClient()
+  const area = useArea('issues')
+  const source = useMemo(() => sourceFor(client, area), [client, area])
+  const query = useQuery<HeldIssues>({
+    queryKey: source?.keyOf(conversationId) ?? ['issues-of-nobody'],
+    queryFn:
+      source === null || !enabled
+        ? skipToken
+        : () =>
+            source.list(conversationId).catch((cause: unknown) => {
+              logFailure('fetchIssues', cause)
+              throw cause
+            }),
+    staleTime: Number.POSITIVE_INFINITY,
+    // What is changed in the samples is nowhere else.
+    ...(area === 'sample' && { gcTime: Number.POSITIVE_INFINITY }),
+    structuralSharing: false,
+    refetchInterval: ({ state }) => (state.status === 'error' ? recoveryMs : false),
+  })
+  return {
+    area,
+    state: source === null || !enabled ? 'off' : stateOf(query),
+    issues: query.data?.value.issues ?? noIssues,
+    retrying: query.isFetching,
+    retry: () => void query.refetch(),
+    source,
+  }
+}
+
+const stateOf = ({ data, isError }: { readonly data: unknown; readonly isError: boolean }) =>
+  data === undefined ? (isError ? 'failed' : 'loading') : isError ? 'stale' : 'ready'
+
+function sourceFor(client: QueryClient, area: AreaState): IssueSource | null {
+  if (area === 'served') return servedIssues(client)
+  return area === 'sample' ? samplesOf(client) : null
+}
+
+const samplesOf = (client: QueryClient): IssueSource =>
+  sampleIssues({
+    delay: systemDelay,
+    now: () => new Date(),
+    newId,
+    agent: () => storedSession()?.user ?? null,
+    held: conversationId => client.getQueryData<HeldIssues>(sampleIssuesKey(conversationId)),
+    hold: issues => client.setQueryData(sampleIssuesKey(issues.value.conversationId), issues),
+  })
+
+/** The issue that a message belongs to: as the server says, or as this page's samples do. */
+export const issueOf = (issues: readonly IssueEntity[], message: MessageEntity): string | null =>
+  message.issue_id ?? linkedIn(issues, message.id)
+
+/**
+ * After a message was sent with a sample issue selected, which no server knows: it is attached in this page. The message
+ * is sent already, so a failure of this is logged only.
+ */
+export function linkSent(client: QueryClient, issueId: string | null, message: MessageEntity): void {
+  if (issueId === null || !isSampleIssue(issueId)) return
+  const held = client.getQueryData<HeldIssues>(sampleIssuesKey(message.conversation_id))
+  const issue = held?.value.issues.find(one => one.id === issueId)
+  if (issue === undefined) return
+  samplesOf(client)
+    .attach(issue, message)
+    .catch((cause: unknown) => logFailure('attachMessage', cause))
+}

@@ -1,0 +1,179 @@
+import type { SendBody } from '@parley/core/api/messages'
+import { applyToConversation, applyToThread, withMessage } from '@parley/core/live'
+import { type MessageEntity, readMessage } from '@parley/core/read/message'
+import type { OutboxEntry } from '@parley/core/rules/outbox'
+import { withUnread } from '@parley/core/rules/unread'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
+import { logFailure } from '../../client/action-messages.ts'
+import { isAnsweredSince } from '../../client/api-failure.ts'
+import { api } from '../../client/client.ts'
+import { editHeld, editQuery } from '../../sync/cache-edit.ts'
+import {
+  type HeldConversation,
+  type HeldList,
+  type HeldThread,
+  type HeldUnread,
+  keys,
+} from '../../sync/cache-keys.ts'
+import { loadOlder, loadThread } from '../../sync/load.ts'
+import { recentFrames } from '../../sync/recent-frames.ts'
+import { source } from '../../sync/source.ts'
+import { linkSent } from '../issues/queries.ts'
+import { isSampleIssue } from '../issues/sample-source.ts'
+
+/** What the specification says in the thread when its history cannot be loaded (ERR-05). */
+export const historyFailure = 'Unable to load message history. Please try again later.'
+
+const recoveryMs = 10_000
+const noMessages: readonly MessageEntity[] = []
+
+/** A conversation's messages as the screen shows them, oldest first. */
+export interface ThreadView {
+  readonly state: 'loading' | 'ready' | 'failed'
+  readonly messages: readonly MessageEntity[]
+  readonly hasOlder: boolean
+  readonly older: 'idle' | 'loading' | 'failed'
+  /** Fetches the page before the first message; does nothing while one is on its way. */
+  readonly loadOlder: () => void
+  readonly retrying: boolean
+  readonly retry: () => void
+}
+
+/** The thread of a conversation, kept current by the socket. */
+export function useThread(id: string): ThreadView {
+  const client = useQueryClient()
+  const key = keys.thread(id)
+  const query = useQuery({
+    queryKey: key,
+    queryFn: () => loadThread(source, id, client.getQueryData<HeldThread>(key)),
+    staleTime: Number.POSITIVE_INFINITY,
+    structuralSharing: false,
+    refetchInterval: ({ state }) => (state.status === 'error' ? recoveryMs : false),
+  })
+  const [older, setOlder] = useState<ThreadView['older']>('idle')
+  const first = query.data?.messages[0]?.id
+  const hasOlder = query.data?.hasMore ?? false
+  const fetchOlder = useCallback(() => {
+    if (older === 'loading' || !hasOlder || first === undefined) return
+    const fetchPage = async () => {
+      setOlder('loading')
+      try {
+        editHeld<HeldThread>(client, keys.thread(id), await loadOlder(source, id, first))
+        setOlder('idle')
+      } catch (cause) {
+        console.warn(historyFailure, cause)
+        setOlder('failed')
+      }
+    }
+    void fetchPage()
+  }, [client, id, first, hasOlder, older])
+  return {
+    state: query.data !== undefined ? 'ready' : query.isError ? 'failed' : 'loading',
+    messages: query.data?.messages ?? noMessages,
+    hasOlder,
+    older,
+    loadOlder: fetchOlder,
+    retrying: query.isFetching,
+    retry: () => void query.refetch(),
+  }
+}
+
+/**
+ * Sends one message of the outbox and puts the answer into the thread; or, where another has answered since, what the
+ * agent has not seen. A sample issue means nothing to the server: the message is attached to it here. Rejects with
+ * `ApiFailure`.
+ */
+export async function sendEntry(client: QueryClient, id: string, entry: OutboxEntry): Promise<void> {
+  const bookmark = recentFrames.arrived
+  try {
+    const { value } = await api.send({ params: { id }, body: bodyOf(entry) })
+    const message = readMessage(value)
+    putAnswer(client, message, bookmark)
+    linkSent(client, entry.issueId, message)
+  } catch (cause) {
+    const unseen = isAnsweredSince(cause) ? cause.messages : []
+    for (const message of unseen) putAnswer(client, readMessage(message), bookmark)
+    throw cause
+  }
+}
+
+const bodyOf = (entry: OutboxEntry): SendBody => ({
+  client_message_id: entry.clientId,
+  ...(entry.content !== '' && { content: entry.content }),
+  ...(entry.file !== null && { document_id: entry.file.document_id }),
+  ...(entry.issueId !== null && !isSampleIssue(entry.issueId) && { issue_id: entry.issueId }),
+  ...(entry.seenMessageId !== null && { seen_message_id: entry.seenMessageId }),
+  ...(entry.metadata !== null && { metadata: entry.metadata }),
+  ...(entry.force && { force: true }),
+})
+
+/** Tries a failed message again, when the agent says so. Rejects with `ApiFailure`. */
+export async function retryMessage(client: QueryClient, messageId: string): Promise<void> {
+  const bookmark = recentFrames.arrived
+  const { value } = await api.retry({ params: { id: messageId } })
+  putAnswer(client, readMessage(value), bookmark)
+}
+
+/** An answer goes into the thread as it was; what the socket said of it meanwhile is newer. */
+function putAnswer(client: QueryClient, message: MessageEntity, bookmark: number): void {
+  editHeld<HeldThread>(client, keys.thread(message.conversation_id), held => {
+    const since = recentFrames.arrivedSince(bookmark).filter(frame => {
+      const { data } = frame
+      return 'id' in data && data.id === message.id
+    })
+    const put = since.reduce<ReturnType<typeof applyToThread>>(applyToThread, withMessage(held, message))
+    return { ...held, ...put }
+  })
+}
+
+/** Fetches the thread anew; the client ids of the messages that the server has. Rejects when it cannot be fetched. */
+export async function sentClientIds(client: QueryClient, id: string): Promise<ReadonlySet<string>> {
+  const queryKey = keys.thread(id)
+  const thread = await client.fetchQuery({
+    queryKey,
+    queryFn: () => loadThread(source, id, client.getQueryData<HeldThread>(queryKey)),
+    staleTime: 0,
+    retry: false,
+    structuralSharing: false,
+  })
+  return clientIdsOf(thread.messages)
+}
+
+export const clientIdsOf = (messages: readonly MessageEntity[]): ReadonlySet<string> =>
+  new Set(messages.flatMap(message => message.client_message_id ?? []))
+
+/** Reports everything up to a message as seen. Failures are logged only (ERR-19). Whether it worked. */
+export async function markSeen(client: QueryClient, id: string, upTo: MessageEntity): Promise<boolean> {
+  try {
+    await api.markSeen({ params: { id }, body: { up_to: upTo.id } })
+  } catch (cause) {
+    logFailure('markSeen', cause)
+    return false
+  }
+  raiseMark(client, id, upTo.inbound_no ?? 0)
+  return true
+}
+
+/** The mark as the socket will tell it too; it only rises, so it may be told twice. */
+function raiseMark(client: QueryClient, id: string, seenNo: number): void {
+  const data = { conversation_id: id as never, seen_no: seenNo }
+  const frame = { event: 'read', data, seq: Number.MAX_SAFE_INTEGER } as const
+  editHeld<HeldConversation>(client, keys.conversation(id), held =>
+    held.conversation === null
+      ? held
+      : { ...held, conversation: applyToConversation(held.conversation, frame) },
+  )
+  for (const query of client.getQueryCache().findAll({ queryKey: ['conversations'] })) {
+    editQuery<HeldList>(query, held => ({
+      ...held,
+      rows: held.rows.map(row => applyToConversation(row, frame)),
+    }))
+  }
+  const row = client.getQueryData<HeldConversation>(keys.conversation(id))?.conversation
+  if (!row) return
+  editHeld<HeldUnread>(client, keys.unread, held => ({
+    ...held,
+    stats: withUnread(held.stats, id, row.unread_count),
+  }))
+}

@@ -1,0 +1,58 @@
+import { type OutboxEntry, unwritten } from '@parley/core/rules/outbox'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { entries as keptEntries } from 'idb-keyval'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { logFailure } from '../../client/action-messages.ts'
+import { keep } from '../../client/device-store.ts'
+import { Outbox } from './outbox.ts'
+import { sendEntry, sentClientIds } from './thread.ts'
+
+const open = new Map<string, Outbox>()
+
+/** One outbox for each agent and conversation, for as long as the page lives: sends go on while another screen is shown. */
+function outboxOf(client: QueryClient, agentId: string, conversationId: string): Outbox {
+  const place = `outbox:${agentId}:${conversationId}:`
+  const held = open.get(place)
+  if (held !== undefined) return held
+  const outbox = new Outbox({
+    send: entry => sendEntry(client, conversationId, entry),
+    sentAlready: () => sentClientIds(client, conversationId),
+    read: () => readEntries(place),
+    keep: entry => keep(`${place}${entry.clientId}`, entry),
+    forget: clientId => keep(`${place}${clientId}`, undefined),
+    onFailure: cause => logFailure('send', cause),
+  })
+  open.set(place, outbox)
+  void outbox.restore()
+  return outbox
+}
+
+// Each entry has its own key, so that two tabs never overwrite each other's.
+async function readEntries(place: string): Promise<readonly OutboxEntry[]> {
+  try {
+    const all = await keptEntries<IDBValidKey, OutboxEntry>()
+    return all.flatMap(([key, entry]) =>
+      typeof key === 'string' && key.startsWith(place) ? [{ ...unwritten, ...entry }] : [],
+    )
+  } catch (cause) {
+    console.warn('Unconfirmed messages of this browser could not be read', cause)
+    return []
+  }
+}
+
+/** The outbox of a conversation and what is in it. What the thread holds already leaves it. */
+export function useOutbox(
+  agentId: string,
+  conversationId: string,
+  confirmed: ReadonlySet<string>,
+): { readonly outbox: Outbox; readonly entries: readonly OutboxEntry[] } {
+  const client = useQueryClient()
+  const outbox = outboxOf(client, agentId, conversationId)
+  const entries = useSyncExternalStore(outbox.subscribe, () => outbox.entries)
+  // Also hidden before the effect runs, so that a message never shows twice for a moment.
+  const shown = useMemo(() => entries.filter(entry => !confirmed.has(entry.clientId)), [entries, confirmed])
+  useEffect(() => {
+    if (shown.length < entries.length) outbox.confirm(confirmed)
+  }, [outbox, entries, shown, confirmed])
+  return { outbox, entries: shown }
+}

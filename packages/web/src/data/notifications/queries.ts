@@ -1,0 +1,137 @@
+import type { NotificationEntity } from '@parley/core/read/notification'
+import {
+  isLocalNotice,
+  isMessageNotice,
+  mergePolled,
+  unreadNotifications,
+  withAllRead,
+  withOneRead,
+} from '@parley/core/rules/notification'
+import { pollEveryMs } from '@parley/core/rules/reconnect'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { logFailure } from '../../client/action-messages.ts'
+import { ApiFailure } from '../../client/api-failure.ts'
+import { api } from '../../client/client.ts'
+import { editHeld } from '../../sync/cache-edit.ts'
+import { type HeldNotices, keys } from '../../sync/cache-keys.ts'
+import { loadNotices } from '../../sync/frame-reducers.ts'
+import { source } from '../../sync/source.ts'
+import { usePageFocus } from '../../ui/page-focus.ts'
+import { useSelectedConversation } from '../conversations/selection.ts'
+import { hiddenNotices, hideNotices, unhideNotices, useHiddenNotices } from './hidden-notices.ts'
+
+/** What the bell shows. */
+export interface NoticeList {
+  /** Newest first. */
+  readonly notices: readonly NotificationEntity[]
+  readonly unread: number
+  /** The newest poll failed: there may be more. */
+  readonly stale: boolean
+}
+
+const none: HeldNotices['value'] = []
+
+/** The viewer's notices, kept current by the socket and asked for every 30 s, in the background too. */
+export function useNotices(): NoticeList {
+  const client = useQueryClient()
+  const hidden = useHiddenNotices()
+  const selected = useSelectedConversation()
+  const onScreen = usePageFocus() ? selected : null
+  const query = useQuery({
+    queryKey: keys.notices,
+    queryFn: () => poll(client),
+    staleTime: Number.POSITIVE_INFINITY,
+    structuralSharing: false,
+    refetchInterval: pollEveryMs,
+    refetchIntervalInBackground: true,
+  })
+  const held = query.data?.value ?? none
+  const notices = useMemo(() => {
+    // The messages of the thread that is being looked at need no bell: they are read as they come.
+    const isSeen = (notice: NotificationEntity) =>
+      onScreen !== null && isMessageNotice(notice) && notice.conversation_id === onScreen
+    return held.filter(notice => !hidden.has(notice.id) && !isSeen(notice))
+  }, [held, hidden, onScreen])
+  return { notices, unread: unreadNotifications(notices), stale: query.isError }
+}
+
+async function poll(client: QueryClient): Promise<HeldNotices> {
+  try {
+    const loaded = await loadNotices(source)
+    const held = heldNotices(client)
+    const merged = mergePolled(loaded.value, held, hiddenNotices())
+    hideNotices(merged.hidden)
+    return { ...loaded, value: merged.notices }
+  } catch (cause) {
+    logFailure('pollNotices', cause)
+    throw cause
+  }
+}
+
+const heldNotices = (client: QueryClient): HeldNotices['value'] =>
+  client.getQueryData<HeldNotices>(keys.notices)?.value ?? none
+
+const edit = (client: QueryClient, change: (notices: HeldNotices['value']) => HeldNotices['value']): void =>
+  editHeld<HeldNotices>(client, keys.notices, held => ({ ...held, value: change(held.value) }))
+
+/**
+ * Reads one notice: it leaves the list at once. A failure is logged only (ERR-19), and the next poll brings it back. One
+ * without an id of the server's is read here alone, and stays held for the poll to find its copy by.
+ */
+export async function readNotice(client: QueryClient, notice: NotificationEntity): Promise<void> {
+  const { id } = notice
+  hideNotices([id])
+  if (isLocalNotice(notice)) return
+  edit(client, notices => withOneRead(notices, id))
+  try {
+    await api.readNotification({ params: { id } })
+  } catch (cause) {
+    logFailure('readNotices', cause)
+    unhideNotices([id])
+  }
+}
+
+/** Marks all read and keeps them. If that fails, the failure is logged and the list fetched again. */
+export async function readAllNotices(client: QueryClient): Promise<void> {
+  const held = heldNotices(client)
+  const unread = held.filter(notice => !notice.read && !isLocalNotice(notice))
+  edit(client, withAllRead)
+  try {
+    await inOneCall(() => api.readAllNotifications(), unread)
+  } catch (cause) {
+    logFailure('readNotices', cause)
+    await client.refetchQueries({ queryKey: keys.notices })
+  }
+}
+
+/** Empties the list. If that fails, the failure is logged and the list fetched again. */
+export async function clearNotices(client: QueryClient): Promise<void> {
+  const held = heldNotices(client)
+  const ids = held.map(notice => notice.id)
+  const cleared = held.filter(notice => !isLocalNotice(notice))
+  hideNotices(ids)
+  edit(client, notices => notices.filter(isLocalNotice))
+  try {
+    await inOneCall(() => api.clearNotifications(), cleared)
+  } catch (cause) {
+    logFailure('clearNotices', cause)
+    unhideNotices(ids)
+    await client.refetchQueries({ queryKey: keys.notices })
+  }
+}
+
+const lacking: ReadonlySet<number | null> = new Set([404, 405, 501])
+
+/** One call for all; a provider that has none is told of each notice. */
+async function inOneCall(
+  call: () => Promise<unknown>,
+  each: readonly Pick<NotificationEntity, 'id'>[],
+): Promise<void> {
+  try {
+    await call()
+  } catch (cause) {
+    if (!(cause instanceof ApiFailure && lacking.has(cause.status))) throw cause
+    for (const { id } of each) await api.readNotification({ params: { id } })
+  }
+}

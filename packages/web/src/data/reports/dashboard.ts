@@ -1,0 +1,91 @@
+import type { Compared } from '@parley/core/api/reports'
+import { dayOf } from '@parley/core/rules/day'
+import { useQuery } from '@tanstack/react-query'
+import { useArea, useWorkspaceZone } from '../capabilities/queries.ts'
+import { systemDelay } from '../capabilities/sample-delay.ts'
+import { browserZone, useToday } from '../capabilities/workspace-day.ts'
+import { useConversationList } from '../conversations/list.ts'
+import { useUnreadStats } from '../messages/unread-stats.ts'
+import { useSession } from '../session/session.ts'
+import { type DashboardFigures, servedDashboard } from './dashboard-source.ts'
+import { sampleDashboard } from './sample-dashboard.ts'
+import { useRefetchOnChange } from './use-refetch-on-change.ts'
+
+const slowMs = 30_000
+const stirredMs = 5_000
+const everything = {}
+
+/** What the dashboard's cards know. */
+export interface DashboardView {
+  /** Null before the first answer. */
+  readonly figures: DashboardFigures | null
+  /** When they were asked for, in epoch milliseconds. */
+  readonly at: number | null
+  readonly loading: boolean
+  readonly fetching: boolean
+  /** Why the newest fetch failed; null when it did not. */
+  readonly failure: string | null
+  readonly refetch: () => void
+}
+
+const sources = {
+  served: servedDashboard(),
+  sample: sampleDashboard(systemDelay, () => new Date()),
+}
+
+/** The headline figures, measured by the server or, where it leaves them out, samples beside what the console can count. */
+export function useDashboard(): DashboardView {
+  const area = useArea('dashboard')
+  const from = area === 'served' || area === 'sample' ? area : null
+  const query = useQuery({
+    queryKey: ['dashboard', from],
+    queryFn: async () => {
+      if (from === null) throw new Error('Nobody is known to answer for the dashboard')
+      const at = Date.now()
+      return { figures: await sources[from].figures(), at }
+    },
+    enabled: from !== null,
+    refetchInterval: from === 'served' ? slowMs : false,
+  })
+  useRefetchOnChange(() => {
+    if (from === 'served') void query.refetch({ cancelRefetch: false })
+  }, stirredMs)
+  const counted = useCounted()
+  const figures = query.data?.figures ?? null
+  return {
+    figures: figures?.sample ? { ...figures, ...counted } : figures,
+    at: query.data?.at ?? null,
+    loading: area === 'unknown' || (from !== null && query.isPending),
+    fetching: query.isFetching,
+    failure:
+      area === 'unavailable'
+        ? 'The server has not said what it serves'
+        : query.isError
+          ? query.error.message
+          : null,
+    refetch: () => void query.refetch({ cancelRefetch: false }),
+  }
+}
+
+const alone = (current: number | null): Compared => ({ current, previous: null })
+
+/** What the console's own store can count where the server does not: conversations unread, active, and mine of today. */
+function useCounted(): Pick<
+  DashboardFigures,
+  'pending_conversations' | 'active_conversations' | 'handled_today'
+> {
+  const { stats, stale } = useUnreadStats()
+  const list = useConversationList(everything)
+  const viewer = useSession()?.user.id ?? null
+  const today = useToday()
+  const { timeZone = browserZone() } = useWorkspaceZone()
+  const known = !list.sample && list.fetchedAt !== null
+  const isToday = (time: string | null) => time !== null && dayOf(new Date(time), timeZone) === today
+  return {
+    pending_conversations: alone(stale ? null : stats.conversations_with_unread),
+    active_conversations: alone(known ? (list.counts?.ACTIVE ?? null) : null),
+    handled_today: known
+      ? list.rows.filter(row => row.assignee_id === viewer && isToday(row.last_activity)).length
+      : null,
+  }
+}

@@ -1,0 +1,71 @@
+import type { DayRange } from '@parley/core/rules/period'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useRefetchOnChange } from './use-refetch-on-change.ts'
+
+const slowMs = 60_000
+const stirredMs = 10_000
+
+/** Figures with the days that they are of and the moment they were asked for. */
+export interface Asked<T> {
+  readonly value: T
+  readonly range: DayRange
+  /** Epoch milliseconds. */
+  readonly at: number
+}
+
+/** What a panel of figures knows. */
+export interface Figures<T> {
+  /** The newest answer: of the days asked for, or of the last ones that could be loaded. Null before the first. */
+  readonly shown: Asked<T> | null
+  /** Nothing has come yet, and something is on its way. */
+  readonly loading: boolean
+  /** A fetch is under way, whoever asked for it. */
+  readonly fetching: boolean
+  /** What is shown is not what was asked for last: those days are still on their way, or their fetch failed. */
+  readonly other: boolean
+  /** When the newest fetch of the days asked for ended, well or not, in epoch milliseconds; 0 before. */
+  readonly settledAt: number
+  /** Why the newest fetch failed; null when it did not. */
+  readonly failure: string | null
+  readonly refetch: () => void
+}
+
+/**
+ * Figures of a range of days, asked for again quietly while they are looked at. A fetch that fails, also one of other days,
+ * leaves the last figures in place with the days that they are of. No fetch while the range is null.
+ */
+export function useFigures<T>(
+  name: string,
+  range: DayRange | null,
+  options: unknown,
+  load: (range: DayRange) => Promise<T>,
+): Figures<T> {
+  const query = useQuery<Asked<T>>({
+    queryKey: ['figures', name, range, options],
+    queryFn: async () => {
+      if (range === null) throw new Error('There are no days to ask for')
+      const at = Date.now()
+      return { value: await load(range), range, at }
+    },
+    enabled: range !== null,
+    // Choosing days again asks again.
+    staleTime: 0,
+    refetchInterval: slowMs,
+  })
+  useRefetchOnChange(() => {
+    if (range !== null) void query.refetch({ cancelRefetch: false })
+  }, stirredMs)
+  const [last, setLast] = useState<Asked<T> | null>(null)
+  if (query.data !== undefined && query.data !== last) setLast(query.data)
+  const shown = query.data ?? last
+  return {
+    shown,
+    loading: shown === null && !query.isError,
+    fetching: query.isFetching,
+    other: query.data === undefined && shown !== null,
+    settledAt: Math.max(query.dataUpdatedAt, query.errorUpdatedAt),
+    failure: query.isError ? query.error.message : null,
+    refetch: () => void query.refetch({ cancelRefetch: false }),
+  }
+}

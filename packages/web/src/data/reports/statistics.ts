@@ -1,0 +1,107 @@
+import type { Averages, MessageStats, UniqueUsers } from '@parley/core/api/reports'
+import { type AgentMetricsEntity, readAgentMetrics, readAverages } from '@parley/core/read/agent-metrics'
+import { readMessageStats } from '@parley/core/read/message-stats'
+import { readUniqueUsers } from '@parley/core/read/unique-users'
+import { type AgentView, agentViews, noAverages } from '@parley/core/rules/performance'
+import { defaultDays } from '@parley/core/words/reports'
+import { ApiFailure } from '../../client/api-failure.ts'
+import type { Answer } from '../../client/caller.ts'
+import { api } from '../../client/client.ts'
+
+/*
+ * The statistics calls. Each rejects with `ApiFailure`, whose message is the server's detail, else the fixed words of
+ * ERR-24 and ERR-25 (Q-045). A failure is a warning in the console and nothing else: panels show their own error (Q-044).
+ */
+
+/** Both days are included; without them the specification's constants (API-52). Screens always send their own (Q-019). */
+export interface AskedDays {
+  readonly start_date?: string
+  readonly end_date?: string
+}
+
+export interface AskedDaysAndDaily extends AskedDays {
+  readonly include_daily?: boolean
+}
+
+type Calls = Pick<typeof api, 'uniqueUsers' | 'messageStats' | 'agentMetrics' | 'averages'>
+
+/** The failure in the words that screens show; what has the server's own words, or no answer, keeps its own. */
+export function inFixedWords(cause: unknown, words: string): unknown {
+  if (!(cause instanceof ApiFailure) || cause.kind !== 'refused' || cause.detail !== null) return cause
+  const { kind, status, code } = cause
+  return new ApiFailure({ kind, status, code, detail: `${words} with status ${status}`, cause })
+}
+
+/** Asks, and on a failure warns and rejects in fixed words. */
+export async function askFor(
+  ask: () => Promise<Answer<unknown>>,
+  words = 'API request failed',
+): Promise<unknown> {
+  try {
+    return (await ask()).value
+  } catch (cause) {
+    const worded = inFixedWords(cause, words)
+    console.warn('Statistics could not be fetched:', worded instanceof Error ? worded.message : worded)
+    throw worded
+  }
+}
+
+const daysOf = ({ start_date, end_date }: AskedDays) => ({
+  start_date: start_date ?? defaultDays.start_date,
+  end_date: end_date ?? defaultDays.end_date,
+})
+
+const daysAndDailyOf = (days: AskedDaysAndDaily) => ({
+  ...daysOf(days),
+  ...(days.include_daily === true && { include_daily: 'true' as const }),
+})
+
+/** Distinct customers, and who answered them. */
+export const fetchUniqueUsers = async (
+  days: AskedDaysAndDaily = {},
+  ask: Pick<Calls, 'uniqueUsers'> = api,
+): Promise<UniqueUsers> =>
+  readUniqueUsers(await askFor(() => ask.uniqueUsers({ query: daysAndDailyOf(days) })))
+
+/** Messages by direction and source. */
+export const fetchMessageStats = async (
+  days: AskedDaysAndDaily = {},
+  ask: Pick<Calls, 'messageStats'> = api,
+): Promise<MessageStats> =>
+  readMessageStats(await askFor(() => ask.messageStats({ query: daysAndDailyOf(days) })))
+
+/** One row for every agent who wrote. */
+export const fetchAgentMetrics = async (
+  days: AskedDays = {},
+  ask: Pick<Calls, 'agentMetrics'> = api,
+): Promise<readonly AgentMetricsEntity[]> =>
+  readAgentMetrics(await askFor(() => ask.agentMetrics({ query: daysOf(days) })))
+
+/** The four averages. */
+export const fetchAverages = async (
+  days: AskedDays = {},
+  ask: Pick<Calls, 'averages'> = api,
+): Promise<Averages> =>
+  readAverages(await askFor(() => ask.averages({ query: daysOf(days) }), 'Metrics API request failed'))
+
+/** What the performance panel shows. With a message the rest means nothing and is not shown. */
+export interface Performance {
+  readonly agents: readonly AgentView[]
+  readonly averages: Averages
+  /** Why there are no figures; null when there are. */
+  readonly message: string | null
+}
+
+/** Asks for both at once. Never rejects: a failure of either is an empty result that carries the message (ERR-26, Q-045). */
+export async function loadPerformance(
+  days: AskedDays = {},
+  ask: Pick<Calls, 'agentMetrics' | 'averages'> = api,
+): Promise<Performance> {
+  try {
+    const [rows, averages] = await Promise.all([fetchAgentMetrics(days, ask), fetchAverages(days, ask)])
+    return { agents: agentViews(rows), averages, message: null }
+  } catch (cause) {
+    const message = cause instanceof Error ? cause.message : String(cause)
+    return { agents: [], averages: noAverages, message }
+  }
+}

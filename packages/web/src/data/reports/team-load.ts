@@ -1,0 +1,40 @@
+import type { WorkloadMetrics } from '@parley/core/api/reports'
+import type { OverloadedAgentEntity } from '@parley/core/read/workload'
+import { useQuery } from '@tanstack/react-query'
+import { ApiFailure } from '../../client/api-failure.ts'
+import { useRefetchOnChange } from './use-refetch-on-change.ts'
+import { fetchOverloadedAgents, loadWorkload } from './workload.ts'
+
+const slowMs = 60_000
+const stirredMs = 10_000
+
+/** The team's load as it was at a moment. */
+export interface TeamLoad {
+  readonly metrics: WorkloadMetrics
+  /** The most overloaded first. */
+  readonly overloaded: readonly OverloadedAgentEntity[]
+  /** When it was asked for, in epoch milliseconds. */
+  readonly at: number
+}
+
+async function loadTeam(): Promise<TeamLoad> {
+  const at = Date.now()
+  const [{ metrics, failed }, overloaded] = await Promise.all([loadWorkload(), fetchOverloadedAgents()])
+  // Its zeros are nobody's workload.
+  if (failed) throw new ApiFailure({ kind: 'malformed', detail: 'The workload could not be loaded' })
+  return { metrics, overloaded, at }
+}
+
+/** The team's load, asked for again quietly while it is looked at. A failed fetch leaves the last one in place. */
+export function useTeamLoad() {
+  const query = useQuery({ queryKey: ['team-load'], queryFn: loadTeam, refetchInterval: slowMs })
+  useRefetchOnChange(() => void query.refetch({ cancelRefetch: false }), stirredMs)
+  return {
+    /** Null before the first answer. */
+    shown: query.data ?? null,
+    /** The newest fetch of either call failed. */
+    failed: query.isError,
+    refreshing: query.isFetching,
+    refresh: () => void query.refetch({ cancelRefetch: false }),
+  }
+}

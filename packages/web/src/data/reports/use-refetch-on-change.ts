@@ -1,0 +1,33 @@
+import { useEffect, useRef } from 'react'
+import { recentFrames } from '../../sync/recent-frames.ts'
+
+/** Events after which a figure may be another. */
+const moving: ReadonlySet<string> = new Set([
+  'new_message',
+  'message',
+  'conversation',
+  'read',
+  'ticket',
+  'agent',
+])
+
+/**
+ * Asks again some time after something happened that figures count, while the page is looked at. What happens unseen, for
+ * instance while the socket is away, is left to the caller's own slow rhythm.
+ */
+export function useRefetchOnChange(refetch: () => void, everyMs: number): void {
+  const again = useRef(refetch)
+  useEffect(() => {
+    again.current = refetch
+  })
+  useEffect(() => {
+    let bookmark = recentFrames.arrived
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'hidden') return
+      const stirred = recentFrames.arrivedSince(bookmark).some(({ event }) => moving.has(event))
+      bookmark = recentFrames.arrived
+      if (stirred) again.current()
+    }, everyMs)
+    return () => clearInterval(timer)
+  }, [everyMs])
+}

@@ -1,0 +1,113 @@
+import type { CreateTicketBody, Ticket, TicketPriority, UpdateTicketBody } from '@parley/core/api/tickets'
+import { readTicket, type TicketEntity } from '@parley/core/read/ticket'
+import { holdsEdit, reopenReason, resolveOutcome, resolveSteps } from '@parley/core/rules/ticket'
+import type { QueryClient } from '@tanstack/react-query'
+import type * as z from 'zod'
+import { logFailure } from '../../client/action-messages.ts'
+import { ApiFailure } from '../../client/api-failure.ts'
+import { api } from '../../client/client.ts'
+import { takeAnswer } from '../../sync/take-answer.ts'
+
+type TicketCalls = Pick<
+  typeof api,
+  'createTicket' | 'updateTicket' | 'setTicketPriority' | 'closeTicket' | 'reopenTicket'
+>
+
+export type NewTicket = z.input<typeof CreateTicketBody> & { readonly client_ticket_id: string }
+
+/** What became of resolving. `ticket` is the newest that is known; `cause` is the failure of a step that was not saved. */
+export interface Resolving {
+  readonly outcome: ReturnType<typeof resolveOutcome>
+  readonly ticket: TicketEntity
+  readonly cause: unknown
+}
+
+/**
+ * What an agent does with tickets. Each edit names the version that it is based on; its answer reaches everything held.
+ * All but `resolve` reject as the call does; a refusal because of a newer version (`isChanged`) has brought that version
+ * into everything held, and one that turns out to be our own edit, whose answer was lost, is none.
+ */
+export interface TicketActions {
+  /** The same `client_ticket_id` never makes a second ticket. */
+  create(raised: NewTicket): Promise<TicketEntity>
+  update(ticket: TicketEntity, edit: UpdateTicketBody): Promise<TicketEntity>
+  setPriority(ticket: TicketEntity, priority: TicketPriority): Promise<TicketEntity>
+  reopen(ticket: TicketEntity): Promise<TicketEntity>
+  close(ticket: TicketEntity, resolution: string): Promise<TicketEntity>
+  /** Both steps are tried. Never rejects. */
+  resolve(ticket: TicketEntity, resolution: string, now: Date): Promise<Resolving>
+}
+
+/** Whether somebody else's edit came first. */
+export const isChanged = (cause: unknown): boolean =>
+  cause instanceof ApiFailure && cause.code === 'ticket.changed'
+
+type Wire = z.input<typeof Ticket>
+
+const frameOf = (data: Wire) => ({ event: 'ticket', data: data as Ticket }) as const
+const versionOf = ({ version }: TicketEntity) => (version === null ? {} : { version })
+
+export function ticketActions(client: QueryClient, ask: TicketCalls = api): TicketActions {
+  const take = async (write: () => Promise<{ readonly value: Wire }>) =>
+    readTicket(await takeAnswer(client, write, frameOf))
+
+  const edit = async (
+    before: TicketEntity,
+    wanted: UpdateTicketBody,
+    write: () => Promise<{ readonly value: Wire }>,
+  ): Promise<TicketEntity> => {
+    let refusal: unknown = null
+    const after = await take(async () => {
+      try {
+        return await write()
+      } catch (cause) {
+        if (!(cause instanceof ApiFailure) || cause.current === undefined) throw cause
+        refusal = cause
+        return { value: cause.current as Wire }
+      }
+    })
+    if (refusal !== null && !holdsEdit(before, after, wanted)) throw refusal
+    return after
+  }
+
+  const update: TicketActions['update'] = (ticket, wanted) =>
+    edit(ticket, wanted, () =>
+      ask.updateTicket({ params: { id: ticket.id }, body: { ...wanted, ...versionOf(ticket) } }),
+    )
+
+  return {
+    create: body => take(() => ask.createTicket({ body })),
+    update,
+    setPriority: (ticket, priority) =>
+      edit(ticket, { priority }, () =>
+        ask.setTicketPriority({ params: { id: ticket.id }, body: { priority, ...versionOf(ticket) } }),
+      ),
+    reopen: ticket =>
+      edit(ticket, { status: 'REOPENED', agent_notes: reopenReason }, () =>
+        ask.reopenTicket({ params: { id: ticket.id }, body: { reason: reopenReason, ...versionOf(ticket) } }),
+      ),
+    close: (ticket, resolution) =>
+      edit(ticket, { status: 'CLOSED', resolution }, () =>
+        ask.closeTicket({ params: { id: ticket.id }, body: { resolution, ...versionOf(ticket) } }),
+      ),
+    resolve: async (ticket, resolution, now) => {
+      const steps = resolveSteps(resolution, now)
+      const causes: unknown[] = []
+      // A step goes on from what the step before answered, never from a colleague's version that was not looked at.
+      let base = ticket
+      let newest = ticket
+      for (const step of steps) {
+        try {
+          base = await update(base, step)
+          newest = base
+        } catch (cause) {
+          logFailure('resolveTicket', cause)
+          causes.push(cause)
+          if (cause instanceof ApiFailure && cause.current !== undefined) newest = readTicket(cause.current)
+        }
+      }
+      const [status = false, text = true] = steps.map(step => holdsEdit(ticket, newest, step))
+      return { outcome: resolveOutcome(status, text), ticket: newest, cause: causes[0] ?? null }
+    },
+  }
+}

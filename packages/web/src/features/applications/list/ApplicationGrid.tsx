@@ -1,0 +1,82 @@
+import type { ApplicationKind } from '@parley/core/api/applications'
+import type { ApplicationFilter } from '@parley/core/rules/application'
+import { useMemo } from 'react'
+import { useNavigate } from 'react-router'
+import type { ApplicationsView } from '../../../data/applications/queries.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { type GridColumn, GridHeader } from '../../../ui/GridHeader.tsx'
+import { Spinner } from '../../../ui/Spinner.tsx'
+import { usePhoneLayout } from '../../../ui/use-media-query.ts'
+import { MoreRows, VirtualGrid } from '../../../ui/VirtualGrid.tsx'
+import { applicationPath, listTitles } from '../list-filter.ts'
+import styles from './ApplicationGrid.module.css'
+import { ApplicationCard, ApplicationRow } from './ApplicationRow.tsx'
+
+const rowPx = 56
+const cardPx = 84
+
+/** The order is fixed: newest submission first. */
+const columnsOf = (kind: ApplicationKind): readonly GridColumn[] => [
+  { title: 'Customer' },
+  { title: kind === 'ipp' ? 'Form Type' : 'Policy Type' },
+  { title: 'Status' },
+  { title: 'Submission Date', sorted: true },
+  { title: 'Actions', align: 'end' },
+]
+
+interface ApplicationGridProps {
+  readonly kind: ApplicationKind
+  readonly filter: ApplicationFilter
+  readonly list: ApplicationsView
+}
+
+/** The rows of a list of applications. */
+export function ApplicationGrid({ kind, filter, list }: ApplicationGridProps) {
+  const { rows, loadMore, more } = list
+  const phone = usePhoneLayout()
+  const navigate = useNavigate()
+  const ids = useMemo(() => rows.map(({ id }) => id), [rows])
+  const Row = phone ? ApplicationCard : ApplicationRow
+  return (
+    <VirtualGrid
+      label={listTitles[kind]}
+      place={JSON.stringify([kind, filter])}
+      ids={ids}
+      rowHeight={phone ? cardPx : rowPx}
+      rowCount={list.total + 1}
+      columns={styles.columns}
+      header={<GridHeader columns={columnsOf(kind)} card={phone ? 'Application' : null} />}
+      renderRow={(index, active) => {
+        const row = rows[index]
+        return row && <Row row={row} reachable={active} />
+      }}
+      open={index => {
+        const row = rows[index]
+        if (row) void navigate(applicationPath(row))
+      }}
+      loadMore={more === 'idle' ? loadMore : null}
+      busy={more === 'loading'}
+      more={<More more={more} onRetry={loadMore} />}
+      steady
+    />
+  )
+}
+
+function More({ more, onRetry }: { more: ApplicationsView['more']; onRetry: () => void }) {
+  if (more === 'loading') {
+    return (
+      <MoreRows>
+        <Spinner size={16} label="Loading more applications" />
+      </MoreRows>
+    )
+  }
+  if (more !== 'failed') return null
+  return (
+    <MoreRows role="alert">
+      Failed to fetch applications
+      <Button size="small" onClick={onRetry}>
+        Retry
+      </Button>
+    </MoreRows>
+  )
+}

@@ -1,0 +1,94 @@
+import type { ApplicationKind } from '@parley/core/api/applications'
+import type { ApplicationFilter } from '@parley/core/rules/application'
+import { SearchX } from 'lucide-react'
+import { applicationMessages } from '../../../client/action-messages.ts'
+import type { ApplicationsView } from '../../../data/applications/queries.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
+import { Spinner } from '../../../ui/Spinner.tsx'
+import { local } from '../dates.ts'
+import { SampleNotice } from '../SampleNotice.tsx'
+import { ApplicationGrid } from './ApplicationGrid.tsx'
+import styles from './ApplicationList.module.css'
+
+interface ApplicationListProps {
+  readonly kind: ApplicationKind
+  readonly filter: ApplicationFilter
+  readonly list: ApplicationsView
+}
+
+/** The list in each of its states: loading, rows, empty, failed with or without rows to keep. */
+export function ApplicationList({ kind, filter, list }: ApplicationListProps) {
+  const { area, state, fetchedAt, retrying, retry } = list
+  return (
+    <div className={styles.list}>
+      {area === 'sample' && (
+        <div className={styles.banner}>
+          <SampleNotice />
+        </div>
+      )}
+      {state === 'stale' && (
+        <div className={styles.banner}>
+          <Notice
+            tone="danger"
+            action={
+              <Button size="small" busy={retrying} onClick={retry}>
+                Try again
+              </Button>
+            }
+          >
+            {applicationMessages.fetchApplications}. Showing the list as of {local.clock(new Date(fetchedAt))}
+          </Notice>
+        </div>
+      )}
+      <div className={styles.body}>
+        <Rows kind={kind} filter={filter} list={list} />
+      </div>
+    </div>
+  )
+}
+
+function Rows({ kind, filter, list }: ApplicationListProps) {
+  const { area, state, rows, retrying, retry } = list
+  if (area === 'unavailable') {
+    return (
+      <ErrorState
+        title={applicationMessages.fetchApplications}
+        hint="The server did not say whether it serves applications. It is asked again every 10 seconds."
+      />
+    )
+  }
+  if (state === 'failed') {
+    return (
+      <ErrorState
+        title={applicationMessages.fetchApplications}
+        hint="The server could not be asked. It is asked again every 10 seconds."
+        action={
+          <Button busy={retrying} onClick={retry}>
+            Retry
+          </Button>
+        }
+      />
+    )
+  }
+  if (state === 'off' || state === 'loading') {
+    return (
+      <div className={styles.loading} role="status">
+        <Spinner />
+        Loading applications...
+      </div>
+    )
+  }
+  if (rows.length > 0) {
+    return <ApplicationGrid key={JSON.stringify(filter)} kind={kind} filter={filter} list={list} />
+  }
+  return (
+    <EmptyState
+      icon={<SearchX size={20} strokeWidth={1.7} aria-hidden="true" />}
+      title="No applications found"
+      hint="Try changing your search or filter criteria."
+    />
+  )
+}

@@ -1,0 +1,95 @@
+import { formSections } from '@parley/core/rules/application-form'
+import { useId } from 'react'
+import { Button } from '../../../ui/Button.tsx'
+import { Card } from '../../../ui/Card.tsx'
+import styles from './ApplicationDetails.module.css'
+import { BeneficiaryCard } from './BeneficiaryCard.tsx'
+import fields from './FieldRows.module.css'
+import { FieldRows, type FormPartProps } from './FieldRows.tsx'
+import { declarationLabel } from './field-value.ts'
+import { ProvenanceMark } from './ProvenanceMark.tsx'
+
+interface ApplicationDetailsProps extends FormPartProps {
+  /** The health section is closed until somebody opens it (Q-035). */
+  readonly healthOpen: boolean
+  readonly setHealthOpen: (open: boolean) => void
+}
+
+/** The form, section by section. */
+export function ApplicationDetails({ healthOpen, setHealthOpen, ...part }: ApplicationDetailsProps) {
+  const { application } = part
+  const healthId = useId()
+  return (
+    <div className={styles.sections}>
+      {formSections[application.kind].map(section =>
+        section.name === 'health_information' ? (
+          <Card
+            key={section.name}
+            title={section.label}
+            actions={
+              <Button
+                size="small"
+                aria-expanded={healthOpen}
+                aria-controls={healthId}
+                onClick={() => setHealthOpen(!healthOpen)}
+              >
+                {healthOpen ? 'Hide health information' : 'Show health information'}
+              </Button>
+            }
+          >
+            <div id={healthId}>
+              {healthOpen ? (
+                <FieldRows {...part} section={section} />
+              ) : (
+                <p className={styles.closed}>Closed: open it only when you need it.</p>
+              )}
+            </div>
+          </Card>
+        ) : (
+          <Card key={section.name} title={section.label}>
+            <FieldRows {...part} section={section} />
+          </Card>
+        ),
+      )}
+      <BeneficiaryCard {...part} />
+      {application.kind === 'ipp' && <Declarations {...part} />}
+    </div>
+  )
+}
+
+/** What the customer declared; the names are the form's own. */
+function Declarations({ application, onDocument }: FormPartProps) {
+  if (application.kind !== 'ipp') return null
+  const declared = Object.entries(application.form_data.declarations)
+  return (
+    <Card title="Declarations">
+      {declared.length === 0 ? (
+        <p className={styles.closed}>No declarations</p>
+      ) : (
+        <dl className={fields.fields}>
+          {declared.map(([name, value]) => {
+            const path = `declarations.${name}`
+            const from = application.provenance[path]
+            const label = declarationLabel(name)
+            return (
+              <div key={name} className={fields.field} data-field={path} tabIndex={-1}>
+                <dt>{label}</dt>
+                <dd>{typeof value === 'boolean' ? value ? 'Yes' : 'No' : <bdi>{value}</bdi>}</dd>
+                <dd className={fields.from}>
+                  {from !== undefined && (
+                    <ProvenanceMark
+                      of={label}
+                      origins={[{ label, from }]}
+                      files={application.attachments}
+                      onDocument={onDocument}
+                    />
+                  )}
+                </dd>
+              </div>
+            )
+          })}
+        </dl>
+      )}
+    </Card>
+  )
+}

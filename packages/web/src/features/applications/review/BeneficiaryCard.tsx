@@ -1,0 +1,116 @@
+import { beneficiaryFields } from '@parley/core/rules/application-form'
+import { Card } from '../../../ui/Card.tsx'
+import { Cell, HeaderCell, Table } from '../../../ui/Table.tsx'
+import { usePhoneLayout } from '../../../ui/use-media-query.ts'
+import styles from './BeneficiaryCard.module.css'
+import { Doubt, type FormPartProps } from './FieldRows.tsx'
+import { fieldValue } from './field-value.ts'
+import { type Origin, ProvenanceMark } from './ProvenanceMark.tsx'
+
+const share = new Intl.NumberFormat('en-UG', { maximumFractionDigits: 2 })
+
+const valueOf = (one: object, name: string, form: Parameters<typeof fieldValue>[1]): string | null => {
+  const value = (one as Readonly<Record<string, unknown>>)[name]
+  if (name === 'percentage') return typeof value === 'number' ? `${share.format(value)}%` : null
+  return fieldValue(value, form)
+}
+
+/** Who gets what, and whether it adds up. */
+export function BeneficiaryCard({ application, items, onDocument }: FormPartProps) {
+  const phone = usePhoneLayout()
+  const { beneficiaries } = application.form_data
+  const sum = beneficiaries.reduce((total, { percentage }) => total + (percentage ?? 0), 0)
+  const about = (path: string) => items.filter(item => item.field === path && item.severity !== 'ok')
+  const isWhole = Math.round(sum * 100) === 10_000
+  const rows = beneficiaries.map((one, index) => {
+    const origins = beneficiaryFields.flatMap(({ name, label }): Origin[] => {
+      const from = application.provenance[`beneficiaries.${index}.${name}`]
+      return from === undefined ? [] : [{ label, from }]
+    })
+    return {
+      key: `${index}`,
+      mark: (
+        <ProvenanceMark
+          of={one.name ?? `Beneficiary ${index + 1}`}
+          origins={origins}
+          files={application.attachments}
+          short={!phone}
+          onDocument={onDocument}
+        />
+      ),
+      cells: beneficiaryFields.map(({ name, label, form }) => ({
+        name,
+        label,
+        path: `beneficiaries.${index}.${name}`,
+        value: valueOf(one, name, form),
+      })),
+    }
+  })
+  return (
+    <div data-field="beneficiaries" tabIndex={-1} className={styles.part}>
+      <Card
+        title="Beneficiaries"
+        actions={
+          beneficiaries.length > 0 && (
+            <span className={isWhole ? styles.whole : styles.part100}>
+              {share.format(sum)}% of 100%
+              {about('beneficiaries').length > 0 && <Doubt items={about('beneficiaries')} />}
+            </span>
+          )
+        }
+      >
+        {beneficiaries.length === 0 && <p className={styles.none}>No beneficiary is named</p>}
+        {!phone && beneficiaries.length > 0 && (
+          <Table label="Beneficiaries" density="tight">
+            <thead>
+              <tr>
+                {beneficiaryFields.map(({ name, label }) => (
+                  <HeaderCell key={name} align={name === 'percentage' ? 'end' : 'start'}>
+                    {label}
+                  </HeaderCell>
+                ))}
+                <HeaderCell>From</HeaderCell>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(({ key, cells, mark }) => (
+                <tr key={key}>
+                  {cells.map(({ name, path, value }) => (
+                    <Cell
+                      key={name}
+                      align={name === 'percentage' ? 'end' : 'start'}
+                      data-field={path}
+                      tabIndex={-1}
+                    >
+                      {value === null ? <span className={styles.faint}>–</span> : <bdi>{value}</bdi>}
+                      {about(path).length > 0 && <Doubt items={about(path)} />}
+                    </Cell>
+                  ))}
+                  <Cell>{mark}</Cell>
+                </tr>
+              ))}
+            </tbody>
+          </Table>
+        )}
+        {phone &&
+          rows.map(({ key, cells, mark }) => (
+            <dl key={key} className={styles.stack}>
+              {cells.map(({ name, label, path, value }) => (
+                <div key={name} data-field={path} tabIndex={-1}>
+                  <dt>{label}</dt>
+                  <dd>
+                    {value === null ? <span className={styles.faint}>–</span> : <bdi>{value}</bdi>}
+                    {about(path).length > 0 && <Doubt items={about(path)} />}
+                  </dd>
+                </div>
+              ))}
+              <div>
+                <dt>From</dt>
+                <dd>{mark}</dd>
+              </div>
+            </dl>
+          ))}
+      </Card>
+    </div>
+  )
+}

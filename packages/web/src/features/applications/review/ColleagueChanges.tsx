@@ -1,0 +1,35 @@
+import { Button } from '../../../ui/Button.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
+import styles from './ColleagueChanges.module.css'
+
+interface ColleagueChangesProps {
+  readonly changes: readonly string[]
+  /** The words of the button. */
+  readonly action: string
+  readonly busy?: boolean
+  readonly onApply: () => void
+}
+
+/** What others changed while something was being written; nothing is saved over it unseen. */
+export function ColleagueChanges({ changes, action, busy = false, onApply }: ColleagueChangesProps) {
+  if (changes.length === 0) return null
+  return (
+    <Notice
+      tone="warn"
+      action={
+        <Button size="small" busy={busy} onClick={onApply}>
+          {action}
+        </Button>
+      }
+    >
+      A colleague changed this application meanwhile:
+      <ul className={styles.changes}>
+        {changes.map(words => (
+          <li key={words} dir="auto">
+            {words}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}

@@ -1,0 +1,110 @@
+import type { AttachmentEntity } from '@parley/core/read/attachment'
+import { documentTypeLabels } from '@parley/core/rules/application-form'
+import { downloadUrl, fileIcon, isOpenable, thumbnailOf } from '@parley/core/rules/attachment'
+import { sizeLabel } from '@parley/core/rules/format'
+import { basePath } from '@parley/core/words/paths'
+import { Download, ExternalLink, FileText } from 'lucide-react'
+import { useState } from 'react'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import styles from './Documents.module.css'
+
+/** The files of an application: pictures to look at, everything else to have. */
+export function Documents({ files }: { files: readonly AttachmentEntity[] }) {
+  if (files.length === 0) {
+    return (
+      <div data-field="attachments" tabIndex={-1}>
+        <EmptyState
+          icon={<FileText size={20} strokeWidth={1.7} aria-hidden="true" />}
+          title="No documents"
+          hint="What the customer sends with the application stands here."
+        />
+      </div>
+    )
+  }
+  return (
+    <ul className={styles.documents} aria-label="Documents" data-field="attachments" tabIndex={-1}>
+      {files.map(file => (
+        <Document key={file.id ?? file.name} file={file} />
+      ))}
+    </ul>
+  )
+}
+
+function Document({ file }: { file: AttachmentEntity }) {
+  const isReady = file.state === 'ready'
+  const url = isReady ? downloadUrl(file, basePath) : null
+  const preview = isReady ? openable(file.preview_url) : null
+  const picture = isReady ? openable(thumbnailOf(file)) : null
+  return (
+    <li
+      className={styles.document}
+      data-field={`attachments.${file.document_type}`}
+      data-document={file.document_id ?? file.id}
+      tabIndex={-1}
+    >
+      <div className={styles.look}>
+        {picture === null ? (
+          <span className={styles.icon}>{{ pdf: 'PDF', word: 'DOC', other: 'FILE' }[fileIcon(file)]}</span>
+        ) : (
+          <Picture name={file.name} source={picture} opens={preview ?? url} />
+        )}
+      </div>
+      <div className={styles.words}>
+        <h3 className={styles.type}>{documentTypeLabels[file.document_type]}</h3>
+        <p className={styles.name} dir="auto">
+          {file.name}
+        </p>
+        <p className={file.state === 'failed' ? styles.failed : styles.meta}>{stateWords(file)}</p>
+        <p className={styles.ways}>
+          {preview !== null && (
+            <a href={preview} target="_blank" rel="noopener noreferrer" aria-label={`Open ${file.name}`}>
+              <ExternalLink size={14} strokeWidth={1.8} aria-hidden="true" />
+              Open
+            </a>
+          )}
+          {url !== null && (
+            <a href={url} download={file.name} rel="noopener noreferrer" aria-label={`Download ${file.name}`}>
+              <Download size={14} strokeWidth={1.8} aria-hidden="true" />
+              Download
+            </a>
+          )}
+          {isReady && url === null && <span className={styles.meta}>There is no address to get it from</span>}
+        </p>
+      </div>
+    </li>
+  )
+}
+
+const openable = (url: string | null): string | null => (url !== null && isOpenable(url) ? url : null)
+
+function stateWords(file: AttachmentEntity): string {
+  switch (file.state) {
+    case 'pending':
+      return 'Being fetched from WhatsApp…'
+    case 'failed':
+      return `Could not be fetched${file.failure === null ? '' : `: ${file.failure}`}`
+    case 'ready':
+      return sizeLabel(file.size)
+  }
+}
+
+function Picture({ name, source, opens }: { name: string; source: string; opens: string | null }) {
+  const [failed, setFailed] = useState(false)
+  if (failed) return <span className={styles.icon}>The picture could not be loaded</span>
+  const image = (
+    <img
+      src={source}
+      alt={name}
+      loading="lazy"
+      decoding="async"
+      className={styles.picture}
+      onError={() => setFailed(true)}
+    />
+  )
+  if (opens === null) return image
+  return (
+    <a href={opens} target="_blank" rel="noopener noreferrer" tabIndex={-1} aria-hidden="true">
+      {image}
+    </a>
+  )
+}

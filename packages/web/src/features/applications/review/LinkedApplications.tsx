@@ -1,0 +1,81 @@
+import type { ApplicationKind } from '@parley/core/api/applications'
+import { applicationNumber } from '@parley/core/rules/application'
+import { Link } from 'react-router'
+import { applicationMessages } from '../../../client/action-messages.ts'
+import type { ApplicationsView } from '../../../data/applications/queries.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
+import { SampleMark } from '../../../ui/SampleMark.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { ApplicationBadge } from '../ApplicationBadge.tsx'
+import { dateLabel } from '../dates.ts'
+import { applicationPath } from '../list-filter.ts'
+import styles from './LinkedApplications.module.css'
+
+const titles: Readonly<Record<ApplicationKind, string>> = {
+  ipp: 'IPP applications',
+  lib: 'LIB Flex applications',
+}
+
+interface LinkedApplicationsProps {
+  readonly kind: ApplicationKind
+  readonly view: ApplicationsView
+}
+
+/** In the customer's panel: their applications of one kind, each with its status and the way to it. */
+export function LinkedApplications({ kind, view }: LinkedApplicationsProps) {
+  const { area, state, rows, retrying, retry, more, loadMore } = view
+  const id = `linked-${kind}-applications`
+  const isKnown = state === 'ready' || state === 'stale'
+  if (state === 'off' && area !== 'unknown' && area !== 'unavailable') return null
+  return (
+    <section className={styles.section} aria-labelledby={id}>
+      <h3 id={id} className={styles.title}>
+        <span>
+          {titles[kind]}
+          {isKnown && ` (${view.total})`}
+        </span>
+        {area === 'sample' && <SampleMark />}
+      </h3>
+      {(state === 'loading' || area === 'unknown') && <Skeleton width={180} />}
+      {(state === 'failed' || state === 'stale' || area === 'unavailable') && (
+        <Notice
+          tone="danger"
+          action={
+            state !== 'off' && (
+              <Button size="small" busy={retrying} onClick={retry}>
+                Retry
+              </Button>
+            )
+          }
+        >
+          {applicationMessages.fetchApplications}
+          {state === 'stale' && '. What is shown may be old'}
+        </Notice>
+      )}
+      {isKnown && rows.length === 0 && <p className={styles.none}>None</p>}
+      {rows.length > 0 && (
+        <ul className={styles.rows}>
+          {rows.map(row => (
+            <li key={row.id} className={styles.row}>
+              <p className={styles.first}>
+                <Link to={applicationPath(row)}>{applicationNumber(row)}</Link>
+                <ApplicationBadge status={row.status} />
+              </p>
+              <p className={styles.date}>
+                {row.submission_date === null
+                  ? 'Not submitted'
+                  : `Submitted on ${dateLabel(new Date(row.submission_date))}`}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+      {more !== 'none' && (
+        <Button size="small" variant="quiet" busy={more === 'loading'} onClick={loadMore}>
+          Show more
+        </Button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,99 @@
+import type { ApplicationEntity } from '@parley/core/read/application'
+import { maxApplicationText } from '@parley/core/words/applications'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { failureWords, logFailure } from '../../../client/action-messages.ts'
+import { newId } from '../../../client/client.ts'
+import type { ApplicationDraft } from '../../../data/applications/drafts.ts'
+import type { ApplicationSource, NoteWish } from '../../../data/applications/source.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { FailureNote } from '../../../ui/FailureNote.tsx'
+import { TextArea } from '../../../ui/TextArea.tsx'
+import { ApplicationTime } from '../ApplicationTime.tsx'
+import styles from './Notes.module.css'
+import type { SetDraft } from './use-application-draft.ts'
+
+interface NotesProps {
+  readonly application: ApplicationEntity
+  readonly source: ApplicationSource
+  readonly draft: ApplicationDraft
+  readonly setDraft: SetDraft
+}
+
+/** What agents wrote about the application, newest first, and the box for the next one. */
+export function Notes({ application, source, draft, setDraft }: NotesProps) {
+  const [blank, setBlank] = useState(false)
+  const { kind, id, notes } = application
+  const add = useMutation({
+    mutationFn: (wish: NoteWish) => source.addNote({ kind, id }, wish),
+    onSuccess: (_, wish) =>
+      setDraft(now => (now.noteId === wish.noteId ? { ...now, note: '', noteId: newId() } : now)),
+    onError: cause => logFailure('addNote', cause),
+  })
+  const content = draft.note.trim()
+  const over = content.length - maxApplicationText
+  const submit = () => {
+    setBlank(content === '')
+    if (content !== '' && over <= 0 && !add.isPending) add.mutate({ content, noteId: draft.noteId })
+  }
+  const error = blank && content === '' ? 'Write something first: a note cannot be blank' : undefined
+  return (
+    <div className={styles.part}>
+      <form
+        aria-label="Add a note"
+        className={styles.form}
+        onSubmit={event => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <TextArea
+          label={
+            <>
+              New note <span className={styles.muted}>visible to agents only</span>
+            </>
+          }
+          value={draft.note}
+          readOnly={add.isPending}
+          error={over > 0 ? `${over} characters too many` : error}
+          // Other words are another note: only the very same one may be sent under the same id.
+          onChange={event => {
+            const note = event.target.value
+            setDraft(now => ({ ...now, note, noteId: newId() }))
+          }}
+        />
+        <div>
+          <Button type="submit" variant="primary" busy={add.isPending} disabled={add.isPending}>
+            Add Note
+          </Button>
+        </div>
+        {add.error !== null && !add.isPending && (
+          <FailureNote>{failureWords('addNote', add.error)}</FailureNote>
+        )}
+      </form>
+      {notes.length === 0 ? (
+        <EmptyState title="No notes yet" hint="Notes are for agents; the customer never sees them." />
+      ) : (
+        <ol className={styles.notes} aria-label="Notes">
+          {notes.toReversed().map(note => (
+            <li key={note.id} className={styles.note}>
+              <p className={styles.muted}>
+                {note.created_by === null ? 'No agent recorded' : <bdi>{note.created_by.name}</bdi>}
+                {note.created_at !== null && (
+                  <>
+                    {', '}
+                    <ApplicationTime iso={note.created_at} />
+                  </>
+                )}
+              </p>
+              <p dir="auto" className={styles.text}>
+                {note.content}
+              </p>
+            </li>
+          ))}
+        </ol>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import type { ProvenanceEntity } from '@parley/core/read/application'
+import type { AttachmentEntity } from '@parley/core/read/attachment'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { Popover } from '../../../ui/Popover.tsx'
+import { useNow } from '../../../ui/use-now.ts'
+import styles from './ProvenanceMark.module.css'
+import { provenanceMark, provenanceSentence, sourceLabel } from './provenance-words.ts'
+
+/** One value and where it came from. */
+export interface Origin {
+  readonly label: string
+  readonly from: ProvenanceEntity
+}
+
+interface ProvenanceMarkProps {
+  /** Whose values; the popover's title. */
+  readonly of: string
+  readonly origins: readonly Origin[]
+  readonly files: readonly AttachmentEntity[]
+  /** Where there is little room: the source without the time. */
+  readonly short?: boolean
+  /** Shows a document of the application. */
+  readonly onDocument: (id: string) => void
+}
+
+/** Where a value came from, in a few quiet words; pressed, the whole of it and the way there. */
+export function ProvenanceMark({ of, origins, files, short = false, onDocument }: ProvenanceMarkProps) {
+  const [open, setOpen] = useState(false)
+  const now = useNow()
+  const [first] = origins
+  if (first === undefined) return null
+  const sources = new Set(origins.map(({ from }) => sourceLabel(from, files)))
+  const one = short ? sourceLabel(first.from, files) : provenanceMark(first.from, files, now)
+  const words = sources.size > 1 ? `${sources.size} sources` : one
+  return (
+    <Popover
+      open={open}
+      onOpenChange={setOpen}
+      title={of}
+      trigger={
+        <button type="button" className={styles.mark} aria-label={`${words}: where ${of} came from`}>
+          {words}
+        </button>
+      }
+    >
+      <ul className={styles.origins}>
+        {origins.map(({ label, from }) => (
+          <li key={label}>
+            {origins.length > 1 && <p className={styles.label}>{label}</p>}
+            <p>{provenanceSentence(from, files)}</p>
+            <p className={styles.ways}>
+              {from.conversation_id !== null && from.message_id !== null && (
+                <Link
+                  to={`/conversations/${from.conversation_id}?message=${encodeURIComponent(from.message_id)}`}
+                >
+                  Show the message
+                </Link>
+              )}
+              {from.document_id !== null && (
+                <button
+                  type="button"
+                  className={styles.way}
+                  onClick={() => {
+                    setOpen(false)
+                    onDocument(from.document_id ?? '')
+                  }}
+                >
+                  Show the document
+                </button>
+              )}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Popover>
+  )
+}

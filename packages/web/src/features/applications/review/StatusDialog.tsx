@@ -1,0 +1,161 @@
+import type { ApplicationEntity } from '@parley/core/read/application'
+import { isSameStatus } from '@parley/core/rules/application'
+import { applicationStatuses, maxApplicationText } from '@parley/core/words/applications'
+import { useMutation } from '@tanstack/react-query'
+import { useId, useRef, useState } from 'react'
+import { failureWords, logFailure } from '../../../client/action-messages.ts'
+import { isUnanswered } from '../../../client/api-failure.ts'
+import { newId } from '../../../client/client.ts'
+import type { StatusDraft } from '../../../data/applications/drafts.ts'
+import { type ApplicationSource, isStale, type StatusWish } from '../../../data/applications/source.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { FailureNote } from '../../../ui/FailureNote.tsx'
+import { Modal } from '../../../ui/Modal.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
+import { TextArea } from '../../../ui/TextArea.tsx'
+import { ApplicationBadge } from '../ApplicationBadge.tsx'
+import { baseOf, changesSince, newChange } from './application-changes.ts'
+import { ColleagueChanges } from './ColleagueChanges.tsx'
+import styles from './StatusDialog.module.css'
+
+interface StatusDialogProps {
+  readonly application: ApplicationEntity
+  readonly source: ApplicationSource
+  readonly open: boolean
+  readonly onClose: () => void
+  /** What is begun; null for nothing. */
+  readonly draft: StatusDraft | null
+  readonly setDraft: (draft: StatusDraft | null) => void
+}
+
+/**
+ * Sets the status: one of the six, none chosen at first, with or without words. What is begun outlives the window. What a
+ * colleague changed meanwhile is shown before anything is saved over it.
+ */
+export function StatusDialog({
+  application,
+  source,
+  open,
+  onClose,
+  draft: begun,
+  setDraft,
+}: StatusDialogProps) {
+  const name = useId()
+  const first = useRef<HTMLInputElement>(null)
+  const [tried, setTried] = useState(false)
+  const [again, setAgain] = useState(false)
+  const draft = begun ?? newChange(application, '')
+  // Another wish is another change: only the very same one may be sent under the same id.
+  const write = (part: Partial<StatusDraft>) => {
+    setAgain(false)
+    setDraft({ ...draft, ...part, changeId: newId() })
+  }
+  const leave = () => {
+    setTried(false)
+    setAgain(false)
+    onClose()
+  }
+  const update = useMutation({
+    mutationFn: ({ base, wish }: { base: Pick<StatusDraft['base'], 'version'>; wish: StatusWish }) =>
+      source.setStatus({ kind: application.kind, id: application.id, version: base.version }, wish),
+    onSuccess: () => {
+      setDraft(null)
+      leave()
+    },
+    onError: cause => logFailure('updateApplicationStatus', cause),
+  })
+  const failure = update.error
+  // It may have been carried out: then what is new is our own. Sent again under its id, it tells.
+  const isUndecided =
+    failure !== null && isUnanswered(failure) && update.variables?.wish.changeId === draft.changeId
+  const changes = update.isPending || isUndecided ? [] : changesSince(draft.base, application)
+  const tooLong = draft.notes.trim().length - maxApplicationText
+  const send = (base: StatusDraft['base']) => {
+    const { status, notes, changeId } = draft
+    if (status === null || tooLong > 0 || update.isPending) return
+    update.mutate({ base, wish: { status, notes, changeId } })
+  }
+  const press = () => {
+    setTried(true)
+    if (draft.status === null || changes.length > 0) return
+    if (!isUndecided && !again && isSameStatus(application, draft.status)) return setAgain(true)
+    send(isUndecided ? draft.base : baseOf(application))
+  }
+  return (
+    <Modal
+      open={open}
+      onClose={leave}
+      title="Update Status"
+      size="sm"
+      initialFocus={first}
+      footer={
+        <>
+          {begun !== null && (
+            <Button
+              variant="quiet"
+              disabled={update.isPending}
+              onClick={() => {
+                setDraft(null)
+                update.reset()
+                leave()
+              }}
+            >
+              Discard
+            </Button>
+          )}
+          <Button variant="primary" busy={update.isPending} disabled={changes.length > 0} onClick={press}>
+            {again ? 'Record it again' : 'Update Status'}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.form}>
+        <fieldset className={styles.choices} disabled={update.isPending}>
+          <legend className={styles.legend}>New status</legend>
+          {applicationStatuses.map((status, at) => (
+            <label key={status} className={styles.choice}>
+              <input
+                ref={at === 0 ? first : undefined}
+                type="radio"
+                name={name}
+                value={status}
+                checked={draft.status === status}
+                onChange={() => write({ status })}
+              />
+              <ApplicationBadge status={status} />
+              {isSameStatus(application, status) && <span className={styles.now}>now</span>}
+            </label>
+          ))}
+        </fieldset>
+        {tried && draft.status === null && <FailureNote>Choose a status first.</FailureNote>}
+        <TextArea
+          label={
+            <>
+              Notes <span className={styles.now}>optional, for agents only</span>
+            </>
+          }
+          value={draft.notes}
+          readOnly={update.isPending}
+          error={tooLong > 0 ? `${tooLong} characters too many` : undefined}
+          onChange={event => write({ notes: event.target.value })}
+        />
+        {again && (
+          <Notice tone="warn">
+            It has this status already. Recording it again adds an entry to its history.
+          </Notice>
+        )}
+        <ColleagueChanges
+          changes={changes}
+          action={draft.status === null ? 'I have seen it' : 'Save mine on top'}
+          onApply={() => {
+            setDraft({ ...draft, base: baseOf(application) })
+            send(baseOf(application))
+          }}
+        />
+        {failure !== null && !update.isPending && !(isStale(failure) && changes.length > 0) && (
+          <FailureNote>{failureWords('updateApplicationStatus', failure)}</FailureNote>
+        )}
+      </div>
+    </Modal>
+  )
+}

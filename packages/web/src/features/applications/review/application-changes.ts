@@ -1,0 +1,39 @@
+import type { VerificationFlag } from '@parley/core/api/applications'
+import type { ApplicationEntity } from '@parley/core/read/application'
+import { applicationStatusLabel } from '@parley/core/rules/application'
+import { flagLabels } from '@parley/core/rules/application-form'
+import type { ApplicationBase, StatusDraft } from '../../../data/applications/drafts.ts'
+
+/** What an edit begun now is based on. */
+export const baseOf = (application: ApplicationEntity): ApplicationBase => ({
+  version: application.version,
+  status: application.status,
+  changes: application.status_history.length,
+  flags: application.verification_flags,
+})
+
+/** A change of status that begins: nothing chosen, no words. */
+export const newChange = (application: ApplicationEntity, changeId: string): StatusDraft => ({
+  base: baseOf(application),
+  status: null,
+  notes: '',
+  changeId,
+})
+
+/** What others did to an application since an edit was begun, one line each; nothing is saved over it unseen. */
+export function changesSince(base: ApplicationBase, application: ApplicationEntity): readonly string[] {
+  if (base.version === application.version) return []
+  const statuses = application.status_history.slice(base.changes).map(change => {
+    const by = change.changed_by === null ? '' : ` by ${change.changed_by.name}`
+    const from = change.from_status === null ? '' : `${applicationStatusLabel(change.from_status)} → `
+    const notes = change.notes === null ? '' : `: ${change.notes}`
+    return `Status: ${from}${applicationStatusLabel(change.to_status)}${by}${notes}`
+  })
+  const flags = Object.entries(application.verification_flags).flatMap(([name, value]) => {
+    const flag = name as VerificationFlag
+    return (base.flags[flag] ?? false) === value
+      ? []
+      : [`${flagLabels[flag]}: ${value ? 'set' : 'taken back'}`]
+  })
+  return [...statuses, ...flags]
+}

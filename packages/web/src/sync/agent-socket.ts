@@ -1,0 +1,60 @@
+import { readAgentFrame } from '@parley/core/read/frame'
+import { afterAgentClose } from '@parley/core/rules/reconnect'
+import { basePath, socketPaths } from '@parley/core/words/paths'
+import type { Session } from '../client/session-store.ts'
+import type { Clock } from './clock.ts'
+import type { Feed } from './feed.ts'
+import type { Presence } from './presence.ts'
+import { type LinkState, type Socket, type SocketEvents, SocketLink } from './socket-link.ts'
+
+export interface AgentSocketWorld {
+  readonly clock: Clock
+  readonly feed: Pick<Feed, 'opening' | 'receive'>
+  readonly presence: Pick<Presence, 'hear'>
+  session(): Session | null
+  /** Connects to a path on the page's own host. */
+  connect(path: string, events: SocketEvents): Socket
+  renewToken(): Promise<void>
+  onChange(state: LinkState): void
+  /** The server ended the session. */
+  onSessionEnd(): void
+}
+
+/** The socket of changes. Retries every 5 s for ever, except after a clean close or the session's end. */
+export const agentSocket = (world: AgentSocketWorld): SocketLink =>
+  new SocketLink({
+    clock: world.clock,
+    open: events => {
+      const session = world.session()
+      if (session === null) {
+        console.warn('No token available for WebSocket authentication')
+        return null
+      }
+      if (session.user.id === '') {
+        console.warn('No agent ID found for WebSocket connection')
+        return null
+      }
+      return world.connect(pathOf(session, world.feed.opening()), events)
+    },
+    afterClose: afterAgentClose,
+    beforeRetry: () => world.renewToken(),
+    onFrame: raw => {
+      const frame = readAgentFrame(raw)
+      if (frame === null) return null
+      if (frame.event === 'presence') {
+        world.presence.hear(frame)
+        return null
+      }
+      world.feed.receive(frame)
+      return frame.event === 'ready' || frame.event === 'pong' ? frame.event : null
+    },
+    onChange: state => world.onChange(state),
+    onStop: why => {
+      if (why === 'session-ended') world.onSessionEnd()
+    },
+  })
+
+function pathOf({ token, user }: Session, after: number | undefined): string {
+  const query = new URLSearchParams({ token, ...(after !== undefined && { after: String(after) }) })
+  return `${basePath}${socketPaths.agent.replace(':id', encodeURIComponent(user.id))}?${query}`
+}

@@ -1,0 +1,112 @@
+import type { ChangeFrame } from '@parley/core/api/sockets'
+import { expect, test, vi } from 'vitest'
+import { ApiFailure } from '../client/api-failure.ts'
+import { type Asks, loadConversation, loadThread, loadUnread, readCounts, type Source } from './load.ts'
+import { RecentFrames } from './recent-frames.ts'
+import { Needs } from './refetch-needs.ts'
+
+const answer = (value: unknown, seq: number | null = 5) =>
+  ({ value, seq, total: null, counts: null }) as never
+const unused = () => Promise.reject(new Error('not asked here'))
+const source = (
+  asks: { readonly [K in keyof Asks]?: () => Promise<never> },
+  recent = new RecentFrames(),
+): Source => ({
+  ask: {
+    conversations: unused,
+    history: unused,
+    historyFallback: unused,
+    unreadStats: unused,
+    tickets: unused,
+    ticket: unused,
+    ticketByNumber: unused,
+    issues: unused,
+    availableAgents: unused,
+    pollNotifications: unused,
+    ...asks,
+  },
+  recent,
+  needs: new Needs(),
+})
+const refused = (status: number) => new ApiFailure({ kind: 'refused', status })
+const message = (id: string) => ({ id, conversation_id: '9', created_at: `2026-11-20T09:00:0${id}.000Z` })
+
+test('[API-14 DATA-07] the thread is asked for with its attachments', async () => {
+  const history = vi.fn(async () => answer({ messages: [message('1')], has_more: true }))
+  const thread = await loadThread(source({ history }), '9', undefined)
+  expect(history.mock.calls).toEqual([
+    [{ params: { id: '9' }, query: { include_attachments: 'true', limit: 60 } }],
+  ])
+  expect([thread.messages.map(one => one.id), thread.hasMore, thread.seq]).toEqual([['1'], true, 5])
+})
+
+test.each([404, 500, 503])('[API-15 Q-103] after %d the other history path is asked', async status => {
+  const historyFallback = vi.fn(async () => answer([message('1'), message('2')]))
+  const thread = await loadThread(
+    source({ history: () => Promise.reject(refused(status)), historyFallback }),
+    '9',
+    undefined,
+  )
+  expect(thread.messages).toHaveLength(2)
+})
+
+test('[API-15 ERR-05 Q-103] a 401 is not asked again; when both paths fail the history fails', async () => {
+  const historyFallback = vi.fn(() => Promise.reject(refused(500)))
+  const asked = (status: number) =>
+    loadThread(source({ history: () => Promise.reject(refused(status)), historyFallback }), '9', undefined)
+  await expect(asked(401)).rejects.toMatchObject({ status: 401 })
+  expect(historyFallback).not.toHaveBeenCalled()
+  await expect(asked(502)).rejects.toMatchObject({ status: 500 })
+})
+
+test.each([
+  ['an array', [message('1')]],
+  ['an object with messages', { messages: [message('1')] }],
+  ['another shape', { data: { messages: [message('1')] } }],
+])('[API-16] messages are found in %s', async (_, value) => {
+  const thread = await loadThread(source({ history: async () => answer(value) }), '9', undefined)
+  expect(thread.messages.map(one => one.id)).toEqual(['1'])
+})
+
+test.each([
+  ['an empty list', async () => answer([])],
+  ['another conversation first', async () => answer([{ id: '8' }, { id: '9' }])],
+  ['404', () => Promise.reject(refused(404))],
+])('[API-13 CDET-21 Q-002 Q-034] %s means that there is no such conversation', async (_, conversations) => {
+  expect((await loadConversation(source({ conversations }), '9')).conversation).toBeNull()
+})
+
+test('[API-13 ERR-04 Q-002] a failing server is not taken for a missing conversation', async () => {
+  const conversations = () => Promise.reject(refused(503))
+  await expect(loadConversation(source({ conversations }), '9')).rejects.toMatchObject({ status: 503 })
+})
+
+test('frames that came since are played onto a late answer; older ones are not', async () => {
+  const recent = new RecentFrames()
+  const frame = (seq: number, status: string) =>
+    ({
+      event: 'message',
+      data: { ...message('1'), direction: 'OUTBOUND', status },
+      seq,
+    }) as unknown as ChangeFrame
+  recent.add(frame(4, 'queued'))
+  recent.add(frame(6, 'delivered'))
+  const history = async () => answer([{ ...message('1'), direction: 'OUTBOUND', status: 'sent' }])
+  const thread = await loadThread(source({ history }, recent), '9', undefined)
+  expect(thread.messages[0]?.status).toBe('delivered')
+})
+
+test('an answer from before the frames that are held is asked for again', async () => {
+  const recent = new RecentFrames()
+  recent.reset(7)
+  const unreadStats = vi.fn(async () =>
+    answer({ total_unread_messages: 1 }, unreadStats.mock.calls.length + 5),
+  )
+  expect((await loadUnread(source({ unreadStats }, recent), () => null)).seq).toBe(7)
+})
+
+test('counts are read by status, and none are known without the header', () => {
+  expect(readCounts('{"ACTIVE":2}')).toMatchObject({ ACTIVE: 2, RESOLVED: 0 })
+  expect(readCounts(null)).toEqual({})
+  expect(() => readCounts('nonsense')).toThrow(ApiFailure)
+})

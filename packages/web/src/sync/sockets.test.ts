@@ -1,0 +1,274 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import type { Session } from '../client/session-store.ts'
+import { agentSocket } from './agent-socket.ts'
+import { ManualClock } from './manual-clock.fixture.ts'
+import { notificationSocket } from './notification-socket.ts'
+import type { LinkState, SocketEvents } from './socket-link.ts'
+
+const session: Session = {
+  token: 'a token',
+  refreshToken: 'r',
+  user: { id: '7', name: 'amina', role: 'AGENT' },
+}
+
+/** The far end of every socket that was opened. */
+function world(signedIn: Session | null = session) {
+  const clock = new ManualClock()
+  const opened: { path: string; events: SocketEvents; sent: string[]; closedWith: number[] }[] = []
+  const said: unknown[] = []
+  const looks: unknown[] = []
+  let renewals = 0
+  let ended = 0
+  const states: LinkState[] = []
+  const noticed: unknown[] = []
+  const noticeStates: LinkState[] = []
+  let givenUp = 0
+  const deps = {
+    clock,
+    session: () => signedIn,
+    connect: (path: string, events: SocketEvents) => {
+      const sent: string[] = []
+      const closedWith: number[] = []
+      opened.push({ path, events, sent, closedWith })
+      return { send: (text: string) => sent.push(text), close: (code: number) => closedWith.push(code) }
+    },
+    renewToken: async () => {
+      renewals += 1
+    },
+  }
+  const agent = agentSocket({
+    ...deps,
+    feed: { opening: () => (opened.length === 0 ? undefined : 41), receive: frame => said.push(frame) },
+    presence: { hear: frame => looks.push(frame) },
+    onChange: state => states.push(state),
+    onSessionEnd: () => {
+      ended += 1
+    },
+  })
+  return {
+    clock,
+    opened,
+    said,
+    looks,
+    states,
+    agent,
+    notices: notificationSocket({
+      ...deps,
+      onNotice: raw => noticed.push(raw),
+      onChange: state => noticeStates.push(state),
+      onGivenUp: () => {
+        givenUp += 1
+      },
+    }),
+    noticed,
+    noticeStates,
+    givenUp: () => givenUp,
+    last: () => {
+      const socket = opened.at(-1)
+      if (socket === undefined) throw new Error('No socket was opened')
+      return socket
+    },
+    renewals: () => renewals,
+    ended: () => ended,
+  }
+}
+
+const frame = (value: object) => JSON.stringify(value)
+const ready = frame({ event: 'ready', log: 'l', seq: 41 })
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+test('[WS-01 WS-02] the agent socket carries id and token, and pings every 30 s once open', async () => {
+  const { agent, clock, last } = world()
+  agent.start()
+  expect(last().path).toBe('/api/v1/ws/agent/7/conversations?token=a+token')
+  await clock.pass(19_000)
+  expect(last().sent).toEqual([])
+  last().events.opened()
+  await clock.pass(29_999)
+  expect(last().sent).toEqual([])
+  await clock.pass(1)
+  expect(last().sent).toEqual(['{"event":"ping"}'])
+  last().events.said(frame({ event: 'pong', seq: 1 }))
+  await clock.pass(30_000)
+  expect(last().sent).toHaveLength(2)
+})
+
+test('[WS-05 WS-14 Q-080] any close but 1000 is retried after 5 s for ever, from the last number, with a fresh token', async () => {
+  const { agent, clock, opened, last, renewals } = world()
+  agent.start()
+  for (let cut = 1; cut <= 30; cut += 1) {
+    last().events.closed(cut % 2 === 0 ? 1006 : 1001)
+    await clock.pass(4_999)
+    expect(opened).toHaveLength(cut)
+    await clock.pass(1)
+    expect(opened).toHaveLength(cut + 1)
+  }
+  expect(last().path).toContain('&after=41')
+  expect(renewals()).toBe(30)
+})
+
+test('[WS-06] a clean close is not retried', async () => {
+  const { agent, clock, opened, last } = world()
+  agent.start()
+  last().events.closed(1000)
+  await clock.pass(60_000)
+  expect(opened).toHaveLength(1)
+  expect(agent.state.stopped).toBe(true)
+})
+
+test('[WS-05 Q-080] the end of the session is told and not retried', async () => {
+  const { agent, clock, opened, last, ended } = world()
+  agent.start()
+  last().events.closed(4401)
+  await clock.pass(60_000)
+  expect([opened.length, ended()]).toEqual([1, 1])
+})
+
+test('[WS-06 AUTH-02 Q-080] stopping closes with 1000 and ends a planned retry', async () => {
+  const { agent, clock, opened, last } = world()
+  agent.start()
+  last().events.opened()
+  agent.stop()
+  expect(last().closedWith).toEqual([1000])
+  agent.start()
+  last().events.closed(1006)
+  agent.stop()
+  await clock.pass(60_000)
+  expect(opened).toHaveLength(2)
+})
+
+test('[WS-14 Q-081] a connection that does not open within 20 s is given up and tried again', async () => {
+  const { agent, clock, opened } = world()
+  agent.start()
+  await clock.pass(20_000)
+  expect(opened).toHaveLength(1)
+  await clock.pass(5_000)
+  expect(opened).toHaveLength(2)
+})
+
+test('[WS-02] behind until ready, and again when a ping stays unanswered for 10 s; at the next ping it is given up', async () => {
+  const { agent, clock, opened, last, states } = world()
+  agent.start()
+  last().events.opened()
+  expect(agent.state.behind).toBe(true)
+  last().events.said(ready)
+  expect(agent.state.behind).toBe(false)
+  await clock.pass(30_000)
+  expect(states.at(-1)?.behind).toBe(false)
+  await clock.pass(10_000)
+  expect(states.at(-1)?.behind).toBe(true)
+  await clock.pass(20_000)
+  expect(agent.state.open).toBe(false)
+  await clock.pass(5_000)
+  expect(opened).toHaveLength(2)
+})
+
+test('[WS-03] frames reach the feed; unknown events and noise do not', () => {
+  const { agent, last, said } = world()
+  agent.start()
+  const read = { event: 'read', data: { conversation_id: '5', seen_no: 2 }, seq: 3 }
+  for (const text of ['not json', frame({ event: 'later', seq: 1 }), frame({ event: 'read' }), frame(read)]) {
+    last().events.said(text)
+  }
+  expect(said).toEqual([read])
+})
+
+test('[WS-07 WS-09 WS-11 ERR-15 CONST-02] the notification socket gives up after five retries and says so', async () => {
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const { notices, clock, opened, last, givenUp } = world()
+  notices.start()
+  expect(last().path).toBe('/api/v1/ws/notifications?token=a+token')
+  for (let retry = 0; retry < 5; retry += 1) {
+    last().events.closed(1006)
+    await clock.pass(5_000)
+  }
+  expect(opened).toHaveLength(6)
+  expect(warned).not.toHaveBeenCalled()
+  last().events.closed(1006)
+  await clock.pass(600_000)
+  expect(opened).toHaveLength(6)
+  expect(warned.mock.calls).toEqual([['Max reconnection attempts reached']])
+  expect(givenUp()).toBe(1)
+})
+
+test('[WS-08 Q-073] a frame with a type is a notice, with or without the fields beside the three; others are not', () => {
+  const { notices, last, noticed, noticeStates } = world()
+  notices.start()
+  last().events.opened()
+  const bare = { type: 'ASSIGNMENT', message: 'Yours', conversation_id: '7' }
+  const full = { ...bare, type: 'MESSAGE', id: '5', title: 'New message', seq: 3 }
+  for (const raw of [
+    bare,
+    full,
+    { event: 'pong', seq: 1 },
+    { message: 'Hi' },
+    { type: 4 },
+    'MESSAGE',
+    null,
+  ]) {
+    last().events.said(JSON.stringify(raw))
+  }
+  expect(noticed).toEqual([bare, full])
+  last().events.said(ready)
+  expect(noticeStates.at(-1)).toMatchObject({ open: true, ready: true })
+})
+
+test('[WS-10] a successful open counts the attempts anew', async () => {
+  const { notices, clock, opened, last } = world()
+  notices.start()
+  for (let cut = 0; cut < 20; cut += 1) {
+    last().events.opened()
+    last().events.closed(1006)
+    await clock.pass(5_000)
+  }
+  expect(opened).toHaveLength(21)
+})
+
+test('[WS-11 Q-079] after giving up, a start tries again with five new attempts', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const { notices, clock, opened, last } = world()
+  notices.start()
+  const exhaust = async () => {
+    for (let retry = 0; retry < 6; retry += 1) {
+      last().events.closed(1006)
+      await clock.pass(5_000)
+    }
+  }
+  await exhaust()
+  notices.start()
+  await exhaust()
+  expect(opened).toHaveLength(12)
+})
+
+test('[ERR-14] without token or agent id nothing is opened, and the reason is logged', () => {
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const nobody = world(null)
+  nobody.agent.start()
+  nobody.notices.start()
+  const noId = world({ ...session, user: { ...session.user, id: '' } })
+  noId.agent.start()
+  expect([nobody.opened, noId.opened]).toEqual([[], []])
+  expect(warned.mock.calls.flat()).toEqual([
+    'No token available for WebSocket authentication',
+    'No token available for WebSocket authentication',
+    'No agent ID found for WebSocket connection',
+  ])
+})
+
+test('[ASSIGN-14 ASSIGN-15] an assignment is said on the notice socket once it is known to be open, and not otherwise', () => {
+  const { notices, last } = world()
+  const said = { type: 'ASSIGNMENT', agent_id: '8', conversation_id: '12' }
+  expect(notices.say(said)).toBe(false)
+  notices.start()
+  last().events.opened()
+  expect(notices.say(said)).toBe(false)
+  last().events.said(ready)
+  expect(notices.say(said)).toBe(true)
+  expect(last().sent).toEqual([JSON.stringify(said)])
+  notices.stop()
+  expect(notices.say(said)).toBe(false)
+  expect(last().sent).toHaveLength(1)
+})

@@ -1,0 +1,166 @@
+import type { Query, QueryClient } from '@tanstack/react-query'
+import { newId, renewSession } from '../client/client.ts'
+import { sessionChanges, storedSession } from '../client/session-store.ts'
+import { isSpent } from '../client/token-expiry.ts'
+import { agentSocket } from './agent-socket.ts'
+import { Arrivals } from './arrivals.ts'
+import { type HeldNotices, isLiveKey, keys } from './cache-keys.ts'
+import { systemClock as clock } from './clock.ts'
+import { FallbackPolling } from './fallback-polling.ts'
+import { Feed } from './feed.ts'
+import { current, setFreshness } from './freshness.ts'
+import { keepNotice } from './keep-notice.ts'
+import { bindNoticeLink, noticeLinkChanged, noticeLinkGaveUp } from './notice-link.ts'
+import { noticeQueue } from './notice-queue.ts'
+import { notificationSocket } from './notification-socket.ts'
+import { startPeriodic } from './periodic-refresh.ts'
+import { presence } from './presence.ts'
+import { recentFrames } from './recent-frames.ts'
+import type { Socket, SocketEvents, SocketLink } from './socket-link.ts'
+import { source } from './source.ts'
+
+/** Keeps this page current for as long as it lives: connected while somebody is signed in, silent while nobody is. */
+export function startLive(client: QueryClient): void {
+  let agentId: string | null = null
+  let stop: (() => void) | null = null
+  const follow = () => {
+    const next = storedSession()?.user.id ?? null
+    if (next === agentId) return
+    stop?.()
+    agentId = next
+    stop = next === null ? null : connectFor(client)
+  }
+  sessionChanges(follow)
+  follow()
+}
+
+function connect(path: string, events: SocketEvents): Socket {
+  const socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${path}`)
+  socket.addEventListener('open', () => events.opened())
+  socket.addEventListener('message', ({ data }) => events.said(data))
+  socket.addEventListener('close', ({ code }) => events.closed(code))
+  return socket
+}
+
+async function renewToken(): Promise<void> {
+  const token = storedSession()?.token
+  // What becomes of it shows itself: the next connection is refused, or there is no session any more.
+  if (token !== undefined && isSpent(token, clock.now())) await renewSession(token)
+}
+
+/** Both sockets, the stand-in fetches and the periodic action of one signed-in agent. Returns how to end them. */
+function connectFor(client: QueryClient): () => void {
+  recentFrames.reset(-1)
+  const feed = new Feed({ client, source, clock })
+  const behind = new FallbackPolling({ clock, fetchShown: () => fetchShown(client), onChange: setFreshness })
+  const arrivals = new Arrivals({
+    clock,
+    newId,
+    keep: notice => keepNotice(client, notice),
+    tell: notice => noticeQueue.tell(notice),
+  })
+  const notifications = notificationSocket({
+    clock,
+    session: storedSession,
+    connect,
+    renewToken,
+    onNotice: raw => arrivals.hear(raw),
+    onChange: noticeLinkChanged,
+    onGivenUp: noticeLinkGaveUp,
+  })
+  bindNoticeLink(notifications)
+  const stopPolls = onPoll(client, notices => {
+    arrivals.polled(notices)
+    if (notifications.state.stopped) notifications.start()
+  })
+  const agent: SocketLink = agentSocket({
+    clock,
+    feed: {
+      opening: () => {
+        arrivals.opening()
+        return feed.opening()
+      },
+      receive: frame => {
+        feed.receive(frame)
+        arrivals.receive(frame)
+      },
+    },
+    presence,
+    session: storedSession,
+    connect,
+    renewToken,
+    onChange: state => {
+      behind.setLink(state.behind ? 'behind' : 'current')
+      presence.follow(state, frame => agent.say(frame))
+      // Whatever made the notices' socket give up is over.
+      if (state.ready && notifications.state.stopped) notifications.start()
+    },
+    onSessionEnd: () => void confirmEnd().then(() => storedSession() !== null && agent.start()),
+  })
+  const open = () => {
+    agent.start()
+    notifications.start()
+  }
+  // A token from yesterday would only be refused.
+  void renewToken().then(() => storedSession() !== null && open())
+  const stopPeriodic = startPeriodic(clock, () => client.refetchQueries({ queryKey: keys.unread }))
+  const stopListening = listen({
+    online: () => {
+      behind.setOnline(true)
+      agent.check()
+      agent.start()
+    },
+    offline: () => behind.setOnline(false),
+    visible: () => agent.check(),
+  })
+  return () => {
+    stopListening()
+    stopPeriodic()
+    stopPolls()
+    bindNoticeLink(null)
+    noticeQueue.forget()
+    agent.stop()
+    notifications.stop()
+    feed.stop()
+    behind.stop()
+    setFreshness(current)
+  }
+}
+
+/** Calls back with every answer to the poll of notices; changes by frames are none. Returns how to stop. */
+function onPoll(client: QueryClient, answered: (notices: HeldNotices['value']) => void): () => void {
+  return client.getQueryCache().subscribe(({ type, query, ...more }) => {
+    if (type !== 'updated' || query.queryKey[0] !== keys.notices[0]) return
+    if ('action' in more && more.action.type === 'success') answered((query.state.data as HeldNotices).value)
+  })
+}
+
+/** The server closed the socket because the session is over: its word on the token itself decides. */
+const confirmEnd = async (): Promise<void> => {
+  await renewSession(storedSession()?.token ?? null)
+}
+
+/** Whether what is on the screen could be fetched: the thread if one is open, else everything shown. */
+async function fetchShown(client: QueryClient): Promise<boolean> {
+  const shown = client
+    .getQueryCache()
+    .findAll({ type: 'active', predicate: query => isLiveKey(query.queryKey) })
+  await Promise.all(shown.map(query => client.refetchQueries({ queryKey: query.queryKey, exact: true })))
+  const threads = shown.filter(query => query.queryKey[0] === 'thread')
+  return (threads.length > 0 ? threads : shown).every(succeeded)
+}
+
+const succeeded = (query: Query): boolean =>
+  query.state.status !== 'error' && query.state.fetchFailureCount === 0
+
+function listen(hears: { online: () => void; offline: () => void; visible: () => void }): () => void {
+  const onVisible = () => document.visibilityState === 'visible' && hears.visible()
+  window.addEventListener('online', hears.online)
+  window.addEventListener('offline', hears.offline)
+  document.addEventListener('visibilitychange', onVisible)
+  return () => {
+    window.removeEventListener('online', hears.online)
+    window.removeEventListener('offline', hears.offline)
+    document.removeEventListener('visibilitychange', onVisible)
+  }
+}

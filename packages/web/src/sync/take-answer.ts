@@ -1,0 +1,53 @@
+import type { ChangeFrame } from '@parley/core/api/sockets'
+import type { QueryClient } from '@tanstack/react-query'
+import { ApiFailure } from '../client/api-failure.ts'
+import { applyFrame } from './apply-frame.ts'
+import { isLiveKey } from './cache-keys.ts'
+import { type RecentFrames, recentFrames } from './recent-frames.ts'
+
+/** What a write answered, as the frame that will tell everybody the same. */
+export interface AnswerFrame {
+  readonly event: Extract<ChangeFrame, { data: { id: string } }>['event']
+  readonly data: { readonly id: string }
+}
+
+/** A frame of the same entity that came late can be from before the write; where there are versions, they tell. */
+const isAsNew = (
+  frame: { readonly id: string; readonly version?: unknown },
+  said: { readonly id: string; readonly version?: unknown },
+): boolean => {
+  if (frame.id !== said.id) return false
+  const [heard, answered] = [frame.version, said.version]
+  return typeof heard !== 'number' || typeof answered !== 'number' || heard >= answered
+}
+
+/**
+ * Runs a write and brings its answer into everything held, so that the screen follows the click and not the socket. What
+ * the socket said of the same entity while the call ran is at least as new and stays. Rejects as the call does; a refused
+ * edit tells what there is now, and that is brought in too.
+ */
+export async function takeAnswer<T>(
+  client: QueryClient,
+  write: () => Promise<{ readonly value: T }>,
+  frameOf: (value: T) => AnswerFrame,
+  recent: Pick<RecentFrames, 'arrived' | 'arrivedSince'> = recentFrames,
+): Promise<T> {
+  const bookmark = recent.arrived
+  const bring = (said: AnswerFrame) => {
+    const isKnown = recent
+      .arrivedSince(bookmark)
+      .some(({ event, data }) => event === said.event && 'id' in data && isAsNew(data, said.data))
+    if (isKnown) return
+    const frame = { ...said, seq: Number.MAX_SAFE_INTEGER } as ChangeFrame
+    for (const query of client.getQueryCache().findAll({ predicate: ({ queryKey }) => isLiveKey(queryKey) }))
+      applyFrame(query, frame)
+  }
+  try {
+    const { value } = await write()
+    bring(frameOf(value))
+    return value
+  } catch (cause) {
+    if (cause instanceof ApiFailure && cause.current !== undefined) bring(frameOf(cause.current as T))
+    throw cause
+  }
+}
