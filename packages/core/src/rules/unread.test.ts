@@ -22,11 +22,11 @@ test.each([
 })
 
 test.each([
-  [null, 0, 0, 'an agent from the beginning, who looked at nothing'],
-  [null, 7, 7, 'an agent who came when there were 7'],
-  [9, 0, 9, 'who looked'],
-  [9, 7, 9, 'who came later, and looked'],
-])('with the mark %j and %i at the baseline, %i are seen: %s', (mark, atBaseline, seen) => {
+  { who: 'was there from the beginning and looked at nothing', mark: null, atBaseline: 0, seen: 0 },
+  { who: 'came when there were 7', mark: null, atBaseline: 7, seen: 7 },
+  { who: 'was there from the beginning and looked', mark: 9, atBaseline: 0, seen: 9 },
+  { who: 'came later and looked', mark: 9, atBaseline: 7, seen: 9 },
+])('an agent who $who has seen $seen', ({ mark, atBaseline, seen }) => {
   expect(seenUpTo(mark, atBaseline)).toBe(seen)
 })
 

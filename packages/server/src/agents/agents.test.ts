@@ -7,7 +7,7 @@ import { systemRandom } from '../auth/random.ts'
 import type { OpenDatabase } from '../db/open.ts'
 import { addAgent } from './actions.ts'
 import { type Command, readCommand, runCommand } from './command-line.ts'
-import { unreadOf } from '../messages/unread.ts'
+import { unreadOf } from '../conversations/unread.ts'
 import { agentByEmail, listAgents } from './queries.ts'
 
 const password = 'plums and 7 pears'

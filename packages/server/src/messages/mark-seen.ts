@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { lockConversation } from '../conversations/lock.ts'
 import { type Tx, type Writer, write } from '../db/write.ts'
 import { dismissDone } from '../notifications/dismiss.ts'
-import { seenBy } from './unread.ts'
+import { seenBy } from '../conversations/unread.ts'
 
 /**
  * Raises an agent's mark to a message, or to everything up to now; marks only rise. Answers how many messages this

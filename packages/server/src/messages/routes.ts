@@ -11,7 +11,7 @@ import { markSeen } from './mark-seen.ts'
 import { history, isInConversation, messagesById } from './queries.ts'
 import { retry } from './retry.ts'
 import { send } from './send.ts'
-import { seenBy, unreadOf } from './unread.ts'
+import { seenBy, unreadOf } from '../conversations/unread.ts'
 
 /** What the message calls need beside the database: the deliverer to wake. */
 export interface MessageDeps {
