@@ -1,13 +1,17 @@
 import type { ConversationState } from '@parley/core/api/conversations'
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '../db/write.ts'
-import { isSearch, type ListFilter, narrow } from './filter.ts'
+import { type ListFilter, narrow } from './filter.ts'
+import { countedAmong, type Found } from './search.ts'
 
 export type StatusCounts = Readonly<Partial<Record<ConversationState['status'], number>>>
 
-/** How many conversations there are by status, whatever the filter's own status is. */
+/**
+ * How many conversations there are by status, whatever the filter's own status is. Of a common search it is how many there
+ * are among the newest.
+ */
 export async function statusCounts(reader: Reader, filter: ListFilter): Promise<StatusCounts> {
-  const counted = isSearch(filter) ? rows(filter) : tallied(filter)
+  const counted = filter.found === undefined ? tallied(filter) : rows(filter, filter.found)
   const { rows: counts } = await sql<{ status: ConversationState['status']; count: number }>`
     select status, sum(n)::int as count from (${counted}) counted group by status having sum(n) <> 0`.execute(
     reader,
@@ -15,10 +19,12 @@ export async function statusCounts(reader: Reader, filter: ListFilter): Promise<
   return Object.fromEntries(counts.map(row => [row.status, row.count]))
 }
 
-const rows = (filter: ListFilter): RawBuilder<unknown> => sql`
-  select c.status, count(*) as n from conversations c
-  join customers cu on cu.id = c.customer_id left join messages m on m.id = c.last_message_id
-  where ${narrow(filter)} group by c.status`
+const rows = (filter: ListFilter, { isCommon }: Found): RawBuilder<unknown> => {
+  const among = isCommon
+    ? sql`(select * from conversations order by last_activity desc, id desc limit ${countedAmong})`
+    : sql`conversations`
+  return sql`select c.status, count(*) as n from ${among} c where ${narrow(filter)} group by c.status`
+}
 
 /** From the tallies, which say nothing of issues: few are open, so conversations with such are counted and the others are the rest. */
 function tallied({ assigneeId, hasOpenIssues }: ListFilter): RawBuilder<unknown> {

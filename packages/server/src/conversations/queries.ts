@@ -41,6 +41,7 @@ interface Joined {
   offered_at: Date | null
   offer_deadline: Date | null
   open_issues: number
+  refs: string[]
 }
 
 const columns = sql`
@@ -54,7 +55,9 @@ const columns = sql`
   t.id as ticket_id, t.ticket_number,
   o.id as offer_id, o.agent_id as offer_agent_id, oa.name as offer_agent_name, o.by_id as offer_by_id,
   ob.name as offer_by_name, o.offered_at, o.deadline as offer_deadline,
-  (select count(*)::int from issues i where i.conversation_id = c.id and i.status <> 'RESOLVED') as open_issues`
+  (select count(*)::int from issues i where i.conversation_id = c.id and i.status <> 'RESOLVED') as open_issues,
+  array(select ticket_number from tickets r where r.conversation_id = c.id order by r.id)
+    || array(select upper(kind) || '-' || id from applications p where p.conversation_id = c.id order by p.id) as refs`
 
 /** The newest open ticket stands for the conversation, else the newest. */
 const joins = sql`
@@ -94,6 +97,7 @@ function stateOf(row: Joined): ConversationState {
     inbound_no: row.inbound_no,
     offer: offerOf(row),
     open_issues: row.open_issues,
+    references: row.refs,
     version: row.version,
   }
 }
@@ -160,10 +164,11 @@ export async function conversationRows(
   const among = page.ids === undefined ? sql`true` : sql`c.id = any(${[...page.ids]}::bigint[])`
   const { rows } = await sql<Joined & { mark: number | null; at_baseline: number }>`
     select ${columns}, k.seen_no as mark, ${baselineNo(viewerId)} as at_baseline
-    from conversations c ${joins} ${markOf(viewerId)}
-    where ${narrow(filter)} and ${status} and ${behind} and ${among}
-    order by c.last_activity desc, c.id desc
-    limit ${page.limit} offset ${page.skip}`.execute(reader)
+    from (
+      select c.* from conversations c where ${narrow(filter)} and ${status} and ${behind} and ${among}
+      order by c.last_activity desc, c.id desc limit ${page.limit} offset ${page.skip}
+    ) c ${joins} ${markOf(viewerId)}
+    order by c.last_activity desc, c.id desc`.execute(reader)
   return rows.map(row => {
     const seen_no = seenUpTo(row.mark, row.at_baseline)
     return { ...stateOf(row), seen_no, unread_count: unreadCount(row.inbound_no, seen_no) }

@@ -2,6 +2,7 @@ import type { ConversationRow } from '@parley/core/api/conversations'
 import { conversationCalls } from '@parley/core/api/conversations'
 import { Refusal } from '@parley/core/errors'
 import { settableStatus } from '@parley/core/rules/conversation'
+import { readSearch } from '@parley/core/rules/search'
 import type { Writer } from '../db/write.ts'
 import { idOf } from '../http/ids.ts'
 import { type Http, mount, requireArea } from '../http/mount.ts'
@@ -10,6 +11,7 @@ import { setStatus, setTags, type WithdrawOffer } from './actions.ts'
 import { statusCounts } from './counts.ts'
 import type { ListFilter } from './filter.ts'
 import { conversationExists, conversationRows } from './queries.ts'
+import { findConversations } from './search.ts'
 
 /** "none", an agent's id, or an id nobody has, which then matches nothing. */
 const assignee = (text: string | undefined): ListFilter['assigneeId'] =>
@@ -38,9 +40,10 @@ export function conversationRoutes(http: Http, writer: Writer, withdrawOffer: Wi
     conversations: async ({ query, caller, reply }) => {
       if (query.has_open_issues !== undefined) requireArea(http, 'issues')
       const seq = await currentSeq(db)
+      const search = readSearch(query.search ?? '')
       const filter: ListFilter = {
         status: query.status,
-        search: query.search,
+        found: search === null ? undefined : await findConversations(db, search),
         assigneeId: assignee(query.assignee_id),
         hasOpenIssues: query.has_open_issues,
       }
