@@ -42,6 +42,18 @@ export function importsOf(file) {
 }
 
 /**
+ * The names of the functions and values that a TypeScript file exports, without its types.
+ * @param {import('../steps/source-files.mjs').SourceFile} file
+ * @returns {string[]}
+ */
+export const exportsOf = file =>
+  parseSync(file.path, file.text).module.staticExports.flatMap(({ entries }) =>
+    entries.flatMap(({ exportName, isType, moduleRequest }) =>
+      isType || moduleRequest || exportName.name === null ? [] : [exportName.name],
+    ),
+  )
+
+/**
  * @param {string} from
  * @param {string} specifier
  * @returns {Target}

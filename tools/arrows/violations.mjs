@@ -1,7 +1,8 @@
 import { circles } from './circles.mjs'
-import { importsOf } from './imports.mjs'
+import { exportsOf, importsOf } from './imports.mjs'
 import { judge } from './judge.mjs'
 import { contractBarrel, emptyNames } from './layers.mjs'
+import { unclearNames } from './names.mjs'
 import { placeOf } from './place.mjs'
 
 /**
@@ -26,7 +27,13 @@ export function violations(files, dependencies) {
     const to = target.kind === 'file' ? placeOf(target.path) : undefined
     return to && to.package === place.package ? [{ from: place, to }] : []
   })
-  return [...parsed.flatMap(({ place, file }) => misnamed(place, file)), ...wrong, ...circles(steps)]
+  const names = parsed.map(({ place, file }) => ({ place, names: exportsOf(file) }))
+  return [
+    ...parsed.flatMap(({ place, file }) => misnamed(place, file)),
+    ...unclearNames(names),
+    ...wrong,
+    ...circles(steps),
+  ]
 }
 
 /**

@@ -107,6 +107,16 @@ describe('a wrong import is found', () => {
     expect(found({ ...one, ...other })).toEqual([expect.stringContaining('"agents" and "auth"')])
   })
 
+  test('in the server a name is exported once, and a file is named by its verb', () => {
+    const one = { 'packages/server/src/tickets/edit.ts': 'export const setStatus = () => 1' }
+    const other = { 'packages/server/src/agents/set-status.ts': 'export function setStatus() {}' }
+    expect(found({ ...one, ...other })).toEqual([expect.stringContaining('"setStatus"')])
+    const types = { 'packages/server/src/agents/set-status.ts': 'export interface setStatus {}' }
+    expect(found({ ...one, ...types })).toEqual([])
+    expect(found({ 'packages/server/src/agents/actions.ts': '' })).toHaveLength(1)
+    expect(found({ 'packages/web/src/data/actions.ts': '' })).toEqual([])
+  })
+
   test('a barrel, except the contract, and a folder that says nothing', () => {
     const barrel = "/** All of it. */\nexport * from './send.ts'\n"
     expect(found({ 'packages/server/src/messages/index.ts': barrel })).toHaveLength(1)

@@ -1,6 +1,6 @@
-import { type Selectable, sql } from 'kysely'
 import type { Database } from '@parley/server/db/database'
 import type { Tx } from '@parley/server/db/write'
+import { type Selectable, sql } from 'kysely'
 
 /** A row as the database gives it back; what is left out takes the column's default. */
 export type Row<T extends keyof Database> = Partial<Selectable<Database[T]>>

@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
 import type { FileStore } from '@parley/server/attachments/store'
 import { hashPassword } from '@parley/server/auth/password'
 import { demoPassword } from '@parley/server/auth/weak-password'
 import { type Tx, type Writer, write } from '@parley/server/db/write'
 import { distrustRollUps } from '@parley/server/reports/state'
+import { sql } from 'kysely'
 import { accounts } from './accounts.ts'
 import { cast } from './casting.ts'
 import { insertRows, takeIds } from './insert.ts'
@@ -17,6 +17,8 @@ export interface DemoOptions {
   /** How many conversations. */
   readonly conversations: number
   readonly phoneNumberId: string
+  /** Hears how far it is. */
+  readonly at?: (step: string) => void
 }
 
 /** An advisory lock of our own, so that two starting servers do not both fill an empty database. */
@@ -59,6 +61,8 @@ export async function seedDemo(writer: Writer, store: FileStore, options: DemoOp
   for (let from = first; from < options.conversations; from += perTransaction) {
     const to = Math.min(from + perTransaction, options.conversations)
     await write(writer, tx => add(tx, agentIds, from, to))
+    const [done, all] = [to, options.conversations].map(count => count.toLocaleString('en'))
+    options.at?.(`Making the demo workspace: ${done} of ${all} conversations`)
   }
   // Another server may have begun to roll up what was there already.
   await distrustRollUps(writer.db)

@@ -1,5 +1,5 @@
 -- Agents carry a baseline instead of a mark for each conversation, and what lists and unread counts count is kept in
--- tallies; docs/decisions/0011-tallies-and-baselines.md.
+-- tallies; docs/decisions/0011-baselines-and-tallies.md.
 
 alter table agents
   -- All that had come in when the agent was added counts as seen: whatever was last written into below this number. 0: nothing.
@@ -49,12 +49,8 @@ insert into mark_tallies (agent_id, messages, conversations)
   select k.agent_id, sum(k.seen_no), count(*) filter (where k.seen_no = c.inbound_no)
   from marks k join conversations c on c.id = k.conversation_id group by 1;
 
--- Who had seen all of a conversation is looked up with each message that comes.
-create index marks_conversation on marks (conversation_id, seen_no) include (agent_id);
--- The lists of a status and of an agent, in their order.
-create index conversations_status on conversations (status, last_activity desc, id desc);
-create index conversations_assignee_newest on conversations (assignee_id, last_activity desc, id desc);
-drop index conversations_assignee;
+-- For the next file. It comes with PostgreSQL's own additions, and the owner of a database may make it.
+create extension if not exists pg_trgm;
 
 -- How far an agent without a mark has seen a conversation.
 create function baseline_no(conversation bigint, first_baseline int, last_baseline int, inbound_no int, baseline int)

@@ -1,7 +1,7 @@
 import { basePath } from '@parley/core/api'
 import { Refusal } from '@parley/core/errors'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
-import { addAgent } from './agents/actions.ts'
+import { addAgent } from './agents/add.ts'
 import type { Presence } from './agents/presence.ts'
 import { agentRoutes } from './agents/routes.ts'
 import { applicationRoutes } from './applications/routes.ts'

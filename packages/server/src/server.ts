@@ -21,8 +21,10 @@ import { startHousekeeping } from './housekeeping.ts'
 import type { Http } from './http/mount.ts'
 import { type Bell, localBell, postgresBell } from './live/bell.ts'
 import { createHub } from './live/hub.ts'
+import { identifyLog } from './live/log.ts'
 import { startViewing } from './live/viewing.ts'
 import { createMetrics } from './metrics.ts'
+import { type Progress, startProgress } from './progress.ts'
 import { WorkspaceDays } from './reports/days.ts'
 import { startRollUps } from './reports/follow.ts'
 
@@ -33,8 +35,10 @@ export interface ServerOptions {
   readonly now: () => Date
   readonly random: Random
   readonly log: FastifyBaseLogger
-  /** Fills an empty database before anything listens. */
-  readonly seed?: (writer: Writer, store: FileStore) => Promise<void>
+  /** Fills an empty database before anything listens, on a writer without a time limit. */
+  readonly seed?: (writer: Writer, store: FileStore, at: Progress['at']) => Promise<void>
+  /** Hears what a long start is at, every few seconds while it lasts. */
+  readonly say?: (line: string) => void
   readonly inspect?: Http['inspect']
   readonly limits?: AttemptLimits
   /** Milliseconds one call to WhatsApp may take. */
@@ -51,9 +55,12 @@ export interface Server {
 /** Puts a server together on an open database: schema, log follower, deliverer, file fetcher, routes. */
 export async function createServer(options: ServerOptions): Promise<Server> {
   const { config, database, log, now } = options
-  const { db } = database
+  const { db, unhurried } = database
   const trouble = (what: string) => (error: unknown) => log.error({ err: error }, what)
-  await migrate(db, now())
+  const progress = startProgress(options.say ?? (() => undefined), now)
+  await migrate(unhurried, now(), progress)
+  if (await identifyLog(database))
+    log.info('the database was restored or moved: consoles fetch everything anew')
 
   const bell: Bell = database.url === null ? localBell() : postgresBell(database.url, trouble('bell'))
   const writer: Writer = { db, now, nudge: bell.ring }
@@ -62,7 +69,8 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     () => options.random.token(12),
     now(),
   )
-  await options.seed?.(writer, store)
+  await options.seed?.({ ...writer, db: unhurried }, store, progress.at)
+  progress.stop()
 
   const hub = await createHub(db, now, trouble('live'))
   bell.onRing(hub.ring)
@@ -100,8 +108,8 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   })
   const stopSweep = startSweep(writer, presence, trouble('offers'))
   const days = new WorkspaceDays(config.timeZone)
-  const stopRollUps = startRollUps(writer, days, trouble('roll-ups'))
   const stopFolding = startFolding(writer, trouble('tallies'))
+  const stopRollUps = startRollUps({ ...writer, db: unhurried }, days, trouble('roll-ups'))
   const stopHousekeeping = startHousekeeping(writer, trouble('housekeeping'))
 
   const app = await createApp({

@@ -1,7 +1,7 @@
 import type { TicketStatus } from '@parley/core/api/tickets'
 import { draws } from '@parley/core/read/readers.fixture'
 import type { InboundMessage } from '@parley/whatsapp/inbound-message'
-import { addAgent } from '../src/agents/actions.ts'
+import { addAgent } from '../src/agents/add.ts'
 import { raiseAttempt } from '../src/channel/attempts.ts'
 import { receiveMessage } from '../src/channel/receive-message.ts'
 import { settle } from '../src/channel/settle.ts'
@@ -10,8 +10,8 @@ import { type Writer, write } from '../src/db/write.ts'
 import { retry } from '../src/messages/retry.ts'
 import { send } from '../src/messages/send.ts'
 import type { WorkspaceDays } from '../src/reports/days.ts'
-import { changeTicket } from '../src/tickets/change.ts'
 import { createTicket } from '../src/tickets/create.ts'
+import { editTicket } from '../src/tickets/edit.ts'
 import type { TestClock } from './clock.ts'
 
 const phoneNumberId = '1'
@@ -200,7 +200,7 @@ export class History {
     const ticket = this.#random() < 0.5 ? this.#pick(this.#tickets) : undefined
     if (ticket !== undefined) {
       const status = this.#pick<TicketStatus>(['IN_PROGRESS', 'RESOLVED', 'RESOLVED', 'CLOSED', 'REOPENED'])
-      return changeTicket(this.#writer, agentId, ticket, { status })
+      return editTicket(this.#writer, agentId, ticket, { status })
     }
     const conversation = this.#pick(await this.#conversations())
     if (conversation === undefined) return
@@ -215,7 +215,7 @@ export class History {
     this.#tickets.push(id)
     if (this.#random() < 0.5) {
       this.#clock.advance(Math.floor(this.#random() * 30 * hourMs) / 1000)
-      await changeTicket(this.#writer, agentId, id, { status: 'RESOLVED' })
+      await editTicket(this.#writer, agentId, id, { status: 'RESOLVED' })
     }
   }
 

@@ -3,8 +3,11 @@ import { Refusal } from '@parley/core/errors'
 import type { Random } from '../auth/random.ts'
 import { weakness } from '../auth/weak-password.ts'
 import type { Writer } from '../db/write.ts'
-import { addAgent, disableAgent, setPassword, startReset } from './actions.ts'
+import { addAgent } from './add.ts'
+import { disableAgent } from './disable.ts'
 import { listAgents } from './queries.ts'
+import { setPassword } from './set-password.ts'
+import { startReset } from './start-reset.ts'
 
 export const usage = `Usage:
   parley agent add EMAIL [--name NAME]   add an agent; asks for a password, or reads it from standard input

@@ -1,3 +1,4 @@
+import { Refusal } from '@parley/core/errors'
 import { sql } from 'kysely'
 import type { Reader } from '../db/write.ts'
 
@@ -20,3 +21,10 @@ export const agentByEmail = (reader: Reader, email: string): Promise<Agent | und
 /** Every agent, disabled ones too, by e-mail. */
 export const listAgents = (reader: Reader): Promise<Agent[]> =>
   agents(reader).orderBy(sql`lower(email)`).execute()
+
+/** The same, for a person who typed the address. @throws Refusal input.invalid naming email */
+export async function agentOfEmail(reader: Reader, email: string): Promise<Agent> {
+  const agent = await agentByEmail(reader, email.trim())
+  if (agent === undefined) throw Refusal.field('email', 'has no account')
+  return agent
+}

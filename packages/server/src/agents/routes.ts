@@ -5,7 +5,7 @@ import { idOf } from '../http/ids.ts'
 import { type Http, mount } from '../http/mount.ts'
 import { currentSeq } from '../live/log.ts'
 import { agentProfiles, agentStates } from './profiles.ts'
-import { setStatus } from './status.ts'
+import { setAgentStatus } from './set-status.ts'
 
 export function agentRoutes(http: Http, writer: Writer): void {
   const { db, now } = writer
@@ -22,7 +22,7 @@ export function agentRoutes(http: Http, writer: Writer): void {
       const known = id === null ? undefined : (await agentStates(db, [id], now())).get(id)
       if (id === null || known === undefined) throw new Refusal('agent.not-found', { id: params.id })
       if (id !== caller.agentId) throw new Refusal('session.forbidden')
-      await setStatus(writer, id, body.status)
+      await setAgentStatus(writer, id, body.status)
       const profile = (await agentStates(db, [id], now())).get(id)
       if (profile === undefined) throw new Refusal('agent.not-found', { id: params.id })
       return profile

@@ -8,7 +8,7 @@ import { addApplication, type NewApplication } from '../../test/applications.ts'
 import { engines } from '../../test/database.ts'
 import { startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { textWebhook } from '../../test/webhooks.ts'
-import { completeAttachment } from '../attachments/actions.ts'
+import { completeAttachment } from '../attachments/settle.ts'
 import { write } from '../db/write.ts'
 import { currentSeq } from '../live/log.ts'
 

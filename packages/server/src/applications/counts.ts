@@ -1,7 +1,7 @@
 import type { ApplicationKind } from '@parley/core/api/applications'
 import type { Reader } from '../db/write.ts'
 import { currentSeq } from '../live/log.ts'
-import { type ListFilter, type StatusCounts, statusCounts } from './rows.ts'
+import { applicationCounts, type ListFilter, type StatusCounts } from './rows.ts'
 
 const isWhole = ({ range, search, customer }: ListFilter): boolean =>
   range === undefined && customer === undefined && (search?.trim() ?? '') === ''
@@ -10,14 +10,14 @@ const isWhole = ({ range, search, customer }: ListFilter): boolean =>
  * Counts by status for a list's tabs. Those of all applications of a kind are kept until anything is written: every change
  * has a number in the log, so the same number means the same counts.
  */
-export function statusCounter(
+export function applicationCounter(
   reader: Reader,
 ): (filter: ListFilter, seq: number, now: Date) => Promise<StatusCounts> {
   const kept = new Map<ApplicationKind, { readonly seq: number; readonly counts: StatusCounts }>()
   return async (filter, seq, now) => {
     const known = isWhole(filter) ? kept.get(filter.kind) : undefined
     if (known?.seq === seq) return known.counts
-    const counts = await statusCounts(reader, filter, now)
+    const counts = await applicationCounts(reader, filter, now)
     // Only what surely was not written into while it was counted.
     if (isWhole(filter) && (await currentSeq(reader)) === seq) kept.set(filter.kind, { seq, counts })
     return counts

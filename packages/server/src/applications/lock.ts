@@ -4,7 +4,15 @@ import { applicationNotFound } from '@parley/core/rules/application'
 import type { Selectable } from 'kysely'
 import type { ApplicationsTable } from '../db/database.ts'
 import type { Tx } from '../db/write.ts'
+import type { Caller } from '../http/caller.ts'
 import { applicationsById } from './queries.ts'
+
+/** Which application, and who edits it. */
+export interface ApplicationEdit {
+  readonly kind: ApplicationKind
+  readonly id: number
+  readonly caller: Caller
+}
 
 export type LockedApplication = Selectable<ApplicationsTable> & { readonly status: ApplicationStatus }
 
@@ -38,3 +46,6 @@ export async function refuseStale(
     current: (await applicationsById(tx, [id])).get(id),
   })
 }
+
+/** A client id stands for one click: this one stands for another already. */
+export const sameClientId = (name: string): Refusal => new Refusal('application.same-client-id', { name })

@@ -5,10 +5,12 @@ import type { Writer } from '../db/write.ts'
 import { idOf } from '../http/ids.ts'
 import { type Context, type Http, mount } from '../http/mount.ts'
 import { currentSeq } from '../live/log.ts'
-import { addNote, setFlags, setStatus } from './change.ts'
-import { statusCounter } from './counts.ts'
+import { addNote } from './add-note.ts'
+import { applicationCounter } from './counts.ts'
 import { applicationsById } from './queries.ts'
 import { applicationExists, applicationRows, customerOf, type ListFilter } from './rows.ts'
+import { setApplicationFlags } from './set-flags.ts'
+import { setApplicationStatus } from './set-status.ts'
 
 type Of<K extends ApplicationKind> = Extract<Application, { readonly kind: K }>
 type ListQuery = Context<typeof applicationCalls.ippApplications>['query']
@@ -22,7 +24,7 @@ const applicationId = (kind: ApplicationKind, text: string): number => {
 
 export function applicationRoutes(http: Http, writer: Writer): void {
   const { db } = writer
-  const countByStatus = statusCounter(db)
+  const countByStatus = applicationCounter(db)
 
   const known = async <K extends ApplicationKind>(kind: K, id: number): Promise<Of<K>> => {
     const application = (await applicationsById(db, [id])).get(id)
@@ -85,16 +87,20 @@ export function applicationRoutes(http: Http, writer: Writer): void {
     ippApplication: ({ params, reply }) => one('ipp', params.id, reply),
     libApplication: ({ params, reply }) => one('lib', params.id, reply),
     setIppApplicationStatus: ({ params, body, caller }) =>
-      edited('ipp', params.id, id => setStatus(writer, { kind: 'ipp', id, caller }, body)),
+      edited('ipp', params.id, id => setApplicationStatus(writer, { kind: 'ipp', id, caller }, body)),
     setLibApplicationStatus: ({ params, body, caller }) =>
-      edited('lib', params.id, id => setStatus(writer, { kind: 'lib', id, caller }, body)),
+      edited('lib', params.id, id => setApplicationStatus(writer, { kind: 'lib', id, caller }, body)),
     addIppApplicationNote: ({ params, body, caller }) =>
       edited('ipp', params.id, id => addNote(writer, { kind: 'ipp', id, caller }, body)),
     addLibApplicationNote: ({ params, body, caller }) =>
       edited('lib', params.id, id => addNote(writer, { kind: 'lib', id, caller }, body)),
     setIppApplicationFlags: ({ params, body, caller }) =>
-      edited('ipp', params.id, id => setFlags(writer, { kind: 'ipp', id, caller }, body.flags, body.version)),
+      edited('ipp', params.id, id =>
+        setApplicationFlags(writer, { kind: 'ipp', id, caller }, body.flags, body.version),
+      ),
     setLibApplicationFlags: ({ params, body, caller }) =>
-      edited('lib', params.id, id => setFlags(writer, { kind: 'lib', id, caller }, body.flags, body.version)),
+      edited('lib', params.id, id =>
+        setApplicationFlags(writer, { kind: 'lib', id, caller }, body.flags, body.version),
+      ),
   })
 }

@@ -119,7 +119,11 @@ export async function applicationRows(
 export type StatusCounts = Readonly<Partial<Record<ApplicationRow['status'], number>>>
 
 /** How many there are by status, whatever the filter's own status is. */
-export async function statusCounts(reader: Reader, filter: ListFilter, now: Date): Promise<StatusCounts> {
+export async function applicationCounts(
+  reader: Reader,
+  filter: ListFilter,
+  now: Date,
+): Promise<StatusCounts> {
   const { rows } = await sql<{ status: ApplicationRow['status']; count: number }>`
     select a.status, count(*)::int as count from applications a where ${narrow(filter, now)} group by a.status`.execute(
     reader,

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { TestClock } from '../../test/clock.ts'
 import { engines, testWriter } from '../../test/database.ts'
-import { addAgent } from '../agents/actions.ts'
+import { addAgent } from '../agents/add.ts'
 import { type Presence, startPresence } from '../agents/presence.ts'
-import { setStatus } from '../agents/status.ts'
+import { setAgentStatus } from '../agents/set-status.ts'
 import type { OpenDatabase } from '../db/open.ts'
 import type { Writer } from '../db/write.ts'
 import { assign } from './assign.ts'
@@ -22,7 +22,7 @@ describe.each(engines)('an outage of the database on $name', ({ open }) => {
     const password = 'plums and 7 pears'
     byId = await addAgent(writer, { email: 'ann@parley.example', password })
     askedId = await addAgent(writer, { email: 'brian@parley.example', password })
-    await setStatus(writer, askedId, 'AVAILABLE')
+    await setAgentStatus(writer, askedId, 'AVAILABLE')
     presence = startPresence(writer, 'a process', error => {
       throw error
     })

@@ -10,14 +10,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testApp } from '../../test/app.ts'
 import { TestClock } from '../../test/clock.ts'
 import { engines, testWriter } from '../../test/database.ts'
-import { addAgent } from '../agents/actions.ts'
+import { addAgent } from '../agents/add.ts'
 import type { OpenDatabase } from '../db/open.ts'
 import { type Writer, write } from '../db/write.ts'
-import { failAttachment, receiveAttachment } from './actions.ts'
 import { DiskStore } from './disk-store.ts'
 import { attachmentsOfMessages } from './queries.ts'
-import { storeReceived } from './received.ts'
+import { receiveAttachment } from './receive.ts'
 import { attachmentRoutes } from './routes.ts'
+import { failAttachment } from './settle.ts'
+import { storeReceived } from './store-received.ts'
 
 const mebibyte = 1024 * 1024
 const picture = (width: number, height: number) =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { rangeOf } from './range.ts'
+import { byteRangeOf } from './range.ts'
 
-test.each<[string | undefined, number, ReturnType<typeof rangeOf>]>([
+test.each<[string | undefined, number, ReturnType<typeof byteRangeOf>]>([
   [undefined, 10, null],
   ['bytes=0-0', 10, { start: 0, end: 0 }],
   ['bytes=2-4', 10, { start: 2, end: 4 }],
@@ -20,5 +20,5 @@ test.each<[string | undefined, number, ReturnType<typeof rangeOf>]>([
   ['lines=0-1', 10, null],
   ['bytes=a-b', 10, null],
 ])('[API-21] %s of %i bytes', (header, size, range) => {
-  expect(rangeOf(header, size)).toEqual(range)
+  expect(byteRangeOf(header, size)).toEqual(range)
 })

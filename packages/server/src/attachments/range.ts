@@ -4,7 +4,7 @@ import type { ByteRange } from './store.ts'
  * The part of a file of `size` bytes that a Range header asks for (RFC 9110, 14). Null for the whole file: without a
  * header, with several ranges at once, or with something else than bytes. `unsatisfiable` is answered with 416.
  */
-export function rangeOf(header: string | undefined, size: number): ByteRange | null | 'unsatisfiable' {
+export function byteRangeOf(header: string | undefined, size: number): ByteRange | null | 'unsatisfiable' {
   const parts = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.replaceAll(' ', '') ?? '')
   if (parts === null) return null
   const [, first = '', last = ''] = parts

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { dispositionOf } from './file-name.ts'
 import { isRaster, thumbnailType } from './picture.ts'
 import type { AttachmentRow } from './queries.ts'
-import { rangeOf } from './range.ts'
+import { byteRangeOf } from './range.ts'
 import type { ByteRange, FileStore } from './store.ts'
 
 /** Types a browser shows without running anything: the rest is offered for saving. */
@@ -77,5 +77,5 @@ function currentRange(
   size: number,
 ): ByteRange | null | 'unsatisfiable' {
   const made = request.headers['if-range']
-  return made === undefined || made === tag ? rangeOf(request.headers.range, size) : null
+  return made === undefined || made === tag ? byteRangeOf(request.headers.range, size) : null
 }

@@ -48,3 +48,14 @@ export async function keepFile(store: FileStore, staged: Staged, mimeType: strin
     height: picture?.height ?? null,
   }
 }
+
+/** The columns of a file that is there. */
+export const fileFacts = (file: StoredFile) => ({
+  mime_type: file.mimeType,
+  size: file.size,
+  state: 'ready',
+  storage_key: file.key,
+  has_thumbnail: file.hasThumbnail,
+  width: file.width,
+  height: file.height,
+})

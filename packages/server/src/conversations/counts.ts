@@ -10,7 +10,7 @@ export type StatusCounts = Readonly<Partial<Record<ConversationState['status'], 
  * How many conversations there are by status, whatever the filter's own status is. Of a common search it is how many there
  * are among the newest.
  */
-export async function statusCounts(reader: Reader, filter: ListFilter): Promise<StatusCounts> {
+export async function conversationCounts(reader: Reader, filter: ListFilter): Promise<StatusCounts> {
   const counted = filter.found === undefined ? tallied(filter) : rows(filter, filter.found)
   const { rows: counts } = await sql<{ status: ConversationState['status']; count: number }>`
     select status, sum(n)::int as count from (${counted}) counted group by status having sum(n) <> 0`.execute(

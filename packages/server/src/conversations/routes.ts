@@ -7,11 +7,12 @@ import type { Writer } from '../db/write.ts'
 import { idOf } from '../http/ids.ts'
 import { type Http, mount, requireArea } from '../http/mount.ts'
 import { currentSeq } from '../live/log.ts'
-import { setStatus, setTags, type WithdrawOffer } from './actions.ts'
-import { statusCounts } from './counts.ts'
+import { conversationCounts } from './counts.ts'
 import type { ListFilter } from './filter.ts'
 import { conversationExists, conversationRows } from './queries.ts'
 import { findConversations } from './search.ts'
+import { setConversationStatus, type WithdrawOffer } from './set-status.ts'
+import { setConversationTags } from './set-tags.ts'
 
 /** "none", an agent's id, or an id nobody has, which then matches nothing. */
 const assignee = (text: string | undefined): ListFilter['assigneeId'] =>
@@ -62,7 +63,7 @@ export function conversationRoutes(http: Http, writer: Writer, withdrawOffer: Wi
       if (ids !== undefined && ids.length <= 1 && rows.length === 0) {
         throw new Refusal('conversation.not-found', { id: only ?? query.conversation_id ?? '' })
       }
-      const counts = ids === undefined ? await statusCounts(db, filter) : {}
+      const counts = ids === undefined ? await conversationCounts(db, filter) : {}
       const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
       reply.header('Parley-Seq', seq)
       reply.header(
@@ -76,12 +77,12 @@ export function conversationRoutes(http: Http, writer: Writer, withdrawOffer: Wi
       const status = settableStatus(body.status)
       const id = conversationId(params.id)
       const edit = { status, version: body.version, byId: caller.agentId }
-      await setStatus(writer, id, edit, withdrawOffer)
+      await setConversationStatus(writer, id, edit, withdrawOffer)
       return rowOf(caller.agentId, id)
     },
     setConversationTags: async ({ params, body, caller }) => {
       const id = conversationId(params.id)
-      await setTags(writer, id, body.tags, body.version)
+      await setConversationTags(writer, id, body.tags, body.version)
       return rowOf(caller.agentId, id)
     },
   })

@@ -189,6 +189,7 @@ export interface LiveClockTable {
   one: Generated<boolean>
   seq: number
   log: string
+  place: string | null
 }
 
 export interface LiveLogTable {

@@ -7,9 +7,10 @@ import { idOf } from '../http/ids.ts'
 import { type Http, mount } from '../http/mount.ts'
 import { currentSeq } from '../live/log.ts'
 import { attach } from './attach.ts'
-import { reopen, resolve } from './change.ts'
-import { raiseIssue } from './create.ts'
 import { issuesById, issuesOfConversation } from './queries.ts'
+import { raiseIssue } from './raise.ts'
+import { reopen } from './reopen.ts'
+import { resolve } from './resolve.ts'
 
 const issueId = (text: string): number => {
   const id = idOf(text)

@@ -4,10 +4,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { TestClock } from '../../test/clock.ts'
 import { engines, testWriter } from '../../test/database.ts'
-import { addAgent } from '../agents/actions.ts'
+import { addAgent } from '../agents/add.ts'
 import { receiveMessage } from '../channel/receive-message.ts'
-import { setStatus } from '../conversations/actions.ts'
-import { statusCounts } from '../conversations/counts.ts'
+import { setConversationStatus } from '../conversations/set-status.ts'
+import { conversationCounts } from '../conversations/counts.ts'
 import { foldTallies } from '../conversations/fold.ts'
 import { conversationRows } from '../conversations/queries.ts'
 import type { OpenDatabase } from '../db/open.ts'
@@ -78,7 +78,9 @@ class Desk {
       const status = this.#pick(['ACTIVE', 'RESOLVED', 'DORMANT', 'ARCHIVED'] as const)
       const edit = { status, version: undefined, byId: this.agents[0] ?? 0 }
       // A customer has one conversation at most that is not archived.
-      await setStatus(this.#writer, conversation, edit, async () => undefined).catch(() => undefined)
+      await setConversationStatus(this.#writer, conversation, edit, async () => undefined).catch(
+        () => undefined,
+      )
       return
     }
     if (roll < 0.93) {
@@ -138,7 +140,7 @@ class Desk {
       const rows = await conversationRows(db, 0, { assigneeId }, { limit: 500, skip: 0 })
       const counts: Record<string, number> = {}
       for (const { status } of rows) counts[status] = (counts[status] ?? 0) + 1
-      expect(await statusCounts(db, { assigneeId })).toEqual(counts)
+      expect(await conversationCounts(db, { assigneeId })).toEqual(counts)
     }
   }
 }

@@ -5,8 +5,11 @@ import type { Writer } from '../db/write.ts'
 import { idOf } from '../http/ids.ts'
 import { type Http, mount } from '../http/mount.ts'
 import { currentSeq } from '../live/log.ts'
-import { clearNotices, leaveNotice, readAllNotices, readNotice } from './actions.ts'
+import { clearNotices } from './clear.ts'
+import { leaveNotice } from './leave.ts'
 import { notificationStates, openNotifications } from './queries.ts'
+import { readNotice } from './read.ts'
+import { readAllNotices } from './read-all.ts'
 
 export function notificationRoutes(http: Http, writer: Writer): void {
   const { db } = writer

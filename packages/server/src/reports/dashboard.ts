@@ -1,6 +1,6 @@
 import type { Compared, Dashboard } from '@parley/core/api/reports'
 import { sql } from 'kysely'
-import { statusCounts } from '../conversations/counts.ts'
+import { conversationCounts } from '../conversations/counts.ts'
 import type { Reader } from '../db/write.ts'
 import { unreadConversations } from '../conversations/unread.ts'
 import { mean, percent, secondsPerMinute } from './arithmetic.ts'
@@ -61,7 +61,7 @@ async function countOf(reader: Reader, from: ReturnType<typeof sql>): Promise<nu
   return rows[0]?.count ?? 0
 }
 
-const activeConversations = async (reader: Reader) => (await statusCounts(reader, {})).ACTIVE ?? 0
+const activeConversations = async (reader: Reader) => (await conversationCounts(reader, {})).ACTIVE ?? 0
 
 /** The status that the ticket of the alias `t` had just before an instant. */
 const statusAt = (at: Date) => sql<string>`(

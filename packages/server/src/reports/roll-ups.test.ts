@@ -6,8 +6,8 @@ import { engines } from '../../test/database.ts'
 import { Figures, rolledUp } from '../../test/figures.ts'
 import { write } from '../db/write.ts'
 import { tidy } from '../housekeeping.ts'
-import { changeTicket } from '../tickets/change.ts'
 import { createTicket } from '../tickets/create.ts'
+import { editTicket } from '../tickets/edit.ts'
 import { catchUp, rebuild } from './catch-up.ts'
 import { WorkspaceDays } from './days.ts'
 import { startRollUps } from './follow.ts'
@@ -429,7 +429,7 @@ describe.each(engines)('tickets and the rows of a list on $name', ({ open }) => 
     expect(await rate()).toBe(null)
     const id = await raise(0)
     expect(await rate()).toBe(0)
-    await changeTicket(at.writer, agentId(), id, { status: 'RESOLVED' })
+    await editTicket(at.writer, agentId(), id, { status: 'RESOLVED' })
     expect(await rate()).toBe(100)
     await agree()
   })
@@ -442,18 +442,18 @@ describe.each(engines)('tickets and the rows of a list on $name', ({ open }) => 
     expect(await firstContact()).toEqual({ of: 1, rate: 100, pending: 0 })
     const later = await raise(1)
     expect(await firstContact()).toEqual({ of: 1, rate: 100, pending: 0 })
-    await changeTicket(at.writer, agentId(), later, { status: 'CLOSED' })
+    await editTicket(at.writer, agentId(), later, { status: 'CLOSED' })
     expect(await firstContact()).toEqual({ of: 1, rate: 100, pending: 1 })
     at.clock.advance(3 * day)
     const another = await raise(0)
     expect(await firstContact()).toEqual({ of: 1, rate: 100, pending: 1 })
     at.clock.advance(0.001)
     expect(await firstContact()).toEqual({ of: 2, rate: 50, pending: 0 })
-    await changeTicket(at.writer, agentId(), another, { status: 'RESOLVED' })
+    await editTicket(at.writer, agentId(), another, { status: 'RESOLVED' })
     expect(await firstContact()).toEqual({ of: 2, rate: 50, pending: 1 })
-    await changeTicket(at.writer, agentId(), another, { status: 'REOPENED' })
+    await editTicket(at.writer, agentId(), another, { status: 'REOPENED' })
     expect(await firstContact()).toEqual({ of: 2, rate: 50, pending: 0 })
-    await changeTicket(at.writer, agentId(), another, { status: 'RESOLVED' })
+    await editTicket(at.writer, agentId(), another, { status: 'RESOLVED' })
     await agree()
     at.clock.advance(3 * day + 0.001)
     expect(await firstContact()).toEqual({ of: 3, rate: expect.closeTo(100 / 3, 9), pending: 0 })

@@ -1,7 +1,7 @@
 import type { CountedRow } from '@parley/core/api/reports'
 import type { MetricId } from '@parley/core/words/metrics'
 import { type RawBuilder, sql } from 'kysely'
-import { statusCounts } from '../conversations/counts.ts'
+import { conversationCounts } from '../conversations/counts.ts'
 import type { Reader } from '../db/write.ts'
 import { markOf, seenNo, unreadConversations } from '../conversations/unread.ts'
 import { mean, msPerMinute, secondsPerMinute, share } from './arithmetic.ts'
@@ -280,7 +280,7 @@ export const sources: Record<Exclude<MetricId, TeamMetric>, (scope: Scope) => So
   }),
   active_conversations: () => ({
     ...ofNow(sql`c.status = 'ACTIVE'`),
-    figure: async reader => (await statusCounts(reader, {})).ACTIVE ?? 0,
+    figure: async reader => (await conversationCounts(reader, {})).ACTIVE ?? 0,
   }),
   waiting_now: ({ owner }) => waiting(owner, 'count', sql`null::bigint`),
   longest_wait: ({ owner, now }) => waiting(owner, 'greatest', waited(now), msPerMinute),

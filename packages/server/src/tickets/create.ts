@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type * as z from 'zod'
 import { lockConversation } from '../conversations/lock.ts'
 import { type Tx, type Writer, write } from '../db/write.ts'
-import { recordChange } from './change.ts'
+import { recordTicketChange } from './record-change.ts'
 import { tellOwner } from './tell-owner.ts'
 
 /** What a ticket is raised with. */
@@ -45,7 +45,13 @@ export const createTicket = (writer: Writer, raised: NewTicket): Promise<number>
       .executeTakeFirst()
     if (inserted === undefined) throw new Refusal('ticket.same-client-id')
     const { id } = inserted
-    await recordChange(tx, { ticketId: id, from: null, to: raised.status, agentId: raised.agentId, now })
+    await recordTicketChange(tx, {
+      ticketId: id,
+      from: null,
+      to: raised.status,
+      agentId: raised.agentId,
+      now,
+    })
     await tellOwner(
       tx,
       emit,

@@ -5,8 +5,8 @@ import type { Writer } from '../db/write.ts'
 import { idOf } from '../http/ids.ts'
 import { type Http, mount } from '../http/mount.ts'
 import { currentSeq } from '../live/log.ts'
-import { changeTicket, type TicketEdit } from './change.ts'
 import { createTicket } from './create.ts'
+import { editTicket, type TicketEdit } from './edit.ts'
 import { ticketByNumber, ticketsById, ticketsOfConversation } from './queries.ts'
 
 const ticketId = (text: string): number => {
@@ -31,7 +31,7 @@ export function ticketRoutes(http: Http, writer: Writer): void {
   }
   const change = async (agentId: number, text: string, edit: TicketEdit): Promise<Ticket> => {
     const id = ticketId(text)
-    await changeTicket(writer, agentId, id, edit)
+    await editTicket(writer, agentId, id, edit)
     return knownTicket(id)
   }
 

@@ -1,24 +1,13 @@
 import type { Issue } from '@parley/core/api/issues'
-import { reopenIssue, resolveIssue } from '@parley/core/rules/issue'
 import { type Writer, write } from '../db/write.ts'
 import { lockedIssue } from './lock.ts'
 
-/**
- * Resolves an issue.
- * @throws Refusal issue.not-found, issue.resolved
- */
-export const resolve = (writer: Writer, id: number, summary: string): Promise<void> =>
-  change(writer, id, (issue, now) => resolveIssue(issue, summary, now))
-
-/**
- * Opens a resolved issue again.
- * @throws Refusal issue.not-found, issue.not-resolved
- */
-export const reopen = (writer: Writer, id: number, reason: string): Promise<void> =>
-  change(writer, id, (issue, now) => reopenIssue(issue, reason, now))
-
 /** What a rule makes of an issue is stored; the same issue back from it leaves everything as it is. */
-const change = (writer: Writer, id: number, rule: (issue: Issue, now: Date) => Issue): Promise<void> =>
+export const editIssue = (
+  writer: Writer,
+  id: number,
+  rule: (issue: Issue, now: Date) => Issue,
+): Promise<void> =>
   write(writer, async (tx, emit) => {
     const before = await lockedIssue(tx, id)
     const after = rule(before, writer.now())

@@ -1,12 +1,7 @@
 import { Refusal } from '@parley/core/errors'
 import { sql } from 'kysely'
-import { endSessionsOf } from '../auth/end.ts'
 import { hashPassword } from '../auth/password.ts'
-import type { Random } from '../auth/random.ts'
-import { makeReset, replacePassword } from '../auth/reset.ts'
-import { weakness } from '../auth/weak-password.ts'
 import { type Tx, type Writer, write } from '../db/write.ts'
-import { type Agent, agentByEmail } from './queries.ts'
 
 export interface NewAgent {
   readonly email: string
@@ -59,49 +54,4 @@ async function newBaseline(tx: Tx) {
   const [newest] = rows
   if (newest === undefined) throw new Error('There is no baseline')
   return { baseline: newest.baseline, baseline_messages: newest.messages }
-}
-
-/** Locks an agent out: no sign-in, and every session ends. @throws Refusal input.invalid naming email */
-export const disableAgent = (writer: Writer, email: string): Promise<void> =>
-  write(writer, async (tx, emit) => {
-    const { id } = await known(tx, email)
-    const now = writer.now()
-    await tx
-      .updateTable('agents')
-      .set({ disabled_at: now })
-      .where('id', '=', id)
-      .where('disabled_at', 'is', null)
-      .execute()
-    await endSessionsOf(tx, emit, id, { reason: 'disabled', now })
-    emit({ noun: 'agent', id, kind: 'changed' })
-  })
-
-/**
- * Gives an agent a new password and ends every session.
- * @throws Refusal input.invalid naming email or password
- */
-export async function setPassword(writer: Writer, email: string, password: string): Promise<void> {
-  const agent = await known(writer.db, email)
-  const weak = weakness(password, agent.email)
-  if (weak !== null) throw Refusal.field('password', weak)
-  const hash = await hashPassword(password)
-  await write(writer, async (tx, emit) => {
-    const now = writer.now()
-    await replacePassword(tx, agent.id, hash, now)
-    await endSessionsOf(tx, emit, agent.id, { reason: 'password', now })
-  })
-}
-
-/** The token of a link with which an agent sets a new password. @throws Refusal input.invalid naming email */
-export const startReset = (writer: Writer, random: Random, email: string): Promise<string> =>
-  write(writer, async tx => {
-    const agent = await known(tx, email)
-    if (agent.disabled) throw Refusal.field('email', 'belongs to a disabled account')
-    return makeReset(tx, random, agent.id, writer.now())
-  })
-
-async function known(reader: Tx | Writer['db'], email: string): Promise<Agent> {
-  const agent = await agentByEmail(reader, email.trim())
-  if (agent === undefined) throw Refusal.field('email', 'has no account')
-  return agent
 }

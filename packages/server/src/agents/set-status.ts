@@ -5,7 +5,7 @@ import { lockAgent } from './lock.ts'
  * Sets an agent's status, in capitals. Only AVAILABLE counts as online; the sweep ends the offers of who went.
  * @throws Refusal agent.not-found
  */
-export const setStatus = (writer: Writer, agentId: number, status: string): Promise<void> =>
+export const setAgentStatus = (writer: Writer, agentId: number, status: string): Promise<void> =>
   write(writer, async (tx, emit) => {
     const agent = await lockAgent(tx, agentId)
     const wanted = status.toUpperCase()

@@ -2,10 +2,11 @@ import type { TicketPriority, TicketStatus } from '@parley/core/api/tickets'
 import { Refusal } from '@parley/core/errors'
 import { statusEffect } from '@parley/core/rules/ticket'
 import { type Selectable, sql } from 'kysely'
-import { lockConversation } from '../conversations/lock.ts'
 import type { TicketsTable } from '../db/database.ts'
-import { type Tx, type Writer, write } from '../db/write.ts'
+import { type Writer, write } from '../db/write.ts'
+import { lockedTicket } from './lock.ts'
 import { ticketsById } from './queries.ts'
+import { recordTicketChange } from './record-change.ts'
 import { tellOwner } from './tell-owner.ts'
 
 /** What one edit asks for; what is absent stays. */
@@ -25,7 +26,7 @@ export interface TicketEdit {
  * edit that changes nothing leaves the version as it is.
  * @throws Refusal ticket.not-found, ticket.changed
  */
-export const changeTicket = (
+export const editTicket = (
   writer: Writer,
   agentId: number,
   ticketId: number,
@@ -65,46 +66,10 @@ export const changeTicket = (
     const { conversation_id: conversationId, ticket_number: number } = ticket
     await tellOwner(tx, emit, { conversationId, ticketId, byId: agentId, number, from, to }, now)
     if (from === to) return
-    await recordChange(tx, { ticketId, from, to, agentId, now })
+    await recordTicketChange(tx, { ticketId, from, to, agentId, now })
     // The status decides which ticket stands for the conversation in its row.
     emit({ noun: 'conversation', id: conversationId, kind: 'changed' })
   })
-
-/** One change of status: kept for the figures and as the record of who did it. */
-interface StatusChange {
-  readonly ticketId: number
-  /** Null when it was raised. */
-  readonly from: TicketStatus | null
-  readonly to: TicketStatus
-  readonly agentId: number
-  readonly now: Date
-}
-
-/** Writes the row of a change of status. */
-export async function recordChange(tx: Tx, change: StatusChange): Promise<void> {
-  await tx
-    .insertInto('ticket_changes')
-    .values({
-      ticket_id: change.ticketId,
-      from_status: change.from,
-      to_status: change.to,
-      agent_id: change.agentId,
-      at: change.now,
-    })
-    .execute()
-}
-
-/** Reads a ticket under its conversation's lock, which puts the edits of a conversation's tickets into one order. */
-async function lockedTicket(tx: Tx, id: number): Promise<Selectable<TicketsTable>> {
-  const found = await tx
-    .selectFrom('tickets')
-    .select('conversation_id')
-    .where('id', '=', id)
-    .executeTakeFirst()
-  if (found === undefined) throw new Refusal('ticket.not-found', { id })
-  await lockConversation(tx, found.conversation_id)
-  return tx.selectFrom('tickets').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-}
 
 const editable = ['title', 'description', 'status', 'priority', 'resolution'] as const
 

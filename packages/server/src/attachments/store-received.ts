@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { type Writer, write } from '../db/write.ts'
-import { completeAttachment } from './actions.ts'
+import { completeAttachment } from './settle.ts'
 import type { FileStore } from './store.ts'
 import { type StoredFile, storeFile } from './stored-file.ts'
 

@@ -1,0 +1,23 @@
+import { Refusal } from '@parley/core/errors'
+import { endSessionsOf } from '../auth/end.ts'
+import { hashPassword } from '../auth/password.ts'
+import { replacePassword } from '../auth/reset.ts'
+import { weakness } from '../auth/weak-password.ts'
+import { type Writer, write } from '../db/write.ts'
+import { agentOfEmail } from './queries.ts'
+
+/**
+ * Gives an agent a new password and ends every session.
+ * @throws Refusal input.invalid naming email or password
+ */
+export async function setPassword(writer: Writer, email: string, password: string): Promise<void> {
+  const agent = await agentOfEmail(writer.db, email)
+  const weak = weakness(password, agent.email)
+  if (weak !== null) throw Refusal.field('password', weak)
+  const hash = await hashPassword(password)
+  await write(writer, async (tx, emit) => {
+    const now = writer.now()
+    await replacePassword(tx, agent.id, hash, now)
+    await endSessionsOf(tx, emit, agent.id, { reason: 'password', now })
+  })
+}

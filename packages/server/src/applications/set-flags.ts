@@ -1,0 +1,33 @@
+import { changesFlags, type FlagEdit } from '@parley/core/rules/application'
+import { verificationFlags } from '@parley/core/words/applications'
+import { sql } from 'kysely'
+import { type Writer, write } from '../db/write.ts'
+import { type ApplicationEdit, lockApplication, refuseStale } from './lock.ts'
+import { flagsOf } from './queries.ts'
+
+/**
+ * Sets what is verified; flags that are not named stay. What is so already changes nothing, whatever it was based on.
+ * @throws Refusal application.not-found, application.stale
+ */
+export const setApplicationFlags = (
+  writer: Writer,
+  { kind, id }: ApplicationEdit,
+  edit: FlagEdit,
+  version: number | undefined,
+): Promise<void> =>
+  write(writer, async (tx, emit) => {
+    const row = await lockApplication(tx, kind, id)
+    const flags = flagsOf(row, verificationFlags[kind])
+    if (!changesFlags(flags, edit)) return
+    await refuseStale(tx, row, version)
+    await tx
+      .updateTable('applications')
+      .set({
+        verification_flags: JSON.stringify({ ...flags, ...edit }),
+        updated_at: writer.now(),
+        version: sql<number>`version + 1`,
+      })
+      .where('id', '=', id)
+      .execute()
+    emit({ noun: 'application', id, kind: 'changed' })
+  })

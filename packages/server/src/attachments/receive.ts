@@ -1,0 +1,32 @@
+import type { InboundMedia } from '@parley/whatsapp/inbound-media'
+import { bareType } from '@parley/whatsapp/limits'
+import type { Tx } from '../db/write.ts'
+import { cleanName, nameFor } from './file-name.ts'
+
+/** Records that a customer's message carries a file which is still to be fetched. Answers the attachment's id. */
+export async function receiveAttachment(
+  tx: Tx,
+  { messageId, media, now }: { readonly messageId: number; readonly media: InboundMedia; readonly now: Date },
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('attachments')
+    .values({
+      name: media.filename === null ? nameFor(media) : cleanName(media.filename),
+      mime_type: storable(bareType(media.mimeType)),
+      state: 'pending',
+      wa_media_id: storable(media.id),
+      wa_sha256: media.sha256,
+      next_try_at: now,
+      created_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('message_attachments')
+    .values({ message_id: messageId, attachment_id: id, position: 0 })
+    .execute()
+  return id
+}
+
+/** The database stores no NUL. */
+const storable = (text: string): string => text.replaceAll('\0', '\uFFFD')

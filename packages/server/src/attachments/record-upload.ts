@@ -1,0 +1,28 @@
+import type { Attachment } from '@parley/core/api/attachments'
+import type { Writer } from '../db/write.ts'
+import type { AttachmentRow } from './queries.ts'
+import { fileFacts, type StoredFile } from './stored-file.ts'
+
+export interface Upload {
+  readonly agentId: number
+  readonly name: string
+  readonly documentType: Attachment['document_type']
+  readonly description: string
+  readonly file: StoredFile
+}
+
+/** Records an agent's upload. Nobody else hears of it until a message carries it. */
+export async function recordUpload(writer: Writer, upload: Upload): Promise<AttachmentRow> {
+  return writer.db
+    .insertInto('attachments')
+    .values({
+      ...fileFacts(upload.file),
+      uploaded_by: upload.agentId,
+      name: upload.name,
+      document_type: upload.documentType,
+      description: upload.description,
+      created_at: writer.now(),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}

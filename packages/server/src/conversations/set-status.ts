@@ -1,0 +1,45 @@
+import type { ConversationStatus } from '@parley/core/api/conversations'
+import { Refusal } from '@parley/core/errors'
+import { statusNotice } from '@parley/core/rules/notification'
+import type { Emit, Tx, Writer } from '../db/write.ts'
+import { notifyOwner } from '../notifications/notify.ts'
+import { editConversation, type FollowEdit } from './edit.ts'
+
+/** The index that allows a customer one conversation that is not archived. */
+const openIndex = 'conversations_open'
+
+/** Ends what waits for an answer about a locked conversation; given by the noun that knows of it. */
+export type WithdrawOffer = (tx: Tx, emit: Emit, conversationId: number, now: Date) => Promise<void>
+
+/** A status that an agent sets by hand. */
+export interface StatusEdit {
+  readonly status: ConversationStatus
+  readonly version: number | undefined
+  readonly byId: number
+}
+
+/**
+ * Sets a status by hand. Setting the one it has changes nothing. The owner's workload follows, an owner hears of it from a
+ * colleague's hand, and an offer of a conversation that is over is withdrawn.
+ * @throws Refusal conversation.not-found, conversation.changed, conversation.another-open
+ */
+export async function setConversationStatus(
+  writer: Writer,
+  id: number,
+  { status, version, byId }: StatusEdit,
+  withdrawOffer: WithdrawOffer,
+): Promise<void> {
+  const follow: FollowEdit = async (tx, emit, row) => {
+    if (row.assignee_id !== null) emit({ noun: 'agent', id: row.assignee_id, kind: 'changed' })
+    const say = (by: string) => statusNotice(by, String(id), status)
+    await notifyOwner(tx, emit, { conversationId: id, byId, about: { cause: 'status' }, say }, writer.now())
+    if (status === 'RESOLVED' || status === 'ARCHIVED') await withdrawOffer(tx, emit, id, writer.now())
+  }
+  try {
+    await editConversation(writer, id, version, row => (row.status === status ? null : { status }), follow)
+  } catch (error) {
+    // Only the index can judge this: a customer's message may be making the other one at this moment.
+    if ((error as { constraint?: string } | null)?.constraint !== openIndex) throw error
+    throw new Refusal('conversation.another-open')
+  }
+}
