@@ -125,6 +125,7 @@ async function addConversations(
   await insertRows(tx, 'applications', rows.applications)
   await insertRows(tx, 'application_forms', rows.application_forms)
   await insertRows(tx, 'application_status_changes', rows.application_status_changes)
+  await insertRows(tx, 'application_flag_changes', rows.application_flag_changes)
   await insertRows(tx, 'application_notes', rows.application_notes)
   await insertRows(tx, 'application_documents', rows.application_documents)
   await insertRows(tx, 'ratings', rows.ratings)

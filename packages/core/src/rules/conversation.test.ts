@@ -140,7 +140,7 @@ describe('search', () => {
     },
   )
   test.each(['prossy nakato', 'SSY  kat', '0700', '0700 000 001', '(0700) 000-001', '00256 700', '256700'])(
-    '[Q-139] finds the words of a name in any order, and a number in every spelling: %j',
+    '[Q-140] finds the words of a name in any order, and a number in every spelling: %j',
     typed => {
       expect(matchesSearch(row(), typed)).toBe(true)
     },
@@ -152,7 +152,7 @@ describe('search', () => {
     ['lib-2207', false],
     ['tck-70', false],
     ['00007', false],
-  ])('[Q-139] finds a ticket or an application by its number: %j is %j', (typed, found) => {
+  ])('[Q-140] finds a ticket or an application by its number: %j is %j', (typed, found) => {
     expect(matchesSearch(row({ references: ['TCK-00007', 'IPP-2207'] }), typed)).toBe(found)
   })
   test('[CLIST-21] compares phones with case', () => {

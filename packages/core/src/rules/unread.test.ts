@@ -93,7 +93,7 @@ describe('stats after one conversation’s count became known', () => {
   })
 })
 
-describe('[Q-138] stats that list only the newest of what is unread', () => {
+describe('[Q-139] stats that list only the newest of what is unread', () => {
   const stats: UnreadStats = readUnreadStats({
     total_unread_messages: 905,
     conversations_with_unread: 302,

@@ -41,7 +41,7 @@ export async function addAgent(writer: Writer, agent: NewAgent): Promise<number>
   })
 }
 
-/** The lock that every message takes in company (migration 0011): none is on its way in while it is held alone. */
+/** The lock that every message takes in company (migration 0012): none is on its way in while it is held alone. */
 const baselineLock = 7_270_152
 
 /** A number above all baselines that any conversation knows, and how many messages there are below it. */

@@ -166,7 +166,7 @@ describe.each(engines)('the list of conversations on $name', ({ open }) => {
       expect(await find('  ')).toHaveLength(many + 3)
     })
 
-    test('[Q-139] names in either order, numbers in every spelling, tickets and applications: as the rule has it', async () => {
+    test('[Q-140] names in either order, numbers in every spelling, tickets and applications: as the rule has it', async () => {
       const [first = '', second = ''] = await idsOf({ search: 'customer' })
       const raise = async (conversation_id: string) =>
         (await at.ann.get('createTicket', { body: { conversation_id, title: 'A claim' } })).reply
