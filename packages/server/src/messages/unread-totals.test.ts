@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { TestClock } from '../../test/clock.ts'
 import { engines, testWriter } from '../../test/database.ts'
 import { addAgent } from '../agents/add.ts'
-import { receiveMessage } from '../channel/receive-message.ts'
+import { receiveMessages } from '../channel/receive-messages.ts'
 import { setConversationStatus } from '../conversations/set-status.ts'
 import { conversationCounts } from '../conversations/counts.ts'
 import { foldTallies } from '../conversations/fold.ts'
@@ -61,7 +61,7 @@ class Desk {
   async receive(customer = Math.floor(this.#random() * 9)): Promise<void> {
     this.#messages += 1
     const message = text(`${this.#seed}-${this.#messages}`, `25670000000${customer}`, this.#clock.now())
-    await write(this.#writer, (tx, emit) => receiveMessage(tx, emit, '1', message, this.#clock.now()))
+    await write(this.#writer, (tx, emit) => receiveMessages(tx, emit, '1', [message], this.#clock.now()))
     const { rows } = await sql<{ conversation_id: number }>`
       select conversation_id from messages where wamid = ${message.id}`.execute(this.#writer.db)
     const id = rows[0]?.conversation_id ?? 0
