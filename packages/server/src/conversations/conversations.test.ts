@@ -187,11 +187,9 @@ describe.each(engines)('the list of conversations on $name', ({ open }) => {
       for (const [search, ids] of byNumber) {
         expect({ search, ids: await idsOf({ search }) }).toEqual({ search, ids })
       }
-      const spelled = [
-        ...['ōta élodie', 'élo ōt', 'Ōta Customer', '0711', '0711000001', '0711 000 00', '256711000002'],
-        ...['+256 711 000 002', '00256 711', '(0711) 000-003', '711-000', '711000003', '1', 'o', 'unknown'],
-      ]
-      for (const search of [...byNumber.map(([text]) => text), ...spelled]) {
+      const spelled =
+        'ōta élodie|élo ōt|Ōta Customer|0711|0711000001|0711 000 00|256711000002|+256 711 000 002|00256 711|(0711) 000-003|711-000|711000003|1|o|unknown'
+      for (const search of [...byNumber.map(([typed]) => typed), ...spelled.split('|')]) {
         const wanted = all.filter(row => matchesSearch(row, search)).map(row => row.id)
         expect({ search, ids: await idsOf({ search }) }).toEqual({ search, ids: wanted })
       }
