@@ -59,13 +59,14 @@ export async function findConversations(reader: Reader, search: Search): Promise
       select 1 from customers cu where ${isCustomer(search)} limit ${mostCollected + 1}
     ) matching`.execute(reader)
   const isCommon = (rows[0]?.count ?? 0) > mostCollected
+  // Asked row by row: a join would be planned as a search through all messages.
   const byText = sql`
     select n.id from (
       select id, last_message_id from conversations order by last_activity desc, id desc limit ${withNewestText}
-    ) n join messages m on m.id = n.last_message_id where m.content ilike ${containing(search.text)}`
+    ) n where (select m.content from messages m where m.id = n.last_message_id) ilike ${containing(search.text)}`
   const byReference = ofReference(search.reference)
   const where = isCommon
-    ? sql`(exists (select 1 from customers cu where cu.id = c.customer_id and ${isCustomer(search)})
+    ? sql`((select ${isCustomer(search)} from customers cu where cu.id = c.customer_id)
         or c.id in (${byText}) or c.id in (${byReference}))`
     : sql`c.id in (
         select o.id from customers cu join conversations o on o.customer_id = cu.id where ${isCustomer(search)}
