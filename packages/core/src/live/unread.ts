@@ -1,7 +1,7 @@
 import type { ChangeFrame } from '../api/sockets.ts'
 import type { ConversationEntity } from '../read/conversation.ts'
 import type { UnreadStats } from '../read/unread-stats.ts'
-import { withUnread } from '../rules/unread.ts'
+import { tellsUnread, withUnread } from '../rules/unread.ts'
 
 /**
  * Unread stats after a frame, given the row that the frame left behind (null when it is not held). Null: only the server
@@ -13,5 +13,5 @@ export function applyToUnread(
   row: ConversationEntity | null,
 ): UnreadStats | null {
   if (frame.event !== 'read' && frame.event !== 'conversation') return stats
-  return row === null ? null : withUnread(stats, row.id, row.unread_count)
+  return row === null || !tellsUnread(stats, row.id) ? null : withUnread(stats, row.id, row.unread_count)
 }
