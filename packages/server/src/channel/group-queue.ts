@@ -27,6 +27,12 @@ interface Waiting<T> {
 const most = { items: 64, size: 1024 * 1024 }
 
 /**
+ * After a group of several, the next ones are as good as on their way: for as many of them the next group waits, at most
+ * so long, or the first to come would go alone and the rest behind it. Who comes after a pause never waits.
+ */
+const company = { waitMs: 2, pauseMs: 5 }
+
+/**
  * Does one group after the other, in the order in which their items came. Of a group that fails each item is tried alone,
  * those of different kin side by side.
  */
@@ -55,27 +61,56 @@ export function groupQueue<T>(work: GroupWork<T>): GroupQueue<T> {
     await Promise.all([...byKin.values()].map(inOrder))
   }
 
+  const runGroup = async (group: readonly Waiting<T>[]) => {
+    try {
+      await work.together(group.map(({ item }) => item))
+      for (const { resolve } of group) resolve()
+    } catch (error) {
+      // Whose fault it was shows when each is tried alone; that failure reaches its own caller.
+      work.onSplit(error, group.length)
+      await runAlone(group)
+    }
+  }
+
+  /** How many are as good as on their way. */
+  let expected = 1
+  let onArrival: () => void = () => undefined
+  let forget: NodeJS.Timeout | undefined
+
+  const gather = async () => {
+    await new Promise<void>(resolve => {
+      const timer = setTimeout(resolve, company.waitMs)
+      onArrival = () => {
+        if (waiting.length < expected) return
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+    onArrival = () => undefined
+  }
+
   const run = async () => {
     running = true
+    clearTimeout(forget)
     while (waiting.length > 0) {
+      if (waiting.length < expected) await gather()
       const group = nextGroup()
-      try {
-        await work.together(group.map(({ item }) => item))
-        for (const { resolve } of group) resolve()
-      } catch (error) {
-        // Whose fault it was shows when each is tried alone; that failure reaches its own caller.
-        work.onSplit(error, group.length)
-        await runAlone(group)
-      }
+      await runGroup(group)
+      expected = group.length
     }
     running = false
+    forget = setTimeout(() => {
+      expected = 1
+    }, company.pauseMs)
+    forget.unref()
   }
 
   return {
     put: item =>
       new Promise((resolve, reject) => {
         waiting.push({ item, resolve, reject })
-        if (!running) void run()
+        if (running) onArrival()
+        else void run()
       }),
   }
 }
