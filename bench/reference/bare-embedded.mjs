@@ -35,18 +35,30 @@ process.on('exit', () => fs.rmSync(directory, { recursive: true, force: true }))
 process.on('disconnect', () => process.exit(0))
 process.on('SIGTERM', () => process.exit(0))
 
-process.once('message', async text => {
-  const db = await PGlite.create({
-    fs: new DurableNodeFS(path.join(directory, 'pg')),
-    startParams: [...PGlite.defaultStartParams.filter(parameter => parameter !== '-F'), '-c', 'fsync=on'],
-  })
-  await db.exec('create table bench_reference (id bigserial primary key, body text not null)')
-  process.on('message', async count => {
-    const started = performance.now()
-    for (let n = 0; n < Number(count); n += 1) {
-      await db.query('insert into bench_reference (body) values ($1)', [text])
-    }
-    process.send?.(Number(count) / ((performance.now() - started) / 1000))
-  })
-  process.send?.(0)
+const text = await new Promise(resolve => {
+  process.once('message', resolve)
 })
+const db = await PGlite.create({
+  fs: new DurableNodeFS(path.join(directory, 'pg')),
+  startParams: [...PGlite.defaultStartParams.filter(parameter => parameter !== '-F'), '-c', 'fsync=on'],
+})
+await db.exec('create table bench_reference (id bigserial primary key, body text not null)')
+
+/** @param {number} count */
+async function insertsPerSecond(count) {
+  const started = performance.now()
+  for (let n = 0; n < count; n += 1) {
+    await db.query('insert into bench_reference (body) values ($1)', [text])
+  }
+  return count / ((performance.now() - started) / 1000)
+}
+process.on('message', count => {
+  insertsPerSecond(Number(count)).then(
+    rate => process.send?.(rate),
+    error => {
+      console.error(error)
+      process.exit(1)
+    },
+  )
+})
+process.send?.(0)
