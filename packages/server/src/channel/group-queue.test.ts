@@ -13,6 +13,7 @@ const item = (id: number, { kin = 'any', size = 1 }: Partial<Item> = {}): Item =
 function recorded(bad: ReadonlySet<number> = new Set()) {
   const done: (readonly number[])[] = []
   const splits: number[] = []
+  let now = 0
   const queue: GroupQueue<Item> = groupQueue<Item>({
     together: async group => {
       await Promise.resolve()
@@ -26,6 +27,7 @@ function recorded(bad: ReadonlySet<number> = new Set()) {
     },
     kin: one => one.kin,
     sizeOf: one => one.size,
+    clock: () => (now += 40),
     onSplit: (_error, items) => splits.push(items),
   })
   return { queue, done, splits }

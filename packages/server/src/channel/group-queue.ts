@@ -7,6 +7,8 @@ export interface GroupWork<T> {
   /** Items of one kin are done one after the other also when each is done alone. */
   readonly kin: (item: T) => string
   readonly sizeOf: (item: T) => number
+  /** Milliseconds from any beginning. */
+  readonly clock: () => number
   /** Told why a group is tried one by one, and how large it was. */
   readonly onSplit: (error: unknown, items: number) => void
 }
@@ -27,10 +29,11 @@ interface Waiting<T> {
 const most = { items: 64, size: 1024 * 1024 }
 
 /**
- * After a group of several, the next ones are as good as on their way: for as many of them the next group waits, at most
- * so long, or the first to come would go alone and the rest behind it. Who comes after a pause never waits.
+ * After a group of several, the next ones are as good as on their way: for as many of them the next group waits, or the
+ * first to come would go alone and the rest behind it. At most for this share of what the last group took, and no longer
+ * than this; who comes after a pause never waits.
  */
-const company = { waitMs: 2, pauseMs: 5 }
+const company = { share: 0.25, mostMs: 20, pauseMs: 5 }
 
 /**
  * Does one group after the other, in the order in which their items came. Of a group that fails each item is tried alone,
@@ -74,12 +77,13 @@ export function groupQueue<T>(work: GroupWork<T>): GroupQueue<T> {
 
   /** How many are as good as on their way. */
   let expected = 1
+  let lastMs = 0
   let onArrival: () => void = () => undefined
   let forget: NodeJS.Timeout | undefined
 
   const gather = async () => {
     await new Promise<void>(resolve => {
-      const timer = setTimeout(resolve, company.waitMs)
+      const timer = setTimeout(resolve, Math.min(company.mostMs, company.share * lastMs))
       onArrival = () => {
         if (waiting.length < expected) return
         clearTimeout(timer)
@@ -95,8 +99,11 @@ export function groupQueue<T>(work: GroupWork<T>): GroupQueue<T> {
     while (waiting.length > 0) {
       if (waiting.length < expected) await gather()
       const group = nextGroup()
+      const started = work.clock()
       await runGroup(group)
-      expected = group.length
+      lastMs = work.clock() - started
+      // Those who were just answered come again, beside those who wait already.
+      expected = Math.min(most.items, group.length + waiting.length)
     }
     running = false
     forget = setTimeout(() => {
