@@ -6,6 +6,7 @@ import { ingest, ingestEmbedded } from './ingest.ts'
 import { list } from './list.ts'
 import { reports } from './reports.ts'
 import { type Figure, isReached, lineOf } from './rounds.ts'
+import { scale } from './scale.ts'
 import { socket } from './socket.ts'
 
 /*
@@ -14,6 +15,7 @@ import { socket } from './socket.ts'
  * list` measures only those parts, `console` all but the figures over a year of messages (`reports`), which take twenty
  * minutes. Each figure is printed as soon as it is known, beside its goal; a part that fails is named and the others go on.
  * With `--json` the last line is one JSON object of all of it. Exit code 1: a part failed.
+ * `scale [DIRECTORY] [CONVERSATIONS]` is for itself: a desk's calls at a million conversations against 20,000 (bench/scale.ts).
  */
 
 type Postgres = Awaited<ReturnType<typeof startPostgres>>
@@ -37,6 +39,11 @@ const workspaces: readonly Workspace[] = [
 const consoleParts = [...workspaces.flatMap(({ parts }) => Object.keys(parts)), 'first-load']
 const known = [...consoleParts, 'reports']
 
+const [, , only, directory, conversations] = process.argv
+if (only === 'scale') {
+  await scale(directory, conversations === undefined ? undefined : Number(conversations))
+  process.exit()
+}
 const asked = process.argv.slice(2).filter(word => word !== '--json')
 const unknown = asked.filter(word => word !== 'console' && !known.includes(word))
 if (unknown.length > 0) {
