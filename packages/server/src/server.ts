@@ -10,7 +10,7 @@ import type { AttemptLimits } from './auth/attempts.ts'
 import type { Random } from './auth/random.ts'
 import { startDeliverer } from './channel/deliver.ts'
 import { startMediaFetcher } from './channel/media.ts'
-import { type Receiver, resumeEvents } from './channel/receive.ts'
+import { openWayIn, type Receiver, resumeEvents } from './channel/receive.ts'
 import type { Config } from './config.ts'
 import { conversationExists } from './conversations/queries.ts'
 import { migrate } from './db/migrate.ts'
@@ -93,6 +93,12 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       metrics.itemRefused(item.reason)
       log.warn(item, 'refused an item of a webhook')
     },
+    // The database's own sentence may quote a customer.
+    onSplit: (error, webhooks) =>
+      log.warn(
+        { webhooks, code: (error as { code?: unknown }).code },
+        'webhooks that waited together are taken in one by one',
+      ),
   }
   const resumed = await resumeEvents(receiver, trouble('unfinished webhook'))
   if (resumed > 0) log.info({ events: resumed }, 'finished webhooks of an earlier run')
@@ -121,7 +127,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     presence,
     viewing,
     store,
-    receiver,
+    receiveWebhook: openWayIn(receiver),
     wakeDelivery: deliverer.wake,
     log,
     ...(options.inspect && { inspect: options.inspect }),

@@ -6,6 +6,7 @@ import type { Database } from './database.ts'
 import { openEmbedded } from './embedded.ts'
 import { EmbeddedTurns, embeddedDialect } from './embedded-dialect.ts'
 import { guarded } from './guard.ts'
+import { preparing } from './preparing-pool.ts'
 
 export type Db = Kysely<Database>
 
@@ -107,7 +108,7 @@ function poolOf(url: string, limits: pg.PoolConfig): Db {
   // a listener on both, the news would end the process: the pool hears of idle connections only.
   pool.on('error', () => undefined)
   pool.on('connect', client => client.on('error', () => undefined))
-  const dialect = new PostgresDialect({ pool })
+  const dialect = new PostgresDialect({ pool: preparing(pool) })
   return new Kysely<Database>({
     dialect: {
       createAdapter: () => dialect.createAdapter(),
