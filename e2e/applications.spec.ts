@@ -305,9 +305,9 @@ test('[ROUTE-07 ROUTE-09 APPD-01 APPD-02 APPD-04 APPD-05 APPD-14 APPD-15 APPD-16
           .reduce<unknown>((of, key) => (of as Record<string, unknown>)[key], one.form_data)
         await expect(given(name, label).locator('dd').first()).toHaveText(shownAs(value))
       }
-    for (const one_ of one.form_data.beneficiaries) {
+    for (const heir of one.form_data.beneficiaries) {
       const row = main.getByRole('region', { name: 'Beneficiaries' })
-      for (const value of [one_.name, one_.relationship, one_.percentage])
+      for (const value of [heir.name, heir.relationship, heir.percentage])
         await expect(row).toContainText(shownAs(value))
     }
     if (one.submission_date === null) throw new Error('It was sent in')

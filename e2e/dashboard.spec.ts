@@ -332,7 +332,8 @@ test('[DASH-30 Q-140] opening the dashboard asks for what is seen, and each figu
   const asked: string[] = []
   page.on('request', request => {
     const { pathname } = new URL(request.url())
-    if (/^\/api\/v1\/(dashboard|statistics|performance|monitor|reports)\b/.test(pathname)) asked.push(pathname)
+    if (/^\/api\/v1\/(dashboard|statistics|performance|monitor|reports)\b/.test(pathname))
+      asked.push(pathname)
   })
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click()
   await expect(tile(key(page), 'Pending Conversations').locator('b')).toHaveText(/^\d+$/)
