@@ -103,8 +103,8 @@ const valuesOf: Readonly<Record<Kind, Readonly<Record<string, Readonly<Record<st
 function shownAs(value: unknown): RegExp {
   if (value === null || value === '') return /./
   if (typeof value === 'boolean') return value ? /^Yes$/ : /^No$/
-  const text = String(value)
   if (typeof value === 'number') return new RegExp(value.toLocaleString('en-US'))
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
   const spelled = /^[A-Z][A-Z_]+$/.test(text) && text !== 'NGO' ? words(text) : text
   return new RegExp(spelled.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
 }
