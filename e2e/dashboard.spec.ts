@@ -245,7 +245,7 @@ test('[GEN-08 GEN-12 API-53 DATA-29 DASH-12 DASH-13 Q-009 Q-010 Q-011 Q-013] a d
   }
 })
 
-test('[CARD-01 CARD-02 DASH-16 DASH-25 DASH-27 DASH-30 Q-140] cards have a title, a value, an icon, words and a trend in its colour; panels are titled; what was 0 last week is said to be', async ({
+test('[CARD-01 CARD-02 DASH-16 DASH-25 DASH-27 DASH-30 Q-148] cards have a title, a value, an icon, words and a trend in its colour; panels are titled; what was 0 last week is said to be', async ({
   openAs,
 }) => {
   const page = await openAs('agent', '/')
@@ -325,7 +325,7 @@ test('[Q-135] who waits is told in the first row and by agent, and opens the ver
   await expect(rows.last()).toContainText(phone.number.slice(-3))
 })
 
-test('[DASH-30 Q-140] opening the dashboard asks for what is seen, and each figure once', async ({
+test('[DASH-30 Q-148] opening the dashboard asks for what is seen, and each figure once', async ({
   openAs,
 }) => {
   const page = await openAs('agent', '/conversations')

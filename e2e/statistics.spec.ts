@@ -32,7 +32,7 @@ function watch(page: Page, path: string): string[] {
   return asked
 }
 
-test('[DASH-23 DASH-24 UUSER-01 UUSER-02 UUSER-03 UUSER-04 UUSER-05 UUSER-06 UUSER-07 UUSER-08 UINT-01 UINT-02 UINT-03 UINT-04 UINT-05 UINT-06 UINT-07 UINT-08 UINT-09 UINT-10 API-46 Q-019 Q-020 Q-118 Q-122 Q-124 Q-139] users: the figures of the server, by day, for the days that are applied', async ({
+test('[DASH-23 DASH-24 UUSER-01 UUSER-02 UUSER-03 UUSER-04 UUSER-05 UUSER-06 UUSER-07 UUSER-08 UINT-01 UINT-02 UINT-03 UINT-04 UINT-05 UINT-06 UINT-07 UINT-08 UINT-09 UINT-10 API-46 Q-019 Q-020 Q-118 Q-122 Q-124 Q-147] users: the figures of the server, by day, for the days that are applied', async ({
   openAs,
 }) => {
   const page = await openAs('agent', '/')
@@ -146,7 +146,7 @@ test('[DASH-23 DASH-24 UUSER-01 UUSER-02 UUSER-03 UUSER-04 UUSER-05 UUSER-06 UUS
   await expect(users.getByRole('slider')).toHaveCount(0)
 })
 
-test('[DASH-30 MSTAT-01 MSTAT-02 MSTAT-03 MSTAT-04 MSTAT-05 MSTAT-06 MSTAT-07 MSTAT-08 MSTAT-09 MSTAT-10 MSTAT-11 MSTAT-12 MSTAT-13 MSTAT-14 MSTAT-15 MSTAT-16 MSTAT-17 API-47 CONST-08 Q-019 Q-021 Q-023 Q-053 Q-123 Q-139] messages: the figures of the server, by source and by day', async ({
+test('[DASH-30 MSTAT-01 MSTAT-02 MSTAT-03 MSTAT-04 MSTAT-05 MSTAT-06 MSTAT-07 MSTAT-08 MSTAT-09 MSTAT-10 MSTAT-11 MSTAT-12 MSTAT-13 MSTAT-14 MSTAT-15 MSTAT-16 MSTAT-17 API-47 CONST-08 Q-019 Q-021 Q-023 Q-053 Q-123 Q-147] messages: the figures of the server, by source and by day', async ({
   openAs,
 }) => {
   const page = await openAs('agent', '/')

@@ -3,7 +3,7 @@ import type { Unit } from '../metrics/metric.ts'
 import { figureText, roundedTo } from './figure.ts'
 import { fractionText, percentOf, percentText } from './percent.ts'
 
-describe('[CONST-08 Q-118 Q-125 Q-139] how a figure is written', () => {
+describe('[CONST-08 Q-118 Q-125 Q-147] how a figure is written', () => {
   test.each<[number | null, Unit, string]>([
     [5318, 'messages', '5,318'],
     [0, 'customers', '0'],
@@ -54,6 +54,6 @@ test('[MSTAT-07] a rate that is a fraction reads as a percentage', () => {
   expect([0, 0.318, null].map(fractionText)).toEqual(['0.0%', '31.8%', '–'])
 })
 
-test('[CONST-08 Q-139] a download has what the screen shows, rounded', () => {
+test('[CONST-08 Q-147] a download has what the screen shows, rounded', () => {
   expect([42.857142857142854, 4, null].map(value => roundedTo(value, 1))).toEqual([42.9, 4, null])
 })
