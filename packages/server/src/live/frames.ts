@@ -79,12 +79,15 @@ export async function framesOf(
   now: Date,
 ): Promise<readonly Outgoing[]> {
   const folded = fold(rows)
-  const frameOf = new Map<string, FrameOf>()
-  for (const noun of new Set(folded.map(row => row.noun))) {
-    if (!isEntity(noun)) continue
-    const ofNoun = folded.filter(row => row.noun === noun)
-    frameOf.set(noun, await sources[noun](reader, ofNoun, now))
-  }
+  const nouns = [...new Set(folded.map(row => row.noun))].filter(isEntity)
+  const frameOf = new Map<string, FrameOf>(
+    await Promise.all(
+      nouns.map(async (noun): Promise<[string, FrameOf]> => {
+        const ofNoun = folded.filter(row => row.noun === noun)
+        return [noun, await sources[noun](reader, ofNoun, now)]
+      }),
+    ),
+  )
   return folded.flatMap((row): Outgoing[] => {
     const { seq, agent_id: agentId } = row
     if (row.noun === 'session') return [{ seq, agentId, endedSession: row.entity_id }]
