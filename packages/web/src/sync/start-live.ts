@@ -3,6 +3,7 @@ import { newId, renewSession } from '../client/client.ts'
 import { ownSession } from '../client/own-session.ts'
 import { sessionChanges } from '../client/session-store.ts'
 import { isSpent } from '../client/token-expiry.ts'
+import { bindAgentLink } from './agent-link.ts'
 import { agentSocket } from './agent-socket.ts'
 import { Arrivals } from './arrivals.ts'
 import { type HeldNotices, isLiveKey, keys } from './cache-keys.ts'
@@ -98,6 +99,7 @@ function connectFor(client: QueryClient): () => void {
     },
     onSessionEnd: () => void confirmEnd().then(() => isFollowing() && agent.start()),
   })
+  bindAgentLink(agent)
   let hasEnded = false
   // Whoever signs in after an end gets links of their own.
   const isFollowing = () => !hasEnded && ownSession() !== null
@@ -123,6 +125,7 @@ function connectFor(client: QueryClient): () => void {
     stopPeriodic()
     stopPolls()
     bindNoticeLink(null)
+    bindAgentLink(null)
     noticeQueue.forget()
     agent.stop()
     notifications.stop()

@@ -38,10 +38,10 @@ export function Popover({
           className={styles.positioner}
         >
           <Base.Popup className={styles.popup}>
-            <header className={styles.header}>
+            <div className={styles.header}>
               <Base.Title className={styles.title}>{title}</Base.Title>
               {actions}
-            </header>
+            </div>
             {children}
           </Base.Popup>
         </Base.Positioner>

@@ -1,29 +1,17 @@
 import { useSyncExternalStore } from 'react'
+import { Present } from './present.ts'
 
-const TICK_MS = 30_000
-
-let now = new Date()
-const listeners = new Set<() => void>()
-let timer: ReturnType<typeof setInterval> | undefined
-
-function tick(): void {
-  now = new Date()
-  for (const tell of listeners) tell()
-}
-
-function subscribe(changed: () => void): () => void {
-  listeners.add(changed)
-  timer ??= setInterval(tick, TICK_MS)
-  document.addEventListener('visibilitychange', tick)
-  return () => {
-    listeners.delete(changed)
-    document.removeEventListener('visibilitychange', tick)
-    if (listeners.size === 0) {
-      clearInterval(timer)
-      timer = undefined
-    }
-  }
-}
+const present = new Present({
+  read: () => new Date(),
+  every: (ms, run) => {
+    const timer = setInterval(run, ms)
+    return () => clearInterval(timer)
+  },
+  onVisible: run => {
+    document.addEventListener('visibilitychange', run)
+    return () => document.removeEventListener('visibilitychange', run)
+  },
+})
 
 /** The present for what is shown: one clock for the page, at most 30 s behind, right again when the tab is looked at. */
-export const useNow = (): Date => useSyncExternalStore(subscribe, () => now)
+export const useNow = (): Date => useSyncExternalStore(present.subscribe, () => present.now)
