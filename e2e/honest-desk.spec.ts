@@ -54,7 +54,7 @@ test('[ERR-20] a Retry that the server refuses says why at the message', async (
   await expect(answer.getByRole('alert')).toHaveCount(0)
 })
 
-test('[WS-06 Q-140] a socket that the server closed is not tried as a cut one is, and Reconnect brings it back', async ({
+test('[WS-06 Q-150] a socket that the server closed is not tried as a cut one is, and Reconnect brings it back', async ({
   openAs,
   parley,
 }) => {
@@ -72,7 +72,7 @@ test('[WS-06 Q-140] a socket that the server closed is not tried as a cut one is
   await expect(messageOf(page, 'Live again')).toBeVisible({ timeout: 5_000 })
 })
 
-test('[ASSIGN-16 ASSIGN-17 Q-143] a refused claim has the words, the reason, and another try where that can help', async ({
+test('[ASSIGN-16 ASSIGN-17 Q-153] a refused claim has the words, the reason, and another try where that can help', async ({
   openAs,
   parley,
 }) => {
@@ -95,7 +95,7 @@ test('[ASSIGN-16 ASSIGN-17 Q-143] a refused claim has the words, the reason, and
   await expect(header(page)).toContainText('assigned to you')
 })
 
-test('[Q-143] an offer that cannot be taken for the moment keeps its buttons; one that is decided does not', async ({
+test('[Q-153] an offer that cannot be taken for the moment keeps its buttons; one that is decided does not', async ({
   openAs,
   parley,
 }) => {
@@ -121,7 +121,7 @@ test('[Q-143] an offer that cannot be taken for the moment keeps its buttons; on
   await expect(accept).toHaveCount(0)
 })
 
-test('[Q-142] code of a screen that does not come fails no screen: a reload is offered, for a new version by that name', async ({
+test('[Q-152] code of a screen that does not come fails no screen: a reload is offered, for a new version by that name', async ({
   openAs,
   pageErrors,
 }) => {
@@ -179,7 +179,7 @@ test('[CDET-03 CDET-09] under 1200 px the header has the account and a labelled 
   )
 })
 
-test('[CDET-26 THREAD-12 Q-139] who worked in a conversation and leaves it has seen what was shown; the rest waits behind the marker', async ({
+test('[CDET-26 THREAD-12 Q-149] who worked in a conversation and leaves it has seen what was shown; the rest waits behind the marker', async ({
   openAs,
   parley,
 }) => {

@@ -32,7 +32,7 @@ const no = (page: Page) => page.getByRole('button', { name: 'No, send as regular
 const chips = (page: Page) => page.getByRole('group', { name: 'Quick suggestions' }).getByRole('button')
 const analysing = (page: Page) => page.getByText('Analyzing your request...')
 
-test('[GEN-05 INTENT-01 INTENT-04 INTENT-05 INTENT-06 INTENT-07 INTENT-08 INTENT-09 INTENT-10 Q-094 Q-095 Q-141] what a message seems to mean is asked before it goes', async ({
+test('[GEN-05 INTENT-01 INTENT-04 INTENT-05 INTENT-06 INTENT-07 INTENT-08 INTENT-09 INTENT-10 Q-094 Q-095 Q-151] what a message seems to mean is asked before it goes', async ({
   openAs,
   parley,
 }) => {

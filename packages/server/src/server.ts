@@ -12,6 +12,7 @@ import { startDeliverer } from './channel/deliver.ts'
 import { startMediaFetcher } from './channel/media.ts'
 import { openWayIn, type Receiver, resumeEvents } from './channel/receive.ts'
 import type { Config } from './config.ts'
+import { startFolding } from './conversations/fold.ts'
 import { conversationExists } from './conversations/queries.ts'
 import { migrate } from './db/migrate.ts'
 import type { OpenDatabase } from './db/open.ts'
@@ -113,6 +114,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   })
   const stopSweep = startSweep(writer, presence, trouble('offers'))
   const days = new WorkspaceDays(config.timeZone)
+  const stopFolding = startFolding(writer, trouble('tallies'))
   const stopRollUps = startRollUps({ ...writer, db: unhurried }, days, trouble('roll-ups'))
   const stopHousekeeping = startHousekeeping(writer, trouble('housekeeping'))
 
@@ -141,6 +143,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       await presence.close()
       await stopSweep()
       await stopRollUps()
+      await stopFolding()
       await app.close()
       await Promise.all([deliverer.close(), media.close(), hub.close(), viewing.close()])
       await bell.close()

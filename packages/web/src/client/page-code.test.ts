@@ -8,6 +8,6 @@ test.each<[string, string, string | null, boolean]>([
   ['a page of other code', page, '/assets/index-A1.js', true],
   ['a page of which one does not know where it began', page, null, false],
   ['a gateway that says it is busy', '<h1>502 Bad Gateway</h1>', '/assets/index-A1.js', false],
-])('[Q-142] %s', (_, served, own, isOther) => {
+])('[Q-152] %s', (_, served, own, isOther) => {
   expect(isOtherVersion(served, own)).toBe(isOther)
 })

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from '../store.ts'
 
 /**
  * How the code of this page stands. incomplete: a part could not be loaded. old: the same, and the server has another
@@ -7,9 +7,8 @@ import { useSyncExternalStore } from 'react'
  */
 export type PageCode = 'whole' | 'incomplete' | 'old'
 
-let held: PageCode = 'whole'
+const code = createStore<PageCode>('whole')
 let failures = 0
-const listeners = new Set<() => void>()
 
 /**
  * Whether a page as the server has it begins with other code than the one that runs here. Code is named by its content:
@@ -28,25 +27,15 @@ async function look(): Promise<void> {
     if (!answer.ok) return
     const isOld = isOtherVersion(await answer.text(), ownEntry())
     // A single failure may have been a hiccup: the part is asked for again.
-    if (isOld || failures > 1) set(isOld ? 'old' : 'incomplete')
+    if (isOld || failures > 1) code.set(isOld ? 'old' : 'incomplete')
   } catch (cause) {
     // The server is away, which is why the part did not come; the next failure looks again.
     console.warn('It could not be found out whether there is a new version', cause)
   }
 }
 
-function set(next: PageCode): void {
-  held = next
-  for (const tell of listeners) tell()
-}
-
 /** Looks at the server's version whenever a part of the page could not be loaded. */
 export const watchPageCode = (): void => window.addEventListener('vite:preloadError', () => void look())
 
-const subscribe = (changed: () => void) => {
-  listeners.add(changed)
-  return () => listeners.delete(changed)
-}
-
 /** How the code of this page stands. */
-export const usePageCode = (): PageCode => useSyncExternalStore(subscribe, () => held)
+export const usePageCode = (): PageCode => useStore(code)

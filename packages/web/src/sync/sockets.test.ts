@@ -110,7 +110,7 @@ test('[WS-05 WS-14 Q-080] any close but 1000 is retried after 5 s for ever, from
   expect(renewals()).toBe(30)
 })
 
-test('[WS-06 Q-140] a clean close by the server is not retried as a cut is: once a minute, or when somebody asks', async () => {
+test('[WS-06 Q-150] a clean close by the server is not retried as a cut is: once a minute, or when somebody asks', async () => {
   const { agent, clock, opened, last } = world()
   agent.start()
   last().events.closed(1000)

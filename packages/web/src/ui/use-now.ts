@@ -1,17 +1,18 @@
-import { useSyncExternalStore } from 'react'
-import { Present } from './present.ts'
+import { createStore, useStore } from '../store.ts'
 
-const present = new Present({
-  read: () => new Date(),
-  every: (ms, run) => {
-    const timer = setInterval(run, ms)
-    return () => clearInterval(timer)
-  },
-  onVisible: run => {
-    document.addEventListener('visibilitychange', run)
-    return () => document.removeEventListener('visibilitychange', run)
-  },
+const tickMs = 30_000
+
+const now = createStore(new Date(), ({ set }) => {
+  const tick = () => set(new Date())
+  // Nobody moved it on while nobody looked.
+  tick()
+  const timer = setInterval(tick, tickMs)
+  document.addEventListener('visibilitychange', tick)
+  return () => {
+    clearInterval(timer)
+    document.removeEventListener('visibilitychange', tick)
+  }
 })
 
 /** The present for what is shown: one clock for the page, at most 30 s behind, right again when the tab is looked at. */
-export const useNow = (): Date => useSyncExternalStore(present.subscribe, () => present.now)
+export const useNow = (): Date => useStore(now)

@@ -132,7 +132,7 @@ test('[INTENT-10] a chip takes the place of the text, which can be brought back 
   expect([check.state.is, last().text, sent]).toEqual(['analysing', 'Which claim is it?', []])
 })
 
-test('[INTENT-10 Q-141] a chosen suggestion goes with one press: it is not asked about again', async () => {
+test('[INTENT-10 Q-151] a chosen suggestion goes with one press: it is not asked about again', async () => {
   const { check, sent, asked, last } = world('My claim')
   check.press()
   await last().answer(sure)
@@ -141,7 +141,7 @@ test('[INTENT-10 Q-141] a chosen suggestion goes with one press: it is not asked
   expect([check.state.is, sent, asked.length]).toEqual(['idle', [['Which claim?', null, '1']], 1])
 })
 
-test('[INTENT-08 Q-141] an intent refused once in a conversation is not asked about again there; another is', async () => {
+test('[INTENT-08 Q-151] an intent refused once in a conversation is not asked about again there; another is', async () => {
   const refused = new Set<string>()
   const first = world('My claim', { refused })
   first.check.press()

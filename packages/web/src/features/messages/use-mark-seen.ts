@@ -10,7 +10,7 @@ const againAfterMs = 10_000
 
 /**
  * Reports messages as seen once the newest unread one has been on the screen of a focused page for 1.5 s, and again as
- * more arrive (Q-099); and on leaving, what was shown to somebody who stayed for 3 s (Q-139). `visible` are the messages on the screen; `newest` is the newest countable one of the thread.
+ * more arrive (Q-099); and on leaving, what was shown to somebody who stayed for 3 s (Q-149). `visible` are the messages on the screen; `newest` is the newest countable one of the thread.
  */
 export function useMarkSeen(
   conversationId: string,

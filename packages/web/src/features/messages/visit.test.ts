@@ -44,7 +44,7 @@ test.each<[string, readonly Look[], number, number, number | null]>([
   ],
   ['everything seen before', [[0, true, 5]], 5, 9_000, null],
   ['nothing countable shown', [[0, true, null]], 0, 9_000, null],
-])('[CDET-26 Q-139] leaving a conversation that was %s', (_, looks, seenNo, leftAt, upTo) => {
+])('[CDET-26 Q-149] leaving a conversation that was %s', (_, looks, seenNo, leftAt, upTo) => {
   const visit = new Visit()
   for (const [at, inFront, shown] of looks) visit.look(inFront, shown === null ? null : message(shown), at)
   expect(visit.leave(seenNo, leftAt)?.inbound_no ?? null).toBe(upTo)
