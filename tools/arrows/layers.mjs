@@ -6,7 +6,7 @@
 export const layers = {
   core: [['errors', 'words'], ['api'], ['metrics', 'rules', 'read'], ['live']],
   server: [
-    ['config'],
+    ['config', 'every'],
     ['db'],
     ['live/log'],
     ['http'],
@@ -18,7 +18,7 @@ export const layers = {
     ['channel'],
     ['reports'],
     ['live', 'housekeeping', 'metrics', 'operation'],
-    ['app'],
+    ['app', 'loops'],
     ['server'],
     ['main', 'parley'],
   ],
