@@ -3,6 +3,7 @@ import type { ApplicationId, ConversationId } from '@parley/core/api/ids'
 import { rangeBounds } from '@parley/core/rules/application'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { ApplicationsTable } from '../db/database.ts'
+import { containing } from '../db/like.ts'
 import type { Reader } from '../db/write.ts'
 
 /** A row as lists show it; `kind` is what the column's check lets through. */
@@ -53,9 +54,6 @@ export const customerOf = (reader: Reader, conversationId: number): Promise<Pers
     .where('conversations.id', '=', conversationId)
     .executeTakeFirst()
 
-/** Written into LIKE, `%`, `_` and `\` stand for themselves. */
-const pattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
-
 /** By the filter without its status. */
 function narrow({ kind, range, timeZone, search, customer }: ListFilter, now: Date): RawBuilder<unknown> {
   const parts = [sql`a.kind = ${kind}`]
@@ -74,10 +72,10 @@ function narrow({ kind, range, timeZone, search, customer }: ListFilter, now: Da
   const typed = search?.trim() ?? ''
   if (typed !== '') {
     parts.push(sql`(
-      a.customer_name ilike ${pattern(typed)}
-      or a.customer_phone like ${pattern(typed)}
-      or a.customer_phone like ${pattern(typed.replace(/\s+/g, ''))}
-      or a.customer_id_number like ${pattern(typed)})`)
+      a.customer_name ilike ${containing(typed)}
+      or a.customer_phone like ${containing(typed)}
+      or a.customer_phone like ${containing(typed.replace(/\s+/g, ''))}
+      or a.customer_id_number like ${containing(typed)})`)
   }
   return sql.join(parts, sql` and `)
 }

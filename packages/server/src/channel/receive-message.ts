@@ -6,15 +6,13 @@ import { receiveAttachment } from '../attachments/receive.ts'
 import { lockConversation } from '../conversations/lock.ts'
 import { currentConversation, makeConversation } from '../conversations/open.ts'
 import { resolveCustomer } from '../customers/resolve.ts'
+import { storable } from '../db/storable.ts'
 import type { Emit, Tx } from '../db/write.ts'
 import { noteMessage } from '../messages/newest.ts'
 import { notifyOfMessage } from '../notifications/notify.ts'
 
 /** WhatsApp has nothing to show yet; the real message may follow under the same id. */
 const withheld = 131060
-
-/** The database stores no NUL. */
-const storable = (text: string | null): string => (text ?? '').replaceAll('\0', '\uFFFD')
 
 /** A message of WhatsApp itself about the customer, such as a changed number: nobody has to answer it. */
 const isSystemNotice = (message: InboundMessage): boolean => message.type === 'system'
@@ -45,7 +43,7 @@ export async function receiveMessage(
       direction: 'INBOUND',
       source: counts ? 'CUSTOMER' : 'SYSTEM',
       message_type: message.type,
-      content: storable(message.text),
+      content: storable(message.text ?? ''),
       at,
       arrived_at: now,
       inbound_no: counts ? conversation.inbound_no + 1 : null,
@@ -67,7 +65,7 @@ export async function receiveMessage(
   await noteMessage(tx, conversation.id, id, now, { ...counted })
   if (customer.changed) await emitAllOf(tx, emit, customer.id)
   if (counts) {
-    const told = { conversationId: conversation.id, text: storable(message.text), type: message.type }
+    const told = { conversationId: conversation.id, text: storable(message.text ?? ''), type: message.type }
     await notifyOfMessage(tx, emit, told, now)
   }
   emit({ noun: 'message', id, kind: 'created' })
@@ -134,7 +132,7 @@ async function receiveAgain(
   if (!isPlaceholder(await stored())) return
   await tx
     .updateTable('messages')
-    .set({ message_type: message.type, content: storable(message.text) })
+    .set({ message_type: message.type, content: storable(message.text ?? '') })
     .where('id', '=', known.id)
     .execute()
   if (message.media !== null) {

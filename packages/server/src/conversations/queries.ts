@@ -1,6 +1,7 @@
 import type { ConversationRow, ConversationState } from '@parley/core/api/conversations'
 import type { AgentId, AssignmentId, MessageId, TicketId } from '@parley/core/api/ids'
 import { type RawBuilder, sql } from 'kysely'
+import { containing } from '../db/like.ts'
 import type { Reader } from '../db/write.ts'
 
 /** One row of the join below, as the database names it. */
@@ -142,9 +143,6 @@ export interface ListFilter {
   readonly hasOpenIssues?: boolean | undefined
 }
 
-/** Written into LIKE, `%`, `_` and `\` stand for themselves. */
-const pattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
-
 const openIssue = sql`exists (select 1 from issues i where i.conversation_id = c.id and i.status <> 'RESOLVED')`
 
 const narrow = ({ search, assigneeId, hasOpenIssues }: ListFilter): RawBuilder<unknown> => {
@@ -154,12 +152,12 @@ const narrow = ({ search, assigneeId, hasOpenIssues }: ListFilter): RawBuilder<u
   if (hasOpenIssues !== undefined) parts.push(hasOpenIssues ? openIssue : sql`not ${openIssue}`)
   const typed = search?.trim() ?? ''
   if (typed !== '') {
-    const any = pattern(typed)
+    const any = containing(typed)
     parts.push(sql`(
       coalesce(cu.name, 'Customer (' || coalesce(cu.phone, 'Unknown') || ')') ilike ${any}
       or m.content ilike ${any}
       or coalesce(cu.phone, 'Unknown') like ${any}
-      or coalesce(cu.phone, 'Unknown') like ${pattern(typed.replace(/\s+/g, ''))})`)
+      or coalesce(cu.phone, 'Unknown') like ${containing(typed.replace(/\s+/g, ''))})`)
   }
   return sql.join(parts, sql` and `)
 }

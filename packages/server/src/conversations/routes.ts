@@ -5,6 +5,7 @@ import { settableStatus } from '@parley/core/rules/conversation'
 import type { Writer } from '../db/write.ts'
 import { idOf } from '../http/ids.ts'
 import { type Http, mount, requireArea } from '../http/mount.ts'
+import { conversationId } from '../http/path-ids.ts'
 import { currentSeq } from '../live/log.ts'
 import { conversationCounter } from './counts.ts'
 import { conversationExists, conversationRows, type ListFilter } from './queries.ts'
@@ -17,12 +18,6 @@ const assignee = (text: string | undefined): ListFilter['assigneeId'] =>
 
 const idsOf = (text: string | undefined): readonly number[] | undefined =>
   text?.split(',').flatMap(one => idOf(one.trim()) ?? [])
-
-const conversationId = (text: string): number => {
-  const id = idOf(text)
-  if (id === null) throw new Refusal('conversation.not-found', { id: text })
-  return id
-}
 
 export function conversationRoutes(http: Http, writer: Writer, withdrawOffer: WithdrawOffer): void {
   const { db } = writer
