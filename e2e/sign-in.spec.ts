@@ -96,12 +96,25 @@ test.describe('sign-in', () => {
     await expect(submit(page)).toHaveText('Sign in')
   })
 
-  test('[LOGIN-08 ERR-02 Q-047] without an answer the form reads "Invalid credentials" too', async ({
+  test('[LOGIN-08 ERR-02 Q-047] where the password cannot have been checked the form says so, and the log "Login failed"', async ({
     page,
   }) => {
+    const logged: string[] = []
+    page.on('console', message => logged.push(message.text()))
+    const unchecked = 'Parley cannot be reached. Your password was not checked. Try again.'
     await page.route('**/auth/token', route => route.abort())
     await submit(page).click()
-    await expect(page.getByRole('alert')).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveText(unchecked)
+    expect(logged.filter(text => text.startsWith('Login failed'))).toHaveLength(1)
+    await page.unroute('**/auth/token')
+    await page.route('**/auth/token', route => route.fulfill({ status: 401, json: {} }))
+    await submit(page).click()
+    await expect(page.getByRole('alert')).toHaveText('Invalid credentials')
+    await page.route('**/auth/token', route => route.fulfill({ status: 502, body: '<html>' }))
+    await submit(page).click()
+    await expect(page.getByRole('alert')).toHaveText(unchecked)
+    expect(logged.join()).not.toContain('parley-demo')
+    expect(await storage(page)).toEqual({})
   })
 
   for (const empty of ['Username', 'Password']) {

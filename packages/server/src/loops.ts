@@ -21,6 +21,8 @@ export interface LoopsWorld {
   /** Milliseconds one call to WhatsApp may take; the deliverer's own where nothing else is said. */
   readonly callTimeoutMs?: number
   readonly days: WorkspaceDays
+  /** For the roll-ups, whose statements may take long. */
+  readonly unhurried: Writer['db']
   /** This process's own name, new at each start. */
   readonly process: string
   /** The PostgreSQL that other processes share; null where there are none. */
@@ -43,7 +45,7 @@ const hour = 60 * 60 * second
 
 /** Starts all that a server does by itself: the table of contents of it. */
 export async function startLoops(world: LoopsWorld): Promise<Loops> {
-  const { writer, store, client, phoneNumberId, days, process, url, trouble } = world
+  const { writer, store, client, phoneNumberId, days, unhurried, process, url, trouble } = world
   const { db, now } = writer
   const { callTimeoutMs } = world
 
@@ -77,7 +79,7 @@ export async function startLoops(world: LoopsWorld): Promise<Loops> {
     // Ends offers to agents who are gone, and tells that they are.
     every(5 * second, () => sweepIfSure(writer, presence), trouble('absences')),
     // Follows the log for the figures.
-    every(second, rollUpFollower(writer, days), trouble('roll-ups')),
+    every(second, rollUpFollower({ ...writer, db: unhurried }, days), trouble('roll-ups')),
     // Forgets what nobody needs any more.
     every(hour, () => tidy(writer), trouble('housekeeping')),
   ]

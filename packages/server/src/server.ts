@@ -6,15 +6,17 @@ import { DiskStore } from './attachments/disk-store.ts'
 import type { FileStore } from './attachments/store.ts'
 import type { AttemptLimits } from './auth/attempts.ts'
 import type { Random } from './auth/random.ts'
-import { type Receiver, resumeEvents } from './channel/receive.ts'
+import { openWayIn, type Receiver, resumeEvents } from './channel/receive.ts'
 import type { Config } from './config.ts'
 import { migrate } from './db/migrate.ts'
 import type { OpenDatabase } from './db/open.ts'
 import type { Writer } from './db/write.ts'
 import type { Http } from './http/mount.ts'
 import { type Bell, localBell, postgresBell } from './live/bell.ts'
+import { identifyLog } from './live/log.ts'
 import { startLoops } from './loops.ts'
 import { createMetrics } from './metrics.ts'
+import { type Progress, startProgress } from './progress.ts'
 import { WorkspaceDays } from './reports/days.ts'
 
 export interface ServerOptions {
@@ -24,8 +26,10 @@ export interface ServerOptions {
   readonly now: () => Date
   readonly random: Random
   readonly log: FastifyBaseLogger
-  /** Fills an empty database before anything listens. */
-  readonly seed?: (writer: Writer, store: FileStore) => Promise<void>
+  /** Fills an empty database before anything listens, on a writer without a time limit. */
+  readonly seed?: (writer: Writer, store: FileStore, at: Progress['at']) => Promise<void>
+  /** Hears what a long start is at, every few seconds while it lasts. */
+  readonly say?: (line: string) => void
   readonly inspect?: Http['inspect']
   readonly limits?: AttemptLimits
   /** Milliseconds one call to WhatsApp may take. */
@@ -42,9 +46,12 @@ export interface Server {
 /** Puts a server together on an open database: schema, loops, routes. */
 export async function createServer(options: ServerOptions): Promise<Server> {
   const { config, database, log, now } = options
-  const { db } = database
+  const { db, unhurried } = database
   const trouble = (what: string) => (error: unknown) => log.error({ err: error }, what)
-  await migrate(db, now())
+  const progress = startProgress(options.say ?? (() => undefined), now)
+  await migrate(unhurried, now(), progress)
+  if (await identifyLog(database))
+    log.info('the database was restored or moved: consoles fetch everything anew')
 
   const bell: Bell = database.url === null ? localBell() : postgresBell(database.url, trouble('bell'))
   const writer: Writer = { db, now, nudge: bell.ring }
@@ -53,7 +60,8 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     () => options.random.token(12),
     now(),
   )
-  await options.seed?.(writer, store)
+  await options.seed?.({ ...writer, db: unhurried }, store, progress.at)
+  progress.stop()
 
   const { phoneNumberId, apiUrl, apiVersion: version, accessToken } = config.channel
   const days = new WorkspaceDays(config.timeZone)
@@ -63,6 +71,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     client: whatsappClient({ apiUrl, version, phoneNumberId, accessToken }),
     phoneNumberId,
     days,
+    unhurried,
     process: options.random.token(9),
     url: database.url,
     trouble,
@@ -79,6 +88,12 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       metrics.itemRefused(item.reason)
       log.warn(item, 'refused an item of a webhook')
     },
+    // The database's own sentence may quote a customer.
+    onSplit: (error, webhooks) =>
+      log.warn(
+        { webhooks, code: (error as { code?: unknown }).code },
+        'webhooks that waited together are taken in one by one',
+      ),
   }
   const resumed = await resumeEvents(receiver, trouble('unfinished webhook'))
   if (resumed > 0) log.info({ events: resumed }, 'finished webhooks of an earlier run')
@@ -94,7 +109,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     presence,
     viewing,
     store,
-    receiver,
+    receiveWebhook: openWayIn(receiver),
     wakeDelivery,
     log,
     ...(options.inspect && { inspect: options.inspect }),

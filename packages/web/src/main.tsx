@@ -7,18 +7,16 @@ import { App } from './app/App.tsx'
 import { queryClient } from './app/query-client.ts'
 import { startTheme } from './app/theme.ts'
 import { startSidebar } from './app/use-sidebar.ts'
+import { soon } from './client/device-store.ts'
+import { beginAnewForOthers } from './client/own-session.ts'
 import { startLive } from './sync/start-live.ts'
-
-/** A browser whose database does not answer gets the defaults. */
-const PREFERENCES_MS = 300
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('The page has no #root')
 
-await Promise.race([
-  Promise.all([startTheme(), startSidebar()]),
-  new Promise(done => setTimeout(done, PREFERENCES_MS)),
-])
+// A browser whose database does not answer gets the defaults.
+await soon(Promise.all([startTheme(), startSidebar()]))
+beginAnewForOthers(() => location.reload())
 startLive(queryClient)
 createRoot(root).render(
   <StrictMode>

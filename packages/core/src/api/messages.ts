@@ -141,7 +141,7 @@ export const messageCalls = declare({
     access: 'session',
     params: PathId,
     reply: Message,
-    problems: ['message.not-found', 'message.not-retryable'],
+    problems: ['message.not-found', 'message.not-retryable', 'conversation.archived'],
   },
   markSeen: {
     method: 'POST',

@@ -8,6 +8,7 @@ import {
 import { explain } from '@parley/whatsapp/error-codes'
 import { sql } from 'kysely'
 import type { Emit, Tx } from '../db/write.ts'
+import { giveBackWait } from './give-back-wait.ts'
 
 /** Why a message was not delivered, for the agent's eyes. */
 export interface FailureFacts {
@@ -88,25 +89,6 @@ export async function showAttempts(tx: Tx, emit: Emit, messageId: number): Promi
     })
     .where('id', '=', messageId)
     .execute()
-  if (status === 'failed') await giveBackWait(tx, messageId)
+  if (status === 'failed') await giveBackWait(tx, emit, messageId)
   emit({ noun: 'message', id: messageId, kind: 'changed' })
-}
-
-/** A message that failed for good answered nobody: its response time goes, and the customer's wait runs from its old start. */
-async function giveBackWait(tx: Tx, messageId: number): Promise<void> {
-  const message = await tx
-    .updateTable('messages')
-    .set({ response_time_seconds: null })
-    .where('id', '=', messageId)
-    .where('wait_started_at', 'is not', null)
-    .returning(['conversation_id', 'wait_started_at'])
-    .executeTakeFirst()
-  if (message === undefined) return
-  await tx
-    .updateTable('conversations')
-    .set({
-      human_wait_started_at: sql<Date>`least(human_wait_started_at, ${message.wait_started_at}::timestamptz)`,
-    })
-    .where('id', '=', message.conversation_id)
-    .execute()
 }

@@ -422,7 +422,10 @@ describe.each(engines)('messages out on $name', ({ open }) => {
     })
   })
 
-  test('an archived conversation takes no more', async () => {
+  test('an archived conversation takes no more, nor a repeat of what failed before', async () => {
+    await at.simulator.fault('bare-500')
+    const undecided = await send('Perhaps')
+    await becomes(undecided, 'unknown')
     await at.database.db
       .updateTable('conversations')
       .set({ status: 'ARCHIVED' })
@@ -433,5 +436,10 @@ describe.each(engines)('messages out on $name', ({ open }) => {
       status: 409,
       body: { code: 'conversation.archived' },
     })
+    expect(await at.ann.ask('retry', { params: { id: undecided } })).toMatchObject({
+      status: 409,
+      body: { code: 'conversation.archived' },
+    })
+    expect((await messageOf(undecided)).status).toBe('unknown')
   })
 })

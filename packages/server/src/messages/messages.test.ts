@@ -182,11 +182,11 @@ describe.each(engines)('messages on $name', ({ open }) => {
       expect([first.reply.response_time_seconds, second.reply.response_time_seconds]).toEqual([waited, null])
     })
 
-    test('an answer that failed for good answered nobody: the customer waits from the old start', async () => {
-      const id = await conversation(1)
+    /** Ann answers at the time of the test's clock; the answer is on its way and says so. Answers what was sent, and how to let it fail for good. */
+    const sendsAndFails = async (id: string) => {
       await at.simulator.connection(`+25672${String(phones).padStart(7, '0')}`, false)
       const { reply } = await at.ann.get('send', { params: { id }, query: { content: 'fails' } })
-      await eventually('it to be sent', async () => (await history(id)).messages.at(-1)?.status === 'sent')
+      await eventually('it to be sent', async () => (await one(id, reply.id)).status === 'sent')
       const attempt = await at.database.db
         .selectFrom('attempts')
         .select('wamid')
@@ -198,13 +198,51 @@ describe.each(engines)('messages on $name', ({ open }) => {
         timestamp: '1772441900',
         errors: [{ code: 131026 }],
       }
-      await at.webhook(envelope({ statuses: [status] }))
-      const failed = (await history(id)).messages.at(-1)
-      expect(failed).toMatchObject({ status: 'failed', response_time_seconds: null })
+      return { reply, fail: () => at.webhook(envelope({ statuses: [status] })) }
+    }
+    const one = async (id: string, messageId: string) => {
+      const found = (await history(id)).messages.find(message => message.id === messageId)
+      if (found === undefined) throw new Error(`No message ${messageId}`)
+      return found
+    }
+
+    test('an answer that failed for good answered nobody: the customer waits from the old start', async () => {
+      const id = await conversation(1)
+      const { reply, fail } = await sendsAndFails(id)
+      await fail()
+      expect(await one(id, reply.id)).toMatchObject({ status: 'failed', response_time_seconds: null })
       at.clock.advance(60)
       const again = await at.ann.get('send', { params: { id }, query: { content: 'again' } })
       expect(again.reply.response_time_seconds).toBe((reply.response_time_seconds ?? 0) + 60)
     })
+
+    test.each([
+      ['nobody asked again', null],
+      ['the customer asked again', 5],
+    ])(
+      'a wait that a colleague ended too stays ended when the first answer fails: %s',
+      async (_, asksAfter) => {
+        const id = await conversation(1)
+        const { reply, fail } = await sendsAndFails(id)
+        if (asksAfter !== null) {
+          at.clock.advance(asksAfter)
+          const phone = `25672${String(phones).padStart(7, '0')}`
+          const asks = text(phone, `wamid.${unique()}`, 'Are you there?', at.clock.now().getTime() / 1000)
+          await at.webhook(envelope({ messages: [asks] }))
+        }
+        at.clock.advance(30 - (asksAfter ?? 0))
+        const colleagues = (await at.brian.get('send', { params: { id }, query: { content: 'Here I am' } }))
+          .reply
+        await fail()
+        expect(await one(id, reply.id)).toMatchObject({ status: 'failed', response_time_seconds: null })
+        // As if the first had never been written: the colleague ended the wait.
+        const waited = (reply.response_time_seconds ?? 0) + 30
+        expect((await one(id, colleagues.id)).response_time_seconds).toBe(waited)
+        at.clock.advance(12)
+        const unasked = await at.brian.get('send', { params: { id }, query: { content: 'And this' } })
+        expect(unasked.reply.response_time_seconds).toBeNull()
+      },
+    )
   })
 
   describe('[API-22 API-23 CONV-03] what is unread is each agent’s own', () => {

@@ -9,7 +9,7 @@ import { endedWait } from './send.ts'
 /**
  * Queues a failed or undecided message again, with a new deadline. Only a person does this: what may have reached the
  * customer is never sent twice by itself.
- * @throws Refusal message.not-found, message.not-retryable
+ * @throws Refusal message.not-found, message.not-retryable, conversation.archived
  */
 export const retry = (writer: Writer, messageId: number): Promise<void> =>
   write(writer, async (tx, emit) => {
@@ -27,6 +27,7 @@ export const retry = (writer: Writer, messageId: number): Promise<void> =>
       .executeTakeFirstOrThrow()
     const status = message.status as MessageStatus
     if (!canRetry(status)) throw new Refusal('message.not-retryable', { status })
+    if (conversation.status === 'ARCHIVED') throw new Refusal('conversation.archived')
     const now = writer.now()
     const waitsAgain = message.response_time_seconds === null
     await tx

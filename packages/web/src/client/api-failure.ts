@@ -1,4 +1,4 @@
-/** refused: the server answered with a problem. The other three: there is no answer to rely on. */
+/** refused: the server answered with a problem, or would have. The other three: there is no answer to rely on. */
 export type FailureKind = 'refused' | 'network' | 'timeout' | 'malformed'
 
 interface FailureFacts {
@@ -72,6 +72,15 @@ export function refusal(status: number, body: unknown): ApiFailure {
     messages: Array.isArray(messages) ? messages : [],
   })
 }
+
+/** The refusal of a call whose agent is not signed in any more: it was not made, or not taken. */
+export const signedOut = (): ApiFailure =>
+  new ApiFailure({
+    kind: 'refused',
+    status: 401,
+    code: 'session.signed-out',
+    detail: 'You were signed out before this was done',
+  })
 
 /** Whether nobody knows what became of the call: it may have reached the server. */
 export const isUnanswered = (cause: unknown): boolean =>

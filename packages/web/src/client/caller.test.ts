@@ -5,6 +5,7 @@ import { api as calls } from '@parley/core/api'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiFailure } from './api-failure.ts'
 import { createClient } from './caller.ts'
+import { forOneAgent } from './own-session.ts'
 import { type BegunRenewal, createRenewal } from './renewal.ts'
 import type { Session } from './session-store.ts'
 
@@ -287,4 +288,117 @@ test('[API-03] a call that gets no answer is given up after 10 s', async () => {
   answer = () => undefined
   await expect(browser().tab().unreadStats()).rejects.toMatchObject({ kind: 'timeout' })
   expect(timeout).toHaveBeenCalled()
+})
+
+const brian: Session = {
+  token: 'token of Brian',
+  refreshToken: 'refresh of Brian',
+  user: { id: '8', name: 'brian', role: 'AGENT' },
+}
+
+const moments = [
+  'refused',
+  'in turn',
+  'journal read',
+  'waited',
+  'journal written',
+  'renewed',
+  'noted',
+  'answered',
+] as const
+
+/** Amina's page, her token run out, and Brian who signs in at a moment of her call. */
+function handedOver(moment: (typeof moments)[number], isStored?: true) {
+  let stored: Session | null = { token: 't0', refreshToken: 'r0', user }
+  let journal: BegunRenewal | null = isStored ? { refreshToken: 'r0', renewalId: 'x', isStored } : null
+  const at = async (now: typeof moment) => {
+    await Promise.resolve()
+    if (now === moment) stored = brian
+  }
+  const page = forOneAgent(() => stored)
+  const client = createClient<typeof calls>(calls, {
+    base,
+    token: () => page.session()?.token ?? null,
+    renew: token => renew(token),
+    fetch: async (input, init) => {
+      const response = await fetch(input, init)
+      if (response.url.endsWith('/auth/token')) await at('renewed')
+      else await at(response.ok ? 'answered' : 'refused')
+      return response
+    },
+  })
+  const renew = createRenewal({
+    session: () => page.session(),
+    store: next => {
+      stored = next
+    },
+    clear: () => {
+      stored = null
+    },
+    seesOther: () => at('waited'),
+    alone: async run => {
+      await at('in turn')
+      return run()
+    },
+    journal: {
+      read: async () => {
+        const held = journal
+        await at('journal read')
+        return held
+      },
+      write: async begun => {
+        journal = begun
+        await at(begun.isStored ? 'noted' : 'journal written')
+      },
+      clear: async () => {
+        journal = null
+      },
+    },
+    ask: async ({ refreshToken, renewalId }) => {
+      const body = {
+        grant_type: 'refresh_token',
+        refresh_token: refreshToken,
+        renewal_id: renewalId,
+      } as const
+      return (await client.token({ body })).value as never
+    },
+    newId: () => 'a renewal',
+  })
+  return { client, stored: () => stored }
+}
+
+const saidAs = () =>
+  seen.flatMap(({ bearer, body }) => [bearer ?? '', body]).filter(text => /Brian/.test(text))
+
+test.each(moments)(
+  '[AUTH-07 Q-137] another signs in while a call is on its way (%s): it is never made as theirs, and they stay',
+  async moment => {
+    renewing()
+    // A server that would take Brian's token too.
+    const amina = answer
+    answer = (request, response) =>
+      request.bearer === `Bearer ${brian.token}` ? json(response, 200, {}) : amina(request, response)
+    const { client, stored } = handedOver(moment, moment === 'waited' ? true : undefined)
+    const reply = client.send({ params: { id: '5' }, body: { content: 'Mine', client_message_id: 'c' } })
+    if (moment === 'answered') await reply
+    else
+      await expect(reply).rejects.toMatchObject({ kind: 'refused', status: 401, code: 'session.signed-out' })
+    expect(saidAs()).toEqual([])
+    expect(stored()).toBe(brian)
+    await expect(client.unreadStats()).rejects.toMatchObject({ code: 'session.signed-out' })
+    expect(saidAs()).toEqual([])
+  },
+)
+
+test('[AUTH-10 Q-137] a renewal that is refused after another has signed in does not sign them out', async () => {
+  answer = (_, response) => json(response, 401, { detail: 'no' })
+  const { client, stored } = handedOver('renewed')
+  await expect(client.unreadStats()).rejects.toMatchObject({ status: 401 })
+  expect(stored()).toBe(brian)
+})
+
+test('[AUTH-07 Q-137] while nobody is signed in, a call is refused without being made', async () => {
+  answer = (_, response) => json(response, 200, {})
+  await expect(browser(null).tab().unreadStats()).rejects.toMatchObject({ code: 'session.signed-out' })
+  expect(seen).toEqual([])
 })

@@ -1,6 +1,6 @@
 import type { Call } from '@parley/core/api'
 import type * as z from 'zod'
-import { ApiFailure, refusal } from './api-failure.ts'
+import { ApiFailure, refusal, signedOut } from './api-failure.ts'
 import type { Renewed } from './renewal.ts'
 
 /** Every call but an upload is given up after this (milliseconds). */
@@ -42,6 +42,7 @@ export type Client<Calls extends Readonly<Record<string, Call>>> = {
 export interface CallerWorld {
   /** Where paths begin, for instance "/api/v1". */
   readonly base: string
+  /** The token of one and the same agent at every call; null while that agent is not signed in. */
   token(): string | null
   /** Renews the session whose token was refused. */
   renew(refusedToken: string | null): Promise<Renewed>
@@ -74,9 +75,10 @@ export function createClient<Calls extends Readonly<Record<string, Call>>>(
 
 async function ask(world: CallerWorld, call: Route, args: LooseArgs): Promise<Answer<unknown>> {
   const token = world.token()
+  if (token === null && call.access === 'session') throw signedOut()
   const first = await send(world, call, args, token)
   const response =
-    first.status === 401 && call.access === 'session' ? await again(world, call, args, token, first) : first
+    first.status === 401 && call.access === 'session' ? await again(world, call, args, token) : first
   if (response.status === 403) console.warn('The server refused these credentials (403)')
   const body = await bodyOf(response)
   if (!response.ok) throw refusal(response.status, body)
@@ -94,17 +96,14 @@ async function again(
   world: CallerWorld,
   call: Route,
   args: LooseArgs,
-  token: string | null,
-  refused: Response,
+  refusedToken: string | null,
 ): Promise<Response> {
-  switch (await world.renew(token)) {
-    case 'renewed':
-      return send(world, call, args, world.token())
-    case 'ended':
-      return refused
-    case 'unreachable':
-      throw new ApiFailure({ kind: 'network' })
-  }
+  const renewed = await world.renew(refusedToken)
+  if (renewed === 'unreachable') throw new ApiFailure({ kind: 'network' })
+  const token = world.token()
+  // The agent may also have left between the renewal and now.
+  if (renewed === 'ended' || token === null) throw signedOut()
+  return send(world, call, args, token)
 }
 
 async function send(

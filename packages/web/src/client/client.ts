@@ -2,29 +2,41 @@ import type { api as calls } from '@parley/core/api'
 import type { TokenAnswer } from '@parley/core/api/session'
 import { basePath } from '@parley/core/words/paths'
 import { callTable } from './call-table.ts'
-import { createClient } from './caller.ts'
+import { type CallerWorld, type Client, createClient } from './caller.ts'
 import { keep, readKept } from './device-store.ts'
 import { type BegunRenewal, createRenewal } from './renewal.ts'
+import { ownSession } from './own-session.ts'
 import { noteServerTime } from './server-clock.ts'
-import { clearSession, seesOtherToken, storedSession, storeSession } from './session-store.ts'
+import { clearSession, type Session, seesOtherToken, storeSession } from './session-store.ts'
 
 const journalKey = 'renewal'
 
-/** The one client of this page. Every function rejects with `ApiFailure` alone. */
-export const api = createClient<typeof calls>(callTable, {
+const here: CallerWorld = {
   base: basePath,
-  token: () => storedSession()?.token ?? null,
+  token: () => ownSession()?.token ?? null,
   renew: refusedToken => renewSession(refusedToken),
   fetch: async (input, init) => {
     const response = await fetch(input, init)
     noteServerTime(response.headers.get('Date'), Date.now())
     return response
   },
-})
+}
+
+/** The one client of this page, for the one agent that it works for. Every function rejects with `ApiFailure` alone. */
+export const api = createClient<typeof calls>(callTable, here)
+
+/** The client of a session that begins or ends: its calls outlive the page, and are not repeated with another token. */
+export const clientOf = ({ token }: Session): Client<typeof calls> =>
+  createClient<typeof calls>(callTable, {
+    ...here,
+    token: () => token,
+    renew: async () => 'ended',
+    fetch: (input, init) => here.fetch(input, { ...init, keepalive: true }),
+  })
 
 /** Renews the session whose access token was refused or has run out; all tabs share one renewal. */
 export const renewSession = createRenewal({
-  session: storedSession,
+  session: ownSession,
   store: storeSession,
   clear: clearSession,
   seesOther: token => seesOtherToken(token, 2_000),

@@ -15,6 +15,7 @@ export interface BegunRenewal {
 
 /** What a renewal needs of the browser. */
 export interface RenewalWorld {
+  /** Of one agent as long as the page lives; null once somebody else is signed in. */
   session(): Session | null
   store(session: Session): void
   clear(): void
@@ -76,7 +77,8 @@ async function renew(world: RenewalWorld, refusedToken: string | null): Promise<
     world.store({ ...session, token: answer.access_token, refreshToken: answer.refresh_token })
   } catch (cause) {
     if (!isRefused(cause)) return 'unreachable'
-    world.clear()
+    // Only the session that was refused ends: who signed in meanwhile stays.
+    if (world.session()?.refreshToken === refreshToken) world.clear()
     await world.journal.clear()
     return 'ended'
   }

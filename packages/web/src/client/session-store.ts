@@ -46,6 +46,8 @@ export function storedSession(): Session | null {
 
 /** Writes exactly the keys token, refreshToken and user (AUTH-03). */
 export function storeSession(session: Session): void {
+  // Other tabs may read between two writes: they must never find one agent's token beside another's name.
+  if (storedSession()?.user.id !== session.user.id) localStorage.removeItem('token')
   localStorage.setItem('refreshToken', session.refreshToken)
   localStorage.setItem('user', JSON.stringify(session.user))
   localStorage.setItem('token', session.token)

@@ -2,11 +2,11 @@ import { type AttachmentEntity, readAttachment } from '@parley/core/read/attachm
 import { documentIdOf } from '@parley/core/rules/attachment'
 import type { OutboxFile } from '@parley/core/rules/outbox'
 import { basePath } from '@parley/core/words/paths'
-import { ApiFailure, refusal } from './api-failure.ts'
+import { ApiFailure, refusal, signedOut } from './api-failure.ts'
 import { callTable } from './call-table.ts'
 import { callTimeoutMs } from './caller.ts'
 import { renewSession } from './client.ts'
-import { storedSession } from './session-store.ts'
+import { ownSession } from './own-session.ts'
 
 interface UploadOptions {
   /** Bytes sent so far, of the file's own size. */
@@ -19,9 +19,10 @@ interface UploadOptions {
  * `ApiFailure`, or with the specified error when the answer names no document.
  */
 export async function uploadDocument(file: File, options: UploadOptions): Promise<OutboxFile> {
-  const token = storedSession()?.token ?? null
+  const token = ownSession()?.token
+  if (token === undefined) throw signedOut()
   const first = await post(file, token, options)
-  const answer = first.status === 401 ? await again(file, token, options, first) : first
+  const answer = first.status === 401 ? await again(file, token, options) : first
   if (answer.status < 200 || answer.status > 299) throw refusal(answer.status, answer.body)
   const uploaded: AttachmentEntity = readAttachment(answer.body)
   return {
@@ -32,10 +33,12 @@ export async function uploadDocument(file: File, options: UploadOptions): Promis
   }
 }
 
-async function again(file: File, token: string | null, options: UploadOptions, refused: Answer) {
-  const renewed = await renewSession(token)
+async function again(file: File, refusedToken: string, options: UploadOptions) {
+  const renewed = await renewSession(refusedToken)
   if (renewed === 'unreachable') throw new ApiFailure({ kind: 'network' })
-  return renewed === 'renewed' ? post(file, storedSession()?.token ?? null, options) : refused
+  const token = ownSession()?.token
+  if (renewed === 'ended' || token === undefined) throw signedOut()
+  return post(file, token, options)
 }
 
 interface Answer {
@@ -44,7 +47,7 @@ interface Answer {
 }
 
 /** fetch tells nothing of an upload's progress; XMLHttpRequest does. */
-function post(file: File, token: string | null, { onProgress, signal }: UploadOptions): Promise<Answer> {
+function post(file: File, token: string, { onProgress, signal }: UploadOptions): Promise<Answer> {
   const form = new FormData()
   // The file last: a reader of the stream then knows everything about it when it comes.
   form.set('document_type', 'OTHER')
@@ -81,7 +84,7 @@ function post(file: File, token: string | null, { onProgress, signal }: UploadOp
       signal.removeEventListener('abort', abort)
     })
     request.open('POST', `${basePath}${callTable.uploadDocument.path}`)
-    if (token !== null) request.setRequestHeader('authorization', `Bearer ${token}`)
+    request.setRequestHeader('authorization', `Bearer ${token}`)
     request.send(form)
   })
 }

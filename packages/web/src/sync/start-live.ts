@@ -1,6 +1,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { newId, renewSession } from '../client/client.ts'
-import { sessionChanges, storedSession } from '../client/session-store.ts'
+import { ownSession } from '../client/own-session.ts'
+import { sessionChanges } from '../client/session-store.ts'
 import { isSpent } from '../client/token-expiry.ts'
 import { agentSocket } from './agent-socket.ts'
 import { Arrivals } from './arrivals.ts'
@@ -24,7 +25,7 @@ export function startLive(client: QueryClient): void {
   let agentId: string | null = null
   let stop: (() => void) | null = null
   const follow = () => {
-    const next = storedSession()?.user.id ?? null
+    const next = ownSession()?.user.id ?? null
     if (next === agentId) return
     stop?.()
     agentId = next
@@ -43,7 +44,7 @@ function connect(path: string, events: SocketEvents): Socket {
 }
 
 async function renewToken(): Promise<void> {
-  const token = storedSession()?.token
+  const token = ownSession()?.token
   // What becomes of it shows itself: the next connection is refused, or there is no session any more.
   if (token !== undefined && isSpent(token, clock.now())) await renewSession(token)
 }
@@ -61,7 +62,7 @@ function connectFor(client: QueryClient): () => void {
   })
   const notifications = notificationSocket({
     clock,
-    session: storedSession,
+    session: ownSession,
     connect,
     renewToken,
     onNotice: raw => arrivals.hear(raw),
@@ -86,7 +87,7 @@ function connectFor(client: QueryClient): () => void {
       },
     },
     presence,
-    session: storedSession,
+    session: ownSession,
     connect,
     renewToken,
     onChange: state => {
@@ -95,14 +96,17 @@ function connectFor(client: QueryClient): () => void {
       // Whatever made the notices' socket give up is over.
       if (state.ready && notifications.state.stopped) notifications.start()
     },
-    onSessionEnd: () => void confirmEnd().then(() => storedSession() !== null && agent.start()),
+    onSessionEnd: () => void confirmEnd().then(() => isFollowing() && agent.start()),
   })
+  let hasEnded = false
+  // Whoever signs in after an end gets links of their own.
+  const isFollowing = () => !hasEnded && ownSession() !== null
   const open = () => {
     agent.start()
     notifications.start()
   }
   // A token from yesterday would only be refused.
-  void renewToken().then(() => storedSession() !== null && open())
+  void renewToken().then(() => isFollowing() && open())
   const stopPeriodic = startPeriodic(clock, () => client.refetchQueries({ queryKey: keys.unread }))
   const stopListening = listen({
     online: () => {
@@ -114,6 +118,7 @@ function connectFor(client: QueryClient): () => void {
     visible: () => agent.check(),
   })
   return () => {
+    hasEnded = true
     stopListening()
     stopPeriodic()
     stopPolls()
@@ -137,7 +142,7 @@ function onPoll(client: QueryClient, answered: (notices: HeldNotices['value']) =
 
 /** The server closed the socket because the session is over: its word on the token itself decides. */
 const confirmEnd = async (): Promise<void> => {
-  await renewSession(storedSession()?.token ?? null)
+  await renewSession(ownSession()?.token ?? null)
 }
 
 /** Whether what is on the screen could be fetched: the thread if one is open, else everything shown. */

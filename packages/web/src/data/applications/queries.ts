@@ -5,7 +5,7 @@ import { type QueryClient, skipToken, useQuery, useQueryClient } from '@tanstack
 import { useEffect, useMemo, useState } from 'react'
 import { logFailure } from '../../client/action-messages.ts'
 import { keep, readKept } from '../../client/device-store.ts'
-import { storedSession } from '../../client/session-store.ts'
+import { ownSession } from '../../client/own-session.ts'
 import { editHeld } from '../../sync/cache-edit.ts'
 import type { HeldApplication, HeldApplications } from '../../sync/cache-keys.ts'
 import { useNow } from '../../ui/use-now.ts'
@@ -240,7 +240,7 @@ async function makeSamples(client: QueryClient): Promise<ApplicationSource> {
   return sampleApplications({
     delay: systemDelay,
     now: () => new Date(),
-    agent: () => storedSession()?.user ?? null,
+    agent: () => ownSession()?.user ?? null,
     kept: () => readKept<readonly ApplicationEntity[]>(keptKey),
     keep: changed => void keep(keptKey, changed),
     changed: (application, relist) => {

@@ -4,7 +4,7 @@ import { type QueryClient, skipToken, useQuery, useQueryClient } from '@tanstack
 import { useMemo } from 'react'
 import { logFailure } from '../../client/action-messages.ts'
 import { newId } from '../../client/client.ts'
-import { storedSession } from '../../client/session-store.ts'
+import { ownSession } from '../../client/own-session.ts'
 import type { HeldIssues } from '../../sync/cache-keys.ts'
 import { type AreaState, useArea } from '../capabilities/queries.ts'
 import { systemDelay } from '../capabilities/sample-delay.ts'
@@ -72,7 +72,7 @@ const samplesOf = (client: QueryClient): IssueSource =>
     delay: systemDelay,
     now: () => new Date(),
     newId,
-    agent: () => storedSession()?.user ?? null,
+    agent: () => ownSession()?.user ?? null,
     held: conversationId => client.getQueryData<HeldIssues>(sampleIssuesKey(conversationId)),
     hold: issues => client.setQueryData(sampleIssuesKey(issues.value.conversationId), issues),
   })

@@ -17,6 +17,7 @@ export interface OutboxWorld {
   sentAlready(): Promise<ReadonlySet<string>>
   /** What an earlier page left. */
   read(): Promise<readonly OutboxEntry[]>
+  /** Settles soon, also while the device is still busy with it: sending waits for this. */
   keep(entry: OutboxEntry): Promise<void>
   forget(clientId: string): Promise<void>
   onFailure(cause: unknown): void
@@ -93,7 +94,8 @@ export class Outbox {
     try {
       this.confirm(await this.#world.sentAlready())
     } catch (cause) {
-      this.#failed(clientId, cause)
+      // What may have arrived stays so, whatever refused the look.
+      this.#failed(clientId, cause, 'unanswered')
       return null
     }
     return this.#find(clientId) === null
@@ -124,10 +126,9 @@ export class Outbox {
     }
   }
 
-  #failed(clientId: string, cause: unknown): void {
+  #failed(clientId: string, cause: unknown, state = stateAfter(cause)): void {
     this.#world.onFailure(cause)
     const reason = cause instanceof Error ? cause.message : 'The reason is not known'
-    const state = isAnsweredSince(cause) ? 'answered' : isUnanswered(cause) ? 'unanswered' : 'refused'
     this.#become(afterFailure(this.#entries, clientId, state, reason))
     for (const entry of this.#entries) if (entry.state !== 'sending') void this.#world.keep(entry)
   }
@@ -141,3 +142,6 @@ export class Outbox {
     for (const tell of this.#listeners) tell()
   }
 }
+
+const stateAfter = (cause: unknown): 'answered' | 'unanswered' | 'refused' =>
+  isAnsweredSince(cause) ? 'answered' : isUnanswered(cause) ? 'unanswered' : 'refused'

@@ -3,7 +3,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { entries as keptEntries } from 'idb-keyval'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { logFailure } from '../../client/action-messages.ts'
-import { keep } from '../../client/device-store.ts'
+import { keep, soon } from '../../client/device-store.ts'
 import { Outbox } from './outbox.ts'
 import { sendEntry, sentClientIds } from './thread.ts'
 
@@ -18,7 +18,7 @@ function outboxOf(client: QueryClient, agentId: string, conversationId: string):
     send: entry => sendEntry(client, conversationId, entry),
     sentAlready: () => sentClientIds(client, conversationId),
     read: () => readEntries(place),
-    keep: entry => keep(`${place}${entry.clientId}`, entry),
+    keep: entry => soon(keep(`${place}${entry.clientId}`, entry)),
     forget: clientId => keep(`${place}${clientId}`, undefined),
     onFailure: cause => logFailure('send', cause),
   })

@@ -1,60 +1,59 @@
 import { displayName } from '@parley/core/rules/format'
 import { useSyncExternalStore } from 'react'
-import { ApiFailure } from '../../client/api-failure.ts'
-import { api } from '../../client/client.ts'
-import {
-  clearSession,
-  type Session,
-  sessionChanges,
-  storedSession,
-  storeSession,
-} from '../../client/session-store.ts'
+import { api, clientOf } from '../../client/client.ts'
+import { isOthersPage, ownSession } from '../../client/own-session.ts'
+import { clearSession, type Session, sessionChanges, storeSession } from '../../client/session-store.ts'
+import { signInWords } from './sign-in-words.ts'
+
+/** The console runs where everybody can read it: it names itself, and has no secret to tell (Q-028). */
+const publicClient = { client_id: 'parley-console', client_secret: '' } as const
 
 /** Who is signed in, kept current across tabs: a logout in one tab is a logout in all (Q-134). */
 export function useSession(): Session | null {
-  return useSyncExternalStore(sessionChanges, storedSession)
+  return useSyncExternalStore(sessionChanges, ownSession)
 }
 
 /**
  * Signs in and stores the session. `remember` off asks for the 12-hour refresh lifetime.
- * Throws an `Error` whose message is the server's sentence, else "Invalid credentials" (Q-047).
+ * Throws an `Error` whose message is for the form (Q-047).
  */
 export async function signIn(username: string, password: string, remember: boolean): Promise<void> {
   try {
     const { value } = await api.token({
-      body: { grant_type: 'password', username, password, scope: remember ? '' : 'short' },
+      body: { grant_type: 'password', username, password, scope: remember ? '' : 'short', ...publicClient },
     })
-    storeSession({
+    const session: Session = {
       token: value.access_token,
       refreshToken: value.refresh_token,
       user: { id: value.user_id, name: displayName(username), role: 'AGENT' },
-    })
-    void tellStatus(value.user_id, 'AVAILABLE')
+    }
+    void tellStatus(session, 'AVAILABLE')
+    storeSession(session)
+    // The form stays busy until the new page is there.
+    if (isOthersPage()) await new Promise(() => undefined)
   } catch (cause) {
-    const detail = cause instanceof ApiFailure ? cause.detail : null
-    throw new Error(detail ?? 'Invalid credentials', { cause })
+    console.warn('Login failed', cause instanceof Error ? cause.message : cause)
+    throw new Error(signInWords(cause), { cause })
   }
 }
 
 /** Ends the session here at once, and on the server, where the agent goes offline first, when it can be reached. */
 export async function signOut(): Promise<void> {
-  const session = storedSession()
-  // Asked with the token that is stored still; nobody waits for the answer before the screen goes.
-  const offline = session === null ? null : tellStatus(session.user.id, 'OFFLINE')
-  clearSession()
+  const session = ownSession()
   if (session === null) return
-  await offline
+  clearSession()
+  await tellStatus(session, 'OFFLINE')
   try {
-    await api.logout({ body: { refresh_token: session.refreshToken } })
+    await clientOf(session).logout({ body: { refresh_token: session.refreshToken } })
   } catch (cause) {
     console.warn('The server could not be told of the logout', cause)
   }
 }
 
 /** Tells the server how the agent is there (Q-065). A failure changes nothing for who is signed in, and is logged. */
-async function tellStatus(agentId: string, status: 'AVAILABLE' | 'OFFLINE'): Promise<void> {
+async function tellStatus(session: Session, status: 'AVAILABLE' | 'OFFLINE'): Promise<void> {
   try {
-    await api.setAgentStatus({ params: { id: agentId }, body: { status } })
+    await clientOf(session).setAgentStatus({ params: { id: session.user.id }, body: { status } })
   } catch (cause) {
     console.warn(`The server could not be told that this agent is ${status}`, cause)
   }

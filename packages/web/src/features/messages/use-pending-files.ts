@@ -46,6 +46,9 @@ export function usePendingFiles(): PendingFiles {
     void run()
   }, [next, busy, setState])
 
+  // Whoever leaves, or signs out, waits for no file any more.
+  useEffect(() => () => upload.current?.controller.abort(), [])
+
   const stop = useCallback((key: string) => {
     if (upload.current?.key === key) upload.current.controller.abort()
     sources.current.delete(key)
