@@ -17,7 +17,7 @@ export const layers = {
     ['bot'],
     ['channel'],
     ['reports'],
-    ['live', 'housekeeping', 'metrics', 'operation'],
+    ['live', 'housekeeping', 'metrics', 'backlog', 'operation'],
     ['app', 'loops'],
     ['server'],
     ['main', 'parley'],
