@@ -6,17 +6,23 @@ import { ingest } from './ingest.ts'
 import { list } from './list.ts'
 import { reports } from './reports.ts'
 import type { Figure } from './rounds.ts'
+import { scale } from './scale.ts'
 import { socket } from './socket.ts'
 
 /*
  * `npm run bench`: the product's speed as ratios, each against a bare reference that was measured in the same run in turn
  * with it. Rates alone say little on a shared machine; the ratios can be compared between runs. With `reports` it measures
- * nothing but the figures over a year of messages, which takes twenty minutes; with `console` everything else.
+ * nothing but the figures over a year of messages, which takes twenty minutes; with `console` everything else. With
+ * `scale [DIRECTORY] [CONVERSATIONS]` it measures a desk's calls at a million conversations against 20,000, as bench/scale.ts says.
  */
 
 type Measure = (parley: Parley, databaseUrl: string) => Promise<Figure>
 
-const only = process.argv[2]
+const [, , only, directory, conversations] = process.argv
+if (only === 'scale') {
+  await scale(directory, conversations === undefined ? undefined : Number(conversations))
+  process.exit()
+}
 const postgres = await startPostgres({ durable: true })
 const figures: Figure[] = []
 

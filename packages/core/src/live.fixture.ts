@@ -20,6 +20,7 @@ export const stateOf = (id: number, more: Partial<ConversationState> = {}): Conv
   inbound_no: 0,
   offer: null,
   open_issues: 0,
+  references: [],
   version: 1,
   ...more,
 })

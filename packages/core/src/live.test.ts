@@ -364,6 +364,12 @@ describe('unread stats', () => {
   test('are asked for again when the row is not held', () => {
     expect(applyToUnread(stats, conversation(1), null)).toBeNull()
   })
+  test('[Q-139] are asked for again when they do not list the row', () => {
+    const large = { ...stats, conversations_with_unread: 900 }
+    expect(
+      applyToUnread(large, conversation(1), { ...readConversation(stateOf(77)), unread_count: 1 }),
+    ).toBeNull()
+  })
   test('do not follow messages', () => {
     expect(applyToUnread(stats, message('new_message', 1), null)).toBe(stats)
   })

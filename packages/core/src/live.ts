@@ -26,7 +26,7 @@ import { compareIssues } from './rules/issue.ts'
 import { compareNotifications } from './rules/notification.ts'
 import { compareMessages } from './rules/thread.ts'
 import { compareTickets } from './rules/ticket.ts'
-import { unreadCount, withUnread } from './rules/unread.ts'
+import { tellsUnread, unreadCount, withUnread } from './rules/unread.ts'
 
 /*
  * How a change reaches what a client holds. Every function is pure, gives the same result when a frame is applied twice,
@@ -260,7 +260,7 @@ export function applyToUnread(
   row: ConversationEntity | null,
 ): UnreadStats | null {
   if (frame.event !== 'read' && frame.event !== 'conversation') return stats
-  return row === null ? null : withUnread(stats, row.id, row.unread_count)
+  return row === null || !tellsUnread(stats, row.id) ? null : withUnread(stats, row.id, row.unread_count)
 }
 
 /** All agents, by name, after one frame; a disabled one leaves. */

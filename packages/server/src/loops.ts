@@ -4,6 +4,7 @@ import { expireOffers, sweepIfSure } from './assignments/sweep.ts'
 import type { FileStore } from './attachments/store.ts'
 import { startDeliverer } from './channel/deliver.ts'
 import { startMediaFetcher } from './channel/media.ts'
+import { foldTallies } from './conversations/fold.ts'
 import { conversationExists } from './conversations/queries.ts'
 import type { Writer } from './db/write.ts'
 import { every, type Repeated } from './every.ts'
@@ -78,6 +79,8 @@ export async function startLoops(world: LoopsWorld): Promise<Loops> {
     every(2 * second, () => expireOffers(writer), trouble('offers')),
     // Ends offers to agents who are gone, and tells that they are.
     every(5 * second, () => sweepIfSure(writer, presence), trouble('absences')),
+    // Folds the tallies: a busy desk adds some thousands of rows in this time, which are summed within a millisecond.
+    every(10 * second, () => foldTallies(writer), trouble('tallies')),
     // Follows the log for the figures.
     every(second, rollUpFollower({ ...writer, db: unhurried }, days), trouble('roll-ups')),
     // Forgets what nobody needs any more.
