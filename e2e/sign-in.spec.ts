@@ -178,7 +178,16 @@ test('[ROUTE-02] whoever is signed in goes from "/login" to "/"', async ({ page 
   await expect(page).toHaveURL('/')
 })
 
-for (const path of ['/', '/conversations', '/conversations/1']) {
+for (const path of [
+  '/',
+  '/conversations',
+  '/conversations/1',
+  '/tickets/1',
+  '/applications',
+  '/applications/1',
+  '/lib-applications',
+  '/lib-applications/1',
+]) {
   test(`[ROUTE-13] "${path}" redirects to "/login" when nobody is logged in`, async ({ page }) => {
     await page.goto(path)
     await expect(page).toHaveURL('/login')

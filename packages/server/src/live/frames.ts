@@ -42,14 +42,16 @@ export async function framesOf(
   now: Date,
 ): Promise<readonly Outgoing[]> {
   const folded = fold(rows)
-  const messages = await messagesById(reader, idsOf(folded, 'message'))
-  const conversations = await conversationStates(reader, idsOf(folded, 'conversation'))
-  const tickets = await ticketsById(reader, idsOf(folded, 'ticket'))
-  const issues = await issuesById(reader, idsOf(folded, 'issue'))
-  const applications = await applicationsById(reader, idsOf(folded, 'application'))
-  const marks = await marksOf(reader, folded)
-  const agents = await agentStates(reader, idsOf(folded, 'agent'), now)
-  const notices = await notificationStates(reader, idsOf(folded, 'notification'))
+  const [messages, conversations, tickets, issues, applications, marks, agents, notices] = await Promise.all([
+    messagesById(reader, idsOf(folded, 'message')),
+    conversationStates(reader, idsOf(folded, 'conversation')),
+    ticketsById(reader, idsOf(folded, 'ticket')),
+    issuesById(reader, idsOf(folded, 'issue')),
+    applicationsById(reader, idsOf(folded, 'application')),
+    marksOf(reader, folded),
+    agentStates(reader, idsOf(folded, 'agent'), now),
+    notificationStates(reader, idsOf(folded, 'notification')),
+  ])
   return folded.flatMap((row): Outgoing[] => {
     const { seq, agent_id: agentId, entity_id: id } = row
     switch (row.noun) {

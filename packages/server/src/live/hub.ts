@@ -35,8 +35,8 @@ export interface Hub extends Repeated {
   leave(listener: Listener): void
   /** Everything up to this number has been sent to the listener. */
   sentTo(listener: Listener): number
-  /** Something was written; the number is a hint. */
-  readonly ring: () => void
+  /** Something was written, up to this number; without one: look whether there is something. */
+  readonly ring: (seq?: number) => void
   readonly size: () => number
 }
 
@@ -112,14 +112,15 @@ export async function createHub(
     } while (again && !closed)
   }
 
-  const ring = () => {
-    if (closed) return
+  const ring = (seq?: number) => {
+    // Our own writes are heard of twice: at once, and by the way that tells the other processes.
+    if (closed || (seq !== undefined && seq <= position)) return
     again = true
     running ??= follow()
       .catch(onTrouble)
       .finally(() => {
         running = null
-        if (again && !closed) setImmediate(ring)
+        if (again && !closed) setImmediate(() => ring())
       })
   }
   const isHere = (seat: Seat) => !closed && seats.get(seat.listener) === seat
