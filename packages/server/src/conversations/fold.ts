@@ -31,19 +31,3 @@ export async function foldTallies({ db }: Pick<Writer, 'db'>): Promise<void> {
     )
   }
 }
-
-/** A busy desk adds some thousands of rows in this time, which are summed within a millisecond. */
-const everyMs = 10_000
-
-/** Folds the tallies now and then. Answers how to stop, which waits for the fold that runs. */
-export function startFolding(writer: Writer, onTrouble: (error: unknown) => void): () => Promise<void> {
-  let running = Promise.resolve()
-  const timer = setInterval(() => {
-    running = running.then(() => foldTallies(writer)).catch(onTrouble)
-  }, everyMs)
-  timer.unref()
-  return async () => {
-    clearInterval(timer)
-    await running
-  }
-}

@@ -3,8 +3,8 @@ import type { AgentId, AssignmentId, MessageId, TicketId } from '@parley/core/ap
 import { seenUpTo, unreadCount } from '@parley/core/rules/unread'
 import { sql } from 'kysely'
 import type { Reader } from '../db/write.ts'
-import { baselineNo, markOf } from './unread.ts'
 import { type ListFilter, narrow } from './filter.ts'
+import { baselineNo, markOf } from './unread.ts'
 
 /** One row of the join below, as the database names it. */
 interface Joined {

@@ -6,6 +6,7 @@ import { readSearch } from '@parley/core/rules/search'
 import type { Writer } from '../db/write.ts'
 import { idOf } from '../http/ids.ts'
 import { type Http, mount, requireArea } from '../http/mount.ts'
+import { conversationId } from '../http/path-ids.ts'
 import { currentSeq } from '../live/log.ts'
 import { conversationCounts } from './counts.ts'
 import type { ListFilter } from './filter.ts'
@@ -20,12 +21,6 @@ const assignee = (text: string | undefined): ListFilter['assigneeId'] =>
 
 const idsOf = (text: string | undefined): readonly number[] | undefined =>
   text?.split(',').flatMap(one => idOf(one.trim()) ?? [])
-
-const conversationId = (text: string): number => {
-  const id = idOf(text)
-  if (id === null) throw new Refusal('conversation.not-found', { id: text })
-  return id
-}
 
 export function conversationRoutes(http: Http, writer: Writer, withdrawOffer: WithdrawOffer): void {
   const { db } = writer

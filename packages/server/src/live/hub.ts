@@ -1,5 +1,6 @@
 import type { AgentFrame } from '@parley/core/api/sockets'
 import type { Reader } from '../db/write.ts'
+import { every, type Repeated } from '../every.ts'
 import { framesOf, type Outgoing } from './frames.ts'
 import { logAfter, logPosition, longestCatchUp, oldestSeq } from './log.ts'
 
@@ -25,7 +26,7 @@ interface Seat {
 }
 
 /** Follows the log and writes frames to this process's sockets. */
-export interface Hub {
+export interface Hub extends Repeated {
   /**
    * Takes a listener in: what changed after `after` first, then `ready`, then every change. One that reads slower than we
    * write gets the log at its own pace, so that what waits for it is a number and no queue of frames.
@@ -37,7 +38,6 @@ export interface Hub {
   /** Something was written, up to this number; without one: look whether there is something. */
   readonly ring: (seq?: number) => void
   readonly size: () => number
-  close(): Promise<void>
 }
 
 const batch = 500
@@ -123,13 +123,6 @@ export async function createHub(
         if (again && !closed) setImmediate(() => ring())
       })
   }
-  const look = setInterval(() => {
-    ring()
-    for (const seat of stalled) slowDown(seat)
-    stalled.clear()
-  }, lookEveryMs)
-  look.unref()
-
   const isHere = (seat: Seat) => !closed && seats.get(seat.listener) === seat
 
   /** Whether what comes after a number can still be told, and is worth telling. */
@@ -180,6 +173,13 @@ export async function createHub(
     })
   }
 
+  const lookAgain = () => {
+    ring()
+    for (const seat of stalled) slowDown(seat)
+    stalled.clear()
+  }
+  const look = every(lookEveryMs, lookAgain, onTrouble)
+
   return {
     join: async (listener, after) => {
       const seat: Seat = { listener, live: false, sent: 0 }
@@ -199,7 +199,7 @@ export async function createHub(
     size: () => seats.size,
     close: async () => {
       closed = true
-      clearInterval(look)
+      await look.close()
       await running
     },
   }

@@ -2,9 +2,9 @@ import { Refusal } from '@parley/core/errors'
 import { seenUpTo } from '@parley/core/rules/unread'
 import { sql } from 'kysely'
 import { lockConversation } from '../conversations/lock.ts'
+import { seenBy } from '../conversations/unread.ts'
 import { type Tx, type Writer, write } from '../db/write.ts'
 import { dismissDone } from '../notifications/dismiss.ts'
-import { seenBy } from '../conversations/unread.ts'
 
 /**
  * Raises an agent's mark to a message, or to everything up to now; marks only rise. Answers how many messages this

@@ -2,27 +2,21 @@ import { type messageCalls as declared, messageCalls } from '@parley/core/api/me
 import { Refusal } from '@parley/core/errors'
 import { isRead, seenUpTo } from '@parley/core/rules/unread'
 import { conversationExists } from '../conversations/queries.ts'
+import { seenBy, unreadOf } from '../conversations/unread.ts'
 import type { Reader, Writer } from '../db/write.ts'
-import { idOf } from '../http/ids.ts'
 import { type Context, type Http, mount } from '../http/mount.ts'
+import { conversationId, messageId } from '../http/path-ids.ts'
 import { currentSeq } from '../live/log.ts'
 import { unreadNotificationCount } from '../notifications/queries.ts'
 import { markSeen } from './mark-seen.ts'
 import { history, isInConversation, messagesById } from './queries.ts'
 import { retry } from './retry.ts'
 import { send } from './send.ts'
-import { seenBy, unreadOf } from '../conversations/unread.ts'
 
 /** What the message calls need beside the database: the deliverer to wake. */
 export interface MessageDeps {
   readonly writer: Writer
   readonly wakeDelivery: () => void
-}
-
-const conversationId = (text: string): number => {
-  const id = idOf(text)
-  if (id === null) throw new Refusal('conversation.not-found', { id: text })
-  return id
 }
 
 async function knownConversation(reader: Reader, text: string): Promise<number> {
@@ -37,9 +31,8 @@ async function knownMessage(
   inside: number,
 ): Promise<number | undefined> {
   if (text === undefined) return undefined
-  const id = idOf(text)
-  if (id === null || !(await isInConversation(reader, id, inside)))
-    throw new Refusal('message.not-found', { id: text })
+  const id = messageId(text)
+  if (!(await isInConversation(reader, id, inside))) throw new Refusal('message.not-found', { id: text })
   return id
 }
 
@@ -95,8 +88,7 @@ export function messageRoutes(http: Http, { writer, wakeDelivery }: MessageDeps)
       return { ...message, agent_id: String(caller.agentId), agent_name: caller.agentName }
     },
     retry: async ({ params }) => {
-      const id = idOf(params.id)
-      if (id === null) throw new Refusal('message.not-found', { id: params.id })
+      const id = messageId(params.id)
       await retry(writer, id)
       wakeDelivery()
       const message = (await messagesById(db, [id])).get(id)
@@ -105,9 +97,7 @@ export function messageRoutes(http: Http, { writer, wakeDelivery }: MessageDeps)
     },
     markSeen: async ({ params, body, caller }) => {
       const id = conversationId(params.id)
-      const upTo = body?.up_to === undefined ? null : idOf(body.up_to)
-      if (body?.up_to !== undefined && upTo === null)
-        throw new Refusal('message.not-found', { id: body.up_to })
+      const upTo = body?.up_to === undefined ? null : messageId(body.up_to)
       const count = await markSeen(writer, caller.agentId, id, upTo)
       return { conversation_id: String(id), updated_count: count }
     },

@@ -6,14 +6,14 @@ import { TestClock } from '../../test/clock.ts'
 import { engines, testWriter } from '../../test/database.ts'
 import { addAgent } from '../agents/add.ts'
 import { receiveMessages } from '../channel/receive-messages.ts'
-import { setConversationStatus } from '../conversations/set-status.ts'
 import { conversationCounts } from '../conversations/counts.ts'
 import { foldTallies } from '../conversations/fold.ts'
 import { conversationRows } from '../conversations/queries.ts'
+import { setConversationStatus } from '../conversations/set-status.ts'
+import { unreadConversations, unreadOf } from '../conversations/unread.ts'
 import type { OpenDatabase } from '../db/open.ts'
 import { type Writer, write } from '../db/write.ts'
 import { markSeen } from './mark-seen.ts'
-import { unreadConversations, unreadOf } from '../conversations/unread.ts'
 
 const text = (no: string, from: string, at: Date): InboundMessage => ({
   id: `wamid.${no}`,

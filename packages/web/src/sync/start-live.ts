@@ -6,6 +6,7 @@ import { newId, renewSession } from '../client/client.ts'
 import { ownSession } from '../client/own-session.ts'
 import { sessionChanges } from '../client/session-store.ts'
 import { isSpent } from '../client/token-expiry.ts'
+import { bindAgentLink } from './agent-link.ts'
 import { agentSocket } from './agent-socket.ts'
 import { Arrivals } from './arrivals.ts'
 import { systemClock as clock } from './clock.ts'
@@ -106,6 +107,7 @@ function connectFor(client: QueryClient): () => void {
     },
     onSessionEnd: () => void confirmEnd().then(() => isFollowing() && agent.start()),
   })
+  bindAgentLink(agent)
   let hasEnded = false
   // Whoever signs in after an end gets links of their own.
   const isFollowing = () => !hasEnded && ownSession() !== null
@@ -131,6 +133,7 @@ function connectFor(client: QueryClient): () => void {
     stopPeriodic()
     stopPolls()
     bindNoticeLink(null)
+    bindAgentLink(null)
     noticeQueue.forget()
     agent.stop()
     notifications.stop()

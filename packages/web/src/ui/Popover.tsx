@@ -40,10 +40,10 @@ export function Popover({
           className={surface.positioner}
         >
           <Base.Popup className={classNames(surface.popup, styles.popup)}>
-            <header className={styles.header}>
+            <div className={styles.header}>
               <Base.Title className={styles.title}>{title}</Base.Title>
               {actions}
-            </header>
+            </div>
             {children}
           </Base.Popup>
         </Base.Positioner>

@@ -47,13 +47,13 @@ export function useAssignmentHistory(conversation: ConversationEntity): Assignme
 
 /** An assignment, its acceptance or its rejection that did not happen; the message is what failed. */
 export class AssignmentFailure extends Error {
-  /** The server's own sentence, when it is that something else happened meanwhile: trying again will not help. */
-  readonly conflict: string | null
+  /** Something else happened meanwhile to the offer: trying again will not help. */
+  readonly isDecided: boolean
 
   constructor(message: string, cause: unknown) {
     super(message, { cause })
     this.name = 'AssignmentFailure'
-    this.conflict = cause instanceof ApiFailure && cause.status === 409 ? cause.message : null
+    this.isDecided = cause instanceof ApiFailure && (cause.code?.startsWith('assignment.') ?? false)
   }
 }
 

@@ -18,6 +18,8 @@ export type ConversationDetail =
   | {
       readonly state: 'unloaded'
       readonly conversation: ConversationEntity
+      /** Whether the list knew it; else nothing in it is known but its id. */
+      readonly known: boolean
       readonly failure: string
       readonly retrying: boolean
       readonly retry: () => void
@@ -43,6 +45,7 @@ export function useConversation(id: string): ConversationDetail {
   return {
     state: 'unloaded',
     conversation: listed ?? placeholder,
+    known: listed !== null,
     failure: actionMessages.fetchConversation,
     retrying: query.retrying,
     retry: query.retry,
