@@ -132,6 +132,12 @@ export interface ConversationsTable {
   version: Generated<number>
 }
 
+export interface CustomerAliasesTable {
+  wa_id: string
+  customer_id: number
+  until: Date
+}
+
 export interface CustomersTable {
   id: Generated<number>
   wa_id: string | null
@@ -408,6 +414,7 @@ export interface Database {
   attachments: AttachmentsTable
   attempts: AttemptsTable
   conversations: ConversationsTable
+  customer_aliases: CustomerAliasesTable
   customers: CustomersTable
   early_statuses: EarlyStatusesTable
   issues: IssuesTable
