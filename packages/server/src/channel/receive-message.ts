@@ -27,7 +27,13 @@ export async function receiveMessage(
   message: InboundMessage,
   now: Date,
 ): Promise<void> {
-  const identity = { waId: message.from, waUserId: message.userId, profileName: message.profileName }
+  const identity = {
+    waId: message.from,
+    waUserId: message.userId,
+    profileName: message.profileName,
+    // A notice comes from the number that a customer had before.
+    wroteAt: isSystemNotice(message) ? null : message.at,
+  }
   const customer = await resolveCustomer(tx, identity, now)
   const open = await currentConversation(tx, customer.id)
   // A repeat for an archived conversation must not open a new one.

@@ -5,7 +5,7 @@ import { conversationStates } from '../conversations/queries.ts'
 import type { Reader } from '../db/write.ts'
 import { issuesById } from '../issues/queries.ts'
 import { messagesById } from '../messages/queries.ts'
-import { notificationStates } from '../notifications/queries.ts'
+import { notificationStates, openMessageNotices } from '../notifications/queries.ts'
 import { ticketsById } from '../tickets/queries.ts'
 import type { LogRow } from './log.ts'
 
@@ -50,6 +50,7 @@ export async function framesOf(
   const marks = await marksOf(reader, folded)
   const agents = await agentStates(reader, idsOf(folded, 'agent'), now)
   const notices = await notificationStates(reader, idsOf(folded, 'notification'))
+  const messageNotices = await openMessageNotices(reader, idsOf(folded, 'message-notices'))
   return folded.flatMap((row): Outgoing[] => {
     const { seq, agent_id: agentId, entity_id: id } = row
     switch (row.noun) {
@@ -87,6 +88,13 @@ export async function framesOf(
         const data = notices.get(id)
         return data ? [{ seq, agentId, frame: { event: 'notification', data, seq } }] : []
       }
+      // One that is dismissed by now has a row of its own that says so.
+      case 'message-notices':
+        return (messageNotices.get(id) ?? []).map(notice => ({
+          seq,
+          agentId: notice.agentId,
+          frame: { event: 'notification', data: notice.state, seq },
+        }))
       case 'session':
         return [{ seq, agentId, endedSession: id }]
       default:

@@ -103,7 +103,8 @@ const longestExcerpt = 120
 
 /**
  * Tells of a customer's message: the owner, else every available agent. An agent has one open notice for each
- * conversation, which says the newest; it is unread again. The conversation must be locked.
+ * conversation, which says the newest; it is unread again. However many hear of it, the log has one row. The conversation
+ * must be locked.
  */
 export async function notifyOfMessage(
   tx: Tx,
@@ -112,7 +113,7 @@ export async function notifyOfMessage(
   now: Date,
 ): Promise<void> {
   const words = text.trim() === '' ? `[${type}]` : cut(text.trim(), longestExcerpt)
-  const { rows } = await sql<{ id: number; agent_id: number }>`
+  const { numAffectedRows } = await sql`
     insert into notifications (agent_id, cause, type, title, message, conversation_id, created_at, updated_at)
     select a.id, 'message', 'MESSAGE',
       'New message from ' || coalesce(cu.name, 'Customer (' || coalesce(cu.phone, 'Unknown') || ')'),
@@ -124,7 +125,8 @@ export async function notifyOfMessage(
     where c.id = ${conversationId}
     order by a.id
     on conflict (agent_id, conversation_id) where cause = 'message' and dismissed_at is null
-    do update set title = excluded.title, message = excluded.message, read_at = null, updated_at = excluded.updated_at
-    returning id, agent_id`.execute(tx)
-  for (const { id, agent_id: agentId } of rows) emit({ noun: 'notification', id, kind: 'changed', agentId })
+    do update set title = excluded.title, message = excluded.message, read_at = null, updated_at = excluded.updated_at`.execute(
+    tx,
+  )
+  if (numAffectedRows !== 0n) emit({ noun: 'message-notices', id: conversationId, kind: 'changed' })
 }
