@@ -265,7 +265,7 @@ test('[ROUTE-07 ROUTE-09 APPD-01 APPD-02 APPD-04 APPD-05 APPD-14 APPD-15 APPD-16
   }
 })
 
-test('[APPD-03 APPD-06 APPD-07 APPD-08 APPD-09 APPD-10 DATA-34 DATA-36 Q-127 Q-129] a status is set by the keyboard alone; a colleague sees it; what both change at once is not lost', async ({
+test('[APPD-03 APPD-06 APPD-07 APPD-08 APPD-09 APPD-10 DATA-34 DATA-36 Q-127 Q-129 Q-138] a status is set by the keyboard alone; a colleague sees it; what both change at once is not lost', async ({
   openAs,
 }) => {
   const page = await openAs('agent')
@@ -309,6 +309,7 @@ test('[APPD-03 APPD-06 APPD-07 APPD-08 APPD-09 APPD-10 DATA-34 DATA-36 Q-127 Q-1
   const history = page.getByRole('list', { name: 'Status history' }).getByRole('listitem')
   await expect(history.nth(0)).toContainText(/Under review.*Under review.*recorded again.*Amina/)
   await expect(history.nth(1)).toContainText(/Submitted.*Under review.*Amina.*Looks complete/)
+  await expect(history.nth(2)).toContainText(/Draft.*Submitted.*The customer, in the chat/)
   await expectNoViolation(page)
 
   // Both write; the colleague is first. What I wrote stays, their change is shown, mine goes on top when I say so.
@@ -359,6 +360,10 @@ test('[APPD-03 APPD-06 APPD-07 APPD-08 APPD-09 APPD-10 DATA-34 DATA-36 Q-127 Q-1
   expect(await applicationOf(page, 'ipp', id)).toMatchObject({
     verification_flags: { id_verified: true, income_verified: true },
   })
+  await expect(history.nth(0)).toContainText(/ID verified: set.*Amina/)
+  await expect(history.nth(1)).toContainText(/Income verified: set.*Brian/)
+  await flag.click()
+  await expect(history.nth(0)).toContainText(/ID verified: taken back.*Amina/)
 })
 
 test('[GEN-11 APPD-05 APPD-11 APPD-12 APPD-13 DATA-35 ERR-21 Q-030 Q-048 Q-130] documents open and are had; notes are added once, kept while written, refused when blank; the checklist leads to its fields', async ({

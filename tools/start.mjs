@@ -25,23 +25,30 @@ await runMain(async () => {
   await ensureBuilt()
 
   console.log('Starting …')
-  const programs = startTogether([
-    {
-      name: 'simulator',
-      script: 'dist/simulator/main.js',
-      env: demo.simulatorEnv,
-      log: path.join(demo.logs, 'simulator.log'),
+  let heard = 0
+  const programs = startTogether(
+    [
+      {
+        name: 'simulator',
+        script: 'dist/simulator/main.js',
+        env: demo.simulatorEnv,
+        log: path.join(demo.logs, 'simulator.log'),
+      },
+      {
+        name: 'server',
+        script: 'dist/server/main.js',
+        env: demo.serverEnv,
+        log: path.join(demo.logs, 'server.log'),
+      },
+    ],
+    line => {
+      heard = performance.now()
+      console.log(line)
     },
-    {
-      name: 'server',
-      script: 'dist/server/main.js',
-      env: demo.serverEnv,
-      log: path.join(demo.logs, 'server.log'),
-    },
-  ])
+  )
   const ready = Promise.all([
     waitForAnswer(`${demo.simulatorUrl}/phones`, { seconds: 120, what: 'simulator' }),
-    waitForAnswer(`${demo.url}/healthz`, { seconds: 120, what: 'server' }),
+    waitForAnswer(`${demo.url}/healthz`, { seconds: 120, what: 'server', lastHeard: () => heard }),
   ])
   ready.then(
     () => console.log(welcome(demo)),

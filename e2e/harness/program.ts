@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs'
+import { startingLine } from '../../tools/steps/programs.mjs'
 import { inRoot } from '../../tools/steps/root.mjs'
 import { waitForAnswer } from '../../tools/steps/wait.mjs'
 
@@ -35,9 +36,18 @@ export class Program {
     fs.closeSync(output)
     this.#child = child
     const gone = new AbortController()
+    let heard = 0
+    child.on('message', message => {
+      if (startingLine(message) !== undefined) heard = performance.now()
+    })
     child.once('exit', () => gone.abort(new Error(`${script} ended while starting`)))
     try {
-      await waitForAnswer(readyUrl, { seconds: 60, what: script, signal: gone.signal })
+      await waitForAnswer(readyUrl, {
+        seconds: 60,
+        what: script,
+        signal: gone.signal,
+        lastHeard: () => heard,
+      })
     } catch (cause) {
       await this.kill()
       throw new Error(`${script} did not start:\n${tail(log)}`, { cause })

@@ -6,7 +6,7 @@
 export const layers = {
   core: [['errors', 'words'], ['api'], ['metrics', 'rules', 'read'], ['live']],
   server: [
-    ['config'],
+    ['config', 'progress'],
     ['db'],
     ['live/log'],
     ['http'],

@@ -14,9 +14,10 @@ const graceMs = 8000
  * stops them all, with SIGTERM and after eight seconds SIGKILL. Each has its own process group, so that a
  * terminal's Ctrl-C reaches only us, and an IPC channel whose closing tells it that we are gone.
  * @param {Program[]} programs
+ * @param {(line: string) => void} [onStarting] hears what a program is at while its start takes long
  * @returns {{ ended: Promise<number>, stop: (code: number) => void }} `ended` gives the exit code once all are gone
  */
-export function startTogether(programs) {
+export function startTogether(programs, onStarting) {
   /** @type {Map<string, import('node:child_process').ChildProcess>} */
   const running = new Map()
   const { promise: ended, resolve } = deferred()
@@ -39,6 +40,10 @@ export function startTogether(programs) {
   for (const program of programs) {
     const child = spawnProgram(program)
     running.set(program.name, child)
+    child.on('message', message => {
+      const line = startingLine(message)
+      if (line !== undefined) onStarting?.(line)
+    })
     child.once('exit', (exitCode, signal) => {
       running.delete(program.name)
       if (!stopping) {
@@ -65,6 +70,16 @@ function spawnProgram({ script, env, log }) {
   })
   if (typeof output === 'number') fs.closeSync(output)
   return child
+}
+
+/**
+ * What a program says of its start over the IPC channel; undefined for anything else.
+ * @param {unknown} message
+ * @returns {string | undefined}
+ */
+export function startingLine(message) {
+  const line = /** @type {{ starting?: unknown } | null} */ (message)?.starting
+  return typeof line === 'string' ? line : undefined
 }
 
 /** @param {Program} program */

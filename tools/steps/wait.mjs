@@ -4,12 +4,13 @@ import { Failure } from './failure.mjs'
 /**
  * Waits until a URL answers with success.
  * @param {string} url
- * @param {{ seconds: number, what: string, signal?: AbortSignal }} options `what` names it in the message
+ * @param {{ seconds: number, what: string, signal?: AbortSignal, lastHeard?: () => number }} options `what` names it in
+ *   the message; `lastHeard`: when it last said that it is still at its start (performance.now()), which begins the time anew
  * @throws {Failure} when the time is over
  */
-export async function waitForAnswer(url, { seconds, what, signal }) {
-  const deadline = performance.now() + seconds * 1000
-  while (performance.now() < deadline) {
+export async function waitForAnswer(url, { seconds, what, signal, lastHeard = () => 0 }) {
+  const started = performance.now()
+  while (performance.now() < Math.max(started, lastHeard()) + seconds * 1000) {
     signal?.throwIfAborted()
     if (await answers(url)) return
     await sleep(100)

@@ -24,6 +24,7 @@ export interface SentApplication {
   readonly application: Row<'applications'>
   readonly form: Row<'application_forms'>
   readonly changes: readonly Row<'application_status_changes'>[]
+  readonly flagChanges: readonly Row<'application_flag_changes'>[]
   readonly notes: readonly Row<'application_notes'>[]
   readonly documents: readonly Row<'application_documents'>[]
 }
@@ -77,6 +78,8 @@ export function applicationOf(planned: Planned, around: ApplicationSurroundings)
   const id = around.nextId()
   const life = lifeOf(planned, { id, first, submittedAt, script: role.application }, around)
   const { full_name, id_number } = form.personal_details
+  const flags = life.review === null ? {} : flagsOf(kind, role.application)
+  const flagChanges = life.review === null ? [] : flagChangesOf(id, flags, life.review, around)
   const created = first.entry.arrivedAt
   return {
     application: {
@@ -92,11 +95,12 @@ export function applicationOf(planned: Planned, around: ApplicationSurroundings)
       customer_phone: person.phone,
       customer_email: form.contact_details.email,
       customer_id_number: id_number,
-      verification_flags: flagsOf(kind, role.application),
+      verification_flags: flags,
       created_at: created,
       submitted_at: submittedAt,
       updated_at: life.updatedAt,
-      version: life.agentSteps + 1,
+      // An agent ticks what is in order in one go.
+      version: life.agentSteps + 1 + (flagChanges.length > 0 ? 1 : 0),
     },
     form: {
       application_id: id,
@@ -104,6 +108,7 @@ export function applicationOf(planned: Planned, around: ApplicationSurroundings)
       provenance: provenanceOf(pathsOf(formOfKind(form, kind)), { told, first, submission, life }, around),
     },
     changes: life.changes,
+    flagChanges,
     notes: life.notes,
     documents: told
       .flatMap(({ entry, message }) =>
@@ -143,6 +148,17 @@ function flagsOf(
     (flag === 'beneficiary_details_complete' && (odd?.includes('ticked too early') ?? false))
   return Object.fromEntries(verificationFlags[kind].map(flag => [flag, isSet(flag)]))
 }
+
+/** By the agent who looked at the application first, when they did. */
+const flagChangesOf = (
+  application_id: number,
+  flags: Readonly<Partial<Record<VerificationFlag, boolean>>>,
+  { agentId, at }: NonNullable<Life['review']>,
+  { nextId }: ApplicationSurroundings,
+): readonly Row<'application_flag_changes'>[] =>
+  Object.entries(flags).flatMap(([flag, value]) =>
+    value ? [{ id: nextId(), application_id, flag, value, agent_id: agentId, at }] : [],
+  )
 
 interface Life {
   readonly changes: readonly Row<'application_status_changes'>[]

@@ -40,6 +40,7 @@ export class Rows {
   readonly applications: Row<'applications'>[] = []
   readonly application_forms: Row<'application_forms'>[] = []
   readonly application_status_changes: Row<'application_status_changes'>[] = []
+  readonly application_flag_changes: Row<'application_flag_changes'>[] = []
   readonly application_notes: Row<'application_notes'>[] = []
   readonly application_documents: Row<'application_documents'>[] = []
   readonly ratings: Row<'ratings'>[] = []
@@ -95,6 +96,7 @@ export function addConversation(rows: Rows, planned: Planned, around: Surroundin
     rows.applications.push(application.application)
     rows.application_forms.push(application.form)
     rows.application_status_changes.push(...application.changes)
+    rows.application_flag_changes.push(...application.flagChanges)
     rows.application_notes.push(...application.notes)
     rows.application_documents.push(...application.documents)
   }

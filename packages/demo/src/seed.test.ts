@@ -102,6 +102,9 @@ const broken = {
         (select to_status from application_status_changes c where c.application_id = a.id order by at desc, id desc limit 1)
       or a.created_at <> (select min(at) from application_status_changes c where c.application_id = a.id)
       or a.version <> 1 + (select count(*) from application_status_changes c where c.application_id = a.id and agent_id is not null)
+          + (select count(distinct at) from application_flag_changes f where f.application_id = a.id)
+      or exists (select 1 from jsonb_each(a.verification_flags) s where s.value <> to_jsonb(coalesce(
+          (select f.value from application_flag_changes f where f.application_id = a.id and f.flag = s.key order by f.at desc, f.id desc limit 1), false)))
     union all select id from (select id, from_status, lag(to_status) over (partition by application_id order by at, id) as before
       from application_status_changes) c where from_status is distinct from before`,
   'an application is the customer’s own, was sent in unless it is a draft, and nothing of it lies in the future': `
@@ -144,6 +147,7 @@ const tables = [
     'applications',
     'application_forms',
     'application_status_changes',
+    'application_flag_changes',
     'application_notes',
     'application_documents',
     'ratings',

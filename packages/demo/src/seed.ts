@@ -17,6 +17,8 @@ export interface DemoOptions {
   /** How many conversations. */
   readonly conversations: number
   readonly phoneNumberId: string
+  /** Hears how far it is. */
+  readonly at?: (step: string) => void
 }
 
 /** An advisory lock of our own, so that two starting servers do not both fill an empty database. */
@@ -59,6 +61,8 @@ export async function seedDemo(writer: Writer, store: FileStore, options: DemoOp
   for (let from = first; from < options.conversations; from += perTransaction) {
     const to = Math.min(from + perTransaction, options.conversations)
     await write(writer, tx => add(tx, agentIds, from, to))
+    const [done, all] = [to, options.conversations].map(count => count.toLocaleString('en'))
+    options.at?.(`Making the demo workspace: ${done} of ${all} conversations`)
   }
   // Another server may have begun to roll up what was there already.
   await distrustRollUps(writer.db)
@@ -121,6 +125,7 @@ async function addConversations(
   await insertRows(tx, 'applications', rows.applications)
   await insertRows(tx, 'application_forms', rows.application_forms)
   await insertRows(tx, 'application_status_changes', rows.application_status_changes)
+  await insertRows(tx, 'application_flag_changes', rows.application_flag_changes)
   await insertRows(tx, 'application_notes', rows.application_notes)
   await insertRows(tx, 'application_documents', rows.application_documents)
   await insertRows(tx, 'ratings', rows.ratings)

@@ -16,7 +16,7 @@ export interface DemoSettings {
 /** What it gets: a secret to sign with that outlives a restart, and what fills the database before anything listens. */
 export interface DemoWorkspace {
   readonly authSecret: string
-  readonly seed: (writer: Writer, store: FileStore) => Promise<void>
+  readonly seed: (writer: Writer, store: FileStore, at: (step: string) => void) => Promise<void>
 }
 
 /** All that a server takes from this package, by a dynamic import in demo mode. */
@@ -24,8 +24,8 @@ export async function demoWorkspace(settings: DemoSettings): Promise<DemoWorkspa
   const { dataDir, conversations, phoneNumberId, onMade } = settings
   return {
     authSecret: await demoSecret(dataDir),
-    seed: async (writer, store) => {
-      if (await seedDemo(writer, store, { seed: 1, conversations, phoneNumberId })) onMade()
+    seed: async (writer, store, at) => {
+      if (await seedDemo(writer, store, { seed: 1, conversations, phoneNumberId, at })) onMade()
     },
   }
 }

@@ -18,7 +18,7 @@ import type { Random } from './auth/random.ts'
 import { RefreshTokens } from './auth/refresh-token.ts'
 import { authRoutes } from './auth/routes.ts'
 import { capabilityRoutes } from './capabilities/routes.ts'
-import type { Receiver } from './channel/receive.ts'
+import type { WayIn } from './channel/receive.ts'
 import { webhookRoutes } from './channel/routes.ts'
 import type { Config } from './config.ts'
 import { conversationRoutes } from './conversations/routes.ts'
@@ -58,7 +58,7 @@ export interface AppDeps {
   readonly presence: Presence
   readonly viewing: Viewing
   readonly store: FileStore
-  readonly receiver: Receiver
+  readonly receiveWebhook: WayIn
   readonly wakeDelivery: () => void
   readonly log: FastifyBaseLogger
   /** For tests: a look at every reply, and other limits. */
@@ -135,7 +135,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
       intentRoutes(http, writer.db)
       assignmentRoutes(http, { writer, offerDeadlineMs: config.offerDeadlineMs })
       reportRoutes(http, writer, deps.days)
-      await webhookRoutes(api, deps.receiver, config.channel)
+      await webhookRoutes(api, deps.receiveWebhook, config.channel)
       await socketRoutes(api, {
         hub,
         presence: deps.presence,

@@ -49,6 +49,10 @@ async function start(config: Config): Promise<Server> {
     now: () => new Date(),
     random: systemRandom,
     log,
+    say: line => {
+      log.info(line)
+      process.send?.({ starting: line })
+    },
     ...(await partsOf(config, log)),
   })
   await server.app.listen({ host: config.host, port: config.port })

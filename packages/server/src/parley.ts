@@ -7,6 +7,7 @@ import { ConfigError, type PlaceConfig, readPlaceConfig } from './config.ts'
 import { DatabaseInUse } from './db/embedded-lock.ts'
 import { MigrationMismatch, migrate } from './db/migrate.ts'
 import { type Db, openDatabase } from './db/open.ts'
+import { type Progress, startProgress } from './progress.ts'
 import { rebuild } from './reports/catch-up.ts'
 import { isRebuild, rebuildUsage } from './reports/command-line.ts'
 import { WorkspaceDays } from './reports/days.ts'
@@ -28,8 +29,16 @@ try {
 async function run(command: Command | 'rebuild', config: PlaceConfig): Promise<void> {
   const database = await openDatabase(config, 2)
   try {
-    await migrate(database.db, new Date())
-    if (command === 'rebuild') return await rebuildAndSay(database.db, config.timeZone)
+    const progress = startProgress(
+      line => {
+        // For somebody who waits at a terminal; a script wants nothing but errors there.
+        if (process.stderr.isTTY) console.error(line)
+      },
+      () => new Date(),
+    )
+    await migrate(database.unhurried, new Date(), progress)
+    if (command === 'rebuild') return await rebuildAndSay(database.unhurried, config.timeZone, progress)
+    progress.stop()
     await runCommand(command, {
       writer: {
         db: database.db,
@@ -46,9 +55,10 @@ async function run(command: Command | 'rebuild', config: PlaceConfig): Promise<v
   }
 }
 
-async function rebuildAndSay(db: Db, timeZone: string): Promise<void> {
+async function rebuildAndSay(db: Db, timeZone: string, progress: Progress): Promise<void> {
   const started = performance.now()
-  const days = await rebuild({ db, now: () => new Date() }, new WorkspaceDays(timeZone))
+  const days = await rebuild({ db, now: () => new Date() }, new WorkspaceDays(timeZone), progress.at)
+  progress.stop()
   const seconds = (performance.now() - started) / 1000
   console.log(`The roll-ups hold ${days} days with messages, made anew in ${seconds.toFixed(1)} s`)
 }

@@ -10,7 +10,7 @@ import type { AttemptLimits } from './auth/attempts.ts'
 import type { Random } from './auth/random.ts'
 import { startDeliverer } from './channel/deliver.ts'
 import { startMediaFetcher } from './channel/media.ts'
-import { type Receiver, resumeEvents } from './channel/receive.ts'
+import { openWayIn, type Receiver, resumeEvents } from './channel/receive.ts'
 import type { Config } from './config.ts'
 import { conversationExists } from './conversations/queries.ts'
 import { migrate } from './db/migrate.ts'
@@ -20,8 +20,10 @@ import { startHousekeeping } from './housekeeping.ts'
 import type { Http } from './http/mount.ts'
 import { type Bell, localBell, postgresBell } from './live/bell.ts'
 import { createHub } from './live/hub.ts'
+import { identifyLog } from './live/log.ts'
 import { startViewing } from './live/viewing.ts'
 import { createMetrics } from './metrics.ts'
+import { type Progress, startProgress } from './progress.ts'
 import { WorkspaceDays } from './reports/days.ts'
 import { startRollUps } from './reports/follow.ts'
 
@@ -32,8 +34,10 @@ export interface ServerOptions {
   readonly now: () => Date
   readonly random: Random
   readonly log: FastifyBaseLogger
-  /** Fills an empty database before anything listens. */
-  readonly seed?: (writer: Writer, store: FileStore) => Promise<void>
+  /** Fills an empty database before anything listens, on a writer without a time limit. */
+  readonly seed?: (writer: Writer, store: FileStore, at: Progress['at']) => Promise<void>
+  /** Hears what a long start is at, every few seconds while it lasts. */
+  readonly say?: (line: string) => void
   readonly inspect?: Http['inspect']
   readonly limits?: AttemptLimits
   /** Milliseconds one call to WhatsApp may take. */
@@ -50,9 +54,12 @@ export interface Server {
 /** Puts a server together on an open database: schema, log follower, deliverer, file fetcher, routes. */
 export async function createServer(options: ServerOptions): Promise<Server> {
   const { config, database, log, now } = options
-  const { db } = database
+  const { db, unhurried } = database
   const trouble = (what: string) => (error: unknown) => log.error({ err: error }, what)
-  await migrate(db, now())
+  const progress = startProgress(options.say ?? (() => undefined), now)
+  await migrate(unhurried, now(), progress)
+  if (await identifyLog(database))
+    log.info('the database was restored or moved: consoles fetch everything anew')
 
   const bell: Bell = database.url === null ? localBell() : postgresBell(database.url, trouble('bell'))
   const writer: Writer = { db, now, nudge: bell.ring }
@@ -61,7 +68,8 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     () => options.random.token(12),
     now(),
   )
-  await options.seed?.(writer, store)
+  await options.seed?.({ ...writer, db: unhurried }, store, progress.at)
+  progress.stop()
 
   const hub = await createHub(db, now, trouble('live'))
   bell.onRing(hub.ring)
@@ -85,6 +93,12 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       metrics.itemRefused(item.reason)
       log.warn(item, 'refused an item of a webhook')
     },
+    // The database's own sentence may quote a customer.
+    onSplit: (error, webhooks) =>
+      log.warn(
+        { webhooks, code: (error as { code?: unknown }).code },
+        'webhooks that waited together are taken in one by one',
+      ),
   }
   const resumed = await resumeEvents(receiver, trouble('unfinished webhook'))
   if (resumed > 0) log.info({ events: resumed }, 'finished webhooks of an earlier run')
@@ -99,7 +113,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   })
   const stopSweep = startSweep(writer, presence, trouble('offers'))
   const days = new WorkspaceDays(config.timeZone)
-  const stopRollUps = startRollUps(writer, days, trouble('roll-ups'))
+  const stopRollUps = startRollUps({ ...writer, db: unhurried }, days, trouble('roll-ups'))
   const stopHousekeeping = startHousekeeping(writer, trouble('housekeeping'))
 
   const app = await createApp({
@@ -113,7 +127,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     presence,
     viewing,
     store,
-    receiver,
+    receiveWebhook: openWayIn(receiver),
     wakeDelivery: deliverer.wake,
     log,
     ...(options.inspect && { inspect: options.inspect }),

@@ -31,7 +31,7 @@ export function testWriter(database: OpenDatabase, clock: TestClock): Writer & {
 
 async function migrated(opening: Promise<OpenDatabase>, clock: TestClock): Promise<OpenDatabase> {
   const database = await opening
-  await migrate(database.db, clock.now())
+  await migrate(database.unhurried, clock.now())
   return database
 }
 

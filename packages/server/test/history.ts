@@ -3,7 +3,7 @@ import { draws } from '@parley/core/read/readers.fixture'
 import type { InboundMessage } from '@parley/whatsapp/inbound-message'
 import { addAgent } from '../src/agents/add.ts'
 import { raiseAttempt } from '../src/channel/attempts.ts'
-import { receiveMessage } from '../src/channel/receive-message.ts'
+import { receiveMessages } from '../src/channel/receive-messages.ts'
 import { settle } from '../src/channel/settle.ts'
 import { takeNext } from '../src/channel/take.ts'
 import { type Writer, write } from '../src/db/write.ts'
@@ -103,7 +103,7 @@ export class History {
 
   #store(message: InboundMessage): Promise<void> {
     return write(this.#writer, (tx, emit) =>
-      receiveMessage(tx, emit, phoneNumberId, message, this.#clock.now()),
+      receiveMessages(tx, emit, phoneNumberId, [message], this.#clock.now()),
     )
   }
 

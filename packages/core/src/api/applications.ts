@@ -135,6 +135,15 @@ export const StatusChange = z.object({
 })
 export type StatusChange = z.output<typeof StatusChange>
 
+/** A verification flag that an agent set or took back. */
+export const FlagChange = z.object({
+  flag: z.enum(verificationFlags.lib),
+  value: z.boolean(),
+  changed_at: Time,
+  changed_by: Person,
+})
+export type FlagChange = z.output<typeof FlagChange>
+
 /** What an agent wrote about an application, for agents only. */
 export const ApplicationNote = z.object({
   id: z.string(),
@@ -202,6 +211,8 @@ const rest = {
   attachments: z.array(Attachment),
   /** Oldest first. */
   status_history: z.array(StatusChange),
+  /** Ours: who verified what, and who took it back; oldest first. */
+  flag_history: z.array(FlagChange),
   /** Oldest first. */
   notes: z.array(ApplicationNote),
   /** By the path of a form field, such as `personal_details.full_name` or `beneficiaries.0.percentage`. */

@@ -5,6 +5,7 @@ import type {
   IppForm,
   LibFlag,
   LibForm,
+  VerificationFlag,
 } from '../api/applications.ts'
 import { customerName } from '../rules/conversation.ts'
 import {
@@ -40,6 +41,13 @@ export interface StatusChangeEntity {
   readonly changed_at: string | null
   readonly notes: string | null
   /** Null: not recorded, or nobody of ours. */
+  readonly changed_by: PersonEntity | null
+}
+
+export interface FlagChangeEntity {
+  readonly flag: VerificationFlag
+  readonly value: boolean
+  readonly changed_at: string | null
   readonly changed_by: PersonEntity | null
 }
 
@@ -86,6 +94,7 @@ interface Whole extends ApplicationRowEntity {
   readonly updated_at: string
   readonly attachments: readonly AttachmentEntity[]
   readonly status_history: readonly StatusChangeEntity[]
+  readonly flag_history: readonly FlagChangeEntity[]
   readonly notes: readonly ApplicationNoteEntity[]
   readonly provenance: Readonly<Record<string, ProvenanceEntity>>
 }
@@ -218,6 +227,16 @@ const readChange = (raw: unknown): readonly StatusChangeEntity[] => {
   ]
 }
 
+const readFlagChange = (raw: unknown): readonly FlagChangeEntity[] => {
+  const fields = fieldsOf(raw)
+  const flag = wordOf(fields['flag'], verificationFlags.lib)
+  const value = flagOf(fields['value'])
+  if (flag === null || value === null) return []
+  return [
+    { flag, value, changed_at: timeOf(fields['changed_at']), changed_by: readPerson(fields['changed_by']) },
+  ]
+}
+
 const readNote = (raw: unknown, at: number, applicationId: string): readonly ApplicationNoteEntity[] => {
   const fields = fieldsOf(raw)
   const content = textOf(fields['content'])
@@ -300,6 +319,7 @@ export function readApplication(raw: unknown): ApplicationEntity {
     updated_at: timeOf(fields['updated_at']) ?? row.created_at,
     attachments: readAttachments(fields),
     status_history: listOf(fields['status_history']).flatMap(readChange),
+    flag_history: listOf(fields['flag_history']).flatMap(readFlagChange),
     notes: listOf(fields['notes']).flatMap((note, at) => readNote(note, at, row.id)),
     provenance: readProvenance(fields['provenance']),
   }

@@ -140,17 +140,24 @@ describe('notes', () => {
   })
 })
 
-describe('[DATA-44 DATA-48] flags', () => {
-  test('those that are named are set, the others stay', () => {
+describe('[DATA-44 DATA-48 Q-138] flags', () => {
+  test('those that are named are set, and who set them is kept; the others stay', () => {
     const before = readApplication(libOf(1))
-    const after = applyFlags(before, { medical_checked: true }, now)
+    const after = applyFlags(before, { medical_checked: true }, ann, now)
     expect(after.verification_flags).toEqual({ ...before.verification_flags, medical_checked: true })
+    const changed_at = now.toISOString()
+    const set = { flag: 'medical_checked', value: true, changed_at, changed_by: ann }
+    expect(after.flag_history).toEqual([set])
     expect(after.version).toBe(2)
-    expect(applyFlags(after, { medical_checked: true, id_verified: false }, now)).toBe(after)
+    expect(applyFlags(after, { medical_checked: true, id_verified: false }, ann, now)).toBe(after)
+    expect(applyFlags(after, { medical_checked: false }, null, now).flag_history).toEqual([
+      set,
+      { ...set, value: false, changed_by: null },
+    ])
   })
   test('a flag that the kind does not have counts for nothing', () => {
     const before = ipp()
-    expect(applyFlags(before, { medical_checked: true }, now)).toBe(before)
+    expect(applyFlags(before, { medical_checked: true }, ann, now)).toBe(before)
   })
 })
 

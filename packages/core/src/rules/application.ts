@@ -254,18 +254,39 @@ export function addNote(
 /** Which flags an edit names, and what they are to be. */
 export type FlagEdit = Readonly<Partial<Record<VerificationFlag, boolean>>>
 
-/** Whether flags would be other ones after an edit; flags that the kind does not have count for nothing. */
-export const changesFlags = (flags: Readonly<Record<string, boolean>>, edit: FlagEdit): boolean =>
-  Object.entries(flags).some(([name, value]) => (edit[name as VerificationFlag] ?? value) !== value)
+/** The flags that an edit would change; flags that the kind does not have count for nothing. */
+export const changedFlags = (
+  flags: Readonly<Record<string, boolean>>,
+  edit: FlagEdit,
+): readonly { readonly flag: VerificationFlag; readonly value: boolean }[] =>
+  Object.entries(flags).flatMap(([name, before]) => {
+    const flag = name as VerificationFlag
+    const value = edit[flag] ?? before
+    return value === before ? [] : [{ flag, value }]
+  })
 
-/** An application with other flags; what changes nothing is no edit. */
-export function applyFlags(application: ApplicationEntity, edit: FlagEdit, now: Date): ApplicationEntity {
-  if (!changesFlags(application.verification_flags, edit)) return application
+/** An application with other flags, and who changed each; what changes nothing is no edit. */
+export function applyFlags(
+  application: ApplicationEntity,
+  edit: FlagEdit,
+  by: PersonEntity | null,
+  now: Date,
+): ApplicationEntity {
+  const changed = changedFlags(application.verification_flags, edit)
+  if (changed.length === 0) return application
   const of = <F extends VerificationFlag>(flags: Readonly<Record<F, boolean>>): Record<F, boolean> =>
     Object.fromEntries(
       Object.entries<boolean>(flags).map(([name, value]) => [name, edit[name as F] ?? value]),
     ) as Record<F, boolean>
-  const after = { updated_at: now.toISOString(), version: versionAfter(application.version) }
+  const changed_at = now.toISOString()
+  const after = {
+    updated_at: changed_at,
+    version: versionAfter(application.version),
+    flag_history: [
+      ...application.flag_history,
+      ...changed.map(one => ({ ...one, changed_at, changed_by: by })),
+    ],
+  }
   return application.kind === 'ipp'
     ? { ...application, ...after, verification_flags: of(application.verification_flags) }
     : { ...application, ...after, verification_flags: of(application.verification_flags) }

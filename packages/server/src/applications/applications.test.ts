@@ -120,6 +120,7 @@ describe.each(engines)('applications on $name', ({ open }) => {
       expect(asked.reply).toEqual({
         ...row,
         updated_at: now,
+        flag_history: [],
         form_data: kind === 'ipp' ? ippForm : libForm,
         verification_flags: {
           id_verified: false,
@@ -234,7 +235,7 @@ describe.each(engines)('applications on $name', ({ open }) => {
       expect(second.updated_at).toBe(at.clock.now().toISOString())
     })
 
-    test('[DATA-44 DATA-48] flags that are named are set, the others stay; what changes nothing is no edit', async () => {
+    test('[DATA-44 DATA-48 Q-138] flags that are named are set, by whom is recorded, the others stay; what changes nothing is no edit', async () => {
       const id = await add(kind)
       const flag = kind === 'ipp' ? 'income_verified' : 'medical_checked'
       const before = await one(kind, id)
@@ -243,10 +244,26 @@ describe.each(engines)('applications on $name', ({ open }) => {
         version: 2,
         verification_flags: { ...before.verification_flags, [flag]: true },
       })
+      const entry = (value: boolean, { id: agent, name }: { id: string; name: string }) => ({
+        flag,
+        value,
+        changed_at: at.clock.now().toISOString(),
+        changed_by: { id: agent, name },
+      })
+      const set = entry(true, { id: at.ann.id, name: 'ann' })
+      expect([before.flag_history, after.flag_history]).toEqual([[], [set]])
       const known = await seq()
       expect(await edit('flags', kind, id, { flags: {} })).toEqual(after)
       expect(await edit('flags', kind, id, { flags: { [flag]: true }, version: 1 })).toEqual(after)
       expect(await seq()).toBe(known)
+      at.clock.advance(60)
+      const back = await edit('flags', kind, id, { flags: { id_verified: true, [flag]: false } }, at.brian)
+      const brian = { id: at.brian.id, name: 'brian' }
+      expect(back.flag_history).toEqual([
+        set,
+        { ...entry(true, brian), flag: 'id_verified' },
+        entry(false, brian),
+      ])
     })
 
     test.each([

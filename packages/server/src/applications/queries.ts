@@ -1,6 +1,7 @@
 import type {
   Application,
   ApplicationNote,
+  FlagChange,
   IppForm,
   LibForm,
   Provenance,
@@ -39,6 +40,7 @@ export async function applicationsById(
     .where('applications.id', 'in', [...ids])
     .execute()
   const histories = await historiesOf(reader, ids)
+  const flagChanges = await flagChangesOf(reader, ids)
   const notes = await notesOf(reader, ids)
   const documents = await documentsOf(reader, ids)
   return new Map(
@@ -48,6 +50,7 @@ export async function applicationsById(
         updated_at: row.updated_at.toISOString(),
         attachments: documents.get(row.id) ?? [],
         status_history: histories.get(row.id) ?? [],
+        flag_history: flagChanges.get(row.id) ?? [],
         notes: notes.get(row.id) ?? [],
         provenance: row.provenance as Record<string, Provenance>,
       }
@@ -100,6 +103,26 @@ async function historiesOf(reader: Reader, ids: readonly number[]) {
     notes: row.notes,
     changed_by: personOf(row.agent_id, row.agent_name),
   }))
+}
+
+async function flagChangesOf(reader: Reader, ids: readonly number[]) {
+  const rows = await reader
+    .selectFrom('application_flag_changes as c')
+    .innerJoin('agents', 'agents.id', 'c.agent_id')
+    .select(['c.application_id', 'c.flag', 'c.value', 'c.agent_id', 'c.at', 'agents.name as agent_name'])
+    .where('c.application_id', 'in', [...ids])
+    .orderBy('c.at')
+    .orderBy('c.id')
+    .execute()
+  return grouped(
+    rows,
+    (row): FlagChange => ({
+      flag: row.flag as FlagChange['flag'],
+      value: row.value,
+      changed_at: row.at.toISOString(),
+      changed_by: personOf(row.agent_id, row.agent_name),
+    }),
+  )
 }
 
 async function notesOf(reader: Reader, ids: readonly number[]) {

@@ -1,4 +1,4 @@
-import { changesFlags, type FlagEdit } from '@parley/core/rules/application'
+import { changedFlags, type FlagEdit } from '@parley/core/rules/application'
 import { verificationFlags } from '@parley/core/words/applications'
 import { sql } from 'kysely'
 import { type Writer, write } from '../db/write.ts'
@@ -6,25 +6,31 @@ import { type ApplicationEdit, lockApplication, refuseStale } from './lock.ts'
 import { flagsOf } from './queries.ts'
 
 /**
- * Sets what is verified; flags that are not named stay. What is so already changes nothing, whatever it was based on.
+ * Sets what is verified, and records who did; flags that are not named stay. What is so already changes nothing, whatever it was based on.
  * @throws Refusal application.not-found, application.stale
  */
 export const setApplicationFlags = (
   writer: Writer,
-  { kind, id }: ApplicationEdit,
+  { kind, id, caller }: ApplicationEdit,
   edit: FlagEdit,
   version: number | undefined,
 ): Promise<void> =>
   write(writer, async (tx, emit) => {
     const row = await lockApplication(tx, kind, id)
     const flags = flagsOf(row, verificationFlags[kind])
-    if (!changesFlags(flags, edit)) return
+    const changed = changedFlags(flags, edit)
+    if (changed.length === 0) return
     await refuseStale(tx, row, version)
+    const at = writer.now()
+    await tx
+      .insertInto('application_flag_changes')
+      .values(changed.map(one => ({ ...one, application_id: id, agent_id: caller.agentId, at })))
+      .execute()
     await tx
       .updateTable('applications')
       .set({
         verification_flags: JSON.stringify({ ...flags, ...edit }),
-        updated_at: writer.now(),
+        updated_at: at,
         version: sql<number>`version + 1`,
       })
       .where('id', '=', id)

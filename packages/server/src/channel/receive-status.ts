@@ -1,5 +1,6 @@
 import type { DeliveryStatus } from '@parley/whatsapp/delivery-status'
 import { lockConversation } from '../conversations/lock.ts'
+import { statement } from '../db/statement.ts'
 import type { Emit, Tx } from '../db/write.ts'
 import { idOf } from '../http/ids.ts'
 import { failureOf, lockWamid, raiseAttempt } from './attempts.ts'
@@ -17,6 +18,24 @@ export async function receiveStatus(
   if (attempt === undefined) return keepEarly(tx, phoneNumberId, status)
   await lockConversation(tx, attempt.conversation_id)
   await raiseAttempt(tx, emit, attempt.id, saidBy(status), now)
+}
+
+const lockingOf = statement(
+  'lock_conversations_of_attempts',
+  `select id from conversations where id in (
+     select conversation_id from attempts
+     where phone_number_id = $1::text and (id = any($2::bigint[]) or wamid = any($3::text[])))
+   order by id for no key update`,
+)
+
+/** Locks the conversations that several statuses speak of, as far as they are known, in the one order. */
+export async function lockConversationsOf(
+  tx: Tx,
+  phoneNumberId: string,
+  statuses: readonly DeliveryStatus[],
+): Promise<void> {
+  const ids = statuses.flatMap(({ opaque }) => (opaque === null ? [] : (idOf(opaque) ?? [])))
+  await lockingOf(tx, [phoneNumberId, ids, statuses.map(({ wamid }) => wamid)])
 }
 
 const saidBy = (status: DeliveryStatus) => ({

@@ -1,8 +1,12 @@
+import type { DeliveryStatus } from '@parley/whatsapp/delivery-status'
+import type { InboundMessage } from '@parley/whatsapp/inbound-message'
 import { readWebhook, type WebhookItem } from '@parley/whatsapp/webhook'
+import { statement } from '../db/statement.ts'
 import { type Emit, type Tx, type Writer, write } from '../db/write.ts'
 import { isPassing } from '../http/refuse.ts'
-import { receiveMessage } from './receive-message.ts'
-import { receiveStatus } from './receive-status.ts'
+import { groupQueue } from './group-queue.ts'
+import { receiveMessages } from './receive-messages.ts'
+import { lockConversationsOf, receiveStatus } from './receive-status.ts'
 import { ItemRefused, itemRefusalOf, type RefusedItem } from './refused-item.ts'
 
 export interface Receiver {
@@ -13,14 +17,111 @@ export interface Receiver {
   readonly wakeMedia: () => void
   /** Told of each item that was refused, once that is recorded. */
   readonly onRefused: (item: RefusedItem) => void
+  /** Told why webhooks that waited together are tried alone, and how many. */
+  readonly onSplit: (error: unknown, size: number) => void
+}
+
+/** Takes in one webhook whose signature held. When it returns, every item is stored or recorded as refused. */
+export type WayIn = (body: string) => Promise<void>
+
+/** A webhook of nothing but messages, or of nothing but statuses, for our number. */
+interface Plain {
+  readonly body: string
+  readonly messages: readonly InboundMessage[]
+  readonly statuses: readonly DeliveryStatus[]
 }
 
 /**
- * Takes in one webhook whose signature held: the raw event first, then each item in a transaction of its own. When it
- * returns, every item is stored or recorded as refused. An item that fails holds up none of the others, but is thrown at
- * the end: the event stays unfinished, and the items already done change nothing when they come again.
+ * Opens the way in. Webhooks that wait at the same time are stored together, messages and statuses apart, each group in
+ * one transaction; one that cannot go that way is taken in alone, by itself, and never fails its neighbours.
  */
-export async function receiveWebhook(receiver: Receiver, body: string): Promise<void> {
+export function openWayIn(receiver: Receiver): WayIn {
+  const queueOf = (together: (group: readonly Plain[]) => Promise<void>) =>
+    groupQueue<Plain>({
+      together,
+      alone: ({ body }) => receiveAlone(receiver, body),
+      kin: ({ messages: [first], body }) => first?.from ?? first?.userId ?? body,
+      sizeOf: ({ body }) => body.length,
+      onSplit: receiver.onSplit,
+    })
+  const messages = queueOf(group => receiveGroup(receiver, group, receiveMessagesOf))
+  const statuses = queueOf(group => receiveGroup(receiver, group, receiveStatusesOf))
+  return body => {
+    const plain = plainOf(receiver, body)
+    if (plain === null) return receiveAlone(receiver, body)
+    return (plain.messages.length > 0 ? messages : statuses).put(plain)
+  }
+}
+
+/** Null for what is not plain: refused and foreign items, both kinds in one, or nothing. */
+function plainOf({ phoneNumberId }: Receiver, body: string): Plain | null {
+  const messages: InboundMessage[] = []
+  const statuses: DeliveryStatus[] = []
+  for (const item of itemsOf(body)) {
+    if (item.kind === 'refused' || item.phoneNumberId !== phoneNumberId) return null
+    if (item.kind === 'message') messages.push(item.message)
+    else statuses.push(item.status)
+  }
+  return messages.length > 0 === statuses.length > 0 ? null : { body, messages, statuses }
+}
+
+type Item = Exclude<WebhookItem, { kind: 'ignored' }>
+
+const itemsOf = (body: string): readonly Item[] =>
+  readWebhook(JSON.parse(body)).filter((item): item is Item => item.kind !== 'ignored')
+
+const keepingDone = statement(
+  'keep_done_webhooks',
+  `insert into webhook_events (received_at, body, done_at)
+   select $1::timestamptz, body, $1::timestamptz from unnest($2::text[]) as body`,
+)
+
+/** The raw events and all that is in them in one transaction, so nothing of them is ever left unfinished. */
+async function receiveGroup(
+  receiver: Receiver,
+  group: readonly Plain[],
+  receive: (receiver: Receiver, tx: Tx, emit: Emit, group: readonly Plain[]) => Promise<void>,
+): Promise<void> {
+  const { writer } = receiver
+  await write(writer, async (tx, emit) => {
+    await keepingDone(tx, [writer.now(), group.map(({ body }) => body)])
+    await receive(receiver, tx, emit, group)
+  })
+  const media = group.some(({ messages }) => messages.some(message => message.media !== null))
+  if (media) receiver.wakeMedia()
+}
+
+const receiveMessagesOf = (
+  { writer, phoneNumberId }: Receiver,
+  tx: Tx,
+  emit: Emit,
+  group: readonly Plain[],
+): Promise<void> =>
+  receiveMessages(
+    tx,
+    emit,
+    phoneNumberId,
+    group.flatMap(({ messages }) => messages),
+    writer.now(),
+  )
+
+async function receiveStatusesOf(
+  { writer, phoneNumberId }: Receiver,
+  tx: Tx,
+  emit: Emit,
+  group: readonly Plain[],
+): Promise<void> {
+  const statuses = group.flatMap(one => one.statuses)
+  await lockConversationsOf(tx, phoneNumberId, statuses)
+  for (const status of statuses) await receiveStatus(tx, emit, phoneNumberId, status, writer.now())
+}
+
+/**
+ * One webhook by itself: the raw event first, then each item in a transaction of its own. An item that fails holds up none
+ * of the others, but is thrown at the end: the event stays unfinished, and the items already done change nothing when they
+ * come again.
+ */
+async function receiveAlone(receiver: Receiver, body: string): Promise<void> {
   const { id } = await receiver.writer.db
     .insertInto('webhook_events')
     .values({ received_at: receiver.writer.now(), body })
@@ -54,7 +155,7 @@ export async function resumeEvents(receiver: Receiver, onTrouble: (error: unknow
 }
 
 async function processEvent(receiver: Receiver, eventId: number, body: string): Promise<void> {
-  const items = readWebhook(JSON.parse(body)).filter(item => item.kind !== 'ignored')
+  const items = itemsOf(body)
   const failures: unknown[] = []
   for (const [index, item] of items.entries()) {
     const finishes = index === items.length - 1 && failures.length === 0
@@ -78,7 +179,7 @@ interface Place {
   readonly finishes: boolean
 }
 
-async function processItem(receiver: Receiver, place: Place, item: WebhookItem): Promise<void> {
+async function processItem(receiver: Receiver, place: Place, item: Item): Promise<void> {
   const { writer } = receiver
   const finished = (tx: Tx) => (place.finishes ? finish(tx, place.eventId, writer.now()) : undefined)
   try {
@@ -104,13 +205,7 @@ async function processItem(receiver: Receiver, place: Place, item: WebhookItem):
   }
 }
 
-async function applyItem(
-  { writer, phoneNumberId }: Receiver,
-  tx: Tx,
-  emit: Emit,
-  item: WebhookItem,
-): Promise<void> {
-  if (item.kind === 'ignored') return
+async function applyItem({ writer, phoneNumberId }: Receiver, tx: Tx, emit: Emit, item: Item): Promise<void> {
   if (item.kind === 'refused') throw new ItemRefused('malformed', `${item.what}: ${item.reason}`)
   if (item.phoneNumberId !== phoneNumberId) {
     throw new ItemRefused(
@@ -118,7 +213,8 @@ async function applyItem(
       `It is for phone number id ${item.phoneNumberId}, which is not ours`,
     )
   }
-  if (item.kind === 'message') await receiveMessage(tx, emit, item.phoneNumberId, item.message, writer.now())
+  if (item.kind === 'message')
+    await receiveMessages(tx, emit, item.phoneNumberId, [item.message], writer.now())
   else await receiveStatus(tx, emit, item.phoneNumberId, item.status, writer.now())
 }
 

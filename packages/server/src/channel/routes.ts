@@ -2,7 +2,7 @@ import { Refusal } from '@parley/core/errors'
 import { signatureMatches } from '@parley/whatsapp/signature'
 import type { FastifyInstance } from 'fastify'
 import type { ChannelConfig } from '../config.ts'
-import { type Receiver, receiveWebhook } from './receive.ts'
+import type { WayIn } from './receive.ts'
 
 /** Meta sends up to 3 MB. */
 const largestWebhook = 4 * 1024 * 1024
@@ -13,7 +13,7 @@ const largestWebhook = 4 * 1024 * 1024
  */
 export async function webhookRoutes(
   app: FastifyInstance,
-  receiver: Receiver,
+  receiveWebhook: WayIn,
   channel: ChannelConfig,
 ): Promise<void> {
   await app.register(async scope => {
@@ -44,7 +44,7 @@ export async function webhookRoutes(
       }
       const body = bytes.toString('utf8')
       if (!isJson(body)) throw Refusal.field('body', 'is not JSON')
-      await receiveWebhook(receiver, storable(body))
+      await receiveWebhook(storable(body))
       return reply.code(200).send()
     })
   })

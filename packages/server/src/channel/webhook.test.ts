@@ -46,6 +46,7 @@ describe.each(engines)('webhooks on $name', ({ open }) => {
     phoneNumberId: channel.phoneNumberId,
     wakeMedia: () => undefined,
     onRefused: () => undefined,
+    onSplit: () => undefined,
   })
   /** From now on the database fails at each message with these words. */
   const failing = async (code: string, words: string) => {

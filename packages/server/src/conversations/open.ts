@@ -1,6 +1,25 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db/write.ts'
+import { statement } from '../db/statement.ts'
 import type { LockedConversation } from './lock.ts'
+
+/** What a new message needs to know of the conversation that it comes into. */
+export type OpenConversation = Pick<
+  LockedConversation,
+  'id' | 'customer_id' | 'inbound_no' | 'status' | 'assignee_id'
+>
+
+const opening = statement<OpenConversation>(
+  'open_conversations',
+  `select id, customer_id, inbound_no, status, assignee_id from conversations
+   where customer_id = any($1::bigint[]) and status <> 'ARCHIVED' order by id for no key update`,
+)
+
+/** The conversations of these customers that are not archived, locked; there is at most one of each. */
+export const openConversations = (
+  tx: Tx,
+  customerIds: readonly number[],
+): Promise<readonly OpenConversation[]> => opening(tx, [customerIds])
 
 /** The customer's conversation that is not archived, locked; there is at most one. */
 export const currentConversation = (tx: Tx, customerId: number): Promise<LockedConversation | undefined> =>

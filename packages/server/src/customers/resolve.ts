@@ -1,6 +1,7 @@
 import { canonicalPhone } from '@parley/core/rules/phone'
 import { type Selectable, sql } from 'kysely'
 import type { CustomersTable } from '../db/database.ts'
+import { statement } from '../db/statement.ts'
 import type { Tx } from '../db/write.ts'
 
 /** Who wrote, as WhatsApp names them; at least one of the first two is there. */
@@ -48,6 +49,49 @@ export async function resolveCustomer(
   await forgetAlias(tx, identity.waId)
   return { id: made.id, changed: false }
 }
+
+const locking = statement<Known>(
+  'lock_customers',
+  `select id, wa_id, wa_user_id, name, phone from customers
+   where wa_id = any($1::text[]) or wa_user_id = any($2::text[]) order by id for no key update`,
+)
+
+/** One text for one identity. */
+export const identityKey = ({ waId, waUserId, profileName, wroteAt }: WhatsappIdentity): string =>
+  JSON.stringify([waId, waUserId, profileName, wroteAt])
+
+/**
+ * The customers behind several identities, by `identityKey`. Those that are known and bring nothing new take one statement
+ * for all; the others are resolved one after the other.
+ */
+export async function resolveCustomers(
+  tx: Tx,
+  identities: readonly WhatsappIdentity[],
+  now: Date,
+): Promise<ReadonlyMap<string, ResolvedCustomer>> {
+  const wanted = new Map(identities.map(identity => [identityKey(identity), identity]))
+  const given = (value: string | null) => (value === null ? [] : [value])
+  const rows = await locking(tx, [
+    identities.flatMap(({ waId }) => given(waId)),
+    identities.flatMap(({ waUserId }) => given(waUserId)),
+  ])
+  const resolved = new Map<string, ResolvedCustomer>()
+  for (const [key, identity] of wanted) {
+    const known = rows.find(row => isSettled(row, identity))
+    resolved.set(
+      key,
+      known === undefined ? await resolveCustomer(tx, identity, now) : { id: known.id, changed: false },
+    )
+  }
+  return resolved
+}
+
+/** The customer is the one behind the identity, and the identity says nothing that is not known. */
+const isSettled = (known: Known, identity: WhatsappIdentity): boolean =>
+  (identity.waId === null || known.wa_id === identity.waId) &&
+  (identity.waUserId === null || known.wa_user_id === identity.waUserId) &&
+  (known.name !== null || identity.profileName === null) &&
+  (known.phone !== null || phoneOf(identity) === null)
 
 /** Adds what was not known yet, and follows to a newer number. Whether that shows: the name or the number became another. */
 async function complete(tx: Tx, known: Known, identity: WhatsappIdentity): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -8,7 +8,8 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { TestClock } from '../../test/clock.ts'
 import { engines, testWriter } from '../../test/database.ts'
 import { DatabaseInUse } from './embedded-lock.ts'
-import { MigrationMismatch, migrate, readMigrations } from './migrate.ts'
+import { MigrationMismatch, migrate } from './migrate.ts'
+import { readMigrations } from './migration-files.ts'
 import { type OpenDatabase, openEmbeddedDatabase, openPostgresDatabase } from './open.ts'
 import { write } from './write.ts'
 
@@ -154,11 +155,18 @@ describe('the embedded database', () => {
   const newPlace = () => fs.mkdtempSync(path.join(os.tmpdir(), 'parley-test-'))
   const openFile = new URL('./open.ts', import.meta.url).href
   const migrateFile = new URL('./migrate.ts', import.meta.url).href
-  /** Another process that opens the database and prints what it is told to. */
-  const other = (dir: string, then: string) =>
-    spawn(
-      process.execPath,
+  /** As in another container that shares the directory, where the system lets us make one. */
+  const container = ['unshare', '--map-root-user', '--net']
+  const ownNetwork =
+    spawnSync(container[0] ?? '', [...container.slice(1), 'true']).status === 0 ? container : []
+  /** Another process that opens the database and prints what it is told to. `before`: the command that it runs under. */
+  const other = (dir: string, then: string, before: readonly string[] = []) => {
+    const program = before[0] ?? process.execPath
+    const args = before.length === 0 ? [] : [...before.slice(1), process.execPath]
+    return spawn(
+      program,
       [
+        ...args,
         '--import',
         'tsx',
         '--input-type=module',
@@ -170,6 +178,7 @@ describe('the embedded database', () => {
       ],
       { stdio: ['ignore', 'pipe', 'pipe'] },
     )
+  }
   const end = (child: ReturnType<typeof other>) =>
     new Promise<{ code: number | null; said: string }>(resolve => {
       let said = ''
@@ -179,22 +188,24 @@ describe('the embedded database', () => {
       child.on('close', code => resolve({ code, said }))
     })
 
-  test('a second one on the same directory is refused, in this process and in another', {
-    timeout: 60_000,
+  test('a second one on the same directory is refused, in this process, in another, and in one with a network of its own', {
+    timeout: 240_000,
   }, async () => {
     const dir = newPlace()
     const first = await openEmbeddedDatabase(dir)
     await expect(openEmbeddedDatabase(dir)).rejects.toThrow(DatabaseInUse)
-    const { code, said } = await end(other(dir, 'process.exit(0)'))
-    expect(code).not.toBe(0)
-    expect(said).toContain('in use by another Parley server')
+    for (const before of [[], ownNetwork]) {
+      const { code, said } = await end(other(dir, 'process.exit(0)', before))
+      expect(code).not.toBe(0)
+      expect(said).toContain('in use by another Parley server')
+    }
     await first.close()
     const again = await openEmbeddedDatabase(dir)
     await again.close()
     fs.rmSync(dir, { recursive: true })
   })
 
-  test('what was committed outlives a kill', { timeout: 60_000 }, async () => {
+  test('what was committed outlives a kill', { timeout: 240_000 }, async () => {
     const dir = newPlace()
     const child = other(
       dir,
@@ -223,7 +234,7 @@ describe('the embedded database', () => {
     fs.rmSync(dir, { recursive: true })
   })
 
-  test('a first boot that is killed half-way is begun anew', { timeout: 120_000 }, async () => {
+  test('a first boot that is killed half-way is begun anew', { timeout: 240_000 }, async () => {
     const dir = newPlace()
     // Once the files of the first boot appear, a little later each time.
     for (const later of [0, 150, 400]) {

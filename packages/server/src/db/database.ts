@@ -21,6 +21,15 @@ export interface ApplicationDocumentsTable {
   position: number
 }
 
+export interface ApplicationFlagChangesTable {
+  id: Generated<number>
+  application_id: number
+  flag: string
+  value: boolean
+  agent_id: number
+  at: Date
+}
+
 export interface ApplicationFormsTable {
   application_id: number
   form_data: ColumnType<unknown, string, string>
@@ -179,6 +188,7 @@ export interface LiveClockTable {
   one: Generated<boolean>
   seq: number
   log: string
+  place: string | null
 }
 
 export interface LiveLogTable {
@@ -406,6 +416,7 @@ export interface WebhookRefusalsTable {
 export interface Database {
   agents: AgentsTable
   application_documents: ApplicationDocumentsTable
+  application_flag_changes: ApplicationFlagChangesTable
   application_forms: ApplicationFormsTable
   application_notes: ApplicationNotesTable
   application_status_changes: ApplicationStatusChangesTable

@@ -11,35 +11,60 @@ import {
 import type { Embedded } from './embedded.ts'
 import { guarded } from './guard.ts'
 
-/** statement_timeout does not work there, so a transaction that is open for longer is rolled back. */
-const longestTransactionMs = 10_000
-
-/** Kysely on the embedded database: its one connection is handed out to one piece of work at a time, in order. */
-export const embeddedDialect = (embedded: Embedded): Dialect => ({
-  createAdapter: () => new PostgresAdapter(),
-  createDriver: () => guarded(new EmbeddedDriver(embedded)),
-  createIntrospector: db => new PostgresIntrospector(db),
-  createQueryCompiler: () => new PostgresQueryCompiler(),
-})
-
-class EmbeddedDriver implements Driver {
-  readonly #embedded: Embedded
+/** The one connection of an embedded database, handed out to one piece of work at a time, in order. */
+export class EmbeddedTurns {
+  readonly embedded: Embedded
   #tail: Promise<void> = Promise.resolve()
+  #closed: Promise<void> | null = null
 
   constructor(embedded: Embedded) {
-    this.#embedded = embedded
+    this.embedded = embedded
   }
 
-  async init(): Promise<void> {}
-
-  async acquireConnection(): Promise<EmbeddedConnection> {
+  /** Waits for one's turn. Answers how to end it; ending it again does nothing. */
+  async take(): Promise<() => void> {
     const before = this.#tail
     let release: () => void = () => undefined
     this.#tail = new Promise(resolve => {
       release = resolve
     })
     await before
-    return new EmbeddedConnection(this.#embedded, release)
+    return release
+  }
+
+  /** Closes the database once every turn that was asked for is over. */
+  close(): Promise<void> {
+    this.#closed ??= this.#tail.then(() => this.embedded.close())
+    return this.#closed
+  }
+}
+
+/**
+ * Kysely on the embedded database. statement_timeout does not work there, so a transaction that is open for longer than
+ * `limitMs` is rolled back at that moment and the next one gets its turn; null: it may take as long as it needs. A single
+ * statement cannot be stopped while it runs: what comes after it waits until it is done.
+ */
+export const embeddedDialect = (turns: EmbeddedTurns, limitMs: number | null): Dialect => ({
+  createAdapter: () => new PostgresAdapter(),
+  createDriver: () => guarded(new EmbeddedDriver(turns, limitMs)),
+  createIntrospector: db => new PostgresIntrospector(db),
+  createQueryCompiler: () => new PostgresQueryCompiler(),
+})
+
+class EmbeddedDriver implements Driver {
+  readonly #turns: EmbeddedTurns
+  readonly #limitMs: number | null
+
+  constructor(turns: EmbeddedTurns, limitMs: number | null) {
+    this.#turns = turns
+    this.#limitMs = limitMs
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<EmbeddedConnection> {
+    const release = await this.#turns.take()
+    return new EmbeddedConnection(this.#turns.embedded, this.#limitMs, release)
   }
 
   async beginTransaction(connection: EmbeddedConnection): Promise<void> {
@@ -58,45 +83,61 @@ class EmbeddedDriver implements Driver {
     connection.release()
   }
 
-  async destroy(): Promise<void> {
-    await this.#tail
-    await this.#embedded.close()
+  async destroy(): Promise<void> {}
+}
+
+/** The transaction was open for too long; whoever began it hears so from its next statement. */
+class TransactionOverdue extends Error {
+  constructor(limitMs: number) {
+    super(`The transaction was open for longer than ${limitMs} ms and has been rolled back`)
+    this.name = 'TransactionOverdue'
   }
 }
 
 class EmbeddedConnection implements DatabaseConnection {
   readonly release: () => void
   readonly #embedded: Embedded
+  readonly #limitMs: number | null
   #timer: NodeJS.Timeout | null = null
-  #overdue = false
+  #overdue: TransactionOverdue | null = null
 
-  constructor(embedded: Embedded, release: () => void) {
+  constructor(embedded: Embedded, limitMs: number | null, release: () => void) {
     this.#embedded = embedded
+    this.#limitMs = limitMs
     this.release = release
   }
 
   async begin(): Promise<void> {
     await this.#embedded.run('begin', null)
-    this.#timer = setTimeout(() => {
-      this.#overdue = true
-    }, longestTransactionMs)
+    const limitMs = this.#limitMs
+    if (limitMs !== null) this.#timer = setTimeout(() => this.#expire(limitMs), limitMs)
   }
 
   async end(how: 'commit' | 'rollback'): Promise<void> {
     if (this.#timer !== null) clearTimeout(this.#timer)
     this.#timer = null
-    if (this.#overdue && how === 'commit')
-      throw new Error('The transaction was open for too long and is rolled back')
-    await this.#embedded.run(how, null)
+    if (this.#overdue === null) await this.#embedded.run(how, null)
+    else if (how === 'commit') throw this.#overdue
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    if (this.#overdue) throw new Error('The transaction was open for too long and is rolled back')
+    if (this.#overdue !== null) throw this.#overdue
     const { rows, affected } = await this.#embedded.run(query.sql, query.parameters)
     return { rows: rows as R[], numAffectedRows: BigInt(affected) }
   }
 
   streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
     throw new Error('The embedded database cannot stream rows')
+  }
+
+  /** The rollback stands in line behind the statement that runs, and the next turn behind the rollback. */
+  #expire(limitMs: number): void {
+    this.#timer = null
+    this.#overdue = new TransactionOverdue(limitMs)
+    // A rollback that fails means that the database is lost, which ends the process by onLost.
+    this.#embedded
+      .run('rollback', null)
+      .finally(this.release)
+      .catch(() => undefined)
   }
 }

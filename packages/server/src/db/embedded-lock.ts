@@ -1,8 +1,11 @@
-import { createHash } from 'node:crypto'
 import fs from 'node:fs'
-import net from 'node:net'
-import os from 'node:os'
+import { createRequire } from 'node:module'
 import path from 'node:path'
+
+/** The library comes without types. Takes an exclusive lock on the whole open file; false when somebody else holds it. */
+const { tryLock } = createRequire(import.meta.url)('fs-native-extensions') as {
+  readonly tryLock: (fd: number) => boolean
+}
 
 /** Another process holds the embedded database. */
 export class DatabaseInUse extends Error {
@@ -14,39 +17,19 @@ export class DatabaseInUse extends Error {
 
 /**
  * Holds a data directory for this process until it ends, however it ends. The embedded database does not refuse a second
- * process and silently loses rows to it (200 acknowledged inserts, 30 kept), so this lock does. On Linux an abstract
- * socket, which the kernel frees with the process; elsewhere a socket file or pipe of the same name. Answers how to let go.
+ * process and silently loses rows to it (200 acknowledged inserts, 30 kept), so this lock does: the system's own, on an
+ * open file in the directory (OFD lock on Linux, flock on macOS, LockFileEx on Windows). It belongs to the file and not to
+ * a network or a process table, so it holds between containers that share the directory, and the kernel frees it with the
+ * process. The file stays: removing it would let two hold two files of one name. Answers how to let go.
  * @throws DatabaseInUse
  */
-export async function lockDirectory(dir: string): Promise<() => Promise<void>> {
-  const name = `parley-${createHash('sha256').update(fs.realpathSync(dir)).digest('hex').slice(0, 24)}`
-  const address =
-    process.platform === 'linux'
-      ? `\0${name}`
-      : process.platform === 'win32'
-        ? `\\\\.\\pipe\\${name}`
-        : path.join(os.tmpdir(), `${name}.sock`)
-  if (address.endsWith('.sock') && !(await answers(address))) fs.rmSync(address, { force: true })
-  const server = net.createServer(socket => socket.end())
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      reject(error.code === 'EADDRINUSE' ? new DatabaseInUse(dir) : error)
-    })
-    server.listen(address, resolve)
-  })
-  server.unref()
-  return () =>
-    new Promise(resolve => {
-      server.close(() => resolve())
-    })
+export function lockDirectory(dir: string): () => void {
+  const file = fs.openSync(path.join(dir, 'lock'), 'a')
+  try {
+    if (!tryLock(file)) throw new DatabaseInUse(dir)
+  } catch (error) {
+    fs.closeSync(file)
+    throw error
+  }
+  return () => fs.closeSync(file)
 }
-
-/** A socket file outlives a killed process; only one that answers is held. */
-const answers = (address: string): Promise<boolean> =>
-  new Promise(resolve => {
-    const socket = net.connect(address, () => {
-      socket.end()
-      resolve(true)
-    })
-    socket.once('error', () => resolve(false))
-  })

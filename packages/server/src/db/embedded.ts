@@ -30,14 +30,14 @@ class DatabaseError extends Error {
  * @throws DatabaseInUse when another process holds the directory
  */
 export async function openEmbedded(dir: string | null, image: string | null = null): Promise<Embedded> {
-  if (dir === null) return startWorker({ dir, image }, async () => undefined)
+  if (dir === null) return startWorker({ dir, image }, () => undefined)
   fs.mkdirSync(dir, { recursive: true })
-  const unlock = await lockDirectory(dir)
+  const unlock = lockDirectory(dir)
   const place = path.join(dir, 'pg')
   if (!fs.existsSync(place)) {
     const unborn = path.join(dir, 'pg.new')
     fs.rmSync(unborn, { recursive: true, force: true })
-    const first = await startWorker({ dir: unborn, image: null }, async () => undefined)
+    const first = await startWorker({ dir: unborn, image: null }, () => undefined)
     await first.close()
     fs.renameSync(unborn, place)
   }
@@ -54,7 +54,7 @@ function createWorker(workerData: EmbeddedPlace): Worker {
   return new Worker(load, { eval: true, workerData })
 }
 
-async function startWorker(place: EmbeddedPlace, release: () => Promise<void>): Promise<Embedded> {
+async function startWorker(place: EmbeddedPlace, release: () => void): Promise<Embedded> {
   const worker = createWorker(place)
   const waiting = new Map<number, { resolve: (answer: Answer) => void; reject: (error: Error) => void }>()
   let last = 0
@@ -99,7 +99,7 @@ async function startWorker(place: EmbeddedPlace, release: () => Promise<void>): 
       closing = true
       if (lost === null && place.dir !== null) await run('checkpoint', null)
       await worker.terminate()
-      await release()
+      release()
     },
   }
 }

@@ -1,59 +1,115 @@
 import { createHash } from 'node:crypto'
-import fs from 'node:fs'
-import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { makeIndexes } from './make-indexes.ts'
+import { isConcurrent, type Migration, readMigrations, statements } from './migration-files.ts'
 import type { Db } from './open.ts'
 
 /** A migration file was changed after it ran, or is missing. */
 export class MigrationMismatch extends Error {}
 
-const here = new URL('.', import.meta.url).pathname
-/** Beside the bundle in production, two folders up from the source in development. */
-const places = [path.join(here, 'migrations'), path.join(here, '../../migrations')]
-
-/** Reads the numbered SQL files, in order. */
-export function readMigrations(): readonly { readonly name: string; readonly text: string }[] {
-  const dir = places.find(place => fs.existsSync(place))
-  if (dir === undefined) throw new Error(`No migrations folder at ${places.join(' or ')}`)
-  const names = fs.readdirSync(dir).filter(name => /^\d{4}-.*\.sql$/.test(name))
-  return names.toSorted().map(name => ({ name, text: fs.readFileSync(path.join(dir, name), 'utf8') }))
-}
-
 /** An advisory lock of our own, so that two starting servers do not migrate at once. */
 const lockKey = 7_270_151
+const askAgainMs = 250
+
+export interface MigrateOptions {
+  /** Hears which file is at work. */
+  readonly at?: (step: string) => void
+  /** The numbered files; those of the product where nothing else is said. */
+  readonly files?: readonly Migration[]
+}
 
 /**
- * Brings the schema up to date: all missing files in one transaction. Answers the names that ran.
+ * Brings the schema up to date: the missing files in their order, those that stand together in one transaction, and each
+ * that is marked `-- concurrently` by itself outside of any. Answers the names that ran.
+ * @param db one without a time limit: an index on a large table takes as long as it takes
  * @throws MigrationMismatch when a file that ran has changed since
  */
-export async function migrate(db: Db, now: Date): Promise<readonly string[]> {
-  const files = readMigrations()
-  return db.transaction().execute(async tx => {
-    // The lock comes before "create table if not exists": two starters raced there once (23505).
-    await sql`select pg_advisory_xact_lock(${lockKey})`.execute(tx)
-    await sql`create table if not exists migrations (name text primary key, hash text not null, ran_at timestamptz not null)`.execute(
-      tx,
-    )
-    const { rows } = await sql<{ name: string; hash: string }>`select name, hash from migrations`.execute(tx)
-    const ran = new Map(rows.map(row => [row.name, row.hash]))
-    const fresh: string[] = []
-    for (const { name, text } of files) {
-      const hash = createHash('sha256').update(text).digest('hex')
-      const known = ran.get(name)
-      if (known !== undefined && known !== hash)
-        throw new MigrationMismatch(`Migration ${name} was changed after it ran`)
-      if (known !== undefined) continue
-      for (const statement of statements(text)) await sql.raw(statement).execute(tx)
-      await sql`insert into migrations (name, hash, ran_at) values (${name}, ${hash}, ${now})`.execute(tx)
-      fresh.push(name)
+export async function migrate(
+  db: Db,
+  now: Date,
+  { at = () => undefined, files = readMigrations() }: MigrateOptions = {},
+): Promise<readonly string[]> {
+  return db.connection().execute(async own => {
+    await takeLock(own, at)
+    try {
+      await sql`create table if not exists migrations (name text primary key, hash text not null, ran_at timestamptz not null)`.execute(
+        own,
+      )
+      const missing = await missingOf(own, files)
+      for (const group of groupsOf(missing)) {
+        await runGroup(own, group, now, name =>
+          at(
+            `Migrating the database: ${name}, ${1 + missing.findIndex(one => one.name === name)} of ${missing.length}`,
+          ),
+        )
+      }
+      return missing.map(file => file.name)
+    } finally {
+      await sql`select pg_advisory_unlock(${lockKey})`.execute(own)
     }
-    return fresh
   })
 }
 
-/** Statements of a script, split at semicolons that end a line: our migrations hold no function bodies. */
-export const statements = (script: string): readonly string[] =>
-  script
-    .split(/;\s*$/m)
-    .map(statement => statement.replace(/^\s*--.*$/gm, '').trim())
-    .filter(statement => statement !== '')
+/**
+ * Asked for again and again instead of waited for: a statement that waits holds a snapshot, and making an index
+ * concurrently waits for every snapshot, so that the two would wait for each other.
+ */
+async function takeLock(own: Db, at: (step: string) => void): Promise<void> {
+  for (;;) {
+    const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_lock(${lockKey}) as taken`.execute(
+      own,
+    )
+    if (rows[0]?.taken === true) return
+    at('Waiting for another server that migrates the database')
+    await sleep(askAgainMs)
+  }
+}
+
+const hashOf = ({ text }: Migration): string => createHash('sha256').update(text).digest('hex')
+
+async function missingOf(own: Db, files: readonly Migration[]): Promise<readonly Migration[]> {
+  const { rows } = await sql<{ name: string; hash: string }>`select name, hash from migrations`.execute(own)
+  const ran = new Map(rows.map(row => [row.name, row.hash]))
+  const changed = files.find(file => (ran.get(file.name) ?? hashOf(file)) !== hashOf(file))
+  if (changed !== undefined) throw new MigrationMismatch(`Migration ${changed.name} was changed after it ran`)
+  return files.filter(file => !ran.has(file.name))
+}
+
+/** Neighbours that run in one transaction, and each concurrent file alone. */
+function groupsOf(files: readonly Migration[]): readonly (readonly Migration[])[] {
+  const groups: Migration[][] = []
+  for (const file of files) {
+    const last = groups.at(-1)
+    if (last?.[0] === undefined || isConcurrent(file) || isConcurrent(last[0])) groups.push([file])
+    else last.push(file)
+  }
+  return groups
+}
+
+async function runGroup(
+  own: Db,
+  group: readonly Migration[],
+  now: Date,
+  at: (name: string) => void,
+): Promise<void> {
+  const [first] = group
+  if (first !== undefined && isConcurrent(first)) {
+    at(first.name)
+    await makeIndexes(own, first)
+    return record(own, first, now)
+  }
+  await own.transaction().execute(async tx => {
+    for (const file of group) {
+      at(file.name)
+      for (const statement of statements(file.text)) await sql.raw(statement).execute(tx)
+      await record(tx, file, now)
+    }
+  })
+}
+
+const record = async (db: Db, file: Migration, now: Date): Promise<void> => {
+  await sql`insert into migrations (name, hash, ran_at) values (${file.name}, ${hashOf(file)}, ${now})`.execute(
+    db,
+  )
+}

@@ -1,23 +1,32 @@
+import fs from 'node:fs'
 import path from 'node:path'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import type { Database } from './database.ts'
 import { openEmbedded } from './embedded.ts'
-import { embeddedDialect } from './embedded-dialect.ts'
+import { EmbeddedTurns, embeddedDialect } from './embedded-dialect.ts'
 import { guarded } from './guard.ts'
+import { preparing } from './preparing-pool.ts'
 
 export type Db = Kysely<Database>
 
 /** An open database, and what differs between the two engines. */
 export interface OpenDatabase {
+  /** For everything that somebody waits for: a statement or transaction that takes longer than 10 s is given up. */
   readonly db: Db
+  /** The same database without that limit and one piece of work at a time: for migrations, filling and rebuilding. */
+  readonly unhurried: Db
   readonly engine: 'embedded' | 'postgres'
   /** Where other server processes can be heard; null on the embedded database, which has one process only. */
   readonly url: string | null
+  /** Which database this very one is: a restored dump or a copied directory is another. Null in memory. */
+  readonly place: string | null
   /** Called if the database is lost for good, so that the process can end. */
   onLost(listener: (error: Error) => void): void
   close(): Promise<void>
 }
+
+const limitMs = 10_000
 
 /** The database that the settings name, the same for the server and the command line. @throws DatabaseInUse */
 export const openDatabase = (
@@ -28,46 +37,79 @@ export const openDatabase = (
     ? openEmbeddedDatabase(path.join(place.dataDir, 'db'))
     : openPostgresDatabase(place.databaseUrl, poolSize)
 
-/** The embedded database in `dir`, or in memory for null, there as an image holds it. @throws DatabaseInUse */
+/**
+ * The embedded database in `dir`, or in memory for null, there as an image holds it.
+ * @param longestMs how long a transaction on `db` may be open
+ * @throws DatabaseInUse
+ */
 export async function openEmbeddedDatabase(
   dir: string | null,
   image: string | null = null,
+  longestMs = limitMs,
 ): Promise<OpenDatabase> {
   const embedded = await openEmbedded(dir, image)
-  const db = new Kysely<Database>({ dialect: embeddedDialect(embedded) })
-  // One that was never used would not be closed either, and keep its lock.
-  await sql`select 1`.execute(db)
+  const turns = new EmbeddedTurns(embedded)
   return {
-    db,
+    db: new Kysely<Database>({ dialect: embeddedDialect(turns, longestMs) }),
+    unhurried: new Kysely<Database>({ dialect: embeddedDialect(turns, null) }),
     engine: 'embedded',
     url: null,
+    place: dir === null ? null : placeOfFile(path.join(dir, 'pg', 'global', 'pg_control')),
     onLost: listener => embedded.onLost(listener),
-    close: () => db.destroy(),
+    close: () => turns.close(),
   }
 }
 
-/** PostgreSQL 15 or newer by its URL. A statement may take 10 s, a transaction may idle 10 s. */
-export async function openPostgresDatabase(url: string, poolSize = 10): Promise<OpenDatabase> {
+/** A file's number and birth on its disk. */
+function placeOfFile(file: string): string {
+  const { ino, birthtimeMs } = fs.statSync(file)
+  return `file ${ino} ${Math.floor(birthtimeMs)}`
+}
+
+/** PostgreSQL 15 or newer by its URL. On `db` a statement may take 10 s, and a transaction may idle 10 s. */
+export async function openPostgresDatabase(
+  url: string,
+  poolSize = 10,
+  longestMs = limitMs,
+): Promise<OpenDatabase> {
+  const db = poolOf(url, {
+    max: poolSize,
+    statement_timeout: longestMs,
+    idle_in_transaction_session_timeout: longestMs,
+  })
+  // Whoever waits for the one connection waits for work that has no limit.
+  const unhurried = poolOf(url, { max: 1, connectionTimeoutMillis: 0 })
+  const { rows } = await sql<{ place: string }>`
+    select concat_ws(' ', (select system_identifier from pg_control_system()),
+      (select timeline_id from pg_control_checkpoint()),
+      (select oid from pg_database where datname = current_database())) as place`.execute(db)
+  return {
+    db,
+    unhurried,
+    engine: 'postgres',
+    url,
+    place: rows[0]?.place ?? null,
+    onLost: () => undefined,
+    close: async () => {
+      await Promise.all([db.destroy(), unhurried.destroy()])
+    },
+  }
+}
+
+function poolOf(url: string, limits: pg.PoolConfig): Db {
   const types: pg.CustomTypesConfig = {
     getTypeParser: ((oid: number, format?: 'text') =>
       oid === pg.types.builtins.INT8
         ? Number
         : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
   }
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: poolSize,
-    types,
-    connectionTimeoutMillis: 10_000,
-    statement_timeout: 10_000,
-    idle_in_transaction_session_timeout: 10_000,
-  })
+  const pool = new pg.Pool({ connectionString: url, types, connectionTimeoutMillis: 10_000, ...limits })
   // A connection that breaks is replaced by the pool, and the work that held it hears of it from its next statement. Without
   // a listener on both, the news would end the process: the pool hears of idle connections only.
   pool.on('error', () => undefined)
   pool.on('connect', client => client.on('error', () => undefined))
-  const dialect = new PostgresDialect({ pool })
-  const db = new Kysely<Database>({
+  const dialect = new PostgresDialect({ pool: preparing(pool) })
+  return new Kysely<Database>({
     dialect: {
       createAdapter: () => dialect.createAdapter(),
       createDriver: () => guarded(dialect.createDriver()),
@@ -75,12 +117,4 @@ export async function openPostgresDatabase(url: string, poolSize = 10): Promise<
       createQueryCompiler: () => dialect.createQueryCompiler(),
     },
   })
-  await sql`select 1`.execute(db)
-  return {
-    db,
-    engine: 'postgres',
-    url,
-    onLost: () => undefined,
-    close: () => db.destroy(),
-  }
 }

@@ -1,7 +1,8 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { Database } from './database.ts'
 import { holdingTransaction } from './guard.ts'
 import type { Db } from './open.ts'
+import { statement } from './statement.ts'
 
 export type Tx = Transaction<Database>
 /** Queries read from the root or inside a transaction alike. */
@@ -71,21 +72,27 @@ const attempt = <T>(writer: Writer, work: (tx: Tx, emit: Emit) => Promise<T>) =>
   )
 
 /** One statement: the clock row is the lock everybody waits for, so it is held for one round trip and the commit. */
+const appending = statement<{ seq: number }>(
+  'append_to_log',
+  `with clock as (update live_clock set seq = seq + $1::int returning seq),
+   appended as (
+     insert into live_log (seq, noun, entity_id, kind, agent_id, at)
+     select clock.seq - $1::int + change.place, change.noun, change.id, change.kind, change.agent, $2::timestamptz
+     from clock, unnest($3::text[], $4::bigint[], $5::text[], $6::bigint[])
+       with ordinality as change (noun, id, kind, agent, place)
+   )
+   select seq from clock`,
+)
+
 async function append(writer: Writer, tx: Tx, changes: readonly Change[]): Promise<number> {
-  const nouns = changes.map(change => change.noun)
-  const ids = changes.map(change => change.id)
-  const kinds = changes.map(change => change.kind)
-  const agents = changes.map(change => change.agentId ?? null)
-  const { rows } = await sql<{ seq: number }>`
-    with clock as (update live_clock set seq = seq + ${changes.length} returning seq),
-    appended as (
-      insert into live_log (seq, noun, entity_id, kind, agent_id, at)
-      select clock.seq - ${changes.length} + change.place, change.noun, change.id, change.kind, change.agent, ${writer.now()}
-      from clock, unnest(${nouns}::text[], ${ids}::bigint[], ${kinds}::text[], ${agents}::bigint[])
-        with ordinality as change (noun, id, kind, agent, place)
-    )
-    select seq from clock`.execute(tx)
-  const [clock] = rows
+  const [clock] = await appending(tx, [
+    changes.length,
+    writer.now(),
+    changes.map(change => change.noun),
+    changes.map(change => change.id),
+    changes.map(change => change.kind),
+    changes.map(change => change.agentId ?? null),
+  ])
   if (clock === undefined) throw new Error('The log has no clock')
   return clock.seq
 }

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { holdingTransaction } from '../db/guard.ts'
+import type { OpenDatabase } from '../db/open.ts'
 import type { Reader } from '../db/write.ts'
 
 /** A pointer to something that changed; what it is now is read when it is sent. */
@@ -9,6 +11,34 @@ export interface LogRow {
   readonly kind: string
   readonly agent_id: number | null
 }
+
+/**
+ * Gives the log a new id if this is not the database in which it was written: after a dump was restored, a directory
+ * copied or a standby promoted, numbers that were given out before are given out again. To be called at every start,
+ * before anything is written. What the roll-ups know is of the same dump, so they follow the log under its new id. Not
+ * noticed: files that were laid over those of the same directory in place, byte by byte. Answers whether the id is new.
+ */
+export const identifyLog = ({ db, place }: Pick<OpenDatabase, 'db' | 'place'>): Promise<boolean> =>
+  db.transaction().execute(tx =>
+    holdingTransaction(async () => {
+      if (place === null) return false
+      // A dump that is restored into the same database makes this table anew, under another oid.
+      const { rows } = await sql<{ log: string; place: string | null; here: string }>`
+        select log, place, concat_ws(' ', ${place}::text, 'live_clock'::regclass::oid) as here
+        from live_clock for no key update`.execute(tx)
+      const [clock] = rows
+      if (clock === undefined || clock.place === clock.here) return false
+      if (clock.place === null) {
+        await sql`update live_clock set place = ${clock.here}`.execute(tx)
+        return false
+      }
+      await sql`update live_clock set place = ${clock.here}, log = gen_random_uuid()::text`.execute(tx)
+      await sql`update report_state set log = (select log from live_clock) where log = ${clock.log}`.execute(
+        tx,
+      )
+      return true
+    }),
+  )
 
 /** The newest number, and the log's own id: a restored or new database has another one. */
 export const logPosition = (reader: Reader): Promise<{ seq: number; log: string }> =>

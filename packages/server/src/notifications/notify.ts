@@ -2,6 +2,7 @@ import type { NotificationType } from '@parley/core/api/notifications'
 import { cut } from '@parley/core/rules/format'
 import type { NoticeText } from '@parley/core/rules/notification'
 import { sql } from 'kysely'
+import { statement } from '../db/statement.ts'
 import type { Emit, Tx } from '../db/write.ts'
 import { dismissDone } from './dismiss.ts'
 
@@ -101,32 +102,48 @@ export async function notifyOwner(tx: Tx, emit: Emit, work: ColleaguesWork, now:
 
 const longestExcerpt = 120
 
+/** A customer's message, as a notice tells of it. */
+export interface MessageTold {
+  readonly conversationId: number
+  readonly text: string
+  readonly type: string
+}
+
+/** Answers the conversation of each notice. */
+const telling = statement<{ id: number }>(
+  'notify_of_messages',
+  `insert into notifications (agent_id, cause, type, title, message, conversation_id, created_at, updated_at)
+   select a.id, 'message', 'MESSAGE',
+     'New message from ' || coalesce(cu.name, 'Customer (' || coalesce(cu.phone, 'Unknown') || ')'),
+     t.words, c.id, $3::timestamptz, $3::timestamptz
+   from unnest($1::bigint[], $2::text[]) as t (conversation_id, words)
+   join conversations c on c.id = t.conversation_id
+   join customers cu on cu.id = c.customer_id
+   left join agents o on o.id = c.assignee_id and o.disabled_at is null
+   join agents a on a.disabled_at is null and (a.id = o.id or (o.id is null and a.status = 'AVAILABLE'))
+   order by a.id, c.id
+   on conflict (agent_id, conversation_id) where cause = 'message' and dismissed_at is null
+   do update set title = excluded.title, message = excluded.message, read_at = null, updated_at = excluded.updated_at
+   returning conversation_id as id`,
+)
+
 /**
- * Tells of a customer's message: the owner, else every available agent. An agent has one open notice for each
- * conversation, which says the newest; it is unread again. However many hear of it, the log has one row. The conversation
- * must be locked.
+ * Tells of customers' messages, at most one of each conversation: the owner, else every available agent. An agent has one
+ * open notice for each conversation, which says the newest; it is unread again. However many hear of a message, the log has
+ * one row. The conversations must be locked.
  */
-export async function notifyOfMessage(
+export async function notifyOfMessages(
   tx: Tx,
   emit: Emit,
-  { conversationId, text, type }: { conversationId: number; text: string; type: string },
+  messages: readonly MessageTold[],
   now: Date,
 ): Promise<void> {
-  const words = text.trim() === '' ? `[${type}]` : cut(text.trim(), longestExcerpt)
-  const { numAffectedRows } = await sql`
-    insert into notifications (agent_id, cause, type, title, message, conversation_id, created_at, updated_at)
-    select a.id, 'message', 'MESSAGE',
-      'New message from ' || coalesce(cu.name, 'Customer (' || coalesce(cu.phone, 'Unknown') || ')'),
-      ${words}::text, c.id, ${now}::timestamptz, ${now}::timestamptz
-    from conversations c
-    join customers cu on cu.id = c.customer_id
-    left join agents o on o.id = c.assignee_id and o.disabled_at is null
-    join agents a on a.disabled_at is null and (a.id = o.id or (o.id is null and a.status = 'AVAILABLE'))
-    where c.id = ${conversationId}
-    order by a.id
-    on conflict (agent_id, conversation_id) where cause = 'message' and dismissed_at is null
-    do update set title = excluded.title, message = excluded.message, read_at = null, updated_at = excluded.updated_at`.execute(
-    tx,
-  )
-  if (numAffectedRows !== 0n) emit({ noun: 'message-notices', id: conversationId, kind: 'changed' })
+  const wordsOf = ({ text, type }: MessageTold) =>
+    text.trim() === '' ? `[${type}]` : cut(text.trim(), longestExcerpt)
+  const rows = await telling(tx, [
+    messages.map(({ conversationId }) => conversationId),
+    messages.map(wordsOf),
+    now,
+  ])
+  for (const { id } of rows) emit({ noun: 'message-notices', id, kind: 'changed' })
 }

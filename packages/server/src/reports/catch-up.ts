@@ -3,15 +3,22 @@ import { holdingTransaction } from '../db/guard.ts'
 import type { Tx, Writer } from '../db/write.ts'
 import { logPosition } from '../live/log.ts'
 import { dayIn } from './counted.ts'
-import type { DayNo, WorkspaceDays } from './days.ts'
+import { type DayNo, dayText, type WorkspaceDays } from './days.ts'
 import { enterAllTickets, enterTicketAgents, enterTickets } from './ledger.ts'
 import { dayBeforeFirst, lockState, type RollUps, tailOf, writeState } from './state.ts'
 import { applyUnits, type Unit } from './units.ts'
 
-/** So many messages, and no fewer than a day's, are rolled up in one transaction, which may take 10 s at most. */
+/** So many messages, and no fewer than a day's, are rolled up in one transaction, which a reader that waits for it may give 10 s. */
 const messagesPerStep = 5_000
 /** So many conversations' days in one statement. */
 const unitsPerStatement = 2_000
+
+interface CatchUpOptions {
+  readonly wait?: boolean
+  readonly isStopped?: () => boolean
+  /** Hears how far it is. */
+  readonly at?: (step: string) => void
+}
 
 /**
  * Follows the log to its end and rolls up every day that is over. Each step is one transaction with the position in it,
@@ -21,26 +28,34 @@ const unitsPerStatement = 2_000
 export async function catchUp(
   writer: Pick<Writer, 'db' | 'now'>,
   days: WorkspaceDays,
-  { wait = true, isStopped = () => false }: { wait?: boolean; isStopped?: () => boolean } = {},
+  { wait = true, isStopped = () => false, at = () => undefined }: CatchUpOptions = {},
 ): Promise<boolean> {
   while (!isStopped()) {
     const did = await writer.db
       .transaction()
-      .execute(tx => holdingTransaction(() => step(tx, days, writer.now(), wait)))
+      .execute(tx => holdingTransaction(() => step(tx, days, writer.now(), wait, at)))
     if (did !== 'more') return did === 'done'
   }
   return false
 }
 
-/** Makes the roll-ups anew from the rows. Answers how many days they hold. */
-export async function rebuild(writer: Pick<Writer, 'db' | 'now'>, days: WorkspaceDays): Promise<number> {
+/**
+ * Makes the roll-ups anew from the rows. Answers how many days they hold.
+ * @param writer on a database without a time limit: all tickets are entered in one transaction
+ */
+export async function rebuild(
+  writer: Pick<Writer, 'db' | 'now'>,
+  days: WorkspaceDays,
+  at: (step: string) => void = () => undefined,
+): Promise<number> {
+  at('Rolling up tickets')
   await writer.db.transaction().execute(tx =>
     holdingTransaction(async () => {
       await lockState(tx, days, true)
       await beginAnew(tx, days, writer.now())
     }),
   )
-  await catchUp(writer, days)
+  await catchUp(writer, days, { at })
   const { rows } = await sql<{ days: number }>`
     select count(distinct day)::int as days from report_days`.execute(writer.db)
   return rows[0]?.days ?? 0
@@ -51,6 +66,7 @@ async function step(
   days: WorkspaceDays,
   now: Date,
   wait: boolean,
+  at: (step: string) => void,
 ): Promise<'more' | 'done' | 'busy'> {
   const state = await lockState(tx, days, wait)
   if (state === 'busy') return 'busy'
@@ -62,6 +78,7 @@ async function step(
   const tail = await tailOf(tx, days, state)
   const closing =
     tail.isLong || state.through >= yesterday ? state.through : await nextThrough(tx, days, state, yesterday)
+  if (closing !== state.through) at(`Rolling up messages up to ${dayText(closing)}`)
   const closed = await unitsBetween(tx, days, state.through + 1, closing)
   const conversations = await applyAll(tx, days, [...tail.units, ...closed])
   const ofTickets = await enterTickets(tx, days, tail.ticketIds, now)

@@ -108,7 +108,7 @@ export function ApplicationDesk({ application, source, view, agentId }: Applicat
                 />
               )}
               {part === 'documents' && <Documents files={application.attachments} />}
-              {part === 'history' && <StatusHistory changes={application.status_history} />}
+              {part === 'history' && <StatusHistory application={application} />}
               {part === 'notes' && (
                 <Notes application={application} source={source} draft={draft} setDraft={setDraft} />
               )}

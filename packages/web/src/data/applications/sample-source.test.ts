@@ -86,7 +86,7 @@ test('[CDET-17 CDET-24 Q-015 Q-131] a conversation has those with its phone numb
   expect((await of(null)).rows).toHaveLength(0)
 })
 
-test('[API-53 APPD-09 APPD-10 APPD-11 DATA-34 DATA-35 Q-127] status, note and flags take half a second each and say who; the same press counts once', async () => {
+test('[API-53 APPD-09 APPD-10 APPD-11 DATA-34 DATA-35 Q-127 Q-138] status, note and flags take half a second each and say who; the same press counts once', async () => {
   const at = { kind: 'ipp', id: 'sample-1', version: 1 } as const
   const status = await timed(source.setStatus(at, { status: 'APPROVED', notes: ' fine ', changeId: 'c' }))
   expect(status.ms).toBe(500)
@@ -104,6 +104,9 @@ test('[API-53 APPD-09 APPD-10 APPD-11 DATA-34 DATA-35 Q-127] status, note and fl
   expect(note.value.notes).toMatchObject([{ application_id: 'sample-1', content: 'Called' }])
   const flags = await timed(source.setFlags(at, { id_verified: true }))
   expect(flags.value.verification_flags).toMatchObject({ id_verified: true, income_verified: false })
+  expect(flags.value.flag_history).toMatchObject([
+    { flag: 'id_verified', value: true, changed_by: { id: '3', name: 'Amina' } },
+  ])
   expect(told).toContain('sample-1')
   expect((await rows(wanted('ipp', { filter: { status: 'APPROVED' } }))).rows.map(({ id }) => id)).toContain(
     'sample-1',

@@ -52,7 +52,8 @@ export function sampleApplications(world: SampleApplicationsWorld): ApplicationS
       // Where its files are may differ from one release to the next.
       const fresh = built.get(one.id)
       if (fresh === undefined) continue
-      built.set(one.id, { ...one, attachments: fresh.attachments })
+      // An earlier release may have kept less of it.
+      built.set(one.id, { ...fresh, ...one, attachments: fresh.attachments })
       changedIds.add(one.id)
     }
     known = built
@@ -127,7 +128,7 @@ export function sampleApplications(world: SampleApplicationsWorld): ApplicationS
     },
     setFlags: async ({ kind, id }, flags) => {
       await delay(sampleDelayMs)
-      return put(applyFlags(await find(kind, id), flags, now()))
+      return put(applyFlags(await find(kind, id), flags, agent(), now()))
     },
   }
 }

@@ -1,51 +1,57 @@
-import type { StatusChangeEntity } from '@parley/core/read/application'
+import type {
+  ApplicationEntity,
+  FlagChangeEntity,
+  PersonEntity,
+  StatusChangeEntity,
+} from '@parley/core/read/application'
 import { applicationStatusLabel } from '@parley/core/rules/application'
+import { flagLabels } from '@parley/core/rules/application-form'
 import { ArrowRight } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ApplicationBadge } from '../ApplicationBadge.tsx'
 import { ApplicationTime } from '../ApplicationTime.tsx'
 import styles from './StatusHistory.module.css'
 
-/** Every change of the status, newest first: from what to what, who, when, and what was said about it. */
-export function StatusHistory({ changes }: { changes: readonly StatusChangeEntity[] }) {
-  if (changes.length === 0) {
-    return <EmptyState title="No changes yet" hint="Every change of the status is kept here." />
+type History = Pick<ApplicationEntity, 'status_history' | 'flag_history'>
+
+interface Entry {
+  readonly at: string | null
+  readonly what: ReactNode
+  readonly by: PersonEntity | null
+  /** Who it was where nobody of ours did it. */
+  readonly otherwise: string
+  readonly notes: string | null
+}
+
+/** Every change of the status and of what was verified, newest first: what, who, when, and what was said about it. */
+export function StatusHistory({ application }: { application: History }) {
+  const entries = entriesOf(application)
+  if (entries.length === 0) {
+    return (
+      <EmptyState title="No changes yet" hint="Every change of the status and of the checks is kept here." />
+    )
   }
   return (
     <ol className={styles.changes} aria-label="Status history">
-      {changes
-        .map((change, at) => ({ change, key: `${change.changed_at} ${at}` }))
+      {entries
+        .map((entry, place) => ({ entry, key: `${entry.at} ${place}` }))
         .toReversed()
-        .map(({ change, key }) => (
+        .map(({ entry, key }) => (
           <li key={key} className={styles.change}>
-            <p className={styles.statuses}>
-              {change.from_status === null ? (
-                <span className={styles.muted}>Begun as</span>
-              ) : (
-                <>
-                  <ApplicationBadge status={change.from_status} />
-                  <ArrowRight size={14} strokeWidth={1.8} role="img" aria-label="to" />
-                </>
-              )}
-              <ApplicationBadge status={change.to_status} />
-              {change.from_status === change.to_status && (
-                <span className={styles.muted}>
-                  {applicationStatusLabel(change.to_status)} recorded again
-                </span>
-              )}
-            </p>
+            <p className={styles.statuses}>{entry.what}</p>
             <p className={styles.muted}>
-              {change.changed_by === null ? 'No agent recorded' : <bdi>{change.changed_by.name}</bdi>}
-              {change.changed_at !== null && (
+              {entry.by === null ? entry.otherwise : <bdi>{entry.by.name}</bdi>}
+              {entry.at !== null && (
                 <>
                   {', '}
-                  <ApplicationTime iso={change.changed_at} />
+                  <ApplicationTime iso={entry.at} />
                 </>
               )}
             </p>
-            {change.notes !== null && (
+            {entry.notes !== null && (
               <p dir="auto" className={styles.notes}>
-                {change.notes}
+                {entry.notes}
               </p>
             )}
           </li>
@@ -53,3 +59,49 @@ export function StatusHistory({ changes }: { changes: readonly StatusChangeEntit
     </ol>
   )
 }
+
+/** Oldest first; of one instant the status first. What has no time stays in its place, after what came before it. */
+function entriesOf({ status_history, flag_history }: History): readonly Entry[] {
+  return [...status_history.map(statusEntry), ...flag_history.map(flagEntry)].toSorted((a, b) =>
+    a.at === null || b.at === null || a.at === b.at ? 0 : a.at < b.at ? -1 : 1,
+  )
+}
+
+/** Beginning a form and sending it in are the customer's own steps. */
+const statusEntry = (change: StatusChangeEntity): Entry => ({
+  at: change.changed_at,
+  by: change.changed_by,
+  otherwise:
+    change.to_status === 'DRAFT' || change.to_status === 'SUBMITTED'
+      ? 'The customer, in the chat'
+      : 'No agent recorded',
+  notes: change.notes,
+  what: (
+    <>
+      {change.from_status === null ? (
+        <span className={styles.muted}>Begun as</span>
+      ) : (
+        <>
+          <ApplicationBadge status={change.from_status} />
+          <ArrowRight size={14} strokeWidth={1.8} role="img" aria-label="to" />
+        </>
+      )}
+      <ApplicationBadge status={change.to_status} />
+      {change.from_status === change.to_status && (
+        <span className={styles.muted}>{applicationStatusLabel(change.to_status)} recorded again</span>
+      )}
+    </>
+  ),
+})
+
+const flagEntry = ({ flag, value, changed_at, changed_by }: FlagChangeEntity): Entry => ({
+  at: changed_at,
+  by: changed_by,
+  otherwise: 'No agent recorded',
+  notes: null,
+  what: (
+    <span>
+      {flagLabels[flag]}: {value ? 'set' : 'taken back'}
+    </span>
+  ),
+})

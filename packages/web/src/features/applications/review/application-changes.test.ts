@@ -7,15 +7,15 @@ const now = new Date('2026-11-20T09:00:00Z')
 const brian = { id: '2', name: 'Brian' }
 const application = readApplication({ id: '7', kind: 'ipp', status: 'SUBMITTED', version: 1 })
 
-test('[APPD-09 Q-127] what others did since an edit was begun is told: who set which status with which words, which flags', () => {
+test('[APPD-09 Q-127 Q-138] what others did since an edit was begun is told: who set which status with which words, which flags', () => {
   const base = baseOf(application)
   const moved = applyStatus(application, { status: 'APPROVED', notes: 'All there' }, brian, now)
-  const after = applyFlags(moved, { id_verified: true }, now)
+  const after = applyFlags(moved, { id_verified: true }, brian, now)
   expect(changesSince(base, after)).toEqual([
     'Status: Submitted → Approved by Brian: All there',
-    'ID verified: set',
+    'ID verified: set by Brian',
   ])
-  expect(changesSince(baseOf(after), applyFlags(after, { id_verified: false }, now))).toEqual([
+  expect(changesSince(baseOf(after), applyFlags(after, { id_verified: false }, null, now))).toEqual([
     'ID verified: taken back',
   ])
 })

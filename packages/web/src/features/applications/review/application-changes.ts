@@ -33,7 +33,13 @@ export function changesSince(base: ApplicationBase, application: ApplicationEnti
     const flag = name as VerificationFlag
     return (base.flags[flag] ?? false) === value
       ? []
-      : [`${flagLabels[flag]}: ${value ? 'set' : 'taken back'}`]
+      : [`${flagLabels[flag]}: ${value ? 'set' : 'taken back'}${byOf(application, flag)}`]
   })
   return [...statuses, ...flags]
+}
+
+/** " by Brian": who changed a flag last; nothing where that is not recorded. */
+function byOf({ flag_history }: ApplicationEntity, flag: VerificationFlag): string {
+  const person = flag_history.findLast(change => change.flag === flag)?.changed_by ?? null
+  return person === null ? '' : ` by ${person.name}`
 }

@@ -1,0 +1,248 @@
+import type { ConversationStatus } from '@parley/core/api/conversations'
+import { statusAfterInbound } from '@parley/core/rules/conversation'
+import type { InboundMessage } from '@parley/whatsapp/inbound-message'
+import { receiveAttachment } from '../attachments/receive.ts'
+import { lockConversation } from '../conversations/lock.ts'
+import { makeConversation, type OpenConversation, openConversations } from '../conversations/open.ts'
+import { identityKey, resolveCustomers } from '../customers/resolve.ts'
+import { statement } from '../db/statement.ts'
+import type { Emit, Tx } from '../db/write.ts'
+import { notifyOfMessages } from '../notifications/notify.ts'
+import { noteInbound } from './note-inbound.ts'
+
+/** WhatsApp has nothing to show yet; the real message may follow under the same id. */
+const withheld = 131060
+
+/** The database stores no NUL. */
+const storable = (text: string | null): string => (text ?? '').replaceAll('\0', '\uFFFD')
+
+/** A message of WhatsApp itself about the customer, such as a changed number: nobody has to answer it. */
+const isSystemNotice = (message: InboundMessage): boolean => message.type === 'system'
+
+/** A message's place in the database before it is there. */
+interface Placed {
+  readonly message: InboundMessage
+  readonly conversation: OpenConversation
+  readonly counts: boolean
+  readonly at: Date
+  readonly inboundNo: number | null
+}
+
+/**
+ * Stores inbound messages in their order, each kind of row with one statement for all. The same message again changes
+ * nothing, in whatever order and however often it comes. Locks all customers, then all their conversations.
+ */
+export async function receiveMessages(
+  tx: Tx,
+  emit: Emit,
+  phoneNumberId: string,
+  messages: readonly InboundMessage[],
+  now: Date,
+): Promise<void> {
+  const customers = await resolveCustomers(tx, messages.map(identityOf), now)
+  const customerOf = (message: InboundMessage): number =>
+    customers.get(identityKey(identityOf(message)))?.id ?? 0
+  const [open, stored] = await Promise.all([
+    openConversations(tx, [...new Set([...customers.values()].map(({ id }) => id))]),
+    storedOf(tx, phoneNumberId, messages),
+  ])
+  const conversations = new Map(open.map(one => [one.customer_id, one]))
+  const fresh: InboundMessage[] = []
+  const repeated: InboundMessage[] = []
+  const known = new Set(stored)
+  for (const message of messages) {
+    ;(known.has(message.id) ? repeated : fresh).push(message)
+    known.add(message.id)
+  }
+  // A repeat for an archived conversation must not open a new one.
+  for (const message of fresh) {
+    const id = customerOf(message)
+    if (!conversations.has(id)) conversations.set(id, await makeConversation(tx, id, phoneNumberId, now))
+  }
+  const placed = place(fresh, message => conversations.get(customerOf(message)), now)
+  if (placed.length > 0) await store(tx, emit, phoneNumberId, placed, now)
+  for (const message of repeated) await receiveAgain(tx, emit, phoneNumberId, message)
+  for (const { id, changed } of customers.values()) if (changed) await emitAllOf(tx, emit, id)
+}
+
+const identityOf = (message: InboundMessage) => ({
+  waId: message.from,
+  waUserId: message.userId,
+  profileName: message.profileName,
+  // A notice comes from the number that a customer had before.
+  wroteAt: isSystemNotice(message) ? null : message.at,
+})
+
+/** Numbers the messages in their conversations, each behind the one before it. */
+function place(
+  messages: readonly InboundMessage[],
+  conversationOf: (message: InboundMessage) => OpenConversation | undefined,
+  now: Date,
+): readonly Placed[] {
+  const numbers = new Map<number, number>()
+  return messages.map(message => {
+    const conversation = conversationOf(message)
+    if (conversation === undefined) throw new Error('A message has no conversation')
+    const counts = !isSystemNotice(message)
+    const number = (numbers.get(conversation.id) ?? conversation.inbound_no) + (counts ? 1 : 0)
+    numbers.set(conversation.id, number)
+    // WhatsApp's clock may run ahead of ours; a message never lies in the future.
+    const at = message.at > now ? now : message.at
+    return { message, conversation, counts, at, inboundNo: counts ? number : null }
+  })
+}
+
+async function store(
+  tx: Tx,
+  emit: Emit,
+  phoneNumberId: string,
+  placed: readonly Placed[],
+  now: Date,
+): Promise<void> {
+  const ids = await insertMessages(tx, phoneNumberId, placed, now)
+  for (const { message } of placed) {
+    const messageId = ids.get(message.id) ?? 0
+    if (message.media !== null) await receiveAttachment(tx, { messageId, media: message.media, now })
+  }
+  const conversations = new Map<number, { inboundNo: number; status: ConversationStatus }>()
+  const told = new Map<number, { conversationId: number; text: string; type: string }>()
+  for (const { conversation, counts, inboundNo, message } of placed) {
+    const before = conversations.get(conversation.id)
+    const status = before?.status ?? (conversation.status as ConversationStatus)
+    conversations.set(conversation.id, {
+      inboundNo: inboundNo ?? before?.inboundNo ?? conversation.inbound_no,
+      status: counts ? statusAfterInbound(status) : status,
+    })
+    // An agent has one notice of a conversation, which says the newest.
+    if (counts) {
+      told.set(conversation.id, {
+        conversationId: conversation.id,
+        text: storable(message.text),
+        type: message.type,
+      })
+    }
+  }
+  await noteInbound(tx, conversations, [...ids.values()], now)
+  if (told.size > 0) await notifyOfMessages(tx, emit, [...told.values()], now)
+  for (const { message, conversation } of placed) {
+    emit({ noun: 'message', id: ids.get(message.id) ?? 0, kind: 'created' })
+    emit({ noun: 'conversation', id: conversation.id, kind: 'changed' })
+    const wakes = conversations.get(conversation.id)?.status !== conversation.status
+    // Only open conversations count as work.
+    if (wakes && conversation.assignee_id !== null) {
+      emit({ noun: 'agent', id: conversation.assignee_id, kind: 'changed' })
+    }
+  }
+}
+
+const inserting = statement<{ id: number; wamid: string }>(
+  'receive_messages',
+  `insert into messages (conversation_id, direction, source, message_type, content, at, arrived_at, inbound_no,
+     phone_number_id, wamid, status)
+   select m.conversation_id, 'INBOUND', m.source, m.message_type, m.content, m.at, $1::timestamptz, m.inbound_no,
+     $2::text, m.wamid, 'received'
+   from unnest($3::bigint[], $4::text[], $5::text[], $6::text[], $7::timestamptz[], $8::int[], $9::text[])
+     with ordinality as m (conversation_id, source, message_type, content, at, inbound_no, wamid, place)
+   order by m.place
+   on conflict (phone_number_id, wamid) do nothing
+   returning id, wamid`,
+)
+
+/** Answers the new ids by WhatsApp's. @throws Error when one came in meanwhile from somebody else */
+async function insertMessages(
+  tx: Tx,
+  phoneNumberId: string,
+  placed: readonly Placed[],
+  now: Date,
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await inserting(tx, [
+    now,
+    phoneNumberId,
+    placed.map(one => one.conversation.id),
+    placed.map(one => (one.counts ? 'CUSTOMER' : 'SYSTEM')),
+    placed.map(one => one.message.type),
+    placed.map(one => storable(one.message.text)),
+    placed.map(one => one.at.toISOString()),
+    placed.map(one => one.inboundNo),
+    placed.map(one => one.message.id),
+  ])
+  // Its number in the conversation would be missing: better none of them, and once more.
+  if (rows.length < placed.length) throw new MessageMeanwhile()
+  return new Map(rows.map(row => [row.wamid, row.id]))
+}
+
+/** Another customer's transaction stored a message under the same id since we looked. */
+class MessageMeanwhile extends Error {
+  /** As the database calls it: tried again like a deadlock. */
+  readonly code = '40001'
+
+  constructor() {
+    super('A message of the same id was stored meanwhile')
+    this.name = 'MessageMeanwhile'
+  }
+}
+
+const looking = statement<{ wamid: string }>(
+  'stored_wamids',
+  'select wamid from messages where phone_number_id = $1::text and wamid = any($2::text[])',
+)
+
+const storedOf = async (
+  tx: Tx,
+  phoneNumberId: string,
+  messages: readonly InboundMessage[],
+): Promise<readonly string[]> =>
+  (await looking(tx, [phoneNumberId, messages.map(({ id }) => id)])).map(({ wamid }) => wamid)
+
+/** A customer's name stands in every conversation and message of theirs. It becomes known once, early on. */
+async function emitAllOf(tx: Tx, emit: Emit, customerId: number): Promise<void> {
+  const conversations = await tx
+    .selectFrom('conversations')
+    .select('id')
+    .where('customer_id', '=', customerId)
+    .execute()
+  const messages = await tx
+    .selectFrom('messages')
+    .innerJoin('conversations', 'conversations.id', 'messages.conversation_id')
+    .select('messages.id')
+    .where('customer_id', '=', customerId)
+    .where('source', '=', 'CUSTOMER')
+    .execute()
+  for (const { id } of conversations) emit({ noun: 'conversation', id, kind: 'changed' })
+  for (const { id } of messages) emit({ noun: 'message', id, kind: 'changed' })
+}
+
+/** It is stored already: nothing changes, unless WhatsApp withheld the content at first and brings it now. */
+async function receiveAgain(
+  tx: Tx,
+  emit: Emit,
+  phoneNumberId: string,
+  message: InboundMessage,
+): Promise<void> {
+  if (message.unsupportedCode === withheld || message.type === 'unsupported') return
+  const stored = () =>
+    tx
+      .selectFrom('messages')
+      .select(['id', 'conversation_id', 'message_type', 'content'])
+      .where('phone_number_id', '=', phoneNumberId)
+      .where('wamid', '=', message.id)
+      .executeTakeFirstOrThrow()
+  const known = await stored()
+  if (!isPlaceholder(known)) return
+  await lockConversation(tx, known.conversation_id)
+  // The content may have come twice at once.
+  if (!isPlaceholder(await stored())) return
+  await tx
+    .updateTable('messages')
+    .set({ message_type: message.type, content: storable(message.text) })
+    .where('id', '=', known.id)
+    .execute()
+  if (message.media !== null) {
+    await receiveAttachment(tx, { messageId: known.id, media: message.media, now: message.at })
+  }
+  emit({ noun: 'message', id: known.id, kind: 'changed' })
+  emit({ noun: 'conversation', id: known.conversation_id, kind: 'changed' })
+}
+
+const isPlaceholder = (stored: { readonly message_type: string; readonly content: string }): boolean =>
+  stored.message_type === 'unsupported' && stored.content === ''

@@ -1,0 +1,126 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { engines } from '../../test/database.ts'
+import { startTestServer, type TestServer } from '../../test/server.ts'
+import { envelope, statusWebhook, text, textWebhook } from '../../test/webhooks.ts'
+
+describe.each(engines)('webhooks that come at the same time on $name', ({ open }) => {
+  let at: TestServer
+  beforeAll(async () => {
+    at = await startTestServer(open)
+  })
+  afterAll(() => at.close())
+
+  const contents = async (phone: string) => {
+    const { rows } = await sql<{ content: string; inbound_no: number; last: boolean }>`
+      select m.content, m.inbound_no, m.id = c.last_message_id as last from messages m
+      join conversations c on c.id = m.conversation_id join customers cu on cu.id = c.customer_id
+      where cu.wa_id = ${phone} order by m.id`.execute(at.database.db)
+    return rows
+  }
+  const oneOf = async (query: ReturnType<typeof sql<{ n: number }>>) =>
+    (await query.execute(at.database.db)).rows[0]?.n
+  const commits = () =>
+    oneOf(sql<{ n: number }>`select count(distinct xmin::text)::int as n from webhook_events`)
+
+  test('share transactions: known customers, new ones, repeats and several of one customer, each stored once and in order', async () => {
+    const phones = ['256781000001', '256781000002', '256781000003']
+    for (const phone of phones.slice(0, 2)) {
+      expect(await at.webhook(textWebhook(phone, `wamid.known-${phone}`, 'Here before'))).toBe(200)
+    }
+    const before = (await commits()) ?? 0
+    const bodies = Array.from({ length: 30 }, (_, n) =>
+      textWebhook(phones[n % 3] ?? '', `wamid.group-${n % 27}`, `Piece ${n % 27}`),
+    )
+    expect(await Promise.all(bodies.map(body => at.webhook(body)))).toEqual(bodies.map(() => 200))
+    // The first goes at once, the others while it is on its way.
+    expect((await commits()) ?? 0).toBeLessThan(before + 10)
+    for (const [place, phone] of phones.entries()) {
+      const stored = await contents(phone)
+      const wanted = Array.from({ length: 27 }, (_, n) => n)
+        .filter(n => n % 3 === place)
+        .map(n => `Piece ${n}`)
+      expect(stored.map(({ content }) => content)).toEqual(place < 2 ? ['Here before', ...wanted] : wanted)
+      expect(stored.map(row => row.inbound_no)).toEqual(stored.map((_, index) => index + 1))
+      expect(stored.map(row => row.last)).toEqual(stored.map((_, index) => index === stored.length - 1))
+    }
+    const { rows } = await sql<{ n: number }>`
+      select count(*)::int as n from webhook_events where done_at is null`.execute(at.database.db)
+    expect(rows).toEqual([{ n: 0 }])
+  })
+
+  test('number order of the log is the order of the messages, with one number each', async () => {
+    const phone = '256781000004'
+    const bodies = Array.from({ length: 12 }, (_, n) => textWebhook(phone, `wamid.log-${n}`, `Log ${n}`))
+    await Promise.all(bodies.map(body => at.webhook(body)))
+    const { rows } = await sql<{ content: string }>`
+      select m.content from live_log l join messages m on m.id = l.entity_id and l.noun = 'message'
+      where m.content like 'Log %' and l.kind = 'created' order by l.seq`.execute(at.database.db)
+    expect(rows.map(({ content }) => content)).toEqual(bodies.map((_, n) => `Log ${n}`))
+  })
+
+  test('one that no table can hold is refused alone, one that fails is answered 5xx alone, and the others are stored', async () => {
+    const { db } = at.database
+    await sql`create function fail_at_words() returns trigger language plpgsql as $$ begin
+      if new.content = 'Fails' then raise exception 'a fault' using errcode = 'XX000'; end if;
+      if new.content = 'Refused' then raise exception 'too long' using errcode = '22001'; end if;
+      return new; end $$`.execute(db)
+    await sql`create trigger fail_at_words before insert on messages for each row execute function fail_at_words()`.execute(
+      db,
+    )
+    const phone = '256781000005'
+    const words = ['One', 'Two', 'Fails', 'Three', 'Refused', 'Four']
+    const said = await Promise.all(
+      words.map((word, n) => at.webhook(textWebhook(phone, `wamid.neighbour-${n}`, word))),
+    )
+    expect(said.map(status => (status === 200 ? 200 : Math.floor(status / 100)))).toEqual([
+      200, 200, 5, 200, 200, 200,
+    ])
+    expect((await contents(phone)).map(({ content }) => content)).toEqual(['One', 'Two', 'Three', 'Four'])
+    expect(
+      await oneOf(
+        sql<{ n: number }>`select count(*)::int as n from webhook_refusals where reason like '%22001%'`,
+      ),
+    ).toBe(1)
+    // What failed stays to be looked at, and comes in when the fault is mended.
+    await sql`drop trigger fail_at_words on messages`.execute(db)
+    expect(await at.webhook(textWebhook(phone, 'wamid.neighbour-2', 'Fails'))).toBe(200)
+    expect((await contents(phone)).map(({ content }) => content)).toEqual([
+      'One',
+      'Two',
+      'Three',
+      'Four',
+      'Fails',
+    ])
+  })
+
+  test('one message under one id from two customers at once is stored once', async () => {
+    const both = ['256781000006', '256781000007'].map(phone => textWebhook(phone, 'wamid.same', 'Same'))
+    expect(await Promise.all([...both, ...both].map(body => at.webhook(body)))).toEqual([200, 200, 200, 200])
+    expect(
+      await oneOf(sql<{ n: number }>`select count(*)::int as n from messages where wamid = 'wamid.same'`),
+    ).toBe(1)
+  })
+
+  test('statuses and webhooks with several messages go along', async () => {
+    const phone = '256781000008'
+    const several = envelope({
+      contacts: [{ wa_id: phone, profile: { name: 'Nakato' } }],
+      messages: [1, 2, 3].map(n => text(phone, `wamid.several-${n}`, `Several ${n}`)),
+    })
+    const statuses = ['delivered', 'read'].map(status => statusWebhook('wamid.nobody-knows', status))
+    expect(await Promise.all([several, ...statuses, several].map(body => at.webhook(body)))).toEqual([
+      200, 200, 200, 200,
+    ])
+    expect((await contents(phone)).map(({ content }) => content)).toEqual([
+      'Several 1',
+      'Several 2',
+      'Several 3',
+    ])
+    expect(
+      await oneOf(
+        sql<{ n: number }>`select count(*)::int as n from early_statuses where wamid = 'wamid.nobody-knows'`,
+      ),
+    ).toBe(2)
+  })
+})
