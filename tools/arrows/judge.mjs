@@ -113,7 +113,7 @@ function judgeUnit(from, to) {
  * @param {number} target
  */
 function judgeWeb(from, to, level, target) {
-  if (from.unit === 'ui' && to.unit !== 'ui')
+  if (from.unit === 'ui' && target > level)
     return 'the design system knows nothing of the product; pass it in as a prop.'
   if (from.unit === 'features' && to.unit === 'features' && featureOf(from) !== featureOf(to)) {
     return 'features never import features; let the page compose both.'

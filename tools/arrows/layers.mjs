@@ -23,6 +23,7 @@ export const layers = {
     ['main', 'parley'],
   ],
   web: [
+    ['store'],
     ['ui'],
     ['client'],
     ['sync'],

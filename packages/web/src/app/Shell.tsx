@@ -1,9 +1,10 @@
-import { Suspense, useEffect, useSyncExternalStore } from 'react'
+import { Suspense, useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { useIncomingOffer } from '../data/assignments/incoming-offer.ts'
 import { useUnreadStats } from '../data/messages/unread-stats.ts'
 import { useSession } from '../data/session/session.ts'
 import { LiveUpdatesOff } from '../features/notifications/LiveUpdatesOff.tsx'
+import { useStore } from '../store.ts'
 import { noticeQueue } from '../sync/notice-queue.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { Spinner } from '../ui/Spinner.tsx'
@@ -64,7 +65,7 @@ export function Shell() {
 
 /** Nothing before the first notice arrives: the toasts' code is not part of the first load. */
 function NoticesToTell() {
-  const needed = useSyncExternalStore(noticeQueue.watch, noticeQueue.hasCome)
+  const needed = useStore(noticeQueue.hasCome)
   return (
     needed && (
       <Suspense>

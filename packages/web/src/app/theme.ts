@@ -1,18 +1,17 @@
-import { useSyncExternalStore } from 'react'
 import { type Preferences, preference, rememberPreference } from '../data/session/preferences.ts'
+import { createStore, useStore } from '../store.ts'
 
 export type Theme = Preferences['theme']
 
 const YEAR_S = 31_536_000
-const listeners = new Set<() => void>()
-let chosen: Theme = 'system'
+const chosen = createStore<Theme>('system')
 
 const systemIsDark = () => matchMedia('(prefers-color-scheme: dark)')
 
 function apply(): void {
-  const dark = chosen === 'dark' || (chosen === 'system' && systemIsDark().matches)
+  const theme = chosen.get()
+  const dark = theme === 'dark' || (theme === 'system' && systemIsDark().matches)
   document.documentElement.dataset['theme'] = dark ? 'dark' : 'light'
-  for (const tell of listeners) tell()
 }
 
 /** The cookie is what public/theme.js can read before the first paint; IndexedDB holds the choice. */
@@ -24,26 +23,18 @@ function mirror(theme: Theme): void {
 /** Reads the remembered choice and follows the system from then on. Call once, when the page starts. */
 export async function startTheme(): Promise<void> {
   systemIsDark().addEventListener('change', apply)
-  chosen = await preference('theme')
-  mirror(chosen)
+  chosen.set(await preference('theme'))
+  mirror(chosen.get())
   apply()
 }
 
 /** Changes the theme at once and remembers it; "system" follows the operating system again. */
 export function chooseTheme(theme: Theme): void {
-  chosen = theme
+  chosen.set(theme)
   mirror(theme)
   apply()
   void rememberPreference('theme', theme)
 }
 
 /** The choice in force. */
-export function useTheme(): Theme {
-  return useSyncExternalStore(
-    changed => {
-      listeners.add(changed)
-      return () => listeners.delete(changed)
-    },
-    () => chosen,
-  )
-}
+export const useTheme = (): Theme => useStore(chosen)

@@ -1,3 +1,5 @@
+import { createStore } from '../store.ts'
+
 /** The signed-in agent as stored in the browser. */
 export interface SessionUser {
   readonly id: string
@@ -15,7 +17,12 @@ export interface Session {
 
 const keys = ['token', 'refreshToken', 'user'] as const
 const unknownUser: SessionUser = { id: '', name: '', role: 'AGENT' }
-const listeners = new Set<() => void>()
+/** Counts the changes of the session, in this tab and in others: local storage itself has no memory of who asks. */
+const changes = createStore(0, ({ get, set }) => {
+  const changed = () => set(get() + 1)
+  window.addEventListener('storage', changed)
+  return () => window.removeEventListener('storage', changed)
+})
 let last: { readonly raw: string; readonly session: Session | null } = { raw: '', session: null }
 
 function readUser(raw: string | null): SessionUser | null {
@@ -51,24 +58,17 @@ export function storeSession(session: Session): void {
   localStorage.setItem('refreshToken', session.refreshToken)
   localStorage.setItem('user', JSON.stringify(session.user))
   localStorage.setItem('token', session.token)
-  for (const tell of listeners) tell()
+  changes.set(changes.get() + 1)
 }
 
 /** Removes the session; every screen that uses it goes to sign-in. */
 export function clearSession(): void {
   for (const key of keys) localStorage.removeItem(key)
-  for (const tell of listeners) tell()
+  changes.set(changes.get() + 1)
 }
 
 /** Calls back on every change of the session, in this tab and in others. Returns how to stop. */
-export function sessionChanges(changed: () => void): () => void {
-  listeners.add(changed)
-  window.addEventListener('storage', changed)
-  return () => {
-    listeners.delete(changed)
-    window.removeEventListener('storage', changed)
-  }
-}
+export const sessionChanges = changes.subscribe
 
 /** Resolves once the stored token is another one than this, or after so many milliseconds all the same. */
 export function seesOtherToken(token: string | null, withinMs: number): Promise<void> {

@@ -69,7 +69,7 @@ export function ApplicationDesk({ application, source, view, agentId }: Applicat
       <ApplicationHeader application={application} onUpdateStatus={() => setUpdating(true)} />
       <div className={styles.notices}>
         {view.area === 'sample' && <SampleNotice />}
-        {view.state === 'stale' && (
+        {view.stale && (
           <Notice
             tone="danger"
             action={

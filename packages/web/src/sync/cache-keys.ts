@@ -22,7 +22,13 @@ import type { ConversationFilter } from '@parley/core/rules/conversation'
  * or will be applied, frames at or below it never are.
  */
 
-export interface HeldList extends ListState {
+/** What a list says of its pages. */
+export interface HeldPages {
+  /** Only the first page was fetched last, while no frames came: what stands behind it may be old. */
+  readonly isTailOld?: boolean
+}
+
+export interface HeldList extends ListState, HeldPages {
   readonly seq: number
 }
 
@@ -54,7 +60,7 @@ export type HeldTicket = Held<TicketEntity | null>
 /** All issues of one conversation. */
 export type HeldIssues = Held<IssuesState>
 /** A list of applications, and what frames could not settle in it: who shows it asks for that. */
-export type HeldApplications = Held<ApplicationsState & { readonly lacks: ApplicationsNeeds }>
+export type HeldApplications = Held<ApplicationsState & { readonly lacks: ApplicationsNeeds }> & HeldPages
 /** Null: there is no such application. */
 export type HeldApplication = Held<ApplicationEntity | null>
 /** Every agent, by name. */

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from '../store.ts'
 
 /** How current the screen is. */
 export interface Freshness {
@@ -11,18 +11,12 @@ export interface Freshness {
 /** As long as nothing else is known. */
 export const current: Freshness = { behind: false, cut: false }
 
-let held = current
-const listeners = new Set<() => void>()
+const freshness = createStore(current)
 
-export function setFreshness(next: Freshness): void {
-  held = next
-  for (const tell of listeners) tell()
-}
+/** Whether frames are missing now, said or not: what is fetched meanwhile is fetched often. */
+export const lineIsBehind = createStore(false)
 
-const subscribe = (changed: () => void) => {
-  listeners.add(changed)
-  return () => listeners.delete(changed)
-}
+export const setFreshness = freshness.set
 
 /** How current this page is. */
-export const useFreshness = (): Freshness => useSyncExternalStore(subscribe, () => held)
+export const useFreshness = (): Freshness => useStore(freshness)

@@ -1,7 +1,17 @@
 import type { ChangeFrame } from '@parley/core/api/sockets'
 import { expect, test, vi } from 'vitest'
 import { ApiFailure } from '../client/api-failure.ts'
-import { type Asks, loadConversation, loadThread, loadUnread, readCounts, type Source } from './load.ts'
+import {
+  type Asks,
+  loadConversation,
+  loadList,
+  loadListHead,
+  loadThread,
+  loadUnread,
+  readCounts,
+  type Source,
+} from './load.ts'
+import type { HeldList } from './cache-keys.ts'
 import { RecentFrames } from './recent-frames.ts'
 import { Needs } from './refetch-needs.ts'
 
@@ -109,4 +119,42 @@ test('counts are read by status, and none are known without the header', () => {
   expect(readCounts('{"ACTIVE":2}')).toMatchObject({ ACTIVE: 2, RESOLVED: 0 })
   expect(readCounts(null)).toEqual({})
   expect(() => readCounts('nonsense')).toThrow(ApiFailure)
+})
+
+const minute = (n: number) => new Date(Date.UTC(2026, 10, 20) - n * 60_000).toISOString()
+/** So many conversations, newest first, as a server with pages of 500 gives them. */
+function listServer(count: number) {
+  const all = Array.from({ length: count }, (_, n) => ({ id: `c${n}`, last_activity: minute(n) }))
+  const conversations = vi.fn((async ({ query }: { query: { after?: string } }) => {
+    const from = query.after === undefined ? 0 : all.findIndex(({ id }) => id === query.after) + 1
+    return answer(all.slice(from, from + 500))
+  }) as unknown as () => Promise<never>)
+  return { all, conversations, source: source({ conversations }) }
+}
+
+test('[Q-102 Q-145] while no frames come one call fetches the head of a long list, and what stands behind it stays until they do', async () => {
+  const server = listServer(2_000)
+  const held: HeldList = await loadList(server.source, {}, { rows: server.all } as unknown as HeldList)
+  expect([held.rows.length, server.conversations.mock.calls.length]).toEqual([2_000, 4])
+
+  // One far down is the newest now, one of the head has gone.
+  server.conversations.mockClear()
+  const [moved] = server.all.splice(1_500, 1)
+  server.all.unshift({ ...moved, id: 'c1500', last_activity: minute(-1) })
+  server.all.splice(11, 1)
+  const head = await loadListHead(server.source, {}, held)
+  expect(server.conversations).toHaveBeenCalledTimes(1)
+  expect(head.rows.map(({ id }) => id)).toEqual(server.all.map(({ id }) => id))
+  expect([head.isTailOld, head.edge, head.hasMore]).toEqual([true, held.edge, held.hasMore])
+
+  const whole = await loadList(server.source, {}, head)
+  expect([whole.isTailOld, whole.rows.length]).toEqual([undefined, 1_999])
+})
+
+test('the head of a list that fits into it is the whole list', async () => {
+  const server = listServer(20)
+  const held = await loadList(server.source, {}, undefined)
+  server.all.pop()
+  const head = await loadListHead(server.source, {}, held)
+  expect([head.rows.length, head.isTailOld]).toEqual([19, undefined])
 })

@@ -81,6 +81,24 @@ export async function loadList(
   return list
 }
 
+/**
+ * The first page before what is held behind it. For as long as no frames come: then a list is fetched again and again, and
+ * a long one must not cost a call for each page. What it leaves old is fetched once frames come again.
+ */
+export async function loadListHead(
+  source: Source,
+  filter: ConversationFilter,
+  held: HeldList | undefined,
+): Promise<HeldList> {
+  const head = await firstPage(source, filter)
+  const { edge } = head
+  if (held === undefined || edge === null || !head.hasMore) return head
+  const inHead = new Set(head.rows.map(row => row.id))
+  const tail = held.rows.filter(row => !inHead.has(row.id) && compareConversations(row, edge) > 0)
+  if (tail.length === 0) return head
+  return { ...head, rows: [...head.rows, ...tail], hasMore: held.hasMore, edge: held.edge, isTailOld: true }
+}
+
 async function firstPage(source: Source, filter: ConversationFilter): Promise<HeldList> {
   const { ask, recent } = source
   const answer = await asked(recent, () =>

@@ -1,6 +1,6 @@
 import type { AssignmentFrame } from '@parley/core/api/sockets'
-import { useSyncExternalStore } from 'react'
 import type * as z from 'zod'
+import { createStore, useStore } from '../store.ts'
 import type { SocketLink } from './socket-link.ts'
 
 /** How the socket of notices stands. */
@@ -13,14 +13,12 @@ export interface NoticeLink {
 
 const fine: NoticeLink = { off: false, trying: false }
 
-let held = fine
+const standing = createStore(fine)
 let link: Pick<SocketLink, 'start' | 'say'> | null = null
-const listeners = new Set<() => void>()
 
 function set(next: NoticeLink): void {
-  if (next.off === held.off && next.trying === held.trying) return
-  held = next
-  for (const tell of listeners) tell()
+  const { off, trying } = standing.get()
+  if (next.off !== off || next.trying !== trying) standing.set(next)
 }
 
 /** Takes the socket of a new session. Null: nobody is signed in any more. */
@@ -34,7 +32,8 @@ export const noticeLinkGaveUp = (): void => set({ off: true, trying: false })
 
 /** Hears every change of the link. */
 export function noticeLinkChanged({ open, stopped }: { open: boolean; stopped: boolean }): void {
-  set(open ? fine : { off: held.off, trying: held.off && !stopped })
+  const { off } = standing.get()
+  set(open ? fine : { off, trying: off && !stopped })
 }
 
 /** Tries again at once, with a fresh count of attempts. */
@@ -43,10 +42,5 @@ export const reconnectNotices = (): void => link?.start()
 /** Speaks on the socket; false, and nothing said, when it is not open. */
 export const sayToNotices = (frame: z.input<typeof AssignmentFrame>): boolean => link?.say(frame) ?? false
 
-const subscribe = (changed: () => void) => {
-  listeners.add(changed)
-  return () => listeners.delete(changed)
-}
-
 /** How the socket of notices stands. */
-export const useNoticeLink = (): NoticeLink => useSyncExternalStore(subscribe, () => held)
+export const useNoticeLink = (): NoticeLink => useStore(standing)

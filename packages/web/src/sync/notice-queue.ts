@@ -1,4 +1,5 @@
 import type { NotificationEntity } from '@parley/core/read/notification'
+import { createStore, type Readable } from '../store.ts'
 
 /** More than this would not be read: the bell lists them all. */
 const mostWaiting = 10
@@ -7,11 +8,10 @@ const mostWaiting = 10
 export class NoticeQueue {
   #listener: ((notice: NotificationEntity) => void) | null = null
   #waiting: NotificationEntity[] = []
-  #hasCome = false
-  readonly #watchers = new Set<() => void>()
+  readonly #hasCome = createStore(false)
 
   tell(notice: NotificationEntity): void {
-    this.#setCome(true)
+    this.#hasCome.set(true)
     if (this.#listener !== null) this.#listener(notice)
     else this.#waiting = [...this.#waiting, notice].slice(-mostWaiting)
   }
@@ -30,22 +30,12 @@ export class NoticeQueue {
   /** Forgets what waits: it was for somebody who has gone. */
   forget(): void {
     this.#waiting = []
-    this.#setCome(false)
+    this.#hasCome.set(false)
   }
 
   /** Whether there ever was news for this agent: until then nobody needs to listen. */
-  readonly hasCome = (): boolean => this.#hasCome
-
-  /** Calls back when `hasCome` changes. Returns how to stop. */
-  readonly watch = (changed: () => void): (() => void) => {
-    this.#watchers.add(changed)
-    return () => this.#watchers.delete(changed)
-  }
-
-  #setCome(next: boolean): void {
-    if (next === this.#hasCome) return
-    this.#hasCome = next
-    for (const tell of this.#watchers) tell()
+  get hasCome(): Readable<boolean> {
+    return this.#hasCome
   }
 }
 

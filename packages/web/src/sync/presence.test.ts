@@ -23,7 +23,14 @@ function world() {
   const follow = (state: typeof good) => presence.follow(state, say)
   presence.setInFront(true)
   presence.show('7')
-  return { clock, presence, said, line, follow, names: () => presence.viewers.map(one => one.agent_name) }
+  return {
+    clock,
+    presence,
+    said,
+    line,
+    follow,
+    names: () => presence.viewers.get().map(one => one.agent_name),
+  }
 }
 
 test('a page says what it shows once the socket is ready, at once when that changes, and every 5 s', async () => {
@@ -71,7 +78,7 @@ test('typing lasts 5 s after the last change of the box, and ends at once when i
 test('what the server told stays while the page says that it looks, however long nothing changes', async () => {
   const { clock, presence, follow, names } = world()
   let changes = 0
-  presence.subscribe(() => {
+  presence.viewers.subscribe(() => {
     changes += 1
   })
   follow(good)

@@ -8,7 +8,7 @@ import {
   viewingLapsesMs,
   viewingOf,
 } from '@parley/core/rules/viewing'
-import { useSyncExternalStore } from 'react'
+import { createStore, type Readable, useStore } from '../store.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { LinkState } from './socket-link.ts'
 
@@ -24,14 +24,13 @@ const nothing: Showing = { conversationId: null, inFront: false, typedAt: null }
  */
 export class Presence {
   readonly #clock: Clock
-  readonly #listeners = new Set<() => void>()
   #showing = nothing
   #say: Say = () => false
   #link: 'closed' | 'behind' | 'good' = 'closed'
   #said: ViewingWord | null = null
   #saidAt = Number.NEGATIVE_INFINITY
   #told: PresenceFrame['data'] | null = null
-  #viewers = nobody
+  readonly #viewers = createStore(nobody)
   #cancel: (() => void)[] = []
 
   constructor(clock: Clock) {
@@ -39,13 +38,8 @@ export class Presence {
   }
 
   /** Others who look at the conversation shown, by name. */
-  get viewers(): readonly Viewer[] {
+  get viewers(): Readable<readonly Viewer[]> {
     return this.#viewers
-  }
-
-  subscribe = (changed: () => void): (() => void) => {
-    this.#listeners.add(changed)
-    return () => this.#listeners.delete(changed)
   }
 
   /** The page shows another conversation, or none. */
@@ -122,10 +116,7 @@ export class Presence {
       this.#link === 'good' &&
       this.#told?.conversation_id === conversationId &&
       !hasLapsed({ at: this.#saidAt }, this.#clock.now())
-    const viewers = isKnown ? (this.#told?.viewers ?? nobody) : nobody
-    if (viewers === this.#viewers) return
-    this.#viewers = viewers
-    for (const tell of this.#listeners) tell()
+    this.#viewers.set(isKnown ? (this.#told?.viewers ?? nobody) : nobody)
   }
 }
 
@@ -133,5 +124,4 @@ export class Presence {
 export const presence = new Presence(systemClock)
 
 /** Who else looks at the conversation that this page shows. */
-export const useViewers = (): readonly Viewer[] =>
-  useSyncExternalStore(presence.subscribe, () => presence.viewers)
+export const useViewers = (): readonly Viewer[] => useStore(presence.viewers)

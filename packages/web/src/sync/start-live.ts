@@ -5,11 +5,11 @@ import { sessionChanges } from '../client/session-store.ts'
 import { isSpent } from '../client/token-expiry.ts'
 import { agentSocket } from './agent-socket.ts'
 import { Arrivals } from './arrivals.ts'
-import { type HeldNotices, isLiveKey, keys } from './cache-keys.ts'
+import { type HeldNotices, type HeldPages, isLiveKey, keys } from './cache-keys.ts'
 import { systemClock as clock } from './clock.ts'
 import { FallbackPolling } from './fallback-polling.ts'
 import { Feed } from './feed.ts'
-import { current, setFreshness } from './freshness.ts'
+import { current, lineIsBehind, setFreshness } from './freshness.ts'
 import { keepNotice } from './keep-notice.ts'
 import { bindNoticeLink, noticeLinkChanged, noticeLinkGaveUp } from './notice-link.ts'
 import { noticeQueue } from './notice-queue.ts'
@@ -92,6 +92,8 @@ function connectFor(client: QueryClient): () => void {
     renewToken,
     onChange: state => {
       behind.setLink(state.behind ? 'behind' : 'current')
+      lineIsBehind.set(state.behind)
+      if (!state.behind) fetchOldTails(client)
       presence.follow(state, frame => agent.say(frame))
       // Whatever made the notices' socket give up is over.
       if (state.ready && notifications.state.stopped) notifications.start()
@@ -129,7 +131,15 @@ function connectFor(client: QueryClient): () => void {
     feed.stop()
     behind.stop()
     setFreshness(current)
+    lineIsBehind.set(false)
   }
+}
+
+/** Lists of which only the first page was fetched while frames were missing; those not on the screen wait until they are. */
+function fetchOldTails(client: QueryClient): void {
+  const isOld = ({ state }: Query) => (state.data as HeldPages | undefined)?.isTailOld === true
+  if (client.getQueryCache().findAll({ predicate: isOld }).length === 0) return
+  void client.invalidateQueries({ predicate: query => isLiveKey(query.queryKey) && isOld(query) })
 }
 
 /** Calls back with every answer to the poll of notices; changes by frames are none. Returns how to stop. */

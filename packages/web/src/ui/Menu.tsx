@@ -1,6 +1,8 @@
 import { Menu as Base } from '@base-ui/react/menu'
 import { Check } from 'lucide-react'
 import type { ReactElement, ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import surface from './Surface.module.css'
 import styles from './Menu.module.css'
 
 type MenuProps = {
@@ -25,8 +27,10 @@ export function Menu({
     <Base.Root defaultOpen={defaultOpen}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
-        <Base.Positioner side={side} align={align} sideOffset={6} className={styles.positioner}>
-          <Base.Popup className={styles.popup}>{children}</Base.Popup>
+        <Base.Positioner side={side} align={align} sideOffset={6} className={surface.positioner}>
+          <Base.Popup className={classNames(surface.popup, surface.choices, styles.popup)}>
+            {children}
+          </Base.Popup>
         </Base.Positioner>
       </Base.Portal>
     </Base.Root>
@@ -57,14 +61,14 @@ export function MenuItem({
 }: MenuItemProps) {
   return (
     <Base.Item
-      className={styles.item}
+      className={classNames(surface.item, styles.item)}
       onClick={onSelect}
       disabled={disabled}
       data-tone={tone}
       label={typeAhead}
       closeOnClick={!staysOpen}
     >
-      {icon && <span className={styles.mark}>{icon}</span>}
+      {icon && <span className={surface.mark}>{icon}</span>}
       {children}
     </Base.Item>
   )
@@ -97,11 +101,11 @@ export function MenuChoice<Value extends string>({
           <Base.RadioItem
             key={choice.value}
             value={choice.value}
-            className={styles.item}
+            className={classNames(surface.item, styles.item)}
             disabled={choice.disabled ?? false}
             closeOnClick={closes}
           >
-            <span className={styles.mark}>
+            <span className={surface.mark}>
               <Base.RadioItemIndicator>
                 <Check size={14} strokeWidth={2.2} aria-hidden="true" />
               </Base.RadioItemIndicator>

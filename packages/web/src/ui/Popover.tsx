@@ -1,5 +1,7 @@
 import { Popover as Base } from '@base-ui/react/popover'
 import type { ReactElement, ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import surface from './Surface.module.css'
 import styles from './Popover.module.css'
 
 type PopoverProps = {
@@ -35,9 +37,9 @@ export function Popover({
           sideOffset={6}
           collisionPadding={8}
           collisionAvoidance={{ side: 'none', align: 'shift', fallbackAxisSide: 'none' }}
-          className={styles.positioner}
+          className={surface.positioner}
         >
-          <Base.Popup className={styles.popup}>
+          <Base.Popup className={classNames(surface.popup, styles.popup)}>
             <header className={styles.header}>
               <Base.Title className={styles.title}>{title}</Base.Title>
               {actions}

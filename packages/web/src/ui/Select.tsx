@@ -4,6 +4,7 @@ import { Check, ChevronDown } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { classNames } from './class-names.ts'
 import { Field } from './Field.tsx'
+import surface from './Surface.module.css'
 import styles from './Select.module.css'
 
 type SelectProps<Value extends string> = {
@@ -72,17 +73,17 @@ function Control<Value extends string>({
       </Base.Trigger>
       <Base.Portal>
         <Base.Positioner className={styles.positioner} sideOffset={4} alignItemWithTrigger={false}>
-          <Base.Popup className={styles.popup}>
+          <Base.Popup className={classNames(surface.popup, surface.choices, styles.popup)}>
             <Base.List aria-label={label}>
               {choices.map(choice => (
                 <Base.Item
                   key={choice.value}
                   value={choice.value}
                   disabled={choice.disabled ?? false}
-                  className={styles.item}
+                  className={classNames(surface.item, styles.item)}
                   title={choice.hint}
                 >
-                  <span className={styles.mark}>
+                  <span className={surface.mark}>
                     <Base.ItemIndicator>
                       <Check size={14} strokeWidth={2.2} aria-hidden="true" />
                     </Base.ItemIndicator>

@@ -1,6 +1,8 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { Button } from './Button.tsx'
 import { classNames } from './class-names.ts'
+import { useHeldOrder } from './use-held-order.ts'
 import { useRowFocus } from './use-row-focus.ts'
 import styles from './VirtualGrid.module.css'
 
@@ -33,13 +35,19 @@ interface VirtualGridProps {
   readonly busy: boolean
   /** Below the rows: that more are on their way, or did not come. */
   readonly more: ReactNode
-  /** What comes in above the first row in view moves nothing that is being read. */
-  readonly steady?: boolean
 }
 
 /** Rows of which only those in view are in the page, whatever their number; reached and opened by keyboard too. */
 export function VirtualGrid(props: VirtualGridProps) {
-  const { place, ids, rowHeight, loadMore, open } = props
+  const { place, rowHeight, loadMore } = props
+  const order = useHeldOrder(place, props.ids)
+  const ids = order.shown
+  const indexOf = useMemo(() => new Map(props.ids.map((id, index) => [id, index])), [props.ids])
+  /** By place on the screen; a row that has gone opens nothing. */
+  const open = (shownAt: number) => {
+    const index = indexOf.get(ids[shownAt] ?? '')
+    if (index !== undefined) props.open(index)
+  }
   const scroller = useRef<HTMLDivElement>(null)
   const focus = useRowFocus({
     ids,
@@ -65,94 +73,97 @@ export function VirtualGrid(props: VirtualGridProps) {
   useEffect(() => {
     if (lastShown >= ids.length - loadAhead) loadMore?.()
   }, [lastShown, ids.length, loadMore])
-  useSteadyRows(scroller, ids, rowHeight, props.steady ?? false)
+  useSteadyRows(scroller, ids, rowHeight)
 
   return (
-    <div
-      ref={scroller}
-      role="grid"
-      tabIndex={-1}
-      aria-label={props.label}
-      aria-rowcount={props.rowCount}
-      aria-busy={props.busy}
-      className={classNames(styles.grid, props.columns)}
-      onKeyDown={event => {
-        if (!isOnLink(event)) focus.onKeyDown(event)
-      }}
-      onClick={event => {
-        const index = pressedRow(event.target)
-        if (index !== null) open(index)
-      }}
-      onScroll={event => offsets.set(place, event.currentTarget.scrollTop)}
-    >
-      {props.header}
-      <div role="rowgroup" className={styles.rows} style={{ height: virtual.getTotalSize() }}>
-        {items.map(({ key, index, start }) => {
-          const id = ids[index]
-          if (id === undefined) return null
-          const active = index === focus.index
-          const state = props.rowState?.(index)
-          return (
-            <div
-              key={key}
-              role="row"
-              ref={active ? focus.rowRef : undefined}
-              aria-rowindex={index + 2}
-              data-index={index}
-              aria-disabled={state?.disabled || undefined}
-              tabIndex={active ? 0 : -1}
-              className={styles.row}
-              data-unread={state?.unread}
-              style={{ height: rowHeight, transform: `translateY(${start}px)` }}
-              onFocus={() => focus.onFocus(id)}
-            >
-              {props.renderRow(index, active)}
-            </div>
-          )
-        })}
+    <div className={styles.frame} {...order.pointerProps}>
+      {order.changed && (
+        <div className={styles.changed}>
+          <Button size="small" onClick={order.release}>
+            Show changes
+          </Button>
+        </div>
+      )}
+      <div
+        ref={scroller}
+        role="grid"
+        tabIndex={-1}
+        aria-label={props.label}
+        aria-rowcount={props.rowCount}
+        aria-busy={props.busy}
+        className={classNames(styles.grid, props.columns)}
+        onKeyDown={event => {
+          if (!isOnLink(event)) focus.onKeyDown(event)
+        }}
+        onClick={event => {
+          const index = pressedRow(event.target)
+          if (index !== null) open(index)
+        }}
+        onScroll={event => offsets.set(place, event.currentTarget.scrollTop)}
+      >
+        {props.header}
+        <div role="rowgroup" className={styles.rows} style={{ height: virtual.getTotalSize() }}>
+          {items.map(({ key, index: shownAt, start }) => {
+            const id = ids[shownAt]
+            if (id === undefined) return null
+            const index = indexOf.get(id)
+            const active = shownAt === focus.index
+            const state = index === undefined ? gone : props.rowState?.(index)
+            return (
+              <div
+                key={key}
+                role="row"
+                ref={active ? focus.rowRef : undefined}
+                aria-rowindex={shownAt + 2}
+                data-index={shownAt}
+                aria-disabled={state?.disabled || undefined}
+                tabIndex={active ? 0 : -1}
+                className={styles.row}
+                data-unread={state?.unread}
+                style={{ height: rowHeight, transform: `translateY(${start}px)` }}
+                onFocus={() => focus.onFocus(id)}
+              >
+                {index !== undefined && props.renderRow(index, active)}
+              </div>
+            )
+          })}
+        </div>
+        {props.more}
       </div>
-      {props.more}
     </div>
   )
 }
 
-/** A line below the rows. */
-export function MoreRows({ role, children }: { role?: 'alert'; children: ReactNode }) {
-  return (
-    <div className={styles.more} role={role}>
-      {children}
-    </div>
-  )
-}
+/** A row that left the list while its place is held. */
+const gone = { unread: false, disabled: true }
 
 /** What comes in above the first row in view moves nothing that is being read; at the top it shows. */
 function useSteadyRows(
   scroller: React.RefObject<HTMLDivElement | null>,
   ids: readonly string[],
   height: number,
-  steady: boolean,
 ): void {
   const before = useRef(ids)
   useLayoutEffect(() => {
     const box = scroller.current
     const held = before.current
     before.current = ids
-    if (!steady || box === null || held === ids || box.scrollTop < height) return
+    if (box === null || held === ids || box.scrollTop < height) return
     const first = Math.floor(box.scrollTop / height)
     const anchor = held.slice(first).find(id => ids.includes(id))
     if (anchor === undefined) return
     const moved = ids.indexOf(anchor) - held.indexOf(anchor)
     if (moved !== 0) box.scrollBy({ top: moved * height, behavior: 'instant' })
-  }, [scroller, ids, height, steady])
+  }, [scroller, ids, height])
 }
 
 /** A link in a row goes its own way. */
 const isOnLink = ({ key, target }: KeyboardEvent): boolean =>
   key === 'Enter' && target instanceof Element && target.closest('a') !== null
 
-/** The index of the row that was pressed; null beside the rows, and on a link. */
+/** The index of the row that was pressed; null beside the rows, and on a link. Others around the grid number their parts too. */
 function pressedRow(target: EventTarget): number | null {
   if (!(target instanceof Element) || target.closest('a') !== null) return null
-  const index = target.closest('[data-index]')?.getAttribute('data-index')
+  const index = target.closest('[role=row][data-index]')?.getAttribute('data-index')
   return index == null ? null : Number(index)
 }

@@ -1,29 +1,18 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from '../store.ts'
 
-const TICK_MS = 30_000
+const tickMs = 30_000
 
-let now = new Date()
-const listeners = new Set<() => void>()
-let timer: ReturnType<typeof setInterval> | undefined
-
-function tick(): void {
-  now = new Date()
-  for (const tell of listeners) tell()
-}
-
-function subscribe(changed: () => void): () => void {
-  listeners.add(changed)
-  timer ??= setInterval(tick, TICK_MS)
+const now = createStore(new Date(), ({ set }) => {
+  const tick = () => set(new Date())
+  // Nobody moved it on while nobody looked.
+  tick()
+  const timer = setInterval(tick, tickMs)
   document.addEventListener('visibilitychange', tick)
   return () => {
-    listeners.delete(changed)
+    clearInterval(timer)
     document.removeEventListener('visibilitychange', tick)
-    if (listeners.size === 0) {
-      clearInterval(timer)
-      timer = undefined
-    }
   }
-}
+})
 
 /** The present for what is shown: one clock for the page, at most 30 s behind, right again when the tab is looked at. */
-export const useNow = (): Date => useSyncExternalStore(subscribe, () => now)
+export const useNow = (): Date => useStore(now)

@@ -1,5 +1,6 @@
 import type { ApplicationKind, ApplicationStatus, VerificationFlag } from '@parley/core/api/applications'
-import { keep, readKept } from '../../client/device-store.ts'
+import { newId } from '../../client/client.ts'
+import { type DraftKind, joinedText } from '../../client/kept-draft.ts'
 
 /** What of an application an edit of its status is based on; nothing of the form, which stays off this device. */
 export interface ApplicationBase {
@@ -29,21 +30,19 @@ export interface ApplicationDraft {
   readonly noteId: string
 }
 
-const keyOf = (agentId: string, kind: ApplicationKind, id: string) =>
+export const applicationDraftKey = (agentId: string, kind: ApplicationKind, id: string): string =>
   `application-draft:${agentId}:${kind}:${id}`
 
-/** The kept draft; null when there is none. */
-export const readApplicationDraft = async (
-  agentId: string,
-  kind: ApplicationKind,
-  id: string,
-): Promise<ApplicationDraft | null> => (await readKept<ApplicationDraft>(keyOf(agentId, kind, id))) ?? null
-
-/** Keeps a draft on this device; an empty one is forgotten. */
-export const keepApplicationDraft = (
-  agentId: string,
-  kind: ApplicationKind,
-  id: string,
-  draft: ApplicationDraft,
-): Promise<void> =>
-  keep(keyOf(agentId, kind, id), draft.change === null && draft.note === '' ? undefined : draft)
+export const applicationDrafts: DraftKind<ApplicationDraft> = {
+  empty: () => ({ change: null, note: '', noteId: newId() }),
+  isEmpty: ({ change, note }) => change === null && note === '',
+  join: (kept, written) => ({
+    change:
+      kept.change === null || written.change === null
+        ? (written.change ?? kept.change)
+        : { ...written.change, notes: joinedText(kept.change.notes, written.change.notes) },
+    note: joinedText(kept.note, written.note),
+    // Words that were sent once under their id are not these any more.
+    noteId: written.note === '' ? kept.noteId : written.noteId,
+  }),
+}

@@ -35,6 +35,8 @@ export type ApplicationAsks = Pick<
 export interface ApplicationWorld {
   readonly ask: ApplicationAsks
   readonly recent: Source['recent']
+  /** Whether frames are missing now. */
+  isBehind(): boolean
 }
 
 export const applicationPageSize = 200
@@ -81,9 +83,22 @@ export async function loadApplications(
 ): Promise<HeldApplications> {
   const rowsHeld = held?.value.rows.length ?? 0
   let list = await firstPage(world, wanted)
+  if (world.isBehind()) return withTail(list, held)
   while (list.value.hasMore && list.value.rows.length < rowsHeld)
     list = (await loadMoreApplications(world, wanted, list))(list)
   return list
+}
+
+/** The first page before what is held behind it: while no frames come, a long list must not cost a call for each page. */
+function withTail(head: HeldApplications, held: HeldApplications | undefined): HeldApplications {
+  const { edge, hasMore, rows } = head.value
+  if (held === undefined || edge === null || !hasMore) return head
+  const inHead = new Set(rows.map(({ id }) => id))
+  const tail = held.value.rows.filter(row => !inHead.has(row.id) && compareApplications(row, edge) > 0)
+  if (tail.length === 0) return head
+  const { hasMore: goesOn, edge: last } = held.value
+  const value = { ...head.value, rows: [...rows, ...tail], hasMore: goesOn, edge: last }
+  return { ...head, value, isTailOld: true }
 }
 
 async function firstPage(world: ApplicationWorld, wanted: WantedApplications): Promise<HeldApplications> {

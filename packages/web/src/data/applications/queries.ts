@@ -1,20 +1,21 @@
 import type { ApplicationKind, ApplicationStatus } from '@parley/core/api/applications'
 import type { ApplicationEntity, ApplicationRowEntity } from '@parley/core/read/application'
 import { type ApplicationFilter, matchesApplicationFilter } from '@parley/core/rules/application'
-import { type QueryClient, skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { logFailure } from '../../client/action-messages.ts'
 import { keep, readKept } from '../../client/device-store.ts'
 import { ownSession } from '../../client/own-session.ts'
 import { editHeld } from '../../sync/cache-edit.ts'
 import type { HeldApplication, HeldApplications } from '../../sync/cache-keys.ts'
+import { type Loaded, loadedOf, useLiveQuery } from '../../sync/live-query.ts'
+import { type Paging, usePagedList } from '../../sync/use-paged-list.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { type AreaState, useArea } from '../capabilities/queries.ts'
 import { systemDelay } from '../capabilities/sample-delay.ts'
 import type { WantedApplications } from './load.ts'
 import { type ApplicationSource, servedApplications } from './source.ts'
 
-const recoveryMs = 10_000
 /** What frames left open is asked for this long after, together. */
 const settleMs = 1_000
 /** Rows grow out of "today" by themselves. */
@@ -23,35 +24,24 @@ const keptKey = 'sample-applications'
 
 const noRows: readonly ApplicationRowEntity[] = []
 
-/**
- * What is known of applications that were asked for. off: nobody can be asked, since it is not known who serves them.
- * failed: they never came. stale: they came once and could not be fetched again.
- */
-interface Loaded {
+/** What is known of applications that were asked for. off: it is not known who serves them. */
+interface LoadedFrom extends Loaded {
   readonly area: AreaState
-  readonly state: 'off' | 'loading' | 'ready' | 'stale' | 'failed'
-  /** When what is shown was fetched, in epoch milliseconds; 0 before. */
-  readonly fetchedAt: number
-  readonly retrying: boolean
-  readonly retry: () => void
   /** Null while nobody can be asked. */
   readonly source: ApplicationSource | null
 }
 
 /** A list of applications, newest submission first. */
-export interface ApplicationsView extends Loaded {
+export interface ApplicationsView extends LoadedFrom, Paging {
   readonly rows: readonly ApplicationRowEntity[]
   /** For the filter without its status; null while unknown. */
   readonly counts: Readonly<Partial<Record<ApplicationStatus, number>>> | null
   /** How many there are in all, also those that are not held. */
   readonly total: number
-  readonly more: 'none' | 'idle' | 'loading' | 'failed'
-  /** Fetches the next page; does nothing when there is none or it is on its way. */
-  readonly loadMore: () => void
 }
 
 /** One application; null while it is not there, and for good in the state `ready`. */
-export interface ApplicationView extends Loaded {
+export interface ApplicationView extends LoadedFrom {
   readonly application: ApplicationEntity | null
 }
 
@@ -77,129 +67,69 @@ function useList(wanted: WantedApplications, enabled: boolean): ApplicationsView
   const { area, source } = useApplicationSource()
   const isOff = source === null || !enabled
   const key = source?.listKey(wanted) ?? ['applications-of-nobody']
-  const query = useQuery<HeldApplications>({
-    queryKey: key,
-    queryFn: isOff
-      ? skipToken
-      : () =>
-          source.list(wanted, client.getQueryData<HeldApplications>(key)).catch((cause: unknown) => {
-            logFailure('fetchApplications', cause)
-            throw cause
-          }),
-    staleTime: Number.POSITIVE_INFINITY,
-    structuralSharing: false,
-    placeholderData: before => (before?.value.kind === wanted.kind ? before : undefined),
-    refetchInterval: ({ state }) => refetchAfter(wanted, state.status === 'error', state.data),
+  const query = useLiveQuery<HeldApplications>(
+    {
+      key,
+      load: isOff ? null : held => source.list(wanted, held),
+      action: 'fetchApplications',
+      refetchAfter: held => refetchAfter(wanted, held),
+    },
+    { placeholderData: before => (before?.value.kind === wanted.kind ? before : undefined) },
+  )
+  const { data, isPlaceholder } = query
+  const held = isPlaceholder ? undefined : data
+  const paging = usePagedList({
+    list: JSON.stringify(key),
+    hasMore: held?.value.hasMore === true,
+    loadNext:
+      isOff || held === undefined || query.retrying
+        ? null
+        : async () => editHeld<HeldApplications>(client, key, await source.more(wanted, held)),
+    onFailure: cause => logFailure('fetchApplications', cause),
   })
-  const { data, isPlaceholderData } = query
-  const more = useMore(client, source, wanted, isPlaceholderData || query.isFetching ? undefined : data)
   const now = useNow()
   const rows = useMemo(() => {
     if (data === undefined) return noRows
-    return isPlaceholderData
+    return isPlaceholder
       ? data.value.rows.filter(row => matchesApplicationFilter(row, wanted.filter, { now }))
       : data.value.rows
-  }, [data, isPlaceholderData, wanted, now])
+  }, [data, isPlaceholder, wanted, now])
   const counts = data?.value.counts ?? {}
   const isCounted = Object.keys(counts).length > 0
   const { status } = wanted.filter
   return {
-    ...loaded(area, isOff ? null : source, query),
+    ...loadedOf(query),
+    area,
+    source: isOff ? null : source,
     rows,
     counts: isCounted || area === 'sample' ? counts : null,
     total:
-      isCounted && !isPlaceholderData
+      isCounted && !isPlaceholder
         ? status === undefined
           ? Object.values(counts).reduce((sum, count) => sum + count, 0)
           : (counts[status] ?? 0)
         : rows.length,
-    ...more,
+    ...paging,
   }
 }
 
 /** When a list is to be fetched again by itself, in milliseconds. */
-function refetchAfter(
-  { filter }: WantedApplications,
-  failed: boolean,
-  held: HeldApplications | undefined,
-): number | false {
-  if (failed) return recoveryMs
+function refetchAfter({ filter }: WantedApplications, held: HeldApplications | undefined): number | false {
   const { lacks } = held?.value ?? {}
   if (lacks?.counts === true || lacks?.list === true) return settleMs
   return filter.range === undefined ? false : rangeMs
 }
 
-function useMore(
-  client: QueryClient,
-  source: ApplicationSource | null,
-  wanted: WantedApplications,
-  held: HeldApplications | undefined,
-): Pick<ApplicationsView, 'more' | 'loadMore'> {
-  const [asked, setAsked] = useState<{ wanted: WantedApplications; state: 'loading' | 'failed' } | null>(null)
-  const state = asked?.wanted === wanted ? asked.state : 'idle'
-  const loadMore = () => {
-    if (source === null || held === undefined || !held.value.hasMore || state === 'loading') return
-    setAsked({ wanted, state: 'loading' })
-    const fetchPage = async () => {
-      try {
-        const step = await source.more(wanted, held)
-        editHeld<HeldApplications>(client, source.listKey(wanted), step)
-        setAsked(null)
-      } catch (cause) {
-        logFailure('fetchApplications', cause)
-        setAsked({ wanted, state: 'failed' })
-      }
-    }
-    void fetchPage()
-  }
-  return { more: held?.value.hasMore === true ? state : 'none', loadMore }
-}
-
 /** One application, kept current by the socket, or a built-in sample. */
 export function useApplication(kind: ApplicationKind, id: string): ApplicationView {
   const { area, source } = useApplicationSource()
-  const query = useQuery<HeldApplication>({
-    queryKey: source?.key(kind, id) ?? ['application-of-nobody'],
-    queryFn:
-      source === null
-        ? skipToken
-        : () =>
-            source.get(kind, id).catch((cause: unknown) => {
-              logFailure('fetchApplication', cause)
-              throw cause
-            }),
-    staleTime: Number.POSITIVE_INFINITY,
-    structuralSharing: false,
-    refetchInterval: ({ state }) => (state.status === 'error' ? recoveryMs : false),
+  const query = useLiveQuery<HeldApplication>({
+    key: source?.key(kind, id) ?? ['application-of-nobody'],
+    load: source === null ? null : () => source.get(kind, id),
+    action: 'fetchApplication',
   })
-  return { ...loaded(area, source, query), application: query.data?.value ?? null }
+  return { ...loadedOf(query), area, source, application: query.data?.value ?? null }
 }
-
-interface Queried {
-  readonly data: unknown
-  readonly isError: boolean
-  readonly isFetching: boolean
-  readonly dataUpdatedAt: number
-  readonly refetch: () => Promise<unknown>
-}
-
-const loaded = (area: AreaState, source: ApplicationSource | null, query: Queried): Loaded => ({
-  area,
-  state:
-    source === null
-      ? 'off'
-      : query.data === undefined
-        ? query.isError
-          ? 'failed'
-          : 'loading'
-        : query.isError
-          ? 'stale'
-          : 'ready',
-  fetchedAt: query.dataUpdatedAt,
-  retrying: query.isFetching,
-  retry: () => void query.refetch(),
-  source,
-})
 
 function useApplicationSource(): { readonly area: AreaState; readonly source: ApplicationSource | null } {
   const client = useQueryClient()

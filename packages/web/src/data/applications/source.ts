@@ -10,6 +10,7 @@ import { ApiFailure } from '../../client/api-failure.ts'
 import type { Answer } from '../../client/caller.ts'
 import { api } from '../../client/client.ts'
 import { type HeldApplication, type HeldApplications, keys } from '../../sync/cache-keys.ts'
+import { lineIsBehind } from '../../sync/freshness.ts'
 import { recentFrames } from '../../sync/recent-frames.ts'
 import { takeAnswer } from '../../sync/take-answer.ts'
 import {
@@ -72,7 +73,7 @@ export function servedApplications(
   ask: typeof api = api,
   recent: ApplicationWorld['recent'] = recentFrames,
 ): ApplicationSource {
-  const world: ApplicationWorld = { ask, recent }
+  const world: ApplicationWorld = { ask, recent, isBehind: lineIsBehind.get }
   const take = async (write: () => Promise<Answer<unknown>>): Promise<ApplicationEntity> =>
     readApplication(
       await takeAnswer(client, write, data => ({ event: 'application', data: data as Application })),

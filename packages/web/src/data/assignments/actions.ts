@@ -3,24 +3,20 @@ import { type AssignmentEntity, readAssignments } from '@parley/core/read/assign
 import type { ConversationEntity } from '@parley/core/read/conversation'
 import { assignedSentence } from '@parley/core/rules/assignment'
 import { defaultRejectReason } from '@parley/core/words/assignments'
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { logFailure } from '../../client/action-messages.ts'
 import { ApiFailure, isUnanswered } from '../../client/api-failure.ts'
 import { api } from '../../client/client.ts'
 import { keys } from '../../sync/cache-keys.ts'
 import { useFreshness } from '../../sync/freshness.ts'
+import { type Loaded, loadedOf, useLiveQuery } from '../../sync/live-query.ts'
 import { sayToNotices } from '../../sync/notice-link.ts'
 import { refreshConversation } from '../conversations/conversation.ts'
 
-const recoveryMs = 10_000
-
 /** A conversation's offers as the screen shows them, oldest first. */
-export interface AssignmentHistory {
-  readonly state: 'loading' | 'ready' | 'failed'
+export interface AssignmentHistory extends Loaded {
   readonly entries: readonly AssignmentEntity[]
-  readonly retrying: boolean
-  readonly retry: () => void
 }
 
 const noEntries: readonly AssignmentEntity[] = []
@@ -30,12 +26,14 @@ export function useAssignmentHistory(conversation: ConversationEntity): Assignme
   const client = useQueryClient()
   const { behind } = useFreshness()
   const { id, offer, assignee_id: assigneeId } = conversation
-  const query = useQuery({
-    queryKey: keys.assignments(id),
-    queryFn: async () => readAssignments((await api.assignmentHistory({ params: { id } })).value),
-    staleTime: 0,
-    refetchInterval: ({ state }) => (state.status === 'error' ? recoveryMs : false),
-  })
+  const query = useLiveQuery<readonly AssignmentEntity[]>(
+    {
+      key: keys.assignments(id),
+      load: async () => readAssignments((await api.assignmentHistory({ params: { id } })).value),
+    },
+    // No frame tells of it.
+    { staleTime: 0 },
+  )
   // While the line was cut an offer may have come and gone without a trace in the row.
   const standing = `${offer?.id} ${assigneeId} ${behind}`
   const known = useRef(standing)
@@ -44,12 +42,7 @@ export function useAssignmentHistory(conversation: ConversationEntity): Assignme
     known.current = standing
     void client.invalidateQueries({ queryKey: keys.assignments(id) })
   }, [client, id, standing])
-  return {
-    state: query.data !== undefined ? 'ready' : query.isError ? 'failed' : 'loading',
-    entries: query.data ?? noEntries,
-    retrying: query.isFetching,
-    retry: () => void query.refetch(),
-  }
+  return { ...loadedOf(query), entries: query.data ?? noEntries }
 }
 
 /** An assignment, its acceptance or its rejection that did not happen; the message is what failed. */

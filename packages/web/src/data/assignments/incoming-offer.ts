@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from '../../store.ts'
 
 /** A conversation that is offered to the viewer and shown for an answer. */
 export interface IncomingOffer {
@@ -7,25 +7,14 @@ export interface IncomingOffer {
   readonly message: string | null
 }
 
-let shown: IncomingOffer | null = null
-const listeners = new Set<() => void>()
-
-function show(offer: IncomingOffer | null): void {
-  shown = offer
-  for (const tell of listeners) tell()
-}
+const shown = createStore<IncomingOffer | null>(null)
 
 /** Shows an offer for an answer, in place of the one that is shown. */
 export const openOffer = (conversationId: string, message: string | null): void =>
-  show({ conversationId, message })
+  shown.set({ conversationId, message })
 
 /** Puts the offer that is shown away; it stays open on the server. */
-export const closeOffer = (): void => show(null)
-
-const subscribe = (changed: () => void) => {
-  listeners.add(changed)
-  return () => listeners.delete(changed)
-}
+export const closeOffer = (): void => shown.set(null)
 
 /** The offer that is shown, or null. */
-export const useIncomingOffer = (): IncomingOffer | null => useSyncExternalStore(subscribe, () => shown)
+export const useIncomingOffer = (): IncomingOffer | null => useStore(shown)

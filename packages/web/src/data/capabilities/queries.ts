@@ -1,11 +1,9 @@
 import type { Area } from '@parley/core/api/areas'
 import { readServedAreas, readTimeZone } from '@parley/core/read/capabilities'
-import { queryOptions, useQuery } from '@tanstack/react-query'
-import { logFailure } from '../../client/action-messages.ts'
+import { useQuery } from '@tanstack/react-query'
 import { ApiFailure } from '../../client/api-failure.ts'
 import { api } from '../../client/client.ts'
-
-const recoveryMs = 10_000
+import { liveOptions } from '../../sync/live-query.ts'
 
 /**
  * Who answers for an area. served: the server stores and shares it. sample: the server leaves it to the built-in sample
@@ -38,17 +36,14 @@ export async function loadCapabilities(
 }
 
 /** What the server serves; asked once after sign-in, and until there is an answer. */
-export const servedAreas = queryOptions({
-  queryKey: ['capabilities'],
-  queryFn: () =>
-    loadCapabilities(api.capabilities).catch((cause: unknown) => {
-      logFailure('fetchCapabilities', cause)
-      throw cause
-    }),
-  staleTime: Number.POSITIVE_INFINITY,
+export const servedAreas = {
+  ...liveOptions<Capabilities>({
+    key: ['capabilities'],
+    load: () => loadCapabilities(api.capabilities),
+    action: 'fetchCapabilities',
+  }),
   gcTime: Number.POSITIVE_INFINITY,
-  refetchInterval: ({ state }) => (state.status === 'error' ? recoveryMs : false),
-})
+}
 
 /** Who answers for an area. */
 export function useArea(area: Area): AreaState {

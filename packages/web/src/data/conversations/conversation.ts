@@ -1,7 +1,8 @@
 import { type ConversationEntity, readConversation } from '@parley/core/read/conversation'
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import { actionMessages, logFailure } from '../../client/action-messages.ts'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { actionMessages } from '../../client/action-messages.ts'
 import { type HeldConversation, keys } from '../../sync/cache-keys.ts'
+import { useLiveQuery } from '../../sync/live-query.ts'
 import { loadConversation } from '../../sync/load.ts'
 import { heldRow } from '../../sync/row-lookup.ts'
 import { source } from '../../sync/source.ts'
@@ -22,26 +23,18 @@ export type ConversationDetail =
       readonly retry: () => void
     }
 
-const recoveryMs = 10_000
-
 /** One conversation, kept current by the socket; shown from the list at once while its own answer is on its way. */
 export function useConversation(id: string): ConversationDetail {
   const client = useQueryClient()
-  const query = useQuery<HeldConversation>({
-    queryKey: keys.conversation(id),
-    queryFn: () =>
-      loadConversation(source, id).catch((cause: unknown) => {
-        logFailure('fetchConversation', cause)
-        throw cause
-      }),
-    staleTime: Number.POSITIVE_INFINITY,
-    structuralSharing: false,
-    refetchInterval: ({ state }) => (state.status === 'error' ? recoveryMs : false),
+  const query = useLiveQuery<HeldConversation>({
+    key: keys.conversation(id),
+    load: () => loadConversation(source, id),
+    action: 'fetchConversation',
   })
   if (query.data?.conversation) return { state: 'ready', conversation: query.data.conversation }
   if (query.data !== undefined) return { state: 'missing', conversation: null }
   const listed = heldRow(client, id)
-  if (!query.isError) {
+  if (query.state !== 'failed') {
     return listed === null
       ? { state: 'loading', conversation: null }
       : { state: 'ready', conversation: listed }
@@ -51,8 +44,8 @@ export function useConversation(id: string): ConversationDetail {
     state: 'unloaded',
     conversation: listed ?? placeholder,
     failure: actionMessages.fetchConversation,
-    retrying: query.isFetching,
-    retry: () => void query.refetch(),
+    retrying: query.retrying,
+    retry: query.retry,
   }
 }
 

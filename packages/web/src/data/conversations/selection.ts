@@ -1,21 +1,12 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from '../../store.ts'
 
-let selected: string | null = null
-const listeners = new Set<() => void>()
+const selected = createStore<string | null>(null)
 
 /** Marks a conversation as the one on the screen: by rule it has nothing unread. Null: none. */
-export function selectConversation(id: string | null): void {
-  selected = id
-  for (const tell of listeners) tell()
-}
-
-const subscribe = (changed: () => void) => {
-  listeners.add(changed)
-  return () => listeners.delete(changed)
-}
+export const selectConversation = selected.set
 
 /** The conversation that is on the screen now, or null. */
-export const selectedConversation = (): string | null => selected
+export const selectedConversation = selected.get
 
 /** The conversation on the screen, or null. */
-export const useSelectedConversation = (): string | null => useSyncExternalStore(subscribe, () => selected)
+export const useSelectedConversation = (): string | null => useStore(selected)

@@ -1,29 +1,23 @@
 import type { IssueEntity } from '@parley/core/read/issue'
 import type { MessageEntity } from '@parley/core/read/message'
-import { type QueryClient, skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { logFailure } from '../../client/action-messages.ts'
 import { newId } from '../../client/client.ts'
 import { ownSession } from '../../client/own-session.ts'
 import type { HeldIssues } from '../../sync/cache-keys.ts'
+import { type Loaded, loadedOf, useLiveQuery } from '../../sync/live-query.ts'
 import { type AreaState, useArea } from '../capabilities/queries.ts'
 import { systemDelay } from '../capabilities/sample-delay.ts'
 import { isSampleIssue, linkedIn, sampleIssues, sampleIssuesKey } from './sample-source.ts'
 import { type IssueSource, servedIssues } from './source.ts'
 
-const recoveryMs = 10_000
 const noIssues: readonly IssueEntity[] = []
 
-/**
- * The issues of a conversation, newest first. off: nobody can be asked, since it is not known who serves them. failed:
- * they never came. stale: they came once and could not be fetched again.
- */
-export interface IssuesView {
+/** The issues of a conversation, newest first. off: it is not known who serves them. */
+export interface IssuesView extends Loaded {
   readonly area: AreaState
-  readonly state: 'off' | 'loading' | 'ready' | 'stale' | 'failed'
   readonly issues: readonly IssueEntity[]
-  readonly retrying: boolean
-  readonly retry: () => void
   /** Null while nobody can be asked. */
   readonly source: IssueSource | null
 }
@@ -33,34 +27,17 @@ export function useIssues(conversationId: string, enabled: boolean): IssuesView 
   const client = useQueryClient()
   const area = useArea('issues')
   const source = useMemo(() => sourceFor(client, area), [client, area])
-  const query = useQuery<HeldIssues>({
-    queryKey: source?.keyOf(conversationId) ?? ['issues-of-nobody'],
-    queryFn:
-      source === null || !enabled
-        ? skipToken
-        : () =>
-            source.list(conversationId).catch((cause: unknown) => {
-              logFailure('fetchIssues', cause)
-              throw cause
-            }),
-    staleTime: Number.POSITIVE_INFINITY,
+  const query = useLiveQuery<HeldIssues>(
+    {
+      key: source?.keyOf(conversationId) ?? ['issues-of-nobody'],
+      load: source === null || !enabled ? null : () => source.list(conversationId),
+      action: 'fetchIssues',
+    },
     // What is changed in the samples is nowhere else.
-    ...(area === 'sample' && { gcTime: Number.POSITIVE_INFINITY }),
-    structuralSharing: false,
-    refetchInterval: ({ state }) => (state.status === 'error' ? recoveryMs : false),
-  })
-  return {
-    area,
-    state: source === null || !enabled ? 'off' : stateOf(query),
-    issues: query.data?.value.issues ?? noIssues,
-    retrying: query.isFetching,
-    retry: () => void query.refetch(),
-    source,
-  }
+    area === 'sample' ? { gcTime: Number.POSITIVE_INFINITY } : {},
+  )
+  return { ...loadedOf(query), area, issues: query.data?.value.issues ?? noIssues, source }
 }
-
-const stateOf = ({ data, isError }: { readonly data: unknown; readonly isError: boolean }) =>
-  data === undefined ? (isError ? 'failed' : 'loading') : isError ? 'stale' : 'ready'
 
 function sourceFor(client: QueryClient, area: AreaState): IssueSource | null {
   if (area === 'served') return servedIssues(client)

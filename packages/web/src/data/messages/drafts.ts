@@ -1,26 +1,45 @@
 import type { OutboxFile } from '@parley/core/rules/outbox'
-import { keep, readKept } from '../../client/device-store.ts'
+import { type DraftKind, joinedText } from '../../client/kept-draft.ts'
+import { changeDraft } from '../../client/use-kept-draft.ts'
 
-/** What an agent has written and attached in a conversation without sending it. */
-export interface Draft {
+/** What one press of Send takes out of the box. */
+export interface Taken {
   readonly text: string
-  /** Uploaded already. */
   readonly files: readonly OutboxFile[]
 }
 
-const keyOf = (agentId: string, conversationId: string): string => `draft:${agentId}:${conversationId}`
+/** What an agent has written and attached in a conversation without sending it. Its files are uploaded already. */
+export interface MessageDraft extends Taken {
+  /** Taken out of the box and not yet safe elsewhere. */
+  readonly taken?: Taken
+}
 
-/** The kept draft; null when there is none. */
-export const readDraft = async (agentId: string, conversationId: string): Promise<Draft | null> =>
-  (await readKept<Draft>(keyOf(agentId, conversationId))) ?? null
+const nothing: Taken = { text: '', files: [] }
 
-/** Keeps a draft; an empty one is forgotten. */
-export const keepDraft = (agentId: string, conversationId: string, draft: Draft): Promise<void> =>
-  keep(keyOf(agentId, conversationId), draft.text === '' && draft.files.length === 0 ? undefined : draft)
+/** Everything in a draft, as it stands in the box again. */
+const inTheBox = ({ text, files, taken = nothing }: MessageDraft): Taken => ({
+  text: joinedText(taken.text, text),
+  files: [...taken.files, ...files],
+})
+
+export const messageDrafts: DraftKind<MessageDraft> = {
+  empty: () => nothing,
+  isEmpty: draft => {
+    const { text, files } = inTheBox(draft)
+    return text === '' && files.length === 0
+  },
+  join: (kept, { text, files, taken }) => {
+    const before = inTheBox(kept)
+    const joined = { text: joinedText(before.text, text), files: [...before.files, ...files] }
+    return taken === undefined ? joined : { ...joined, taken }
+  },
+}
+
+export const messageDraftKey = (agentId: string, conversationId: string): string =>
+  `draft:${agentId}:${conversationId}`
 
 /** Adds words to what is being written, under what stands there already; the same words are not added twice. */
-export async function addToDraft(agentId: string, conversationId: string, words: string): Promise<void> {
-  const { text, files } = (await readDraft(agentId, conversationId)) ?? { text: '', files: [] }
-  if (text.includes(words)) return
-  await keepDraft(agentId, conversationId, { text: text === '' ? words : `${text}\n\n${words}`, files })
-}
+export const addToDraft = (agentId: string, conversationId: string, words: string): Promise<void> =>
+  changeDraft(messageDraftKey(agentId, conversationId), messageDrafts, draft =>
+    draft.text.includes(words) ? draft : { ...draft, text: joinedText(draft.text, words, '\n\n') },
+  )

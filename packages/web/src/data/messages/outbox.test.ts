@@ -145,7 +145,7 @@ test('[COMP-02 Q-095] after another has answered a message waits; sent anyway, i
   const metadata = { intent: 'claim_status', confidence: 0.9, entities: {} }
   const written = { seenMessageId: '41', issueId: '31', metadata }
   const [entry] = entriesOf([{ content: 'one', document_id: null }], [], written, at, () => `c${ids++}`)
-  outbox.subscribe(() => tries.push(...outbox.entries))
+  outbox.following.subscribe(() => tries.push(...outbox.entries))
   await outbox.add(entry === undefined ? [] : [entry])
   expect(standing(outbox)).toEqual([['one', 'answered']])
   expect([...kept.values()]).toEqual([{ ...entry, state: 'answered', reason: 'Read it' }])

@@ -8,6 +8,7 @@ import {
   withoutConfirmed,
 } from '@parley/core/rules/outbox'
 import { isAnsweredSince, isUnanswered } from '../../client/api-failure.ts'
+import { createStore, type Readable } from '../../store.ts'
 
 /** What an outbox needs of the page. */
 export interface OutboxWorld {
@@ -29,8 +30,7 @@ export interface OutboxWorld {
  */
 export class Outbox {
   readonly #world: OutboxWorld
-  readonly #listeners = new Set<() => void>()
-  #entries: readonly OutboxEntry[] = []
+  readonly #entries = createStore<readonly OutboxEntry[]>([])
   #sending = false
 
   constructor(world: OutboxWorld) {
@@ -38,24 +38,24 @@ export class Outbox {
   }
 
   get entries(): readonly OutboxEntry[] {
-    return this.#entries
+    return this.#entries.get()
   }
 
-  subscribe = (changed: () => void): (() => void) => {
-    this.#listeners.add(changed)
-    return () => this.#listeners.delete(changed)
+  /** The entries, to be followed. */
+  get following(): Readable<readonly OutboxEntry[]> {
+    return this.#entries
   }
 
   /** Takes in what an earlier page left; none of it is sent by itself. */
   async restore(): Promise<void> {
-    const known = new Set(this.#entries.map(entry => entry.clientId))
+    const known = new Set(this.entries.map(entry => entry.clientId))
     const left = afterReload(await this.#world.read()).filter(entry => !known.has(entry.clientId))
-    if (left.length > 0) this.#become([...left, ...this.#entries])
+    if (left.length > 0) this.#become([...left, ...this.entries])
   }
 
   /** Shows the messages at once, keeps them, and sends them. */
   async add(entries: readonly OutboxEntry[]): Promise<void> {
-    this.#become([...this.#entries, ...entries])
+    this.#become([...this.entries, ...entries])
     await Promise.all(entries.map(entry => this.#world.keep(entry)))
     await this.#sendAll()
   }
@@ -64,7 +64,7 @@ export class Outbox {
   async retry(clientId: string): Promise<void> {
     const isSent = await this.#isSent(clientId)
     if (isSent === true) return
-    if (isSent === false) this.#become(afterRetry(this.#entries, clientId))
+    if (isSent === false) this.#become(afterRetry(this.entries, clientId))
     await this.#sendAll()
   }
 
@@ -79,9 +79,9 @@ export class Outbox {
 
   /** Lets go of those that the server is known to have. */
   confirm(clientIds: ReadonlySet<string>): void {
-    const left = withoutConfirmed(this.#entries, clientIds)
-    if (left === this.#entries) return
-    const gone = this.#entries.filter(entry => !left.includes(entry))
+    const left = withoutConfirmed(this.entries, clientIds)
+    if (left === this.entries) return
+    const gone = this.entries.filter(entry => !left.includes(entry))
     this.#become(left)
     for (const entry of gone) void this.#world.forget(entry.clientId)
   }
@@ -104,7 +104,7 @@ export class Outbox {
   async #sendAll(): Promise<void> {
     if (this.#sending) return
     this.#sending = true
-    for (let next = nextToSend(this.#entries); next !== null; next = nextToSend(this.#entries)) {
+    for (let next = nextToSend(this.entries); next !== null; next = nextToSend(this.entries)) {
       const { clientId } = next
       try {
         await this.#world.send(next)
@@ -129,17 +129,16 @@ export class Outbox {
   #failed(clientId: string, cause: unknown, state = stateAfter(cause)): void {
     this.#world.onFailure(cause)
     const reason = cause instanceof Error ? cause.message : 'The reason is not known'
-    this.#become(afterFailure(this.#entries, clientId, state, reason))
-    for (const entry of this.#entries) if (entry.state !== 'sending') void this.#world.keep(entry)
+    this.#become(afterFailure(this.entries, clientId, state, reason))
+    for (const entry of this.entries) if (entry.state !== 'sending') void this.#world.keep(entry)
   }
 
   #find(clientId: string): OutboxEntry | null {
-    return this.#entries.find(entry => entry.clientId === clientId) ?? null
+    return this.entries.find(entry => entry.clientId === clientId) ?? null
   }
 
   #become(entries: readonly OutboxEntry[]): void {
-    this.#entries = entries
-    for (const tell of this.#listeners) tell()
+    this.#entries.set(entries)
   }
 }
 

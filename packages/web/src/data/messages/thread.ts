@@ -3,8 +3,7 @@ import { applyToConversation, applyToThread, withMessage } from '@parley/core/li
 import { type MessageEntity, readMessage } from '@parley/core/read/message'
 import type { OutboxEntry } from '@parley/core/rules/outbox'
 import { withUnread } from '@parley/core/rules/unread'
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { logFailure } from '../../client/action-messages.ts'
 import { isAnsweredSince } from '../../client/api-failure.ts'
 import { api } from '../../client/client.ts'
@@ -16,66 +15,53 @@ import {
   type HeldUnread,
   keys,
 } from '../../sync/cache-keys.ts'
+import { type Loaded, loadedOf, useLiveQuery } from '../../sync/live-query.ts'
 import { loadOlder, loadThread } from '../../sync/load.ts'
 import { recentFrames } from '../../sync/recent-frames.ts'
 import { source } from '../../sync/source.ts'
+import { usePagedList } from '../../sync/use-paged-list.ts'
 import { linkSent } from '../issues/queries.ts'
 import { isSampleIssue } from '../issues/sample-source.ts'
 
 /** What the specification says in the thread when its history cannot be loaded (ERR-05). */
 export const historyFailure = 'Unable to load message history. Please try again later.'
 
-const recoveryMs = 10_000
 const noMessages: readonly MessageEntity[] = []
 
 /** A conversation's messages as the screen shows them, oldest first. */
-export interface ThreadView {
-  readonly state: 'loading' | 'ready' | 'failed'
+export interface ThreadView extends Loaded {
   readonly messages: readonly MessageEntity[]
   readonly hasOlder: boolean
   readonly older: 'idle' | 'loading' | 'failed'
-  /** Fetches the page before the first message; does nothing while one is on its way. */
+  /** Fetches the page before the first message, unless one is on its way or failed. */
   readonly loadOlder: () => void
-  readonly retrying: boolean
-  readonly retry: () => void
+  /** Fetches the page that failed. */
+  readonly retryOlder: () => void
 }
 
 /** The thread of a conversation, kept current by the socket. */
 export function useThread(id: string): ThreadView {
   const client = useQueryClient()
   const key = keys.thread(id)
-  const query = useQuery({
-    queryKey: key,
-    queryFn: () => loadThread(source, id, client.getQueryData<HeldThread>(key)),
-    staleTime: Number.POSITIVE_INFINITY,
-    structuralSharing: false,
-    refetchInterval: ({ state }) => (state.status === 'error' ? recoveryMs : false),
-  })
-  const [older, setOlder] = useState<ThreadView['older']>('idle')
+  const query = useLiveQuery<HeldThread>({ key, load: held => loadThread(source, id, held) })
   const first = query.data?.messages[0]?.id
   const hasOlder = query.data?.hasMore ?? false
-  const fetchOlder = useCallback(() => {
-    if (older === 'loading' || !hasOlder || first === undefined) return
-    const fetchPage = async () => {
-      setOlder('loading')
-      try {
-        editHeld<HeldThread>(client, keys.thread(id), await loadOlder(source, id, first))
-        setOlder('idle')
-      } catch (cause) {
-        console.warn(historyFailure, cause)
-        setOlder('failed')
-      }
-    }
-    void fetchPage()
-  }, [client, id, first, hasOlder, older])
+  const { more, loadMore, retryMore } = usePagedList({
+    list: id,
+    hasMore: hasOlder,
+    loadNext:
+      first === undefined
+        ? null
+        : async () => editHeld<HeldThread>(client, key, await loadOlder(source, id, first)),
+    onFailure: cause => console.warn(historyFailure, cause),
+  })
   return {
-    state: query.data !== undefined ? 'ready' : query.isError ? 'failed' : 'loading',
+    ...loadedOf(query),
     messages: query.data?.messages ?? noMessages,
     hasOlder,
-    older,
-    loadOlder: fetchOlder,
-    retrying: query.isFetching,
-    retry: () => void query.refetch(),
+    older: more === 'none' ? 'idle' : more,
+    loadOlder: loadMore,
+    retryOlder: retryMore,
   }
 }
 

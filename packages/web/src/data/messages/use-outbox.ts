@@ -1,9 +1,10 @@
 import { type OutboxEntry, unwritten } from '@parley/core/rules/outbox'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { entries as keptEntries } from 'idb-keyval'
-import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useEffect, useMemo } from 'react'
 import { logFailure } from '../../client/action-messages.ts'
 import { keep, soon } from '../../client/device-store.ts'
+import { useStore } from '../../store.ts'
 import { Outbox } from './outbox.ts'
 import { sendEntry, sentClientIds } from './thread.ts'
 
@@ -48,7 +49,7 @@ export function useOutbox(
 ): { readonly outbox: Outbox; readonly entries: readonly OutboxEntry[] } {
   const client = useQueryClient()
   const outbox = outboxOf(client, agentId, conversationId)
-  const entries = useSyncExternalStore(outbox.subscribe, () => outbox.entries)
+  const entries = useStore(outbox.following)
   // Also hidden before the effect runs, so that a message never shows twice for a moment.
   const shown = useMemo(() => entries.filter(entry => !confirmed.has(entry.clientId)), [entries, confirmed])
   useEffect(() => {

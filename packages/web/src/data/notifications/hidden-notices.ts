@@ -1,28 +1,17 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from '../../store.ts'
 
-let hidden: ReadonlySet<string> = new Set()
-const listeners = new Set<() => void>()
-
-function set(next: ReadonlySet<string>): void {
-  hidden = next
-  for (const tell of listeners) tell()
-}
+const hidden = createStore<ReadonlySet<string>>(new Set())
 
 /** Notices that were read or cleared on this page: a poll that still has them does not bring them back. */
-export const hiddenNotices = (): ReadonlySet<string> => hidden
+export const hiddenNotices = hidden.get
 
 export function hideNotices(ids: readonly string[]): void {
-  if (ids.length > 0) set(new Set([...hidden, ...ids]))
+  if (ids.length > 0) hidden.set(new Set([...hidden.get(), ...ids]))
 }
 
 /** The server did not hear of it: the next poll shows them again. */
 export const unhideNotices = (ids: readonly string[]): void =>
-  set(new Set([...hidden].filter(id => !ids.includes(id))))
-
-const subscribe = (changed: () => void) => {
-  listeners.add(changed)
-  return () => listeners.delete(changed)
-}
+  hidden.set(new Set([...hidden.get()].filter(id => !ids.includes(id))))
 
 /** The same, followed. */
-export const useHiddenNotices = (): ReadonlySet<string> => useSyncExternalStore(subscribe, hiddenNotices)
+export const useHiddenNotices = (): ReadonlySet<string> => useStore(hidden)

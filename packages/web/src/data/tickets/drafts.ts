@@ -1,7 +1,7 @@
 import type { TicketPriority, TicketStatus } from '@parley/core/api/tickets'
 import type { TicketEntity } from '@parley/core/read/ticket'
 import type { creationStatuses } from '@parley/core/words/tickets'
-import { keep, readKept } from '../../client/device-store.ts'
+import { type DraftKind, joinedText } from '../../client/kept-draft.ts'
 
 /** A ticket that is being written. */
 export interface NewTicketDraft {
@@ -32,19 +32,46 @@ export interface TicketDrafts {
   readonly edits: Readonly<Record<string, TicketDraft>>
 }
 
-export const noDrafts: TicketDrafts = { creating: null, edits: {} }
+const noDrafts: TicketDrafts = { creating: null, edits: {} }
 
-const keyOf = (agentId: string, conversationId: string) => `ticket-drafts:${agentId}:${conversationId}`
+export const ticketDraftsKey = (agentId: string, conversationId: string): string =>
+  `ticket-drafts:${agentId}:${conversationId}`
 
-export const readTicketDrafts = async (agentId: string, conversationId: string): Promise<TicketDrafts> =>
-  (await readKept<TicketDrafts>(keyOf(agentId, conversationId))) ?? noDrafts
+export const ticketDrafts: DraftKind<TicketDrafts> = {
+  empty: () => noDrafts,
+  isEmpty: ({ creating, edits }) => creating === null && Object.keys(edits).length === 0,
+  join: (kept, written) => ({
+    creating: joinedCreation(kept.creating, written.creating),
+    edits: {
+      ...kept.edits,
+      ...Object.fromEntries(
+        Object.entries(written.edits).map(([id, edit]) => [id, joinedEdit(kept.edits[id], edit)]),
+      ),
+    },
+  }),
+}
 
-/** Keeps drafts on this device; none at all are forgotten. */
-export const keepTicketDrafts = (
-  agentId: string,
-  conversationId: string,
-  drafts: TicketDrafts,
-): Promise<void> => {
-  const isEmpty = drafts.creating === null && Object.keys(drafts.edits).length === 0
-  return keep(keyOf(agentId, conversationId), isEmpty ? undefined : drafts)
+/** One that was sent and may have arrived stays as it was: it can only be sent again as the same. */
+function joinedCreation(kept: NewTicketDraft | null, written: NewTicketDraft | null): NewTicketDraft | null {
+  if (kept === null || written === null) return written ?? kept
+  if (kept.isUndecided) return kept
+  return {
+    ...written,
+    title: joinedText(kept.title, written.title, ' '),
+    description: joinedText(kept.description, written.description),
+  }
+}
+
+function joinedEdit(kept: TicketDraft | undefined, written: TicketDraft): TicketDraft {
+  if (kept === undefined) return written
+  const { status, resolution } = kept
+  return {
+    ...written,
+    status: written.status ?? status,
+    note: joinedText(kept.note, written.note),
+    resolution:
+      resolution === null || written.resolution === null
+        ? (written.resolution ?? resolution)
+        : joinedText(resolution, written.resolution),
+  }
 }

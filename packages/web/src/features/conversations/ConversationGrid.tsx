@@ -1,13 +1,14 @@
 import type { ConversationFilter } from '@parley/core/rules/conversation'
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router'
+import { actionMessages } from '../../client/action-messages.ts'
 import type { ConversationList } from '../../data/conversations/list.ts'
 import { useSession } from '../../data/session/session.ts'
 import { GridHeader } from '../../ui/GridHeader.tsx'
-import { Spinner } from '../../ui/Spinner.tsx'
+import { MoreRows } from '../../ui/MoreRows.tsx'
 import { usePhoneLayout } from '../../ui/use-media-query.ts'
 import { useNow } from '../../ui/use-now.ts'
-import { MoreRows, VirtualGrid } from '../../ui/VirtualGrid.tsx'
+import { VirtualGrid } from '../../ui/VirtualGrid.tsx'
 import { ConversationCard } from './ConversationCard.tsx'
 import styles from './ConversationGrid.module.css'
 import { ConversationRow } from './ConversationRow.tsx'
@@ -47,14 +48,15 @@ export function ConversationGrid({ list, filter }: { list: ConversationList; fil
         const row = rows[index]
         if (row && !row.sample) void navigate(`/conversations/${row.id}`)
       }}
-      loadMore={list.loadMore}
-      busy={list.loadingMore}
+      loadMore={list.more === 'idle' ? list.loadMore : null}
+      busy={list.more === 'loading'}
       more={
-        list.loadingMore && (
-          <MoreRows>
-            <Spinner size={16} label="Loading more conversations" />
-          </MoreRows>
-        )
+        <MoreRows
+          more={list.more}
+          of="conversations"
+          failure={actionMessages.fetchConversations}
+          onRetry={list.retryMore}
+        />
       }
     />
   )

@@ -1,6 +1,7 @@
 import type { SendBody } from '@parley/core/api/messages'
 import type { IntentEntity } from '@parley/core/read/intent'
 import { isAnalysed, metadataOf, suggestionOf } from '@parley/core/rules/intent'
+import { createStore, type Readable } from '../../store.ts'
 
 export type Suggestion = NonNullable<ReturnType<typeof suggestionOf>>
 type Metadata = NonNullable<SendBody['metadata']>
@@ -42,8 +43,7 @@ const idle = { is: 'idle' } as const
  */
 export class IntentCheck<Message extends { readonly text: string }> {
   #world: CheckWorld<Message>
-  readonly #listeners = new Set<() => void>()
-  #state: CheckState<Message> = idle
+  readonly #state = createStore<CheckState<Message>>(idle)
   #running: AbortController | null = null
 
   constructor(world: CheckWorld<Message>) {
@@ -51,7 +51,7 @@ export class IntentCheck<Message extends { readonly text: string }> {
   }
 
   get state(): CheckState<Message> {
-    return this.#state
+    return this.#state.get()
   }
 
   /** What the composer and the conversation are by now; the screen tells it with every draw. */
@@ -59,14 +59,14 @@ export class IntentCheck<Message extends { readonly text: string }> {
     this.#world = world
   }
 
-  subscribe = (changed: () => void): (() => void) => {
-    this.#listeners.add(changed)
-    return () => this.#listeners.delete(changed)
+  /** The state, to be followed. */
+  get following(): Readable<CheckState<Message>> {
+    return this.#state
   }
 
   /** Enter or Send: a message that waits goes now, and what is in the box is the next one. */
   press(): void {
-    const mayAsk = this.#state.is !== 'suggested'
+    const mayAsk = this.state.is !== 'suggested'
     this.skip()
     const seen = this.#world.seen()
     const message = this.#world.take()
@@ -77,13 +77,13 @@ export class IntentCheck<Message extends { readonly text: string }> {
 
   /** "Send now": what waits for its analysis goes without it. */
   skip(): void {
-    if (this.#state.is === 'analysing') this.#send(this.#state.message, null, this.#world.seen())
+    if (this.state.is === 'analysing') this.#send(this.state.message, null, this.#world.seen())
   }
 
   /** "Yes, proceed". */
   proceed(): void {
-    if (this.#state.is !== 'suggested') return
-    const metadata = metadataOf(this.#state.suggestion)
+    if (this.state.is !== 'suggested') return
+    const metadata = metadataOf(this.state.suggestion)
     const message = this.#world.take()
     if (message !== null) this.#send(message, metadata, this.#world.seen())
   }
@@ -96,8 +96,8 @@ export class IntentCheck<Message extends { readonly text: string }> {
 
   /** The agent's own words come back: in place of the suggestion, or before it if it was worked on since. */
   restore(): void {
-    if (this.#state.is !== 'replaced') return
-    const { text, by } = this.#state
+    if (this.state.is !== 'replaced') return
+    const { text, by } = this.state
     const written = this.#world.text()
     this.#become(idle)
     this.#world.setText(written === by || written === '' ? text : `${text}\n${written}`)
@@ -105,19 +105,19 @@ export class IntentCheck<Message extends { readonly text: string }> {
 
   /** Nothing is sent: what waits comes back, and no question stands any more. */
   cancel(): void {
-    const wasAnalysing = this.#state.is === 'analysing'
+    const wasAnalysing = this.state.is === 'analysing'
     this.#become(idle)
     if (wasAnalysing) this.#world.giveBack()
   }
 
   /** What is in the box changes by hand: a question about it is void. What a chip replaced can still be brought back. */
   edited(): void {
-    if (this.#state.is === 'suggested') this.#become(idle)
+    if (this.state.is === 'suggested') this.#become(idle)
   }
 
   /** The conversation is left: what waits is sent. */
   leave(): void {
-    if (this.#state.is === 'analysing') this.#send(this.#state.message, null, this.#state.seen)
+    if (this.state.is === 'analysing') this.#send(this.state.message, null, this.state.seen)
     else this.#become(idle)
   }
 
@@ -143,8 +143,6 @@ export class IntentCheck<Message extends { readonly text: string }> {
   #become(state: CheckState<Message>): void {
     this.#running?.abort()
     this.#running = null
-    if (state === this.#state) return
-    this.#state = state
-    for (const tell of this.#listeners) tell()
+    this.#state.set(state)
   }
 }

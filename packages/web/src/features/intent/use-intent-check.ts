@@ -1,4 +1,5 @@
-import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
+import { useStore } from '../../store.ts'
 import { type CheckState, type CheckWorld, IntentCheck } from './intent-check.ts'
 
 /** The check of what an agent sends in one conversation; give it a key of both. */
@@ -8,6 +9,6 @@ export function useIntentCheck<Message extends { readonly text: string }>(
   const [check] = useState(() => new IntentCheck(world))
   useLayoutEffect(() => check.follow(world))
   useEffect(() => () => check.leave(), [check])
-  const state = useSyncExternalStore(check.subscribe, () => check.state)
+  const state = useStore(check.following)
   return { check, state }
 }

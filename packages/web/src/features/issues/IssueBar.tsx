@@ -9,7 +9,6 @@ import { SampleMark } from '../../ui/SampleMark.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { IssueBadge } from './IssueBadge.tsx'
 import styles from './IssueBar.module.css'
-import { emptyDraft } from './issue-draft.ts'
 import type { IssueWork } from './use-issue-work.ts'
 
 const newIssueDialog = lazyPart(async () => (await import('./NewIssueDialog.tsx')).NewIssueDialog)
@@ -39,17 +38,17 @@ export function IssueBar({ work }: { work: IssueWork }) {
 }
 
 function State({ work }: { work: IssueWork }) {
-  const { state, retry, retrying } = work
+  const { state, stale, retry, retrying } = work
   const { cut } = useFreshness()
   if (state === 'loading') return <Spinner size={16} label="Loading issues" />
   return (
     <>
       {state !== 'failed' && <Selector work={work} />}
       {/* Without a connection everything is old, and the screen says so once. */}
-      {(state === 'failed' || (state === 'stale' && !cut)) && (
+      {(state === 'failed' || (stale && !cut)) && (
         <span role="alert" className={styles.failure}>
           {issueMessages.fetchIssues}
-          {state === 'stale' && '; these may be old'}
+          {stale && '; these may be old'}
           <Button size="small" busy={retrying} onClick={retry}>
             Retry
           </Button>
@@ -62,8 +61,6 @@ function State({ work }: { work: IssueWork }) {
 function Selector({ work }: { work: IssueWork }) {
   const { issues, current, select } = work
   const [open, setOpen] = useState<'new' | 'details' | null>(null)
-  const [draft, setDraft] = useState(emptyDraft)
-  const [texts, setTexts] = useState<Readonly<Record<string, string>>>({})
   const title = current?.title ?? noneLabel
   return (
     <>
@@ -117,15 +114,13 @@ function Selector({ work }: { work: IssueWork }) {
         </>
       )}
       <Suspense>
-        {open === 'new' && (
-          <newIssueDialog.Part work={work} draft={draft} onDraft={setDraft} onClose={() => setOpen(null)} />
-        )}
+        {open === 'new' && <newIssueDialog.Part work={work} onClose={() => setOpen(null)} />}
         {open === 'details' && current !== null && (
           <issueDialog.Part
             work={work}
             issue={current}
-            text={texts[current.id] ?? ''}
-            onText={text => setTexts(others => ({ ...others, [current.id]: text }))}
+            text={work.drafts.texts[current.id] ?? ''}
+            onText={text => work.setText(current.id, text)}
             onClose={() => setOpen(null)}
           />
         )}

@@ -1,9 +1,10 @@
 import type { IssueCategory, IssuePriority } from '@parley/core/api/issues'
 import { issueWord } from '@parley/core/rules/issue'
 import { issueCategories, issuePriorities } from '@parley/core/words/issues'
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { failureWords, logFailure } from '../../client/action-messages.ts'
 import { newId } from '../../client/client.ts'
+import { emptyDraft, type IssueDraft } from '../../data/issues/drafts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { FailureNote } from '../../ui/FailureNote.tsx'
 import { Modal } from '../../ui/Modal.tsx'
@@ -12,13 +13,11 @@ import { Select } from '../../ui/Select.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import styles from './IssueDialog.module.css'
-import { draftProblems, emptyDraft, type IssueDraft } from './issue-draft.ts'
+import { draftProblems } from './issue-draft.ts'
 import type { IssueWork } from './use-issue-work.ts'
 
 interface NewIssueDialogProps {
   readonly work: IssueWork
-  readonly draft: IssueDraft
-  readonly onDraft: (draft: IssueDraft) => void
   readonly onClose: () => void
 }
 
@@ -32,18 +31,19 @@ const priorities: readonly { value: IssuePriority; label: string }[] = issuePrio
 }))
 
 /** Raises an issue on the conversation and selects it. What was written stays when the window is closed without. */
-export function NewIssueDialog({ work, draft, onDraft, onClose }: NewIssueDialogProps) {
+export function NewIssueDialog({ work, onClose }: NewIssueDialogProps) {
+  const draft = work.drafts.raising
   const [tried, setTried] = useState(false)
   const { busy, failure, create } = useCreate(work)
   const formId = useId()
   const problems = tried ? draftProblems(draft) : {}
-  const change = (more: Partial<IssueDraft>) => onDraft({ ...draft, ...more })
+  const change = (more: Partial<IssueDraft>) => work.change({ raising: { ...draft, ...more } })
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
     if (busy || Object.keys(draftProblems(draft)).length > 0) return
     if (!(await create(draft))) return
-    onDraft(emptyDraft)
+    work.change({ raising: emptyDraft, sent: null })
     onClose()
   }
   return (
@@ -97,14 +97,15 @@ export function NewIssueDialog({ work, draft, onDraft, onClose }: NewIssueDialog
   )
 }
 
-function useCreate({ source, conversationId, select }: IssueWork) {
+function useCreate({ source, conversationId, select, drafts, change }: IssueWork) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
-  const sent = useRef<{ readonly words: string; readonly clientId: string } | null>(null)
   /** The same words have the same client id, so that a second try after a lost answer makes no second issue. */
   const clientIdOf = (words: string): string => {
-    if (sent.current?.words !== words) sent.current = { words, clientId: newId() }
-    return sent.current.clientId
+    if (drafts.sent?.words === words) return drafts.sent.clientId
+    const clientId = newId()
+    change({ sent: { words, clientId } })
+    return clientId
   }
   const create = async ({ title, description, category, priority }: IssueDraft): Promise<boolean> => {
     if (source === null || category === '') return false

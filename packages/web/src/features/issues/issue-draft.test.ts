@@ -1,6 +1,7 @@
 import { CreateIssueBody } from '@parley/core/api/issues'
 import { expect, test } from 'vitest'
-import { draftProblems, emptyDraft, type IssueDraft, textProblem } from './issue-draft.ts'
+import { emptyDraft, type IssueDraft } from '../../data/issues/drafts.ts'
+import { draftProblems, textProblem } from './issue-draft.ts'
 
 const draft = (more: Partial<IssueDraft> = {}): IssueDraft => ({
   ...emptyDraft,

@@ -1,15 +1,5 @@
-import type { IssueCategory, IssuePriority } from '@parley/core/api/issues'
 import { maxIssueText, maxIssueTitle } from '@parley/core/words/issues'
-
-/** An issue that is being written. */
-export interface IssueDraft {
-  readonly title: string
-  readonly description: string
-  readonly category: IssueCategory | ''
-  readonly priority: IssuePriority
-}
-
-export const emptyDraft: IssueDraft = { title: '', description: '', category: '', priority: 'MEDIUM' }
+import type { IssueDraft } from '../../data/issues/drafts.ts'
 
 /** What is wrong with a draft, by field; empty when it can be created. */
 export type DraftProblems = Readonly<Partial<Record<'title' | 'description' | 'category', string>>>

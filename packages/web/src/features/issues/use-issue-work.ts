@@ -1,5 +1,6 @@
 import type { IssueEntity } from '@parley/core/read/issue'
-import { useCurrentIssue } from '../../data/issues/current-issue.ts'
+import { useKeptDraft } from '../../client/use-kept-draft.ts'
+import { type IssueDrafts, issueDrafts, issueDraftsKey } from '../../data/issues/drafts.ts'
 import { type IssuesView, useIssues } from '../../data/issues/queries.ts'
 
 /** An agent's work on the issues of one conversation. */
@@ -10,14 +11,34 @@ export interface IssueWork extends IssuesView {
   /** Its id, also while the issues are not loaded: what is sent meanwhile is linked all the same. */
   readonly currentId: string | null
   readonly select: (id: string | null) => void
+  readonly drafts: IssueDrafts
+  readonly change: (part: Partial<IssueDrafts>) => void
+  /** What stands in an issue's field for a summary or a reason. */
+  readonly setText: (issueId: string, text: string) => void
 }
 
-/** The issues of a conversation and which of them the agent has selected. `enabled` off: a placeholder has none. */
+/**
+ * The issues of a conversation, which of them the agent has selected, and what is begun on them; all of it is kept on this
+ * device. `enabled` off: a placeholder has none.
+ */
 export function useIssueWork(agentId: string, conversationId: string, enabled: boolean): IssueWork {
   const view = useIssues(conversationId, enabled)
-  const [selected, select] = useCurrentIssue(agentId, conversationId)
-  const current = view.issues.find(issue => issue.id === selected) ?? null
-  const isKnown = view.state === 'ready' || view.state === 'stale'
-  const currentId = view.state === 'off' || (isKnown && current === null) ? null : selected
-  return { ...view, conversationId, current, currentId, select }
+  const { draft: drafts, kept } = useKeptDraft(issueDraftsKey(agentId, conversationId), issueDrafts)
+  const current = view.issues.find(issue => issue.id === drafts.current) ?? null
+  const currentId =
+    view.state === 'off' || (view.state === 'ready' && current === null) ? null : drafts.current
+  return {
+    ...view,
+    conversationId,
+    current,
+    currentId,
+    select: id => kept.change(now => ({ ...now, current: id })),
+    drafts,
+    change: part => kept.change(now => ({ ...now, ...part })),
+    setText: (issueId, text) =>
+      kept.change(now => {
+        const { [issueId]: _, ...others } = now.texts
+        return { ...now, texts: text === '' ? others : { ...others, [issueId]: text } }
+      }),
+  }
 }

@@ -121,7 +121,7 @@ function Row({ row, ...props }: ThreadProps & { readonly row: ThreadRow }) {
 }
 
 /** What happens above the first message; laid over it, so that it takes no place and moves nothing. */
-function OlderLine({ older, loadOlder }: Pick<ThreadProps['thread'], 'older' | 'loadOlder'>) {
+function OlderLine({ older, retryOlder }: Pick<ThreadProps['thread'], 'older' | 'retryOlder'>) {
   if (older === 'idle') return null
   return (
     <div className={styles.older}>
@@ -130,7 +130,7 @@ function OlderLine({ older, loadOlder }: Pick<ThreadProps['thread'], 'older' | '
       ) : (
         <span role="alert" className={styles.olderFailed}>
           {historyFailure}
-          <Button size="small" onClick={loadOlder}>
+          <Button size="small" onClick={retryOlder}>
             Retry
           </Button>
         </span>

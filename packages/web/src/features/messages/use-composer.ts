@@ -1,16 +1,10 @@
 import type { OutboxFile } from '@parley/core/rules/outbox'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { keepDraft, readDraft } from '../../data/messages/drafts.ts'
+import { joinedText } from '../../client/kept-draft.ts'
+import { useKeptDraft } from '../../client/use-kept-draft.ts'
+import { messageDraftKey, messageDrafts, type Taken } from '../../data/messages/drafts.ts'
 import { readyFiles } from './pending-file.ts'
 import { type PendingFiles, usePendingFiles } from './use-pending-files.ts'
-
-/** What one press of Send takes out of the box. */
-export interface Taken {
-  readonly text: string
-  readonly files: readonly OutboxFile[]
-}
-
-const nothing: Taken = { text: '', files: [] }
 
 /** What is being written in one conversation. Kept on this device until it is sent. */
 export interface ComposerState extends PendingFiles {
@@ -35,83 +29,56 @@ export interface ComposerState extends PendingFiles {
   readonly focusAsked: number
 }
 
-const joined = (before: string, after: string): string =>
-  before === '' || after === '' ? before + after : `${before}\n${after}`
-
 /** The composer of one agent in one conversation; give it a key of both. */
 export function useComposer(agentId: string, conversationId: string): ComposerState {
-  const [text, setText] = useState('')
+  const { draft, restored, kept } = useKeptDraft(messageDraftKey(agentId, conversationId), messageDrafts)
   const [focusAsked, setFocusAsked] = useState(0)
   const focus = useCallback(() => setFocusAsked(count => count + 1), [])
   const pending = usePendingFiles()
   const { files, addReady, clear } = pending
-  const written = useRef('')
-  const write = useCallback((next: string) => {
-    written.current = next
-    setText(next)
-  }, [])
 
-  const restored = useRef(false)
+  // A page that ended in between left what it had taken out of the box.
+  const isShown = useRef(false)
   useEffect(() => {
-    let current = true
-    const restore = async () => {
-      const draft = await readDraft(agentId, conversationId)
-      if (!current) return
-      restored.current = true
-      if (draft === null) return
-      if (written.current === '') write(draft.text)
-      addReady(draft.files)
-    }
-    void restore()
-    return () => {
-      current = false
-    }
-  }, [agentId, conversationId, addReady, write])
-
-  const ready = useRef(nothing.files)
+    if (!restored || isShown.current) return
+    isShown.current = true
+    const { taken } = kept.draft
+    if (taken !== undefined)
+      kept.change(({ text, files: own }) => messageDrafts.join({ ...taken }, { text, files: own }))
+    addReady(kept.draft.files)
+  }, [restored, kept, addReady])
+  const ready = useRef<readonly OutboxFile[]>([])
   useLayoutEffect(() => {
     ready.current = readyFiles(files)
   }, [files])
-  const taken = useRef(nothing)
-  const keepWith = useCallback(
-    (rest: Taken) => {
-      const { text: before, files: documents } = taken.current
-      const draft = { text: joined(before, rest.text), files: [...documents, ...rest.files] }
-      void keepDraft(agentId, conversationId, draft)
-    },
-    [agentId, conversationId],
-  )
   useEffect(() => {
-    // Before the old draft was read, the empty box would overwrite it.
-    if (restored.current || text !== '') keepWith({ text, files: readyFiles(files) })
-  }, [keepWith, text, files])
+    // Before the old draft is in the list, an empty list would take its files away.
+    if (isShown.current) kept.change(now => ({ ...now, files: readyFiles(files) }))
+  }, [kept, files])
 
+  const write = useCallback((text: string) => kept.change(now => ({ ...now, text })), [kept])
   return {
     ...pending,
-    text,
+    text: draft.text,
     setText: write,
-    written: () => written.current,
+    written: () => kept.draft.text,
     take: () => {
-      if (written.current.trim() === '' && ready.current.length === 0) return null
-      taken.current = { text: written.current, files: ready.current }
+      const taken = { text: kept.draft.text, files: ready.current }
+      if (taken.text.trim() === '' && taken.files.length === 0) return null
       ready.current = []
-      write('')
+      kept.change(() => ({ text: '', files: [], taken }))
       clear()
-      return taken.current
+      return taken
     },
-    letGo: () => {
-      taken.current = nothing
-      // At once: the screen may be gone, and nothing after it would forget the draft.
-      keepWith({ text: written.current, files: ready.current })
-    },
+    letGo: () => kept.change(({ text, files: own }) => ({ text, files: own })),
     giveBack: () => {
-      const { text: back, files: documents } = taken.current
-      taken.current = nothing
-      write(joined(back, written.current))
-      addReady(documents)
+      const { taken } = kept.draft
+      if (taken === undefined) return
+      kept.change(({ text, files: own }) => messageDrafts.join({ ...taken }, { text, files: own }))
+      addReady(taken.files)
     },
     putBack: (back, documents) => {
-      write(joined(back, written.current))
+      write(joinedText(back, kept.draft.text))
       addReady(documents)
       focus()
     },

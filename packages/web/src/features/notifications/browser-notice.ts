@@ -1,6 +1,4 @@
-import { useSyncExternalStore } from 'react'
-
-const listeners = new Set<() => void>()
+import { createStore, useStore } from '../../store.ts'
 
 /** What the browser lets us show outside the page; "unavailable" where it knows no notifications. */
 export type BrowserPermission = NotificationPermission | 'unavailable'
@@ -8,18 +6,18 @@ export type BrowserPermission = NotificationPermission | 'unavailable'
 const permission = (): BrowserPermission =>
   'Notification' in window ? Notification.permission : 'unavailable'
 
-const subscribe = (changed: () => void) => {
-  listeners.add(changed)
-  return () => listeners.delete(changed)
-}
+const permitted = createStore<BrowserPermission>('default', ({ set }) => {
+  set(permission())
+  return () => undefined
+})
 
-/** The browser's permission, as it stands since it was last asked here. */
-export const useBrowserPermission = (): BrowserPermission => useSyncExternalStore(subscribe, permission)
+/** The browser's permission, as it stands since it was last asked or looked at here. */
+export const useBrowserPermission = (): BrowserPermission => useStore(permitted)
 
 /** Asks the person. Only ever after a press that says so: browsers punish pages that ask by themselves. */
 export async function askPermission(): Promise<void> {
   await Notification.requestPermission()
-  for (const tell of listeners) tell()
+  permitted.set(permission())
 }
 
 interface BrowserNotice {

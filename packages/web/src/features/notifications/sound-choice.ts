@@ -1,22 +1,19 @@
-import { useSyncExternalStore } from 'react'
 import { preference, rememberPreference } from '../../data/session/preferences.ts'
+import { createStore, useStore } from '../../store.ts'
 
-let on = true
+const on = createStore(true, () => {
+  void startSoundChoice()
+  return () => undefined
+})
 /** Chosen on this page: what was remembered before counts no more. */
 let chosen = false
-const listeners = new Set<() => void>()
-
-function set(next: boolean): void {
-  on = next
-  for (const tell of listeners) tell()
-}
 
 let reading: Promise<void> | null = null
 
 /** Reads the remembered choice, once for the page. Wait for it before anything may sound. */
 export function startSoundChoice(): Promise<void> {
   reading ??= preference('sound').then(choice => {
-    if (!chosen) set(choice === 'on')
+    if (!chosen) on.set(choice === 'on')
     return undefined
   })
   return reading
@@ -25,17 +22,11 @@ export function startSoundChoice(): Promise<void> {
 /** Turns the sound on or off at once and remembers it. */
 export function chooseSound(next: boolean): void {
   chosen = true
-  set(next)
+  on.set(next)
   void rememberPreference('sound', next ? 'on' : 'off')
 }
 
-export const isSoundOn = (): boolean => on
-
-const subscribe = (changed: () => void) => {
-  listeners.add(changed)
-  void startSoundChoice()
-  return () => listeners.delete(changed)
-}
+export const isSoundOn = on.get
 
 /** Whether new notices are heard. */
-export const useSoundChoice = (): boolean => useSyncExternalStore(subscribe, isSoundOn)
+export const useSoundChoice = (): boolean => useStore(on)

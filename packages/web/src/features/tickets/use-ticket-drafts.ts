@@ -1,11 +1,11 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback } from 'react'
+import { useKeptDraft } from '../../client/use-kept-draft.ts'
 import {
-  keepTicketDrafts,
   type NewTicketDraft,
-  noDrafts,
-  readTicketDrafts,
   type TicketDraft,
   type TicketDrafts,
+  ticketDrafts,
+  ticketDraftsKey,
 } from '../../data/tickets/drafts.ts'
 import { isBegun } from './ticket-draft.ts'
 
@@ -17,44 +17,22 @@ export interface TicketDraftsState {
   readonly discard: () => void
 }
 
-/** The drafts of one agent in one conversation; give the component a key of both. */
+/** The drafts of one agent in one conversation. */
 export function useTicketDrafts(agentId: string, conversationId: string): TicketDraftsState {
-  const [drafts, setDrafts] = useState(noDrafts)
-  const restored = useRef(false)
-  useEffect(() => {
-    let current = true
-    const restore = async () => {
-      const kept = await readTicketDrafts(agentId, conversationId)
-      if (!current) return
-      restored.current = true
-      // What is written already came after what was kept.
-      setDrafts(now => ({
-        creating: now.creating ?? kept.creating,
-        edits: { ...kept.edits, ...now.edits },
-      }))
-    }
-    void restore()
-    return () => {
-      current = false
-    }
-  }, [agentId, conversationId])
-  useEffect(() => {
-    if (restored.current || drafts !== noDrafts) void keepTicketDrafts(agentId, conversationId, drafts)
-  }, [agentId, conversationId, drafts])
-
+  const { draft: drafts, kept } = useKeptDraft(ticketDraftsKey(agentId, conversationId), ticketDrafts)
   const setCreating = useCallback<TicketDraftsState['setCreating']>(
-    creating => setDrafts(now => ({ ...now, creating })),
-    [],
+    creating => kept.change(now => ({ ...now, creating })),
+    [kept],
   )
   const setEdit = useCallback<TicketDraftsState['setEdit']>(
     (ticketId, change) =>
-      setDrafts(now => {
+      kept.change(now => {
         const { [ticketId]: held = null, ...others } = now.edits
         const next = change(held)
         return { ...now, edits: next === null || !isBegun(next) ? others : { ...others, [ticketId]: next } }
       }),
-    [],
+    [kept],
   )
-  const discard = useCallback(() => setDrafts(noDrafts), [])
+  const discard = useCallback(() => kept.change(ticketDrafts.empty), [kept])
   return { drafts, setCreating, setEdit, discard }
 }

@@ -2,12 +2,12 @@ import type { ApplicationKind } from '@parley/core/api/applications'
 import type { ApplicationFilter } from '@parley/core/rules/application'
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router'
+import { applicationMessages } from '../../../client/action-messages.ts'
 import type { ApplicationsView } from '../../../data/applications/queries.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { type GridColumn, GridHeader } from '../../../ui/GridHeader.tsx'
-import { Spinner } from '../../../ui/Spinner.tsx'
+import { MoreRows } from '../../../ui/MoreRows.tsx'
 import { usePhoneLayout } from '../../../ui/use-media-query.ts'
-import { MoreRows, VirtualGrid } from '../../../ui/VirtualGrid.tsx'
+import { VirtualGrid } from '../../../ui/VirtualGrid.tsx'
 import { applicationPath, listTitles } from '../list-filter.ts'
 import styles from './ApplicationGrid.module.css'
 import { ApplicationCard, ApplicationRow } from './ApplicationRow.tsx'
@@ -32,7 +32,7 @@ interface ApplicationGridProps {
 
 /** The rows of a list of applications. */
 export function ApplicationGrid({ kind, filter, list }: ApplicationGridProps) {
-  const { rows, loadMore, more } = list
+  const { rows, loadMore, retryMore, more } = list
   const phone = usePhoneLayout()
   const navigate = useNavigate()
   const ids = useMemo(() => rows.map(({ id }) => id), [rows])
@@ -56,27 +56,14 @@ export function ApplicationGrid({ kind, filter, list }: ApplicationGridProps) {
       }}
       loadMore={more === 'idle' ? loadMore : null}
       busy={more === 'loading'}
-      more={<More more={more} onRetry={loadMore} />}
-      steady
+      more={
+        <MoreRows
+          more={more}
+          of="applications"
+          failure={applicationMessages.fetchApplications}
+          onRetry={retryMore}
+        />
+      }
     />
-  )
-}
-
-function More({ more, onRetry }: { more: ApplicationsView['more']; onRetry: () => void }) {
-  if (more === 'loading') {
-    return (
-      <MoreRows>
-        <Spinner size={16} label="Loading more applications" />
-      </MoreRows>
-    )
-  }
-  if (more !== 'failed') return null
-  return (
-    <MoreRows role="alert">
-      Failed to fetch applications
-      <Button size="small" onClick={onRetry}>
-        Retry
-      </Button>
-    </MoreRows>
   )
 }

@@ -21,7 +21,7 @@ interface ApplicationListProps {
 
 /** The list in each of its states: loading, rows, empty, failed with or without rows to keep. */
 export function ApplicationList({ kind, filter, list }: ApplicationListProps) {
-  const { area, state, fetchedAt, retrying, retry } = list
+  const { area, stale, fetchedAt, retrying, retry } = list
   return (
     <div className={styles.list}>
       {area === 'sample' && (
@@ -29,7 +29,7 @@ export function ApplicationList({ kind, filter, list }: ApplicationListProps) {
           <SampleNotice />
         </div>
       )}
-      {state === 'stale' && (
+      {stale && (
         <div className={styles.banner}>
           <Notice
             tone="danger"

@@ -24,9 +24,9 @@ interface LinkedApplicationsProps {
 
 /** In the customer's panel: their applications of one kind, each with its status and the way to it. */
 export function LinkedApplications({ kind, view }: LinkedApplicationsProps) {
-  const { area, state, rows, retrying, retry, more, loadMore } = view
+  const { area, state, stale, rows, retrying, retry, more, loadMore, retryMore } = view
   const id = `linked-${kind}-applications`
-  const isKnown = state === 'ready' || state === 'stale'
+  const isKnown = state === 'ready'
   if (state === 'off' && area !== 'unknown' && area !== 'unavailable') return null
   return (
     <section className={styles.section} aria-labelledby={id}>
@@ -38,7 +38,7 @@ export function LinkedApplications({ kind, view }: LinkedApplicationsProps) {
         {area === 'sample' && <SampleMark />}
       </h3>
       {(state === 'loading' || area === 'unknown') && <Skeleton width={180} />}
-      {(state === 'failed' || state === 'stale' || area === 'unavailable') && (
+      {(state === 'failed' || stale || area === 'unavailable') && (
         <Notice
           tone="danger"
           action={
@@ -50,7 +50,7 @@ export function LinkedApplications({ kind, view }: LinkedApplicationsProps) {
           }
         >
           {applicationMessages.fetchApplications}
-          {state === 'stale' && '. What is shown may be old'}
+          {stale && '. What is shown may be old'}
         </Notice>
       )}
       {isKnown && rows.length === 0 && <p className={styles.none}>None</p>}
@@ -72,7 +72,12 @@ export function LinkedApplications({ kind, view }: LinkedApplicationsProps) {
         </ul>
       )}
       {more !== 'none' && (
-        <Button size="small" variant="quiet" busy={more === 'loading'} onClick={loadMore}>
+        <Button
+          size="small"
+          variant="quiet"
+          busy={more === 'loading'}
+          onClick={more === 'failed' ? retryMore : loadMore}
+        >
           Show more
         </Button>
       )}
