@@ -2,54 +2,113 @@ import { type Parley, startParley } from '../e2e/harness/parley.ts'
 import { startPostgres } from '../tools/postgres.mjs'
 import { firstLoad } from './first-load.ts'
 import { frames } from './frames.ts'
-import { ingest } from './ingest.ts'
+import { ingest, ingestEmbedded } from './ingest.ts'
 import { list } from './list.ts'
 import { reports } from './reports.ts'
-import type { Figure } from './rounds.ts'
+import { type Figure, isReached, lineOf } from './rounds.ts'
+import { scale } from './scale.ts'
 import { socket } from './socket.ts'
 
 /*
  * `npm run bench`: the product's speed as ratios, each against a bare reference that was measured in the same run in turn
- * with it. Rates alone say little on a shared machine; the ratios can be compared between runs. With `reports` it measures
- * nothing but the figures over a year of messages, which takes twenty minutes; with `console` everything else.
+ * with it. Rates alone say little on a shared machine; the ratios can be compared between runs. `npm run bench -- ingest
+ * list` measures only those parts, `console` all but the figures over a year of messages (`reports`), which take twenty
+ * minutes. Each figure is printed as soon as it is known, beside its goal; a part that fails is named and the others go on.
+ * With `--json` the last line is one JSON object of all of it. Exit code 1: a part failed.
+ * `scale [DIRECTORY] [CONVERSATIONS]` is for itself: a desk's calls at a million conversations against 20,000 (bench/scale.ts).
  */
 
-type Measure = (parley: Parley, databaseUrl: string) => Promise<Figure>
+type Postgres = Awaited<ReturnType<typeof startPostgres>>
+type Measure = (
+  parley: Parley,
+  databaseUrl: string,
+) => Figure | readonly Figure[] | Promise<Figure | readonly Figure[]>
 
-const only = process.argv[2]
-const postgres = await startPostgres({ durable: true })
+/** Parts that share a workspace with so many conversations; on PostgreSQL, or on the embedded database. */
+interface Workspace {
+  readonly conversations: number
+  readonly embedded?: true
+  readonly parts: Readonly<Record<string, Measure>>
+}
+
+const workspaces: readonly Workspace[] = [
+  { conversations: 20_000, parts: { ingest, list, socket } },
+  { conversations: 60, embedded: true, parts: { 'ingest-embedded': ingestEmbedded } },
+  { conversations: 50_000, parts: { frames } },
+]
+const consoleParts = [...workspaces.flatMap(({ parts }) => Object.keys(parts)), 'first-load']
+const known = [...consoleParts, 'reports']
+
+const [, , only, directory, conversations] = process.argv
+if (only === 'scale') {
+  await scale(directory, conversations === undefined ? undefined : Number(conversations))
+  process.exit()
+}
+const asked = process.argv.slice(2).filter(word => word !== '--json')
+const unknown = asked.filter(word => word !== 'console' && !known.includes(word))
+if (unknown.length > 0) {
+  console.error(
+    `There is no part ${unknown.join(', ')}: ${known.join(', ')}, or console for all but reports.`,
+  )
+  process.exit(2)
+}
+const chosen = new Set(
+  asked.length === 0 ? known : asked.flatMap(word => (word === 'console' ? consoleParts : word)),
+)
+
 const figures: Figure[] = []
+const failed: { readonly part: string; readonly reason: string }[] = []
 
-/** Measures on a workspace of its own with so many conversations. */
-async function measureWith(conversations: number, measures: readonly Measure[]): Promise<void> {
-  console.log(`Seeding ${conversations.toLocaleString('en')} conversations …`)
-  const database = await postgres.createDatabase(`bench_${conversations}`)
-  const parley = await startParley({
-    database,
-    env: { DEMO_CONVERSATIONS: String(conversations), LOG_LEVEL: 'error' },
-  })
+/** Runs a part, or what several need first, and goes on whatever becomes of it. */
+async function attempt(part: string, work: () => Promise<void>): Promise<void> {
   try {
-    for (const measure of measures) {
-      console.log(`Measuring ${measure.name} …`)
-      figures.push(await measure(parley, database))
-    }
-  } finally {
-    await parley.stop()
+    await work()
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    failed.push({ part, reason })
+    console.error(`FAILED ${part}: ${reason}`)
   }
 }
 
-try {
-  if (only !== 'reports') {
-    await measureWith(20_000, [ingest, list, socket])
-    await measureWith(50_000, [frames])
-    figures.push(firstLoad())
+const take = (measured: Figure | readonly Figure[]) => {
+  for (const figure of [measured].flat()) {
+    figures.push(figure)
+    console.log(lineOf(figure))
   }
-  if (only !== 'console') figures.push(...(await reports(postgres)))
+}
+
+async function measureIn({ conversations, embedded, parts }: Workspace, postgres: Postgres): Promise<void> {
+  const wanted = Object.entries(parts).filter(([name]) => chosen.has(name))
+  if (wanted.length === 0) return
+  await attempt(wanted.map(([name]) => name).join(', '), async () => {
+    console.log(`Seeding ${conversations.toLocaleString('en')} conversations …`)
+    const database = embedded ? '' : await postgres.createDatabase(`bench_${conversations}`)
+    const parley = await startParley({
+      database,
+      env: { DEMO_CONVERSATIONS: String(conversations), LOG_LEVEL: 'error' },
+    })
+    try {
+      for (const [name, measure] of wanted) {
+        console.log(`Measuring ${name} …`)
+        await attempt(name, async () => take(await measure(parley, database)))
+      }
+    } finally {
+      await parley.stop()
+    }
+  })
+}
+
+const postgres = await startPostgres({ durable: true })
+try {
+  for (const workspace of workspaces) await measureIn(workspace, postgres)
+  if (chosen.has('first-load')) await attempt('first-load', async () => take(firstLoad()))
+  if (chosen.has('reports')) await attempt('reports', async () => take(await reports(postgres)))
 } finally {
   await postgres.stop()
 }
-console.table(
-  Object.fromEntries(
-    figures.map(({ name, measured, reference, ratio }) => [name, { measured, reference, ratio }]),
-  ),
-)
+if (process.argv.includes('--json')) {
+  console.log(
+    JSON.stringify({ figures: figures.map(figure => ({ ...figure, reached: isReached(figure) })), failed }),
+  )
+}
+process.exit(failed.length > 0 ? 1 : 0)

@@ -12,7 +12,7 @@ type Name = keyof typeof rawFigures
 
 const pairs = 9
 /** Of the statistics calls against the raw rows; of webhooks with the writer against without. */
-const required = { faster: 50, ingest: 0.75 }
+const goals = { faster: 50, ingest: 0.75 }
 /** Rolling the year up takes two to ten minutes. */
 const longestRollUpMs = 15 * 60_000
 
@@ -116,12 +116,13 @@ async function compare(
       }),
   )
   expectSame(name, said, raw)
-  const factor = 1 / ratio
   return {
     name: `GET ${name}, a year / plain SQL on the rows`,
     measured: `${measured.toFixed(0)} ms`,
     reference: `${reference.toFixed(0)} ms`,
-    ratio: `${factor.toFixed(0)} times as fast (${required.faster} required${factor < required.faster ? ': MISSED' : ''})`,
+    ratio: 1 / ratio,
+    better: 'higher',
+    goal: goals.faster,
   }
 }
 
@@ -174,6 +175,8 @@ async function webhooks(parley: Parley, client: pg.Client): Promise<Figure> {
     name: 'webhook ingest with the roll-ups / without',
     measured: `${measured.toFixed(0)} webhooks/s`,
     reference: `${reference.toFixed(0)} webhooks/s`,
-    ratio: `${ratio.toFixed(3)} (${required.ingest} required${ratio < required.ingest ? ': MISSED' : ''})`,
+    ratio,
+    better: 'higher',
+    goal: goals.ingest,
   }
 }

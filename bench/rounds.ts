@@ -1,10 +1,28 @@
 /** One figure: what was measured, its reference of the same run, and their ratio. */
 export interface Figure {
   readonly name: string
+  /** With its unit. */
   readonly measured: string
   readonly reference: string
-  /** What "1.00" would mean, and which direction is good. */
-  readonly ratio: string
+  readonly ratio: number
+  readonly better: 'higher' | 'lower'
+  /** What the ratio has to reach; null where it is only watched. */
+  readonly goal: number | null
+}
+
+/** Whether it reaches its goal; null without one. */
+export const isReached = ({ ratio, better, goal }: Figure): boolean | null =>
+  goal === null ? null : better === 'higher' ? ratio >= goal : ratio <= goal
+
+/** One line for people. */
+export function lineOf(figure: Figure): string {
+  const { name, measured, reference, ratio, better, goal } = figure
+  const reached = isReached(figure) ? 'reached' : 'MISSED'
+  const aim =
+    goal === null
+      ? `${better} is better`
+      : `goal: ${better === 'higher' ? 'at least' : 'at most'} ${goal}, ${reached}`
+  return `${name}: ${measured} against ${reference} = ${Number(ratio.toPrecision(3))} (${aim})`
 }
 
 export const median = (numbers: readonly number[]): number => {

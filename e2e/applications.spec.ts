@@ -20,6 +20,9 @@ const phone = (number: string): string => number.replace(/^\+256(\d{3})(\d{3})(\
 const tab = (page: Page, name: string | RegExp) => page.getByRole('tab', { name })
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search applications' })
 
+/** "Pending documents" for PENDING_DOCUMENTS. */
+const words = (word: string): string => `${word[0]}${word.slice(1).toLowerCase().replaceAll('_', ' ')}`
+
 /** The labels of each section. */
 const everyForm = {
   'Personal details': [
@@ -45,6 +48,65 @@ const ownSections: Readonly<Record<Kind, Readonly<Record<string, readonly string
     Policy: ['Policy type', 'Cover amount', 'Premium', 'Payment frequency', 'Policy term', 'Payment method'],
     Health: [],
   },
+}
+
+const personal = {
+  'Full name': 'personal_details.full_name',
+  Gender: 'personal_details.gender',
+  Nationality: 'personal_details.nationality',
+  'ID number': 'personal_details.id_number',
+  'Marital status': 'personal_details.marital_status',
+} as const
+const everyValue = {
+  'Personal details': personal,
+  'Contact details': {
+    Email: 'contact_details.email',
+    'Physical address': 'contact_details.physical_address',
+    'Postal address': 'contact_details.postal_address',
+  },
+  Employment: {
+    'Employment status': 'employment_details.employment_status',
+    Employer: 'employment_details.employer_name',
+    'Job title': 'employment_details.job_title',
+    Industry: 'employment_details.industry',
+    'Monthly income': 'employment_details.monthly_income',
+  },
+} as const
+/** Where in the form the value beside each label stands; dates, phones and ID types have a form of their own. */
+const valuesOf: Readonly<Record<Kind, Readonly<Record<string, Readonly<Record<string, string>>>>>> = {
+  ipp: {
+    ...everyValue,
+    Contribution: {
+      'Initial contribution': 'contribution_details.initial_contribution',
+      'Monthly contribution': 'contribution_details.monthly_contribution',
+      'Payment method': 'contribution_details.payment_method',
+    },
+    'Investment preferences': {
+      'Risk tolerance': 'investment_preferences.risk_tolerance',
+      'Preferred portfolio': 'investment_preferences.preferred_portfolio',
+      'Investment horizon': 'investment_preferences.investment_horizon',
+    },
+  },
+  lib: {
+    ...everyValue,
+    Policy: {
+      'Policy type': 'policy_details.policy_type',
+      'Cover amount': 'policy_details.cover_amount',
+      Premium: 'policy_details.premium_amount',
+      'Payment frequency': 'policy_details.premium_payment_frequency',
+      'Payment method': 'policy_details.payment_method',
+    },
+  },
+}
+
+/** A form's value on the screen: an amount with its separators, a word written small, text as it is; something for none. */
+function shownAs(value: unknown): RegExp {
+  if (value === null || value === '') return /./
+  if (typeof value === 'boolean') return value ? /^Yes$/ : /^No$/
+  if (typeof value === 'number') return new RegExp(value.toLocaleString('en-US'))
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  const spelled = /^[A-Z][A-Z_]+$/.test(text) && text !== 'NGO' ? words(text) : text
+  return new RegExp(spelled.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
 }
 
 /** The notes that the browser keeps as drafts. */
@@ -123,7 +185,22 @@ test('[ROUTE-06 ROUTE-08 APPL-01 APPL-02 APPL-03 APPL-04 APPL-05 APPL-09 APPL-10
     ])
     await expect(listRows(page).first()).toContainText(first.customer.name)
     await expect(listRows(page).first()).toContainText(phone(first.customer.phone_number))
-    await expect(listRows(page).first()).toContainText(first.form_name)
+    await expect(search(page)).toHaveAttribute('placeholder', 'Search applications...')
+    const day = (iso: string) =>
+      new Date(iso).toLocaleDateString('en-US', {
+        month: 'short',
+        day: 'numeric',
+        timeZone: 'Africa/Kampala',
+      })
+    const cells = listRows(page).first().getByRole('gridcell')
+    const policy = first.policy_type === null ? '' : words(first.policy_type)
+    await expect(cells).toHaveText([
+      new RegExp(`${first.customer.name}.*${phone(first.customer.phone_number).replace('+', '\\+')}`),
+      kind === 'ipp' ? `${first.form_name}${first.form_type}` : `${policy}${first.form_name}`,
+      words(first.status),
+      first.submission_date === null ? 'Not submitted' : new RegExp(day(first.submission_date)),
+      'ViewChat',
+    ])
     await expect(
       listRows(page)
         .first()
@@ -215,6 +292,35 @@ test('[ROUTE-07 ROUTE-09 APPD-01 APPD-02 APPD-04 APPD-05 APPD-14 APPD-15 APPD-16
       const region = main.getByRole('region', { name })
       for (const label of labels) await expect(region).toContainText(label)
     }
+    const given = (name: string, label: string) =>
+      main
+        .getByRole('region', { name })
+        .locator('dt')
+        .filter({ hasText: new RegExp(`^${label}$`) })
+        .locator('xpath=..')
+    for (const [name, fields] of Object.entries(valuesOf[kind]))
+      for (const [label, path] of Object.entries(fields)) {
+        const value = path
+          .split('.')
+          .reduce<unknown>((of, key) => (of as Record<string, unknown>)[key], one.form_data)
+        await expect(given(name, label).locator('dd').first()).toHaveText(shownAs(value))
+      }
+    for (const heir of one.form_data.beneficiaries) {
+      const row = main.getByRole('region', { name: 'Beneficiaries' })
+      for (const value of [heir.name, heir.relationship, heir.percentage])
+        await expect(row).toContainText(shownAs(value))
+    }
+    if (one.submission_date === null) throw new Error('It was sent in')
+    await expect(header.locator('time')).toHaveAttribute('datetime', one.submission_date)
+    await expect(header.locator('time')).toHaveText(
+      new RegExp(
+        new Date(one.submission_date).toLocaleDateString('en-US', {
+          month: 'short',
+          day: 'numeric',
+          timeZone: 'Africa/Kampala',
+        }),
+      ),
+    )
     const money = main.getByRole('region', { name: kind === 'ipp' ? 'Contribution' : 'Policy' })
     await expect(money).toContainText(/UGX \d{1,3}(,\d{3})*/)
     const flags = page.getByRole('region', { name: 'Verification' }).getByRole('checkbox')
@@ -231,6 +337,13 @@ test('[ROUTE-07 ROUTE-09 APPD-01 APPD-02 APPD-04 APPD-05 APPD-14 APPD-15 APPD-16
       await open.click()
       for (const label of ['Existing conditions', 'Conditions', 'Smoker', 'Height in cm', 'Weight in kg'])
         await expect(health).toContainText(label)
+      const { smoker, height_cm, weight_kg } = one.form_data['health_information'] as Record<string, unknown>
+      for (const [label, value] of [
+        ['Smoker', smoker],
+        ['Height in cm', height_cm],
+        ['Weight in kg', weight_kg],
+      ] as const)
+        await expect(given('Health', label).locator('dd').first()).toHaveText(shownAs(value))
     }
 
     // Where a value came from, and the message itself.
@@ -327,6 +440,8 @@ test('[APPD-03 APPD-06 APPD-07 APPD-08 APPD-09 APPD-10 DATA-34 DATA-36 Q-127 Q-1
   await dialog.getByRole('button', { name: 'Save mine on top' }).click()
   await expect(statusBadge(colleague)).toHaveText('Rejected')
   const stored = (await applicationOf(page, 'ipp', id)).status_history
+  await expect(history.nth(0)).toContainText(/Approved.*Rejected.*Amina.*Income too low/)
+  await expect(history.nth(0).locator('time')).toHaveAttribute('datetime', stored.at(-1)?.changed_at ?? '')
   expect(stored.slice(-2)).toMatchObject([
     { to_status: 'APPROVED', notes: 'All there' },
     { from_status: 'APPROVED', to_status: 'REJECTED', notes: 'Income too low' },

@@ -1,7 +1,17 @@
 import type { Page } from '@playwright/test'
 import { expectNoViolation } from './harness/accessible.ts'
 import { newCustomer, openThread, say } from './harness/conversation.ts'
-import { breakCall, count, dashboardOf, expectTile, panel, tile } from './harness/figures.ts'
+import {
+  breakCall,
+  count,
+  dashboardOf,
+  duration,
+  expectColour,
+  expectTile,
+  panel,
+  reach,
+  tile,
+} from './harness/figures.ts'
 import { startParley } from './harness/parley.ts'
 import { call, raise } from './harness/ticket.ts'
 import { expect, signIn, test } from './harness.ts'
@@ -11,7 +21,7 @@ const tenths = (value: number | null, unit: string) =>
     ? '–'
     : `${value.toLocaleString('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })}${unit}`
 
-/** The four tiles at the top. */
+/** The tiles at the top. */
 const key = (page: Page) => page.getByRole('region', { name: 'Key figures' })
 
 interface Profile {
@@ -37,11 +47,18 @@ test('[DASH-05 DASH-06 DASH-07 DASH-08 DASH-09 DASH-10 DASH-11 DASH-12 DASH-13 D
     const figures = await dashboardOf(page)
     await expectTile(key(page), 'Pending Conversations', count(figures.pending_conversations.current ?? -1))
     await expectTile(key(page), 'Active Conversations', count(figures.active_conversations.current ?? -1))
-    const response = tenths(figures.week_response_time.current, ' min')
+    const response = duration(figures.week_response_time.current)
+    await expectTile(key(page), 'Waiting Now', count(figures.waiting_now.current ?? -1))
     const rate = tenths(figures.week_resolution_rate.current, '%')
     await expect(tile(key(page), 'Avg. Response Time').locator('b')).toHaveText(response)
     await expectTile(key(page), 'Resolution Rate', rate)
     await expect(shift).toContainText(`You've handled ${figures.handled_today} conversations today`)
+    await expect(week.getByRole('term')).toHaveText([
+      'Response Time',
+      'Resolution Rate',
+      'Customer Satisfaction',
+      'Conversations',
+    ])
     const lines = week.getByRole('definition')
     await expect(lines.nth(0)).toHaveText(response)
     await expect(lines.nth(2)).toHaveText(rate)
@@ -52,7 +69,10 @@ test('[DASH-05 DASH-06 DASH-07 DASH-08 DASH-09 DASH-10 DASH-11 DASH-12 DASH-13 D
       const change = ((current - previous) / previous) * 100
       const words = `${change < 0 ? 'down' : 'up'} ${Math.abs(change).toFixed(1)}% against last week, ${change < 0 ? 'better' : 'worse'}`
       await expect(lines.nth(1)).toContainText(words)
-      await expect(tile(key(page), 'Avg. Response Time')).toContainText(words)
+      const trend = tile(key(page), 'Avg. Response Time').getByTitle(words)
+      await expect(trend).toContainText(`${change < 0 ? '▼' : '▲'} ${Math.abs(change).toFixed(1)}%`)
+      await expectColour(trend, 'color', change < 0 ? '--ok' : '--danger')
+      await expectColour(lines.nth(1).getByTitle(words), 'color', change < 0 ? '--ok' : '--danger')
     }
     return figures
   }
@@ -64,7 +84,9 @@ test('[DASH-05 DASH-06 DASH-07 DASH-08 DASH-09 DASH-10 DASH-11 DASH-12 DASH-13 D
   // Who is there, against the team as the server has it.
   const team = await call<Profile[]>(page, 'GET', 'agent-profiles/available')
   const online = team.filter(agent => agent.is_online)
-  await expect(page.getByRole('region', { name: 'Agent Availability' }).getByRole('definition')).toHaveText([
+  const availability = page.getByRole('region', { name: 'Agent Availability' })
+  await expect(availability.getByRole('term')).toHaveText(['Available Agents', 'With Capacity', 'Overloaded'])
+  await expect(availability.getByRole('definition')).toHaveText([
     String(online.length),
     String(online.filter(agent => agent.current_workload < agent.max_capacity).length),
     String(team.filter(agent => agent.current_workload >= agent.max_capacity).length),
@@ -124,6 +146,7 @@ test('[DASH-08 DASH-30 ERR-11 ERR-27 Q-006 Q-009 Q-043] headline figures that fa
   openAs,
   parley,
 }) => {
+  test.setTimeout(150_000)
   const page = await openAs('agent', '/')
   const availability = page.getByRole('region', { name: 'Agent Availability' })
   const mendFigures = await breakCall(page, /\/dashboard$/, 'refused')
@@ -136,6 +159,7 @@ test('[DASH-08 DASH-30 ERR-11 ERR-27 Q-006 Q-009 Q-043] headline figures that fa
   const note = page.getByRole('alert').filter({ hasText: "The dashboard's figures could not be loaded" })
   await expect(note).toContainText('API request failed with status 500')
   await expect(panel(page, 'Performance Metrics').getByRole('alert')).toContainText('could not be loaded')
+  await reach(page, 'Message Statistics')
   await expect(panel(page, 'Message Statistics').getByRole('table')).toBeVisible()
   await expect(page.getByRole('table', { name: 'Recent Conversations' })).toBeVisible()
   await mendFigures()
@@ -167,7 +191,7 @@ test('[DASH-08 DASH-30 ERR-11 ERR-27 Q-006 Q-009 Q-043] headline figures that fa
     { timeout: 20_000 },
   )
   await expect(tile(key(page), 'Resolution Rate').locator('b')).toHaveText(was)
-  await expect(users.getByRole('alert')).toContainText('Still shown:', { timeout: 20_000 })
+  await expect(users.getByRole('alert')).toContainText('Still shown:', { timeout: 45_000 })
   await expect(tile(users, 'Total Unique Users').locator('b')).toHaveText(/^\d+$/)
   expect(alerts).toEqual([])
 })
@@ -191,6 +215,7 @@ test('[GEN-08 GEN-12 API-53 DATA-29 DASH-12 DASH-13 Q-009 Q-010 Q-011 Q-013] a d
     await expect(response).toContainText('Sample data')
     await expect(tile(key(page), 'Resolution Rate')).toContainText('Sample data')
     await expect(panel(page, 'Performance Metrics')).toContainText('Sample data')
+    await expect(tile(key(page), 'Waiting Now')).toHaveCount(0)
     expect(calls).not.toContain('/api/v1/dashboard')
 
     // What the console counts itself is no sample.
@@ -220,6 +245,111 @@ test('[GEN-08 GEN-12 API-53 DATA-29 DASH-12 DASH-13 Q-009 Q-010 Q-011 Q-013] a d
   }
 })
 
+test('[CARD-01 CARD-02 DASH-16 DASH-25 DASH-27 DASH-30 Q-148] cards have a title, a value, an icon, words and a trend in its colour; panels are titled; what was 0 last week is said to be', async ({
+  openAs,
+}) => {
+  const page = await openAs('agent', '/')
+  const figures = await dashboardOf(page)
+  const answer = {
+    ...figures,
+    pending_conversations: { current: 12, previous: null },
+    waiting_now: { current: 3, previous: null },
+    longest_wait: { current: 3_263.5, previous: null },
+    waits: [],
+    week_response_time: { current: 4, previous: 5 },
+    week_resolution_rate: { current: 40, previous: 50 },
+    week_satisfaction: { current: 4.5, previous: null },
+    week_conversations: { current: 7, previous: 0 },
+  }
+  await page.route(/\/api\/v1\/dashboard$/, route => route.fulfill({ json: answer }))
+  await page.reload()
+  const response = tile(key(page), 'Avg. Response Time')
+  const rate = tile(key(page), 'Resolution Rate')
+  await expect(response.locator('b')).toHaveText('4.0 min')
+  await expect(response).toContainText('wait for an agent, this week')
+  for (const [name, value] of [
+    ['Pending Conversations', '12'],
+    ['Waiting Now', '3'],
+    ['Longest Wait', '2 d 6 h'],
+  ] as const) {
+    await expectTile(key(page), name, value)
+    await expect(tile(key(page), name).locator('svg').first()).toBeVisible()
+    await expect(tile(key(page), name).getByTitle(/against/)).toHaveCount(0)
+  }
+  await expectColour(response.getByTitle('down 20.0% against last week, better'), 'color', '--ok')
+  await expectColour(rate.getByTitle('down 20.0% against last week, worse'), 'color', '--danger')
+  await expect(rate.getByTitle(/down/)).toContainText('▼ 20.0%')
+  const week = panel(page, 'Performance Metrics')
+  await expect(week.getByRole('heading', { name: 'Performance Metrics', level: 2 })).toBeVisible()
+  const lines = week.getByRole('definition')
+  await expect(lines).toHaveText([
+    '4.0 min',
+    /down 20.0% against last week, better$/,
+    '40.0%',
+    /down 20.0% against last week, worse$/,
+    '4.5 of 5',
+    'not measured last week',
+    '7',
+    '0 last week',
+  ])
+  await expectColour(lines.nth(1).getByTitle(/better/), 'color', '--ok')
+  await expectColour(lines.nth(3).getByTitle(/worse/), 'color', '--danger')
+})
+
+test('[Q-135] who waits is told in the first row and by agent, and opens the very conversations', async ({
+  openAs,
+  parley,
+}) => {
+  const page = await openAs('agent', '/')
+  const { phone } = await newCustomer(parley, page, ['Is anybody there?'])
+  await page.reload()
+  const figures = await dashboardOf(page)
+  const nobody = figures.waits.find(({ agent_id }) => agent_id === null)
+  await expectTile(key(page), 'Waiting Now', count(figures.waiting_now.current ?? -1))
+  await expect(tile(key(page), 'Longest Wait').locator('b')).toHaveText(
+    /^(\d+\.\d min|\d+ h( \d+ min)?|\d+ d( \d+ h)?)$/,
+  )
+  const row = page
+    .getByRole('table', { name: 'Waiting by Agent' })
+    .getByRole('row')
+    .filter({ hasText: 'Nobody yet' })
+  await expect(row.getByRole('cell').nth(1)).toHaveText(count(nobody?.waiting ?? -1))
+  await row.getByRole('cell').nth(1).getByRole('button').click()
+  await page.getByRole('button', { name: /^See the / }).click()
+  const rows = page
+    .getByRole('dialog')
+    .getByRole('row')
+    .filter({ has: page.getByRole('cell') })
+  await expect(rows).toHaveCount(Math.min(50, nobody?.waiting ?? -1))
+  // The longest wait comes first, so who has just written comes last.
+  await expect(rows.last()).toContainText(phone.number.slice(-3))
+})
+
+test('[DASH-30 Q-148] opening the dashboard asks for what is seen, and each figure once', async ({
+  openAs,
+}) => {
+  const page = await openAs('agent', '/conversations')
+  const asked: string[] = []
+  page.on('request', request => {
+    const { pathname } = new URL(request.url())
+    if (/^\/api\/v1\/(dashboard|statistics|performance|monitor|reports)\b/.test(pathname))
+      asked.push(pathname)
+  })
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click()
+  await expect(tile(key(page), 'Pending Conversations').locator('b')).toHaveText(/^\d+$/)
+  await expect(
+    tile(panel(page, 'User Interaction Statistics'), 'Total Unique Users').locator('b'),
+  ).toHaveText(/^[\d,]+$/)
+  await page.waitForLoadState('networkidle')
+  expect(asked.toSorted()).toEqual(['/api/v1/dashboard', '/api/v1/statistics/unique-users'])
+  for (const title of ['Message Statistics', 'Customer Service Metrics', 'Workload Distribution'] as const)
+    await reach(page, title)
+  await expect(tile(panel(page, 'Workload Distribution'), 'Total Agents').locator('b')).toHaveText(/^\d+$/)
+  await page.waitForLoadState('networkidle')
+  expect(new Set(asked).size).toBe(7)
+  expect(asked).toHaveLength(7)
+})
+
 for (const [width, height] of [
   [1366, 768],
   [390, 844],
@@ -237,7 +367,10 @@ for (const [width, height] of [
     pageErrors.watch(context)
     const page = await context.newPage()
     await signIn(page, 'agent', '/')
+    await reach(page, 'Message Statistics')
     await expect(panel(page, 'Message Statistics').getByRole('slider')).toBeVisible()
+    await reach(page, 'Customer Service Metrics')
+    await reach(page, 'Workload Distribution')
     await expect(tile(panel(page, 'Workload Distribution'), 'Total Agents').locator('b')).toBeVisible()
     await expect(tile(key(page), 'Pending Conversations').locator('b')).toBeVisible()
     for (const theme of ['light', 'dark']) {

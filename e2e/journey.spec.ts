@@ -5,6 +5,7 @@ import { expect, signInByHand, test } from './harness.ts'
 
 /** The agent's "Total Responses" of this month, as the dashboard shows them. */
 async function responsesOf(page: Page, agent: string): Promise<number> {
+  await page.getByRole('region', { name: 'Customer Service Metrics' }).scrollIntoViewIfNeeded()
   const row = page
     .getByRole('region', { name: 'Customer Service Metrics' })
     .getByRole('row')
@@ -78,6 +79,7 @@ test('[GEN-01 GEN-03 GEN-09 GEN-10 Q-082] a working day: sign in, dashboard, ans
   await amina.getByRole('link', { name: 'Dashboard' }).click()
   await expect.poll(() => responsesOf(amina, 'Brian Odongo')).toBe(before + 1)
   for (const panel of ['User Interaction Statistics', 'Message Statistics', 'Workload Distribution']) {
+    await amina.getByRole('region', { name: panel }).scrollIntoViewIfNeeded()
     await expect(amina.getByRole('region', { name: panel })).toBeVisible()
   }
 })

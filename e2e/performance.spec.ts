@@ -2,13 +2,17 @@ import type { Locator, Page } from '@playwright/test'
 import {
   agentsOf,
   averagesOf,
+  barOf,
   breakCall,
   count,
   daysLater,
   downloaded,
+  duration,
+  expectColour,
   expectTile,
   monthStart,
   panel,
+  reach,
   tile,
   today,
 } from './harness/figures.ts'
@@ -49,8 +53,8 @@ async function expectPeriod(page: Page, from: string, to: string, label: string)
   const [agents, averages] = [await agentsOf(page, from, to), await averagesOf(page, from, to)]
   const total = agents.reduce((sum, agent) => sum + agent.total_conversations, 0)
   await expectTile(card, 'Total Conversations', count(total))
-  await expectTile(card, 'Avg. Response Time', tenths(averages.avg_response_time, ' min'))
-  await expectTile(card, 'Avg. Resolution Time', tenths(averages.avg_resolution_time, ' min'))
+  await expectTile(card, 'Avg. Response Time', duration(averages.avg_response_time))
+  await expectTile(card, 'Avg. Resolution Time', duration(averages.avg_resolution_time))
   await expectTile(card, 'Satisfaction', tenths(averages.avg_satisfaction, ' of 5'))
   const fcr = averages.avg_fcr_rate
   await expectTile(card, 'First-Contact Resolution', fcr === null ? '–' : `${fcr.toFixed(0)}%`)
@@ -64,10 +68,16 @@ async function expectPeriod(page: Page, from: string, to: string, label: string)
       `${agent.agent_name.charAt(0)}${agent.agent_name}`,
       count(agent.total_conversations),
       `${(total === 0 ? 0 : (agent.total_conversations / total) * 100).toFixed(1)}%`,
-      tenths(agent.average_response_time_minutes, ' min'),
+      duration(agent.average_response_time_minutes),
       agent.resolution_rate === null ? '–' : `${agent.resolution_rate.toFixed(1)}%`,
       count(agent.total_responses),
     ])
+    const bars = rows.nth(index).getByRole('cell')
+    expect(await barOf(bars.nth(2))).toBeCloseTo(
+      total === 0 ? 0 : (agent.total_conversations / total) * 100,
+      0,
+    )
+    expect(await barOf(bars.nth(4))).toBeCloseTo(agent.resolution_rate ?? 0, 0)
   }
   return agents
 }
@@ -93,6 +103,7 @@ test('[DASH-28 PERF-01 PERF-02 PERF-03 PERF-04 PERF-05 PERF-06 PERF-07 PERF-08 P
     return first.toISOString().slice(0, 10)
   }
 
+  await reach(page, 'Customer Service Metrics')
   await expect(card.getByRole('combobox', { name: 'Period: Current Month' })).toBeVisible()
   await expect(card.getByRole('columnheader')).toHaveText([
     'Agent',
@@ -176,6 +187,7 @@ test('[PERF-15 PERF-16 ERR-25 ERR-26 Q-045 Q-050] agent performance that fails: 
 }) => {
   const page = await openAs('agent', '/')
   const card = panel(page, 'Customer Service Metrics')
+  await reach(page, 'Customer Service Metrics')
   await expect(tile(card, 'Total Conversations').locator('b')).toHaveText(/^\d+$/)
 
   // The averages alone, and other days: the last figures stay.
@@ -187,18 +199,22 @@ test('[PERF-15 PERF-16 ERR-25 ERR-26 Q-045 Q-050] agent performance that fails: 
   await expect(tile(card, 'Total Conversations').locator('b')).toHaveText(/^\d+$/)
 
   await page.reload()
+  await reach(page, 'Customer Service Metrics')
   await expect(card.getByRole('alert')).toContainText('Error fetching agent performance data')
   await expect(card.getByRole('alert')).toContainText('Metrics API request failed with status 500')
   await expect(card.getByRole('table')).toHaveCount(0)
+  await reach(page, 'Message Statistics')
   await expect(panel(page, 'Message Statistics').getByRole('table')).toBeVisible()
   await mend()
   const loaded = page.waitForEvent('load')
   await card.getByRole('button', { name: 'Try again' }).click()
   await loaded
+  await reach(page, 'Customer Service Metrics')
   await expect(tile(card, 'Total Conversations').locator('b')).toHaveText(/^\d+$/)
 
   mend = await breakCall(page, /\/performance\/metrics-summary$/, 'held')
   await page.reload()
+  await reach(page, 'Customer Service Metrics')
   await expect(card.getByRole('row')).toHaveCount(4)
   await expect(tile(card, 'Total Conversations')).toHaveAttribute('aria-busy', 'true')
   await mend()
@@ -232,6 +248,17 @@ test('[DASH-29 WORK-01 WORK-02 WORK-03 WORK-04 WORK-05 WORK-06 WORK-07 WORK-08 W
       await expect(chart).toContainText(`${utilization.toFixed(1)}%`)
       const tone = utilization >= 90 ? 'danger' : utilization >= 70 ? 'warn' : 'ok'
       await expect(chart.locator('[data-tone]')).toHaveAttribute('data-tone', tone)
+      await expectColour(
+        chart.locator('[data-tone] > span'),
+        'background-color',
+        { danger: '--danger-dot', warn: '--warn-dot', ok: '--ok-dot' }[tone],
+      )
+      expect(await barOf(chart)).toBeCloseTo(Math.min(100, utilization), 0)
+      await expect(chart.locator('[aria-hidden] span').filter({ hasText: /^\d+$/ })).toHaveText([
+        '0',
+        '50',
+        '100',
+      ])
     }
     await expectFigures()
     await expect(
@@ -305,6 +332,7 @@ test('[DASH-29 WORK-01 WORK-02 WORK-03 WORK-04 WORK-05 WORK-06 WORK-07 WORK-08 W
     )
     await expect(carolRow).toBeVisible()
     await page.reload()
+    await reach(page, 'Workload Distribution')
     await expect(card.getByRole('alert')).toContainText('Failed to load workload data')
     await expect(card.getByText('balanced')).toHaveCount(0)
     await expect(tile(card, 'Total Agents')).toHaveCount(0)

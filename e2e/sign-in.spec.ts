@@ -129,11 +129,15 @@ test.describe('sign-in', () => {
     })
   }
 
-  test('[LOGIN-03 Q-037] remember-me decides the scope that is asked for', async ({ page }) => {
+  test('[LOGIN-03 API-04 Q-028 Q-037] remember-me decides the scope that is asked for; the client names itself', async ({
+    page,
+  }) => {
     const calls = tokenCalls(page)
     await submit(page).click()
     await expect(page).toHaveURL('/')
     expect(new URLSearchParams(calls[0]?.postData() ?? '').get('scope')).toBe('short')
+    const grant = Object.fromEntries(new URLSearchParams(calls[0]?.postData() ?? ''))
+    expect(grant).toMatchObject({ grant_type: 'password', client_id: 'parley-console', client_secret: '' })
     await page.getByRole('button', { name: 'Logout' }).click()
     await expect(page.getByLabel('Username')).not.toHaveValue('')
     await page.getByRole('checkbox', { name: 'Remember me' }).check()
@@ -178,7 +182,16 @@ test('[ROUTE-02] whoever is signed in goes from "/login" to "/"', async ({ page 
   await expect(page).toHaveURL('/')
 })
 
-for (const path of ['/', '/conversations', '/conversations/1']) {
+for (const path of [
+  '/',
+  '/conversations',
+  '/conversations/1',
+  '/tickets/1',
+  '/applications',
+  '/applications/1',
+  '/lib-applications',
+  '/lib-applications/1',
+]) {
   test(`[ROUTE-13] "${path}" redirects to "/login" when nobody is logged in`, async ({ page }) => {
     await page.goto(path)
     await expect(page).toHaveURL('/login')

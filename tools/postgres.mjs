@@ -11,31 +11,36 @@ const execute = promisify(execFile)
 const programs = ['initdb', 'postgres', 'pg_isready', 'createdb']
 
 /**
- * @typedef {{ url: string, pid: number, createDatabase: (name: string) => Promise<string>, stop: () => Promise<void> }}
- *   Postgres `url` ends in a database name; createDatabase makes an empty database and gives its URL
+ * @typedef {{ url: string, pid: number, createDatabase: (name: string) => Promise<string>, ensureDatabase: (name: string) => Promise<string>, stop: () => Promise<void> }}
+ *   Postgres `url` ends in a database name; createDatabase makes an empty database and gives its URL, ensureDatabase
+ *   takes one that is there already
  */
 
 /**
  * Runs PostgreSQL from its own new directory, for tests and measurements, until stop() or the end of this process,
  * however it ends. Listens on a free port of 127.0.0.1 and trusts everyone there. Root runs it as the user postgres,
  * since PostgreSQL refuses root.
- * @param {{ durable?: boolean }} [options] durable: with fsync, for measurements (default without)
+ * @param {{ durable?: boolean, directory?: string }} [options] durable: with fsync, for measurements (default without);
+ *   directory: where the databases are kept between runs (default: a new one that is removed)
  * @returns {Promise<Postgres>}
  * @throws {Failure} when PostgreSQL is not installed or does not start
  */
-export async function startPostgres({ durable = false } = {}) {
+export async function startPostgres({ durable = false, directory: kept } = {}) {
   const bin = findPostgres()
   if (!bin) throw new Failure('PostgreSQL is not installed: no directory with initdb was found.')
   const owner = process.getuid?.() === 0 ? await userOf('postgres') : undefined
-  const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'parley-postgres-'))
+  const directory = kept ? path.resolve(kept) : fs.mkdtempSync(path.join(os.tmpdir(), 'parley-postgres-'))
+  fs.mkdirSync(directory, { recursive: true })
   if (owner) fs.chownSync(directory, owner.uid, owner.gid)
   const data = path.join(directory, 'data')
   const locale = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'
-  await execute(
-    path.join(bin, 'initdb'),
-    ['-D', data, '-A', 'trust', '-U', 'postgres', '-E', 'UTF8', `--locale=${locale}`, '--no-sync'],
-    { ...owner, cwd: directory },
-  )
+  if (!fs.existsSync(data)) {
+    await execute(
+      path.join(bin, 'initdb'),
+      ['-D', data, '-A', 'trust', '-U', 'postgres', '-E', 'UTF8', `--locale=${locale}`, '--no-sync'],
+      { ...owner, cwd: directory },
+    )
+  }
 
   const port = await freePort()
   const settings = {
@@ -52,7 +57,7 @@ export async function startPostgres({ durable = false } = {}) {
       '-c',
       stopsWithItsParent,
       'sh',
-      directory,
+      kept ? '' : directory,
       path.join(bin, 'postgres'),
       '-D',
       data,
@@ -75,12 +80,19 @@ export async function startPostgres({ durable = false } = {}) {
   }
   /** @param {string} name */
   const urlOf = name => `postgres://postgres@127.0.0.1:${port}/${name}`
+  /** @param {string} name */
+  const createDatabase = async name => {
+    await execute(path.join(bin, 'createdb'), [...connection, name])
+    return urlOf(name)
+  }
   return {
     url: urlOf('postgres'),
     pid: Number(fs.readFileSync(path.join(data, 'postmaster.pid'), 'utf8').split('\n')[0]),
-    createDatabase: async name => {
-      await execute(path.join(bin, 'createdb'), [...connection, name])
-      return urlOf(name)
+    createDatabase,
+    ensureDatabase: async name => {
+      const asked = ['-tA', '-d', 'postgres', '-c', `select 1 from pg_database where datname = '${name}'`]
+      const { stdout } = await execute(path.join(bin, 'psql'), [...connection, ...asked])
+      return stdout.trim() === '1' ? urlOf(name) : createDatabase(name)
     },
     stop,
   }
@@ -102,10 +114,10 @@ export function findPostgres() {
 
 /**
  * The shell holds our end of a pipe as its standard input: when we close it or die, `cat` ends, and the shell asks
- * PostgreSQL for a fast shutdown (SIGINT) and removes its directory.
+ * PostgreSQL for a fast shutdown (SIGINT) and removes its directory, if one is named.
  */
 const stopsWithItsParent =
-  'directory=$1; shift; "$@" & server=$!; cat > /dev/null; kill -INT "$server"; wait "$server"; rm -rf "$directory"'
+  'directory=$1; shift; "$@" & server=$!; cat > /dev/null; kill -INT "$server"; wait "$server"; test -z "$directory" || rm -rf "$directory"'
 
 /**
  * @param {string} directory

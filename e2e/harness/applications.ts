@@ -4,6 +4,7 @@ export interface Row {
   readonly id: string
   readonly status: string
   readonly form_name: string
+  readonly form_type: string
   readonly submission_date: string | null
   readonly policy_type: string | null
   readonly conversation_id: string
@@ -20,7 +21,17 @@ export interface Whole extends Row {
     readonly mime_type: string
     readonly state: string
   }[]
-  readonly status_history: readonly { readonly changed_by: { readonly name: string } | null }[]
+  readonly status_history: readonly {
+    readonly changed_at: string
+    readonly changed_by: { readonly name: string } | null
+  }[]
+  readonly form_data: {
+    readonly beneficiaries: readonly {
+      readonly name: string | null
+      readonly relationship: string | null
+      readonly percentage: number | null
+    }[]
+  } & Readonly<Record<string, unknown>>
   readonly notes: readonly { readonly content: string }[]
   readonly provenance: Readonly<
     Record<string, { readonly source: string; readonly message_id: string | null }>

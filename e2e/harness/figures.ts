@@ -18,9 +18,56 @@ export const panel = (page: Page, title: PanelTitle): Locator =>
 export const tile = (where: Page | Locator, name: string): Locator =>
   where.getByRole('group', { name, exact: true })
 
-/** A figure's card shows this. */
-export const expectTile = (where: Page | Locator, name: string, value: string): Promise<void> =>
-  expect(tile(where, name).locator('b')).toHaveText(value)
+/** A figure's card shows this. Panels below the window ask for nothing until somebody comes near. */
+export async function expectTile(where: Page | Locator, name: string, value: string): Promise<void> {
+  await tile(where, name).scrollIntoViewIfNeeded()
+  await expect(tile(where, name).locator('b')).toHaveText(value)
+}
+
+/** Brings a panel of the dashboard before the eye, so that it asks for its figures. */
+export const reach = (page: Page, title: PanelTitle): Promise<void> =>
+  panel(page, title).scrollIntoViewIfNeeded()
+
+/** The part of its bar that is filled, in percent. */
+export const barOf = async (where: Locator): Promise<number> => {
+  const bar = where.locator('[data-tone]')
+  await expect(bar).toHaveCount(1)
+  return bar.evaluate(
+    box =>
+      ((box.firstElementChild?.getBoundingClientRect().width ?? 0) / box.getBoundingClientRect().width) * 100,
+  )
+}
+
+/** Something is drawn in the colour of a token of the design. */
+export async function expectColour(
+  where: Locator,
+  property: 'color' | 'background-color',
+  token: string,
+): Promise<void> {
+  const wanted = await where.evaluate(
+    (box, [name, css]) => {
+      const probe = document.createElement('span')
+      probe.style.setProperty(css, `var(${name})`)
+      box.append(probe)
+      const colour = getComputedStyle(probe).getPropertyValue(css)
+      probe.remove()
+      return colour
+    },
+    [token, property] as const,
+  )
+  await expect(where).toHaveCSS(property, wanted)
+}
+
+/** A length of time in minutes as the screen writes it; a dash for none. */
+export function duration(minutes: number | null): string {
+  if (minutes === null) return '–'
+  if (minutes < 99.95) return `${minutes.toFixed(1)} min`
+  const parts = (total: number, per: number, [large, small]: readonly [string, string]) =>
+    [`${Math.floor(total / per)} ${large}`, total % per === 0 ? '' : ` ${total % per} ${small}`].join('')
+  return Math.round(minutes) < 1440
+    ? parts(Math.round(minutes), 60, ['h', 'min'])
+    : parts(Math.round(minutes / 60), 24, ['d', 'h'])
+}
 
 /** Today in the demo workspace's zone, "2026-11-19". */
 export const today = (): string =>
@@ -92,6 +139,7 @@ export interface AveragesAnswer {
   readonly avg_resolution_time: number | null
   readonly avg_satisfaction: number | null
   readonly avg_fcr_rate: number | null
+  readonly fcr_pending: number
 }
 
 type Compared = { readonly current: number | null; readonly previous: number | null }
@@ -99,6 +147,13 @@ type Compared = { readonly current: number | null; readonly previous: number | n
 export interface DashboardAnswer {
   readonly pending_conversations: Compared
   readonly active_conversations: Compared
+  readonly waiting_now: Compared
+  readonly longest_wait: Compared
+  readonly waits: readonly {
+    readonly agent_id: string | null
+    readonly agent_name: string | null
+    readonly waiting: number
+  }[]
   readonly week_response_time: Compared
   readonly week_resolution_rate: Compared
   readonly week_satisfaction: Compared

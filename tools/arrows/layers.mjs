@@ -6,7 +6,7 @@
 export const layers = {
   core: [['errors', 'words'], ['api'], ['metrics', 'rules', 'read'], ['live']],
   server: [
-    ['config', 'progress'],
+    ['config', 'every', 'progress'],
     ['db'],
     ['live/log'],
     ['http'],
@@ -17,8 +17,8 @@ export const layers = {
     ['bot'],
     ['channel'],
     ['reports'],
-    ['live', 'housekeeping', 'metrics', 'operation'],
-    ['app'],
+    ['live', 'housekeeping', 'metrics', 'backlog', 'operation'],
+    ['app', 'loops'],
     ['server'],
     ['main', 'parley'],
   ],

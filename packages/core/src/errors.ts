@@ -37,7 +37,7 @@ export const problems = {
   'conversation.not-found': { status: 404, detail: f => `Conversation with ID ${f['id']} not found` },
   'conversation.archived': {
     status: 409,
-    detail: () => 'This conversation is archived. Answer in the newer conversation of this customer',
+    detail: () => 'This conversation is archived. To answer here, set its status to Active',
   },
   'conversation.invalid-status': { status: 400, detail: f => `Invalid status: ${f['value']}` },
   'conversation.changed': {

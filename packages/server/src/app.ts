@@ -99,7 +99,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   await setSecurityHeaders(app, https)
   await acceptBodies(app)
   await describeApi(app)
-  operationRoutes(app, writer.db, hub, deps.metrics)
+  operationRoutes(app, writer, hub, deps.metrics)
 
   const accessTokens = new AccessTokens(deps.authSecret)
   const recognition = { db: writer.db, now: writer.now, accessTokens }

@@ -2,7 +2,6 @@ import type { Writer } from './db/write.ts'
 import { pruneLog } from './live/log.ts'
 import { neededUpTo } from './reports/state.ts'
 
-const everyMs = 60 * 60_000
 /** Raw webhooks hold customers' words; once everything in them is stored they are kept only for tracing a fault. */
 const rawKeptMs = 7 * 24 * 60 * 60_000
 /** Statuses of messages that were never ours. */
@@ -20,15 +19,4 @@ export async function tidy(writer: Writer): Promise<void> {
     .where('id', 'not in', db.selectFrom('webhook_refusals').select('event_id'))
     .execute()
   await db.deleteFrom('early_statuses').where('at', '<', before(writer, earlyKeptMs)).execute()
-}
-
-/** Tidies now and every hour. Answers how to stop. */
-export function startHousekeeping(writer: Writer, onTrouble: (error: unknown) => void): () => void {
-  const run = () => {
-    tidy(writer).catch(onTrouble)
-  }
-  run()
-  const timer = setInterval(run, everyMs)
-  timer.unref()
-  return () => clearInterval(timer)
 }

@@ -1,13 +1,21 @@
 import { Refusal } from '@parley/core/errors'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { Gauge, Histogram } from 'prom-client'
-import type { Reader } from './db/write.ts'
+import { collectDefaultMetrics, Gauge, Histogram } from 'prom-client'
+import { backlogOf } from './backlog.ts'
+import type { Writer } from './db/write.ts'
 import type { Hub } from './live/hub.ts'
 import type { Metrics } from './metrics.ts'
 
 /** /healthz: the process answers. /readyz: the database does too. /metrics: figures for Prometheus. */
-export function operationRoutes(app: FastifyInstance, db: Reader, hub: Hub, { registry }: Metrics): void {
+export function operationRoutes(
+  app: FastifyInstance,
+  { db, now }: Pick<Writer, 'db' | 'now'>,
+  hub: Hub,
+  { registry }: Metrics,
+): void {
+  // The delay of the event loop, memory and processor time of this process.
+  collectDefaultMetrics({ register: registry })
   const durations = new Histogram({
     name: 'parley_http_seconds',
     help: 'Time from request to answer, by route and status',
@@ -20,6 +28,23 @@ export function operationRoutes(app: FastifyInstance, db: Reader, hub: Hub, { re
     help: 'Open sockets of this process',
     registers: [registry],
   })
+  const gauge = (name: string, help: string) => new Gauge({ name, help, registers: [registry] })
+  const database = gauge('parley_database_up', 'Whether the database answered just now')
+  const waiting = {
+    oldestQueuedSeconds: gauge(
+      'parley_queue_oldest_seconds',
+      'How long the oldest message to a customer waits to be handed to WhatsApp',
+    ),
+    rollUpLag: gauge('parley_roll_up_lag', 'Changes that the figures’ roll-ups have not read yet'),
+    logLength: gauge('parley_log_length', 'Changes that the log of live updates holds'),
+  }
+  /** The same from every process, since all read one database. */
+  const measure = async () => {
+    const backlog = await backlogOf(db, now())
+    waiting.oldestQueuedSeconds.set(backlog.oldestQueuedSeconds)
+    waiting.rollUpLag.set(backlog.rollUpLag)
+    waiting.logLength.set(backlog.logLength)
+  }
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none'
     durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
@@ -38,6 +63,15 @@ export function operationRoutes(app: FastifyInstance, db: Reader, hub: Hub, { re
   app.get('/metrics', async (request, reply) => {
     if (request.headers['x-forwarded-for'] !== undefined) throw new Refusal('session.forbidden')
     sockets.set(hub.size())
+    try {
+      await measure()
+      database.set(1)
+    } catch (error) {
+      request.log.error({ err: error }, 'no figures of the database')
+      database.set(0)
+      // What it was before is no figure of now.
+      for (const one of Object.values(waiting)) one.remove()
+    }
     return reply.type(registry.contentType).send(await registry.metrics())
   })
 }

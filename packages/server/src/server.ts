@@ -1,31 +1,23 @@
 import path from 'node:path'
-import { type WhatsappClient, whatsappClient } from '@parley/whatsapp/client'
+import { whatsappClient } from '@parley/whatsapp/client'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import { startPresence } from './agents/presence.ts'
 import { createApp } from './app.ts'
-import { startSweep } from './assignments/sweep.ts'
 import { DiskStore } from './attachments/disk-store.ts'
 import type { FileStore } from './attachments/store.ts'
 import type { AttemptLimits } from './auth/attempts.ts'
 import type { Random } from './auth/random.ts'
-import { startDeliverer } from './channel/deliver.ts'
-import { startMediaFetcher } from './channel/media.ts'
 import { openWayIn, type Receiver, resumeEvents } from './channel/receive.ts'
 import type { Config } from './config.ts'
-import { conversationExists } from './conversations/queries.ts'
 import { migrate } from './db/migrate.ts'
 import type { OpenDatabase } from './db/open.ts'
 import type { Writer } from './db/write.ts'
-import { startHousekeeping } from './housekeeping.ts'
 import type { Http } from './http/mount.ts'
 import { type Bell, localBell, postgresBell } from './live/bell.ts'
-import { createHub } from './live/hub.ts'
 import { identifyLog } from './live/log.ts'
-import { startViewing } from './live/viewing.ts'
+import { startLoops } from './loops.ts'
 import { createMetrics } from './metrics.ts'
 import { type Progress, startProgress } from './progress.ts'
 import { WorkspaceDays } from './reports/days.ts'
-import { startRollUps } from './reports/follow.ts'
 
 export interface ServerOptions {
   readonly config: Config
@@ -51,7 +43,7 @@ export interface Server {
   close(): Promise<void>
 }
 
-/** Puts a server together on an open database: schema, log follower, deliverer, file fetcher, routes. */
+/** Puts a server together on an open database: schema, loops, routes. */
 export async function createServer(options: ServerOptions): Promise<Server> {
   const { config, database, log, now } = options
   const { db, unhurried } = database
@@ -71,24 +63,27 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   await options.seed?.({ ...writer, db: unhurried }, store, progress.at)
   progress.stop()
 
-  const hub = await createHub(db, now, trouble('live'))
-  bell.onRing(hub.ring)
   const { phoneNumberId, apiUrl, apiVersion: version, accessToken } = config.channel
-  const client: WhatsappClient = whatsappClient({ apiUrl, version, phoneNumberId, accessToken })
-  const deliverer = startDeliverer({
+  const days = new WorkspaceDays(config.timeZone)
+  const loops = await startLoops({
     writer,
-    client,
     store,
+    client: whatsappClient({ apiUrl, version, phoneNumberId, accessToken }),
     phoneNumberId,
-    onTrouble: trouble('deliver'),
+    days,
+    unhurried,
+    process: options.random.token(9),
+    url: database.url,
+    trouble,
     ...(options.callTimeoutMs !== undefined && { callTimeoutMs: options.callTimeoutMs }),
   })
-  const media = startMediaFetcher({ writer, client, store, onTrouble: trouble('media') })
+  const { hub, presence, viewing, wakeDelivery, wakeMedia } = loops
+  bell.onRing(hub.ring)
   const metrics = createMetrics()
   const receiver: Receiver = {
     writer,
     phoneNumberId,
-    wakeMedia: media.wake,
+    wakeMedia,
     onRefused: item => {
       metrics.itemRefused(item.reason)
       log.warn(item, 'refused an item of a webhook')
@@ -102,19 +97,6 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   }
   const resumed = await resumeEvents(receiver, trouble('unfinished webhook'))
   if (resumed > 0) log.info({ events: resumed }, 'finished webhooks of an earlier run')
-  const process = options.random.token(9)
-  const presence = startPresence(writer, process, trouble('presence'))
-  const viewing = startViewing({
-    now,
-    process,
-    url: database.url,
-    isKnown: id => conversationExists(db, id),
-    onTrouble: trouble('viewing'),
-  })
-  const stopSweep = startSweep(writer, presence, trouble('offers'))
-  const days = new WorkspaceDays(config.timeZone)
-  const stopRollUps = startRollUps({ ...writer, db: unhurried }, days, trouble('roll-ups'))
-  const stopHousekeeping = startHousekeeping(writer, trouble('housekeeping'))
 
   const app = await createApp({
     config,
@@ -128,7 +110,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     viewing,
     store,
     receiveWebhook: openWayIn(receiver),
-    wakeDelivery: deliverer.wake,
+    wakeDelivery,
     log,
     ...(options.inspect && { inspect: options.inspect }),
     ...(options.limits && { limits: options.limits }),
@@ -137,12 +119,8 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     app,
     writer,
     close: async () => {
-      stopHousekeeping()
-      await presence.close()
-      await stopSweep()
-      await stopRollUps()
       await app.close()
-      await Promise.all([deliverer.close(), media.close(), hub.close(), viewing.close()])
+      await loops.close()
       await bell.close()
       await database.close()
     },

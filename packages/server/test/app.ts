@@ -4,7 +4,7 @@ import { acceptBodies } from '../src/http/bodies.ts'
 import type { Authenticate } from '../src/http/caller.ts'
 import type { Http } from '../src/http/mount.ts'
 import { refuseInOneShape } from '../src/http/refuse.ts'
-import { inspectReply } from './inspect.ts'
+import { inspector } from './inspect.ts'
 
 /**
  * A server with just some nouns' routes, for tests through `app.inject`. Failures that are ours are printed.
@@ -19,7 +19,7 @@ export async function testApp(
   app.decorateRequest('caller', null)
   await acceptBodies(app)
   await app.register(
-    async below => mountRoutes({ app: below, authenticate, sampleAreas: [], inspect: inspectReply }),
+    async below => mountRoutes({ app: below, authenticate, sampleAreas: [], inspect: inspector }),
     {
       prefix: basePath,
     },

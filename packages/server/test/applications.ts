@@ -75,5 +75,7 @@ export const addApplication = (writer: Writer, wanted: NewApplication): Promise<
         .execute()
     }
     emit({ noun: 'application', id, kind: 'created' })
+    // Its number stands in the conversation's row.
+    emit({ noun: 'conversation', id: conversationId, kind: 'changed' })
     return String(id)
   })

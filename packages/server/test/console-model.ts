@@ -1,60 +1,47 @@
 import type { ApplicationKind, ApplicationRange, ApplicationStatus } from '@parley/core/api/applications'
 import type { ConversationStatus } from '@parley/core/api/conversations'
-import type { AgentFrame, ChangeFrame } from '@parley/core/api/sockets'
+import type { Answer } from '@parley/core/live/answer'
+import type { ApplicationAsks, Asks } from '@parley/core/live/asks'
+import type { AnswerCache, CacheEntry } from '@parley/core/live/cache'
+import type { Clock } from '@parley/core/live/clock'
+import { Feed } from '@parley/core/live/feed'
 import {
-  type ApplicationsState,
-  applyToAgents,
-  applyToApplication,
-  applyToApplications,
-  applyToIssues,
-  applyToList,
-  applyToNotifications,
-  applyToThread,
-  applyToTickets,
-  applyToUnread,
-  type IssuesState,
-  type ListState,
-  type ThreadState,
-  type TicketsState,
-  withFetchedRows,
-} from '@parley/core/live'
-import { type AgentEntity, readAgents } from '@parley/core/read/agent'
-import { type ApplicationEntity, readApplication, readApplicationRows } from '@parley/core/read/application'
+  type HeldApplication,
+  type HeldApplications,
+  type HeldBy,
+  type HeldList,
+  type HeldThread,
+  isLiveKey,
+  keys,
+} from '@parley/core/live/held'
+import { heldRow } from '@parley/core/live/held-row'
+import {
+  loadConversation,
+  loadList,
+  loadThread,
+  loadUnread,
+  type PageSizes,
+  type Source,
+} from '@parley/core/live/load'
+import { type ApplicationWorld, loadApplication, loadApplications } from '@parley/core/live/load-applications'
+import { Needs } from '@parley/core/live/needs'
+import { RecentFrames } from '@parley/core/live/recent-frames'
+import { loadAgents, loadIssues, loadNotices, loadTickets } from '@parley/core/live/reducers'
+import { readAgents } from '@parley/core/read/agent'
+import { readApplication, readApplicationRows } from '@parley/core/read/application'
 import { readConversations } from '@parley/core/read/conversation'
 import { readIssues } from '@parley/core/read/issue'
-import { readHistory } from '@parley/core/read/message'
-import { type NotificationEntity, readNotifications } from '@parley/core/read/notification'
+import { type MessageEntity, readHistory } from '@parley/core/read/message'
+import { readNotifications } from '@parley/core/read/notification'
 import { readTickets } from '@parley/core/read/ticket'
 import { readUnreadStats, type UnreadStats } from '@parley/core/read/unread-stats'
-import { compareIds } from '@parley/core/rules/conversation'
-import { withNotices } from '@parley/core/rules/notification'
+import type { ApplicationFilter } from '@parley/core/rules/application'
+import { type ConversationFilter, compareIds } from '@parley/core/rules/conversation'
 import { expect } from 'vitest'
 import type { AgentClient, AgentSocket } from './agent-client.ts'
+import { eventually } from './wait.ts'
 
 type Query = Readonly<Record<string, string>>
-/** Something held, and the log number that was read before it. */
-interface Held<S> {
-  readonly state: S
-  readonly seq: number
-}
-
-const isChange = (frame: AgentFrame): frame is ChangeFrame =>
-  frame.event === 'new_message' ||
-  frame.event === 'message' ||
-  frame.event === 'conversation' ||
-  frame.event === 'ticket' ||
-  frame.event === 'issue' ||
-  frame.event === 'application' ||
-  frame.event === 'read' ||
-  frame.event === 'agent' ||
-  frame.event === 'notification'
-
-const filterOf = (query: Query): ListState['filter'] => ({
-  status: query['status'] as ConversationStatus | undefined,
-  search: query['search'],
-  assigneeId: query['assignee_id'],
-  hasOpenIssues: query['has_open_issues'] === undefined ? undefined : query['has_open_issues'] === 'true',
-})
 
 /** A list of applications that is held: of one kind, with its filter. */
 export interface ApplicationQuery {
@@ -62,49 +49,69 @@ export interface ApplicationQuery {
   readonly query: Query
 }
 
+/** What a console shows besides the threads of the conversations it knows. */
+export interface Shown {
+  readonly lists: readonly Query[]
+  readonly applications: readonly ApplicationQuery[]
+  readonly pageSizes: PageSizes
+}
+
+const everyRow = '500'
+const timeZone = 'Africa/Kampala'
 const listOf = { ipp: 'ippApplications', lib: 'libApplications' } as const
 const oneOf = { ipp: 'ippApplication', lib: 'libApplication' } as const
 
-/** What a console of one agent holds, kept true by frames alone as the product's feed does. */
+interface Entry {
+  readonly key: readonly unknown[]
+  readonly load: (held: never) => Promise<{ readonly seq: number }>
+  held: { readonly seq: number } | undefined
+  /** Rises with every fetch: only the newest is installed. */
+  run: number
+}
+
+/** What one agent's console holds: the product's own feed over a map in place of a query cache. */
 export class ConsoleModel {
   readonly #client: AgentClient
-  readonly #queries: readonly Query[]
-  #lists: Held<ListState>[] = []
-  #threads = new Map<string, Held<ThreadState>>()
-  #tickets = new Map<string, Held<TicketsState>>()
-  #issues = new Map<string, Held<IssuesState>>()
-  readonly #applicationQueries: readonly ApplicationQuery[]
+  readonly #shown: Shown
   readonly #now: () => Date
-  #applicationLists: Held<ApplicationsState>[] = []
-  #applications = new Map<string, Held<ApplicationEntity>>()
-  #unread: Held<UnreadStats> | null = null
-  #agents: Held<readonly AgentEntity[]> = { state: [], seq: 0 }
-  #notices: Held<readonly NotificationEntity[]> = { state: [], seq: 0 }
+  readonly #entries = new Map<string, Entry>()
+  readonly #source: Source & ApplicationWorld & { readonly ask: Asks & ApplicationAsks }
+  readonly #cache: AnswerCache
+  readonly #feed: Feed
+  readonly #troubles: unknown[] = []
   #socket: AgentSocket | null = null
   #taken = 0
-  #seq: number | undefined
+  /** Timers and calls that have not ended. */
+  #busy = 0
 
-  constructor(
-    client: AgentClient,
-    queries: readonly Query[],
-    applications: readonly ApplicationQuery[],
-    now: () => Date,
-  ) {
+  constructor(client: AgentClient, shown: Shown, now: () => Date) {
     this.#client = client
-    this.#queries = queries
-    this.#applicationQueries = applications
+    this.#shown = shown
     this.#now = now
+    this.#source = {
+      ask: this.#asks(),
+      recent: new RecentFrames(),
+      needs: new Needs(),
+      moment: () => ({ now: now(), timeZone }),
+      pageSizes: shown.pageSizes,
+      isBehind: () => false,
+    }
+    this.#cache = this.#mapCache()
+    const onTrouble = (cause: unknown) => void this.#troubles.push(cause)
+    this.#feed = new Feed({ cache: this.#cache, source: this.#source, clock: this.#clock(), onTrouble })
   }
 
   /** Opens the socket where the last one ended, or for the first time, and fetches what is not held. */
   async connect(): Promise<void> {
-    this.#socket = await this.#client.connect(this.#seq)
+    this.#socket = await this.#client.connect(this.#feed.opening())
     this.#taken = 0
-    if (this.#lists.length === 0 || this.#socket.frames.some(frame => frame.event === 'resync'))
-      await this.fetchAll()
+    this.#take()
+    if (this.#entries.size === 0) await this.#show()
+    await this.#idle()
   }
 
   cut(): void {
+    this.#take()
     this.#socket?.cut()
     this.#socket = null
   }
@@ -113,256 +120,324 @@ export class ConsoleModel {
     return this.#socket !== null
   }
 
-  async fetchAll(): Promise<void> {
-    this.#lists = await Promise.all(this.#queries.map(query => this.#list(query)))
-    this.#applicationLists = await Promise.all(
-      this.#applicationQueries.map(query => this.#applicationList(query)),
-    )
-    for (const { kind, id } of this.#applicationLists[0]?.state.rows ?? []) {
-      this.#applications.set(id, await this.#application(kind, id))
+  /** Opens a thread: asked for now, answered only when the result is called. */
+  async openLate(id: string): Promise<() => Promise<void>> {
+    let release = () => undefined as void
+    const released = new Promise<void>(resolve => {
+      release = resolve
+    })
+    const asked = await this.#source.ask.history(id, { limit: this.#shown.pageSizes.messages })
+    const history = async () => {
+      await released
+      return asked
     }
-    this.#unread = await this.#stats()
-    this.#agents = await this.#agentList()
-    this.#notices = await this.#noticeList()
-    const ids = new Set([...this.#threads.keys(), ...(this.#lists[0]?.state.rows.map(row => row.id) ?? [])])
-    for (const id of ids) await this.#open(id)
-  }
-
-  /** Opens a thread: asked for now, answered only when the result is called, with all that came meanwhile on top. */
-  async openLate(id: string): Promise<() => void> {
-    const late = await this.#thread(id)
-    return () => {
-      const frames = this.#socket?.frames.slice(0, this.#taken).filter(isChange) ?? []
-      const newer = frames.filter(frame => frame.seq > late.seq)
-      this.#threads.set(id, { seq: late.seq, state: newer.reduce(applyToThread, late.state) })
+    const late = loadThread({ ...this.#source, ask: { ...this.#source.ask, history } }, id, undefined)
+    return async () => {
+      release()
+      const entry = this.#entries.get(JSON.stringify(keys.thread(id)))
+      if (entry !== undefined) entry.held = await late
     }
   }
 
-  /** Applies every frame up to `seq`. */
+  /** Has everything up to `seq`, and what that left open. */
   async reach(seq: number): Promise<void> {
     await this.#socket?.reached(seq)
-    const fresh = this.#socket?.frames.slice(this.#taken) ?? []
-    this.#taken += fresh.length
-    const rows = new Set<string>()
-    const counts = new Set<number>()
-    const staleLists = new Set<number>()
-    const staleCounts = new Set<number>()
-    let stale = false
-    for (const frame of fresh) {
-      if (frame.event === 'pong' || frame.event === 'ready') this.#seq = frame.seq
-      if (!isChange(frame)) continue
-      this.#lists = this.#lists.map((held, index) => {
-        if (frame.seq <= held.seq) return held
-        const { list, needs } = applyToList(held.state, frame)
-        if (needs.row !== null) rows.add(needs.row)
-        if (needs.counts) counts.add(index)
-        return { ...held, state: list }
-      })
-      for (const [id, held] of this.#threads) {
-        if (frame.seq > held.seq) this.#threads.set(id, { ...held, state: applyToThread(held.state, frame) })
-      }
-      for (const [id, held] of this.#tickets) {
-        if (frame.seq > held.seq) this.#tickets.set(id, { ...held, state: applyToTickets(held.state, frame) })
-      }
-      for (const [id, held] of this.#issues) {
-        if (frame.seq > held.seq) this.#issues.set(id, { ...held, state: applyToIssues(held.state, frame) })
-      }
-      this.#applicationLists = this.#applicationLists.map((held, index) => {
-        if (frame.seq <= held.seq) return held
-        const { held: state, needs } = applyToApplications(held.state, frame, this.#moment())
-        if (needs.list) staleLists.add(index)
-        if (needs.counts) staleCounts.add(index)
-        return { ...held, state }
-      })
-      for (const [id, held] of this.#applications) {
-        if (frame.seq > held.seq) {
-          this.#applications.set(id, { ...held, state: applyToApplication(held.state, frame) })
-        }
-      }
-      if (frame.seq > this.#agents.seq) {
-        this.#agents = { ...this.#agents, state: applyToAgents(this.#agents.state, frame) }
-      }
-      if (frame.seq > this.#notices.seq) {
-        this.#notices = { ...this.#notices, state: applyToNotifications(this.#notices.state, frame) }
-      }
-      stale = this.#follow(frame) || stale
-    }
-    if (rows.size > 0) await this.#fetchRows([...rows])
-    for (const index of counts) await this.#fetchCounts(index)
-    for (const index of new Set([...staleLists, ...staleCounts])) {
-      await this.#refetchApplications(index, staleLists.has(index))
-    }
-    if (stale || rows.size > 0) this.#unread = await this.#stats()
+    this.#take()
+    await this.#idle()
+    await this.#openNew()
+    expect(this.#troubles).toEqual([])
   }
 
-  /** Unread stats follow the row that the frame left in the first list; true when only the server knows. */
-  #follow(frame: ChangeFrame): boolean {
-    if (this.#unread === null || frame.seq <= this.#unread.seq) return false
-    if (frame.event === 'notification') {
-      this.#unread = { ...this.#unread, state: withNotices(this.#unread.state, this.#notices.state) }
-      return false
+  #take(): void {
+    const fresh = this.#socket?.frames.slice(this.#taken) ?? []
+    this.#taken += fresh.length
+    for (const frame of fresh) this.#feed.receive(frame)
+  }
+
+  async #show(): Promise<void> {
+    const { lists, applications } = this.#shown
+    const source = this.#source
+    await Promise.all([
+      ...lists.map(query =>
+        this.#watch<HeldList>(keys.list(filterOf(query)), held => loadList(source, filterOf(query), held)),
+      ),
+      ...applications.map(wanted => {
+        const key = keys.applications(
+          wanted.kind,
+          applicationFilterOf(wanted.query),
+          customerOf(wanted.query),
+        )
+        return this.#watch<HeldApplications>(key, held => loadApplications(source, wantedOf(wanted), held))
+      }),
+      this.#watch(keys.agents, () => loadAgents(source)),
+      this.#watch(keys.notices, () => loadNotices(source)),
+    ])
+    await this.#watch(keys.unread, () => loadUnread(source, id => heldRow(this.#cache, id)))
+    await this.#openNew()
+  }
+
+  /** Opens whatever the lists show by now. */
+  async #openNew(): Promise<void> {
+    const source = this.#source
+    const rows = this.#heldOf('conversations').flatMap(list => list.rows)
+    for (const id of new Set(rows.map(row => row.id))) {
+      if (this.#entries.has(JSON.stringify(keys.thread(id)))) continue
+      await Promise.all([
+        this.#watch(keys.conversation(id), () => loadConversation(source, id)),
+        this.#watch<HeldThread>(keys.thread(id), held => loadThread(source, id, held)),
+        this.#watch(keys.tickets(id), () => loadTickets(source, id)),
+        this.#watch(keys.issues(id), () => loadIssues(source, id)),
+      ])
     }
-    const id =
-      frame.event === 'read'
-        ? frame.data.conversation_id
-        : frame.event === 'conversation'
-          ? frame.data.id
-          : ''
-    const row = this.#lists[0]?.state.rows.find(one => one.id === id) ?? null
-    const state = applyToUnread(this.#unread.state, frame, row)
-    if (state === null) return true
-    this.#unread = { ...this.#unread, state }
-    return false
+    for (const { value } of this.#heldOf('applications')) {
+      for (const { kind, id } of value.rows) {
+        const key = keys.application(kind, id)
+        if (!this.#entries.has(JSON.stringify(key)))
+          await this.#watch(key, () => loadApplication(source, kind, id))
+      }
+    }
+  }
+
+  async #watch<H extends { readonly seq: number }>(
+    key: readonly unknown[],
+    load: (held: H | undefined) => Promise<H>,
+  ): Promise<void> {
+    const entry: Entry = { key, load, held: undefined, run: 0 }
+    this.#entries.set(JSON.stringify(key), entry)
+    await this.#fetch(entry)
+  }
+
+  async #fetch(entry: Entry): Promise<void> {
+    entry.run += 1
+    const { run } = entry
+    const held = await entry.load(entry.held as never)
+    if (run === entry.run) entry.held = held
+  }
+
+  /** Waits until no call is under way and nothing is planned. Who shows a list of applications asks for what it lacks. */
+  async #idle(): Promise<void> {
+    await eventually('the console to be idle', async () => {
+      await new Promise(setImmediate)
+      this.#take()
+      if (this.#busy > 0) {
+        // Counts are asked for until the place that they were read at has been reached, which a pong tells.
+        this.#socket?.send({ event: 'ping' })
+        return false
+      }
+      const lacking = [...this.#entries.values()].filter(({ key, held }) => {
+        if (key[0] !== 'applications') return false
+        const { lacks } = (held as HeldApplications).value
+        return lacks.counts || lacks.list
+      })
+      await Promise.all(lacking.map(entry => this.#fetch(entry)))
+      return lacking.length === 0 && this.#busy === 0
+    })
+  }
+
+  #heldOf<Word extends keyof HeldBy>(word: Word): readonly HeldBy[Word][] {
+    return [...this.#entries.values()].flatMap(({ key, held }) =>
+      key[0] === word && held !== undefined ? [held as HeldBy[Word]] : [],
+    )
+  }
+
+  #held<Word extends keyof HeldBy>(key: readonly [Word, ...unknown[]]): HeldBy[Word] {
+    return this.#entries.get(JSON.stringify(key))?.held as HeldBy[Word]
   }
 
   /** What is held must be what the server answers now. Asks for everything at once. */
   async compare(): Promise<void> {
-    const same = async (held: unknown, fresh: Promise<Held<unknown>>) =>
-      expect(held).toEqual((await fresh).state)
+    const { lists, applications } = this.#shown
+    const ofConversations = this.#heldOf('thread').map(thread => thread.conversationId)
     await Promise.all([
-      ...this.#queries.map((query, index) => this.#compareList(query, index)),
-      ...this.#applicationQueries.map((wanted, index) => this.#compareApplications(wanted, index)),
-      ...[...this.#applications].map(([id, { state }]) => same(state, this.#application(state.kind, id))),
-      same(this.#agents.state, this.#agentList()),
-      same(this.#notices.state, this.#noticeList()),
-      this.#stats().then(({ state }) => expect(inOrder(this.#unread?.state)).toEqual(inOrder(state))),
-      ...[...this.#threads].map(([id, { state }]) => same(state, this.#thread(id))),
-      ...[...this.#tickets].map(([id, { state }]) => same(state, this.#ticketsOf(id))),
-      ...[...this.#issues].map(([id, { state }]) => same(state, this.#issuesOf(id))),
+      ...lists.map(query => this.#compareList(query)),
+      ...applications.map(wanted => this.#compareApplications(wanted)),
+      ...this.#heldOf('application').map(({ value }) => this.#compareApplication(value)),
+      ...ofConversations.map(id => this.#compareConversation(id)),
+      this.#compareOthers(),
     ])
   }
 
-  async #compareList(query: Query, index: number): Promise<void> {
-    const held = this.#lists[index]?.state
-    const limit = held?.hasMore === true ? { limit: String(Math.max(1, held.rows.length)) } : {}
-    const { state: fresh } = await this.#list({ ...query, ...limit })
-    expect({ query, rows: held?.rows }).toEqual({ query, rows: held?.rows.length === 0 ? [] : fresh.rows })
-    expect({ query, counts: someOf(held?.counts ?? {}) }).toEqual({ query, counts: someOf(fresh.counts) })
+  async #compareList(query: Query): Promise<void> {
+    const held = this.#held(keys.list(filterOf(query)))
+    const limit = held.hasMore ? String(Math.max(1, held.rows.length)) : everyRow
+    const { body, headers } = await this.#client.ask('conversations', { query: { ...query, limit } })
+    const rows = held.rows.length === 0 && held.hasMore ? [] : readConversations(body)
+    expect({ query, rows: held.rows }).toEqual({ query, rows })
+    const counts = JSON.parse(String(headers['parley-counts'])) as Record<string, number>
+    expect({ query, counts: someOf(held.counts) }).toEqual({ query, counts: someOf(counts) })
   }
 
-  async #compareApplications(wanted: ApplicationQuery, index: number): Promise<void> {
-    const held = this.#applicationLists[index]?.state
-    // What was fetched whole stays whole, however many come.
-    const limit = { limit: String(held?.hasMore === true ? Math.max(1, held.rows.length) : 500) }
-    const { state: fresh } = await this.#applicationList({ ...wanted, query: { ...wanted.query, ...limit } })
-    expect({ wanted, rows: held?.rows }).toEqual({ wanted, rows: held?.rows.length === 0 ? [] : fresh.rows })
-    expect({ wanted, counts: someOf(held?.counts ?? {}) }).toEqual({ wanted, counts: someOf(fresh.counts) })
+  async #compareApplications(wanted: ApplicationQuery): Promise<void> {
+    const { kind, query } = wanted
+    const key = keys.applications(kind, applicationFilterOf(query), customerOf(query))
+    const { value: held } = this.#held(key)
+    const limit = held.hasMore ? String(Math.max(1, held.rows.length)) : everyRow
+    const { body, headers } = await this.#client.ask(listOf[kind], { query: { ...query, limit } })
+    const rows = held.rows.length === 0 && held.hasMore ? [] : readApplicationRows(body)
+    expect({ wanted, rows: held.rows }).toEqual({ wanted, rows })
+    const counts = JSON.parse(String(headers['parley-counts'])) as Record<string, number>
+    expect({ wanted, counts: someOf(held.counts) }).toEqual({ wanted, counts: someOf(counts) })
   }
 
-  async #list(query: Query): Promise<Held<ListState>> {
-    const { reply, seq, headers } = await this.#client.get('conversations', { query })
-    const rows = readConversations(reply)
-    const total = Number(headers['parley-total'])
-    return {
-      seq,
-      state: {
-        filter: filterOf(query),
-        rows,
-        hasMore: rows.length < total,
-        edge: rows.at(-1) ?? null,
-        counts: JSON.parse(String(headers['parley-counts'])) as ListState['counts'],
-      },
-    }
+  async #compareApplication(held: HeldApplication['value']): Promise<void> {
+    if (held === null) throw new Error('An application of the list is not there')
+    const { body } = await this.#client.ask(oneOf[held.kind], { params: { id: held.id } })
+    expect(held).toEqual(readApplication(body))
   }
 
-  /** Whether a message is read follows from its number and the viewer's mark, so frames do not carry it. */
-  async #thread(id: string): Promise<Held<ThreadState>> {
-    const { reply, seq } = await this.#client.get('history', { params: { id } })
-    const { messages, has_more } = readHistory(reply)
-    const state = {
+  async #compareConversation(id: string): Promise<void> {
+    const query = { conversation_id: id }
+    const [row, thread, tickets, issues] = await Promise.all([
+      this.#client.ask('conversations', { query }),
+      this.#client.ask('history', { params: { id }, query: { limit: String(this.#threadLength(id)) } }),
+      this.#client.ask('tickets', { query }),
+      this.#client.ask('issues', { query }),
+    ])
+    const { conversation } = this.#held(keys.conversation(id))
+    expect(conversation).toEqual(readConversations(row.body)[0])
+    const held = this.#held(keys.thread(id))
+    const fresh = readHistory(thread.body)
+    expect(held.messages.map(unmarked)).toEqual(fresh.messages.map(unmarked))
+    expect(held.hasMore).toBe(fresh.has_more)
+    expect(this.#held(keys.tickets(id)).value).toEqual({
       conversationId: id,
-      messages: messages.map(message => ({ ...message, is_read: false })),
-      hasMore: has_more,
-    }
-    return { seq, state }
+      tickets: readTickets(tickets.body),
+    })
+    expect(this.#held(keys.issues(id)).value).toEqual({ conversationId: id, issues: readIssues(issues.body) })
   }
 
-  async #ticketsOf(id: string): Promise<Held<TicketsState>> {
-    const { reply, seq } = await this.#client.get('tickets', { query: { conversation_id: id } })
-    return { seq, state: { conversationId: id, tickets: readTickets(reply) } }
+  /** What was read whole stays whole, however many come. */
+  #threadLength(id: string): number {
+    const { messages, hasMore } = this.#held(keys.thread(id))
+    return hasMore ? messages.length : 1_000
   }
 
-  async #issuesOf(id: string): Promise<Held<IssuesState>> {
-    const { reply, seq } = await this.#client.get('issues', { query: { conversation_id: id } })
-    return { seq, state: { conversationId: id, issues: readIssues(reply) } }
+  async #compareOthers(): Promise<void> {
+    const [agents, notices, stats] = await Promise.all([
+      this.#client.ask('availableAgents', {}),
+      this.#client.ask('pollNotifications', {}),
+      this.#client.ask('unreadStats', {}),
+    ])
+    expect(this.#held(keys.agents).value).toEqual(readAgents(agents.body))
+    expect(this.#held(keys.notices).value).toEqual(readNotifications(notices.body))
+    expect(inOrder(this.#held(keys.unread).stats)).toEqual(inOrder(readUnreadStats(stats.body)))
   }
 
-  #moment(): { now: Date; timeZone: string } {
-    return { now: this.#now(), timeZone: 'Africa/Kampala' }
-  }
-
-  async #applicationList({ kind, query }: ApplicationQuery): Promise<Held<ApplicationsState>> {
-    const { reply, seq, headers } = await this.#client.get(listOf[kind], { query })
-    const rows = readApplicationRows(reply)
-    const state: ApplicationsState = {
-      kind,
-      filter: {
-        status: query['status'] as ApplicationStatus | undefined,
-        range: query['range'] as ApplicationRange | undefined,
-        search: query['search'],
+  #mapCache(): AnswerCache {
+    const live = () => [...this.#entries.values()].filter(({ key }) => isLiveKey(key))
+    return {
+      entries: () => live().map(entryOf),
+      renew: async which => {
+        const named = live().filter(entry => which(entryOf(entry)))
+        await Promise.all(named.map(entry => this.#fetch(entry)))
+        return named.length > 0
       },
-      conversationId: query['conversation_id'] ?? null,
-      rows,
-      hasMore: rows.length < Number(headers['parley-total']),
-      edge: rows.at(-1) ?? null,
-      counts: JSON.parse(String(headers['parley-counts'])) as ApplicationsState['counts'],
+      refetch: async key => {
+        const entry = this.#entries.get(JSON.stringify(key))
+        if (entry !== undefined) await this.#fetch(entry)
+      },
     }
-    return { seq, state }
   }
 
-  async #application(kind: ApplicationKind, id: string): Promise<Held<ApplicationEntity>> {
-    const { reply, seq } = await this.#client.get(oneOf[kind], { params: { id } })
-    return { seq, state: readApplication(reply) }
+  /** Time for the feed: what is planned runs at once, so that nobody waits for it. */
+  #clock(): Clock {
+    return {
+      now: () => this.#now().getTime(),
+      after: (_ms, run) => {
+        let isPlanned = true
+        const end = () => {
+          if (isPlanned) this.#busy -= 1
+          isPlanned = false
+        }
+        this.#busy += 1
+        const timer = setTimeout(() => {
+          end()
+          run()
+        }, 0)
+        return () => {
+          clearTimeout(timer)
+          end()
+        }
+      },
+    }
   }
 
-  async #refetchApplications(index: number, whole: boolean): Promise<void> {
-    const [held, wanted] = [this.#applicationLists[index], this.#applicationQueries[index]]
-    if (held === undefined || wanted === undefined) return
-    const fresh = await this.#applicationList(wanted)
-    const kept = { ...held, state: { ...held.state, counts: fresh.state.counts } }
-    this.#applicationLists = this.#applicationLists.with(index, whole ? fresh : kept)
-  }
-
-  async #open(id: string): Promise<void> {
-    this.#threads.set(id, await this.#thread(id))
-    this.#tickets.set(id, await this.#ticketsOf(id))
-    this.#issues.set(id, await this.#issuesOf(id))
-  }
-
-  async #stats(): Promise<Held<UnreadStats>> {
-    const { reply, seq } = await this.#client.get('unreadStats')
-    return { seq, state: readUnreadStats(reply) }
-  }
-
-  async #agentList(): Promise<Held<readonly AgentEntity[]>> {
-    const { reply, seq } = await this.#client.get('availableAgents')
-    return { seq, state: readAgents(reply) }
-  }
-
-  async #noticeList(): Promise<Held<readonly NotificationEntity[]>> {
-    const { reply, seq } = await this.#client.get('pollNotifications')
-    return { seq, state: readNotifications(reply) }
-  }
-
-  async #fetchRows(ids: readonly string[]): Promise<void> {
-    const answer = await this.#client.ask('conversations', { query: { conversation_id: ids.join(',') } })
-    const rows = readConversations(answer.body)
-    this.#lists = this.#lists.map(held => ({ ...held, state: withFetchedRows(held.state, rows) }))
-    for (const { id } of rows) if (!this.#threads.has(id)) await this.#open(id)
-  }
-
-  async #fetchCounts(index: number): Promise<void> {
-    const held = this.#lists[index]
-    if (held === undefined) return
-    const { state } = await this.#list({ ...this.#queries[index], limit: '1' })
-    this.#lists = this.#lists.with(index, { ...held, state: { ...held.state, counts: state.counts } })
+  #asks(): Asks & ApplicationAsks {
+    const ask = async (
+      name: Parameters<AgentClient['get']>[0],
+      asked: Parameters<AgentClient['get']>[1],
+    ): Promise<Answer<unknown>> => {
+      this.#busy += 1
+      try {
+        const { reply, seq, headers } = await this.#client.get(name, asked)
+        const counts = headers['parley-counts']
+        return { value: reply, seq, total: null, counts: typeof counts === 'string' ? counts : null }
+      } finally {
+        this.#busy -= 1
+      }
+    }
+    return {
+      conversations: query => ask('conversations', { query: textOf(query) }),
+      conversation: id => ask('conversations', { query: { conversation_id: id } }),
+      history: (id, query) => ask('history', { params: { id }, query: textOf(query) }),
+      unreadStats: () => ask('unreadStats', {}),
+      tickets: id => ask('tickets', { query: { conversation_id: id } }),
+      ticket: id => ask('ticket', { params: { id } }),
+      issues: id => ask('issues', { query: { conversation_id: id } }),
+      agents: () => ask('availableAgents', {}),
+      notices: () => ask('pollNotifications', {}),
+      applications: (kind, query) => ask(listOf[kind], { query: textOf(query) }),
+      application: (kind, id) => ask(oneOf[kind], { params: { id } }),
+    }
   }
 }
+
+const entryOf = (entry: Entry): CacheEntry => ({
+  key: entry.key,
+  isShown: true,
+  seq: entry.held?.seq ?? null,
+  read: () => entry.held,
+  edit: change => {
+    if (entry.held !== undefined) entry.held = change(entry.held as never) as Entry['held']
+  },
+  expire: () => undefined,
+})
+
+const filterOf = (query: Query): ConversationFilter => ({
+  status: query['status'] as ConversationStatus | undefined,
+  search: query['search'],
+  assigneeId: query['assignee_id'],
+  hasOpenIssues: query['has_open_issues'] === undefined ? undefined : query['has_open_issues'] === 'true',
+})
+
+const applicationFilterOf = (query: Query): ApplicationFilter => ({
+  status: query['status'] as ApplicationStatus | undefined,
+  range: query['range'] as ApplicationRange | undefined,
+  search: query['search'],
+})
+
+const customerOf = (query: Query): string | null => query['conversation_id'] ?? null
+
+const wantedOf = ({ kind, query }: ApplicationQuery) => {
+  const id = customerOf(query)
+  return { kind, filter: applicationFilterOf(query), conversation: id === null ? null : { id, phone: null } }
+}
+
+/** A query's parameters as they travel; what is not given does not. */
+const textOf = (query: object): Query =>
+  Object.fromEntries(
+    Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  )
+
+/** Whether a message is read follows from its number and the viewer's mark, so frames do not carry it. */
+const unmarked = (message: MessageEntity): MessageEntity => ({ ...message, is_read: false })
 
 /** No count and a count of 0 say the same. */
 const someOf = (counts: Readonly<Record<string, number | undefined>>) =>
   Object.fromEntries(Object.entries(counts).filter(([, count]) => (count ?? 0) > 0))
 
 /** The order of the ids has no meaning. */
-const inOrder = (stats: UnreadStats | undefined) =>
-  stats && { ...stats, unread_conversations: stats.unread_conversations.toSorted(compareIds) }
+const inOrder = (stats: UnreadStats) => ({
+  ...stats,
+  unread_conversations: stats.unread_conversations.toSorted(compareIds),
+})

@@ -7,6 +7,7 @@ import { Ticket } from '@parley/core/api/tickets'
 import { problems } from '@parley/core/errors'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
+import { problemsOf } from '../src/http/problems-of.ts'
 import { type Answer, type Asked, ask } from './agent-client.ts'
 import { addApplication } from './applications.ts'
 import { engines } from './database.ts'
@@ -23,6 +24,12 @@ const Problem = z.strictObject({
   messages: z.array(Message).optional(),
   current: z.union([Ticket, Issue, Application, ConversationState]).optional(),
 })
+
+interface Operation {
+  readonly operationId?: string
+  readonly parameters?: { readonly name: string }[]
+  readonly responses?: Readonly<Record<string, { readonly description?: string; readonly headers?: object }>>
+}
 
 describe.each(engines)('the contract on $name', ({ open }) => {
   let at: TestServer
@@ -469,7 +476,7 @@ describe.each(engines)('the contract on $name', ({ open }) => {
     const response = await at.server.app.inject({ url: `${basePath}/openapi.json` })
     expect(response.statusCode).toBe(200)
     const { paths } = response.json<{
-      paths: Record<string, Record<string, { operationId?: string; parameters?: { name: string }[] }>>
+      paths: Record<string, Record<string, Operation>>
     }>()
     for (const [name, call] of calls) {
       const path = `${basePath}${call.path.replace(/:(\w+)/g, '{$1}')}`
@@ -477,6 +484,11 @@ describe.each(engines)('the contract on $name', ({ open }) => {
       expect(operation?.operationId).toBe(name)
       const expected = [...Object.keys(call.params?.shape ?? {}), ...Object.keys(call.query?.shape ?? {})]
       expect(operation?.parameters?.map(one => one.name) ?? []).toEqual(expect.arrayContaining(expected))
+      const { responses = {} } = operation ?? {}
+      expect(Object.keys(responses['200']?.headers ?? {})).toEqual([...(call.headers ?? [])])
+      for (const code of problemsOf(call)) {
+        expect(responses[String(problems[code].status)]?.description).toContain(code)
+      }
     }
   })
 

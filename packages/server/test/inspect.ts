@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import type { Call } from '@parley/core/api'
+import type { Inspector, Sent } from '../src/http/mount.ts'
+import { problemsOf } from '../src/http/problems-of.ts'
 
 /**
- * For `Http.inspect`: what was written must be what the handler returned, without undeclared keys, and fit the schema.
+ * What was written must be what the handler returned, without undeclared keys, and fit the schema.
  * The encoder is blind to wrong values (null becomes 0 or ""), so a difference fails the call, and so the test.
  */
 export function inspectReply(call: Call, value: unknown, written: string): void {
@@ -11,3 +13,26 @@ export function inspectReply(call: Call, value: unknown, written: string): void 
   const declared: unknown = JSON.parse(JSON.stringify(call.reply.parse(value)))
   assert.deepEqual(parsed, declared, `${call.method} ${call.path} wrote something else than it returned`)
 }
+
+/**
+ * A problem's code and the headers of ours must be those that the call declares; an answer without a problem carries every
+ * one. The wrong answer becomes a 500, and so fails the test that asked.
+ */
+export function inspectSent(call: Call, { status, headers, text }: Sent): void {
+  const name = `${call.method} ${call.path}`
+  const declared = (call.headers ?? []).map(header => header.toLowerCase()).toSorted()
+  const carried = Object.keys(headers)
+    .filter(header => header.startsWith('parley-'))
+    .toSorted()
+  if (status < 400) return assert.deepEqual(carried, declared, `${name} declares other headers than it sends`)
+  const undeclared = carried.filter(header => !declared.includes(header))
+  assert.deepEqual(undeclared, [], `${name} sends a header that it does not declare`)
+  // A range that a file does not have: HTTP's own answer, without a body.
+  if (call.reply === 'file' && status === 416) return
+  const { code } = JSON.parse(text ?? '{}') as { code?: unknown }
+  const known: ReadonlySet<unknown> = problemsOf(call)
+  assert.ok(known.has(code), `${name} does not declare the problem "${String(code)}"`)
+}
+
+/** For `Http.inspect`. */
+export const inspector: Inspector = { written: inspectReply, sent: inspectSent }

@@ -14,7 +14,7 @@ import type { OpenDatabase } from '../src/db/open.ts'
 import { createServer, type Server } from '../src/server.ts'
 import { AgentClient } from './agent-client.ts'
 import { TestClock } from './clock.ts'
-import { inspectReply } from './inspect.ts'
+import { inspector } from './inspect.ts'
 import { SimulatorClient } from './simulator-client.ts'
 
 const password = 'plums and 7 pears'
@@ -78,7 +78,7 @@ export async function startTestServer(
     now: clock.now,
     random: systemRandom,
     log,
-    inspect: inspectReply,
+    inspect: inspector,
     callTimeoutMs: 400,
   })
   await server.app.listen({ host: '127.0.0.1', port: 0 })

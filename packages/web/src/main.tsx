@@ -8,6 +8,7 @@ import { queryClient } from './app/query-client.ts'
 import { startTheme } from './app/theme.ts'
 import { startSidebar } from './app/use-sidebar.ts'
 import { soon } from './client/device-store.ts'
+import { watchPageCode } from './client/page-code.ts'
 import { beginAnewForOthers } from './client/own-session.ts'
 import { startLive } from './sync/start-live.ts'
 
@@ -16,6 +17,7 @@ if (root === null) throw new Error('The page has no #root')
 
 // A browser whose database does not answer gets the defaults.
 await soon(Promise.all([startTheme(), startSidebar()]))
+watchPageCode()
 beginAnewForOthers(() => location.reload())
 startLive(queryClient)
 createRoot(root).render(

@@ -50,6 +50,8 @@ export const ConversationState = z.object({
   offer: Offer.nullable(),
   /** How many of its issues are not resolved. */
   open_issues: z.int(),
+  /** The numbers of all its tickets and applications ("TCK-00007", "IPP-2207"), by which a search finds it. */
+  references: z.array(z.string()),
   /** Rises when people edit it: status and tags. */
   version: z.int(),
 })
@@ -62,6 +64,9 @@ export type ConversationRow = z.output<typeof ConversationRow>
 /** The version that the caller's edit is based on; a stale one is refused. Absent: whatever there is. */
 const version = z.int().optional()
 
+/** Rows that are skipped are read all the same; `after` costs the same at any depth. */
+const mostSkipped = 10_000
+
 export const conversationCalls = declare({
   conversations: {
     method: 'GET',
@@ -71,12 +76,17 @@ export const conversationCalls = declare({
     access: 'session',
     query: z.object({
       limit: z.coerce.number().int().min(1).max(500).default(500),
-      skip: z.coerce.number().int().min(0).max(10_000_000).default(0),
+      skip: z.coerce
+        .number()
+        .int()
+        .min(0)
+        .max(mostSkipped, `must be at most ${mostSkipped}; go on behind the last row with after={its id}`)
+        .default(0),
       conversation_id: z.string().max(2000).optional(),
       /** Continue behind this conversation, so that a moving list skips nothing. */
       after: z.string().max(100).optional(),
       status: ConversationStatus.optional(),
-      /** Customer name and last message without case; phone number as typed, or with its spaces removed. */
+      /** The words of a name, the last message's text, a phone number in any spelling, or a ticket's or application's number. */
       search: z.string().max(200).optional(),
       /** An agent's id, or "none". */
       assignee_id: z.string().max(100).optional(),

@@ -57,22 +57,8 @@ export const AgentFrame = z.discriminatedUnion('event', [
   z.object({ event: z.literal('resync'), log: z.string(), seq }),
 ])
 export type AgentFrame = z.output<typeof AgentFrame>
-/** A frame that changes what a query holds. */
-export type ChangeFrame = Extract<
-  AgentFrame,
-  {
-    event:
-      | 'new_message'
-      | 'message'
-      | 'conversation'
-      | 'ticket'
-      | 'issue'
-      | 'application'
-      | 'read'
-      | 'agent'
-      | 'notification'
-  }
->
+/** A frame that changes what a query holds: whatever is not about the socket itself, or of the moment. */
+export type ChangeFrame = Exclude<AgentFrame, { event: 'presence' | 'ready' | 'pong' | 'resync' }>
 
 const PingFrame = z.object({ event: z.literal('ping') })
 

@@ -47,6 +47,8 @@ export interface ConversationEntity {
   readonly offer: OfferEntity | null
   /** How many of its issues are not resolved. */
   readonly open_issues: number
+  /** The numbers of its tickets and applications, by which a search finds it. */
+  readonly references: readonly string[]
   /** What an edit of status or tags is based on; null where a provider gives none. */
   readonly version: number | null
   /** Built-in sample data or a placeholder, never a real customer. */
@@ -130,6 +132,7 @@ export function readConversation(raw: unknown, seenNo = 0): ConversationEntity {
     lastMessage: readLastMessage(fields['last_message'] ?? fields['lastMessage']),
     offer: readOffer(fields['offer']),
     open_issues: Math.max(0, numberOf(fields['open_issues'] ?? fields['openIssueCount']) ?? 0),
+    references: listOf(fields['references']).flatMap(reference => textOf(reference) ?? []),
     version: numberOf(fields['version']),
     sample: false,
   }

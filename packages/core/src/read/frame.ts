@@ -1,8 +1,8 @@
-import type { AgentFrame, NotificationFrame } from '../api/sockets.ts'
+import type { AgentFrame, ChangeFrame, NotificationFrame } from '../api/sockets.ts'
 import { fieldsOf, listOf, numberOf } from './value.ts'
 
 /** What an event's data must name for anybody to know whose it is; the rest is for the entity's own reader. */
-const named: Readonly<Record<string, readonly string[]>> = {
+const named: Readonly<Record<ChangeFrame['event'], readonly string[]>> = {
   new_message: ['id', 'conversation_id'],
   message: ['id', 'conversation_id'],
   conversation: ['id'],
@@ -27,10 +27,11 @@ export function readAgentFrame(raw: unknown): AgentFrame | null {
   if (event === 'ready' || event === 'resync')
     return typeof fields['log'] === 'string' ? (raw as AgentFrame) : null
   const data = fieldsOf(fields['data'])
-  const names = Object.hasOwn(named, event) ? named[event] : undefined
-  if (names === undefined || names.some(name => typeof data[name] !== 'string')) return null
+  if (!isChange(event) || named[event].some(name => typeof data[name] !== 'string')) return null
   return event === 'read' && !isNumber(data['seen_no']) ? null : (raw as AgentFrame)
 }
+
+const isChange = (event: string): event is ChangeFrame['event'] => Object.hasOwn(named, event)
 
 type OwnEvent = Extract<NotificationFrame, { event: string }>['event']
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ippOf, libOf } from '../application.fixture.ts'
-import { issueOf, ticketOf } from '../live.fixture.ts'
+import { issueOf, ticketOf } from '../live/live.fixture.ts'
 import { ticketLabel } from '../rules/conversation.ts'
 import { applicationStatuses, provenanceSources } from '../words/applications.ts'
 import { issueCategories, issuePriorities, issueStatuses } from '../words/issues.ts'

@@ -14,6 +14,7 @@ import type {
 } from '../read/application.ts'
 import { compareIds, type Tone } from './conversation.ts'
 import { canonicalPhone } from './phone.ts'
+import { matchesName, matchesPhone, readSearch } from './search.ts'
 
 /*
  * What lists show of applications, and what becomes of one. The server and the console's sample source go by these
@@ -128,21 +129,21 @@ export function isInRange(submissionDate: string | null, range: ApplicationRange
 }
 
 /**
- * Search: without case in the customer's name; as typed in the phone number, also with the spaces removed, and in the id
- * number. Blank search matches all.
+ * Search: the customer's name by its words, without case; the phone number in every spelling; the id number as typed; the
+ * application's own number. Blank search matches all.
  */
 export function matchesApplicationSearch(
-  { customer }: Pick<ApplicationRowEntity, 'customer'>,
-  search: string,
+  row: Pick<ApplicationRowEntity, 'id' | 'kind' | 'customer'>,
+  typed: string,
 ): boolean {
-  const typed = search.trim()
-  if (typed === '') return true
-  const phone = customer.phone_number ?? ''
+  const search = readSearch(typed)
+  if (search === null) return true
+  const { name, phone_number, id_number } = row.customer
   return (
-    customer.name.toLowerCase().includes(typed.toLowerCase()) ||
-    phone.includes(typed) ||
-    phone.includes(typed.replace(/\s+/g, '')) ||
-    (customer.id_number ?? '').includes(typed)
+    matchesName(search, name) ||
+    (phone_number !== null && matchesPhone(search, phone_number)) ||
+    (id_number ?? '').includes(search.text) ||
+    search.reference === applicationNumber(row)
   )
 }
 
@@ -158,7 +159,7 @@ export const applicationTabs = [null, 'SUBMITTED', 'PENDING_DOCUMENTS', 'UNDER_R
 
 /** Whether a row belongs into a list with this filter. */
 export const matchesApplicationFilter = (
-  row: Pick<ApplicationRowEntity, 'customer' | 'status' | 'submission_date'>,
+  row: Pick<ApplicationRowEntity, 'id' | 'kind' | 'customer' | 'status' | 'submission_date'>,
   { status, range, search }: ApplicationFilter,
   moment: Moment,
 ): boolean =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ConversationStatus } from '../api/conversations.ts'
-import { stateOf } from '../live.fixture.ts'
+import { stateOf } from '../live/live.fixture.ts'
 import { type ConversationEntity, readConversation } from '../read/conversation.ts'
 import { conversationStatuses } from '../words/conversations.ts'
 import {
@@ -139,14 +139,33 @@ describe('search', () => {
       expect(matchesSearch(row(), typed)).toBe(true)
     },
   )
+  test.each(['prossy nakato', 'SSY  kat', '0700', '0700 000 001', '(0700) 000-001', '00256 700', '256700'])(
+    '[Q-140] finds the words of a name in any order, and a number in every spelling: %j',
+    typed => {
+      expect(matchesSearch(row(), typed)).toBe(true)
+    },
+  )
+  test.each([
+    ['tck-7', true],
+    ['TCK 00007', true],
+    ['ipp2207', true],
+    ['lib-2207', false],
+    ['tck-70', false],
+    ['00007', false],
+  ])('[Q-140] finds a ticket or an application by its number: %j is %j', (typed, found) => {
+    expect(matchesSearch(row({ references: ['TCK-00007', 'IPP-2207'] }), typed)).toBe(found)
+  })
   test('[CLIST-21] compares phones with case', () => {
     const unknown = row({ customer_name: 'Ada', phone_number: 'Unknown' })
     expect(matchesSearch(unknown, 'Unknown')).toBe(true)
     expect(matchesSearch(unknown, 'unknown')).toBe(false)
   })
-  test.each(['okello', '%', '_', '07', 'message nobody wrote'])('finds nothing else: %j', typed => {
-    expect(matchesSearch(row(), typed)).toBe(false)
-  })
+  test.each(['okello', '%', '_', '08', '0256', 'nakato okello', 'message nobody wrote'])(
+    'finds nothing else: %j',
+    typed => {
+      expect(matchesSearch(row(), typed)).toBe(false)
+    },
+  )
   test.each(['', '   '])('blank matches all: %j', typed => {
     expect(matchesSearch(row(), typed)).toBe(true)
   })

@@ -2,6 +2,7 @@ import type { ConversationStatus } from '../api/conversations.ts'
 import { Refusal } from '../errors.ts'
 import type { ConversationEntity } from '../read/conversation.ts'
 import { conversationStatuses, maxTagLength, maxTags } from '../words/conversations.ts'
+import { matchesName, matchesPhone, readSearch } from './search.ts'
 
 /** What a person may set, in the order of the menu. */
 export const settableStatuses = ['ACTIVE', 'RESOLVED', 'DORMANT', 'ARCHIVED'] as const
@@ -105,18 +106,17 @@ export interface ConversationFilter {
 }
 
 /**
- * Search: without case in the customer's name and the last message's text; in the phone number as typed, or with the
- * spaces removed. Blank search matches all.
+ * Search: the customer's name by its words, the last message's text, both without case; the phone number in every
+ * spelling; a ticket's or an application's number. Blank search matches all.
  */
-export function matchesSearch(row: ConversationEntity, search: string): boolean {
-  const typed = search.trim()
-  if (typed === '') return true
-  const lower = typed.toLowerCase()
+export function matchesSearch(row: ConversationEntity, typed: string): boolean {
+  const search = readSearch(typed)
+  if (search === null) return true
   return (
-    row.customer_name.toLowerCase().includes(lower) ||
-    (row.lastMessage?.content.toLowerCase().includes(lower) ?? false) ||
-    row.phone_number.includes(typed) ||
-    row.phone_number.includes(typed.replace(/\s+/g, ''))
+    matchesName(search, row.customer_name) ||
+    (row.lastMessage?.content.toLowerCase().includes(search.text.toLowerCase()) ?? false) ||
+    matchesPhone(search, row.phone_number) ||
+    (search.reference !== null && row.references.includes(search.reference))
   )
 }
 

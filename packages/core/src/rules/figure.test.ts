@@ -1,15 +1,21 @@
 import { describe, expect, test } from 'vitest'
 import type { Unit } from '../metrics/metric.ts'
-import { figureText } from './figure.ts'
+import { figureText, roundedTo } from './figure.ts'
 import { fractionText, percentOf, percentText } from './percent.ts'
 
-describe('[CONST-08 Q-118 Q-125] how a figure is written', () => {
+describe('[CONST-08 Q-118 Q-125 Q-147] how a figure is written', () => {
   test.each<[number | null, Unit, string]>([
     [5318, 'messages', '5,318'],
     [0, 'customers', '0'],
     [4.25, 'minutes', '4.3 min'],
     [0, 'minutes', '0.0 min'],
-    [1234.5, 'minutes', '1,234.5 min'],
+    [99.94, 'minutes', '99.9 min'],
+    [99.96, 'minutes', '1 h 40 min'],
+    [120.2, 'minutes', '2 h'],
+    [1234.5, 'minutes', '20 h 35 min'],
+    [1439.6, 'minutes', '1 d'],
+    [3263.5, 'minutes', '2 d 6 h'],
+    [1_500_000, 'minutes', '1,041 d 16 h'],
     [4.56, 'rating', '4.6 of 5'],
     [0.6824, 'fraction', '68.2%'],
     [1, 'fraction', '100.0%'],
@@ -46,4 +52,8 @@ test.each([
 
 test('[MSTAT-07] a rate that is a fraction reads as a percentage', () => {
   expect([0, 0.318, null].map(fractionText)).toEqual(['0.0%', '31.8%', '–'])
+})
+
+test('[CONST-08 Q-147] a download has what the screen shows, rounded', () => {
+  expect([42.857142857142854, 4, null].map(value => roundedTo(value, 1))).toEqual([42.9, 4, null])
 })

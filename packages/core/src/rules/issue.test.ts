@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { CreateIssueBody, type IssueStatus } from '../api/issues.ts'
 import { Refusal } from '../errors.ts'
-import { issueOf } from '../live.fixture.ts'
+import { issueOf } from '../live/live.fixture.ts'
 import { readIssue } from '../read/issue.ts'
 import { issueCategories, issuePriorities, issueStatuses } from '../words/issues.ts'
 import {

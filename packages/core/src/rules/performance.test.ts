@@ -49,9 +49,9 @@ test('[DATA-26 DASH-25 DASH-26 DASH-27] the week against last week: for the resp
       week_conversations: { current: 30, previous: 20 },
     }),
   ).toEqual({
-    responseTime: { current: 4, trend: 'down', trendValue: 20, good: true },
-    resolutionRate: { current: 80, trend: 'down', trendValue: 20, good: false },
-    customerSatisfaction: { current: null, trend: null, trendValue: null, good: null },
-    conversationsHandled: { current: 30, trend: 'up', trendValue: 50, good: true },
+    responseTime: { current: 4, previous: 5, trend: 'down', trendValue: 20, good: true },
+    resolutionRate: { current: 80, previous: 100, trend: 'down', trendValue: 20, good: false },
+    customerSatisfaction: { current: null, previous: 4, trend: null, trendValue: null, good: null },
+    conversationsHandled: { current: 30, previous: 20, trend: 'up', trendValue: 50, good: true },
   })
 })

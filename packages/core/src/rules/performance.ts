@@ -48,6 +48,8 @@ export const noAverages: Averages = {
 /** One of the figures that are compared with last week (DATA-26). */
 export interface PerformanceFigure {
   readonly current: number | null
+  /** Last week's; null where nothing was measured then. */
+  readonly previous: number | null
   readonly trend: 'up' | 'down' | null
   /** Percent; null without a trend. */
   readonly trendValue: number | null
@@ -73,6 +75,7 @@ export function performanceFigures(week: Week): PerformanceFigures {
     const trend: Trend | null = trendOf(week[name], metrics[name].better)
     return {
       current: week[name].current,
+      previous: week[name].previous,
       trend: trend === null || trend.direction === 'flat' ? null : trend.direction,
       trendValue: trend?.percent ?? null,
       good: trend?.good ?? null,

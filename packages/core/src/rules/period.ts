@@ -1,3 +1,4 @@
+import { longestDaily } from '../words/reports.ts'
 import { addDays, type Day, monthStart } from './day.ts'
 
 /** Days from one to another; both are included. */
@@ -84,6 +85,20 @@ export function rangeProblem({ from, to }: DayRange): string | null {
   if (!isDay(from)) return 'Give a start date.'
   if (!isDay(to)) return 'Give an end date.'
   return to < from ? 'The end date is before the start date.' : null
+}
+
+/**
+ * The same for a range whose figures are wanted day by day up to `today`: the server lists ten years of days at most, and
+ * somebody who means more has mistyped a year.
+ */
+export function dailyProblem(range: DayRange, today: Day | null): string | null {
+  const problem = rangeProblem(range)
+  if (problem !== null || today === null) return problem
+  const last = range.to < today ? range.to : today
+  const first = addDays(last, 1 - longestDaily)
+  return range.from < first
+    ? `Daily data covers ten years at most: choose ${first} or later as From, or untick 'Include Daily Data'.`
+    : null
 }
 
 function isDay(text: string): boolean {

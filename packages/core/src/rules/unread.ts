@@ -1,5 +1,11 @@
 import type { UnreadStats } from '../read/unread-stats.ts'
 
+/**
+ * How far a viewer has seen a conversation, as an inbound number: up to their mark; without one (null) up to what had come
+ * in when they were added.
+ */
+export const seenUpTo = (mark: number | null, atBaseline: number): number => Math.max(mark ?? 0, atBaseline)
+
 /** Unread is what came in behind the viewer's mark; a mark ahead of what is known counts as nothing unread. */
 export const unreadCount = (inboundNo: number, seenNo: number): number => Math.max(0, inboundNo - seenNo)
 
@@ -10,18 +16,30 @@ export const isRead = (inboundNo: number | null, seenNo: number): boolean =>
 /** A badge's text: nothing for 0, "99+" from 100 on. */
 export const badgeText = (count: number): string => (count <= 0 ? '' : count > 99 ? '99+' : String(count))
 
-/** The stats after one conversation's count became known; totals follow, never below 0. */
+/** Whether the stats tell a conversation's count: those of a very large workspace list the newest unread ones alone. */
+export const tellsUnread = (stats: UnreadStats, id: string): boolean => {
+  const { conversation_unread_counts: counts, conversations_with_unread } = stats
+  return counts[id] !== undefined || Object.keys(counts).length >= conversations_with_unread
+}
+
+/**
+ * The stats after one conversation's count became known; totals follow, never below 0. They stay as they are if they do
+ * not tell its old count.
+ */
 export function withUnread(stats: UnreadStats, id: string, count: number): UnreadStats {
+  if (!tellsUnread(stats, id)) return stats
   const old = stats.conversation_unread_counts[id] ?? 0
   const now = Math.max(0, count)
   if (old === now) return stats
   const { [id]: _, ...others } = stats.conversation_unread_counts
   const counts = now === 0 ? others : { ...others, [id]: now }
   const ids = stats.unread_conversations.filter(other => other !== id)
+  const listed = Object.keys(stats.conversation_unread_counts).length
+  const unlisted = Math.max(0, stats.conversations_with_unread - listed)
   return {
     ...stats,
     total_unread_messages: Math.max(0, stats.total_unread_messages + now - old),
-    conversations_with_unread: Object.keys(counts).length,
+    conversations_with_unread: unlisted + Object.keys(counts).length,
     conversation_unread_counts: counts,
     unread_conversations: now === 0 ? ids : [...ids, id],
   }

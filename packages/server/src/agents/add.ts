@@ -1,4 +1,5 @@
 import { Refusal } from '@parley/core/errors'
+import { sql } from 'kysely'
 import { hashPassword } from '../auth/password.ts'
 import { type Tx, type Writer, write } from '../db/write.ts'
 
@@ -22,27 +23,35 @@ export async function addAgent(writer: Writer, agent: NewAgent): Promise<number>
   return write(writer, async (tx, emit) => {
     const inserted = await tx
       .insertInto('agents')
-      .values({ email, name, password_hash: passwordHash, created_at: writer.now() })
+      .values({
+        email,
+        name,
+        password_hash: passwordHash,
+        created_at: writer.now(),
+        ...(await newBaseline(tx)),
+      })
       .onConflict(conflict => conflict.doNothing())
       .returning('id')
       .executeTakeFirst()
     if (inserted === undefined) {
       throw new Refusal('agent.email-taken', { email }, { email: 'has an account already' })
     }
-    await markAllSeen(tx, inserted.id)
     emit({ noun: 'agent', id: inserted.id, kind: 'created' })
     return inserted.id
   })
 }
 
-const markAllSeen = (tx: Tx, agentId: number) =>
-  tx
-    .insertInto('marks')
-    .columns(['agent_id', 'conversation_id', 'seen_no'])
-    .expression(
-      tx
-        .selectFrom('conversations')
-        .select(eb => [eb.val(agentId).as('agent_id'), 'id as conversation_id', 'inbound_no as seen_no'])
-        .where('inbound_no', '>', 0),
-    )
-    .execute()
+/** The lock that every message takes in company (migration 0012): none is on its way in while it is held alone. */
+const baselineLock = 7_270_152
+
+/** A number above all baselines that any conversation knows, and how many messages there are below it. */
+async function newBaseline(tx: Tx) {
+  // Before the statement that counts, so that it sees all of those who held the lock.
+  await sql`select pg_advisory_xact_lock(${baselineLock})`.execute(tx)
+  const { rows } = await sql<{ baseline: number; messages: number }>`
+    select (select coalesce(max(baseline), 0) + 1 from agents) as baseline,
+      (select coalesce(sum(messages), 0)::bigint from inbound_tallies) as messages`.execute(tx)
+  const [newest] = rows
+  if (newest === undefined) throw new Error('There is no baseline')
+  return { baseline: newest.baseline, baseline_messages: newest.messages }
+}

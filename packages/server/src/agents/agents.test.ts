@@ -4,6 +4,7 @@ import { TestClock } from '../../test/clock.ts'
 import { engines, testWriter } from '../../test/database.ts'
 import { isPassword } from '../auth/password.ts'
 import { systemRandom } from '../auth/random.ts'
+import { unreadOf } from '../conversations/unread.ts'
 import type { OpenDatabase } from '../db/open.ts'
 import { addAgent } from './add.ts'
 import { type Command, readCommand, runCommand } from './command-line.ts'
@@ -66,8 +67,17 @@ describe.each(engines)('agents on $name', ({ open }) => {
       .returning('id')
       .executeTakeFirstOrThrow()
     const id = await addAgent(writer, { email: 'new@example.com', password })
-    const marks = await database.db.selectFrom('marks').selectAll().where('agent_id', '=', id).execute()
-    expect(marks).toEqual([{ agent_id: id, conversation_id: conversation.id, seen_no: 7 }])
+    expect(await unreadOf(database.db, id)).toMatchObject({ messages: 0, conversations: 0 })
+    await database.db
+      .updateTable('conversations')
+      .set({ inbound_no: 9 })
+      .where('id', '=', conversation.id)
+      .execute()
+    expect(await unreadOf(database.db, id)).toEqual({
+      messages: 2,
+      conversations: 1,
+      listed: [{ id: conversation.id, count: 2 }],
+    })
   })
 
   test.each([

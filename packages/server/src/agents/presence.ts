@@ -1,10 +1,11 @@
 import { isAbsenceSure, keepPresence, type PresenceKept, presenceRefreshMs } from '@parley/core/rules/agent'
 import { sql } from 'kysely'
 import { type Writer, write } from '../db/write.ts'
+import { every, type Repeated } from '../every.ts'
 import { isOnline, lapsedBefore } from './profiles.ts'
 
 /** Which agents have sockets at this process, told to all processes through the database. */
-export interface Presence {
+export interface Presence extends Repeated {
   /** A socket opened; resolves once that is written. */
   opened(agentId: number): Promise<void>
   /** A socket closed. The row is left to lapse, so that a reload is no absence. */
@@ -15,8 +16,6 @@ export interface Presence {
   keep(): Promise<void>
   /** Whether who has no presence is gone: not soon after a start or after the database could not be reached. */
   isAbsenceSure(): boolean
-  /** Resolves when nothing is written any more. */
-  close(): Promise<void>
 }
 
 /** @param process this process's own name, new at each start */
@@ -39,13 +38,7 @@ export function startPresence(
     await Promise.all([...sockets.keys()].map(refresh))
     kept = keepPresence(kept, writer.now().getTime())
   }
-  let running = Promise.resolve()
-  const run = () => {
-    running = keep().catch(onTrouble)
-  }
-  run()
-  const timer = setInterval(run, presenceRefreshMs)
-  timer.unref()
+  const repeated = every(presenceRefreshMs, keep, onTrouble)
   return {
     opened: async agentId => {
       sockets.set(agentId, (sockets.get(agentId) ?? 0) + 1)
@@ -62,10 +55,7 @@ export function startPresence(
     },
     keep,
     isAbsenceSure: () => isAbsenceSure(kept, writer.now().getTime()),
-    close: async () => {
-      clearInterval(timer)
-      await running
-    },
+    close: () => repeated.close(),
   }
 }
 

@@ -1,8 +1,8 @@
 import { agentCalls } from '@parley/core/api/agents'
 import { Refusal } from '@parley/core/errors'
 import type { Writer } from '../db/write.ts'
-import { idOf } from '../http/ids.ts'
 import { type Http, mount } from '../http/mount.ts'
+import { agentId } from '../http/path-ids.ts'
 import { currentSeq } from '../live/log.ts'
 import { agentProfiles, agentStates } from './profiles.ts'
 import { setAgentStatus } from './set-status.ts'
@@ -18,9 +18,9 @@ export function agentRoutes(http: Http, writer: Writer): void {
       return agentProfiles(db, query, now())
     },
     setAgentStatus: async ({ params, body, caller }) => {
-      const id = idOf(params.id)
-      const known = id === null ? undefined : (await agentStates(db, [id], now())).get(id)
-      if (id === null || known === undefined) throw new Refusal('agent.not-found', { id: params.id })
+      const id = agentId(params.id)
+      if (!(await agentStates(db, [id], now())).has(id))
+        throw new Refusal('agent.not-found', { id: params.id })
       if (id !== caller.agentId) throw new Refusal('session.forbidden')
       await setAgentStatus(writer, id, body.status)
       const profile = (await agentStates(db, [id], now())).get(id)

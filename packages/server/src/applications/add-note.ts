@@ -1,3 +1,4 @@
+import { madeBefore, madeNow } from '../db/once.ts'
 import { type Tx, type Writer, write } from '../db/write.ts'
 import { type ApplicationEdit, lockApplication, sameClientId } from './lock.ts'
 
@@ -18,7 +19,7 @@ export const addNote = (
 ): Promise<void> =>
   write(writer, async (tx, emit) => {
     await lockApplication(tx, kind, id)
-    if (await isNotedAlready(tx, id, caller.agentId, note)) return
+    if ((await madeBefore(clickOf(tx, id, caller.agentId, note))) !== null) return
     const now = writer.now()
     const inserted = await tx
       .insertInto('application_notes')
@@ -32,20 +33,23 @@ export const addNote = (
       .onConflict(conflict => conflict.columns(['agent_id', 'client_note_id']).doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (inserted === undefined) throw sameClientId('client_note_id')
+    madeNow(inserted, refusal)
     await tx.updateTable('applications').set({ updated_at: now }).where('id', '=', id).execute()
     emit({ noun: 'application', id, kind: 'changed' })
   })
 
-async function isNotedAlready(tx: Tx, id: number, agentId: number, note: NewNote): Promise<boolean> {
-  if (note.client_note_id === undefined) return false
-  const earlier = await tx
-    .selectFrom('application_notes')
-    .select(['application_id', 'content'])
-    .where('agent_id', '=', agentId)
-    .where('client_note_id', '=', note.client_note_id)
-    .executeTakeFirst()
-  if (earlier === undefined) return false
-  if (earlier.application_id !== id || earlier.content !== note.content) throw sameClientId('client_note_id')
-  return true
-}
+const refusal = sameClientId('client_note_id')
+
+const clickOf = (tx: Tx, id: number, agentId: number, note: NewNote) => ({
+  clientId: note.client_note_id,
+  find: (clientId: string) =>
+    tx
+      .selectFrom('application_notes')
+      .select(['application_id', 'content'])
+      .where('agent_id', '=', agentId)
+      .where('client_note_id', '=', clientId)
+      .executeTakeFirst(),
+  isSame: (made: { application_id: number; content: string }) =>
+    made.application_id === id && made.content === note.content,
+  refusal,
+})

@@ -127,6 +127,14 @@ describe.each(engines)('lists of applications on $name', ({ open }) => {
       '+256',
       'A%',
       'zz',
+      'prossy nakato',
+      'ta é',
+      '0700',
+      '0711 222',
+      '00256 711',
+      '256-700-000',
+      '(0700) 000 001',
+      'tck-7',
     ]
     const days = [0, 0.4, 0.9, 1.1, 3, 6.99, 7, 7.01, 20, 29, 30, 31, 32, 90]
     let marked = ''
@@ -152,13 +160,15 @@ describe.each(engines)('lists of applications on $name', ({ open }) => {
     test.each(kinds)('%s: filter, order, total and counts', async kind => {
       const all = (await whole(kind)).map(readApplicationRow)
       expect(all.length).toBeGreaterThan(40)
+      const [first, last] = [all[0]?.id ?? '', all.at(-1)?.id ?? '']
+      const numbers = [`${kind}-${first}`, `${kind.toUpperCase()} ${last}`, `lib-${first}`, `ipp${last}`]
       expect(all).toEqual(all.toSorted(compareApplications))
       const draw = draws(kind === 'ipp' ? 5 : 6)
       const pick = <T>(items: readonly T[]): T => items[Math.floor(draw() * items.length)] as T
       for (let round = 0; round < 80; round += 1) {
         const filter: ApplicationFilter = {
           range: pick([undefined, ...applicationRanges]),
-          search: pick(searches),
+          search: pick([...searches, ...numbers]),
           status: pick([undefined, undefined, ...applicationStatuses]),
         }
         const { range, search, status } = filter

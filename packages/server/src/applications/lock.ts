@@ -47,5 +47,6 @@ export async function refuseStale(
   })
 }
 
-/** A client id stands for one click: this one stands for another already. */
-export const sameClientId = (name: string): Refusal => new Refusal('application.same-client-id', { name })
+/** The client id of this name stands for another click already. */
+export const sameClientId = (name: string) => (): Refusal =>
+  new Refusal('application.same-client-id', { name })

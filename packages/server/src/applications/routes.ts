@@ -4,6 +4,7 @@ import { applicationNotFound } from '@parley/core/rules/application'
 import type { Writer } from '../db/write.ts'
 import { idOf } from '../http/ids.ts'
 import { type Context, type Http, mount } from '../http/mount.ts'
+import { conversationId } from '../http/path-ids.ts'
 import { currentSeq } from '../live/log.ts'
 import { addNote } from './add-note.ts'
 import { applicationCounter } from './counts.ts'
@@ -41,8 +42,7 @@ export function applicationRoutes(http: Http, writer: Writer): void {
       search: query.search,
     }
     if (query.conversation_id === undefined) return filter
-    const id = idOf(query.conversation_id)
-    const customer = id === null ? undefined : await customerOf(db, id)
+    const customer = await customerOf(db, conversationId(query.conversation_id))
     if (customer === undefined) throw new Refusal('conversation.not-found', { id: query.conversation_id })
     return { ...filter, customer }
   }

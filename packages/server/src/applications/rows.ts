@@ -1,8 +1,11 @@
 import type { ApplicationKind, ApplicationRow } from '@parley/core/api/applications'
 import type { ApplicationId, ConversationId } from '@parley/core/api/ids'
 import { rangeBounds } from '@parley/core/rules/application'
+import { readSearch, type Search } from '@parley/core/rules/search'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { hasPhone, hasWords } from '../conversations/search.ts'
 import type { ApplicationsTable } from '../db/database.ts'
+import { containing } from '../db/like.ts'
 import type { Reader } from '../db/write.ts'
 
 /** A row as lists show it; `kind` is what the column's check lets through. */
@@ -53,8 +56,18 @@ export const customerOf = (reader: Reader, conversationId: number): Promise<Pers
     .where('conversations.id', '=', conversationId)
     .executeTakeFirst()
 
-/** Written into LIKE, `%`, `_` and `\` stand for themselves. */
-const pattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+/** The application `a` by its customer's name, phone or id number, or by its own number. */
+function isFound(search: Search): RawBuilder<unknown> {
+  const [kind, no] = search.reference?.split('-') ?? []
+  const ways = [
+    hasWords(sql`a.customer_name`, search),
+    hasPhone(sql`a.customer_phone`, search),
+    sql`a.customer_id_number like ${containing(search.text)}`,
+  ]
+  if (kind !== undefined && no !== undefined && kind !== 'TCK')
+    ways.push(sql`(a.id = ${no}::bigint and a.kind = ${kind.toLowerCase()})`)
+  return sql`(${sql.join(ways, sql` or `)})`
+}
 
 /** By the filter without its status. */
 function narrow({ kind, range, timeZone, search, customer }: ListFilter, now: Date): RawBuilder<unknown> {
@@ -71,14 +84,8 @@ function narrow({ kind, range, timeZone, search, customer }: ListFilter, now: Da
     parts.push(sql`a.submitted_at >= ${from}`)
     if (before !== null) parts.push(sql`a.submitted_at < ${before}`)
   }
-  const typed = search?.trim() ?? ''
-  if (typed !== '') {
-    parts.push(sql`(
-      a.customer_name ilike ${pattern(typed)}
-      or a.customer_phone like ${pattern(typed)}
-      or a.customer_phone like ${pattern(typed.replace(/\s+/g, ''))}
-      or a.customer_id_number like ${pattern(typed)})`)
-  }
+  const typed = readSearch(search ?? '')
+  if (typed !== null) parts.push(isFound(typed))
   return sql.join(parts, sql` and `)
 }
 

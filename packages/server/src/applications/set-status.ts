@@ -1,6 +1,7 @@
 import type { ApplicationStatus } from '@parley/core/api/applications'
 import { statusChange, submittedAfter } from '@parley/core/rules/application'
 import { sql } from 'kysely'
+import { madeBefore, madeNow } from '../db/once.ts'
 import { type Tx, type Writer, write } from '../db/write.ts'
 import { type ApplicationEdit, lockApplication, refuseStale, sameClientId } from './lock.ts'
 
@@ -26,7 +27,7 @@ export const setApplicationStatus = (
     const row = await lockApplication(tx, kind, id)
     const now = writer.now()
     const { to_status, notes } = statusChange(row.status, edit, null, now)
-    if (await isSetAlready(tx, id, caller.agentId, { ...edit, notes })) return
+    if ((await madeBefore(clickOf(tx, id, caller.agentId, edit, notes))) !== null) return
     await refuseStale(tx, row, edit.version)
     const inserted = await tx
       .insertInto('application_status_changes')
@@ -43,7 +44,7 @@ export const setApplicationStatus = (
       .onConflict(conflict => conflict.columns(['agent_id', 'client_change_id']).doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (inserted === undefined) throw sameClientId('client_change_id')
+    madeNow(inserted, refusal)
     const submitted = submittedAfter(row.submitted_at?.toISOString() ?? null, to_status, now)
     await tx
       .updateTable('applications')
@@ -58,27 +59,18 @@ export const setApplicationStatus = (
     emit({ noun: 'application', id, kind: 'changed' })
   })
 
-/** Whether this click was carried out before. */
-async function isSetAlready(
-  tx: Tx,
-  id: number,
-  agentId: number,
-  edit: {
-    readonly status: string
-    readonly notes: string | null
-    readonly client_change_id?: string | undefined
-  },
-): Promise<boolean> {
-  if (edit.client_change_id === undefined) return false
-  const earlier = await tx
-    .selectFrom('application_status_changes')
-    .select(['application_id', 'to_status', 'notes'])
-    .where('agent_id', '=', agentId)
-    .where('client_change_id', '=', edit.client_change_id)
-    .executeTakeFirst()
-  if (earlier === undefined) return false
-  const isSame =
-    earlier.application_id === id && earlier.to_status === edit.status && earlier.notes === edit.notes
-  if (!isSame) throw sameClientId('client_change_id')
-  return true
-}
+const refusal = sameClientId('client_change_id')
+
+const clickOf = (tx: Tx, id: number, agentId: number, edit: StatusEdit, notes: string | null) => ({
+  clientId: edit.client_change_id,
+  find: (clientId: string) =>
+    tx
+      .selectFrom('application_status_changes')
+      .select(['application_id', 'to_status', 'notes'])
+      .where('agent_id', '=', agentId)
+      .where('client_change_id', '=', clientId)
+      .executeTakeFirst(),
+  isSame: (made: { application_id: number; to_status: string; notes: string | null }) =>
+    made.application_id === id && made.to_status === edit.status && made.notes === notes,
+  refusal,
+})

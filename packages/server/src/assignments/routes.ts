@@ -2,8 +2,8 @@ import { assignmentCalls } from '@parley/core/api/assignments'
 import { Refusal } from '@parley/core/errors'
 import { conversationExists } from '../conversations/queries.ts'
 import type { Writer } from '../db/write.ts'
-import { idOf } from '../http/ids.ts'
 import { type Http, mount } from '../http/mount.ts'
+import { agentId, conversationId } from '../http/path-ids.ts'
 import { accept } from './accept.ts'
 import { assign } from './assign.ts'
 import { assignmentHistory, conversationOfNotice } from './queries.ts'
@@ -19,14 +19,14 @@ export function assignmentRoutes(http: Http, { writer, offerDeadlineMs }: Assign
   const { db } = writer
 
   const conversationOf = async (text: string): Promise<number> => {
-    const id = idOf(text)
-    if (id !== null && (await conversationExists(db, id))) return id
+    const id = conversationId(text)
+    if (await conversationExists(db, id)) return id
     throw new Refusal('conversation.not-found', { id: text })
   }
   /** Ids of all nouns differ, so an id is a conversation's or a notification's and never both. */
-  const handoffOf = async (text: string, agentId: number): Promise<number> => {
-    const id = idOf(text)
-    return (id === null ? null : await conversationOfNotice(db, agentId, id)) ?? conversationOf(text)
+  const handoffOf = async (text: string, callerId: number): Promise<number> => {
+    const id = conversationId(text)
+    return (await conversationOfNotice(db, callerId, id)) ?? conversationOf(text)
   }
   const historyOf = async (id: number) => ({ assignment_history: await assignmentHistory(db, id) })
 
@@ -36,21 +36,25 @@ export function assignmentRoutes(http: Http, { writer, offerDeadlineMs }: Assign
   )({
     assignmentHistory: async ({ params }) => historyOf(await conversationOf(params.id)),
     assign: async ({ params, body, caller }) => {
-      const conversationId = await conversationOf(params.id)
-      const agentId = idOf(body.agent_id)
-      if (agentId === null) throw new Refusal('agent.not-found', { id: body.agent_id })
-      await assign(writer, { conversationId, agentId, byId: caller.agentId, deadlineMs: offerDeadlineMs })
-      return historyOf(conversationId)
+      const id = await conversationOf(params.id)
+      const askedId = agentId(body.agent_id)
+      await assign(writer, {
+        conversationId: id,
+        agentId: askedId,
+        byId: caller.agentId,
+        deadlineMs: offerDeadlineMs,
+      })
+      return historyOf(id)
     },
     acceptHandoff: async ({ params, caller }) => {
-      const conversationId = await handoffOf(params.id, caller.agentId)
-      await accept(writer, caller.agentId, conversationId)
-      return historyOf(conversationId)
+      const id = await handoffOf(params.id, caller.agentId)
+      await accept(writer, caller.agentId, id)
+      return historyOf(id)
     },
     rejectHandoff: async ({ params, body, caller }) => {
-      const conversationId = await handoffOf(params.id, caller.agentId)
-      await reject(writer, caller.agentId, conversationId, body?.reason)
-      return historyOf(conversationId)
+      const id = await handoffOf(params.id, caller.agentId)
+      await reject(writer, caller.agentId, id, body?.reason)
+      return historyOf(id)
     },
   })
 }

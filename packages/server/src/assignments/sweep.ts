@@ -6,9 +6,6 @@ import { lockConversation } from '../conversations/lock.ts'
 import { type Writer, write } from '../db/write.ts'
 import { endOffer, openOffer } from './offer.ts'
 
-const offersEveryMs = 2_000
-const goneEveryMs = 5_000
-
 /** Ends the offers whose deadline has passed, also while no server ran. Answers how many. */
 export const expireOffers = (writer: Writer): Promise<number> =>
   endWhere(writer, sql`o.deadline <= ${writer.now()}`, offerEnd.silent)
@@ -44,43 +41,4 @@ async function endWhere(writer: Writer, due: RawBuilder<unknown>, reason: string
     if (done) ended += 1
   }
   return ended
-}
-
-/** Looks at once and again and again. Answers how to stop; resolves when nothing runs any more. */
-export function startSweep(
-  writer: Writer,
-  presence: Pick<Presence, 'isAbsenceSure'>,
-  onTrouble: (error: unknown) => void,
-): () => Promise<void> {
-  const running = new Set<Promise<unknown>>()
-  const repeat = (work: () => Promise<number>, everyMs: number) => {
-    let closed = false
-    let timer: NodeJS.Timeout
-    const run = () => {
-      const one: Promise<void> = work()
-        .then(() => undefined, onTrouble)
-        .finally(() => {
-          running.delete(one)
-          if (!closed) plan(everyMs)
-        })
-      running.add(one)
-    }
-    const plan = (ms: number) => {
-      timer = setTimeout(run, ms)
-      timer.unref()
-    }
-    plan(0)
-    return () => {
-      closed = true
-      clearTimeout(timer)
-    }
-  }
-  const stops = [
-    repeat(() => expireOffers(writer), offersEveryMs),
-    repeat(() => sweepIfSure(writer, presence), goneEveryMs),
-  ]
-  return async () => {
-    for (const stop of stops) stop()
-    await Promise.all(running)
-  }
 }

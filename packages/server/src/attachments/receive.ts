@@ -1,5 +1,6 @@
 import type { InboundMedia } from '@parley/whatsapp/inbound-media'
 import { bareType } from '@parley/whatsapp/limits'
+import { storable } from '../db/storable.ts'
 import type { Tx } from '../db/write.ts'
 import { cleanName, nameFor } from './file-name.ts'
 
@@ -27,6 +28,3 @@ export async function receiveAttachment(
     .execute()
   return id
 }
-
-/** The database stores no NUL. */
-const storable = (text: string): string => text.replaceAll('\0', '\uFFFD')

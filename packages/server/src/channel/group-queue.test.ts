@@ -13,6 +13,7 @@ const item = (id: number, { kin = 'any', size = 1 }: Partial<Item> = {}): Item =
 function recorded(bad: ReadonlySet<number> = new Set()) {
   const done: (readonly number[])[] = []
   const splits: number[] = []
+  let now = 0
   const queue: GroupQueue<Item> = groupQueue<Item>({
     together: async group => {
       await Promise.resolve()
@@ -26,6 +27,7 @@ function recorded(bad: ReadonlySet<number> = new Set()) {
     },
     kin: one => one.kin,
     sizeOf: one => one.size,
+    clock: () => (now += 40),
     onSplit: (_error, items) => splits.push(items),
   })
   return { queue, done, splits }
@@ -45,11 +47,11 @@ test('a group is bounded in number and in size, and what is too large for any go
   expect(done.map(group => group.length)).toEqual([1, 64, 64, 64, 7])
   expect(done.flat()).toEqual(Array.from({ length: 200 }, (_, id) => id))
   const megabyte = 1024 * 1024
-  done.length = 0
+  const other = recorded()
   await Promise.all(
-    [0, megabyte / 2, megabyte, 4 * megabyte, 1].map((size, id) => queue.put(item(id, { size }))),
+    [0, megabyte / 2, megabyte, 4 * megabyte, 1].map((size, id) => other.queue.put(item(id, { size }))),
   )
-  expect(done).toEqual([[0], [1], [2], [3], [4]])
+  expect(other.done).toEqual([[0], [1], [2], [3], [4]])
 })
 
 test('one that fails fails alone: its neighbours are done, those of a kin in their order', async () => {
@@ -69,4 +71,16 @@ test('one that fails fails alone: its neighbours are done, those of a kin in the
   const order = done.flat()
   expect(order.toSorted((a, b) => a - b)).toEqual([1, 2, 4, 5])
   expect(order.indexOf(2)).toBeLessThan(order.indexOf(4))
+})
+
+test('after a group of several the next waits for as many, and does not wait for those who never come', async () => {
+  const { queue, done } = recorded()
+  await Promise.all([1, 2, 3].map(id => queue.put(item(id))))
+  const first = queue.put(item(4))
+  await Promise.resolve()
+  const second = queue.put(item(5))
+  await Promise.all([first, second])
+  expect(done).toEqual([[1], [2, 3], [4, 5]])
+  await queue.put(item(6))
+  expect(done.at(-1)).toEqual([6])
 })

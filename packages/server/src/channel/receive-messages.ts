@@ -6,15 +6,13 @@ import { lockConversation } from '../conversations/lock.ts'
 import { makeConversation, type OpenConversation, openConversations } from '../conversations/open.ts'
 import { identityKey, resolveCustomers } from '../customers/resolve.ts'
 import { statement } from '../db/statement.ts'
+import { storable } from '../db/storable.ts'
 import type { Emit, Tx } from '../db/write.ts'
 import { notifyOfMessages } from '../notifications/notify.ts'
 import { noteInbound } from './note-inbound.ts'
 
 /** WhatsApp has nothing to show yet; the real message may follow under the same id. */
 const withheld = 131060
-
-/** The database stores no NUL. */
-const storable = (text: string | null): string => (text ?? '').replaceAll('\0', '\uFFFD')
 
 /** A message of WhatsApp itself about the customer, such as a changed number: nobody has to answer it. */
 const isSystemNotice = (message: InboundMessage): boolean => message.type === 'system'
@@ -117,7 +115,7 @@ async function store(
     if (counts) {
       told.set(conversation.id, {
         conversationId: conversation.id,
-        text: storable(message.text),
+        text: storable(message.text ?? ''),
         type: message.type,
       })
     }
@@ -161,7 +159,7 @@ async function insertMessages(
     placed.map(one => one.conversation.id),
     placed.map(one => (one.counts ? 'CUSTOMER' : 'SYSTEM')),
     placed.map(one => one.message.type),
-    placed.map(one => storable(one.message.text)),
+    placed.map(one => storable(one.message.text ?? '')),
     placed.map(one => one.at.toISOString()),
     placed.map(one => one.inboundNo),
     placed.map(one => one.message.id),
@@ -234,7 +232,7 @@ async function receiveAgain(
   if (!isPlaceholder(await stored())) return
   await tx
     .updateTable('messages')
-    .set({ message_type: message.type, content: storable(message.text) })
+    .set({ message_type: message.type, content: storable(message.text ?? '') })
     .where('id', '=', known.id)
     .execute()
   if (message.media !== null) {

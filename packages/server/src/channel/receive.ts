@@ -42,6 +42,7 @@ export function openWayIn(receiver: Receiver): WayIn {
       alone: ({ body }) => receiveAlone(receiver, body),
       kin: ({ messages: [first], body }) => first?.from ?? first?.userId ?? body,
       sizeOf: ({ body }) => body.length,
+      clock: () => performance.now(),
       onSplit: receiver.onSplit,
     })
   const messages = queueOf(group => receiveGroup(receiver, group, receiveMessagesOf))

@@ -1,3 +1,5 @@
+import { every, type Repeated } from '../every.ts'
+
 /** What a loop needs to take work from a table and do it. */
 export interface TakeLoopOptions<T> {
   /** Takes the next piece that is due, leased to this process; null when nothing is. */
@@ -9,11 +11,10 @@ export interface TakeLoopOptions<T> {
   readonly onTrouble: (error: unknown) => void
 }
 
-export interface TakeLoop {
+/** Closing it waits for what is in flight too. */
+export interface TakeLoop extends Repeated {
   /** Something was queued. */
   readonly wake: () => void
-  /** Takes nothing more and waits for what is in flight. */
-  close(): Promise<void>
 }
 
 /** Takes pieces of work and does several at once, until closed. A failure is reported and does not stop the loop. */
@@ -56,14 +57,12 @@ export function startTakeLoop<T>({
         if (again && !closed) wake()
       })
   }
-  const look = setInterval(wake, lookEveryMs)
-  look.unref()
-  wake()
+  const look = every(lookEveryMs, wake, onTrouble)
   return {
     wake,
     close: async () => {
       closed = true
-      clearInterval(look)
+      await look.close()
       await filling
       await Promise.allSettled(inFlight)
     },

@@ -1,4 +1,7 @@
+import { readConversation } from '@parley/core/read/conversation'
+import { matchesSearch } from '@parley/core/rules/conversation'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addApplication } from '../../test/applications.ts'
 import { engines } from '../../test/database.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
 import { envelope, text, textWebhook } from '../../test/webhooks.ts'
@@ -80,6 +83,7 @@ describe.each(engines)('the list of conversations on $name', ({ open }) => {
       inbound_no: 1,
       offer: null,
       open_issues: 0,
+      references: [],
       version: 1,
       seen_no: 0,
       unread_count: 1,
@@ -96,6 +100,10 @@ describe.each(engines)('the list of conversations on $name', ({ open }) => {
     ] as const) {
       expect(await idsOf({ limit: String(limit), skip: String(skip) })).toEqual(all.slice(skip, skip + limit))
     }
+    expect(await at.ann.ask('conversations', { query: { skip: '10001' } })).toMatchObject({
+      status: 400,
+      body: { fields: { skip: expect.stringContaining('after=') } },
+    })
     expect(await idsOf({ limit: '' }).catch(() => 'refused')).toBe('refused')
     for (const query of [{ limit: '0' }, { limit: '501' }, { skip: '-1' }, { limit: '1.5' }, { skip: 'x' }]) {
       const answer = await at.ann.ask('conversations', { query })
@@ -156,6 +164,37 @@ describe.each(engines)('the list of conversations on $name', ({ open }) => {
     })
     test('blank finds all', async () => {
       expect(await find('  ')).toHaveLength(many + 3)
+    })
+
+    test('[Q-140] names in either order, numbers in every spelling, tickets and applications: as the rule has it', async () => {
+      const [first = '', second = ''] = await idsOf({ search: 'customer' })
+      const raise = async (conversation_id: string) =>
+        (await at.ann.get('createTicket', { body: { conversation_id, title: 'A claim' } })).reply
+      const [older, newer] = [await raise(first), await raise(first)]
+      const ipp = await addApplication(at.server.writer, { kind: 'ipp', conversationId: first })
+      const lib = await addApplication(at.server.writer, { kind: 'lib', conversationId: second })
+      const all = (await list()).reply.map(row => readConversation(row))
+      const byNumber = [
+        [older.ticket_number, [first]],
+        [newer.ticket_number.toLowerCase(), [first]],
+        [`tck ${Number(newer.ticket_number.slice(4))}`, [first]],
+        [`ipp-${ipp}`, [first]],
+        [`IPP${ipp}`, [first]],
+        [`LIB-${lib}`, [second]],
+        [`LIB-${ipp}`, []],
+        ['TCK-99999', []],
+      ] as const
+      for (const [search, ids] of byNumber) {
+        expect({ search, ids: await idsOf({ search }) }).toEqual({ search, ids })
+      }
+      const spelled =
+        'ōta élodie|élo ōt|Ōta Customer|0711|0711000001|0711 000 00|256711000002|+256 711 000 002|00256 711|(0711) 000-003|711-000|711000003|1|o|unknown'
+      for (const search of [...byNumber.map(([typed]) => typed), ...spelled.split('|')]) {
+        const wanted = all.filter(row => matchesSearch(row, search)).map(row => row.id)
+        expect({ search, ids: await idsOf({ search }) }).toEqual({ search, ids: wanted })
+      }
+      expect(await find('0711 000 002')).toEqual(['+256711000002'])
+      expect(await find('ōta élodie')).toEqual(['+256711000001'])
     })
   })
 

@@ -1,24 +1,39 @@
+import type { ConversationState } from '@parley/core/api/conversations'
+import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '../db/write.ts'
-import { currentSeq } from '../live/log.ts'
-import { conversationCounts, type ListFilter, type StatusCounts } from './queries.ts'
+import { type ListFilter, narrow } from './filter.ts'
+import { countedAmong, type Found } from './search.ts'
+
+export type StatusCounts = Readonly<Partial<Record<ConversationState['status'], number>>>
 
 /**
- * Counts by status for the list's tabs. Those of the whole workspace are kept until anything is written: every change has
- * a number in the log, so the same number means the same counts.
+ * How many conversations there are by status, whatever the filter's own status is. Of a common search it is how many there
+ * are among the newest.
  */
-export function conversationCounter(
-  reader: Reader,
-): (filter: ListFilter, seq: number) => Promise<StatusCounts> {
-  let kept: { readonly seq: number; readonly counts: StatusCounts } | null = null
-  return async (filter, seq) => {
-    const isWhole =
-      (filter.search?.trim() ?? '') === '' &&
-      filter.assigneeId === undefined &&
-      filter.hasOpenIssues === undefined
-    if (isWhole && kept?.seq === seq) return kept.counts
-    const counts = await conversationCounts(reader, filter)
-    // Only what surely was not written into while it was counted.
-    if (isWhole && (await currentSeq(reader)) === seq) kept = { seq, counts }
-    return counts
-  }
+export async function conversationCounts(reader: Reader, filter: ListFilter): Promise<StatusCounts> {
+  const counted = filter.found === undefined ? tallied(filter) : rows(filter, filter.found)
+  const { rows: counts } = await sql<{ status: ConversationState['status']; count: number }>`
+    select status, sum(n)::int as count from (${counted}) counted group by status having sum(n) <> 0`.execute(
+    reader,
+  )
+  return Object.fromEntries(counts.map(row => [row.status, row.count]))
+}
+
+const rows = (filter: ListFilter, { isCommon }: Found): RawBuilder<unknown> => {
+  const among = isCommon
+    ? sql`(select * from conversations order by last_activity desc, id desc limit ${countedAmong})`
+    : sql`conversations`
+  return sql`select c.status, count(*) as n from ${among} c where ${narrow(filter)} group by c.status`
+}
+
+/** From the tallies, which say nothing of issues: few are open, so conversations with such are counted and the others are the rest. */
+function tallied({ assigneeId, hasOpenIssues }: ListFilter): RawBuilder<unknown> {
+  const assignee =
+    assigneeId === undefined ? sql`true` : sql`t.assignee_id = ${assigneeId === 'none' ? 0 : assigneeId}`
+  const all = sql`select t.status, t.conversations as n from status_tallies t where ${assignee}`
+  if (hasOpenIssues === undefined) return all
+  const withIssues = (sign: number) => sql`
+    select c.status, ${sign}::int as n from conversations c
+    where c.id in (select conversation_id from issues where status <> 'RESOLVED') and ${narrow({ assigneeId })}`
+  return hasOpenIssues ? withIssues(1) : sql`${all} union all ${withIssues(-1)}`
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Tx } from '../db/write.ts'
 import { statement } from '../db/statement.ts'
+import type { Tx } from '../db/write.ts'
 import type { LockedConversation } from './lock.ts'
 
 /** What a new message needs to know of the conversation that it comes into. */

@@ -1,7 +1,10 @@
 import type { ConversationRow, ConversationState } from '@parley/core/api/conversations'
 import type { AgentId, AssignmentId, MessageId, TicketId } from '@parley/core/api/ids'
-import { type RawBuilder, sql } from 'kysely'
+import { seenUpTo, unreadCount } from '@parley/core/rules/unread'
+import { sql } from 'kysely'
 import type { Reader } from '../db/write.ts'
+import { type ListFilter, narrow } from './filter.ts'
+import { baselineNo, markOf } from './unread.ts'
 
 /** One row of the join below, as the database names it. */
 interface Joined {
@@ -38,6 +41,7 @@ interface Joined {
   offered_at: Date | null
   offer_deadline: Date | null
   open_issues: number
+  refs: string[]
 }
 
 const columns = sql`
@@ -51,7 +55,9 @@ const columns = sql`
   t.id as ticket_id, t.ticket_number,
   o.id as offer_id, o.agent_id as offer_agent_id, oa.name as offer_agent_name, o.by_id as offer_by_id,
   ob.name as offer_by_name, o.offered_at, o.deadline as offer_deadline,
-  (select count(*)::int from issues i where i.conversation_id = c.id and i.status <> 'RESOLVED') as open_issues`
+  (select count(*)::int from issues i where i.conversation_id = c.id and i.status <> 'RESOLVED') as open_issues,
+  array(select ticket_number from tickets r where r.conversation_id = c.id order by r.id)
+    || array(select upper(kind) || '-' || id from applications p where p.conversation_id = c.id order by p.id) as refs`
 
 /** The newest open ticket stands for the conversation, else the newest. */
 const joins = sql`
@@ -91,6 +97,7 @@ function stateOf(row: Joined): ConversationState {
     inbound_no: row.inbound_no,
     offer: offerOf(row),
     open_issues: row.open_issues,
+    references: row.refs,
     version: row.version,
   }
 }
@@ -133,37 +140,6 @@ export async function conversationStates(
   return new Map(rows.map(row => [row.id, stateOf(row)]))
 }
 
-/** What narrows the list; `assigneeId` "none" means nobody. */
-export interface ListFilter {
-  readonly status?: ConversationState['status'] | undefined
-  readonly search?: string | undefined
-  readonly assigneeId?: number | 'none' | undefined
-  /** With an issue that is not resolved, or without any such. */
-  readonly hasOpenIssues?: boolean | undefined
-}
-
-/** Written into LIKE, `%`, `_` and `\` stand for themselves. */
-const pattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
-
-const openIssue = sql`exists (select 1 from issues i where i.conversation_id = c.id and i.status <> 'RESOLVED')`
-
-const narrow = ({ search, assigneeId, hasOpenIssues }: ListFilter): RawBuilder<unknown> => {
-  const parts = [sql`true`]
-  if (assigneeId === 'none') parts.push(sql`c.assignee_id is null`)
-  else if (assigneeId !== undefined) parts.push(sql`c.assignee_id = ${assigneeId}`)
-  if (hasOpenIssues !== undefined) parts.push(hasOpenIssues ? openIssue : sql`not ${openIssue}`)
-  const typed = search?.trim() ?? ''
-  if (typed !== '') {
-    const any = pattern(typed)
-    parts.push(sql`(
-      coalesce(cu.name, 'Customer (' || coalesce(cu.phone, 'Unknown') || ')') ilike ${any}
-      or m.content ilike ${any}
-      or coalesce(cu.phone, 'Unknown') like ${any}
-      or coalesce(cu.phone, 'Unknown') like ${pattern(typed.replace(/\s+/g, ''))})`)
-  }
-  return sql.join(parts, sql` and `)
-}
-
 export interface ListPage {
   readonly limit: number
   readonly skip: number
@@ -186,33 +162,17 @@ export async function conversationRows(
       ? sql`true`
       : sql`(c.last_activity, c.id) < (select last_activity, id from conversations where id = ${page.after})`
   const among = page.ids === undefined ? sql`true` : sql`c.id = any(${[...page.ids]}::bigint[])`
-  const { rows } = await sql<Joined & { seen_no: number }>`
-    select ${columns}, coalesce(k.seen_no, 0) as seen_no
-    from conversations c ${joins}
-    left join marks k on k.conversation_id = c.id and k.agent_id = ${viewerId}
-    where ${narrow(filter)} and ${status} and ${behind} and ${among}
-    order by c.last_activity desc, c.id desc
-    limit ${page.limit} offset ${page.skip}`.execute(reader)
-  return rows.map(row => ({
-    ...stateOf(row),
-    seen_no: row.seen_no,
-    unread_count: Math.max(0, row.inbound_no - row.seen_no),
-  }))
-}
-
-export type StatusCounts = Readonly<Partial<Record<ConversationState['status'], number>>>
-
-/** How many conversations there are by status, whatever the filter's own status is. */
-export async function conversationCounts(reader: Reader, filter: ListFilter): Promise<StatusCounts> {
-  const searched = (filter.search?.trim() ?? '') !== ''
-  const from = searched
-    ? sql`conversations c join customers cu on cu.id = c.customer_id left join messages m on m.id = c.last_message_id`
-    : sql`conversations c`
-  const { rows } = await sql<{ status: ConversationState['status']; count: number }>`
-    select c.status, count(*)::int as count from ${from} where ${narrow(filter)} group by c.status`.execute(
-    reader,
-  )
-  return Object.fromEntries(rows.map(row => [row.status, row.count]))
+  const { rows } = await sql<Joined & { mark: number | null; at_baseline: number }>`
+    select ${columns}, k.seen_no as mark, ${baselineNo(viewerId)} as at_baseline
+    from (
+      select c.* from conversations c where ${narrow(filter)} and ${status} and ${behind} and ${among}
+      order by c.last_activity desc, c.id desc limit ${page.limit} offset ${page.skip}
+    ) c ${joins} ${markOf(viewerId)}
+    order by c.last_activity desc, c.id desc`.execute(reader)
+  return rows.map(row => {
+    const seen_no = seenUpTo(row.mark, row.at_baseline)
+    return { ...stateOf(row), seen_no, unread_count: unreadCount(row.inbound_no, seen_no) }
+  })
 }
 
 /** Whether a conversation exists. */

@@ -2,12 +2,16 @@ import type { ConversationRow } from '@parley/core/api/conversations'
 import { conversationCalls } from '@parley/core/api/conversations'
 import { Refusal } from '@parley/core/errors'
 import { settableStatus } from '@parley/core/rules/conversation'
+import { readSearch } from '@parley/core/rules/search'
 import type { Writer } from '../db/write.ts'
 import { idOf } from '../http/ids.ts'
 import { type Http, mount, requireArea } from '../http/mount.ts'
+import { conversationId } from '../http/path-ids.ts'
 import { currentSeq } from '../live/log.ts'
-import { conversationCounter } from './counts.ts'
-import { conversationExists, conversationRows, type ListFilter } from './queries.ts'
+import { conversationCounts } from './counts.ts'
+import type { ListFilter } from './filter.ts'
+import { conversationExists, conversationRows } from './queries.ts'
+import { findConversations } from './search.ts'
 import { setConversationStatus, type WithdrawOffer } from './set-status.ts'
 import { setConversationTags } from './set-tags.ts'
 
@@ -18,12 +22,6 @@ const assignee = (text: string | undefined): ListFilter['assigneeId'] =>
 const idsOf = (text: string | undefined): readonly number[] | undefined =>
   text?.split(',').flatMap(one => idOf(one.trim()) ?? [])
 
-const conversationId = (text: string): number => {
-  const id = idOf(text)
-  if (id === null) throw new Refusal('conversation.not-found', { id: text })
-  return id
-}
-
 export function conversationRoutes(http: Http, writer: Writer, withdrawOffer: WithdrawOffer): void {
   const { db } = writer
   const rowOf = async (viewerId: number, id: number): Promise<ConversationRow> => {
@@ -31,7 +29,6 @@ export function conversationRoutes(http: Http, writer: Writer, withdrawOffer: Wi
     if (row === undefined) throw new Refusal('conversation.not-found', { id })
     return row
   }
-  const countByStatus = conversationCounter(db)
   mount(
     http,
     conversationCalls,
@@ -39,9 +36,10 @@ export function conversationRoutes(http: Http, writer: Writer, withdrawOffer: Wi
     conversations: async ({ query, caller, reply }) => {
       if (query.has_open_issues !== undefined) requireArea(http, 'issues')
       const seq = await currentSeq(db)
+      const search = readSearch(query.search ?? '')
       const filter: ListFilter = {
         status: query.status,
-        search: query.search,
+        found: search === null ? undefined : await findConversations(db, search),
         assigneeId: assignee(query.assignee_id),
         hasOpenIssues: query.has_open_issues,
       }
@@ -60,7 +58,7 @@ export function conversationRoutes(http: Http, writer: Writer, withdrawOffer: Wi
       if (ids !== undefined && ids.length <= 1 && rows.length === 0) {
         throw new Refusal('conversation.not-found', { id: only ?? query.conversation_id ?? '' })
       }
-      const counts = ids === undefined ? await countByStatus(filter, seq) : {}
+      const counts = ids === undefined ? await conversationCounts(db, filter) : {}
       const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
       reply.header('Parley-Seq', seq)
       reply.header(

@@ -13,6 +13,8 @@ export interface AgentsTable {
   department: string | null
   skills: Generated<string[]>
   last_activity_at: Date | null
+  baseline: Generated<number>
+  baseline_messages: Generated<number>
 }
 
 export interface ApplicationDocumentsTable {
@@ -125,6 +127,12 @@ export interface AttemptsTable {
   updated_at: Date
 }
 
+export interface BaselineMarksTable {
+  conversation_id: number
+  baseline: number
+  seen_no: number
+}
+
 export interface ConversationsTable {
   id: Generated<number>
   customer_id: number
@@ -139,6 +147,8 @@ export interface ConversationsTable {
   created_at: Date
   updated_at: Date
   version: Generated<number>
+  first_baseline: Generated<number>
+  last_baseline: Generated<number>
 }
 
 export interface CustomerAliasesTable {
@@ -164,6 +174,12 @@ export interface EarlyStatusesTable {
   status: string
   at: Date
   failure: ColumnType<unknown, string | null, string | null>
+}
+
+export interface InboundTalliesTable {
+  baseline: number
+  conversations: number
+  messages: number
 }
 
 export interface IssuesTable {
@@ -198,6 +214,12 @@ export interface LiveLogTable {
   kind: string
   agent_id: number | null
   at: Date
+}
+
+export interface MarkTalliesTable {
+  agent_id: number
+  messages: number
+  conversations: number
 }
 
 export interface MarksTable {
@@ -365,6 +387,12 @@ export interface SessionsTable {
   end_reason: string | null
 }
 
+export interface StatusTalliesTable {
+  status: string
+  assignee_id: number
+  conversations: number
+}
+
 export interface TicketChangesTable {
   id: Generated<number>
   ticket_id: number
@@ -424,13 +452,16 @@ export interface Database {
   assignments: AssignmentsTable
   attachments: AttachmentsTable
   attempts: AttemptsTable
+  baseline_marks: BaselineMarksTable
   conversations: ConversationsTable
   customer_aliases: CustomerAliasesTable
   customers: CustomersTable
   early_statuses: EarlyStatusesTable
+  inbound_tallies: InboundTalliesTable
   issues: IssuesTable
   live_clock: LiveClockTable
   live_log: LiveLogTable
+  mark_tallies: MarkTalliesTable
   marks: MarksTable
   message_attachments: MessageAttachmentsTable
   messages: MessagesTable
@@ -447,6 +478,7 @@ export interface Database {
   report_tickets: ReportTicketsTable
   report_units: ReportUnitsTable
   sessions: SessionsTable
+  status_tallies: StatusTalliesTable
   ticket_changes: TicketChangesTable
   ticket_notes: TicketNotesTable
   tickets: TicketsTable

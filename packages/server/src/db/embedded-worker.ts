@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 
 /** Where the worker's database is: in a directory, or in memory, from an image or empty. */
@@ -55,6 +56,7 @@ const db = await PGlite.create({
   ...(image !== null && { loadDataDir: new Blob([fs.readFileSync(image)]) }),
   startParams: [...PGlite.defaultStartParams.filter(parameter => parameter !== '-F'), '-c', 'fsync=on'],
   parsers: { [int8]: Number },
+  extensions: { pg_trgm },
 })
 
 const plain = (error: unknown): Readonly<Record<string, string>> => {

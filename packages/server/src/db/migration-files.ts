@@ -23,9 +23,15 @@ export function readMigrations(): readonly Migration[] {
 export const isConcurrent = ({ text }: Migration): boolean =>
   /^-- concurrently\s*$/m.test(text.split('\n')[0] ?? '')
 
-/** Statements of a script, split at semicolons that end a line: our migrations hold no function bodies. */
-export const statements = (script: string): readonly string[] =>
-  script
-    .split(/;\s*$/m)
-    .map(statement => statement.replace(/^\s*--.*$/gm, '').trim())
-    .filter(statement => statement !== '')
+/** Statements of a script, split at semicolons that end a line outside of a function's body (`$$ … $$`). */
+export function statements(script: string): readonly string[] {
+  const whole: string[] = []
+  let open = ''
+  for (const piece of script.replace(/^\s*--.*$/gm, '').split(/(?<=;)\s*$/m)) {
+    open += piece
+    if (open.split('$$').length % 2 === 0) continue
+    whole.push(open.trim().replace(/;$/, ''))
+    open = ''
+  }
+  return [...whole, open.trim()].filter(statement => statement !== '')
+}

@@ -4,7 +4,7 @@ import { Refusal } from '@parley/core/errors'
 import { expect, test } from 'vitest'
 import * as z from 'zod'
 import { testApp } from '../../test/app.ts'
-import { inspectReply } from '../../test/inspect.ts'
+import { inspectReply, inspectSent } from '../../test/inspect.ts'
 import { encoder } from './encode.ts'
 import { idOf } from './ids.ts'
 import { mount } from './mount.ts'
@@ -51,6 +51,33 @@ test('where the encoder is blind the comparison of the tests sees', () => {
   }
   expect(() => inspectReply(call, { ...whole, text: null }, encode({ ...whole, text: '' }))).toThrow()
   expect(() => inspectReply(call, whole, encode(whole))).not.toThrow()
+})
+
+test('an undeclared code or header, and a declared header that is missing, are seen', () => {
+  const declared: Call = {
+    ...call,
+    access: 'session',
+    headers: ['Parley-Seq'],
+    problems: ['issue.not-found'],
+  }
+  const sent =
+    (status: number, code?: string, ...names: string[]) =>
+    () =>
+      inspectSent(declared, {
+        status,
+        headers: Object.fromEntries(names.map(name => [name, '1'])),
+        text: JSON.stringify({ code }),
+      })
+  expect(sent(200, undefined, 'parley-seq', 'etag')).not.toThrow()
+  expect(sent(200)).toThrow('other headers')
+  expect(sent(200, undefined, 'parley-seq', 'parley-total')).toThrow('other headers')
+  for (const code of ['issue.not-found', 'session.expired', 'server.failed']) {
+    expect(sent(404, code)).not.toThrow()
+  }
+  expect(sent(404, 'issue.not-found', 'parley-total')).toThrow('does not declare')
+  for (const code of ['ticket.not-found', 'input.invalid', undefined]) {
+    expect(sent(404, code)).toThrow(`"${code}"`)
+  }
 })
 
 test('every reply of the contract can be encoded', () => {

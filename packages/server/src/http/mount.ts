@@ -1,10 +1,11 @@
 import type { Call } from '@parley/core/api'
 import type { Area } from '@parley/core/api/areas'
-import { Refusal } from '@parley/core/errors'
+import { problems, Refusal } from '@parley/core/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import type { Authenticate, Caller } from './caller.ts'
 import { encoder } from './encode.ts'
+import { problemsOf } from './problems-of.ts'
 import { parsePart } from './validate.ts'
 
 /** What mounting needs: where to mount, who calls, and for tests a look at every reply. */
@@ -13,8 +14,22 @@ export interface Http {
   readonly authenticate: Authenticate
   /** Areas left to the console's samples by configuration: their calls answer 501. */
   readonly sampleAreas: readonly Area[]
-  /** Told each value a handler returned and the text written for it. */
-  readonly inspect?: (call: Call, value: unknown, written: string) => void
+  readonly inspect?: Inspector
+}
+
+/** A look of the tests at what the calls answer: what it throws fails the call. */
+export interface Inspector {
+  /** A value that a handler returned, and the text written for it. */
+  written(call: Call, value: unknown, text: string): void
+  /** Each answer as it leaves, of whatever status. The text is null where it is none. */
+  sent(call: Call, answer: Sent): void
+}
+
+export interface Sent {
+  readonly status: number
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, unknown>>
+  readonly text: string | null
 }
 
 /** @throws Refusal area.not-served */
@@ -53,6 +68,18 @@ const Problem = z.object({
   messages: z.array(z.unknown()).optional().describe('Beside a guarded answer: what its sender had not seen'),
 })
 
+/** By status: the codes that a call may answer with. */
+const problemReplies = (call: Call): Readonly<Record<number, z.ZodType>> => {
+  const codes = [...problemsOf(call)]
+  const statuses = [...new Set(codes.map(code => problems[code].status))]
+  return Object.fromEntries(
+    statuses.map(status => {
+      const here = codes.filter(code => problems[code].status === status)
+      return [status, Problem.extend({ code: z.enum(here) }).describe(here.join(', '))]
+    }),
+  )
+}
+
 /** What OpenAPI says of a call. Parsing and encoding are done below and not by the framework. */
 const described = (name: string, call: Call) => ({
   operationId: name,
@@ -66,8 +93,7 @@ const described = (name: string, call: Call) => ({
     ...(call.reply === null
       ? { 204: z.undefined().describe('Done') }
       : { 200: call.reply === 'file' ? z.string().describe('The bytes') : call.reply }),
-    '4xx': Problem,
-    '5xx': Problem,
+    ...problemReplies(call),
   },
 })
 
@@ -98,17 +124,25 @@ type Handler = (context: {
 
 function mountOne(http: Http, name: string, call: Call, handler: Handler): void {
   const { access } = call
+  const { inspect } = http
   const encode = call.reply === null || call.reply === 'file' ? null : encoder(call.reply)
   http.app.route({
     method: call.method,
     url: call.path,
     schema: described(name, call),
+    config: { call },
     validatorCompiler: () => value => ({ value }),
     serializerCompiler: () => value => (typeof value === 'string' ? value : JSON.stringify(value)),
     ...(access !== 'public' && {
       onRequest: async (request: FastifyRequest) => {
         request.caller = await http.authenticate(request, access)
         if (call.area !== undefined) requireArea(http, call.area)
+      },
+    }),
+    ...(inspect && {
+      onSend: async (_request: FastifyRequest, reply: FastifyReply, payload: unknown) => {
+        const text = typeof payload === 'string' ? payload : null
+        inspect.sent(call, { status: reply.statusCode, headers: reply.getHeaders(), text })
       },
     }),
     handler: async (request, reply) => {
@@ -123,13 +157,17 @@ function mountOne(http: Http, name: string, call: Call, handler: Handler): void 
       if (call.reply === 'file') return reply
       if (encode === null) return reply.code(204).send()
       const written = encode(value)
-      http.inspect?.(call, value, written)
+      inspect?.written(call, value, written)
       return reply.type('application/json; charset=utf-8').send(written)
     },
   })
 }
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Of a call of the API. */
+    call?: Call
+  }
   interface FastifyRequest {
     /** Set by mount for calls that need a session; null on public ones. */
     caller: Caller | null

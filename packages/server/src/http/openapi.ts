@@ -1,7 +1,28 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
+import type { Call } from '@parley/core/api'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+
+/** What a header beside an answer says. */
+const headers = {
+  'Parley-Seq': { type: 'integer', description: 'The number of the log from before the answer was read' },
+  'Parley-Total': { type: 'integer', description: 'How many there are in all, of which this is a page' },
+  'Parley-Counts': { type: 'string', description: 'How many there are by status, as JSON' },
+} as const satisfies Record<NonNullable<Call['headers']>[number], object>
+
+/** The framework's own transform knows no headers. */
+const described: typeof jsonSchemaTransform = input => {
+  const plain = jsonSchemaTransform(input)
+  const names = input.route.config?.call?.headers
+  if (names === undefined) return plain
+  const { response } = plain.schema as { response: Readonly<Record<string, object>> }
+  const beside = Object.fromEntries(names.map(name => [name, headers[name]]))
+  return {
+    ...plain,
+    schema: { ...plain.schema, response: { ...response, 200: { ...response['200'], headers: beside } } },
+  }
+}
 
 /** OpenAPI from the same declarations that serve the calls: must be registered before them. */
 export async function describeApi(app: FastifyInstance): Promise<void> {
@@ -20,7 +41,7 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
         },
       },
     },
-    transform: jsonSchemaTransform,
+    transform: described,
   })
 }
 

@@ -4,14 +4,13 @@ import { intentLabel, recognise, slotValue, suggestionsFor } from '@parley/core/
 import { intentNames } from '@parley/core/words/intent'
 import { conversationExists } from '../conversations/queries.ts'
 import type { Reader } from '../db/write.ts'
-import { idOf } from '../http/ids.ts'
 import { type Http, mount } from '../http/mount.ts'
+import { conversationId } from '../http/path-ids.ts'
 
 /** They read and judge, and write nothing: no message goes out before an agent agreed to it. */
 export function intentRoutes(http: Http, db: Reader): void {
   const knownConversation = async (text: string): Promise<void> => {
-    const id = idOf(text)
-    if (id === null || !(await conversationExists(db, id))) {
+    if (!(await conversationExists(db, conversationId(text)))) {
       throw new Refusal('conversation.not-found', { id: text })
     }
   }

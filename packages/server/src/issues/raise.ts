@@ -3,6 +3,7 @@ import { Refusal } from '@parley/core/errors'
 import { createIssue } from '@parley/core/rules/issue'
 import type * as z from 'zod'
 import { lockConversation } from '../conversations/lock.ts'
+import { madeBefore, madeNow } from '../db/once.ts'
 import { type Tx, type Writer, write } from '../db/write.ts'
 import type { Caller } from '../http/caller.ts'
 
@@ -20,8 +21,8 @@ export const raiseIssue = (
 ): Promise<number> =>
   write(writer, async (tx, emit) => {
     await lockConversation(tx, conversationId)
-    const earlier = await earlierIssue(tx, agentId, conversationId, raised)
-    if (earlier !== null) return earlier
+    const earlier = await madeBefore(clickOf(tx, agentId, conversationId, raised))
+    if (earlier !== null) return earlier.id
     const now = writer.now()
     const issue = createIssue(raised, { id: String(agentId), name: agentName }, now)
     const inserted = await tx
@@ -42,30 +43,25 @@ export const raiseIssue = (
       .onConflict(conflict => conflict.columns(['assigned_agent_id', 'client_issue_id']).doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (inserted === undefined) throw new Refusal('issue.same-client-id')
-    emit({ noun: 'issue', id: inserted.id, kind: 'created' })
+    const { id } = madeNow(inserted, sameClientId)
+    emit({ noun: 'issue', id, kind: 'created' })
     // Its row counts the open ones.
     emit({ noun: 'conversation', id: conversationId, kind: 'changed' })
-    return inserted.id
+    return id
   })
 
-/** The issue that this client id made before, or null. */
-async function earlierIssue(
-  tx: Tx,
-  agentId: number,
-  conversationId: number,
-  raised: Raised,
-): Promise<number | null> {
-  if (raised.client_issue_id === undefined) return null
-  const earlier = await tx
-    .selectFrom('issues')
-    .select(['id', 'conversation_id', 'title'])
-    .where('assigned_agent_id', '=', agentId)
-    .where('client_issue_id', '=', raised.client_issue_id)
-    .executeTakeFirst()
-  if (earlier === undefined) return null
-  if (earlier.conversation_id !== conversationId || earlier.title !== raised.title) {
-    throw new Refusal('issue.same-client-id')
-  }
-  return earlier.id
-}
+const sameClientId = () => new Refusal('issue.same-client-id')
+
+const clickOf = (tx: Tx, agentId: number, conversationId: number, raised: Raised) => ({
+  clientId: raised.client_issue_id,
+  find: (clientId: string) =>
+    tx
+      .selectFrom('issues')
+      .select(['id', 'conversation_id', 'title'])
+      .where('assigned_agent_id', '=', agentId)
+      .where('client_issue_id', '=', clientId)
+      .executeTakeFirst(),
+  isSame: (made: { conversation_id: number; title: string }) =>
+    made.conversation_id === conversationId && made.title === raised.title,
+  refusal: sameClientId,
+})

@@ -3,26 +3,14 @@ import { Refusal } from '@parley/core/errors'
 import { issueNotFound } from '@parley/core/rules/issue'
 import { conversationExists } from '../conversations/queries.ts'
 import type { Writer } from '../db/write.ts'
-import { idOf } from '../http/ids.ts'
 import { type Http, mount } from '../http/mount.ts'
+import { conversationId, issueId, messageId } from '../http/path-ids.ts'
 import { currentSeq } from '../live/log.ts'
 import { attach } from './attach.ts'
 import { issuesById, issuesOfConversation } from './queries.ts'
 import { raiseIssue } from './raise.ts'
 import { reopen } from './reopen.ts'
 import { resolve } from './resolve.ts'
-
-const issueId = (text: string): number => {
-  const id = idOf(text)
-  if (id === null) throw issueNotFound(text)
-  return id
-}
-
-const conversationId = (text: string): number => {
-  const id = idOf(text)
-  if (id === null) throw new Refusal('conversation.not-found', { id: text })
-  return id
-}
 
 export function issueRoutes(http: Http, writer: Writer): void {
   const { db } = writer
@@ -63,9 +51,7 @@ export function issueRoutes(http: Http, writer: Writer): void {
       const id = issueId(params.id)
       // The issue first: of two unknown ids the path's is named.
       await knownIssue(id)
-      const messageId = idOf(body.message_id)
-      if (messageId === null) throw new Refusal('message.not-found', { id: body.message_id })
-      const alreadyAttached = await attach(writer, id, messageId)
+      const alreadyAttached = await attach(writer, id, messageId(body.message_id))
       return { alreadyAttached, issue: await knownIssue(id) }
     },
   })

@@ -1,8 +1,8 @@
-import type { AgentFrame } from '@parley/core/api/sockets'
+import type { AgentFrame, ChangeFrame } from '@parley/core/api/sockets'
 import { agentStates } from '../agents/profiles.ts'
 import { applicationsById } from '../applications/queries.ts'
 import { conversationStates } from '../conversations/queries.ts'
-import type { Reader } from '../db/write.ts'
+import type { Change, Reader } from '../db/write.ts'
 import { issuesById } from '../issues/queries.ts'
 import { messagesById } from '../messages/queries.ts'
 import { notificationStates, openMessageNotices } from '../notifications/queries.ts'
@@ -29,8 +29,45 @@ function fold(rows: readonly LogRow[]): readonly Folded[] {
   return [...byEntity.values()].toSorted((a, b) => a.seq - b.seq)
 }
 
-const idsOf = (rows: readonly Folded[], noun: string): number[] =>
-  rows.filter(row => row.noun === noun).map(row => row.entity_id)
+type Data = ChangeFrame['data']
+type FrameOf = (row: Folded) => AgentFrame | undefined
+
+/** Reads the entities of some rows at once, and makes each row's frame; none where the entity is gone. */
+type Source = (reader: Reader, rows: readonly Folded[], now: Date) => Promise<FrameOf>
+
+const source =
+  (
+    event: ChangeFrame['event'] | ((row: Folded) => ChangeFrame['event']),
+    byId: (reader: Reader, ids: readonly number[], now: Date) => Promise<ReadonlyMap<number, Data>>,
+  ): Source =>
+  async (reader, rows, now) => {
+    const found = await byId(reader, [...new Set(rows.map(row => row.entity_id))], now)
+    return row => {
+      const data = found.get(row.entity_id)
+      const name = typeof event === 'string' ? event : event(row)
+      return data && ({ event: name, data, seq: row.seq } as AgentFrame)
+    }
+  }
+
+/** The table of live nouns: which event a change of each becomes, and where its entity is read. */
+const sources: Readonly<Record<Exclude<Change['noun'], 'session' | 'message-notices'>, Source>> = {
+  message: source(row => (row.created ? 'new_message' : 'message'), messagesById),
+  conversation: source('conversation', conversationStates),
+  ticket: source('ticket', ticketsById),
+  issue: source('issue', issuesById),
+  application: source('application', applicationsById),
+  agent: source('agent', agentStates),
+  notification: source('notification', notificationStates),
+  mark: async (reader, rows) => {
+    const marks = await marksOf(reader, rows)
+    return row => {
+      const data = marks.get(`${row.agent_id} ${row.entity_id}`)
+      return data && { event: 'read', data, seq: row.seq }
+    }
+  },
+}
+
+const isEntity = (noun: string): noun is keyof typeof sources => Object.hasOwn(sources, noun)
 
 /**
  * What a stretch of the log has to say: one frame for each entity that changed in it, at its last number, carrying the
@@ -42,72 +79,36 @@ export async function framesOf(
   now: Date,
 ): Promise<readonly Outgoing[]> {
   const folded = fold(rows)
-  const messages = await messagesById(reader, idsOf(folded, 'message'))
-  const conversations = await conversationStates(reader, idsOf(folded, 'conversation'))
-  const tickets = await ticketsById(reader, idsOf(folded, 'ticket'))
-  const issues = await issuesById(reader, idsOf(folded, 'issue'))
-  const applications = await applicationsById(reader, idsOf(folded, 'application'))
-  const marks = await marksOf(reader, folded)
-  const agents = await agentStates(reader, idsOf(folded, 'agent'), now)
-  const notices = await notificationStates(reader, idsOf(folded, 'notification'))
-  const messageNotices = await openMessageNotices(reader, idsOf(folded, 'message-notices'))
+  const nouns = [...new Set(folded.map(row => row.noun))].filter(isEntity)
+  const frameOf = new Map<string, FrameOf>(
+    await Promise.all(
+      nouns.map(async (noun): Promise<[string, FrameOf]> => {
+        const ofNoun = folded.filter(row => row.noun === noun)
+        return [noun, await sources[noun](reader, ofNoun, now)]
+      }),
+    ),
+  )
+  const told = folded.filter(row => row.noun === 'message-notices').map(row => row.entity_id)
+  const messageNotices = await openMessageNotices(reader, told)
   return folded.flatMap((row): Outgoing[] => {
-    const { seq, agent_id: agentId, entity_id: id } = row
-    switch (row.noun) {
-      case 'message': {
-        const data = messages.get(id)
-        return data
-          ? [{ seq, agentId, frame: { event: row.created ? 'new_message' : 'message', data, seq } }]
-          : []
-      }
-      case 'conversation': {
-        const data = conversations.get(id)
-        return data ? [{ seq, agentId, frame: { event: 'conversation', data, seq } }] : []
-      }
-      case 'ticket': {
-        const data = tickets.get(id)
-        return data ? [{ seq, agentId, frame: { event: 'ticket', data, seq } }] : []
-      }
-      case 'issue': {
-        const data = issues.get(id)
-        return data ? [{ seq, agentId, frame: { event: 'issue', data, seq } }] : []
-      }
-      case 'application': {
-        const data = applications.get(id)
-        return data ? [{ seq, agentId, frame: { event: 'application', data, seq } }] : []
-      }
-      case 'mark': {
-        const data = marks.get(`${agentId} ${id}`)
-        return data ? [{ seq, agentId, frame: { event: 'read', data, seq } }] : []
-      }
-      case 'agent': {
-        const data = agents.get(id)
-        return data ? [{ seq, agentId, frame: { event: 'agent', data, seq } }] : []
-      }
-      case 'notification': {
-        const data = notices.get(id)
-        return data ? [{ seq, agentId, frame: { event: 'notification', data, seq } }] : []
-      }
-      // One that is dismissed by now has a row of its own that says so.
-      case 'message-notices':
-        return (messageNotices.get(id) ?? []).map(notice => ({
-          seq,
-          agentId: notice.agentId,
-          frame: { event: 'notification', data: notice.state, seq },
-        }))
-      case 'session':
-        return [{ seq, agentId, endedSession: id }]
-      default:
-        return []
+    const { seq, agent_id: agentId } = row
+    if (row.noun === 'session') return [{ seq, agentId, endedSession: row.entity_id }]
+    // One that is dismissed by now has a row of its own that says so.
+    if (row.noun === 'message-notices') {
+      return (messageNotices.get(row.entity_id) ?? []).map(notice => ({
+        seq,
+        agentId: notice.agentId,
+        frame: { event: 'notification', data: notice.state, seq },
+      }))
     }
+    const frame = frameOf.get(row.noun)?.(row)
+    return frame === undefined ? [] : [{ seq, agentId, frame }]
   })
 }
 
 type Mark = Extract<AgentFrame, { event: 'read' }>['data']
 
-async function marksOf(reader: Reader, rows: readonly Folded[]): Promise<ReadonlyMap<string, Mark>> {
-  const wanted = rows.filter(row => row.noun === 'mark')
-  if (wanted.length === 0) return new Map()
+async function marksOf(reader: Reader, wanted: readonly Folded[]): Promise<ReadonlyMap<string, Mark>> {
   const found = await reader
     .selectFrom('marks')
     .selectAll()

@@ -1,5 +1,6 @@
 import type { AgentFrame } from '@parley/core/api/sockets'
 import type { Reader } from '../db/write.ts'
+import { every, type Repeated } from '../every.ts'
 import { framesOf, type Outgoing } from './frames.ts'
 import { logAfter, logPosition, longestCatchUp, oldestSeq } from './log.ts'
 
@@ -25,7 +26,7 @@ interface Seat {
 }
 
 /** Follows the log and writes frames to this process's sockets. */
-export interface Hub {
+export interface Hub extends Repeated {
   /**
    * Takes a listener in: what changed after `after` first, then `ready`, then every change. One that reads slower than we
    * write gets the log at its own pace, so that what waits for it is a number and no queue of frames.
@@ -34,10 +35,9 @@ export interface Hub {
   leave(listener: Listener): void
   /** Everything up to this number has been sent to the listener. */
   sentTo(listener: Listener): number
-  /** Something was written; the number is a hint. */
-  readonly ring: () => void
+  /** Something was written, up to this number; without one: look whether there is something. */
+  readonly ring: (seq?: number) => void
   readonly size: () => number
-  close(): Promise<void>
 }
 
 const batch = 500
@@ -113,23 +113,17 @@ export async function createHub(
     } while (again && !closed)
   }
 
-  const ring = () => {
-    if (closed) return
+  const ring = (seq?: number) => {
+    // Our own writes are heard of twice: at once, and by the way that tells the other processes.
+    if (closed || (seq !== undefined && seq <= position)) return
     again = true
     running ??= follow()
       .catch(onTrouble)
       .finally(() => {
         running = null
-        if (again && !closed) setImmediate(ring)
+        if (again && !closed) setImmediate(() => ring())
       })
   }
-  const look = setInterval(() => {
-    ring()
-    for (const seat of stalled) slowDown(seat)
-    stalled.clear()
-  }, lookEveryMs)
-  look.unref()
-
   const isHere = (seat: Seat) => !closed && seats.get(seat.listener) === seat
 
   /** Whether what comes after a number can still be told, and is worth telling. */
@@ -180,6 +174,13 @@ export async function createHub(
     })
   }
 
+  const lookAgain = () => {
+    ring()
+    for (const seat of stalled) slowDown(seat)
+    stalled.clear()
+  }
+  const look = every(lookEveryMs, lookAgain, onTrouble)
+
   return {
     join: async (listener, after) => {
       const seat: Seat = { listener, live: false, sent: 0 }
@@ -199,7 +200,7 @@ export async function createHub(
     size: () => seats.size,
     close: async () => {
       closed = true
-      clearInterval(look)
+      await look.close()
       await running
     },
   }

@@ -2,6 +2,7 @@ import { AgentId, ConversationId } from '@parley/core/api/ids'
 import type { PresenceFrame, ViewingFrame } from '@parley/core/api/sockets'
 import { hasLapsed, type Look, viewersOf } from '@parley/core/rules/viewing'
 import * as z from 'zod'
+import { every, type Repeated } from '../every.ts'
 import { idOf } from '../http/ids.ts'
 import { openChannel } from './channel.ts'
 
@@ -13,12 +14,11 @@ export interface Page {
 }
 
 /** Who looks at which conversation, told to those who look at the same one. Held in memory and nowhere written. */
-export interface Viewing {
+export interface Viewing extends Repeated {
   /** A page says what it shows. Resolves once that is told. */
   show(page: Page, said: Pick<z.output<typeof ViewingFrame>, 'conversation_id' | 'typing'>): Promise<void>
   /** The page's socket closed. */
   closed(page: Page): void
-  close(): Promise<void>
 }
 
 export interface ViewingWorld {
@@ -128,11 +128,11 @@ export function startViewing(world: ViewingWorld): Viewing {
     return lookOf(seat)?.conversationId === named || (await isKnown(id)) ? named : null
   }
 
-  const look = setInterval(() => {
+  const lapse = () => {
     const at = now().getTime()
     for (const [key, held] of looks) if (hasLapsed(held, at)) put(key, null)
-  }, lookEveryMs)
-  look.unref()
+  }
+  const look = every(lookEveryMs, lapse, onTrouble)
 
   return {
     show: (page, said) => {
@@ -154,7 +154,7 @@ export function startViewing(world: ViewingWorld): Viewing {
       if (shown) say(page, seat, null, false).catch(onTrouble)
     },
     close: async () => {
-      clearInterval(look)
+      await look.close()
       await channel?.close()
     },
   }

@@ -1,6 +1,8 @@
 import { Refusal } from '@parley/core/errors'
+import { seenUpTo } from '@parley/core/rules/unread'
 import { sql } from 'kysely'
 import { lockConversation } from '../conversations/lock.ts'
+import { seenBy } from '../conversations/unread.ts'
 import { type Tx, type Writer, write } from '../db/write.ts'
 import { dismissDone } from '../notifications/dismiss.ts'
 
@@ -18,13 +20,8 @@ export const markSeen = (
   write(writer, async (tx, emit) => {
     const conversation = await lockConversation(tx, conversationId)
     const target = upTo === null ? conversation.inbound_no : await inboundNo(tx, conversationId, upTo)
-    const mark = await tx
-      .selectFrom('marks')
-      .select('seen_no')
-      .where('agent_id', '=', agentId)
-      .where('conversation_id', '=', conversationId)
-      .executeTakeFirst()
-    const before = mark?.seen_no ?? 0
+    const { mark, atBaseline } = await seenBy(tx, agentId, conversationId)
+    const before = seenUpTo(mark, atBaseline)
     if (target <= before) return 0
     await tx
       .insertInto('marks')

@@ -179,27 +179,3 @@ export const isInConversation = async (
     .where('id', '=', messageId)
     .where('conversation_id', '=', conversationId)
     .executeTakeFirst()) !== undefined
-
-/** How far an agent has seen a conversation; 0 without a mark. */
-export async function seenNo(reader: Reader, agentId: number, conversationId: number): Promise<number> {
-  const mark = await reader
-    .selectFrom('marks')
-    .select('seen_no')
-    .where('agent_id', '=', agentId)
-    .where('conversation_id', '=', conversationId)
-    .executeTakeFirst()
-  return mark?.seen_no ?? 0
-}
-
-/** Unread counts of one agent by conversation, only those above 0. */
-export async function unreadCounts(
-  reader: Reader,
-  agentId: number,
-): Promise<readonly { id: number; count: number }[]> {
-  const { rows } = await sql<{ id: number; count: number }>`
-    select c.id, c.inbound_no - coalesce(k.seen_no, 0) as count
-    from conversations c left join marks k on k.conversation_id = c.id and k.agent_id = ${agentId}
-    where c.inbound_no > coalesce(k.seen_no, 0)
-    order by c.id`.execute(reader)
-  return rows
-}

@@ -1,14 +1,15 @@
 import { type messageCalls as declared, messageCalls } from '@parley/core/api/messages'
 import { Refusal } from '@parley/core/errors'
-import { isRead } from '@parley/core/rules/unread'
+import { isRead, seenUpTo } from '@parley/core/rules/unread'
 import { conversationExists } from '../conversations/queries.ts'
+import { seenBy, unreadOf } from '../conversations/unread.ts'
 import type { Reader, Writer } from '../db/write.ts'
-import { idOf } from '../http/ids.ts'
 import { type Context, type Http, mount } from '../http/mount.ts'
+import { conversationId, messageId } from '../http/path-ids.ts'
 import { currentSeq } from '../live/log.ts'
 import { unreadNotificationCount } from '../notifications/queries.ts'
 import { markSeen } from './mark-seen.ts'
-import { history, isInConversation, messagesById, seenNo, unreadCounts } from './queries.ts'
+import { history, isInConversation, messagesById } from './queries.ts'
 import { retry } from './retry.ts'
 import { send } from './send.ts'
 
@@ -16,12 +17,6 @@ import { send } from './send.ts'
 export interface MessageDeps {
   readonly writer: Writer
   readonly wakeDelivery: () => void
-}
-
-const conversationId = (text: string): number => {
-  const id = idOf(text)
-  if (id === null) throw new Refusal('conversation.not-found', { id: text })
-  return id
 }
 
 async function knownConversation(reader: Reader, text: string): Promise<number> {
@@ -36,9 +31,8 @@ async function knownMessage(
   inside: number,
 ): Promise<number | undefined> {
   if (text === undefined) return undefined
-  const id = idOf(text)
-  if (id === null || !(await isInConversation(reader, id, inside)))
-    throw new Refusal('message.not-found', { id: text })
+  const id = messageId(text)
+  if (!(await isInConversation(reader, id, inside))) throw new Refusal('message.not-found', { id: text })
   return id
 }
 
@@ -55,10 +49,11 @@ export function messageRoutes(http: Http, { writer, wakeDelivery }: MessageDeps)
       around: await knownMessage(db, query.around, id),
       withFiles: query.include_attachments,
     })
-    const mark = await seenNo(db, caller.agentId, id)
+    const { mark, atBaseline } = await seenBy(db, caller.agentId, id)
+    const seenNo = seenUpTo(mark, atBaseline)
     reply.header('Parley-Seq', seq)
     return {
-      messages: part.messages.map(message => ({ ...message, is_read: isRead(message.inbound_no, mark) })),
+      messages: part.messages.map(message => ({ ...message, is_read: isRead(message.inbound_no, seenNo) })),
       has_more: part.hasMore,
       has_newer: part.hasNewer,
     }
@@ -93,8 +88,7 @@ export function messageRoutes(http: Http, { writer, wakeDelivery }: MessageDeps)
       return { ...message, agent_id: String(caller.agentId), agent_name: caller.agentName }
     },
     retry: async ({ params }) => {
-      const id = idOf(params.id)
-      if (id === null) throw new Refusal('message.not-found', { id: params.id })
+      const id = messageId(params.id)
       await retry(writer, id)
       wakeDelivery()
       const message = (await messagesById(db, [id])).get(id)
@@ -103,21 +97,19 @@ export function messageRoutes(http: Http, { writer, wakeDelivery }: MessageDeps)
     },
     markSeen: async ({ params, body, caller }) => {
       const id = conversationId(params.id)
-      const upTo = body?.up_to === undefined ? null : idOf(body.up_to)
-      if (body?.up_to !== undefined && upTo === null)
-        throw new Refusal('message.not-found', { id: body.up_to })
+      const upTo = body?.up_to === undefined ? null : messageId(body.up_to)
       const count = await markSeen(writer, caller.agentId, id, upTo)
       return { conversation_id: String(id), updated_count: count }
     },
     unreadStats: async ({ caller, reply }) => {
       reply.header('Parley-Seq', await currentSeq(db))
-      const counts = await unreadCounts(db, caller.agentId)
+      const { messages, conversations, listed } = await unreadOf(db, caller.agentId)
       return {
-        total_unread_messages: counts.reduce((sum, one) => sum + one.count, 0),
-        conversations_with_unread: counts.length,
-        conversation_unread_counts: Object.fromEntries(counts.map(one => [String(one.id), one.count])),
+        total_unread_messages: messages,
+        conversations_with_unread: conversations,
+        conversation_unread_counts: Object.fromEntries(listed.map(one => [String(one.id), one.count])),
         unread_notifications: await unreadNotificationCount(db, caller.agentId),
-        unread_conversations: counts.map(one => String(one.id)),
+        unread_conversations: listed.map(one => String(one.id)),
       }
     },
   })

@@ -5,6 +5,7 @@ import { maxCaptionLength, takesCaption } from '@parley/core/rules/message'
 import { mediaKindFor } from '@parley/whatsapp/limits'
 import type * as z from 'zod'
 import { type LockedConversation, lockConversation } from '../conversations/lock.ts'
+import { madeBefore, madeNow } from '../db/once.ts'
 import { type Tx, type Writer, write } from '../db/write.ts'
 import { idOf } from '../http/ids.ts'
 import { issueFor, noteAttached } from './issue.ts'
@@ -40,8 +41,8 @@ interface SendableDocument {
 export const send = (writer: Writer, outbound: Outbound): Promise<number> =>
   write(writer, async (tx, emit) => {
     const conversation = await lockConversation(tx, outbound.conversationId)
-    const earlier = await earlierSend(tx, outbound)
-    if (earlier !== null) return earlier
+    const earlier = await madeBefore(clickOf(tx, outbound))
+    if (earlier !== null) return earlier.id
     if (conversation.status === 'ARCHIVED') throw new Refusal('conversation.archived')
     const issueId = await issueFor(tx, conversation.id, outbound.issueId)
     const document = await sendableDocument(tx, outbound)
@@ -70,8 +71,7 @@ export const send = (writer: Writer, outbound: Outbound): Promise<number> =>
       .onConflict(conflict => conflict.columns(['agent_id', 'client_message_id']).doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (inserted === undefined) throw new Refusal('message.same-client-id')
-    const { id } = inserted
+    const { id } = madeNow(inserted, sameClientId)
     if (document !== null) {
       await tx
         .insertInto('message_attachments')
@@ -93,29 +93,29 @@ export const endedWait = (conversation: LockedConversation, now: Date) => {
   return { response_time_seconds: Math.max(0, seconds), wait_started_at: started }
 }
 
-/** The message this client id made before, or null. */
-async function earlierSend(tx: Tx, outbound: Outbound): Promise<number | null> {
-  if (outbound.clientMessageId === null) return null
-  const earlier = await tx
-    .selectFrom('messages')
-    .leftJoin('message_attachments', 'message_attachments.message_id', 'messages.id')
-    .select([
-      'messages.id',
-      'messages.conversation_id',
-      'messages.content',
-      'message_attachments.attachment_id',
-    ])
-    .where('messages.agent_id', '=', outbound.agentId)
-    .where('messages.client_message_id', '=', outbound.clientMessageId)
-    .executeTakeFirst()
-  if (earlier === undefined) return null
-  const same =
-    earlier.conversation_id === outbound.conversationId &&
-    earlier.content === outbound.content &&
-    earlier.attachment_id === (outbound.documentId === null ? null : idOf(outbound.documentId))
-  if (!same) throw new Refusal('message.same-client-id')
-  return earlier.id
-}
+const sameClientId = () => new Refusal('message.same-client-id')
+
+const clickOf = (tx: Tx, outbound: Outbound) => ({
+  clientId: outbound.clientMessageId,
+  find: (clientId: string) =>
+    tx
+      .selectFrom('messages')
+      .leftJoin('message_attachments', 'message_attachments.message_id', 'messages.id')
+      .select([
+        'messages.id',
+        'messages.conversation_id',
+        'messages.content',
+        'message_attachments.attachment_id',
+      ])
+      .where('messages.agent_id', '=', outbound.agentId)
+      .where('messages.client_message_id', '=', clientId)
+      .executeTakeFirst(),
+  isSame: (made: { conversation_id: number; content: string; attachment_id: number | null }) =>
+    made.conversation_id === outbound.conversationId &&
+    made.content === outbound.content &&
+    made.attachment_id === (outbound.documentId === null ? null : idOf(outbound.documentId)),
+  refusal: sameClientId,
+})
 
 /** The conversation must be locked: of two who answer at once the second is judged by what the first one wrote. */
 async function refuseIfAnswered(tx: Tx, outbound: Outbound): Promise<void> {

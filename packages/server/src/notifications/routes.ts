@@ -2,8 +2,8 @@ import { notificationCalls } from '@parley/core/api/notifications'
 import { Refusal } from '@parley/core/errors'
 import { agentStates } from '../agents/profiles.ts'
 import type { Writer } from '../db/write.ts'
-import { idOf } from '../http/ids.ts'
 import { type Http, mount } from '../http/mount.ts'
+import { agentId, conversationId, notificationId } from '../http/path-ids.ts'
 import { currentSeq } from '../live/log.ts'
 import { clearNotices } from './clear.ts'
 import { leaveNotice } from './leave.ts'
@@ -29,8 +29,7 @@ export function notificationRoutes(http: Http, writer: Writer): void {
       return openNotifications(db, caller.agentId)
     },
     readNotification: async ({ params, caller }) => {
-      const id = idOf(params.id)
-      if (id === null) throw new Refusal('notification.not-found', { id: params.id })
+      const id = notificationId(params.id)
       await readNotice(writer, caller.agentId, id)
       return noticeOf(id)
     },
@@ -39,22 +38,19 @@ export function notificationRoutes(http: Http, writer: Writer): void {
     }),
     clearNotifications: async ({ caller }) => ({ updated_count: await clearNotices(writer, caller.agentId) }),
     notifyAgent: async ({ params, body, caller }) => {
-      const toId = idOf(params.id)
-      if (toId === null || !(await agentStates(db, [toId], writer.now())).has(toId)) {
+      const toId = agentId(params.id)
+      if (!(await agentStates(db, [toId], writer.now())).has(toId)) {
         throw new Refusal('agent.not-found', { id: params.id })
       }
       // The transaction that assigned has told the agent already.
       if (body.type === 'ASSIGNMENT') return { notification: null }
       const about = body.conversation_id
-      const conversationId = about === undefined ? null : idOf(about)
-      if (about !== undefined && conversationId === null) {
-        throw new Refusal('conversation.not-found', { id: about })
-      }
+      const aboutId = about === undefined ? null : conversationId(about)
       const from = { id: caller.agentId, name: caller.agentName }
       const { type, message = '' } = body
       return {
         notification: await noticeOf(
-          await leaveNotice(writer, { from, toId, type, conversationId, message }),
+          await leaveNotice(writer, { from, toId, type, conversationId: aboutId, message }),
         ),
       }
     },

@@ -1,7 +1,8 @@
 import type { Compared, Dashboard } from '@parley/core/api/reports'
 import { sql } from 'kysely'
+import { conversationCounts } from '../conversations/counts.ts'
+import { unreadConversations } from '../conversations/unread.ts'
 import type { Reader } from '../db/write.ts'
-import { unreadCounts } from '../messages/queries.ts'
 import { mean, percent, secondsPerMinute } from './arithmetic.ts'
 import { ratingsGiven, responseTimes } from './averages.ts'
 import { countedIn, isDone, within } from './counted.ts'
@@ -36,7 +37,7 @@ export async function dashboardOf(
     as_of: now.toISOString(),
     time_zone: days.timeZone,
     week_start: monday,
-    pending_conversations: ofNow((await unreadCounts(reader, agentId)).length),
+    pending_conversations: ofNow(await unreadConversations(reader, agentId)),
     active_conversations: ofNow(await activeConversations(reader)),
     waiting_now: ofNow(waits.reduce((sum, { waiting }) => sum + waiting, 0)),
     longest_wait: ofNow(waits[0]?.longest_minutes ?? null),
@@ -60,7 +61,7 @@ async function countOf(reader: Reader, from: ReturnType<typeof sql>): Promise<nu
   return rows[0]?.count ?? 0
 }
 
-const activeConversations = (reader: Reader) => countOf(reader, sql`conversations where status = 'ACTIVE'`)
+const activeConversations = async (reader: Reader) => (await conversationCounts(reader, {})).ACTIVE ?? 0
 
 /** The status that the ticket of the alias `t` had just before an instant. */
 const statusAt = (at: Date) => sql<string>`(

@@ -3,39 +3,16 @@ import { currentSeq } from '../live/log.ts'
 import { catchUp } from './catch-up.ts'
 import type { WorkspaceDays } from './days.ts'
 
-const everyMs = 1_000
-
 /**
- * Keeps the roll-ups up to date from now on, so that whoever reads seldom has to wait for them. Of several processes one
- * at a time writes. Answers how to stop.
+ * What keeps the roll-ups up to date when it is done again and again, so that whoever reads seldom has to wait for them.
+ * Of several processes one at a time writes.
  */
-export function startRollUps(
-  writer: Writer,
-  days: WorkspaceDays,
-  onTrouble: (error: unknown) => void,
-): () => Promise<void> {
+export function rollUpFollower(writer: Writer, days: WorkspaceDays): (closing: AbortSignal) => Promise<void> {
   let done: { readonly seq: number; readonly today: number } | null = null
-  let running: Promise<void> | null = null
-  let isStopped = false
-  const follow = async () => {
+  return async closing => {
     const today = days.of(writer.now())
     const seq = await currentSeq(writer.db)
     if (done?.seq === seq && done.today === today) return
-    if (await catchUp(writer, days, { wait: false, isStopped: () => isStopped })) done = { seq, today }
-  }
-  const run = () => {
-    running ??= follow()
-      .catch(onTrouble)
-      .finally(() => {
-        running = null
-      })
-  }
-  run()
-  const timer = setInterval(run, everyMs)
-  timer.unref()
-  return async () => {
-    isStopped = true
-    clearInterval(timer)
-    await running
+    if (await catchUp(writer, days, { wait: false, isStopped: () => closing.aborted })) done = { seq, today }
   }
 }

@@ -1,4 +1,5 @@
 import { Refusal } from '@parley/core/errors'
+import { longestDaily } from '@parley/core/words/reports'
 import { type DayNo, dayNo, dayText, firstDay, type WorkspaceDays } from './days.ts'
 
 /** From an instant to before another. */
@@ -18,9 +19,6 @@ export interface AskedRange {
   readonly start_date: string
   readonly end_date: string
 }
-
-/** Ten years: a list of more days is a mistake. */
-const longestDaily = 3_660
 
 /**
  * The part of an asked range that can hold anything.

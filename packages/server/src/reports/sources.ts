@@ -1,6 +1,8 @@
 import type { CountedRow } from '@parley/core/api/reports'
 import type { MetricId } from '@parley/core/words/metrics'
 import { type RawBuilder, sql } from 'kysely'
+import { conversationCounts } from '../conversations/counts.ts'
+import { markOf, seenNo, unreadConversations } from '../conversations/unread.ts'
 import type { Reader } from '../db/write.ts'
 import { mean, msPerMinute, secondsPerMinute, share } from './arithmetic.ts'
 import { responseTimes } from './averages.ts'
@@ -272,12 +274,14 @@ export const sources: Record<Exclude<MetricId, TeamMetric>, (scope: Scope) => So
         sql`t.resolved_at < ${firstContactKnownBefore(now)}`,
       ),
     ),
-  pending_conversations: ({ callerId }) =>
-    ofNow(
-      sql`c.inbound_no > coalesce(k.seen_no, 0)`,
-      sql`left join marks k on k.conversation_id = c.id and k.agent_id = ${callerId}`,
-    ),
-  active_conversations: () => ofNow(sql`c.status = 'ACTIVE'`),
+  pending_conversations: ({ callerId }) => ({
+    ...ofNow(sql`c.inbound_no > ${seenNo(callerId)}`, markOf(callerId)),
+    figure: reader => unreadConversations(reader, callerId),
+  }),
+  active_conversations: () => ({
+    ...ofNow(sql`c.status = 'ACTIVE'`),
+    figure: async reader => (await conversationCounts(reader, {})).ACTIVE ?? 0,
+  }),
   waiting_now: ({ owner }) => waiting(owner, 'count', sql`null::bigint`),
   longest_wait: ({ owner, now }) => waiting(owner, 'greatest', waited(now), msPerMinute),
   week_response_time: ({ week }) => answers(week, null),

@@ -4,6 +4,7 @@ import { ticketNumber } from '@parley/core/rules/ticket'
 import { sql } from 'kysely'
 import type * as z from 'zod'
 import { lockConversation } from '../conversations/lock.ts'
+import { madeBefore, madeNow } from '../db/once.ts'
 import { type Tx, type Writer, write } from '../db/write.ts'
 import { recordTicketChange } from './record-change.ts'
 import { tellOwner } from './tell-owner.ts'
@@ -21,8 +22,8 @@ export interface NewTicket extends Omit<z.output<typeof CreateTicketBody>, 'conv
 export const createTicket = (writer: Writer, raised: NewTicket): Promise<number> =>
   write(writer, async (tx, emit) => {
     const { id: conversationId } = await lockConversation(tx, raised.conversationId)
-    const earlier = await earlierTicket(tx, raised)
-    if (earlier !== null) return earlier
+    const earlier = await madeBefore(clickOf(tx, raised))
+    if (earlier !== null) return earlier.id
     const now = writer.now()
     const number = await nextNumber(tx)
     const inserted = await tx
@@ -43,8 +44,7 @@ export const createTicket = (writer: Writer, raised: NewTicket): Promise<number>
       .onConflict(conflict => conflict.columns(['created_by', 'client_ticket_id']).doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (inserted === undefined) throw new Refusal('ticket.same-client-id')
-    const { id } = inserted
+    const { id } = madeNow(inserted, sameClientId)
     await recordTicketChange(tx, {
       ticketId: id,
       from: null,
@@ -71,18 +71,18 @@ async function nextNumber(tx: Tx): Promise<string> {
   return ticketNumber(next.n)
 }
 
-/** The ticket that this client id made before, or null. */
-async function earlierTicket(tx: Tx, raised: NewTicket): Promise<number | null> {
-  if (raised.client_ticket_id === undefined) return null
-  const earlier = await tx
-    .selectFrom('tickets')
-    .select(['id', 'conversation_id', 'title'])
-    .where('created_by', '=', raised.agentId)
-    .where('client_ticket_id', '=', raised.client_ticket_id)
-    .executeTakeFirst()
-  if (earlier === undefined) return null
-  if (earlier.conversation_id !== raised.conversationId || earlier.title !== raised.title) {
-    throw new Refusal('ticket.same-client-id')
-  }
-  return earlier.id
-}
+const sameClientId = () => new Refusal('ticket.same-client-id')
+
+const clickOf = (tx: Tx, raised: NewTicket) => ({
+  clientId: raised.client_ticket_id,
+  find: (clientId: string) =>
+    tx
+      .selectFrom('tickets')
+      .select(['id', 'conversation_id', 'title'])
+      .where('created_by', '=', raised.agentId)
+      .where('client_ticket_id', '=', clientId)
+      .executeTakeFirst(),
+  isSame: (made: { conversation_id: number; title: string }) =>
+    made.conversation_id === raised.conversationId && made.title === raised.title,
+  refusal: sameClientId,
+})

@@ -2,24 +2,12 @@ import { type Ticket, ticketCalls } from '@parley/core/api/tickets'
 import { Refusal } from '@parley/core/errors'
 import { conversationExists } from '../conversations/queries.ts'
 import type { Writer } from '../db/write.ts'
-import { idOf } from '../http/ids.ts'
 import { type Http, mount } from '../http/mount.ts'
+import { conversationId, ticketId } from '../http/path-ids.ts'
 import { currentSeq } from '../live/log.ts'
 import { createTicket } from './create.ts'
 import { editTicket, type TicketEdit } from './edit.ts'
 import { ticketByNumber, ticketsById, ticketsOfConversation } from './queries.ts'
-
-const ticketId = (text: string): number => {
-  const id = idOf(text)
-  if (id === null) throw new Refusal('ticket.not-found', { id: text })
-  return id
-}
-
-const conversationId = (text: string): number => {
-  const id = idOf(text)
-  if (id === null) throw new Refusal('conversation.not-found', { id: text })
-  return id
-}
 
 export function ticketRoutes(http: Http, writer: Writer): void {
   const { db } = writer

@@ -1,5 +1,4 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy } from 'react'
 import { BrowserRouter, Route, Routes } from 'react-router'
 import { ConversationsPage } from '../pages/ConversationsPage.tsx'
 import { HomePage } from '../pages/HomePage.tsx'
@@ -11,15 +10,9 @@ import { queryClient } from './query-client.ts'
 import { RequireSession } from './RequireSession.tsx'
 import { Shell } from './Shell.tsx'
 
-const ConversationPage = lazy(async () => {
-  const page = await import('../pages/ConversationPage.tsx')
-  return { default: page.ConversationPage }
-})
+const conversation = lazyPart(async () => (await import('../pages/ConversationPage.tsx')).ConversationPage)
 
-const TicketPage = lazy(async () => {
-  const page = await import('../pages/TicketPage.tsx')
-  return { default: page.TicketPage }
-})
+const ticket = lazyPart(async () => (await import('../pages/TicketPage.tsx')).TicketPage)
 
 const applications = lazyPart(async () => (await import('../pages/ApplicationsPage.tsx')).ApplicationsPage)
 
@@ -42,12 +35,12 @@ export function App() {
             >
               <Route path="/" element={<HomePage />} />
               <Route path="/conversations" element={<ConversationsPage />} />
-              <Route path="/conversations/:id" element={<ConversationPage />} />
+              <Route path="/conversations/:id" element={<conversation.Part />} />
               <Route path="/applications" element={<applications.Part key="ipp" kind="ipp" />} />
               <Route path="/applications/:id" element={<application.Part key="ipp" kind="ipp" />} />
               <Route path="/lib-applications" element={<applications.Part key="lib" kind="lib" />} />
               <Route path="/lib-applications/:id" element={<application.Part key="lib" kind="lib" />} />
-              <Route path="/tickets/:ticketId" element={<TicketPage />} />
+              <Route path="/tickets/:ticketId" element={<ticket.Part />} />
             </Route>
             <Route path="*" element={<NotFoundPage />} />
           </Routes>

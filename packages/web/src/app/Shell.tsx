@@ -10,6 +10,7 @@ import { lazyPart } from '../ui/lazy-part.ts'
 import { Spinner } from '../ui/Spinner.tsx'
 import { usePhoneLayout } from '../ui/use-media-query.ts'
 import { CrashBoundary } from './CrashBoundary.tsx'
+import { PageCode } from './PageCode.tsx'
 import { PhoneNav } from './PhoneNav.tsx'
 import styles from './Shell.module.css'
 import { Sidebar } from './Sidebar.tsx'
@@ -47,6 +48,7 @@ export function Shell() {
         sidebar={phone ? undefined : sidebar}
       />
       <div className={styles.notice}>
+        <PageCode />
         <LiveUpdatesOff />
       </div>
       <main id="screen" className={styles.screen} tabIndex={-1}>

@@ -1,4 +1,5 @@
 import type { Call } from '@parley/core/api'
+import type { Answer } from '@parley/core/live/answer'
 import type * as z from 'zod'
 import { ApiFailure, refusal, signedOut } from './api-failure.ts'
 import type { Renewed } from './renewal.ts'
@@ -19,17 +20,6 @@ type Args<C extends Call> = Part<'params', Field<C, 'params'>> &
   Part<'query', Field<C, 'query'>> &
   Part<'body', Field<C, 'body'>> & { readonly signal?: AbortSignal }
 type Reply<C extends Call> = C['reply'] extends null ? null : Input<C['reply']>
-
-/** What a call answered, with what its headers say beside the body. */
-export interface Answer<T> {
-  readonly value: T
-  /** Parley-Seq: the log number read before the rows were; null where a server gives none. */
-  readonly seq: number | null
-  /** Parley-Total */
-  readonly total: number | null
-  /** Parley-Counts, unread JSON as the server wrote it. */
-  readonly counts: string | null
-}
 
 /** A function for each declared call. Each rejects with `ApiFailure` alone. */
 export type Client<Calls extends Readonly<Record<string, Call>>> = {

@@ -81,6 +81,7 @@ export function ConversationDesk({ detail, agentId }: ConversationDeskProps) {
       <div className={styles.column}>
         <ConversationHeader
           conversation={conversation}
+          known={detail.state === 'ready' || detail.known}
           viewerId={agentId}
           status={<DeskStatus detail={detail} />}
           tags={!isPhone && <DeskTags detail={detail} />}

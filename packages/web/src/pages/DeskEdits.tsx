@@ -5,6 +5,7 @@ import { useConversationStatus } from '../data/conversations/status.ts'
 import { heldTags, useTags } from '../data/conversations/tags.ts'
 import { StatusControl } from '../features/conversations/StatusControl.tsx'
 import { TagEditor } from '../features/conversations/TagEditor.tsx'
+import { Badge } from '../ui/Badge.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { Tag } from '../ui/Tag.tsx'
 
@@ -13,9 +14,12 @@ interface DeskEditsProps {
 }
 
 /** How the conversation stands; a placeholder's status cannot be changed. */
-export function DeskStatus({ detail: { state, conversation } }: DeskEditsProps) {
+export function DeskStatus({ detail }: DeskEditsProps) {
+  const { conversation } = detail
   const control = useConversationStatus(conversation)
-  if (state === 'unloaded') return <StatusBadge status={conversation.status} />
+  if (detail.state === 'unloaded') {
+    return detail.known ? <StatusBadge status={conversation.status} /> : <Badge tone="grey">Unknown</Badge>
+  }
   return <StatusControl control={control} unseen={conversation.unread_count} />
 }
 

@@ -5,7 +5,7 @@ import { explain } from './explain.tsx'
 
 /** The cards and tiles at the top of the dashboard. */
 export function HomeHeadline() {
-  const view = useDashboard()
+  const view = useDashboard('keeps')
   return (
     <>
       <StatusCards view={view} explain={explain} />

@@ -3,9 +3,10 @@ import { sendParts } from '@parley/core/rules/message'
 import { entriesOf, type OutboxEntry, seenMessageId } from '@parley/core/rules/outbox'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { logFailure } from '../client/action-messages.ts'
+import { failureWords, logFailure } from '../client/action-messages.ts'
 import { newId } from '../client/client.ts'
 import { analyse } from '../data/intent/queries.ts'
+import { refusedIntents } from '../data/intent/refused.ts'
 import type { Taken } from '../data/messages/drafts.ts'
 import { clientIdsOf, retryMessage } from '../data/messages/thread.ts'
 import { useOutbox } from '../data/messages/use-outbox.ts'
@@ -35,6 +36,7 @@ export function useReplies(
     take: composer.take,
     giveBack: composer.giveBack,
     seen: () => seenMessageId(messages),
+    refused: refusedIntents(conversationId),
     canAnalyse: () => !behind,
     analyse: (text, signal) => analyse(conversationId, text, signal),
     send: ({ text, files }, metadata, seen) => {
@@ -72,8 +74,15 @@ export function useReplies(
     check,
     checkState: state,
     entries,
-    retryMessage: (message: MessageEntity) =>
-      retryMessage(client, message.id).catch((cause: unknown) => logFailure('send', cause)),
+    retryMessage: async (message: MessageEntity) => {
+      try {
+        await retryMessage(client, message.id)
+        return null
+      } catch (cause) {
+        logFailure('send', cause)
+        return failureWords('send', cause)
+      }
+    },
     retryEntry: (entry: OutboxEntry) => {
       composer.focus()
       return outbox.retry(entry.clientId)

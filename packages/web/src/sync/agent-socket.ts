@@ -1,9 +1,9 @@
+import type { Clock } from '@parley/core/live/clock'
+import type { Feed } from '@parley/core/live/feed'
 import { readAgentFrame } from '@parley/core/read/frame'
 import { afterAgentClose } from '@parley/core/rules/reconnect'
 import { basePath, socketPaths } from '@parley/core/words/paths'
 import type { Session } from '../client/session-store.ts'
-import type { Clock } from './clock.ts'
-import type { Feed } from './feed.ts'
 import type { Presence } from './presence.ts'
 import { type LinkState, type Socket, type SocketEvents, SocketLink } from './socket-link.ts'
 

@@ -1,7 +1,7 @@
 import type { AgentFrame } from '@parley/core/api/sockets'
+import type { Clock } from '@parley/core/live/clock'
 import { type NotificationEntity, readNotification } from '@parley/core/read/notification'
 import { isTwin, localNoticeId, newsWithinMs } from '@parley/core/rules/notification'
-import type { Clock } from './clock.ts'
 
 export interface ArrivalsWorld {
   readonly clock: Pick<Clock, 'now'>

@@ -1,10 +1,4 @@
-/** Time as the live parts see it; tests bring their own. */
-export interface Clock {
-  /** Epoch milliseconds. */
-  now(): number
-  /** Runs once after so many milliseconds. Returns how to call it off. */
-  after(ms: number, run: () => void): () => void
-}
+import type { Clock } from '@parley/core/live/clock'
 
 /** The browser's own. */
 export const systemClock: Clock = {

@@ -1,7 +1,7 @@
 import type { ChangeFrame } from '@parley/core/api/sockets'
+import type { Answer } from '@parley/core/live/answer'
+import type { Asks } from '@parley/core/live/asks'
 import { ApiFailure } from '../client/api-failure.ts'
-import type { Answer } from '../client/caller.ts'
-import type { Asks } from './load.ts'
 import type { ManualClock } from './manual-clock.fixture.ts'
 
 /** Numbers in [0, 1) that are the same for the same seed (mulberry32). */
@@ -290,7 +290,7 @@ export class FakeServer {
   failing = 0
 
   readonly ask: Asks = {
-    conversations: ({ query = {} } = {}) => {
+    conversations: query => {
       const { conversation_id: ids, status, limit = 500, after } = query
       return this.#answer(
         () => {
@@ -305,28 +305,22 @@ export class FakeServer {
         () => ({ counts: JSON.stringify(this.counts()) }),
       )
     },
-    history: ({ params, query = {} }) => this.#answer(() => this.#history(params.id, query)),
-    historyFallback: ({ params, query = {} }) => this.#answer(() => this.#history(params.id, query)),
+    conversation: id =>
+      this.#answer(() => this.conversations.filter(one => String(one.id) === id).map(one => this.#row(one))),
+    history: (id, query) => this.#answer(() => this.#history(id, query)),
     unreadStats: () => this.#answer(() => this.stats()),
-    tickets: ({ query }) =>
+    tickets: conversationId =>
       this.#answer(() =>
-        this.tickets
-          .filter(({ conversation }) => String(conversation) === query.conversation_id)
-          .map(wireTicket),
+        this.tickets.filter(({ conversation }) => String(conversation) === conversationId).map(wireTicket),
       ),
-    ticket: ({ params }) =>
-      this.#answer(() => this.tickets.filter(({ id }) => String(id) === params.id).map(wireTicket)[0]),
-    ticketByNumber: ({ params }) =>
-      this.#answer(() => this.tickets.filter(({ id }) => `TCK-${id}` === params.number).map(wireTicket)[0]),
-    issues: ({ query }) =>
+    ticket: wanted =>
+      this.#answer(() => this.tickets.filter(({ id }) => String(id) === wanted).map(wireTicket)[0]),
+    issues: conversationId =>
       this.#answer(() =>
-        this.issues
-          .filter(({ conversation }) => String(conversation) === query.conversation_id)
-          .map(wireIssue),
+        this.issues.filter(({ conversation }) => String(conversation) === conversationId).map(wireIssue),
       ),
-    availableAgents: () => this.#answer(() => this.agents.map(wireAgent)),
-    pollNotifications: () =>
-      this.#answer(() => this.notices.filter(({ dismissed }) => !dismissed).map(wireNotice)),
+    agents: () => this.#answer(() => this.agents.map(wireAgent)),
+    notices: () => this.#answer(() => this.notices.filter(({ dismissed }) => !dismissed).map(wireNotice)),
   }
 
   #history(id: string, query: { limit?: unknown; before?: string | undefined }): object {

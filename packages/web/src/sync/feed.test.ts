@@ -1,8 +1,4 @@
-import { compareConversations } from '@parley/core/rules/conversation'
-import { compareMessages } from '@parley/core/rules/thread'
-import { notifyManager, QueryClient, QueryObserver } from '@tanstack/react-query'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { editHeld } from './cache-edit.ts'
+import { Feed } from '@parley/core/live/feed'
 import {
   type HeldAgents,
   type HeldConversation,
@@ -13,15 +9,27 @@ import {
   type HeldTickets,
   type HeldUnread,
   keys,
-} from './cache-keys.ts'
+} from '@parley/core/live/held'
+import {
+  loadConversation,
+  loadList,
+  loadOlder,
+  loadThread,
+  loadUnread,
+  pageSizes,
+  type Source,
+} from '@parley/core/live/load'
+import { Needs } from '@parley/core/live/needs'
+import { RecentFrames } from '@parley/core/live/recent-frames'
+import { loadAgents, loadIssues, loadNotices, loadTickets } from '@parley/core/live/reducers'
+import { compareConversations } from '@parley/core/rules/conversation'
+import { compareMessages } from '@parley/core/rules/thread'
+import { notifyManager, QueryClient, QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { editHeld } from './cache-edit.ts'
 import { FakeServer, seeded } from './fake-server.fixture.ts'
-import { Feed } from './feed.ts'
-import { loadAgents, loadIssues, loadNotices, loadTickets } from './frame-reducers.ts'
-import { loadConversation, loadList, loadOlder, loadThread, loadUnread, type Source } from './load.ts'
 import { ManualClock } from './manual-clock.fixture.ts'
-import { RecentFrames } from './recent-frames.ts'
-import { Needs } from './refetch-needs.ts'
-import { heldRow } from './row-lookup.ts'
+import { answerCache, rowOf } from './query-cache.ts'
 
 beforeEach(() => {
   notifyManager.setScheduler(run => run())
@@ -53,8 +61,19 @@ class Page {
   constructor(seed: number, size: { conversations: number; messages: number }) {
     this.random = seeded(seed)
     this.server = new FakeServer(this.random, this.clock, size)
-    this.source = { ask: this.server.ask, recent: this.recent, needs: new Needs() }
-    this.feed = new Feed({ client: this.client, source: this.source, clock: this.clock })
+    this.source = {
+      ask: this.server.ask,
+      recent: this.recent,
+      needs: new Needs(),
+      pageSizes,
+      moment: () => ({ now: new Date(this.clock.now()), timeZone: 'Africa/Kampala' }),
+    }
+    this.feed = new Feed({
+      cache: answerCache(this.client),
+      source: this.source,
+      clock: this.clock,
+      onTrouble: () => undefined,
+    })
     this.threadId = String(this.server.conversations[0]?.id)
   }
 
@@ -78,7 +97,7 @@ class Page {
     watch(keys.thread(threadId), () =>
       loadThread(source, threadId, client.getQueryData<HeldThread>(keys.thread(threadId))),
     )
-    watch(keys.unread, () => loadUnread(source, id => heldRow(client, id)))
+    watch(keys.unread, () => loadUnread(source, id => rowOf(client, id)))
     watch(keys.tickets(threadId), () => loadTickets(source, threadId))
     watch(keys.issues(threadId), () => loadIssues(source, threadId))
     watch(keys.agents, () => loadAgents(source))

@@ -1,8 +1,8 @@
+import { type HeldNotices, keys } from '@parley/core/live/held'
 import type { NotificationEntity } from '@parley/core/read/notification'
 import { compareNotifications } from '@parley/core/rules/notification'
 import type { QueryClient } from '@tanstack/react-query'
 import { editHeld } from './cache-edit.ts'
-import { type HeldNotices, keys } from './cache-keys.ts'
 
 /** Puts a notice that came without an id into the list, until the poll brings its copy. */
 export const keepNotice = (client: QueryClient, notice: NotificationEntity): void =>

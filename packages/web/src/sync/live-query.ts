@@ -1,5 +1,5 @@
-import { useCallback } from 'react'
 import { type QueryKey, queryOptions, skipToken, type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
 import { logFailure } from '../client/action-messages.ts'
 
 /** What failed is asked for again by itself this often, in milliseconds. */

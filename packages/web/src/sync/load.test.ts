@@ -1,28 +1,30 @@
 import type { ChangeFrame } from '@parley/core/api/sockets'
-import { expect, test, vi } from 'vitest'
-import { ApiFailure } from '../client/api-failure.ts'
+import { readCounts } from '@parley/core/live/counts'
+import type { HeldList } from '@parley/core/live/held'
 import {
-  type Asks,
   loadConversation,
   loadList,
   loadListHead,
   loadThread,
   loadUnread,
-  readCounts,
+  pageSizes,
   type Source,
-} from './load.ts'
-import type { HeldList } from './cache-keys.ts'
-import { RecentFrames } from './recent-frames.ts'
-import { Needs } from './refetch-needs.ts'
+} from '@parley/core/live/load'
+import { Needs } from '@parley/core/live/needs'
+import { RecentFrames } from '@parley/core/live/recent-frames'
+import { conversationStatuses } from '@parley/core/words/conversations'
+import { expect, test, vi } from 'vitest'
+import { ApiFailure } from '../client/api-failure.ts'
+import { asksOf, type HeldCalls } from '../client/asks.ts'
 
 const answer = (value: unknown, seq: number | null = 5) =>
   ({ value, seq, total: null, counts: null }) as never
 const unused = () => Promise.reject(new Error('not asked here'))
 const source = (
-  asks: { readonly [K in keyof Asks]?: () => Promise<never> },
+  calls: { readonly [K in keyof HeldCalls]?: () => Promise<never> },
   recent = new RecentFrames(),
 ): Source => ({
-  ask: {
+  ask: asksOf({
     conversations: unused,
     history: unused,
     historyFallback: unused,
@@ -33,10 +35,12 @@ const source = (
     issues: unused,
     availableAgents: unused,
     pollNotifications: unused,
-    ...asks,
-  },
+    ...calls,
+  }),
   recent,
   needs: new Needs(),
+  pageSizes,
+  moment: () => ({ now: new Date(0), timeZone: 'Africa/Kampala' }),
 })
 const refused = (status: number) => new ApiFailure({ kind: 'refused', status })
 const message = (id: string) => ({ id, conversation_id: '9', created_at: `2026-11-20T09:00:0${id}.000Z` })
@@ -116,9 +120,9 @@ test('an answer from before the frames that are held is asked for again', async 
 })
 
 test('counts are read by status, and none are known without the header', () => {
-  expect(readCounts('{"ACTIVE":2}')).toMatchObject({ ACTIVE: 2, RESOLVED: 0 })
-  expect(readCounts(null)).toEqual({})
-  expect(() => readCounts('nonsense')).toThrow(ApiFailure)
+  expect(readCounts('{"ACTIVE":2}', conversationStatuses)).toMatchObject({ ACTIVE: 2, RESOLVED: 0 })
+  expect(readCounts(null, conversationStatuses)).toEqual({})
+  expect(readCounts('nonsense', conversationStatuses)).toEqual({})
 })
 
 const minute = (n: number) => new Date(Date.UTC(2026, 10, 20) - n * 60_000).toISOString()

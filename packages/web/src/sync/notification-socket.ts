@@ -1,8 +1,8 @@
+import type { Clock } from '@parley/core/live/clock'
 import { notificationEventOf } from '@parley/core/read/frame'
 import { afterNotificationClose } from '@parley/core/rules/reconnect'
 import { basePath, socketPaths } from '@parley/core/words/paths'
 import type { Session } from '../client/session-store.ts'
-import type { Clock } from './clock.ts'
 import { type LinkState, type Socket, type SocketEvents, SocketLink } from './socket-link.ts'
 
 export interface NotificationSocketWorld {

@@ -1,4 +1,5 @@
 import type { PresenceFrame, Viewer } from '@parley/core/api/sockets'
+import type { Clock } from '@parley/core/live/clock'
 import {
   hasLapsed,
   type Showing,
@@ -9,7 +10,7 @@ import {
   viewingOf,
 } from '@parley/core/rules/viewing'
 import { createStore, type Readable, useStore } from '../store.ts'
-import { type Clock, systemClock } from './clock.ts'
+import { systemClock } from './clock.ts'
 import type { LinkState } from './socket-link.ts'
 
 type Say = (frame: { readonly event: 'viewing' } & ViewingWord) => boolean

@@ -1,3 +1,4 @@
+import type { Clock } from '@parley/core/live/clock'
 import {
   connectTimeoutMs,
   isBehind,
@@ -6,7 +7,7 @@ import {
   pongTimeoutMs,
   type Reconnect,
 } from '@parley/core/rules/reconnect'
-import { type Clock, every } from './clock.ts'
+import { every } from './clock.ts'
 
 /** What a link uses of a WebSocket. */
 export interface Socket {

@@ -110,13 +110,19 @@ test('[WS-05 WS-14 Q-080] any close but 1000 is retried after 5 s for ever, from
   expect(renewals()).toBe(30)
 })
 
-test('[WS-06] a clean close is not retried', async () => {
+test('[WS-06 Q-150] a clean close by the server is not retried as a cut is: once a minute, or when somebody asks', async () => {
   const { agent, clock, opened, last } = world()
   agent.start()
   last().events.closed(1000)
-  await clock.pass(60_000)
-  expect(opened).toHaveLength(1)
-  expect(agent.state.stopped).toBe(true)
+  await clock.pass(59_999)
+  expect([opened.length, agent.state.behind]).toEqual([1, true])
+  await clock.pass(1)
+  expect(opened).toHaveLength(2)
+  last().events.closed(1000)
+  agent.start()
+  expect(opened).toHaveLength(3)
+  await clock.pass(120_000)
+  expect(opened.length).toBeGreaterThan(3)
 })
 
 test('[WS-05 Q-080] the end of the session is told and not retried', async () => {

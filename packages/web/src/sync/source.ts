@@ -1,7 +1,21 @@
+import { pageSizes, type Source } from '@parley/core/live/load'
+import { Needs } from '@parley/core/live/needs'
+import { RecentFrames } from '@parley/core/live/recent-frames'
+import { asksOf } from '../client/asks.ts'
 import { api } from '../client/client.ts'
-import type { Source } from './load.ts'
-import { recentFrames } from './recent-frames.ts'
-import { Needs } from './refetch-needs.ts'
+import { serverNow } from '../client/server-clock.ts'
 
-/** Where this page's cached answers come from. */
-export const source: Source = { ask: api, recent: recentFrames, needs: new Needs() }
+/** The frames of this page's socket. */
+export const recentFrames = new RecentFrames()
+
+/** Where this page's held answers come from. */
+export const source: Source = {
+  ask: asksOf(api),
+  recent: recentFrames,
+  needs: new Needs(),
+  pageSizes,
+  moment: () => ({
+    now: new Date(serverNow()),
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  }),
+}

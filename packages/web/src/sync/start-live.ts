@@ -1,14 +1,16 @@
+import { Feed } from '@parley/core/live/feed'
+import { type HeldNotices, type HeldPages, isLiveKey, keys } from '@parley/core/live/held'
 import type { Query, QueryClient } from '@tanstack/react-query'
+import { logFailure } from '../client/action-messages.ts'
 import { newId, renewSession } from '../client/client.ts'
 import { ownSession } from '../client/own-session.ts'
 import { sessionChanges } from '../client/session-store.ts'
 import { isSpent } from '../client/token-expiry.ts'
+import { bindAgentLink } from './agent-link.ts'
 import { agentSocket } from './agent-socket.ts'
 import { Arrivals } from './arrivals.ts'
-import { type HeldNotices, type HeldPages, isLiveKey, keys } from './cache-keys.ts'
 import { systemClock as clock } from './clock.ts'
 import { FallbackPolling } from './fallback-polling.ts'
-import { Feed } from './feed.ts'
 import { current, lineIsBehind, setFreshness } from './freshness.ts'
 import { keepNotice } from './keep-notice.ts'
 import { bindNoticeLink, noticeLinkChanged, noticeLinkGaveUp } from './notice-link.ts'
@@ -16,9 +18,9 @@ import { noticeQueue } from './notice-queue.ts'
 import { notificationSocket } from './notification-socket.ts'
 import { startPeriodic } from './periodic-refresh.ts'
 import { presence } from './presence.ts'
-import { recentFrames } from './recent-frames.ts'
+import { answerCache } from './query-cache.ts'
 import type { Socket, SocketEvents, SocketLink } from './socket-link.ts'
-import { source } from './source.ts'
+import { recentFrames, source } from './source.ts'
 
 /** Keeps this page current for as long as it lives: connected while somebody is signed in, silent while nobody is. */
 export function startLive(client: QueryClient): void {
@@ -52,7 +54,12 @@ async function renewToken(): Promise<void> {
 /** Both sockets, the stand-in fetches and the periodic action of one signed-in agent. Returns how to end them. */
 function connectFor(client: QueryClient): () => void {
   recentFrames.reset(-1)
-  const feed = new Feed({ client, source, clock })
+  const feed = new Feed({
+    cache: answerCache(client),
+    source,
+    clock,
+    onTrouble: cause => logFailure('fetchConversations', cause),
+  })
   const behind = new FallbackPolling({ clock, fetchShown: () => fetchShown(client), onChange: setFreshness })
   const arrivals = new Arrivals({
     clock,
@@ -100,6 +107,7 @@ function connectFor(client: QueryClient): () => void {
     },
     onSessionEnd: () => void confirmEnd().then(() => isFollowing() && agent.start()),
   })
+  bindAgentLink(agent)
   let hasEnded = false
   // Whoever signs in after an end gets links of their own.
   const isFollowing = () => !hasEnded && ownSession() !== null
@@ -125,6 +133,7 @@ function connectFor(client: QueryClient): () => void {
     stopPeriodic()
     stopPolls()
     bindNoticeLink(null)
+    bindAgentLink(null)
     noticeQueue.forget()
     agent.stop()
     notifications.stop()

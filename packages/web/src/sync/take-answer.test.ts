@@ -1,9 +1,9 @@
 import type { ChangeFrame } from '@parley/core/api/sockets'
+import { type HeldConversation, keys } from '@parley/core/live/held'
+import { RecentFrames } from '@parley/core/live/recent-frames'
 import { readConversation } from '@parley/core/read/conversation'
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { type HeldConversation, keys } from './cache-keys.ts'
-import { RecentFrames } from './recent-frames.ts'
 import { takeAnswer } from './take-answer.ts'
 
 const row = (version: number, tags: readonly string[]) => ({ id: '7', version, tags, inbound_no: 0 })

@@ -1,9 +1,10 @@
 import type { ChangeFrame } from '@parley/core/api/sockets'
+import { applyFrame } from '@parley/core/live/apply-frame'
+import type { RecentFrames } from '@parley/core/live/recent-frames'
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiFailure } from '../client/api-failure.ts'
-import { applyFrame } from './apply-frame.ts'
-import { isLiveKey } from './cache-keys.ts'
-import { type RecentFrames, recentFrames } from './recent-frames.ts'
+import { answerCache } from './query-cache.ts'
+import { recentFrames, source } from './source.ts'
 
 /** What a write answered, as the frame that will tell everybody the same. */
 export interface AnswerFrame {
@@ -39,8 +40,7 @@ export async function takeAnswer<T>(
       .some(({ event, data }) => event === said.event && 'id' in data && isAsNew(data, said.data))
     if (isKnown) return
     const frame = { ...said, seq: Number.MAX_SAFE_INTEGER } as ChangeFrame
-    for (const query of client.getQueryCache().findAll({ predicate: ({ queryKey }) => isLiveKey(queryKey) }))
-      applyFrame(query, frame)
+    for (const entry of answerCache(client).entries()) applyFrame(entry, frame, source.moment)
   }
   try {
     const { value } = await write()

@@ -2,8 +2,8 @@ import { Menu as Base } from '@base-ui/react/menu'
 import { Check } from 'lucide-react'
 import type { ReactElement, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
-import surface from './Surface.module.css'
 import styles from './Menu.module.css'
+import surface from './Surface.module.css'
 
 type MenuProps = {
   /** A button; it gets the menu's aria attributes and opens it. */

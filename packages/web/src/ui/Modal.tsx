@@ -46,7 +46,7 @@ export function Modal({
             className={classNames(styles.popup, styles[size])}
             initialFocus={initialFocus}
           >
-            <header className={styles.header}>
+            <div className={styles.header}>
               <Dialog.Title className={styles.title}>{title}</Dialog.Title>
               {actions}
               <Dialog.Close
@@ -56,9 +56,9 @@ export function Modal({
                   </IconButton>
                 }
               />
-            </header>
+            </div>
             <div className={styles.body}>{children}</div>
-            {footer && <footer className={styles.footer}>{footer}</footer>}
+            {footer && <div className={styles.footer}>{footer}</div>}
           </Dialog.Popup>
         </Dialog.Viewport>
       </Dialog.Portal>

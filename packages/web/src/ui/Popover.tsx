@@ -1,8 +1,8 @@
 import { Popover as Base } from '@base-ui/react/popover'
 import type { ReactElement, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
-import surface from './Surface.module.css'
 import styles from './Popover.module.css'
+import surface from './Surface.module.css'
 
 type PopoverProps = {
   /** A button; it gets the popover's aria attributes and opens it. */
@@ -40,10 +40,10 @@ export function Popover({
           className={surface.positioner}
         >
           <Base.Popup className={classNames(surface.popup, styles.popup)}>
-            <header className={styles.header}>
+            <div className={styles.header}>
               <Base.Title className={styles.title}>{title}</Base.Title>
               {actions}
-            </header>
+            </div>
             {children}
           </Base.Popup>
         </Base.Positioner>

@@ -4,8 +4,8 @@ import { Check, ChevronDown } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { classNames } from './class-names.ts'
 import { Field } from './Field.tsx'
-import surface from './Surface.module.css'
 import styles from './Select.module.css'
+import surface from './Surface.module.css'
 
 type SelectProps<Value extends string> = {
   label: string

@@ -1,9 +1,9 @@
 import type { ApplicationKind } from '@parley/core/api/applications'
+import type { WantedApplications } from '@parley/core/live/load-applications'
 import type { ApplicationEntity } from '@parley/core/read/application'
 import { beforeEach, expect, test } from 'vitest'
 import { ManualClock } from '../../sync/manual-clock.fixture.ts'
 import { delayBy } from '../capabilities/sample-delay.ts'
-import type { WantedApplications } from './load.ts'
 import { sampleApplications } from './sample-source.ts'
 import type { ApplicationSource } from './source.ts'
 

@@ -1,4 +1,6 @@
 import type { ApplicationKind, ApplicationStatus } from '@parley/core/api/applications'
+import type { HeldApplications } from '@parley/core/live/held'
+import { lacksNothing, type WantedApplications } from '@parley/core/live/load-applications'
 import type { ApplicationEntity } from '@parley/core/read/application'
 import {
   addNote,
@@ -9,9 +11,7 @@ import {
   hasPhone,
   matchesApplicationFilter,
 } from '@parley/core/rules/application'
-import type { HeldApplications } from '../../sync/cache-keys.ts'
 import { type Delay, sampleDelayMs } from '../capabilities/sample-delay.ts'
-import { lacksNothing, type WantedApplications } from './load.ts'
 import { sampleApplicationSet } from './sample-set.ts'
 import type { ApplicationSource } from './source.ts'
 

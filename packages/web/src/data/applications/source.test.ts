@@ -4,14 +4,14 @@ import type { AddressInfo } from 'node:net'
 import { api as calls } from '@parley/core/api'
 import type { Application } from '@parley/core/api/applications'
 import type { ChangeFrame } from '@parley/core/api/sockets'
+import { type HeldApplication, type HeldApplications, isLiveKey, keys } from '@parley/core/live/held'
+import type { WantedApplications } from '@parley/core/live/load-applications'
+import { RecentFrames } from '@parley/core/live/recent-frames'
+import { frameReducerOf } from '@parley/core/live/reducers'
 import { readApplication } from '@parley/core/read/application'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createClient } from '../../client/caller.ts'
-import { type HeldApplication, type HeldApplications, isLiveKey, keys } from '../../sync/cache-keys.ts'
-import { frameReducerOf } from '../../sync/frame-reducers.ts'
-import { RecentFrames } from '../../sync/recent-frames.ts'
-import type { WantedApplications } from './load.ts'
 import { type ApplicationSource, isStale, servedApplications } from './source.ts'
 
 const wire = (id: number, more: object = {}) => ({
@@ -128,10 +128,15 @@ test('a frame of an application that is not held tells a list what it lacks; a s
   answers = [listed([wire(3)], 7, { SUBMITTED: 1 })]
   const held = await source.list(everything, undefined)
   const step = frameReducerOf('applications')
-  const added = step?.(held.value, frame(8, wire(4))) as HeldApplications['value']
+  const moment = { now: new Date('2026-11-20T10:00:00Z') }
+  const added = step?.(held.value, frame(8, wire(4)), moment) as HeldApplications['value']
   expect(added.rows.map(({ id }) => id)).toEqual(['4', '3'])
   expect(added.lacks).toEqual({ counts: true, list: false })
-  const moved = step?.(held.value, frame(8, wire(3, { status: 'REJECTED' }))) as HeldApplications['value']
+  const moved = step?.(
+    held.value,
+    frame(8, wire(3, { status: 'REJECTED' })),
+    moment,
+  ) as HeldApplications['value']
   expect(moved).toMatchObject({
     counts: { SUBMITTED: 0, REJECTED: 1 },
     lacks: { counts: false, list: false },

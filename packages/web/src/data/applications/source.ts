@@ -4,22 +4,24 @@ import type {
   ApplicationStatus,
   VerificationFlag,
 } from '@parley/core/api/applications'
-import { type ApplicationEntity, readApplication } from '@parley/core/read/application'
-import type { QueryClient } from '@tanstack/react-query'
-import { ApiFailure } from '../../client/api-failure.ts'
-import type { Answer } from '../../client/caller.ts'
-import { api } from '../../client/client.ts'
-import { type HeldApplication, type HeldApplications, keys } from '../../sync/cache-keys.ts'
-import { lineIsBehind } from '../../sync/freshness.ts'
-import { recentFrames } from '../../sync/recent-frames.ts'
-import { takeAnswer } from '../../sync/take-answer.ts'
+import type { Answer } from '@parley/core/live/answer'
+import { type HeldApplication, type HeldApplications, keys } from '@parley/core/live/held'
+import { pageSizes } from '@parley/core/live/load'
 import {
   type ApplicationWorld,
   loadApplication,
   loadApplications,
   loadMoreApplications,
   type WantedApplications,
-} from './load.ts'
+} from '@parley/core/live/load-applications'
+import { type ApplicationEntity, readApplication } from '@parley/core/read/application'
+import type { QueryClient } from '@tanstack/react-query'
+import { ApiFailure } from '../../client/api-failure.ts'
+import { applicationAsksOf } from '../../client/asks.ts'
+import { api } from '../../client/client.ts'
+import { lineIsBehind } from '../../sync/freshness.ts'
+import { recentFrames, source } from '../../sync/source.ts'
+import { takeAnswer } from '../../sync/take-answer.ts'
 
 /** A status to set, with words about it; blank words are none. */
 export interface StatusWish {
@@ -73,7 +75,13 @@ export function servedApplications(
   ask: typeof api = api,
   recent: ApplicationWorld['recent'] = recentFrames,
 ): ApplicationSource {
-  const world: ApplicationWorld = { ask, recent, isBehind: lineIsBehind.get }
+  const world: ApplicationWorld = {
+    ask: applicationAsksOf(ask),
+    recent,
+    moment: source.moment,
+    pageSizes,
+    isBehind: lineIsBehind.get,
+  }
   const take = async (write: () => Promise<Answer<unknown>>): Promise<ApplicationEntity> =>
     readApplication(
       await takeAnswer(client, write, data => ({ event: 'application', data: data as Application })),

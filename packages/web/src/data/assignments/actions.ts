@@ -1,3 +1,4 @@
+import { keys } from '@parley/core/live/held'
 import type { AgentEntity } from '@parley/core/read/agent'
 import { type AssignmentEntity, readAssignments } from '@parley/core/read/assignment'
 import type { ConversationEntity } from '@parley/core/read/conversation'
@@ -8,7 +9,6 @@ import { useEffect, useRef } from 'react'
 import { logFailure } from '../../client/action-messages.ts'
 import { ApiFailure, isUnanswered } from '../../client/api-failure.ts'
 import { api } from '../../client/client.ts'
-import { keys } from '../../sync/cache-keys.ts'
 import { useFreshness } from '../../sync/freshness.ts'
 import { type Loaded, loadedOf, useLiveQuery } from '../../sync/live-query.ts'
 import { sayToNotices } from '../../sync/notice-link.ts'
@@ -47,13 +47,13 @@ export function useAssignmentHistory(conversation: ConversationEntity): Assignme
 
 /** An assignment, its acceptance or its rejection that did not happen; the message is what failed. */
 export class AssignmentFailure extends Error {
-  /** The server's own sentence, when it is that something else happened meanwhile: trying again will not help. */
-  readonly conflict: string | null
+  /** Something else happened meanwhile to the offer: trying again will not help. */
+  readonly isDecided: boolean
 
   constructor(message: string, cause: unknown) {
     super(message, { cause })
     this.name = 'AssignmentFailure'
-    this.conflict = cause instanceof ApiFailure && cause.status === 409 ? cause.message : null
+    this.isDecided = cause instanceof ApiFailure && (cause.code?.startsWith('assignment.') ?? false)
   }
 }
 

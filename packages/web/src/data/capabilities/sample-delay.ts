@@ -1,4 +1,5 @@
-import { type Clock, systemClock } from '../../sync/clock.ts'
+import type { Clock } from '@parley/core/live/clock'
+import { systemClock } from '../../sync/clock.ts'
 
 /** Lets so many milliseconds pass. */
 export type Delay = (ms: number) => Promise<void>

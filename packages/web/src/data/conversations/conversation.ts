@@ -1,10 +1,10 @@
+import { type HeldConversation, keys } from '@parley/core/live/held'
+import { loadConversation } from '@parley/core/live/load'
 import { type ConversationEntity, readConversation } from '@parley/core/read/conversation'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { actionMessages } from '../../client/action-messages.ts'
-import { type HeldConversation, keys } from '../../sync/cache-keys.ts'
 import { useLiveQuery } from '../../sync/live-query.ts'
-import { loadConversation } from '../../sync/load.ts'
-import { heldRow } from '../../sync/row-lookup.ts'
+import { rowOf } from '../../sync/query-cache.ts'
 import { source } from '../../sync/source.ts'
 
 /**
@@ -18,6 +18,8 @@ export type ConversationDetail =
   | {
       readonly state: 'unloaded'
       readonly conversation: ConversationEntity
+      /** Whether the list knew it; else nothing in it is known but its id. */
+      readonly known: boolean
       readonly failure: string
       readonly retrying: boolean
       readonly retry: () => void
@@ -33,7 +35,7 @@ export function useConversation(id: string): ConversationDetail {
   })
   if (query.data?.conversation) return { state: 'ready', conversation: query.data.conversation }
   if (query.data !== undefined) return { state: 'missing', conversation: null }
-  const listed = heldRow(client, id)
+  const listed = rowOf(client, id)
   if (query.state !== 'failed') {
     return listed === null
       ? { state: 'loading', conversation: null }
@@ -43,6 +45,7 @@ export function useConversation(id: string): ConversationDetail {
   return {
     state: 'unloaded',
     conversation: listed ?? placeholder,
+    known: listed !== null,
     failure: actionMessages.fetchConversation,
     retrying: query.retrying,
     retry: query.retry,

@@ -1,11 +1,11 @@
+import type { HeldList } from '@parley/core/live/held'
 import { type ConversationEntity, readConversation } from '@parley/core/read/conversation'
 import { type TagEdit, withTagEdit } from '@parley/core/rules/conversation'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import { logFailure } from '../../client/action-messages.ts'
 import { api } from '../../client/client.ts'
-import type { HeldList } from '../../sync/cache-keys.ts'
-import { heldRow } from '../../sync/row-lookup.ts'
+import { rowOf } from '../../sync/query-cache.ts'
 import { takeAnswer } from '../../sync/take-answer.ts'
 
 /** A conversation's tags, with the edits that are on their way. */
@@ -26,7 +26,7 @@ export function useTags(conversation: ConversationEntity): Tags {
     const before = last.current
     const saved = (async () => {
       await before
-      const base = newer(answered.current, heldRow(client, conversation.id))
+      const base = newer(answered.current, rowOf(client, conversation.id))
       answered.current = await saveEdit(client, base, one)
     })()
     last.current = Promise.allSettled([saved])

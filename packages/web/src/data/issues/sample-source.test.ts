@@ -1,7 +1,7 @@
+import type { HeldIssues } from '@parley/core/live/held'
 import { readMessage } from '@parley/core/read/message'
 import { issuePriorities, issueStatuses } from '@parley/core/words/issues'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { HeldIssues } from '../../sync/cache-keys.ts'
 import { ManualClock } from '../../sync/manual-clock.fixture.ts'
 import { delayBy } from '../capabilities/sample-delay.ts'
 import { isSampleIssue, linkedIn, sampleIssues } from './sample-source.ts'

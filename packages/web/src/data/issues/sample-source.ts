@@ -1,3 +1,4 @@
+import type { HeldIssues } from '@parley/core/live/held'
 import { type IssueEntity, readIssue } from '@parley/core/read/issue'
 import {
   attachMessage,
@@ -7,7 +8,6 @@ import {
   reopenIssue,
   resolveIssue,
 } from '@parley/core/rules/issue'
-import type { HeldIssues } from '../../sync/cache-keys.ts'
 import { type Delay, sampleCreationMs, sampleDelayMs } from '../capabilities/sample-delay.ts'
 import type { IssueSource } from './source.ts'
 

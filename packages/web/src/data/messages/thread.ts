@@ -1,5 +1,14 @@
 import type { SendBody } from '@parley/core/api/messages'
-import { applyToConversation, applyToThread, withMessage } from '@parley/core/live'
+import { applyToConversation } from '@parley/core/live/conversation'
+import {
+  type HeldConversation,
+  type HeldList,
+  type HeldThread,
+  type HeldUnread,
+  keys,
+} from '@parley/core/live/held'
+import { loadOlder, loadThread } from '@parley/core/live/load'
+import { applyToThread, withMessage } from '@parley/core/live/thread'
 import { type MessageEntity, readMessage } from '@parley/core/read/message'
 import type { OutboxEntry } from '@parley/core/rules/outbox'
 import { withUnread } from '@parley/core/rules/unread'
@@ -8,17 +17,8 @@ import { logFailure } from '../../client/action-messages.ts'
 import { isAnsweredSince } from '../../client/api-failure.ts'
 import { api } from '../../client/client.ts'
 import { editHeld, editQuery } from '../../sync/cache-edit.ts'
-import {
-  type HeldConversation,
-  type HeldList,
-  type HeldThread,
-  type HeldUnread,
-  keys,
-} from '../../sync/cache-keys.ts'
 import { type Loaded, loadedOf, useLiveQuery } from '../../sync/live-query.ts'
-import { loadOlder, loadThread } from '../../sync/load.ts'
-import { recentFrames } from '../../sync/recent-frames.ts'
-import { source } from '../../sync/source.ts'
+import { recentFrames, source } from '../../sync/source.ts'
 import { usePagedList } from '../../sync/use-paged-list.ts'
 import { linkSent } from '../issues/queries.ts'
 import { isSampleIssue } from '../issues/sample-source.ts'

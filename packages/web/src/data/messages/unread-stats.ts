@@ -1,11 +1,11 @@
+import { type HeldUnread, keys } from '@parley/core/live/held'
+import { loadUnread } from '@parley/core/live/load'
 import { readUnreadStats, type UnreadStats } from '@parley/core/read/unread-stats'
 import { withUnread } from '@parley/core/rules/unread'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { type HeldUnread, keys } from '../../sync/cache-keys.ts'
 import { useLiveQuery } from '../../sync/live-query.ts'
-import { loadUnread } from '../../sync/load.ts'
-import { heldRow } from '../../sync/row-lookup.ts'
+import { rowOf } from '../../sync/query-cache.ts'
 import { source } from '../../sync/source.ts'
 import { useSelectedConversation } from '../conversations/selection.ts'
 
@@ -20,7 +20,7 @@ export function useUnreadStats(): { readonly stats: UnreadStats; readonly stale:
   const selected = useSelectedConversation()
   const query = useLiveQuery<HeldUnread>({
     key: keys.unread,
-    load: () => loadUnread(source, id => heldRow(client, id)),
+    load: () => loadUnread(source, id => rowOf(client, id)),
     action: 'fetchUnread',
   })
   const known = query.data?.stats ?? nothingUnread

@@ -1,3 +1,5 @@
+import { type HeldNotices, keys } from '@parley/core/live/held'
+import { loadNotices } from '@parley/core/live/reducers'
 import type { NotificationEntity } from '@parley/core/read/notification'
 import {
   isLocalNotice,
@@ -14,8 +16,6 @@ import { logFailure } from '../../client/action-messages.ts'
 import { ApiFailure } from '../../client/api-failure.ts'
 import { api } from '../../client/client.ts'
 import { editHeld } from '../../sync/cache-edit.ts'
-import { type HeldNotices, keys } from '../../sync/cache-keys.ts'
-import { loadNotices } from '../../sync/frame-reducers.ts'
 import { source } from '../../sync/source.ts'
 import { usePageFocus } from '../../ui/page-focus.ts'
 import { useSelectedConversation } from '../conversations/selection.ts'

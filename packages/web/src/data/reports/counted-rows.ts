@@ -24,6 +24,8 @@ export interface FigureRef {
   /** When it was asked for, in epoch milliseconds. */
   readonly at: number | null
   readonly sample: boolean
+  /** What it leaves out for now and how much of it, in one sentence; none where it leaves out nothing. */
+  readonly leftOut?: string | undefined
 }
 
 /** Draws the way to a figure's explanation: an icon beside the figure, or the figure itself where `inline`. */

@@ -11,8 +11,8 @@ import { type DashboardFigures, servedDashboard } from './dashboard-source.ts'
 import { sampleDashboard } from './sample-dashboard.ts'
 import { useRefetchOnChange } from './use-refetch-on-change.ts'
 
-const slowMs = 30_000
-const stirredMs = 5_000
+const slowMs = 60_000
+const stirredMs = 10_000
 const everything = {}
 
 /** What the dashboard's cards know. */
@@ -33,8 +33,12 @@ const sources = {
   sample: sampleDashboard(systemDelay, () => new Date()),
 }
 
-/** The headline figures, measured by the server or, where it leaves them out, samples beside what the console can count. */
-export function useDashboard(): DashboardView {
+/**
+ * The headline figures, measured by the server or, where it leaves them out, samples beside what the console can count.
+ * One place of a page keeps them fresh for all; the others look on and ask for nothing.
+ */
+export function useDashboard(role: 'keeps' | 'looks on'): DashboardView {
+  const keeps = role === 'keeps'
   const area = useArea('dashboard')
   const from = area === 'served' || area === 'sample' ? area : null
   const query = useQuery({
@@ -44,11 +48,11 @@ export function useDashboard(): DashboardView {
       const at = Date.now()
       return { figures: await sources[from].figures(), at }
     },
-    enabled: from !== null,
-    refetchInterval: from === 'served' ? slowMs : false,
+    enabled: from !== null && keeps,
+    refetchInterval: from === 'served' && keeps ? slowMs : false,
   })
   useRefetchOnChange(() => {
-    if (from === 'served') void query.refetch({ cancelRefetch: false })
+    if (from === 'served' && keeps) void query.refetch({ cancelRefetch: false })
   }, stirredMs)
   const counted = useCounted()
   const figures = query.data?.figures ?? null

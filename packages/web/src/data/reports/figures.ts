@@ -1,10 +1,11 @@
 import type { DayRange } from '@parley/core/rules/period'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useInView } from '../../ui/InView.tsx'
 import { useRefetchOnChange } from './use-refetch-on-change.ts'
 
 const slowMs = 60_000
-const stirredMs = 10_000
+const stirredMs = 30_000
 
 /** Figures with the days that they are of and the moment they were asked for. */
 export interface Asked<T> {
@@ -32,7 +33,7 @@ export interface Figures<T> {
 }
 
 /**
- * Figures of a range of days, asked for again quietly while they are looked at. A fetch that fails, also one of other days,
+ * Figures of a range of days, asked for once their part of the page is near, and again quietly while it is looked at. A fetch that fails, also one of other days,
  * leaves the last figures in place with the days that they are of. No fetch while the range is null.
  */
 export function useFigures<T>(
@@ -41,6 +42,7 @@ export function useFigures<T>(
   options: unknown,
   load: (range: DayRange) => Promise<T>,
 ): Figures<T> {
+  const { seen, near } = useInView()
   const query = useQuery<Asked<T>>({
     queryKey: ['figures', name, range, options],
     queryFn: async () => {
@@ -48,13 +50,13 @@ export function useFigures<T>(
       const at = Date.now()
       return { value: await load(range), range, at }
     },
-    enabled: range !== null,
+    enabled: range !== null && seen,
     // Choosing days again asks again.
     staleTime: 0,
-    refetchInterval: slowMs,
+    refetchInterval: near ? slowMs : false,
   })
   useRefetchOnChange(() => {
-    if (range !== null) void query.refetch({ cancelRefetch: false })
+    if (range !== null && near) void query.refetch({ cancelRefetch: false })
   }, stirredMs)
   const [last, setLast] = useState<Asked<T> | null>(null)
   if (query.data !== undefined && query.data !== last) setLast(query.data)

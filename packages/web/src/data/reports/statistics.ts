@@ -1,11 +1,11 @@
 import type { Averages, MessageStats, UniqueUsers } from '@parley/core/api/reports'
+import type { Answer } from '@parley/core/live/answer'
 import { type AgentMetricsEntity, readAgentMetrics, readAverages } from '@parley/core/read/agent-metrics'
 import { readMessageStats } from '@parley/core/read/message-stats'
 import { readUniqueUsers } from '@parley/core/read/unique-users'
 import { type AgentView, agentViews, noAverages } from '@parley/core/rules/performance'
 import { defaultDays } from '@parley/core/words/reports'
 import { ApiFailure } from '../../client/api-failure.ts'
-import type { Answer } from '../../client/caller.ts'
 import { api } from '../../client/client.ts'
 
 /*

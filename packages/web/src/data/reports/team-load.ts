@@ -2,11 +2,12 @@ import type { WorkloadMetrics } from '@parley/core/api/reports'
 import type { OverloadedAgentEntity } from '@parley/core/read/workload'
 import { useQuery } from '@tanstack/react-query'
 import { ApiFailure } from '../../client/api-failure.ts'
+import { useInView } from '../../ui/InView.tsx'
 import { useRefetchOnChange } from './use-refetch-on-change.ts'
 import { fetchOverloadedAgents, loadWorkload } from './workload.ts'
 
 const slowMs = 60_000
-const stirredMs = 10_000
+const stirredMs = 30_000
 
 /** The team's load as it was at a moment. */
 export interface TeamLoad {
@@ -27,8 +28,16 @@ async function loadTeam(): Promise<TeamLoad> {
 
 /** The team's load, asked for again quietly while it is looked at. A failed fetch leaves the last one in place. */
 export function useTeamLoad() {
-  const query = useQuery({ queryKey: ['team-load'], queryFn: loadTeam, refetchInterval: slowMs })
-  useRefetchOnChange(() => void query.refetch({ cancelRefetch: false }), stirredMs)
+  const { seen, near } = useInView()
+  const query = useQuery({
+    queryKey: ['team-load'],
+    queryFn: loadTeam,
+    enabled: seen,
+    refetchInterval: near ? slowMs : false,
+  })
+  useRefetchOnChange(() => {
+    if (near) void query.refetch({ cancelRefetch: false })
+  }, stirredMs)
   return {
     /** Null before the first answer. */
     shown: query.data ?? null,

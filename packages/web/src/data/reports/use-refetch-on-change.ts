@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { recentFrames } from '../../sync/recent-frames.ts'
+import { recentFrames } from '../../sync/source.ts'
 
 /** Events after which a figure may be another. */
 const moving: ReadonlySet<string> = new Set([

@@ -2,11 +2,11 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { api as calls } from '@parley/core/api'
+import { type HeldTicket, type HeldTickets, keys } from '@parley/core/live/held'
 import { readTicket } from '@parley/core/read/ticket'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createClient } from '../../client/caller.ts'
-import { type HeldTicket, type HeldTickets, keys } from '../../sync/cache-keys.ts'
 import { isChanged, type TicketActions, ticketActions } from './actions.ts'
 
 const now = new Date('2026-03-02T09:00:00.000Z')

@@ -1,7 +1,7 @@
+import { type HeldTicket, type HeldTickets, keys } from '@parley/core/live/held'
+import { loadTicket, loadTickets } from '@parley/core/live/reducers'
 import type { TicketEntity } from '@parley/core/read/ticket'
 import { useEffect } from 'react'
-import { type HeldTicket, type HeldTickets, keys } from '../../sync/cache-keys.ts'
-import { loadTicket, loadTickets } from '../../sync/frame-reducers.ts'
 import { type Loaded, loadedOf, useLiveQuery } from '../../sync/live-query.ts'
 import { source } from '../../sync/source.ts'
 

@@ -19,7 +19,6 @@ interface AssignButtonProps {
 /** "Assign", which opens the list of agents. The list is kept current from the moment the conversation opens. */
 export function AssignButton({ conversation, off }: AssignButtonProps) {
   usePreloaded(assignMenu)
-  usePreloaded(assignMenu)
   const agents = useAgents()
   const viewer = useSession()?.user
   const phone = usePhoneLayout()

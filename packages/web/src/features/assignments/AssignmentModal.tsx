@@ -25,7 +25,8 @@ interface AssignmentModalProps {
 /** "New Assignment", for an assignment about to be made and for one that waits for the viewer's answer. */
 export function AssignmentModal(props: AssignmentModalProps) {
   const { message, note, clock, answering, over, late = false, onAccept, onReject, onLater, children } = props
-  const { working, failure } = answering
+  const { working, failure, decided } = answering
+  const isOver = over !== null || decided
   return (
     <Modal
       open
@@ -33,7 +34,7 @@ export function AssignmentModal(props: AssignmentModalProps) {
       title="New Assignment"
       actions={clock}
       footer={
-        over === null ? (
+        !isOver ? (
           <>
             <div className={styles.later}>
               <Button variant="quiet" onClick={onLater} disabled={working !== null}>
@@ -55,12 +56,12 @@ export function AssignmentModal(props: AssignmentModalProps) {
       <div className={styles.content}>
         <div>
           <p>{message}</p>
-          {over === null && <p className={styles.note}>{note}</p>}
+          {!isOver && <p className={styles.note}>{note}</p>}
         </div>
         {children}
-        {late && over === null && <Notice tone="warn">The time to answer is over</Notice>}
-        {over !== null && <Notice tone="warn">{over}</Notice>}
-        {over === null && failure !== null && (
+        {late && !isOver && <Notice tone="warn">The time to answer is over</Notice>}
+        {over !== null && failure === null && <Notice tone="warn">{over}</Notice>}
+        {failure !== null && (
           <Notice tone="danger">
             <p>{failure.text}</p>
             <p>{failure.reason}</p>

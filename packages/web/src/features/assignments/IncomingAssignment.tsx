@@ -58,7 +58,7 @@ export function IncomingAssignment(props: IncomingAssignmentProps) {
       note="It waits for your answer. Accept Now makes it yours; Reject gives it back."
       clock={left !== null && <Remaining left={left} />}
       answering={answering}
-      over={answering.conflict ?? meanwhile}
+      over={meanwhile}
       late={standing?.state === 'late' && working === null}
       onAccept={() => void accept()}
       onReject={() => void reject()}

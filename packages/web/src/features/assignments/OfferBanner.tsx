@@ -105,8 +105,8 @@ function Claim({ id, viewerId, answering }: ClaimProps) {
   )
 }
 
-function Failed({ answering: { failure, conflict, forget } }: { answering: Answering }) {
-  if (conflict === null && failure === null) return null
+function Failed({ answering: { failure, forget } }: { answering: Answering }) {
+  if (failure === null) return null
   return (
     <Notice
       tone="danger"
@@ -116,7 +116,7 @@ function Failed({ answering: { failure, conflict, forget } }: { answering: Answe
         </Button>
       }
     >
-      {conflict ?? `${failure?.text} ${failure?.reason}`}
+      {`${failure.text} ${failure.reason}`}
     </Notice>
   )
 }

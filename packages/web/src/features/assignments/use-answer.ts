@@ -7,10 +7,10 @@ export type Answer = 'accept' | 'reject'
 /** How an answer is getting on. */
 export interface Answering {
   readonly working: Answer | null
-  /** The last answer did not work: what is said, and the reason. */
+  /** The last answer did not work: what is said (ASSIGN-16, 17), and the reason, in the server's words if it gave one. */
   readonly failure: { readonly text: string; readonly reason: string } | null
-  /** Something else happened meanwhile, in the server's words: there is nothing to answer any more. */
-  readonly conflict: string | null
+  /** It failed because something else happened meanwhile: there is nothing to answer any more. */
+  readonly decided: boolean
   /** Runs an answer unless one is on its way. Resolves to whether it worked. */
   readonly answer: (which: Answer, act: () => Promise<void>) => Promise<boolean>
   /** Forgets what became of the last one. */
@@ -24,10 +24,10 @@ export function useAnswer(): Answering {
   return {
     working,
     failure:
-      failed === null || failed.conflict !== null
+      failed === null
         ? null
         : { text: `${failed.message}. Please try again.`, reason: reasonOf(failed.cause) },
-    conflict: failed?.conflict ?? null,
+    decided: failed?.isDecided ?? false,
     forget: () => setFailed(null),
     answer: async (which, act) => {
       if (working !== null) return false

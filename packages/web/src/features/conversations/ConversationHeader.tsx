@@ -5,13 +5,15 @@ import { ChevronLeft, PanelRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Avatar } from '../../ui/Avatar.tsx'
-import { IconButton } from '../../ui/IconButton.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { ActivityTime } from './ActivityTime.tsx'
 import styles from './ConversationHeader.module.css'
 
 interface ConversationHeaderProps {
   readonly conversation: ConversationEntity
+  /** Whether what is in it is the conversation's; a placeholder's assignee and time are nobody's. */
+  readonly known: boolean
   readonly viewerId: string
   /** How the conversation stands, as a badge that may also change it. */
   readonly status: ReactNode
@@ -26,7 +28,7 @@ interface ConversationHeaderProps {
 
 /** Whose conversation this is, how it stands, and who has it. */
 export function ConversationHeader(props: ConversationHeaderProps) {
-  const { conversation, viewerId, status, tags, viewers, actions, panel } = props
+  const { conversation, known, viewerId, status, tags, viewers, actions, panel } = props
   const now = useNow()
   const { customer_name: name, phone_number: phone } = conversation
   return (
@@ -45,23 +47,31 @@ export function ConversationHeader(props: ConversationHeaderProps) {
         </div>
         <p className={styles.second}>
           <span className={styles.phone}>{phoneLabel(phone)}</span>
-          <Assignee conversation={conversation} viewerId={viewerId} />
-          <span>
-            last activity <ActivityTime row={conversation} now={now} />
-          </span>
+          {known ? (
+            <>
+              <Assignee conversation={conversation} viewerId={viewerId} />
+              <span>
+                last activity <ActivityTime row={conversation} now={now} />
+              </span>
+            </>
+          ) : (
+            <span>Assignee unknown</span>
+          )}
+          {panel !== null && known && <Account conversation={conversation} />}
           {viewers}
         </p>
       </div>
       {actions}
       {panel !== null && (
-        <IconButton
-          label={panel.open ? 'Hide customer details' : 'Show customer details'}
+        <Button
+          aria-label={panel.open ? 'Hide customer details' : 'Show customer details'}
           aria-expanded={panel.open}
           aria-controls={panel.id}
+          icon={<PanelRight size={16} strokeWidth={1.7} aria-hidden="true" />}
           onClick={panel.toggle}
         >
-          <PanelRight size={16} strokeWidth={1.7} aria-hidden="true" />
-        </IconButton>
+          Details
+        </Button>
       )}
     </header>
   )
@@ -70,4 +80,11 @@ export function ConversationHeader(props: ConversationHeaderProps) {
 function Assignee({ conversation, viewerId }: Pick<ConversationHeaderProps, 'conversation' | 'viewerId'>) {
   const who = assigneeLabel(conversation, viewerId)
   return <span>{who === null ? 'Unassigned' : `assigned to ${who}`}</span>
+}
+
+/** Where the panel is away: account type and customer id (CDET-09). */
+function Account({ conversation: { metadata } }: Pick<ConversationHeaderProps, 'conversation'>) {
+  const { account_type: type, customer_id: id } = metadata
+  if (type === null && id === null) return null
+  return <span>{[type, id].filter(part => part !== null).join(' ')}</span>
 }

@@ -54,13 +54,13 @@ export function RecentConversations() {
         />
       ) : (
         <Table label="Recent Conversations" density="recent">
-          <thead className="visually-hidden">
+          <thead className={styles.headings}>
             <tr>
               <HeaderCell>Customer</HeaderCell>
               <HeaderCell>Last Message</HeaderCell>
               <HeaderCell>Status</HeaderCell>
-              <HeaderCell>Unread</HeaderCell>
-              <HeaderCell>Time</HeaderCell>
+              <HeaderCell align="end">Unread</HeaderCell>
+              <HeaderCell align="end">Time</HeaderCell>
             </tr>
           </thead>
           <tbody className={styles.rows} aria-busy={list.loading}>
@@ -82,7 +82,7 @@ export function RecentConversations() {
                 </Cell>
                 <Cell>
                   <LastMessage
-                    view={{ ...lastMessageView(row, viewerId), by: null }}
+                    view={lastMessageView(row, viewerId)}
                     unread={false}
                     length={LAST_MESSAGE_LENGTH}
                   />

@@ -1,4 +1,4 @@
-import type { StatusCounts } from '../../sync/cache-keys.ts'
+import type { StatusCounts } from '@parley/core/live/held'
 import type { ListTab } from './list-filter.ts'
 
 /** How many conversations a tab holds; undefined while it is not known. All counts every status. */

@@ -4,7 +4,7 @@ import { figureText } from '@parley/core/rules/figure'
 import { percentText } from '@parley/core/rules/percent'
 import { trendOf } from '@parley/core/rules/trend'
 import type { MetricId } from '@parley/core/words/metrics'
-import { Hourglass, MessagesSquare, SquareCheck, Timer } from 'lucide-react'
+import { BellRing, Clock, Hourglass, MessagesSquare, SquareCheck, Timer } from 'lucide-react'
 import type { Explain } from '../../data/reports/counted-rows.ts'
 import type { DashboardView } from '../../data/reports/dashboard.ts'
 import type { DashboardFigures } from '../../data/reports/dashboard-source.ts'
@@ -36,6 +36,22 @@ const tiles = [
     counted: true,
   },
   {
+    title: 'Waiting Now',
+    field: 'waiting_now',
+    metric: 'waiting_now',
+    description: 'customers without an answer',
+    Icon: BellRing,
+    counted: false,
+  },
+  {
+    title: 'Longest Wait',
+    field: 'longest_wait',
+    metric: 'longest_wait',
+    description: 'for a person, until now',
+    Icon: Clock,
+    counted: false,
+  },
+  {
     title: 'Avg. Response Time',
     field: 'week_response_time',
     metric: 'week_response_time',
@@ -53,33 +69,38 @@ const tiles = [
   },
 ] as const satisfies readonly { field: Shown; metric: MetricId; [other: string]: unknown }[]
 
-/** The four headline figures. Under the sample source the console counts the first two itself. */
+/** No sample tells who waits, and the console cannot count it. */
+const unsampled: ReadonlySet<Shown> = new Set(['waiting_now', 'longest_wait'])
+
+/** The headline figures. Under the sample source the console counts the first two itself, and nobody knows who waits. */
 export function StatTiles({ view, explain }: { view: DashboardView; explain: Explain }) {
   const { figures, failure, fetching, refetch, at } = view
   return (
     <>
       <section aria-label="Key figures" className={styles.tiles}>
-        {tiles.map(({ title, field, metric, description, Icon, counted }) => {
-          const compared = figures?.[field] ?? { current: null, previous: null }
-          const text = figureText(compared.current, metrics[metric].unit)
-          const sample = (figures?.sample ?? false) && !counted
-          const trend = trendOf(compared, metrics[metric].better)
-          return (
-            <StatCard
-              key={title}
-              title={title}
-              value={text}
-              icon={<Icon size={14} strokeWidth={1.8} aria-hidden="true" />}
-              description={sample ? <SampleMark /> : description}
-              trend={trend && { ...trend, percent: percentText(trend.percent, 1), against: 'last week' }}
-              loading={view.loading}
-              about={
-                figures &&
-                explain({ metric, value: compared.current, text, range: null, agent: null, at, sample })
-              }
-            />
-          )
-        })}
+        {(figures?.sample ? tiles.filter(({ field }) => !unsampled.has(field)) : tiles).map(
+          ({ title, field, metric, description, Icon, counted }) => {
+            const compared = figures?.[field] ?? { current: null, previous: null }
+            const text = figureText(compared.current, metrics[metric].unit)
+            const sample = (figures?.sample ?? false) && !counted
+            const trend = trendOf(compared, metrics[metric].better)
+            return (
+              <StatCard
+                key={title}
+                title={title}
+                value={text}
+                icon={<Icon size={14} strokeWidth={1.8} aria-hidden="true" />}
+                description={sample ? <SampleMark /> : description}
+                trend={trend && { ...trend, percent: percentText(trend.percent, 1), against: 'last week' }}
+                loading={view.loading}
+                about={
+                  figures &&
+                  explain({ metric, value: compared.current, text, range: null, agent: null, at, sample })
+                }
+              />
+            )
+          },
+        )}
       </section>
       {failure !== null && (
         <Notice

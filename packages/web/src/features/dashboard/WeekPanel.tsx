@@ -22,7 +22,7 @@ const lines = [
 
 /** This week's performance against last week's. */
 export function WeekPanel({ explain }: { explain: Explain }) {
-  const view = useDashboard()
+  const view = useDashboard('looks on')
   const { figures, failure, fetching, refetch, at } = view
   const week = figures && performanceFigures(figures)
   return (
@@ -65,8 +65,10 @@ export function WeekPanel({ explain }: { explain: Explain }) {
                   />
                 )}
                 {figure && figure.trendValue === null && (
-                  <span className={styles.muted} title="Last week there was nothing to compare with">
-                    no comparison
+                  <span className={styles.muted}>
+                    {figure.previous === null
+                      ? 'not measured last week'
+                      : `${figureText(figure.previous, metrics[metric].unit)} last week`}
                   </span>
                 )}
               </dd>

@@ -1,6 +1,7 @@
 import { metrics } from '@parley/core/metrics/catalogue'
 import type { Metric } from '@parley/core/metrics/metric'
 import { rangeLabel } from '@parley/core/rules/day-label'
+import { tenthsText } from '@parley/core/rules/figure'
 import { calendar } from '@parley/core/rules/format'
 import { type ReactElement, Suspense, useState } from 'react'
 import { useWorkspaceZone } from '../../data/capabilities/queries.ts'
@@ -39,6 +40,7 @@ export function AboutPanel({ figure, trigger, openAtOnce }: AboutPanelProps) {
         <div className={styles.about}>
           <p>{metric.definition}</p>
           {metric.exclusions !== null && <p className={styles.muted}>{metric.exclusions}</p>}
+          {figure.leftOut !== undefined && <p>{figure.leftOut}</p>}
           {figure.sample && (
             <p>This is built-in sample data: nothing was measured, and no rows stand behind it.</p>
           )}
@@ -78,6 +80,12 @@ function Facts({ figure }: { figure: FigureRef }) {
     <dl className={styles.facts}>
       <dt>Shown</dt>
       <dd>{figure.text}</dd>
+      {metric.unit === 'minutes' && figure.value !== null && (
+        <>
+          <dt>In minutes</dt>
+          <dd>{tenthsText(figure.value)}</dd>
+        </>
+      )}
       <dt>Unit</dt>
       <dd>{unitWords[metric.unit]}</dd>
       <dt>Of</dt>

@@ -2,7 +2,7 @@ import { metrics } from '@parley/core/metrics/catalogue'
 import type { Metric } from '@parley/core/metrics/metric'
 import type { CountedRowEntity } from '@parley/core/read/counted-rows'
 import { rangeLabel } from '@parley/core/rules/day-label'
-import { countText, figureText, tenthsText } from '@parley/core/rules/figure'
+import { countText, figureText, roundedTo, tenthsText } from '@parley/core/rules/figure'
 import { calendar, momentLabel } from '@parley/core/rules/format'
 import { phoneLabel } from '@parley/core/rules/phone'
 import { Link } from 'react-router'
@@ -61,7 +61,7 @@ export function CountedRowsWindow({ figure, title, onClose }: CountedRowsWindowP
             <CsvButton
               of={title}
               parts={figure.range === null ? [] : [figure.range.from, figure.range.to]}
-              header={['Kind', 'Id', 'Name', 'Phone', 'Detail', 'When', heading ?? 'Value']}
+              header={['Kind', 'Id', 'Name', 'Phone', 'Detail', 'When', csvHeading(heading)]}
               rows={async () =>
                 (await fetchEveryCountedRow(figure)).map(row => [
                   row.kind,
@@ -70,7 +70,7 @@ export function CountedRowsWindow({ figure, title, onClose }: CountedRowsWindowP
                   row.phone_number,
                   row.label,
                   row.at,
-                  row.value,
+                  roundedTo(row.value, 2),
                 ])
               }
             />
@@ -152,9 +152,13 @@ function RowsTable({
   )
 }
 
+/** A spreadsheet reckons with numbers: lengths of time are minutes there. */
+const csvHeading = (heading: string | null) => (heading === 'Time' ? 'Minutes' : (heading ?? 'Value'))
+
 function valueText({ value }: CountedRowEntity, heading: string): string {
   if (value === null) return ''
   if (heading === 'In the share') return value > 0 ? 'Yes' : 'No'
+  if (heading === 'Time') return figureText(value, 'minutes')
   return heading === 'Workload' || heading === 'Rating' ? countText(value) : tenthsText(value)
 }
 

@@ -41,7 +41,7 @@ export const unitWords: Readonly<Record<Unit, string>> = {
 export function valueHeading(id: MetricId): string | null {
   switch ((metrics[id] as Metric).unit) {
     case 'minutes':
-      return 'Minutes'
+      return 'Time'
     case 'rating':
       return 'Rating'
     case 'fraction':

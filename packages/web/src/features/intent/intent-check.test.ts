@@ -17,7 +17,7 @@ interface Asked {
 }
 
 /** A box with a text in it, a thread, and an analysis that answers when told to. */
-function world(text: string, { canAnalyse = true, files = 0 } = {}) {
+function world(text: string, { canAnalyse = true, files = 0, refused = new Set<string>() } = {}) {
   const at = { text, files, seen: '1' }
   let taken = { text: '', files: 0 }
   const sent: unknown[] = []
@@ -38,6 +38,7 @@ function world(text: string, { canAnalyse = true, files = 0 } = {}) {
       at.text = taken.text + at.text
     },
     seen: () => at.seen,
+    refused,
     canAnalyse: () => canAnalyse,
     analyse: (analysed, signal) =>
       new Promise(resolve => {
@@ -125,8 +126,36 @@ test('[INTENT-10] a chip takes the place of the text, which can be brought back 
   check.restore()
   expect(at.text).toBe('My claim\nWhich one?')
   check.choose('Which claim?')
+  at.text = 'Which claim is it?'
+  check.edited()
   check.press()
-  expect([check.state.is, last().text, sent]).toEqual(['analysing', 'Which claim?', []])
+  expect([check.state.is, last().text, sent]).toEqual(['analysing', 'Which claim is it?', []])
+})
+
+test('[INTENT-10 Q-151] a chosen suggestion goes with one press: it is not asked about again', async () => {
+  const { check, sent, asked, last } = world('My claim')
+  check.press()
+  await last().answer(sure)
+  check.choose('Which claim?')
+  check.press()
+  expect([check.state.is, sent, asked.length]).toEqual(['idle', [['Which claim?', null, '1']], 1])
+})
+
+test('[INTENT-08 Q-151] an intent refused once in a conversation is not asked about again there; another is', async () => {
+  const refused = new Set<string>()
+  const first = world('My claim', { refused })
+  first.check.press()
+  await first.last().answer(sure)
+  first.check.press()
+  const second = world('My claim again', { refused })
+  second.check.press()
+  await second.last().answer(sure)
+  expect([second.check.state.is, second.sent]).toEqual(['idle', [['My claim again', null, '1']]])
+  const third = world('My balance', { refused })
+  third.check.press()
+  const other = readIntent({ success: true, intent_result: { intent: 'balance', confidence: 0.9 } })
+  await third.last().answer(other)
+  expect(third.check.state.is).toBe('suggested')
 })
 
 test('the question belongs to the text: an edit ends it, as Escape does, and nothing is sent', async () => {

@@ -27,6 +27,8 @@ export interface CheckWorld<Message> {
   giveBack(): void
   /** The greatest id of the messages that are shown. */
   seen(): string
+  /** What the agent has said no to in this conversation; a second question about it would only be in the way. */
+  readonly refused: Set<string>
   /** Whether the line is good enough to let a message wait for its analysis. */
   canAnalyse(): boolean
   /** Null when it failed. Must not reject. */
@@ -66,7 +68,8 @@ export class IntentCheck<Message extends { readonly text: string }> {
 
   /** Enter or Send: a message that waits goes now, and what is in the box is the next one. */
   press(): void {
-    const mayAsk = this.state.is !== 'suggested'
+    const mayAsk = this.state.is !== 'suggested' && !this.#isChosen()
+    if (this.state.is === 'suggested') this.#world.refused.add(this.state.suggestion.intent)
     this.skip()
     const seen = this.#world.seen()
     const message = this.#world.take()
@@ -121,6 +124,11 @@ export class IntentCheck<Message extends { readonly text: string }> {
     else this.#become(idle)
   }
 
+  /** What stands in the box is a quick suggestion as it was chosen: the agent has said what is meant. */
+  #isChosen(): boolean {
+    return this.state.is === 'replaced' && this.state.by === this.#world.text()
+  }
+
   async #analyse(message: Message, seen: string): Promise<void> {
     const running = new AbortController()
     this.#become({ is: 'analysing', message, seen })
@@ -129,7 +137,8 @@ export class IntentCheck<Message extends { readonly text: string }> {
     if (running.signal.aborted) return
     this.#running = null
     // Whoever writes on is at the next message already, and is not held up by a question about the last one.
-    if (suggestion === null || this.#world.text() !== '') return this.#send(message, null, seen)
+    const isUnwanted = suggestion === null || this.#world.refused.has(suggestion.intent)
+    if (isUnwanted || this.#world.text() !== '') return this.#send(message, null, seen)
     this.#world.giveBack()
     this.#become({ is: 'suggested', suggestion })
   }

@@ -4,7 +4,8 @@ import styles from './FailureLine.module.css'
 
 interface FailureLineProps {
   readonly words: string
-  readonly onRetry: () => Promise<void>
+  /** Another try: null when it was taken, else why not, for a person. */
+  readonly onRetry: () => Promise<string | null>
   /** What another try is called, and is called while it runs. */
   readonly again?: Again
   /** The failure has just come and another try wants its Enter; only where nothing is being written. */
@@ -24,6 +25,7 @@ const notYetMs = 500
 export function FailureLine(props: FailureLineProps) {
   const { words, onRetry, again: [idle, running] = retry, takesFocus = false, onEdit } = props
   const [busy, setBusy] = useState(false)
+  const [refused, setRefused] = useState<string | null>(null)
   const wordsId = useId()
   const button = useRef<HTMLButtonElement>(null)
   const focusedAt = useRef(Number.NEGATIVE_INFINITY)
@@ -36,7 +38,8 @@ export function FailureLine(props: FailureLineProps) {
     const byKey = event.detail === 0
     if (byKey && event.timeStamp - focusedAt.current < notYetMs) return
     setBusy(true)
-    await onRetry()
+    setRefused(null)
+    setRefused(await onRetry())
     setBusy(false)
   }
   return (
@@ -59,6 +62,11 @@ export function FailureLine(props: FailureLineProps) {
           <button type="button" className={styles.action} disabled={busy} onClick={onEdit}>
             Edit
           </button>
+        )}
+        {refused !== null && (
+          <span role="alert" className={styles.refused}>
+            {refused}
+          </span>
         )}
       </p>
     </div>

@@ -16,7 +16,8 @@ interface MessageBubbleProps {
   readonly continues: boolean
   readonly attachment: (file: AttachmentEntity) => ReactNode
   readonly beside: (message: MessageEntity) => ReactNode
-  readonly onRetry: (message: MessageEntity) => Promise<void>
+  /** Null when it was taken, else why not. */
+  readonly onRetry: (message: MessageEntity) => Promise<string | null>
   readonly onEdit: (message: MessageEntity) => void
 }
 

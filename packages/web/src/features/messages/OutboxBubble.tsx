@@ -53,7 +53,10 @@ export function OutboxBubble({ entry, continues, onRetry, onEdit }: OutboxBubble
           words={wordsOf(entry)}
           {...(isAnswered && { again: sendAnyway })}
           takesFocus={isAnswered && wasSending}
-          onRetry={() => onRetry(entry)}
+          onRetry={async () => {
+            await onRetry(entry)
+            return null // the entry itself says what became of it
+          }}
           onEdit={() => onEdit(entry)}
         />
       )}

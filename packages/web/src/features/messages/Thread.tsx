@@ -22,7 +22,8 @@ export interface ThreadProps {
   readonly attachment: (file: AttachmentEntity) => ReactNode
   /** What stands beside a message's time. */
   readonly beside: (message: MessageEntity) => ReactNode
-  readonly onRetryMessage: (message: MessageEntity) => Promise<void>
+  /** Null when it was taken, else why not. */
+  readonly onRetryMessage: (message: MessageEntity) => Promise<string | null>
   readonly onRetryEntry: (entry: OutboxEntry) => Promise<void>
   readonly onEditMessage: (message: MessageEntity) => void
   readonly onEditEntry: (entry: OutboxEntry) => void

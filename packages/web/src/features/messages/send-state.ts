@@ -23,7 +23,7 @@ const off = (reason: string | null): SendState => ({ enabled: false, reason })
 /** What stands in the way of sending what is in the composer, the most lasting first. */
 export function sendState({ text, files, status, loading, cut }: Composed): SendState {
   if (status === 'ARCHIVED') {
-    return off('This conversation is archived. Answer in the newer conversation of this customer')
+    return off('This conversation is archived. To answer here, set its status to Active')
   }
   if (cut)
     return off('No connection to the server. Your text stays here; send it when the connection is back')

@@ -1,15 +1,16 @@
 import type { MessageEntity } from '@parley/core/read/message'
 import { highestSeen, seenAfterMs } from '@parley/core/rules/unread'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { markSeen } from '../../data/messages/thread.ts'
 import { usePageFocus } from '../../ui/page-focus.ts'
+import { Visit } from './visit.ts'
 
 const againAfterMs = 10_000
 
 /**
  * Reports messages as seen once the newest unread one has been on the screen of a focused page for 1.5 s, and again as
- * more arrive (Q-099). `visible` are the messages on the screen; `newest` is the newest countable one of the thread.
+ * more arrive (Q-099); and on leaving, what was shown to somebody who stayed for 3 s (Q-149). `visible` are the messages on the screen; `newest` is the newest countable one of the thread.
  */
 export function useMarkSeen(
   conversationId: string,
@@ -33,4 +34,27 @@ export function useMarkSeen(
     // `upTo` is a new object for every change of its message; only another message starts the wait anew.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [client, conversationId, upTo?.id, failures])
+  useSeenOnLeaving(conversationId, seenNo, focused, highestSeen(visible, seenNo))
+}
+
+/** Reports what was shown when the conversation is left. A page that closes has no time for it. */
+function useSeenOnLeaving(id: string, seenNo: number, focused: boolean, shown: MessageEntity | null): void {
+  const client = useQueryClient()
+  const [visit] = useState(() => new Visit())
+  const seen = useRef(seenNo)
+  useEffect(() => {
+    seen.current = seenNo
+  }, [seenNo])
+  useEffect(() => {
+    visit.look(focused, shown, performance.now())
+    // `shown` is a new object for every change of its message; only another message is news.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [visit, focused, shown?.id])
+  useEffect(
+    () => () => {
+      const upTo = visit.leave(seen.current, performance.now())
+      if (upTo !== null) void markSeen(client, id, upTo)
+    },
+    [client, id, visit],
+  )
 }

@@ -68,13 +68,13 @@ export function NoticePanel({ trigger, list, openAtOnce }: NoticePanelProps) {
         {notices.length === 0 && <p className={styles.empty}>No notifications</p>}
         {stale && <p className={styles.stale}>The server could not be asked lately: there may be more.</p>}
       </div>
-      <footer className={styles.footer}>
+      <div className={styles.footer}>
         {more > 0 && <span className={styles.more}>{more} more notifications</span>}
         <span className={styles.choices}>
           <SoundSwitch />
           <EnableNotices />
         </span>
-      </footer>
+      </div>
     </Popover>
   )
 }

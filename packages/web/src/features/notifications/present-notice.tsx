@@ -9,7 +9,7 @@ import {
 import type { QueryClient } from '@tanstack/react-query'
 import { openOffer } from '../../data/assignments/incoming-offer.ts'
 import { selectedConversation } from '../../data/conversations/selection.ts'
-import { heldRow } from '../../sync/row-lookup.ts'
+import { rowOf } from '../../sync/query-cache.ts'
 import { isModalOpen } from '../../ui/modal-open.ts'
 import { isPageInFront } from '../../ui/page-focus.ts'
 import { showToast } from '../../ui/toasts.ts'
@@ -34,7 +34,7 @@ export function presentNotice(client: QueryClient, notice: NotificationEntity, o
   if (conversationId !== null && conversationId === selectedConversation() && isPageInFront()) return
   if (!opens) toast(notice, onOpen)
   sound()
-  const customer = conversationId === null ? null : (heldRow(client, conversationId)?.customer_name ?? null)
+  const customer = conversationId === null ? null : (rowOf(client, conversationId)?.customer_name ?? null)
   showBrowserNotice({
     ...lockScreenWords(notice, customer),
     tag: `${notice.id} ${notice.timestamp}`,

@@ -1,7 +1,7 @@
 import type { Averages } from '@parley/core/api/reports'
 import { metrics } from '@parley/core/metrics/catalogue'
 import { rangeLabel } from '@parley/core/rules/day-label'
-import { figureText } from '@parley/core/rules/figure'
+import { countText, figureText, roundedTo } from '@parley/core/rules/figure'
 import { percentOf, percentText } from '@parley/core/rules/percent'
 import { type AgentView, totalConversations } from '@parley/core/rules/performance'
 import { type Period, periodNames, periods } from '@parley/core/rules/period'
@@ -43,7 +43,7 @@ export function PerformancePanel({ explain }: { explain: Explain }) {
             <CsvButton
               of={title}
               parts={[shown.range.from, shown.range.to]}
-              header={columns}
+              header={csvHeader}
               rows={() => csvRows(shown.value.agents)}
             />
           )}
@@ -114,8 +114,14 @@ const averages: readonly [MetricId, keyof Averages, string][] = [
   ['avg_fcr_rate', 'avg_fcr_rate', 'of resolved tickets'],
 ]
 
+/** How many tickets the first-contact resolution leaves out for now; nothing where it leaves out none. */
+const pendingWords = (count: number): string | undefined =>
+  count === 0
+    ? undefined
+    : `${count === 1 ? '1 ticket' : `${countText(count)} tickets`} resolved in these days ${count === 1 ? 'is' : 'are'} left out: the 72 hours are not over.`
+
 function Header({ shown, explain }: { shown: Asked<LabelledPerformance> | null; explain: Explain }) {
-  const tile = (metric: MetricId, value: number | null, description: string) => {
+  const tile = (metric: MetricId, value: number | null, description: string, leftOut?: string) => {
     const text = metric === 'avg_fcr_rate' ? percentText(value, 0) : figureText(value, metrics[metric].unit)
     return (
       <StatCard
@@ -127,7 +133,16 @@ function Header({ shown, explain }: { shown: Asked<LabelledPerformance> | null; 
         loading={shown === null}
         about={
           shown &&
-          explain({ metric, value, text, range: shown.range, agent: null, at: shown.at, sample: false })
+          explain({
+            metric,
+            value,
+            text,
+            range: shown.range,
+            agent: null,
+            at: shown.at,
+            sample: false,
+            leftOut,
+          })
         }
       />
     )
@@ -137,18 +152,27 @@ function Header({ shown, explain }: { shown: Asked<LabelledPerformance> | null; 
     <div className={styles.tiles}>
       {tile('total_conversations', total, "the agents' together")}
       {averages.map(([metric, field, description]) =>
-        tile(metric, shown?.value.averages[field] ?? null, description),
+        tile(
+          metric,
+          shown?.value.averages[field] ?? null,
+          description,
+          metric === 'avg_fcr_rate' ? pendingWords(shown?.value.averages.fcr_pending ?? 0) : undefined,
+        ),
       )}
     </div>
   )
 }
 
+/** As on the screen, and the seconds behind the response time, which are written in more than one unit there. */
+const csvHeader = [...columns, 'Avg. Response in seconds']
+
 const csvRows = (agents: readonly AgentView[]) =>
   agents.map(agent => [
     agent.name,
     agent.conversations,
-    percentOf(agent.conversations, totalConversations(agents)),
-    agent.avgResponseTime,
-    agent.resolutionRate,
+    roundedTo(percentOf(agent.conversations, totalConversations(agents)), 1),
+    agent.avgResponseTime === null ? null : figureText(agent.avgResponseTime, 'minutes'),
+    roundedTo(agent.resolutionRate, 1),
     agent.messages,
+    agent.avgResponseTime === null ? null : agent.avgResponseTime * 60,
   ])

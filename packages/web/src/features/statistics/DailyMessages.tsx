@@ -1,6 +1,6 @@
 import type { MessageStats, MessageStatsDay } from '@parley/core/api/reports'
 import { dayLabel } from '@parley/core/rules/day-label'
-import { countText } from '@parley/core/rules/figure'
+import { countText, roundedTo } from '@parley/core/rules/figure'
 import { pageOf, pageWindow } from '@parley/core/rules/pages'
 import { percentText } from '@parley/core/rules/percent'
 import type { MetricId } from '@parley/core/words/metrics'
@@ -84,7 +84,7 @@ export function DailyMessages({
                 {loading
                   ? Array.from({ length: size }, (_, index) => <LoadingRow key={index} />)
                   : page.rows.map(row => (
-                      <DayRow key={row.message_date} row={row} at={shown?.at ?? null} explain={explain} />
+                      <DayRow key={row.message_date} row={row} asked={shown} explain={explain} />
                     ))}
               </tbody>
             </Table>
@@ -112,7 +112,7 @@ export function DailyMessages({
               rows.map(row => [
                 row.message_date,
                 ...counts.map(([, field]) => row[field]),
-                row.bot_automation_percentage,
+                roundedTo(row.bot_automation_percentage, 1),
               ])
             }
           />
@@ -129,7 +129,9 @@ export function DailyMessages({
   )
 }
 
-function DayRow({ row, at, explain }: { row: MessageStatsDay; at: number | null; explain: Explain }) {
+type DayRowProps = { row: MessageStatsDay; asked: Asked<unknown> | null; explain: Explain }
+
+function DayRow({ row, asked, explain }: DayRowProps) {
   const figure = (metric: MetricId, value: number, text: string) =>
     explain(
       {
@@ -138,7 +140,7 @@ function DayRow({ row, at, explain }: { row: MessageStatsDay; at: number | null;
         text,
         range: { from: row.message_date, to: row.message_date },
         agent: null,
-        at,
+        at: asked?.at ?? null,
         sample: false,
       },
       true,
@@ -148,7 +150,7 @@ function DayRow({ row, at, explain }: { row: MessageStatsDay; at: number | null;
     <tr>
       <Cell>
         <time dateTime={row.message_date} title={row.message_date}>
-          {dayLabel(row.message_date)}
+          {dayLabel(row.message_date, asked?.range ?? null)}
         </time>
       </Cell>
       {counts.map(([metric, field]) => (

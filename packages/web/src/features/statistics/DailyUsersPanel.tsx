@@ -117,7 +117,7 @@ function DayRow({ row, asked, explain }: DayRowProps) {
     <tr>
       <Cell>
         <time dateTime={row.date} title={row.date}>
-          {dayLabel(row.date)}
+          {dayLabel(row.date, asked?.range ?? null)}
         </time>
       </Cell>
       <Cell align="end">{figure('total_unique_users', row.unique_users)}</Cell>

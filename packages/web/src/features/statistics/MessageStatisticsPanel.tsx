@@ -28,8 +28,8 @@ const failed = 'Failed to load message statistics. Please try again later.'
 
 /** How many messages went to and fro in some days, and who wrote them. */
 export function MessageStatisticsPanel({ explain }: { explain: Explain }) {
-  const form = useDayForm()
   const [daily, setDaily] = useState(true)
+  const form = useDayForm(daily)
   const [page, setPage] = useState(1)
   const [size, setSize] = useState<PageSize>(7)
   const figures = useFigures('message-stats', form.range, daily, ({ from, to }) =>
@@ -96,8 +96,8 @@ export function MessageStatisticsPanel({ explain }: { explain: Explain }) {
                   { name: 'Outbound by agents', look: 'full' },
                 ]}
                 bars={(shown.value.daily ?? []).map(day => ({
-                  label: dayLabel(day.message_date),
-                  short: shortDayLabel(day.message_date),
+                  label: dayLabel(day.message_date, shown.range),
+                  short: shortDayLabel(day.message_date, shown.range),
                   parts: [day.total_inbound, day.outbound_bot, day.outbound_agent],
                   words: `${countText(day.total_inbound)} inbound, ${countText(day.outbound_bot)} by bot, ${countText(day.outbound_agent)} by agents`,
                 }))}

@@ -109,8 +109,8 @@ export function UserInteractionPanel({ users, explain }: { users: UserStatistics
               { name: 'Users who had written before', look: 'pale' },
             ]}
             bars={shown.value.daily.map(day => ({
-              label: dayLabel(day.date),
-              short: shortDayLabel(day.date),
+              label: dayLabel(day.date, shown.range),
+              short: shortDayLabel(day.date, shown.range),
               parts: [day.new_users, Math.max(0, day.unique_users - day.new_users)],
               words: `${countText(day.unique_users)} unique, ${countText(day.new_users)} new`,
             }))}

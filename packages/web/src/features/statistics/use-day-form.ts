@@ -1,4 +1,4 @@
-import { type DayRange, monthToDate, rangeProblem } from '@parley/core/rules/period'
+import { type DayRange, dailyProblem, monthToDate, rangeProblem } from '@parley/core/rules/period'
 import { useState } from 'react'
 import { useToday } from '../../data/capabilities/workspace-day.ts'
 import type { TypedDates } from '../../ui/DateRange.tsx'
@@ -21,8 +21,9 @@ export interface DayForm {
 }
 
 /** From the first of the month to today until other days are applied; today moves on at midnight. */
-export function useDayForm(): DayForm {
+export function useDayForm(daily: boolean): DayForm {
   const today = useToday()
+  const problemOf = (dates: TypedDates) => (daily ? dailyProblem(dates, today) : rangeProblem(dates))
   const [typed, setTyped] = useState<TypedDates | null>(null)
   const [applied, setApplied] = useState<DayRange | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -35,10 +36,10 @@ export function useDayForm(): DayForm {
     range,
     type: dates => {
       setTyped(dates)
-      if (problem !== null) setProblem(rangeProblem(dates))
+      if (problem !== null) setProblem(problemOf(dates))
     },
     apply: () => {
-      const wrong = rangeProblem(shown)
+      const wrong = problemOf(shown)
       setProblem(wrong)
       if (wrong !== null) return 'refused'
       setApplied(shown.from === usual?.from && shown.to === usual.to ? null : shown)

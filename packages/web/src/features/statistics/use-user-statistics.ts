@@ -6,8 +6,8 @@ import { useDayForm } from './use-day-form.ts'
 
 /** One fetch for both panels of users: the tiles and the table of days. */
 export function useUserStatistics() {
-  const form = useDayForm()
   const [daily, setDaily] = useState(true)
+  const form = useDayForm(daily)
   const [page, setPage] = useState(1)
   const figures = useFigures('unique-users', form.range, daily, ({ from, to }) =>
     fetchUniqueUsers({ start_date: from, end_date: to, include_daily: daily }),

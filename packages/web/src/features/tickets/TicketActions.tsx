@@ -19,7 +19,7 @@ export function TicketActions({ work }: { work: TicketWork }) {
     <div className={styles.actions}>
       {summary !== null && off === null && (
         <span className={styles.status}>
-          <Suspense fallback={<TicketBadge status={summary.status} />}>
+          <Suspense fallback={<TicketBadge status={summary.status} ticket={summary} />}>
             <ticketStatusMenu.Part work={work} ticket={summary} />
           </Suspense>
         </span>

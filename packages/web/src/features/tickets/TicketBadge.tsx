@@ -1,8 +1,17 @@
 import type { TicketStatus } from '@parley/core/api/tickets'
+import type { TicketEntity } from '@parley/core/read/ticket'
+import { ticketLabel } from '@parley/core/rules/conversation'
 import { ticketStatusLabel, ticketTone } from '@parley/core/rules/ticket'
 import { Badge } from '../../ui/Badge.tsx'
 
+interface TicketBadgeProps {
+  readonly status: TicketStatus
+  /** Whose status it is, where nothing beside it says so. */
+  readonly ticket?: TicketEntity
+}
+
 /** A ticket's status in words a person reads. */
-export function TicketBadge({ status }: { status: TicketStatus }) {
-  return <Badge tone={ticketTone[status]}>{ticketStatusLabel(status)}</Badge>
+export function TicketBadge({ status, ticket }: TicketBadgeProps) {
+  const words = ticketStatusLabel(status)
+  return <Badge tone={ticketTone[status]}>{ticket ? `${ticketLabel(ticket)} ${words}` : words}</Badge>
 }

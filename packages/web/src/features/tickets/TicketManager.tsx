@@ -44,7 +44,7 @@ export function TicketManager({ work, titleField }: TicketManagerProps) {
   }
   return (
     <div className={styles.manager}>
-      <header className={styles.header}>
+      <div className={styles.header}>
         <h3 className={styles.title}>Support Tickets</h3>
         <p role="status" className={styles.said}>
           {said}
@@ -57,7 +57,7 @@ export function TicketManager({ work, titleField }: TicketManagerProps) {
         >
           New Ticket
         </Button>
-      </header>
+      </div>
       <TicketsNotice view={view} />
       {drafts.creating !== null && (
         <CreateTicketForm

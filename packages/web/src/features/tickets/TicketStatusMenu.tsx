@@ -32,7 +32,7 @@ export function TicketStatusMenu({ work, ticket }: { work: TicketWork; ticket: T
         value={to}
         choices={choices}
         onChange={status => (isClosed(status) && !isClosed(ticket.status) ? setAsked(status) : set(status))}
-        shown={<TicketBadge status={to} />}
+        shown={<TicketBadge status={to} ticket={ticket} />}
       />
       <Modal
         open={asked !== null}

@@ -1,6 +1,6 @@
 import type { ApplicationKind } from '@parley/core/api/applications'
 import type { ApplicationFilter } from '@parley/core/rules/application'
-import { SearchX } from 'lucide-react'
+import { FileText, SearchX } from 'lucide-react'
 import { applicationMessages } from '../../../client/action-messages.ts'
 import type { ApplicationsView } from '../../../data/applications/queries.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -83,6 +83,15 @@ function Rows({ kind, filter, list }: ApplicationListProps) {
   }
   if (rows.length > 0) {
     return <ApplicationGrid key={JSON.stringify(filter)} kind={kind} filter={filter} list={list} />
+  }
+  if (filter.status === undefined && filter.range === undefined && (filter.search ?? '').trim() === '') {
+    return (
+      <EmptyState
+        icon={<FileText size={20} strokeWidth={1.7} aria-hidden="true" />}
+        title="No applications yet"
+        hint="A form that a customer fills in in the chat appears here by itself."
+      />
+    )
   }
   return (
     <EmptyState

@@ -1,17 +1,18 @@
-import type { AgentFrame, ChangeFrame, PresenceFrame } from '@parley/core/api/sockets'
-import { applyToUnread, withFetchedRows } from '@parley/core/live'
-import { readConversations } from '@parley/core/read/conversation'
-import { withNotices } from '@parley/core/rules/notification'
-import type { Query, QueryClient } from '@tanstack/react-query'
-import { logFailure } from '../client/action-messages.ts'
+import type { AgentFrame, ChangeFrame, PresenceFrame } from '../api/sockets.ts'
+import { readConversations } from '../read/conversation.ts'
+import { withNotices } from '../rules/notification.ts'
+import { conversationStatuses } from '../words/conversations.ts'
 import { applyFrame } from './apply-frame.ts'
-import { editQuery } from './cache-edit.ts'
-import { type HeldList, type HeldNotices, type HeldUnread, isLiveKey, keys } from './cache-keys.ts'
+import type { AnswerCache, CacheEntry } from './cache.ts'
 import type { Clock } from './clock.ts'
-import { readCounts, type Source, tellNeeds, withFramesAfter } from './load.ts'
-import type { Need } from './refetch-needs.ts'
-import { heldRow } from './row-lookup.ts'
+import { readCounts } from './counts.ts'
+import { type HeldList, type HeldNotices, type HeldUnread, keys } from './held.ts'
+import { heldRow } from './held-row.ts'
+import { withFetchedRows } from './list.ts'
+import { queryOf, rowIdOf, type Source, tellNeeds, withFramesAfter } from './load.ts'
+import type { Need } from './needs.ts'
 import { Throttle } from './throttle.ts'
+import { applyToUnread } from './unread.ts'
 
 /** Rows that a list lacks are asked for together, this often. */
 const rowsEveryMs = 1_000
@@ -20,16 +21,18 @@ const countsEveryMs = 2_000
 /** The call takes ids in one parameter of at most 2,000 characters. */
 const idsPerCall = 100
 
-/** What the feed needs: the cache, where its answers come from, and time. */
+/** What the feed needs: where answers are held, where they come from, and time. */
 export interface FeedWorld {
-  readonly client: QueryClient
+  readonly cache: AnswerCache
   readonly source: Source
   readonly clock: Clock
+  /** Hears why what frames left open could not be asked for; it is asked for again. */
+  onTrouble(cause: unknown): void
 }
 
 /**
- * Brings the socket's frames into the cache. A frame changes only entries that are true from an older number; what frames
- * cannot settle is asked for. When the line of numbers breaks, everything held is fetched again.
+ * The law of frames: brings those of the socket into what is held. A frame changes only entries that are true from an
+ * older number; what frames cannot settle is asked for. When the line of numbers breaks, everything held is asked for again.
  */
 export class Feed {
   readonly #world: FeedWorld
@@ -40,8 +43,7 @@ export class Feed {
   #log: string | null = null
   /** Everything up to here has come; null before the first `ready`. */
   #position: number | null = null
-  #caughtUp = false
-  /** The open socket began at its `ready`: nothing before it was sent. */
+  /** The open socket begins at its `ready`, which has not come: what was held before is not caught up. */
   #fromPresent = true
 
   constructor(world: FeedWorld) {
@@ -55,7 +57,6 @@ export class Feed {
 
   /** Where a socket that opens now has to begin: its `after`; undefined when nothing is held yet. */
   opening(): number | undefined {
-    this.#caughtUp = false
     const after = this.#position ?? this.#smallestHeld()
     if (this.#position === null && after !== undefined) this.#world.source.recent.reset(after)
     this.#fromPresent = after === undefined
@@ -75,8 +76,9 @@ export class Feed {
       default:
         this.#world.source.recent.add(frame)
         this.#apply(frame)
-        // While catching up, the place to begin again from stays where it was: nothing is skipped by a cut in between.
-        if (this.#caughtUp) this.#moveTo(frame.seq)
+        // Frames come in the order of their numbers, while catching up too: a cut in between skips nothing, and what came
+        // before it need not come again.
+        if (!this.#fromPresent) this.#moveTo(frame.seq)
     }
   }
 
@@ -92,7 +94,7 @@ export class Feed {
     this.#log = log
     if (isOther) this.#startAnew(seq)
     else if (this.#fromPresent) this.#world.source.recent.reset(seq)
-    this.#caughtUp = true
+    this.#fromPresent = false
     this.#moveTo(seq)
     this.#refetchUncovered()
   }
@@ -111,45 +113,38 @@ export class Feed {
   /** An answer read before the socket began is older than the first frame could tell. */
   #refetchUncovered(): void {
     const { recent } = this.#world.source
-    this.#refetch(query => {
-      const seq = seqOf(query)
-      return seq !== null && !recent.covers(seq)
-    })
+    this.#refetch(({ seq }) => seq !== null && !recent.covers(seq))
   }
 
-  /** Forgets what is not on the screen, so that no old row speaks for a new one; fetches the rest again. */
-  #refetch(which: (query: Query) => boolean): void {
-    const { client } = this.#world
-    const predicate = (query: Query) => isLiveKey(query.queryKey) && which(query)
-    client.removeQueries({ type: 'inactive', predicate })
-    if (client.getQueryCache().findAll({ predicate }).length === 0) return
-    void client.invalidateQueries({ predicate }).then(() => this.#stats.ask())
+  #refetch(which: (entry: CacheEntry) => boolean): void {
+    const renewed = async () => {
+      if (await this.#world.cache.renew(which)) this.#stats.ask()
+    }
+    void renewed()
   }
 
-  #live(): readonly Query[] {
-    return this.#world.client
-      .getQueryCache()
-      .getAll()
-      .filter(query => isLiveKey(query.queryKey) && query.state.data !== undefined)
+  #held(): readonly CacheEntry[] {
+    return this.#world.cache.entries().filter(({ seq }) => seq !== null)
   }
 
   #smallestHeld(): number | undefined {
-    const seqs = this.#live().map(query => seqOf(query) ?? 0)
+    const seqs = this.#held().map(({ seq }) => seq ?? 0)
     return seqs.length === 0 ? undefined : Math.min(...seqs)
   }
 
   #apply(frame: ChangeFrame): void {
     // Unread counts follow from the row that the frame leaves behind, so they come last.
-    const concerned = this.#live().filter(query => isNewsFor(query, frame))
-    for (const query of concerned) this.#applyTo(query, frame)
-    for (const query of concerned) if (query.queryKey[0] === keys.unread[0]) this.#applyToStats(query, frame)
+    const concerned = this.#held().filter(({ seq }) => frame.seq > (seq ?? -1))
+    for (const entry of concerned) this.#applyTo(entry, frame)
+    for (const entry of concerned) if (entry.key[0] === keys.unread[0]) this.#applyToStats(entry, frame)
   }
 
-  #applyTo(query: Query, frame: ChangeFrame): void {
-    const needs = applyFrame(query, frame)
+  #applyTo(entry: CacheEntry, frame: ChangeFrame): void {
+    const { needs, moment } = this.#world.source
+    const lacks = applyFrame(entry, frame, moment)
     // A list that is not on the screen is fetched anew when it is.
-    if (query.isActive()) tellNeeds(this.#world.source.needs, needs)
-    else if (needs.row !== null || needs.counts) query.invalidate()
+    if (entry.isShown) tellNeeds(needs, lacks)
+    else if (lacks.row !== null || lacks.counts) entry.expire()
   }
 
   #want(need: Need): void {
@@ -159,12 +154,11 @@ export class Feed {
     this.#rows.ask()
   }
 
-  #applyToStats(query: Query, frame: ChangeFrame): void {
-    if (frame.event === 'notification') return this.#countNotices(query)
+  #applyToStats(entry: CacheEntry, frame: ChangeFrame): void {
+    if (frame.event === 'notification') return this.#countNotices(entry)
     if (frame.event !== 'read' && frame.event !== 'conversation') return
-    const id = frame.event === 'read' ? frame.data.conversation_id : frame.data.id
-    const row = heldRow(this.#world.client, id)
-    editQuery<HeldUnread>(query, held => {
+    const row = heldRow(this.#world.cache, rowIdOf(frame))
+    entry.edit<HeldUnread>(held => {
       const stats = applyToUnread(held.stats, frame, row)
       if (stats === null) this.#stats.ask()
       return stats === null || stats === held.stats ? held : { ...held, stats }
@@ -172,10 +166,11 @@ export class Feed {
   }
 
   /** The list of notices, where it is held, has the frame already. */
-  #countNotices(query: Query): void {
-    const notices = this.#world.client.getQueryData<HeldNotices>(keys.notices)?.value
-    if (notices === undefined) return this.#stats.ask()
-    editQuery<HeldUnread>(query, held => {
+  #countNotices(entry: CacheEntry): void {
+    const list = this.#held().find(({ key }) => key[0] === keys.notices[0])
+    if (list === undefined) return this.#stats.ask()
+    const notices = (list.read() as HeldNotices).value
+    entry.edit<HeldUnread>(held => {
       const stats = withNotices(held.stats, notices)
       return stats === held.stats ? held : { ...held, stats }
     })
@@ -186,20 +181,20 @@ export class Feed {
     if (ids.length === 0) return
     const { source } = this.#world
     try {
-      const answer = await source.ask.conversations({ query: { conversation_id: ids.join(',') } })
+      const answer = await source.ask.conversations({ conversation_id: ids.join(',') })
       if (answer.seq !== null && !source.recent.covers(answer.seq)) return this.#rows.ask()
       for (const id of ids) this.#wanted.delete(id)
       this.#putRows(answer.value, answer.seq ?? this.#position ?? 0)
     } catch (cause) {
-      logFailure('fetchConversations', cause)
+      this.#world.onTrouble(cause)
     }
     if (this.#wanted.size > 0) this.#rows.ask()
   }
 
   #putRows(value: unknown, seq: number): void {
     const rows = readConversations(value)
-    for (const query of this.#lists()) {
-      editQuery<HeldList>(query, held => {
+    for (const list of this.#lists()) {
+      list.edit<HeldList>(held => {
         // A list that is newer than these rows has them, or has no place for them.
         if (held.seq > seq) return held
         const put = { ...held, ...withFetchedRows(held, rows) }
@@ -210,20 +205,17 @@ export class Feed {
 
   async #fetchCounts(): Promise<void> {
     const { source } = this.#world
-    for (const query of this.#lists().filter(list => list.isActive())) {
-      const { filter } = query.state.data as HeldList
-      const { search, assigneeId, status } = filter
+    for (const list of this.#lists().filter(({ isShown }) => isShown)) {
+      const { filter } = list.read() as HeldList
       try {
-        const answer = await source.ask.conversations({
-          query: { limit: 1, search, assignee_id: assigneeId, status },
-        })
-        const counts = readCounts(answer.counts)
+        const answer = await source.ask.conversations({ limit: 1, ...queryOf(filter) })
+        const counts = readCounts(answer.counts, conversationStatuses)
         // A list fetched meanwhile has newer counts, and takes no frame that these would still need.
         const { seq } = answer
-        editQuery<HeldList>(query, held => (seq !== null && held.seq > seq ? held : { ...held, counts }))
-        if (!this.#isPresent(answer.seq)) this.#counts.ask()
+        list.edit<HeldList>(held => (seq !== null && held.seq > seq ? held : { ...held, counts }))
+        if (!this.#isPresent(seq)) this.#counts.ask()
       } catch (cause) {
-        logFailure('fetchConversations', cause)
+        this.#world.onTrouble(cause)
         this.#counts.ask()
       }
     }
@@ -236,16 +228,11 @@ export class Feed {
     return !since && seq <= (this.#position ?? seq)
   }
 
-  #lists(): readonly Query[] {
-    return this.#live().filter(query => query.queryKey[0] === 'conversations')
+  #lists(): readonly CacheEntry[] {
+    return this.#held().filter(({ key }) => key[0] === 'conversations')
   }
 
   async #fetchStats(): Promise<void> {
-    await this.#world.client.refetchQueries({ queryKey: keys.unread })
+    await this.#world.cache.refetch(keys.unread)
   }
 }
-
-const seqOf = (query: Query): number | null =>
-  (query.state.data as { readonly seq: number } | undefined)?.seq ?? null
-
-const isNewsFor = (query: Query, frame: ChangeFrame): boolean => frame.seq > (seqOf(query) ?? -1)

@@ -1,20 +1,19 @@
-import type { ApplicationKind } from '@parley/core/api/applications'
-import type { ChangeFrame } from '@parley/core/api/sockets'
-import { applyToApplication, applyToApplications } from '@parley/core/live'
-import { readApplication, readApplicationRows } from '@parley/core/read/application'
-import { type ApplicationFilter, compareApplications, type Moment } from '@parley/core/rules/application'
-import { applicationStatuses } from '@parley/core/words/applications'
-import { ApiFailure, isMissing } from '../../client/api-failure.ts'
-import type { Answer } from '../../client/caller.ts'
-import type { api } from '../../client/client.ts'
-import { serverNow } from '../../client/server-clock.ts'
-import type { HeldApplication, HeldApplications } from '../../sync/cache-keys.ts'
-import { addFrameReducer } from '../../sync/frame-reducers.ts'
-import { asked, type Source } from '../../sync/load.ts'
+import type { ApplicationKind } from '../api/applications.ts'
+import type { ChangeFrame } from '../api/sockets.ts'
+import { readApplication, readApplicationRows } from '../read/application.ts'
+import { type ApplicationFilter, compareApplications, type Moment } from '../rules/application.ts'
+import { applicationStatuses } from '../words/applications.ts'
+import { applyToApplication, applyToApplications } from './applications.ts'
+import type { ApplicationAsks } from './asks.ts'
+import { readCounts } from './counts.ts'
+import type { HeldApplication, HeldApplications } from './held.ts'
+import { asked, type PageSizes } from './load.ts'
+import type { RecentFrames } from './recent-frames.ts'
+import { addFrameReducer } from './reducers.ts'
 
 /*
- * From an answer about applications to what the cache holds, and how frames change that. This file is part of no first
- * load: it tells `frame-reducers.ts` of its words when it is loaded, which is before anything is held under them.
+ * From an answer about applications to what is held, and how frames change that. This file is part of no first
+ * load: it tells `reducers.ts` of its words when it is loaded, which is before anything is held under them.
  */
 
 /** What a list is of. */
@@ -25,33 +24,25 @@ export interface WantedApplications {
   readonly conversation: { readonly id: string; readonly phone: string | null } | null
 }
 
-/** The calls that answer about applications. */
-export type ApplicationAsks = Pick<
-  typeof api,
-  'ippApplications' | 'ippApplication' | 'libApplications' | 'libApplication'
->
-
 /** Where the answers come from. */
 export interface ApplicationWorld {
   readonly ask: ApplicationAsks
-  readonly recent: Source['recent']
+  readonly recent: RecentFrames
+  /** The present, and the viewer's zone: ranges are theirs. */
+  readonly moment: () => Required<Moment>
+  readonly pageSizes: Pick<PageSizes, 'applications'>
   /** Whether frames are missing now. */
   isBehind(): boolean
 }
 
-export const applicationPageSize = 200
-
 /** Nothing that frames left open. */
 export const lacksNothing = { counts: false, list: false } as const
-
-const moment = (): Moment => ({ now: new Date(serverNow()) })
-const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 type List = HeldApplications['value']
 
 /** A list after one frame; what it cannot settle is added to what it lacks. */
-export function withFrame(held: List, frame: ChangeFrame): List {
-  const { held: next, needs } = applyToApplications(held, frame, moment())
+function withFrame(held: List, frame: ChangeFrame, moment: Moment): List {
+  const { held: next, needs } = applyToApplications(held, frame, moment)
   if (next === held && !needs.counts && !needs.list) return held
   const { lacks } = held
   return { ...next, lacks: { counts: lacks.counts || needs.counts, list: lacks.list || needs.list } }
@@ -63,16 +54,24 @@ const followOne = (held: HeldApplication['value'], frame: ChangeFrame) =>
 addFrameReducer<List>('applications', withFrame)
 addFrameReducer<HeldApplication['value']>('application', followOne)
 
-const page = ({ ask }: ApplicationWorld, wanted: WantedApplications, after: string | undefined) => {
+/** A list with what came above a number. */
+const withFramesAfter = (list: List, seq: number, { recent, moment }: ApplicationWorld): List =>
+  recent.after(seq).reduce((held, frame) => withFrame(held, frame, moment()), list)
+
+const page = (
+  { ask, moment, pageSizes }: ApplicationWorld,
+  wanted: WantedApplications,
+  after: string | undefined,
+) => {
   const { kind, filter, conversation } = wanted
   const query = {
     ...filter,
-    limit: applicationPageSize,
-    time_zone: timeZone(),
+    limit: pageSizes.applications,
+    time_zone: moment().timeZone,
     ...(conversation !== null && { conversation_id: conversation.id }),
     ...(after !== undefined && { after }),
   }
-  return (kind === 'ipp' ? ask.ippApplications : ask.libApplications)({ query })
+  return ask.applications(kind, query)
 }
 
 /** The newest rows of a list: as many pages as are held already, so that a reader far down stays there. */
@@ -102,7 +101,7 @@ function withTail(head: HeldApplications, held: HeldApplications | undefined): H
 }
 
 async function firstPage(world: ApplicationWorld, wanted: WantedApplications): Promise<HeldApplications> {
-  const answer = await asked<unknown>(world.recent, () => page(world, wanted, undefined))
+  const answer = await asked(world.recent, () => page(world, wanted, undefined))
   const rows = readApplicationRows(answer.value)
   const seq = answer.seq ?? 0
   const list: List = {
@@ -110,12 +109,12 @@ async function firstPage(world: ApplicationWorld, wanted: WantedApplications): P
     filter: wanted.filter,
     conversationId: wanted.conversation?.id ?? null,
     rows,
-    hasMore: rows.length >= applicationPageSize,
+    hasMore: rows.length >= world.pageSizes.applications,
     edge: rows.at(-1) ?? null,
-    counts: countsOf(answer.counts),
+    counts: readCounts(answer.counts, applicationStatuses),
     lacks: lacksNothing,
   }
-  return { value: world.recent.after(seq).reduce(withFrame, list), seq }
+  return { value: withFramesAfter(list, seq, world), seq }
 }
 
 /** The page behind a list's edge, as a step from what the cache holds when it arrives to what it holds then. */
@@ -125,7 +124,7 @@ export async function loadMoreApplications(
   { value: { edge } }: HeldApplications,
 ): Promise<(held: HeldApplications) => HeldApplications> {
   if (edge === null) return held => held
-  const answer = await asked<unknown>(world.recent, () => page(world, wanted, edge.id))
+  const answer = await asked(world.recent, () => page(world, wanted, edge.id))
   const rows = readApplicationRows(answer.value)
   return held => {
     if (held.value.edge?.id !== edge.id) return held
@@ -134,23 +133,12 @@ export async function loadMoreApplications(
     const longer: List = {
       ...held.value,
       rows: [...kept, ...rows].toSorted(compareApplications),
-      hasMore: rows.length >= applicationPageSize,
+      hasMore: rows.length >= world.pageSizes.applications,
       edge: rows.at(-1) ?? edge,
     }
     // Rows move by what came since the page was read; the counts had it already.
-    const played = world.recent.after(answer.seq ?? held.seq).reduce(withFrame, longer)
+    const played = withFramesAfter(longer, answer.seq ?? held.seq, world)
     return { ...held, value: { ...played, counts: held.value.counts } }
-  }
-}
-
-/** Parley-Counts; empty where a server gives none. */
-function countsOf(header: string | null): List['counts'] {
-  if (header === null) return {}
-  try {
-    const parsed = JSON.parse(header) as Record<string, unknown>
-    return Object.fromEntries(applicationStatuses.map(status => [status, Number(parsed[status] ?? 0)]))
-  } catch (cause) {
-    throw new ApiFailure({ kind: 'malformed', cause })
   }
 }
 
@@ -160,13 +148,7 @@ export async function loadApplication(
   kind: ApplicationKind,
   id: string,
 ): Promise<HeldApplication> {
-  const none: Answer<null> = { value: null, seq: null, total: null, counts: null }
-  const answer = await asked<unknown>(recent, () =>
-    (kind === 'ipp' ? ask.ippApplication : ask.libApplication)({ params: { id } }).catch((cause: unknown) => {
-      if (isMissing(cause)) return none
-      throw cause
-    }),
-  )
+  const answer = await asked(recent, () => ask.application(kind, id))
   const seq = answer.seq ?? 0
   if (answer.value === null) return { value: null, seq }
   return { value: recent.after(seq).reduce(applyToApplication, readApplication(answer.value)), seq }

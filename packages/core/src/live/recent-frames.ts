@@ -1,4 +1,4 @@
-import type { ChangeFrame } from '@parley/core/api/sockets'
+import type { ChangeFrame } from '../api/sockets.ts'
 
 /**
  * The newest frames, in the order they came, to be played again onto an answer that was read before them and arrives
@@ -49,6 +49,3 @@ export class RecentFrames {
     this.#floor = floor
   }
 }
-
-/** The frames of this page's socket. */
-export const recentFrames = new RecentFrames()

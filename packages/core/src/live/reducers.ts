@@ -1,23 +1,20 @@
-import type { ChangeFrame } from '@parley/core/api/sockets'
-import {
-  applyToAgents,
-  applyToIssues,
-  applyToNotifications,
-  applyToTicket,
-  applyToTickets,
-} from '@parley/core/live'
-import { readAgents } from '@parley/core/read/agent'
-import { readIssues } from '@parley/core/read/issue'
-import { readNotifications } from '@parley/core/read/notification'
-import { readTicket, readTickets } from '@parley/core/read/ticket'
-import { compareAgents } from '@parley/core/rules/agent'
-import { compareIssues } from '@parley/core/rules/issue'
-import { compareNotifications } from '@parley/core/rules/notification'
-import { compareTickets } from '@parley/core/rules/ticket'
-import { ApiFailure, isMissing } from '../client/api-failure.ts'
-import type { Answer } from '../client/caller.ts'
-import type { Held, HeldAgents, HeldIssues, HeldNotices, HeldTicket, HeldTickets } from './cache-keys.ts'
+import type { ChangeFrame } from '../api/sockets.ts'
+import { readAgents } from '../read/agent.ts'
+import { readIssues } from '../read/issue.ts'
+import { readNotifications } from '../read/notification.ts'
+import { readTicket, readTickets } from '../read/ticket.ts'
+import { compareAgents } from '../rules/agent.ts'
+import type { Moment } from '../rules/application.ts'
+import { compareIssues } from '../rules/issue.ts'
+import { compareNotifications } from '../rules/notification.ts'
+import { compareTickets } from '../rules/ticket.ts'
+import { applyToAgents } from './agents.ts'
+import type { Answer } from './answer.ts'
+import type { Held, HeldAgents, HeldIssues, HeldNotices, HeldTicket, HeldTickets } from './held.ts'
+import { applyToIssues } from './issues.ts'
 import { asked, type Source } from './load.ts'
+import { applyToNotifications } from './notifications.ts'
+import { applyToTicket, applyToTickets } from './tickets.ts'
 
 /*
  * Nouns that come whole in one answer: how each is asked for, and how a frame changes what is held of it. Lists of
@@ -44,7 +41,7 @@ const follow: Follow = {
   notices: applyToNotifications,
 }
 
-type Follower = (held: unknown, frame: ChangeFrame) => unknown
+type Follower = (held: unknown, frame: ChangeFrame, moment: Moment) => unknown
 
 const followedLater = new Map<unknown, Follower>()
 
@@ -52,8 +49,10 @@ const followedLater = new Map<unknown, Follower>()
  * Adds a noun whose code is no part of the first load. Nothing of it can be held before its code is there, so no frame is
  * missed. `step` is how a frame changes what is held under keys that begin with the word.
  */
-export const addFrameReducer = <T>(word: string, step: (held: T, frame: ChangeFrame) => T): void =>
-  void followedLater.set(word, step as Follower)
+export const addFrameReducer = <T>(
+  word: string,
+  step: (held: T, frame: ChangeFrame, moment: Moment) => T,
+): void => void followedLater.set(word, step as Follower)
 
 /** How frames change the entry whose key begins with this word; undefined for the entries of `load.ts`. */
 export const frameReducerOf = (word: unknown): Follower | undefined =>
@@ -75,7 +74,7 @@ export const loadTickets = (source: Source, conversationId: string): Promise<Hel
   load(
     source,
     'tickets',
-    () => source.ask.tickets({ query: { conversation_id: conversationId } }),
+    () => source.ask.tickets(conversationId),
     value => ({ conversationId, tickets: readTickets(value).toSorted(compareTickets) }),
   )
 
@@ -84,15 +83,7 @@ export const loadTicket = (source: Source, id: string, number: string | null): P
   load(
     source,
     'ticket',
-    () => {
-      const { ask } = source
-      const answer =
-        number === null ? ask.ticket({ params: { id } }) : ask.ticketByNumber({ params: { number } })
-      return answer.catch((cause: unknown) => {
-        if (isMissing(cause)) return { value: null, seq: null, total: null, counts: null }
-        throw cause
-      })
-    },
+    () => source.ask.ticket(id, number),
     value => (value === null ? null : readTicket(value)),
   )
 
@@ -101,24 +92,16 @@ export const loadIssues = (source: Source, conversationId: string): Promise<Held
   load(
     source,
     'issues',
-    () => source.ask.issues({ query: { conversation_id: conversationId } }),
+    () => source.ask.issues(conversationId),
     value => ({ conversationId, issues: readIssues(value).toSorted(compareIssues) }),
   )
 
-/** Every agent; a team fits into one answer. Where the real-time list fails, the plain one is asked for (ERR-10). */
+/** Every agent; a team fits into one answer. */
 export const loadAgents = (source: Source): Promise<HeldAgents> =>
   load(
     source,
     'agents',
-    () => {
-      const limit = 500
-      return source.ask
-        .availableAgents({ query: { limit, include_realtime: 'true' } })
-        .catch((cause: unknown) => {
-          if (cause instanceof ApiFailure && cause.status === 401) throw cause
-          return source.ask.availableAgents({ query: { limit } })
-        })
-    },
+    () => source.ask.agents(),
     value => readAgents(value).toSorted(compareAgents),
   )
 
@@ -127,6 +110,6 @@ export const loadNotices = (source: Source): Promise<HeldNotices> =>
   load(
     source,
     'notices',
-    () => source.ask.pollNotifications(),
+    () => source.ask.notices(),
     value => readNotifications(value).toSorted(compareNotifications),
   )

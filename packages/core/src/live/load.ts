@@ -1,42 +1,25 @@
-import {
-  applyToConversation,
-  applyToList,
-  applyToThread,
-  applyToUnread,
-  type ListNeeds,
-  withOlder,
-} from '@parley/core/live'
-import { type ConversationEntity, readConversations } from '@parley/core/read/conversation'
-import { readHistory } from '@parley/core/read/message'
-import { readUnreadStats } from '@parley/core/read/unread-stats'
-import { type ConversationFilter, compareConversations } from '@parley/core/rules/conversation'
-import { conversationStatuses } from '@parley/core/words/conversations'
-import { ApiFailure, isMissing } from '../client/api-failure.ts'
-import type { Answer } from '../client/caller.ts'
-import type { api } from '../client/client.ts'
-import type { HeldConversation, HeldList, HeldThread, HeldUnread, StatusCounts } from './cache-keys.ts'
+import type { ChangeFrame } from '../api/sockets.ts'
+import { type ConversationEntity, readConversations } from '../read/conversation.ts'
+import { readHistory } from '../read/message.ts'
+import { readUnreadStats } from '../read/unread-stats.ts'
+import type { Moment } from '../rules/application.ts'
+import { type ConversationFilter, compareConversations } from '../rules/conversation.ts'
+import { conversationStatuses } from '../words/conversations.ts'
+import type { Answer } from './answer.ts'
+import type { Asks } from './asks.ts'
+import { applyToConversation } from './conversation.ts'
+import { readCounts } from './counts.ts'
+import type { HeldConversation, HeldList, HeldThread, HeldUnread } from './held.ts'
+import { applyToList, type ListNeeds } from './list.ts'
+import type { Needs } from './needs.ts'
 import type { RecentFrames } from './recent-frames.ts'
-import type { Needs } from './refetch-needs.ts'
+import { applyToThread, type ThreadState, withOlder } from './thread.ts'
+import { applyToUnread } from './unread.ts'
 
 /*
- * From an answer to what the cache holds. An answer is true for the moment before its rows were read; what changed since
+ * From an answer to what is held. An answer is true for the moment before its rows were read; what changed since
  * may have arrived already, so those frames are played onto it. Where they are not all held, it is asked for again.
  */
-
-/** The calls that are cached. */
-export type Asks = Pick<
-  typeof api,
-  | 'conversations'
-  | 'history'
-  | 'historyFallback'
-  | 'unreadStats'
-  | 'tickets'
-  | 'ticket'
-  | 'ticketByNumber'
-  | 'issues'
-  | 'availableAgents'
-  | 'pollNotifications'
->
 
 /** Everything a load needs. */
 export interface Source {
@@ -44,10 +27,19 @@ export interface Source {
   readonly recent: RecentFrames
   /** Hears what is lacking after frames were played onto an answer. */
   readonly needs: Needs
+  /** The present, and the viewer's zone: ranges are theirs. */
+  readonly moment: () => Required<Moment>
+  readonly pageSizes: PageSizes
 }
 
-export const listPageSize = 500
-export const threadPageSize = 60
+/** How many rows one answer is asked for. */
+export interface PageSizes {
+  readonly conversations: number
+  readonly messages: number
+  readonly applications: number
+}
+
+export const pageSizes: PageSizes = { conversations: 500, messages: 60, applications: 200 }
 const mostMessages = 1_000
 const mostTries = 4
 
@@ -60,10 +52,14 @@ export async function asked<T>(recent: RecentFrames, ask: () => Promise<Answer<T
   return answer
 }
 
-const queryOf = ({ status, search, assigneeId }: ConversationFilter) => ({
+/** A filter as the call takes it. */
+export const queryOf = ({ status, search, assigneeId, hasOpenIssues }: ConversationFilter) => ({
   status,
   search,
   assignee_id: assigneeId,
+  ...(hasOpenIssues !== undefined && {
+    has_open_issues: hasOpenIssues ? ('true' as const) : ('false' as const),
+  }),
 })
 
 /** The newest rows of a list, as many pages as are held already, so that a reader far down stays there. */
@@ -102,16 +98,16 @@ export async function loadListHead(
 async function firstPage(source: Source, filter: ConversationFilter): Promise<HeldList> {
   const { ask, recent } = source
   const answer = await asked(recent, () =>
-    ask.conversations({ query: { limit: listPageSize, ...queryOf(filter) } }),
+    ask.conversations({ limit: pageSizes.conversations, ...queryOf(filter) }),
   )
   const rows = readConversations(answer.value)
   const last = rows.at(-1)
   const list: HeldList = {
     filter,
     rows,
-    hasMore: rows.length >= listPageSize,
+    hasMore: rows.length >= pageSizes.conversations,
     edge: last === undefined ? null : { id: last.id, last_activity: last.last_activity },
-    counts: readCounts(answer.counts),
+    counts: readCounts(answer.counts, conversationStatuses),
     seq: answer.seq ?? 0,
   }
   return withFramesAfter(list, list.seq, source)
@@ -134,13 +130,13 @@ export function withFramesAfter(list: HeldList, seq: number, { recent, needs }: 
   return played
 }
 
-/** The page behind a list's edge, as a step from what the cache holds when it arrives to what it holds then. */
+/** The page behind a list's edge, as a step from what is held when it arrives to what is held then. */
 export async function loadNextPage(source: Source, list: HeldList): Promise<(held: HeldList) => HeldList> {
-  const { ask, recent } = source
+  const { ask, recent, pageSizes } = source
   const after = list.edge?.id
   if (after === undefined) return held => held
   const answer = await asked(recent, () =>
-    ask.conversations({ query: { limit: listPageSize, after, ...queryOf(list.filter) } }),
+    ask.conversations({ limit: pageSizes.conversations, after, ...queryOf(list.filter) }),
   )
   const page = readConversations(answer.value)
   return held => (held.edge?.id === after ? withPage(held, page, source) : held)
@@ -157,48 +153,19 @@ function withPage(held: HeldList, page: readonly ConversationEntity[], source: S
   const longer: HeldList = {
     ...held,
     rows: [...held.rows.filter(row => !inPage.has(row.id)), ...page].toSorted(compareConversations),
-    hasMore: page.length >= listPageSize,
+    hasMore: page.length >= source.pageSizes.conversations,
     edge: last === undefined ? held.edge : { id: last.id, last_activity: last.last_activity },
   }
   return { ...withFramesAfter(longer, held.seq, source), counts: held.counts }
 }
 
-/** Parley-Counts; empty where a server gives none. */
-export function readCounts(header: string | null): StatusCounts {
-  if (header === null) return {}
-  try {
-    const parsed = JSON.parse(header) as Record<string, unknown>
-    return Object.fromEntries(conversationStatuses.map(status => [status, Number(parsed[status] ?? 0)]))
-  } catch (cause) {
-    throw new ApiFailure({ kind: 'malformed', cause })
-  }
-}
-
 /** One conversation. An answer that starts with another one counts as none. */
 export async function loadConversation({ ask, recent }: Source, id: string): Promise<HeldConversation> {
-  const answer = await asked(recent, () =>
-    ask.conversations({ query: { conversation_id: id } }).catch((cause: unknown) => {
-      if (isMissing(cause)) return { value: [], seq: null, total: 0, counts: null }
-      throw cause
-    }),
-  )
+  const answer = await asked(recent, () => ask.conversation(id))
   const seq = answer.seq ?? 0
   const [first] = readConversations(answer.value)
   if (first === undefined || first.id !== id) return { conversation: null, seq }
   return { conversation: recent.after(seq).reduce(applyToConversation, first), seq }
-}
-
-type HistoryQuery = Parameters<Asks['history']>[0]['query']
-
-/** The history by its path, then by the other one on any failure but 401. The second failure is the one told. */
-async function history({ ask }: Source, id: string, query: HistoryQuery) {
-  const args = { params: { id }, query: { include_attachments: 'true', ...query } }
-  try {
-    return await ask.history(args)
-  } catch (cause) {
-    if (cause instanceof ApiFailure && cause.status === 401) throw cause
-    return ask.historyFallback(args)
-  }
 }
 
 /** The newest messages of a thread, as many as are held already. */
@@ -207,8 +174,8 @@ export async function loadThread(
   id: string,
   held: HeldThread | undefined,
 ): Promise<HeldThread> {
-  const limit = Math.min(mostMessages, Math.max(threadPageSize, held?.messages.length ?? 0))
-  const answer = await asked(source.recent, () => history(source, id, { limit }))
+  const limit = Math.min(mostMessages, Math.max(source.pageSizes.messages, held?.messages.length ?? 0))
+  const answer = await asked(source.recent, () => source.ask.history(id, { limit }))
   const { messages, has_more } = readHistory(answer.value)
   const thread: HeldThread = { conversationId: id, messages, hasMore: has_more, seq: answer.seq ?? 0 }
   return withFrames(thread, thread.seq, source.recent)
@@ -216,16 +183,18 @@ export async function loadThread(
 
 const withFrames = (thread: HeldThread, seq: number, recent: RecentFrames): HeldThread => ({
   ...thread,
-  ...recent.after(seq).reduce<ReturnType<typeof applyToThread>>(applyToThread, thread),
+  ...recent.after(seq).reduce<ThreadState>(applyToThread, thread),
 })
 
-/** The page before a message, as a step from what the cache holds when it arrives to what it holds then. */
+/** The page before a message, as a step from what is held when it arrives to what is held then. */
 export async function loadOlder(
   source: Source,
   id: string,
   before: string,
 ): Promise<(held: HeldThread) => HeldThread> {
-  const answer = await asked(source.recent, () => history(source, id, { limit: threadPageSize, before }))
+  const answer = await asked(source.recent, () =>
+    source.ask.history(id, { limit: source.pageSizes.messages, before }),
+  )
   const { messages, has_more } = readHistory(answer.value)
   return held =>
     held.messages[0]?.id === before
@@ -243,10 +212,13 @@ export async function loadUnread(
   let stats = readUnreadStats(answer.value)
   for (const frame of recent.after(seq)) {
     if (frame.event === 'notification') needs.tell('unread')
-    const id = frame.event === 'read' ? frame.data.conversation_id : frame.data.id
-    const applied = applyToUnread(stats, frame, rowOf(id))
+    const applied = applyToUnread(stats, frame, rowOf(rowIdOf(frame)))
     if (applied === null) needs.tell('unread')
     stats = applied ?? stats
   }
   return { stats, seq }
 }
+
+/** The conversation whose row decides what a frame says of the unread counts; any other id for frames that say nothing of them. */
+export const rowIdOf = (frame: ChangeFrame): string =>
+  frame.event === 'read' ? frame.data.conversation_id : frame.data.id

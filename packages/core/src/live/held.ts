@@ -1,24 +1,22 @@
-import type { ApplicationKind } from '@parley/core/api/applications'
-import type { ConversationStatus } from '@parley/core/api/conversations'
-import type {
-  ApplicationsNeeds,
-  ApplicationsState,
-  IssuesState,
-  ListState,
-  ThreadState,
-  TicketsState,
-} from '@parley/core/live'
-import type { AgentEntity } from '@parley/core/read/agent'
-import type { ApplicationEntity } from '@parley/core/read/application'
-import type { ConversationEntity } from '@parley/core/read/conversation'
-import type { NotificationEntity } from '@parley/core/read/notification'
-import type { TicketEntity } from '@parley/core/read/ticket'
-import type { UnreadStats } from '@parley/core/read/unread-stats'
-import type { ApplicationFilter } from '@parley/core/rules/application'
-import type { ConversationFilter } from '@parley/core/rules/conversation'
+import type { ApplicationKind } from '../api/applications.ts'
+import type { ConversationStatus } from '../api/conversations.ts'
+import type { AgentEntity } from '../read/agent.ts'
+import type { ApplicationEntity } from '../read/application.ts'
+import type { ConversationEntity } from '../read/conversation.ts'
+import type { NotificationEntity } from '../read/notification.ts'
+import type { TicketEntity } from '../read/ticket.ts'
+import type { UnreadStats } from '../read/unread-stats.ts'
+import type { ApplicationFilter } from '../rules/application.ts'
+import type { ConversationFilter } from '../rules/conversation.ts'
+import type { ApplicationsNeeds, ApplicationsState } from './applications.ts'
+import type { Counts } from './counts.ts'
+import type { IssuesState } from './issues.ts'
+import type { ListState } from './list.ts'
+import type { ThreadState } from './thread.ts'
+import type { TicketsState } from './tickets.ts'
 
 /*
- * What the cache holds under which key. Every entry says the log number that it is true from: frames above it have been
+ * What a client holds under which key. Every entry says the log number that it is true from: frames above it have been
  * or will be applied, frames at or below it never are.
  */
 
@@ -47,7 +45,7 @@ export interface HeldUnread {
   readonly seq: number
 }
 
-/** What one answer holds whole and frames alone keep true; `frame-reducers.ts` says how. */
+/** What one answer holds whole and frames alone keep true; `reducers.ts` says how. */
 export interface Held<T> {
   readonly value: T
   readonly seq: number
@@ -69,9 +67,9 @@ export type HeldAgents = Held<readonly AgentEntity[]>
 export type HeldNotices = Held<readonly NotificationEntity[]>
 
 /** How many conversations match a search, by status. */
-export type StatusCounts = Readonly<Partial<Record<ConversationStatus, number>>>
+export type StatusCounts = Counts<ConversationStatus>
 
-/** Cache keys. The first word tells what is held. */
+/** The keys. The first word tells what is held. */
 export const keys = {
   list: (filter: ConversationFilter) => ['conversations', filter] as const,
   conversation: (id: string) => ['conversation', id] as const,
@@ -90,19 +88,35 @@ export const keys = {
   notices: ['notices'] as const,
 }
 
-const liveWords: ReadonlySet<unknown> = new Set([
-  'conversations',
-  'conversation',
-  'thread',
-  keys.unread[0],
-  'tickets',
-  'ticket',
-  'issues',
-  'applications',
-  'application',
-  keys.agents[0],
-  keys.notices[0],
-])
+/** What is held under the keys that begin with a word, of those whose entries follow the frames. */
+export interface HeldBy {
+  readonly conversations: HeldList
+  readonly conversation: HeldConversation
+  readonly thread: HeldThread
+  readonly 'unread-stats': HeldUnread
+  readonly tickets: HeldTickets
+  readonly ticket: HeldTicket
+  readonly issues: HeldIssues
+  readonly applications: HeldApplications
+  readonly application: HeldApplication
+  readonly agents: HeldAgents
+  readonly notices: HeldNotices
+}
+
+const liveWords: Readonly<Record<keyof HeldBy, true>> = {
+  conversations: true,
+  conversation: true,
+  thread: true,
+  'unread-stats': true,
+  tickets: true,
+  ticket: true,
+  issues: true,
+  applications: true,
+  application: true,
+  agents: true,
+  notices: true,
+}
 
 /** Whether a key's entry follows the frames. */
-export const isLiveKey = (key: readonly unknown[]): boolean => liveWords.has(key[0])
+export const isLiveKey = ([word]: readonly unknown[]): boolean =>
+  typeof word === 'string' && Object.hasOwn(liveWords, word)

@@ -1,7 +1,7 @@
-import type { ConversationState } from './api/conversations.ts'
-import type { Issue } from './api/issues.ts'
-import type { Message } from './api/messages.ts'
-import type { Ticket } from './api/tickets.ts'
+import type { ConversationState } from '../api/conversations.ts'
+import type { Issue } from '../api/issues.ts'
+import type { Message } from '../api/messages.ts'
+import type { Ticket } from '../api/tickets.ts'
 
 /** A conversation as frames carry it, of the customer Nakato Prossy. */
 export const stateOf = (id: number, more: Partial<ConversationState> = {}): ConversationState => ({
@@ -20,6 +20,7 @@ export const stateOf = (id: number, more: Partial<ConversationState> = {}): Conv
   inbound_no: 0,
   offer: null,
   open_issues: 0,
+  references: [],
   version: 1,
   ...more,
 })

@@ -1,34 +1,22 @@
 import { describe, expect, test } from 'vitest'
-import type { ChangeFrame } from './api/sockets.ts'
-import { ippOf, libOf } from './application.fixture.ts'
+import type { ChangeFrame } from '../api/sockets.ts'
+import { ippOf, libOf } from '../application.fixture.ts'
+import { readApplication, readApplicationRow } from '../read/application.ts'
+import { readConversation } from '../read/conversation.ts'
+import { readIssue } from '../read/issue.ts'
+import { readMessage } from '../read/message.ts'
+import { readTicket } from '../read/ticket.ts'
+import { readUnreadStats } from '../read/unread-stats.ts'
+import { applyToAgents } from './agents.ts'
+import { type ApplicationsState, applyToApplication, applyToApplications } from './applications.ts'
+import { applyToConversation } from './conversation.ts'
+import { applyToIssues, type IssuesState } from './issues.ts'
+import { applyToList, type ListState, withFetchedRows } from './list.ts'
 import { issueOf, messageOf, stateOf, ticketOf } from './live.fixture.ts'
-import {
-  type ApplicationsState,
-  applyToAgents,
-  applyToApplication,
-  applyToApplications,
-  applyToConversation,
-  applyToIssues,
-  applyToList,
-  applyToNotifications,
-  applyToThread,
-  applyToTicket,
-  applyToTickets,
-  applyToUnread,
-  type IssuesState,
-  type ListState,
-  type ThreadState,
-  type TicketsState,
-  withFetchedRows,
-  withMessage,
-  withOlder,
-} from './live.ts'
-import { readApplication, readApplicationRow } from './read/application.ts'
-import { readConversation } from './read/conversation.ts'
-import { readIssue } from './read/issue.ts'
-import { readMessage } from './read/message.ts'
-import { readTicket } from './read/ticket.ts'
-import { readUnreadStats } from './read/unread-stats.ts'
+import { applyToNotifications } from './notifications.ts'
+import { applyToThread, type ThreadState, withMessage, withOlder } from './thread.ts'
+import { applyToTicket, applyToTickets, type TicketsState } from './tickets.ts'
+import { applyToUnread } from './unread.ts'
 
 const minute = (n: number) => `2026-03-02T09:${String(n).padStart(2, '0')}:00.000Z`
 const conversation = (id: number, more: Parameters<typeof stateOf>[1] = {}): ChangeFrame => ({
@@ -363,6 +351,12 @@ describe('unread stats', () => {
   })
   test('are asked for again when the row is not held', () => {
     expect(applyToUnread(stats, conversation(1), null)).toBeNull()
+  })
+  test('[Q-139] are asked for again when they do not list the row', () => {
+    const large = { ...stats, conversations_with_unread: 900 }
+    expect(
+      applyToUnread(large, conversation(1), { ...readConversation(stateOf(77)), unread_count: 1 }),
+    ).toBeNull()
   })
   test('do not follow messages', () => {
     expect(applyToUnread(stats, message('new_message', 1), null)).toBe(stats)

@@ -1,0 +1,236 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { apiSignIn, postMessage } from '../e2e/harness/meta.ts'
+import { type Parley, startParley } from '../e2e/harness/parley.ts'
+import { startPostgres } from '../tools/postgres.mjs'
+import { familyName, familyNames, fillCrowd, firstConversation, givenName, givenNames } from './crowd.ts'
+
+const small = 20_000
+const large = 1_000_000
+/** Rounds of each call, after two that warm up; a call that is slow gets fewer. */
+const rounds = 20
+const warmUps = 2
+const longestCallMs = 30_000
+/** At the large size against the small one, and alone. */
+const required = { ratio: 3, ms: 300 }
+const longestRollUpMs = 20 * 60_000
+
+/** One of the two workspaces. */
+interface Place {
+  readonly parley: Parley
+  readonly token: string
+  readonly agentId: string
+  readonly conversations: number
+}
+
+/** One call; `round` tells its turns apart. */
+interface Call {
+  readonly name: string
+  /** Whether the goals above are its own. */
+  readonly isBound: boolean
+  readonly run: (place: Place, round: number) => Promise<void>
+  /** Done before each round, outside of the measured time. */
+  readonly before?: (place: Place, round: number) => Promise<void>
+  readonly rounds?: number
+}
+
+async function ask(place: Place, path: string, method = 'GET', body?: unknown): Promise<void> {
+  const answer = await fetch(`${place.parley.url}/api/v1${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${place.token}`,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  const said = await answer.text()
+  if (!answer.ok) throw new Error(`${method} ${path} was answered with ${answer.status}: ${said}`)
+}
+
+const listPath = '/messages/admin/conversations'
+const list = (query: Readonly<Record<string, string>>) => (place: Place) =>
+  ask(place, `${listPath}?${new URLSearchParams(query).toString()}`)
+const search = (text: (round: number, place: Place) => string) => (place: Place, round: number) =>
+  list({ search: text(round, place) })(place)
+/** A conversation somewhere, another one in each round. */
+const somewhere = (round: number, { conversations }: Place) => (round * 7919 * 50) % conversations
+const local = (n: number) => `0${700_000_000 + n}`
+const customers = (n: number) => String(256_700_000_000 + n)
+const started = Date.now()
+
+const webhook = (place: Place, round: number) =>
+  postMessage(
+    place.parley,
+    customers(somewhere(round, place)),
+    `wamid.scale-${started}-${round}`,
+    'It still says pending',
+  )
+
+const calls: readonly Call[] = [
+  { name: 'list', isBound: true, run: list({}) },
+  { name: 'list by status', isBound: true, run: list({ status: 'DORMANT' }) },
+  {
+    name: 'list after one in the middle',
+    isBound: true,
+    run: place => list({ after: String(firstConversation + place.conversations / 2) })(place),
+  },
+  {
+    name: 'search by number, 0700…',
+    isBound: true,
+    run: search((round, place) => local(somewhere(round, place))),
+  },
+  {
+    name: 'search by part of a number',
+    isBound: true,
+    run: search((round, place) => String(somewhere(round, place)).padStart(6, '0').slice(-6)),
+  },
+  {
+    name: 'search by name, family name first',
+    isBound: true,
+    run: search(
+      round => `${familyName(1 + (round % (familyNames - 1)))} ${givenName(1 + (round % (givenNames - 1)))}`,
+    ),
+  },
+  {
+    name: 'search by given name',
+    isBound: true,
+    run: search(round => givenName(1 + (round % (givenNames - 1)))),
+  },
+  { name: 'search by ticket number', isBound: true, run: search(round => `tck ${round + 1}`) },
+  { name: 'counts after a write', isBound: true, before: webhook, run: list({ limit: '1' }) },
+  {
+    name: 'unread-stats without marks',
+    isBound: true,
+    run: place => ask(place, '/messages/agent/unread-stats'),
+  },
+  {
+    name: 'open a thread of 50,000',
+    isBound: false,
+    run: place =>
+      ask(place, `/messages/admin/conversation/${firstConversation + place.conversations - 1}/history`),
+  },
+  {
+    name: 'register',
+    isBound: false,
+    rounds: 6,
+    run: (place, round) =>
+      ask(place, '/auth/register', 'POST', {
+        name: 'New',
+        email: `new-${started}-${round}@example.com`,
+        password: 'plums and 7 pears',
+      }),
+  },
+  { name: 'webhook', isBound: false, run: (place, round) => webhook(place, round + 1000) },
+  {
+    name: 'claim (assign to oneself)',
+    isBound: false,
+    run: (place, round) =>
+      ask(
+        place,
+        `/assignments/conversation/${firstConversation + somewhere(round, place) + 1}/assign`,
+        'POST',
+        {
+          agent_id: place.agentId,
+        },
+      ),
+  },
+  { name: 'dashboard', isBound: false, run: place => ask(place, '/dashboard') },
+]
+
+const percentile = (sorted: readonly number[], share: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN
+
+async function timed(call: Call, place: Place, round: number): Promise<number> {
+  await call.before?.(place, round)
+  const began = performance.now()
+  await call.run(place, round)
+  return performance.now() - began
+}
+
+/** Measures one call at both sizes in turn, so that a busy machine slows both, and says how it stands to the goals. */
+async function compare(call: Call, [little, much]: readonly [Place, Place]) {
+  const times: { little: number; much: number }[] = []
+  const began = performance.now()
+  for (let round = 0; round < (call.rounds ?? rounds) + warmUps; round += 1) {
+    const one = { little: await timed(call, little, round), much: await timed(call, much, round) }
+    if (round >= warmUps) times.push(one)
+    if (performance.now() - began > longestCallMs) break
+  }
+  const of = (side: 'little' | 'much') => {
+    const sorted = times.map(one => one[side]).toSorted((a, b) => a - b)
+    return { p50: percentile(sorted, 0.5), p95: percentile(sorted, 0.95) }
+  }
+  const [at, against] = [of('much'), of('little')]
+  const ratio = at.p95 / against.p95
+  const isKept = ratio <= required.ratio && at.p95 <= required.ms
+  const both = ({ p50, p95 }: typeof at) => `${p50.toFixed(1)} / ${p95.toFixed(1)} ms`
+  return {
+    [`${little.conversations.toLocaleString('en')}: p50 / p95`]: both(against),
+    [`${much.conversations.toLocaleString('en')}: p50 / p95`]: both(at),
+    'p95 ratio': ratio.toFixed(2),
+    goal: call.isBound ? `${required.ratio} times, ${required.ms} ms${isKept ? '' : ': MISSED'}` : '',
+  }
+}
+
+type Postgres = Awaited<ReturnType<typeof startPostgres>>
+
+async function open(postgres: Postgres, conversations: number): Promise<Place> {
+  const database = await postgres.ensureDatabase(`scale_${conversations}`)
+  const env = { DEMO_CONVERSATIONS: '0', LOG_LEVEL: 'error', WORKSPACE_TIME_ZONE: 'Africa/Kampala' }
+  // Once for the schema and the accounts.
+  await (await startParley({ database, env })).stop()
+  const began = performance.now()
+  console.log(`Filling ${conversations.toLocaleString('en')} conversations …`)
+  const isNew = await fillCrowd(database, conversations)
+  console.log(
+    isNew ? `  in ${((performance.now() - began) / 1000).toFixed(0)} s` : '  kept from an earlier run',
+  )
+  const parley = await startParley({ database, env })
+  await rollUp(database)
+  return { parley, conversations, ...(await apiSignIn(parley)) }
+}
+
+/** Waits until the server has rolled every past day up, which takes both processors. */
+async function rollUp(database: string): Promise<void> {
+  const client = new pg.Client({ connectionString: database })
+  await client.connect()
+  try {
+    const yesterday = Math.floor((Date.now() + 3 * 3_600_000) / 86_400_000) - 1
+    const began = performance.now()
+    while (performance.now() - began < longestRollUpMs) {
+      const { rows } = await client.query<{ through: number; log: string }>(
+        'select through, log from report_state',
+      )
+      if (rows[0]?.log !== '' && rows[0]?.through === yesterday) return
+      await sleep(1000)
+    }
+    throw new Error('The year was not rolled up in time')
+  } finally {
+    await client.end()
+  }
+}
+
+/**
+ * The calls of a desk at a million conversations with ten million messages, against 20,000: p50, p95 and their ratio.
+ * @param directory where the databases stay between runs; made anew in a temporary place when undefined
+ * @param conversations another number than a million, for a machine with less room
+ */
+export async function scale(directory?: string, conversations = large): Promise<void> {
+  const postgres = await startPostgres({ durable: true, ...(directory !== undefined && { directory }) })
+  const places: Place[] = []
+  try {
+    const pair = [await open(postgres, small), await open(postgres, conversations)] as const
+    places.push(...pair)
+    const table: Record<string, Awaited<ReturnType<typeof compare>>> = {}
+    for (const call of calls) {
+      console.log(`Measuring ${call.name} …`)
+      const said = await compare(call, pair)
+      table[call.name] = said
+      console.log(`  ${Object.values(said).join(' | ')}`)
+    }
+    console.table(table)
+  } finally {
+    for (const place of places) await place.parley.stop()
+    await postgres.stop()
+  }
+}

@@ -1,0 +1,18 @@
+import type { ChangeFrame } from '../api/sockets.ts'
+import { type ConversationEntity, readConversation } from '../read/conversation.ts'
+import { unreadCount } from '../rules/unread.ts'
+
+/** A conversation once its viewer has seen it up to a number; a mark only rises. */
+export const markedConversation = (row: ConversationEntity, seenNo: number): ConversationEntity => {
+  const seen_no = Math.max(row.seen_no, seenNo)
+  return { ...row, seen_no, unread_count: unreadCount(row.inbound_no, seen_no) }
+}
+
+/** One conversation after a frame. */
+export function applyToConversation(held: ConversationEntity, frame: ChangeFrame): ConversationEntity {
+  if (frame.event === 'conversation' && frame.data.id === held.id)
+    return readConversation(frame.data, held.seen_no)
+  if (frame.event === 'read' && frame.data.conversation_id === held.id)
+    return markedConversation(held, frame.data.seen_no)
+  return held
+}

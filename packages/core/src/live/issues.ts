@@ -1,0 +1,17 @@
+import type { ChangeFrame } from '../api/sockets.ts'
+import { type IssueEntity, readIssue } from '../read/issue.ts'
+import { compareIssues } from '../rules/issue.ts'
+
+/** The issues of one conversation as held: all of them, newest first. */
+export interface IssuesState {
+  readonly conversationId: string
+  readonly issues: readonly IssueEntity[]
+}
+
+/** A conversation's issues after one frame. */
+export function applyToIssues(held: IssuesState, frame: ChangeFrame): IssuesState {
+  if (frame.event !== 'issue' || frame.data.conversation_id !== held.conversationId) return held
+  const issue = readIssue(frame.data)
+  const others = held.issues.filter(other => other.id !== issue.id)
+  return { ...held, issues: [...others, issue].toSorted(compareIssues) }
+}

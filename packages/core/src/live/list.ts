@@ -1,0 +1,74 @@
+import type { ConversationStatus } from '../api/conversations.ts'
+import type { ChangeFrame } from '../api/sockets.ts'
+import { type ConversationEntity, readConversation } from '../read/conversation.ts'
+import { type ConversationFilter, compareConversations, matchesFilter } from '../rules/conversation.ts'
+import { markedConversation } from './conversation.ts'
+import { type Counts, moveCount } from './counts.ts'
+
+/*
+ * How a change reaches what a client holds. Every function is pure, gives the same result when a frame is applied twice,
+ * and is harmless with a frame whose entity is newer than its number: frames carry state, never instructions.
+ * The law, tested for every action: the old state with the action's frames applied equals a fresh answer.
+ */
+
+/** The list as held: the rows from the newest down to `edge`, the last row of the newest page fetched. */
+export interface ListState {
+  readonly filter: ConversationFilter
+  readonly rows: readonly ConversationEntity[]
+  /** Older rows exist behind the edge. */
+  readonly hasMore: boolean
+  readonly edge: Pick<ConversationEntity, 'id' | 'last_activity'> | null
+  /** How many conversations there are by status, for the filter without its status. */
+  readonly counts: Counts<ConversationStatus>
+}
+
+/** What applying a frame to a list could not settle by itself. */
+export interface ListNeeds {
+  /** A row that belongs here and is not held: fetch it, since frames carry no mark of the viewer. */
+  readonly row: string | null
+  /** The counts changed by an amount that only the server knows. */
+  readonly counts: boolean
+}
+
+const settled: ListNeeds = { row: null, counts: false }
+
+const insideWindow = (list: ListState, row: ConversationEntity): boolean =>
+  !list.hasMore || list.edge === null || compareConversations(row, list.edge) <= 0
+
+const withRow = (list: ListState, row: ConversationEntity): ListState => {
+  const others = list.rows.filter(other => other.id !== row.id)
+  if (!matchesFilter(row, list.filter)) return { ...list, rows: others }
+  const at = others.findIndex(other => compareConversations(row, other) < 0)
+  const rows = at === -1 ? [...others, row] : [...others.slice(0, at), row, ...others.slice(at)]
+  return { ...list, rows }
+}
+
+/** A list after one frame, and what it still needs. Message frames do not concern it: rows carry the last message. */
+export function applyToList(
+  list: ListState,
+  frame: ChangeFrame,
+): { readonly list: ListState; readonly needs: ListNeeds } {
+  if (frame.event === 'read') {
+    const held = list.rows.find(row => row.id === frame.data.conversation_id)
+    return {
+      list: held === undefined ? list : withRow(list, markedConversation(held, frame.data.seen_no)),
+      needs: settled,
+    }
+  }
+  if (frame.event !== 'conversation') return { list, needs: settled }
+  const held = list.rows.find(row => row.id === frame.data.id)
+  if (held === undefined) {
+    const row = readConversation(frame.data)
+    const belongs = matchesFilter(row, list.filter) && insideWindow(list, row)
+    return { list, needs: { row: belongs ? row.id : null, counts: true } }
+  }
+  const row = readConversation(frame.data, held.seen_no)
+  const narrowed = { ...list.filter, status: undefined }
+  const counted = matchesFilter(held, narrowed) === matchesFilter(row, narrowed)
+  const counts = counted ? moveCount(list.counts, held.status, row.status) : list.counts
+  return { list: { ...withRow(list, row), counts }, needs: { row: null, counts: !counted } }
+}
+
+/** A list after rows were fetched by id; a row that is not among them any more is left as it is. */
+export const withFetchedRows = (list: ListState, rows: readonly ConversationEntity[]): ListState =>
+  rows.reduce((held, row) => (insideWindow(held, row) ? withRow(held, row) : held), list)

@@ -1,0 +1,14 @@
+import type { ChangeFrame } from '../api/sockets.ts'
+import { type NotificationEntity, readNotification } from '../read/notification.ts'
+import { compareNotifications } from '../rules/notification.ts'
+
+/** The viewer's notices, newest first, after one frame; a dismissed one leaves. */
+export function applyToNotifications(
+  notices: readonly NotificationEntity[],
+  frame: ChangeFrame,
+): readonly NotificationEntity[] {
+  if (frame.event !== 'notification') return notices
+  const others = notices.filter(notice => notice.id !== frame.data.id)
+  if (frame.data.dismissed) return others
+  return [...others, readNotification(frame.data)].toSorted(compareNotifications)
+}

@@ -1,0 +1,21 @@
+import type { ChangeFrame } from '../api/sockets.ts'
+import { readTicket, type TicketEntity } from '../read/ticket.ts'
+import { compareTickets } from '../rules/ticket.ts'
+
+/** The tickets of one conversation as held: all of them, newest first. */
+export interface TicketsState {
+  readonly conversationId: string
+  readonly tickets: readonly TicketEntity[]
+}
+
+/** A conversation's tickets after one frame. */
+export function applyToTickets(held: TicketsState, frame: ChangeFrame): TicketsState {
+  if (frame.event !== 'ticket' || frame.data.conversation_id !== held.conversationId) return held
+  const ticket = readTicket(frame.data)
+  const others = held.tickets.filter(other => other.id !== ticket.id)
+  return { ...held, tickets: [...others, ticket].toSorted(compareTickets) }
+}
+
+/** One ticket after a frame. */
+export const applyToTicket = (held: TicketEntity, frame: ChangeFrame): TicketEntity =>
+  frame.event === 'ticket' && frame.data.id === held.id ? readTicket(frame.data) : held

@@ -1,0 +1,17 @@
+import type { ChangeFrame } from '../api/sockets.ts'
+import type { ConversationEntity } from '../read/conversation.ts'
+import type { UnreadStats } from '../read/unread-stats.ts'
+import { tellsUnread, withUnread } from '../rules/unread.ts'
+
+/**
+ * Unread stats after a frame, given the row that the frame left behind (null when it is not held). Null: only the server
+ * knows, fetch the stats again. Counts are set and not added to, so a frame may come twice.
+ */
+export function applyToUnread(
+  stats: UnreadStats,
+  frame: ChangeFrame,
+  row: ConversationEntity | null,
+): UnreadStats | null {
+  if (frame.event !== 'read' && frame.event !== 'conversation') return stats
+  return row === null || !tellsUnread(stats, row.id) ? null : withUnread(stats, row.id, row.unread_count)
+}

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { TestClock } from '../test/clock.ts'
+import { engines, testWriter } from '../test/database.ts'
+import { addAgent } from './agents/add.ts'
+import { backlogOf } from './backlog.ts'
+import { makeConversation } from './conversations/open.ts'
+import { resolveCustomer } from './customers/resolve.ts'
+import type { OpenDatabase } from './db/open.ts'
+import { type Writer, write } from './db/write.ts'
+import { send } from './messages/send.ts'
+import { catchUp } from './reports/catch-up.ts'
+import { WorkspaceDays } from './reports/days.ts'
+
+describe.each(engines)('what waits on $name', ({ open }) => {
+  const clock = new TestClock()
+  let database: OpenDatabase
+  let writer: Writer
+  let agentId: number
+  let conversationId: number
+  beforeAll(async () => {
+    database = await open(clock)
+    writer = testWriter(database, clock)
+    agentId = await addAgent(writer, { email: 'ann@parley.example', password: 'plums and 7 pears' })
+    conversationId = await write(writer, async tx => {
+      const who = { waId: '256700000001', waUserId: null, profileName: 'Grace' }
+      const customer = await resolveCustomer(tx, who, clock.now())
+      return (await makeConversation(tx, customer.id, '1', clock.now())).id
+    })
+  })
+  afterAll(() => database.close())
+
+  test('the age of the oldest queued message, changes behind the roll-ups, and the length of the log', async () => {
+    const quiet = await backlogOf(database.db, clock.now())
+    expect(quiet.oldestQueuedSeconds).toBe(0)
+    const unset = { documentId: null, clientMessageId: null, metadata: null, guardAfter: null, issueId: null }
+    const say = (content: string) => send(writer, { ...unset, conversationId, agentId, content })
+    await say('first')
+    clock.advance(90)
+    await say('second')
+    const busy = await backlogOf(database.db, clock.now())
+    expect(busy.oldestQueuedSeconds).toBe(90)
+    expect(busy.logLength).toBeGreaterThan(quiet.logLength)
+    expect(busy.rollUpLag).toBeGreaterThan(0)
+    await catchUp(writer, new WorkspaceDays('Africa/Kampala'))
+    expect(await backlogOf(database.db, clock.now())).toEqual({ ...busy, rollUpLag: 0 })
+  })
+})

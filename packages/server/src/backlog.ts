@@ -1,0 +1,33 @@
+import { sendDeadlineMs } from '@parley/core/rules/delivery'
+import { sql } from 'kysely'
+import type { Reader } from './db/write.ts'
+import { currentSeq, oldestSeq } from './live/log.ts'
+import { neededUpTo } from './reports/state.ts'
+
+/** What waits to be done, whichever process will do it. */
+export interface Backlog {
+  /** Seconds since somebody pressed Send or Retry for the message that has waited longest; 0 when none waits. */
+  readonly oldestQueuedSeconds: number
+  /** Changes that the roll-ups have not read yet. */
+  readonly rollUpLag: number
+  /** Changes that the log holds. */
+  readonly logLength: number
+}
+
+/** Four short reads, each by an index. */
+export async function backlogOf(reader: Reader, now: Date): Promise<Backlog> {
+  const { rows } = await sql<{ deadline: Date | null }>`
+    select min(send_deadline) as deadline from messages where status = 'queued'`.execute(reader)
+  const deadline = rows[0]?.deadline ?? null
+  const oldest = await oldestSeq(reader)
+  const done = await neededUpTo(reader)
+  // Read last, so that nothing before it is ahead of it.
+  const seq = await currentSeq(reader)
+  const logLength = oldest === null ? 0 : seq - oldest + 1
+  return {
+    oldestQueuedSeconds:
+      deadline === null ? 0 : Math.max(0, (now.getTime() - deadline.getTime() + sendDeadlineMs) / 1000),
+    rollUpLag: done === null ? logLength : seq - done,
+    logLength,
+  }
+}

@@ -1,0 +1,25 @@
+import type { ConversationState } from '@parley/core/api/conversations'
+import { type RawBuilder, sql } from 'kysely'
+import type { Found } from './search.ts'
+
+/** What narrows the list; `assigneeId` "none" means nobody. */
+export interface ListFilter {
+  readonly status?: ConversationState['status'] | undefined
+  /** What a search finds; `findConversations` prepares it. */
+  readonly found?: Found | undefined
+  readonly assigneeId?: number | 'none' | undefined
+  /** With an issue that is not resolved, or without any such. */
+  readonly hasOpenIssues?: boolean | undefined
+}
+
+const openIssue = sql`exists (select 1 from issues i where i.conversation_id = c.id and i.status <> 'RESOLVED')`
+
+/** The filter without its status, of the conversation `c`. */
+export const narrow = ({ found, assigneeId, hasOpenIssues }: ListFilter): RawBuilder<unknown> => {
+  const parts = [sql`true`]
+  if (assigneeId === 'none') parts.push(sql`c.assignee_id is null`)
+  else if (assigneeId !== undefined) parts.push(sql`c.assignee_id = ${assigneeId}`)
+  if (hasOpenIssues !== undefined) parts.push(hasOpenIssues ? openIssue : sql`not ${openIssue}`)
+  if (found !== undefined) parts.push(found.where)
+  return sql.join(parts, sql` and `)
+}

@@ -1,0 +1,75 @@
+import type { Search } from '@parley/core/rules/search'
+import { type RawBuilder, sql } from 'kysely'
+import { beginningWith, containing } from '../db/like.ts'
+import type { Reader } from '../db/write.ts'
+
+type Sql = RawBuilder<unknown>
+
+/** Every word of a search, in this column. */
+export const hasWords = (column: Sql, { words }: Search): Sql =>
+  sql`(${sql.join(
+    words.map(word => sql`${column} ilike ${containing(word)}`),
+    sql` and `,
+  )})`
+
+/** A phone number that a search means, in this column. */
+export const hasPhone = (column: Sql, { phone: { contains, begins } }: Search): Sql =>
+  sql`${column} like any(${[...contains.map(containing), ...begins.map(beginningWith)]}::text[])`
+
+const unknownPhone = 'Unknown'
+/** What the customer `cu` is called, as their index has it. */
+const shownName = sql`coalesce(cu.name, 'Customer (' || coalesce(cu.phone, 'Unknown') || ')')`
+
+/** The customer `cu` by name or number. */
+function isCustomer(search: Search): Sql {
+  const ways = [hasWords(shownName, search)]
+  if (/[\d+]/.test(search.text)) ways.push(hasPhone(sql`cu.phone`, search))
+  if (search.phone.contains.some(part => unknownPhone.includes(part))) ways.push(sql`cu.phone is null`)
+  return sql`(${sql.join(ways, sql` or `)})`
+}
+
+/** Conversations that a ticket or an application of this number belongs to. */
+function ofReference(reference: string | null): Sql {
+  const [kind, no] = reference?.split('-') ?? []
+  if (kind === undefined || no === undefined) return sql`select null::bigint where false`
+  return kind === 'TCK'
+    ? sql`select conversation_id from tickets where ticket_number = ${reference}`
+    : sql`select conversation_id from applications where id = ${no}::bigint and kind = ${kind.toLowerCase()}`
+}
+
+/** The last message's text is searched in so many conversations with the newest activity; nothing indexes it. */
+const withNewestText = 10_000
+/** More customers than this are not collected: their conversations are met soon on the way from the newest. */
+const mostCollected = 10_000
+/** Where so many match, they are counted among so many conversations with the newest activity. */
+export const countedAmong = 20_000
+
+/** How the conversations of a search are found. */
+export interface Found {
+  /** The condition of the conversation `c`. */
+  readonly where: Sql
+  /** More match than are worth collecting: go through the list in its order, and count within bounds. */
+  readonly isCommon: boolean
+}
+
+/** Prepares a search: whether few or many match decides what is quick. */
+export async function findConversations(reader: Reader, search: Search): Promise<Found> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select 1 from customers cu where ${isCustomer(search)} limit ${mostCollected + 1}
+    ) matching`.execute(reader)
+  const isCommon = (rows[0]?.count ?? 0) > mostCollected
+  // Asked row by row: a join would be planned as a search through all messages.
+  const byText = sql`
+    select n.id from (
+      select id, last_message_id from conversations order by last_activity desc, id desc limit ${withNewestText}
+    ) n where (select m.content from messages m where m.id = n.last_message_id) ilike ${containing(search.text)}`
+  const byReference = ofReference(search.reference)
+  const where = isCommon
+    ? sql`((select ${isCustomer(search)} from customers cu where cu.id = c.customer_id)
+        or c.id in (${byText}) or c.id in (${byReference}))`
+    : sql`c.id in (
+        select o.id from customers cu join conversations o on o.customer_id = cu.id where ${isCustomer(search)}
+        union ${byText} union ${byReference})`
+  return { where, isCommon }
+}

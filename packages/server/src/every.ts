@@ -1,0 +1,48 @@
+/** Work that is done again and again. */
+export interface Repeated {
+  /** Begins nothing more, and resolves once what runs has ended. */
+  close(): Promise<void>
+}
+
+/** Runs something once after so many milliseconds; answers how to call it off. */
+export type Timer = (run: () => void, ms: number) => () => void
+
+const systemTimer: Timer = (run, ms) => {
+  const timer = setTimeout(run, ms)
+  timer.unref()
+  return () => clearTimeout(timer)
+}
+
+/**
+ * Does work at once, and again so many milliseconds after it ended, so that it never overlaps with itself. A failure is
+ * reported and the work is done again all the same.
+ * @param work gets a signal that it is being closed, for work that may take long and can stop half-way
+ */
+export function every(
+  ms: number,
+  work: (closing: AbortSignal) => unknown,
+  onTrouble: (error: unknown) => void,
+  timer: Timer = systemTimer,
+): Repeated {
+  const closing = new AbortController()
+  let callOff: () => void = () => undefined
+  const run = async (): Promise<void> => {
+    try {
+      await work(closing.signal)
+    } catch (error) {
+      onTrouble(error)
+    }
+    if (closing.signal.aborted) return
+    callOff = timer(() => {
+      running = run()
+    }, ms)
+  }
+  let running = run()
+  return {
+    close: async () => {
+      closing.abort()
+      callOff()
+      await running
+    },
+  }
+}

@@ -1,0 +1,24 @@
+import { type ProblemCode, Refusal } from '@parley/core/errors'
+import { idOf } from './ids.ts'
+
+/** A path's or body's id as the database's number; text that is no id is answered like one that nobody has. */
+const idBy =
+  (code: ProblemCode) =>
+  (text: string): number => {
+    const id = idOf(text)
+    if (id === null) throw new Refusal(code, { id: text })
+    return id
+  }
+
+/** @throws Refusal agent.not-found */
+export const agentId = idBy('agent.not-found')
+/** @throws Refusal conversation.not-found */
+export const conversationId = idBy('conversation.not-found')
+/** @throws Refusal issue.not-found */
+export const issueId = idBy('issue.not-found')
+/** @throws Refusal message.not-found */
+export const messageId = idBy('message.not-found')
+/** @throws Refusal notification.not-found */
+export const notificationId = idBy('notification.not-found')
+/** @throws Refusal ticket.not-found */
+export const ticketId = idBy('ticket.not-found')

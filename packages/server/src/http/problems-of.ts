@@ -1,0 +1,17 @@
+import type { Call } from '@parley/core/api'
+import type { ProblemCode } from '@parley/core/errors'
+
+/** Every problem that a call may answer with: those that it declares, and those that come with what it takes. */
+export function problemsOf(call: Call): ReadonlySet<ProblemCode> {
+  const takesBody = call.body !== undefined || call.encoding === 'multipart'
+  const takesInput = call.params !== undefined || call.query !== undefined || takesBody
+  return new Set<ProblemCode>([
+    ...(takesInput ? (['input.invalid'] as const) : []),
+    ...(takesBody ? (['attachment.too-large'] as const) : []),
+    ...(call.access !== 'public' ? (['session.missing', 'session.expired'] as const) : []),
+    ...(call.area !== undefined ? (['area.not-served'] as const) : []),
+    ...call.problems,
+    'server.failed',
+    'server.unavailable',
+  ])
+}

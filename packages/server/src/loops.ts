@@ -1,0 +1,99 @@
+import type { WhatsappClient } from '@parley/whatsapp/client'
+import { type Presence, startPresence } from './agents/presence.ts'
+import { expireOffers, sweepIfSure } from './assignments/sweep.ts'
+import type { FileStore } from './attachments/store.ts'
+import { startDeliverer } from './channel/deliver.ts'
+import { startMediaFetcher } from './channel/media.ts'
+import { foldTallies } from './conversations/fold.ts'
+import { conversationExists } from './conversations/queries.ts'
+import type { Writer } from './db/write.ts'
+import { every, type Repeated } from './every.ts'
+import { tidy } from './housekeeping.ts'
+import { createHub, type Hub } from './live/hub.ts'
+import { startViewing, type Viewing } from './live/viewing.ts'
+import type { WorkspaceDays } from './reports/days.ts'
+import { rollUpFollower } from './reports/follow.ts'
+
+export interface LoopsWorld {
+  readonly writer: Writer
+  readonly store: FileStore
+  readonly client: WhatsappClient
+  readonly phoneNumberId: string
+  /** Milliseconds one call to WhatsApp may take; the deliverer's own where nothing else is said. */
+  readonly callTimeoutMs?: number
+  readonly days: WorkspaceDays
+  /** For the roll-ups, whose statements may take long. */
+  readonly unhurried: Writer['db']
+  /** This process's own name, new at each start. */
+  readonly process: string
+  /** The PostgreSQL that other processes share; null where there are none. */
+  readonly url: string | null
+  /** Where the troubles of a loop go, by its name. */
+  readonly trouble: (loop: string) => (error: unknown) => void
+}
+
+/** What others ask of the loops. Closing waits for all that runs. */
+export interface Loops extends Repeated {
+  readonly hub: Hub
+  readonly presence: Presence
+  readonly viewing: Viewing
+  readonly wakeDelivery: () => void
+  readonly wakeMedia: () => void
+}
+
+const second = 1_000
+const hour = 60 * 60 * second
+
+/** Starts all that a server does by itself: the table of contents of it. */
+export async function startLoops(world: LoopsWorld): Promise<Loops> {
+  const { writer, store, client, phoneNumberId, days, unhurried, process, url, trouble } = world
+  const { db, now } = writer
+  const { callTimeoutMs } = world
+
+  // Hands the log's changes to this process's sockets.
+  const hub = await createHub(db, now, trouble('live'))
+  // Hands queued messages to WhatsApp.
+  const deliverer = startDeliverer({
+    writer,
+    client,
+    store,
+    phoneNumberId,
+    onTrouble: trouble('deliver'),
+    ...(callTimeoutMs !== undefined && { callTimeoutMs }),
+  })
+  // Fetches customers' files from WhatsApp.
+  const media = startMediaFetcher({ writer, client, store, onTrouble: trouble('media') })
+  // Tells other processes which agents are here.
+  const presence = startPresence(writer, process, trouble('presence'))
+  // Lets go who looked at a conversation and is not heard of any more.
+  const isKnown = (id: number) => conversationExists(db, id)
+  const viewing = startViewing({ now, process, url, isKnown, onTrouble: trouble('viewing') })
+
+  const all: readonly Repeated[] = [
+    hub,
+    deliverer,
+    media,
+    presence,
+    viewing,
+    // Ends offers whose deadline has passed.
+    every(2 * second, () => expireOffers(writer), trouble('offers')),
+    // Ends offers to agents who are gone, and tells that they are.
+    every(5 * second, () => sweepIfSure(writer, presence), trouble('absences')),
+    // Folds the tallies: a busy desk adds some thousands of rows in this time, which are summed within a millisecond.
+    every(10 * second, () => foldTallies(writer), trouble('tallies')),
+    // Follows the log for the figures.
+    every(second, rollUpFollower({ ...writer, db: unhurried }, days), trouble('roll-ups')),
+    // Forgets what nobody needs any more.
+    every(hour, () => tidy(writer), trouble('housekeeping')),
+  ]
+  return {
+    hub,
+    presence,
+    viewing,
+    wakeDelivery: deliverer.wake,
+    wakeMedia: media.wake,
+    close: async () => {
+      await Promise.all(all.map(one => one.close()))
+    },
+  }
+}

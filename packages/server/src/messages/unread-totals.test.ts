@@ -1,0 +1,206 @@
+import { draws } from '@parley/core/read/readers.fixture'
+import type { InboundMessage } from '@parley/whatsapp/inbound-message'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { TestClock } from '../../test/clock.ts'
+import { engines, testWriter } from '../../test/database.ts'
+import { addAgent } from '../agents/add.ts'
+import { receiveMessages } from '../channel/receive-messages.ts'
+import { conversationCounts } from '../conversations/counts.ts'
+import { foldTallies } from '../conversations/fold.ts'
+import { conversationRows } from '../conversations/queries.ts'
+import { setConversationStatus } from '../conversations/set-status.ts'
+import { unreadConversations, unreadOf } from '../conversations/unread.ts'
+import type { OpenDatabase } from '../db/open.ts'
+import { type Writer, write } from '../db/write.ts'
+import { markSeen } from './mark-seen.ts'
+
+const text = (no: string, from: string, at: Date): InboundMessage => ({
+  id: `wamid.${no}`,
+  from,
+  userId: null,
+  profileName: 'Nakato',
+  at,
+  type: 'text',
+  text: 'Hello',
+  media: null,
+  contextId: null,
+  unsupportedCode: null,
+})
+
+/** Who has seen what, kept in plain maps beside the database. */
+class Desk {
+  readonly agents: number[] = []
+  readonly #seen = new Map<string, number>()
+  readonly #inbound = new Map<number, number>()
+  readonly #writer: Writer
+  readonly #clock: TestClock
+  readonly #random: () => number
+  readonly #seed: number
+  #messages = 0
+
+  constructor(writer: Writer, clock: TestClock, seed: number) {
+    this.#writer = writer
+    this.#clock = clock
+    this.#random = draws(seed)
+    this.#seed = seed
+  }
+
+  #pick<T>(from: readonly T[]): T {
+    return from[Math.floor(this.#random() * from.length)] as T
+  }
+
+  async addAgent(): Promise<number> {
+    const email = `agent${this.agents.length}@example.com`
+    const id = await addAgent(this.#writer, { email, password: 'plums and 7 pears' })
+    this.agents.push(id)
+    for (const [conversation, inbound] of this.#inbound) this.#seen.set(`${id} ${conversation}`, inbound)
+    return id
+  }
+
+  async receive(customer = Math.floor(this.#random() * 9)): Promise<void> {
+    this.#messages += 1
+    const message = text(`${this.#seed}-${this.#messages}`, `25670000000${customer}`, this.#clock.now())
+    await write(this.#writer, (tx, emit) => receiveMessages(tx, emit, '1', [message], this.#clock.now()))
+    const { rows } = await sql<{ conversation_id: number }>`
+      select conversation_id from messages where wamid = ${message.id}`.execute(this.#writer.db)
+    const id = rows[0]?.conversation_id ?? 0
+    this.#inbound.set(id, (this.#inbound.get(id) ?? 0) + 1)
+  }
+
+  async go(): Promise<void> {
+    this.#clock.advance(1)
+    const roll = this.#random()
+    const conversation = this.#pick([...this.#inbound.keys()])
+    if (roll < 0.45 || conversation === undefined) return this.receive()
+    if (roll < 0.75) return this.#see(this.#pick(this.agents), conversation)
+    if (roll < 0.9) {
+      const status = this.#pick(['ACTIVE', 'RESOLVED', 'DORMANT', 'ARCHIVED'] as const)
+      const edit = { status, version: undefined, byId: this.agents[0] ?? 0 }
+      // A customer has one conversation at most that is not archived.
+      await setConversationStatus(this.#writer, conversation, edit, async () => undefined).catch(
+        () => undefined,
+      )
+      return
+    }
+    if (roll < 0.93) {
+      const assignee = this.#pick([null, ...this.agents])
+      await sql`update conversations set assignee_id = ${assignee} where id = ${conversation}`.execute(
+        this.#writer.db,
+      )
+      return
+    }
+    if (roll < 0.98) await this.addAgent()
+    else await foldTallies(this.#writer)
+  }
+
+  async #see(agent: number, conversation: number): Promise<void> {
+    const inbound = this.#inbound.get(conversation) ?? 0
+    const no = Math.ceil(this.#random() * inbound)
+    const upTo =
+      this.#random() < 0.5
+        ? null
+        : await this.#writer.db
+            .selectFrom('messages')
+            .select('id')
+            .where('conversation_id', '=', conversation)
+            .where('inbound_no', '=', no)
+            .executeTakeFirstOrThrow()
+    await markSeen(this.#writer, agent, conversation, upTo?.id ?? null)
+    const key = `${agent} ${conversation}`
+    this.#seen.set(key, Math.max(this.#seen.get(key) ?? 0, upTo === null ? inbound : no))
+  }
+
+  /** What an agent has not seen, counted from the maps. */
+  unread(agent: number): { id: number; count: number }[] {
+    return [...this.#inbound]
+      .map(([id, inbound]) => ({ id, count: inbound - (this.#seen.get(`${agent} ${id}`) ?? 0) }))
+      .filter(one => one.count > 0)
+      .toSorted((a, b) => a.id - b.id)
+  }
+
+  async compare(): Promise<void> {
+    const { db } = this.#writer
+    for (const agent of this.agents) {
+      const wanted = this.unread(agent)
+      const said = await unreadOf(db, agent)
+      expect(said.listed.toSorted((a, b) => a.id - b.id)).toEqual(wanted)
+      expect([said.messages, said.conversations]).toEqual([
+        wanted.reduce((sum, one) => sum + one.count, 0),
+        wanted.length,
+      ])
+      expect(await unreadConversations(db, agent)).toBe(wanted.length)
+      const rows = await conversationRows(db, agent, {}, { limit: 500, skip: 0 })
+      const shown = rows
+        .filter(row => row.unread_count > 0)
+        .map(row => ({ id: Number(row.id), count: row.unread_count }))
+      expect(shown.toSorted((a, b) => a.id - b.id)).toEqual(wanted)
+    }
+    for (const assigneeId of [undefined, 'none', ...this.agents] as const) {
+      const rows = await conversationRows(db, 0, { assigneeId }, { limit: 500, skip: 0 })
+      const counts: Record<string, number> = {}
+      for (const { status } of rows) counts[status] = (counts[status] ?? 0) + 1
+      expect(await conversationCounts(db, { assigneeId })).toEqual(counts)
+    }
+  }
+}
+
+describe.each(engines)('what is counted as it changes on $name', ({ open }) => {
+  let database: OpenDatabase
+  let writer: Writer
+  const clock = new TestClock()
+  beforeAll(async () => {
+    database = await open(clock)
+    writer = testWriter(database, clock)
+  })
+  afterAll(() => database.close())
+
+  test('[API-23 CONV-03] is what a fresh count gives, whatever happens', async () => {
+    const desk = new Desk(writer, clock, 5)
+    await desk.addAgent()
+    for (let step = 0; step < 150; step += 1) {
+      await desk.go()
+      if (step % 15 === 0) await desk.compare()
+    }
+    await foldTallies(writer)
+    await desk.compare()
+    expect(desk.agents.length).toBeGreaterThan(3)
+  })
+
+  test('[API-23] a new agent has seen all that came before, and a message at the same moment is before or after', async () => {
+    const desk = new Desk(writer, clock, 6)
+    await Promise.all([
+      ...Array.from({ length: 20 }, (_, customer) => desk.receive(customer % 9)),
+      addAgent(writer, { email: 'meanwhile@example.com', password: 'plums and 7 pears' }),
+    ])
+    const agent = await writer.db
+      .selectFrom('agents')
+      .select('id')
+      .where('email', '=', 'meanwhile@example.com')
+      .executeTakeFirstOrThrow()
+    const rows = await conversationRows(writer.db, agent.id, {}, { limit: 500, skip: 0 })
+    const said = await unreadOf(writer.db, agent.id)
+    expect(said.messages).toBe(rows.reduce((sum, row) => sum + row.unread_count, 0))
+    expect(said.conversations).toBe(rows.filter(row => row.unread_count > 0).length)
+  })
+
+  test('adding an agent writes no mark', async () => {
+    const id = await addAgent(writer, { email: 'late@example.com', password: 'plums and 7 pears' })
+    const marks = await writer.db.selectFrom('marks').selectAll().where('agent_id', '=', id).execute()
+    expect(marks).toEqual([])
+    expect(await unreadOf(writer.db, id)).toEqual({ messages: 0, conversations: 0, listed: [] })
+  })
+
+  test('folding leaves one row for a key that had many', async () => {
+    const rowsOf = async () =>
+      (await sql<{ rows: number }>`select count(*)::int as rows from inbound_tallies`.execute(writer.db))
+        .rows[0]?.rows ?? 0
+    const desk = new Desk(writer, clock, 7)
+    await foldTallies(writer)
+    const before = await rowsOf()
+    for (let message = 0; message < 30; message += 1) await desk.receive(1)
+    expect(await rowsOf()).toBeGreaterThan(before + 20)
+    await foldTallies(writer)
+    expect(await rowsOf()).toBeLessThan(before + 5)
+  })
+})

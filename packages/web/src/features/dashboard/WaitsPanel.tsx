@@ -1,0 +1,85 @@
+import { metrics } from '@parley/core/metrics/catalogue'
+import { countText, figureText, roundedTo } from '@parley/core/rules/figure'
+import { unassigned } from '@parley/core/words/metrics'
+import { useState } from 'react'
+import type { Explain } from '../../data/reports/counted-rows.ts'
+import type { DashboardView } from '../../data/reports/dashboard.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { CsvButton } from '../../ui/CsvButton.tsx'
+import { Cell, HeaderCell, Table } from '../../ui/Table.tsx'
+import styles from './dashboard.module.css'
+
+const title = 'Waiting by Agent'
+const shownAtFirst = 5
+
+/** Who has the conversations in which a customer waits now, the longest wait first. A sample dashboard has none. */
+export function WaitsPanel({ view, explain }: { view: DashboardView; explain: Explain }) {
+  const { figures, at } = view
+  const [all, setAll] = useState(false)
+  if (figures === null || figures.sample) return null
+  const waits = figures.waits.map(({ agent_id, agent_name, waiting, longest_minutes }) => ({
+    agent: { id: agent_id ?? unassigned, name: agent_name ?? 'Nobody yet' },
+    waiting,
+    longest: longest_minutes,
+  }))
+  const rows = all ? waits : waits.slice(0, shownAtFirst)
+  return (
+    <Card
+      title={title}
+      actions={
+        waits.length > 0 && (
+          <CsvButton
+            of={title}
+            parts={[]}
+            header={['Agent', metrics.waiting_now.name, metrics.longest_wait.name, 'Longest Wait in minutes']}
+            rows={() =>
+              waits.map(({ agent, waiting, longest }) => [
+                agent.name,
+                waiting,
+                figureText(longest, 'minutes'),
+                roundedTo(longest, 1),
+              ])
+            }
+          />
+        )
+      }
+    >
+      {waits.length === 0 ? (
+        <p className={styles.nobody}>Nobody waits for an answer.</p>
+      ) : (
+        <div className={styles.waits}>
+          <Table label={title} density="tight">
+            <thead>
+              <tr>
+                <HeaderCell>Agent</HeaderCell>
+                <HeaderCell align="end">{metrics.waiting_now.name}</HeaderCell>
+                <HeaderCell align="end">{metrics.longest_wait.name}</HeaderCell>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(({ agent, waiting, longest }) => {
+                const figure = (metric: 'waiting_now' | 'longest_wait', value: number, text: string) =>
+                  explain({ metric, value, text, range: null, agent, at, sample: false }, true)
+                return (
+                  <tr key={agent.id}>
+                    <Cell>
+                      <bdi>{agent.name}</bdi>
+                    </Cell>
+                    <Cell align="end">{figure('waiting_now', waiting, countText(waiting))}</Cell>
+                    <Cell align="end">{figure('longest_wait', longest, figureText(longest, 'minutes'))}</Cell>
+                  </tr>
+                )
+              })}
+            </tbody>
+          </Table>
+          {waits.length > shownAtFirst && (
+            <Button variant="quiet" size="small" aria-expanded={all} onClick={() => setAll(!all)}>
+              {all ? 'Show fewer' : `Show all ${waits.length}`}
+            </Button>
+          )}
+        </div>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,26 @@
+import type { MessageEntity } from '@parley/core/read/message'
+
+/** Looked at in front for this long (milliseconds) before a conversation is left, what was shown counts as seen. */
+export const visitedAfterMs = 3_000
+
+/** One stay in a conversation: how long somebody looked, and how far down. */
+export class Visit {
+  #lookedMs = 0
+  #since: number | null = null
+  #lastShown: MessageEntity | null = null
+
+  /** @param shown the newest countable message on the screen; null for none @param now milliseconds */
+  look(inFront: boolean, shown: MessageEntity | null, now: number): void {
+    if (this.#since !== null) this.#lookedMs += now - this.#since
+    this.#since = inFront ? now : null
+    const no = shown?.inbound_no ?? 0
+    if (inFront && no > (this.#lastShown?.inbound_no ?? 0)) this.#lastShown = shown
+  }
+
+  /** Up to where the conversation was seen, now that it is left; null when nobody looked long enough, or nothing is new. */
+  leave(seenNo: number, now: number): MessageEntity | null {
+    this.look(false, null, now)
+    const isNew = (this.#lastShown?.inbound_no ?? 0) > seenNo
+    return this.#lookedMs >= visitedAfterMs && isNew ? this.#lastShown : null
+  }
+}
