@@ -211,6 +211,65 @@ test('[CLIST-13 ROUTE-05] the View link, a press on the row and Enter open the c
   await expect(page).toHaveURL(`/conversations/${second?.id}`)
 })
 
+test('[CDET-11 CLIST-13 ROUTE-05] who opens a row by keyboard writes at once, and comes back to that row', async ({
+  page,
+}) => {
+  await rows(page).first().focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  const row = rows(page).nth(2)
+  const name = await cell(row, 0).innerText()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeFocused()
+  await page.goBack()
+  await expect(row).toBeFocused()
+  await expect(cell(row, 0)).toHaveText(name, { useInnerText: true })
+  await page.keyboard.press('Enter')
+  await page.getByRole('link', { name: 'Back to list' }).press('Enter')
+  await expect(row).toBeFocused()
+  const item = (name: RegExp) => page.getByRole('navigation').getByRole('link', { name })
+  await item(/^Dashboard/).press('Enter')
+  await item(/^Conversations/).press('Enter')
+  await expect(rows(page).first()).toBeVisible()
+  await expect(item(/^Conversations/)).toBeFocused()
+})
+
+test('[CDET-11] on a phone, whose keyboard would rise, the heading has the focus, and on coming back the row', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const [first] = (await served(page)).rows
+  await rows(page).first().click()
+  await expect(page.getByRole('heading', { name: nameOf(first as Row) })).toBeFocused()
+  await page.goBack()
+  await expect(rows(page).first()).toBeFocused()
+})
+
+test('[CLIST-07] a row that leaves the list under the focus gives it to the row that takes its place', async ({
+  page,
+}) => {
+  await expect(rows(page).first()).toBeVisible()
+  const all = (await served(page)).rows
+  let without = ''
+  await page.route(listCall, async route => {
+    const answer = await route.fetch()
+    const rest = ((await answer.json()) as Row[]).filter(row => row.id !== without)
+    await route.fulfill({ response: answer, json: rest })
+  })
+  await rows(page).first().focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(rows(page).nth(1)).toBeFocused()
+  without = all[1]?.id ?? ''
+  // By script, since a press would move the focus.
+  await page
+    .getByRole('button', { name: /^Refresh/ })
+    .evaluate(button => button.dispatchEvent(new MouseEvent('click', { bubbles: true })))
+  await expect(rows(page).nth(1)).toContainText(nameOf(all[2] as Row))
+  await expect(rows(page).nth(1)).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(rows(page).nth(2)).toBeFocused()
+})
+
 test('[CLIST-07] End, Home and the arrows move over the rows, and few of them are in the page', async ({
   page,
 }) => {

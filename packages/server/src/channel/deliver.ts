@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { callTimeoutMs, leaseMs } from '@parley/core/rules/delivery'
 import type { WhatsappClient } from '@parley/whatsapp/client'
 import { mediaKindFor } from '@parley/whatsapp/limits'
@@ -24,22 +25,45 @@ const lookEveryMs = 1_000
 /** A large file needs longer than the call itself. */
 const uploadTimeoutMs = 60_000
 
+/** Milliseconds before each repetition of a result that the database did not take; later ones are left to the lease. */
+const settleAgainMs = [100, 500, 2_000, 5_000, 10_000, 30_000, 60_000] as const
+
 /** Hands queued messages to WhatsApp, several conversations at once, one message of a conversation at a time. */
-export const startDeliverer = (deps: DeliverDeps): TakeLoop =>
-  startTakeLoop({
+export function startDeliverer(deps: DeliverDeps): TakeLoop {
+  const closing = new AbortController()
+  const loop = startTakeLoop({
     take: async () => {
       await settleLapsed(deps.writer)
       return takeNext(deps.writer, deps.phoneNumberId)
     },
-    work: taken => deliverOne(deps, taken),
+    work: taken => deliverOne(deps, taken, closing.signal),
     atOnce,
     lookEveryMs,
     onTrouble: deps.onTrouble,
   })
+  return {
+    wake: loop.wake,
+    close: async () => {
+      closing.abort()
+      await loop.close()
+    },
+  }
+}
 
-async function deliverOne(deps: DeliverDeps, taken: Taken): Promise<void> {
+/** A result that was lost would leave the message undecided for good, so it is stored again until the database takes it. */
+async function deliverOne(deps: DeliverDeps, taken: Taken, closing: AbortSignal): Promise<void> {
   const tried = await tryOnce(deps, taken)
-  await settle(deps.writer, taken, tried, deps.phoneNumberId)
+  for (let time = 0; ; time += 1) {
+    try {
+      return await settle(deps.writer, taken, tried, deps.phoneNumberId)
+    } catch (error) {
+      const pauseMs = settleAgainMs[time]
+      if (pauseMs === undefined || closing.aborted) throw error
+      deps.onTrouble(error)
+      // Closing cuts the pause short, for one last time.
+      await sleep(pauseMs, undefined, { signal: closing }).catch(() => undefined)
+    }
+  }
 }
 
 const noFile = (sentence: string): Tried => ({
@@ -47,8 +71,18 @@ const noFile = (sentence: string): Tried => ({
   failure: { code: 'file', sentence, remedy: 'Attach the file again and send it as a new message.' },
 })
 
-/** The call to WhatsApp, outside any transaction. Our attempt's id goes along and comes back with every status. */
+/** The client never throws, so what does comes before the message can have left. */
 async function tryOnce(deps: DeliverDeps, taken: Taken): Promise<Tried> {
+  try {
+    return await handOver(deps, taken)
+  } catch (error) {
+    deps.onTrouble(error)
+    return { outcome: 'unprepared' }
+  }
+}
+
+/** The call to WhatsApp, outside any transaction. Our attempt's id goes along and comes back with every status. */
+async function handOver(deps: DeliverDeps, taken: Taken): Promise<Tried> {
   const { writer, client, store } = deps
   const to: Recipient = taken.waId === null ? { userId: taken.waUserId ?? '' } : { phone: taken.waId }
   const envelope = { to, opaque: String(taken.attemptId) }
@@ -65,15 +99,30 @@ async function tryOnce(deps: DeliverDeps, taken: Taken): Promise<Tried> {
   if ('problem' in kind) return noFile(kind.problem)
   const stream = file.storage_key === null ? null : await readIfThere(store, file.storage_key)
   if (stream === null) return noFile('The file is not there any more.')
-  await extendLease(writer, taken.attemptId)
-  const uploaded = await client.uploadMedia(
-    { bytes: { stream, size: file.size ?? 0 }, filename: file.name, mimeType: file.mime_type },
-    { timeoutMs: uploadTimeoutMs },
-  )
+  const uploaded = await upload(deps, taken.attemptId, { stream, ...file })
   if (uploaded.outcome !== 'uploaded') return uploaded
   const caption = taken.content === '' ? {} : { caption: taken.content }
   const media = { kind: kind.kind, id: uploaded.mediaId, filename: file.name, ...caption }
   return client.send(mediaMessage({ ...envelope, media }), options)
+}
+
+interface Uploadable {
+  readonly stream: Readable
+  readonly name: string
+  readonly mime_type: string
+  readonly size: number | null
+}
+
+/** Lets go of the file in any case: where WhatsApp cannot be reached nobody else reads it, and so nobody closes it. */
+async function upload({ writer, client }: DeliverDeps, attemptId: number, file: Uploadable) {
+  const { stream, name: filename, mime_type: mimeType, size } = file
+  try {
+    await extendLease(writer, attemptId)
+    const bytes = { stream, size: size ?? 0 }
+    return await client.uploadMedia({ bytes, filename, mimeType }, { timeoutMs: uploadTimeoutMs })
+  } finally {
+    stream.destroy()
+  }
 }
 
 /** Null when the file is gone from the store: nothing was sent then, so the message fails and is not undecided. */

@@ -67,6 +67,8 @@ const identityOf = (message: InboundMessage) => ({
   waId: message.from,
   waUserId: message.userId,
   profileName: message.profileName,
+  // A notice comes from the number that a customer had before.
+  wroteAt: isSystemNotice(message) ? null : message.at,
 })
 
 /** Numbers the messages in their conversations, each behind the one before it. */

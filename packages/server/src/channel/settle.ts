@@ -5,13 +5,21 @@ import { type Emit, type Tx, type Writer, write } from '../db/write.ts'
 import { type FailureFacts, failureOf, lockWamid, raiseAttempt, showAttempts } from './attempts.ts'
 import type { Taken } from './take.ts'
 
-/** What became of one try: WhatsApp's answer, or a file that could not be prepared. */
-export type Tried = SendOutcome | { readonly outcome: 'unsendable'; readonly failure: FailureFacts }
+/** What became of one try: WhatsApp's answer, a file that can never be sent, or a message that we could not prepare now. */
+export type Tried =
+  | SendOutcome
+  | { readonly outcome: 'unsendable'; readonly failure: FailureFacts }
+  | { readonly outcome: 'unprepared' }
 
 const notReached: FailureFacts = {
   code: 'unreached',
   sentence: 'WhatsApp could not be reached in time.',
   remedy: 'Check the connection to WhatsApp, then press Retry.',
+}
+const notPrepared: FailureFacts = {
+  code: 'unprepared',
+  sentence: 'Parley could not get this message ready to send.',
+  remedy: 'Press Retry; if it fails again, tell an administrator.',
 }
 /** What an agent reads of a message whose fate is not known. */
 export const undecided: FailureFacts = {
@@ -34,6 +42,8 @@ export const settle = (writer: Writer, taken: Taken, tried: Tried, phoneNumberId
         return raiseAttempt(tx, emit, taken.attemptId, { state: 'unknown', failure: undecided }, now)
       case 'unreached':
         return tryAgain(tx, emit, taken, notReached, now)
+      case 'unprepared':
+        return tryAgain(tx, emit, taken, notPrepared, now)
       case 'refused': {
         const failure = failureOf(tried.code, tried.details)
         const passing = tried.retry === 'transient' || tried.retry === 'rate'
@@ -62,8 +72,10 @@ async function tryAgain(tx: Tx, emit: Emit, taken: Taken, failure: FailureFacts,
     .where('state', '=', 'sending')
     .returning('id')
     .executeTakeFirst()
-  // A status came first and knows better.
-  if (attempt === undefined) return
+  // A status came first and knows better; or the lease lapsed, and now it is known that the customer has nothing.
+  if (attempt === undefined) {
+    return raiseAttempt(tx, emit, taken.attemptId, { state: 'failed', failure }, now)
+  }
   await tx
     .updateTable('messages')
     .set({ status: 'queued', next_try_at: next })

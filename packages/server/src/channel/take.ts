@@ -1,6 +1,8 @@
 import { leaseMs } from '@parley/core/rules/delivery'
 import { sql } from 'kysely'
-import { type Writer, write } from '../db/write.ts'
+import { type Emit, type Tx, type Writer, write } from '../db/write.ts'
+import type { FailureFacts } from './attempts.ts'
+import { giveBackWait } from './give-back-wait.ts'
 
 /** A message that was taken to be handed to WhatsApp now; its attempt holds the lease. */
 export interface Taken {
@@ -13,77 +15,113 @@ export interface Taken {
   readonly waUserId: string | null
 }
 
+const tooLate: FailureFacts = {
+  code: 'late',
+  sentence: 'Parley could not send this within two minutes.',
+  remedy: 'See whether it still fits, then press Retry.',
+}
+
 /**
- * Takes the oldest queued message of a conversation that has none in flight and is not waiting for its next try, and
- * writes its attempt. A message waiting for its next try holds those behind it, so order is kept. Null: nothing is due.
+ * Takes the message that has been due the longest, of all conversations that have none in flight, and writes its attempt.
+ * A message waiting for its next try holds those behind it, so the order of a conversation is kept. One whose deadline
+ * has passed, while no server ran or the queue was long, is not sent any more but fails with the reason. Null: nothing is
+ * due.
  */
-export const takeNext = (writer: Writer, phoneNumberId: string): Promise<Taken | null> =>
-  write(writer, async (tx, emit) => {
-    const now = writer.now()
-    const { rows } = await sql<{ id: number }>`
-      select c.id from conversations c
-      where c.id in (select conversation_id from messages where status = 'queued' and next_try_at <= ${now})
-        and not exists (select 1 from attempts s where s.conversation_id = c.id and s.state = 'sending')
-        and (select next_try_at from messages q where q.conversation_id = c.id and q.status = 'queued'
-             order by q.at, q.id limit 1) <= ${now}
-      order by c.id limit 1
-      for no key update of c skip locked`.execute(tx)
-    const conversationId = rows[0]?.id
-    if (conversationId === undefined) return null
-    const message = await tx
-      .selectFrom('messages')
-      .innerJoin('conversations', 'conversations.id', 'messages.conversation_id')
-      .innerJoin('customers', 'customers.id', 'conversations.customer_id')
-      .select([
-        'messages.id',
-        'messages.content',
-        'messages.tries',
-        'messages.next_try_at',
-        'wa_id',
-        'wa_user_id',
-      ])
-      .where('messages.conversation_id', '=', conversationId)
-      .where('messages.status', '=', 'queued')
-      .orderBy('messages.at')
-      .orderBy('messages.id')
-      .limit(1)
-      .executeTakeFirst()
-    // Between the look and the lock another process may have taken it.
-    if (message === undefined || message.next_try_at === null || message.next_try_at > now) return null
-    const busy = await tx
-      .selectFrom('attempts')
-      .select('id')
-      .where('conversation_id', '=', conversationId)
-      .where('state', '=', 'sending')
-      .executeTakeFirst()
-    if (busy !== undefined) return null
-    const attempt = await tx
-      .insertInto('attempts')
-      .values({
-        message_id: message.id,
-        conversation_id: conversationId,
-        no: sql<number>`(select coalesce(max(no), 0) + 1 from attempts where message_id = ${message.id})`,
-        state: 'sending',
-        lease_until: new Date(now.getTime() + leaseMs),
-        phone_number_id: phoneNumberId,
-        created_at: now,
-        updated_at: now,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await tx
-      .updateTable('messages')
-      .set({ status: 'sending', tries: message.tries + 1, next_try_at: null })
-      .where('id', '=', message.id)
-      .execute()
-    emit({ noun: 'message', id: message.id, kind: 'changed' })
-    return {
-      attemptId: attempt.id,
-      messageId: message.id,
-      conversationId,
-      content: message.content,
-      tries: message.tries + 1,
-      waId: message.wa_id,
-      waUserId: message.wa_user_id,
-    }
-  })
+export async function takeNext(writer: Writer, phoneNumberId: string): Promise<Taken | null> {
+  for (;;) {
+    const taken = await write(writer, (tx, emit) => takeOne(tx, emit, writer.now(), phoneNumberId))
+    if (taken !== 'late') return taken
+  }
+}
+
+async function takeOne(tx: Tx, emit: Emit, now: Date, phoneNumberId: string): Promise<Taken | 'late' | null> {
+  const { rows } = await sql<{ id: number }>`
+    select c.id from messages q join conversations c on c.id = q.conversation_id
+    where q.status = 'queued' and q.next_try_at <= ${now}
+      and not exists (select 1 from attempts s where s.conversation_id = q.conversation_id and s.state = 'sending')
+      and not exists (select 1 from messages e where e.conversation_id = q.conversation_id and e.status = 'queued'
+        and (e.at, e.id) < (q.at, q.id))
+    order by q.next_try_at, q.id limit 1
+    for no key update of c skip locked`.execute(tx)
+  const conversationId = rows[0]?.id
+  if (conversationId === undefined) return null
+  const message = await tx
+    .selectFrom('messages')
+    .innerJoin('conversations', 'conversations.id', 'messages.conversation_id')
+    .innerJoin('customers', 'customers.id', 'conversations.customer_id')
+    .select(['messages.id', 'messages.content', 'messages.tries', 'wa_id', 'wa_user_id'])
+    .select(['messages.next_try_at', 'messages.send_deadline'])
+    .where('messages.conversation_id', '=', conversationId)
+    .where('messages.status', '=', 'queued')
+    .orderBy('messages.at')
+    .orderBy('messages.id')
+    .limit(1)
+    .executeTakeFirst()
+  // Between the look and the lock another process may have taken it.
+  if (message === undefined || message.next_try_at === null || message.next_try_at > now) return null
+  const busy = await tx
+    .selectFrom('attempts')
+    .select('id')
+    .where('conversation_id', '=', conversationId)
+    .where('state', '=', 'sending')
+    .executeTakeFirst()
+  if (busy !== undefined) return null
+  if (message.send_deadline !== null && message.send_deadline <= now) {
+    await failLate(tx, emit, message)
+    return 'late'
+  }
+  const attempt = await tx
+    .insertInto('attempts')
+    .values({
+      message_id: message.id,
+      conversation_id: conversationId,
+      no: sql<number>`(select coalesce(max(no), 0) + 1 from attempts where message_id = ${message.id})`,
+      state: 'sending',
+      lease_until: new Date(now.getTime() + leaseMs),
+      phone_number_id: phoneNumberId,
+      created_at: now,
+      updated_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tx
+    .updateTable('messages')
+    .set({ status: 'sending', tries: message.tries + 1, next_try_at: null })
+    .where('id', '=', message.id)
+    .execute()
+  emit({ noun: 'message', id: message.id, kind: 'changed' })
+  return {
+    attemptId: attempt.id,
+    messageId: message.id,
+    conversationId,
+    content: message.content,
+    tries: message.tries + 1,
+    waId: message.wa_id,
+    waUserId: message.wa_user_id,
+  }
+}
+
+/** Since the click it was tried and refused for the moment, which is the reason then, or never tried. */
+async function failLate(
+  tx: Tx,
+  emit: Emit,
+  { id, tries }: { readonly id: number; readonly tries: number },
+): Promise<void> {
+  const last =
+    tries === 0
+      ? undefined
+      : await tx
+          .selectFrom('attempts')
+          .select('failure')
+          .where('message_id', '=', id)
+          .orderBy('no', 'desc')
+          .limit(1)
+          .executeTakeFirst()
+  await tx
+    .updateTable('messages')
+    .set({ status: 'failed', failure: JSON.stringify(last?.failure ?? tooLate), next_try_at: null })
+    .where('id', '=', id)
+    .execute()
+  await giveBackWait(tx, emit, id)
+  emit({ noun: 'message', id, kind: 'changed' })
+}

@@ -358,6 +358,55 @@ describe.each(engines)('webhooks on $name', ({ open }) => {
     })
   })
 
+  describe('[DATA-03] a customer who has another number', () => {
+    const who = () => {
+      const [old, fresh] = [newPhone(), newPhone()]
+      const from_user_id = `UG.${old}`
+      let seconds = at.clock.now().getTime() / 1000 - 1000
+      const say = (from: string, words: string, more: object = { from_user_id }, ahead = 1) =>
+        at.webhook(
+          envelope({
+            messages: [{ ...text(from, `wamid.${words}${old}`, words, (seconds += ahead)), ...more }],
+          }),
+        )
+      return { old, fresh, say }
+    }
+    const numberOf = async (words: string) =>
+      (await at.ann.get('conversations', { query: { search: words } })).reply.map(row => ({
+        number: row.user.phone_number,
+        inbound: row.inbound_no,
+      }))
+
+    test('is reached there, and what is written from the old number finds them', async () => {
+      const { old, fresh, say } = who()
+      await say(old, `first${old}`)
+      await say(fresh, `second${old}`)
+      expect(await numberOf(`second${old}`)).toEqual([{ number: `+${fresh}`, inbound: 2 }])
+      const [row] = await rowsOf(fresh)
+      const body = { client_message_id: `reply${old}`, content: 'Hello at your new number' }
+      await at.ann.get('send', { params: { id: row?.id ?? '' }, body })
+      await eventually('the answer', async () => (await at.simulator.received(`+${fresh}`)).length === 1)
+      expect(await at.simulator.received(`+${old}`)).toEqual([])
+      // Written before they moved and repeated late: it moves nobody back.
+      await say(old, `late${old}`, {}, -1)
+      expect(await numberOf(`+${fresh}`)).toEqual([{ number: `+${fresh}`, inbound: 3 }])
+      // Written after: they have the old number again.
+      await say(old, `back${old}`, {}, 5)
+      expect(await numberOf(`+${old}`)).toEqual([{ number: `+${old}`, inbound: 4 }])
+    })
+
+    test('leaves it to whoever has it next, who is another person', async () => {
+      const { old, fresh, say } = who()
+      await say(old, `first${old}`)
+      await say(fresh, `second${old}`)
+      await say(old, `stranger${old}`, { from_user_id: `UG.other${old}` })
+      expect(await numberOf(`stranger${old}`)).toEqual([{ number: `+${old}`, inbound: 1 }])
+      expect(await numberOf(`second${old}`)).toEqual([{ number: `+${fresh}`, inbound: 2 }])
+      await say(old, `again${old}`, {})
+      expect(await numberOf(`again${old}`)).toEqual([{ number: `+${old}`, inbound: 2 }])
+    })
+  })
+
   describe('a message that WhatsApp withheld at first', () => {
     const ghost = (phone: string) => ({
       from: phone,

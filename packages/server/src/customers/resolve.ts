@@ -11,6 +11,8 @@ export interface WhatsappIdentity {
   /** A business-scoped user id. */
   readonly waUserId: string | null
   readonly profileName: string | null
+  /** When they wrote from there; null where that says nothing of where they are reached now. */
+  readonly wroteAt: Date | null
 }
 
 export interface ResolvedCustomer {
@@ -20,8 +22,9 @@ export interface ResolvedCustomer {
 }
 
 /**
- * The customer behind an identity, made if new, and locked. Known by number first, then by user id; what was not known
- * yet is added, what a person corrected is not overwritten.
+ * The customer behind an identity, made if new, and locked. Known by number first, then by user id, then by a number they
+ * had before; what was not known yet is added, what a person corrected is not overwritten. Who writes from another number
+ * is reached there from then on.
  */
 export async function resolveCustomer(
   tx: Tx,
@@ -43,6 +46,7 @@ export async function resolveCustomer(
     .execute()
   const made = await find(tx, identity)
   if (made === undefined) throw new Error('A customer was neither found nor made')
+  await forgetAlias(tx, identity.waId)
   return { id: made.id, changed: false }
 }
 
@@ -53,8 +57,8 @@ const locking = statement<Known>(
 )
 
 /** One text for one identity. */
-export const identityKey = ({ waId, waUserId, profileName }: WhatsappIdentity): string =>
-  JSON.stringify([waId, waUserId, profileName])
+export const identityKey = ({ waId, waUserId, profileName, wroteAt }: WhatsappIdentity): string =>
+  JSON.stringify([waId, waUserId, profileName, wroteAt])
 
 /**
  * The customers behind several identities, by `identityKey`. Those that are known and bring nothing new take one statement
@@ -89,22 +93,27 @@ const isSettled = (known: Known, identity: WhatsappIdentity): boolean =>
   (known.name !== null || identity.profileName === null) &&
   (known.phone !== null || phoneOf(identity) === null)
 
-/** Adds what was not known yet. Whether that shows: the name or the number became known. */
+/** Adds what was not known yet, and follows to a newer number. Whether that shows: the name or the number became another. */
 async function complete(tx: Tx, known: Known, identity: WhatsappIdentity): Promise<boolean> {
+  const moves = await hasMoved(tx, known, identity)
   const phone = phoneOf(identity)
   const brings = (held: string | null, brought: string | null) => held === null && brought !== null
-  const shows = brings(known.name, identity.profileName) || brings(known.phone, phone)
-  if (!shows && !brings(known.wa_id, identity.waId) && !brings(known.wa_user_id, identity.waUserId))
-    return false
+  // A number that a person corrected is not the one that WhatsApp told.
+  const follows = moves && known.phone === phoneOf({ waId: known.wa_id })
+  const shows = brings(known.name, identity.profileName) || brings(known.phone, phone) || follows
+  const addressed = moves || brings(known.wa_id, identity.waId)
+  if (!shows && !addressed && !brings(known.wa_user_id, identity.waUserId)) return false
+  if (addressed) await forgetAlias(tx, identity.waId)
+  if (moves) await keepAlias(tx, known, identity.wroteAt)
   await tx
     .updateTable('customers')
     .set({
-      wa_id: known.wa_id ?? identity.waId,
+      wa_id: addressed ? identity.waId : known.wa_id,
       // Another customer may hold it, from before both were known to be one person: then it stays there.
       wa_user_id: sql<string | null>`coalesce(wa_user_id, (
         select ${identity.waUserId}::text
         where not exists (select 1 from customers other where other.wa_user_id = ${identity.waUserId})))`,
-      phone: known.phone ?? phone,
+      phone: follows ? phone : (known.phone ?? phone),
       name: known.name ?? identity.profileName,
     })
     .where('id', '=', known.id)
@@ -112,7 +121,28 @@ async function complete(tx: Tx, known: Known, identity: WhatsappIdentity): Promi
   return shows
 }
 
-const phoneOf = (identity: WhatsappIdentity): string | null =>
+/** Another number than the one we reach them at, unless they left it later than this was written: a repeat comes late. */
+async function hasMoved(tx: Tx, known: Known, { waId, wroteAt }: WhatsappIdentity): Promise<boolean> {
+  if (waId === null || known.wa_id === null || waId === known.wa_id || wroteAt === null) return false
+  const left = await tx
+    .selectFrom('customer_aliases')
+    .select('until')
+    .where('wa_id', '=', waId)
+    .where('customer_id', '=', known.id)
+    .executeTakeFirst()
+  return left === undefined || left.until < wroteAt
+}
+
+const forgetAlias = async (tx: Tx, waId: string | null): Promise<void> => {
+  if (waId !== null) await tx.deleteFrom('customer_aliases').where('wa_id', '=', waId).execute()
+}
+
+async function keepAlias(tx: Tx, { id, wa_id: waId }: Known, until: Date | null): Promise<void> {
+  if (waId === null || until === null) return
+  await tx.insertInto('customer_aliases').values({ wa_id: waId, customer_id: id, until }).execute()
+}
+
+const phoneOf = (identity: Pick<WhatsappIdentity, 'waId'>): string | null =>
   identity.waId === null ? null : canonicalPhone(`+${identity.waId}`)
 
 type Known = Pick<Selectable<CustomersTable>, 'id' | 'wa_id' | 'wa_user_id' | 'name' | 'phone'>
@@ -132,5 +162,19 @@ async function find(tx: Tx, { waId, waUserId }: WhatsappIdentity): Promise<Known
       .executeTakeFirst()
     if (row !== undefined) return row
   }
-  return undefined
+  return waId === null ? undefined : findByAlias(tx, waId, waUserId)
+}
+
+/** A number is given to somebody else in time: who has another user id is another person. */
+function findByAlias(tx: Tx, waId: string, waUserId: string | null): Promise<Known | undefined> {
+  const holder = tx
+    .selectFrom('customers')
+    .innerJoin('customer_aliases', 'customer_aliases.customer_id', 'customers.id')
+    .select(['customers.id', 'customers.wa_id', 'wa_user_id', 'name', 'phone'])
+    .where('customer_aliases.wa_id', '=', waId)
+    .forNoKeyUpdate('customers')
+  if (waUserId === null) return holder.executeTakeFirst()
+  return holder
+    .where(eb => eb.or([eb('wa_user_id', 'is', null), eb('wa_user_id', '=', waUserId)]))
+    .executeTakeFirst()
 }

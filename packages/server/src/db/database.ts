@@ -151,6 +151,12 @@ export interface ConversationsTable {
   last_baseline: Generated<number>
 }
 
+export interface CustomerAliasesTable {
+  wa_id: string
+  customer_id: number
+  until: Date
+}
+
 export interface CustomersTable {
   id: Generated<number>
   wa_id: string | null
@@ -448,6 +454,7 @@ export interface Database {
   attempts: AttemptsTable
   baseline_marks: BaselineMarksTable
   conversations: ConversationsTable
+  customer_aliases: CustomerAliasesTable
   customers: CustomersTable
   early_statuses: EarlyStatusesTable
   inbound_tallies: InboundTalliesTable

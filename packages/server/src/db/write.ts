@@ -20,6 +20,8 @@ export interface Change {
     | 'session'
     | 'agent'
     | 'notification'
+    /** The open notices of a conversation's messages, of every agent at once; `id` is the conversation's. */
+    | 'message-notices'
   readonly id: number
   readonly kind: 'created' | 'changed'
   readonly agentId?: number

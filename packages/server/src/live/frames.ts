@@ -5,7 +5,7 @@ import { conversationStates } from '../conversations/queries.ts'
 import type { Change, Reader } from '../db/write.ts'
 import { issuesById } from '../issues/queries.ts'
 import { messagesById } from '../messages/queries.ts'
-import { notificationStates } from '../notifications/queries.ts'
+import { notificationStates, openMessageNotices } from '../notifications/queries.ts'
 import { ticketsById } from '../tickets/queries.ts'
 import type { LogRow } from './log.ts'
 
@@ -50,7 +50,7 @@ const source =
   }
 
 /** The table of live nouns: which event a change of each becomes, and where its entity is read. */
-const sources: Readonly<Record<Exclude<Change['noun'], 'session'>, Source>> = {
+const sources: Readonly<Record<Exclude<Change['noun'], 'session' | 'message-notices'>, Source>> = {
   message: source(row => (row.created ? 'new_message' : 'message'), messagesById),
   conversation: source('conversation', conversationStates),
   ticket: source('ticket', ticketsById),
@@ -88,9 +88,19 @@ export async function framesOf(
       }),
     ),
   )
+  const told = folded.filter(row => row.noun === 'message-notices').map(row => row.entity_id)
+  const messageNotices = await openMessageNotices(reader, told)
   return folded.flatMap((row): Outgoing[] => {
     const { seq, agent_id: agentId } = row
     if (row.noun === 'session') return [{ seq, agentId, endedSession: row.entity_id }]
+    // One that is dismissed by now has a row of its own that says so.
+    if (row.noun === 'message-notices') {
+      return (messageNotices.get(row.entity_id) ?? []).map(notice => ({
+        seq,
+        agentId: notice.agentId,
+        frame: { event: 'notification', data: notice.state, seq },
+      }))
+    }
     const frame = frameOf.get(row.noun)?.(row)
     return frame === undefined ? [] : [{ seq, agentId, frame }]
   })

@@ -72,8 +72,9 @@ export async function createHub(
 
   const give = (seat: Seat, item: Outgoing, bytes: Buffer | null) => {
     const { listener } = seat
-    seat.sent = item.seq
+    // Several agents' notices share a number, so what is another's says nothing of what this one has.
     if (item.agentId !== null && item.agentId !== listener.agentId) return
+    seat.sent = item.seq
     if ('endedSession' in item) {
       if (item.endedSession === listener.sessionId) listener.end()
       return

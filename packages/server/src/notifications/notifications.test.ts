@@ -7,6 +7,7 @@ import { engines } from '../../test/database.ts'
 import { startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { eventually } from '../../test/wait.ts'
 import { textWebhook } from '../../test/webhooks.ts'
+import { logPosition } from '../live/log.ts'
 
 const phone = '256770000001'
 
@@ -112,6 +113,39 @@ describe.each(engines)('notices on $name', ({ open }) => {
       message: 'Please look',
       conversation_id: id,
     })
+  })
+
+  test('a message that a hundred available agents hear of is a handful of rows in the log', async () => {
+    const { db } = at.database
+    const now = at.clock.now()
+    const emails = Array.from({ length: 100 }, (_, n) => `crowd-${n}@parley.example`)
+    await db
+      .insertInto('agents')
+      .values(
+        emails.map(email => ({
+          email,
+          name: email,
+          password_hash: '-',
+          status: 'AVAILABLE',
+          created_at: now,
+        })),
+      )
+      .execute()
+    const before = (await logPosition(db)).seq
+    await say('To everybody')
+    expect((await logPosition(db)).seq - before).toBeLessThanOrEqual(5)
+    // Whoever comes later finds it all the same.
+    const told = await db
+      .selectFrom('notifications')
+      .innerJoin('agents', 'agents.id', 'notifications.agent_id')
+      .select('email')
+      .where('email', 'like', 'crowd-%')
+      .where('notifications.message', '=', 'To everybody')
+      .where('dismissed_at', 'is', null)
+      .execute()
+    expect(told).toHaveLength(100)
+    expect(await poll(at.ann)).toMatchObject([{ type: 'MESSAGE', message: 'To everybody' }])
+    await db.updateTable('agents').set({ status: 'OFFLINE' }).where('email', 'in', emails).execute()
   })
 
   test('[WS-08 ASSIGN-14 ASSIGN-15 Q-049] the notification socket carries new notices; without a socket the poll has them', async () => {

@@ -109,7 +109,8 @@ export interface MessageTold {
   readonly type: string
 }
 
-const telling = statement<{ id: number; agent_id: number }>(
+/** Answers the conversation of each notice. */
+const telling = statement<{ id: number }>(
   'notify_of_messages',
   `insert into notifications (agent_id, cause, type, title, message, conversation_id, created_at, updated_at)
    select a.id, 'message', 'MESSAGE',
@@ -123,12 +124,13 @@ const telling = statement<{ id: number; agent_id: number }>(
    order by a.id, c.id
    on conflict (agent_id, conversation_id) where cause = 'message' and dismissed_at is null
    do update set title = excluded.title, message = excluded.message, read_at = null, updated_at = excluded.updated_at
-   returning id, agent_id`,
+   returning conversation_id as id`,
 )
 
 /**
  * Tells of customers' messages, at most one of each conversation: the owner, else every available agent. An agent has one
- * open notice for each conversation, which says the newest; it is unread again. The conversations must be locked.
+ * open notice for each conversation, which says the newest; it is unread again. However many hear of a message, the log has
+ * one row. The conversations must be locked.
  */
 export async function notifyOfMessages(
   tx: Tx,
@@ -143,5 +145,5 @@ export async function notifyOfMessages(
     messages.map(wordsOf),
     now,
   ])
-  for (const { id, agent_id: agentId } of rows) emit({ noun: 'notification', id, kind: 'changed', agentId })
+  for (const { id } of rows) emit({ noun: 'message-notices', id, kind: 'changed' })
 }

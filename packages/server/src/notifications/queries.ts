@@ -31,6 +31,27 @@ export async function notificationStates(
   return new Map(rows.map(row => [row.id, stateOf(row)]))
 }
 
+/** The open notices of these conversations' messages, with the agent whose each is. */
+export async function openMessageNotices(
+  reader: Reader,
+  conversationIds: readonly number[],
+): Promise<ReadonlyMap<number, readonly { agentId: number; state: NotificationState }[]>> {
+  if (conversationIds.length === 0) return new Map()
+  const rows = await reader
+    .selectFrom('notifications')
+    .selectAll()
+    .where('conversation_id', 'in', [...conversationIds])
+    .where('cause', '=', 'message')
+    .where('dismissed_at', 'is', null)
+    .execute()
+  const found = new Map<number, { agentId: number; state: NotificationState }[]>()
+  for (const row of rows) {
+    const id = row.conversation_id ?? 0
+    found.set(id, [...(found.get(id) ?? []), { agentId: row.agent_id, state: stateOf(row) }])
+  }
+  return found
+}
+
 /** The bell shows ten; whoever has more than this many clears them. */
 const most = 500
 

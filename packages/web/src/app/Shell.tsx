@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { useIncomingOffer } from '../data/assignments/incoming-offer.ts'
 import { useUnreadStats } from '../data/messages/unread-stats.ts'
@@ -6,6 +6,7 @@ import { useSession } from '../data/session/session.ts'
 import { LiveUpdatesOff } from '../features/notifications/LiveUpdatesOff.tsx'
 import { useStore } from '../store.ts'
 import { noticeQueue } from '../sync/notice-queue.ts'
+import { focusScreen, isFocusFree, screenId } from '../ui/free-focus.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { Spinner } from '../ui/Spinner.tsx'
 import { usePhoneLayout } from '../ui/use-media-query.ts'
@@ -35,10 +36,11 @@ export function Shell() {
   useEffect(() => {
     document.title = unread.count > 0 ? `(${unread.count}) ${title} · Parley` : `${title} · Parley`
   }, [title, unread.count])
+  useFocusOnScreen(pathname)
 
   return (
     <div className={styles.shell} data-sidebar={phone ? 'none' : sidebar.collapsed ? 'collapsed' : 'open'}>
-      <a href="#screen" className={styles.skip}>
+      <a href={`#${screenId}`} className={styles.skip}>
         Skip to content
       </a>
       {!phone && <Sidebar collapsed={sidebar.collapsed} unread={unread} />}
@@ -51,7 +53,7 @@ export function Shell() {
         <PageCode />
         <LiveUpdatesOff />
       </div>
-      <main id="screen" className={styles.screen} tabIndex={-1}>
+      <main id={screenId} className={styles.screen} tabIndex={-1}>
         <CrashBoundary key={pathname}>
           <Suspense fallback={<Loading />}>
             <Outlet />
@@ -63,6 +65,15 @@ export function Shell() {
       <OfferToAnswer />
     </div>
   )
+}
+
+/** What led to another screen leaves with the old one: then the new one has the focus, unless it gave it to a part of it. */
+function useFocusOnScreen(pathname: string): void {
+  const shown = useRef(pathname)
+  useEffect(() => {
+    if (shown.current !== pathname && isFocusFree()) focusScreen()
+    shown.current = pathname
+  }, [pathname])
 }
 
 /** Nothing before the first notice arrives: the toasts' code is not part of the first load. */

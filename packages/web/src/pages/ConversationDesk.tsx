@@ -1,6 +1,6 @@
 import type { AttachmentEntity } from '@parley/core/read/attachment'
 import type { MessageEntity } from '@parley/core/read/message'
-import { useId, useState } from 'react'
+import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useLinkedApplications } from '../data/applications/queries.ts'
 import type { ConversationDetail } from '../data/conversations/conversation.ts'
@@ -28,6 +28,7 @@ import { TicketSummary } from '../features/tickets/TicketSummary.tsx'
 import { useTicketWork } from '../features/tickets/use-ticket-work.ts'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
+import { isModalOpen } from '../ui/modal-open.ts'
 import { useMediaQuery, usePhoneLayout } from '../ui/use-media-query.ts'
 import styles from './ConversationPage.module.css'
 import { DeskComposer } from './DeskComposer.tsx'
@@ -57,6 +58,7 @@ export function ConversationDesk({ detail, agentId }: ConversationDeskProps) {
   const isPhone = usePhoneLayout()
   const [panelOpen, setPanelOpen] = useState(false)
   const panelId = useId()
+  const heading = useFocusOnEntry(detail.state === 'ready' ? replies.composer.focus : null)
   const isReal = detail.state === 'ready' && !conversation.sample
   const ipp = useLinkedApplications('ipp', conversation, isReal)
   const lib = useLinkedApplications('lib', conversation, isReal)
@@ -73,6 +75,7 @@ export function ConversationDesk({ detail, agentId }: ConversationDeskProps) {
           conversation={conversation}
           known={detail.state === 'ready' || detail.known}
           viewerId={agentId}
+          heading={heading}
           status={<DeskStatus detail={detail} />}
           tags={!isPhone && <DeskTags detail={detail} />}
           viewers={<Viewers />}
@@ -134,6 +137,24 @@ export function ConversationDesk({ detail, agentId }: ConversationDeskProps) {
       <TicketDialog work={tickets} />
     </div>
   )
+}
+
+/**
+ * Who enters a conversation finds the focus in the composer. It is on the heading, which is returned, where there is no
+ * composer and where a keyboard on the screen would rise over the thread.
+ */
+function useFocusOnEntry(focusComposer: (() => void) | null): RefObject<HTMLHeadingElement | null> {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const hasKeys = useMediaQuery('(min-width: 700px) and (not (pointer: coarse))')
+  const entered = useRef(false)
+  useEffect(() => {
+    if (entered.current) return
+    entered.current = true
+    if (isModalOpen()) return
+    if (hasKeys && focusComposer !== null) focusComposer()
+    else heading.current?.focus({ preventScroll: true })
+  }, [hasKeys, focusComposer])
+  return heading
 }
 
 type NotLoadedProps = { readonly detail: Extract<ConversationDetail, { state: 'unloaded' }> }

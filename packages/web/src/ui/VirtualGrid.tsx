@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useMemo
 import { Button } from './Button.tsx'
 import { classNames } from './class-names.ts'
 import { useHeldOrder } from './use-held-order.ts'
-import { useRowFocus } from './use-row-focus.ts'
+import { noteOpenedRow, useRowFocus } from './use-row-focus.ts'
 import styles from './VirtualGrid.module.css'
 
 const overscan = 6
@@ -45,11 +45,15 @@ export function VirtualGrid(props: VirtualGridProps) {
   const indexOf = useMemo(() => new Map(props.ids.map((id, index) => [id, index])), [props.ids])
   /** By place on the screen; a row that has gone opens nothing. */
   const open = (shownAt: number) => {
-    const index = indexOf.get(ids[shownAt] ?? '')
-    if (index !== undefined) props.open(index)
+    const id = ids[shownAt] ?? ''
+    const index = indexOf.get(id)
+    if (index === undefined) return
+    noteOpenedRow(place, id)
+    props.open(index)
   }
   const scroller = useRef<HTMLDivElement>(null)
   const focus = useRowFocus({
+    place,
     ids,
     pageSize: 10,
     reveal: index => virtual.scrollToIndex(index, { align: 'auto' }),
@@ -97,7 +101,9 @@ export function VirtualGrid(props: VirtualGridProps) {
         }}
         onClick={event => {
           const index = pressedRow(event.target)
-          if (index !== null) open(index)
+          if (index === null) return
+          if (isInLink(event.target)) noteOpenedRow(place, ids[index] ?? '')
+          else open(index)
         }}
         onScroll={event => offsets.set(place, event.currentTarget.scrollTop)}
       >
@@ -121,7 +127,8 @@ export function VirtualGrid(props: VirtualGridProps) {
                 className={styles.row}
                 data-unread={state?.unread}
                 style={{ height: rowHeight, transform: `translateY(${start}px)` }}
-                onFocus={() => focus.onFocus(id)}
+                onFocus={() => focus.onFocus(shownAt)}
+                onBlur={focus.onBlur}
               >
                 {index !== undefined && props.renderRow(index, active)}
               </div>
@@ -158,12 +165,13 @@ function useSteadyRows(
 }
 
 /** A link in a row goes its own way. */
-const isOnLink = ({ key, target }: KeyboardEvent): boolean =>
-  key === 'Enter' && target instanceof Element && target.closest('a') !== null
+const isOnLink = ({ key, target }: KeyboardEvent): boolean => key === 'Enter' && isInLink(target)
 
-/** The index of the row that was pressed; null beside the rows, and on a link. Others around the grid number their parts too. */
+const isInLink = (target: EventTarget): boolean => target instanceof Element && target.closest('a') !== null
+
+/** The index of the row that was pressed; null beside the rows. Others around the grid number their parts too. */
 function pressedRow(target: EventTarget): number | null {
-  if (!(target instanceof Element) || target.closest('a') !== null) return null
+  if (!(target instanceof Element)) return null
   const index = target.closest('[role=row][data-index]')?.getAttribute('data-index')
   return index == null ? null : Number(index)
 }

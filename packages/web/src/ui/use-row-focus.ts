@@ -1,6 +1,9 @@
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
+import { isFocusFree } from './free-focus.ts'
 
 type RowFocusOptions = {
+  /** Which list with which filter; in another one the first row is reached first. */
+  place: string
   ids: readonly string[]
   /** How many rows a page key moves by. */
   pageSize: number
@@ -14,29 +17,59 @@ export interface RowFocus {
   /** The row that holds the focus, or would get it; it must stay in the page while it is out of view. */
   readonly index: number
   readonly onKeyDown: (event: KeyboardEvent) => void
-  readonly onFocus: (id: string) => void
+  readonly onFocus: (index: number) => void
+  readonly onBlur: () => void
   /** For the row with this index; the focus follows the active row through it. */
   readonly rowRef: (element: HTMLElement | null) => void
 }
 
-/** Moves the focus over the rows of a virtual list by keyboard. It stays with its row when rows move. */
-export function useRowFocus({ ids, pageSize, reveal, open }: RowFocusOptions): RowFocus {
-  const [activeId, setActiveId] = useState<string>()
+interface ActiveRow {
+  readonly place: string
+  readonly id: string
+  /** Where it stood when last drawn. */
+  readonly at: number
+}
+
+/** By place, the row that was opened last: who comes back from what it opened is at it again. */
+const openedRows = new Map<string, string>()
+
+/** To be told of every row that opens another screen. */
+export const noteOpenedRow = (place: string, id: string): void => void openedRows.set(place, id)
+
+/**
+ * Moves the focus over the rows of a virtual list by keyboard. It stays with its row when rows move, goes to the row that
+ * takes the place of one that leaves, and is on the row that was opened when the reader comes back.
+ */
+export function useRowFocus({ place, ids, pageSize, reveal, open }: RowFocusOptions): RowFocus {
+  const [kept, setActive] = useState(() => openedRow(place, ids))
+  const active = kept?.place === place ? kept : null
   const row = useRef<HTMLElement>(null)
   const moved = useRef(false)
-  const index = Math.max(0, activeId === undefined ? 0 : ids.indexOf(activeId))
+  const held = useRef(active !== null)
+  const found = active === null ? -1 : ids.indexOf(active.id)
+  const index = Math.max(0, found === -1 ? Math.min(active?.at ?? 0, ids.length - 1) : found)
+
+  const activate = (at: number) => {
+    const id = ids[at]
+    if (id !== undefined && (active?.id !== id || active.at !== at)) setActive({ place, id, at })
+  }
+  if (active !== null) activate(index)
 
   useLayoutEffect(() => {
-    if (!moved.current) return
+    // An element that leaves the page takes the focus with it, without an event.
+    const target = row.current
+    // The virtual rows come one drawing after their list.
+    if (target === null) return
+    if (moved.current || (held.current && isFocusFree())) target.focus({ preventScroll: true })
     moved.current = false
-    row.current?.focus({ preventScroll: true })
+    held.current = target.contains(document.activeElement)
   })
 
   const move = (to: number) => {
     const target = Math.max(0, Math.min(ids.length - 1, to))
     moved.current = true
     reveal(target)
-    setActiveId(ids[target])
+    activate(target)
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -58,9 +91,21 @@ export function useRowFocus({ ids, pageSize, reveal, open }: RowFocusOptions): R
   return {
     index,
     onKeyDown,
-    onFocus: setActiveId,
+    onFocus: at => {
+      held.current = true
+      activate(at)
+    },
+    onBlur: () => {
+      held.current = false
+    },
     rowRef: element => {
       row.current = element
     },
   }
+}
+
+function openedRow(place: string, ids: readonly string[]): ActiveRow | null {
+  const id = openedRows.get(place)
+  const at = id === undefined ? -1 : ids.indexOf(id)
+  return id === undefined || at === -1 ? null : { place, id, at }
 }

@@ -2,7 +2,7 @@ import type { ConversationEntity } from '@parley/core/read/conversation'
 import { assigneeLabel } from '@parley/core/rules/conversation'
 import { phoneLabel } from '@parley/core/rules/phone'
 import { ChevronLeft, PanelRight } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { Link } from 'react-router'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -15,6 +15,8 @@ interface ConversationHeaderProps {
   /** Whether what is in it is the conversation's; a placeholder's assignee and time are nobody's. */
   readonly known: boolean
   readonly viewerId: string
+  /** The heading, which can be given the focus. */
+  readonly heading: Ref<HTMLHeadingElement>
   /** How the conversation stands, as a badge that may also change it. */
   readonly status: ReactNode
   readonly tags: ReactNode
@@ -28,7 +30,7 @@ interface ConversationHeaderProps {
 
 /** Whose conversation this is, how it stands, and who has it. */
 export function ConversationHeader(props: ConversationHeaderProps) {
-  const { conversation, known, viewerId, status, tags, viewers, actions, panel } = props
+  const { conversation, known, viewerId, heading, status, tags, viewers, actions, panel } = props
   const now = useNow()
   const { customer_name: name, phone_number: phone } = conversation
   return (
@@ -39,7 +41,7 @@ export function ConversationHeader(props: ConversationHeaderProps) {
       <Avatar name={name} />
       <div className={styles.words}>
         <div className={styles.first}>
-          <h2 dir="auto" className={styles.name} title={name}>
+          <h2 ref={heading} tabIndex={-1} dir="auto" className={styles.name} title={name}>
             {name}
           </h2>
           {status}

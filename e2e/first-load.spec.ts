@@ -1,0 +1,43 @@
+import { gzipSync } from 'node:zlib'
+import type { Page } from '@playwright/test'
+import { expect, signIn, test } from './harness.ts'
+
+const mostScripts = 8
+const mostKb = 165
+
+/** Which scripts a page fetches until something is on its screen, and what they weigh. */
+async function scriptsUntil(page: Page, shown: () => Promise<unknown>) {
+  const bodies: Promise<Buffer>[] = []
+  page.on('response', response => {
+    if (response.request().resourceType() === 'script') bodies.push(response.body())
+  })
+  await shown()
+  const kb = (await Promise.all(bodies)).reduce(
+    (sum, body) => sum + gzipSync(body, { level: 9 }).length / 1024,
+    0,
+  )
+  return { scripts: bodies.length, kb }
+}
+
+test('the sign-in form stands after few scripts, all of them small enough for a slow line', async ({
+  page,
+}) => {
+  const { scripts, kb } = await scriptsUntil(page, async () => {
+    await page.goto('/login')
+    await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+  })
+  expect(scripts).toBeGreaterThan(0)
+  expect(scripts).toBeLessThanOrEqual(mostScripts)
+  expect(kb).toBeLessThan(mostKb)
+})
+
+test('so does the list of conversations', async ({ page }) => {
+  await signIn(page)
+  const { scripts, kb } = await scriptsUntil(page, async () => {
+    await page.goto('/conversations')
+    await expect(page.locator('[role=row][data-index]').first()).toBeVisible()
+  })
+  expect(scripts).toBeGreaterThan(0)
+  expect(scripts).toBeLessThanOrEqual(mostScripts)
+  expect(kb).toBeLessThan(mostKb)
+})

@@ -1,0 +1,13 @@
+/** Whether nothing to be worked with holds the focus: what held it has left the page, or it is on the screen as a whole. */
+export const isFocusFree = (): boolean => {
+  const at = document.activeElement
+  return at === null || at === document.body || at === screenElement()
+}
+
+/** Puts the focus on the screen itself, so that the keys go on from there and not from the start of the page. */
+export const focusScreen = (): void => screenElement()?.focus({ preventScroll: true })
+
+/** The id of the element around every screen. */
+export const screenId = 'screen'
+
+const screenElement = (): HTMLElement | null => document.getElementById(screenId)
