@@ -45,5 +45,9 @@ export function createStore<T>(initial: T, whileWatched?: (store: Store<T>) => (
   return store
 }
 
+/** What `select` makes of the value of a store, followed: drawn again only when it is another (`Object.is`). */
+export const useSelected = <T, S>(store: Readable<T>, select: (value: T) => S): S =>
+  useSyncExternalStore(store.subscribe, () => select(store.get()))
+
 /** The value of a store, followed. */
 export const useStore = <T>(store: Readable<T>): T => useSyncExternalStore(store.subscribe, store.get)

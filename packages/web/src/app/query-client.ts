@@ -1,7 +1,14 @@
-import { QueryClient } from '@tanstack/react-query'
+import { notifyManager, QueryClient } from '@tanstack/react-query'
 import { ApiFailure } from '../client/api-failure.ts'
+import { systemClock } from '../sync/clock.ts'
+import { frameScheduler } from '../sync/frame-scheduler.ts'
 
 const RETRY_DELAY_MS = 600
+
+// Of the frames of a busy minute many come at once: they are drawn once.
+notifyManager.setScheduler(
+  frameScheduler({ nextFrame: act => requestAnimationFrame(act), clock: systemClock }),
+)
 
 /** The one cache. What the server refused is not asked again; what got no answer is, once. */
 export const queryClient = new QueryClient({

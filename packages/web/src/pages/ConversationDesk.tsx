@@ -12,13 +12,10 @@ import { OfferBanner } from '../features/assignments/OfferBanner.tsx'
 import { AttachmentCard } from '../features/attachments/AttachmentCard.tsx'
 import { ConversationHeader } from '../features/conversations/ConversationHeader.tsx'
 import { CustomerPanel } from '../features/conversations/CustomerPanel.tsx'
-import { IntentBox } from '../features/intent/IntentBox.tsx'
 import { IssueBar } from '../features/issues/IssueBar.tsx'
 import { IssueLink } from '../features/issues/IssueLink.tsx'
 import { type IssueWork, useIssueWork } from '../features/issues/use-issue-work.ts'
-import { Composer } from '../features/messages/Composer.tsx'
 import { RevealNotice } from '../features/messages/RevealNotice.tsx'
-import { sendState } from '../features/messages/send-state.ts'
 import { Thread } from '../features/messages/Thread.tsx'
 import { ThreadNotices } from '../features/messages/ThreadNotices.tsx'
 import { useViewing } from '../features/presence/use-viewing.ts'
@@ -29,12 +26,12 @@ import { TicketBanner } from '../features/tickets/TicketBanner.tsx'
 import { TicketDialog } from '../features/tickets/TicketDialog.tsx'
 import { TicketSummary } from '../features/tickets/TicketSummary.tsx'
 import { useTicketWork } from '../features/tickets/use-ticket-work.ts'
-import { useFreshness } from '../sync/freshness.ts'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { isModalOpen } from '../ui/modal-open.ts'
 import { useMediaQuery, usePhoneLayout } from '../ui/use-media-query.ts'
 import styles from './ConversationPage.module.css'
+import { DeskComposer } from './DeskComposer.tsx'
 import { DeskStatus, DeskTags } from './DeskEdits.tsx'
 import { DeskFailed } from './DeskFailed.tsx'
 import { useReplies } from './use-replies.ts'
@@ -62,22 +59,15 @@ export function ConversationDesk({ detail, agentId }: ConversationDeskProps) {
   const [panelOpen, setPanelOpen] = useState(false)
   const panelId = useId()
   const heading = useFocusOnEntry(detail.state === 'ready' ? replies.composer.focus : null)
-  const { cut } = useFreshness()
   const isReal = detail.state === 'ready' && !conversation.sample
   const ipp = useLinkedApplications('ipp', conversation, isReal)
   const lib = useLinkedApplications('lib', conversation, isReal)
-  useViewing(isReal ? conversation.id : null, replies.composer.text === '')
+  useViewing(isReal ? conversation.id : null)
   // Only when neither the conversation nor its messages, nor anything of this device can be shown.
   const isEmpty = detail.state === 'unloaded' && conversation.sample && replies.entries.length === 0
   if (isEmpty && thread.state === 'failed') {
     return <DeskFailed detail={detail} onRetry={thread.retry} />
   }
-  const send = sendState({
-    ...replies.composer,
-    status: conversation.status,
-    loading: thread.state === 'loading',
-    cut,
-  })
   return (
     <div className={isWide ? styles.wide : styles.narrow}>
       <div className={styles.column}>
@@ -119,22 +109,11 @@ export function ConversationDesk({ detail, agentId }: ConversationDeskProps) {
           onEditEntry={entry => void replies.takeBack(entry)}
         />
         {detail.state === 'ready' && (
-          <Composer
-            composer={replies.composer}
-            send={send}
+          <DeskComposer
+            replies={replies}
+            status={conversation.status}
+            loading={thread.state === 'loading'}
             note={issues.currentId === null ? null : 'Messages will be linked to the current issue'}
-            analysed={replies.checkState.is === 'analysing' ? replies.checkState.message.text : null}
-            above={
-              <IntentBox
-                check={replies.check}
-                state={replies.checkState}
-                off={!send.enabled}
-                onDone={replies.composer.focus}
-              />
-            }
-            onSend={() => replies.check.press()}
-            onSendNow={() => replies.check.skip()}
-            onEscape={() => replies.check.cancel()}
           />
         )}
       </div>

@@ -2,18 +2,19 @@ import type { MessageEntity } from '@parley/core/read/message'
 import { sendParts } from '@parley/core/rules/message'
 import { entriesOf, type OutboxEntry, seenMessageId } from '@parley/core/rules/outbox'
 import { useQueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
 import { failureWords, logFailure } from '../client/action-messages.ts'
 import { newId } from '../client/client.ts'
 import { analyse } from '../data/intent/queries.ts'
 import { refusedIntents } from '../data/intent/refused.ts'
 import type { Taken } from '../data/messages/drafts.ts'
-import { clientIdsOf, retryMessage } from '../data/messages/thread.ts'
+import { retryMessage } from '../data/messages/thread.ts'
 import { useOutbox } from '../data/messages/use-outbox.ts'
 import { useIntentCheck } from '../features/intent/use-intent-check.ts'
 import { useComposer } from '../features/messages/use-composer.ts'
 import { noteTyping } from '../features/presence/use-viewing.ts'
 import { useFreshness } from '../sync/freshness.ts'
+
+export type Replies = ReturnType<typeof useReplies>
 
 /**
  * What the agent writes here: the box, the check before a message goes, what this device still holds of it, and what can
@@ -26,8 +27,7 @@ export function useReplies(
   issueId: string | null,
 ) {
   const client = useQueryClient()
-  const confirmed = useMemo(() => clientIdsOf(messages), [messages])
-  const { outbox, entries } = useOutbox(agentId, conversationId, confirmed)
+  const { outbox, entries } = useOutbox(agentId, conversationId, messages)
   const composer = useComposer(agentId, conversationId)
   const { behind } = useFreshness()
   const { check, state } = useIntentCheck<Taken>({

@@ -59,12 +59,12 @@ export function VirtualGrid(props: VirtualGridProps) {
     reveal: index => virtual.scrollToIndex(index, { align: 'auto' }),
     open,
   })
+  // Known by place, not by id: the rows are all equally high, and another order then costs no reckoning of 50,000 places.
   // oxlint-disable-next-line react/incompatible-library -- nothing here is memoized by a compiler
   const virtual = useVirtualizer({
     count: ids.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
-    getItemKey: index => ids[index] ?? index,
     overscan,
     initialOffset: offsets.get(place) ?? 0,
     rangeExtractor: range =>
@@ -109,7 +109,7 @@ export function VirtualGrid(props: VirtualGridProps) {
       >
         {props.header}
         <div role="rowgroup" className={styles.rows} style={{ height: virtual.getTotalSize() }}>
-          {items.map(({ key, index: shownAt, start }) => {
+          {items.map(({ index: shownAt, start }) => {
             const id = ids[shownAt]
             if (id === undefined) return null
             const index = indexOf.get(id)
@@ -117,7 +117,7 @@ export function VirtualGrid(props: VirtualGridProps) {
             const state = index === undefined ? gone : props.rowState?.(index)
             return (
               <div
-                key={key}
+                key={id}
                 role="row"
                 ref={active ? focus.rowRef : undefined}
                 aria-rowindex={shownAt + 2}

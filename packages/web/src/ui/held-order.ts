@@ -3,6 +3,7 @@
  * what comes behind the last of them is added. What belongs above waits. The same array as `ids` where that is the order.
  */
 export function heldOrder(held: readonly string[], ids: readonly string[]): readonly string[] {
+  if (held === ids) return ids
   const place = new Map(ids.map((id, index) => [id, index]))
   const last = held.reduce((furthest, id) => Math.max(furthest, place.get(id) ?? -1), -1)
   // Another list altogether.

@@ -1,4 +1,4 @@
-import { type PointerEvent, useState } from 'react'
+import { type PointerEvent, useMemo, useState } from 'react'
 import { heldOrder } from './held-order.ts'
 
 interface HeldOrder {
@@ -21,7 +21,10 @@ interface HeldOrder {
  */
 export function useHeldOrder(place: string, ids: readonly string[]): HeldOrder {
   const [held, setHeld] = useState<{ readonly place: string; readonly ids: readonly string[] } | null>(null)
-  const shown = held === null || held.place !== place ? ids : heldOrder(held.ids, ids)
+  const shown = useMemo(
+    () => (held === null || held.place !== place ? ids : heldOrder(held.ids, ids)),
+    [held, place, ids],
+  )
   const release = () => setHeld(null)
   return {
     shown,

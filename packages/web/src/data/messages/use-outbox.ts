@@ -1,3 +1,4 @@
+import type { MessageEntity } from '@parley/core/read/message'
 import { type OutboxEntry, unwritten } from '@parley/core/rules/outbox'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { entries as keptEntries } from 'idb-keyval'
@@ -6,7 +7,7 @@ import { logFailure } from '../../client/action-messages.ts'
 import { keep, soon } from '../../client/device-store.ts'
 import { useStore } from '../../store.ts'
 import { Outbox } from './outbox.ts'
-import { sendEntry, sentClientIds } from './thread.ts'
+import { clientIdsOf, sendEntry, sentClientIds } from './thread.ts'
 
 const open = new Map<string, Outbox>()
 
@@ -41,15 +42,20 @@ async function readEntries(place: string): Promise<readonly OutboxEntry[]> {
   }
 }
 
+const none: ReadonlySet<string> = new Set()
+
 /** The outbox of a conversation and what is in it. What the thread holds already leaves it. */
 export function useOutbox(
   agentId: string,
   conversationId: string,
-  confirmed: ReadonlySet<string>,
+  messages: readonly MessageEntity[],
 ): { readonly outbox: Outbox; readonly entries: readonly OutboxEntry[] } {
   const client = useQueryClient()
   const outbox = outboxOf(client, agentId, conversationId)
   const entries = useStore(outbox.following)
+  // A long thread is not searched for nothing.
+  const isEmpty = entries.length === 0
+  const confirmed = useMemo(() => (isEmpty ? none : clientIdsOf(messages)), [isEmpty, messages])
   // Also hidden before the effect runs, so that a message never shows twice for a moment.
   const shown = useMemo(() => entries.filter(entry => !confirmed.has(entry.clientId)), [entries, confirmed])
   useEffect(() => {

@@ -1,6 +1,7 @@
 import type { ConversationEntity } from '@parley/core/read/conversation'
 import { assigneeLabel, isOfferedTo, ticketLabel } from '@parley/core/rules/conversation'
 import { phoneLabel } from '@parley/core/rules/phone'
+import { memo } from 'react'
 import { Link } from 'react-router'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Count } from '../../ui/Count.tsx'
@@ -17,8 +18,8 @@ export type ConversationRowProps = {
   now: Date
 }
 
-/** The cells of one conversation, in the order of the columns. */
-export function ConversationRow({ row, viewerId, now }: ConversationRowProps) {
+/** The cells of one conversation, in the order of the columns; drawn again only when it, the viewer or the time changes. */
+export const ConversationRow = memo(function ConversationRow({ row, viewerId, now }: ConversationRowProps) {
   const assignee = assigneeLabel(row, viewerId)
   const unread = row.sample ? 0 : row.unread_count
   return (
@@ -68,4 +69,4 @@ export function ConversationRow({ row, viewerId, now }: ConversationRowProps) {
       </div>
     </>
   )
-}
+})

@@ -1,24 +1,16 @@
 import { counterFrom } from '@parley/core/rules/message'
 import { maxTextLength } from '@parley/core/words/messages'
 import { Plus, SendHorizontal } from 'lucide-react'
-import {
-  type DragEvent,
-  type KeyboardEvent,
-  type ReactNode,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type DragEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import styles from './Composer.module.css'
+import { ComposerBox } from './ComposerBox.tsx'
 import { PendingFileList } from './PendingFileList.tsx'
 import type { SendState } from './send-state.ts'
-import type { ComposerState } from './use-composer.ts'
+import { type ComposerState, useComposerText } from './use-composer.ts'
 
 interface ComposerProps {
   readonly composer: ComposerState
@@ -35,21 +27,12 @@ interface ComposerProps {
   readonly onEscape: () => void
 }
 
-const mostHeightPx = 128
-
 /** Where an agent writes: a box that grows, files, and Send with the reason when it is off. */
 export function Composer(props: ComposerProps) {
   const { composer, send, note = null, analysed, above, onSend, onSendNow, onEscape } = props
-  const { text, setText, add, focusAsked } = composer
-  const box = useRef<HTMLTextAreaElement>(null)
+  const { add } = composer
   const [dropping, setDropping] = useState(false)
   const noteId = useId()
-  useLayoutEffect(() => {
-    if (box.current !== null) grow(box.current)
-  })
-  useEffect(() => {
-    if (focusAsked > 0) box.current?.focus()
-  }, [focusAsked])
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key === 'Escape' && !event.nativeEvent.isComposing) return onEscape()
@@ -85,29 +68,17 @@ export function Composer(props: ComposerProps) {
         onDragLeave={() => setDropping(false)}
         onDrop={onDrop}
       >
-        <textarea
-          ref={box}
-          rows={1}
-          dir="auto"
-          className={styles.text}
-          placeholder="Type a message (Shift+Enter for new line)"
-          aria-label="Message"
-          aria-describedby={noteId}
-          value={text}
-          onChange={event => setText(event.target.value)}
-          onKeyDown={onKeyDown}
-          onPaste={event => {
-            const pasted = [...event.clipboardData.files]
-            if (pasted.length === 0) return
-            event.preventDefault()
-            add(pasted)
-          }}
-        />
+        <ComposerBox composer={composer} describedBy={noteId} onKeyDown={onKeyDown} />
         <PendingFileList {...composer} />
         <div className={styles.tools}>
           <AttachButton onChoose={add} />
           {analysed !== null && <Analysing text={analysed} onSendNow={onSendNow} />}
-          <Notes id={noteId} text={text} reason={send.reason} note={analysed === null ? note : null} />
+          <Notes
+            id={noteId}
+            composer={composer}
+            reason={send.reason}
+            note={analysed === null ? note : null}
+          />
           <Button
             type="submit"
             variant="primary"
@@ -121,14 +92,6 @@ export function Composer(props: ComposerProps) {
       </form>
     </div>
   )
-}
-
-/** The box is as high as its text, up to 128 px; then it scrolls. */
-function grow(element: HTMLTextAreaElement): void {
-  element.style.height = 'auto'
-  const { scrollHeight } = element
-  element.style.height = `${Math.min(scrollHeight, mostHeightPx)}px`
-  element.style.overflowY = scrollHeight > mostHeightPx ? 'auto' : 'hidden'
 }
 
 function AttachButton({ onChoose }: { onChoose: (files: readonly File[]) => void }) {
@@ -170,11 +133,12 @@ function Analysing({ text, onSendNow }: { text: string; onSendNow: () => void })
   )
 }
 
-type NotesProps = { id: string; text: string; reason: string | null; note: string | null }
+type NotesProps = { id: string; composer: ComposerState; reason: string | null; note: string | null }
 
 /** Why Send is off, what to know of the message, how much room is left, and that the text has several lines. */
-function Notes({ id, text, reason, note }: NotesProps) {
-  const left = maxTextLength - text.length
+function Notes({ id, composer, reason, note }: NotesProps) {
+  const left = useComposerText(composer, text => roomLeft(text))
+  const isMultiline = useComposerText(composer, text => text.includes('\n'))
   return (
     <div id={id} className={styles.notes}>
       {reason !== null && (
@@ -183,12 +147,18 @@ function Notes({ id, text, reason, note }: NotesProps) {
         </span>
       )}
       {note !== null && <span>{note}</span>}
-      {text.includes('\n') && <span>Multiline message</span>}
-      {left <= counterFrom && (
+      {isMultiline && <span>Multiline message</span>}
+      {left !== null && (
         <span className={classNames(styles.count, left < 0 && styles.over)}>
           {left >= 0 ? `${left} characters left` : `${-left} characters too many`}
         </span>
       )}
     </div>
   )
+}
+
+/** How many more characters a message takes, less than 0 for too many; null while that need not be said. */
+function roomLeft(text: string): number | null {
+  const left = maxTextLength - text.length
+  return left <= counterFrom ? left : null
 }

@@ -3,7 +3,7 @@ import type { MessageEntity } from '@parley/core/read/message'
 import { responseLabel } from '@parley/core/rules/format'
 import { canRetry } from '@parley/core/rules/message'
 import { contentLabel, senderLabel, tickOf } from '@parley/core/rules/thread'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { classNames } from '../../ui/class-names.ts'
 import { FailureLine } from './FailureLine.tsx'
 import styles from './MessageBubble.module.css'
@@ -22,7 +22,7 @@ interface MessageBubbleProps {
 }
 
 /** One message of the server: name and response time, text and files, then direction, time and where it is. */
-export function MessageBubble(props: MessageBubbleProps) {
+export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
   const { message, continues, attachment, beside, onRetry, onEdit } = props
   const isOut = message.direction === 'OUTBOUND'
   const failed = canRetry(message.status)
@@ -49,7 +49,7 @@ export function MessageBubble(props: MessageBubbleProps) {
       <Foot message={message} beside={beside(message)} />
     </div>
   )
-}
+})
 
 function Sender({ message }: { message: MessageEntity }) {
   const name = senderLabel(message)

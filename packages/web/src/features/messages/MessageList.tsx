@@ -1,6 +1,7 @@
 import type { MessageEntity } from '@parley/core/read/message'
+import type { OutboxEntry } from '@parley/core/rules/outbox'
 import { contentLabel } from '@parley/core/rules/thread'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { historyFailure } from '../../data/messages/thread.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
@@ -11,7 +12,7 @@ import { NewestButton } from './NewestButton.tsx'
 import { OutboxBubble } from './OutboxBubble.tsx'
 import { DayPill, NewMessagesMarker, SystemLine } from './ThreadLines.tsx'
 import type { ThreadProps } from './thread-props.ts'
-import { type ThreadRow, threadRows } from './thread-rows.ts'
+import { type MadeRows, type ThreadRow, threadRows } from './thread-rows.ts'
 import { useArrived } from './use-arrived.ts'
 import { useMarkSeen } from './use-mark-seen.ts'
 import { useThreadScroll } from './use-thread-scroll.ts'
@@ -22,12 +23,11 @@ type MessageListProps = ThreadProps & { readonly firstUnreadId: string | null }
 export function MessageList(props: MessageListProps) {
   const { conversation, thread, entries, firstUnreadId, reveal } = props
   const { messages } = thread
-  const rows = useMemo(
-    () => threadRows({ messages, entries, firstUnreadId, calendar: local }),
-    [messages, entries, firstUnreadId],
-  )
-  const revealed = reveal === null ? -1 : rows.findIndex(row => messageIdOf(row) === reveal)
-  const openAt = revealed === -1 ? rows.findIndex(row => row.isFirstUnread) : revealed
+  const rows = useThreadRows(messages, entries, firstUnreadId)
+  const openAt = useMemo(() => {
+    const revealed = reveal === null ? -1 : rows.findIndex(row => messageIdOf(row) === reveal)
+    return revealed === -1 ? rows.findIndex(row => row.isFirstUnread) : revealed
+  }, [rows, reveal])
   const { hasOlder, older, loadOlder } = thread
   const onNearStart = useCallback(() => {
     if (hasOlder && older === 'idle') loadOlder()
@@ -79,6 +79,24 @@ export function MessageList(props: MessageListProps) {
       <Announcer messages={messages} />
     </div>
   )
+}
+
+/** The rows as they stand now. A change makes the rows that it touches and no others. */
+function useThreadRows(
+  messages: readonly MessageEntity[],
+  entries: readonly OutboxEntry[],
+  firstUnreadId: string | null,
+): readonly ThreadRow[] {
+  const made = useRef<MadeRows | null>(null)
+  const rows = useMemo(() => {
+    const sources = { messages, entries, firstUnreadId, calendar: local }
+    // oxlint-disable-next-line react/refs -- a cache: what stands in it decides how long this takes, never what comes out
+    return { sources, rows: threadRows(sources, made.current) }
+  }, [messages, entries, firstUnreadId])
+  useLayoutEffect(() => {
+    made.current = rows
+  }, [rows])
+  return rows.rows
 }
 
 const messageIdOf = (row: ThreadRow): string | null => (row.kind === 'outbox' ? null : row.message.id)

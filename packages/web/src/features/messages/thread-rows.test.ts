@@ -62,6 +62,43 @@ test('[THREAD-07] a bubble keeps its key when the server confirms it', () => {
   expect(after[0]?.key).toBe(before[0]?.key)
 })
 
+test('[THREAD-01] a change makes only the rows it touches anew, and they are those of a thread made from nothing', () => {
+  const day = (hour: number, minute: number) =>
+    `2026-11-1${8 + Math.floor(hour / 24)}T${String(hour % 24).padStart(2, '0')}:${String(minute).padStart(2, '0')}:00.000Z`
+  const messages = Array.from({ length: 40 }, (_, id) => message(id, day(id, (id * 7) % 60)))
+  const zone = calendar('Africa/Kampala')
+  const sources = { messages, entries: [], firstUnreadId: '30', calendar: zone }
+  const made = { sources, rows: threadRows(sources) }
+  const came = message(40, day(40, 0))
+  const delivered = message(20, day(20, 20), { status: 'delivered' })
+  const older = [message(-2, '2026-11-17T09:00:00.000Z'), message(-1, '2026-11-17T09:01:00.000Z')]
+  const changes = {
+    'one comes': { ...sources, messages: [...messages, came] },
+    'one changes': { ...sources, messages: messages.with(20, delivered) },
+    'one goes': { ...sources, messages: messages.toSpliced(20, 1) },
+    'older ones come': { ...sources, messages: [...older, ...messages] },
+    'the marker moves': { ...sources, firstUnreadId: '35' },
+    'one waits on this device': { ...sources, entries: [entry('a', day(41, 0))] },
+    'nothing is left': { ...sources, messages: [] },
+    'another zone': { ...sources, calendar: calendar('Pacific/Auckland') },
+  }
+  const counts = Object.entries(changes).map(([what, next]) => {
+    const shown = threadRows(next, made)
+    expect(shown, what).toEqual(threadRows(next))
+    return [what, shown.filter(row => !made.rows.includes(row)).length]
+  })
+  expect(Object.fromEntries(counts)).toEqual({
+    'one comes': 1,
+    'one changes': 2,
+    'one goes': 1,
+    'older ones come': 3,
+    'the marker moves': 2,
+    'one waits on this device': 1,
+    'nothing is left': 0,
+    'another zone': 40,
+  })
+})
+
 test('[DATA-10 Q-098] a system message is a line of its own and breaks a group', () => {
   const shown = rows({
     messages: [

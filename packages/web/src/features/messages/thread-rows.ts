@@ -31,37 +31,85 @@ interface Sources {
 const keyOf = (message: MessageEntity): string =>
   message.client_message_id === null ? message.id : `client:${message.client_message_id}`
 
-/** The rows of a thread: messages in their order, then what this device has not got confirmed. */
-export function threadRows({ messages, entries, firstUnreadId, calendar }: Sources): readonly ThreadRow[] {
-  let lastDay = ''
-  const dayOf = (iso: string): string | null => {
-    const at = new Date(iso)
-    const day = calendar.day(at)
-    if (day === lastDay) return null
-    lastDay = day
-    return calendar.dayPill(at)
+/** No zone's days begin elsewhere than at a quarter of an hour of UTC. */
+const quarterMs = 15 * 60_000
+
+/** The date pill that stands above something of this time, below something of that time; null for none. */
+function dayAbove(iso: string, below: string | undefined, calendar: Calendar): string | null {
+  const at = new Date(iso)
+  if (below === undefined) return calendar.dayPill(at)
+  const before = new Date(below)
+  // To write a date takes far longer than to compare two numbers.
+  const isSameQuarter = Math.floor(at.getTime() / quarterMs) === Math.floor(before.getTime() / quarterMs)
+  return isSameQuarter || calendar.day(at) === calendar.day(before) ? null : calendar.dayPill(at)
+}
+
+/** A row depends on its message, on the one before it and on the marker, and on nothing else. */
+function messageRow(
+  message: MessageEntity,
+  before: MessageEntity | undefined,
+  isFirstUnread: boolean,
+  calendar: Calendar,
+): ThreadRow {
+  const day = dayAbove(message.created_at, before?.created_at, calendar)
+  return {
+    key: keyOf(message),
+    kind: isSystem(message) ? 'system' : 'message',
+    message,
+    day,
+    isFirstUnread,
+    continues: day === null && !isFirstUnread && continuesGroup(before, message),
   }
+}
+
+/** What the rows were made of last time: by it, what did not change is not made again. */
+export interface MadeRows {
+  readonly sources: Sources
+  readonly rows: readonly ThreadRow[]
+}
+
+/**
+ * The rows of a thread: messages in their order, then what this device has not got confirmed. The rows of messages that stand
+ * as they stood in `made` are the very same objects: with 50,000 messages a change costs its own rows and copies of arrays.
+ */
+export function threadRows(sources: Sources, made: MadeRows | null = null): readonly ThreadRow[] {
+  const { messages, entries, firstUnreadId, calendar } = sources
+  const held = made?.sources.calendar === calendar ? made : null
+  const old = held?.sources.messages ?? []
+  const [same, sameAtEnd] = sameEnds(old, messages)
+  const shift = old.length - messages.length
   const rows = messages.map((message, index): ThreadRow => {
-    const day = dayOf(message.created_at)
+    // The first of what is the same at the end stands below another one now.
+    const place = index < same ? index : index > messages.length - sameAtEnd ? index + shift : -1
+    const row = place === -1 ? undefined : held?.rows[place]
     const isFirstUnread = message.id === firstUnreadId
-    return {
-      key: keyOf(message),
-      kind: isSystem(message) ? 'system' : 'message',
-      message,
-      day,
-      isFirstUnread,
-      continues: day === null && !isFirstUnread && continuesGroup(messages[index - 1], message),
-    }
+    if (row?.isFirstUnread === isFirstUnread) return row
+    return messageRow(message, messages[index - 1], isFirstUnread, calendar)
   })
-  const unconfirmed = entries.map(
-    (entry, index): ThreadRow => ({
+  let above = messages.at(-1)?.created_at
+  for (const [index, entry] of entries.entries()) {
+    rows.push({
       key: `client:${entry.clientId}`,
       kind: 'outbox',
       entry,
-      day: dayOf(entry.at),
+      day: dayAbove(entry.at, above, calendar),
       isFirstUnread: false,
       continues: index > 0,
-    }),
-  )
-  return [...rows, ...unconfirmed]
+    })
+    above = entry.at
+  }
+  return rows
+}
+
+/** How many messages are the very same at the beginning, and at the end of what is left. */
+function sameEnds(
+  old: readonly MessageEntity[],
+  messages: readonly MessageEntity[],
+): readonly [start: number, end: number] {
+  const most = Math.min(old.length, messages.length)
+  let start = 0
+  while (start < most && old[start] === messages[start]) start += 1
+  let end = 0
+  while (end < most - start && old.at(-1 - end) === messages.at(-1 - end)) end += 1
+  return [start, end]
 }

@@ -1,14 +1,15 @@
 import type { OutboxFile } from '@parley/core/rules/outbox'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { joinedText } from '../../client/kept-draft.ts'
-import { useKeptDraft } from '../../client/use-kept-draft.ts'
+import { useHeldDraft } from '../../client/use-kept-draft.ts'
 import { messageDraftKey, messageDrafts, type Taken } from '../../data/messages/drafts.ts'
+import { type Readable, useSelected } from '../../store.ts'
 import { readyFiles } from './pending-file.ts'
 import { type PendingFiles, usePendingFiles } from './use-pending-files.ts'
 
-/** What is being written in one conversation. Kept on this device until it is sent. */
+/** What is being written in one conversation. Kept on this device until it is sent. Its text is no part of it: see `useComposerText`. */
 export interface ComposerState extends PendingFiles {
-  readonly text: string
+  readonly draft: Readable<{ readonly draft: Taken }>
   readonly setText: (text: string) => void
   /** The newest text, also between two events of one frame. */
   readonly written: () => string
@@ -29,9 +30,19 @@ export interface ComposerState extends PendingFiles {
   readonly focusAsked: number
 }
 
+/**
+ * What `select` makes of the text in the box: a string, number, boolean or null. Whoever asks is drawn again when that
+ * changes and not for every key, so that what stands around the box stands still while somebody writes.
+ */
+export const useComposerText = <S extends string | number | boolean | null>(
+  { draft }: Pick<ComposerState, 'draft'>,
+  select: (text: string) => S,
+): S => useSelected(draft, state => select(state.draft.text))
+
 /** The composer of one agent in one conversation; give it a key of both. */
 export function useComposer(agentId: string, conversationId: string): ComposerState {
-  const { draft, restored, kept } = useKeptDraft(messageDraftKey(agentId, conversationId), messageDrafts)
+  const kept = useHeldDraft(messageDraftKey(agentId, conversationId), messageDrafts)
+  const restored = useSelected(kept.state, state => state.restored)
   const [focusAsked, setFocusAsked] = useState(0)
   const focus = useCallback(() => setFocusAsked(count => count + 1), [])
   const pending = usePendingFiles()
@@ -59,8 +70,8 @@ export function useComposer(agentId: string, conversationId: string): ComposerSt
   const write = useCallback((text: string) => kept.change(now => ({ ...now, text })), [kept])
   return {
     ...pending,
-    text: draft.text,
-    setText: write,
+    draft: kept.state,
+    setText: useCallback((text: string) => kept.change(now => ({ ...now, text }), 'rest'), [kept]),
     written: () => kept.draft.text,
     take: () => {
       const taken = { text: kept.draft.text, files: ready.current }

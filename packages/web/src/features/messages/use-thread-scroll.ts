@@ -30,12 +30,14 @@ interface Options {
 export function useThreadScroll({ rows, openAt, onNearStart }: Options): ThreadScroll {
   const box = useRef<HTMLDivElement>(null)
   const [atEnd, setAtEnd] = useState(true)
+  // The same function as long as the rows are: for another one the place of every row is reckoned anew.
+  const getItemKey = useCallback((index: number) => rows[index]?.key ?? index, [rows])
   // oxlint-disable-next-line react/incompatible-library -- nothing here is memoized by a compiler
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLDivElement>({
     count: rows.length,
     getScrollElement: () => box.current,
     estimateSize: () => typicalRowPx,
-    getItemKey: index => rows[index]?.key ?? index,
+    getItemKey,
     anchorTo: 'end',
     followOnAppend: true,
     scrollEndThreshold: nearEndPx,

@@ -1,0 +1,43 @@
+import { box, newCustomer, openThread, thread } from './harness/conversation.ts'
+import { countDrawn } from './harness/renders.ts'
+import { expect, test } from './harness.ts'
+
+test('a key in the composer draws its box and nothing else of the desk', async ({ openAs, parley }) => {
+  const page = await openAs('agent')
+  const { id } = await newCustomer(parley, page, ['Hello', 'Is anybody there?'])
+  await openThread(page, id)
+  const drawnBy = await countDrawn(page)
+  await expect(thread(page).getByRole('listitem').last()).toBeVisible()
+  await box(page).pressSequentially('Go')
+  const words = 'od morning, how can we help?'
+  const drawn = await drawnBy(async () => {
+    await box(page).pressSequentially(words)
+    await expect(box(page)).toHaveValue(`Go${words}`)
+  })
+  // A clock or a viewer of the desk may be drawn in between, once; the desk has hundreds of components.
+  expect(drawn.times).toBeGreaterThanOrEqual(words.length)
+  expect(drawn.components).toBeGreaterThanOrEqual(words.length)
+  expect(drawn.components).toBeLessThan(4 * words.length)
+})
+
+test('a message that comes in draws its own row of the list again, and not the others', async ({
+  openAs,
+  parley,
+}) => {
+  const page = await openAs('agent')
+  const { phone } = await newCustomer(parley, page, ['Hello'])
+  await page.goto('/conversations')
+  const rows = page.getByRole('grid', { name: 'Conversations' }).locator('[role=row][data-index]')
+  const drawnBy = await countDrawn(page)
+  await expect(rows.first()).toContainText('Hello')
+  await expect(rows.nth(10)).toBeVisible()
+  const texts = Array.from({ length: 5 }, (_, index) => `News ${index}`)
+  const drawn = await drawnBy(async () => {
+    for (const text of texts) {
+      await phone.say(text)
+      await expect(rows.first()).toContainText(text)
+    }
+  })
+  // The row, its notice and the counts beside the list; all rows drawn once would alone be more.
+  expect(drawn.components / texts.length).toBeLessThan(8 * (await rows.count()))
+})

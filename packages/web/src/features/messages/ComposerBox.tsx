@@ -1,0 +1,56 @@
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react'
+import styles from './Composer.module.css'
+import { type ComposerState, useComposerText } from './use-composer.ts'
+
+interface ComposerBoxProps {
+  readonly composer: ComposerState
+  /** The id of what says more about it. */
+  readonly describedBy: string
+  readonly onKeyDown: (event: KeyboardEvent<HTMLTextAreaElement>) => void
+}
+
+/** The box that grows with its text. The one part of the desk that is drawn again for every key. */
+export function ComposerBox({ composer, describedBy, onKeyDown }: ComposerBoxProps) {
+  const { setText, add, focusAsked } = composer
+  const text = useComposerText(composer, written => written)
+  const box = useRef<HTMLTextAreaElement>(null)
+  useLayoutEffect(() => {
+    if (box.current !== null && !growsItself()) grow(box.current)
+  })
+  useEffect(() => {
+    if (focusAsked > 0) box.current?.focus()
+  }, [focusAsked])
+  return (
+    <textarea
+      ref={box}
+      rows={1}
+      dir="auto"
+      className={styles.text}
+      placeholder="Type a message (Shift+Enter for new line)"
+      aria-label="Message"
+      aria-describedby={describedBy}
+      value={text}
+      onChange={event => setText(event.target.value)}
+      onKeyDown={onKeyDown}
+      onPaste={event => {
+        const pasted = [...event.clipboardData.files]
+        if (pasted.length === 0) return
+        event.preventDefault()
+        add(pasted)
+      }}
+    />
+  )
+}
+
+const mostHeightPx = 128
+
+/** Where the sheet's `field-sizing` is known. Measuring lays the whole desk out twice for every key. */
+const growsItself = (): boolean => CSS.supports('field-sizing', 'content')
+
+/** As high as its text, up to 128 px; then it scrolls. */
+function grow(element: HTMLTextAreaElement): void {
+  element.style.height = 'auto'
+  const { scrollHeight } = element
+  element.style.height = `${Math.min(scrollHeight, mostHeightPx)}px`
+  element.style.overflowY = scrollHeight > mostHeightPx ? 'auto' : 'hidden'
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { frameScheduler } from './frame-scheduler.ts'
+import { ManualClock } from './manual-clock.fixture.ts'
+
+function page() {
+  const clock = new ManualClock()
+  const frames: (() => void)[] = []
+  const done: string[] = []
+  const schedule = frameScheduler({
+    nextFrame: act => frames.push(act),
+    clock,
+  })
+  return {
+    clock,
+    frames,
+    done,
+    add: (word: string) => schedule(() => done.push(word)),
+    draw: () => {
+      for (const act of frames.splice(0)) act()
+    },
+  }
+}
+
+test('all that comes between two frames is done at once before the next', () => {
+  const { frames, done, add, draw } = page()
+  for (const word of ['a', 'b', 'c']) add(word)
+  expect({ asked: frames.length, done }).toEqual({ asked: 1, done: [] })
+  draw()
+  expect(done).toEqual(['a', 'b', 'c'])
+  add('d')
+  draw()
+  expect(done).toEqual(['a', 'b', 'c', 'd'])
+})
+
+test('a page that is not drawn does its work all the same, and nothing twice', async () => {
+  const { clock, done, add, draw } = page()
+  add('a')
+  await clock.pass(100)
+  expect(done).toEqual(['a'])
+  draw()
+  expect(done).toEqual(['a'])
+})
