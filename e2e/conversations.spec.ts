@@ -150,9 +150,11 @@ test('[CLIST-06 CLIST-19] All clears a filter that no tab shows; open issues are
   await tab(page, 'All').click()
   await expect(page).toHaveURL(/\/conversations$/)
   const asked = page.waitForRequest(request => request.url().includes('has_open_issues=true'))
-  await page.getByRole('checkbox', { name: 'Open issues' }).check()
+  const open = page.getByRole('checkbox', { name: 'Open issues' })
+  await open.click()
   expect((await (await asked).response())?.status()).toBe(200)
   await expect(page).toHaveURL(/\?issues=open$/)
+  await expect(open).toBeChecked()
 })
 
 test('[CLIST-20 CLIST-21 Q-102] search finds names and words without case, and numbers; the caret stays', async ({
