@@ -4,7 +4,7 @@
  * @type {Record<string, string[][]>}
  */
 export const layers = {
-  core: [['errors', 'words'], ['api'], ['metrics', 'rules', 'read'], ['live']],
+  core: [['errors', 'words'], ['api'], ['entities'], ['metrics', 'rules', 'read'], ['live']],
   server: [
     ['config', 'every', 'progress'],
     ['db'],

@@ -1,4 +1,4 @@
-import { circles } from './circles.mjs'
+import { circles, circlesOfFiles } from './circles.mjs'
 import { exportsOf, importsOf } from './imports.mjs'
 import { judge } from './judge.mjs'
 import { contractBarrel, emptyNames } from './layers.mjs'
@@ -33,6 +33,7 @@ export function violations(files, dependencies) {
     ...unclearNames(names),
     ...wrong,
     ...circles(steps),
+    ...circlesOfFiles(steps),
   ]
 }
 

@@ -107,6 +107,20 @@ describe('a wrong import is found', () => {
     expect(found({ ...one, ...other })).toEqual([expect.stringContaining('"agents" and "auth"')])
   })
 
+  test('files in a circle, in any package, told once as the way round', () => {
+    const way = {
+      'packages/core/src/rules/a.ts': "import { b } from './b.ts'",
+      'packages/core/src/rules/b.ts': "import type { C } from './c.ts'",
+      'packages/core/src/rules/c.ts': "import { a } from './a.ts'",
+    }
+    expect(found(way)).toEqual([
+      expect.stringMatching(
+        /^packages\/core\/src\/rules\/a\.ts → .*b\.ts → .*c\.ts → .*a\.ts: files in a circle/,
+      ),
+    ])
+    expect(found({ ...way, 'packages/core/src/rules/c.ts': '' })).toEqual([])
+  })
+
   test('in the server a name is exported once, and a file is named by its verb', () => {
     const one = { 'packages/server/src/tickets/edit.ts': 'export const setStatus = () => 1' }
     const other = { 'packages/server/src/agents/set-status.ts': 'export function setStatus() {}' }

@@ -9,9 +9,10 @@ import {
   readTap,
   readWritten,
 } from './control-input.ts'
+import { pageSnapshot } from './page-snapshot.ts'
 import type { Phone } from './phone.ts'
 import { answerRefusals, Refused } from './refusals.ts'
-import { messageView, pageSnapshot, phoneView } from './views.ts'
+import { messageView, phoneView } from './views.ts'
 import type { World } from './world.ts'
 
 type OfNumber = { Params: { number: string } }

@@ -1,5 +1,4 @@
 import type { Phone, PhoneMedia, PhoneMessage } from './phone.ts'
-import type { World } from './world.ts'
 
 /** A message as the control call lists it. */
 export function messageView(phone: Phone, message: PhoneMessage) {
@@ -34,25 +33,5 @@ export function pageMessage(phone: Phone, message: PhoneMessage) {
     chosen,
     reaction,
     replyTo,
-  }
-}
-
-const shownPerPhone = 200
-
-/** All that a page needs to start: phones, their latest messages, faults and the wire. */
-export function pageSnapshot({
-  book,
-  faults,
-  log,
-  options,
-}: Pick<World, 'book' | 'faults' | 'log' | 'options'>) {
-  return {
-    webhookUrl: options.webhookUrl,
-    phones: book.all().map(pagePhone),
-    messages: book
-      .all()
-      .flatMap(phone => phone.messages.slice(-shownPerPhone).map(message => pageMessage(phone, message))),
-    faults: faults.left(),
-    wire: log.entries(),
   }
 }

@@ -8,8 +8,8 @@ import { queryClient } from './app/query-client.ts'
 import { startTheme } from './app/theme.ts'
 import { startSidebar } from './app/use-sidebar.ts'
 import { soon } from './client/device-store.ts'
-import { watchPageCode } from './client/page-code.ts'
 import { beginAnewForOthers } from './client/own-session.ts'
+import { watchPageCode } from './client/page-code.ts'
 import { startLive } from './sync/start-live.ts'
 
 const root = document.getElementById('root')

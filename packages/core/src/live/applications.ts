@@ -1,11 +1,7 @@
 import type { ApplicationKind, ApplicationStatus } from '../api/applications.ts'
 import type { ChangeFrame } from '../api/sockets.ts'
-import {
-  type ApplicationEntity,
-  type ApplicationRowEntity,
-  readApplication,
-  readApplicationRow,
-} from '../read/application.ts'
+import type { ApplicationEntity, ApplicationRowEntity } from '../entities/application.ts'
+import { readApplication, readApplicationRow } from '../read/application.ts'
 import {
   type ApplicationFilter,
   compareApplications,

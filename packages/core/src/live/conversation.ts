@@ -1,5 +1,6 @@
 import type { ChangeFrame } from '../api/sockets.ts'
-import { type ConversationEntity, readConversation } from '../read/conversation.ts'
+import type { ConversationEntity } from '../entities/conversation.ts'
+import { readConversation } from '../read/conversation.ts'
 import { unreadCount } from '../rules/unread.ts'
 
 /** A conversation once its viewer has seen it up to a number; a mark only rises. */

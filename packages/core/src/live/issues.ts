@@ -1,5 +1,6 @@
 import type { ChangeFrame } from '../api/sockets.ts'
-import { type IssueEntity, readIssue } from '../read/issue.ts'
+import type { IssueEntity } from '../entities/issue.ts'
+import { readIssue } from '../read/issue.ts'
 import { compareIssues } from '../rules/issue.ts'
 
 /** The issues of one conversation as held: all of them, newest first. */

@@ -1,6 +1,7 @@
 import type { ConversationStatus } from '../api/conversations.ts'
 import type { ChangeFrame } from '../api/sockets.ts'
-import { type ConversationEntity, readConversation } from '../read/conversation.ts'
+import type { ConversationEntity } from '../entities/conversation.ts'
+import { readConversation } from '../read/conversation.ts'
 import { type ConversationFilter, compareConversations, matchesFilter } from '../rules/conversation.ts'
 import { markedConversation } from './conversation.ts'
 import { type Counts, moveCount } from './counts.ts'

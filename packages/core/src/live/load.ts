@@ -1,5 +1,6 @@
 import type { ChangeFrame } from '../api/sockets.ts'
-import { type ConversationEntity, readConversations } from '../read/conversation.ts'
+import type { ConversationEntity } from '../entities/conversation.ts'
+import { readConversations } from '../read/conversation.ts'
 import { readHistory } from '../read/message.ts'
 import { readUnreadStats } from '../read/unread-stats.ts'
 import type { Moment } from '../rules/application.ts'

@@ -1,5 +1,6 @@
 import type { ChangeFrame } from '../api/sockets.ts'
-import { type MessageEntity, readMessage } from '../read/message.ts'
+import type { MessageEntity } from '../entities/message.ts'
+import { readMessage } from '../read/message.ts'
 import { compareMessages } from '../rules/thread.ts'
 
 /** A thread as held: the messages from `messages[0]` to the newest, in thread order. */

@@ -1,5 +1,6 @@
 import type { ChangeFrame } from '../api/sockets.ts'
-import { readTicket, type TicketEntity } from '../read/ticket.ts'
+import type { TicketEntity } from '../entities/ticket.ts'
+import { readTicket } from '../read/ticket.ts'
 import { compareTickets } from '../rules/ticket.ts'
 
 /** The tickets of one conversation as held: all of them, newest first. */

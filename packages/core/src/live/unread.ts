@@ -1,6 +1,6 @@
 import type { ChangeFrame } from '../api/sockets.ts'
-import type { ConversationEntity } from '../read/conversation.ts'
-import type { UnreadStats } from '../read/unread-stats.ts'
+import type { ConversationEntity } from '../entities/conversation.ts'
+import type { UnreadStats } from '../entities/unread-stats.ts'
 import { tellsUnread, withUnread } from '../rules/unread.ts'
 
 /**

@@ -1,22 +1,8 @@
+import type { AgentEntity } from '../entities/agent.ts'
 import { availabilityPercentage, capacityOf, isAvailable } from '../rules/agent.ts'
 import { fieldsOf, firstText, listOf, numberOf, textOf, timeOf } from './value.ts'
 
-/** An agent as the console holds it (DATA-13). */
-export interface AgentEntity {
-  readonly id: string
-  readonly name: string
-  readonly department: string | null
-  readonly status: string
-  readonly is_online: boolean
-  readonly current_workload: number
-  readonly max_capacity: number
-  /** 0 to 100. */
-  readonly availability_percentage: number
-  readonly skills: readonly string[]
-  readonly last_activity_at: string | null
-  /** Stands in for a list that could not be fetched, and is nobody: never to be assigned to. */
-  readonly placeholder: boolean
-}
+export type { AgentEntity } from '../entities/agent.ts'
 
 /** Reads one agent's profile. Never throws; online is what the provider says, else what the status says. */
 export function readAgent(raw: unknown): AgentEntity {

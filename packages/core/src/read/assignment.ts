@@ -1,19 +1,8 @@
+import type { AssignmentEntity } from '../entities/assignment.ts'
 import { assignmentStates } from '../words/assignments.ts'
 import { fieldsOf, listOf, textOf, timeOf, wordOf } from './value.ts'
 
-/** One offer of a conversation and how it ended, as the console holds it. */
-export interface AssignmentEntity {
-  readonly id: string
-  readonly agent_id: string
-  readonly agent_name: string
-  /** Who offered it; null where a provider does not say. */
-  readonly by_id: string | null
-  readonly by_name: string | null
-  readonly state: (typeof assignmentStates)[number]
-  readonly reason: string | null
-  readonly offered_at: string | null
-  readonly ended_at: string | null
-}
+export type { AssignmentEntity } from '../entities/assignment.ts'
 
 function readAssignment(raw: unknown): AssignmentEntity | null {
   const fields = fieldsOf(raw)

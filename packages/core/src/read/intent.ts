@@ -1,17 +1,7 @@
-import { type Fields, fieldsOf, firstText, listOf, numberOf, textOf } from './value.ts'
+import type { IntentEntity } from '../entities/intent.ts'
+import { fieldsOf, firstText, listOf, numberOf, textOf } from './value.ts'
 
-/** An analysis of a text as the console holds it (DATA-17). */
-export interface IntentEntity {
-  readonly success: boolean
-  /** The provider's own name; null for none. */
-  readonly intent: string | null
-  /** 0 to 1. */
-  readonly confidence: number
-  /** Whatever the provider found, kept for the message's metadata. */
-  readonly entities: Fields
-  /** What an agent could write, at most three. */
-  readonly suggestions: readonly string[]
-}
+export type { IntentEntity } from '../entities/intent.ts'
 
 const maxSuggestions = 3
 

@@ -1,35 +1,8 @@
-import type { MessageStatus } from '../api/messages.ts'
-import { type AttachmentEntity, readAttachments } from './attachment.ts'
+import type { FailureEntity, MessageEntity } from '../entities/message.ts'
+import { readAttachments } from './attachment.ts'
 import { fieldsOf, firstText, listOf, numberOf, textOf, timeOf, wordOf } from './value.ts'
 
-export interface FailureEntity {
-  readonly code: string
-  readonly sentence: string
-  readonly remedy: string
-}
-
-/** A message as the console holds it (DATA-07, and where it really is). */
-export interface MessageEntity {
-  readonly id: string
-  readonly conversation_id: string
-  readonly content: string
-  readonly created_at: string
-  readonly direction: 'INBOUND' | 'OUTBOUND'
-  readonly message_type: string
-  readonly source: 'USER' | 'CUSTOMER' | 'AGENT' | 'BOT' | 'SYSTEM'
-  readonly sender_id: string | null
-  readonly sender_name: string | null
-  readonly username: string | null
-  readonly response_time_seconds: number | null
-  readonly attachments: readonly AttachmentEntity[]
-  readonly issue_id: string | null
-  readonly is_read: boolean
-  readonly first_seen_at: string | null
-  readonly inbound_no: number | null
-  readonly status: MessageStatus
-  readonly failure: FailureEntity | null
-  readonly client_message_id: string | null
-}
+export type { FailureEntity, MessageEntity } from '../entities/message.ts'
 
 const directions = ['INBOUND', 'OUTBOUND'] as const
 const sources = ['USER', 'CUSTOMER', 'AGENT', 'BOT', 'SYSTEM'] as const

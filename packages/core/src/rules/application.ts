@@ -4,14 +4,14 @@ import type {
   ApplicationStatus,
   VerificationFlag,
 } from '../api/applications.ts'
-import { Refusal } from '../errors.ts'
 import type {
   ApplicationEntity,
   ApplicationNoteEntity,
   ApplicationRowEntity,
   PersonEntity,
   StatusChangeEntity,
-} from '../read/application.ts'
+} from '../entities/application.ts'
+import { Refusal } from '../errors.ts'
 import { compareIds, type Tone } from './conversation.ts'
 import { canonicalPhone } from './phone.ts'
 import { matchesName, matchesPhone, readSearch } from './search.ts'

@@ -1,8 +1,8 @@
 import type { ConversationStatus } from '../api/conversations.ts'
+import type { AgentEntity } from '../entities/agent.ts'
+import type { AssignmentEntity } from '../entities/assignment.ts'
+import type { ConversationEntity } from '../entities/conversation.ts'
 import { problems } from '../errors.ts'
-import type { AgentEntity } from '../read/agent.ts'
-import type { AssignmentEntity } from '../read/assignment.ts'
-import type { ConversationEntity } from '../read/conversation.ts'
 import { defaultRejectReason } from '../words/assignments.ts'
 import { loadLabel } from './agent.ts'
 

@@ -1,4 +1,4 @@
-import type { AttachmentEntity } from '../read/attachment.ts'
+import type { AttachmentEntity } from '../entities/attachment.ts'
 
 const withId = (file: Pick<AttachmentEntity, 'id' | 'document_id'>): string | null =>
   file.document_id ?? file.id

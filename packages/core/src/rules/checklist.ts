@@ -1,6 +1,6 @@
 import type { VerificationFlag } from '../api/applications.ts'
 import type { DocumentType } from '../api/attachments.ts'
-import type { ApplicationEntity } from '../read/application.ts'
+import type { ApplicationEntity } from '../entities/application.ts'
 import { beneficiaryFields, documentTypeLabels, flagLabels, formSections } from './application-form.ts'
 import { ninFacts, ninProblem, passportProblem } from './national-id.ts'
 

@@ -1,6 +1,6 @@
 import type { ConversationStatus } from '../api/conversations.ts'
+import type { ConversationEntity } from '../entities/conversation.ts'
 import { Refusal } from '../errors.ts'
-import type { ConversationEntity } from '../read/conversation.ts'
 import { conversationStatuses, maxTagLength, maxTags } from '../words/conversations.ts'
 import { matchesName, matchesPhone, readSearch } from './search.ts'
 

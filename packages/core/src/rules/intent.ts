@@ -1,6 +1,6 @@
 import type { IntentEntities, IntentName, RecognisedIntent, SlotName } from '../api/intent.ts'
 import type { SendBody } from '../api/messages.ts'
-import type { IntentEntity } from '../read/intent.ts'
+import type { IntentEntity } from '../entities/intent.ts'
 import { intentNames } from '../words/intent.ts'
 import { canonicalPhone } from './phone.ts'
 

@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import type { CreateIssueBody, Issue, IssueCategory, IssuePriority, IssueStatus } from '../api/issues.ts'
+import type { IssueEntity } from '../entities/issue.ts'
 import { Refusal } from '../errors.ts'
-import type { IssueEntity } from '../read/issue.ts'
 import { compareIds, type Tone } from './conversation.ts'
 
 /*

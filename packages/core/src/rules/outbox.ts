@@ -1,5 +1,5 @@
 import type { SendBody } from '../api/messages.ts'
-import type { MessageEntity } from '../read/message.ts'
+import type { MessageEntity } from '../entities/message.ts'
 import { compareIds } from './conversation.ts'
 import type { SendPart } from './message.ts'
 

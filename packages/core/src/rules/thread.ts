@@ -1,5 +1,5 @@
 import type { MessageStatus } from '../api/messages.ts'
-import type { MessageEntity } from '../read/message.ts'
+import type { MessageEntity } from '../entities/message.ts'
 import { compareIds } from './conversation.ts'
 import { responseLabel } from './format.ts'
 import { isRead } from './unread.ts'

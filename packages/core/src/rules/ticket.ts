@@ -1,5 +1,5 @@
 import type { TicketPriority, TicketStatus, UpdateTicketBody } from '../api/tickets.ts'
-import type { TicketEntity, TicketNoteEntity } from '../read/ticket.ts'
+import type { TicketEntity, TicketNoteEntity } from '../entities/ticket.ts'
 import { closedStatuses, ticketStatuses } from '../words/tickets.ts'
 import { compareIds, type Tone } from './conversation.ts'
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { readUnreadStats, type UnreadStats } from '../read/unread-stats.ts'
+import type { UnreadStats } from '../entities/unread-stats.ts'
+import { readUnreadStats } from '../read/unread-stats.ts'
 import {
   badgeText,
   highestSeen,

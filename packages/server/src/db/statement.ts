@@ -1,8 +1,8 @@
-import { CompiledQuery } from 'kysely'
-import type { Reader } from './write.ts'
+import { CompiledQuery, type Kysely } from 'kysely'
+import type { Database } from './database.ts'
 
 /** A statement that runs so often that building its text and having it parsed anew each time would cost more than itself. */
-export type Statement<Row> = (reader: Reader, values: readonly unknown[]) => Promise<readonly Row[]>
+export type Statement<Row> = (reader: Kysely<Database>, values: readonly unknown[]) => Promise<readonly Row[]>
 
 const names = new Map<string, string>()
 

@@ -1,10 +1,7 @@
-import type { AttachmentEntity } from '@parley/core/read/attachment'
 import type { ConversationEntity } from '@parley/core/read/conversation'
-import type { MessageEntity } from '@parley/core/read/message'
-import type { OutboxEntry } from '@parley/core/rules/outbox'
 import { firstUnread } from '@parley/core/rules/thread'
 import { MessageSquare } from 'lucide-react'
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { historyFailure, type ThreadView } from '../../data/messages/thread.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -12,22 +9,7 @@ import { Spinner } from '../../ui/Spinner.tsx'
 import { MessageList } from './MessageList.tsx'
 import styles from './Thread.module.css'
 import { SystemLine } from './ThreadLines.tsx'
-
-export interface ThreadProps {
-  readonly conversation: ConversationEntity
-  readonly thread: ThreadView
-  readonly entries: readonly OutboxEntry[]
-  /** The message to open at, instead of the newest or the first unread; null for none. */
-  readonly reveal: string | null
-  readonly attachment: (file: AttachmentEntity) => ReactNode
-  /** What stands beside a message's time. */
-  readonly beside: (message: MessageEntity) => ReactNode
-  /** Null when it was taken, else why not. */
-  readonly onRetryMessage: (message: MessageEntity) => Promise<string | null>
-  readonly onRetryEntry: (entry: OutboxEntry) => Promise<void>
-  readonly onEditMessage: (message: MessageEntity) => void
-  readonly onEditEntry: (entry: OutboxEntry) => void
-}
+import type { ThreadProps } from './thread-props.ts'
 
 /** How far back the first unread message, or the one to open at, is looked for when a thread opens. */
 export const mostLookedThrough = 600

@@ -1,0 +1,52 @@
+import type { ConversationStatus } from '../api/conversations.ts'
+
+/** An open offer of the conversation to one agent. */
+export interface OfferEntity {
+  readonly id: string
+  readonly agent_id: string
+  readonly agent_name: string
+  readonly by_name: string
+  readonly deadline: string
+}
+
+export interface LastMessageEntity {
+  readonly id: string | null
+  readonly content: string
+  readonly message_type: string
+  readonly created_at: string
+  readonly direction: 'INBOUND' | 'OUTBOUND'
+  readonly source: string
+  readonly sender_id: string | null
+  readonly sender_name: string | null
+  readonly has_attachments: boolean
+}
+
+/** A conversation as the console holds it (DATA-01). */
+export interface ConversationEntity {
+  readonly id: string
+  readonly customer_name: string
+  readonly phone_number: string
+  readonly status: ConversationStatus
+  readonly assignee_id: string | null
+  readonly assignee_name: string | null
+  readonly last_activity: string | null
+  readonly created_at: string | null
+  readonly updated_at: string | null
+  readonly session_id: string | null
+  readonly inbound_no: number
+  readonly seen_no: number
+  readonly unread_count: number
+  readonly ticket: { readonly id: string; readonly ticket_number: string | null } | null
+  readonly tags: readonly string[]
+  readonly metadata: { readonly account_type: string | null; readonly customer_id: string | null }
+  readonly lastMessage: LastMessageEntity | null
+  readonly offer: OfferEntity | null
+  /** How many of its issues are not resolved. */
+  readonly open_issues: number
+  /** The numbers of its tickets and applications, by which a search finds it. */
+  readonly references: readonly string[]
+  /** What an edit of status or tags is based on; null where a provider gives none. */
+  readonly version: number | null
+  /** Built-in sample data or a placeholder, never a real customer. */
+  readonly sample: boolean
+}

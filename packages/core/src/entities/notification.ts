@@ -1,0 +1,17 @@
+import type { NotificationType } from '../api/notifications.ts'
+import type { importances } from '../words/notifications.ts'
+
+/** A notice as the console holds it (DATA-14). */
+export interface NotificationEntity {
+  readonly id: string
+  readonly type: NotificationType
+  readonly title: string
+  readonly message: string
+  readonly read: boolean
+  readonly timestamp: string
+  readonly conversation_id: string | null
+  readonly ticket_id: string | null
+  readonly importance: (typeof importances)[number]
+  /** False: stays until it is closed by hand. */
+  readonly auto_close: boolean
+}

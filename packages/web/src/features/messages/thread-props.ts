@@ -1,0 +1,23 @@
+import type { AttachmentEntity } from '@parley/core/read/attachment'
+import type { ConversationEntity } from '@parley/core/read/conversation'
+import type { MessageEntity } from '@parley/core/read/message'
+import type { OutboxEntry } from '@parley/core/rules/outbox'
+import type { ReactNode } from 'react'
+import type { ThreadView } from '../../data/messages/thread.ts'
+
+/** What a thread is shown with. */
+export interface ThreadProps {
+  readonly conversation: ConversationEntity
+  readonly thread: ThreadView
+  readonly entries: readonly OutboxEntry[]
+  /** The message to open at, instead of the newest or the first unread; null for none. */
+  readonly reveal: string | null
+  readonly attachment: (file: AttachmentEntity) => ReactNode
+  /** What stands beside a message's time. */
+  readonly beside: (message: MessageEntity) => ReactNode
+  /** Null when it was taken, else why not. */
+  readonly onRetryMessage: (message: MessageEntity) => Promise<string | null>
+  readonly onRetryEntry: (entry: OutboxEntry) => Promise<void>
+  readonly onEditMessage: (message: MessageEntity) => void
+  readonly onEditEntry: (entry: OutboxEntry) => void
+}
