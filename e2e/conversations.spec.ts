@@ -143,6 +143,20 @@ test('[CLIST-05 CLIST-06] the tabs filter by status and say how many there are; 
   await expect(page).toHaveURL(/\/conversations$/)
 })
 
+test('[CLIST-06 CLIST-19] All clears a filter that no tab shows; open issues are asked of the server', async ({
+  page,
+}) => {
+  await page.goto('/conversations?status=archived&assignee=none')
+  await tab(page, 'All').click()
+  await expect(page).toHaveURL(/\/conversations$/)
+  const asked = page.waitForRequest(request => request.url().includes('has_open_issues=true'))
+  const open = page.getByRole('checkbox', { name: 'Open issues' })
+  await open.click()
+  expect((await (await asked).response())?.status()).toBe(200)
+  await expect(page).toHaveURL(/\?issues=open$/)
+  await expect(open).toBeChecked()
+})
+
 test('[CLIST-20 CLIST-21 Q-102] search finds names and words without case, and numbers; the caret stays', async ({
   page,
 }) => {
@@ -332,6 +346,7 @@ test('[CLIST-08] on a phone each conversation is a card of two lines', async ({ 
   await expect(rows(page).first()).toBeVisible()
   const [first] = (await served(page)).rows
   await expect(rows(page).first()).toContainText(first ? nameOf(first) : '')
+  expect(digits(await rows(page).first().innerText())).toContain(digits(first?.user.phone_number ?? ''))
   const box = await rows(page).first().boundingBox()
   expect(box?.width).toBeLessThanOrEqual(390)
   await expect(rows(page).first().getByRole('gridcell')).toHaveCount(1)

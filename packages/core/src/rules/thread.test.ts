@@ -98,7 +98,8 @@ describe('consecutive messages of one sender', () => {
     ['of the other direction', { direction: 'OUTBOUND' }, false],
     ['of another source', { source: 'BOT' }, false],
     ['of the system', { source: 'SYSTEM' }, false],
-  ] as const)('are one group: %s', (_, more, together) => {
+    ['with a response time of its own, sent again', { response_time_seconds: 30 }, false],
+  ] as const)('[THREAD-05 THREAD-06] are one group: %s', (_, more, together) => {
     expect(continuesGroup(first, message(2, more))).toBe(together)
   })
   test('the first message starts one', () => {

@@ -1,6 +1,7 @@
 import type { MessageStatus } from '../api/messages.ts'
 import type { MessageEntity } from '../entities/message.ts'
 import { compareIds } from './conversation.ts'
+import { responseLabel } from './format.ts'
 import { isRead } from './unread.ts'
 
 /** The thread's order: by time, then by id. Before, around and newest all mean this order. */
@@ -44,9 +45,13 @@ export const tickOf: Readonly<Record<MessageStatus, Tick | null>> = {
 
 const groupGapMs = 2 * 60_000
 
-/** Consecutive messages of one sender within two minutes are drawn as one group. */
+/**
+ * Consecutive messages of one sender within two minutes are drawn as one group. One that has a response time of its own,
+ * as after it was sent again, starts another: the group's name stands beside its label.
+ */
 export function continuesGroup(previous: MessageEntity | undefined, message: MessageEntity): boolean {
   if (previous === undefined || isSystem(previous) || isSystem(message)) return false
+  if (responseLabel(message.response_time_seconds) !== null) return false
   const gap = Date.parse(message.created_at) - Date.parse(previous.created_at)
   return (
     previous.direction === message.direction &&

@@ -1,10 +1,12 @@
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
+import { useArea } from '../data/capabilities/queries.ts'
 import { useConversationList } from '../data/conversations/list.ts'
 import { ConversationList } from '../features/conversations/ConversationList.tsx'
-import { filterFrom, listTabs, tabOf, withParam } from '../features/conversations/list-filter.ts'
+import { filterFrom, listTabs, tabOf, withParam, withTab } from '../features/conversations/list-filter.ts'
 import { totalOf } from '../features/conversations/list-total.ts'
 import { RefreshButton } from '../features/conversations/RefreshButton.tsx'
+import { Checkbox } from '../ui/Checkbox.tsx'
 import { ListSearch } from '../ui/ListSearch.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
 
@@ -13,13 +15,12 @@ export function ConversationsPage() {
   const [params, setParams] = useSearchParams()
   const filter = useMemo(() => filterFrom(params), [params])
   const list = useConversationList(filter)
+  const hasIssues = useArea('issues') === 'served'
   return (
     <Tabs
       label="Filter by status"
       value={tabOf(filter.status)}
-      onChange={tab =>
-        setParams(withParam(params, 'status', tab === 'ALL' ? '' : tab.toLowerCase()), { replace: true })
-      }
+      onChange={tab => setParams(withTab(params, tab), { replace: true })}
       tabs={listTabs.map(tab => ({ ...tab, count: totalOf(list.counts, tab.value) }))}
       beside={
         <>
@@ -28,6 +29,15 @@ export function ConversationsPage() {
             search={filter.search ?? ''}
             onSearch={search => setParams(now => withParam(now, 'search', search), { replace: true })}
           />
+          {hasIssues && (
+            <Checkbox
+              label="Open issues"
+              checked={filter.hasOpenIssues === true}
+              onChange={({ target }) =>
+                setParams(now => withParam(now, 'issues', target.checked ? 'open' : ''), { replace: true })
+              }
+            />
+          )}
           <RefreshButton busy={list.refreshing} onRefresh={list.refresh} />
         </>
       }

@@ -6,6 +6,7 @@ type TabsProps<Value extends string> = {
   /** The accessible name of the row of tabs. */
   label: string
   value: Value
+  /** Also called for the tab that is chosen already: a press on it asks for what it stands for. */
   onChange: (value: Value) => void
   /** `count` is drawn after the words; leave it out while it is not known. */
   tabs: readonly { value: Value; label: string; count?: number | undefined }[]
@@ -32,7 +33,14 @@ export function Tabs<Value extends string>({
       <div className={styles.bar} data-variant={variant}>
         <Base.List className={styles.list} aria-label={label} activateOnFocus>
           {tabs.map(tab => (
-            <Base.Tab key={tab.value} value={tab.value} className={styles.tab}>
+            <Base.Tab
+              key={tab.value}
+              value={tab.value}
+              className={styles.tab}
+              onClick={() => {
+                if (tab.value === value) onChange(value)
+              }}
+            >
               {tab.label}
               {tab.count !== undefined && <span className={styles.count}>{tab.count}</span>}
             </Base.Tab>

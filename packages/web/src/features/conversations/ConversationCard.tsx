@@ -19,9 +19,8 @@ export function ConversationCard({ row, viewerId, now }: ConversationRowProps) {
       <Avatar name={row.customer_name} />
       <div className={styles.lines}>
         <div className={styles.line}>
-          <bdi className={styles.name} title={phoneLabel(row.phone_number)}>
-            {row.customer_name}
-          </bdi>
+          <bdi className={styles.name}>{row.customer_name}</bdi>
+          <span className={styles.phone}>{phoneLabel(row.phone_number)}</span>
           {row.sample && <Tag>Sample</Tag>}
           <span className={styles.time}>
             <ActivityTime row={row} now={now} />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { filterFrom, listTabs, tabOf, withParam } from './list-filter.ts'
+import { filterFrom, listTabs, tabOf, withParam, withTab } from './list-filter.ts'
 
 test('[CLIST-05] the tabs are All, Active, Resolved, Dormant, in this order', () => {
   expect(listTabs.map(tab => tab.label)).toEqual(['All', 'Active', 'Resolved', 'Dormant'])
@@ -13,12 +13,26 @@ test.each([
   ['search=%20okello%20', { search: 'okello' }],
   ['search=%20', {}],
   ['assignee=none&status=dormant', { status: 'DORMANT', assigneeId: 'none' }],
+  ['issues=open', { hasOpenIssues: true }],
+  ['issues=none', { hasOpenIssues: false }],
+  ['issues=maybe', {}],
 ])('[CLIST-05 CLIST-19] the address %j asks for %j', (address, filter) => {
   expect(filterFrom(new URLSearchParams(address))).toEqual(filter)
 })
 
-test('[CLIST-06] All takes the status out and leaves the search', () => {
-  expect(withParam(new URLSearchParams('status=active&search=x'), 'status', '').toString()).toBe('search=x')
+test.each([
+  ['status=active&search=x', 'ALL', 'search=x'],
+  ['status=archived&assignee=7&issues=open', 'ALL', ''],
+  ['assignee=7&search=x', 'ALL', 'search=x'],
+  ['assignee=7&search=x', 'ACTIVE', 'assignee=7&search=x&status=active'],
+] as const)('[CLIST-06] in %j the tab %s asks for %j', (address, chosen, asked) => {
+  expect(withTab(new URLSearchParams(address), chosen).toString()).toBe(asked)
+})
+
+test('[CLIST-19] open issues are asked for and no more', () => {
+  const asked = withParam(new URLSearchParams('search=x'), 'issues', 'open')
+  expect(asked.toString()).toBe('search=x&issues=open')
+  expect(withParam(asked, 'issues', '').toString()).toBe('search=x')
 })
 
 test.each([

@@ -13,25 +13,38 @@ export const listTabs: readonly { readonly value: ListTab; readonly label: strin
   { value: 'DORMANT', label: 'Dormant' },
 ]
 
-/** The filter that an address asks for (?status=active&search=…&assignee=…); what is not understood is left out. */
+/** The filter that an address asks for (?status=active&search=…&assignee=…&issues=open or none); what is not understood is left out. */
 export function filterFrom(params: URLSearchParams): ConversationFilter {
   const wanted = params.get('status')?.toUpperCase()
   const status = conversationStatuses.find(one => one === wanted)
   const search = params.get('search')?.trim()
   const assigneeId = params.get('assignee')
-  return { ...(status && { status }), ...(search && { search }), ...(assigneeId && { assigneeId }) }
+  const issues = params.get('issues')
+  return {
+    ...(status && { status }),
+    ...(search && { search }),
+    ...(assigneeId && { assigneeId }),
+    ...((issues === 'open' || issues === 'none') && { hasOpenIssues: issues === 'open' }),
+  }
 }
 
 /** The address's parameters with one of them changed; an empty value takes it out. */
 export function withParam(
   params: URLSearchParams,
-  name: 'status' | 'search',
+  name: 'status' | 'search' | 'issues',
   value: string,
 ): URLSearchParams {
   const changed = new URLSearchParams(params)
   if (value === '') changed.delete(name)
   else changed.set(name, value)
   return changed
+}
+
+/** The address's parameters with a tab chosen. All narrows nothing: only the words searched for are left. */
+export function withTab(params: URLSearchParams, tab: ListTab): URLSearchParams {
+  if (tab !== 'ALL') return withParam(params, 'status', tab.toLowerCase())
+  const search = params.get('search')
+  return new URLSearchParams(search === null ? {} : { search })
 }
 
 /** The tab of a status; All for the statuses without one. */

@@ -46,7 +46,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
         <Words message={message} />
       </div>
       {failed && <Failed message={message} onRetry={onRetry} onEdit={onEdit} />}
-      <Foot message={message} beside={beside(message)} />
+      <Foot message={message} beside={beside(message)} names={continues} />
     </div>
   )
 })
@@ -71,12 +71,14 @@ function Words({ message }: { message: MessageEntity }) {
   return label === '' ? null : <p className={styles.kind}>{label}</p>
 }
 
-function Foot({ message, beside }: { message: MessageEntity; beside: ReactNode }) {
+/** `names`: it says who wrote it, since nothing above does; to the eye on hover and on focus. */
+function Foot({ message, beside, names }: { message: MessageEntity; beside: ReactNode; names: boolean }) {
   const at = new Date(message.created_at)
   const tick = tickOf[message.status]
   const isOut = message.direction === 'OUTBOUND'
   return (
     <div className={styles.foot}>
+      {isOut && names && <Sender message={message} />}
       {isOut && beside}
       <span className={styles.direction}>{message.direction}</span>
       <time dateTime={message.created_at} title={local.full(at)}>

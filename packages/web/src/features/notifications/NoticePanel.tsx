@@ -1,9 +1,10 @@
 import { bellRows } from '@parley/core/rules/notification'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactElement, useRef, useState } from 'react'
+import { type ReactElement, useEffect, useRef, useState } from 'react'
 import { clearNotices, type NoticeList, readAllNotices } from '../../data/notifications/queries.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Popover } from '../../ui/Popover.tsx'
+import { bellOpen } from './bell-open.ts'
 import { EnableNotices } from './EnableNotices.tsx'
 import styles from './NoticePanel.module.css'
 import { NoticeRow } from './NoticeRow.tsx'
@@ -25,6 +26,10 @@ export function NoticePanel({ trigger, list, openAtOnce }: NoticePanelProps) {
   const [open, setOpen] = useState(openAtOnce)
   const clear = useRef<HTMLButtonElement>(null)
   const more = notices.length - bellRows
+  useEffect(() => {
+    bellOpen.set(open)
+    return () => bellOpen.set(false)
+  }, [open])
   return (
     <Popover
       trigger={trigger}
@@ -51,7 +56,7 @@ export function NoticePanel({ trigger, list, openAtOnce }: NoticePanelProps) {
         </>
       }
     >
-      <ul className={styles.list}>
+      <ul className={styles.list} aria-live="polite" aria-relevant="additions">
         {notices.slice(0, bellRows).map(notice => (
           <NoticeRow
             key={notice.id}

@@ -14,6 +14,7 @@ import { isModalOpen } from '../../ui/modal-open.ts'
 import { isPageInFront } from '../../ui/page-focus.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { alertSound } from './alert-sound.ts'
+import { bellOpen } from './bell-open.ts'
 import { showBrowserNotice } from './browser-notice.ts'
 import { NoticeIcon } from './NoticeIcon.tsx'
 import { isSoundOn } from './sound-choice.ts'
@@ -23,7 +24,7 @@ const sound = alertSound({ now: () => Date.now(), isMuted: () => !isSoundOn(), p
 
 /**
  * Shows one notice that is news: a sound, the browser's notification where it is allowed, and one thing in the page. That
- * is the offer itself, unless the agent is in the middle of something, else a toast. `onOpen`: a press on either.
+ * is the offer itself, unless the agent is in the middle of something, else the bell's list while that is open, else a toast. `onOpen`: a press on either.
  */
 export function presentNotice(client: QueryClient, notice: NotificationEntity, onOpen: () => void): void {
   const { conversation_id: conversationId } = notice
@@ -32,7 +33,7 @@ export function presentNotice(client: QueryClient, notice: NotificationEntity, o
   if (opens) openOffer(conversationId, notice.message === '' ? null : notice.message)
   // What the agent looks at needs no telling.
   if (conversationId !== null && conversationId === selectedConversation() && isPageInFront()) return
-  if (!opens) toast(notice, onOpen)
+  if (!opens && !bellOpen.get()) toast(notice, onOpen)
   sound()
   const customer = conversationId === null ? null : (rowOf(client, conversationId)?.customer_name ?? null)
   showBrowserNotice({
