@@ -1,4 +1,4 @@
-import type { IssueEntity } from '@parley/core/read/issue'
+import type { IssueEntity } from '@parley/core/entities/issue'
 import { createIssue, reopenIssue, resolveIssue } from '@parley/core/rules/issue'
 import { fillIn } from './facts.ts'
 import type { Row } from './insert.ts'

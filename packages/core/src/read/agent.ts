@@ -2,8 +2,6 @@ import type { AgentEntity } from '../entities/agent.ts'
 import { availabilityPercentage, capacityOf, isAvailable } from '../rules/agent.ts'
 import { fieldsOf, firstText, listOf, numberOf, textOf, timeOf } from './value.ts'
 
-export type { AgentEntity } from '../entities/agent.ts'
-
 /** Reads one agent's profile. Never throws; online is what the provider says, else what the status says. */
 export function readAgent(raw: unknown): AgentEntity {
   const fields = fieldsOf(raw)

@@ -29,18 +29,6 @@ import {
   wordOf,
 } from './value.ts'
 
-export type {
-  ApplicationEntity,
-  ApplicationNoteEntity,
-  ApplicationRowEntity,
-  FlagChangeEntity,
-  IppApplicationEntity,
-  LibApplicationEntity,
-  PersonEntity,
-  ProvenanceEntity,
-  StatusChangeEntity,
-} from '../entities/application.ts'
-
 const epoch = new Date(0).toISOString()
 
 const textsOf = <N extends string>(fields: Fields, names: readonly N[]) =>

@@ -2,8 +2,6 @@ import type { AssignmentEntity } from '../entities/assignment.ts'
 import { assignmentStates } from '../words/assignments.ts'
 import { fieldsOf, listOf, textOf, timeOf, wordOf } from './value.ts'
 
-export type { AssignmentEntity } from '../entities/assignment.ts'
-
 function readAssignment(raw: unknown): AssignmentEntity | null {
   const fields = fieldsOf(raw)
   const by = fieldsOf(fields['by'])

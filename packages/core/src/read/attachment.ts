@@ -2,8 +2,6 @@ import type { AttachmentEntity } from '../entities/attachment.ts'
 import { documentTypes } from '../words/attachments.ts'
 import { type Fields, fieldsOf, firstText, listOf, numberOf, textOf, wordOf } from './value.ts'
 
-export type { AttachmentEntity } from '../entities/attachment.ts'
-
 /** Reads one attachment in any of the spellings providers use; a bare URL counts too. Never throws. */
 export function readAttachment(raw: unknown): AttachmentEntity {
   const url = textOf(raw)

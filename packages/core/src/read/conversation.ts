@@ -4,8 +4,6 @@ import { unreadCount } from '../rules/unread.ts'
 import { conversationStatuses } from '../words/conversations.ts'
 import { fieldsOf, firstText, listOf, numberOf, textOf, timeOf, wordOf } from './value.ts'
 
-export type { ConversationEntity, LastMessageEntity, OfferEntity } from '../entities/conversation.ts'
-
 const readLastMessage = (raw: unknown): LastMessageEntity | null => {
   const fields = fieldsOf(raw)
   const created_at = timeOf(fields['created_at'])

@@ -1,8 +1,6 @@
 import type { IntentEntity } from '../entities/intent.ts'
 import { fieldsOf, firstText, listOf, numberOf, textOf } from './value.ts'
 
-export type { IntentEntity } from '../entities/intent.ts'
-
 const maxSuggestions = 3
 
 /** What is no number from 0 to 1 tells nothing, so it counts as 0. */

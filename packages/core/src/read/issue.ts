@@ -2,8 +2,6 @@ import type { IssueEntity } from '../entities/issue.ts'
 import { issueCategories, issuePriorities, issueStatuses } from '../words/issues.ts'
 import { fieldsOf, firstText, listOf, numberOf, textOf, timeOf, wordOf } from './value.ts'
 
-export type { IssueEntity } from '../entities/issue.ts'
-
 const epoch = new Date(0).toISOString()
 
 /** An agent as an object, or as a bare name. */

@@ -2,8 +2,6 @@ import type { FailureEntity, MessageEntity } from '../entities/message.ts'
 import { readAttachments } from './attachment.ts'
 import { fieldsOf, firstText, listOf, numberOf, textOf, timeOf, wordOf } from './value.ts'
 
-export type { FailureEntity, MessageEntity } from '../entities/message.ts'
-
 const directions = ['INBOUND', 'OUTBOUND'] as const
 const sources = ['USER', 'CUSTOMER', 'AGENT', 'BOT', 'SYSTEM'] as const
 const statuses = ['received', 'queued', 'sending', 'sent', 'delivered', 'read', 'failed', 'unknown'] as const

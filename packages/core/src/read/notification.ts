@@ -3,8 +3,6 @@ import type { NotificationEntity } from '../entities/notification.ts'
 import { importances, notificationTypes } from '../words/notifications.ts'
 import { fieldsOf, firstText, listOf, textOf, timeOf } from './value.ts'
 
-export type { NotificationEntity } from '../entities/notification.ts'
-
 const epoch = new Date(0).toISOString()
 
 /** Case tells "message" from "MESSAGE", so an exact word comes first. */

@@ -2,8 +2,6 @@ import type { TicketEntity, TicketNoteEntity } from '../entities/ticket.ts'
 import { ticketPriorities, ticketStatuses } from '../words/tickets.ts'
 import { fieldsOf, firstText, listOf, numberOf, textOf, timeOf, wordOf } from './value.ts'
 
-export type { TicketEntity, TicketNoteEntity } from '../entities/ticket.ts'
-
 const epoch = new Date(0).toISOString()
 
 const readNote = (raw: unknown): readonly TicketNoteEntity[] => {

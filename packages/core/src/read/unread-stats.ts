@@ -1,8 +1,6 @@
 import type { UnreadStats } from '../entities/unread-stats.ts'
 import { fieldsOf, listOf, numberOf, textOf } from './value.ts'
 
-export type { UnreadStats } from '../entities/unread-stats.ts'
-
 const count = (value: unknown): number => Math.max(0, Math.trunc(numberOf(value) ?? 0))
 
 /** Reads unread stats; missing or negative counts read as 0. Never throws. */

@@ -1,4 +1,5 @@
-import { type AttachmentEntity, readAttachment } from '@parley/core/read/attachment'
+import type { AttachmentEntity } from '@parley/core/entities/attachment'
+import { readAttachment } from '@parley/core/read/attachment'
 import { documentIdOf } from '@parley/core/rules/attachment'
 import type { OutboxFile } from '@parley/core/rules/outbox'
 import { basePath } from '@parley/core/words/paths'

@@ -1,4 +1,4 @@
-import type { ApplicationEntity } from '@parley/core/read/application'
+import type { ApplicationEntity } from '@parley/core/entities/application'
 import { type ChecklistItem, checklist, requestMessage } from '@parley/core/rules/checklist'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'

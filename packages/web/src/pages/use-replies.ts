@@ -1,4 +1,4 @@
-import type { MessageEntity } from '@parley/core/read/message'
+import type { MessageEntity } from '@parley/core/entities/message'
 import { sendParts } from '@parley/core/rules/message'
 import { entriesOf, type OutboxEntry, seenMessageId } from '@parley/core/rules/outbox'
 import { useQueryClient } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
+import type { NotificationEntity } from '@parley/core/entities/notification'
 import { type HeldNotices, keys } from '@parley/core/live/held'
-import type { NotificationEntity } from '@parley/core/read/notification'
 import { compareNotifications } from '@parley/core/rules/notification'
 import type { QueryClient } from '@tanstack/react-query'
 import { editHeld } from './cache-edit.ts'

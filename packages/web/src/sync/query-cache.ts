@@ -1,7 +1,7 @@
+import type { ConversationEntity } from '@parley/core/entities/conversation'
 import type { AnswerCache, CacheEntry } from '@parley/core/live/cache'
 import { isLiveKey } from '@parley/core/live/held'
 import { heldRow } from '@parley/core/live/held-row'
-import type { ConversationEntity } from '@parley/core/read/conversation'
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { editQuery } from './cache-edit.ts'
 

@@ -1,4 +1,5 @@
-import { type AgentEntity, readAgent } from '@parley/core/read/agent'
+import type { AgentEntity } from '@parley/core/entities/agent'
+import { readAgent } from '@parley/core/read/agent'
 
 /** What the data layer gives in place of a list of agents that cannot be fetched (ERR-06). They are nobody. */
 export const placeholderAgents: readonly AgentEntity[] = [1, 2, 3].map(number => ({

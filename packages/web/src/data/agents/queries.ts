@@ -1,6 +1,6 @@
+import type { AgentEntity } from '@parley/core/entities/agent'
 import { type HeldAgents, keys } from '@parley/core/live/held'
 import { loadAgents } from '@parley/core/live/reducers'
-import type { AgentEntity } from '@parley/core/read/agent'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useFreshness } from '../../sync/freshness.ts'
 import { source } from '../../sync/source.ts'

@@ -1,7 +1,7 @@
 import type { ApplicationKind, ApplicationStatus } from '@parley/core/api/applications'
+import type { ApplicationEntity, ApplicationRowEntity } from '@parley/core/entities/application'
 import type { HeldApplication, HeldApplications } from '@parley/core/live/held'
 import type { WantedApplications } from '@parley/core/live/load-applications'
-import type { ApplicationEntity, ApplicationRowEntity } from '@parley/core/read/application'
 import { type ApplicationFilter, matchesApplicationFilter } from '@parley/core/rules/application'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'

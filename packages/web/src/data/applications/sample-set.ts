@@ -1,5 +1,6 @@
 import type { ApplicationKind } from '@parley/core/api/applications'
-import { type ApplicationEntity, readApplication } from '@parley/core/read/application'
+import type { ApplicationEntity } from '@parley/core/entities/application'
+import { readApplication } from '@parley/core/read/application'
 import { formNames } from '@parley/core/rules/application-form'
 import idUrl from './samples/sample-id.png?url'
 import medicalUrl from './samples/sample-medical-report.pdf?url'

@@ -1,6 +1,6 @@
 import type { ApplicationKind } from '@parley/core/api/applications'
+import type { ApplicationEntity } from '@parley/core/entities/application'
 import type { WantedApplications } from '@parley/core/live/load-applications'
-import type { ApplicationEntity } from '@parley/core/read/application'
 import { beforeEach, expect, test } from 'vitest'
 import { ManualClock } from '../../sync/manual-clock.fixture.ts'
 import { delayBy } from '../capabilities/sample-delay.ts'

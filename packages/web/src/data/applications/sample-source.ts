@@ -1,7 +1,7 @@
 import type { ApplicationKind, ApplicationStatus } from '@parley/core/api/applications'
+import type { ApplicationEntity } from '@parley/core/entities/application'
 import type { HeldApplications } from '@parley/core/live/held'
 import { lacksNothing, type WantedApplications } from '@parley/core/live/load-applications'
-import type { ApplicationEntity } from '@parley/core/read/application'
 import {
   addNote,
   applicationNotFound,

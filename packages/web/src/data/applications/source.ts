@@ -4,6 +4,7 @@ import type {
   ApplicationStatus,
   VerificationFlag,
 } from '@parley/core/api/applications'
+import type { ApplicationEntity } from '@parley/core/entities/application'
 import type { Answer } from '@parley/core/live/answer'
 import { type HeldApplication, type HeldApplications, keys } from '@parley/core/live/held'
 import { pageSizes } from '@parley/core/live/load'
@@ -14,7 +15,7 @@ import {
   loadMoreApplications,
   type WantedApplications,
 } from '@parley/core/live/load-applications'
-import { type ApplicationEntity, readApplication } from '@parley/core/read/application'
+import { readApplication } from '@parley/core/read/application'
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiFailure } from '../../client/api-failure.ts'
 import { applicationAsksOf } from '../../client/asks.ts'

@@ -1,6 +1,7 @@
+import type { ConversationEntity } from '@parley/core/entities/conversation'
 import { type HeldConversation, keys } from '@parley/core/live/held'
 import { loadConversation } from '@parley/core/live/load'
-import { type ConversationEntity, readConversation } from '@parley/core/read/conversation'
+import { readConversation } from '@parley/core/read/conversation'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { actionMessages } from '../../client/action-messages.ts'
 import { useLiveQuery } from '../../sync/live-query.ts'

@@ -1,6 +1,6 @@
+import type { ConversationEntity } from '@parley/core/entities/conversation'
 import { type HeldList, keys, type StatusCounts } from '@parley/core/live/held'
 import { loadList, loadListHead, loadNextPage } from '@parley/core/live/load'
-import type { ConversationEntity } from '@parley/core/read/conversation'
 import { type ConversationFilter, matchesFilter } from '@parley/core/rules/conversation'
 import { keepPreviousData, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'

@@ -1,5 +1,5 @@
 import type { ConversationStatus } from '@parley/core/api/conversations'
-import type { ConversationEntity } from '@parley/core/read/conversation'
+import type { ConversationEntity } from '@parley/core/entities/conversation'
 import { type SettableStatus, settableStatus } from '@parley/core/rules/conversation'
 import { type QueryClient, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { failureWords, logFailure } from '../../client/action-messages.ts'

@@ -1,5 +1,6 @@
+import type { ConversationEntity } from '@parley/core/entities/conversation'
 import type { HeldList } from '@parley/core/live/held'
-import { type ConversationEntity, readConversation } from '@parley/core/read/conversation'
+import { readConversation } from '@parley/core/read/conversation'
 import { type TagEdit, withTagEdit } from '@parley/core/rules/conversation'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'

@@ -1,4 +1,5 @@
-import { type IntentEntity, readIntent } from '@parley/core/read/intent'
+import type { IntentEntity } from '@parley/core/entities/intent'
+import { readIntent } from '@parley/core/read/intent'
 import { api } from '../../client/client.ts'
 
 /** What a text that is to be sent means; null when that cannot be found out, which is logged unless it was called off. */

@@ -1,6 +1,6 @@
+import type { IssueEntity } from '@parley/core/entities/issue'
+import type { MessageEntity } from '@parley/core/entities/message'
 import type { HeldIssues } from '@parley/core/live/held'
-import type { IssueEntity } from '@parley/core/read/issue'
-import type { MessageEntity } from '@parley/core/read/message'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { logFailure } from '../../client/action-messages.ts'

@@ -1,5 +1,6 @@
+import type { IssueEntity } from '@parley/core/entities/issue'
 import type { HeldIssues } from '@parley/core/live/held'
-import { type IssueEntity, readIssue } from '@parley/core/read/issue'
+import { readIssue } from '@parley/core/read/issue'
 import {
   attachMessage,
   compareIssues,

@@ -1,4 +1,5 @@
 import type { SendBody } from '@parley/core/api/messages'
+import type { MessageEntity } from '@parley/core/entities/message'
 import { applyToConversation } from '@parley/core/live/conversation'
 import {
   type HeldConversation,
@@ -9,7 +10,7 @@ import {
 } from '@parley/core/live/held'
 import { loadOlder, loadThread } from '@parley/core/live/load'
 import { applyToThread, withMessage } from '@parley/core/live/thread'
-import { type MessageEntity, readMessage } from '@parley/core/read/message'
+import { readMessage } from '@parley/core/read/message'
 import type { OutboxEntry } from '@parley/core/rules/outbox'
 import { withUnread } from '@parley/core/rules/unread'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'

@@ -1,6 +1,7 @@
+import type { UnreadStats } from '@parley/core/entities/unread-stats'
 import { type HeldUnread, keys } from '@parley/core/live/held'
 import { loadUnread } from '@parley/core/live/load'
-import { readUnreadStats, type UnreadStats } from '@parley/core/read/unread-stats'
+import { readUnreadStats } from '@parley/core/read/unread-stats'
 import { withUnread } from '@parley/core/rules/unread'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'

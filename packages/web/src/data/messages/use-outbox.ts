@@ -1,4 +1,4 @@
-import type { MessageEntity } from '@parley/core/read/message'
+import type { MessageEntity } from '@parley/core/entities/message'
 import { type OutboxEntry, unwritten } from '@parley/core/rules/outbox'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { entries as keptEntries } from 'idb-keyval'

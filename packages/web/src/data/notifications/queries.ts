@@ -1,6 +1,6 @@
+import type { NotificationEntity } from '@parley/core/entities/notification'
 import { type HeldNotices, keys } from '@parley/core/live/held'
 import { loadNotices } from '@parley/core/live/reducers'
-import type { NotificationEntity } from '@parley/core/read/notification'
 import {
   isLocalNotice,
   isMessageNotice,

@@ -1,5 +1,6 @@
 import type { CreateTicketBody, Ticket, TicketPriority, UpdateTicketBody } from '@parley/core/api/tickets'
-import { readTicket, type TicketEntity } from '@parley/core/read/ticket'
+import type { TicketEntity } from '@parley/core/entities/ticket'
+import { readTicket } from '@parley/core/read/ticket'
 import { holdsEdit, reopenReason, resolveOutcome, resolveSteps } from '@parley/core/rules/ticket'
 import type { QueryClient } from '@tanstack/react-query'
 import type * as z from 'zod'

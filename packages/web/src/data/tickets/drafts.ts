@@ -1,5 +1,5 @@
 import type { TicketPriority, TicketStatus } from '@parley/core/api/tickets'
-import type { TicketEntity } from '@parley/core/read/ticket'
+import type { TicketEntity } from '@parley/core/entities/ticket'
 import type { creationStatuses } from '@parley/core/words/tickets'
 import { type DraftKind, joinedText } from '../../client/kept-draft.ts'
 

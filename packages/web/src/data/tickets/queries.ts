@@ -1,6 +1,6 @@
+import type { TicketEntity } from '@parley/core/entities/ticket'
 import { type HeldTicket, type HeldTickets, keys } from '@parley/core/live/held'
 import { loadTicket, loadTickets } from '@parley/core/live/reducers'
-import type { TicketEntity } from '@parley/core/read/ticket'
 import { useEffect } from 'react'
 import { type Loaded, loadedOf, useLiveQuery } from '../../sync/live-query.ts'
 import { source } from '../../sync/source.ts'

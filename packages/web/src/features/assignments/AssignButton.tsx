@@ -1,4 +1,4 @@
-import type { ConversationEntity } from '@parley/core/read/conversation'
+import type { ConversationEntity } from '@parley/core/entities/conversation'
 import { ChevronDown, UserPlus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useAgents } from '../../data/agents/queries.ts'

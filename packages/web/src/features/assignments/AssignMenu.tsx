@@ -1,5 +1,5 @@
-import type { AgentEntity } from '@parley/core/read/agent'
-import type { ConversationEntity } from '@parley/core/read/conversation'
+import type { AgentEntity } from '@parley/core/entities/agent'
+import type { ConversationEntity } from '@parley/core/entities/conversation'
 import { RotateCw, UserCheck } from 'lucide-react'
 import { type ReactElement, useState } from 'react'
 import type { AgentList } from '../../data/agents/queries.ts'

@@ -1,4 +1,4 @@
-import type { ConversationEntity } from '@parley/core/read/conversation'
+import type { ConversationEntity } from '@parley/core/entities/conversation'
 import { assignmentWords } from '@parley/core/rules/assignment'
 import { calendar, listTime } from '@parley/core/rules/format'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { ConversationEntity } from '@parley/core/read/conversation'
+import type { ConversationEntity } from '@parley/core/entities/conversation'
 import { ticketLabel } from '@parley/core/rules/conversation'
 import { phoneLabel } from '@parley/core/rules/phone'
 import type { ReactNode } from 'react'

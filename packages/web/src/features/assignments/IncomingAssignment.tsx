@@ -1,4 +1,4 @@
-import type { ConversationEntity } from '@parley/core/read/conversation'
+import type { ConversationEntity } from '@parley/core/entities/conversation'
 import { assignedSentence, countdown, type OfferStanding, offerStanding } from '@parley/core/rules/assignment'
 import { useQueryClient } from '@tanstack/react-query'
 import { Clock } from 'lucide-react'

@@ -1,4 +1,4 @@
-import type { ConversationEntity, OfferEntity } from '@parley/core/read/conversation'
+import type { ConversationEntity, OfferEntity } from '@parley/core/entities/conversation'
 import { isInQueue, isOfferLate, timeLeft } from '@parley/core/rules/assignment'
 import { isOfferedTo } from '@parley/core/rules/conversation'
 import { useQueryClient } from '@tanstack/react-query'

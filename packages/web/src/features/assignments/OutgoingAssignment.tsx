@@ -1,5 +1,5 @@
-import type { AgentEntity } from '@parley/core/read/agent'
-import type { ConversationEntity } from '@parley/core/read/conversation'
+import type { AgentEntity } from '@parley/core/entities/agent'
+import type { ConversationEntity } from '@parley/core/entities/conversation'
 import { assigneeWarnings, assigningSentence } from '@parley/core/rules/assignment'
 import { isOfferedTo } from '@parley/core/rules/conversation'
 import { useQueryClient } from '@tanstack/react-query'

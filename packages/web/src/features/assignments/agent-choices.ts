@@ -1,5 +1,6 @@
-import { type AgentEntity, readAgent } from '@parley/core/read/agent'
-import type { ConversationEntity } from '@parley/core/read/conversation'
+import type { AgentEntity } from '@parley/core/entities/agent'
+import type { ConversationEntity } from '@parley/core/entities/conversation'
+import { readAgent } from '@parley/core/read/agent'
 import { isOfferedTo } from '@parley/core/rules/conversation'
 import type { AgentList } from '../../data/agents/queries.ts'
 

@@ -1,4 +1,4 @@
-import type { AttachmentEntity } from '@parley/core/read/attachment'
+import type { AttachmentEntity } from '@parley/core/entities/attachment'
 import { downloadUrl, fileIcon, isOpenable, thumbnailOf } from '@parley/core/rules/attachment'
 import { sizeLabel } from '@parley/core/rules/format'
 import { basePath } from '@parley/core/words/paths'

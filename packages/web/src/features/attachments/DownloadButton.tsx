@@ -1,4 +1,4 @@
-import type { AttachmentEntity } from '@parley/core/read/attachment'
+import type { AttachmentEntity } from '@parley/core/entities/attachment'
 import { Download } from 'lucide-react'
 import { useEffect } from 'react'
 import styles from './AttachmentCard.module.css'

@@ -1,4 +1,4 @@
-import type { ConversationEntity } from '@parley/core/read/conversation'
+import type { ConversationEntity } from '@parley/core/entities/conversation'
 import { assigneeLabel } from '@parley/core/rules/conversation'
 import { phoneLabel } from '@parley/core/rules/phone'
 import { ChevronLeft, PanelRight } from 'lucide-react'

@@ -1,4 +1,4 @@
-import type { ConversationEntity } from '@parley/core/read/conversation'
+import type { ConversationEntity } from '@parley/core/entities/conversation'
 import { assigneeLabel, isOfferedTo, ticketLabel } from '@parley/core/rules/conversation'
 import { phoneLabel } from '@parley/core/rules/phone'
 import { memo } from 'react'

@@ -1,4 +1,4 @@
-import type { ConversationEntity } from '@parley/core/read/conversation'
+import type { ConversationEntity } from '@parley/core/entities/conversation'
 import { phoneLabel } from '@parley/core/rules/phone'
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'

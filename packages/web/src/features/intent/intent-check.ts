@@ -1,5 +1,5 @@
 import type { SendBody } from '@parley/core/api/messages'
-import type { IntentEntity } from '@parley/core/read/intent'
+import type { IntentEntity } from '@parley/core/entities/intent'
 import { isAnalysed, metadataOf, suggestionOf } from '@parley/core/rules/intent'
 import { createStore, type Readable } from '../../store.ts'
 

@@ -1,4 +1,4 @@
-import type { IssueEntity } from '@parley/core/read/issue'
+import type { IssueEntity } from '@parley/core/entities/issue'
 import { calendar, momentLabel } from '@parley/core/rules/format'
 import { isOpenIssue, issueWord } from '@parley/core/rules/issue'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { MessageEntity } from '@parley/core/read/message'
+import type { MessageEntity } from '@parley/core/entities/message'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { failureWords, logFailure } from '../../client/action-messages.ts'
 import { issueOf } from '../../data/issues/queries.ts'

@@ -1,4 +1,4 @@
-import type { IssueEntity } from '@parley/core/read/issue'
+import type { IssueEntity } from '@parley/core/entities/issue'
 import { useKeptDraft } from '../../client/use-kept-draft.ts'
 import { type IssueDrafts, issueDrafts, issueDraftsKey } from '../../data/issues/drafts.ts'
 import { type IssuesView, useIssues } from '../../data/issues/queries.ts'

@@ -1,5 +1,5 @@
-import type { AttachmentEntity } from '@parley/core/read/attachment'
-import type { MessageEntity } from '@parley/core/read/message'
+import type { AttachmentEntity } from '@parley/core/entities/attachment'
+import type { MessageEntity } from '@parley/core/entities/message'
 import { responseLabel } from '@parley/core/rules/format'
 import { canRetry } from '@parley/core/rules/message'
 import { contentLabel, senderLabel, tickOf } from '@parley/core/rules/thread'

@@ -1,4 +1,4 @@
-import type { MessageEntity } from '@parley/core/read/message'
+import type { MessageEntity } from '@parley/core/entities/message'
 import type { OutboxEntry } from '@parley/core/rules/outbox'
 import { contentLabel } from '@parley/core/rules/thread'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'

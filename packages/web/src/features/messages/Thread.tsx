@@ -1,4 +1,4 @@
-import type { ConversationEntity } from '@parley/core/read/conversation'
+import type { ConversationEntity } from '@parley/core/entities/conversation'
 import { firstUnread } from '@parley/core/rules/thread'
 import { MessageSquare } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { MessageEntity } from '@parley/core/read/message'
+import type { MessageEntity } from '@parley/core/entities/message'
 import type { Calendar } from '@parley/core/rules/format'
 import type { OutboxEntry } from '@parley/core/rules/outbox'
 import { continuesGroup, isSystem } from '@parley/core/rules/thread'

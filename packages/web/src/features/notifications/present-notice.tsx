@@ -1,4 +1,4 @@
-import type { NotificationEntity } from '@parley/core/read/notification'
+import type { NotificationEntity } from '@parley/core/entities/notification'
 import {
   destinationOf,
   isMessageNotice,

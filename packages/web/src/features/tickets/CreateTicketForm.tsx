@@ -1,4 +1,4 @@
-import type { TicketEntity } from '@parley/core/read/ticket'
+import type { TicketEntity } from '@parley/core/entities/ticket'
 import { creationStatuses, maxTicketText, maxTicketTitle, ticketPriorities } from '@parley/core/words/tickets'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useMemo } from 'react'

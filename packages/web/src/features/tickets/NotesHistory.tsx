@@ -1,4 +1,4 @@
-import type { TicketNoteEntity } from '@parley/core/read/ticket'
+import type { TicketNoteEntity } from '@parley/core/entities/ticket'
 import styles from './TicketEntry.module.css'
 import { TicketTime } from './TicketTime.tsx'
 

@@ -1,4 +1,4 @@
-import type { TicketEntity } from '@parley/core/read/ticket'
+import type { TicketEntity } from '@parley/core/entities/ticket'
 import { showsResolution } from '@parley/core/rules/ticket'
 import styles from './TicketEntry.module.css'
 import { TicketTime } from './TicketTime.tsx'

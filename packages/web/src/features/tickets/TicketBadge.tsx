@@ -1,5 +1,5 @@
 import type { TicketStatus } from '@parley/core/api/tickets'
-import type { TicketEntity } from '@parley/core/read/ticket'
+import type { TicketEntity } from '@parley/core/entities/ticket'
 import { ticketLabel } from '@parley/core/rules/conversation'
 import { ticketStatusLabel, ticketTone } from '@parley/core/rules/ticket'
 import { Badge } from '../../ui/Badge.tsx'

@@ -1,4 +1,4 @@
-import type { TicketEntity } from '@parley/core/read/ticket'
+import type { TicketEntity } from '@parley/core/entities/ticket'
 import { ticketLabel } from '@parley/core/rules/conversation'
 import { priorityLabel } from '@parley/core/rules/ticket'
 import type { ReactNode } from 'react'

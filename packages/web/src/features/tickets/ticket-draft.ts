@@ -1,5 +1,5 @@
 import type { UpdateTicketBody } from '@parley/core/api/tickets'
-import type { TicketEntity } from '@parley/core/read/ticket'
+import type { TicketEntity } from '@parley/core/entities/ticket'
 import { type TicketChange, ticketChanges } from '@parley/core/rules/ticket'
 import { maxTicketText, maxTicketTitle } from '@parley/core/words/tickets'
 import type { NewTicketDraft, TicketDraft, TicketDrafts } from '../../data/tickets/drafts.ts'

@@ -1,5 +1,5 @@
 import type { TicketPriority, UpdateTicketBody } from '@parley/core/api/tickets'
-import type { TicketEntity } from '@parley/core/read/ticket'
+import type { TicketEntity } from '@parley/core/entities/ticket'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { logFailure } from '../../client/action-messages.ts'

@@ -1,6 +1,6 @@
 import type { TicketStatus } from '@parley/core/api/tickets'
-import type { ConversationEntity } from '@parley/core/read/conversation'
-import type { TicketEntity } from '@parley/core/read/ticket'
+import type { ConversationEntity } from '@parley/core/entities/conversation'
+import type { TicketEntity } from '@parley/core/entities/ticket'
 import { summaryTicket } from '@parley/core/rules/ticket'
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'

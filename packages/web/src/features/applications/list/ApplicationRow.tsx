@@ -1,4 +1,4 @@
-import type { ApplicationRowEntity } from '@parley/core/read/application'
+import type { ApplicationRowEntity } from '@parley/core/entities/application'
 import { applicationNumber } from '@parley/core/rules/application'
 import { formWord } from '@parley/core/rules/application-form'
 import { phoneLabel } from '@parley/core/rules/phone'

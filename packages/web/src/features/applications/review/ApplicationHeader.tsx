@@ -1,4 +1,4 @@
-import type { ApplicationEntity } from '@parley/core/read/application'
+import type { ApplicationEntity } from '@parley/core/entities/application'
 import { applicationNumber } from '@parley/core/rules/application'
 import { phoneLabel } from '@parley/core/rules/phone'
 import { ChevronLeft, MessageSquare, PenLine } from 'lucide-react'

@@ -1,4 +1,4 @@
-import type { AttachmentEntity } from '@parley/core/read/attachment'
+import type { AttachmentEntity } from '@parley/core/entities/attachment'
 import { documentTypeLabels } from '@parley/core/rules/application-form'
 import { downloadUrl, fileIcon, isOpenable, thumbnailOf } from '@parley/core/rules/attachment'
 import { sizeLabel } from '@parley/core/rules/format'

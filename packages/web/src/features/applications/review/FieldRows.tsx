@@ -1,4 +1,4 @@
-import type { ApplicationEntity } from '@parley/core/read/application'
+import type { ApplicationEntity } from '@parley/core/entities/application'
 import type { FormSection } from '@parley/core/rules/application-form'
 import type { ChecklistItem } from '@parley/core/rules/checklist'
 import { CircleAlert } from 'lucide-react'

@@ -1,4 +1,4 @@
-import type { ApplicationEntity } from '@parley/core/read/application'
+import type { ApplicationEntity } from '@parley/core/entities/application'
 import { maxApplicationText } from '@parley/core/words/applications'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
-import type { ProvenanceEntity } from '@parley/core/read/application'
-import type { AttachmentEntity } from '@parley/core/read/attachment'
+import type { ProvenanceEntity } from '@parley/core/entities/application'
+import type { AttachmentEntity } from '@parley/core/entities/attachment'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { Popover } from '../../../ui/Popover.tsx'

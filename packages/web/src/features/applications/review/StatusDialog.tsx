@@ -1,4 +1,4 @@
-import type { ApplicationEntity } from '@parley/core/read/application'
+import type { ApplicationEntity } from '@parley/core/entities/application'
 import { isSameStatus } from '@parley/core/rules/application'
 import { applicationStatuses, maxApplicationText } from '@parley/core/words/applications'
 import { useMutation } from '@tanstack/react-query'

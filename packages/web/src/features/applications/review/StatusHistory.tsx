@@ -3,7 +3,7 @@ import type {
   FlagChangeEntity,
   PersonEntity,
   StatusChangeEntity,
-} from '@parley/core/read/application'
+} from '@parley/core/entities/application'
 import { applicationStatusLabel } from '@parley/core/rules/application'
 import { flagLabels } from '@parley/core/rules/application-form'
 import { ArrowRight } from 'lucide-react'

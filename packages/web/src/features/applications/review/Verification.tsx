@@ -1,5 +1,5 @@
 import type { VerificationFlag } from '@parley/core/api/applications'
-import type { ApplicationEntity } from '@parley/core/read/application'
+import type { ApplicationEntity } from '@parley/core/entities/application'
 import { flagLabels } from '@parley/core/rules/application-form'
 import { verificationFlags } from '@parley/core/words/applications'
 import { useMutation } from '@tanstack/react-query'

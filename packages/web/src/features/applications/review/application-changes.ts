@@ -1,5 +1,5 @@
 import type { VerificationFlag } from '@parley/core/api/applications'
-import type { ApplicationEntity } from '@parley/core/read/application'
+import type { ApplicationEntity } from '@parley/core/entities/application'
 import { applicationStatusLabel } from '@parley/core/rules/application'
 import { flagLabels } from '@parley/core/rules/application-form'
 import type { ApplicationBase, StatusDraft } from '../../../data/applications/drafts.ts'

@@ -1,5 +1,5 @@
-import type { ProvenanceEntity } from '@parley/core/read/application'
-import type { AttachmentEntity } from '@parley/core/read/attachment'
+import type { ProvenanceEntity } from '@parley/core/entities/application'
+import type { AttachmentEntity } from '@parley/core/entities/attachment'
 import { documentTypeLabels } from '@parley/core/rules/application-form'
 import { local, momentLabel } from '../dates.ts'
 
