@@ -185,11 +185,14 @@ export class History {
   }
 
   async #retryOne(): Promise<void> {
+    // An archived conversation takes no more.
     const failed = await this.#writer.db
-      .selectFrom('messages')
-      .select('id')
-      .where('status', '=', 'failed')
-      .orderBy('id')
+      .selectFrom('messages as m')
+      .innerJoin('conversations as c', 'c.id', 'm.conversation_id')
+      .select('m.id')
+      .where('m.status', '=', 'failed')
+      .where('c.status', '<>', 'ARCHIVED')
+      .orderBy('m.id')
       .execute()
     const message = this.#pick(failed)
     if (message !== undefined) await retry(this.#writer, message.id)
