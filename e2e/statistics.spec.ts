@@ -364,6 +364,7 @@ test('[UUSER-09 UINT-11 MSTAT-18 MSTAT-19 DASH-30 ERR-24 ERR-28 Q-043 Q-044 Q-04
   await expect(users.getByRole('button', { name: 'Loading...' })).toBeVisible()
   await expect(daily.getByRole('row')).toHaveCount(6)
   await expect(daily.getByRole('rowgroup').last()).toHaveAttribute('aria-busy', 'true')
+  await reach(page, 'Message Statistics')
   await expect(tile(messages, 'Total Messages').locator('b')).toHaveText(/^[\d,]+$/)
   await mend()
   await expect(users.getByRole('button', { name: 'Apply' })).toBeVisible()
@@ -372,12 +373,14 @@ test('[UUSER-09 UINT-11 MSTAT-18 MSTAT-19 DASH-30 ERR-24 ERR-28 Q-043 Q-044 Q-04
   // The message card: its own words, and a retry in place.
   mend = await breakCall(page, /\/statistics\/message-stats$/, 'held')
   await page.reload()
+  await reach(page, 'Message Statistics')
   await expect(messages.getByRole('table').getByRole('row')).toHaveCount(8)
   await expect(tile(messages, 'Total Messages')).toHaveAttribute('aria-busy', 'true')
   await mend()
   await expect(tile(messages, 'Total Messages').locator('b')).toHaveText(/^[\d,]+$/)
   mend = await breakCall(page, /\/statistics\/message-stats$/, 'refused')
   await page.reload()
+  await reach(page, 'Message Statistics')
   await expect(messages.getByRole('alert')).toContainText(
     'Failed to load message statistics. Please try again later.',
   )
