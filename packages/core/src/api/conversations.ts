@@ -95,7 +95,8 @@ export const conversationCalls = declare({
     }),
     reply: z.array(ConversationRow),
     headers: ['Parley-Seq', 'Parley-Total', 'Parley-Counts'],
-    problems: ['conversation.not-found'],
+    // The filter by open issues is of an area that a server may leave out.
+    problems: ['conversation.not-found', 'area.not-served'],
   },
   setConversationStatus: {
     method: 'PUT',

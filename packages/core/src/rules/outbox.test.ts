@@ -79,6 +79,8 @@ test('[COMP-14 Q-039] after a reload nothing is sent by itself: what was under w
   const failed = afterFailure(three, 'id-2', 'refused', 'No')
   const reloaded = afterReload(failed)
   expect(states(reloaded)).toEqual(['unconfirmed', 'refused', 'unconfirmed'])
+  const cut = afterFailure(three, 'id-2', 'unanswered', 'The server could not be reached')
+  expect(states(afterReload(cut))).toEqual(['unconfirmed', 'unconfirmed', 'unconfirmed'])
   expect(nextToSend(reloaded)).toBeNull()
 })
 

@@ -125,11 +125,14 @@ export function withoutConfirmed(
   return left.length === entries.length ? entries : left
 }
 
-/** What a loaded page finds: whatever was under way has an unknown fate and is not sent again by itself. */
+/**
+ * What a loaded page finds: whatever was under way has an unknown fate and is not sent again by itself. So has what the page
+ * before it got no answer for: its leaving may have cut the call.
+ */
 export const afterReload = (entries: readonly OutboxEntry[]): readonly OutboxEntry[] =>
   entries
     .map(entry =>
-      entry.state === 'sending' || entry.state === 'held'
+      entry.state === 'sending' || entry.state === 'held' || entry.state === 'unanswered'
         ? {
             ...entry,
             state: 'unconfirmed' as const,
