@@ -33,6 +33,16 @@ test.each<[string, readonly Look[], number, number, number | null]>([
     9,
   ],
   [
+    'laid out anew as it opened, all of it shown for a moment',
+    [
+      [0, true, 9],
+      [80, true, 6],
+    ],
+    5,
+    4_000,
+    6,
+  ],
+  [
     'what came behind another window',
     [
       [0, true, 6],
