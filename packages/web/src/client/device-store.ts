@@ -1,11 +1,9 @@
-import { createStore, get, promisifyRequest } from 'idb-keyval'
-
-const keyval = createStore('keyval-store', 'keyval')
+import { del, get, set } from 'idb-keyval'
 
 /** Reads what this browser keeps under a key; undefined when there is nothing, or its database cannot be used. */
 export async function readKept<T>(key: string): Promise<T | undefined> {
   try {
-    return await get<T>(key, keyval)
+    return await get<T>(key)
   } catch (cause) {
     console.warn('What this browser keeps could not be read', cause)
     return undefined
@@ -22,13 +20,7 @@ export const soon = <T>(work: Promise<T>): Promise<T | undefined> =>
 /** Keeps a value; undefined forgets it. A browser without a usable database keeps it only until the page closes. */
 export async function keep(key: string, value: unknown): Promise<void> {
   try {
-    await keyval('readwrite', store => {
-      if (value === undefined) store.delete(key)
-      else store.put(value, key)
-      // Not left to the browser, which commits only after it has told the page: one that ends meanwhile would lose it.
-      store.transaction.commit()
-      return promisifyRequest(store.transaction)
-    })
+    await (value === undefined ? del(key) : set(key, value))
   } catch (cause) {
     console.warn('This browser could not keep a change', cause)
   }

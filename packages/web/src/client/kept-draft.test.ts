@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { ManualClock } from '../sync/manual-clock.fixture.ts'
-import { type DraftKind, joinedText, KeptDraft, mostBehindMs, restMs } from './kept-draft.ts'
+import { type DraftKind, joinedText, KeptDraft } from './kept-draft.ts'
 
 const text: DraftKind<string> = { empty: () => '', isEmpty: draft => draft === '', join: joinedText }
 
@@ -8,12 +7,9 @@ const text: DraftKind<string> = { empty: () => '', isEmpty: draft => draft === '
 function device(kept?: string) {
   const writes: unknown[] = []
   const waiting: (() => void)[] = []
-  const clock = new ManualClock()
   const later = <T>(value: T) => new Promise<T>(resolve => waiting.push(() => resolve(value)))
   return {
     writes,
-    clock,
-    after: clock.after,
     read: () => later<unknown>(kept),
     keep: (_: string, value: unknown) => {
       writes.push(value)
@@ -79,54 +75,4 @@ test('one write at a time, always of the newest, and an empty draft is forgotten
   expect(isSettled).toBe(false)
   await store.answer()
   await settled
-})
-
-test('[Q-040] what is typed is written once the keys rest, and without a rest no later than 3 s after the first', async () => {
-  const store = device()
-  const draft = new KeptDraft('place', text, store)
-  await store.answer()
-  for (const next of ['t', 'ty', 'typ']) {
-    draft.change(() => next, 'rest')
-    await store.clock.pass(restMs - 1)
-  }
-  expect(store.writes).toEqual([])
-  await store.clock.pass(1)
-  expect(store.writes).toEqual(['typ'])
-  await store.answer()
-  for (let typed = 0; typed < mostBehindMs; typed += 100) {
-    draft.change(() => `on and on ${typed}`, 'rest')
-    await store.clock.pass(100)
-  }
-  expect(store.writes).toEqual(['typ', 'on and on 2900'])
-})
-
-test('[Q-040] a page that is left waits for no rest, nor for the write before', async () => {
-  const store = device()
-  const draft = new KeptDraft('place', text, store)
-  await store.answer()
-  draft.save()
-  draft.change(() => 'typed', 'rest')
-  draft.save()
-  expect(store.writes).toEqual(['typed'])
-  draft.change(() => 'typed on', 'rest')
-  draft.save()
-  expect(store.writes).toEqual(['typed', 'typed on'])
-  draft.save()
-  await store.clock.pass(mostBehindMs)
-  expect(store.writes).toEqual(['typed', 'typed on'])
-})
-
-test('[Q-040] a draft that is let go of, and a change that is no key, wait for no rest', async () => {
-  const store = device()
-  const draft = new KeptDraft('place', text, store)
-  await store.answer()
-  draft.change(() => 'typed', 'rest')
-  void draft.settled()
-  await Promise.resolve()
-  expect(store.writes).toEqual(['typed'])
-  await store.answer()
-  draft.change(() => 'typed more', 'rest')
-  draft.change(() => '')
-  await Promise.resolve()
-  expect(store.writes).toEqual(['typed', undefined])
 })

@@ -1,4 +1,3 @@
-import type { Clock } from '@parley/core/live/clock'
 import { createStore, type Readable } from '../store.ts'
 
 /** What is being written somewhere, and how it is kept. */
@@ -16,13 +15,7 @@ export interface DraftDevice {
   read(key: string): Promise<unknown>
   /** Undefined forgets it. Must not reject. */
   keep(key: string, value: unknown): Promise<void>
-  readonly after: Clock['after']
 }
-
-/** What is being typed is written once no key came for so long, in milliseconds. */
-export const restMs = 300
-/** Nor is a page that ends without a word to lose more than so much of what is typed without a rest, in milliseconds. */
-export const mostBehindMs = 3_000
 
 export interface DraftState<T> {
   readonly draft: T
@@ -31,7 +24,7 @@ export interface DraftState<T> {
 }
 
 /**
- * One draft, kept on the device with every change; what is typed, when the keys rest. Nothing is written to the device before it has answered what it holds:
+ * One draft, kept on the device with every change. Nothing is written to the device before it has answered what it holds:
  * a key typed early joins what was kept. One write at a time, always of the newest.
  */
 export class KeptDraft<T> {
@@ -41,8 +34,6 @@ export class KeptDraft<T> {
   readonly #state: ReturnType<typeof createStore<DraftState<T>>>
   #touched = false
   #isDirty = false
-  #cancelRest: (() => void) | null = null
-  #cancelLatest: (() => void) | null = null
   #work: Promise<void>
 
   constructor(key: string, kind: DraftKind<T>, device: DraftDevice) {
@@ -62,27 +53,17 @@ export class KeptDraft<T> {
     return this.#state.get().draft
   }
 
-  /** @param when `rest`: one key of many, written when they rest; it must be let go of, or be saved, to be safe */
-  change(step: (draft: T) => T, when: 'now' | 'rest' = 'now'): void {
+  change(step: (draft: T) => T): void {
     const { draft, restored } = this.#state.get()
     const next = step(draft)
     if (next === draft) return
     this.#touched = true
     this.#state.set({ draft: next, restored })
-    if (when === 'rest' && restored) this.#keepAtRest()
-    else this.#keep()
+    this.#keep()
   }
 
-  /** The page may end: what waits for a rest, or for another write, is given to the device at once. */
-  save(): void {
-    if (!this.#isDirty && this.#cancelRest === null) return
-    this.#endRest()
-    this.#work = Promise.all([this.#work, this.#write()]).then(() => undefined)
-  }
-
-  /** Resolves when the device has all that was written, and waits for no rest. */
+  /** Resolves when the device has all that was written. */
   async settled(): Promise<void> {
-    if (this.#cancelRest !== null) this.#keep()
     for (let work: Promise<void> | null = null; work !== this.#work; ) {
       work = this.#work
       await work
@@ -97,20 +78,7 @@ export class KeptDraft<T> {
     if (this.#touched) this.#keep()
   }
 
-  #keepAtRest(): void {
-    this.#cancelRest?.()
-    this.#cancelRest = this.#device.after(restMs, () => this.#keep())
-    this.#cancelLatest ??= this.#device.after(mostBehindMs, () => this.#keep())
-  }
-
-  #endRest(): void {
-    this.#cancelRest?.()
-    this.#cancelLatest?.()
-    this.#cancelRest = this.#cancelLatest = null
-  }
-
   #keep(): void {
-    this.#endRest()
     if (!this.#state.get().restored || this.#isDirty) return
     this.#isDirty = true
     this.#work = this.#work.then(() => this.#write())

@@ -9,7 +9,7 @@ const inUse = new Map<string, { readonly draft: KeptDraft<unknown>; users: numbe
 function draftAt<T>(key: string, kind: DraftKind<T>): KeptDraft<T> {
   const known = inUse.get(key)?.draft
   if (known !== undefined) return known as KeptDraft<T>
-  const draft = new KeptDraft(key, kind, { read: readKept, keep, after })
+  const draft = new KeptDraft(key, kind, { read: readKept, keep })
   inUse.set(key, { draft: draft as KeptDraft<unknown>, users: 0 })
   return draft
 }
@@ -30,24 +30,10 @@ async function letGo(key: string, draft: KeptDraft<unknown>): Promise<void> {
   if (entry.users === 0 && inUse.get(key) === entry) inUse.delete(key)
 }
 
-function after(milliseconds: number, act: () => void): () => void {
-  const timer = setTimeout(act, milliseconds)
-  return () => clearTimeout(timer)
-}
-
 /** The draft under a key, for as long as a part of the page writes on it; not followed. */
 export function useHeldDraft<T>(key: string, kind: DraftKind<T>): KeptDraft<T> {
   const kept = useMemo(() => draftAt(key, kind), [key, kind])
   useEffect(() => hold(key, kept as KeptDraft<unknown>), [key, kept])
-  useEffect(() => {
-    const save = () => kept.save()
-    document.addEventListener('visibilitychange', save)
-    window.addEventListener('pagehide', save)
-    return () => {
-      document.removeEventListener('visibilitychange', save)
-      window.removeEventListener('pagehide', save)
-    }
-  }, [kept])
   return kept
 }
 

@@ -71,7 +71,7 @@ export function useComposer(agentId: string, conversationId: string): ComposerSt
   return {
     ...pending,
     draft: kept.state,
-    setText: useCallback((text: string) => kept.change(now => ({ ...now, text }), 'rest'), [kept]),
+    setText: useCallback((text: string) => kept.change(now => ({ ...now, text })), [kept]),
     written: () => kept.draft.text,
     take: () => {
       const taken = { text: kept.draft.text, files: ready.current }
