@@ -44,7 +44,11 @@ describe.each(engines)('attachments on $name', ({ open }) => {
     )
   })
   afterAll(async () => {
-    expect(await readdir(path.join(dir, 'staging'))).toEqual([])
+    // What was refused is taken away in the background.
+    await eventually(
+      'nothing left half-way',
+      async () => (await readdir(path.join(dir, 'staging'))).length === 0,
+    )
     await app.close()
     await database.close()
     await rm(dir, { recursive: true })
