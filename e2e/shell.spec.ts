@@ -83,10 +83,8 @@ test.describe('the shell', () => {
     // A browser that breaks down in the middle of drawing, until it is mended.
     await page.addInitScript(() => {
       if (sessionStorage.getItem('mended') !== null) return
-      window.ResizeObserver = class {
-        constructor() {
-          throw new Error('No sizes are known')
-        }
+      window.ResizeObserver = function () {
+        throw new Error('No sizes are known')
       } as unknown as typeof ResizeObserver
     })
     await page.goto('/conversations')

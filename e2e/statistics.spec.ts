@@ -373,13 +373,17 @@ test('[UUSER-09 UINT-11 MSTAT-18 MSTAT-19 DASH-30 ERR-24 ERR-28 Q-043 Q-044 Q-04
   // The message card: its own words, and a retry in place.
   mend = await breakCall(page, /\/statistics\/message-stats$/, 'held')
   await page.reload()
+  // What stands above it has its height: it is brought before the eye once and stays there.
+  await expect(total).toHaveText(/^[\d,]+$/)
   await reach(page, 'Message Statistics')
   await expect(messages.getByRole('table').getByRole('row')).toHaveCount(8)
   await expect(tile(messages, 'Total Messages')).toHaveAttribute('aria-busy', 'true')
   await mend()
+  await reach(page, 'Message Statistics')
   await expect(tile(messages, 'Total Messages').locator('b')).toHaveText(/^[\d,]+$/)
   mend = await breakCall(page, /\/statistics\/message-stats$/, 'refused')
   await page.reload()
+  await expect(total).toHaveText(/^[\d,]+$/)
   await reach(page, 'Message Statistics')
   await expect(messages.getByRole('alert')).toContainText(
     'Failed to load message statistics. Please try again later.',
