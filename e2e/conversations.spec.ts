@@ -197,6 +197,29 @@ test('[CLIST-02] typing is debounced: the letters of a word are not searched for
   expect([...searched]).toEqual(['premium'])
 })
 
+test('[CLIST-02] what is typed stays in the search box while the list takes it up', async ({ page }) => {
+  await search(page).fill('claim')
+  await expect(page).toHaveURL(/search=claim$/)
+  await search(page).evaluate(box => {
+    const stood: string[] = []
+    Object.assign(window, { stood })
+    // A value that React sets is also written to the attribute.
+    new MutationObserver(() => stood.push(box.getAttribute('value') ?? '')).observe(box, {
+      attributeFilter: ['value'],
+    })
+  })
+  await search(page).fill('premium')
+  await expect(page).toHaveURL(/search=premium$/)
+  await expect(search(page)).toHaveValue('premium')
+  expect(await page.evaluate(() => Reflect.get(window, 'stood') as string[])).toEqual(['premium'])
+
+  // What the address says otherwise is shown: a link to the whole list empties the box.
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Conversations/ }).click()
+  await expect(search(page)).toHaveValue('')
+  await page.goBack()
+  await expect(search(page)).toHaveValue('premium')
+})
+
 test('[CLIST-17 CLIST-18] nothing found reads so, and Escape in the search box brings the list back', async ({
   page,
 }) => {

@@ -14,11 +14,14 @@ type ListSearchProps = {
 /** Searches while typing, 200 ms after the last key. */
 export function ListSearch({ of, search, onSearch }: ListSearchProps) {
   const [typed, setTyped] = useState(search)
-  const [reported, setReported] = useState(search)
+  const [shown, setShown] = useState(search)
+  // A report is taken up by a render that may come after further keys; until then the list still shows the search before.
+  const [reported, setReported] = useState<string>()
   const report = useRef(onSearch)
-  if (search !== reported) {
-    setReported(search)
-    setTyped(search)
+  if (search !== shown) {
+    setShown(search)
+    if (reported === undefined) setTyped(search)
+    else if (search === reported) setReported(undefined)
   }
   useEffect(() => {
     report.current = onSearch
