@@ -214,7 +214,10 @@ test('[CLIST-02] what is typed stays in the search box while the list takes it u
   expect(await page.evaluate(() => Reflect.get(window, 'stood') as string[])).toEqual(['premium'])
 
   // What the address says otherwise is shown: a link to the whole list empties the box.
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Conversations/ }).click()
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: /^Conversations/ })
+    .click()
   await expect(search(page)).toHaveValue('')
   await page.goBack()
   await expect(search(page)).toHaveValue('premium')
