@@ -279,4 +279,19 @@ describe.each(engines)('assignment on $name', ({ open }) => {
     expect((await list()).map(one => one.is_online)).toEqual([false, true])
     await sockets[0]?.reached(0)
   })
+
+  test('[API-32] without skip and limit the first 100 are answered', async () => {
+    const now = at.clock.now()
+    const emails = Array.from({ length: 100 }, (_, n) => `crowd-${n}@parley.example`)
+    await at.database.db
+      .insertInto('agents')
+      .values(emails.map(email => ({ email, name: email, password_hash: '-', created_at: now })))
+      .execute()
+    const list = async (query: Record<string, string>) =>
+      (await at.ann.get('availableAgents', { query })).reply.map(one => one.name)
+    const all = await list({ limit: '500' })
+    expect(all).toHaveLength(102)
+    expect(await list({})).toEqual(all.slice(0, 100))
+    expect(await list({ skip: '100' })).toEqual(all.slice(100))
+  })
 })
