@@ -4,7 +4,7 @@ import { expect, test } from './harness.ts'
 
 test.use({ forcedColors: 'active' })
 
-test('[Q-155] in high contrast a selected tab, a pressed button and the current screen differ from the others', async ({
+test('[Q-156] in high contrast a selected tab, a pressed button and the current screen differ from the others', async ({
   openAs,
 }) => {
   const page = await openAs('agent', '/conversations')
@@ -36,7 +36,7 @@ test('[Q-155] in high contrast a selected tab, a pressed button and the current 
   expect(await look(only)).not.toBe(unpressed)
 })
 
-test('[Q-155] in high contrast bars have a length, badges and counts an edge, and a mark of availability says which', async ({
+test('[Q-156] in high contrast bars have a length, badges and counts an edge, and a mark of availability says which', async ({
   openAs,
 }) => {
   const page = await openAs('agent', '/')
@@ -61,7 +61,7 @@ test('[Q-155] in high contrast bars have a length, badges and counts an edge, an
   }
 })
 
-test('[Q-155] in high contrast it shows where one writes, and which choice of a menu is at hand', async ({
+test('[Q-156] in high contrast it shows where one writes, and which choice of a menu is at hand', async ({
   openAs,
   parley,
 }) => {

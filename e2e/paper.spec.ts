@@ -4,7 +4,7 @@ import { expect, test } from './harness.ts'
 /** Pages of a PDF as Chromium writes it: each is an object of its own, in plain text. */
 const pagesOf = (pdf: Buffer): number => pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0
 
-test('[Q-154] a thread is printed whole, from the first message to the last, under the name and number of its customer', async ({
+test('[Q-155] a thread is printed whole, from the first message to the last, under the name and number of its customer', async ({
   openAs,
   parley,
 }) => {
@@ -48,7 +48,7 @@ test('[Q-154] a thread is printed whole, from the first message to the last, und
   expect((await row.boundingBox())?.y).toBeCloseTo(before?.y ?? Number.NaN, 0)
 })
 
-test('[Q-154] paper says that older messages are not on it, and is white in the dark theme too', async ({
+test('[Q-155] paper says that older messages are not on it, and is white in the dark theme too', async ({
   openAs,
 }) => {
   const page = await openAs('agent')
