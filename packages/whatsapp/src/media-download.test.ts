@@ -53,7 +53,15 @@ test('a file that is larger than it says fails while it is read', async () => {
 })
 
 test.each<[string, Answer, object]>([
-  ['an id WhatsApp does not know', json(400, refusal(100)), { outcome: 'refused', retry: 'permanent' }],
+  ['an id WhatsApp does not know', json(400, refusal(100)), { outcome: 'gone', code: 100 }],
+  ['an expired token', json(401, refusal(190)), { outcome: 'refused', retry: 'channel', code: 190 }],
+  ['too many questions', json(400, refusal(80007)), { outcome: 'refused', retry: 'rate' }],
+  ['trouble at WhatsApp', json(500, refusal(131000)), { outcome: 'refused', retry: 'transient' }],
+  [
+    'a 404 that is not WhatsApp’s',
+    response => response.writeHead(404).end(),
+    { outcome: 'refused', retry: 'channel' },
+  ],
   ['an answer nobody can read', json(200, {}), { outcome: 'unreached' }],
   ['a bare 500', response => response.writeHead(500).end(), { outcome: 'unreached' }],
   ['silence', () => undefined, { outcome: 'unreached' }],
@@ -61,6 +69,19 @@ test.each<[string, Answer, object]>([
 ])('a download answered with %s', async (_name, answer, outcome) => {
   const { client } = await graph(answer)
   expect(await client.download('9', { maxBytes: 5, timeoutMs: 300 })).toMatchObject(outcome)
+})
+
+test.each<[string, number, object]>([
+  ['an address that has expired', 404, { outcome: 'misplaced' }],
+  ['an expired token', 401, { outcome: 'refused', retry: 'channel' }],
+  ['too many questions', 429, { outcome: 'refused', retry: 'rate' }],
+  ['trouble', 500, { outcome: 'unreached' }],
+])('[THREAD-08] where the bytes lie, %s', async (_name, status, outcome) => {
+  const { client } = await mediaServer(
+    apiUrl => ({ url: `${apiUrl}/b` }),
+    response => response.writeHead(status).end(),
+  )
+  expect(await client.download('9', { maxBytes: 9, timeoutMs: 2_000 })).toMatchObject(outcome)
 })
 
 test('our token is shown to no other host: not by an address, not by a redirect', async () => {
@@ -72,7 +93,7 @@ test('our token is shown to no other host: not by an address, not by a redirect'
   )
   for (const { client } of [byAddress, byRedirect]) {
     expect(await client.download('9', { maxBytes: 9, timeoutMs: 2_000 })).toMatchObject({
-      outcome: 'refused',
+      outcome: 'misplaced',
     })
   }
   expect(other.seen).toHaveLength(0)
@@ -91,7 +112,7 @@ test('redirects within the own host are followed, but not for ever', async () =>
     response => response.writeHead(302, { location: '/b' }).end(),
   )
   expect(await round.client.download('9', { maxBytes: 9, timeoutMs: 2_000 })).toMatchObject({
-    outcome: 'refused',
+    outcome: 'misplaced',
   })
 })
 
