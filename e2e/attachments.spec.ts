@@ -138,7 +138,7 @@ test('[THREAD-08 ATT-01 WS-04] a picture and a voice message that a customer sen
   await expect(thread(page).locator('audio')).toBeVisible()
 })
 
-test('[THREAD-08 Q-155] a file that WhatsApp does not hand over says why it waits, and comes by itself', async ({
+test('[THREAD-08 Q-157] a file that WhatsApp does not hand over says why it waits, and comes by itself', async ({
   openAs,
   parley,
 }) => {
