@@ -16,12 +16,12 @@ test.each([
   expect(verdictOf('access', { tries, ageMs: minute })).toMatchObject({ state: 'waits', pauseMs })
 })
 
-const ofTheFile: readonly MediaTrouble[] = ['gone', 'too-large', 'unnamed']
+const ofTheFile: ReadonlySet<MediaTrouble> = new Set(['gone', 'too-large', 'unnamed'])
 
 test.each(mediaTroubles)(
   '[THREAD-08] "%s" ends only what waiting cannot mend, until the file’s own life ends',
   trouble => {
-    const state = ofTheFile.includes(trouble) ? 'failed' : 'waits'
+    const state = ofTheFile.has(trouble) ? 'failed' : 'waits'
     expect(verdictOf(trouble, { tries: 1, ageMs: 0 }).state).toBe(state)
     expect(verdictOf(trouble, { tries: 400, ageMs: mediaLifeMs - 1 }).state).toBe(state)
     expect(verdictOf(trouble, { tries: 400, ageMs: mediaLifeMs }).state).toBe('failed')
