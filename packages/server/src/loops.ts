@@ -95,7 +95,7 @@ export async function startLoops(world: LoopsWorld): Promise<Loops> {
     // Follows the log for the figures.
     every(second, rollUpFollower({ ...writer, db: unhurried }, days), trouble('roll-ups')),
     // Forgets what nobody needs any more.
-    every(hour, () => tidy(writer), trouble('housekeeping')),
+    every(hour, closing => tidy(writer, closing), trouble('housekeeping')),
   ]
   return {
     hub,
