@@ -182,17 +182,22 @@ const bytesAnswer = async (answer: Answer) => {
 }
 
 test.each<[string, Answer, object]>([
-  ['that have gone', json(404, refusal(100)), { outcome: 'refused', retry: 'permanent', code: 100 }],
+  ['that have gone', json(404, refusal(100)), { outcome: 'misplaced' }],
+  [
+    'that lie there no more',
+    response => response.writeHead(410).end(),
+    { outcome: 'misplaced', details: 'HTTP 410 where the file should lie.' },
+  ],
   [
     'that are refused without a word',
-    response => response.writeHead(404).end(),
-    { outcome: 'refused', retry: 'channel', code: 404 },
+    response => response.writeHead(403).end(),
+    { outcome: 'refused', retry: 'channel', code: 403 },
   ],
   ['that fail', response => response.writeHead(502).end(), { outcome: 'unreached' }],
   [
     'that lie nowhere',
     response => response.writeHead(302, { location: 'http://[' }).end(),
-    { outcome: 'refused', details: 'The file lies on a host that is not trusted.' },
+    { outcome: 'misplaced', details: 'The file lies on a host that is not trusted.' },
   ],
   [
     'that moved without saying where',
@@ -214,12 +219,7 @@ test('three redirects are followed, a fourth is not', async () => {
     }
   expect((await bytesAnswer(after(3))).outcome.outcome).toBe('found')
   expect(await bytesAnswer(after(4))).toEqual({
-    outcome: {
-      outcome: 'refused',
-      retry: 'permanent',
-      code: 0,
-      details: 'The file was redirected too often.',
-    },
+    outcome: { outcome: 'misplaced', details: 'The file was redirected too often.' },
     calls: 4,
   })
 })
@@ -227,9 +227,7 @@ test('three redirects are followed, a fourth is not', async () => {
 test('a place that is no address is asked nothing', async () => {
   const { client, seen } = await mediaServer(() => ({ url: 'nowhere' }), send(''))
   expect(await client.download('9', { maxBytes: 9, timeoutMs: 30_000 })).toEqual({
-    outcome: 'refused',
-    retry: 'permanent',
-    code: 0,
+    outcome: 'misplaced',
     details: 'The file lies on a host that is not trusted.',
   })
   expect(seen).toHaveLength(1)
