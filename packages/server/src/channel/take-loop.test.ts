@@ -93,12 +93,9 @@ test('closing waits for what is in flight, and begins nothing more', async () =>
   const { loop, ends, begun, queue } = loopOver(1)
   queue('a', 'b')
   await settled()
-  let isClosed = false
-  const closing = loop.close().then(() => {
-    isClosed = true
-  })
-  await settled()
-  expect(isClosed).toBe(false)
+  const closing = loop.close()
+  const first = await Promise.race([closing.then(() => 'closed'), settled().then(() => 'still open')])
+  expect(first).toBe('still open')
   ends.get('a')?.()
   await closing
   loop.wake()
