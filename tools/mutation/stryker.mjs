@@ -26,6 +26,8 @@ export async function mutantsOf({ name, code, tests }, withStatic) {
     coverageAnalysis: 'perTest',
     ignoreStatic: !withStatic,
     concurrency: 1,
+    // On a busy machine even what is well takes long.
+    dryRunTimeoutMinutes: 30,
     // A mutant that Node.js can run is enough; the types are another check's.
     checkers: [],
     incremental: true,
