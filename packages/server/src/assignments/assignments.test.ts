@@ -217,12 +217,19 @@ describe.each(engines)('assignment on $name', ({ open }) => {
     )
   })
 
-  test('going offline ends an offer; one that was made to somebody offline waits', async () => {
+  test('who vanishes loses an offer; one that was made to somebody offline waits', async () => {
     const [first, second] = [await conversation(), await conversation()]
     await offer(first)
-    await setStatus(at.brian, 'OFFLINE')
+    const { db } = at.database
+    const presence = await db
+      .deleteFrom('presence')
+      .where('agent_id', '=', Number(at.brian.id))
+      .returningAll()
+      .execute()
+    expect(presence).toHaveLength(1)
     await offer(second)
     await sweepGone(at.server.writer)
+    await db.insertInto('presence').values(presence).execute()
     expect(await row(first)).toMatchObject({ agent: null, offer: null })
     expect(await row(second)).toMatchObject({ offer: { agent_id: at.brian.id } })
     const { reply } = await offer(first, at.ann)
