@@ -38,7 +38,7 @@ export const recordAsks = (page: Page): Promise<unknown> =>
     const asked: [string, number][] = []
     const send = window.fetch
     window.fetch = (to, init) => {
-      asked.push([String(to), Date.now()])
+      asked.push([to instanceof Request ? to.url : to.toString(), Date.now()])
       return send(to, init)
     }
     Object.assign(window, { asked })
