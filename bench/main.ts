@@ -1,5 +1,6 @@
 import { type Parley, startParley } from '../e2e/harness/parley.ts'
 import { startPostgres } from '../tools/postgres.mjs'
+import { desk } from './desk.ts'
 import { firstLoad } from './first-load.ts'
 import { frames } from './frames.ts'
 import { ingest, ingestEmbedded } from './ingest.ts'
@@ -32,7 +33,7 @@ interface Workspace {
 }
 
 const workspaces: readonly Workspace[] = [
-  { conversations: 20_000, parts: { ingest, list, socket } },
+  { conversations: 20_000, parts: { ingest, list, socket, desk } },
   { conversations: 60, embedded: true, parts: { 'ingest-embedded': ingestEmbedded } },
   { conversations: 50_000, parts: { frames } },
 ]
