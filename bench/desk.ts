@@ -177,8 +177,11 @@ async function openLongThread(context: BrowserContext, page: Page, id: string): 
   })
   await page.goto(`/conversations/${id}`)
   await page.getByRole('region', { name: 'Messages' }).getByRole('listitem').first().waitFor()
-  const newest = page.getByRole('button', { name: /^Newest messages$|new messages?$/ })
-  await newest.click()
-  await newest.waitFor({ state: 'detached' })
+  const box = page.getByRole('region', { name: 'Messages' })
+  // Rows are measured as they come into view, which moves the end.
+  for (let turn = 0; turn < 5; turn += 1) {
+    await pause(500)
+    await box.evaluate(element => element.scrollTo(0, element.scrollHeight))
+  }
   await pause(2_000)
 }

@@ -5,6 +5,7 @@ import { firstLoad } from './first-load.ts'
 import { frames } from './frames.ts'
 import { ingest, ingestEmbedded } from './ingest.ts'
 import { list } from './list.ts'
+import { opens } from './opens.ts'
 import { reports } from './reports.ts'
 import { type Figure, isReached, lineOf } from './rounds.ts'
 import { scale } from './scale.ts'
@@ -33,7 +34,7 @@ interface Workspace {
 }
 
 const workspaces: readonly Workspace[] = [
-  { conversations: 20_000, parts: { ingest, list, socket, desk } },
+  { conversations: 20_000, parts: { ingest, list, socket, opens, desk } },
   { conversations: 60, embedded: true, parts: { 'ingest-embedded': ingestEmbedded } },
   { conversations: 50_000, parts: { frames } },
 ]

@@ -5,6 +5,7 @@ import {
   type PDFDocumentProxy,
   version,
 } from 'pdfjs-dist'
+// oxlint-disable-next-line import/default -- the bundler makes it: the address of the file
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
 
 GlobalWorkerOptions.workerSrc = workerUrl
