@@ -11,7 +11,12 @@ export const parts = [
   {
     name: 'live',
     folder: 'packages/core/src/live',
-    tests: ['packages/core/src/live/*.test.ts', 'packages/web/src/sync/{load,next-page,take-answer}.test.ts'],
+    tests: [
+      'packages/core/src/live/*.test.ts',
+      'packages/web/src/sync/load.test.ts',
+      'packages/web/src/sync/take-answer.test.ts',
+      'packages/web/src/data/applications/source.test.ts',
+    ],
   },
   { name: 'whatsapp', folder: 'packages/whatsapp/src', tests: ['packages/whatsapp/src/*.test.ts'] },
   {

@@ -1,4 +1,6 @@
+import fs from 'node:fs'
 import { Stryker } from '@stryker-mutator/core'
+import { inRoot } from '../steps/root.mjs'
 
 /**
  * Mutates one part. What it found stands in .cache/mutation, page by page in PART.html; what changed neither in the code
@@ -11,6 +13,9 @@ export async function mutantsOf({ name, folder, tests }, withStatic) {
   // The runner's configuration file is read in another process, and Stryker passes no words on to it.
   process.env.MUTATION_TESTS = tests.join(' ')
   const found = `.cache/mutation/${name}`
+  const sandbox = `${found}.sandbox`
+  // A run that was killed left its own.
+  fs.rmSync(inRoot(sandbox), { recursive: true, force: true })
   return new Stryker({
     mutate: [`${folder}/*.ts`, '!**/*.test.ts', '!**/*.fixture.ts'],
     testRunner: 'vitest',
@@ -23,7 +28,7 @@ export async function mutantsOf({ name, folder, tests }, withStatic) {
     checkers: [],
     incremental: true,
     incrementalFile: `${found}.json`,
-    tempDirName: '.cache/mutation/sandbox',
+    tempDirName: sandbox,
     ignorePatterns: ['dist', '.data', 'test-results', 'docs'],
     reporters: ['progress-append-only', 'clear-text', 'html'],
     clearTextReporter: { allowColor: false, allowEmojis: false, reportTests: false },
