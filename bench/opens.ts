@@ -37,16 +37,22 @@ export async function opens(parley: Parley): Promise<readonly Figure[]> {
       `/applications/${await first('applications/ipp')}`,
       '/lib-applications',
     ]
-    const figures: Figure[] = []
-    for (const address of addresses) figures.push(figure(address, await callsOf(page, address)))
-    return figures
+    const calls = new Map<string, readonly string[]>()
+    for (const address of addresses) calls.set(address, await callsOf(page, address))
+    // What every page asks for is the shell's: who is there, notices, unread counts, what the server can do.
+    const all = [...calls.values()]
+    const shell = new Set(all[0]?.filter(call => all.every(others => others.includes(call))))
+    return [...calls].map(([address, asked]) => {
+      const once = new Set(shell)
+      return figure(address, asked.filter(call => !once.delete(call)).length, shell.size)
+    })
   } finally {
     await browser.close()
   }
 }
 
-const figure = (address: string, calls: number): Figure => ({
-  name: `calls that ${address.replace(/\d+$/, ':id')} opens with`,
+const figure = (address: string, calls: number, shell: number): Figure => ({
+  name: `calls that ${address.replace(/\d+$/, ':id')} opens with, beside the ${shell} of the shell`,
   measured: `${calls} calls`,
   reference: `${most} calls`,
   ratio: calls / most,
@@ -55,12 +61,13 @@ const figure = (address: string, calls: number): Figure => ({
 })
 
 /** Opens the page and waits until it asks for nothing more. Sockets are no calls. */
-async function callsOf(page: Page, address: string): Promise<number> {
-  let calls = 0
+async function callsOf(page: Page, address: string): Promise<readonly string[]> {
+  const calls: string[] = []
   let last = Date.now()
   const count = (request: { url(): string }) => {
-    if (!new URL(request.url()).pathname.startsWith('/api/')) return
-    calls += 1
+    const { pathname } = new URL(request.url())
+    if (!pathname.startsWith('/api/')) return
+    calls.push(pathname)
     last = Date.now()
   }
   page.on('request', count)
