@@ -1,6 +1,7 @@
 import type { AgentEntity } from '@parley/core/entities/agent'
 import { type HeldAgents, keys } from '@parley/core/live/held'
 import { loadAgents } from '@parley/core/live/reducers'
+import { pollEveryMs } from '@parley/core/rules/reconnect'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useFreshness } from '../../sync/freshness.ts'
 import { source } from '../../sync/source.ts'
@@ -18,7 +19,6 @@ export interface AgentList {
   readonly retry: () => void
 }
 
-const refreshMs = 30_000
 /** Who the shell has just asked for need not be asked for again by the screen in it. */
 const freshMs = 5_000
 const noAgents: readonly AgentEntity[] = []
@@ -39,7 +39,7 @@ export function useAgents(): AgentList {
   const query = useQuery({
     ...options,
     refetchOnMount: ({ state }) => (Date.now() - state.dataUpdatedAt > freshMs ? 'always' : false),
-    refetchInterval: refreshMs,
+    refetchInterval: pollEveryMs,
   })
   const unavailable = query.data === undefined && query.isError
   return {
