@@ -22,7 +22,7 @@ export function CustomerPanel({ id, conversation, onClose, children }: CustomerP
   useEscape(onClose)
   return (
     <aside id={id} aria-label="Customer" className={onClose === null ? styles.panel : styles.drawer}>
-      <section className={styles.section}>
+      <section>
         <div className={styles.who}>
           <Avatar name={name} size="large" letters={1} />
           <div className={styles.words}>
