@@ -5,7 +5,7 @@ import type { Figure } from './rounds.ts'
 
 const most = 6
 /** Without a call for so long a page is open. */
-const quietMs = 1_500
+const quietMs = 3_000
 
 /** How many calls each page asks the server for when it is opened by its address. */
 export async function opens(parley: Parley): Promise<readonly Figure[]> {
@@ -72,7 +72,9 @@ async function callsOf(page: Page, address: string): Promise<readonly string[]> 
   }
   page.on('request', count)
   await page.goto(address)
-  while (Date.now() - last < quietMs) await page.waitForTimeout(100)
+  // Its own code has come and asks by now.
+  await page.locator('main :is(h2, table, [role=grid], [role=tablist])').first().waitFor()
+  while (calls.length === 0 || Date.now() - last < quietMs) await page.waitForTimeout(100)
   page.off('request', count)
   return calls
 }
