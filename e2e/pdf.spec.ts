@@ -41,7 +41,7 @@ const sendPdf = (phone: Phone, filename: string, bytes: Buffer): Promise<string>
     data_base64: bytes.toString('base64'),
   })
 
-test('[Q-158] a PDF of a message is seen in place: every page, as wide as the window, nearer on demand', async ({
+test('[Q-159] a PDF of a message is seen in place: every page, as wide as the window, nearer on demand', async ({
   openAs,
   parley,
 }) => {
@@ -94,7 +94,7 @@ test('[Q-158] a PDF of a message is seen in place: every page, as wide as the wi
   await expect(view).toBeFocused()
 })
 
-test('[Q-158] a PDF that is locked, damaged or gone says which, and what to do', async ({
+test('[Q-159] a PDF that is locked, damaged or gone says which, and what to do', async ({
   openAs,
   parley,
 }) => {
@@ -125,7 +125,7 @@ test('[Q-158] a PDF that is locked, damaged or gone says which, and what to do',
   await expect(page.getByRole('dialog').getByText('3 pages', { exact: true })).toBeVisible()
 })
 
-test('[Q-158] a PDF of an application is seen in place', async ({ openAs }) => {
+test('[Q-159] a PDF of an application is seen in place', async ({ openAs }) => {
   const page = await openAs('agent')
   const isPdf = (file: { readonly mime_type: string; readonly state: string }) =>
     file.mime_type === 'application/pdf' && file.state === 'ready'
