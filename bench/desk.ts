@@ -7,6 +7,7 @@ import { type Figure, interleaved } from './rounds.ts'
 
 const keys = 60
 const inbound = 10
+const turns = 40
 /** After each, so that what it sets off is over. */
 const restMs = 250
 const heldRows = 10_000
@@ -47,6 +48,7 @@ export async function desk(parley: Parley): Promise<readonly Figure[]> {
 
     await page.goto('/conversations')
     await holdRows(page)
+    const turn = await against(await turnCost(page))
     const inList = await against(
       await messageCost(page, say, last => page.locator('[role=row][data-index]').getByText(last).waitFor()),
     )
@@ -58,6 +60,11 @@ export async function desk(parley: Parley): Promise<readonly Figure[]> {
       ),
     )
     return [
+      figure(
+        `a turn of the wheel, list of ${heldRows.toLocaleString('en')} rows / a key in a bare text area`,
+        turn,
+        null,
+      ),
       figure('a key in the composer / in a bare text area', key, 4),
       figure(
         `an inbound message, list of ${heldRows.toLocaleString('en')} rows / a key in a bare text area`,
@@ -75,7 +82,11 @@ export async function desk(parley: Parley): Promise<readonly Figure[]> {
   }
 }
 
-const figure = (name: string, round: Awaited<ReturnType<typeof interleaved>>, goal: number): Figure => ({
+const figure = (
+  name: string,
+  round: Awaited<ReturnType<typeof interleaved>>,
+  goal: number | null,
+): Figure => ({
   name: `main thread: ${name}`,
   measured: `${round.measured.toFixed(2)} ms`,
   reference: `${round.reference.toFixed(2)} ms`,
@@ -102,6 +113,24 @@ async function keyCost(page: Page): Promise<() => Promise<number>> {
       await pause(restMs)
     })
     return busy / keys
+  }
+}
+
+/** Milliseconds for each turn of the wheel, of a screen and a half of rows. */
+async function turnCost(page: Page): Promise<() => Promise<number>> {
+  const work = await mainThread(page)
+  return async () => {
+    await page.bringToFront()
+    await page.mouse.move(600, 400)
+    await pause(1_000)
+    const busy = await work(async () => {
+      for (let turn = 0; turn < turns; turn += 1) {
+        await page.mouse.wheel(0, turn < turns / 2 ? 900 : -900)
+        await pause(60)
+      }
+    })
+    await page.mouse.move(5, 5)
+    return busy / turns
   }
 }
 
