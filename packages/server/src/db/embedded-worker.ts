@@ -11,16 +11,27 @@ export interface EmbeddedPlace {
   readonly image: string | null
 }
 
-/** Asked of the worker: run one statement with values, or a script of several without. */
-export interface Ask {
-  readonly id: number
+/** One statement with values, or a script of several without. */
+export interface AskedStatement {
   readonly text: string
   readonly values: readonly unknown[] | null
 }
 
+/** Asked of the worker: run these one after the other. */
+export interface Ask {
+  readonly id: number
+  readonly statements: readonly AskedStatement[]
+}
+
+/** What a statement answers. */
+export interface Rows {
+  readonly rows: readonly Record<string, unknown>[]
+  readonly affected: number
+}
+
 /** Its answer. An error travels as plain fields, since error objects lose theirs between threads. */
 export type Answer =
-  | { readonly id: number; readonly rows: readonly Record<string, unknown>[]; readonly affected: number }
+  | { readonly id: number; readonly results: readonly Rows[] }
   | { readonly id: number; readonly error: Readonly<Record<string, string>> }
 
 /**
@@ -69,19 +80,29 @@ const plain = (error: unknown): Readonly<Record<string, string>> => {
 
 const port = parentPort
 if (port === null) throw new Error('The embedded database runs in a worker thread')
-port.on('message', (ask: Ask) => {
-  const work =
-    ask.values === null
-      ? db.exec(ask.text).then(() => ({ rows: [], affectedRows: 0 }))
-      : db.query<Record<string, unknown>>(ask.text, [...ask.values])
-  work.then(
-    result =>
-      port.postMessage({
-        id: ask.id,
-        rows: result.rows,
-        affected: result.affectedRows ?? 0,
-      } satisfies Answer),
-    (error: unknown) => port.postMessage({ id: ask.id, error: plain(error) } satisfies Answer),
+const runOne = async ({ text, values }: AskedStatement): Promise<Rows> => {
+  if (values === null) {
+    await db.exec(text)
+    return { rows: [], affected: 0 }
+  }
+  const { rows, affectedRows } = await db.query<Record<string, unknown>>(text, [...values])
+  return { rows, affected: affectedRows ?? 0 }
+}
+
+const runAll = async (statements: readonly AskedStatement[]): Promise<readonly Rows[]> => {
+  const results: Rows[] = []
+  for (const one of statements) results.push(await runOne(one))
+  return results
+}
+
+// A rollback that is asked for while a flight runs must not come between its statements.
+let tail: Promise<unknown> = Promise.resolve()
+port.on('message', ({ id, statements }: Ask) => {
+  const results = tail.then(() => runAll(statements))
+  tail = results.catch(() => undefined)
+  results.then(
+    results => port.postMessage({ id, results } satisfies Answer),
+    (error: unknown) => port.postMessage({ id, error: plain(error) } satisfies Answer),
   )
 })
 port.postMessage({ ready: true })
