@@ -50,7 +50,7 @@ export const noteInbound = (
   conversations: ReadonlyMap<number, Inbound>,
   { phoneNumberId, wamids }: NewMessages,
   now: Date,
-): CompiledQuery<unknown> =>
+): CompiledQuery =>
   noting.with([
     [...conversations.keys()],
     [...conversations.values()].map(one => one.inboundNo),

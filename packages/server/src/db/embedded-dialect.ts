@@ -8,9 +8,11 @@ import {
   PostgresQueryCompiler,
   type QueryResult,
 } from 'kysely'
-import type { Embedded, Rows } from './embedded.ts'
+import type { Embedded } from './embedded.ts'
+import type { AskedStatement, Rows } from './embedded-session.ts'
 import { isFlight } from './flight.ts'
 import { guarded } from './guard.ts'
+import { preparedName } from './statement.ts'
 
 /** The one connection of an embedded database, handed out to one piece of work at a time, in order. */
 export class EmbeddedTurns {
@@ -95,6 +97,8 @@ class TransactionOverdue extends Error {
   }
 }
 
+const bare = (text: 'begin' | 'commit' | 'rollback'): AskedStatement => ({ text, values: [], name: text })
+
 class EmbeddedConnection implements DatabaseConnection {
   readonly release: () => void
   readonly #embedded: Embedded
@@ -129,7 +133,7 @@ class EmbeddedConnection implements DatabaseConnection {
     const isOpen = this.#isOpen && !this.#isUnsent
     this.#isUnsent = false
     this.#isOpen = false
-    if (isOpen) await this.#embedded.run([{ text: how, values: null }])
+    if (isOpen) await this.#embedded.run([bare(how)])
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
@@ -144,10 +148,14 @@ class EmbeddedConnection implements DatabaseConnection {
 
   async #send(queries: readonly CompiledQuery[], commits: boolean): Promise<readonly Rows[]> {
     if (this.#overdue !== null) throw this.#overdue
-    const begin = this.#isUnsent ? [{ text: 'begin', values: null }] : []
+    const begin = this.#isUnsent ? [bare('begin')] : []
     this.#isUnsent = false
-    const statements = queries.map(({ sql: text, parameters }) => ({ text, values: parameters }))
-    const commit = commits ? [{ text: 'commit', values: null }] : []
+    const statements = queries.map(({ sql: text, parameters: values }) => ({
+      text,
+      values,
+      name: preparedName(text),
+    }))
+    const commit = commits ? [bare('commit')] : []
     const results = await this.#embedded.run([...begin, ...statements, ...commit])
     if (commits) this.#isOpen = false
     return results.slice(begin.length, begin.length + statements.length)
@@ -163,7 +171,7 @@ class EmbeddedConnection implements DatabaseConnection {
     this.#overdue = new TransactionOverdue(limitMs)
     // A rollback that fails means that the database is lost, which ends the process by onLost.
     this.#embedded
-      .run([{ text: 'rollback', values: null }])
+      .run([bare('rollback')])
       .finally(this.release)
       .catch(() => undefined)
   }

@@ -3,6 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
+import { type AskedStatement, EmbeddedSession, type Rows } from './embedded-session.ts'
 
 /** Where the worker's database is: in a directory, or in memory, from an image or empty. */
 export interface EmbeddedPlace {
@@ -11,22 +12,10 @@ export interface EmbeddedPlace {
   readonly image: string | null
 }
 
-/** One statement with values, or a script of several without. */
-export interface AskedStatement {
-  readonly text: string
-  readonly values: readonly unknown[] | null
-}
-
 /** Asked of the worker: run these one after the other. */
 export interface Ask {
   readonly id: number
   readonly statements: readonly AskedStatement[]
-}
-
-/** What a statement answers. */
-export interface Rows {
-  readonly rows: readonly Record<string, unknown>[]
-  readonly affected: number
 }
 
 /** Its answer. An error travels as plain fields, since error objects lose theirs between threads. */
@@ -80,25 +69,11 @@ const plain = (error: unknown): Readonly<Record<string, string>> => {
 
 const port = parentPort
 if (port === null) throw new Error('The embedded database runs in a worker thread')
-const runOne = async ({ text, values }: AskedStatement): Promise<Rows> => {
-  if (values === null) {
-    await db.exec(text)
-    return { rows: [], affected: 0 }
-  }
-  const { rows, affectedRows } = await db.query<Record<string, unknown>>(text, [...values])
-  return { rows, affected: affectedRows ?? 0 }
-}
-
-const runAll = async (statements: readonly AskedStatement[]): Promise<readonly Rows[]> => {
-  const results: Rows[] = []
-  for (const one of statements) results.push(await runOne(one))
-  return results
-}
-
+const session = new EmbeddedSession(db)
 // A rollback that is asked for while a flight runs must not come between its statements.
 let tail: Promise<unknown> = Promise.resolve()
 port.on('message', ({ id, statements }: Ask) => {
-  const results = tail.then(() => runAll(statements))
+  const results = tail.then(() => session.run(statements))
   tail = results.catch(() => undefined)
   results.then(
     results => port.postMessage({ id, results } satisfies Answer),

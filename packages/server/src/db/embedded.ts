@@ -2,9 +2,8 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { lockDirectory } from './embedded-lock.ts'
-import type { Answer, Ask, AskedStatement, EmbeddedPlace, Rows } from './embedded-worker.ts'
-
-export type { Rows } from './embedded-worker.ts'
+import type { AskedStatement, Rows } from './embedded-session.ts'
+import type { Answer, Ask, EmbeddedPlace } from './embedded-worker.ts'
 
 /** The embedded database: one connection in a worker thread, so that a slow statement does not block the HTTP loop. */
 export interface Embedded {
