@@ -100,6 +100,8 @@ export class EmbeddedSession {
   #written(value: unknown, type: number): string | null {
     if (value === null || value === undefined) return null
     const serializer = this.#db.serializers[type]
-    return serializer === undefined ? String(value) : serializer(value)
+    if (serializer !== undefined) return serializer(value)
+    if (typeof value === 'string' || typeof value === 'number') return `${value}`
+    throw new TypeError(`A value of type ${type} must be given as text`)
   }
 }
