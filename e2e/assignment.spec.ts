@@ -261,7 +261,7 @@ test('a conversation nobody has is claimed once; who comes late or is away is to
   await expect(sidebar(carol).getByText('Offline', { exact: true })).toBeVisible()
   await button(carol, 'Claim').click()
   await expect(carol.getByRole('alert')).toContainText(
-    'You are offline. Become available before you take a conversation from the queue',
+    'You are offline. Become available before you take a conversation',
   )
   await button(carol, 'Dismiss').click()
   await expect(carol.getByRole('alert')).toHaveCount(0)

@@ -56,7 +56,7 @@ export const problems = {
   },
   'agent.offline': {
     status: 409,
-    detail: () => 'You are offline. Become available before you take a conversation from the queue',
+    detail: () => 'You are offline. Become available before you take a conversation',
   },
   'assignment.taken': { status: 409, detail: f => `${f['holder']} has this conversation` },
   'assignment.offered-to-other': {

@@ -2,9 +2,11 @@ import { basePath } from '@parley/core/api'
 import { Refusal } from '@parley/core/errors'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { addAgent } from './agents/add.ts'
+import { leave } from './agents/leave.ts'
 import type { Presence } from './agents/presence.ts'
 import { agentRoutes } from './agents/routes.ts'
 import { applicationRoutes } from './applications/routes.ts'
+import { endOffersOf } from './assignments/end-offers.ts'
 import { withdrawOffer } from './assignments/offer.ts'
 import { assignmentRoutes } from './assignments/routes.ts'
 import { attachmentRoutes } from './attachments/routes.ts'
@@ -122,9 +124,10 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
         random: deps.random,
         mode: config.mode,
         addAgent: agent => addAgent(writer, agent),
+        leave: (tx, emit, agentId, at) => leave(tx, emit, agentId, at, { endOffersOf }),
       })
       capabilityRoutes(http, deps.days.timeZone)
-      agentRoutes(http, writer)
+      agentRoutes(http, writer, { endOffersOf })
       await attachmentRoutes(http, { writer, store: deps.store })
       notificationRoutes(http, writer)
       conversationRoutes(http, writer, withdrawOffer)

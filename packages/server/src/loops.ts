@@ -1,5 +1,6 @@
 import type { WhatsappClient } from '@parley/whatsapp/client'
 import { type Presence, startPresence } from './agents/presence.ts'
+import { handBackOfDisabled } from './assignments/hand-back.ts'
 import { expireOffers, sweepIfSure } from './assignments/sweep.ts'
 import type { FileStore } from './attachments/store.ts'
 import { startDeliverer } from './channel/deliver.ts'
@@ -79,6 +80,8 @@ export async function startLoops(world: LoopsWorld): Promise<Loops> {
     every(2 * second, () => expireOffers(writer), trouble('offers')),
     // Ends offers to agents who are gone, and tells that they are.
     every(5 * second, () => sweepIfSure(writer, presence), trouble('absences')),
+    // Gives back what those who may not sign in have.
+    every(5 * second, () => handBackOfDisabled(writer), trouble('hand-backs')),
     // Folds the tallies: a busy desk adds some thousands of rows in this time, which are summed within a millisecond.
     every(10 * second, () => foldTallies(writer), trouble('tallies')),
     // Follows the log for the figures.

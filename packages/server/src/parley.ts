@@ -2,6 +2,8 @@
 import { Refusal } from '@parley/core/errors'
 import { askPassword, NoPassword } from './agents/ask-password.ts'
 import { type Command, readCommand, runCommand, usage } from './agents/command-line.ts'
+import { endOffersOf } from './assignments/end-offers.ts'
+import { handBackOf } from './assignments/hand-back.ts'
 import { systemRandom } from './auth/random.ts'
 import { ConfigError, type PlaceConfig, readPlaceConfig } from './config.ts'
 import { DatabaseInUse } from './db/embedded-lock.ts'
@@ -49,6 +51,7 @@ async function run(command: Command | 'rebuild', config: PlaceConfig): Promise<v
       say: line => console.log(line),
       askPassword: () => askPassword({ input: process.stdin, prompts: process.stderr }),
       consoleUrl: (config.publicUrl ?? `http://${config.host}:${config.port}`).replace(/\/+$/, ''),
+      departure: { endOffersOf, handBackOf },
     })
   } finally {
     await database.close()

@@ -7,6 +7,7 @@ import { applicationStatuses } from '@parley/core/words/applications'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addAgent } from '../src/agents/add.ts'
 import { disableAgent } from '../src/agents/disable.ts'
+import { agentOfEmail } from '../src/agents/queries.ts'
 import { expireOffers, sweepGone } from '../src/assignments/sweep.ts'
 import { lockConversation } from '../src/conversations/lock.ts'
 import { write } from '../src/db/write.ts'
@@ -14,6 +15,7 @@ import { currentSeq } from '../src/live/log.ts'
 import { addApplication } from './applications.ts'
 import { type ApplicationQuery, ConsoleModel } from './console-model.ts'
 import { engines } from './database.ts'
+import { departure } from './departure.ts'
 import { startTestServer, type TestServer, unique } from './server.ts'
 import { eventually } from './wait.ts'
 import { envelope, statusWebhook, textWebhook } from './webhooks.ts'
@@ -150,10 +152,10 @@ class World {
     }
   }
 
-  /** Ann offers Brian a conversation. */
-  async offer(phone: string): Promise<string> {
+  /** Ann offers a conversation, to Brian where nobody else is named. */
+  async offer(phone: string, agentId = this.at.brian.id): Promise<string> {
     const id = await this.conversationOf(phone)
-    await this.at.ann.get('assign', { params: { id }, body: { agent_id: this.at.brian.id } })
+    await this.at.ann.get('assign', { params: { id }, body: { agent_id: agentId } })
     return id
   }
 
@@ -407,14 +409,18 @@ describe.each(engines)('for two agents on $name, frames give what a fresh answer
       await world.compare()
       await world.status('AVAILABLE')
     },
-    'agents are added and disabled': async () => {
+    'agents are added, and disabled with what they have and were offered': async () => {
       const email = `${unique()}@parley.example`
       await addAgent(world.at.server.writer, { email, password: 'plums and 7 pears' })
       await world.compare()
       const colleague = { name: 'Élise', email: `${unique()}@parley.example`, password: 'plums and 7 pears' }
       await world.at.ann.get('register', { body: colleague })
       await world.compare()
-      await disableAgent(world.at.server.writer, email)
+      const { id } = await agentOfEmail(world.at.database.db, email)
+      await world.change(await world.conversationOf(nakato), { assignee_id: id })
+      await world.offer(okello, String(id))
+      await world.compare()
+      await disableAgent(world.at.server.writer, email, departure)
     },
     'a customer nobody has writes, and everybody available hears of it': () => world.say(okello, 'Anybody?'),
     'notices are read, left, all read and cleared': async () => {

@@ -4,11 +4,12 @@ import { type Answer, clientOf, graph, json, refusal } from './graph.fixture.ts'
 import { mediaMessage, textMessage } from './send.ts'
 
 const hello = textMessage({ to: { phone: '256700000001' }, text: 'Hello', opaque: 'attempt-1' })
-const soon = { timeoutMs: 2_000 }
+/** Longer than an answer takes on the busiest machine. */
+const patient = { timeoutMs: 30_000 }
 
 test('[COMP-13] a text goes to the messages call with our token and the name of the attempt', async () => {
   const { client, seen } = await graph(json(200, { messages: [{ id: 'wamid.1' }] }))
-  expect(await client.send(hello, soon)).toEqual({ outcome: 'accepted', wamid: 'wamid.1' })
+  expect(await client.send(hello, patient)).toEqual({ outcome: 'accepted', wamid: 'wamid.1' })
   expect(seen[0]).toMatchObject({ method: 'POST', url: '/v23.0/100/messages', authorization: 'Bearer token' })
   expect(JSON.parse(seen[0]?.body ?? '')).toEqual({
     messaging_product: 'whatsapp',
@@ -78,16 +79,20 @@ test.each<[string, Answer, object]>([
     { outcome: 'unknown' },
   ],
   ['a reset', response => response.destroy(), { outcome: 'unknown' }],
-  ['silence', () => undefined, { outcome: 'unknown', reason: 'TimeoutError' }],
 ])('[Q-039] a send answered with %s', async (_name, answer, outcome) => {
   const { client, seen } = await graph(answer)
-  expect(await client.send(hello, { timeoutMs: 300 })).toMatchObject(outcome)
+  expect(await client.send(hello, patient)).toMatchObject(outcome)
   expect(seen).toHaveLength(1)
+})
+
+test('[Q-039] a send answered with silence', async () => {
+  const { client } = await graph(() => undefined)
+  expect(await client.send(hello, { timeoutMs: 300 })).toEqual({ outcome: 'unknown', reason: 'TimeoutError' })
 })
 
 test('[Q-039] a send that the caller gives up is unknown', async () => {
   const { client } = await graph(() => undefined)
-  expect(await client.send(hello, { timeoutMs: 5_000, signal: AbortSignal.timeout(50) })).toMatchObject({
+  expect(await client.send(hello, { ...patient, signal: AbortSignal.timeout(50) })).toMatchObject({
     outcome: 'unknown',
   })
 })
@@ -96,7 +101,7 @@ test('[Q-039] a send to a closed port or an unknown host surely never reached Wh
   const { apiUrl, stop } = await graph(json(200, {}))
   await stop()
   for (const address of [apiUrl, apiUrl.replace('127.0.0.1', 'localhost'), 'http://nowhere.invalid']) {
-    expect(await clientOf(address).send(hello, { timeoutMs: 5_000 }), address).toMatchObject({
+    expect(await clientOf(address).send(hello, patient), address).toMatchObject({
       outcome: 'unreached',
     })
   }
@@ -122,5 +127,53 @@ test.each<[string, object, string]>([
     accessToken: 't',
     fetch: failing,
   })
-  expect(await client.send(hello, soon)).toMatchObject({ outcome })
+  expect(await client.send(hello, patient)).toMatchObject({ outcome })
+})
+
+test.each([
+  ['https://graph.example', 'https://graph.example/v23.0/1%2F2/messages'],
+  ['https://proxy.example/graph', 'https://proxy.example/graph/v23.0/1%2F2/messages'],
+  ['https://proxy.example/graph/', 'https://proxy.example/graph/v23.0/1%2F2/messages'],
+])('[COMP-13] over %s a text is posted as JSON to %s', async (apiUrl, address) => {
+  const calls: { url: unknown; init: RequestInit | undefined }[] = []
+  const request = async (url: unknown, init?: RequestInit) => {
+    calls.push({ url, init })
+    return new Response(JSON.stringify({ messages: [{ id: 'wamid.1' }, { id: 'wamid.2' }] }))
+  }
+  const options = {
+    apiUrl,
+    version: 'v23.0',
+    phoneNumberId: '1/2',
+    accessToken: 't',
+    fetch: request as typeof fetch,
+  }
+  expect(await whatsappClient(options).send(hello, patient)).toEqual({
+    outcome: 'accepted',
+    wamid: 'wamid.1',
+  })
+  expect(calls).toMatchObject([
+    { url: address, init: { redirect: 'manual', headers: { 'content-type': 'application/json' } } },
+  ])
+})
+
+test('an address of the API that is none is refused at once', () => {
+  const options = { version: 'v23.0', phoneNumberId: '1', accessToken: 't' }
+  expect(() => whatsappClient({ ...options, apiUrl: 'graph.example' })).toThrow(TypeError)
+})
+
+test.each([
+  ['an empty id', { messages: [{ id: '' }] }],
+  ['no message', {}],
+  ['no JSON object', 7],
+])('[Q-039] a success with %s is unknown, and says so in the log', async (_, body) => {
+  const { client } = await graph(json(200, body))
+  expect(await client.send(hello, patient)).toEqual({ outcome: 'unknown', reason: 'unreadable answer' })
+})
+
+test('a link in a text shows its preview where asked for', () => {
+  const body = textMessage({ to: { phone: '1' }, text: 'a', opaque: 'o', preview: true })
+  expect(body).toMatchObject({ text: { preview_url: true } })
+  expect(body).not.toHaveProperty('context')
+  const bare = mediaMessage({ to: { phone: '1' }, opaque: 'o', media: { kind: 'document', id: '9' } })
+  expect(bare['document']).toEqual({ id: '9' })
 })

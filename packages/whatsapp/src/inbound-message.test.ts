@@ -60,6 +60,21 @@ test.each<[string, unknown, string | null]>([
     'Sent\nage: 30',
   ],
   ['interactive', { type: 'nfm_reply', nfm_reply: { body: 'Sent', response_json: 'not json' } }, 'Sent'],
+  [
+    'interactive',
+    {
+      type: 'nfm_reply',
+      nfm_reply: { response_json: '{"name":"Ada","agreed":true,"none":null,"list":[1]}' },
+    },
+    'name: Ada\nagreed: true',
+  ],
+  ['interactive', { type: 'nfm_reply', nfm_reply: { body: 'Sent' } }, 'Sent'],
+  [
+    'interactive',
+    { type: 'call_permission_reply', call_permission_reply: { response: 'accept' } },
+    'Call permission: accept',
+  ],
+  ['interactive', { type: 'call_permission_reply', call_permission_reply: {} }, 'Call permission: unknown'],
   ['interactive', { type: 'something_new', something_new: {} }, null],
   ['interactive', null, null],
   [
@@ -68,6 +83,16 @@ test.each<[string, unknown, string | null]>([
     'Location: Office\nKampala Road\n0.3136, 32.5811',
   ],
   ['location', { latitude: '0.3', longitude: '32.5' }, 'Location: 0.3, 32.5'],
+  ['location', { latitude: '0.3', name: 'Office' }, 'Location: Office'],
+  ['location', { longitude: '32.5' }, null],
+  [
+    'contacts',
+    [{ name: { formatted_name: 'Ada L', first_name: 'Ada' }, phones: [{}] }, {}],
+    'Contact: Ada L',
+  ],
+  ['contacts', [{ phones: [{ phone: '+1', wa_id: '1' }] }], 'Contact: +1'],
+  ['contacts', null, null],
+  ['text', { body: 'Hello' }, 'Hello'],
   [
     'contacts',
     [
@@ -90,6 +115,22 @@ test.each<[string, unknown, string | null]>([
     },
     'Order: Please\n2 × A1 at 5 UGX',
   ],
+  [
+    'order',
+    {
+      product_items: [
+        { product_retailer_id: 'A1', item_price: 5 },
+        { product_retailer_id: 'B2', quantity: 1 },
+        { quantity: 3 },
+      ],
+    },
+    'Order: ? × A1 at 5\n1 × B2',
+  ],
+  ['order', {}, null],
+  ['request_welcome', null, 'Opened the chat'],
+  ['edit', { message: { type: 'image', image: {} } }, 'Edited a message'],
+  ['edit', { message: { text: { body: 'typeless' } } }, 'Edited a message: typeless'],
+  ['edit', null, 'Edited a message'],
   ['system', { body: 'Ada changed the number', type: 'user_changed_number' }, 'Ada changed the number'],
   [
     'edit',

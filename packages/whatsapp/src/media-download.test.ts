@@ -21,7 +21,7 @@ test('[THREAD-08] a file of a customer is located, then fetched with the token',
     apiUrl => ({ url: `${apiUrl}/bytes/9`, mime_type: 'image/png', sha256: sha, file_size: 5 }),
     send('12345'),
   )
-  const found = await client.download('9', { maxBytes: 5, timeoutMs: 2_000 })
+  const found = await client.download('9', { maxBytes: 5, timeoutMs: 30_000 })
   if (found.outcome !== 'found') throw new Error(found.outcome)
   expect(found.media).toMatchObject({ mimeType: 'image/png', sha256: sha, size: 5 })
   expect((await buffer(found.media.stream)).toString()).toBe('12345')
@@ -33,7 +33,7 @@ test('[THREAD-08] a file of a customer is located, then fetched with the token',
 
 test('a file whose declared size is over the limit is not fetched', async () => {
   const { client, seen } = await mediaServer(apiUrl => ({ url: `${apiUrl}/b`, file_size: 6 }), send('123456'))
-  expect(await client.download('9', { maxBytes: 5, timeoutMs: 2_000 })).toEqual({
+  expect(await client.download('9', { maxBytes: 5, timeoutMs: 30_000 })).toEqual({
     outcome: 'too-large',
     size: 6,
   })
@@ -47,7 +47,7 @@ test('a file that is larger than it says fails while it is read', async () => {
     response.end('5678')
   }
   const { client } = await mediaServer(apiUrl => ({ url: `${apiUrl}/b`, file_size: 4 }), chunked)
-  const found = await client.download('9', { maxBytes: 5, timeoutMs: 2_000 })
+  const found = await client.download('9', { maxBytes: 5, timeoutMs: 30_000 })
   if (found.outcome !== 'found') throw new Error(found.outcome)
   await expect(buffer(found.media.stream)).rejects.toBeInstanceOf(MediaTooLarge)
 })
@@ -56,11 +56,18 @@ test.each<[string, Answer, object]>([
   ['an id WhatsApp does not know', json(400, refusal(100)), { outcome: 'refused', retry: 'permanent' }],
   ['an answer nobody can read', json(200, {}), { outcome: 'unreached' }],
   ['a bare 500', response => response.writeHead(500).end(), { outcome: 'unreached' }],
-  ['silence', () => undefined, { outcome: 'unreached' }],
   ['a reset', response => response.destroy(), { outcome: 'unreached' }],
 ])('a download answered with %s', async (_name, answer, outcome) => {
   const { client } = await graph(answer)
-  expect(await client.download('9', { maxBytes: 5, timeoutMs: 300 })).toMatchObject(outcome)
+  expect(await client.download('9', { maxBytes: 5, timeoutMs: 30_000 })).toMatchObject(outcome)
+})
+
+test('a download answered with silence', async () => {
+  const { client } = await graph(() => undefined)
+  expect(await client.download('9', { maxBytes: 5, timeoutMs: 300 })).toEqual({
+    outcome: 'unreached',
+    reason: 'TimeoutError',
+  })
 })
 
 test('our token is shown to no other host: not by an address, not by a redirect', async () => {
@@ -71,7 +78,7 @@ test('our token is shown to no other host: not by an address, not by a redirect'
     response => response.writeHead(302, { location: `${other.apiUrl}/b` }).end(),
   )
   for (const { client } of [byAddress, byRedirect]) {
-    expect(await client.download('9', { maxBytes: 9, timeoutMs: 2_000 })).toMatchObject({
+    expect(await client.download('9', { maxBytes: 9, timeoutMs: 30_000 })).toMatchObject({
       outcome: 'refused',
     })
   }
@@ -84,13 +91,13 @@ test('redirects within the own host are followed, but not for ever', async () =>
     (response, seen) =>
       seen.url === '/c' ? response.end('here') : response.writeHead(302, { location: '/c' }).end(),
   )
-  const found = await near.client.download('9', { maxBytes: 9, timeoutMs: 2_000 })
+  const found = await near.client.download('9', { maxBytes: 9, timeoutMs: 30_000 })
   expect(found.outcome === 'found' && (await buffer(found.media.stream)).toString()).toBe('here')
   const round = await mediaServer(
     apiUrl => ({ url: `${apiUrl}/b` }),
     response => response.writeHead(302, { location: '/b' }).end(),
   )
-  expect(await round.client.download('9', { maxBytes: 9, timeoutMs: 2_000 })).toMatchObject({
+  expect(await round.client.download('9', { maxBytes: 9, timeoutMs: 30_000 })).toMatchObject({
     outcome: 'refused',
   })
 })
@@ -102,10 +109,115 @@ test.each<[string, boolean]>([
   ['http://lookaside.fbsbx.com/x', false],
   ['https://lookaside.fbsbx.com:8443/x', false],
   ['https://user:pass@lookaside.fbsbx.com/x', false],
+  ['https://user@lookaside.fbsbx.com/x', false],
+  ['https://:pass@lookaside.fbsbx.com/x', false],
+  ['https://scontent.fbcdn.net/x', true],
+  ['https://graph.facebook.com/x', true],
   ['https://fbsbx.com.attacker.example/x', false],
   ['https://evilfbsbx.com/x', false],
   ['http://graph.example:8443/x', false],
   ['http://169.254.169.254/latest', false],
 ])('the address %s may be shown our token: %s', (url, may) => {
   expect(mayHoldMedia(new URL('https://graph.example:8443/'), new URL(url))).toBe(may)
+})
+
+test('a file that declares more than was told is not read', async () => {
+  const { client } = await mediaServer(
+    apiUrl => ({ url: `${apiUrl}/b` }),
+    (response, seen) =>
+      response.writeHead(200, { 'content-length': 6 }).end(seen.url === '/b' ? '123456' : ''),
+  )
+  expect(await client.download('9', { maxBytes: 5, timeoutMs: 30_000 })).toEqual({
+    outcome: 'too-large',
+    size: 6,
+  })
+  const found = await client.download('9', { maxBytes: 6, timeoutMs: 30_000 })
+  if (found.outcome !== 'found') throw new Error(found.outcome)
+  expect(found.media).toMatchObject({ mimeType: 'application/octet-stream', sha256: null, size: 6 })
+  expect((await buffer(found.media.stream)).toString()).toBe('123456')
+})
+
+test('a file of unknown size is read up to the limit, byte for byte', async () => {
+  const chunked: Answer = response => {
+    response.writeHead(200)
+    response.write('123')
+    response.end('45')
+  }
+  const { client } = await mediaServer(apiUrl => ({ url: `${apiUrl}/b`, file_size: 'x', sha256: 7 }), chunked)
+  const found = await client.download('9', { maxBytes: 5, timeoutMs: 30_000 })
+  if (found.outcome !== 'found') throw new Error(found.outcome)
+  expect(found.media).toMatchObject({ sha256: null, size: null })
+  expect((await buffer(found.media.stream)).toString()).toBe('12345')
+  const short = await client.download('9', { maxBytes: 4, timeoutMs: 30_000 })
+  if (short.outcome !== 'found') throw new Error(short.outcome)
+  await expect(buffer(short.media.stream)).rejects.toThrow('More than 4 bytes came.')
+})
+
+/** A download whose bytes are answered so; the place is on the own host. */
+const bytesAnswer = async (answer: Answer) => {
+  const { client, seen } = await mediaServer(apiUrl => ({ url: `${apiUrl}/b` }), answer)
+  const outcome = await client.download('9', { maxBytes: 9, timeoutMs: 30_000 })
+  return { outcome, calls: seen.filter(({ url }) => !url.startsWith('/v23.0/')).length }
+}
+
+test.each<[string, Answer, object]>([
+  ['that have gone', json(404, refusal(100)), { outcome: 'refused', retry: 'permanent', code: 100 }],
+  [
+    'that are refused without a word',
+    response => response.writeHead(404).end(),
+    { outcome: 'refused', retry: 'channel', code: 404 },
+  ],
+  ['that fail', response => response.writeHead(502).end(), { outcome: 'unreached' }],
+  [
+    'that lie nowhere',
+    response => response.writeHead(302, { location: 'http://[' }).end(),
+    { outcome: 'refused', details: 'The file lies on a host that is not trusted.' },
+  ],
+  [
+    'that moved without saying where',
+    response => response.writeHead(302).end(),
+    { outcome: 'refused', code: 302 },
+  ],
+])('bytes %s are told as they are', async (_, answer, expected) => {
+  const { outcome, calls } = await bytesAnswer(answer)
+  expect([outcome, calls]).toMatchObject([expected, 1])
+})
+
+test('three redirects are followed, a fourth is not', async () => {
+  const after =
+    (hops: number): Answer =>
+    (response, { url }) => {
+      const at = url === '/b' ? 0 : Number(url.slice(2))
+      if (at === hops) return response.end('here')
+      return response.writeHead(302, { location: `/b${at + 1}` }).end()
+    }
+  expect((await bytesAnswer(after(3))).outcome.outcome).toBe('found')
+  expect(await bytesAnswer(after(4))).toEqual({
+    outcome: {
+      outcome: 'refused',
+      retry: 'permanent',
+      code: 0,
+      details: 'The file was redirected too often.',
+    },
+    calls: 4,
+  })
+})
+
+test('a place that is no address is asked nothing', async () => {
+  const { client, seen } = await mediaServer(() => ({ url: 'nowhere' }), send(''))
+  expect(await client.download('9', { maxBytes: 9, timeoutMs: 30_000 })).toEqual({
+    outcome: 'refused',
+    retry: 'permanent',
+    code: 0,
+    details: 'The file lies on a host that is not trusted.',
+  })
+  expect(seen).toHaveLength(1)
+})
+
+test('a download that the caller gives up ends', async () => {
+  const { client } = await graph(() => undefined)
+  const signal = AbortSignal.timeout(50)
+  expect(await client.download('9', { maxBytes: 9, timeoutMs: 30_000, signal })).toMatchObject({
+    outcome: 'unreached',
+  })
 })

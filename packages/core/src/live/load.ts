@@ -97,7 +97,7 @@ export async function loadListHead(
 }
 
 async function firstPage(source: Source, filter: ConversationFilter): Promise<HeldList> {
-  const { ask, recent } = source
+  const { ask, recent, pageSizes } = source
   const answer = await asked(recent, () =>
     ask.conversations({ limit: pageSizes.conversations, ...queryOf(filter) }),
   )

@@ -390,8 +390,59 @@ describe('a message', () => {
   ])('[DATA-09] source %s; without a direction it tells that too', (source, read, direction) => {
     expect(readMessage({ id: '1', source })).toMatchObject({ source: read, direction })
   })
+  test('[DATA-07] every field, as our server writes it', () => {
+    const written = {
+      id: '9',
+      conversation_id: '5',
+      content: 'Paid on Friday',
+      created_at: '2026-03-02T09:00:00.000Z',
+      direction: 'OUTBOUND',
+      message_type: 'document',
+      source: 'AGENT',
+      sender_id: '2',
+      sender_name: 'Ann',
+      username: 'ann@parley.example',
+      response_time_seconds: 42,
+      attachments: [],
+      issue_id: '7',
+      is_read: true,
+      first_seen_at: '2026-03-02T09:01:00.000Z',
+      inbound_no: 3,
+      status: 'failed',
+      failure: { code: 'window.closed', sentence: 'Too late', remedy: 'Ask them to write' },
+      client_message_id: 'c-1',
+    }
+    expect(readMessage(written)).toEqual(written)
+    expect(readMessage({ id: '9', is_read: 'yes' }).is_read).toBe(false)
+  })
   test('[DATA-10] the sender "system" stays', () => {
     expect(readMessage({ id: '1', sender_id: 'system' }).sender_id).toBe('system')
+  })
+  test('[DATA-11] every field of a file, as our server writes it', () => {
+    const written = {
+      id: '7',
+      document_id: '8',
+      name: 'card.png',
+      size: 2048,
+      url: 'https://files.example/card',
+      download_url: '/files/7/download',
+      preview_url: '/files/7/preview',
+      thumbnail_url: '/files/7/thumbnail',
+      file_path: 'documents/7/card.png',
+      document_type: 'ID_DOCUMENT',
+      state: 'failed',
+      failure: 'Lost',
+      width: 640,
+      height: 480,
+    }
+    expect(readAttachment({ ...written, mime_type: 'image/png' })).toEqual({ ...written, type: 'image/png' })
+  })
+  test.each([
+    [{ mime_type: 'image/png', content_type: 'text/plain', type: 'document' }, 'image/png'],
+    [{ content_type: 'image/png' }, 'image/png'],
+    [{ type: 'image/png' }, 'image/png'],
+  ])('[DATA-11] of a file %j the type is %s', (raw, type) => {
+    expect(readAttachment(raw).type).toBe(type)
   })
   test('[API-18 DATA-11] files come under three names, as objects or as bare addresses', () => {
     const file = { id: 7, file_name: 'a.pdf', content_type: 'application/pdf', size: '2048' }
@@ -659,6 +710,24 @@ test('[DATA-16] unread stats: missing and negative counts read as 0, only counts
 })
 
 describe('[DATA-13] an agent', () => {
+  test('every field, as our server writes it', () => {
+    const written = {
+      id: '7',
+      name: 'Amina',
+      department: 'Claims',
+      status: 'AVAILABLE',
+      is_online: true,
+      current_workload: 1,
+      max_capacity: 4,
+      availability_percentage: 75,
+      skills: ['Motor', 'Luganda'],
+      last_activity_at: '2026-03-02T09:00:00.000Z',
+    }
+    expect(readAgent({ ...written, user_id: '7', user_name: 'Amina' })).toEqual({
+      ...written,
+      placeholder: false,
+    })
+  })
   test('the names that providers use', () => {
     expect(
       readAgent({

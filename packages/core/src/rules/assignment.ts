@@ -10,7 +10,11 @@ import { loadLabel } from './agent.ts'
 export const defaultOfferDeadlineMs = 5 * 60_000
 
 /** The reasons of offers that ended by themselves. */
-export const offerEnd = { silent: 'No answer in time', gone: 'Went offline' } as const
+export const offerEnd = {
+  silent: 'No answer in time',
+  gone: 'Went offline',
+  disabled: 'Account disabled',
+} as const
 
 /** Whether a conversation waits for anybody: nobody has it, nobody was offered it, and it is not over. */
 export const isInQueue = (conversation: {

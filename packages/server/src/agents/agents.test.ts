@@ -2,6 +2,7 @@ import { Refusal } from '@parley/core/errors'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { TestClock } from '../../test/clock.ts'
 import { engines, testWriter } from '../../test/database.ts'
+import { departure } from '../../test/departure.ts'
 import { isPassword } from '../auth/password.ts'
 import { systemRandom } from '../auth/random.ts'
 import { unreadOf } from '../conversations/unread.ts'
@@ -32,6 +33,7 @@ describe.each(engines)('agents on $name', ({ open }) => {
       say: text => said.push(text),
       askPassword: async () => typed,
       consoleUrl: 'https://parley.example',
+      departure,
     })
     return said
   }

@@ -4,6 +4,7 @@ import type { Random } from '../auth/random.ts'
 import { weakness } from '../auth/weak-password.ts'
 import type { Writer } from '../db/write.ts'
 import { addAgent } from './add.ts'
+import type { Departure } from './departure.ts'
 import { disableAgent } from './disable.ts'
 import { listAgents } from './queries.ts'
 import { setPassword } from './set-password.ts'
@@ -14,7 +15,7 @@ export const usage = `Usage:
   parley agent list                      all agents
   parley agent password EMAIL            set a new password, asked for in the same way; signs the agent out
   parley agent reset EMAIL               print a link with which the agent sets a new password, for one hour
-  parley agent disable EMAIL             lock an agent out and sign them out`
+  parley agent disable EMAIL             lock an agent out, and give their conversations back to the queue`
 
 export type Command =
   | { readonly do: 'list' }
@@ -50,11 +51,12 @@ export interface Surroundings {
   readonly askPassword: () => Promise<string>
   /** Where browsers reach the console, without a slash at the end. */
   readonly consoleUrl: string
+  readonly departure: Departure
 }
 
 /** Runs a command. @throws Refusal, or what askPassword throws */
 export async function runCommand(command: Command, surroundings: Surroundings): Promise<void> {
-  const { writer, random, say, askPassword, consoleUrl } = surroundings
+  const { writer, random, say, askPassword, consoleUrl, departure } = surroundings
   switch (command.do) {
     case 'list': {
       const agents = await listAgents(writer.db)
@@ -78,7 +80,7 @@ export async function runCommand(command: Command, surroundings: Surroundings): 
       return say(`${consoleUrl}/login?reset=${token}`)
     }
     case 'disable':
-      await disableAgent(writer, command.email)
-      return say(`${command.email} is locked out`)
+      await disableAgent(writer, command.email, departure)
+      return say(`${command.email} is locked out, and their open conversations are in the queue`)
   }
 }

@@ -4,10 +4,11 @@ import type { Writer } from '../db/write.ts'
 import { type Http, mount } from '../http/mount.ts'
 import { agentId } from '../http/path-ids.ts'
 import { currentSeq } from '../live/log.ts'
+import type { Departure } from './departure.ts'
 import { agentProfiles, agentStates } from './profiles.ts'
 import { setAgentStatus } from './set-status.ts'
 
-export function agentRoutes(http: Http, writer: Writer): void {
+export function agentRoutes(http: Http, writer: Writer, departure: Pick<Departure, 'endOffersOf'>): void {
   const { db, now } = writer
   mount(
     http,
@@ -22,7 +23,7 @@ export function agentRoutes(http: Http, writer: Writer): void {
       if (!(await agentStates(db, [id], now())).has(id))
         throw new Refusal('agent.not-found', { id: params.id })
       if (id !== caller.agentId) throw new Refusal('session.forbidden')
-      await setAgentStatus(writer, id, body.status)
+      await setAgentStatus(writer, id, body.status, departure)
       const profile = (await agentStates(db, [id], now())).get(id)
       if (profile === undefined) throw new Refusal('agent.not-found', { id: params.id })
       return profile

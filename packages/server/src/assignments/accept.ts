@@ -1,5 +1,6 @@
 import type { ConversationStatus } from '@parley/core/api/conversations'
 import { Refusal } from '@parley/core/errors'
+import { isAvailable } from '@parley/core/rules/agent'
 import { isInQueue, isOfferLate, offerEnd } from '@parley/core/rules/assignment'
 import { sql } from 'kysely'
 import { lockAgent } from '../agents/lock.ts'
@@ -15,8 +16,8 @@ type LockedAgent = Awaited<ReturnType<typeof lockAgent>>
 
 /**
  * Accepts the offer of a conversation to this agent, or claims the conversation from the queue. Locks agent and then
- * conversation, so two agents can never both have it and a claim never exceeds the capacity. Who has it already succeeds
- * without a change.
+ * conversation, so two agents can never both have it and a claim never exceeds the capacity. Who has said that they are
+ * not available takes nothing. Who has it already succeeds without a change.
  * @throws Refusal conversation.not-found, assignment.taken, assignment.offered-to-other, assignment.not-in-queue, agent.offline, agent.full
  */
 export const accept = (writer: Writer, agentId: number, conversationId: number): Promise<void> =>
@@ -29,6 +30,8 @@ export const accept = (writer: Writer, agentId: number, conversationId: number):
       if (offer.agent_id !== agentId) {
         throw new Refusal('assignment.offered-to-other', { holder: offer.agent_name })
       }
+      // By status alone: whose socket broke off is here all the same.
+      if (!isAvailable(agent.status)) throw new Refusal('agent.offline')
       await endOffer(tx, emit, offer, { state: 'accepted', reason: null }, now)
       return changeOwner(tx, emit, conversation, { assignmentId: offer.id, agent, byId: offer.by_id }, now)
     }

@@ -217,12 +217,19 @@ describe.each(engines)('assignment on $name', ({ open }) => {
     )
   })
 
-  test('going offline ends an offer; one that was made to somebody offline waits', async () => {
+  test('who vanishes loses an offer; one that was made to somebody offline waits', async () => {
     const [first, second] = [await conversation(), await conversation()]
     await offer(first)
-    await setStatus(at.brian, 'OFFLINE')
+    const { db } = at.database
+    const presence = await db
+      .deleteFrom('presence')
+      .where('agent_id', '=', Number(at.brian.id))
+      .returningAll()
+      .execute()
+    expect(presence).toHaveLength(1)
     await offer(second)
     await sweepGone(at.server.writer)
+    await db.insertInto('presence').values(presence).execute()
     expect(await row(first)).toMatchObject({ agent: null, offer: null })
     expect(await row(second)).toMatchObject({ offer: { agent_id: at.brian.id } })
     const { reply } = await offer(first, at.ann)
@@ -271,5 +278,20 @@ describe.each(engines)('assignment on $name', ({ open }) => {
     await sockets[1]?.reached(0)
     expect((await list()).map(one => one.is_online)).toEqual([false, true])
     await sockets[0]?.reached(0)
+  })
+
+  test('[API-32] without skip and limit the first 100 are answered', async () => {
+    const now = at.clock.now()
+    const emails = Array.from({ length: 100 }, (_, n) => `crowd-${n}@parley.example`)
+    await at.database.db
+      .insertInto('agents')
+      .values(emails.map(email => ({ email, name: email, password_hash: '-', created_at: now })))
+      .execute()
+    const list = async (query: Record<string, string>) =>
+      (await at.ann.get('availableAgents', { query })).reply.map(one => one.name)
+    const all = await list({ limit: '500' })
+    expect(all).toHaveLength(102)
+    expect(await list({})).toEqual(all.slice(0, 100))
+    expect(await list({ skip: '100' })).toEqual(all.slice(100))
   })
 })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { TestClock } from '../../test/clock.ts'
 import { engines, testWriter } from '../../test/database.ts'
+import { departure } from '../../test/departure.ts'
 import { addAgent } from '../agents/add.ts'
 import { type Presence, startPresence } from '../agents/presence.ts'
 import { setAgentStatus } from '../agents/set-status.ts'
@@ -22,7 +23,7 @@ describe.each(engines)('an outage of the database on $name', ({ open }) => {
     const password = 'plums and 7 pears'
     byId = await addAgent(writer, { email: 'ann@parley.example', password })
     askedId = await addAgent(writer, { email: 'brian@parley.example', password })
-    await setAgentStatus(writer, askedId, 'AVAILABLE')
+    await setAgentStatus(writer, askedId, 'AVAILABLE', departure)
     presence = startPresence(writer, 'a process', error => {
       throw error
     })

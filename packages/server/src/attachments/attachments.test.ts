@@ -77,6 +77,14 @@ describe.each(engines)('attachments on $name', ({ open }) => {
     return post(form)
   }
   const get = (url: string, headers: InjectOptions['headers'] = {}) => app.inject({ url, headers })
+  const descriptionOf = async (id: string) =>
+    (
+      await database.db
+        .selectFrom('attachments')
+        .select('description')
+        .where('id', '=', Number(id))
+        .executeTakeFirstOrThrow()
+    ).description
 
   describe('upload', () => {
     test('[API-19][API-20][ATT-07] answers the document id and its addresses', async () => {
@@ -102,6 +110,9 @@ describe.each(engines)('attachments on $name', ({ open }) => {
         width: null,
         height: null,
       })
+      expect(await descriptionOf(id)).toBe('May')
+      const bare = (await upload('x', 'x.txt')).json()
+      expect(await descriptionOf(bare.id)).toBe('')
     })
 
     test('[API-19 CONST-05] the document type is OTHER by default', async () => {

@@ -5,8 +5,10 @@ import * as z from 'zod'
 import { testApp } from '../../test/app.ts'
 import { TestClock } from '../../test/clock.ts'
 import { engines, testWriter } from '../../test/database.ts'
+import { departure } from '../../test/departure.ts'
 import { addAgent } from '../agents/add.ts'
 import { disableAgent } from '../agents/disable.ts'
+import { leave } from '../agents/leave.ts'
 import { startReset } from '../agents/start-reset.ts'
 import type { OpenDatabase } from '../db/open.ts'
 import { mount } from '../http/mount.ts'
@@ -59,6 +61,7 @@ describe.each(engines)('signing in on $name', ({ open }) => {
         cookie: new AttachmentCookie(publicUrl),
         random: systemRandom,
         addAgent: agent => addAgent(writer, agent),
+        leave: (tx, emit, agentId, now) => leave(tx, emit, agentId, now, departure),
       })
       mount(
         http,
@@ -162,7 +165,7 @@ describe.each(engines)('signing in on $name', ({ open }) => {
     test('a disabled account is refused like a wrong password, and its sessions end', async () => {
       await addAgent(writer, { email: 'dan@example.com', password })
       const tokens = await signIn({ username: 'dan@example.com' })
-      await disableAgent(writer, 'DAN@example.com')
+      await disableAgent(writer, 'DAN@example.com', departure)
       expect((await ended()).map(session => session.end_reason)).toContain('disabled')
       expect(await statusWith(tokens.access_token)).toBe(401)
       expect((await renew(tokens.refresh_token)).statusCode).toBe(401)
@@ -308,14 +311,13 @@ describe.each(engines)('signing in on $name', ({ open }) => {
         .selectFrom('live_log')
         .selectAll()
         .orderBy('seq', 'desc')
-        .limit(1)
-        .executeTakeFirst()
-      expect(last).toMatchObject({
-        noun: 'session',
-        kind: 'changed',
-        agent_id: annId,
-        seq: writer.nudges.at(-1),
-      })
+        .limit(2)
+        .execute()
+      // It was the last session in use, so the agent is gone too.
+      expect(last).toMatchObject([
+        { noun: 'agent', kind: 'changed', entity_id: annId, seq: writer.nudges.at(-1) },
+        { noun: 'session', kind: 'changed', agent_id: annId },
+      ])
     })
 
     test('with a token nobody has is answered alike, and clears no cookie', async () => {

@@ -1,23 +1,26 @@
+import { sql } from 'kysely'
 import { type Emit, type Tx, type Writer, write } from '../db/write.ts'
+import { accessLifetime } from './access-token.ts'
 import { familyOf } from './refresh-token.ts'
 
 export type EndReason = 'logout' | 'reuse' | 'password' | 'disabled'
 
-/** Ends one session if it is not over; its sockets close on the change. */
+/** Ends one session if it is not over; its sockets close on the change. Answers whether it was not. */
 export async function endSession(
   tx: Tx,
   emit: Emit,
   session: { readonly id: number; readonly agentId: number },
   end: { readonly reason: EndReason; readonly now: Date },
-): Promise<void> {
+): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('sessions')
     .set({ ended_at: end.now, end_reason: end.reason })
     .where('id', '=', session.id)
     .where('ended_at', 'is', null)
     .executeTakeFirst()
-  if (numUpdatedRows > 0n)
-    emit({ noun: 'session', id: session.id, kind: 'changed', agentId: session.agentId })
+  if (numUpdatedRows === 0n) return false
+  emit({ noun: 'session', id: session.id, kind: 'changed', agentId: session.agentId })
+  return true
 }
 
 /** Ends every session of an agent. */
@@ -38,8 +41,14 @@ export async function endSessionsOf(
   for (const { id } of open) await endSession(tx, emit, { id, agentId }, end)
 }
 
-/** Ends the session that a refresh token, current or past, belongs to. Answers whether there is such a session. */
-export async function logout(writer: Writer, refreshToken: string): Promise<boolean> {
+/** What ends with an agent, who is locked, once they have signed out everywhere; given by the noun that knows of it. */
+export type Leave = (tx: Tx, emit: Emit, agentId: number, now: Date) => Promise<void>
+
+/**
+ * Ends the session that a refresh token, current or past, belongs to, and with the last one in use what waits for the
+ * agent. Answers whether there is such a session.
+ */
+export async function logout(writer: Writer, refreshToken: string, leave: Leave): Promise<boolean> {
   const family = familyOf(refreshToken)
   if (family === null) return false
   return write(writer, async (tx, emit) => {
@@ -49,7 +58,26 @@ export async function logout(writer: Writer, refreshToken: string): Promise<bool
       .where('family', '=', family)
       .executeTakeFirst()
     if (session === undefined) return false
-    await endSession(tx, emit, session, { reason: 'logout', now: writer.now() })
+    const { agentId } = session
+    const now = writer.now()
+    // The agent before all else, so that two sessions that end at once are seen to be the last, and no offer comes between.
+    await tx.selectFrom('agents').select('id').where('id', '=', agentId).forNoKeyUpdate().execute()
+    const ended = await endSession(tx, emit, session, { reason: 'logout', now })
+    if (ended && !(await hasSessionInUse(tx, agentId, now))) await leave(tx, emit, agentId, now)
     return true
   })
+}
+
+/** Whether somebody works in a session of the agent: one that nobody renews within an access token's life is abandoned. */
+async function hasSessionInUse(tx: Tx, agentId: number, now: Date): Promise<boolean> {
+  const lapsed = new Date(now.getTime() - accessLifetime * 1000)
+  const session = await tx
+    .selectFrom('sessions')
+    .select('id')
+    .where('agent_id', '=', agentId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where(sql<Date>`expires_at - make_interval(secs => lifetime_seconds)`, '>', lapsed)
+    .executeTakeFirst()
+  return session !== undefined
 }

@@ -7,13 +7,15 @@ import { type Http, mount } from '../http/mount.ts'
 import { type AccessTokens, accessLifetime } from './access-token.ts'
 import type { AttachmentCookie } from './attachment-cookie.ts'
 import { type AttemptLimits, attemptCounter } from './attempts.ts'
-import { logout } from './end.ts'
+import { type Leave, logout } from './end.ts'
 import { renew } from './renew.ts'
 import { updatePassword } from './reset.ts'
 import { type Granted, type SessionMaker, signIn } from './sign-in.ts'
 import { demoPassword, weakness } from './weak-password.ts'
 
 export interface Auth extends SessionMaker {
+  /** Ends what waits for an agent who has signed out everywhere; given by the noun that knows of agents. */
+  readonly leave: Leave
   readonly accessTokens: AccessTokens
   readonly cookie: AttachmentCookie
   readonly limits: AttemptLimits
@@ -69,7 +71,7 @@ export async function authRoutes(http: Http, auth: Auth): Promise<void> {
 
     logout: async ({ body, reply }) => {
       // Only for a session of ours: another site may make a browser post nonsense here, and must not clear the cookie.
-      if (await logout(auth.writer, body.refresh_token)) auth.cookie.clear(reply)
+      if (await logout(auth.writer, body.refresh_token, auth.leave)) auth.cookie.clear(reply)
       return undefined
     },
 

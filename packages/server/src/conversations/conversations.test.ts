@@ -222,4 +222,23 @@ describe.each(engines)('the list of conversations on $name', ({ open }) => {
     expect((counts['ACTIVE'] ?? 0) + (counts['DORMANT'] ?? 0)).toBe(found.reply.length)
     expect(found.headers['parley-total']).toBe(String(found.reply.length))
   })
+
+  test('[API-11] without limit and skip the first 500 are answered', async () => {
+    const now = at.clock.now()
+    const customers = await at.database.db
+      .insertInto('customers')
+      .values(Array.from({ length: 500 }, (_, n) => ({ wa_id: `25672${n + 1_000_000}`, created_at: now })))
+      .returning('id')
+      .execute()
+    const dates = { last_activity: now, created_at: now, updated_at: now }
+    await at.database.db
+      .insertInto('conversations')
+      .values(
+        customers.map(({ id }) => ({ customer_id: id, phone_number_id: '1', status: 'ACTIVE', ...dates })),
+      )
+      .execute()
+    const first = await idsOf({})
+    expect(first).toEqual(await idsOf({ limit: '500', skip: '0' }))
+    expect([first.length, (await idsOf({ skip: '500' })).length]).toEqual([500, many + 3])
+  })
 })

@@ -280,10 +280,10 @@ export interface NotificationsTable {
 export interface OwnerChangesTable {
   id: Generated<number>
   conversation_id: number
-  assignment_id: number
+  assignment_id: number | null
   from_id: number | null
-  to_id: number
-  by_id: number
+  to_id: number | null
+  by_id: number | null
   at: Date
 }
 

@@ -90,7 +90,7 @@ describe.each(engines)('messages on $name', ({ open }) => {
   })
 
   describe('sending', () => {
-    test('[API-17 API-18 AUTH-12] by query with an empty body, answered with the specification’s fields', async () => {
+    test('[API-17 API-18 AUTH-12 DATA-07] by query with an empty body, answered with the specification’s fields', async () => {
       const id = await conversation(1)
       const { reply } = await at.ann.get('send', { params: { id }, query: { content: 'An answer' } })
       expect(reply).toMatchObject({
@@ -250,7 +250,7 @@ describe.each(engines)('messages on $name', ({ open }) => {
     const mark = async (agent: AgentClient, id: string, up_to?: string) =>
       (await agent.get('markSeen', { params: { id }, ...(up_to !== undefined && { body: { up_to } }) })).reply
 
-    test('a mark rises to a message, to everything, and never falls', async () => {
+    test('[DATA-07] a mark rises to a message, to everything, and never falls; is_read follows it', async () => {
       const id = await conversation(6)
       const { messages } = await history(id)
       const nth = (n: number) => messages.find(message => message.inbound_no === n)?.id ?? ''
@@ -278,7 +278,7 @@ describe.each(engines)('messages on $name', ({ open }) => {
       expect((await history(id, {}, at.brian)).messages.every(message => !message.is_read)).toBe(true)
     })
 
-    test('the first time anybody saw a message is written once', async () => {
+    test('[DATA-07] the first time anybody saw a message is written once, as first_seen_at', async () => {
       const id = await conversation(2)
       const { messages } = await history(id)
       const seen = at.clock.now().toISOString()

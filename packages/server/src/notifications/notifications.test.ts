@@ -106,13 +106,24 @@ describe.each(engines)('notices on $name', ({ open }) => {
     const assignment = { type: 'ASSIGNMENT', conversation_id: id, message: 'Yours' }
     expect((await leave(assignment)).reply).toEqual({ notification: null })
     expect(await poll(at.brian)).toEqual([])
-    const { reply } = await leave({ type: 'info', conversation_id: id, message: 'Please look' })
-    expect(await poll(at.brian)).toEqual([reply.notification])
-    expect(reply.notification).toMatchObject({
-      title: 'From ann',
-      message: 'Please look',
-      conversation_id: id,
+    for (const type of ['warning', 'system'] as const) {
+      const { reply } = await leave({ type, conversation_id: id, message: `Please look, ${type}` })
+      expect((await poll(at.brian))[0]).toEqual(reply.notification)
+      expect(reply.notification).toMatchObject({
+        type,
+        title: 'From ann',
+        message: `Please look, ${type}`,
+        conversation_id: id,
+        read: false,
+      })
+      at.clock.advance(1)
+    }
+    expect((await leave({ type: 'info' })).reply.notification).toMatchObject({
+      type: 'info',
+      message: '',
+      conversation_id: null,
     })
+    expect(await poll(at.ann)).toEqual([])
   })
 
   test('a message that a hundred available agents hear of is a handful of rows in the log', async () => {

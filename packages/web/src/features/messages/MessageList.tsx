@@ -5,12 +5,12 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } fr
 import { historyFailure } from '../../data/messages/thread.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
-import { MessageBubble } from './MessageBubble.tsx'
 import styles from './MessageList.module.css'
 import { local } from './message-time.ts'
 import { NewestButton } from './NewestButton.tsx'
-import { OutboxBubble } from './OutboxBubble.tsx'
-import { DayPill, NewMessagesMarker, SystemLine } from './ThreadLines.tsx'
+import { PrintedThread } from './PrintedThread.tsx'
+import { Row } from './Row.tsx'
+import { DayPill, NewMessagesMarker } from './ThreadLines.tsx'
 import type { ThreadProps } from './thread-props.ts'
 import { type MadeRows, type ThreadRow, threadRows } from './thread-rows.ts'
 import { useArrived } from './use-arrived.ts'
@@ -41,7 +41,7 @@ export function MessageList(props: MessageListProps) {
   const arrived = useArrived(messages, atEnd)
 
   return (
-    <div className={styles.frame}>
+    <div className={styles.frame} data-on-paper>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable with the keyboard */}
       <div ref={box} className={styles.box} role="region" aria-label="Messages" tabIndex={0}>
         <OlderLine {...thread} />
@@ -77,6 +77,7 @@ export function MessageList(props: MessageListProps) {
       </div>
       {!atEnd && <NewestButton arrived={arrived} onClick={toEnd} />}
       <Announcer messages={messages} />
+      <PrintedThread {...props} rows={rows} />
     </div>
   )
 }
@@ -110,33 +111,6 @@ const visibleMessages = (
     : rows
         .slice(range.startIndex, range.endIndex + 1)
         .flatMap(row => (row.kind === 'outbox' ? [] : [row.message]))
-
-function Row({ row, ...props }: ThreadProps & { readonly row: ThreadRow }) {
-  switch (row.kind) {
-    case 'system':
-      return <SystemLine>{contentLabel(row.message)}</SystemLine>
-    case 'outbox':
-      return (
-        <OutboxBubble
-          entry={row.entry}
-          continues={row.continues}
-          onRetry={props.onRetryEntry}
-          onEdit={props.onEditEntry}
-        />
-      )
-    case 'message':
-      return (
-        <MessageBubble
-          message={row.message}
-          continues={row.continues}
-          attachment={props.attachment}
-          beside={props.beside}
-          onRetry={props.onRetryMessage}
-          onEdit={props.onEditMessage}
-        />
-      )
-  }
-}
 
 /** What happens above the first message; laid over it, so that it takes no place and moves nothing. */
 function OlderLine({ older, retryOlder }: Pick<ThreadProps['thread'], 'older' | 'retryOlder'>) {

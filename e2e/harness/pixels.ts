@@ -1,0 +1,18 @@
+import type { Locator } from '@playwright/test'
+
+/** What a part of the screen looks like: equal for two that cannot be told apart. */
+export const look = async (part: Locator): Promise<string> =>
+  (await part.screenshot({ animations: 'disabled', caret: 'hide' })).toString('base64')
+
+/** The colours, as "r,g,b", along the middle line of a part, left to right, one for each pixel. */
+export async function middleLine(part: Locator): Promise<string[]> {
+  const png = [...(await part.screenshot({ animations: 'disabled' }))]
+  return part.page().evaluate(async bytes => {
+    const picture = await createImageBitmap(new Blob([new Uint8Array(bytes)]))
+    const context = new OffscreenCanvas(picture.width, picture.height).getContext('2d')
+    if (context === null) throw new Error('The browser has no canvas')
+    context.drawImage(picture, 0, 0)
+    const { data } = context.getImageData(0, Math.floor(picture.height / 2), picture.width, 1)
+    return Array.from({ length: picture.width }, (_, x) => data.slice(4 * x, 4 * x + 3).join(','))
+  }, png)
+}

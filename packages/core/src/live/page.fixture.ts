@@ -1,0 +1,202 @@
+import type { ChangeFrame } from '../api/sockets.ts'
+import type { ConversationEntity } from '../entities/conversation.ts'
+import { readConversation } from '../read/conversation.ts'
+import type { ConversationFilter } from '../rules/conversation.ts'
+import type { Answer } from './answer.ts'
+import type { ApplicationAsks, Asks } from './asks.ts'
+import type { AnswerCache, CacheEntry } from './cache.ts'
+import type { Clock } from './clock.ts'
+import { Feed } from './feed.ts'
+import { type HeldBy, type HeldList, keys } from './held.ts'
+import { heldRow } from './held-row.ts'
+import { stateOf } from './live.fixture.ts'
+import type { PageSizes } from './load.ts'
+import { Needs } from './needs.ts'
+import { RecentFrames } from './recent-frames.ts'
+
+type AnyAsk = Asks & ApplicationAsks
+
+/** An answer as a test says it: true from number 5 unless it says otherwise. */
+export const answer = (value: unknown, more: Partial<Answer<unknown>> = {}): Answer<unknown> => ({
+  value,
+  seq: 5,
+  total: null,
+  counts: null,
+  ...more,
+})
+
+type Says = {
+  readonly [K in keyof AnyAsk]?: (
+    ...args: Parameters<AnyAsk[K]>
+  ) => Answer<unknown> | Promise<Answer<unknown>>
+}
+
+/** Where answers come from: the test says each, and reads in `asked` what was asked for. */
+export class Source {
+  readonly recent = new RecentFrames()
+  readonly needs = new Needs()
+  pageSizes: PageSizes = { conversations: 3, messages: 2, applications: 2 }
+  readonly asked: (readonly [call: string, ...args: unknown[]])[] = []
+  says: Says = {}
+  behind = false
+
+  readonly moment = () => ({ now: new Date('2026-03-02T12:00:00.000Z'), timeZone: 'Africa/Kampala' })
+  readonly isBehind = () => this.behind
+  readonly ask: AnyAsk = {
+    conversations: query => this.#answer('conversations', query),
+    conversation: id => this.#answer('conversation', id),
+    history: (id, query) => this.#answer('history', id, query),
+    unreadStats: () => this.#answer('unreadStats'),
+    tickets: id => this.#answer('tickets', id),
+    ticket: (id, number) => this.#answer('ticket', id, number),
+    issues: id => this.#answer('issues', id),
+    agents: () => this.#answer('agents'),
+    notices: () => this.#answer('notices'),
+    applications: (kind, query) => this.#answer('applications', kind, query),
+    application: (kind, id) => this.#answer('application', kind, id),
+  }
+
+  async #answer<K extends keyof AnyAsk>(call: K, ...args: Parameters<AnyAsk[K]>): Promise<Answer<unknown>> {
+    this.asked.push([call, ...args])
+    const say = this.says[call] as ((...args: unknown[]) => Promise<Answer<unknown>>) | undefined
+    if (say === undefined) throw new Error(`${call} is not asked here`)
+    return say(...args)
+  }
+}
+
+/** Time that passes only when told to. */
+export class StillClock implements Clock {
+  #now = 0
+  readonly #due = new Set<{ readonly at: number; readonly run: () => void }>()
+
+  now = () => this.#now
+
+  after = (ms: number, run: () => void) => {
+    const timer = { at: this.#now + ms, run }
+    this.#due.add(timer)
+    return () => void this.#due.delete(timer)
+  }
+
+  async pass(ms: number): Promise<void> {
+    const until = this.#now + ms
+    for (;;) {
+      await settled()
+      const [first] = [...this.#due].filter(({ at }) => at <= until).toSorted((a, b) => a.at - b.at)
+      if (first === undefined) break
+      this.#due.delete(first)
+      this.#now = first.at
+      first.run()
+    }
+    this.#now = until
+  }
+}
+
+/** Once every chain of awaits that needs no timer has ended. */
+export async function settled(): Promise<void> {
+  for (let turn = 0; turn < 60; turn += 1) await Promise.resolve()
+}
+
+interface Entry {
+  readonly key: readonly unknown[]
+  isShown: boolean
+  held: { readonly seq: number } | undefined
+  isExpired: boolean
+}
+
+/** A page over a feed: what it holds, in a map, with a socket and time that the test moves. */
+export class Page {
+  readonly clock = new StillClock()
+  readonly source = new Source()
+  readonly troubles: unknown[] = []
+  /** The keys of what was asked for again. */
+  readonly again: string[] = []
+  readonly #entries: Entry[] = []
+  readonly #cache = this.#answerCache()
+  readonly feed: Feed
+
+  constructor() {
+    const onTrouble = (cause: unknown) => void this.troubles.push(cause)
+    this.feed = new Feed({ cache: this.#cache, source: this.source, clock: this.clock, onTrouble })
+  }
+
+  /** What a conversation's row is taken from. */
+  row(id: string): ConversationEntity | null {
+    return heldRow(this.#cache, id)
+  }
+
+  /** Holds something from now on; undefined while its first answer is on its way. */
+  hold(key: readonly unknown[], held: { readonly seq: number } | undefined, isShown = true): void {
+    this.#entries.push({ key, held, isShown, isExpired: false })
+  }
+
+  held<Word extends keyof HeldBy>(key: readonly [Word, ...(readonly unknown[])]): HeldBy[Word] {
+    return this.#entry(key).held as HeldBy[Word]
+  }
+
+  isExpired(key: readonly unknown[]): boolean {
+    return this.#entry(key).isExpired
+  }
+
+  /** Opens the socket at its present. */
+  connect(seq: number, log = 'one'): void {
+    this.feed.opening()
+    this.feed.receive({ event: 'ready', log, seq })
+  }
+
+  receive(...frames: readonly ChangeFrame[]): void {
+    for (const frame of frames) this.feed.receive(frame)
+  }
+
+  #entry(key: readonly unknown[]): Entry {
+    const entry = this.#entries.find(one => JSON.stringify(one.key) === JSON.stringify(key))
+    if (entry === undefined) throw new Error(`${JSON.stringify(key)} is not held`)
+    return entry
+  }
+
+  #answerCache(): AnswerCache {
+    const entryOf = (entry: Entry): CacheEntry => ({
+      key: entry.key,
+      isShown: entry.isShown,
+      seq: entry.held?.seq ?? null,
+      read: () => entry.held,
+      edit: change => {
+        if (entry.held !== undefined) entry.held = change(entry.held as never) as typeof entry.held
+      },
+      expire: () => {
+        entry.isExpired = true
+      },
+    })
+    const ask = ({ key }: Entry) =>
+      void this.again.push(key.filter(word => typeof word === 'string').join(' '))
+    return {
+      entries: () => this.#entries.map(entryOf),
+      renew: async which => {
+        const named = this.#entries.filter(entry => which(entryOf(entry)))
+        for (const entry of named) ask(entry)
+        return named.length > 0
+      },
+      refetch: async key => ask({ ...this.#entry(key), key }),
+    }
+  }
+}
+
+/** A minute of the morning at which the fixtures play. */
+export const minute = (n: number) => `2026-03-02T09:${String(n).padStart(2, '0')}:00.000Z`
+
+/** Conversations that nobody has read; their activity is at the minute of their id. */
+export const rowsOf = (...ids: readonly number[]) =>
+  ids.map(id => readConversation(stateOf(id, { last_activity: minute(id) }), 0))
+
+/** A list that is held whole: true from number 5. */
+export const listOf = (filter: ConversationFilter, ids: readonly number[], more: Partial<HeldList> = {}) => ({
+  key: keys.list(filter),
+  held: {
+    filter,
+    rows: rowsOf(...ids),
+    hasMore: false,
+    edge: null,
+    counts: { ACTIVE: ids.length },
+    seq: 5,
+    ...more,
+  } satisfies HeldList,
+})

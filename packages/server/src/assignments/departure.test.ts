@@ -1,0 +1,263 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { AgentClient, type AgentSocket } from '../../test/agent-client.ts'
+import { engines } from '../../test/database.ts'
+import { departure } from '../../test/departure.ts'
+import { startTestServer, type TestServer, unique } from '../../test/server.ts'
+import { textWebhook } from '../../test/webhooks.ts'
+import { disableAgent } from '../agents/disable.ts'
+import { accessLifetime } from '../auth/access-token.ts'
+import { write } from '../db/write.ts'
+import { handBackOfDisabled } from './hand-back.ts'
+
+const password = 'plums and 7 pears'
+let phones = 256_761_000_000
+
+describe.each(engines)('an agent who goes on $name', ({ open }) => {
+  let at: TestServer
+  let watching: AgentSocket
+  /** Who goes, with a mail address of their own. */
+  let zoe: AgentClient
+  let email: string
+  let socket: AgentSocket
+  beforeAll(async () => {
+    at = await startTestServer(open)
+    watching = await at.ann.connect()
+    await setStatus(at.ann, 'AVAILABLE')
+  })
+  afterAll(async () => {
+    watching.cut()
+    await at.close()
+  })
+  beforeEach(async () => {
+    email = `zoe-${unique()}@parley.example`
+    await at.ann.get('register', { body: { name: 'Zoe', email, password } })
+    zoe = await signIn()
+    socket = await zoe.connect()
+    await setStatus(zoe, 'AVAILABLE')
+    await at.ann.get('clearNotifications')
+    return () => socket.cut()
+  })
+
+  const signIn = () => AgentClient.signIn(at.server.app, at.url, email, password)
+  const setStatus = (agent: AgentClient, status: string) =>
+    agent.get('setAgentStatus', { params: { id: agent.id }, body: { status } })
+  const logout = (agent: AgentClient) => agent.ask('logout', { body: { refresh_token: agent.refreshToken } })
+  const conversation = async (): Promise<string> => {
+    const phone = String((phones += 1))
+    expect(await at.webhook(textWebhook(phone, `wamid.${unique()}`, 'Hello'))).toBe(200)
+    const { reply } = await at.ann.get('conversations', { query: { search: phone } })
+    return reply[0]?.id ?? ''
+  }
+  const give = (id: string, to: AgentClient) =>
+    at.ann.get('assign', { params: { id }, body: { agent_id: to.id } })
+  const offered = async (): Promise<string> => {
+    const id = await conversation()
+    await give(id, zoe)
+    return id
+  }
+  const row = async (id: string) =>
+    (await at.ann.get('conversations', { query: { conversation_id: id } })).reply[0]
+  const historyOf = async (id: string) =>
+    (await at.ann.get('assignmentHistory', { params: { id } })).reply.assignment_history
+  const openOffers = () =>
+    at.database.db
+      .selectFrom('assignments')
+      .select(['id', 'was_online'])
+      .where('agent_id', '=', Number(zoe.id))
+      .where('state', '=', 'offered')
+      .execute()
+  /** Whether the row of the agent and that of the newest offer were written by one transaction. */
+  const isOneTransaction = async (id: string) => {
+    const { rows } = await sql<{ same: boolean }>`
+      select a.xmin = o.xmin as same from agents a join assignments o on o.agent_id = a.id
+      where a.id = ${zoe.id}::bigint and o.conversation_id = ${id}::bigint`.execute(at.database.db)
+    return rows[0]?.same
+  }
+  /** What everybody is told of the end of the offer of a conversation. */
+  const expectEnded = async (id: string, reason: string) => {
+    expect(await isOneTransaction(id)).toBe(true)
+    expect(await row(id)).toMatchObject({ agent: null, offer: null })
+    expect(await historyOf(id)).toMatchObject([{ agent_id: zoe.id, state: 'expired', reason }])
+    const told = (await at.ann.get('pollNotifications')).reply.filter(notice => notice.type === 'warning')
+    const message = `Zoe did not answer for conversation #${id}: ${reason}`
+    expect(told).toMatchObject([{ title: 'Assignment not answered', message, conversation_id: id }])
+    const openNotices = await at.database.db
+      .selectFrom('notifications')
+      .select('id')
+      .where('agent_id', '=', Number(zoe.id))
+      .where('cause', '=', 'offer')
+      .where('dismissed_at', 'is', null)
+      .execute()
+    expect(openNotices).toEqual([])
+    const { seq } = await at.ann.get('conversations')
+    await watching.reached(seq)
+    const states = watching.frames.flatMap(frame =>
+      frame.event === 'conversation' && frame.data.id === id ? [frame.data] : [],
+    )
+    expect(states.at(-1)).toMatchObject({ offer: null })
+  }
+
+  test.each(['OFFLINE', 'AWAY'])(
+    'the status %s ends the offers to them at once, and they accept none any more',
+    async status => {
+      const id = await offered()
+      const { reply } = await setStatus(zoe, status)
+      expect(reply.current_workload).toBe(0)
+      await expectEnded(id, 'Went offline')
+      expect(await zoe.ask('acceptHandoff', { params: { id } })).toMatchObject({
+        status: 409,
+        body: {
+          code: 'agent.offline',
+          detail: 'You are offline. Become available before you take a conversation',
+        },
+      })
+    },
+  )
+
+  test('an offer made to somebody offline waits, and is accepted once they are available', async () => {
+    await setStatus(zoe, 'OFFLINE')
+    const id = await offered()
+    expect(await zoe.ask('acceptHandoff', { params: { id } })).toMatchObject({
+      status: 409,
+      body: { code: 'agent.offline' },
+    })
+    expect(await row(id)).toMatchObject({ agent: null, offer: { agent_id: zoe.id } })
+    await setStatus(zoe, 'AVAILABLE')
+    expect(await zoe.ask('acceptHandoff', { params: { id } })).toMatchObject({ status: 200 })
+    expect(await row(id)).toMatchObject({ agent: { id: zoe.id }, offer: null })
+  })
+
+  test('[API-07] signing out ends the offers to them at once, and they are not online any more', async () => {
+    const id = await offered()
+    expect(await logout(zoe)).toMatchObject({ status: 204 })
+    await expectEnded(id, 'Went offline')
+    const profiles = (await at.ann.get('availableAgents')).reply
+    expect(profiles.find(one => one.id === zoe.id)).toMatchObject({ is_online: false, current_workload: 0 })
+  })
+
+  test('who signs out on one device of two keeps their offers, unless nobody has used the other lately', async () => {
+    const second = await signIn()
+    const id = await offered()
+    await logout(second)
+    expect(await row(id)).toMatchObject({ offer: { agent_id: zoe.id } })
+    const third = await signIn()
+    await at.database.db
+      .updateTable('sessions')
+      .set({ expires_at: sql<Date>`expires_at - make_interval(secs => ${accessLifetime})` })
+      .where('agent_id', '=', Number(zoe.id))
+      .where('ended_at', 'is', null)
+      .where('id', '<>', sql<number>`(select max(id) from sessions)`)
+      .execute()
+    await logout(third)
+    await expectEnded(id, 'Went offline')
+  })
+
+  test('whoever goes while they are offered work is left none that was offered while they were here', async () => {
+    const ids = await Promise.all(Array.from({ length: 6 }, conversation))
+    for (let round = 0; round < 3; round += 1) {
+      await setStatus(zoe, 'AVAILABLE')
+      await Promise.all([
+        ...ids.slice(0, 3).map(id => give(id, zoe)),
+        setStatus(zoe, 'OFFLINE'),
+        ...ids.slice(3).map(id => give(id, zoe)),
+      ])
+      expect((await openOffers()).filter(one => one.was_online)).toEqual([])
+    }
+  })
+
+  const setConversation = (id: string, status: string) =>
+    at.ann.get('setConversationStatus', { params: { id }, body: { status } })
+  const take = async (): Promise<string> => {
+    const id = await conversation()
+    await zoe.get('acceptHandoff', { params: { id } })
+    return id
+  }
+  const lastChange = (id: string) =>
+    at.database.db
+      .selectFrom('owner_changes')
+      .select(['from_id', 'to_id', 'by_id', 'at', 'assignment_id'])
+      .where('conversation_id', '=', Number(id))
+      .orderBy('id', 'desc')
+      .executeTakeFirst()
+  const handedBack = () => ({
+    from_id: Number(zoe.id),
+    to_id: null,
+    by_id: null,
+    assignment_id: null,
+    at: at.clock.now(),
+  })
+
+  test('locking them out ends the offers to them, and what they have is in the queue again, in one transaction', async () => {
+    const open = await take()
+    const dormant = await take()
+    const over = await take()
+    const archived = await take()
+    await setConversation(dormant, 'DORMANT')
+    await setConversation(over, 'RESOLVED')
+    await setConversation(archived, 'ARCHIVED')
+    const id = await offered()
+    at.clock.advance(1)
+    await disableAgent(at.server.writer, email, departure)
+    await expectEnded(id, 'Account disabled')
+    for (const back of [open, dormant]) {
+      expect(await row(back)).toMatchObject({ agent: null, offer: null })
+      expect(await lastChange(back)).toEqual(handedBack())
+      const { rows } = await sql<{ same: boolean }>`
+        select a.xmin = c.xmin as same from agents a, conversations c
+        where a.id = ${zoe.id}::bigint and c.id = ${back}::bigint`.execute(at.database.db)
+      expect(rows).toEqual([{ same: true }])
+      expect(
+        watching.frames.findLast(frame => frame.event === 'conversation' && frame.data.id === back),
+      ).toMatchObject({ data: { agent: null } })
+    }
+    for (const kept of [over, archived]) {
+      expect(await row(kept)).toMatchObject({ agent: { id: zoe.id } })
+      expect(await lastChange(kept)).toMatchObject({ to_id: Number(zoe.id) })
+    }
+    const claimed = await at.ann.ask('acceptHandoff', { params: { id: open } })
+    expect(claimed).toMatchObject({ status: 200 })
+    expect(await row(open)).toMatchObject({ agent: { id: at.ann.id } })
+  })
+
+  test('a conversation that opens again is not of somebody who is locked out, and who may sign in keeps theirs', async () => {
+    const id = await take()
+    await setConversation(id, 'RESOLVED')
+    const kept = await conversation()
+    await at.ann.get('acceptHandoff', { params: { id: kept } })
+    await disableAgent(at.server.writer, email, departure)
+    await setConversation(id, 'ACTIVE')
+    expect(await handBackOfDisabled(at.server.writer)).toBeLessThanOrEqual(1)
+    expect(await row(id)).toMatchObject({ agent: null })
+    expect(await lastChange(id)).toEqual(handedBack())
+    expect(await row(kept)).toMatchObject({ agent: { id: at.ann.id } })
+    expect(await handBackOfDisabled(at.server.writer)).toBe(0)
+  })
+
+  test('of more than a thousand the active ones go first, and the others soon after', async () => {
+    const now = at.clock.now()
+    const several = (count: number, status: string) =>
+      sql`
+      with who as (
+        insert into customers (wa_id, created_at)
+        select ${unique()} || n, ${now}::timestamptz from generate_series(1, ${count}::int) n returning id
+      )
+      insert into conversations (customer_id, phone_number_id, status, assignee_id, last_activity, created_at, updated_at)
+      select id, '1', ${status}, ${zoe.id}::bigint, ${now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz from who`.execute(
+        at.database.db,
+      )
+    await several(900, 'DORMANT')
+    await several(300, 'ACTIVE')
+    const left = () =>
+      at.database.db
+        .selectFrom('conversations')
+        .select('status')
+        .where('assignee_id', '=', Number(zoe.id))
+        .execute()
+    // As the disabling transaction does it, without the loop that runs beside this test.
+    await write(at.server.writer, (tx, emit) => departure.handBackOf(tx, emit, Number(zoe.id), now))
+    expect(await left()).toEqual(Array.from({ length: 200 }, () => ({ status: 'DORMANT' })))
+    await disableAgent(at.server.writer, email, departure)
+    expect(await left()).toEqual([])
+  })
+})
