@@ -39,6 +39,9 @@ async function migrated(opening: Promise<OpenDatabase>, clock: TestClock): Promi
   return database
 }
 
+/** Node.js has it; the types of the language alone do not. */
+declare const WebAssembly: { compile(bytes: Uint8Array): Promise<object> }
+
 /**
  * The embedded database's machine code belongs to the process: while somebody holds it, every further one starts with it,
  * already optimised. Without this each is compiled anew, and its statements cost three times the processor.
