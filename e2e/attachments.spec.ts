@@ -137,3 +137,32 @@ test('[THREAD-08 ATT-01 WS-04] a picture and a voice message that a customer sen
   })
   await expect(thread(page).locator('audio')).toBeVisible()
 })
+
+test('[THREAD-08 Q-157] a file that WhatsApp does not hand over says why it waits, and comes by itself', async ({
+  openAs,
+  parley,
+}) => {
+  const page = await openAs('agent')
+  const { phone, id } = await newCustomer(parley, page, ['Hello'])
+  await openThread(page, id)
+  const fault = async (body: object) => {
+    const headers = { 'content-type': 'application/json' }
+    const url = `${parley.simulatorUrl}/faults`
+    expect((await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })).ok).toBe(true)
+  }
+  await fault({ name: 'token-expired', times: 10_000 })
+  await phone.send({
+    type: 'document',
+    data_base64: pixel,
+    filename: 'receipt.png',
+    mime_type: 'image/png',
+    text: 'My receipt',
+  })
+  const message = messageOf(page, 'My receipt')
+  await expect(message).toContainText(
+    'Not here yet: WhatsApp does not accept our access. Ask an administrator to look at the WhatsApp account. It is tried again by itself',
+  )
+  await fault({ clear: true, name: 'token-expired' })
+  await expect(message.locator('img').first()).toBeVisible({ timeout: 40_000 })
+  await expect(message).not.toContainText('Not here yet')
+})

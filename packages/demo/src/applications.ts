@@ -14,6 +14,7 @@ import type { Row } from './insert.ts'
 import type { Entry } from './ledger.ts'
 import type { Planned } from './plan.ts'
 import { drawFor } from './random.ts'
+import type { IdCard } from './samples/id-card.ts'
 import type { ApplicationScript } from './script.ts'
 
 /** How many ids an application takes at most: its own, a change for each status it has had, and a note. */
@@ -60,25 +61,21 @@ interface Told {
  * points at, and dealt with by agents up to the conversation's last words. Null for most conversations.
  */
 export function applicationOf(planned: Planned, around: ApplicationSurroundings): SentApplication | null {
-  const { role, ledger, person, index } = planned
-  const topic = role.topics.findLastIndex(one => one.form !== undefined)
-  const kind = role.topics[topic]?.form
+  const { ledger, person } = planned
+  const filled = filledOf(planned)
+  if (filled === null) return null
+  const { kind, topic, form, submittedAt, script } = filled
   const told = ledger.entries.flatMap((entry, place): Told[] => {
     const message = around.messages[place]
     return entry.topic === topic && message !== undefined ? [{ entry, message }] : []
   })
   const first = told[0]
-  if (role.application === undefined || kind === undefined || first === undefined) return null
+  if (first === undefined) return null
   const submission = told.find(({ entry }) => entry.line.submits === true)
-  const submittedAt = submission?.entry.arrivedAt ?? null
-  const odd = role.application.odd ?? []
-  const base =
-    submittedAt === null ? blankForm(person) : filledForm(person, submittedAt, odd, drawFor(formDraws, index))
-  const form = told.reduce(saidIn, base)
   const id = around.nextId()
-  const life = lifeOf(planned, { id, first, submittedAt, script: role.application }, around)
+  const life = lifeOf(planned, { id, first, submittedAt, script }, around)
   const { full_name, id_number } = form.personal_details
-  const flags = life.review === null ? {} : flagsOf(kind, role.application)
+  const flags = life.review === null ? {} : flagsOf(kind, script)
   const flagChanges = life.review === null ? [] : flagChangesOf(id, flags, life.review, around)
   const created = first.entry.arrivedAt
   return {
@@ -90,7 +87,7 @@ export function applicationOf(planned: Planned, around: ApplicationSurroundings)
       form_type: formNames[kind].type,
       form_name: formNames[kind].name,
       policy_type: kind === 'lib' ? form.policy_details.policy_type : null,
-      status: role.application.status,
+      status: script.status,
       customer_name: customerName(full_name ?? person.name, person.phone),
       customer_phone: person.phone,
       customer_email: form.contact_details.email,
@@ -118,6 +115,40 @@ export function applicationOf(planned: Planned, around: ApplicationSurroundings)
   }
 }
 
+/** What was filled in, without what it became in the database. */
+interface Filled {
+  readonly kind: ApplicationKind
+  /** The topic that it is about, by its place. */
+  readonly topic: number
+  readonly script: ApplicationScript
+  readonly submittedAt: Date | null
+  readonly form: DemoForm
+}
+
+function filledOf({ role, ledger, person, index }: Planned): Filled | null {
+  const topic = role.topics.findLastIndex(one => one.form !== undefined)
+  const kind = role.topics[topic]?.form
+  const script = role.application
+  if (script === undefined || kind === undefined) return null
+  const entries = ledger.entries.filter(entry => entry.topic === topic)
+  const submittedAt = entries.find(({ line }) => line.submits === true)?.arrivedAt ?? null
+  const base =
+    submittedAt === null
+      ? blankForm(person)
+      : filledForm(person, submittedAt, script.odd ?? [], drawFor(formDraws, index))
+  return { kind, topic, script, submittedAt, form: entries.reduce(saidIn, base) }
+}
+
+/** The identity card that goes with an application, whose form was read off it, and the topic in which it was sent. */
+export function cardOf(planned: Planned): { readonly topic: number; readonly card: IdCard } | null {
+  const filled = filledOf(planned)
+  if (filled === null) return null
+  const { full_name: name, date_of_birth: born, id_number: number } = filled.form.personal_details
+  return name === null || born === null || number === null
+    ? null
+    : { topic: filled.topic, card: { name, born, number } }
+}
+
 /** "1.8m" is 1,800,000, and "UGX 50,000 a month" 50,000. */
 function spokenAmount(text: string): number | null {
   const found = /(\d[\d,.]*)\s*(m\b)?/.exec(text)
@@ -125,7 +156,7 @@ function spokenAmount(text: string): number | null {
   return amount === null ? null : Math.round(amount * (found?.[2] === undefined ? 1 : 1_000_000))
 }
 
-const saidIn = (form: DemoForm, { entry }: Told): DemoForm =>
+const saidIn = (form: DemoForm, entry: Entry): DemoForm =>
   Object.entries(entry.line.says ?? {}).reduce(
     (said, [path, value]) => withValue(said, path, value ?? spokenAmount(entry.text)),
     form,

@@ -1,4 +1,5 @@
 import { leaseMs, sendDeadlineMs } from '@parley/core/rules/delivery'
+import type { StoredFile } from '@parley/server/attachments/stored-file'
 import { applicationIds, applicationOf, type MessageIds } from './applications.ts'
 import { cast } from './casting.ts'
 import { type Delivery, deliveryOf } from './delivery.ts'
@@ -11,6 +12,15 @@ import { type StoredSamples, samples } from './samples/samples.ts'
 import { firstSeen } from './seen.ts'
 import { ticketIds, ticketOf } from './tickets.ts'
 
+/** The picture of an applicant's own identity card, and the topic in which they sent it. */
+export interface StoredCard {
+  readonly topic: number
+  readonly file: StoredFile
+}
+
+/** By the place of the conversation. */
+export type StoredCards = ReadonlyMap<number, StoredCard>
+
 /** What the rows refer to besides each other. */
 export interface Surroundings {
   readonly now: Date
@@ -18,6 +28,7 @@ export interface Surroundings {
   /** The agents' ids, in the plan's order. */
   readonly agentIds: readonly number[]
   readonly files: StoredSamples
+  readonly cards: StoredCards
   /** Ids in ascending order, each given once. */
   readonly nextId: () => number
   /** The ids of customers that have another conversation, by that one's place. */
@@ -237,7 +248,8 @@ function addFile(
   around: Surroundings,
 ): number {
   const sample = samples[file]
-  const stored = around.files.get(file) ?? null
+  const own = file === 'id-card' ? around.cards.get(planned.index) : undefined
+  const stored = own?.topic === entry.topic ? own.file : (around.files.get(file) ?? null)
   const attachmentId = around.nextId()
   const isInbound = entry.line.by === 'customer'
   rows.attachments.push({
@@ -249,7 +261,7 @@ function addFile(
     document_type: sample.documentType,
     description: '',
     state: stored === null ? 'failed' : 'ready',
-    failure: stored === null ? 'WhatsApp does not have this file any more' : null,
+    failure: stored === null ? 'WhatsApp does not have it any more. Ask the customer to send it again' : null,
     storage_key: stored?.key ?? null,
     has_thumbnail: stored?.hasThumbnail ?? false,
     width: stored?.width ?? null,

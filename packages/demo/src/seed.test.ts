@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -16,6 +17,7 @@ import { engines, testWriter } from '@parley/server/test/database'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cast } from './casting.ts'
+import { pictureOfCard } from './samples/id-card.ts'
 import { seedDemo } from './seed.ts'
 
 const clock = new TestClock()
@@ -282,6 +284,34 @@ describe('the demo workspace', () => {
       expect(new Set(sources)).toEqual(new Set(['message', 'form', 'document', 'person']))
       const first = applications.find(({ customer }) => customer.name === 'Nakato Prossy')
       expect(first).toMatchObject({ kind: 'ipp', status: 'PENDING_DOCUMENTS' })
+    })
+
+    test('[GEN-07 Q-130] an applicant’s identity card says what the form says: name, day of birth and number', async () => {
+      const { db } = workspace(name).writer
+      const cards = await db
+        .selectFrom('application_documents as d')
+        .innerJoin('attachments as a', 'a.id', 'd.attachment_id')
+        .select(['d.application_id', 'a.storage_key'])
+        .where('a.document_type', '=', 'ID_DOCUMENT')
+        .execute()
+      expect(cards.length).toBeGreaterThan(12)
+      const applications = await applicationsById(
+        db,
+        cards.map(card => card.application_id),
+      )
+      for (const { application_id: id, storage_key: key } of cards) {
+        const form = applications.get(id)?.form_data.personal_details
+        const card = {
+          name: form?.full_name ?? '',
+          born: form?.date_of_birth ?? '',
+          number: form?.id_number ?? '',
+        }
+        const drawn = createHash('sha256')
+          .update(await pictureOfCard(card))
+          .digest('hex')
+        expect({ id, card, key }).toEqual({ id, card, key: drawn })
+      }
+      expect(new Set(cards.map(card => card.storage_key)).size).toBe(cards.length)
     })
 
     test('[Q-130] every file that is there opens, and every picture has a small copy', async () => {

@@ -1,15 +1,19 @@
+import { Readable } from 'node:stream'
 import type { FileStore } from '@parley/server/attachments/store'
+import { storeFile } from '@parley/server/attachments/stored-file'
 import { hashPassword } from '@parley/server/auth/password'
 import { demoPassword } from '@parley/server/auth/weak-password'
 import { type Tx, type Writer, write } from '@parley/server/db/write'
 import { distrustRollUps } from '@parley/server/reports/state'
 import { sql } from 'kysely'
 import { accounts } from './accounts.ts'
+import { cardOf } from './applications.ts'
 import { cast } from './casting.ts'
 import { insertRows, takeIds } from './insert.ts'
 import { type PlanOptions, planAt } from './plan.ts'
-import { addConversation, idsOf, Rows, type Surroundings } from './rows.ts'
-import { storeSamples } from './samples/samples.ts'
+import { addConversation, idsOf, Rows, type StoredCard, type StoredCards, type Surroundings } from './rows.ts'
+import { pictureOfCard } from './samples/id-card.ts'
+import { samples, storeSamples } from './samples/samples.ts'
 
 export interface DemoOptions {
   /** The same seed at the same time gives the same workspace. */
@@ -43,11 +47,12 @@ export async function seedDemo(writer: Writer, store: FileStore, options: DemoOp
     ...accounts.map(() => hashPassword(demoPassword)),
   ])
   const plan: PlanOptions = { seed: options.seed, now, agents: accounts.map(account => account.givenName) }
+  const first = Math.min(cast.length, options.conversations)
+  const cards = await storeCards(store, plan, first)
   const customerIds = new Map<number, number>()
   const add = (tx: Tx, agentIds: readonly number[], from: number, to: number) =>
-    addConversations(tx, plan, { from, to }, { now, phoneNumberId, agentIds, files, customerIds })
+    addConversations(tx, plan, { from, to }, { now, phoneNumberId, agentIds, files, cards, customerIds })
 
-  const first = Math.min(cast.length, options.conversations)
   const agentIds = await write(writer, async tx => {
     await sql`select pg_advisory_xact_lock(${lockKey})`.execute(tx)
     if (await hasAgents(tx)) return null
@@ -67,6 +72,19 @@ export async function seedDemo(writer: Writer, store: FileStore, options: DemoOp
   // Another server may have begun to roll up what was there already.
   await distrustRollUps(writer.db)
   return true
+}
+
+/** Draws the identity card of everybody in the cast who sent one for an application, and keeps it in the store. */
+async function storeCards(store: FileStore, plan: PlanOptions, count: number): Promise<StoredCards> {
+  const cards = new Map<number, StoredCard>()
+  for (let index = 0; index < count; index += 1) {
+    const sent = cardOf(planAt(index, plan))
+    if (sent === null) continue
+    const picture = await pictureOfCard(sent.card)
+    const file = await storeFile(store, Readable.from([picture]), samples['id-card'].name)
+    cards.set(index, { topic: sent.topic, file })
+  }
+  return cards
 }
 
 const hasAgents = async (reader: Tx | Writer['db']): Promise<boolean> =>

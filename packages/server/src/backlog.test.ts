@@ -31,14 +31,28 @@ describe.each(engines)('what waits on $name', ({ open }) => {
 
   test('the age of the oldest queued message, changes behind the roll-ups, and the length of the log', async () => {
     const quiet = await backlogOf(database.db, clock.now())
-    expect(quiet.oldestQueuedSeconds).toBe(0)
+    expect(quiet).toMatchObject({ oldestQueuedSeconds: 0, oldestMediaSeconds: 0 })
+    const file = {
+      name: 'Photo.jpg',
+      mime_type: 'image/jpeg',
+      next_try_at: clock.now(),
+      created_at: clock.now(),
+    }
+    await database.db
+      .insertInto('attachments')
+      .values({ ...file, state: 'pending' })
+      .execute()
+    await database.db
+      .insertInto('attachments')
+      .values({ ...file, state: 'failed', created_at: new Date(0) })
+      .execute()
     const unset = { documentId: null, clientMessageId: null, metadata: null, guardAfter: null, issueId: null }
     const say = (content: string) => send(writer, { ...unset, conversationId, agentId, content })
     await say('first')
     clock.advance(90)
     await say('second')
     const busy = await backlogOf(database.db, clock.now())
-    expect(busy.oldestQueuedSeconds).toBe(90)
+    expect(busy).toMatchObject({ oldestQueuedSeconds: 90, oldestMediaSeconds: 90 })
     expect(busy.logLength).toBeGreaterThan(quiet.logLength)
     expect(busy.rollUpLag).toBeGreaterThan(0)
     await catchUp(writer, new WorkspaceDays('Africa/Kampala'))

@@ -1,22 +1,68 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from './db/database.ts'
 import type { Writer } from './db/write.ts'
 import { pruneLog } from './live/log.ts'
 import { neededUpTo } from './reports/state.ts'
 
-/** Raw webhooks hold customers' words; once everything in them is stored they are kept only for tracing a fault. */
-const rawKeptMs = 7 * 24 * 60 * 60_000
-/** Statuses of messages that were never ours. */
-const earlyKeptMs = 30 * 24 * 60 * 60_000
+const day = 24 * 60 * 60_000
 
-const before = (writer: Writer, ms: number): Date => new Date(writer.now().getTime() - ms)
+/** One statement deletes no more than this, so that none takes long and nobody waits for it. */
+export const mostAtOnce = 1_000
 
-/** Forgets what nobody needs any more. */
-export async function tidy(writer: Writer): Promise<void> {
+/** What is forgotten: a table, for how many milliseconds its rows are kept, and which go that are older than `before`. */
+export interface Forgotten {
+  readonly table: keyof Database
+  readonly keptMs: number
+  readonly isOver: (before: Date) => RawBuilder<boolean>
+}
+
+export const forgotten: readonly Forgotten[] = [
+  {
+    // Raw webhooks hold customers' words; once everything in them is stored they are kept only for tracing a fault.
+    table: 'webhook_events',
+    keptMs: 7 * day,
+    isOver: before =>
+      sql`done_at < ${before} and not exists (select 1 from webhook_refusals r where r.event_id = webhook_events.id)`,
+  },
+  // Statuses of messages that were never ours.
+  { table: 'early_statuses', keptMs: 30 * day, isOver: before => sql`at < ${before}` },
+  // A token of one that is over is refused, known or not; until then it can be told who was signed in.
+  {
+    table: 'sessions',
+    keptMs: 30 * day,
+    isOver: before => sql`(ended_at < ${before} or expires_at < ${before})`,
+  },
+  {
+    table: 'password_resets',
+    keptMs: day,
+    isOver: before => sql`(used_at < ${before} or expires_at < ${before})`,
+  },
+  { table: 'notifications', keptMs: 30 * day, isOver: before => sql`dismissed_at < ${before}` },
+  // Nobody will ever dismiss these.
+  {
+    table: 'notifications',
+    keptMs: 30 * day,
+    isOver: before =>
+      sql`dismissed_at is null and agent_id in (select id from agents where disabled_at < ${before})`,
+  },
+]
+
+/** Deletes at most `mostAtOnce` rows of one kind. */
+export const forgetting = ({ table, keptMs, isOver }: Forgotten, now: Date): RawBuilder<unknown> => {
+  const over = isOver(new Date(now.getTime() - keptMs))
+  return sql`delete from ${sql.table(table)} where ctid = any(array(
+    select ctid from ${sql.table(table)} where ${over} limit ${mostAtOnce}))`
+}
+
+/** Forgets what nobody needs any more, until it is done or called off. */
+export async function tidy(writer: Writer, closing?: AbortSignal): Promise<void> {
   const { db } = writer
   await pruneLog(db, writer.now(), await neededUpTo(db))
-  await db
-    .deleteFrom('webhook_events')
-    .where('done_at', '<', before(writer, rawKeptMs))
-    .where('id', 'not in', db.selectFrom('webhook_refusals').select('event_id'))
-    .execute()
-  await db.deleteFrom('early_statuses').where('at', '<', before(writer, earlyKeptMs)).execute()
+  for (const kind of forgotten) {
+    let deleted = mostAtOnce
+    while (deleted === mostAtOnce && closing?.aborted !== true) {
+      const { numAffectedRows } = await forgetting(kind, writer.now()).execute(db)
+      deleted = Number(numAffectedRows ?? 0)
+    }
+  }
 }

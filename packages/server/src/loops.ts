@@ -4,7 +4,7 @@ import { handBackOfDisabled } from './assignments/hand-back.ts'
 import { expireOffers, sweepIfSure } from './assignments/sweep.ts'
 import type { FileStore } from './attachments/store.ts'
 import { startDeliverer } from './channel/deliver.ts'
-import { startMediaFetcher } from './channel/media.ts'
+import { type MediaTold, startMediaFetcher } from './channel/media.ts'
 import { foldTallies } from './conversations/fold.ts'
 import { conversationExists } from './conversations/queries.ts'
 import type { Writer } from './db/write.ts'
@@ -29,6 +29,8 @@ export interface LoopsWorld {
   readonly process: string
   /** The PostgreSQL that other processes share; null where there are none. */
   readonly url: string | null
+  /** Hears of each try at a customer's file that brought none. */
+  readonly onMediaMissed: (told: MediaTold) => void
   /** Where the troubles of a loop go, by its name. */
   readonly trouble: (loop: string) => (error: unknown) => void
 }
@@ -63,7 +65,13 @@ export async function startLoops(world: LoopsWorld): Promise<Loops> {
     ...(callTimeoutMs !== undefined && { callTimeoutMs }),
   })
   // Fetches customers' files from WhatsApp.
-  const media = startMediaFetcher({ writer, client, store, onTrouble: trouble('media') })
+  const media = startMediaFetcher({
+    writer,
+    client,
+    store,
+    onMissed: world.onMediaMissed,
+    onTrouble: trouble('media'),
+  })
   // Tells other processes which agents are here.
   const presence = startPresence(writer, process, trouble('presence'))
   // Lets go who looked at a conversation and is not heard of any more.
@@ -87,7 +95,7 @@ export async function startLoops(world: LoopsWorld): Promise<Loops> {
     // Follows the log for the figures.
     every(second, rollUpFollower({ ...writer, db: unhurried }, days), trouble('roll-ups')),
     // Forgets what nobody needs any more.
-    every(hour, () => tidy(writer), trouble('housekeeping')),
+    every(hour, closing => tidy(writer, closing), trouble('housekeeping')),
   ]
   return {
     hub,

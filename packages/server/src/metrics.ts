@@ -1,10 +1,13 @@
 import { Counter, Registry } from 'prom-client'
+import { type MediaTrouble, mediaTroubles } from './channel/media-verdict.ts'
 import { type RefusalReason, refusalReasons } from './channel/refused-item.ts'
 
 /** What the parts of one process count for Prometheus. */
 export interface Metrics {
   readonly registry: Registry
   itemRefused(reason: RefusalReason): void
+  /** A try at a customer's file brought none. */
+  mediaMissed(trouble: MediaTrouble): void
 }
 
 /** Makes one; every series begins at 0, so that a first refusal is a rise that an alert sees. */
@@ -17,5 +20,16 @@ export function createMetrics(): Metrics {
     registers: [registry],
   })
   for (const reason of refusalReasons) refused.inc({ reason }, 0)
-  return { registry, itemRefused: reason => refused.inc({ reason }) }
+  const missed = new Counter({
+    name: 'parley_media_missed_total',
+    help: 'Tries at a file of a customer that brought none, by reason',
+    labelNames: ['reason'],
+    registers: [registry],
+  })
+  for (const reason of mediaTroubles) missed.inc({ reason }, 0)
+  return {
+    registry,
+    itemRefused: reason => refused.inc({ reason }),
+    mediaMissed: reason => missed.inc({ reason }),
+  }
 }

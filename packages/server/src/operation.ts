@@ -35,6 +35,10 @@ export function operationRoutes(
       'parley_queue_oldest_seconds',
       'How long the oldest message to a customer waits to be handed to WhatsApp',
     ),
+    oldestMediaSeconds: gauge(
+      'parley_media_oldest_seconds',
+      'How long the oldest file of a customer that is still to be fetched from WhatsApp waits',
+    ),
     rollUpLag: gauge('parley_roll_up_lag', 'Changes that the figures’ roll-ups have not read yet'),
     logLength: gauge('parley_log_length', 'Changes that the log of live updates holds'),
   }
@@ -42,6 +46,7 @@ export function operationRoutes(
   const measure = async () => {
     const backlog = await backlogOf(db, now())
     waiting.oldestQueuedSeconds.set(backlog.oldestQueuedSeconds)
+    waiting.oldestMediaSeconds.set(backlog.oldestMediaSeconds)
     waiting.rollUpLag.set(backlog.rollUpLag)
     waiting.logLength.set(backlog.logLength)
   }

@@ -65,6 +65,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
 
   const { phoneNumberId, apiUrl, apiVersion: version, accessToken } = config.channel
   const days = new WorkspaceDays(config.timeZone)
+  const metrics = createMetrics()
   const loops = await startLoops({
     writer,
     store,
@@ -74,12 +75,15 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     unhurried,
     process: options.random.token(9),
     url: database.url,
+    onMediaMissed: ({ isNews, ...told }) => {
+      metrics.mediaMissed(told.trouble)
+      if (isNews) log.warn(told, 'a file of a customer is not here')
+    },
     trouble,
     ...(options.callTimeoutMs !== undefined && { callTimeoutMs: options.callTimeoutMs }),
   })
   const { hub, presence, viewing, wakeDelivery, wakeMedia } = loops
   bell.onRing(hub.ring)
-  const metrics = createMetrics()
   const receiver: Receiver = {
     writer,
     phoneNumberId,

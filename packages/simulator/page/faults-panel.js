@@ -10,6 +10,12 @@ const faults = {
   'time-out': 'Never answer',
   reset: 'Reset the connection',
   'answer-lost': 'Accept, lose the answer',
+  'token-expired': 'Say the token has expired',
+  'media-limited': 'Refuse a file: too often',
+  'media-error': 'Refuse a file: 500 with a code',
+  'media-gone': 'Refuse a file: unknown id',
+  'media-moved': 'Name an address without the file',
+  'media-cut': 'Cut a file off half-way',
 }
 
 /** The faults, each armed for a number of times; while armed it shows how often it will still fire. */

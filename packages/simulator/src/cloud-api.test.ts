@@ -208,7 +208,7 @@ test('[Q-039] a wrong token, number, version or media id is answered as Graph do
   expect(await code(`/v1.0/${credentials.phoneNumberId}/messages`, 'POST')).toMatchObject({ code: 2635 })
   expect(await code('/v23.0/123')).toMatchObject({ code: 100, error_subcode: 33 })
   expect(await client.download('123', { maxBytes: 9, timeoutMs: 2_000 })).toMatchObject({
-    outcome: 'refused',
+    outcome: 'gone',
     code: 100,
   })
   expect((await fetch(`${apiUrl}/media-bytes/123`)).status).toBe(401)

@@ -17,6 +17,9 @@ export async function cloudApi(app: FastifyInstance, world: World): Promise<void
     if (request.headers.authorization !== `Bearer ${accessToken}`) {
       throw new GraphRefusal(401, 190, 'Invalid OAuth access token', 'The access token is missing or wrong.')
     }
+    if (world.faults.take('token-expired')) {
+      throw new GraphRefusal(401, 190, 'Error validating access token', 'The session has expired.', 463)
+    }
   })
   mediaBytes(app, world)
 

@@ -39,12 +39,19 @@ export function mediaUpload(app: FastifyInstance, { media, ids }: World): void {
 }
 
 /** GET /{version}/{media id}: where a file lies, for five minutes. */
-export function mediaLookup(app: FastifyInstance, { media, now, options }: World): void {
+export function mediaLookup(app: FastifyInstance, { media, now, options, faults }: World): void {
   app.get<{ Params: { mediaId: string }; Querystring: { phone_number_id?: string } }>(
     '/:mediaId',
     async request => {
       request.wireName = 'media lookup'
       const { phone_number_id: asked = options.phoneNumberId } = request.query
+      if (faults.take('media-limited')) {
+        throw new GraphRefusal(400, 80007, 'Rate limit hit', 'The account has reached its limit of calls.')
+      }
+      if (faults.take('media-error')) {
+        throw new GraphRefusal(500, 131000, 'Something went wrong', 'The file cannot be looked up now.')
+      }
+      if (faults.take('media-gone')) throw unknownObject(request.params.mediaId)
       const stored = media.get(request.params.mediaId)
       if (!stored || asked !== options.phoneNumberId) throw unknownObject(request.params.mediaId)
       const expires = now().getTime() + addressLivesMs
@@ -61,14 +68,22 @@ export function mediaLookup(app: FastifyInstance, { media, now, options }: World
 }
 
 /** GET /media-bytes/{media id}: the file itself. */
-export function mediaBytes(app: FastifyInstance, { media, now }: World): void {
+export function mediaBytes(app: FastifyInstance, { media, now, faults }: World): void {
   app.get<{ Params: { mediaId: string }; Querystring: { oe?: string } }>(
     '/media-bytes/:mediaId',
     async (request, reply) => {
       request.wireName = 'media download'
       const stored = media.get(request.params.mediaId)
       const fresh = Number(request.query.oe) > now().getTime()
-      if (!stored || !fresh) return reply.code(404).send()
+      if (!stored || !fresh || faults.take('media-moved')) return reply.code(404).send()
+      if (faults.take('media-cut')) {
+        request.wireStatus = 'cut off'
+        reply.hijack()
+        const half = stored.bytes.subarray(0, Math.floor(stored.bytes.byteLength / 2))
+        reply.raw.writeHead(200, { 'content-length': stored.bytes.byteLength })
+        reply.raw.write(half, () => reply.raw.socket?.resetAndDestroy())
+        return reply
+      }
       return reply
         .header('content-type', stored.mimeType)
         .header('x-content-type-options', 'nosniff')

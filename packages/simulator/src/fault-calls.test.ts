@@ -1,3 +1,5 @@
+import { text } from 'node:stream/consumers'
+import { MediaBroken } from '@parley/whatsapp/media-download'
 import { textMessage } from '@parley/whatsapp/send'
 import { expect, test } from 'vitest'
 import { eventually, receiver, simulator } from './simulator.fixture.ts'
@@ -45,4 +47,26 @@ test('[Q-018] under the fault status-first the statuses are there before the ans
   await post('/faults', { name: 'status-first', times: 1 })
   expect(await client.send(hello, soon)).toMatchObject({ outcome: 'accepted' })
   expect(seen()).toEqual(['status sent', 'status delivered'])
+})
+
+test.each<[string, object]>([
+  ['token-expired', { outcome: 'refused', retry: 'channel', code: 190 }],
+  ['media-limited', { outcome: 'refused', retry: 'rate' }],
+  ['media-error', { outcome: 'refused', retry: 'transient' }],
+  ['media-gone', { outcome: 'gone' }],
+  ['media-moved', { outcome: 'misplaced' }],
+])('[THREAD-08] under the fault %s a file does not come, as often as told', async (name, outcome) => {
+  const { client, post } = await simulator((await receiver()).url)
+  const file = { bytes: Buffer.from('four'), filename: 'a.txt', mimeType: 'text/plain' }
+  const uploaded = await client.uploadMedia(file, soon)
+  if (uploaded.outcome !== 'uploaded') throw new Error(uploaded.outcome)
+  const download = () => client.download(uploaded.mediaId, { maxBytes: 9, ...soon })
+  await post('/faults', { name, times: 1 })
+  expect(await download()).toMatchObject(outcome)
+  await post('/faults', { name: 'media-cut', times: 1 })
+  const cut = await download()
+  if (cut.outcome !== 'found') throw new Error(cut.outcome)
+  await expect(text(cut.media.stream)).rejects.toBeInstanceOf(MediaBroken)
+  const found = await download()
+  expect(found.outcome === 'found' && (await text(found.media.stream))).toBe('four')
 })

@@ -8,6 +8,12 @@ export const faultNames = [
   'time-out',
   'reset',
   'answer-lost',
+  'token-expired',
+  'media-limited',
+  'media-error',
+  'media-gone',
+  'media-moved',
+  'media-cut',
 ] as const
 export type FaultName = (typeof faultNames)[number]
 

@@ -53,7 +53,15 @@ test('a file that is larger than it says fails while it is read', async () => {
 })
 
 test.each<[string, Answer, object]>([
-  ['an id WhatsApp does not know', json(400, refusal(100)), { outcome: 'refused', retry: 'permanent' }],
+  ['an id WhatsApp does not know', json(400, refusal(100)), { outcome: 'gone', code: 100 }],
+  ['an expired token', json(401, refusal(190)), { outcome: 'refused', retry: 'channel', code: 190 }],
+  ['too many questions', json(400, refusal(80007)), { outcome: 'refused', retry: 'rate' }],
+  ['trouble at WhatsApp', json(500, refusal(131000)), { outcome: 'refused', retry: 'transient' }],
+  [
+    'a 404 that is not WhatsApp’s',
+    response => response.writeHead(404).end(),
+    { outcome: 'refused', retry: 'channel' },
+  ],
   ['an answer nobody can read', json(200, {}), { outcome: 'unreached' }],
   ['a bare 500', response => response.writeHead(500).end(), { outcome: 'unreached' }],
   ['a reset', response => response.destroy(), { outcome: 'unreached' }],
@@ -70,6 +78,19 @@ test('a download answered with silence', async () => {
   })
 })
 
+test.each<[string, number, object]>([
+  ['an address that has expired', 404, { outcome: 'misplaced' }],
+  ['an expired token', 401, { outcome: 'refused', retry: 'channel' }],
+  ['too many questions', 429, { outcome: 'refused', retry: 'rate' }],
+  ['trouble', 500, { outcome: 'unreached' }],
+])('[THREAD-08] where the bytes lie, %s', async (_name, status, outcome) => {
+  const { client } = await mediaServer(
+    apiUrl => ({ url: `${apiUrl}/b` }),
+    response => response.writeHead(status).end(),
+  )
+  expect(await client.download('9', { maxBytes: 9, timeoutMs: 30_000 })).toMatchObject(outcome)
+})
+
 test('our token is shown to no other host: not by an address, not by a redirect', async () => {
   const other = await graph(send('stolen'))
   const byAddress = await mediaServer(() => ({ url: `${other.apiUrl}/b` }), send(''))
@@ -79,7 +100,7 @@ test('our token is shown to no other host: not by an address, not by a redirect'
   )
   for (const { client } of [byAddress, byRedirect]) {
     expect(await client.download('9', { maxBytes: 9, timeoutMs: 30_000 })).toMatchObject({
-      outcome: 'refused',
+      outcome: 'misplaced',
     })
   }
   expect(other.seen).toHaveLength(0)
@@ -98,7 +119,7 @@ test('redirects within the own host are followed, but not for ever', async () =>
     response => response.writeHead(302, { location: '/b' }).end(),
   )
   expect(await round.client.download('9', { maxBytes: 9, timeoutMs: 30_000 })).toMatchObject({
-    outcome: 'refused',
+    outcome: 'misplaced',
   })
 })
 
@@ -161,17 +182,22 @@ const bytesAnswer = async (answer: Answer) => {
 }
 
 test.each<[string, Answer, object]>([
-  ['that have gone', json(404, refusal(100)), { outcome: 'refused', retry: 'permanent', code: 100 }],
+  ['that have gone', json(404, refusal(100)), { outcome: 'misplaced' }],
+  [
+    'that lie there no more',
+    response => response.writeHead(410).end(),
+    { outcome: 'misplaced', details: 'HTTP 410 where the file should lie.' },
+  ],
   [
     'that are refused without a word',
-    response => response.writeHead(404).end(),
-    { outcome: 'refused', retry: 'channel', code: 404 },
+    response => response.writeHead(403).end(),
+    { outcome: 'refused', retry: 'channel', code: 403 },
   ],
   ['that fail', response => response.writeHead(502).end(), { outcome: 'unreached' }],
   [
     'that lie nowhere',
     response => response.writeHead(302, { location: 'http://[' }).end(),
-    { outcome: 'refused', details: 'The file lies on a host that is not trusted.' },
+    { outcome: 'misplaced', details: 'The file lies on a host that is not trusted.' },
   ],
   [
     'that moved without saying where',
@@ -193,12 +219,7 @@ test('three redirects are followed, a fourth is not', async () => {
     }
   expect((await bytesAnswer(after(3))).outcome.outcome).toBe('found')
   expect(await bytesAnswer(after(4))).toEqual({
-    outcome: {
-      outcome: 'refused',
-      retry: 'permanent',
-      code: 0,
-      details: 'The file was redirected too often.',
-    },
+    outcome: { outcome: 'misplaced', details: 'The file was redirected too often.' },
     calls: 4,
   })
 })
@@ -206,9 +227,7 @@ test('three redirects are followed, a fourth is not', async () => {
 test('a place that is no address is asked nothing', async () => {
   const { client, seen } = await mediaServer(() => ({ url: 'nowhere' }), send(''))
   expect(await client.download('9', { maxBytes: 9, timeoutMs: 30_000 })).toEqual({
-    outcome: 'refused',
-    retry: 'permanent',
-    code: 0,
+    outcome: 'misplaced',
     details: 'The file lies on a host that is not trusted.',
   })
   expect(seen).toHaveLength(1)

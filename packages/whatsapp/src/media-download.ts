@@ -1,20 +1,33 @@
 import { Readable } from 'node:stream'
 import { z } from 'zod'
+import { readGraphError } from './graph-error.ts'
 import { sha256Hex } from './inbound-media.ts'
 import { failureOf, harmless, jsonOf, type Refusal, refusalOf, type Unreached } from './outcome.ts'
 
 /** A file on its way. `sha256` is 64 hex digits, lower case, as WhatsApp states it; `mimeType` is a claim too. */
 export type Download = { stream: Readable; mimeType: string; sha256: string | null; size: number | null }
 
+/**
+ * What came of a download. gone: WhatsApp knows no such file. misplaced: the address that it named leads nowhere, or to
+ * nobody who may see our token; another one may be named the next time. Whatever is refused otherwise says nothing of the
+ * file: our access, or how often we ask.
+ */
 export type DownloadOutcome =
   | { outcome: 'found'; media: Download }
+  | { outcome: 'gone'; code: number; details: string }
+  | { outcome: 'misplaced'; details: string }
+  | { outcome: 'too-large'; size: number }
   | Refusal
   | Unreached
-  | { outcome: 'too-large'; size: number }
 
 /** Thrown by a download's stream when more bytes come than were allowed. */
 export class MediaTooLarge extends Error {
   override readonly name = 'MediaTooLarge'
+}
+
+/** Thrown by a download's stream when the bytes stop coming; `cause` is the network's own error. */
+export class MediaBroken extends Error {
+  override readonly name = 'MediaBroken'
 }
 
 export type DownloadOptions = { maxBytes: number; timeoutMs: number; signal?: AbortSignal }
@@ -36,6 +49,8 @@ const located = z.looseObject({
 
 const metaHosts = ['.facebook.com', '.fbsbx.com', '.fbcdn.net', '.whatsapp.net']
 const mostRedirects = 3
+/** Graph's word for an id that it does not know; it is an id, and nothing else, that the question names. */
+const unknownId = 100
 
 /**
  * Whether our token may be shown to this address: the API's own origin, or a host of Meta's over TLS. The address comes
@@ -49,7 +64,7 @@ export function mayHoldMedia(apiUrl: URL, url: URL): boolean {
 
 /**
  * Fetches a file by its id: asks where it lies, then gets it. The time limit covers both and the reading of the stream,
- * which fails with MediaTooLarge or the time-out's error; a stream that is not read to its end must be destroyed.
+ * which fails with MediaTooLarge or MediaBroken; a stream that is not read to its end must be destroyed.
  * Addresses live five minutes, so a failed download starts over with the id.
  */
 export async function downloadMedia(
@@ -64,7 +79,7 @@ export async function downloadMedia(
     question.searchParams.set('phone_number_id', access.phoneNumberId)
     const answer = await get(access, question, either)
     const body = jsonOf(await answer.text())
-    if (!answer.ok) return harmless(refusalOf(answer.status, body))
+    if (!answer.ok) return refusedLookup(answer.status, body)
     const place = located.safeParse(body)
     if (!place.success) return { outcome: 'unreached', reason: 'unreadable answer to the media id' }
     const size = place.data.file_size ?? null
@@ -90,31 +105,41 @@ export async function downloadMedia(
   }
 }
 
+function refusedLookup(status: number, body: unknown): DownloadOutcome {
+  const refusal = harmless(refusalOf(status, body))
+  // A bare 404 is no answer of WhatsApp's: something else listens at this address.
+  const gone = refusal.outcome === 'refused' && readGraphError(body)?.code === unknownId
+  return gone ? { outcome: 'gone', code: refusal.code, details: refusal.details } : refusal
+}
+
+type Misplaced = Extract<DownloadOutcome, { outcome: 'misplaced' }>
+
 /** Redirects are followed by hand: `fetch` would carry the request to any host. */
 async function follow(
   access: Access,
   address: string,
   signal: AbortSignal,
-): Promise<Response | Refusal | Unreached> {
+): Promise<Response | Misplaced | Refusal | Unreached> {
   let url = URL.canParse(address) ? new URL(address) : null
   for (let hop = 0; hop <= mostRedirects; hop++) {
     if (!url || !mayHoldMedia(access.apiUrl, url)) {
-      return {
-        outcome: 'refused',
-        retry: 'permanent',
-        code: 0,
-        details: 'The file lies on a host that is not trusted.',
-      }
+      return { outcome: 'misplaced', details: 'The file lies on a host that is not trusted.' }
     }
     const answer = await get(access, url, signal)
     const location = answer.headers.get('location')
     if (answer.status < 300 || answer.status >= 400 || location === null) {
-      return answer.ok ? answer : harmless(refusalOf(answer.status, jsonOf(await answer.text())))
+      if (answer.ok) return answer
+      const body = jsonOf(await answer.text())
+      // The address is older than five minutes, or was never right.
+      if (answer.status === 404 || answer.status === 410) {
+        return { outcome: 'misplaced', details: `HTTP ${answer.status} where the file should lie.` }
+      }
+      return harmless(refusalOf(answer.status, body))
     }
     await answer.body?.cancel()
     url = URL.canParse(location, url.href) ? new URL(location, url) : null
   }
-  return { outcome: 'refused', retry: 'permanent', code: 0, details: 'The file was redirected too often.' }
+  return { outcome: 'misplaced', details: 'The file was redirected too often.' }
 }
 
 function get(access: Access, url: URL, signal: AbortSignal): Promise<Response> {
@@ -127,9 +152,17 @@ function get(access: Access, url: URL, signal: AbortSignal): Promise<Response> {
 
 async function* bounded(body: Response['body'], maxBytes: number): AsyncGenerator<Uint8Array> {
   let seen = 0
-  for await (const chunk of body ?? []) {
+  for await (const chunk of whole(body ?? [])) {
     seen += chunk.byteLength
     if (seen > maxBytes) throw new MediaTooLarge(`More than ${maxBytes} bytes came.`)
     yield chunk
+  }
+}
+
+async function* whole(body: AsyncIterable<Uint8Array> | readonly []): AsyncGenerator<Uint8Array> {
+  try {
+    yield* body
+  } catch (cause) {
+    throw new MediaBroken('The bytes stopped coming.', { cause })
   }
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readAttachment } from '../read/attachment.ts'
 import {
+  absenceWords,
   attachmentNotFound,
   documentIdOf,
   downloadUrl,
@@ -77,4 +78,20 @@ test('[ATT-07] an upload must answer a document id', () => {
 
 test('[ATT-08] an unknown id is named', () => {
   expect(attachmentNotFound('77')).toBe('Attachment with ID 77 not found')
+})
+
+test.each([
+  ['ready', null, null],
+  ['pending', null, 'Being fetched from WhatsApp…'],
+  ['pending', ' ', 'Being fetched from WhatsApp…'],
+  [
+    'pending',
+    'We asked WhatsApp too often',
+    'Not here yet: We asked WhatsApp too often. It is tried again by itself',
+  ],
+  ['pending', 'Wait.', 'Not here yet: Wait. It is tried again by itself'],
+  ['failed', null, 'Could not be fetched'],
+  ['failed', 'It is larger than 100 MB', 'Could not be fetched: It is larger than 100 MB'],
+] as const)('[THREAD-08] a file that is %s, for the reason %j, says %j', (state, failure, words) => {
+  expect(absenceWords({ state, failure })).toBe(words)
 })

@@ -41,5 +41,20 @@ export function documentIdOf(uploaded: Pick<AttachmentEntity, 'id' | 'document_i
   return id
 }
 
+/** What a file says of itself while it is not here, and why not; null once it is. */
+export function absenceWords(file: Pick<AttachmentEntity, 'state' | 'failure'>): string | null {
+  const why = file.failure?.trim().replace(/\.$/, '') || null
+  switch (file.state) {
+    case 'ready':
+      return null
+    case 'pending':
+      return why === null
+        ? 'Being fetched from WhatsApp…'
+        : `Not here yet: ${why}. It is tried again by itself`
+    case 'failed':
+      return why === null ? 'Could not be fetched' : `Could not be fetched: ${why}`
+  }
+}
+
 /** The words for an attachment nobody has (also when it was never there). */
 export const attachmentNotFound = (id: string): string => `Attachment with ID ${id} not found`

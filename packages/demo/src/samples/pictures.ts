@@ -1,5 +1,7 @@
 import sharp from 'sharp'
-import { dotsWide, writeDots } from './dot-matrix.ts'
+import { writeDots } from './dot-matrix.ts'
+import { nobodysCard, pictureOfCard } from './id-card.ts'
+import { specimen, svg } from './specimen.ts'
 
 interface Ink {
   readonly paper: string
@@ -8,17 +10,6 @@ interface Ink {
 
 const white: Ink = { paper: '#fbfaf5', ink: '#26323a' }
 const night: Ink = { paper: '#14232b', ink: '#d9e6ea' }
-
-const svg = (width: number, height: number, body: string) =>
-  Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${body}</svg>`)
-
-/** Says across the picture that it is nobody's paper. */
-function specimen(width: number, height: number): string {
-  const dot = Math.round(width / 70)
-  const left = (width - dotsWide('SPECIMEN') * dot) / 2
-  return `<g fill="#c2402f" opacity="0.35" transform="rotate(-24 ${width / 2} ${height / 2})">
-    ${writeDots('SPECIMEN', { x: left, y: height / 2 - dot * 3 }, dot)}</g>`
-}
 
 const written = (lines: readonly string[], at: { x: number; y: number }, dot: number) =>
   lines.map((line, index) => writeDots(line, { x: at.x, y: at.y + index * dot * 12 }, dot)).join('')
@@ -32,22 +23,6 @@ function receipt({ paper, ink }: Ink, lines: readonly string[]): Promise<Buffer>
     <rect x="150" y="1010" width="600" height="4"/></g></g>${specimen(width, height)}`
   return sharp(svg(width, height, body))
     .jpeg({ quality: 72 })
-    .toBuffer()
-}
-
-/** A national ID card that belongs to nobody: PNG, 860 by 540. */
-function idCard(): Promise<Buffer> {
-  const [width, height] = [860, 540]
-  const body = `<rect width="100%" height="100%" fill="#3f4a3d"/>
-    <rect x="30" y="30" width="800" height="480" rx="26" fill="#e8efe2"/>
-    <rect x="30" y="30" width="800" height="84" rx="26" fill="#b9cdb4"/>
-    <rect x="76" y="160" width="210" height="270" rx="10" fill="#c9d4dc"/>
-    <circle cx="181" cy="260" r="58" fill="#7a5a44"/><path d="M92 430c8-92 170-92 178 0z" fill="#44566b"/>
-    <g fill="#26323a">${writeDots('IDENTITY CARD', { x: 76, y: 56 }, 5)}
-    ${written(['NAME: SAMPLE', 'GIVEN: PERSON', 'BORN: 01.01.1980', 'NO: CF000000000'], { x: 330, y: 180 }, 5)}</g>
-    ${specimen(width, height)}`
-  return sharp(svg(width, height, body))
-    .png({ palette: true })
     .toBuffer()
 }
 
@@ -81,7 +56,7 @@ export const pictures = {
     ]),
   darkReceipt: () =>
     receipt(night, ['2 PAYMENTS', '', 'UGX 150,000  14:02', 'UGX 150,000  14:02', '', 'REF: 3306-1187']),
-  idCard,
+  idCard: () => pictureOfCard(nobodysCard),
   signedForm: () => form('LOAN AGREEMENT'),
   dischargeForm: () => form('DISCHARGE FORM'),
 } as const

@@ -12,6 +12,28 @@ export const completeAttachment = (tx: Tx, id: number, file: StoredFile): Promis
 export const failAttachment = (tx: Tx, id: number, failure: string): Promise<readonly Change[]> =>
   settleAttachment(tx, id, { state: 'failed', failure })
 
+/**
+ * A customer's file could not be fetched yet and is tried again at `nextTryAt`; `failure` says to the agent why it waits.
+ * Answers as completeAttachment does, and nothing while the reason stays the same.
+ */
+export async function postponeAttachment(
+  tx: Tx,
+  id: number,
+  failure: string,
+  nextTryAt: Date,
+): Promise<readonly Change[]> {
+  const before = await tx
+    .selectFrom('attachments')
+    .select('failure')
+    .where('id', '=', id)
+    .where('state', '=', 'pending')
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (before === undefined) return []
+  await tx.updateTable('attachments').set({ failure, next_try_at: nextTryAt }).where('id', '=', id).execute()
+  return before.failure === failure ? [] : changesOf(tx, id)
+}
+
 async function settleAttachment(
   tx: Tx,
   id: number,
@@ -23,7 +45,11 @@ async function settleAttachment(
     .where('id', '=', id)
     .where('state', '=', 'pending')
     .executeTakeFirst()
-  if (numUpdatedRows === 0n) return []
+  return numUpdatedRows === 0n ? [] : changesOf(tx, id)
+}
+
+/** The messages and applications that carry a file. */
+async function changesOf(tx: Tx, id: number): Promise<readonly Change[]> {
   const messages = await tx
     .selectFrom('message_attachments')
     .select('message_id as id')

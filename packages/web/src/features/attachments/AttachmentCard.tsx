@@ -1,5 +1,5 @@
 import type { AttachmentEntity } from '@parley/core/entities/attachment'
-import { downloadUrl, fileIcon, isOpenable, thumbnailOf } from '@parley/core/rules/attachment'
+import { absenceWords, downloadUrl, fileIcon, isOpenable, thumbnailOf } from '@parley/core/rules/attachment'
 import { sizeLabel } from '@parley/core/rules/format'
 import { basePath } from '@parley/core/words/paths'
 import styles from './AttachmentCard.module.css'
@@ -29,16 +29,7 @@ export function AttachmentCard({ file }: { file: AttachmentEntity }) {
   )
 }
 
-function stateWords(file: AttachmentEntity): string {
-  switch (file.state) {
-    case 'pending':
-      return 'Being fetched from WhatsApp…'
-    case 'failed':
-      return `Could not be fetched${file.failure === null ? '' : `: ${file.failure}`}`
-    case 'ready':
-      return sizeLabel(file.size)
-  }
-}
+const stateWords = (file: AttachmentEntity): string => absenceWords(file) ?? sizeLabel(file.size)
 
 const iconText = { pdf: 'PDF', word: 'DOC', other: 'FILE' } as const
 

@@ -1,6 +1,6 @@
 import type { AttachmentEntity } from '@parley/core/entities/attachment'
 import { documentTypeLabels } from '@parley/core/rules/application-form'
-import { downloadUrl, fileIcon, isOpenable, thumbnailOf } from '@parley/core/rules/attachment'
+import { absenceWords, downloadUrl, fileIcon, isOpenable, thumbnailOf } from '@parley/core/rules/attachment'
 import { sizeLabel } from '@parley/core/rules/format'
 import { basePath } from '@parley/core/words/paths'
 import { Download, ExternalLink, FileText } from 'lucide-react'
@@ -77,16 +77,7 @@ function Document({ file }: { file: AttachmentEntity }) {
 
 const openable = (url: string | null): string | null => (url !== null && isOpenable(url) ? url : null)
 
-function stateWords(file: AttachmentEntity): string {
-  switch (file.state) {
-    case 'pending':
-      return 'Being fetched from WhatsApp…'
-    case 'failed':
-      return `Could not be fetched${file.failure === null ? '' : `: ${file.failure}`}`
-    case 'ready':
-      return sizeLabel(file.size)
-  }
-}
+const stateWords = (file: AttachmentEntity): string => absenceWords(file) ?? sizeLabel(file.size)
 
 function Picture({ name, source, opens }: { name: string; source: string; opens: string | null }) {
   const [failed, setFailed] = useState(false)

@@ -1,0 +1,89 @@
+import type { RetryClass } from '@parley/whatsapp/error-codes'
+import type { DownloadOutcome } from '@parley/whatsapp/media-download'
+
+/** Why a customer's file is not here, as operators count it. The last three are of the file itself, the others of the moment. */
+export const mediaTroubles = [
+  'access',
+  'rate',
+  'whatsapp',
+  'network',
+  'storage',
+  'address',
+  'refused',
+  'gone',
+  'too-large',
+  'unnamed',
+] as const
+export type MediaTrouble = (typeof mediaTroubles)[number]
+
+const mediaLifeDays = 7
+/** Milliseconds for which WhatsApp keeps a customer's file. */
+export const mediaLifeMs = mediaLifeDays * 24 * 60 * 60_000
+
+/** The pauses between tries in milliseconds; the last one holds from then on. */
+const pausesMs = [2_000, 10_000, 30_000, 120_000, 600_000, 1_800_000] as const
+const longestPauseMs = 1_800_000
+
+/** What an agent reads. */
+const words: Readonly<Record<MediaTrouble, string>> = {
+  access: 'WhatsApp does not accept our access. Ask an administrator to look at the WhatsApp account',
+  rate: 'We asked WhatsApp too often',
+  whatsapp: 'Something went wrong at WhatsApp',
+  network: 'WhatsApp could not be reached, or the file broke off on its way',
+  storage: 'It could not be stored here. Ask an administrator to look at the server',
+  address: 'WhatsApp named an address at which it is not',
+  refused: 'WhatsApp refused to hand it over',
+  gone: 'WhatsApp does not have it any more. Ask the customer to send it again',
+  'too-large': 'It is larger than 100 MB',
+  unnamed: 'WhatsApp did not say which file it is. Ask the customer to send it again',
+}
+/** Waiting mends none of these. */
+const final: ReadonlySet<MediaTrouble> = new Set(['gone', 'too-large', 'unnamed'])
+
+/** What an answer of WhatsApp's that brings no file means. */
+export function troubleOf(found: Exclude<DownloadOutcome, { outcome: 'found' }>): MediaTrouble {
+  switch (found.outcome) {
+    case 'gone':
+    case 'too-large':
+      return found.outcome
+    case 'misplaced':
+      return 'address'
+    case 'unreached':
+      return 'network'
+    case 'refused':
+      return troubleOfRefusal[found.retry]
+  }
+}
+
+const troubleOfRefusal: Readonly<Record<RetryClass, MediaTrouble>> = {
+  channel: 'access',
+  rate: 'rate',
+  transient: 'whatsapp',
+  permanent: 'refused',
+  window: 'refused',
+}
+
+/** What becomes of a file after a try that did not bring it. `failure` is a sentence for the agent. */
+export type Verdict = { readonly failure: string } & (
+  | { readonly state: 'failed' }
+  | { readonly state: 'waits'; readonly pauseMs: number }
+)
+
+/**
+ * Judges a try that brought no file. Whatever says nothing of the file itself is tried again, more and more slowly, until
+ * WhatsApp keeps it no more.
+ * @param tries how many there were, from 1 on
+ * @param ageMs milliseconds since WhatsApp told us of the file
+ */
+export function verdictOf(
+  trouble: MediaTrouble,
+  { tries, ageMs }: { tries: number; ageMs: number },
+): Verdict {
+  const failure = words[trouble]
+  if (final.has(trouble)) return { state: 'failed', failure }
+  if (ageMs >= mediaLifeMs) {
+    const kept = `WhatsApp keeps a file for ${mediaLifeDays} days, in which it could not be fetched`
+    return { state: 'failed', failure: `${kept}. The last time: ${failure}` }
+  }
+  return { state: 'waits', failure, pauseMs: pausesMs[tries - 1] ?? longestPauseMs }
+}
