@@ -14,15 +14,15 @@ export const expectNoViolation = (page: Page, more: readonly string[] = []): Pro
 
 /** The same in both themes: in the dark one, which has the same boxes and words, by the rules of colours. */
 export async function expectAccessible(page: Page, more: readonly string[] = []): Promise<void> {
-  await useTheme(page, 'light')
+  await putOn(page, 'light')
   await test.step('light', () => expectNoViolation(page, more))
-  await useTheme(page, 'dark')
+  await putOn(page, 'dark')
   await test.step('dark', () => expectNone(page, { type: 'rule', values: ofColours }))
-  await useTheme(page, 'light')
+  await putOn(page, 'light')
 }
 
 /** Puts on a theme, and waits until the colours have faded to it: half a fade has half the contrast. */
-async function useTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
+async function putOn(page: Page, theme: 'light' | 'dark'): Promise<void> {
   await page.evaluate(async name => {
     document.documentElement.dataset['theme'] = name
     const fades = document.getAnimations().filter(one => one instanceof CSSTransition)
