@@ -378,7 +378,7 @@ test('[ROUTE-07 ROUTE-09 APPD-01 APPD-02 APPD-04 APPD-05 APPD-14 APPD-15 APPD-16
   }
 })
 
-test('[APPD-03 APPD-06 APPD-07 APPD-08 APPD-09 APPD-10 DATA-34 DATA-36 Q-127 Q-129 Q-138] a status is set by the keyboard alone; a colleague sees it; what both change at once is not lost', async ({
+test('[GEN-11 APPD-03 APPD-06 APPD-07 APPD-08 APPD-09 APPD-10 DATA-34 DATA-36 Q-127 Q-129 Q-138] a status is set by the keyboard alone; a colleague sees it; what both change at once is not lost', async ({
   openAs,
 }) => {
   const page = await openAs('agent')
@@ -712,6 +712,15 @@ test('[CDET-15 CDET-16 CDET-17 CDET-24 Q-059 Q-131] the conversation lists the c
   await page.getByRole('button', { name: /^Ask the customer for th/ }).click()
   await expect(page).toHaveURL(`/conversations/${ipp.conversation_id}`)
   await expect(box(page)).toHaveValue(/To go on with your application, please send us/)
+
+  // LIB Flex ones are counted too, and each leads to its own screen.
+  const [lib] = await applicationsOf(page, 'lib')
+  const theirs = await applicationsOf(page, 'lib', `&conversation_id=${lib?.conversation_id}`)
+  await openThread(page, lib?.conversation_id ?? '')
+  const flex = page.getByRole('region', { name: `LIB Flex applications (${theirs.length})` })
+  await expect(flex.getByRole('link', { name: /^LIB-/ })).toHaveCount(theirs.length)
+  await flex.getByRole('link', { name: `LIB-${lib?.id}` }).click()
+  await expect(page).toHaveURL(`/lib-applications/${lib?.id}`)
 })
 
 test('[ROUTE-06 APPL-12 APPD-05 Q-054] on a phone both lists and a detail fit, and are reached from the navigation', async ({

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible, expectNoViolation } from './harness/accessible.ts'
 import { newCustomer, openThread } from './harness/conversation.ts'
 import { startParley } from './harness/parley.ts'
+import { askedAgain, recordAsks } from './harness/times.ts'
 import { expect, signIn, signInByHand, test } from './harness.ts'
 
 const assignPath = '**/api/v1/assignments/conversation/*/assign'
@@ -114,7 +115,7 @@ test('[CDET-05 CDET-07 CDET-08 ASSIGN-01 ASSIGN-04 ASSIGN-06 ASSIGN-07 ASSIGN-08
   await expect(entry(amina, /^Brian.*Assigned/)).toHaveAttribute('aria-disabled', 'true')
 })
 
-test('[Q-088 ASSIGN-05] a rejected offer leaves it with who had it; the history marks the default reason', async ({
+test('[Q-088] a rejected offer leaves it with who had it; the history marks the default reason', async ({
   openAs,
   parley,
 }) => {
@@ -143,12 +144,20 @@ test('[Q-088 ASSIGN-05] a rejected offer leaves it with who had it; the history 
   await expect(header(amina)).toContainText('assigned to you')
 })
 
-test('[ASSIGN-02 ASSIGN-03 ASSIGN-16 ASSIGN-17] an offer arrives: who it is and how long there is; failures say so and can be tried again', async ({
+test('[ASSIGN-02 ASSIGN-03 ASSIGN-05 ASSIGN-16 ASSIGN-17] an offer arrives: what its notice says, who it is and how long there is; failures say so and can be tried again', async ({
   openAs,
   parley,
 }) => {
   const [amina, brian] = [await openAs('agent'), await openAs('brian')]
   const first = await newCustomer(parley, amina, ['My claim please'])
+  // A notice without words, as other providers may send it, then one with its own.
+  let words = ''
+  await brian.routeWebSocket('**/ws/**', socket => {
+    const server = socket.connectToServer()
+    server.onMessage(frame =>
+      socket.send(String(frame).replace(/You have been assigned a new conversation \(#\d+\)/, words)),
+    )
+  })
   await brian.goto('/conversations')
   await expect(brian.getByRole('row').filter({ hasText: 'My claim please' })).toBeVisible()
   await openThread(amina, first.id)
@@ -174,13 +183,23 @@ test('[ASSIGN-02 ASSIGN-03 ASSIGN-16 ASSIGN-17] an offer arrives: who it is and 
 
   // Once more: rejecting fails, accepting fails, then works.
   await amina.getByText('Offered to Brian Odongo, waiting').waitFor()
+  words = 'Please take over from me'
   await offerTo(amina, 'Brian Odongo')
-  await expect(modal(brian)).toBeVisible()
-  await brian.route(rejectPath, route =>
-    route.fulfill({ status: 503, json: { detail: 'Not right now', code: 'x' } }),
-  )
+  await expect(modal(brian)).toContainText('Please take over from me')
+  await expect(modal(brian)).not.toContainText('You have been assigned')
+  let refuse = () => {}
+  const refused = new Promise<void>(done => {
+    refuse = done
+  })
+  await brian.route(rejectPath, async route => {
+    await refused
+    await route.fulfill({ status: 503, json: { detail: 'Not right now', code: 'x' } })
+  })
   await brian.route(acceptPath, route => route.fulfill({ status: 500, body: '' }))
   await inModal(brian, 'Reject').click()
+  await expect(inModal(brian, 'Rejecting...')).toBeVisible()
+  await expect(inModal(brian, 'Reject')).toHaveCount(0)
+  refuse()
   await expect(modal(brian).getByText('Failed to reject assignment. Please try again.')).toBeVisible()
   await expect(modal(brian).getByText('Not right now.')).toBeVisible()
   await inModal(brian, 'Accept Now').click()
@@ -267,12 +286,14 @@ test('a conversation nobody has is claimed once; who comes late or is away is to
   await expect(carol.getByRole('alert')).toHaveCount(0)
 })
 
-test('[ERR-06 ERR-07 ERR-10 Q-003 AGENT-04] without the real-time list the plain one is shown; without any, only oneself can be chosen', async ({
+test('[ERR-06 ERR-07 ERR-10 Q-003 AGENT-04 CONST-03] the list is asked for on opening and every 30 s; without the real-time list the plain one is shown; without any, only oneself can be chosen', async ({
   openAs,
   parley,
 }) => {
   const page = await openAs('agent')
   const { id } = await newCustomer(parley, page, ['Which agents are there?'])
+  await page.clock.install()
+  await recordAsks(page)
   const asked: string[] = []
   await page.route(agentsPath, async route => {
     asked.push(new URL(route.request().url()).search)
@@ -283,6 +304,18 @@ test('[ERR-06 ERR-07 ERR-10 Q-003 AGENT-04] without the real-time list the plain
   await button(page, 'Assign').click()
   await expect(entry(page, /^Brian/)).toBeVisible()
   expect(asked.slice(0, 2)).toEqual(['?limit=500&include_realtime=true', '?limit=500'])
+  const expectEvery30s = async () => {
+    await page.clock.runFor(34_000)
+    await expect.poll(() => askedAgain(page, '/available?limit=500&include_realtime=true')).toHaveLength(1)
+    const [seconds] = await askedAgain(page, '/available?limit=500&include_realtime=true')
+    expect(seconds).toBeGreaterThanOrEqual(29)
+  }
+  await expectEvery30s()
+  // On the dashboard too, when it opens and every 30 s.
+  await page.goto('/')
+  const figures = page.getByRole('region', { name: 'Agent Availability' }).getByRole('definition')
+  await expect(figures).toHaveText([/^\d+$/, /^\d+$/, /^\d+$/])
+  await expectEvery30s()
 
   await page.unroute(agentsPath)
   await page.route(agentsPath, route => route.abort())

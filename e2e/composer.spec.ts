@@ -79,7 +79,7 @@ test('[COMP-12 COMP-13] Send is off while the thread is loading', async ({ openA
   await box(page).fill('')
 })
 
-test('[COMP-06 COMP-07 COMP-08 COMP-09 COMP-14 Q-092 Q-093] several files: progress, remove, Clear all, one send each', async ({
+test('[COMP-06 COMP-07 COMP-08 COMP-09 COMP-14 API-19 AUTH-08 Q-092 Q-093] several files: progress, remove, Clear all, one send each, over an expired token too', async ({
   openAs,
   parley,
 }) => {
@@ -88,16 +88,26 @@ test('[COMP-06 COMP-07 COMP-08 COMP-09 COMP-14 Q-092 Q-093] several files: progr
   await openThread(page, id)
   await expect(page.getByRole('button', { name: 'Attach files' })).toBeVisible()
   await expect(page.getByLabel('Files to attach')).toHaveAttribute('multiple')
-  await page.route('**/documents/upload', async route => {
-    await new Promise(done => setTimeout(done, 700))
-    await route.continue()
-  })
-  await attach(page, file('a.txt'), file('b.txt'), file('c.txt'))
-  await expect(page.getByText(/^\d+% uploaded$/)).toBeVisible()
-  await expect(page.getByRole('progressbar', { name: 'Upload' })).toBeVisible()
+  // A line so slow that the progress of the first is seen, until it is taken back.
+  const line = await page.context().newCDPSession(page)
+  const limit = (uploadThroughput: number) =>
+    line.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput,
+    })
+  await limit(60_000)
+  await attach(page, file('a.txt', 'a'.repeat(600_000)), file('b.txt'), file('c.txt'))
+  const said = page.getByText(/^[1-9]\d?% uploaded$/)
+  await expect(said).toBeVisible()
+  const before = Number.parseInt(await said.innerText(), 10)
+  await expect.poll(async () => Number.parseInt(await said.innerText(), 10)).toBeGreaterThan(before)
+  await expect(page.getByRole('progressbar', { name: 'Upload' })).toHaveAttribute('value', /^[1-9]\d?$/)
   await expect(sendButton(page)).toBeDisabled()
-  await page.getByRole('button', { name: 'Remove b.txt' }).click()
-  await expect(chips(page)).not.toContainText('b.txt')
+  await limit(-1)
+  await page.getByRole('button', { name: 'Remove a.txt' }).click()
+  await expect(chips(page)).not.toContainText('a.txt')
   await expect(sendButton(page)).toBeEnabled()
   await expect(page.getByText(/% uploaded/)).toHaveCount(0)
 
@@ -105,8 +115,18 @@ test('[COMP-06 COMP-07 COMP-08 COMP-09 COMP-14 Q-092 Q-093] several files: progr
   await expect(chips(page)).toHaveCount(0)
   await expect(sendButton(page)).toBeDisabled()
 
+  // The token has just expired: the first upload is made once more with a renewed one.
+  const uploads: (string | undefined)[] = []
+  page.on('request', request => {
+    if (request.url().endsWith('/documents/upload')) uploads.push(request.headers()['authorization'])
+  })
+  const expired = await page.evaluate(() => `Bearer ${localStorage.getItem('token')}`)
+  await page.route('**/documents/upload', route => route.fulfill({ status: 401, json: {} }), { times: 1 })
   await attach(page, file('first.txt'), file('second.txt'))
   await expect(sendButton(page)).toBeEnabled()
+  const renewed = await page.evaluate(() => `Bearer ${localStorage.getItem('token')}`)
+  expect(renewed).not.toBe(expired)
+  expect(uploads).toEqual([expired, renewed, renewed])
   const sends: unknown[] = []
   page.on('request', request => {
     if (request.url().includes('/messages/agent/send/')) sends.push(request.postDataJSON())
@@ -131,7 +151,7 @@ test('[COMP-06 COMP-07 COMP-08 COMP-09 COMP-14 Q-092 Q-093] several files: progr
   await expect(thread(page).getByText('second.txt')).toBeVisible()
 })
 
-test('[ERR-16 ATT-07 Q-041] a failed upload is logged, stays, lets the next one through, and holds Send back', async ({
+test('[ERR-16 ERR-20 ATT-07 Q-041] a failed upload is logged, stays, lets the next one through, and holds Send back', async ({
   openAs,
   parley,
 }) => {
@@ -148,6 +168,9 @@ test('[ERR-16 ATT-07 Q-041] a failed upload is logged, stays, lets the next one 
   await box(page).fill('With papers')
   await attach(page, file('broken.txt'), file('fine.txt'))
   await expect(chips(page)).toContainText('Failed to upload: Document upload failed: No document_id returned')
+  await expect(
+    chips(page).getByTitle('Failed to upload attachment: Document upload failed: No document_id returned'),
+  ).toBeVisible()
   await expect(page.getByText('A file was not uploaded. Retry or remove it, then send')).toBeVisible()
   await expect(sendButton(page)).toBeDisabled()
   expect(logged.some(text => text.startsWith('Failed to upload file:'))).toBe(true)

@@ -148,12 +148,17 @@ test('[DASH-08 DASH-30 ERR-11 ERR-27 Q-006 Q-009 Q-043] headline figures that fa
 }) => {
   test.setTimeout(150_000)
   const page = await openAs('agent', '/')
+  const logged: string[] = []
+  page.on('console', message => message.type() === 'warning' && logged.push(message.text()))
+  const isLogged = (start: string) => logged.some(text => text.startsWith(start))
   const availability = page.getByRole('region', { name: 'Agent Availability' })
   const mendFigures = await breakCall(page, /\/dashboard$/, 'refused')
   const mendAgents = await breakCall(page, /\/agent-profiles\/available$/, 'refused')
   await page.reload()
   await expect(availability.getByRole('alert')).toHaveText('Agent availability could not be loaded')
   await expect(availability.getByRole('definition')).toHaveText(['–', '–', '–'])
+  expect(isLogged('Failed to fetch agents')).toBe(true)
+  expect(isLogged('Statistics could not be fetched: API request failed with status 500')).toBe(true)
   await expectTile(key(page), 'Pending Conversations', '–')
   await expectTile(key(page), 'Resolution Rate', '–')
   const note = page.getByRole('alert').filter({ hasText: "The dashboard's figures could not be loaded" })

@@ -149,19 +149,6 @@ test('[Q-152] code of a screen that does not come fails no screen: a reload is o
   }
 })
 
-test('[ERR-04 Q-002] of a conversation that cannot be loaded nothing is said that nobody knows', async ({
-  openAs,
-}) => {
-  const page = await openAs('agent')
-  const [row] = await rowsOf(page, 'Nakato Prossy')
-  await page.route('**/conversations?conversation_id=**', route => route.fulfill({ status: 503, json: {} }))
-  await page.goto(`/conversations/${row?.id}`)
-  await expect(page.getByText(/Failed to fetch conversation details/)).toBeVisible()
-  await expect(header(page)).toContainText('Unknown')
-  await expect(header(page)).toContainText('Assignee unknown')
-  await expect(header(page)).not.toContainText(/Active|Unassigned|last activity/)
-})
-
 test('[CDET-03 CDET-09] under 1200 px the header has the account and a labelled way to the rest; the ticket’s status has its number', async ({
   openAs,
 }) => {

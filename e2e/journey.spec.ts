@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { box, messageOf, newCustomer, say, sendButton } from './harness/conversation.ts'
+import { tile } from './harness/figures.ts'
 import { pick, tickets } from './harness/ticket.ts'
 import { expect, signInByHand, test } from './harness.ts'
 
@@ -78,8 +79,17 @@ test('[GEN-01 GEN-03 GEN-09 GEN-10 Q-082] a working day: sign in, dashboard, ans
   // What a supervisor reads, as the one kind of user there is: what was done is in the figures.
   await amina.getByRole('link', { name: 'Dashboard' }).click()
   await expect.poll(() => responsesOf(amina, 'Brian Odongo')).toBe(before + 1)
-  for (const panel of ['User Interaction Statistics', 'Message Statistics', 'Workload Distribution']) {
-    await amina.getByRole('region', { name: panel }).scrollIntoViewIfNeeded()
-    await expect(amina.getByRole('region', { name: panel })).toBeVisible()
+  for (const [name, figure] of [
+    ['Key figures', 'Pending Conversations'],
+    ['Key figures', 'Active Conversations'],
+    ['Key figures', 'Avg. Response Time'],
+    ['User Interaction Statistics', 'Total Unique Users'],
+    ['Message Statistics', 'Total Messages'],
+    ['Workload Distribution', 'Overloaded Agents'],
+  ] as const) {
+    const panel = amina.getByRole('region', { name })
+    await panel.scrollIntoViewIfNeeded()
+    await expect(panel.getByRole('alert')).toHaveCount(0)
+    await expect(tile(panel, figure).locator('b')).toHaveText(/^\d/)
   }
 })

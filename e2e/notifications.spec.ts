@@ -1,6 +1,8 @@
 import type { Page, WebSocketRoute } from '@playwright/test'
 import { expectAccessible } from './harness/accessible.ts'
 import { messageOf, newCustomer } from './harness/conversation.ts'
+import { raise } from './harness/ticket.ts'
+import { askedAgain, recordAsks } from './harness/times.ts'
 import { expect, signIn, test } from './harness.ts'
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ })
@@ -103,7 +105,7 @@ const record = (page: Page, permission: 'default' | 'granted') =>
 const saidBy = (page: Page): Promise<string[]> =>
   page.evaluate(() => (window as unknown as { said: string[] }).said.splice(0))
 
-test('[SHELL-08 BELL-01 BELL-02 BELL-03 BELL-04 BELL-05 BELL-06 BELL-07 BELL-08 BELL-09 BELL-10 BELL-13 BELL-14 BELL-15 TOAST-02 Q-069 Q-070 Q-072 Q-074] a hundred notices: the bell counts and lists them, three are toasts', async ({
+test('[SHELL-08 BELL-01 BELL-02 BELL-03 BELL-04 BELL-05 BELL-06 BELL-07 BELL-08 BELL-09 BELL-10 BELL-13 BELL-14 BELL-15 TOAST-01 TOAST-02 Q-069 Q-070 Q-072 Q-074] a hundred notices: the bell counts and lists them, three are toasts', async ({
   page,
   openAs,
 }) => {
@@ -120,6 +122,18 @@ test('[SHELL-08 BELL-01 BELL-02 BELL-03 BELL-04 BELL-05 BELL-06 BELL-07 BELL-08 
   await expect(bell(page)).toHaveAccessibleName('Notifications, 100 unread')
   await expect(page.getByRole('banner').getByText('99+')).toBeVisible()
   await expect(toasts(page)).toHaveCount(3)
+  // One below the other at the right, none over another.
+  await expect(async () => {
+    const boxes = await toasts(page).evaluateAll(all =>
+      all
+        .map(toast => toast.getBoundingClientRect())
+        .map(({ top, bottom, right }) => ({ top, bottom, right })),
+    )
+    const [first, second, third] = boxes.toSorted((a, b) => a.top - b.top)
+    expect(boxes.map(({ right }) => right)).toEqual([1350, 1350, 1350])
+    expect((second?.top ?? 0) - (first?.bottom ?? 0)).toBe(12)
+    expect((third?.top ?? 0) - (second?.bottom ?? 0)).toBe(12)
+  }).toPass({ timeout: 4_000 })
 
   await bell(page).click()
   await expect(rows(page)).toHaveCount(10)
@@ -209,9 +223,16 @@ test('[GEN-04 BELL-11 TOAST-01 TOAST-03 TOAST-04 TOAST-07 TOAST-10 TOAST-11 TOAS
     (window as unknown as { shown: EventTarget }).shown.dispatchEvent(new Event('click')),
   )
   await expect(page).toHaveURL(`/conversations/${id}`)
+
+  await page.goBack()
+  await expect(page).toHaveURL('/conversations')
+  await phone.say('By the bell')
+  await bell(page).click()
+  await rows(page).filter({ hasText: 'By the bell' }).getByRole('button').click()
+  await expect(page).toHaveURL(`/conversations/${id}`)
 })
 
-test('[GEN-04 BELL-11 BELL-16 Q-066 Q-071 Q-075 Q-077] sound and browser notifications are chosen in the bell; an urgent notice stays and is said at once', async ({
+test('[GEN-04 BELL-12 BELL-16 Q-066 Q-071 Q-075 Q-077] sound and browser notifications are chosen in the bell; an urgent notice stays and is said at once; one of a ticket leads to it', async ({
   page,
   openAs,
   parley,
@@ -267,6 +288,17 @@ test('[GEN-04 BELL-11 BELL-16 Q-066 Q-071 Q-075 Q-077] sound and browser notific
   await offer.getByRole('button', { name: 'New Assignment' }).click()
   await expect(page).toHaveURL(`/conversations/${id}`)
   await expect(offer).toHaveCount(0)
+
+  // What a colleague raises for a conversation of one's own leads to the ticket.
+  await page
+    .getByRole('dialog', { name: 'New Assignment' })
+    .getByRole('button', { name: 'Accept Now' })
+    .click()
+  await expect(page.getByRole('dialog', { name: 'New Assignment' })).toHaveCount(0)
+  const ticket = await raise(brian, id)
+  await bell(page).click()
+  await rows(page).filter({ hasText: ticket.ticket_number }).getByRole('button').click()
+  await expect(page).toHaveURL(`/tickets/${ticket.id}`)
 })
 
 test('[TOAST-05 TOAST-06 TOAST-08 TOAST-12 Q-075] a toast fades after 5 s or by its cross; pointer and focus stop its time', async ({
@@ -280,6 +312,7 @@ test('[TOAST-05 TOAST-06 TOAST-08 TOAST-12 Q-075] a toast fades after 5 s or by 
   await leave(brian, page, 'By itself')
   const all = page.getByRole('region', { name: 'New notifications' }).getByRole('dialog')
   await expect(all).toHaveCount(1)
+  await expect(all).toHaveCSS('transition-duration', '0.3s, 0.3s')
   await page.clock.runFor(4_000)
   await expect(toasts(page)).toHaveCount(1)
   await page.clock.runFor(1_100)
@@ -304,14 +337,13 @@ test('[TOAST-05 TOAST-06 TOAST-08 TOAST-12 Q-075] a toast fades after 5 s or by 
   await expect(all).toHaveCount(0)
 })
 
-test('[API-27 BELL-17 CONST-02 CONST-03 ERR-15 ERR-19 WS-08 Q-074 Q-079] without sockets the poll tells; "Reconnect" brings them back', async ({
+test('[API-27 BELL-17 CONST-02 CONST-03 ERR-15 ERR-19 WS-08 WS-13 Q-074 Q-079 Q-083] without sockets the poll tells; "Reconnect" brings them back; nothing is asked once nobody is signed in', async ({
   page,
   openAs,
 }) => {
   const warnings: string[] = []
   page.on('console', message => message.type() === 'warning' && warnings.push(message.text()))
-  const polls: number[] = []
-  page.on('request', request => request.url().endsWith('/notifications/poll') && polls.push(Date.now()))
+  await recordAsks(page)
   let cut: 'none' | 'agent' | 'both' = 'none'
   const open = new Set<WebSocketRoute>()
   await page.routeWebSocket('**/ws/**', socket => {
@@ -323,9 +355,12 @@ test('[API-27 BELL-17 CONST-02 CONST-03 ERR-15 ERR-19 WS-08 Q-074 Q-079] without
   await page.clock.install()
   await signIn(page, 'agent', '/conversations')
   await ready(page)
-  const before = polls.length
-  await pass(page, 30_100)
-  await expect.poll(() => polls.length).toBe(before + 1)
+  await pass(page, 66_000)
+  const polls = await askedAgain(page, '/notifications/poll')
+  const gaps = polls.map((at, nth) => at - (polls[nth - 1] ?? 0))
+  expect(Math.max(...gaps)).toBeLessThan(36)
+  expect(Math.max(...gaps)).toBeGreaterThanOrEqual(29)
+  expect(await askedAgain(page, '/unread-stats')).toContainEqual(expect.closeTo(61, -1))
 
   cut = 'both'
   const brian = await openAs('brian')
@@ -380,8 +415,16 @@ test('[API-27 BELL-17 CONST-02 CONST-03 ERR-15 ERR-19 WS-08 Q-074 Q-079] without
   await pass(page, 30_000)
   await expect(off).toBeVisible()
   await page.unroute('**/notifications/poll')
-  await pass(page, 30_000)
+  await pass(page, 34_000)
   await expect(off).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/login')
+  const asked = async () =>
+    (await Promise.all(['/unread-stats', '/notifications/poll'].map(path => askedAgain(page, path)))).flat()
+  const before = await asked()
+  await pass(page, 65_000)
+  expect(await asked()).toEqual(before)
 })
 
 for (const width of [1366, 390]) {

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, WebSocket } from '@playwright/test'
 import { messageOf, newCustomer, openThread, rowsOf, say } from './harness/conversation.ts'
 import { expect, test } from './harness.ts'
 
@@ -11,13 +11,19 @@ const store = (page: Page, values: Record<string, string>) =>
 test('[AUTH-01 AUTH-02 WS-06 Q-134 Q-080] logout clears the session, closes the sockets and signs other tabs out', async ({
   openAs,
 }) => {
-  const page = await openAs('agent', '/conversations')
+  const page = await openAs('agent')
   const other = await page.context().newPage()
-  await other.goto('/conversations')
+  const sockets: WebSocket[] = []
+  for (const tab of [page, other]) {
+    tab.on('websocket', socket => sockets.push(socket))
+    await tab.goto('/conversations')
+  }
+  await expect.poll(() => sockets.length).toBe(4)
   await expect(other.getByRole('heading', { name: 'Conversations' })).toBeVisible()
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL('/login')
   await expect(other).toHaveURL('/login')
+  await expect.poll(() => sockets.map(socket => socket.isClosed())).toEqual([true, true, true, true])
   for (const key of ['token', 'refreshToken', 'user']) expect(await stored(page, key)).toBeNull()
   await page.goto('/conversations')
   await expect(page).toHaveURL('/login')

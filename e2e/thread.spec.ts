@@ -1,5 +1,6 @@
 import { expectAccessible } from './harness/accessible.ts'
 import { messageOf, newCustomer, openByName, openThread, rowsOf, thread } from './harness/conversation.ts'
+import { timeOf } from './harness/times.ts'
 import { expect, test } from './harness.ts'
 
 test('[CDET-01 CDET-02 CDET-03 CDET-04 CDET-07 CDET-08 CDET-09 CDET-11 CDET-12 CDET-13 CDET-14] header and panel say whose conversation it is', async ({
@@ -14,6 +15,7 @@ test('[CDET-01 CDET-02 CDET-03 CDET-04 CDET-07 CDET-08 CDET-09 CDET-11 CDET-12 C
   await expect(header.getByText('payments', { exact: true })).toBeVisible()
   await expect(header).toContainText(/assigned to you.*last activity \S+/)
   const panel = page.getByRole('complementary', { name: 'Customer' })
+  await expect(panel.getByText('N', { exact: true })).toBeVisible()
   await expect(panel).toContainText('Nakato Prossy')
   await expect(panel).toContainText('+256 700 000 001')
   await expect(panel).toContainText(/Account type\s*Individual/)
@@ -48,12 +50,19 @@ test('[GEN-02 THREAD-01 THREAD-02 THREAD-03 THREAD-04 THREAD-05 THREAD-06 THREAD
   await expect(outbound.getByRole('img', { name: /^(Delivered|Read)$/ })).toBeVisible()
   await expect(inbound.getByRole('img')).toHaveCount(0)
 
-  const text = (row: typeof inbound) => row.locator('p').first()
-  const [left, right] = [await text(inbound).boundingBox(), await text(outbound).boundingBox()]
-  expect(left?.x).toBeLessThan(right?.x ?? 0)
-  const colour = (row: typeof inbound) =>
-    text(row).evaluate(words => getComputedStyle(words.parentElement as Element).backgroundColor)
-  expect(await colour(inbound)).not.toBe(await colour(outbound))
+  // To which side of the thread the bubble stands, and its colour.
+  const look = (row: typeof inbound) =>
+    row.evaluate(item => {
+      const bubble = item.querySelector('p')?.parentElement as Element
+      const [outer, inner] = [item.getBoundingClientRect(), bubble.getBoundingClientRect()]
+      const [left, right] = [inner.left - outer.left, outer.right - inner.right]
+      return { side: left < right ? 'left' : 'right', colour: getComputedStyle(bubble).backgroundColor }
+    })
+  const customers = await look(inbound)
+  expect(customers.side).toBe('left')
+  const agents = await look(outbound)
+  expect(agents.side).toBe('right')
+  expect(agents.colour).not.toBe(customers.colour)
 
   await thread(page).evaluate(element => element.scrollTo(0, 0))
   await expect(
@@ -62,7 +71,11 @@ test('[GEN-02 THREAD-01 THREAD-02 THREAD-03 THREAD-04 THREAD-05 THREAD-06 THREAD
       .first(),
   ).toBeVisible()
   // The bot answered first, in the same thread.
-  await expect(thread(page).getByText('Bot', { exact: true }).first()).toBeVisible()
+  const named = page.getByText('Bot', { exact: true })
+  await expect(named.first()).toBeVisible()
+  const bot = await look(thread(page).getByRole('listitem').filter({ has: named }).first())
+  expect(bot.side).toBe('right')
+  expect(bot.colour).not.toBe(customers.colour)
 })
 
 test('[THREAD-12 THREAD-13 THREAD-14 CDET-26 Q-099] the marker stands before the first unread message, and goes 1.5 s after all was seen', async ({
@@ -72,14 +85,7 @@ test('[THREAD-12 THREAD-13 THREAD-14 CDET-26 Q-099] the marker stands before the
   const page = await openAs('agent')
   const { id } = await newCustomer(parley, page, ['First words', 'Second words'])
   const seen = page.waitForRequest(request => request.url().endsWith('/mark-seen'))
-  // When the newest message came into the page, by the page's own clock.
-  await page.addInitScript(() => {
-    new MutationObserver((_, observer) => {
-      if (!document.body?.textContent?.includes('Second words')) return
-      document.documentElement.dataset['shownAt'] = String(Date.now())
-      observer.disconnect()
-    }).observe(document, { subtree: true, childList: true, characterData: true })
-  })
+  const shown = await timeOf(page, 'Second words')
   await openThread(page, id)
   const marker = thread(page).getByText('New messages', { exact: true })
   await expect(marker).toBeInViewport()
@@ -91,7 +97,7 @@ test('[THREAD-12 THREAD-13 THREAD-14 CDET-26 Q-099] the marker stands before the
   const request = await seen
   // The time of a request is known once it was answered.
   await request.response()
-  const shownAt = Number(await page.locator('html').getAttribute('data-shown-at'))
+  const shownAt = await shown()
   expect(request.timing().startTime - shownAt).toBeGreaterThan(1_400)
   expect(request.timing().startTime - shownAt).toBeLessThan(6_000)
   expect(request.postDataJSON()).toEqual({ up_to: expect.stringMatching(/^\d+$/) })
@@ -122,15 +128,31 @@ test('[THREAD-12 THREAD-13 THREAD-14 Q-099] with many unread messages the thread
   await expect.poll(() => calls.filter(url => url.endsWith('/mark-seen')).length).toBe(1)
 })
 
-test('[THREAD-17 CDET-20] a loading thread shows a spinner', async ({ openAs }) => {
+test('[THREAD-17 CDET-20] a loading conversation shows a spinner, and so does its thread', async ({
+  openAs,
+}) => {
   const page = await openAs('agent')
   const [row] = await rowsOf(page, 'Nakato Prossy')
-  await page.route('**/history?**', async route => {
-    await new Promise(done => setTimeout(done, 1_500))
-    await route.continue()
-  })
+  const hold = async (url: string) => {
+    let release = () => {}
+    const released = new Promise<void>(done => {
+      release = done
+    })
+    await page.route(url, async route => {
+      await released
+      await route.continue()
+    })
+    return release
+  }
+  const detail = await hold('**/conversations?conversation_id=**')
+  const history = await hold('**/history?**')
+  const spinner = (words: string) => page.getByRole('status').filter({ hasText: words })
   await page.goto(`/conversations/${row?.id}`)
-  await expect(page.getByRole('status').filter({ hasText: 'Loading messages' })).toBeVisible()
+  await expect(spinner('Loading the conversation')).toBeVisible()
+  detail()
+  await expect(spinner('Loading messages')).toBeVisible()
+  await expect(spinner('Loading the conversation')).toHaveCount(0)
+  history()
   await expect(messageOf(page, 'My cover must not lapse')).toBeVisible()
 })
 
@@ -167,14 +189,22 @@ test('[CDET-21 CDET-22 Q-051] an unknown conversation is not found, a second aft
   openAs,
 }) => {
   const page = await openAs('agent')
+  const answered = page.waitForResponse('**/conversations?conversation_id=999999999')
+  const shownAt = await timeOf(page, 'Conversation not found')
   await page.goto('/conversations/999999999')
+  const answer = await answered
+  await answer.finished()
+  const { startTime, responseEnd } = answer.request().timing()
   await expect(page.getByText('Conversation not found')).toBeVisible()
+  const ms = (await shownAt()) - (startTime + responseEnd)
+  expect(ms).toBeGreaterThan(950)
+  expect(ms).toBeLessThan(3_500)
   await expect(
     page.getByText("The conversation you're looking for doesn't exist or has been removed."),
   ).toBeVisible()
 })
 
-test('[ERR-04 CDET-20 Q-002] when the detail fails a marked placeholder stands, and nothing can be sent', async ({
+test('[ERR-04 ERR-20 Q-002] when the detail fails a marked placeholder stands that says nothing nobody knows, and nothing can be sent', async ({
   openAs,
 }) => {
   const page = await openAs('agent')
@@ -182,6 +212,11 @@ test('[ERR-04 CDET-20 Q-002] when the detail fails a marked placeholder stands, 
   await page.route('**/conversations?conversation_id=**', route => route.fulfill({ status: 503, json: {} }))
   await page.goto(`/conversations/${row?.id}`)
   await expect(page.getByText(/Failed to fetch conversation details/)).toBeVisible()
+  const header = page.locator('header').filter({ has: page.getByRole('heading', { level: 2 }) })
+  await expect(header.getByRole('heading', { name: 'Customer', exact: true })).toBeVisible()
+  await expect(header).toContainText('Unknown')
+  await expect(header).toContainText('Assignee unknown')
+  await expect(header).not.toContainText(/Active|Unassigned|last activity/)
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveCount(0)
   await page.unroute('**/conversations?conversation_id=**')
   await page.getByRole('button', { name: 'Retry' }).click()

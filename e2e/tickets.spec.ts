@@ -3,6 +3,7 @@ import { expectAccessible } from './harness/accessible.ts'
 import { newCustomer, openThread } from './harness/conversation.ts'
 import type { Parley } from './harness/parley.ts'
 import { call, manageButton, notes, openManager, pick, raise, tickets, ticketsOf } from './harness/ticket.ts'
+import { timeShown } from './harness/times.ts'
 import { expect, signIn, test } from './harness.ts'
 
 const statuses = [
@@ -192,8 +193,7 @@ test('[TICKET-13 TICKET-15 TICKET-16 TICKET-17 TICKET-18 TICKET-19 TICKET-20 TIC
   await expect(updateButton(dialog)).toBeDisabled()
   await notes(dialog).fill('Asked for the receipt')
   const put = page.waitForRequest(request => request.method() === 'PUT')
-  // Taken before the press, so that a slow machine can only make it longer.
-  const since = Date.now()
+  const shownFor = timeShown(page, 'Ticket updated!')
   await updateButton(dialog).click()
   expect((await put).postDataJSON()).toEqual({
     status: 'WAITING_ON_CUSTOMER',
@@ -205,7 +205,9 @@ test('[TICKET-13 TICKET-15 TICKET-16 TICKET-17 TICKET-18 TICKET-19 TICKET-20 TIC
   await expect(notes(dialog)).toHaveValue('')
   await expect(updateButton(dialog)).toHaveText('Update Ticket Notes')
   await expect(said).toHaveCount(0)
-  expect(Date.now() - since).toBeGreaterThan(2_900)
+  const ms = await shownFor
+  expect(ms).toBeGreaterThan(2_900)
+  expect(ms).toBeLessThan(5_500)
 
   await notes(dialog).fill('They sent it')
   await updateButton(dialog).click()
@@ -246,6 +248,8 @@ test('[TICKET-09 TICKET-10 TICKET-14 TICKET-23 TICKET-24 TICKET-25 TICKET-26 TIC
   await dialog.getByRole('button', { name: 'Resolve Ticket' }).click()
   const summary = resolve.getByLabel('Resolution Summary')
   await expect(summary).toBeFocused()
+  await expect(resolve.getByRole('heading', { name: 'Resolve Ticket' })).toBeVisible()
+  await expect(resolve.getByText('Resolution Summary', { exact: true })).toBeVisible()
   await expect(summary).toHaveAttribute('placeholder', 'Describe how the issue was resolved')
   const send = resolve.getByRole('button', { name: 'Resolve Ticket' })
   await summary.fill('  ')
@@ -375,7 +379,7 @@ test('[Q-116 API-41] without the socket the server refuses the stale version; a 
   expect((await ticketsOf(page, id))[0]?.notes.map(note => note.text)).toEqual(['Mine', 'Written once'])
 })
 
-test('[ERR-12 CDET-23 Q-007 Q-040] tickets that cannot be loaded are not taken for none, and none can be raised until they are', async ({
+test('[ERR-12 ERR-21 CDET-23 Q-007 Q-040 Q-048] tickets that cannot be loaded are not taken for none, and none can be raised until they are', async ({
   openAs,
   parley,
 }) => {
@@ -386,7 +390,7 @@ test('[ERR-12 CDET-23 Q-007 Q-040] tickets that cannot be loaded are not taken f
   const { id } = await desk(parley, page, null)
   const banner = page.getByRole('alert').filter({ hasText: 'Tickets could not be loaded' })
   await expect(banner).toBeVisible()
-  expect(warnings.some(text => text.startsWith('Tickets could not be loaded'))).toBe(true)
+  expect(warnings.some(text => text.startsWith('Failed to fetch tickets'))).toBe(true)
   await expect(createButton(page)).toBeDisabled()
   await expect(createButton(page)).toHaveAttribute('title', /could not be loaded/)
   await raise(page, id)
@@ -482,11 +486,6 @@ test('[ROUTE-10 API-38 Q-052] a ticket has a page of its own, with the same work
   await page.unroute('**/api/v1/tickets/*')
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(card).toBeVisible()
-})
-
-test('[ROUTE-10 ROUTE-13] nobody who is not signed in sees a ticket', async ({ page }) => {
-  await page.goto('/tickets/1')
-  await expect(page).toHaveURL('/login')
 })
 
 test('a ticket is raised, updated and resolved by keyboard alone', async ({ openAs, parley }) => {

@@ -11,7 +11,7 @@ import { addAgent } from '../src/agents/add.ts'
 import { systemRandom } from '../src/auth/random.ts'
 import type { Config } from '../src/config.ts'
 import type { OpenDatabase } from '../src/db/open.ts'
-import { createServer, type Server } from '../src/server.ts'
+import { createServer, type Server, type ServerOptions } from '../src/server.ts'
 import { AgentClient } from './agent-client.ts'
 import { TestClock } from './clock.ts'
 import { inspector } from './inspect.ts'
@@ -49,7 +49,11 @@ export interface TestServer {
  */
 export async function startTestServer(
   open: (clock: TestClock) => Promise<OpenDatabase>,
-  settings: Pick<Partial<Config>, 'sampleAreas' | 'timeZone'> = {},
+  {
+    seed,
+    say,
+    ...settings
+  }: Pick<Partial<Config>, 'sampleAreas' | 'timeZone'> & Pick<ServerOptions, 'seed' | 'say'> = {},
   log: Logger = pino({ level: process.env['TEST_LOG'] ?? 'fatal' }),
 ): Promise<TestServer> {
   const clock = new TestClock()
@@ -80,6 +84,8 @@ export async function startTestServer(
     log,
     inspect: inspector,
     callTimeoutMs: 400,
+    ...(seed && { seed }),
+    ...(say && { say }),
   })
   await server.app.listen({ host: '127.0.0.1', port: 0 })
   const url = `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}`

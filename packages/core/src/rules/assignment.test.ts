@@ -7,6 +7,7 @@ import {
   assignedSentence,
   assigneeWarnings,
   assigningSentence,
+  offeredSentence,
   assignmentWords,
   countdown,
   isDefaultReason,
@@ -43,7 +44,15 @@ test.each([
   expect(isDefaultReason(rejectReason(said))).toBe(isDefault)
 })
 
-test('[ASSIGN-02 ASSIGN-07] what the two modals say', () => {
+test.each([
+  ['Please take over from Amina', 'Please take over from Amina'],
+  ['', 'You have been assigned a new conversation (#12)'],
+  [' ', 'You have been assigned a new conversation (#12)'],
+])('[ASSIGN-02] of a notice that says %j the incoming modal says %j', (said, shown) => {
+  expect(offeredSentence('12', said)).toBe(shown)
+})
+
+test('[ASSIGN-02 ASSIGN-07] what the notice and the outgoing modal say', () => {
   expect(assignedSentence('12')).toBe('You have been assigned a new conversation (#12)')
   expect(assigningSentence('12', 'Amina')).toBe('Conversation #12 assigned to Amina')
 })

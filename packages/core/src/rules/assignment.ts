@@ -37,9 +37,13 @@ export const rejectReason = (said: string | undefined): string =>
 /** Whether a kept reason is the one that nobody typed. */
 export const isDefaultReason = (reason: string | null): boolean => reason === defaultRejectReason
 
-/** What the incoming modal and the notice say of an assignment. */
+/** What the notice says of an assignment. */
 export const assignedSentence = (conversationId: string): string =>
   `You have been assigned a new conversation (#${conversationId})`
+
+/** What the incoming modal says: the notice's own words, where it has any. */
+export const offeredSentence = (conversationId: string, said: string): string =>
+  said.trim() === '' ? assignedSentence(conversationId) : said
 
 /** What the outgoing modal says before anything is sent. */
 export const assigningSentence = (conversationId: string, agentName: string): string =>

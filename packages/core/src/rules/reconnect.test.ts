@@ -22,7 +22,7 @@ describe('the agent socket after a close', () => {
   test.each([1001, 1005, 1006, 1008, 1011, 1012, 4000])('[WS-05] tries again after 5 s on %i', code => {
     expect(afterAgentClose(code)).toEqual({ retryAfterMs: 5_000 })
   })
-  test('[WS-06] does not on a clean close', () => {
+  test('[Q-150] tries again a minute after a clean close by the server', () => {
     expect(afterAgentClose(1000)).toEqual({ retryAfterMs: 60_000 })
   })
   test('[Q-080] does not once the session ended', () => {

@@ -1,6 +1,13 @@
 import { Refusal } from '@parley/core/errors'
 import { afterEach, expect, test, vi } from 'vitest'
-import { actionMessages, failureWords, logFailure } from './action-messages.ts'
+import {
+  actionMessages,
+  applicationMessages,
+  failureWords,
+  issueMessages,
+  logFailure,
+  ticketMessages,
+} from './action-messages.ts'
 import { ApiFailure } from './api-failure.ts'
 
 afterEach(() => {
@@ -19,6 +26,18 @@ test('[ERR-20] the messages of failed actions, word for word', () => {
     'Failed to mark conversation as seen',
     'Failed to fetch unread statistics',
   ])
+})
+
+test('[ERR-21 Q-048] those of tickets, applications and issues', () => {
+  expect({ ...ticketMessages, ...applicationMessages, ...issueMessages }).toMatchObject({
+    fetchTickets: 'Failed to fetch tickets',
+    createTicket: 'Failed to create ticket',
+    updateTicket: 'Failed to update ticket',
+    fetchApplications: 'Failed to fetch applications',
+    updateApplicationStatus: 'Failed to update application status',
+    addNote: 'Failed to add note',
+    fetchIssues: 'Failed to fetch issues',
+  })
 })
 
 test('[ERR-19 ERR-23 Q-038] a failure is logged with its reason, as a warning', () => {

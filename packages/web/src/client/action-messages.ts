@@ -17,9 +17,9 @@ export const actionMessages = {
   clearNotices: 'Failed to clear notifications',
 } as const
 
-/** The same of tickets: ERR-17, and ERR-21, which leaves the words open. */
+/** The same of tickets: ERR-17, and ERR-21, whose words Q-048 gives. */
 export const ticketMessages = {
-  fetchTickets: 'Tickets could not be loaded',
+  fetchTickets: 'Failed to fetch tickets',
   fetchTicket: 'Failed to load ticket details',
   createTicket: 'Failed to create ticket',
   updateTicket: 'Failed to update ticket',

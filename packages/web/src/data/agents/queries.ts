@@ -1,6 +1,7 @@
 import type { AgentEntity } from '@parley/core/entities/agent'
 import { type HeldAgents, keys } from '@parley/core/live/held'
 import { loadAgents } from '@parley/core/live/reducers'
+import { pollEveryMs } from '@parley/core/rules/reconnect'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useFreshness } from '../../sync/freshness.ts'
 import { source } from '../../sync/source.ts'
@@ -18,7 +19,6 @@ export interface AgentList {
   readonly retry: () => void
 }
 
-const refreshMs = 30_000
 const noAgents: readonly AgentEntity[] = []
 
 const options = queryOptions<HeldAgents>({
@@ -34,7 +34,7 @@ const options = queryOptions<HeldAgents>({
 
 /** Every agent, fetched when the screen opens and every 30 s, in between kept current by the socket. */
 export function useAgents(): AgentList {
-  const query = useQuery({ ...options, refetchOnMount: 'always', refetchInterval: refreshMs })
+  const query = useQuery({ ...options, refetchOnMount: 'always', refetchInterval: pollEveryMs })
   const unavailable = query.data === undefined && query.isError
   return {
     state: query.data !== undefined ? 'ready' : unavailable ? 'unavailable' : 'loading',

@@ -3,14 +3,14 @@ import { createStore, useStore } from '../../store.ts'
 /** A conversation that is offered to the viewer and shown for an answer. */
 export interface IncomingOffer {
   readonly conversationId: string
-  /** What the notice of it said; null when it said nothing. */
-  readonly message: string | null
+  /** What the notice of it said; may be empty. */
+  readonly message: string
 }
 
 const shown = createStore<IncomingOffer | null>(null)
 
 /** Shows an offer for an answer, in place of the one that is shown. */
-export const openOffer = (conversationId: string, message: string | null): void =>
+export const openOffer = (conversationId: string, message: string): void =>
   shown.set({ conversationId, message })
 
 /** Puts the offer that is shown away; it stays open on the server. */

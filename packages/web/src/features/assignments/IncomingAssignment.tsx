@@ -1,5 +1,5 @@
 import type { ConversationEntity } from '@parley/core/entities/conversation'
-import { assignedSentence, countdown, type OfferStanding, offerStanding } from '@parley/core/rules/assignment'
+import { countdown, offeredSentence, type OfferStanding, offerStanding } from '@parley/core/rules/assignment'
 import { useQueryClient } from '@tanstack/react-query'
 import { Clock } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
@@ -54,7 +54,7 @@ export function IncomingAssignment(props: IncomingAssignmentProps) {
   const meanwhile = working !== null || !checked ? null : whatHappened(detail, standing, left)
   return (
     <AssignmentModal
-      message={offer.message ?? assignedSentence(id)}
+      message={offeredSentence(id, offer.message)}
       note="It waits for your answer. Accept Now makes it yours; Reject gives it back."
       clock={left !== null && <Remaining left={left} />}
       answering={answering}

@@ -1,5 +1,6 @@
 import type { AttachmentEntity } from '@parley/core/entities/attachment'
 import { useState } from 'react'
+import { logFailure } from '../../client/action-messages.ts'
 import styles from './AttachmentCard.module.css'
 
 const widestPx = 300
@@ -33,7 +34,10 @@ export function Picture({ file, source, opens }: PictureProps) {
       decoding="async"
       className={styles.picture}
       style={{ aspectRatio: `${width} / ${height}` }}
-      onError={() => setFailed(true)}
+      onError={() => {
+        logFailure('getAttachment', source)
+        setFailed(true)
+      }}
     />
   )
   const preview = file.preview_url ?? opens

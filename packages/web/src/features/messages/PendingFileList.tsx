@@ -1,5 +1,6 @@
 import { sizeLabel } from '@parley/core/rules/format'
 import { Paperclip, RotateCw, TriangleAlert, X } from 'lucide-react'
+import { actionMessages } from '../../client/action-messages.ts'
 import { Button } from '../../ui/Button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -56,7 +57,7 @@ function Chip({ file, onRetry, onRemove }: ChipProps) {
       {failed === null ? (
         <span className={styles.size}>{sizeLabel(file.size)}</span>
       ) : (
-        <span role="alert" title={failed}>
+        <span role="alert" title={`${actionMessages.upload}: ${failed}`}>
           Failed to upload: {failed}
         </span>
       )}

@@ -30,7 +30,7 @@ export function presentNotice(client: QueryClient, notice: NotificationEntity, o
   const { conversation_id: conversationId } = notice
   const isOffer = isOfferNotice(notice) && conversationId !== null
   const opens = isOffer && !isBusy()
-  if (opens) openOffer(conversationId, notice.message === '' ? null : notice.message)
+  if (opens) openOffer(conversationId, notice.message)
   // What the agent looks at needs no telling.
   if (conversationId !== null && conversationId === selectedConversation() && isPageInFront()) return
   if (!opens && !bellOpen.get()) toast(notice, onOpen)

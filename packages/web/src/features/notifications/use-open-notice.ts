@@ -16,7 +16,7 @@ export function useOpenNotice(): (notice: NotificationEntity) => void {
       const destination = destinationOf(notice)
       if (destination !== null) void navigate(destination)
       if (isOfferNotice(notice) && notice.conversation_id !== null) {
-        openOffer(notice.conversation_id, notice.message === '' ? null : notice.message)
+        openOffer(notice.conversation_id, notice.message)
       }
     },
     [client, navigate],

@@ -1,4 +1,3 @@
-import { ticketMessages } from '../../client/action-messages.ts'
 import type { TicketsView } from '../../data/tickets/queries.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -15,7 +14,7 @@ export function TicketsNotice({ view }: { view: TicketsView }) {
         </Button>
       }
     >
-      {ticketMessages.fetchTickets}
+      Tickets could not be loaded
       {view.stale ? ' again; what is shown may be old' : '. Create Ticket is off until they are'}
     </Notice>
   )
