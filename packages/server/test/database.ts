@@ -15,11 +15,16 @@ interface Engine {
   readonly open: (clock: TestClock) => Promise<OpenDatabase>
 }
 
-/** For `describe.each(engines)('… on $name', ({ open }) => …)`: open in beforeAll, close in afterAll. */
-export const engines: readonly Engine[] = [
+const both: readonly Engine[] = [
   { name: 'embedded', open: clock => migrated(openOwnEmbedded(), clock) },
   { name: 'postgres', open: clock => migrated(openOwnPostgres(), clock) },
 ]
+
+/**
+ * For `describe.each(engines)('… on $name', ({ open }) => …)`: open in beforeAll, close in afterAll. TEST_ENGINE names the
+ * only one, where the same test runs thousands of times.
+ */
+export const engines = both.filter(({ name }) => name === (process.env['TEST_ENGINE'] ?? name))
 
 /** A writer on this database and clock. Its nudges are collected in `nudges`. */
 export function testWriter(database: OpenDatabase, clock: TestClock): Writer & { readonly nudges: number[] } {
