@@ -2,13 +2,21 @@ import { defineConfig } from 'vitest/config'
 
 const web = 'packages/web/**/*.test.{ts,tsx}'
 
+/** What every run of ours has in common. */
+export const settings = {
+  maxWorkers: 2,
+  // For what hangs: on busy processors what is well takes several times as long as usual.
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+  allowOnly: false,
+}
+
+/** The databases that tests begin with. */
+export const globalSetup = 'tools/vitest-setup.mjs'
+
 export default defineConfig({
   test: {
-    maxWorkers: 2,
-    // For what hangs: on busy processors what is well takes several times as long as usual.
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
-    allowOnly: false,
+    ...settings,
     projects: [
       {
         extends: true,
@@ -16,7 +24,7 @@ export default defineConfig({
           name: 'node',
           include: ['packages/**/*.test.ts', 'bench/**/*.test.ts', 'tools/**/*.test.mjs'],
           exclude: [web],
-          globalSetup: 'tools/vitest-setup.mjs',
+          globalSetup,
           // One process for many files: what it has compiled, our code and the embedded database, serves them all.
           isolate: false,
         },
