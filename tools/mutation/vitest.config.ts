@@ -8,11 +8,11 @@ const root = path.resolve(import.meta.dirname, '../..')
 /** The tests of one part. Imports of our packages stay in the sandbox; node_modules would lead to the code as it is. */
 export default defineConfig({
   resolve: {
-    alias: {
-      '@parley/core/api': path.join(root, 'packages/core/src/api/index.ts'),
-      '@parley/core': path.join(root, 'packages/core/src'),
-      '@parley/whatsapp': path.join(root, 'packages/whatsapp/src'),
-    },
+    alias: [
+      { find: /^@parley\/core\/api$/, replacement: path.join(root, 'packages/core/src/api/index.ts') },
+      { find: '@parley/core', replacement: path.join(root, 'packages/core/src') },
+      { find: '@parley/whatsapp', replacement: path.join(root, 'packages/whatsapp/src') },
+    ],
   },
   test: { ...settings, globalSetup, include: process.env['MUTATION_TESTS']?.split(' ') ?? [] },
 })
