@@ -151,7 +151,7 @@ describe.each(engines)('webhooks on $name', ({ open }) => {
       expect(await threadOf(rows[0]?.id ?? '')).toHaveLength(1)
     })
 
-    test('200 webhooks in parallel for a new customer: one conversation, each message once, numbered without a gap', async () => {
+    test('[GEN-06] 200 webhooks in parallel for a new customer: one conversation, each message once, numbered without a gap', async () => {
       const phone = newPhone()
       // Every message comes four times.
       const webhooks = Array.from({ length: 200 }, (_, index) =>
@@ -342,7 +342,7 @@ describe.each(engines)('webhooks on $name', ({ open }) => {
       expect(rows.find(row => row.status === 'ARCHIVED')).toMatchObject({ id: first?.id, inbound_no: 1 })
     })
 
-    test('[DATA-03] a customer known by number, by user id, or by both is one customer', async () => {
+    test('[DATA-03 GEN-06] a customer known by number, by user id, or by both is one customer', async () => {
       const phone = newPhone()
       const from_user_id = `UG.${phone}`
       const by = (id: string, who: object) =>
