@@ -1,13 +1,36 @@
 import { defineConfig } from 'vitest/config'
 
+const web = 'packages/web/**/*.test.{ts,tsx}'
+
+/** What every run of ours has in common. */
+export const settings = {
+  maxWorkers: 2,
+  // For what hangs: on busy processors what is well takes several times as long as usual.
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+  allowOnly: false,
+}
+
+/** The databases that tests begin with. */
+export const globalSetup = 'tools/vitest-setup.mjs'
+
 export default defineConfig({
   test: {
-    include: ['packages/**/*.test.{ts,tsx}', 'bench/**/*.test.ts', 'tools/**/*.test.mjs'],
-    globalSetup: 'tools/vitest-setup.mjs',
-    maxWorkers: 2,
-    // For what hangs: on busy processors what is well takes several times as long as usual.
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
-    allowOnly: false,
+    ...settings,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'node',
+          include: ['packages/**/*.test.ts', 'bench/**/*.test.ts', 'tools/**/*.test.mjs'],
+          exclude: [web],
+          globalSetup,
+          // One process for many files: what it has compiled, our code and the embedded database, serves them all.
+          isolate: false,
+        },
+      },
+      // The console's modules hold what one page holds, so each file has them for itself.
+      { extends: true, test: { name: 'web', include: [web] } },
+    ],
   },
 })

@@ -4,12 +4,13 @@ import { inRoot } from '../tools/steps/root.mjs'
 import type { Figure } from './rounds.ts'
 
 const budgetKb = 165
+const budgetFiles = 8
 
 /**
  * JavaScript that stands before sign-in and list: what the page names, both screens among it, and all that its modules
  * import. KB of gzip -9.
  */
-export function firstLoad(): Figure {
+export function firstLoad(): readonly Figure[] {
   const page = fs.readFileSync(inRoot('dist/web/index.html'), 'utf8')
   const named = [...page.matchAll(/<(?:script|link)[^>]+(?:src|href)="\/([^"]+\.js)"/g)].map(
     ([, file]) => file ?? '',
@@ -28,12 +29,22 @@ export function firstLoad(): Figure {
     file => gzipSync(fs.readFileSync(inRoot('dist/web', file)), { level: 9 }).length,
   )
   const kb = bytes.reduce((sum, size) => sum + size, 0) / 1024
-  return {
-    name: `JavaScript on first load, gzip (${files.size} files)`,
-    measured: `${kb.toFixed(1)} KB`,
-    reference: `${budgetKb} KB budget`,
-    ratio: kb / budgetKb,
-    better: 'lower',
-    goal: 1,
-  }
+  return [
+    {
+      name: 'JavaScript on first load, gzip',
+      measured: `${kb.toFixed(1)} KB`,
+      reference: `${budgetKb} KB budget`,
+      ratio: kb / budgetKb,
+      better: 'lower',
+      goal: 1,
+    },
+    {
+      name: 'scripts on first load',
+      measured: `${files.size} files`,
+      reference: `${budgetFiles} files budget`,
+      ratio: files.size / budgetFiles,
+      better: 'lower',
+      goal: 1,
+    },
+  ]
 }

@@ -1,9 +1,11 @@
 import { type Parley, startParley } from '../e2e/harness/parley.ts'
 import { startPostgres } from '../tools/postgres.mjs'
+import { desk } from './desk.ts'
 import { firstLoad } from './first-load.ts'
 import { frames } from './frames.ts'
 import { ingest, ingestEmbedded } from './ingest.ts'
 import { list } from './list.ts'
+import { opens } from './opens.ts'
 import { reports } from './reports.ts'
 import { type Figure, isReached, lineOf } from './rounds.ts'
 import { scale } from './scale.ts'
@@ -32,7 +34,7 @@ interface Workspace {
 }
 
 const workspaces: readonly Workspace[] = [
-  { conversations: 20_000, parts: { ingest, list, socket } },
+  { conversations: 20_000, parts: { ingest, list, socket, opens, desk } },
   { conversations: 60, embedded: true, parts: { 'ingest-embedded': ingestEmbedded } },
   { conversations: 50_000, parts: { frames } },
 ]

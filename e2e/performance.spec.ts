@@ -292,6 +292,8 @@ test('[DASH-29 WORK-01 WORK-02 WORK-03 WORK-04 WORK-05 WORK-06 WORK-07 WORK-08 W
       'Exceeding By',
       'Status',
     ])
+    const place = card.getByRole('region', { name: 'Overloaded agents and their load' })
+    expect(await place.evaluate(box => box.scrollWidth - box.clientWidth)).toBeLessThanOrEqual(0)
     const carolRow = table.getByRole('row').filter({ hasText: 'Carol' })
     await expect(carolRow.getByRole('cell')).toHaveText([
       /^Carol/,

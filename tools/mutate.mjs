@@ -1,21 +1,18 @@
 /**
- * `npm run mutate`, or `npm run mutate -- rules live`: breaks the code in thousands of small ways and counts how many of
- * them a test notices; docs/mutation.md says how to read it. `--static` breaks also what runs once, when a file is loaded.
+ * `npm run mutate`, `npm run mutate -- rules live`, or `npm run mutate -- rules/ticket`: breaks the code in thousands of
+ * small ways and counts how many of them a test notices; docs/mutation.md says how to read it. `--static` breaks also
+ * what runs once, when a file is loaded.
  */
 import os from 'node:os'
-import { parts } from './mutation/parts.mjs'
+import { chosenBy } from './mutation/parts.mjs'
 import { isReached, lineOf, scoreOf, sumOf } from './mutation/score.mjs'
-import { Failure, runMain } from './steps/failure.mjs'
+import { runMain } from './steps/failure.mjs'
 import { ensureInstalled } from './steps/install.mjs'
 
 await runMain(async () => {
   await ensureInstalled()
   const words = process.argv.slice(2)
-  const asked = words.filter(word => word !== '--static')
-  const unknown = asked.find(word => !parts.some(({ name }) => name === word))
-  if (unknown)
-    throw new Failure(`There is no part "${unknown}": ${parts.map(({ name }) => name).join(', ')}.`)
-  const chosen = parts.filter(({ name }) => asked.length === 0 || asked.includes(name))
+  const chosen = chosenBy(words.filter(word => word !== '--static'))
 
   // It takes long and nobody waits for it; what runs beside it comes first.
   os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL)
@@ -32,4 +29,6 @@ await runMain(async () => {
 })
 
 /** @param {number} started */
-const minutesSince = started => ((performance.now() - started) / 60_000).toFixed(1)
+function minutesSince(started) {
+  return ((performance.now() - started) / 60_000).toFixed(1)
+}

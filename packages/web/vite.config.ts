@@ -1,9 +1,29 @@
+import fs from 'node:fs'
+import { createRequire } from 'node:module'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
+
+/**
+ * What reads JPEG 2000 pictures of a PDF without compiled code, which the page's policy refuses. pdf.js imports it by this
+ * name from the folder it is told (ui/pdf/open-pdf.ts); the name carries its version, since such files are kept for a year.
+ */
+const jpeg2000: Plugin = {
+  name: 'jpeg2000',
+  apply: 'build',
+  generateBundle() {
+    const { resolve } = createRequire(import.meta.url)
+    const { version } = JSON.parse(fs.readFileSync(resolve('pdfjs-dist/package.json'), 'utf8'))
+    this.emitFile({
+      type: 'asset',
+      fileName: `assets/pdf-${version}/openjpeg_nowasm_fallback.js`,
+      source: fs.readFileSync(resolve('pdfjs-dist/wasm/openjpeg_nowasm_fallback.js')),
+    })
+  },
+}
 
 /** The console's build. Nothing is inlined: the page runs under `default-src 'self'`, which refuses data: URIs. */
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), jpeg2000],
   build: {
     outDir: '../../dist/web',
     emptyOutDir: true,

@@ -1,3 +1,5 @@
+import { Failure } from '../steps/failure.mjs'
+
 /**
  * @typedef {object} Part  what is mutated together, with the tests that have to notice it
  * @property {string} name
@@ -30,3 +32,26 @@ export const parts = [
     tests: ['packages/server/src/channel/*.test.ts'],
   },
 ]
+
+/**
+ * @typedef {Part & { code: string[] }} Chosen  `code`: globs of what is mutated
+ */
+
+/**
+ * What is asked for: `rules` is a part, `rules/ticket` one file of it; no word at all means every part.
+ * @param {readonly string[]} words
+ * @returns {Chosen[]}
+ * @throws {Failure} when a word names neither
+ */
+export function chosenBy(words) {
+  const asked = words.map(word => word.split('/', 2))
+  const unknown = asked.findIndex(([name]) => !parts.some(part => part.name === name))
+  if (unknown >= 0) {
+    throw new Failure(`There is no part "${words[unknown]}": ${parts.map(({ name }) => name).join(', ')}.`)
+  }
+  return parts.flatMap(part => {
+    const files = asked.filter(([name]) => name === part.name).map(([, file]) => file ?? '*')
+    if (words.length > 0 && files.length === 0) return []
+    return { ...part, code: (words.length === 0 ? ['*'] : files).map(file => `${part.folder}/${file}.ts`) }
+  })
+}

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { defineConfig } from 'vitest/config'
-import everything from '../../vitest.config.ts'
+import { globalSetup, settings } from '../../vitest.config.ts'
 
 /** The sandbox's root: this file is copied there with all others. */
 const root = path.resolve(import.meta.dirname, '../..')
@@ -14,5 +14,5 @@ export default defineConfig({
       '@parley/whatsapp': path.join(root, 'packages/whatsapp/src'),
     },
   },
-  test: { ...everything.test, include: process.env['MUTATION_TESTS']?.split(' ') ?? [] },
+  test: { ...settings, globalSetup, include: process.env['MUTATION_TESTS']?.split(' ') ?? [] },
 })

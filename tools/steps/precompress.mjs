@@ -6,7 +6,7 @@ import zlib from 'node:zlib'
 const brotli = promisify(zlib.brotliCompress)
 const gzip = promisify(zlib.gzip)
 
-const text = /\.(js|css|html|svg|json|webmanifest|txt)$/
+const text = /\.(m?js|css|html|svg|json|webmanifest|txt)$/
 const smallest = 1024
 
 /**

@@ -1,4 +1,5 @@
 import fs from 'node:fs'
+import path from 'node:path'
 import { checks, runChecks } from './checks.mjs'
 import { honest, mostUnstable } from './outcome.mjs'
 import { readBrowserReport } from './playwright-report.mjs'
@@ -14,12 +15,18 @@ import { unitReport } from './vitest-report.mjs'
  */
 export const runAllChecks = async () => honest(await runChecks(checks), 0)
 
+/** What the tests of the packages print. */
+export const unitLog = 'test-results/vitest.log'
+
 /**
  * The tests of the packages, those that need a database on the embedded one and on PostgreSQL. If few went wrong, their
- * files are run once more, each from its own beginning.
+ * files are run once more, each from its own beginning. They print into `unitLog`, and leave the processors to whoever runs
+ * beside them.
  * @returns {Promise<Outcome>}
  */
 export async function runVitest() {
+  fs.mkdirSync(path.dirname(inRoot(unitLog)), { recursive: true })
+  fs.rmSync(inRoot(unitLog), { force: true })
   const first = await vitest([])
   const files = first.troubles.map(trouble => trouble.file)
   if (first.passed === 0 || files.length === 0 || files.length > mostUnstable || files.includes(null)) {
@@ -39,8 +46,16 @@ async function vitest(files) {
   const file = inRoot(unitReport)
   fs.rmSync(file, { force: true })
   const reporters = ['--reporter=default', '--reporter=./tools/steps/vitest-report.mjs']
-  const code = await runNode('node_modules/vitest/vitest.mjs', ['run', ...reporters, ...files])
-  return { passed: 0, troubles: [], ...readReport(file), code }
+  const log = fs.openSync(inRoot(unitLog), 'a')
+  try {
+    const code = await runNode('node_modules/vitest/vitest.mjs', ['run', ...reporters, ...files], {
+      stdio: ['ignore', log, log],
+      priority: 5,
+    })
+    return { passed: 0, troubles: [], ...readReport(file), code }
+  } finally {
+    fs.closeSync(log)
+  }
 }
 
 /**

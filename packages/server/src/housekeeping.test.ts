@@ -7,6 +7,7 @@ import type { Database } from './db/database.ts'
 import type { OpenDatabase } from './db/open.ts'
 import type { Writer } from './db/write.ts'
 import { forgetting, forgotten, mostAtOnce, tidy } from './housekeeping.ts'
+import { pruneLog } from './live/log.ts'
 
 const day = 24 * 60 * 60
 
@@ -111,6 +112,24 @@ describe.each(engines)('housekeeping on $name', ({ open }) => {
       'of one gone lately',
       'open',
     ])
+  })
+
+  test('the log keeps a day, and goes in statements of a thousand', async () => {
+    const rows = (from: number, count: number, at: Date) =>
+      sql`
+      insert into live_log (seq, noun, entity_id, kind, at)
+      select ${from}::bigint + n, 'agent', 1, 'changed', ${at}::timestamptz from generate_series(1, ${count}::int) n`.execute(
+        database.db,
+      )
+    await sql`delete from live_log`.execute(database.db)
+    await sql`delete from report_state`.execute(database.db)
+    await rows(1_000_000, 2 * mostAtOnce + 10, ago(day + 60))
+    await rows(1_100_000, 3, ago(day - 60))
+    const only = { needed: null, most: mostAtOnce }
+    expect(await pruneLog(database.db, clock.now(), only)).toBe(mostAtOnce)
+    expect(await pruneLog(database.db, clock.now(), { ...only, needed: 1_000_000 + mostAtOnce + 4 })).toBe(4)
+    await tidy(writer)
+    expect(await namesOf('live_log', 'seq')).toEqual(['1100001', '1100002', '1100003'])
   })
 
   test('raw webhooks go after a week, in statements of a thousand; who refused one keeps it', async () => {

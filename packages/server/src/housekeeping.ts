@@ -56,13 +56,13 @@ export const forgetting = ({ table, keptMs, isOver }: Forgotten, now: Date): Raw
 
 /** Forgets what nobody needs any more, until it is done or called off. */
 export async function tidy(writer: Writer, closing?: AbortSignal): Promise<void> {
-  const { db } = writer
-  await pruneLog(db, writer.now(), await neededUpTo(db))
+  const { db, now } = writer
+  const again = async (forget: () => Promise<number>): Promise<void> => {
+    while (closing?.aborted !== true) if ((await forget()) < mostAtOnce) return
+  }
+  const needed = await neededUpTo(db)
+  await again(() => pruneLog(db, now(), { needed, most: mostAtOnce }))
   for (const kind of forgotten) {
-    let deleted = mostAtOnce
-    while (deleted === mostAtOnce && closing?.aborted !== true) {
-      const { numAffectedRows } = await forgetting(kind, writer.now()).execute(db)
-      deleted = Number(numAffectedRows ?? 0)
-    }
+    await again(async () => Number((await forgetting(kind, now()).execute(db)).numAffectedRows ?? 0))
   }
 }

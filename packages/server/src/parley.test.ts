@@ -19,7 +19,7 @@ const parley = (args: readonly string[], input = '', env: Readonly<Record<string
     const child = execFile(
       process.execPath,
       ['--import', 'tsx', program, ...args],
-      { env: { PATH: process.env['PATH'], DATA_DIR: dir, ...env }, timeout: 50_000 },
+      { env: { PATH: process.env['PATH'], DATA_DIR: dir, ...env }, timeout: 200_000 },
       (_error, out, err) => resolve({ code: child.exitCode, out, err }),
     )
     child.stdin?.end(input)
@@ -51,7 +51,7 @@ test('an agent is added to a new database, the password from standard input, and
     err: 'The password must have at least 10 characters\n',
   })
   expect((await parley(['agent', 'list'])).out).toBe('ann@example.com\tAnn Abbo\n')
-}, 240_000)
+}, 400_000)
 
 test('while a server holds the database it says so in one line and does nothing', async () => {
   await mkdir(path.join(dir, 'db'), { recursive: true })

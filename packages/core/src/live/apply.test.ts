@@ -145,6 +145,11 @@ describe('a list', () => {
     expect(applyToList(paged, conversation(9, { last_activity: minute(2) })).needs.row).toBe('9')
   })
 
+  test('the last row of the last page is asked for again when it comes back to where it stood', () => {
+    const gone = { ...paged, rows: paged.rows.slice(0, 2) }
+    expect(applyToList(gone, conversation(1, { last_activity: minute(1) })).needs.row).toBe('1')
+  })
+
   test('an unknown row that does not match is not asked for', () => {
     const filtered = { ...list, filter: { status: 'DORMANT' as const } }
     expect(applyToList(filtered, conversation(9)).needs).toEqual({ row: null, counts: true })
@@ -273,6 +278,17 @@ describe('a list of applications', () => {
     const old = { customer: named('Okello'), submission_date: '2026-03-01T20:59:59.999Z' }
     expect(ids(apply(none, application(5, old)))).toEqual([])
   })
+  test('one that leaves the search takes an unknown part of the counts along', () => {
+    const searched = { ...applications, filter: { search: 'nakato', status: 'SUBMITTED' as const } }
+    const renamed = application(2, { customer: { ...ippOf(2).customer, name: 'Okello' }, status: 'APPROVED' })
+    const after = apply(searched, renamed)
+    expect(ids(after)).toEqual(['3'])
+    expect([after.held.counts, after.needs]).toEqual([{ SUBMITTED: 2 }, { counts: true, list: false }])
+  })
+  test('the last one of the last page takes its place again', () => {
+    const gone = { ...pagedApplications, rows: pagedApplications.rows.slice(0, 1) }
+    expect(ids(apply(gone, application(2, { submission_date: minute(2) })))).toEqual(['3', '2'])
+  })
   test('behind the last page it is left to be paged in', () => {
     expect(ids(apply(pagedApplications, application(9, { submission_date: minute(1) })))).toEqual(['3', '2'])
     expect(ids(apply(pagedApplications, application(9, { submission_date: minute(4) })))).toEqual([
@@ -357,6 +373,13 @@ describe('unread stats', () => {
     expect(
       applyToUnread(large, conversation(1), { ...readConversation(stateOf(77)), unread_count: 1 }),
     ).toBeNull()
+  })
+  test('[CONV-03] follow the caller’s own mark', () => {
+    expect(applyToUnread(stats, read(1, 5), { ...row, unread_count: 0 })).toMatchObject({
+      total_unread_messages: 0,
+      unread_conversations: [],
+    })
+    expect(applyToUnread(stats, read(1, 5), null)).toBeNull()
   })
   test('do not follow messages', () => {
     expect(applyToUnread(stats, message('new_message', 1), null)).toBe(stats)

@@ -11,13 +11,12 @@ export const moveCount = <S extends string>(counts: Counts<S>, from: S, to: S): 
 
 /** Parley-Counts: a count for each status; empty where a server gives none, or none that can be read. */
 export function readCounts<S extends string>(header: string | null, statuses: readonly S[]): Counts<S> {
-  const counts = fieldsOf(jsonOf(header))
+  const counts = fieldsOf(jsonOf(header ?? ''))
   const known = Object.keys(counts).length === 0 ? [] : statuses
   return Object.fromEntries(known.map(status => [status, numberOf(counts[status]) ?? 0])) as Counts<S>
 }
 
-function jsonOf(text: string | null): unknown {
-  if (text === null) return null
+function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -18,14 +18,17 @@ export function applyToThread(thread: ThreadState, frame: ChangeFrame): ThreadSt
   return withMessage(thread, readMessage(frame.data))
 }
 
-/** A thread with one message put in its place, or replaced there. */
+/** A thread with one message put in its place, or replaced there. One copy of the array, however long it is. */
 export function withMessage(thread: ThreadState, message: MessageEntity): ThreadState {
-  const others = thread.messages.filter(other => other.id !== message.id)
-  const oldest = thread.messages[0]
-  const isHeld = others.length < thread.messages.length
-  if (!isHeld && thread.hasMore && oldest !== undefined && compareMessages(message, oldest) < 0) return thread
+  const { messages } = thread
+  const at = messages.findLastIndex(other => other.id === message.id)
+  const oldest = messages[0]
+  if (at === -1 && thread.hasMore && oldest !== undefined && compareMessages(message, oldest) < 0)
+    return thread
+  const others = at === -1 ? messages : messages.toSpliced(at, 1)
   const after = others.findLastIndex(other => compareMessages(other, message) < 0)
-  return { ...thread, messages: [...others.slice(0, after + 1), message, ...others.slice(after + 1)] }
+  if (after + 1 === at) return { ...thread, messages: messages.with(at, message) }
+  return { ...thread, messages: others.toSpliced(after + 1, 0, message) }
 }
 
 /** A thread with an older page put before it. */

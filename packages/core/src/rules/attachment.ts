@@ -34,6 +34,15 @@ export function downloadUrl(
   return id === null ? null : `${base}/attachments/documents/${encodeURIComponent(id)}/download`
 }
 
+/** Where a page of ours reads a PDF from, to show it in place: an address of our own server; null for anything else. */
+export function pdfUrl(
+  file: Pick<AttachmentEntity, 'id' | 'document_id' | 'download_url' | 'url' | 'type' | 'name' | 'state'>,
+  base: string,
+): string | null {
+  const url = file.state === 'ready' && fileIcon(file) === 'pdf' ? downloadUrl(file, base) : null
+  return url !== null && /^\/(?!\/)/.test(url) ? url : null
+}
+
 /** The id an upload's answer must carry; throws the specified error when it does not. */
 export function documentIdOf(uploaded: Pick<AttachmentEntity, 'id' | 'document_id'>): string {
   const id = withId(uploaded)

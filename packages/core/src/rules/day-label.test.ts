@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayLabel, shortDayLabel } from './day-label.ts'
+import { dayLabel, rangeLabel, shortDayLabel } from './day-label.ts'
 
 test.each([
   [{ from: '2026-11-01', to: '2026-11-21' }, 'Thu, Nov 19', 'Nov 19'],
@@ -7,4 +7,11 @@ test.each([
   [null, 'Thu, Nov 19', 'Nov 19'],
 ])('[UUSER-01 MSTAT-10 Q-147] a day of %j reads %s, under a chart %s', (range, label, short) => {
   expect([dayLabel('2026-11-19', range), shortDayLabel('2026-11-19', range)]).toEqual([label, short])
+})
+
+test.each([
+  ['2026-11-01', '2026-11-21', 'Nov 1, 2026 to Nov 21, 2026'],
+  ['2026-11-21', '2026-11-21', 'Nov 21, 2026'],
+])('the days from %s to %s read %s', (from, to, label) => {
+  expect(rangeLabel({ from, to })).toBe(label)
 })

@@ -39,7 +39,11 @@ describe('the "New messages" marker', () => {
   ])(
     '[THREAD-12] with the mark at %i it stands before message %s: the first unread in thread order',
     (seen, id) => {
-      expect(firstUnread(thread, seen)?.id ?? null).toBe(id)
+      expect(firstUnread(thread, seen, 3)?.id ?? null).toBe(id)
+      // The row of the conversation comes after its message.
+      expect(firstUnread(thread, seen, 0)?.id ?? null).toBe(id)
+      // Its newest message is not held yet.
+      expect(firstUnread(thread, seen, 4)?.id ?? null).toBe(id)
     },
   )
 })

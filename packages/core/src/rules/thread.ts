@@ -10,9 +10,27 @@ export const compareMessages = (
   b: Pick<MessageEntity, 'created_at' | 'id'>,
 ): number => (a.created_at === b.created_at ? compareIds(a.id, b.id) : a.created_at < b.created_at ? -1 : 1)
 
-/** The first unread message in thread order: the "New messages" marker stands before it. */
-export const firstUnread = (messages: readonly MessageEntity[], seenNo: number): MessageEntity | null =>
-  messages.find(message => !isRead(message.inbound_no, seenNo)) ?? null
+/**
+ * The first unread message in thread order: the "New messages" marker stands before it. Looked for from the end, until as
+ * many are found as there are: of a long thread only its end is gone through.
+ * @param inboundNo the number of the conversation's newest inbound message, as far as is known
+ */
+export function firstUnread(
+  messages: readonly MessageEntity[],
+  seenNo: number,
+  inboundNo: number,
+): MessageEntity | null {
+  const newest = messages.findLast(message => message.inbound_no !== null)?.inbound_no ?? 0
+  let left = Math.max(inboundNo, newest) - seenNo
+  let first: MessageEntity | null = null
+  for (let index = messages.length - 1; index >= 0 && left > 0; index -= 1) {
+    const message = messages[index]
+    if (message === undefined || isRead(message.inbound_no, seenNo)) continue
+    first = message
+    left -= 1
+  }
+  return first
+}
 
 /** A system message is a centred neutral line: no sender, no tick, no direction label. */
 export const isSystem = (message: Pick<MessageEntity, 'sender_id' | 'source'>): boolean =>

@@ -95,7 +95,7 @@ export async function endOffer(
     .execute()
   await dismissDone(tx, emit, { conversationId, cause: 'offer' }, now)
   // Who withdraws it knows; it may be another than the assigner, who sees it in the history.
-  if (end.state !== 'withdrawn' && offer.by_id !== agentId) {
+  if (end.state !== 'withdrawn') {
     const { type, title, words } = outcome[end.state]
     const reason = end.reason === null ? '' : `: ${end.reason}`
     const message = `${offer.agent_name} ${words} conversation #${conversationId}${reason}`

@@ -10,14 +10,15 @@ export interface Inbound {
 
 /*
  * The last message is the thread's last, and messages arrive in any order. A wait starts with the first message that no
- * agent has answered yet; a late one starts none.
+ * agent has answered yet; a late one starts none. Who resolved a conversation decided that nothing was owed: a wait from
+ * before that ends with it, and what comes after begins its own.
  */
 const noting = statement(
   'note_inbound',
   `update conversations c set
      inbound_no = n.inbound_no,
      status = n.status,
-     human_wait_started_at = coalesce(c.human_wait_started_at, (
+     human_wait_started_at = coalesce(case when c.status <> 'RESOLVED' then c.human_wait_started_at end, (
        select m.at from messages m
        where m.id = any($4::bigint[]) and m.conversation_id = n.id and m.source = 'CUSTOMER' and not exists (
          select 1 from messages a

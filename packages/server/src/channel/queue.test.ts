@@ -4,6 +4,7 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { leaseMs, sendDeadlineMs } from '@parley/core/rules/delivery'
 import { whatsappClient } from '@parley/whatsapp/client'
+import type { DeliveryStatus } from '@parley/whatsapp/delivery-status'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { TestClock } from '../../test/clock.ts'
@@ -12,9 +13,10 @@ import { eventually } from '../../test/wait.ts'
 import { DiskStore } from '../attachments/disk-store.ts'
 import type { FileStore } from '../attachments/store.ts'
 import type { OpenDatabase } from '../db/open.ts'
-import type { Writer } from '../db/write.ts'
+import { type Writer, write } from '../db/write.ts'
 import { startDeliverer } from './deliver.ts'
-import { settle, settleLapsed } from './settle.ts'
+import { receiveStatus } from './receive-status.ts'
+import { settle, settleLapsed, type Tried } from './settle.ts'
 import { takeNext } from './take.ts'
 
 const phoneNumberId = '1'
@@ -146,6 +148,212 @@ describe.each(engines)('the queue of messages out on $name', ({ open }) => {
     await settle(writer, one, { outcome: 'unreached', reason: 'ECONNREFUSED' }, phoneNumberId)
     expect(await messageOf(id)).toMatchObject({ status: 'failed', failure: { code: 'unreached' } })
     expect(await attemptsOf(id)).toEqual(['failed'])
+  })
+
+  const refused = (
+    retry: 'transient' | 'rate' | 'permanent' | 'channel' | 'window',
+    code: number,
+  ): Tried => ({
+    outcome: 'refused',
+    retry,
+    code,
+    details: 'as Meta says it',
+  })
+  const noFile = { code: 'file', sentence: 'The file is not there any more.', remedy: 'Attach it again.' }
+  const facts = (code: string, sentence: string, remedy: string) => ({ code, sentence, remedy })
+  const unreached = facts(
+    'unreached',
+    'WhatsApp could not be reached in time.',
+    'Check the connection to WhatsApp, then press Retry.',
+  )
+  const unprepared = facts(
+    'unprepared',
+    'Parley could not get this message ready to send.',
+    'Press Retry; if it fails again, tell an administrator.',
+  )
+  const undecided = facts(
+    'unknown',
+    'WhatsApp did not answer, so the customer may or may not have this message.',
+    'Wait for a tick, or ask the customer before you press Retry.',
+  )
+  const oneAttempt = (id: number) =>
+    database.db
+      .selectFrom('attempts')
+      .select(['state', 'wamid', 'failure', 'updated_at'])
+      .where('message_id', '=', id)
+      .executeTakeFirstOrThrow()
+
+  test.each<[string, Tried, string, object | null]>([
+    ['accepted', { outcome: 'accepted', wamid: 'wamid.accepted' }, 'sent', null],
+    ['a silence', { outcome: 'unknown', reason: 'TimeoutError' }, 'unknown', undecided],
+    ['a refusal for good', refused('permanent', 131026), 'failed', { code: '131026' }],
+    ['a closed window', refused('window', 131047), 'failed', { code: '131047' }],
+    ['an account that is blocked', refused('channel', 131031), 'failed', { code: '131031' }],
+    ['a file that cannot be sent', { outcome: 'unsendable', failure: noFile }, 'failed', noFile],
+  ])('[Q-039] after %s nothing is tried again by itself', async (_, tried, status, failure) => {
+    const id = await queue(await conversation(), 'Once')
+    const one = await taken()
+    clock.advance(2)
+    await settle(writer, one, tried, phoneNumberId)
+    const wamid = tried.outcome === 'accepted' ? tried.wamid : null
+    expect(await oneAttempt(id)).toMatchObject({ state: status, wamid, failure, updated_at: clock.now() })
+    expect(await messageOf(id)).toMatchObject({ status, failure, tries: 1 })
+    clock.advance(60)
+    expect(await takeNext(writer, phoneNumberId)).toBeNull()
+  })
+
+  test.each<[string, Tried, object]>([
+    ['no connection', { outcome: 'unreached', reason: 'ECONNREFUSED' }, unreached],
+    ['a trouble of ours', { outcome: 'unprepared' }, unprepared],
+    ['a refusal that passes', refused('transient', 131016), { code: '131016' }],
+    ['a limit on how fast we send', refused('rate', 130429), { code: '130429' }],
+  ])(
+    '[Q-039] after %s it is tried again a second later, and fails with the reason in the end',
+    async (_, tried, failure) => {
+      const id = await queue(await conversation(), 'Again')
+      await settle(writer, await taken(), tried, phoneNumberId)
+      expect(await oneAttempt(id)).toMatchObject({ state: 'failed', failure })
+      expect(await messageOf(id)).toMatchObject({ status: 'queued', tries: 1 })
+      expect(await takeNext(writer, phoneNumberId)).toBeNull()
+      clock.advance(1)
+      expect(await taken()).toMatchObject({ messageId: id, tries: 2 })
+      clock.advance(sendDeadlineMs / 1000)
+      await settle(writer, { ...(await lastTaken(id)), tries: 2 }, tried, phoneNumberId)
+      expect(await messageOf(id)).toMatchObject({ status: 'failed', failure })
+    },
+  )
+  /** The try that is under way, as its taker knows it. */
+  const lastTaken = async (messageId: number) => {
+    const row = await database.db
+      .selectFrom('attempts')
+      .select(['id', 'conversation_id'])
+      .where('message_id', '=', messageId)
+      .where('state', '=', 'sending')
+      .executeTakeFirstOrThrow()
+    const of = { attemptId: row.id, conversationId: row.conversation_id }
+    return { ...of, messageId, content: 'Again', waId: null, waUserId: null }
+  }
+
+  test('[Q-018] a status that came before the id is applied with it, that of another number or id is not', async () => {
+    const id = await queue(await conversation(), 'Early')
+    const early = (number: string, wamid: string, status: string) =>
+      database.db
+        .insertInto('early_statuses')
+        .values({ phone_number_id: number, wamid, status, at: clock.now(), failure: null })
+        .execute()
+    await early(phoneNumberId, 'wamid.early', 'delivered')
+    await early('another number', 'wamid.early', 'read')
+    await early(phoneNumberId, 'wamid.other', 'read')
+    await settle(writer, await taken(), { outcome: 'accepted', wamid: 'wamid.early' }, phoneNumberId)
+    expect(await messageOf(id)).toMatchObject({ status: 'delivered' })
+    const kept = await database.db.selectFrom('early_statuses').select(['phone_number_id', 'wamid']).execute()
+    expect(kept).toHaveLength(2)
+  })
+
+  describe('[Q-018] a status', () => {
+    const receive = (said: Partial<DeliveryStatus>, number = phoneNumberId) => {
+      const status = {
+        wamid: 'wamid.x',
+        status: 'read',
+        at: clock.now(),
+        opaque: null,
+        error: null,
+        ...said,
+      } as const
+      return write(writer, (tx, emit) => receiveStatus(tx, emit, number, status, clock.now()))
+    }
+    /** A message that WhatsApp has taken under an id. */
+    const sent = async (wamid: string) => {
+      const id = await queue(await conversation(), wamid)
+      const { attemptId } = await taken()
+      await settle(
+        writer,
+        { ...(await lastTaken(id)), attemptId, tries: 1 },
+        { outcome: 'accepted', wamid },
+        phoneNumberId,
+      )
+      return { id, opaque: String(attemptId) }
+    }
+    const statusOf = async (id: number) => (await messageOf(id)).status
+
+    test('finds its message by our name for the try, by WhatsApp’s id, or by both', async () => {
+      const [named, known, both] = [await sent('wamid.a'), await sent('wamid.b'), await sent('wamid.c')]
+      await receive({ opaque: named.opaque, wamid: 'wamid.a', status: 'delivered' })
+      await receive({ wamid: 'wamid.b' })
+      await receive({ opaque: 'not a name of ours', wamid: 'wamid.c' })
+      expect(await Promise.all([named, known, both].map(({ id }) => statusOf(id)))).toEqual([
+        'delivered',
+        'read',
+        'read',
+      ])
+    })
+
+    test('that names a try which WhatsApp knows by another id speaks of the one with that id', async () => {
+      const [one, other] = [await sent('wamid.d'), await sent('wamid.e')]
+      await receive({ opaque: one.opaque, wamid: 'wamid.e' })
+      expect([await statusOf(one.id), await statusOf(other.id)]).toEqual(['sent', 'read'])
+    })
+
+    test('of another business number speaks of none of ours', async () => {
+      const one = await sent('wamid.f')
+      await receive({ opaque: one.opaque, wamid: 'wamid.f' }, 'another')
+      expect(await statusOf(one.id)).toBe('sent')
+    })
+
+    test('brings the id of a try that never heard it, and settles what was undecided', async () => {
+      const id = await queue(await conversation(), 'Cut off')
+      const one = await taken()
+      await settle(writer, one, { outcome: 'unknown', reason: 'TimeoutError' }, phoneNumberId)
+      clock.advance(3)
+      await receive({ opaque: String(one.attemptId), wamid: 'wamid.g', status: 'sent' })
+      expect(await oneAttempt(id)).toEqual({
+        state: 'sent',
+        wamid: 'wamid.g',
+        failure: null,
+        updated_at: clock.now(),
+      })
+      expect(await messageOf(id)).toMatchObject({ status: 'sent', failure: null })
+      await receive({ wamid: 'wamid.g', status: 'sent' })
+      await receive({ wamid: 'wamid.g', status: 'delivered' })
+      expect(await statusOf(id)).toBe('delivered')
+    })
+
+    test('that it failed says why, in words; without a code it says that much', async () => {
+      const [one, other] = [await sent('wamid.h'), await sent('wamid.i')]
+      await receive({ wamid: 'wamid.h', status: 'failed', error: { code: 131026, details: 'Undeliverable' } })
+      await receive({ wamid: 'wamid.i', status: 'failed' })
+      expect(await messageOf(one.id)).toMatchObject({ status: 'failed', failure: { code: '131026' } })
+      expect(await messageOf(other.id)).toMatchObject({ status: 'failed', failure: { code: '0' } })
+    })
+
+    test('of an id that nobody knows yet is kept once, with its reason where it failed', async () => {
+      await database.db.deleteFrom('early_statuses').execute()
+      await receive({ wamid: 'wamid.j', status: 'delivered' })
+      await receive({ wamid: 'wamid.j', status: 'delivered' })
+      await receive({ wamid: 'wamid.k', status: 'failed', error: { code: 131026, details: '' } })
+      const kept = await database.db
+        .selectFrom('early_statuses')
+        .select(['wamid', 'status', 'at', 'failure'])
+        .orderBy('wamid')
+        .execute()
+      expect(kept).toMatchObject([
+        { wamid: 'wamid.j', status: 'delivered', at: clock.now(), failure: null },
+        { wamid: 'wamid.k', status: 'failed', failure: { code: '131026' } },
+      ])
+      const { id } = await sent('wamid.k')
+      expect(await messageOf(id)).toMatchObject({ status: 'failed', failure: { code: '131026' } })
+    })
+  })
+
+  test('[Q-018] a lease that is not over yet is left alone', async () => {
+    const id = await queue(await conversation(), 'Under way')
+    await taken()
+    clock.advance(leaseMs / 1000)
+    expect(await settleLapsed(writer)).toBe(0)
+    clock.advance(1)
+    expect(await settleLapsed(writer)).toBe(1)
+    expect(await oneAttempt(id)).toMatchObject({ state: 'unknown', failure: undecided })
+    expect(await settleLapsed(writer)).toBe(0)
   })
 
   describe('while WhatsApp is away', () => {

@@ -78,13 +78,19 @@ export const logKeptMs = 24 * 60 * 60_000
 export const longestCatchUp = 5_000
 
 /**
- * Forgets rows older than a day, but none above `needed`, the position of a follower that the database keeps. The newest
- * row stays, so that `oldestSeq` tells a pruned log from a new one.
+ * Forgets rows older than a day, at most so many at once, but none above `needed`, the position of a follower that the
+ * database keeps. The newest row stays, so that `oldestSeq` tells a pruned log from a new one. Answers how many went.
  */
-export const pruneLog = (reader: Reader, now: Date, needed: number | null = null) =>
-  reader
-    .deleteFrom('live_log')
-    .where('at', '<', new Date(now.getTime() - logKeptMs))
-    .where('seq', '<', sql<number>`(select max(seq) from live_log)`)
-    .$if(needed !== null, query => query.where('seq', '<=', needed))
-    .execute()
+export async function pruneLog(
+  reader: Reader,
+  now: Date,
+  { needed, most }: { readonly needed: number | null; readonly most: number },
+): Promise<number> {
+  // Numbers rise with time, so what is old stands first in the log.
+  const { numAffectedRows } = await sql`
+    delete from live_log where seq in (
+      select seq from live_log where at < ${new Date(now.getTime() - logKeptMs)}
+        and seq < (select max(seq) from live_log) and seq <= coalesce(${needed}::bigint, seq)
+      order by seq limit ${most})`.execute(reader)
+  return Number(numAffectedRows ?? 0)
+}

@@ -85,9 +85,12 @@ export const send = (writer: Writer, outbound: Outbound): Promise<number> =>
     return id
   })
 
-/** An agent's message ends the customer's wait; its response time is counted from the wait's start. */
+/**
+ * An agent's message ends the customer's wait; its response time is counted from the wait's start. In a resolved
+ * conversation nobody waits.
+ */
 export const endedWait = (conversation: LockedConversation, now: Date) => {
-  const started = conversation.human_wait_started_at
+  const started = conversation.status === 'RESOLVED' ? null : conversation.human_wait_started_at
   if (started === null) return { response_time_seconds: null, wait_started_at: null }
   const seconds = Math.round((now.getTime() - started.getTime()) / 1000)
   return { response_time_seconds: Math.max(0, seconds), wait_started_at: started }

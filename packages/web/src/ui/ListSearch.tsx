@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { SearchField } from './SearchField.tsx'
+import { searchBox, withReport, withShown } from './search-box.ts'
 
 const DEBOUNCE_MS = 200
 
@@ -13,28 +14,28 @@ type ListSearchProps = {
 
 /** Searches while typing, 200 ms after the last key. */
 export function ListSearch({ of, search, onSearch }: ListSearchProps) {
-  const [typed, setTyped] = useState(search)
-  const [shown, setShown] = useState(search)
-  // A report is taken up by a render that may come after further keys; until then the list still shows the search before.
-  const [reported, setReported] = useState<string>()
+  const [box, setBox] = useState(() => searchBox(search))
+  const { typed } = box
   const report = useRef(onSearch)
-  if (search !== shown) {
-    setShown(search)
-    if (reported === undefined) setTyped(search)
-    else if (search === reported) setReported(undefined)
-  }
+  const next = withShown(box, search)
+  if (next !== box) setBox(next)
   useEffect(() => {
     report.current = onSearch
   })
   useEffect(() => {
     if (typed.trim() === search) return undefined
     const timer = setTimeout(() => {
-      setReported(typed.trim())
+      setBox(now => withReport(now, typed.trim()))
       report.current(typed.trim())
     }, DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [typed, search])
   return (
-    <SearchField label={`Search ${of}`} placeholder={`Search ${of}...`} value={typed} onChange={setTyped} />
+    <SearchField
+      label={`Search ${of}`}
+      placeholder={`Search ${of}...`}
+      value={typed}
+      onChange={text => setBox(now => ({ ...now, typed: text }))}
+    />
   )
 }

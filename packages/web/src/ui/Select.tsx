@@ -72,7 +72,7 @@ function Control<Value extends string>({
         </Base.Icon>
       </Base.Trigger>
       <Base.Portal>
-        <Base.Positioner className={styles.positioner} sideOffset={4} alignItemWithTrigger={false}>
+        <Base.Positioner className={surface.positioner} sideOffset={4} alignItemWithTrigger={false}>
           <Base.Popup className={classNames(surface.popup, surface.choices, styles.popup)}>
             <Base.List aria-label={label}>
               {choices.map(choice => (

@@ -19,6 +19,8 @@ export interface AgentList {
   readonly retry: () => void
 }
 
+/** Who the shell has just asked for need not be asked for again by the screen in it. */
+const freshMs = 5_000
 const noAgents: readonly AgentEntity[] = []
 
 const options = queryOptions<HeldAgents>({
@@ -34,7 +36,11 @@ const options = queryOptions<HeldAgents>({
 
 /** Every agent, fetched when the screen opens and every 30 s, in between kept current by the socket. */
 export function useAgents(): AgentList {
-  const query = useQuery({ ...options, refetchOnMount: 'always', refetchInterval: pollEveryMs })
+  const query = useQuery({
+    ...options,
+    refetchOnMount: ({ state }) => (Date.now() - state.dataUpdatedAt > freshMs ? 'always' : false),
+    refetchInterval: pollEveryMs,
+  })
   const unavailable = query.data === undefined && query.isError
   return {
     state: query.data !== undefined ? 'ready' : unavailable ? 'unavailable' : 'loading',

@@ -3,6 +3,7 @@ import { ticketLabel } from '@parley/core/rules/conversation'
 import { phoneLabel } from '@parley/core/rules/phone'
 import type { ReactNode } from 'react'
 import { Avatar } from '../../ui/Avatar.tsx'
+import { Fact, Facts } from '../../ui/Facts.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import styles from './CustomerCard.module.css'
 
@@ -27,18 +28,11 @@ export function CustomerCard({ conversation, lastMessage }: CustomerCardProps) {
         </div>
         <StatusBadge status={conversation.status} />
       </div>
-      <dl className={styles.facts}>
-        <dt>Conversation ID</dt>
-        <dd>{conversation.id}</dd>
-        {lastMessage !== undefined && (
-          <>
-            <dt>Last message</dt>
-            <dd>{lastMessage}</dd>
-          </>
-        )}
-        <dt>Ticket</dt>
-        <dd>{ticketLabel(conversation.ticket)}</dd>
-      </dl>
+      <Facts names="medium">
+        <Fact name="Conversation ID">{conversation.id}</Fact>
+        {lastMessage !== undefined && <Fact name="Last message">{lastMessage}</Fact>}
+        <Fact name="Ticket">{ticketLabel(conversation.ticket)}</Fact>
+      </Facts>
     </div>
   )
 }

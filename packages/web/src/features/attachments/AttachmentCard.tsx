@@ -1,15 +1,24 @@
 import type { AttachmentEntity } from '@parley/core/entities/attachment'
-import { absenceWords, downloadUrl, fileIcon, isOpenable, thumbnailOf } from '@parley/core/rules/attachment'
+import {
+  absenceWords,
+  downloadUrl,
+  fileIcon,
+  isOpenable,
+  pdfUrl,
+  thumbnailOf,
+} from '@parley/core/rules/attachment'
 import { sizeLabel } from '@parley/core/rules/format'
 import { basePath } from '@parley/core/words/paths'
 import styles from './AttachmentCard.module.css'
 import { DownloadButton } from './DownloadButton.tsx'
 import { Picture } from './Picture.tsx'
+import { ViewPdfButton } from './ViewPdfButton.tsx'
 
 /** One file of a message: a picture, a player, or an icon with its name; its size, and a way to have it. */
 export function AttachmentCard({ file }: { file: AttachmentEntity }) {
   const picture = file.state === 'ready' ? thumbnailOf(file) : null
   const url = downloadUrl(file, basePath)
+  const pdf = pdfUrl(file, basePath)
   const isAudio = file.type.startsWith('audio/') && file.state === 'ready' && url !== null
   return (
     <div className={styles.card}>
@@ -23,6 +32,7 @@ export function AttachmentCard({ file }: { file: AttachmentEntity }) {
           </p>
           <p className={styles.meta}>{stateWords(file)}</p>
         </div>
+        {pdf !== null && <ViewPdfButton file={file} url={pdf} />}
         {file.state === 'ready' && <DownloadButton file={file} url={url} />}
       </div>
     </div>

@@ -3,6 +3,7 @@ import { phoneLabel } from '@parley/core/rules/phone'
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { Avatar } from '../../ui/Avatar.tsx'
+import { Fact, Facts } from '../../ui/Facts.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import styles from './CustomerPanel.module.css'
 
@@ -21,7 +22,7 @@ export function CustomerPanel({ id, conversation, onClose, children }: CustomerP
   useEscape(onClose)
   return (
     <aside id={id} aria-label="Customer" className={onClose === null ? styles.panel : styles.drawer}>
-      <section className={styles.section}>
+      <section>
         <div className={styles.who}>
           <Avatar name={name} size="large" letters={1} />
           <div className={styles.words}>
@@ -36,10 +37,10 @@ export function CustomerPanel({ id, conversation, onClose, children }: CustomerP
             </IconButton>
           )}
         </div>
-        <dl className={styles.facts}>
-          <Fact name="Account type" value={metadata.account_type} />
-          <Fact name="Customer ID" value={metadata.customer_id} />
-        </dl>
+        <Facts>
+          <Fact name="Account type">{metadata.account_type ?? notKnown}</Fact>
+          <Fact name="Customer ID">{metadata.customer_id ?? notKnown}</Fact>
+        </Facts>
       </section>
       {children}
     </aside>
@@ -57,11 +58,4 @@ function useEscape(close: (() => void) | null): void {
   }, [close])
 }
 
-function Fact({ name, value }: { name: string; value: string | null }) {
-  return (
-    <>
-      <dt>{name}</dt>
-      <dd>{value ?? <span title="Not known">–</span>}</dd>
-    </>
-  )
-}
+const notKnown = <span title="Not known">–</span>

@@ -7,6 +7,7 @@ import { type ReactElement, Suspense, useState } from 'react'
 import { useWorkspaceZone } from '../../data/capabilities/queries.ts'
 import type { FigureRef } from '../../data/reports/counted-rows.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Fact, Facts } from '../../ui/Facts.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { Popover } from '../../ui/Popover.tsx'
 import { SampleMark } from '../../ui/SampleMark.tsx'
@@ -45,7 +46,7 @@ export function AboutPanel({ figure, trigger, openAtOnce }: AboutPanelProps) {
             <p>This is built-in sample data: nothing was measured, and no rows stand behind it.</p>
           )}
           {figure.value === null && !figure.sample && <p>There is nothing to measure it from.</p>}
-          <Facts figure={figure} />
+          <FigureFacts figure={figure} />
           {see !== null && (
             <Button
               onClick={() => {
@@ -67,7 +68,7 @@ export function AboutPanel({ figure, trigger, openAtOnce }: AboutPanelProps) {
   )
 }
 
-function Facts({ figure }: { figure: FigureRef }) {
+function FigureFacts({ figure }: { figure: FigureRef }) {
   const { timeZone } = useWorkspaceZone()
   const metric: Metric = metrics[figure.metric]
   const spans = {
@@ -77,30 +78,20 @@ function Facts({ figure }: { figure: FigureRef }) {
     now: 'the present moment',
   }
   return (
-    <dl className={styles.facts}>
-      <dt>Shown</dt>
-      <dd>{figure.text}</dd>
+    <Facts names="fitting">
+      <Fact name="Shown">{figure.text}</Fact>
       {metric.unit === 'minutes' && figure.value !== null && (
-        <>
-          <dt>In minutes</dt>
-          <dd>{tenthsText(figure.value)}</dd>
-        </>
+        <Fact name="In minutes">{tenthsText(figure.value)}</Fact>
       )}
-      <dt>Unit</dt>
-      <dd>{unitWords[metric.unit]}</dd>
-      <dt>Of</dt>
-      <dd>{spans[metric.span]}</dd>
-      <dt>Days in</dt>
-      <dd>{timeZone === undefined ? "this browser's time" : `${timeZone} time`}</dd>
+      <Fact name="Unit">{unitWords[metric.unit]}</Fact>
+      <Fact name="Of">{spans[metric.span]}</Fact>
+      <Fact name="Days in">{timeZone === undefined ? "this browser's time" : `${timeZone} time`}</Fact>
       {figure.at !== null && (
-        <>
-          <dt>Asked for</dt>
-          <dd>
-            at {calendar(timeZone).clock(new Date(figure.at))}
-            {metric.span === 'range' ? ', again every minute' : ''}
-          </dd>
-        </>
+        <Fact name="Asked for">
+          at {calendar(timeZone).clock(new Date(figure.at))}
+          {metric.span === 'range' ? ', again every minute' : ''}
+        </Fact>
       )}
-    </dl>
+    </Facts>
   )
 }

@@ -1,9 +1,10 @@
 import type { IssueEntity } from '@parley/core/entities/issue'
 import { calendar, momentLabel } from '@parley/core/rules/format'
 import { isOpenIssue, issueWord } from '@parley/core/rules/issue'
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { failureWords, logFailure } from '../../client/action-messages.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Fact, Facts } from '../../ui/Facts.tsx'
 import { FailureNote } from '../../ui/FailureNote.tsx'
 import { Modal } from '../../ui/Modal.tsx'
 import { SampleMark } from '../../ui/SampleMark.tsx'
@@ -83,7 +84,7 @@ export function IssueDialog({ work, issue, text, onText, onClose }: IssueDialogP
         </>
       }
     >
-      <Facts issue={issue} />
+      <IssueFacts issue={issue} />
       <form id={formId} className={styles.form} noValidate onSubmit={event => void onSubmit(event)}>
         <TextArea
           label={label}
@@ -97,10 +98,10 @@ export function IssueDialog({ work, issue, text, onText, onClose }: IssueDialogP
   )
 }
 
-function Facts({ issue }: { issue: IssueEntity }) {
+function IssueFacts({ issue }: { issue: IssueEntity }) {
   const attached = issue.attached_messages.length
   return (
-    <dl className={styles.facts}>
+    <Facts names="wide">
       <Fact name="Status">
         <IssueBadge status={issue.status} />
       </Fact>
@@ -120,20 +121,11 @@ function Facts({ issue }: { issue: IssueEntity }) {
       {issue.resolution_summary !== null && <Fact name="Resolution">{issue.resolution_summary}</Fact>}
       {issue.reopen_reason !== null && <Fact name="Reopened because">{issue.reopen_reason}</Fact>}
       <Fact name="Messages">{attached === 1 ? '1 linked' : `${attached} linked`}</Fact>
-    </dl>
+    </Facts>
   )
 }
 
 const minutesLabel = (minutes: number): string => (minutes === 1 ? '1 minute' : `${minutes} minutes`)
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <>
-      <dt>{name}</dt>
-      <dd dir="auto">{children}</dd>
-    </>
-  )
-}
 
 const local = calendar()
 

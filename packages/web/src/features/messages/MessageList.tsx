@@ -26,8 +26,9 @@ export function MessageList(props: MessageListProps) {
   const rows = useThreadRows(messages, entries, firstUnreadId)
   const openAt = useMemo(() => {
     const revealed = reveal === null ? -1 : rows.findIndex(row => messageIdOf(row) === reveal)
-    return revealed === -1 ? rows.findIndex(row => row.isFirstUnread) : revealed
-  }, [rows, reveal])
+    if (revealed !== -1 || firstUnreadId === null) return revealed
+    return rows.findLastIndex(row => row.isFirstUnread)
+  }, [rows, reveal, firstUnreadId])
   const { hasOlder, older, loadOlder } = thread
   const onNearStart = useCallback(() => {
     if (hasOlder && older === 'idle') loadOlder()

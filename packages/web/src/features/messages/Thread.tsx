@@ -56,11 +56,10 @@ function Failed({ thread }: { thread: ThreadView }) {
  */
 function useMarker(conversation: ConversationEntity, thread: ThreadView, reveal: string | null) {
   const { messages, hasOlder, older, loadOlder, state } = thread
-  const { seen_no: seenNo } = conversation
+  const { seen_no: seenNo, inbound_no: inboundNo } = conversation
   const [id, setId] = useState<string | null | undefined>(undefined)
   const oldestCounted = messages.find(message => message.inbound_no !== null)?.inbound_no ?? null
-  const lacksUnread =
-    conversation.inbound_no > seenNo && (oldestCounted === null || oldestCounted > seenNo + 1)
+  const lacksUnread = inboundNo > seenNo && (oldestCounted === null || oldestCounted > seenNo + 1)
   const mustLookFurther =
     id === undefined &&
     state === 'ready' &&
@@ -71,7 +70,10 @@ function useMarker(conversation: ConversationEntity, thread: ThreadView, reveal:
   useEffect(() => {
     if (mustLookFurther) loadOlder()
   }, [mustLookFurther, loadOlder])
-  const unread = useMemo(() => firstUnread(messages, seenNo)?.id ?? null, [messages, seenNo])
+  const unread = useMemo(
+    () => firstUnread(messages, seenNo, inboundNo)?.id ?? null,
+    [messages, seenNo, inboundNo],
+  )
   const next = id === undefined || unread !== null ? unread : id
   if (state === 'ready' && !mustLookFurther && next !== id) setId(next)
   return { id: id ?? null, known: id !== undefined }

@@ -78,14 +78,23 @@ export function threadRows(sources: Sources, made: MadeRows | null = null): read
   const old = held?.sources.messages ?? []
   const [same, sameAtEnd] = sameEnds(old, messages)
   const shift = old.length - messages.length
-  const rows = messages.map((message, index): ThreadRow => {
+  const rowAt = (index: number): ThreadRow | null => {
+    const message = messages[index]
+    if (message === undefined) return null
+    const isFirstUnread = message.id === firstUnreadId
     // The first of what is the same at the end stands below another one now.
     const place = index < same ? index : index > messages.length - sameAtEnd ? index + shift : -1
-    const row = place === -1 ? undefined : held?.rows[place]
-    const isFirstUnread = message.id === firstUnreadId
+    const row = held?.rows[place]
     if (row?.isFirstUnread === isFirstUnread) return row
     return messageRow(message, messages[index - 1], isFirstUnread, calendar)
-  })
+  }
+  // The marker stands where it stood: then what is the same at the beginning is copied as a whole.
+  const isMarkerSame = held?.sources.firstUnreadId === firstUnreadId
+  const rows: ThreadRow[] = isMarkerSame ? (held?.rows.slice(0, same) ?? []) : []
+  for (let index = rows.length; index < messages.length; index += 1) {
+    const row = rowAt(index)
+    if (row !== null) rows.push(row)
+  }
   let above = messages.at(-1)?.created_at
   for (const [index, entry] of entries.entries()) {
     rows.push({

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { ticketMessages } from '../../client/action-messages.ts'
 import { useTicket } from '../../data/tickets/queries.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Fact, Facts } from '../../ui/Facts.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import styles from './TicketEntry.module.css'
@@ -30,39 +31,35 @@ export function CompleteDetails({ ticket: { id, ticket_number } }: { ticket: Tic
           {ticketMessages.fetchTicket}
         </Notice>
       )}
-      {ticket !== null && <Facts ticket={ticket} />}
+      {ticket !== null && <TicketFacts ticket={ticket} />}
     </section>
   )
 }
 
-function Facts({ ticket }: { ticket: TicketEntity }) {
+function TicketFacts({ ticket }: { ticket: TicketEntity }) {
   const { resolution, created_at, updated_at, resolved_at, reopened_at } = ticket
   return (
-    <dl className={styles.facts}>
-      <Fact name="Number">{ticketLabel(ticket)}</Fact>
-      <Fact name="Title">{ticket.title}</Fact>
-      <Fact name="Description">{ticket.description}</Fact>
-      <Fact name="Status">{ticketStatusLabel(ticket.status)}</Fact>
-      <Fact name="Priority">{priorityLabel(ticket.priority)}</Fact>
-      <Fact name="Created">
+    <Facts>
+      <TicketFact name="Number">{ticketLabel(ticket)}</TicketFact>
+      <TicketFact name="Title">{ticket.title}</TicketFact>
+      <TicketFact name="Description">{ticket.description}</TicketFact>
+      <TicketFact name="Status">{ticketStatusLabel(ticket.status)}</TicketFact>
+      <TicketFact name="Priority">{priorityLabel(ticket.priority)}</TicketFact>
+      <TicketFact name="Created">
         <TicketTime iso={created_at} />
-      </Fact>
-      <Fact name="Last updated">
+      </TicketFact>
+      <TicketFact name="Last updated">
         <TicketTime iso={updated_at} />
-      </Fact>
-      <Fact name="Resolved">{resolved_at && <TicketTime iso={resolved_at} />}</Fact>
-      <Fact name="Reopened">{reopened_at && <TicketTime iso={reopened_at} />}</Fact>
-      <Fact name="Resolution">{resolution}</Fact>
-      <Fact name="Agent notes">{ticket.notes.length}</Fact>
-    </dl>
+      </TicketFact>
+      <TicketFact name="Resolved">{resolved_at && <TicketTime iso={resolved_at} />}</TicketFact>
+      <TicketFact name="Reopened">{reopened_at && <TicketTime iso={reopened_at} />}</TicketFact>
+      <TicketFact name="Resolution">{resolution}</TicketFact>
+      <TicketFact name="Agent notes">{ticket.notes.length}</TicketFact>
+    </Facts>
   )
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <>
-      <dt>{name}</dt>
-      <dd dir="auto">{children === null || children === '' ? '–' : children}</dd>
-    </>
-  )
-}
+/** Most are not there yet. */
+const TicketFact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <Fact name={name}>{children === null || children === '' ? '–' : children}</Fact>
+)

@@ -1,11 +1,19 @@
 import type { AttachmentEntity } from '@parley/core/entities/attachment'
 import { documentTypeLabels } from '@parley/core/rules/application-form'
-import { absenceWords, downloadUrl, fileIcon, isOpenable, thumbnailOf } from '@parley/core/rules/attachment'
+import {
+  absenceWords,
+  downloadUrl,
+  fileIcon,
+  isOpenable,
+  pdfUrl,
+  thumbnailOf,
+} from '@parley/core/rules/attachment'
 import { sizeLabel } from '@parley/core/rules/format'
 import { basePath } from '@parley/core/words/paths'
-import { Download, ExternalLink, FileText } from 'lucide-react'
+import { Download, ExternalLink, Eye, FileText } from 'lucide-react'
 import { useState } from 'react'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { PdfWindow } from '../../../ui/pdf/PdfWindow.tsx'
 import styles from './Documents.module.css'
 
 /** The files of an application: pictures to look at, everything else to have. */
@@ -35,6 +43,8 @@ function Document({ file }: { file: AttachmentEntity }) {
   const url = isReady ? downloadUrl(file, basePath) : null
   const preview = isReady ? openable(file.preview_url) : null
   const picture = isReady ? openable(thumbnailOf(file)) : null
+  const pdf = pdfUrl(file, basePath)
+  const [isViewed, setViewed] = useState(false)
   return (
     <li
       className={styles.document}
@@ -56,6 +66,12 @@ function Document({ file }: { file: AttachmentEntity }) {
         </p>
         <p className={file.state === 'failed' ? styles.failed : styles.meta}>{stateWords(file)}</p>
         <p className={styles.ways}>
+          {pdf !== null && (
+            <button type="button" aria-label={`View ${file.name}`} onClick={() => setViewed(true)}>
+              <Eye size={14} strokeWidth={1.8} aria-hidden="true" />
+              View
+            </button>
+          )}
           {preview !== null && (
             <a href={preview} target="_blank" rel="noopener noreferrer" aria-label={`Open ${file.name}`}>
               <ExternalLink size={14} strokeWidth={1.8} aria-hidden="true" />
@@ -71,6 +87,9 @@ function Document({ file }: { file: AttachmentEntity }) {
           {isReady && url === null && <span className={styles.meta}>There is no address to get it from</span>}
         </p>
       </div>
+      {pdf !== null && isViewed && (
+        <PdfWindow name={file.name} url={pdf} opens={preview} onClose={() => setViewed(false)} />
+      )}
     </li>
   )
 }

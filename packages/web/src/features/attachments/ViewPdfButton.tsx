@@ -1,0 +1,33 @@
+import type { AttachmentEntity } from '@parley/core/entities/attachment'
+import { isOpenable } from '@parley/core/rules/attachment'
+import { Eye } from 'lucide-react'
+import { useState } from 'react'
+import { PdfWindow } from '../../ui/pdf/PdfWindow.tsx'
+import styles from './AttachmentCard.module.css'
+
+/** Shows a PDF over the page. */
+export function ViewPdfButton({ file, url }: { file: AttachmentEntity; url: string }) {
+  const [isViewed, setViewed] = useState(false)
+  const { name, preview_url: preview } = file
+  return (
+    <>
+      <button
+        type="button"
+        title="View file"
+        aria-label={`View file ${name}`}
+        className={styles.download}
+        onClick={() => setViewed(true)}
+      >
+        <Eye size={16} strokeWidth={1.8} aria-hidden="true" />
+      </button>
+      {isViewed && (
+        <PdfWindow
+          name={name}
+          url={url}
+          opens={preview !== null && isOpenable(preview) ? preview : null}
+          onClose={() => setViewed(false)}
+        />
+      )}
+    </>
+  )
+}

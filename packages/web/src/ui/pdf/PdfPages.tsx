@@ -1,0 +1,116 @@
+import { ZoomIn, ZoomOut } from 'lucide-react'
+import type { PDFDocumentProxy } from 'pdfjs-dist'
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '../Button.tsx'
+import { ErrorState } from '../ErrorState.tsx'
+import { IconButton } from '../IconButton.tsx'
+import { Spinner } from '../Spinner.tsx'
+import { openPdf, PdfFailure } from './open-pdf.ts'
+import { PdfPage } from './PdfPage.tsx'
+import styles from './PdfPages.module.css'
+
+/** Of the width there is. */
+const zooms = [0.5, 0.75, 1, 1.5, 2, 3] as const
+const fit = zooms.indexOf(1)
+
+type Loading =
+  | { readonly is: 'loading' }
+  | { readonly is: 'failed'; readonly failure: PdfFailure }
+  | { readonly is: 'ready'; readonly pdf: PDFDocumentProxy }
+
+/** The pages of a PDF under each other, as wide as the place they have, with how many there are and a zoom. */
+export function PdfPages({ url }: { url: string }) {
+  const [tries, setTries] = useState(0)
+  const loading = usePdf(url, tries)
+  switch (loading.is) {
+    case 'loading':
+      return (
+        <div className={styles.middle}>
+          <Spinner label="Loading the document" />
+        </div>
+      )
+    case 'failed':
+      return (
+        <ErrorState
+          title="The document cannot be shown"
+          hint={loading.failure.message}
+          action={loading.failure.mayPass && <Button onClick={() => setTries(tries + 1)}>Try again</Button>}
+        />
+      )
+    case 'ready':
+      return <Pages pdf={loading.pdf} />
+  }
+}
+
+function usePdf(url: string, tries: number): Loading {
+  const [loaded, setLoaded] = useState<{ readonly of: string; readonly state: Loading } | null>(null)
+  const of = `${tries} ${url}`
+  useEffect(() => {
+    const abort = new AbortController()
+    const opened = openPdf(url, abort.signal)
+    const take = async () => {
+      try {
+        const pdf = await opened
+        if (!abort.signal.aborted) setLoaded({ of, state: { is: 'ready', pdf } })
+      } catch (failure) {
+        if (abort.signal.aborted) return
+        if (!(failure instanceof PdfFailure)) throw failure
+        console.warn('A document could not be shown', failure.message, failure.cause)
+        setLoaded({ of, state: { is: 'failed', failure } })
+      }
+    }
+    const end = async () => {
+      const [pdf] = await Promise.allSettled([opened])
+      if (pdf.status === 'fulfilled') await pdf.value.loadingTask.destroy()
+    }
+    void take()
+    return () => {
+      abort.abort()
+      void end()
+    }
+  }, [url, of])
+  return loaded?.of === of ? loaded.state : { is: 'loading' }
+}
+
+function Pages({ pdf }: { pdf: PDFDocumentProxy }) {
+  const [zoom, setZoom] = useState(fit)
+  const [box, width] = useWidth()
+  const count = pdf.numPages
+  const pages = Array.from({ length: count }, (_, index) => index + 1)
+  return (
+    <div>
+      <div className={styles.tools} role="toolbar" aria-label="Document">
+        <span>{count === 1 ? '1 page' : `${count} pages`}</span>
+        <IconButton label="Zoom out" disabled={zoom === 0} onClick={() => setZoom(zoom - 1)}>
+          <ZoomOut size={16} strokeWidth={1.8} aria-hidden="true" />
+        </IconButton>
+        <output aria-label="Zoom">{`${(zooms[zoom] ?? 1) * 100}%`}</output>
+        <IconButton label="Zoom in" disabled={zoom === zooms.length - 1} onClick={() => setZoom(zoom + 1)}>
+          <ZoomIn size={16} strokeWidth={1.8} aria-hidden="true" />
+        </IconButton>
+        <Button size="small" aria-pressed={zoom === fit} onClick={() => setZoom(fit)}>
+          Fit width
+        </Button>
+      </div>
+      <div ref={box} className={styles.pages}>
+        {width > 0 &&
+          pages.map(number => (
+            <PdfPage key={number} pdf={pdf} number={number} width={width * (zooms[zoom] ?? 1)} />
+          ))}
+      </div>
+    </div>
+  )
+}
+
+/** How wide the place is, in whole pixels; 0 before it is known. */
+function useWidth() {
+  const box = useRef<HTMLDivElement>(null)
+  const [width, setWidth] = useState(0)
+  useEffect(() => {
+    if (box.current === null) return
+    const resized = new ResizeObserver(([entry]) => setWidth(Math.floor(entry?.contentRect.width ?? 0)))
+    resized.observe(box.current)
+    return () => resized.disconnect()
+  }, [])
+  return [box, width] as const
+}

@@ -1,0 +1,47 @@
+import { Download, ExternalLink } from 'lucide-react'
+import { Suspense } from 'react'
+import { lazyPart } from '../lazy-part.ts'
+import { Modal } from '../Modal.tsx'
+import { Spinner } from '../Spinner.tsx'
+import styles from './PdfWindow.module.css'
+
+const pages = lazyPart(async () => (await import('./PdfPages.tsx')).PdfPages)
+
+interface PdfWindowProps {
+  readonly name: string
+  /** Of our own server: no other may be asked. */
+  readonly url: string
+  /** Where a tab of its own shows it; null for nowhere. */
+  readonly opens: string | null
+  readonly onClose: () => void
+}
+
+/** A PDF seen in place, with the ways to have it outside. */
+export function PdfWindow({ name, url, opens, onClose }: PdfWindowProps) {
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      size="full"
+      title={name}
+      actions={
+        <>
+          {opens !== null && (
+            <a className={styles.way} href={opens} target="_blank" rel="noopener noreferrer">
+              <ExternalLink size={14} strokeWidth={1.8} aria-hidden="true" />
+              Open
+            </a>
+          )}
+          <a className={styles.way} href={url} download={name} rel="noopener noreferrer">
+            <Download size={14} strokeWidth={1.8} aria-hidden="true" />
+            Download
+          </a>
+        </>
+      }
+    >
+      <Suspense fallback={<Spinner label="Loading the document" />}>
+        <pages.Part url={url} />
+      </Suspense>
+    </Modal>
+  )
+}

@@ -1,0 +1,69 @@
+import {
+  GlobalWorkerOptions,
+  getDocument,
+  InvalidPDFException,
+  type PDFDocumentProxy,
+  version,
+} from 'pdfjs-dist'
+// oxlint-disable-next-line import/default -- the bundler makes it: the address of the file
+import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
+
+GlobalWorkerOptions.workerSrc = workerUrl
+
+/** Why a document cannot be shown, for people. */
+export class PdfFailure extends Error {
+  /** The same may work at another time. */
+  readonly mayPass: boolean
+
+  constructor(message: string, mayPass: boolean, options?: ErrorOptions) {
+    super(message, options)
+    this.mayPass = mayPass
+  }
+}
+
+/**
+ * Fetches a document from our own server and reads it in a worker of our own origin. Nothing in it is run: no scripts, no
+ * compiled code. Let go of it by `destroy` on its loading task. Rejects with `PdfFailure`.
+ */
+export async function openPdf(url: string, signal: AbortSignal): Promise<PDFDocumentProxy> {
+  const data = await fetched(url, signal)
+  try {
+    return await getDocument({
+      data,
+      isEvalSupported: false,
+      useWasm: false,
+      // What JPEG 2000 pictures are read with, where nothing may be compiled (vite.config.ts).
+      wasmUrl: `${import.meta.env.BASE_URL}assets/pdf-${version}/`,
+      useWorkerFetch: false,
+      enableXfa: false,
+    }).promise
+  } catch (cause) {
+    throw failureOf(cause)
+  }
+}
+
+async function fetched(url: string, signal: AbortSignal): Promise<Uint8Array> {
+  let answer: Response
+  try {
+    answer = await fetch(url, { signal })
+  } catch (cause) {
+    throw new PdfFailure('The file could not be fetched: no answer from the server.', true, { cause })
+  }
+  if (answer.status === 404) throw new PdfFailure('The file is not on the server any more.', false)
+  if (!answer.ok)
+    throw new PdfFailure(`The file could not be fetched: the server answered ${answer.status}.`, true)
+  return new Uint8Array(await answer.arrayBuffer())
+}
+
+function failureOf(cause: unknown): PdfFailure {
+  // Not exported, so known by its name.
+  if (cause instanceof Error && cause.name === 'PasswordException') {
+    const words = 'This PDF is locked with a password. Download it, and open it with the password.'
+    return new PdfFailure(words, false, { cause })
+  }
+  if (cause instanceof InvalidPDFException) {
+    const words = 'This file is damaged, or is no PDF. Ask the customer to send it again.'
+    return new PdfFailure(words, false, { cause })
+  }
+  return new PdfFailure('This PDF could not be read. Download it, and try another program.', true, { cause })
+}
