@@ -218,12 +218,9 @@ const strange: unknown[] = [
     messages: [{ ...textFrom('256700000001', 'a'), type: 'interactive', interactive: { type: {} } }],
   }),
 ]
-test.each(strange.map(body => [JSON.stringify(body) ?? 'undefined', body]))(
-  'is total: %s',
-  (_json, body) => {
-    expect(readWebhook(body).every(item => item.kind !== 'status')).toBe(true)
-  },
-)
+test.each(strange.map(body => [JSON.stringify(body) ?? 'undefined', body]))('is total: %s', (_json, body) => {
+  expect(readWebhook(body).every(item => item.kind !== 'status')).toBe(true)
+})
 
 test('another object than WhatsApp is ignored', () => {
   expect(only({ object: 'page', entry: [] })).toMatchObject({ kind: 'ignored' })
