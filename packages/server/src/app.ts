@@ -91,10 +91,12 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
       void answer(reply, refusal)
     },
   })
-  app.addHook('onResponse', async (request, reply) => {
-    const facts = { method: request.method, path: pathOf(request.url), status: reply.statusCode }
-    request.log.debug({ ...facts, ms: Math.round(reply.elapsedTime) }, 'answered')
-  })
+  if (log.level === 'debug' || log.level === 'trace') {
+    app.addHook('onResponse', async (request, reply) => {
+      const facts = { method: request.method, path: pathOf(request.url), status: reply.statusCode }
+      request.log.debug({ ...facts, ms: Math.round(reply.elapsedTime) }, 'answered')
+    })
+  }
   refuseInOneShape(app)
   app.decorateRequest('caller', null)
   const https = config.publicUrl?.startsWith('https:') ?? false

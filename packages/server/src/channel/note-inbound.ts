@@ -1,5 +1,5 @@
+import type { CompiledQuery } from 'kysely'
 import { statement } from '../db/statement.ts'
-import type { Tx } from '../db/write.ts'
 
 /** What customers' messages make of their conversation, when all of them are in. */
 export interface Inbound {
@@ -15,38 +15,48 @@ export interface Inbound {
  */
 const noting = statement(
   'note_inbound',
-  `update conversations c set
+  `with fresh as materialized (
+     select m.id, m.conversation_id, m.at, m.source from messages m
+     where m.phone_number_id = $4::text and m.wamid = any($5::text[])
+   )
+   update conversations c set
      inbound_no = n.inbound_no,
      status = n.status,
      human_wait_started_at = coalesce(case when c.status <> 'RESOLVED' then c.human_wait_started_at end, (
-       select m.at from messages m
-       where m.id = any($4::bigint[]) and m.conversation_id = n.id and m.source = 'CUSTOMER' and not exists (
+       select m.at from fresh m
+       where m.conversation_id = n.id and m.source = 'CUSTOMER' and not exists (
          select 1 from messages a
          where a.conversation_id = n.id and a.source = 'AGENT' and a.at >= m.at and a.status <> 'failed')
        order by m.id limit 1)),
      last_message_id = (
-       select m.id from messages m
-       where m.id = any(array_append($4::bigint[], c.last_message_id)) and m.conversation_id = n.id
+       select m.id from (
+         select f.id, f.at from fresh f where f.conversation_id = n.id
+         union all
+         select l.id, l.at from messages l where l.id = c.last_message_id) m
        order by m.at desc, m.id desc limit 1),
-     last_activity = greatest(c.last_activity, $5::timestamptz),
-     updated_at = $5::timestamptz
+     last_activity = greatest(c.last_activity, $6::timestamptz),
+     updated_at = $6::timestamptz
    from unnest($1::bigint[], $2::int[], $3::text[]) as n (id, inbound_no, status)
    where c.id = n.id`,
 )
 
-/** Notes new inbound messages in their conversations, which must be locked. `messageIds`: in the order of arrival. */
-export async function noteInbound(
-  tx: Tx,
+/** Which messages are new, by what WhatsApp calls them. */
+export interface NewMessages {
+  readonly phoneNumberId: string
+  readonly wamids: readonly string[]
+}
+
+/** Notes new inbound messages, once they are stored, in their conversations, which must be locked. */
+export const noteInbound = (
   conversations: ReadonlyMap<number, Inbound>,
-  messageIds: readonly number[],
+  { phoneNumberId, wamids }: NewMessages,
   now: Date,
-): Promise<void> {
-  const noted = [...conversations.values()]
-  await noting(tx, [
+): CompiledQuery =>
+  noting.with([
     [...conversations.keys()],
-    noted.map(one => one.inboundNo),
-    noted.map(one => one.status),
-    messageIds,
+    [...conversations.values()].map(one => one.inboundNo),
+    [...conversations.values()].map(one => one.status),
+    phoneNumberId,
+    wamids,
     now,
   ])
-}

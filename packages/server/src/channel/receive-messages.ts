@@ -1,14 +1,21 @@
 import type { ConversationStatus } from '@parley/core/api/conversations'
 import { statusAfterInbound } from '@parley/core/rules/conversation'
 import type { InboundMessage } from '@parley/whatsapp/inbound-message'
+import type { CompiledQuery } from 'kysely'
 import { receiveAttachment } from '../attachments/receive.ts'
 import { lockConversation } from '../conversations/lock.ts'
-import { makeConversation, type OpenConversation, openConversations } from '../conversations/open.ts'
-import { identityKey, resolveCustomers } from '../customers/resolve.ts'
+import {
+  lockConversationsOfIdentities,
+  makeConversation,
+  type OpenConversation,
+  openConversations,
+} from '../conversations/open.ts'
+import { identityKey, keysOf, lockCustomers, resolveCustomers } from '../customers/resolve.ts'
+import { together } from '../db/flight.ts'
 import { statement } from '../db/statement.ts'
 import { storable } from '../db/storable.ts'
 import type { Emit, Tx } from '../db/write.ts'
-import { notifyOfMessages } from '../notifications/notify.ts'
+import { emitMessageNotices, notifyOfMessages } from '../notifications/notify.ts'
 import { noteInbound } from './note-inbound.ts'
 
 /** WhatsApp has nothing to show yet; the real message may follow under the same id. */
@@ -27,8 +34,9 @@ interface Placed {
 }
 
 /**
- * Stores inbound messages in their order, each kind of row with one statement for all. The same message again changes
- * nothing, in whatever order and however often it comes. Locks all customers, then all their conversations.
+ * Stores inbound messages in their order, each kind of row with one statement for all, in two round trips where every
+ * customer is known. The same message again changes nothing, in whatever order and however often it comes. Locks all
+ * customers, then all their conversations. `before`: what goes along with the first statements.
  */
 export async function receiveMessages(
   tx: Tx,
@@ -36,18 +44,28 @@ export async function receiveMessages(
   phoneNumberId: string,
   messages: readonly InboundMessage[],
   now: Date,
+  before: readonly CompiledQuery[] = [],
 ): Promise<void> {
-  const customers = await resolveCustomers(tx, messages.map(identityOf), now)
+  const identities = messages.map(identityOf)
+  const [locked, open, stored] = await together(
+    tx,
+    lockCustomers(identities),
+    lockConversationsOfIdentities(keysOf(identities)),
+    storedOf(phoneNumberId, messages),
+    ...before,
+  )
+  const customers = await resolveCustomers(tx, identities, locked, now)
   const customerOf = (message: InboundMessage): number =>
     customers.get(identityKey(identityOf(message)))?.id ?? 0
-  const [open, stored] = await Promise.all([
-    openConversations(tx, [...new Set([...customers.values()].map(({ id }) => id))]),
-    storedOf(tx, phoneNumberId, messages),
-  ])
   const conversations = new Map(open.map(one => [one.customer_id, one]))
+  // Somebody new, or known by a number of before, was not among those of the identities as they are.
+  const others = [...customers.values()].map(({ id }) => id).filter(id => !conversations.has(id))
+  if (others.length > 0) {
+    for (const one of await openConversations(tx, others)) conversations.set(one.customer_id, one)
+  }
   const fresh: InboundMessage[] = []
   const repeated: InboundMessage[] = []
-  const known = new Set(stored)
+  const known = new Set(stored.map(({ wamid }) => wamid))
   for (const message of messages) {
     ;(known.has(message.id) ? repeated : fresh).push(message)
     known.add(message.id)
@@ -97,11 +115,6 @@ async function store(
   placed: readonly Placed[],
   now: Date,
 ): Promise<void> {
-  const ids = await insertMessages(tx, phoneNumberId, placed, now)
-  for (const { message } of placed) {
-    const messageId = ids.get(message.id) ?? 0
-    if (message.media !== null) await receiveAttachment(tx, { messageId, media: message.media, now })
-  }
   const conversations = new Map<number, { inboundNo: number; status: ConversationStatus }>()
   const told = new Map<number, { conversationId: number; text: string; type: string }>()
   for (const { conversation, counts, inboundNo, message } of placed) {
@@ -120,8 +133,20 @@ async function store(
       })
     }
   }
-  await noteInbound(tx, conversations, [...ids.values()], now)
-  if (told.size > 0) await notifyOfMessages(tx, emit, [...told.values()], now)
+  const [inserted, , heard] = await together(
+    tx,
+    insertMessages(phoneNumberId, placed, now),
+    noteInbound(conversations, { phoneNumberId, wamids: placed.map(({ message }) => message.id) }, now),
+    notifyOfMessages([...told.values()], now),
+  )
+  // Its number in the conversation would be missing: better none of them, and once more.
+  if (inserted.length < placed.length) throw new MessageMeanwhile()
+  emitMessageNotices(emit, heard)
+  const ids = new Map(inserted.map(row => [row.wamid, row.id]))
+  for (const { message } of placed) {
+    const messageId = ids.get(message.id) ?? 0
+    if (message.media !== null) await receiveAttachment(tx, { messageId, media: message.media, now })
+  }
   for (const { message, conversation } of placed) {
     emit({ noun: 'message', id: ids.get(message.id) ?? 0, kind: 'created' })
     emit({ noun: 'conversation', id: conversation.id, kind: 'changed' })
@@ -146,14 +171,13 @@ const inserting = statement<{ id: number; wamid: string }>(
    returning id, wamid`,
 )
 
-/** Answers the new ids by WhatsApp's. @throws Error when one came in meanwhile from somebody else */
-async function insertMessages(
-  tx: Tx,
+/** Answers the new ids by WhatsApp's; of one that came in meanwhile from somebody else there is none. */
+const insertMessages = (
   phoneNumberId: string,
   placed: readonly Placed[],
   now: Date,
-): Promise<ReadonlyMap<string, number>> {
-  const rows = await inserting(tx, [
+): CompiledQuery<{ id: number; wamid: string }> =>
+  inserting.with([
     now,
     phoneNumberId,
     placed.map(one => one.conversation.id),
@@ -164,10 +188,6 @@ async function insertMessages(
     placed.map(one => one.inboundNo),
     placed.map(one => one.message.id),
   ])
-  // Its number in the conversation would be missing: better none of them, and once more.
-  if (rows.length < placed.length) throw new MessageMeanwhile()
-  return new Map(rows.map(row => [row.wamid, row.id]))
-}
 
 /** Another customer's transaction stored a message under the same id since we looked. */
 class MessageMeanwhile extends Error {
@@ -185,12 +205,10 @@ const looking = statement<{ wamid: string }>(
   'select wamid from messages where phone_number_id = $1::text and wamid = any($2::text[])',
 )
 
-const storedOf = async (
-  tx: Tx,
+const storedOf = (
   phoneNumberId: string,
   messages: readonly InboundMessage[],
-): Promise<readonly string[]> =>
-  (await looking(tx, [phoneNumberId, messages.map(({ id }) => id)])).map(({ wamid }) => wamid)
+): CompiledQuery<{ wamid: string }> => looking.with([phoneNumberId, messages.map(({ id }) => id)])
 
 /** A customer's name stands in every conversation and message of theirs. It becomes known once, early on. */
 async function emitAllOf(tx: Tx, emit: Emit, customerId: number): Promise<void> {

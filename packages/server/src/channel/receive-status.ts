@@ -1,4 +1,5 @@
 import type { DeliveryStatus } from '@parley/whatsapp/delivery-status'
+import type { CompiledQuery } from 'kysely'
 import { lockConversation } from '../conversations/lock.ts'
 import { statement } from '../db/statement.ts'
 import type { Emit, Tx } from '../db/write.ts'
@@ -29,13 +30,12 @@ const lockingOf = statement(
 )
 
 /** Locks the conversations that several statuses speak of, as far as they are known, in the one order. */
-export async function lockConversationsOf(
-  tx: Tx,
+export function lockConversationsOf(
   phoneNumberId: string,
   statuses: readonly DeliveryStatus[],
-): Promise<void> {
+): CompiledQuery {
   const ids = statuses.flatMap(({ opaque }) => (opaque === null ? [] : (idOf(opaque) ?? [])))
-  await lockingOf(tx, [phoneNumberId, ids, statuses.map(({ wamid }) => wamid)])
+  return lockingOf.with([phoneNumberId, ids, statuses.map(({ wamid }) => wamid)])
 }
 
 const saidBy = (status: DeliveryStatus) => ({

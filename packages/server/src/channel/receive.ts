@@ -1,6 +1,8 @@
 import type { DeliveryStatus } from '@parley/whatsapp/delivery-status'
 import type { InboundMessage } from '@parley/whatsapp/inbound-message'
 import { readWebhook, type WebhookItem } from '@parley/whatsapp/webhook'
+import type { CompiledQuery } from 'kysely'
+import { together } from '../db/flight.ts'
 import { statement } from '../db/statement.ts'
 import { type Emit, type Tx, type Writer, write } from '../db/write.ts'
 import { isPassing } from '../http/refuse.ts'
@@ -21,8 +23,11 @@ export interface Receiver {
   readonly onSplit: (error: unknown, size: number) => void
 }
 
-/** Takes in one webhook whose signature held. When it returns, every item is stored or recorded as refused. */
-export type WayIn = (body: string) => Promise<void>
+/**
+ * Takes in one webhook whose signature held: its text, and the same parsed. When it returns, every item is stored or
+ * recorded as refused.
+ */
+export type WayIn = (body: string, content: unknown) => Promise<void>
 
 /** A webhook of nothing but messages, or of nothing but statuses, for our number. */
 interface Plain {
@@ -47,18 +52,18 @@ export function openWayIn(receiver: Receiver): WayIn {
     })
   const messages = queueOf(group => receiveGroup(receiver, group, receiveMessagesOf))
   const statuses = queueOf(group => receiveGroup(receiver, group, receiveStatusesOf))
-  return body => {
-    const plain = plainOf(receiver, body)
+  return (body, content) => {
+    const plain = plainOf(receiver, body, content)
     if (plain === null) return receiveAlone(receiver, body)
     return (plain.messages.length > 0 ? messages : statuses).put(plain)
   }
 }
 
 /** Null for what is not plain: refused and foreign items, both kinds in one, or nothing. */
-function plainOf({ phoneNumberId }: Receiver, body: string): Plain | null {
+function plainOf({ phoneNumberId }: Receiver, body: string, content: unknown): Plain | null {
   const messages: InboundMessage[] = []
   const statuses: DeliveryStatus[] = []
-  for (const item of itemsOf(body)) {
+  for (const item of itemsOf(content)) {
     if (item.kind === 'refused' || item.phoneNumberId !== phoneNumberId) return null
     if (item.kind === 'message') messages.push(item.message)
     else statuses.push(item.status)
@@ -68,8 +73,8 @@ function plainOf({ phoneNumberId }: Receiver, body: string): Plain | null {
 
 type Item = Exclude<WebhookItem, { kind: 'ignored' }>
 
-const itemsOf = (body: string): readonly Item[] =>
-  readWebhook(JSON.parse(body)).filter((item): item is Item => item.kind !== 'ignored')
+const itemsOf = (content: unknown): readonly Item[] =>
+  readWebhook(content).filter((item): item is Item => item.kind !== 'ignored')
 
 const keepingDone = statement(
   'keep_done_webhooks',
@@ -81,22 +86,22 @@ const keepingDone = statement(
 async function receiveGroup(
   receiver: Receiver,
   group: readonly Plain[],
-  receive: (receiver: Receiver, tx: Tx, emit: Emit, group: readonly Plain[]) => Promise<void>,
+  receive: typeof receiveMessagesOf,
 ): Promise<void> {
   const { writer } = receiver
-  await write(writer, async (tx, emit) => {
-    await keepingDone(tx, [writer.now(), group.map(({ body }) => body)])
-    await receive(receiver, tx, emit, group)
-  })
+  const keep = keepingDone.with([writer.now(), group.map(({ body }) => body)])
+  await write(writer, (tx, emit) => receive(receiver, tx, emit, group, keep))
   const media = group.some(({ messages }) => messages.some(message => message.media !== null))
   if (media) receiver.wakeMedia()
 }
 
+/** `keep`: sent along with the first statements. */
 const receiveMessagesOf = (
   { writer, phoneNumberId }: Receiver,
   tx: Tx,
   emit: Emit,
   group: readonly Plain[],
+  keep: CompiledQuery,
 ): Promise<void> =>
   receiveMessages(
     tx,
@@ -104,6 +109,7 @@ const receiveMessagesOf = (
     phoneNumberId,
     group.flatMap(({ messages }) => messages),
     writer.now(),
+    [keep],
   )
 
 async function receiveStatusesOf(
@@ -111,9 +117,10 @@ async function receiveStatusesOf(
   tx: Tx,
   emit: Emit,
   group: readonly Plain[],
+  keep: CompiledQuery,
 ): Promise<void> {
   const statuses = group.flatMap(one => one.statuses)
-  await lockConversationsOf(tx, phoneNumberId, statuses)
+  await together(tx, keep, lockConversationsOf(phoneNumberId, statuses))
   for (const status of statuses) await receiveStatus(tx, emit, phoneNumberId, status, writer.now())
 }
 
@@ -156,7 +163,7 @@ export async function resumeEvents(receiver: Receiver, onTrouble: (error: unknow
 }
 
 async function processEvent(receiver: Receiver, eventId: number, body: string): Promise<void> {
-  const items = itemsOf(body)
+  const items = itemsOf(JSON.parse(body))
   const failures: unknown[] = []
   for (const [index, item] of items.entries()) {
     const finishes = index === items.length - 1 && failures.length === 0

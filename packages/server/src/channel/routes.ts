@@ -43,20 +43,17 @@ export async function webhookRoutes(
         throw new Refusal('session.missing')
       }
       const body = bytes.toString('utf8')
-      // No NUL then, which the database would not store: JSON has it escaped.
-      if (!isJson(body)) throw Refusal.field('body', 'is not JSON')
-      await receiveWebhook(body)
+      await receiveWebhook(body, parsed(body))
       return reply.code(200).send()
     })
   })
 }
 
-function isJson(text: string): boolean {
+/** No NUL in the text then, which the database would not store: JSON has it escaped. @throws Refusal */
+function parsed(text: string): unknown {
   try {
-    JSON.parse(text)
-    return true
+    return JSON.parse(text)
   } catch {
-    // Not JSON is an answer here and not a fault.
-    return false
+    throw Refusal.field('body', 'is not JSON')
   }
 }

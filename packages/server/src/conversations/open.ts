@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type CompiledQuery, sql } from 'kysely'
 import { statement } from '../db/statement.ts'
 import type { Tx } from '../db/write.ts'
 import type { LockedConversation } from './lock.ts'
@@ -20,6 +20,18 @@ export const openConversations = (
   tx: Tx,
   customerIds: readonly number[],
 ): Promise<readonly OpenConversation[]> => opening(tx, [customerIds])
+
+const openingOf = statement<OpenConversation>(
+  'open_conversations_of_identities',
+  `select id, customer_id, inbound_no, status, assignee_id from conversations
+   where customer_id in (select id from customers where wa_id = any($1::text[]) or wa_user_id = any($2::text[]))
+     and status <> 'ARCHIVED' order by id for no key update`,
+)
+
+/** The same, of the customers that are known by these numbers or user ids; they must be locked. */
+export const lockConversationsOfIdentities = (
+  keys: readonly (readonly string[])[],
+): CompiledQuery<OpenConversation> => openingOf.with(keys)
 
 /** The customer's conversation that is not archived, locked; there is at most one. */
 export const currentConversation = (tx: Tx, customerId: number): Promise<LockedConversation | undefined> =>

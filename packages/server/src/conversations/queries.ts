@@ -2,9 +2,10 @@ import type { ConversationRow, ConversationState } from '@parley/core/api/conver
 import type { AgentId, AssignmentId, MessageId, TicketId } from '@parley/core/api/ids'
 import { seenUpTo, unreadCount } from '@parley/core/rules/unread'
 import { sql } from 'kysely'
+import { runPrepared } from '../db/statement.ts'
 import type { Reader } from '../db/write.ts'
 import { type ListFilter, narrow } from './filter.ts'
-import { baselineNo, markOf } from './unread.ts'
+import { baselineNo } from './unread.ts'
 
 /** One row of the join below, as the database names it. */
 interface Joined {
@@ -59,11 +60,14 @@ const columns = sql`
   array(select ticket_number from tickets r where r.conversation_id = c.id order by r.id)
     || array(select upper(kind) || '-' || id from applications p where p.conversation_id = c.id order by p.id) as refs`
 
-/** The newest open ticket stands for the conversation, else the newest. */
+/**
+ * The newest open ticket stands for the conversation, else the newest. Customer and message are looked up row by row
+ * (`offset 0` keeps the planner from rewriting that): it would rather read all of both tables for one page.
+ */
 const joins = sql`
-  join customers cu on cu.id = c.customer_id
+  join lateral (select * from customers where id = c.customer_id offset 0) cu on true
   left join agents a on a.id = c.assignee_id
-  left join messages m on m.id = c.last_message_id
+  left join lateral (select * from messages where id = c.last_message_id offset 0) m on true
   left join agents ma on ma.id = m.agent_id
   left join lateral (
     select id, ticket_number from tickets where conversation_id = c.id
@@ -135,8 +139,11 @@ export async function conversationStates(
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, ConversationState>> {
   if (ids.length === 0) return new Map()
-  const { rows } = await sql<Joined>`
-    select ${columns} from conversations c ${joins} where c.id = any(${[...ids]}::bigint[])`.execute(reader)
+  const rows = await runPrepared(
+    reader,
+    'conversation_states',
+    sql<Joined>`select ${columns} from conversations c ${joins} where c.id = any(${[...ids]}::bigint[])`,
+  )
   return new Map(rows.map(row => [row.id, stateOf(row)]))
 }
 
@@ -162,13 +169,22 @@ export async function conversationRows(
       ? sql`true`
       : sql`(c.last_activity, c.id) < (select last_activity, id from conversations where id = ${page.after})`
   const among = page.ids === undefined ? sql`true` : sql`c.id = any(${[...page.ids]}::bigint[])`
-  const { rows } = await sql<Joined & { mark: number | null; at_baseline: number }>`
+  const skipped = page.skip === 0 ? sql`` : sql`offset ${page.skip}`
+  // The limit stands in the text: planned for any number, the page would cost the planner's guess of thousands of rows.
+  const query = sql<Joined & { mark: number | null; at_baseline: number }>`
     select ${columns}, k.seen_no as mark, ${baselineNo(viewerId)} as at_baseline
     from (
       select c.* from conversations c where ${narrow(filter)} and ${status} and ${behind} and ${among}
-      order by c.last_activity desc, c.id desc limit ${page.limit} offset ${page.skip}
-    ) c ${joins} ${markOf(viewerId)}
-    order by c.last_activity desc, c.id desc`.execute(reader)
+      order by c.last_activity desc, c.id desc limit ${sql.lit(page.limit)} ${skipped}
+    ) c ${joins}
+    left join lateral (
+      select seen_no from marks where agent_id = ${viewerId} and conversation_id = c.id offset 0) k on true
+    order by c.last_activity desc, c.id desc`
+  // How a search is best answered depends on its words.
+  const rows =
+    filter.found === undefined
+      ? await runPrepared(reader, 'list_conversations', query)
+      : (await query.execute(reader)).rows
   return rows.map(row => {
     const seen_no = seenUpTo(row.mark, row.at_baseline)
     return { ...stateOf(row), seen_no, unread_count: unreadCount(row.inbound_no, seen_no) }

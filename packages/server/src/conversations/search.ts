@@ -39,7 +39,7 @@ function ofReference(reference: string | null): Sql {
 
 /** The last message's text is searched in so many conversations with the newest activity; nothing indexes it. */
 const withNewestText = 10_000
-/** More customers than this are not collected: their conversations are met soon on the way from the newest. */
+/** More conversations than this are not collected: they are met soon on the way from the newest. */
 const mostCollected = 10_000
 /** Where so many match, they are counted among so many conversations with the newest activity. */
 export const countedAmong = 20_000
@@ -52,24 +52,22 @@ export interface Found {
   readonly isCommon: boolean
 }
 
-/** Prepares a search: whether few or many match decides what is quick. */
+/** Looks a search up once, for the list and its counts: what it finds, or that it is too common to be collected. */
 export async function findConversations(reader: Reader, search: Search): Promise<Found> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (
-      select 1 from customers cu where ${isCustomer(search)} limit ${mostCollected + 1}
-    ) matching`.execute(reader)
-  const isCommon = (rows[0]?.count ?? 0) > mostCollected
   // Asked row by row: a join would be planned as a search through all messages.
   const byText = sql`
     select n.id from (
       select id, last_message_id from conversations order by last_activity desc, id desc limit ${withNewestText}
     ) n where (select m.content from messages m where m.id = n.last_message_id) ilike ${containing(search.text)}`
   const byReference = ofReference(search.reference)
-  const where = isCommon
-    ? sql`((select ${isCustomer(search)} from customers cu where cu.id = c.customer_id)
-        or c.id in (${byText}) or c.id in (${byReference}))`
-    : sql`c.id in (
-        select o.id from customers cu join conversations o on o.customer_id = cu.id where ${isCustomer(search)}
-        union ${byText} union ${byReference})`
-  return { where, isCommon }
+  // Customers come first and nothing is sorted, so that of a common search no more than these are read.
+  const { rows } = await sql<{ id: number }>`
+    select o.id from customers cu join conversations o on o.customer_id = cu.id where ${isCustomer(search)}
+    union all ${byText} union all ${byReference} limit ${mostCollected + 1}`.execute(reader)
+  if (rows.length <= mostCollected) {
+    return { where: sql`c.id = any(${rows.map(({ id }) => id)}::bigint[])`, isCommon: false }
+  }
+  const where = sql`((select ${isCustomer(search)} from customers cu where cu.id = c.customer_id)
+    or c.id in (${byText}) or c.id in (${byReference}))`
+  return { where, isCommon: true }
 }

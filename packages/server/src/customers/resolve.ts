@@ -1,5 +1,5 @@
 import { canonicalPhone } from '@parley/core/rules/phone'
-import { type Selectable, sql } from 'kysely'
+import { type CompiledQuery, type Selectable, sql } from 'kysely'
 import type { CustomersTable } from '../db/database.ts'
 import { statement } from '../db/statement.ts'
 import type { Tx } from '../db/write.ts'
@@ -22,7 +22,7 @@ export interface ResolvedCustomer {
 }
 
 /**
- * The customer behind an identity, made if new, and locked. Known by number first, then by user id, then by a number they
+ * The customer behind an identity, made if new, and locked. KnownCustomer by number first, then by user id, then by a number they
  * had before; what was not known yet is added, what a person corrected is not overwritten. Who writes from another number
  * is reached there from then on.
  */
@@ -50,7 +50,7 @@ export async function resolveCustomer(
   return { id: made.id, changed: false }
 }
 
-const locking = statement<Known>(
+const locking = statement<KnownCustomer>(
   'lock_customers',
   `select id, wa_id, wa_user_id, name, phone from customers
    where wa_id = any($1::text[]) or wa_user_id = any($2::text[]) order by id for no key update`,
@@ -60,24 +60,32 @@ const locking = statement<Known>(
 export const identityKey = ({ waId, waUserId, profileName, wroteAt }: WhatsappIdentity): string =>
   JSON.stringify([waId, waUserId, profileName, wroteAt])
 
+const given = (value: string | null): readonly string[] => (value === null ? [] : [value])
+
+/** Who is known under these identities as they are: locked. What `resolveCustomers` goes on from. */
+export const lockCustomers = (identities: readonly WhatsappIdentity[]): CompiledQuery<KnownCustomer> =>
+  locking.with(keysOf(identities))
+
+/** The values by which a statement finds the customers of identities: numbers, then user ids. */
+export const keysOf = (identities: readonly WhatsappIdentity[]): readonly (readonly string[])[] => [
+  identities.flatMap(({ waId }) => given(waId)),
+  identities.flatMap(({ waUserId }) => given(waUserId)),
+]
+
 /**
- * The customers behind several identities, by `identityKey`. Those that are known and bring nothing new take one statement
- * for all; the others are resolved one after the other.
+ * The customers behind several identities, by `identityKey`: those that are known and bring nothing new are among the
+ * locked ones; the others are resolved one after the other.
  */
 export async function resolveCustomers(
   tx: Tx,
   identities: readonly WhatsappIdentity[],
+  locked: readonly KnownCustomer[],
   now: Date,
 ): Promise<ReadonlyMap<string, ResolvedCustomer>> {
   const wanted = new Map(identities.map(identity => [identityKey(identity), identity]))
-  const given = (value: string | null) => (value === null ? [] : [value])
-  const rows = await locking(tx, [
-    identities.flatMap(({ waId }) => given(waId)),
-    identities.flatMap(({ waUserId }) => given(waUserId)),
-  ])
   const resolved = new Map<string, ResolvedCustomer>()
   for (const [key, identity] of wanted) {
-    const known = rows.find(row => isSettled(row, identity))
+    const known = locked.find(row => isSettled(row, identity))
     resolved.set(
       key,
       known === undefined ? await resolveCustomer(tx, identity, now) : { id: known.id, changed: false },
@@ -87,14 +95,14 @@ export async function resolveCustomers(
 }
 
 /** The customer is the one behind the identity, and the identity says nothing that is not known. */
-const isSettled = (known: Known, identity: WhatsappIdentity): boolean =>
+const isSettled = (known: KnownCustomer, identity: WhatsappIdentity): boolean =>
   (identity.waId === null || known.wa_id === identity.waId) &&
   (identity.waUserId === null || known.wa_user_id === identity.waUserId) &&
   (known.name !== null || identity.profileName === null) &&
   (known.phone !== null || phoneOf(identity) === null)
 
 /** Adds what was not known yet, and follows to a newer number. Whether that shows: the name or the number became another. */
-async function complete(tx: Tx, known: Known, identity: WhatsappIdentity): Promise<boolean> {
+async function complete(tx: Tx, known: KnownCustomer, identity: WhatsappIdentity): Promise<boolean> {
   const moves = await hasMoved(tx, known, identity)
   const phone = phoneOf(identity)
   const brings = (held: string | null, brought: string | null) => held === null && brought !== null
@@ -122,7 +130,7 @@ async function complete(tx: Tx, known: Known, identity: WhatsappIdentity): Promi
 }
 
 /** Another number than the one we reach them at, unless they left it later than this was written: a repeat comes late. */
-async function hasMoved(tx: Tx, known: Known, { waId, wroteAt }: WhatsappIdentity): Promise<boolean> {
+async function hasMoved(tx: Tx, known: KnownCustomer, { waId, wroteAt }: WhatsappIdentity): Promise<boolean> {
   if (waId === null || known.wa_id === null || waId === known.wa_id || wroteAt === null) return false
   const left = await tx
     .selectFrom('customer_aliases')
@@ -137,7 +145,7 @@ const forgetAlias = async (tx: Tx, waId: string | null): Promise<void> => {
   if (waId !== null) await tx.deleteFrom('customer_aliases').where('wa_id', '=', waId).execute()
 }
 
-async function keepAlias(tx: Tx, { id, wa_id: waId }: Known, until: Date | null): Promise<void> {
+async function keepAlias(tx: Tx, { id, wa_id: waId }: KnownCustomer, until: Date | null): Promise<void> {
   if (waId === null || until === null) return
   await tx.insertInto('customer_aliases').values({ wa_id: waId, customer_id: id, until }).execute()
 }
@@ -145,10 +153,11 @@ async function keepAlias(tx: Tx, { id, wa_id: waId }: Known, until: Date | null)
 const phoneOf = (identity: Pick<WhatsappIdentity, 'waId'>): string | null =>
   identity.waId === null ? null : canonicalPhone(`+${identity.waId}`)
 
-type Known = Pick<Selectable<CustomersTable>, 'id' | 'wa_id' | 'wa_user_id' | 'name' | 'phone'>
+/** A customer's row, as far as an identity can tell of it. */
+export type KnownCustomer = Pick<Selectable<CustomersTable>, 'id' | 'wa_id' | 'wa_user_id' | 'name' | 'phone'>
 
 /** Waits for another transaction that is making the same customer. */
-async function find(tx: Tx, { waId, waUserId }: WhatsappIdentity): Promise<Known | undefined> {
+async function find(tx: Tx, { waId, waUserId }: WhatsappIdentity): Promise<KnownCustomer | undefined> {
   for (const [column, value] of [
     ['wa_id', waId],
     ['wa_user_id', waUserId],
@@ -166,7 +175,7 @@ async function find(tx: Tx, { waId, waUserId }: WhatsappIdentity): Promise<Known
 }
 
 /** A number is given to somebody else in time: who has another user id is another person. */
-function findByAlias(tx: Tx, waId: string, waUserId: string | null): Promise<Known | undefined> {
+function findByAlias(tx: Tx, waId: string, waUserId: string | null): Promise<KnownCustomer | undefined> {
   const holder = tx
     .selectFrom('customers')
     .innerJoin('customer_aliases', 'customer_aliases.customer_id', 'customers.id')

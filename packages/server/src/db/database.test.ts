@@ -209,7 +209,7 @@ describe('the embedded database', () => {
     const dir = newPlace()
     const child = other(
       dir,
-      `await migrate(database.db, new Date(0))
+      `await migrate(database.unhurried, new Date(0))
        for (let n = 1; ; n += 1) {
          await database.db.insertInto('customers').values({ wa_id: String(n), created_at: new Date(0) }).execute()
          console.log(n)
@@ -249,7 +249,7 @@ describe('the embedded database', () => {
       await gone
     }
     const database = await openEmbeddedDatabase(dir)
-    expect(await migrate(database.db, new Date(0))).toEqual(readMigrations().map(file => file.name))
+    expect(await migrate(database.unhurried, new Date(0))).toEqual(readMigrations().map(file => file.name))
     expect(await database.db.selectFrom('customers').select('id').execute()).toEqual([])
     await database.close()
     fs.rmSync(dir, { recursive: true })

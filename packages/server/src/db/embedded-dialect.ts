@@ -9,7 +9,10 @@ import {
   type QueryResult,
 } from 'kysely'
 import type { Embedded } from './embedded.ts'
+import type { AskedStatement, Rows } from './embedded-session.ts'
+import { isFlight } from './flight.ts'
 import { guarded } from './guard.ts'
+import { preparedName } from './statement.ts'
 
 /** The one connection of an embedded database, handed out to one piece of work at a time, in order. */
 export class EmbeddedTurns {
@@ -68,7 +71,7 @@ class EmbeddedDriver implements Driver {
   }
 
   async beginTransaction(connection: EmbeddedConnection): Promise<void> {
-    await connection.begin()
+    connection.begin()
   }
 
   async commitTransaction(connection: EmbeddedConnection): Promise<void> {
@@ -94,11 +97,15 @@ class TransactionOverdue extends Error {
   }
 }
 
+const bare = (text: 'begin' | 'commit' | 'rollback'): AskedStatement => ({ text, values: [], name: text })
+
 class EmbeddedConnection implements DatabaseConnection {
   readonly release: () => void
   readonly #embedded: Embedded
   readonly #limitMs: number | null
   #timer: NodeJS.Timeout | null = null
+  #isUnsent = false
+  #isOpen = false
   #overdue: TransactionOverdue | null = null
 
   constructor(embedded: Embedded, limitMs: number | null, release: () => void) {
@@ -107,23 +114,51 @@ class EmbeddedConnection implements DatabaseConnection {
     this.release = release
   }
 
-  async begin(): Promise<void> {
-    await this.#embedded.run('begin', null)
+  /** Nothing is sent until the first statement is. */
+  begin(): void {
+    this.#isUnsent = true
+    this.#isOpen = true
     const limitMs = this.#limitMs
     if (limitMs !== null) this.#timer = setTimeout(() => this.#expire(limitMs), limitMs)
   }
 
+  /** Nothing is sent where nothing was done, or a flight has committed. */
   async end(how: 'commit' | 'rollback'): Promise<void> {
     if (this.#timer !== null) clearTimeout(this.#timer)
     this.#timer = null
-    if (this.#overdue === null) await this.#embedded.run(how, null)
-    else if (how === 'commit') throw this.#overdue
+    if (this.#overdue !== null) {
+      if (how === 'commit') throw this.#overdue
+      return
+    }
+    const isOpen = this.#isOpen && !this.#isUnsent
+    this.#isUnsent = false
+    this.#isOpen = false
+    if (isOpen) await this.#embedded.run([bare(how)])
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    if (!isFlight(query)) {
+      const [result] = await this.#send([query], false)
+      if (result === undefined) throw new Error('A statement was not answered')
+      return { rows: result.rows as R[], numAffectedRows: BigInt(result.affected) }
+    }
+    const results = await this.#send(query.statements, query.commits)
+    return { rows: results.map(({ rows }) => rows) as unknown as R[] }
+  }
+
+  async #send(queries: readonly CompiledQuery[], commits: boolean): Promise<readonly Rows[]> {
     if (this.#overdue !== null) throw this.#overdue
-    const { rows, affected } = await this.#embedded.run(query.sql, query.parameters)
-    return { rows: rows as R[], numAffectedRows: BigInt(affected) }
+    const begin = this.#isUnsent ? [bare('begin')] : []
+    this.#isUnsent = false
+    const statements = queries.map(({ sql: text, parameters: values }) => ({
+      text,
+      values,
+      name: preparedName(text),
+    }))
+    const commit = commits ? [bare('commit')] : []
+    const results = await this.#embedded.run([...begin, ...statements, ...commit])
+    if (commits) this.#isOpen = false
+    return results.slice(begin.length, begin.length + statements.length)
   }
 
   streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
@@ -136,7 +171,7 @@ class EmbeddedConnection implements DatabaseConnection {
     this.#overdue = new TransactionOverdue(limitMs)
     // A rollback that fails means that the database is lost, which ends the process by onLost.
     this.#embedded
-      .run('rollback', null)
+      .run([bare('rollback')])
       .finally(this.release)
       .catch(() => undefined)
   }

@@ -3,6 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
+import { type AskedStatement, EmbeddedSession, type Rows } from './embedded-session.ts'
 
 /** Where the worker's database is: in a directory, or in memory, from an image or empty. */
 export interface EmbeddedPlace {
@@ -11,16 +12,15 @@ export interface EmbeddedPlace {
   readonly image: string | null
 }
 
-/** Asked of the worker: run one statement with values, or a script of several without. */
+/** Asked of the worker: run these one after the other. */
 export interface Ask {
   readonly id: number
-  readonly text: string
-  readonly values: readonly unknown[] | null
+  readonly statements: readonly AskedStatement[]
 }
 
 /** Its answer. An error travels as plain fields, since error objects lose theirs between threads. */
 export type Answer =
-  | { readonly id: number; readonly rows: readonly Record<string, unknown>[]; readonly affected: number }
+  | { readonly id: number; readonly results: readonly Rows[] }
   | { readonly id: number; readonly error: Readonly<Record<string, string>> }
 
 /**
@@ -69,19 +69,15 @@ const plain = (error: unknown): Readonly<Record<string, string>> => {
 
 const port = parentPort
 if (port === null) throw new Error('The embedded database runs in a worker thread')
-port.on('message', (ask: Ask) => {
-  const work =
-    ask.values === null
-      ? db.exec(ask.text).then(() => ({ rows: [], affectedRows: 0 }))
-      : db.query<Record<string, unknown>>(ask.text, [...ask.values])
-  work.then(
-    result =>
-      port.postMessage({
-        id: ask.id,
-        rows: result.rows,
-        affected: result.affectedRows ?? 0,
-      } satisfies Answer),
-    (error: unknown) => port.postMessage({ id: ask.id, error: plain(error) } satisfies Answer),
+const session = new EmbeddedSession(db)
+// A rollback that is asked for while a flight runs must not come between its statements.
+let tail: Promise<unknown> = Promise.resolve()
+port.on('message', ({ id, statements }: Ask) => {
+  const results = tail.then(() => session.run(statements))
+  tail = results.catch(() => undefined)
+  results.then(
+    results => port.postMessage({ id, results } satisfies Answer),
+    (error: unknown) => port.postMessage({ id, error: plain(error) } satisfies Answer),
   )
 })
 port.postMessage({ ready: true })

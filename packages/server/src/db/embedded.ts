@@ -2,15 +2,13 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { lockDirectory } from './embedded-lock.ts'
+import type { AskedStatement, Rows } from './embedded-session.ts'
 import type { Answer, Ask, EmbeddedPlace } from './embedded-worker.ts'
 
 /** The embedded database: one connection in a worker thread, so that a slow statement does not block the HTTP loop. */
 export interface Embedded {
-  /** One statement; without values a script of several. Rejects with the database's error and its `code`. */
-  run(
-    text: string,
-    values: readonly unknown[] | null,
-  ): Promise<{ rows: Record<string, unknown>[]; affected: number }>
+  /** One statement after the other, up to the first that fails. Rejects with the database's error and its `code`. */
+  run(statements: readonly AskedStatement[]): Promise<readonly Rows[]>
   /** Called once if the worker ends by itself: the process must end too, since nothing can be stored any more. */
   onLost(listener: (error: Error) => void): void
   close(): Promise<void>
@@ -80,15 +78,15 @@ async function startWorker(place: EmbeddedPlace, release: () => void): Promise<E
   worker.on('error', end)
   worker.on('exit', code => end(new Error(`The embedded database ended (${code})`)))
 
-  const run: Embedded['run'] = async (text, values) => {
+  const run: Embedded['run'] = async statements => {
     if (lost !== null) throw lost
     const id = (last += 1)
     const answer = await new Promise<Answer>((resolve, reject) => {
       waiting.set(id, { resolve, reject })
-      worker.postMessage({ id, text, values } satisfies Ask)
+      worker.postMessage({ id, statements } satisfies Ask)
     })
     if ('error' in answer) throw new DatabaseError(answer.error)
-    return { rows: [...answer.rows], affected: answer.affected }
+    return answer.results
   }
   return {
     run,
@@ -97,7 +95,7 @@ async function startWorker(place: EmbeddedPlace, release: () => void): Promise<E
     },
     close: async () => {
       closing = true
-      if (lost === null && place.dir !== null) await run('checkpoint', null)
+      if (lost === null && place.dir !== null) await run([{ text: 'checkpoint', values: null }])
       await worker.terminate()
       release()
     },

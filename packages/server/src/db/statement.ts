@@ -1,8 +1,12 @@
-import { CompiledQuery, type Kysely } from 'kysely'
+import { CompiledQuery, type Kysely, type RawBuilder } from 'kysely'
 import type { Database } from './database.ts'
 
 /** A statement that runs so often that building its text and having it parsed anew each time would cost more than itself. */
-export type Statement<Row> = (reader: Kysely<Database>, values: readonly unknown[]) => Promise<readonly Row[]>
+export interface Statement<Row> {
+  (reader: Kysely<Database>, values: readonly unknown[]): Promise<readonly Row[]>
+  /** With its values, to be sent together with others. */
+  with(values: readonly unknown[]): CompiledQuery<Row>
+}
 
 const names = new Map<string, string>()
 
@@ -13,7 +17,35 @@ const names = new Map<string, string>()
  */
 export function statement<Row>(name: string, text: string): Statement<Row> {
   names.set(text, name)
-  return async (reader, values) => (await reader.executeQuery<Row>(CompiledQuery.raw(text, [...values]))).rows
+  const bind = (values: readonly unknown[]) => CompiledQuery.raw(text, [...values]) as CompiledQuery<Row>
+  return Object.assign(
+    async (reader: Kysely<Database>, values: readonly unknown[]) =>
+      (await reader.executeQuery(bind(values))).rows,
+    { with: bind },
+  )
+}
+
+/** Shapes of one query that a connection keeps; what is asked for in still other ways is planned each time. */
+const mostShapes = 32
+const shapes = new Map<string, number>()
+
+/**
+ * Runs a query that is put together anew each time and yet comes in few shapes: the first ones are prepared under `name`
+ * and their number. Planning one of ten joins takes longer than running it. What differs from call to call must be values
+ * and no text, and the columns must be named as above.
+ */
+export async function runPrepared<Row>(
+  reader: Kysely<Database>,
+  name: string,
+  query: RawBuilder<Row>,
+): Promise<readonly Row[]> {
+  const compiled = query.compile(reader)
+  const known = shapes.get(name) ?? 0
+  if (!names.has(compiled.sql) && known < mostShapes) {
+    names.set(compiled.sql, `${name}_${known}`)
+    shapes.set(name, known + 1)
+  }
+  return (await reader.executeQuery(compiled)).rows
 }
 
 /** The name under which a connection keeps a text prepared; undefined for every other. */

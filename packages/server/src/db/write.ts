@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Database } from './database.ts'
+import { lastTogether } from './flight.ts'
 import { holdingTransaction } from './guard.ts'
 import type { Db } from './open.ts'
 import { statement } from './statement.ts'
@@ -71,7 +72,7 @@ const attempt = <T>(writer: Writer, work: (tx: Tx, emit: Emit) => Promise<T>) =>
     }),
   )
 
-/** One statement: the clock row is the lock everybody waits for, so it is held for one round trip and the commit. */
+/** One statement, sent with the commit: the clock row is the lock that everybody waits for. */
 const appending = statement<{ seq: number }>(
   'append_to_log',
   `with clock as (update live_clock set seq = seq + $1::int returning seq),
@@ -85,14 +86,17 @@ const appending = statement<{ seq: number }>(
 )
 
 async function append(writer: Writer, tx: Tx, changes: readonly Change[]): Promise<number> {
-  const [clock] = await appending(tx, [
-    changes.length,
-    writer.now(),
-    changes.map(change => change.noun),
-    changes.map(change => change.id),
-    changes.map(change => change.kind),
-    changes.map(change => change.agentId ?? null),
-  ])
+  const [[clock]] = await lastTogether(
+    tx,
+    appending.with([
+      changes.length,
+      writer.now(),
+      changes.map(change => change.noun),
+      changes.map(change => change.id),
+      changes.map(change => change.kind),
+      changes.map(change => change.agentId ?? null),
+    ]),
+  )
   if (clock === undefined) throw new Error('The log has no clock')
   return clock.seq
 }

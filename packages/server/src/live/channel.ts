@@ -23,7 +23,7 @@ export function openChannel(
   let closed = false
   const connect = async () => {
     if (closed) return
-    const fresh = new pg.Client({ connectionString: url })
+    const fresh = new pg.Client({ connectionString: url, pipeline: true })
     const again = (error: Error) => {
       if (closed || client !== fresh) return
       client = null

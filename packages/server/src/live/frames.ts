@@ -80,16 +80,17 @@ export async function framesOf(
 ): Promise<readonly Outgoing[]> {
   const folded = fold(rows)
   const nouns = [...new Set(folded.map(row => row.noun))].filter(isEntity)
-  const frameOf = new Map<string, FrameOf>(
-    await Promise.all(
+  const told = folded.filter(row => row.noun === 'message-notices').map(row => row.entity_id)
+  const [entries, messageNotices] = await Promise.all([
+    Promise.all(
       nouns.map(async (noun): Promise<[string, FrameOf]> => {
         const ofNoun = folded.filter(row => row.noun === noun)
         return [noun, await sources[noun](reader, ofNoun, now)]
       }),
     ),
-  )
-  const told = folded.filter(row => row.noun === 'message-notices').map(row => row.entity_id)
-  const messageNotices = await openMessageNotices(reader, told)
+    openMessageNotices(reader, told),
+  ])
+  const frameOf = new Map(entries)
   return folded.flatMap((row): Outgoing[] => {
     const { seq, agent_id: agentId } = row
     if (row.noun === 'session') return [{ seq, agentId, endedSession: row.entity_id }]

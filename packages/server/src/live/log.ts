@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { holdingTransaction } from '../db/guard.ts'
 import type { OpenDatabase } from '../db/open.ts'
+import { statement } from '../db/statement.ts'
 import type { Reader } from '../db/write.ts'
 
 /** A pointer to something that changed; what it is now is read when it is sent. */
@@ -47,21 +48,19 @@ export const logPosition = (reader: Reader): Promise<{ seq: number; log: string 
 /** For GETs: the number to answer with, read before the rows, so that the rows are never older than it. */
 export const currentSeq = async (reader: Reader): Promise<number> => (await logPosition(reader)).seq
 
+const following = statement<LogRow>(
+  'log_after',
+  `select seq, noun, entity_id, kind, agent_id from live_log
+   where seq > $1::bigint and seq <= $2::bigint order by seq limit $3::int`,
+)
+
 /** The next rows after a number, at most `limit`, up to and including `until`. */
 export const logAfter = (
   reader: Reader,
   after: number,
   limit: number,
   until = Number.MAX_SAFE_INTEGER,
-): Promise<LogRow[]> =>
-  reader
-    .selectFrom('live_log')
-    .select(['seq', 'noun', 'entity_id', 'kind', 'agent_id'])
-    .where('seq', '>', after)
-    .where('seq', '<=', until)
-    .orderBy('seq')
-    .limit(limit)
-    .execute()
+): Promise<readonly LogRow[]> => following(reader, [after, until, limit])
 
 /** The first number that can still be read, or null for an empty log. */
 export async function oldestSeq(reader: Reader): Promise<number | null> {

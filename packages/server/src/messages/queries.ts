@@ -3,6 +3,7 @@ import type { Failure, Message, MessageStatus } from '@parley/core/api/messages'
 import { type RawBuilder, sql } from 'kysely'
 import type * as z from 'zod'
 import { attachmentsOfMessages } from '../attachments/queries.ts'
+import { runPrepared } from '../db/statement.ts'
 import type { Reader } from '../db/write.ts'
 
 interface Joined {
@@ -82,9 +83,11 @@ export async function messagesById(
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, Message>> {
   if (ids.length === 0) return new Map()
-  const { rows } = await sql<Joined>`${from} where m.id = any(${[...ids]}::bigint[])`.execute(reader)
-  const messages = await withAttachments(reader, rows)
-  return new Map(messages.map(message => [Number(message.id), message]))
+  const [rows, files] = await Promise.all([
+    runPrepared(reader, 'messages_by_id', sql<Joined>`${from} where m.id = any(${[...ids]}::bigint[])`),
+    attachmentsOfMessages(reader, ids),
+  ])
+  return new Map(rows.map(row => [row.id, messageOf(row, files.get(row.id) ?? [])]))
 }
 
 /** Which part of a thread: the newest, those before a message, or those around one. */

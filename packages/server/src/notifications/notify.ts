@@ -1,7 +1,7 @@
 import type { NotificationType } from '@parley/core/api/notifications'
 import { cut } from '@parley/core/rules/format'
 import type { NoticeText } from '@parley/core/rules/notification'
-import { sql } from 'kysely'
+import { type CompiledQuery, sql } from 'kysely'
 import { statement } from '../db/statement.ts'
 import type { Emit, Tx } from '../db/write.ts'
 import { dismissDone } from './dismiss.ts'
@@ -129,21 +129,16 @@ const telling = statement<{ id: number }>(
 
 /**
  * Tells of customers' messages, at most one of each conversation: the owner, else every available agent. An agent has one
- * open notice for each conversation, which says the newest; it is unread again. However many hear of a message, the log has
- * one row. The conversations must be locked.
+ * open notice for each conversation, which says the newest; it is unread again. Answers the conversations that somebody
+ * hears of, which `emitMessageNotices` tells the log. The conversations must be locked.
  */
-export async function notifyOfMessages(
-  tx: Tx,
-  emit: Emit,
-  messages: readonly MessageTold[],
-  now: Date,
-): Promise<void> {
+export function notifyOfMessages(messages: readonly MessageTold[], now: Date): CompiledQuery<{ id: number }> {
   const wordsOf = ({ text, type }: MessageTold) =>
     text.trim() === '' ? `[${type}]` : cut(text.trim(), longestExcerpt)
-  const rows = await telling(tx, [
-    messages.map(({ conversationId }) => conversationId),
-    messages.map(wordsOf),
-    now,
-  ])
-  for (const { id } of rows) emit({ noun: 'message-notices', id, kind: 'changed' })
+  return telling.with([messages.map(({ conversationId }) => conversationId), messages.map(wordsOf), now])
+}
+
+/** However many agents hear of a conversation's message, the log has one row. */
+export function emitMessageNotices(emit: Emit, told: readonly { readonly id: number }[]): void {
+  for (const { id } of told) emit({ noun: 'message-notices', id, kind: 'changed' })
 }
