@@ -22,7 +22,8 @@ export async function mutantsOf({ name, code, tests }, withStatic) {
     mutate: [...code, '!**/*.test.ts', '!**/*.fixture.ts'],
     testRunner: 'vitest',
     plugins: ['@stryker-mutator/vitest-runner'],
-    vitest: { configFile: 'tools/mutation/vitest.config.ts' },
+    // Not only tests that import the code: those of the server reach it through its calls.
+    vitest: { configFile: 'tools/mutation/vitest.config.ts', related: false },
     coverageAnalysis: 'perTest',
     ignoreStatic: !withStatic,
     concurrency: 1,
