@@ -88,7 +88,7 @@ test('[CDET-28 COMP-10 COMP-11 THREAD-09 THREAD-15 ISSUE-01 ISSUE-02 ISSUE-04 IS
   await expect(linked(messageOf(page, 'Not of the issue.'))).toHaveCount(0)
 })
 
-test('[ISSUE-03 ISSUE-05 ISSUE-06 ISSUE-07 ISSUE-08 DATA-32 CONST-09 Q-016] an issue is resolved and opened again; a colleague who did it before is respected', async ({
+test('[GEN-11 ISSUE-03 ISSUE-05 ISSUE-06 ISSUE-07 ISSUE-08 DATA-32 CONST-09 Q-016] an issue is resolved and opened again; a colleague who did it before is respected', async ({
   openAs,
   parley,
 }) => {

@@ -53,7 +53,7 @@ test('[Q-018] a phone that is offline is reached when it is back', async () => {
   await eventually(seen, ['status sent', 'status delivered'])
 })
 
-test('[GEN-06] a customer is also reached by user id', async () => {
+test('a customer is also reached by user id', async () => {
   const { url, posts } = await receiver()
   const { client, post, get } = await simulator(url)
   await post(`${one}/messages`, { type: 'text', text: 'a' })

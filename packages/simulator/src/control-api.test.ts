@@ -4,7 +4,7 @@ import { eventually, receiver, simulator } from './simulator.fixture.ts'
 const png = Buffer.from('89504e470d0a1a0a', 'hex')
 const one = '/phones/+256700000001'
 
-test('[GEN-06] a customer writes: the phone shows it and the server gets it, signed, with accents escaped', async () => {
+test('a customer writes: the phone shows it and the server gets it, signed, with accents escaped', async () => {
   const { url, posts } = await receiver()
   const { post, get } = await simulator(url)
   const { status, body } = await post(`${one}/messages`, { type: 'text', text: 'Café 👋🏾 a/b' })
@@ -44,7 +44,7 @@ test('[GEN-06] a customer writes: the phone shows it and the server gets it, sig
   expect(posts[0]?.raw).toContain('Caf\\u00e9 \\ud83d\\udc4b\\ud83c\\udffe a\\/b')
 })
 
-test('[GEN-06] a number may be spelled in any way', async () => {
+test('a number may be spelled in any way', async () => {
   const { url } = await receiver()
   const { post, get } = await simulator(url)
   for (const spelling of ['256700000009', '+256700000009', '%2B256%20700%20000009', '00256-700000009']) {

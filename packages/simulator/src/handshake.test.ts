@@ -6,7 +6,7 @@ import { credentials, simulator } from './simulator.fixture.ts'
 let stop: () => void = () => undefined
 afterEach(() => stop())
 
-test('[GEN-06] the server is asked for the verification until it passes', async () => {
+test('the server is asked for the verification until it passes', async () => {
   const asked: URLSearchParams[] = []
   const server = createServer((request, response) => {
     const query = new URL(request.url ?? '', 'http://here').searchParams

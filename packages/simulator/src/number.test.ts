@@ -13,6 +13,6 @@ test.each<[string, string | null]>([
   ['', null],
   ['UG.123', null],
   ['+256700000001x', null],
-])('[GEN-06] the spelling %j is the number %j', (spelling, number) => {
+])('the spelling %j is the number %j', (spelling, number) => {
   expect(readNumber(spelling)).toBe(number)
 })

@@ -15,7 +15,7 @@ test('a phone keeps its last 2,000 messages and forgets the rest wholly', () => 
   expect(book.holding('w3')?.message.id).toBe('w3')
 })
 
-test('[GEN-06] a number keeps its user id over restarts, and numbers do not share one', () => {
+test('a number keeps its user id over restarts, and numbers do not share one', () => {
   const [one, again] = [phoneBookOf([], silent), phoneBookOf([], silent)]
   expect(one.open('+256700000001').userId).toBe(again.open('+256700000001').userId)
   expect(one.open('+256700000002').userId).not.toBe(one.open('+256700000001').userId)

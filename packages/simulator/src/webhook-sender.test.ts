@@ -4,7 +4,7 @@ import { eventually, receiver, simulator } from './simulator.fixture.ts'
 const write = (number: string, text: string) =>
   [`/phones/${number}/messages`, { type: 'text', text }] as const
 
-test('[GEN-06] webhooks of a phone keep their order, and those of another do not wait for them', async () => {
+test('webhooks of a phone keep their order, and those of another do not wait for them', async () => {
   let release: () => void = () => undefined
   const held = new Promise<void>(resolve => {
     release = resolve
@@ -22,7 +22,7 @@ test('[GEN-06] webhooks of a phone keep their order, and those of another do not
   await eventually(seen, ['text first', 'text other', 'text second'])
 })
 
-test('[GEN-06] a webhook that is not taken comes again, before those that follow', async () => {
+test('a webhook that is not taken comes again, before those that follow', async () => {
   const { url, seen } = await receiver(before => [500, 401, 404][before] ?? 200)
   const { post, get } = await simulator(url)
   await post(...write('256700000001', 'a'))
@@ -31,7 +31,7 @@ test('[GEN-06] a webhook that is not taken comes again, before those that follow
   await eventually(seen, ['text a', 'text a', 'text a', 'text a', 'text b'])
 })
 
-test('[GEN-06] a server that is not up yet gets its webhooks when it is', async () => {
+test('a server that is not up yet gets its webhooks when it is', async () => {
   const away = await receiver()
   await away.stop()
   const { post, get } = await simulator(away.url)
@@ -42,7 +42,7 @@ test('[GEN-06] a server that is not up yet gets its webhooks when it is', async 
   await eventually(seen, ['text a'])
 })
 
-test('[GEN-06] the fault webhook-duplicate posts the same webhook twice, as often as told', async () => {
+test('the fault webhook-duplicate posts the same webhook twice, as often as told', async () => {
   const { url, seen, posts } = await receiver()
   const { post } = await simulator(url)
   await post('/faults', { name: 'webhook-duplicate', times: 2 })
@@ -51,7 +51,7 @@ test('[GEN-06] the fault webhook-duplicate posts the same webhook twice, as ofte
   expect(posts[0]?.raw).toBe(posts[1]?.raw)
 })
 
-test('[GEN-06] the fault webhook-bad-signature spoils one signature; the repetition is right', async () => {
+test('the fault webhook-bad-signature spoils one signature; the repetition is right', async () => {
   const { url, posts } = await receiver((_before, { signed }) => (signed ? 200 : 401))
   const { post } = await simulator(url)
   await post('/faults', { name: 'webhook-bad-signature', times: 1 })

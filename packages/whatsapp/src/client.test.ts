@@ -21,7 +21,7 @@ test('[COMP-13] a text goes to the messages call with our token and the name of 
   })
 })
 
-test('[GEN-06] a customer without a number is addressed by user id, under its own key', () => {
+test('a customer without a number is addressed by user id, under its own key', () => {
   const body = textMessage({ to: { userId: 'UG.1' }, text: 'a', opaque: 'o', replyTo: 'wamid.q' })
   expect(body).toMatchObject({ recipient: 'UG.1', context: { message_id: 'wamid.q' } })
   expect(body).not.toHaveProperty('to')

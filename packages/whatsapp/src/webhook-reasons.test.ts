@@ -45,7 +45,7 @@ test.each<[unknown, string, string]>([
   [statusOf({ status: 'sent', timestamp: 1 }), status, 'The status does not name its message.'],
   [statusOf({ id: 'w', timestamp: 1 }), status, 'The status has no name.'],
   [statusOf({ id: 'w', status: 'sent' }), status, 'The status has no time.'],
-])('[GEN-06] %j is refused at its place with its reason', (body, what, reason) => {
+])('%j is refused at its place with its reason', (body, what, reason) => {
   expect(only(body)).toEqual({ kind: 'refused', what, reason })
 })
 
@@ -73,11 +73,11 @@ test.each<[unknown, string, string]>([
     'The notice names no sender.',
   ],
   [statusOf({ id: 'w', status: 'in_orbit', timestamp: 1 }), status, 'The status in_orbit is not known.'],
-])('[GEN-06] %j is ignored with its reason', (body, what, reason) => {
+])('%j is ignored with its reason', (body, what, reason) => {
   expect(only(body)).toEqual({ kind: 'ignored', what, reason })
 })
 
-test('[GEN-06] the places of later items are their own', () => {
+test('the places of later items are their own', () => {
   const value = {
     metadata,
     contacts: [ada],

@@ -81,7 +81,7 @@ test.each<[string, object]>([
   ['no body', { text: null }],
   ['a body of another kind', { text: { body: 7 } }],
   ['an image without an id', { type: 'image', image: { mime_type: 'image/png' } }],
-])('[GEN-06] a message with %s is refused without hiding its neighbours', (_name, broken) => {
+])('a message with %s is refused without hiding its neighbours', (_name, broken) => {
   const messages = [textFrom('256700000001', 'a', broken), textFrom('256700000001', 'SECRET')]
   const [first, second] = readWebhook(webhook({ metadata, contacts: [ada], messages }))
   expect(first).toMatchObject({ kind: 'refused', what: 'entry[0].changes[0].messages[0]' })
@@ -121,7 +121,7 @@ test.each(['deleted', 'in_orbit', 'constructor'])('[Q-018] the unknown status %s
   expect(only(webhook({ metadata, statuses }))).toMatchObject({ kind: 'ignored' })
 })
 
-test('[GEN-06] every item of every entry and change is read, in order', () => {
+test('every item of every entry and change is read, in order', () => {
   const one = {
     id: '1',
     changes: [{ field: 'messages', value: { metadata, messages: [textFrom('256700000001', 'a')] } }],
@@ -160,7 +160,7 @@ test('[GEN-06] every item of every entry and change is read, in order', () => {
   ])
 })
 
-test('[GEN-06] one value with nulls for every other kind of node is read', () => {
+test('one value with nulls for every other kind of node is read', () => {
   const message = {
     ...textFrom('256700000001', 'a'),
     image: null,
@@ -188,7 +188,7 @@ test.each<[string, object]>([
       value: { metadata, messages: [{ id: 'w', timestamp: 1, type: 'system', system: {} }] },
     },
   ],
-])('[GEN-06] %s is ignored with a reason', (_name, change) => {
+])('%s is ignored with a reason', (_name, change) => {
   expect(only({ entry: [{ changes: [change] }] })).toMatchObject({
     kind: 'ignored',
     reason: expect.any(String),
@@ -218,13 +218,10 @@ const strange: unknown[] = [
     messages: [{ ...textFrom('256700000001', 'a'), type: 'interactive', interactive: { type: {} } }],
   }),
 ]
-test.each(strange.map(body => [JSON.stringify(body) ?? 'undefined', body]))(
-  '[GEN-06] is total: %s',
-  (_json, body) => {
-    expect(readWebhook(body).every(item => item.kind !== 'status')).toBe(true)
-  },
-)
+test.each(strange.map(body => [JSON.stringify(body) ?? 'undefined', body]))('is total: %s', (_json, body) => {
+  expect(readWebhook(body).every(item => item.kind !== 'status')).toBe(true)
+})
 
-test('[GEN-06] another object than WhatsApp is ignored', () => {
+test('another object than WhatsApp is ignored', () => {
   expect(only({ object: 'page', entry: [] })).toMatchObject({ kind: 'ignored' })
 })

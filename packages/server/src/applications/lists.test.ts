@@ -157,7 +157,7 @@ describe.each(engines)('lists of applications on $name', ({ open }) => {
     const whole = async (kind: ApplicationKind, query: Readonly<Record<string, string>> = {}) =>
       (await list(kind, { limit: '500', ...query })).reply
 
-    test.each(kinds)('%s: filter, order, total and counts', async kind => {
+    test.each(kinds)('[GEN-07] %s: filter, order, total and counts', async kind => {
       const all = (await whole(kind)).map(readApplicationRow)
       expect(all.length).toBeGreaterThan(40)
       const [first, last] = [all[0]?.id ?? '', all.at(-1)?.id ?? '']

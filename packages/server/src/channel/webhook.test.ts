@@ -151,7 +151,7 @@ describe.each(engines)('webhooks on $name', ({ open }) => {
       expect(await threadOf(rows[0]?.id ?? '')).toHaveLength(1)
     })
 
-    test('200 webhooks in parallel for a new customer: one conversation, each message once, numbered without a gap', async () => {
+    test('[GEN-06] 200 webhooks in parallel for a new customer: one conversation, each message once, numbered without a gap', async () => {
       const phone = newPhone()
       // Every message comes four times.
       const webhooks = Array.from({ length: 200 }, (_, index) =>
@@ -342,7 +342,7 @@ describe.each(engines)('webhooks on $name', ({ open }) => {
       expect(rows.find(row => row.status === 'ARCHIVED')).toMatchObject({ id: first?.id, inbound_no: 1 })
     })
 
-    test('[DATA-03] a customer known by number, by user id, or by both is one customer', async () => {
+    test('[DATA-03 GEN-06] a customer known by number, by user id, or by both is one customer', async () => {
       const phone = newPhone()
       const from_user_id = `UG.${phone}`
       const by = (id: string, who: object) =>
@@ -483,7 +483,7 @@ describe.each(engines)('webhooks on $name', ({ open }) => {
     expect(await countOf('early_statuses')).toBe(before + 2)
   })
 
-  test('[ATT-08] a customer’s file is fetched; one that WhatsApp does not have fails with a sentence', async () => {
+  test('a customer’s file is fetched; one that WhatsApp does not have fails with a sentence', async () => {
     const phone = newPhone()
     const data_base64 = Buffer.from('%PDF-1.4 a receipt').toString('base64')
     await at.simulator.write(`+${phone}`, {
@@ -511,13 +511,12 @@ describe.each(engines)('webhooks on $name', ({ open }) => {
       image: { id: '404', mime_type: 'image/png' },
     }
     await at.webhook(envelope({ messages: [lost] }))
-    await eventually('the failure', async () => {
+    const gone = await eventually('the failure', async () => {
       const [row] = await rowsOf(phone)
       const thread = await threadOf(row?.id ?? '')
-      return thread.some(one =>
-        one.attachments.some(gone => gone.state === 'failed' && gone.failure !== null),
-      )
+      return thread.flatMap(one => one.attachments).find(one => one.state === 'failed')
     })
+    expect(gone.failure).toBe('WhatsApp does not have it any more. Ask the customer to send it again')
   })
 
   test('when the disk is full the answer is 503, and the event is finished at the next start', async () => {

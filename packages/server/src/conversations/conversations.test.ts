@@ -138,6 +138,10 @@ describe.each(engines)('the list of conversations on $name', ({ open }) => {
     const all = await idsOf({})
     expect(await idsOf({ conversation_id: all[3] ?? '' })).toEqual([all[3]])
     expect(await idsOf({ conversation_id: `${all[5]}, ${all[1]},999999` })).toEqual([all[1], all[5]])
+    expect(await at.ann.ask('conversations', { query: { conversation_id: '999999' } })).toMatchObject({
+      status: 404,
+      body: { code: 'conversation.not-found' },
+    })
   })
 
   describe('[CLIST-20 CLIST-21 Q-100] search', () => {
