@@ -1,5 +1,6 @@
+import http from 'node:http'
 import pg from 'pg'
-import { postMessage } from '../e2e/harness/meta.ts'
+import { type SignedWebhook, webhookOfMessage, webhookPath } from '../e2e/harness/meta.ts'
 import type { Parley } from '../e2e/harness/parley.ts'
 import { startReference } from './reference/process.ts'
 import { type Figure, interleaved, rate } from './rounds.ts'
@@ -10,21 +11,47 @@ const pairs = 7
 const customers = 40
 const text = 'I paid the premium by mobile money and it still says pending'
 
-/** Webhooks a second, each stored and answered. Answers how to measure one round. */
+/**
+ * Webhooks a second, each stored and answered. Answers how to measure one round. They are signed before the clock runs,
+ * and go over connections that stay open: `fetch` takes as much of the processors as the server does.
+ */
 function webhooksOf(parley: Parley): () => Promise<number> {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: atOnce })
   let round = 0
   return () => {
     round += 1
-    return rate(pieces, atOnce, piece =>
-      postMessage(
-        parley,
+    const webhooks = Array.from({ length: pieces }, (_, piece) =>
+      webhookOfMessage(
         `25671100${String(piece % customers).padStart(4, '0')}`,
         `wamid.bench-${round}-${piece}`,
         text,
+        new Date(),
       ),
     )
+    return rate(pieces, atOnce, piece => post(agent, `${parley.url}${webhookPath}`, webhooks[piece]))
   }
 }
+
+const post = (agent: http.Agent, url: string, webhook: SignedWebhook | undefined): Promise<void> =>
+  new Promise((resolve, reject) => {
+    if (webhook === undefined) throw new Error('There is no such webhook')
+    const { bytes, headers } = webhook
+    const length = Buffer.byteLength(bytes)
+    const request = http.request(
+      url,
+      { method: 'POST', agent, headers: { ...headers, 'content-length': length } },
+      answer => {
+        answer.resume()
+        answer.on('error', reject)
+        answer.on('end', () => {
+          if (answer.statusCode === 200) resolve()
+          else reject(new Error(`The webhook was answered with ${answer.statusCode}`))
+        })
+      },
+    )
+    request.on('error', reject)
+    request.end(bytes)
+  })
 
 const figureOf = (
   database: string,

@@ -5,14 +5,17 @@ import { type Account, accounts } from './sign-in.ts'
 const appSecret = 'demo-app-secret'
 const phoneNumberId = '100000000000001'
 
-/** Posts one text message as WhatsApp would: signed over its bytes. Resolves when it is stored. */
-export async function postMessage(
-  parley: Pick<Parley, 'url'>,
-  from: string,
-  wamid: string,
-  body: string,
-  at = new Date(),
-): Promise<void> {
+/** A webhook as it goes over the line. */
+export interface SignedWebhook {
+  readonly bytes: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** Where webhooks are posted to, behind the server's address. */
+export const webhookPath = '/api/v1/channels/whatsapp/webhook'
+
+/** One text message as WhatsApp would send it, signed over its bytes. */
+export function webhookOfMessage(from: string, wamid: string, body: string, at: Date): SignedWebhook {
   const value = {
     messaging_product: 'whatsapp',
     metadata: { display_phone_number: '256200000000', phone_number_id: phoneNumberId },
@@ -26,11 +29,19 @@ export async function postMessage(
     entry: [{ id: '1', changes: [{ field: 'messages', value }] }],
   })
   const signature = `sha256=${createHmac('sha256', appSecret).update(bytes).digest('hex')}`
-  const answer = await fetch(`${parley.url}/api/v1/channels/whatsapp/webhook`, {
-    method: 'POST',
-    body: bytes,
-    headers: { 'content-type': 'application/json', 'x-hub-signature-256': signature },
-  })
+  return { bytes, headers: { 'content-type': 'application/json', 'x-hub-signature-256': signature } }
+}
+
+/** Posts one text message as WhatsApp would: signed over its bytes. Resolves when it is stored. */
+export async function postMessage(
+  parley: Pick<Parley, 'url'>,
+  from: string,
+  wamid: string,
+  body: string,
+  at = new Date(),
+): Promise<void> {
+  const { bytes, headers } = webhookOfMessage(from, wamid, body, at)
+  const answer = await fetch(`${parley.url}${webhookPath}`, { method: 'POST', body: bytes, headers })
   await answer.arrayBuffer()
   if (!answer.ok) throw new Error(`The webhook was answered with ${answer.status}`)
 }

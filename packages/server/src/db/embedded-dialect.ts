@@ -12,6 +12,7 @@ import type { Embedded } from './embedded.ts'
 import type { AskedStatement, Rows } from './embedded-session.ts'
 import { isFlight } from './flight.ts'
 import { guarded } from './guard.ts'
+import { LazyTransaction } from './lazy-transaction.ts'
 import { preparedName } from './statement.ts'
 
 /** The one connection of an embedded database, handed out to one piece of work at a time, in order. */
@@ -103,9 +104,8 @@ class EmbeddedConnection implements DatabaseConnection {
   readonly release: () => void
   readonly #embedded: Embedded
   readonly #limitMs: number | null
+  readonly #transaction = new LazyTransaction()
   #timer: NodeJS.Timeout | null = null
-  #isUnsent = false
-  #isOpen = false
   #overdue: TransactionOverdue | null = null
 
   constructor(embedded: Embedded, limitMs: number | null, release: () => void) {
@@ -114,26 +114,19 @@ class EmbeddedConnection implements DatabaseConnection {
     this.release = release
   }
 
-  /** Nothing is sent until the first statement is. */
   begin(): void {
-    this.#isUnsent = true
-    this.#isOpen = true
+    this.#transaction.begin()
     const limitMs = this.#limitMs
     if (limitMs !== null) this.#timer = setTimeout(() => this.#expire(limitMs), limitMs)
   }
 
-  /** Nothing is sent where nothing was done, or a flight has committed. */
   async end(how: 'commit' | 'rollback'): Promise<void> {
-    if (this.#timer !== null) clearTimeout(this.#timer)
-    this.#timer = null
+    this.#stopClock()
     if (this.#overdue !== null) {
       if (how === 'commit') throw this.#overdue
       return
     }
-    const isOpen = this.#isOpen && !this.#isUnsent
-    this.#isUnsent = false
-    this.#isOpen = false
-    if (isOpen) await this.#embedded.run([bare(how)])
+    if (this.#transaction.takeEnd()) await this.#embedded.run([bare(how)])
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
@@ -148,17 +141,23 @@ class EmbeddedConnection implements DatabaseConnection {
 
   async #send(queries: readonly CompiledQuery[], commits: boolean): Promise<readonly Rows[]> {
     if (this.#overdue !== null) throw this.#overdue
-    const begin = this.#isUnsent ? [bare('begin')] : []
-    this.#isUnsent = false
+    const begin = this.#transaction.takeBegin() ? [bare('begin')] : []
     const statements = queries.map(({ sql: text, parameters: values }) => ({
       text,
       values,
       name: preparedName(text),
     }))
     const commit = commits ? [bare('commit')] : []
+    // What commits is under way: it must not be called overdue.
+    if (commits) this.#stopClock()
     const results = await this.#embedded.run([...begin, ...statements, ...commit])
-    if (commits) this.#isOpen = false
+    if (commits) this.#transaction.committed()
     return results.slice(begin.length, begin.length + statements.length)
+  }
+
+  #stopClock(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer)
+    this.#timer = null
   }
 
   streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {

@@ -13,6 +13,7 @@ import {
 import type pg from 'pg'
 import { isFlight } from './flight.ts'
 import { guarded } from './guard.ts'
+import { LazyTransaction } from './lazy-transaction.ts'
 import { preparedName } from './statement.ts'
 
 /**
@@ -75,26 +76,20 @@ const counting = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 /** A client of the pool for one piece of work. */
 class PostgresConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient
-  /** How the transaction begins that has done nothing yet. */
-  #unsent: string | null = null
-  #isOpen = false
+  readonly #transaction = new LazyTransaction()
+  #beginText = 'begin'
 
   constructor(client: pg.PoolClient) {
     this.#client = client
   }
 
-  /** Nothing is sent until the first statement is. */
   begin(text: string): void {
-    this.#unsent = text
-    this.#isOpen = true
+    this.#beginText = text
+    this.#transaction.begin()
   }
 
-  /** Nothing is sent where nothing was done, or a flight has committed. */
   async end(how: 'commit' | 'rollback'): Promise<void> {
-    const isOpen = this.#isOpen && this.#unsent === null
-    this.#unsent = null
-    this.#isOpen = false
-    if (!isOpen) return
+    if (!this.#transaction.takeEnd()) return
     const { command } = await this.#client.query(how)
     if (how === 'commit') mustBe('COMMIT', command)
   }
@@ -120,8 +115,7 @@ class PostgresConnection implements DatabaseConnection {
 
   /** Writes all of them to the socket at once; resolves when each is answered, with the answers of `statements`. */
   async #send(statements: readonly CompiledQuery[], commits: boolean): Promise<readonly pg.QueryResult[]> {
-    const begin = this.#unsent === null ? [] : [{ text: this.#unsent }]
-    this.#unsent = null
+    const begin = this.#transaction.takeBegin() ? [{ text: this.#beginText }] : []
     const texts = [...begin, ...statements.map(named), ...(commits ? [{ text: 'commit' }] : [])]
     const { stream } = (this.#client as pg.PoolClient & { connection: { stream: Duplex } }).connection
     stream.cork()
@@ -135,7 +129,7 @@ class PostgresConnection implements DatabaseConnection {
     }
     if (failure !== null) throw failure.reason
     if (commits) {
-      this.#isOpen = false
+      this.#transaction.committed()
       mustBe('COMMIT', results.at(-1)?.command)
     }
     return results.slice(begin.length, begin.length + statements.length)

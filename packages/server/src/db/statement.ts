@@ -11,11 +11,20 @@ export interface Statement<Row> {
 const names = new Map<string, string>()
 
 /**
+ * PostgreSQL keeps a plan only while planning for the very values would not be cheaper to run, and an array shorter than
+ * the ten elements that it supposes is: each call would be planned anew, which takes longer than running it. Behind a
+ * select it does not see how long an array is.
+ */
+const hidingLengths = (text: string): string =>
+  text.replaceAll(/\$\d+::(\w+\[\])/g, (array, type: string) => `((select ${array})::${type})`)
+
+/**
  * A statement written out in SQL, which PostgreSQL parses once for each connection. It must name its columns (no `*`), so
  * that a column that an upgrade adds does not change what it answers.
  * @param name of its own, as PostgreSQL's views show it
  */
-export function statement<Row>(name: string, text: string): Statement<Row> {
+export function statement<Row>(name: string, sql: string): Statement<Row> {
+  const text = hidingLengths(sql)
   names.set(text, name)
   const bind = (values: readonly unknown[]) => CompiledQuery.raw(text, [...values]) as CompiledQuery<Row>
   return Object.assign(
@@ -39,7 +48,8 @@ export async function runPrepared<Row>(
   name: string,
   query: RawBuilder<Row>,
 ): Promise<readonly Row[]> {
-  const compiled = query.compile(reader)
+  const asked = query.compile(reader)
+  const compiled: CompiledQuery<Row> = { ...asked, sql: hidingLengths(asked.sql) }
   const known = shapes.get(name) ?? 0
   if (!names.has(compiled.sql) && known < mostShapes) {
     names.set(compiled.sql, `${name}_${known}`)

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { openChannel } from './channel.ts'
 
 /** Carries the newest log number to those who follow the log. A lost ring is harmless: the number is only a hint. */
@@ -21,22 +22,27 @@ export function localBell(): Bell {
   }
 }
 
+/** Telling the others costs the database a commit and both sides a wake-up: at most a hundred times a second. */
+const tellEveryMs = 10
+
 /**
  * Between processes that share a PostgreSQL: also rings when another process wrote. Other processes are told after the
- * commit and not in it, because a notifying commit waits for all others; numbers that come while one is on its way are
- * told together.
+ * commit and not in it, because a notifying commit waits for all others; numbers that come while one is on its way, or
+ * right after it, are told together.
  */
 export function postgresBell(url: string, onTrouble: (error: Error) => void): Bell {
   const bell = localBell()
   const channel = openChannel(url, 'parley_live', text => bell.ring(Number(text)), onTrouble)
+  let closed = false
   let telling = false
   let untold: number | null = null
   const tell = async () => {
     telling = true
-    while (untold !== null) {
+    while (untold !== null && !closed) {
       const seq: number = untold
       untold = null
       await channel.tell(String(seq))
+      await sleep(tellEveryMs)
     }
     telling = false
   }
@@ -51,6 +57,9 @@ export function postgresBell(url: string, onTrouble: (error: Error) => void): Be
         onTrouble(error as Error)
       })
     },
-    close: () => channel.close(),
+    close: () => {
+      closed = true
+      return channel.close()
+    },
   }
 }
