@@ -54,6 +54,7 @@ test('[Q-040 Q-146] what is typed before this browser’s database answers joins
   const { id } = await newCustomer(parley, page, ['Hello'])
   await openThread(page, id)
   await box(page).fill('Written yesterday')
+  await written(page)
   await page.reload()
   await expect(box(page)).toHaveValue('Written yesterday')
 
