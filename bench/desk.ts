@@ -1,9 +1,9 @@
-import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import type { Parley } from '../e2e/harness/parley.ts'
-import { browserFlags, findBrowser } from '../tools/steps/browser.mjs'
 import { openBarePage } from './bare-page.ts'
 import { mainThread } from './main-thread.ts'
 import { type Figure, interleaved } from './rounds.ts'
+import { firstRow, signedIn } from './signed-in.ts'
 
 const keys = 60
 const inbound = 10
@@ -19,20 +19,11 @@ const pause = (milliseconds: number) => new Promise<void>(done => setTimeout(don
  * What the console's main thread works for a key, for a message that comes in while the list holds 10,000 rows, and while a
  * thread of 50,000 messages is open: each against a key in a bare React text area, in the same browser and in turn with it.
  */
-export async function desk(parley: Parley): Promise<readonly Figure[]> {
-  const executablePath = findBrowser()
-  if (executablePath === undefined) throw new Error('No Chromium was found: install one or set CHROMIUM_PATH')
-  const browser = await chromium.launch({ executablePath, args: browserFlags })
-  try {
-    const context = await browser.newContext({ baseURL: parley.url, viewport: { width: 1366, height: 768 } })
+export const desk = (parley: Parley): Promise<readonly Figure[]> =>
+  signedIn(parley, async (page, context) => {
     const bare = await openBarePage(context)
     const bareKey = await keyCost(bare)
-    const page = await context.newPage()
-    await page.goto('/login')
-    await page.getByRole('button', { name: 'Sign in' }).click()
-    await page.waitForURL(url => url.pathname === '/')
-    const [row] = await firstRows(page)
-    if (row === undefined) throw new Error('The workspace has no conversation')
+    const row = await firstRow<Row>(page, 'messages/admin/conversations')
     const phone = parley.phone(row.user.phone_number)
     let said = 0
     const say = async () => {
@@ -77,10 +68,7 @@ export async function desk(parley: Parley): Promise<readonly Figure[]> {
         10,
       ),
     ]
-  } finally {
-    await browser.close()
-  }
-}
+  })
 
 const figure = (
   name: string,
@@ -157,14 +145,6 @@ interface Row {
   readonly id: string
   readonly user: { readonly phone_number: string }
 }
-
-const firstRows = (page: Page): Promise<Row[]> =>
-  page.evaluate(async () => {
-    const answer = await fetch('/api/v1/messages/admin/conversations?limit=1', {
-      headers: { authorization: `Bearer ${localStorage.getItem('token')}` },
-    })
-    return (await answer.json()) as Row[]
-  })
 
 /** Turns the list's pages until it holds so many rows, then goes back to its top. */
 async function holdRows(page: Page): Promise<void> {

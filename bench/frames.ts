@@ -1,7 +1,7 @@
-import { chromium, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import type { Parley } from '../e2e/harness/parley.ts'
-import { browserFlags, findBrowser } from '../tools/steps/browser.mjs'
 import { type Figure, interleaved } from './rounds.ts'
+import { signedIn } from './signed-in.ts'
 
 const scrollForMs = 3_000
 const wheelPx = 900
@@ -34,16 +34,8 @@ async function frameP95(page: Page): Promise<number> {
 }
 
 /** Scrolling the list of a workspace with 50,000 conversations, against an empty page in the same browser. */
-export async function frames(parley: Parley): Promise<Figure> {
-  const executablePath = findBrowser()
-  if (executablePath === undefined) throw new Error('No Chromium was found: install one or set CHROMIUM_PATH')
-  const browser = await chromium.launch({ executablePath, args: browserFlags })
-  try {
-    const context = await browser.newContext({ baseURL: parley.url, viewport: { width: 1366, height: 768 } })
-    const page = await context.newPage()
-    await page.goto('/login')
-    await page.getByRole('button', { name: 'Sign in' }).click()
-    await page.waitForURL(url => url.pathname === '/')
+export const frames = (parley: Parley): Promise<Figure> =>
+  signedIn(parley, async (page, context) => {
     await page.goto('/conversations')
     const rows = page.locator('[role=row][data-index]')
     await rows.first().waitFor()
@@ -71,7 +63,4 @@ export async function frames(parley: Parley): Promise<Figure> {
       better: 'lower',
       goal: 2,
     }
-  } finally {
-    await browser.close()
-  }
-}
+  })

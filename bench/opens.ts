@@ -1,34 +1,16 @@
-import { chromium, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import type { Parley } from '../e2e/harness/parley.ts'
-import { browserFlags, findBrowser } from '../tools/steps/browser.mjs'
 import type { Figure } from './rounds.ts'
+import { firstRow, signedIn } from './signed-in.ts'
 
 const most = 6
 /** Without a call for so long a page is open. */
 const quietMs = 3_000
 
 /** How many calls each page asks the server for when it is opened by its address. */
-export async function opens(parley: Parley): Promise<readonly Figure[]> {
-  const executablePath = findBrowser()
-  if (executablePath === undefined) throw new Error('No Chromium was found: install one or set CHROMIUM_PATH')
-  const browser = await chromium.launch({ executablePath, args: browserFlags })
-  try {
-    const context = await browser.newContext({ baseURL: parley.url, viewport: { width: 1366, height: 768 } })
-    const page = await context.newPage()
-    await page.goto('/login')
-    await page.getByRole('button', { name: 'Sign in' }).click()
-    await page.waitForURL(url => url.pathname === '/')
-    const first = async (path: string) => {
-      const rows = await page.evaluate(async url => {
-        const answer = await fetch(url, {
-          headers: { authorization: `Bearer ${localStorage.getItem('token')}` },
-        })
-        return (await answer.json()) as { readonly id: string }[]
-      }, `/api/v1/${path}?limit=1`)
-      const [row] = rows
-      if (row === undefined) throw new Error(`The workspace has nothing in ${path}`)
-      return row.id
-    }
+export const opens = (parley: Parley): Promise<readonly Figure[]> =>
+  signedIn(parley, async page => {
+    const first = async (path: string) => (await firstRow<{ readonly id: string }>(page, path)).id
     const addresses = [
       '/',
       '/conversations',
@@ -46,10 +28,7 @@ export async function opens(parley: Parley): Promise<readonly Figure[]> {
       const once = new Set(shell)
       return figure(address, asked.filter(call => !once.delete(call)).length, shell.size)
     })
-  } finally {
-    await browser.close()
-  }
-}
+  })
 
 const figure = (address: string, calls: number, shell: number): Figure => ({
   name: `calls that ${address.replace(/\d+$/, ':id')} opens with, beside the ${shell} of the shell`,
