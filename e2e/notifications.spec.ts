@@ -179,9 +179,12 @@ test('[GEN-04 BELL-11 TOAST-01 TOAST-03 TOAST-04 TOAST-07 TOAST-10 TOAST-11 TOAS
   await record(page, 'granted')
   await signIn(page, 'agent', '/conversations')
   await ready(page)
-  const { phone, id } = await newCustomer(parley, page, ['Is my claim of 3 million paid?'])
   const toast = toasts(page).filter({ hasText: 'Is my claim of 3 million paid?' })
-  await expect(toast).toBeVisible()
+  // While the pointer is at it, it does not fade.
+  const [{ phone, id }] = await Promise.all([
+    newCustomer(parley, page, ['Is my claim of 3 million paid?']),
+    toast.hover(),
+  ])
   const box = await toast.boundingBox()
   // At the top right, below what is pressed there all day.
   const refresh = await page.getByRole('button', { name: /^Refresh/ }).boundingBox()

@@ -144,14 +144,17 @@ export class AgentSocket {
 
   /** Asks until everything up to `seq` was sent. */
   async reached(seq: number): Promise<void> {
-    await eventually(`frames up to ${seq}`, async () => {
-      const place = this.frames.length
-      this.send({ event: 'ping' })
-      const pong = await eventually('a pong', () =>
-        this.frames.slice(place).find(frame => frame.event === 'pong'),
-      )
-      return pong.seq >= seq
-    })
+    await eventually(`frames up to ${seq}`, async () => (await this.ask()) >= seq)
+  }
+
+  /** Pings, and answers up to which number everything was sent when that was heard. */
+  async ask(): Promise<number> {
+    const place = this.frames.length
+    this.send({ event: 'ping' })
+    const pong = await eventually('a pong', () =>
+      this.frames.slice(place).find(frame => frame.event === 'pong'),
+    )
+    return pong.seq
   }
 
   send(frame: unknown): void {

@@ -223,7 +223,7 @@ export class ConsoleModel {
       this.#take()
       if (this.#busy > 0) {
         // Counts are asked for until the place that they were read at has been reached, which a pong tells.
-        this.#socket?.send({ event: 'ping' })
+        await this.#socket?.ask()
         return false
       }
       const lacking = [...this.#entries.values()].filter(({ key, held }) => {
