@@ -1,5 +1,6 @@
 import type { ApplicationKind, ApplicationRange, ApplicationStatus } from '@parley/core/api/applications'
 import type { ConversationStatus } from '@parley/core/api/conversations'
+import type { ConversationWork } from '@parley/core/api/work'
 import type { MessageEntity } from '@parley/core/entities/message'
 import type { UnreadStats } from '@parley/core/entities/unread-stats'
 import type { Answer } from '@parley/core/live/answer'
@@ -39,6 +40,7 @@ import { readTickets } from '@parley/core/read/ticket'
 import { readUnreadStats } from '@parley/core/read/unread-stats'
 import type { ApplicationFilter } from '@parley/core/rules/application'
 import { type ConversationFilter, compareIds } from '@parley/core/rules/conversation'
+import type { WorkPart } from '@parley/core/words/work'
 import { expect } from 'vitest'
 import type { AgentClient, AgentSocket } from './agent-client.ts'
 import { eventually } from './wait.ts'
@@ -56,6 +58,8 @@ export interface Shown {
   readonly lists: readonly Query[]
   readonly applications: readonly ApplicationQuery[]
   readonly pageSizes: PageSizes
+  /** What stands around a thread is asked for by the call that answers all of it. */
+  readonly byWork?: true
 }
 
 const everyRow = '500'
@@ -378,17 +382,28 @@ export class ConsoleModel {
         this.#busy -= 1
       }
     }
+    const ofWork = async (id: string, part: WorkPart, limit?: unknown): Promise<Answer<unknown>> => {
+      const query = { parts: part, limit }
+      const { value, ...answer } = await ask('work', { params: { id }, query: textOf(query) })
+      const said = (value as ConversationWork)[part]
+      if (said === undefined || Array.isArray(said)) return { ...answer, value: said }
+      return { ...answer, value: said.rows, counts: JSON.stringify(said.counts) }
+    }
+    const { byWork } = this.#shown
     return {
       conversations: query => ask('conversations', { query: textOf(query) }),
       conversation: id => ask('conversations', { query: { conversation_id: id } }),
       history: (id, query) => ask('history', { params: { id }, query: textOf(query) }),
       unreadStats: () => ask('unreadStats', {}),
-      tickets: id => ask('tickets', { query: { conversation_id: id } }),
+      tickets: id => (byWork ? ofWork(id, 'tickets') : ask('tickets', { query: { conversation_id: id } })),
       ticket: id => ask('ticket', { params: { id } }),
-      issues: id => ask('issues', { query: { conversation_id: id } }),
+      issues: id => (byWork ? ofWork(id, 'issues') : ask('issues', { query: { conversation_id: id } })),
       agents: () => ask('availableAgents', {}),
       notices: () => ask('pollNotifications', {}),
-      applications: (kind, query) => ask(listOf[kind], { query: textOf(query) }),
+      applications: (kind, query) =>
+        byWork && query.conversation_id !== undefined && query.after === undefined
+          ? ofWork(query.conversation_id, kind, query.limit)
+          : ask(listOf[kind], { query: textOf(query) }),
       application: (kind, id) => ask(oneOf[kind], { params: { id } }),
     }
   }

@@ -177,6 +177,7 @@ describe.each(engines)('the contract on $name', ({ open }) => {
       thumbnailDocument: 'Attachment',
       assign: 'Conversation',
       assignmentHistory: 'Conversation',
+      work: 'Conversation',
       acceptHandoff: 'Conversation',
       rejectHandoff: 'Conversation',
       readNotification: 'Notification',

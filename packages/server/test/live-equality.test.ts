@@ -54,7 +54,11 @@ class World {
     const few = { conversations: 2, messages: 3, applications: 2 }
     this.consoles = [
       new ConsoleModel(at.ann, { lists: queries, applications, pageSizes }, at.clock.now),
-      new ConsoleModel(at.brian, { lists: queries, applications, pageSizes: few }, at.clock.now),
+      new ConsoleModel(
+        at.brian,
+        { lists: queries, applications, pageSizes: few, byWork: true },
+        at.clock.now,
+      ),
     ]
   }
 
