@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectNoViolation } from './harness/accessible.ts'
+import { askApart } from './harness/apart.ts'
 import {
   applicationOf,
   applicationsOf,
@@ -683,6 +684,7 @@ test('[CDET-15 CDET-16 CDET-17 CDET-24 Q-059 Q-131] the conversation lists the c
     if (url.pathname.includes('/applications/'))
       calls.push(`${url.pathname}${url.searchParams.get('conversation_id')}`)
   })
+  await askApart(page)
   await page.route('**/api/v1/applications/lib?*', route =>
     route.fulfill({ status: 500, json: { detail: 'Broken', code: 'server.failed' } }),
   )

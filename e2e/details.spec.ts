@@ -1,5 +1,6 @@
 import type { Locator, Page, Route } from '@playwright/test'
 import { expectAccessible } from './harness/accessible.ts'
+import { askApart } from './harness/apart.ts'
 import { messageOf, newCustomer, openByName, openThread, rowsOf, thread } from './harness/conversation.ts'
 import { expect, test } from './harness.ts'
 
@@ -205,7 +206,7 @@ test('[GEN-08 Q-016 Q-017] while the server does not say what it serves, status 
   await expect(page.getByRole('button', { name: /^Current issue: / })).toBeVisible()
 })
 
-test('[CDET-24] opening a conversation asks for its details, messages, issues and tickets', async ({
+test('[CDET-24] opening a conversation asks for its details, messages, issues, tickets and applications', async ({
   openAs,
 }) => {
   const page = await openAs('agent')
@@ -213,8 +214,9 @@ test('[CDET-24] opening a conversation asks for its details, messages, issues an
   const id = row?.id ?? ''
   const asked = new Set<string>()
   page.on('request', request => {
-    const { pathname, search } = new URL(request.url())
+    const { pathname, search, searchParams } = new URL(request.url())
     asked.add(pathname.replace('/api/v1/', '') + (search.includes(`conversation_id=${id}`) ? ' of it' : ''))
+    for (const part of searchParams.get('parts')?.split(',') ?? []) asked.add(part)
   })
   await openThread(page, id)
   await expect
@@ -223,8 +225,11 @@ test('[CDET-24] opening a conversation asks for its details, messages, issues an
       expect.arrayContaining([
         'messages/admin/conversations of it',
         `messages/admin/conversation/${id}/history`,
-        'issues of it',
-        'tickets of it',
+        `conversations/${id}/work`,
+        'issues',
+        'tickets',
+        'ipp',
+        'lib',
       ]),
     )
 })
@@ -234,7 +239,9 @@ test('[CDET-23 Q-002 Q-040] the page is replaced by the error when nothing can b
 }) => {
   const page = await openAs('agent')
   const [row] = await rowsOf(page, 'Nakato Prossy')
-  const failing = ['**/messages/admin/conversations?**', '**/history?**', '**/issues?**', '**/tickets?**']
+  const failing = ['conversations?**', 'history?**', 'work?**', 'issues?**', 'tickets?**'].map(
+    path => `**/${path}`,
+  )
   for (const url of failing)
     await page.route(url, route => route.fulfill({ status: 500, json: { detail: 'no' } }))
   await page.goto(`/conversations/${row?.id}`)
@@ -253,6 +260,7 @@ test('[CDET-23 ERR-21 Q-040] issues that cannot be loaded leave the page as it i
   openAs,
 }) => {
   const page = await openAs('agent')
+  await askApart(page)
   await page.route('**/issues?**', route => route.fulfill({ status: 500, json: { detail: 'no' } }))
   await openByName(page, 'Nakato Prossy')
   const bar = page.getByRole('region', { name: 'Current issue' })

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './harness/accessible.ts'
+import { askApart } from './harness/apart.ts'
 import { newCustomer, openThread } from './harness/conversation.ts'
 import type { Parley } from './harness/parley.ts'
 import { call, manageButton, notes, openManager, pick, raise, tickets, ticketsOf } from './harness/ticket.ts'
@@ -353,6 +354,7 @@ test('[Q-116 API-41] without the socket the server refuses the stale version; a 
   await notes(dialog).fill('Mine')
   // Nor may the fetches that stand in for the socket tell of the other's change first.
   await page.route('**/api/v1/tickets?*', () => undefined)
+  await page.route('**/work?*', () => undefined)
   await call(colleague, 'PUT', `tickets/${ticket.id}/priority`, { priority: 'URGENT' })
   const refused = page.waitForResponse(answer => answer.status() === 409)
   await updateButton(dialog).click()
@@ -386,6 +388,7 @@ test('[ERR-12 ERR-21 CDET-23 Q-007 Q-040 Q-048] tickets that cannot be loaded ar
   const page = await openAs('agent')
   const warnings: string[] = []
   page.on('console', message => message.type() === 'warning' && warnings.push(message.text()))
+  await askApart(page)
   await page.route('**/api/v1/tickets?**', route => route.fulfill({ status: 500, json: { detail: 'no' } }))
   const { id } = await desk(parley, page, null)
   const banner = page.getByRole('alert').filter({ hasText: 'Tickets could not be loaded' })
@@ -411,6 +414,7 @@ test('[ERR-17 TICKET-22 TICKET-33 API-38 Q-112 Q-038] details that fail are said
   const page = await openAs('agent')
   const warnings: string[] = []
   page.on('console', message => message.type() === 'warning' && warnings.push(message.text()))
+  await askApart(page)
   await page.route('**/api/v1/tickets?**', async route => {
     const answer = await route.fetch()
     const found = (await answer.json()) as object[]

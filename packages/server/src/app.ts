@@ -44,6 +44,7 @@ import { operationRoutes } from './operation.ts'
 import type { WorkspaceDays } from './reports/days.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { ticketRoutes } from './tickets/routes.ts'
+import { workRoutes } from './work/routes.ts'
 
 export interface AppDeps {
   readonly config: Pick<
@@ -139,6 +140,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
       applicationRoutes(http, writer)
       intentRoutes(http, writer.db)
       assignmentRoutes(http, { writer, offerDeadlineMs: config.offerDeadlineMs })
+      workRoutes(http, writer)
       reportRoutes(http, writer, deps.days)
       await webhookRoutes(api, deps.receiveWebhook, config.channel)
       await socketRoutes(api, {

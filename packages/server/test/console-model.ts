@@ -1,5 +1,6 @@
 import type { ApplicationKind, ApplicationRange, ApplicationStatus } from '@parley/core/api/applications'
 import type { ConversationStatus } from '@parley/core/api/conversations'
+import type { ConversationWork } from '@parley/core/api/work'
 import type { MessageEntity } from '@parley/core/entities/message'
 import type { UnreadStats } from '@parley/core/entities/unread-stats'
 import type { Answer } from '@parley/core/live/answer'
@@ -39,6 +40,7 @@ import { readTickets } from '@parley/core/read/ticket'
 import { readUnreadStats } from '@parley/core/read/unread-stats'
 import type { ApplicationFilter } from '@parley/core/rules/application'
 import { type ConversationFilter, compareIds } from '@parley/core/rules/conversation'
+import type { WorkPart } from '@parley/core/words/work'
 import { expect } from 'vitest'
 import type { AgentClient, AgentSocket } from './agent-client.ts'
 import { eventually } from './wait.ts'
@@ -56,6 +58,8 @@ export interface Shown {
   readonly lists: readonly Query[]
   readonly applications: readonly ApplicationQuery[]
   readonly pageSizes: PageSizes
+  /** What stands around a thread is asked for by the call that answers all of it. */
+  readonly byWork?: true
 }
 
 const everyRow = '500'
@@ -85,6 +89,10 @@ export class ConsoleModel {
   #taken = 0
   /** Timers and calls that have not ended. */
   #busy = 0
+  /** What was found equal to the server's answer. */
+  readonly #equal = new WeakSet<object>()
+  /** Comparisons so far. */
+  #rounds = 0
 
   constructor(client: AgentClient, shown: Shown, now: () => Date) {
     this.#client = client
@@ -246,17 +254,34 @@ export class ConsoleModel {
     return this.#entries.get(JSON.stringify(key))?.held as HeldBy[Word]
   }
 
-  /** What is held must be what the server answers now. Asks for everything at once. */
-  async compare(): Promise<void> {
+  /**
+   * What is held must be what the server answers now. Asks for all lists and rows, and of the threads and applications that
+   * are open for those that changed here since they were last found equal and each time for another quarter of the rest:
+   * what nobody was told of shows a little later. `whole`: for everything.
+   */
+  async compare({ whole = false } = {}): Promise<void> {
     const { lists, applications } = this.#shown
-    const ofConversations = this.#heldOf('thread').map(thread => thread.conversationId)
+    this.#rounds += 1
+    const isDue = (held: object, place: number) =>
+      whole || !this.#equal.has(held) || (place + this.#rounds) % 4 === 0
+    const opened = this.#heldOf('thread').map(thread => thread.conversationId)
+    const threads = opened.filter((id, place) => this.#partsOf(id).some(part => isDue(part, place)))
+    const forms = this.#heldOf('application').filter(isDue)
+    const compared = [...forms, ...threads.flatMap(id => this.#partsOf(id))]
     await Promise.all([
       ...lists.map(query => this.#compareList(query)),
       ...applications.map(wanted => this.#compareApplications(wanted)),
-      ...this.#heldOf('application').map(({ value }) => this.#compareApplication(value)),
-      ...ofConversations.map(id => this.#compareConversation(id)),
+      ...forms.map(({ value }) => this.#compareApplication(value)),
+      ...threads.map(id => this.#compareThread(id)),
+      this.#compareRows(opened),
       this.#compareOthers(),
     ])
+    for (const held of compared) this.#equal.add(held)
+  }
+
+  /** What is held of an open conversation besides its row. */
+  #partsOf(id: string): readonly object[] {
+    return [this.#held(keys.thread(id)), this.#held(keys.tickets(id)), this.#held(keys.issues(id))]
   }
 
   async #compareList(query: Query): Promise<void> {
@@ -287,16 +312,20 @@ export class ConsoleModel {
     expect(held).toEqual(readApplication(body))
   }
 
-  async #compareConversation(id: string): Promise<void> {
+  async #compareRows(ids: readonly string[]): Promise<void> {
+    const query = { conversation_id: ids.join(','), limit: everyRow }
+    const { body } = await this.#client.ask('conversations', { query })
+    const rows = new Map(readConversations(body).map(row => [row.id, row]))
+    for (const id of ids) expect(this.#held(keys.conversation(id)).conversation).toEqual(rows.get(id))
+  }
+
+  async #compareThread(id: string): Promise<void> {
     const query = { conversation_id: id }
-    const [row, thread, tickets, issues] = await Promise.all([
-      this.#client.ask('conversations', { query }),
+    const [thread, tickets, issues] = await Promise.all([
       this.#client.ask('history', { params: { id }, query: { limit: String(this.#threadLength(id)) } }),
       this.#client.ask('tickets', { query }),
       this.#client.ask('issues', { query }),
     ])
-    const { conversation } = this.#held(keys.conversation(id))
-    expect(conversation).toEqual(readConversations(row.body)[0])
     const held = this.#held(keys.thread(id))
     const fresh = readHistory(thread.body)
     expect(held.messages.map(unmarked)).toEqual(fresh.messages.map(unmarked))
@@ -378,17 +407,28 @@ export class ConsoleModel {
         this.#busy -= 1
       }
     }
+    const ofWork = async (id: string, part: WorkPart, limit?: unknown): Promise<Answer<unknown>> => {
+      const query = { parts: part, limit }
+      const { value, ...answer } = await ask('work', { params: { id }, query: textOf(query) })
+      const said = (value as ConversationWork)[part]
+      if (said === undefined || Array.isArray(said)) return { ...answer, value: said }
+      return { ...answer, value: said.rows, counts: JSON.stringify(said.counts) }
+    }
+    const { byWork } = this.#shown
     return {
       conversations: query => ask('conversations', { query: textOf(query) }),
       conversation: id => ask('conversations', { query: { conversation_id: id } }),
       history: (id, query) => ask('history', { params: { id }, query: textOf(query) }),
       unreadStats: () => ask('unreadStats', {}),
-      tickets: id => ask('tickets', { query: { conversation_id: id } }),
+      tickets: id => (byWork ? ofWork(id, 'tickets') : ask('tickets', { query: { conversation_id: id } })),
       ticket: id => ask('ticket', { params: { id } }),
-      issues: id => ask('issues', { query: { conversation_id: id } }),
+      issues: id => (byWork ? ofWork(id, 'issues') : ask('issues', { query: { conversation_id: id } })),
       agents: () => ask('availableAgents', {}),
       notices: () => ask('pollNotifications', {}),
-      applications: (kind, query) => ask(listOf[kind], { query: textOf(query) }),
+      applications: (kind, query) =>
+        byWork && query.conversation_id !== undefined && query.after === undefined
+          ? ofWork(query.conversation_id, kind, query.limit)
+          : ask(listOf[kind], { query: textOf(query) }),
       application: (kind, id) => ask(oneOf[kind], { params: { id } }),
     }
   }

@@ -31,7 +31,9 @@ interface Operation {
   readonly responses?: Readonly<Record<string, { readonly description?: string; readonly headers?: object }>>
 }
 
-describe.each(engines)('the contract on $name', ({ open }) => {
+describe.each(engines)('the contract on $name', ({ name: engine, open }) => {
+  // Who is refused before a database is asked is refused on both alike; what passes is text to both.
+  const onOneEngine = engine === engines.at(-1)?.name ? ['here'] : []
   let at: TestServer
   let conversationId: string
   let ticket: Ticket
@@ -106,7 +108,7 @@ describe.each(engines)('the contract on $name', ({ open }) => {
     return name.endsWith('Ticket') || name === 'ticket' ? params(ticket.id) : known
   }
 
-  describe('[AUTH-12] a call that is not public', () => {
+  describe.each(onOneEngine)('[AUTH-12] a call that is not public', () => {
     test.each(closed)('%s: 401 without, with a wrong and with an expired token', async (name, call) => {
       const tokens = [undefined, 'wrong', `${at.ann.token}x`, at.ann.token.replace(/\.[^.]+$/, '.')]
       for (const token of tokens) {
@@ -177,6 +179,7 @@ describe.each(engines)('the contract on $name', ({ open }) => {
       thumbnailDocument: 'Attachment',
       assign: 'Conversation',
       assignmentHistory: 'Conversation',
+      work: 'Conversation',
       acceptHandoff: 'Conversation',
       rejectHandoff: 'Conversation',
       readNotification: 'Notification',
@@ -287,7 +290,7 @@ describe.each(engines)('the contract on $name', ({ open }) => {
     '__proto__',
   ]
 
-  describe('bad input is 4xx and names its field, never 5xx', () => {
+  describe.each(onOneEngine)('bad input is 4xx and names its field, never 5xx', () => {
     /** What the schema refuses must be a 400 that names the field; for the rest any answer but a failure will do. */
     const judge = (asked: unknown, schema: z.ZodType, field: string, answer: Answer) => {
       expect({ asked, ...answer }).toSatisfy((one: Answer) => one.status < 500)

@@ -54,12 +54,16 @@ class World {
     const few = { conversations: 2, messages: 3, applications: 2 }
     this.consoles = [
       new ConsoleModel(at.ann, { lists: queries, applications, pageSizes }, at.clock.now),
-      new ConsoleModel(at.brian, { lists: queries, applications, pageSizes: few }, at.clock.now),
+      new ConsoleModel(
+        at.brian,
+        { lists: queries, applications, pageSizes: few, byWork: true },
+        at.clock.now,
+      ),
     ]
   }
 
-  /** Compares once nothing moves any more between the frames and the answers. */
-  async compare(): Promise<void> {
+  /** Compares once nothing moves any more between the frames and the answers; `whole` as for the consoles. */
+  async compare(extent: { readonly whole?: boolean } = {}): Promise<void> {
     const { db } = this.at.database
     await eventually('a still moment to compare in', async () => {
       const before = await currentSeq(db)
@@ -67,7 +71,7 @@ class World {
         for (const console of this.consoles) {
           if (!console.isConnected) continue
           await console.reach(before)
-          await console.compare()
+          await console.compare(extent)
         }
       } catch (error) {
         // What moved while it was being compared proves nothing.
@@ -497,6 +501,8 @@ describe.each(engines)('for two agents on $name, frames give what a fresh answer
     await world.compare()
   })
 
+  test('everything that was touched by none of these is what it was', () => world.compare({ whole: true }))
+
   test('250 random actions with random cuts', { timeout: 400_000 }, async () => {
     const draw = draws(20_260_302)
     const pick = <T>(items: readonly T[]): T => items[Math.floor(draw() * items.length)] as T
@@ -666,7 +672,7 @@ describe.each(engines)('for two agents on $name, frames give what a fresh answer
       const before = await currentSeq(world.at.database.db)
       for (const console of world.consoles) await console.reach(before)
       for (const install of late.splice(0)) await install()
-      await world.compare()
+      await world.compare({ whole: step % 50 === 0 })
     }
   })
 })

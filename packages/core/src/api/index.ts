@@ -11,6 +11,7 @@ import { notificationCalls } from './notifications.ts'
 import { reportCalls } from './reports.ts'
 import { sessionCalls } from './session.ts'
 import { ticketCalls } from './tickets.ts'
+import { workCalls } from './work.ts'
 
 /** Every call that the server answers. */
 export const api = {
@@ -24,6 +25,7 @@ export const api = {
   ...ticketCalls,
   ...issueCalls,
   ...applicationCalls,
+  ...workCalls,
   ...intentCalls,
   ...attachmentCalls,
   ...reportCalls,

@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { TestClock } from '../../test/clock.ts'
 import { engines, testWriter } from '../../test/database.ts'
+import { embeddedDirectory } from '../../test/embedded-directory.ts'
 import { DatabaseInUse } from './embedded-lock.ts'
 import { MigrationMismatch, migrate } from './migrate.ts'
 import { readMigrations } from './migration-files.ts'
@@ -152,9 +153,7 @@ describe('on PostgreSQL', () => {
 })
 
 describe('the embedded database', () => {
-  const newPlace = () => fs.mkdtempSync(path.join(os.tmpdir(), 'parley-test-'))
   const openFile = new URL('./open.ts', import.meta.url).href
-  const migrateFile = new URL('./migrate.ts', import.meta.url).href
   /** As in another container that shares the directory, where the system lets us make one. */
   const container = ['unshare', '--map-root-user', '--net']
   const ownNetwork =
@@ -172,7 +171,6 @@ describe('the embedded database', () => {
         '--input-type=module',
         '-e',
         `import { openEmbeddedDatabase } from ${JSON.stringify(openFile)}
-         import { migrate } from ${JSON.stringify(migrateFile)}
          const database = await openEmbeddedDatabase(${JSON.stringify(dir)})
          ${then}`,
       ],
@@ -191,7 +189,7 @@ describe('the embedded database', () => {
   test('a second one on the same directory is refused, in this process, in another, and in one with a network of its own', {
     timeout: 240_000,
   }, async () => {
-    const dir = newPlace()
+    const dir = embeddedDirectory()
     const first = await openEmbeddedDatabase(dir)
     await expect(openEmbeddedDatabase(dir)).rejects.toThrow(DatabaseInUse)
     for (const before of [[], ownNetwork]) {
@@ -206,11 +204,10 @@ describe('the embedded database', () => {
   })
 
   test('what was committed outlives a kill', { timeout: 240_000 }, async () => {
-    const dir = newPlace()
+    const dir = embeddedDirectory()
     const child = other(
       dir,
-      `await migrate(database.unhurried, new Date(0))
-       for (let n = 1; ; n += 1) {
+      `for (let n = 1; ; n += 1) {
          await database.db.insertInto('customers').values({ wa_id: String(n), created_at: new Date(0) }).execute()
          console.log(n)
        }`,
@@ -235,7 +232,7 @@ describe('the embedded database', () => {
   })
 
   test('a first boot that is killed half-way is begun anew', { timeout: 240_000 }, async () => {
-    const dir = newPlace()
+    const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'parley-test-'))
     // Once the files of the first boot appear, a little later each time.
     for (const later of [0, 150, 400]) {
       const child = other(dir, 'process.exit(0)')

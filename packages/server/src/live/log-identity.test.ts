@@ -1,8 +1,7 @@
 import fs from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
 import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
+import { embeddedDirectory } from '../../test/embedded-directory.ts'
 import { migrate } from '../db/migrate.ts'
 import { type OpenDatabase, openEmbeddedDatabase, openPostgresDatabase } from '../db/open.ts'
 import { identifyLog, logPosition } from './log.ts'
@@ -51,8 +50,8 @@ test('on PostgreSQL a log that was restored elsewhere has another id, so that co
 })
 
 test('an embedded database that was copied has another log id', { timeout: 240_000 }, async () => {
-  const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'parley-test-'))
-  const [first, second] = [path.join(dir, 'original'), path.join(dir, 'copy')]
+  const first = embeddedDirectory()
+  const second = `${first}-copy`
   const original = await openEmbeddedDatabase(first)
   await start(original)
   await rollUpsFollow(original)
@@ -61,5 +60,5 @@ test('an embedded database that was copied has another log id', { timeout: 240_0
   const [again, copy] = [await openEmbeddedDatabase(first), await openEmbeddedDatabase(second)]
   await expectAnotherLog(again, copy)
   await Promise.all([again.close(), copy.close()])
-  fs.rmSync(dir, { recursive: true })
+  for (const dir of [first, second]) fs.rmSync(dir, { recursive: true })
 })

@@ -2,6 +2,7 @@ import { type Answer, nothingThere } from '@parley/core/live/answer'
 import type { ApplicationAsks, Asks } from '@parley/core/live/asks'
 import { ApiFailure, isMissing } from './api-failure.ts'
 import type { api as calls } from './client.ts'
+import type { WorkAsks } from './work-asks.ts'
 
 const orNothing = (answer: Promise<Answer<unknown>>): Promise<Answer<unknown>> =>
   answer.catch((cause: unknown) => {
@@ -18,6 +19,8 @@ async function either<T>(first: () => Promise<T>, second: () => Promise<T>): Pro
     return second()
   }
 }
+
+type ApplicationQuery = Parameters<ApplicationAsks['applications']>[1]
 
 const everyAgent = 500
 
@@ -41,7 +44,7 @@ export type HeldApplicationCalls = Pick<
 >
 
 /** How the server is asked for what is held. Each rejects with `ApiFailure`. */
-export const asksOf = (api: HeldCalls): Asks => ({
+export const asksOf = (api: HeldCalls, work: WorkAsks): Asks => ({
   conversations: query => api.conversations({ query }),
   conversation: id => orNothing(api.conversations({ query: { conversation_id: id } })),
   /** By its path, then by the other one (Q-103). */
@@ -53,10 +56,12 @@ export const asksOf = (api: HeldCalls): Asks => ({
     )
   },
   unreadStats: () => api.unreadStats(),
-  tickets: id => api.tickets({ query: { conversation_id: id } }),
+  tickets: id =>
+    work.ask({ conversationId: id, part: 'tickets' }, () => api.tickets({ query: { conversation_id: id } })),
   ticket: (id, number) =>
     orNothing(number === null ? api.ticket({ params: { id } }) : api.ticketByNumber({ params: { number } })),
-  issues: id => api.issues({ query: { conversation_id: id } }),
+  issues: id =>
+    work.ask({ conversationId: id, part: 'issues' }, () => api.issues({ query: { conversation_id: id } })),
   /** Where the real-time list fails, the plain one is asked for (ERR-10). */
   agents: () =>
     either(
@@ -66,10 +71,18 @@ export const asksOf = (api: HeldCalls): Asks => ({
   notices: () => api.pollNotifications(),
 })
 
+/** The conversation whose customer's newest applications are asked for; null where it is anything else. */
+const newestOf = ({ conversation_id: id, status, range, search, after }: ApplicationQuery): string | null =>
+  id !== undefined && [status, range, search, after].every(narrowing => narrowing === undefined) ? id : null
+
 /** The same for applications. */
-export const applicationAsksOf = (api: HeldApplicationCalls): ApplicationAsks => ({
-  applications: (kind, query) =>
-    kind === 'ipp' ? api.ippApplications({ query }) : api.libApplications({ query }),
+export const applicationAsksOf = (api: HeldApplicationCalls, work: WorkAsks): ApplicationAsks => ({
+  applications: (kind, query) => {
+    const alone = () => (kind === 'ipp' ? api.ippApplications({ query }) : api.libApplications({ query }))
+    const conversationId = newestOf(query)
+    if (conversationId === null) return alone()
+    return work.ask({ conversationId, part: kind, limit: query.limit }, alone)
+  },
   application: (kind, id) =>
     orNothing(
       kind === 'ipp' ? api.ippApplication({ params: { id } }) : api.libApplication({ params: { id } }),

@@ -55,6 +55,7 @@ export const callTable: Readonly<Record<keyof typeof api, Route>> = {
   setLibApplicationStatus: { method: 'PUT', path: '/applications/lib/:id/status', access: 'session' },
   addLibApplicationNote: { method: 'POST', path: '/applications/lib/:id/notes', access: 'session' },
   setLibApplicationFlags: { method: 'PUT', path: '/applications/lib/:id/flags', access: 'session' },
+  work: { method: 'GET', path: '/conversations/:id/work', access: 'session' },
   recogniseIntent: { method: 'POST', path: '/intent/recognize', access: 'session' },
   executeIntent: { method: 'POST', path: '/intent/execute/:id', access: 'session' },
   availableIntents: { method: 'GET', path: '/intent/available-intents', access: 'session' },

@@ -16,6 +16,7 @@ import { conversationStatuses } from '@parley/core/words/conversations'
 import { expect, test, vi } from 'vitest'
 import { ApiFailure } from '../client/api-failure.ts'
 import { asksOf, type HeldCalls } from '../client/asks.ts'
+import { WorkAsks } from '../client/work-asks.ts'
 
 const answer = (value: unknown, seq: number | null = 5) =>
   ({ value, seq, total: null, counts: null }) as never
@@ -24,19 +25,22 @@ const source = (
   calls: { readonly [K in keyof HeldCalls]?: () => Promise<never> },
   recent = new RecentFrames(),
 ): Source => ({
-  ask: asksOf({
-    conversations: unused,
-    history: unused,
-    historyFallback: unused,
-    unreadStats: unused,
-    tickets: unused,
-    ticket: unused,
-    ticketByNumber: unused,
-    issues: unused,
-    availableAgents: unused,
-    pollNotifications: unused,
-    ...calls,
-  }),
+  ask: asksOf(
+    {
+      conversations: unused,
+      history: unused,
+      historyFallback: unused,
+      unreadStats: unused,
+      tickets: unused,
+      ticket: unused,
+      ticketByNumber: unused,
+      issues: unused,
+      availableAgents: unused,
+      pollNotifications: unused,
+      ...calls,
+    },
+    new WorkAsks({ work: unused }),
+  ),
   recent,
   needs: new Needs(),
   pageSizes,

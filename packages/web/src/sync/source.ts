@@ -4,16 +4,20 @@ import { RecentFrames } from '@parley/core/live/recent-frames'
 import { asksOf } from '../client/asks.ts'
 import { api } from '../client/client.ts'
 import { serverNow } from '../client/server-clock.ts'
+import { WorkAsks } from '../client/work-asks.ts'
 
 /** The frames of this page's socket. */
 export const recentFrames = new RecentFrames()
+
+/** What stands around this page's threads, whoever asks for it. */
+export const work = new WorkAsks(api)
 
 /** Asked once: to make a formatter for every frame would take longer than the rest of its work. */
 const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
 
 /** Where this page's held answers come from. */
 export const source: Source = {
-  ask: asksOf(api),
+  ask: asksOf(api, work),
   recent: recentFrames,
   needs: new Needs(),
   pageSizes,

@@ -21,7 +21,7 @@ import { ApiFailure } from '../../client/api-failure.ts'
 import { applicationAsksOf } from '../../client/asks.ts'
 import { api } from '../../client/client.ts'
 import { lineIsBehind } from '../../sync/freshness.ts'
-import { recentFrames, source } from '../../sync/source.ts'
+import { recentFrames, source, work } from '../../sync/source.ts'
 import { takeAnswer } from '../../sync/take-answer.ts'
 
 /** A status to set, with words about it; blank words are none. */
@@ -77,7 +77,7 @@ export function servedApplications(
   recent: ApplicationWorld['recent'] = recentFrames,
 ): ApplicationSource {
   const world: ApplicationWorld = {
-    ask: applicationAsksOf(ask),
+    ask: applicationAsksOf(ask, work),
     recent,
     moment: source.moment,
     pageSizes,

@@ -13,6 +13,7 @@ import { api } from '../../client/client.ts'
 import { useFreshness } from '../../sync/freshness.ts'
 import { type Loaded, loadedOf, useLiveQuery } from '../../sync/live-query.ts'
 import { sayToNotices } from '../../sync/notice-link.ts'
+import { work } from '../../sync/source.ts'
 import { refreshConversation } from '../conversations/conversation.ts'
 
 /** A conversation's offers as the screen shows them, oldest first. */
@@ -30,7 +31,11 @@ export function useAssignmentHistory(conversation: ConversationEntity): Assignme
   const query = useLiveQuery<readonly AssignmentEntity[]>(
     {
       key: keys.assignments(id),
-      load: async () => readAssignments((await api.assignmentHistory({ params: { id } })).value),
+      load: async () => {
+        const wanted = { conversationId: id, part: 'assignments' } as const
+        const { value } = await work.ask(wanted, () => api.assignmentHistory({ params: { id } }))
+        return readAssignments(value)
+      },
     },
     // No frame tells of it.
     { staleTime: 0 },

@@ -1,0 +1,49 @@
+import { newCustomer, openThread, thread } from './harness/conversation.ts'
+import { call, raise } from './harness/ticket.ts'
+import { expect, test } from './harness.ts'
+
+const pixel =
+  'iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAYAAACNMs+9AAAAFUlEQVR42mNk+M9Qz0AEYBxVSF+FAAhKDveksOjmAAAAAElFTkSuQmCC'
+
+/** What every page asks for. */
+const ofTheShell = [
+  'agent-profiles/available',
+  'handoff/notifications/poll',
+  'messages/agent/unread-stats',
+  'capabilities',
+]
+
+test('[Q-160 CDET-24] a conversation with work on it, unread messages and pictures opens with at most six calls beside the shell’s', async ({
+  openAs,
+  parley,
+}) => {
+  const page = await openAs('agent')
+  const { phone, id } = await newCustomer(parley, page, ['Hello', 'Here are my papers'])
+  for (const filename of ['front.png', 'back.png'])
+    await phone.send({ type: 'image', data_base64: pixel, filename, mime_type: 'image/png' })
+  await raise(page, id)
+  await call(page, 'POST', 'issues', { conversation_id: id, title: 'Not paid', category: 'CLAIMS' })
+  await openThread(page, id)
+  await expect(thread(page).getByRole('img', { name: /\.png$/ })).toHaveCount(2)
+  await page.goto('/conversations')
+  await phone.say('Are you there?')
+  await page.bringToFront()
+
+  const asked: string[] = []
+  page.on('request', request => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/v1/')) asked.push(pathname.replace('/api/v1/', ''))
+  })
+  const seen = page.waitForResponse('**/mark-seen')
+  await openThread(page, id)
+  await expect(page.getByRole('button', { name: 'Manage Ticket', exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Current issue: / })).toBeVisible()
+  for (const name of [/^IPP applications \(/, /^LIB Flex applications \(/, 'Assignment history'])
+    await expect(page.getByRole('region', { name })).toBeVisible()
+  await expect(thread(page).getByRole('img', { name: /\.png$/ })).toHaveCount(2)
+  await seen
+  const once = new Set(ofTheShell)
+  const own = asked.filter(path => !once.delete(path))
+  expect(own).toEqual(expect.arrayContaining([`conversations/${id}/work`]))
+  expect(own.length, own.join('\n')).toBeLessThanOrEqual(6)
+})
