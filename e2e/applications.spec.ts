@@ -14,7 +14,9 @@ import {
   wholeApplications,
 } from './harness/applications.ts'
 import { box, openThread } from './harness/conversation.ts'
+import { expectKept } from './harness/device.ts'
 import { startParley } from './harness/parley.ts'
+import { timeOf } from './harness/times.ts'
 import { expect, signIn, test } from './harness.ts'
 
 const phone = (number: string): string => number.replace(/^\+256(\d{3})(\d{3})(\d{3})$/, '+256 $1 $2 $3')
@@ -109,20 +111,6 @@ function shownAs(value: unknown): RegExp {
   const spelled = /^[A-Z][A-Z_]+$/.test(text) && text !== 'NGO' ? words(text) : text
   return new RegExp(spelled.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
 }
-
-/** The notes that the browser keeps as drafts. */
-const keptNotes = (page: Page) =>
-  page.evaluate(async () => {
-    const asked = <T>(request: IDBRequest<T>) =>
-      new Promise<T>((done, fail) => {
-        request.addEventListener('success', () => done(request.result))
-        request.addEventListener('error', () => fail(new Error('The drafts could not be read')))
-      })
-    const database = await asked(indexedDB.open('keyval-store'))
-    const values = await asked(database.transaction('keyval').objectStore('keyval').getAll())
-    database.close()
-    return (values as { note?: string }[]).map(value => value?.note)
-  })
 
 /** One of a kind with this status; every test takes another, since they share the server. */
 async function withStatus(page: Page, kind: Kind, status: string, at = 0): Promise<Row> {
@@ -553,7 +541,7 @@ test('[GEN-11 APPD-05 APPD-11 APPD-12 APPD-13 DATA-35 ERR-21 Q-030 Q-048 Q-130] 
   await add.click()
   await expect(page.getByText('Write something first: a note cannot be blank')).toBeVisible()
   await words.fill('Called about the payslip')
-  await expect.poll(() => keptNotes(page)).toContain('Called about the payslip')
+  await expectKept(page, 'Called about the payslip')
   await page.reload()
   await expect(words).toHaveValue('Called about the payslip')
   let release = () => undefined as void
@@ -763,9 +751,10 @@ test('[GEN-08 GEN-12 API-53 API-54 Q-015 Q-130 Q-131] a server that leaves appli
     const calls: string[] = []
     page.on('request', request => calls.push(new URL(request.url()).pathname))
     await signIn(page)
+    const loading = await timeOf(page, 'Loading applications...')
     await page.goto('/applications')
-    await expect(page.getByText('Loading applications...')).toBeVisible()
     await expect(listRows(page).first()).toContainText('Sample Applicant')
+    expect(await loading(), 'that it is loading was said').toBeGreaterThan(0)
     await expect(page.getByText(mark, { exact: true })).toBeVisible()
     await expect(page.getByRole('link', { name: /^Chat / })).toHaveCount(0)
     await expectNoViolation(page)

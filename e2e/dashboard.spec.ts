@@ -145,14 +145,14 @@ test('[DASH-08 DASH-30 ERR-11 ERR-27 Q-006 Q-009 Q-043] headline figures that fa
   openAs,
   parley,
 }) => {
-  const page = await openAs('agent', '/')
+  const page = await openAs('agent')
   const logged: string[] = []
   page.on('console', message => message.type() === 'warning' && logged.push(message.text()))
   const isLogged = (start: string) => logged.some(text => text.startsWith(start))
   const availability = page.getByRole('region', { name: 'Agent Availability' })
   const mendFigures = await breakCall(page, /\/dashboard$/, 'refused')
   const mendAgents = await breakCall(page, /\/agent-profiles\/available$/, 'refused')
-  await page.reload()
+  await page.goto('/')
   await expect(availability.getByRole('alert')).toHaveText('Agent availability could not be loaded')
   await expect(availability.getByRole('definition')).toHaveText(['–', '–', '–'])
   expect(isLogged('Failed to fetch agents')).toBe(true)
@@ -270,7 +270,7 @@ test('[GEN-08 GEN-12 API-53 DATA-29 DASH-12 DASH-13 Q-009 Q-010 Q-011 Q-013] a d
 test('[CARD-01 CARD-02 DASH-16 DASH-25 DASH-27 DASH-30 Q-148] cards have a title, a value, an icon, words and a trend in its colour; panels are titled; what was 0 last week is said to be', async ({
   openAs,
 }) => {
-  const page = await openAs('agent', '/')
+  const page = await openAs('agent')
   const figures = await dashboardOf(page)
   const answer = {
     ...figures,
@@ -284,7 +284,7 @@ test('[CARD-01 CARD-02 DASH-16 DASH-25 DASH-27 DASH-30 Q-148] cards have a title
     week_conversations: { current: 7, previous: 0 },
   }
   await page.route(/\/api\/v1\/dashboard$/, route => route.fulfill({ json: answer }))
-  await page.reload()
+  await page.goto('/')
   const response = tile(key(page), 'Avg. Response Time')
   const rate = tile(key(page), 'Resolution Rate')
   await expect(response.locator('b')).toHaveText('4.0 min')
@@ -322,9 +322,9 @@ test('[Q-135] who waits is told in the first row and by agent, and opens the ver
   openAs,
   parley,
 }) => {
-  const page = await openAs('agent', '/')
+  const page = await openAs('agent')
   const { phone } = await newCustomer(parley, page, ['Is anybody there?'])
-  await page.reload()
+  await page.goto('/')
   const figures = await dashboardOf(page)
   const nobody = figures.waits.find(({ agent_id }) => agent_id === null)
   await expectTile(key(page), 'Waiting Now', count(figures.waiting_now.current ?? -1))
