@@ -47,7 +47,7 @@ class Worker {
         ...(body && { 'content-type': 'application/json' }),
       },
       ...(body && { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(20_000),
+      signal: AbortSignal.timeout(60_000),
     })
     const text = await answer.text()
     if (answer.status >= 500) throw new Error(`${method} ${path} was answered with ${answer.status}: ${text}`)
@@ -212,7 +212,7 @@ test('[GEN-04 BELL-01 CONV-02 CONV-03 WS-04 Q-084] after a thousand random actio
   parley,
   pageErrors,
 }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(480_000)
   const proxy = await startProxy(parley.url)
   const contexts: BrowserContext[] = []
   const pages: Page[] = []
@@ -265,15 +265,15 @@ test('[GEN-04 BELL-01 CONV-02 CONV-03 WS-04 Q-084] after a thousand random actio
     await closeOverlays(page)
     await expect(async () => {
       expect(await seeConversation(page)).toEqual(await seeConversation(fresh))
-    }).toPass({ timeout: 30_000 })
+    }).toPass({ timeout: 90_000 })
     await expect(async () => {
       expect(await seeBell(page)).toEqual(await seeBell(fresh))
-    }).toPass({ timeout: 20_000 })
+    }).toPass({ timeout: 90_000 })
     await page.getByRole('link', { name: /^Conversations/ }).click()
     await fresh.goto('/conversations')
     await expect(async () => {
       expect(await seeList(page)).toEqual(await seeList(fresh))
-    }).toPass({ timeout: 20_000 })
+    }).toPass({ timeout: 90_000 })
     await fresh.close()
   }
   for (const context of contexts) await context.close()

@@ -754,7 +754,6 @@ test('[GEN-08 GEN-12 API-53 API-54 Q-015 Q-130 Q-131] a server that leaves appli
   browser,
   pageErrors,
 }) => {
-  test.setTimeout(120_000)
   const parley = await startParley({ env: { SAMPLE_AREAS: 'applications' } })
   const context = await browser.newContext({ baseURL: parley.url, viewport: { width: 1366, height: 768 } })
   pageErrors.watch(context)

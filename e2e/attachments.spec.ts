@@ -163,6 +163,6 @@ test('[THREAD-08 Q-157] a file that WhatsApp does not hand over says why it wait
     'Not here yet: WhatsApp does not accept our access. Ask an administrator to look at the WhatsApp account. It is tried again by itself',
   )
   await fault({ clear: true, name: 'token-expired' })
-  await expect(message.locator('img').first()).toBeVisible({ timeout: 40_000 })
+  await expect(message.locator('img').first()).toBeVisible({ timeout: 90_000 })
   await expect(message).not.toContainText('Not here yet')
 })

@@ -7,7 +7,6 @@ test('[CLIST-07 Q-102] all of 1,100 conversations are reached by scrolling, with
   browser,
   pageErrors,
 }) => {
-  test.setTimeout(180_000)
   const parley = await startParley({ env: { DEMO_CONVERSATIONS: String(COUNT) } })
   try {
     const context = await browser.newContext({ baseURL: parley.url })

@@ -133,7 +133,7 @@ test('[SHELL-08 BELL-01 BELL-02 BELL-03 BELL-04 BELL-05 BELL-06 BELL-07 BELL-08 
     expect(boxes.map(({ right }) => right)).toEqual([1350, 1350, 1350])
     expect((second?.top ?? 0) - (first?.bottom ?? 0)).toBe(12)
     expect((third?.top ?? 0) - (second?.bottom ?? 0)).toBe(12)
-  }).toPass({ timeout: 4_000 })
+  }).toPass({ timeout: 30_000 })
 
   await bell(page).click()
   await expect(rows(page)).toHaveCount(10)

@@ -225,7 +225,6 @@ test('[DASH-29 WORK-01 WORK-02 WORK-03 WORK-04 WORK-05 WORK-06 WORK-07 WORK-08 W
   browser,
   pageErrors,
 }) => {
-  test.setTimeout(120_000)
   const parley = await startParley()
   const context = await browser.newContext({ baseURL: parley.url, viewport: { width: 1366, height: 768 } })
   pageErrors.watch(context)

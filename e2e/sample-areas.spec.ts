@@ -8,7 +8,6 @@ test('[GEN-08 CONV-04 API-24 API-53 ISSUE-04 ISSUE-05 ISSUE-07 COMP-10 THREAD-09
   browser,
   pageErrors,
 }) => {
-  test.setTimeout(150_000)
   const parley = await startParley({ env: { SAMPLE_AREAS: 'issues,conversation-status' } })
   const context = await browser.newContext({ baseURL: parley.url, viewport: { width: 1366, height: 768 } })
   pageErrors.watch(context)

@@ -310,7 +310,7 @@ test('[UUSER-06 MSTAT-05 Q-013 Q-014] what customers and agents do is counted, a
   await expectTile(theirs, 'Inbound Messages', count(summary.inbound.total))
   await phone.say('Four')
   await expect(tile(theirs, 'Inbound Messages').locator('b')).toHaveText(count(summary.inbound.total + 1), {
-    timeout: 45_000,
+    timeout: 90_000,
   })
 })
 

@@ -43,7 +43,7 @@ export class Program {
     child.once('exit', () => gone.abort(new Error(`${script} ended while starting`)))
     try {
       await waitForAnswer(readyUrl, {
-        seconds: 60,
+        seconds: 180,
         what: script,
         signal: gone.signal,
         lastHeard: () => heard,
