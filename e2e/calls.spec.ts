@@ -26,6 +26,9 @@ test('[Q-160 CDET-24] a conversation with work on it, unread messages and pictur
   await openThread(page, id)
   await expect(thread(page).getByRole('img', { name: /\.png$/ })).toHaveCount(2)
   await page.goto('/conversations')
+  await expect(
+    page.getByRole('grid', { name: 'Conversations' }).locator('[data-index]').first(),
+  ).toBeVisible()
   await phone.say('Are you there?')
   await page.bringToFront()
 
@@ -44,6 +47,6 @@ test('[Q-160 CDET-24] a conversation with work on it, unread messages and pictur
   await seen
   const once = new Set(ofTheShell)
   const own = asked.filter(path => !once.delete(path))
-  expect(own).toEqual(expect.arrayContaining([`conversations/${id}/work`]))
   expect(own.length, own.join('\n')).toBeLessThanOrEqual(6)
+  expect(own).toContain(`conversations/${id}/work`)
 })

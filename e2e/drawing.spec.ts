@@ -41,3 +41,28 @@ test('a message that comes in draws its own row of the list again, and not the o
   // The row, its notice and the counts beside the list; all rows drawn once would alone be more.
   expect(drawn.components / texts.length).toBeLessThan(8 * (await rows.count()))
 })
+
+test('a message that comes into the open thread draws its own row of it, and not the others', async ({
+  openAs,
+  parley,
+}) => {
+  const page = await openAs('agent')
+  await page.setViewportSize({ width: 1366, height: 1800 })
+  const lines = Array.from({ length: 36 }, (_, index) => `Line ${index}`)
+  const { phone, id } = await newCustomer(parley, page, lines)
+  await openThread(page, id)
+  const drawnBy = await countDrawn(page)
+  await page.getByRole('button', { name: 'Newest messages' }).click()
+  const rows = thread(page).getByRole('listitem')
+  await expect(rows.last()).toContainText('Line 35')
+  const texts = Array.from({ length: 5 }, (_, index) => `News ${index}`)
+  const drawn = await drawnBy(async () => {
+    for (const text of texts) {
+      await phone.say(text)
+      await expect(rows.last()).toContainText(text)
+    }
+  })
+  expect(await rows.count()).toBeGreaterThan(30)
+  // The row, and what else says something of the newest message; a row has seven components.
+  expect(drawn.components / texts.length).toBeLessThan(7 * (await rows.count()))
+})

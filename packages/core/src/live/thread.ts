@@ -21,7 +21,7 @@ export function applyToThread(thread: ThreadState, frame: ChangeFrame): ThreadSt
 /** A thread with one message put in its place, or replaced there. One copy of the array, however long it is. */
 export function withMessage(thread: ThreadState, message: MessageEntity): ThreadState {
   const { messages } = thread
-  const at = messages.findLastIndex(other => other.id === message.id)
+  const at = lastPlaceOf(message.id, messages)
   const oldest = messages[0]
   if (at === -1 && thread.hasMore && oldest !== undefined && compareMessages(message, oldest) < 0)
     return thread
@@ -29,6 +29,13 @@ export function withMessage(thread: ThreadState, message: MessageEntity): Thread
   const after = others.findLastIndex(other => compareMessages(other, message) < 0)
   if (after + 1 === at) return { ...thread, messages: messages.with(at, message) }
   return { ...thread, messages: others.toSpliced(after + 1, 0, message) }
+}
+
+/** -1 for none. A loop: each new message is looked for among all, and a call for each of them takes five times as long. */
+function lastPlaceOf(id: string, messages: readonly MessageEntity[]): number {
+  let at = messages.length - 1
+  while (at >= 0 && messages[at]?.id !== id) at -= 1
+  return at
 }
 
 /** A thread with an older page put before it. */

@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useRef } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { useIncomingOffer } from '../data/assignments/incoming-offer.ts'
-import { useUnreadStats } from '../data/messages/unread-stats.ts'
+import { useUnreadTotal } from '../data/messages/unread-stats.ts'
 import { useSession } from '../data/session/session.ts'
 import { LiveUpdatesOff } from '../features/notifications/LiveUpdatesOff.tsx'
 import { useStore } from '../store.ts'
@@ -30,9 +30,8 @@ export function Shell() {
   const phone = usePhoneLayout()
   const sidebar = useSidebar()
   const { pathname } = useLocation()
-  const { stats, stale } = useUnreadStats()
+  const unread = useUnreadTotal()
   const title = screenTitle(pathname)
-  const unread = { count: stats.total_unread_messages, stale }
   useEffect(() => {
     document.title = unread.count > 0 ? `(${unread.count}) ${title} · Parley` : `${title} · Parley`
   }, [title, unread.count])

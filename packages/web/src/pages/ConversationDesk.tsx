@@ -1,6 +1,6 @@
 import type { AttachmentEntity } from '@parley/core/entities/attachment'
 import type { MessageEntity } from '@parley/core/entities/message'
-import { type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useLinkedApplications } from '../data/applications/queries.ts'
 import type { ConversationDetail } from '../data/conversations/conversation.ts'
@@ -13,8 +13,8 @@ import { AttachmentCard } from '../features/attachments/AttachmentCard.tsx'
 import { ConversationHeader } from '../features/conversations/ConversationHeader.tsx'
 import { CustomerPanel } from '../features/conversations/CustomerPanel.tsx'
 import { IssueBar } from '../features/issues/IssueBar.tsx'
-import { IssueLink } from '../features/issues/IssueLink.tsx'
-import { type IssueWork, useIssueWork } from '../features/issues/use-issue-work.ts'
+import { IssueLink, type LinkedWork } from '../features/issues/IssueLink.tsx'
+import { useIssueWork } from '../features/issues/use-issue-work.ts'
 import { RevealNotice } from '../features/messages/RevealNotice.tsx'
 import { Thread } from '../features/messages/Thread.tsx'
 import { ThreadNotices } from '../features/messages/ThreadNotices.tsx'
@@ -41,9 +41,6 @@ interface ConversationDeskProps {
   readonly agentId: string
 }
 
-const issueLinks = (work: IssueWork) => (message: MessageEntity) => (
-  <IssueLink work={work} message={message} />
-)
 const attachmentCard = (file: AttachmentEntity) => <AttachmentCard file={file} />
 
 /** Where an agent works on one conversation: its header, thread and composer, and who the customer is. */
@@ -53,6 +50,7 @@ export function ConversationDesk({ detail, agentId }: ConversationDeskProps) {
   const [params] = useSearchParams()
   const issues = useIssueWork(agentId, conversation.id, detail.state === 'ready')
   const replies = useReplies(agentId, conversation.id, thread.messages, issues.currentId)
+  const issueLink = useIssueLink(issues)
   const tickets = useTicketWork(conversation, agentId, detail.state === 'ready')
   const isWide = useMediaQuery('(min-width: 1200px)')
   const isPhone = usePhoneLayout()
@@ -102,15 +100,17 @@ export function ConversationDesk({ detail, agentId }: ConversationDeskProps) {
           entries={replies.entries}
           reveal={params.get('message')}
           attachment={attachmentCard}
-          beside={issueLinks(issues)}
+          beside={issueLink}
           onRetryMessage={replies.retryMessage}
           onRetryEntry={replies.retryEntry}
-          onEditMessage={message => replies.composer.putBack(message.content, [])}
-          onEditEntry={entry => void replies.takeBack(entry)}
+          onEditMessage={replies.editMessage}
+          onEditEntry={replies.editEntry}
         />
         {detail.state === 'ready' && (
           <DeskComposer
-            replies={replies}
+            composer={replies.composer}
+            check={replies.check}
+            checkState={replies.checkState}
             status={conversation.status}
             loading={thread.state === 'loading'}
             note={issues.currentId === null ? null : 'Messages will be linked to the current issue'}
@@ -136,6 +136,14 @@ export function ConversationDesk({ detail, agentId }: ConversationDeskProps) {
       )}
       <TicketDialog work={tickets} />
     </div>
+  )
+}
+
+/** The same function until what it draws changes. */
+function useIssueLink({ area, issues, current, source }: LinkedWork) {
+  return useCallback(
+    (message: MessageEntity) => <IssueLink work={{ area, issues, current, source }} message={message} />,
+    [area, issues, current, source],
   )
 }
 

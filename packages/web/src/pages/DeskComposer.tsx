@@ -1,4 +1,5 @@
 import type { ConversationStatus } from '@parley/core/api/conversations'
+import { memo } from 'react'
 import { IntentBox } from '../features/intent/IntentBox.tsx'
 import { Composer } from '../features/messages/Composer.tsx'
 import { sendState } from '../features/messages/send-state.ts'
@@ -7,8 +8,7 @@ import { useNotTyping } from '../features/presence/use-viewing.ts'
 import { useFreshness } from '../sync/freshness.ts'
 import type { Replies } from './use-replies.ts'
 
-interface DeskComposerProps {
-  readonly replies: Replies
+interface DeskComposerProps extends Pick<Replies, 'composer' | 'check' | 'checkState'> {
   readonly status: ConversationStatus
   /** The thread is on its way. */
   readonly loading: boolean
@@ -16,8 +16,8 @@ interface DeskComposerProps {
 }
 
 /** The composer with the check before a message goes; what of the desk depends on what is written stands in here. */
-export function DeskComposer({ replies, status, loading, note }: DeskComposerProps) {
-  const { composer, check, checkState } = replies
+export const DeskComposer = memo(function DeskComposer(props: DeskComposerProps) {
+  const { composer, check, checkState, status, loading, note } = props
   const { cut } = useFreshness()
   const sendOf = (text: string) => sendState({ text, files: composer.files, status, loading, cut })
   const enabled = useComposerText(composer, text => sendOf(text).enabled)
@@ -35,4 +35,4 @@ export function DeskComposer({ replies, status, loading, note }: DeskComposerPro
       onEscape={() => check.cancel()}
     />
   )
-}
+})

@@ -2,6 +2,7 @@ import type { MessageEntity } from '@parley/core/entities/message'
 import { sendParts } from '@parley/core/rules/message'
 import { entriesOf, type OutboxEntry, seenMessageId } from '@parley/core/rules/outbox'
 import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
 import { failureWords, logFailure } from '../client/action-messages.ts'
 import { newId } from '../client/client.ts'
 import { analyse } from '../data/intent/queries.ts'
@@ -45,51 +46,69 @@ export function useReplies(
       composer.letGo()
     },
   })
-  const putBack: typeof composer.putBack = (text, files) => {
-    check.edited()
-    composer.putBack(text, files)
-  }
-  return {
-    composer: {
-      ...composer,
-      setText: (text: string) => {
-        noteTyping(text)
-        check.edited()
-        composer.setText(text)
-      },
-      add: (chosen: readonly File[]) => {
-        check.edited()
-        composer.add(chosen)
-      },
-      remove: (key: string) => {
-        check.edited()
-        composer.remove(key)
-      },
-      clear: () => {
-        check.edited()
-        composer.clear()
-      },
-      putBack,
+  const { focus, putBack: putIntoBox } = composer
+  const putBack = useCallback<typeof putIntoBox>(
+    (text, files) => {
+      check.edited()
+      putIntoBox(text, files)
     },
+    [check, putIntoBox],
+  )
+  return {
+    composer: useMemo(
+      () => ({
+        ...composer,
+        setText: (text: string) => {
+          noteTyping(text)
+          check.edited()
+          composer.setText(text)
+        },
+        add: (chosen: readonly File[]) => {
+          check.edited()
+          composer.add(chosen)
+        },
+        remove: (key: string) => {
+          check.edited()
+          composer.remove(key)
+        },
+        clear: () => {
+          check.edited()
+          composer.clear()
+        },
+        putBack,
+      }),
+      [composer, check, putBack],
+    ),
     check,
     checkState: state,
     entries,
-    retryMessage: async (message: MessageEntity) => {
-      try {
-        await retryMessage(client, message.id)
-        return null
-      } catch (cause) {
-        logFailure('send', cause)
-        return failureWords('send', cause)
-      }
-    },
-    retryEntry: (entry: OutboxEntry) => {
-      composer.focus()
-      return outbox.retry(entry.clientId)
-    },
-    takeBack: async (entry: OutboxEntry) => {
-      const taken = await outbox.take(entry.clientId)
-      if (taken !== null) putBack(taken.content, taken.file === null ? [] : [taken.file])
-    },
+    // What the rows of a thread hold stays the same, or each message would draw them all.
+    retryMessage: useCallback(
+      async (message: MessageEntity) => {
+        try {
+          await retryMessage(client, message.id)
+          return null
+        } catch (cause) {
+          logFailure('send', cause)
+          return failureWords('send', cause)
+        }
+      },
+      [client],
+    ),
+    retryEntry: useCallback(
+      (entry: OutboxEntry) => {
+        focus()
+        return outbox.retry(entry.clientId)
+      },
+      [focus, outbox],
+    ),
+    editMessage: useCallback((message: MessageEntity) => putBack(message.content, []), [putBack]),
+    editEntry: useCallback(
+      async (entry: OutboxEntry) => {
+        const taken = await outbox.take(entry.clientId)
+        if (taken !== null) putBack(taken.content, taken.file === null ? [] : [taken.file])
+      },
+      [outbox, putBack],
+    ),
   }
 }

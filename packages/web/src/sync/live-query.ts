@@ -70,6 +70,7 @@ export function useLiveQuery<T>(spec: LiveSpec<T>, more: MoreOptions<T> = {}): L
   const query = useQuery<T>({ ...liveOptions(spec), ...more })
   const { refetch } = query
   const refresh = useCallback(() => void refetch({ cancelRefetch: false }), [refetch])
+  const retry = useCallback(() => void refetch(), [refetch])
   // Getters: the library draws again for those of its fields that were read.
   return {
     get state() {
@@ -94,7 +95,7 @@ export function useLiveQuery<T>(spec: LiveSpec<T>, more: MoreOptions<T> = {}): L
       return query.isPlaceholderData
     },
     refresh,
-    retry: () => void refetch(),
+    retry,
   }
 }
 

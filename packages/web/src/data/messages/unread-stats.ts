@@ -3,14 +3,32 @@ import { type HeldUnread, keys } from '@parley/core/live/held'
 import { loadUnread } from '@parley/core/live/load'
 import { readUnreadStats } from '@parley/core/read/unread-stats'
 import { withUnread } from '@parley/core/rules/unread'
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useLiveQuery } from '../../sync/live-query.ts'
+import { liveOptions, useLiveQuery } from '../../sync/live-query.ts'
 import { rowOf } from '../../sync/query-cache.ts'
 import { source } from '../../sync/source.ts'
 import { useSelectedConversation } from '../conversations/selection.ts'
 
 const nothingUnread = readUnreadStats({})
+
+const spec = (client: QueryClient) =>
+  ({
+    key: keys.unread,
+    load: () => loadUnread(source, (id: string) => rowOf(client, id)),
+    action: 'fetchUnread',
+  }) as const
+
+/** Their total alone: who shows it is drawn again when it changes, and not for every message of the thread on the screen. */
+export function useUnreadTotal(): { readonly count: number; readonly stale: boolean } {
+  const client = useQueryClient()
+  const selected = useSelectedConversation()
+  const { data = 0, isError } = useQuery({
+    ...liveOptions<HeldUnread>(spec(client)),
+    select: ({ stats }) => (selected === null ? stats : withUnread(stats, selected, 0)).total_unread_messages,
+  })
+  return { count: data, stale: isError }
+}
 
 /**
  * The viewer's unread counts; the conversation on the screen counts as read. `stale` while the newest attempt failed: the
@@ -19,11 +37,7 @@ const nothingUnread = readUnreadStats({})
 export function useUnreadStats(): { readonly stats: UnreadStats; readonly stale: boolean } {
   const client = useQueryClient()
   const selected = useSelectedConversation()
-  const query = useLiveQuery<HeldUnread>({
-    key: keys.unread,
-    load: () => loadUnread(source, id => rowOf(client, id)),
-    action: 'fetchUnread',
-  })
+  const query = useLiveQuery<HeldUnread>(spec(client))
   const known = query.data?.stats ?? nothingUnread
   const stats = useMemo(() => (selected === null ? known : withUnread(known, selected, 0)), [known, selected])
   return { stats, stale: query.stale || query.state === 'failed' }

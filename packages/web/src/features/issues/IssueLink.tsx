@@ -5,8 +5,11 @@ import { issueOf } from '../../data/issues/queries.ts'
 import styles from './IssueLink.module.css'
 import type { IssueWork } from './use-issue-work.ts'
 
+/** What of the work on issues is to be seen beside a message. */
+export type LinkedWork = Pick<IssueWork, 'area' | 'issues' | 'current' | 'source'>
+
 interface IssueLinkProps {
-  readonly work: IssueWork
+  readonly work: LinkedWork
   readonly message: MessageEntity
 }
 
@@ -51,7 +54,7 @@ export function IssueLink({ work, message }: IssueLinkProps) {
   )
 }
 
-const titleOf = ({ issues, area }: IssueWork, issueId: string): string => {
+const titleOf = ({ issues, area }: LinkedWork, issueId: string): string => {
   const issue = issues.find(({ id }) => id === issueId)
   const title = issue === undefined ? `Issue ${issueId}` : issue.title
   return area === 'sample' && issue !== undefined ? `Sample data: ${title}` : title
@@ -62,7 +65,7 @@ interface Said {
   readonly failed: boolean
 }
 
-function useAttach({ source, current }: IssueWork, message: MessageEntity) {
+function useAttach({ source, current }: LinkedWork, message: MessageEntity) {
   const [busy, setBusy] = useState(false)
   const [said, setSaid] = useState<Said | null>(null)
   const attach = async () => {

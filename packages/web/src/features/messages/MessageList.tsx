@@ -9,7 +9,7 @@ import styles from './MessageList.module.css'
 import { local } from './message-time.ts'
 import { NewestButton } from './NewestButton.tsx'
 import { PrintedThread } from './PrintedThread.tsx'
-import { Row } from './Row.tsx'
+import { Row, rowProps } from './Row.tsx'
 import { DayPill, NewMessagesMarker } from './ThreadLines.tsx'
 import type { ThreadProps } from './thread-props.ts'
 import { type MadeRows, type ThreadRow, threadRows } from './thread-rows.ts'
@@ -69,7 +69,7 @@ export function MessageList(props: MessageListProps) {
                 >
                   {row.day !== null && <DayPill>{row.day}</DayPill>}
                   {row.isFirstUnread && <NewMessagesMarker cleared={cleared} />}
-                  <Row {...props} row={row} />
+                  <Row {...rowProps(props)} row={row} />
                 </div>
               )
             )

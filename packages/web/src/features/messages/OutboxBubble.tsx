@@ -15,7 +15,7 @@ interface OutboxBubbleProps {
   readonly entry: OutboxEntry
   readonly continues: boolean
   readonly onRetry: (entry: OutboxEntry) => Promise<void>
-  readonly onEdit: (entry: OutboxEntry) => void
+  readonly onEdit: (entry: OutboxEntry) => Promise<void>
 }
 
 const sendAnyway = ['Send anyway', 'Sending…'] as const
@@ -57,7 +57,7 @@ export function OutboxBubble({ entry, continues, onRetry, onEdit }: OutboxBubble
             await onRetry(entry)
             return null // the entry itself says what became of it
           }}
-          onEdit={() => onEdit(entry)}
+          onEdit={() => void onEdit(entry)}
         />
       )}
       <div className={styles.foot}>

@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom'
 import { usePrinting } from '../../ui/printing.ts'
 import { local } from './message-time.ts'
 import styles from './PrintedThread.module.css'
-import { Row } from './Row.tsx'
+import { Row, rowProps } from './Row.tsx'
 import { DayPill } from './ThreadLines.tsx'
 import type { ThreadProps } from './thread-props.ts'
 import type { ThreadRow } from './thread-rows.ts'
@@ -35,7 +35,7 @@ function Paper({ rows, at, ...props }: PrintedThreadProps & { readonly at: Date 
         {rows.map(row => (
           <li key={row.key} className={styles.row}>
             {row.day !== null && <DayPill>{`${row.day}, ${local.day(timeOf(row)).slice(0, 4)}`}</DayPill>}
-            <Row {...props} row={row} />
+            <Row {...rowProps(props)} row={row} />
           </li>
         ))}
       </ol>

@@ -1,12 +1,29 @@
 import { contentLabel } from '@parley/core/rules/thread'
+import { memo } from 'react'
 import { MessageBubble } from './MessageBubble.tsx'
 import { OutboxBubble } from './OutboxBubble.tsx'
 import { SystemLine } from './ThreadLines.tsx'
 import type { ThreadProps } from './thread-props.ts'
 import type { ThreadRow } from './thread-rows.ts'
 
-/** One row of the thread, without what stands above it. */
-export function Row({ row, ...props }: ThreadProps & { readonly row: ThreadRow }) {
+/** What a row is drawn with beside its message: of the thread only what is the same for every message. */
+export type RowProps = Pick<
+  ThreadProps,
+  'attachment' | 'beside' | 'onRetryMessage' | 'onRetryEntry' | 'onEditMessage' | 'onEditEntry'
+>
+
+/** The part of the thread's props that its rows are drawn with. */
+export const rowProps = (props: RowProps): RowProps => ({
+  attachment: props.attachment,
+  beside: props.beside,
+  onRetryMessage: props.onRetryMessage,
+  onRetryEntry: props.onRetryEntry,
+  onEditMessage: props.onEditMessage,
+  onEditEntry: props.onEditEntry,
+})
+
+/** One row of the thread, without what stands above it. A thread is drawn several times for each message that comes. */
+export const Row = memo(function Row({ row, ...props }: RowProps & { readonly row: ThreadRow }) {
   switch (row.kind) {
     case 'system':
       return <SystemLine>{contentLabel(row.message)}</SystemLine>
@@ -31,4 +48,4 @@ export function Row({ row, ...props }: ThreadProps & { readonly row: ThreadRow }
         />
       )
   }
-}
+})

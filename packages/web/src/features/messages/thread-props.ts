@@ -19,5 +19,5 @@ export interface ThreadProps {
   readonly onRetryMessage: (message: MessageEntity) => Promise<string | null>
   readonly onRetryEntry: (entry: OutboxEntry) => Promise<void>
   readonly onEditMessage: (message: MessageEntity) => void
-  readonly onEditEntry: (entry: OutboxEntry) => void
+  readonly onEditEntry: (entry: OutboxEntry) => Promise<void>
 }

@@ -1,5 +1,5 @@
 import type { OutboxFile } from '@parley/core/rules/outbox'
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { joinedText } from '../../client/kept-draft.ts'
 import { useHeldDraft } from '../../client/use-kept-draft.ts'
 import { messageDraftKey, messageDrafts, type Taken } from '../../data/messages/drafts.ts'
@@ -67,33 +67,40 @@ export function useComposer(agentId: string, conversationId: string): ComposerSt
     if (isShown.current) kept.change(now => ({ ...now, files: readyFiles(files) }))
   }, [kept, files])
 
-  const write = useCallback((text: string) => kept.change(now => ({ ...now, text })), [kept])
-  return {
-    ...pending,
-    draft: kept.state,
-    setText: useCallback((text: string) => kept.change(now => ({ ...now, text })), [kept]),
-    written: () => kept.draft.text,
-    take: () => {
-      const taken = { text: kept.draft.text, files: ready.current }
-      if (taken.text.trim() === '' && taken.files.length === 0) return null
-      ready.current = []
-      kept.change(() => ({ text: '', files: [], taken }))
-      clear()
-      return taken
-    },
-    letGo: () => kept.change(({ text, files: own }) => ({ text, files: own })),
-    giveBack: () => {
-      const { taken } = kept.draft
-      if (taken === undefined) return
-      kept.change(({ text, files: own }) => messageDrafts.join({ ...taken }, { text, files: own }))
-      addReady(taken.files)
-    },
-    putBack: (back, documents) => {
-      write(joinedText(back, kept.draft.text))
+  const setText = useCallback((text: string) => kept.change(now => ({ ...now, text })), [kept])
+  const putBack = useCallback<ComposerState['putBack']>(
+    (back, documents) => {
+      setText(joinedText(back, kept.draft.text))
       addReady(documents)
       focus()
     },
-    focus,
-    focusAsked,
-  }
+    [kept, setText, addReady, focus],
+  )
+  return useMemo(
+    () => ({
+      ...pending,
+      draft: kept.state,
+      setText,
+      written: () => kept.draft.text,
+      take: () => {
+        const taken = { text: kept.draft.text, files: ready.current }
+        if (taken.text.trim() === '' && taken.files.length === 0) return null
+        ready.current = []
+        kept.change(() => ({ text: '', files: [], taken }))
+        clear()
+        return taken
+      },
+      letGo: () => kept.change(({ text, files: own }) => ({ text, files: own })),
+      giveBack: () => {
+        const { taken } = kept.draft
+        if (taken === undefined) return
+        kept.change(({ text, files: own }) => messageDrafts.join({ ...taken }, { text, files: own }))
+        addReady(taken.files)
+      },
+      putBack,
+      focus,
+      focusAsked,
+    }),
+    [pending, kept, setText, clear, addReady, putBack, focus, focusAsked],
+  )
 }

@@ -1,5 +1,5 @@
 import type { OutboxFile } from '@parley/core/rules/outbox'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { newId } from '../../client/client.ts'
 import { uploadDocument } from '../../client/upload.ts'
 import { type PendingFile, readyFile } from './pending-file.ts'
@@ -54,30 +54,34 @@ export function usePendingFiles(): PendingFiles {
     sources.current.delete(key)
   }, [])
 
-  return {
-    files,
-    add: chosen => {
-      const added = chosen.map(file => {
-        const key = newId()
-        sources.current.set(key, file)
-        return { key, name: file.name, size: file.size, state: { is: 'waiting' } } as const
-      })
-      setFiles(held => [...held, ...added])
-    },
-    addReady: useCallback((documents: readonly OutboxFile[]) => {
-      setFiles(held => {
-        const known = new Set(held.map(file => file.key))
-        return [...documents.map(readyFile).filter(file => !known.has(file.key)), ...held]
-      })
-    }, []),
-    retry: key => setState(key, { is: 'waiting' }),
-    remove: key => {
-      stop(key)
-      setFiles(held => held.filter(file => file.key !== key))
-    },
-    clear: () => {
-      for (const file of files) stop(file.key)
-      setFiles([])
-    },
-  }
+  const addReady = useCallback((documents: readonly OutboxFile[]) => {
+    setFiles(held => {
+      const known = new Set(held.map(file => file.key))
+      return [...documents.map(readyFile).filter(file => !known.has(file.key)), ...held]
+    })
+  }, [])
+  return useMemo(
+    () => ({
+      files,
+      add: chosen => {
+        const added = chosen.map(file => {
+          const key = newId()
+          sources.current.set(key, file)
+          return { key, name: file.name, size: file.size, state: { is: 'waiting' } } as const
+        })
+        setFiles(held => [...held, ...added])
+      },
+      addReady,
+      retry: key => setState(key, { is: 'waiting' }),
+      remove: key => {
+        stop(key)
+        setFiles(held => held.filter(file => file.key !== key))
+      },
+      clear: () => {
+        for (const file of files) stop(file.key)
+        setFiles([])
+      },
+    }),
+    [files, addReady, setState, stop],
+  )
 }
