@@ -24,7 +24,7 @@ export const columnReaders: ColumnReaders = type => {
 export function postgresText(value: unknown): string | Buffer | null {
   if (value === null || value === undefined) return null
   if (typeof value === 'string') return value
-  if (typeof value !== 'object') return String(value)
+  if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint') return `${value}`
   if (value instanceof Date) return value.toISOString()
   if (ArrayBuffer.isView(value)) return Buffer.from(value.buffer, value.byteOffset, value.byteLength)
   return Array.isArray(value) ? arrayText(value) : JSON.stringify(value)
