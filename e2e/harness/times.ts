@@ -65,10 +65,10 @@ export async function pass(page: Page, ms: number): Promise<void> {
 
 /**
  * How many seconds after the first time the page has asked again for what ends so. What it asks for twice while its sockets
- * open, in the first 5 s, is left out.
+ * open, in the first 15 s, is left out.
  */
 export const askedAgain = (page: Page, end: string): Promise<number[]> =>
   page.evaluate(path => {
     const times = ((window as Asked).asked ?? []).filter(([url]) => url.endsWith(path)).map(([, at]) => at)
-    return times.map(at => (at - (times[0] ?? at)) / 1_000).filter(seconds => seconds > 5)
+    return times.map(at => (at - (times[0] ?? at)) / 1_000).filter(seconds => seconds > 15)
   }, end)
