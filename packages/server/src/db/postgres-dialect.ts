@@ -127,7 +127,7 @@ class PostgresConnection implements DatabaseConnection {
   async #send(statements: readonly CompiledQuery[], commits: boolean): Promise<readonly FlightResult[]> {
     const begin = this.#transaction.takeBegin() ? [this.#begin] : []
     const [only] = statements
-    if (only !== undefined && isScript(only)) {
+    if (only !== undefined && statements.length === 1 && isScript(only)) {
       if (begin.length > 0) await this.#fly(begin)
       return [await this.#runScript(only.sql)]
     }
