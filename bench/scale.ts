@@ -16,11 +16,15 @@ const required = { ratio: 3, ms: 300 }
 const longestRollUpMs = 20 * 60_000
 
 /** One of the two workspaces. */
-interface Place {
+interface Workspace {
   readonly parley: Parley
+  readonly conversations: number
+}
+
+/** The same with somebody signed in. */
+interface Place extends Workspace {
   readonly token: string
   readonly agentId: string
-  readonly conversations: number
 }
 
 /** One call; `round` tells its turns apart. */
@@ -174,7 +178,7 @@ async function compare(call: Call, [little, much]: readonly [Place, Place]) {
 
 type Postgres = Awaited<ReturnType<typeof startPostgres>>
 
-async function open(postgres: Postgres, conversations: number): Promise<Place> {
+async function open(postgres: Postgres, conversations: number): Promise<Workspace> {
   const database = await postgres.ensureDatabase(`scale_${conversations}`)
   const env = { DEMO_CONVERSATIONS: '0', LOG_LEVEL: 'error', WORKSPACE_TIME_ZONE: 'Africa/Kampala' }
   // Once for the schema and the accounts.
@@ -187,8 +191,14 @@ async function open(postgres: Postgres, conversations: number): Promise<Place> {
   )
   const parley = await startParley({ database, env })
   await rollUp(database)
-  return { parley, conversations, ...(await apiSignIn(parley)) }
+  return { parley, conversations }
 }
+
+/** Anew for each call: the other workspace may have taken longer to fill than a session lasts. */
+const signedIn = async (workspace: Workspace): Promise<Place> => ({
+  ...workspace,
+  ...(await apiSignIn(workspace.parley)),
+})
 
 /** Waits until the server has rolled every past day up, which takes both processors. */
 async function rollUp(database: string): Promise<void> {
@@ -217,20 +227,21 @@ async function rollUp(database: string): Promise<void> {
  */
 export async function scale(directory?: string, conversations = large): Promise<void> {
   const postgres = await startPostgres({ durable: true, ...(directory !== undefined && { directory }) })
-  const places: Place[] = []
+  const workspaces: Workspace[] = []
   try {
-    const pair = [await open(postgres, small), await open(postgres, conversations)] as const
-    places.push(...pair)
+    workspaces.push(await open(postgres, small))
+    workspaces.push(await open(postgres, conversations))
+    const [little, much] = workspaces as [Workspace, Workspace]
     const table: Record<string, Awaited<ReturnType<typeof compare>>> = {}
     for (const call of calls) {
       console.log(`Measuring ${call.name} …`)
-      const said = await compare(call, pair)
+      const said = await compare(call, [await signedIn(little), await signedIn(much)])
       table[call.name] = said
       console.log(`  ${Object.values(said).join(' | ')}`)
     }
     console.table(table)
   } finally {
-    for (const place of places) await place.parley.stop()
+    for (const { parley } of workspaces) await parley.stop()
     await postgres.stop()
   }
 }

@@ -14,8 +14,8 @@ import {
   wholeApplications,
 } from './harness/applications.ts'
 import { box, openThread } from './harness/conversation.ts'
-import { startParley } from './harness/parley.ts'
-import { expect, signIn, test } from './harness.ts'
+import { expectKept } from './harness/device.ts'
+import { expect, test } from './harness.ts'
 
 const phone = (number: string): string => number.replace(/^\+256(\d{3})(\d{3})(\d{3})$/, '+256 $1 $2 $3')
 const tab = (page: Page, name: string | RegExp) => page.getByRole('tab', { name })
@@ -109,20 +109,6 @@ function shownAs(value: unknown): RegExp {
   const spelled = /^[A-Z][A-Z_]+$/.test(text) && text !== 'NGO' ? words(text) : text
   return new RegExp(spelled.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
 }
-
-/** The notes that the browser keeps as drafts. */
-const keptNotes = (page: Page) =>
-  page.evaluate(async () => {
-    const asked = <T>(request: IDBRequest<T>) =>
-      new Promise<T>((done, fail) => {
-        request.addEventListener('success', () => done(request.result))
-        request.addEventListener('error', () => fail(new Error('The drafts could not be read')))
-      })
-    const database = await asked(indexedDB.open('keyval-store'))
-    const values = await asked(database.transaction('keyval').objectStore('keyval').getAll())
-    database.close()
-    return (values as { note?: string }[]).map(value => value?.note)
-  })
 
 /** One of a kind with this status; every test takes another, since they share the server. */
 async function withStatus(page: Page, kind: Kind, status: string, at = 0): Promise<Row> {
@@ -553,7 +539,7 @@ test('[GEN-11 APPD-05 APPD-11 APPD-12 APPD-13 DATA-35 ERR-21 Q-030 Q-048 Q-130] 
   await add.click()
   await expect(page.getByText('Write something first: a note cannot be blank')).toBeVisible()
   await words.fill('Called about the payslip')
-  await expect.poll(() => keptNotes(page)).toContain('Called about the payslip')
+  await expectKept(page, 'Called about the payslip')
   await page.reload()
   await expect(words).toHaveValue('Called about the payslip')
   let release = () => undefined as void
@@ -747,62 +733,5 @@ test('[ROUTE-06 APPL-12 APPD-05 Q-054] on a phone both lists and a detail fit, a
     await expect(statusBadge(page)).toBeVisible()
     await fits()
     if (part !== 'history') await expectNoViolation(page)
-  }
-})
-
-test('[GEN-08 GEN-12 API-53 API-54 Q-015 Q-130 Q-131] a server that leaves applications out: marked samples after half a second, no call, changes stay in this browser', async ({
-  browser,
-  pageErrors,
-}) => {
-  const parley = await startParley({ env: { SAMPLE_AREAS: 'applications' } })
-  const context = await browser.newContext({ baseURL: parley.url, viewport: { width: 1366, height: 768 } })
-  pageErrors.watch(context)
-  const mark = 'Sample data: not submitted by a real customer; changes stay in this browser'
-  try {
-    const page = await context.newPage()
-    const calls: string[] = []
-    page.on('request', request => calls.push(new URL(request.url()).pathname))
-    await signIn(page)
-    await page.goto('/applications')
-    await expect(page.getByText('Loading applications...')).toBeVisible()
-    await expect(listRows(page).first()).toContainText('Sample Applicant')
-    await expect(page.getByText(mark, { exact: true })).toBeVisible()
-    await expect(page.getByRole('link', { name: /^Chat / })).toHaveCount(0)
-    await expectNoViolation(page)
-    await tab(page, /^Submitted/).click()
-    await expect(listRows(page)).toHaveCount(1)
-    await listRows(page)
-      .getByRole('link', { name: /^View / })
-      .click()
-    await expect(page.getByText(mark, { exact: true })).toBeVisible()
-    const dialog = await chooseStatus(page, 'Approved')
-    // Taken before the press, so that a slow machine can only make it longer.
-    const pressed = Date.now()
-    await dialog.getByRole('button', { name: 'Update Status' }).click()
-    await expect(statusBadge(page)).toHaveText('Approved')
-    expect(Date.now() - pressed).toBeGreaterThan(490)
-    await tab(page, /^Documents/).click()
-    const href = await page
-      .getByRole('link', { name: /^Download / })
-      .first()
-      .getAttribute('href')
-    const file = await page.request.get(href ?? '')
-    expect(file.status()).toBe(200)
-    expect((await file.body()).subarray(1, 4).toString()).toBe('PNG')
-    await page.reload()
-    await expect(statusBadge(page)).toHaveText('Approved')
-    await page.goto('/lib-applications/nothing')
-    await expect(page.getByText('Application Not Found')).toBeVisible()
-
-    // No real customer has one of them.
-    await page.goto('/conversations')
-    await page.getByRole('grid').locator('[data-index]').first().click()
-    await expect(page.getByRole('region', { name: 'IPP applications (0)' })).toContainText('Sample data')
-    await expect(page.getByRole('region', { name: 'LIB Flex applications (0)' })).toBeVisible()
-    expect(calls.filter(path => path.startsWith('/api/v1/applications'))).toEqual([])
-    expect(calls).toContain('/api/v1/capabilities')
-  } finally {
-    await context.close()
-    await parley.stop()
   }
 })

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectNoViolation } from './harness/accessible.ts'
 import { newCustomer, openThread } from './harness/conversation.ts'
+import { hold } from './harness/held.ts'
 import { startParley } from './harness/parley.ts'
-import { askedAgain, recordAsks } from './harness/times.ts'
+import { askedAgain, pass, recordAsks } from './harness/times.ts'
 import { expect, signIn, signInByHand, test } from './harness.ts'
 
 const assignPath = '**/api/v1/assignments/conversation/*/assign'
@@ -30,19 +31,6 @@ async function offerTo(page: Page, name: string): Promise<void> {
   await inModal(page, 'Accept Now').click()
   await expect(modal(page)).toHaveCount(0)
   await expect(page.getByText(`Offered to ${name}, waiting`)).toBeVisible()
-}
-
-/** Lets the next call of a path wait until it is released. */
-async function hold(page: Page, path: string): Promise<() => void> {
-  let release = () => {}
-  const released = new Promise<void>(done => {
-    release = done
-  })
-  await page.route(path, async route => {
-    await released
-    await route.continue()
-  })
-  return release
 }
 
 test('[CDET-05 CDET-07 CDET-08 ASSIGN-01 ASSIGN-04 ASSIGN-06 ASSIGN-07 ASSIGN-08 ASSIGN-09 ASSIGN-13 ASSIGN-14 Q-070 Q-086 Q-090] assigning asks first, then offers; the assignee accepts in the conversation', async ({
@@ -305,8 +293,7 @@ test('[ERR-06 ERR-07 ERR-10 Q-003 AGENT-04 CONST-03] the list is asked for on op
   await expect(entry(page, /^Brian/)).toBeVisible()
   expect(asked.slice(0, 2)).toEqual(['?limit=500&include_realtime=true', '?limit=500'])
   const expectEvery30s = async () => {
-    await page.clock.runFor(34_000)
-    await expect.poll(() => askedAgain(page, '/available?limit=500&include_realtime=true')).toHaveLength(1)
+    await pass(page, 35_000)
     const [seconds] = await askedAgain(page, '/available?limit=500&include_realtime=true')
     expect(seconds).toBeGreaterThanOrEqual(29)
   }

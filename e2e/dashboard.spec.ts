@@ -12,7 +12,6 @@ import {
   reach,
   tile,
 } from './harness/figures.ts'
-import { startParley } from './harness/parley.ts'
 import { call, raise } from './harness/ticket.ts'
 import { expect, signIn, test } from './harness.ts'
 
@@ -145,14 +144,14 @@ test('[DASH-08 DASH-30 ERR-11 ERR-27 Q-006 Q-009 Q-043] headline figures that fa
   openAs,
   parley,
 }) => {
-  const page = await openAs('agent', '/')
+  const page = await openAs('agent')
   const logged: string[] = []
   page.on('console', message => message.type() === 'warning' && logged.push(message.text()))
   const isLogged = (start: string) => logged.some(text => text.startsWith(start))
   const availability = page.getByRole('region', { name: 'Agent Availability' })
   const mendFigures = await breakCall(page, /\/dashboard$/, 'refused')
   const mendAgents = await breakCall(page, /\/agent-profiles\/available$/, 'refused')
-  await page.reload()
+  await page.goto('/')
   await expect(availability.getByRole('alert')).toHaveText('Agent availability could not be loaded')
   await expect(availability.getByRole('definition')).toHaveText(['–', '–', '–'])
   expect(isLogged('Failed to fetch agents')).toBe(true)
@@ -198,79 +197,10 @@ test('[DASH-08 DASH-30 ERR-11 ERR-27 Q-006 Q-009 Q-043] headline figures that fa
   expect(alerts).toEqual([])
 })
 
-/** Records from the page's first moment how long a figure's card says that it is being fetched. */
-const recordWait = (page: Page, name: string) =>
-  page.addInitScript(figure => {
-    const wait: { from?: number; to?: number } = {}
-    Object.assign(window, { wait })
-    const look = () => {
-      const busy = document.querySelector(`[role=group][aria-label="${figure}"]`)?.getAttribute('aria-busy')
-      if (busy === 'true') wait.from ??= performance.now()
-      if (busy === 'false' && wait.from !== undefined) wait.to ??= performance.now()
-    }
-    new MutationObserver(look).observe(document, { attributes: true, childList: true, subtree: true })
-  }, name)
-
-/** What was recorded, in milliseconds; 0 when it never said so. */
-const waitOf = (page: Page): Promise<number> =>
-  page.evaluate(() => {
-    const { wait } = window as unknown as { wait: { from?: number; to?: number } }
-    return (wait.to ?? 0) - (wait.from ?? 0)
-  })
-
-test('[GEN-08 GEN-12 API-53 DATA-29 DASH-12 DASH-13 Q-009 Q-010 Q-011 Q-013] a dashboard that the server leaves out is sample data: no call, half a second, marked, without rows', async ({
-  browser,
-  pageErrors,
-}) => {
-  const parley = await startParley({ env: { SAMPLE_AREAS: 'dashboard' } })
-  const context = await browser.newContext({ baseURL: parley.url, viewport: { width: 1366, height: 768 } })
-  pageErrors.watch(context)
-  try {
-    const page = await context.newPage()
-    const calls: string[] = []
-    page.on('request', request => calls.push(new URL(request.url()).pathname))
-    await recordWait(page, 'Avg. Response Time')
-    await signIn(page, 'agent', '/')
-    const response = tile(key(page), 'Avg. Response Time')
-    await expect(response.locator('b')).toHaveText('2.5 min')
-    expect(await waitOf(page)).toBeGreaterThan(450)
-    await expect(response).toContainText('Sample data')
-    await expect(tile(key(page), 'Resolution Rate')).toContainText('Sample data')
-    await expect(panel(page, 'Performance Metrics')).toContainText('Sample data')
-    await expect(tile(key(page), 'Waiting Now')).toHaveCount(0)
-    expect(calls).not.toContain('/api/v1/dashboard')
-
-    // What the console counts itself is no sample.
-    const stats = await call<{ conversations_with_unread: number }>(
-      page,
-      'GET',
-      'messages/agent/unread-stats',
-    )
-    await expectTile(key(page), 'Pending Conversations', count(stats.conversations_with_unread))
-    await expect(tile(key(page), 'Pending Conversations')).not.toContainText('Sample data')
-    const active = await call<unknown[]>(page, 'GET', 'messages/admin/conversations?status=ACTIVE&limit=500')
-    await expectTile(key(page), 'Active Conversations', count(active.length))
-    await expect(page.getByRole('region', { name: 'Shift Overview' })).toContainText(
-      /You've handled \d+ conversations today/,
-    )
-
-    await response.getByRole('button').click()
-    const about = page.getByRole('dialog', { name: 'Response Time' })
-    await expect(about).toContainText('This is built-in sample data')
-    await expect(about.getByRole('button', { name: /^See the/ })).toHaveCount(0)
-    await page.keyboard.press('Escape')
-    await page.reload()
-    await expect(response.locator('b')).toHaveText('2.5 min')
-  } finally {
-    await context.close()
-    await parley.stop()
-  }
-})
-
 test('[CARD-01 CARD-02 DASH-16 DASH-25 DASH-27 DASH-30 Q-148] cards have a title, a value, an icon, words and a trend in its colour; panels are titled; what was 0 last week is said to be', async ({
   openAs,
 }) => {
-  const page = await openAs('agent', '/')
+  const page = await openAs('agent')
   const figures = await dashboardOf(page)
   const answer = {
     ...figures,
@@ -284,7 +214,7 @@ test('[CARD-01 CARD-02 DASH-16 DASH-25 DASH-27 DASH-30 Q-148] cards have a title
     week_conversations: { current: 7, previous: 0 },
   }
   await page.route(/\/api\/v1\/dashboard$/, route => route.fulfill({ json: answer }))
-  await page.reload()
+  await page.goto('/')
   const response = tile(key(page), 'Avg. Response Time')
   const rate = tile(key(page), 'Resolution Rate')
   await expect(response.locator('b')).toHaveText('4.0 min')
@@ -322,9 +252,9 @@ test('[Q-135] who waits is told in the first row and by agent, and opens the ver
   openAs,
   parley,
 }) => {
-  const page = await openAs('agent', '/')
+  const page = await openAs('agent')
   const { phone } = await newCustomer(parley, page, ['Is anybody there?'])
-  await page.reload()
+  await page.goto('/')
   const figures = await dashboardOf(page)
   const nobody = figures.waits.find(({ agent_id }) => agent_id === null)
   await expectTile(key(page), 'Waiting Now', count(figures.waiting_now.current ?? -1))

@@ -30,6 +30,7 @@ test('[AUTH-07 COMP-02 Q-039 Q-137] what one agent left unsent on a slow line is
 }) => {
   const page = await openAs('agent')
   const { phone, id } = await newCustomer(parley, page, ['Is anybody there?'])
+  await page.clock.install()
   await openThread(page, id)
   const sends = bearers(page, /\/messages\/agent\/send\//)
   const owner = `Bearer ${await page.evaluate(() => localStorage.getItem('token'))}`
@@ -39,12 +40,14 @@ test('[AUTH-07 COMP-02 Q-039 Q-137] what one agent left unsent on a slow line is
     letGo = done
   })
   let isFirst = true
+  let isOver = false
   await page.route('**/messages/agent/send/**', async route => {
     if (!isFirst) return route.continue()
     isFirst = false
     await slow
     // The page that asked may be gone.
     await route.abort().catch(() => undefined)
+    isOver = true
   })
   await say(page, 'From the first agent')
   await say(page, 'And a second message')
@@ -52,7 +55,8 @@ test('[AUTH-07 COMP-02 Q-039 Q-137] what one agent left unsent on a slow line is
   await logout(page)
   await signInHere(page, 'brian')
   letGo()
-  await page.waitForTimeout(3_000)
+  await expect.poll(() => isOver).toBe(true)
+  await page.clock.runFor(20_000)
   expect(sends.filter(bearer => bearer !== owner)).toEqual([])
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await openThread(page, id)
@@ -79,6 +83,7 @@ test('[AUTH-08 Q-137] a renewal that comes back when another is signed in makes 
 }) => {
   const page = await openAs('agent')
   const { phone, id } = await newCustomer(parley, page, ['Hello'])
+  await page.clock.install()
   await openThread(page, id)
   // The token runs out while the page is open; its renewal hangs.
   await page.evaluate(() => localStorage.setItem('token', 'run out'))
@@ -94,7 +99,7 @@ test('[AUTH-08 Q-137] a renewal that comes back when another is signed in makes 
   await logout(page)
   await signInHere(page, 'brian')
   for (const go of held) await go()
-  await page.waitForTimeout(2_000)
+  await page.clock.runFor(20_000)
   expect(sends.filter(bearer => bearer !== 'Bearer run out')).toEqual([])
   expect(await phone.received()).toEqual([])
 })

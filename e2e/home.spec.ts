@@ -13,23 +13,26 @@ const hours = [
 test('[DASH-01 DASH-02 DASH-03] the greeting has the name and goes by the browser’s clock and zone', async ({
   page,
 }) => {
-  await signIn(page, 'agent', '/')
+  await signIn(page, 'agent', '/applications')
+  const link = (name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name })
   const today = new Date().toISOString().slice(0, 10)
   for (const [part, hour] of hours) {
     // The configured zone is three hours ahead of UTC all year.
     await page.clock.setFixedTime(`${today}T${String(hour).padStart(2, '0')}:30:00+03:00`)
-    await page.goto('/')
+    await link('Dashboard').click()
     await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText(`Good ${part}, agent`)
+    await link('IPP Applications').click()
+    await expect(page.getByRole('heading', { name: 'IPP Applications', level: 1 })).toBeVisible()
   }
 })
 
 test('[DASH-04] with no user name the greeting uses the word "Agent"', async ({ page }) => {
-  await signIn(page, 'agent', '/')
+  await signIn(page)
   await page.evaluate(() => {
     const user: object = JSON.parse(localStorage.getItem('user') ?? '{}')
     localStorage.setItem('user', JSON.stringify({ ...user, name: '' }))
   })
-  await page.reload()
+  await page.goto('/')
   await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText(
     /^Good (morning|afternoon|evening), Agent$/,
   )
@@ -80,7 +83,7 @@ test('[DASH-22 CONV-01] a status has its colour: green, blue, grey, lighter grey
   page,
 }) => {
   const statuses = ['ACTIVE', 'RESOLVED', 'DORMANT', 'ARCHIVED', 'TRANSFERRED']
-  await signIn(page, 'agent', '/')
+  await signIn(page)
   // No call sets TRANSFERRED, so the answer is changed on its way.
   await page.route('**/messages/admin/conversations?*', async route => {
     const answer = await route.fetch()
@@ -88,7 +91,7 @@ test('[DASH-22 CONV-01] a status has its colour: green, blue, grey, lighter grey
     const json = rows.map((row, index) => ({ ...row, status: statuses[index] ?? row.status }))
     await route.fulfill({ response: answer, json })
   })
-  await page.reload()
+  await page.goto('/')
   const table = page.getByRole('table', { name: 'Recent Conversations' })
   const colours: Record<string, { lightness: number; chroma: number; hue: number }> = {}
   for (const status of statuses) {

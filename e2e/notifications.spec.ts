@@ -2,7 +2,7 @@ import type { Page, WebSocketRoute } from '@playwright/test'
 import { expectAccessible } from './harness/accessible.ts'
 import { messageOf, newCustomer } from './harness/conversation.ts'
 import { raise } from './harness/ticket.ts'
-import { askedAgain, recordAsks } from './harness/times.ts'
+import { askedAgain, pass, recordAsks } from './harness/times.ts'
 import { expect, signIn, test } from './harness.ts'
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ })
@@ -43,14 +43,6 @@ async function ready(page: Page): Promise<void> {
   await call(page, 'POST', 'handoff/notifications/clear')
   await call(page, 'PATCH', `agent-profiles/${await idOf(page)}/status`, { status: 'AVAILABLE' })
   await expect(bell(page)).toHaveAccessibleName('Notifications')
-}
-
-/** Lets the page's time pass in steps, since calls take real time and would run into their limit. */
-async function pass(page: Page, ms: number): Promise<void> {
-  for (let left = ms; left > 0; left -= 5_000) {
-    await page.clock.runFor(Math.min(left, 5_000))
-    await page.waitForTimeout(150)
-  }
 }
 
 /** Records what the browser is asked to sound and to show outside the page. */
@@ -112,13 +104,15 @@ test('[SHELL-08 BELL-01 BELL-02 BELL-03 BELL-04 BELL-05 BELL-06 BELL-07 BELL-08 
   await signIn(page, 'agent', '/conversations')
   await ready(page)
   const brian = await openAs('brian')
-  for (let ten = 0; ten < 10; ten += 1) {
-    await Promise.all(
+  const ten = (tens: number) =>
+    Promise.all(
       Array.from({ length: 10 }, (_, one) =>
-        leave(brian, page, `Notice ${ten}${one}`, one === 0 ? 'system' : 'info'),
+        leave(brian, page, `Notice ${tens}${one}`, one === 0 ? 'system' : 'info'),
       ),
     )
-  }
+  // While the pointer is at them, they do not fade.
+  await Promise.all([ten(0), toasts(page).first().hover({ force: true })])
+  for (let tens = 1; tens < 10; tens += 1) await ten(tens)
   await expect(bell(page)).toHaveAccessibleName('Notifications, 100 unread')
   await expect(page.getByRole('banner').getByText('99+')).toBeVisible()
   await expect(toasts(page)).toHaveCount(3)
@@ -241,6 +235,7 @@ test('[GEN-04 BELL-12 BELL-16 Q-066 Q-071 Q-075 Q-077] sound and browser notific
   parley,
 }) => {
   await record(page, 'default')
+  await page.clock.install()
   await signIn(page, 'agent', '/conversations')
   await ready(page)
   const brian = await openAs('brian')
@@ -286,7 +281,7 @@ test('[GEN-04 BELL-12 BELL-16 Q-066 Q-071 Q-075 Q-077] sound and browser notific
   const offer = toasts(page).filter({ hasText: 'New Assignment' })
   await expect(offer).toHaveText(/You have been assigned a new conversation \(#\d+\)/)
   await expect(page.getByRole('alert').filter({ hasText: 'New Assignment' })).toHaveCount(1)
-  await page.waitForTimeout(5_600)
+  await page.clock.runFor(20_000)
   await expect(offer).toBeVisible()
   await offer.getByRole('button', { name: 'New Assignment' }).click()
   await expect(page).toHaveURL(`/conversations/${id}`)

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './harness/accessible.ts'
 import { box, messageOf, newCustomer, openThread, say, sendButton } from './harness/conversation.ts'
+import { expectKept } from './harness/device.ts'
+import { hold } from './harness/held.ts'
 import { expect, test } from './harness.ts'
 
 /** Speaks for claim_status with 0.76, and names a policy. */
@@ -175,6 +177,7 @@ test('[INTENT-03 Q-096] a slow analysis is skipped by a second Enter, "Send now"
 
   await box(page).press('Enter')
   await expect(analysing(page)).toBeVisible()
+  await expectKept(page, `4 ${aboutClaim}`)
   await page.reload()
   await expect(box(page)).toHaveValue(`4 ${aboutClaim}`)
   await expect(sendButton(page)).toBeEnabled()
@@ -256,14 +259,12 @@ test('an answer written before a colleague answered is held back: it shows what 
   await openThread(page, id)
   await say(brian, 'It should be there on Friday')
   await phone.expectLatest(['It should be there on Friday'])
-  await page.route('**/messages/agent/send/**', async route => {
-    await new Promise(done => setTimeout(done, 1_000))
-    await route.continue()
-  })
+  const letGo = await hold(page, '**/messages/agent/send/**')
   await say(page, 'Perhaps on Monday')
   const late = messageOf(page, 'Perhaps on Monday')
   await expect(late).toContainText('On this device')
   await box(page).fill('Anything else?')
+  letGo()
   await expect(late).toContainText('Not sent: Brian Odongo has answered since.')
   await expect(box(page)).toBeFocused()
   await late.getByRole('button', { name: 'Edit' }).click()

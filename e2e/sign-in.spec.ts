@@ -1,4 +1,5 @@
 import type { Page, Request } from '@playwright/test'
+import { hold } from './harness/held.ts'
 import { expect, signInByHand, test } from './harness.ts'
 
 const username = (page: Page) => page.getByRole('textbox', { name: 'Username' })
@@ -45,14 +46,7 @@ test.describe('sign-in', () => {
   test('[LOGIN-05] a prefill that comes late leaves what somebody has begun to type alone', async ({
     page,
   }) => {
-    let release: () => void = () => undefined
-    const held = new Promise<void>(done => {
-      release = done
-    })
-    await page.route('**/api/v1/sign-in', async route => {
-      await held
-      await route.continue()
-    })
+    const release = await hold(page, '**/api/v1/sign-in')
     await page.reload()
     await username(page).pressSequentially('car')
     release()
@@ -65,12 +59,10 @@ test.describe('sign-in', () => {
   test('[LOGIN-07 LOGIN-09 AUTH-01 AUTH-03 AUTH-04 AUTH-05] signing in says so, stores the session, goes to "/"', async ({
     page,
   }) => {
-    await page.route('**/auth/token', async route => {
-      await new Promise(done => setTimeout(done, 400))
-      await route.continue()
-    })
+    const letGo = await hold(page, '**/auth/token')
     await submit(page).click()
     await expect(submit(page)).toHaveText('Signing in...')
+    letGo()
     await expect(page).toHaveURL('/')
     const stored = await storage(page)
     expect(Object.keys(stored).toSorted()).toEqual(['refreshToken', 'token', 'user'])

@@ -262,7 +262,7 @@ test('[UUSER-06 MSTAT-05 Q-013 Q-014] what customers and agents do is counted, a
   openAs,
   parley,
 }) => {
-  const page = await openAs('agent', '/')
+  const page = await openAs('agent')
   const day = today()
   const [users, messages] = [await usersOf(page, day, day), await messagesOf(page, day, day)]
   const { phone, id } = await newCustomer(parley, page, ['One', 'Two', 'Three'])
@@ -317,7 +317,7 @@ test('[UUSER-06 MSTAT-05 Q-013 Q-014] what customers and agents do is counted, a
 test('[UUSER-09 UINT-11 MSTAT-18 MSTAT-19 DASH-30 ERR-24 ERR-28 Q-043 Q-044 Q-045] a panel that fails or is slow leaves the others alone, keeps its last figures and says so', async ({
   openAs,
 }) => {
-  const page = await openAs('agent', '/')
+  const page = await openAs('agent')
   const alerts: string[] = []
   page.on('dialog', dialog => {
     alerts.push(dialog.message())
@@ -331,7 +331,7 @@ test('[UUSER-09 UINT-11 MSTAT-18 MSTAT-19 DASH-30 ERR-24 ERR-28 Q-043 Q-044 Q-04
 
   // From the first load on.
   let mend = await breakCall(page, /\/statistics\/unique-users$/, 'refused')
-  await page.reload()
+  await page.goto('/')
   await expect(users.getByRole('alert')).toContainText(failed)
   await expect(daily.getByRole('alert')).toContainText(failed)
   await expect(total).toHaveCount(0)

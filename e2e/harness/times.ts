@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
 /** When a text comes into the pages that are opened from now on, in epoch milliseconds by the page's own clock. */
 export async function timeOf(page: Page, text: string): Promise<() => Promise<number>> {
@@ -30,26 +30,45 @@ export const timeShown = (page: Page, text: string): Promise<number> =>
     text,
   )
 
-type Asked = Window & { readonly asked?: readonly (readonly [string, number])[] }
+type Asked = Window & {
+  readonly asked?: readonly (readonly [string, number])[]
+  readonly underWay?: ReadonlySet<unknown>
+}
 
 /** Writes down what the pages that are opened from now on ask the server for, and when by their own clock. */
 export const recordAsks = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const asked: [string, number][] = []
+    const underWay = new Set<unknown>()
     const send = window.fetch
     window.fetch = (to, init) => {
       asked.push([to instanceof Request ? to.url : to.toString(), Date.now()])
-      return send(to, init)
+      const answer = send(to, init)
+      underWay.add(answer)
+      const over = () => underWay.delete(answer)
+      answer.then(over, over)
+      return answer
     }
-    Object.assign(window, { asked })
+    Object.assign(window, { asked, underWay })
   })
 
 /**
+ * Lets the time of a page with a clock of its own (`page.clock.install`) pass, in steps of 5 s. After each, what was asked
+ * for is waited for, where it is recorded: calls take real time, and would run into their limit.
+ */
+export async function pass(page: Page, ms: number): Promise<void> {
+  for (let left = ms; left > 0; left -= 5_000) {
+    await page.clock.runFor(Math.min(left, 5_000))
+    await expect.poll(() => page.evaluate(() => (window as Asked).underWay?.size ?? 0)).toBe(0)
+  }
+}
+
+/**
  * How many seconds after the first time the page has asked again for what ends so. What it asks for twice while its sockets
- * open, in the first 5 s, is left out.
+ * open, in the first 15 s, is left out.
  */
 export const askedAgain = (page: Page, end: string): Promise<number[]> =>
   page.evaluate(path => {
     const times = ((window as Asked).asked ?? []).filter(([url]) => url.endsWith(path)).map(([, at]) => at)
-    return times.map(at => (at - (times[0] ?? at)) / 1_000).filter(seconds => seconds > 5)
+    return times.map(at => (at - (times[0] ?? at)) / 1_000).filter(seconds => seconds > 15)
   }, end)

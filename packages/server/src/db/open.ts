@@ -6,6 +6,7 @@ import type { Database } from './database.ts'
 import { openEmbedded } from './embedded.ts'
 import { EmbeddedTurns, embeddedDialect } from './embedded-dialect.ts'
 import { postgresDialect } from './postgres-dialect.ts'
+import { columnReaders } from './postgres-values.ts'
 
 export type Db = Kysely<Database>
 
@@ -95,24 +96,11 @@ export async function openPostgresDatabase(
   }
 }
 
-/** Ids are far below 2^53; the engine reads a point in time three times as fast as the driver's own parser. */
-const parsers = new Map<number, (text: string) => unknown>([
-  [pg.types.builtins.INT8, Number],
-  [pg.types.builtins.TIMESTAMPTZ, text => new Date(text)],
-])
-
 function poolOf(url: string, limits: pg.PoolConfig): Db {
   const types: pg.CustomTypesConfig = {
-    getTypeParser: ((oid: number, format?: 'text') =>
-      parsers.get(oid) ?? pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+    getTypeParser: ((oid: number) => columnReaders(oid)) as typeof pg.types.getTypeParser,
   }
-  const pool = new pg.Pool({
-    connectionString: url,
-    types,
-    pipeline: true,
-    connectionTimeoutMillis: 10_000,
-    ...limits,
-  })
+  const pool = new pg.Pool({ connectionString: url, types, connectionTimeoutMillis: 10_000, ...limits })
   // A connection that breaks is replaced by the pool, and the work that held it hears of it from its next statement. Without
   // a listener on both, the news would end the process: the pool hears of idle connections only.
   pool.on('error', () => undefined)

@@ -1,4 +1,3 @@
-import type { Duplex } from 'node:stream'
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -14,12 +13,19 @@ import type pg from 'pg'
 import { isFlight } from './flight.ts'
 import { guarded } from './guard.ts'
 import { LazyTransaction } from './lazy-transaction.ts'
+import {
+  type FlightResult,
+  type FlightStatement,
+  PostgresFlight,
+  PreparedStatements,
+} from './postgres-flight.ts'
+import { columnReaders } from './postgres-values.ts'
 import { preparedName } from './statement.ts'
 
 /**
- * Kysely on a pool whose clients are in pipeline mode. Its own driver waits for each answer before it sends the next
- * statement; here a flight is one round trip, BEGIN goes along with the first statement, and COMMIT with the last where
- * the writer says so. Our named statements are kept prepared.
+ * Kysely on a pool. Its own driver waits for each answer before it sends the next statement; here a flight is one round
+ * trip, BEGIN goes along with the first statement, and COMMIT with the last where the writer says so. Our named statements
+ * are kept prepared.
  */
 export const postgresDialect = (pool: pg.Pool): Dialect => ({
   createAdapter: () => new PostgresAdapter(),
@@ -73,25 +79,29 @@ class NotCommitted extends Error {
 
 const counting = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 
+const bare = (text: string): FlightStatement => ({ text, name: text, values: [] })
+
 /** A client of the pool for one piece of work. */
 class PostgresConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient
+  readonly #prepared: PreparedStatements
   readonly #transaction = new LazyTransaction()
-  #beginText = 'begin'
+  #begin = bare('begin')
 
   constructor(client: pg.PoolClient) {
     this.#client = client
+    this.#prepared = preparedOn(client)
   }
 
   begin(text: string): void {
-    this.#beginText = text
+    this.#begin = bare(text)
     this.#transaction.begin()
   }
 
   async end(how: 'commit' | 'rollback'): Promise<void> {
     if (!this.#transaction.takeEnd()) return
-    const { command } = await this.#client.query(how)
-    if (how === 'commit') mustBe('COMMIT', command)
+    const [result] = await this.#fly([bare(how)])
+    if (how === 'commit') mustBe('COMMIT', result?.command)
   }
 
   release(): void {
@@ -102,8 +112,8 @@ class PostgresConnection implements DatabaseConnection {
     if (!isFlight(query)) {
       const [result] = await this.#send([query], false)
       if (result === undefined) throw new Error('A statement was not answered')
-      const { command, rowCount, rows } = result
-      return { rows: rows as R[], ...(counting.has(command) && { numAffectedRows: BigInt(rowCount ?? 0) }) }
+      const { command, count, rows } = result
+      return { rows: rows as R[], ...(counting.has(command) && { numAffectedRows: BigInt(count) }) }
     }
     const results = await this.#send(query.statements, query.commits)
     return { rows: results.map(({ rows }) => rows) as unknown as R[] }
@@ -113,34 +123,51 @@ class PostgresConnection implements DatabaseConnection {
     throw new Error('Rows are not streamed')
   }
 
-  /** Writes all of them to the socket at once; resolves when each is answered, with the answers of `statements`. */
-  async #send(statements: readonly CompiledQuery[], commits: boolean): Promise<readonly pg.QueryResult[]> {
-    const begin = this.#transaction.takeBegin() ? [{ text: this.#beginText }] : []
-    const texts = [...begin, ...statements.map(named), ...(commits ? [{ text: 'commit' }] : [])]
-    const { stream } = (this.#client as pg.PoolClient & { connection: { stream: Duplex } }).connection
-    stream.cork()
-    const answers = texts.map(text => this.#client.query(text))
-    stream.uncork()
-    const results: pg.QueryResult[] = []
-    let failure: { readonly reason: unknown } | null = null
-    for (const answer of await Promise.allSettled(answers)) {
-      if (answer.status === 'fulfilled') results.push(answer.value)
-      else failure ??= { reason: answer.reason }
+  /** Resolves with the answers of `statements`. */
+  async #send(statements: readonly CompiledQuery[], commits: boolean): Promise<readonly FlightResult[]> {
+    const begin = this.#transaction.takeBegin() ? [this.#begin] : []
+    const [only] = statements
+    if (only !== undefined && statements.length === 1 && isScript(only)) {
+      if (begin.length > 0) await this.#fly(begin)
+      return [await this.#runScript(only.sql)]
     }
-    if (failure !== null) throw failure.reason
+    const commit = commits ? [bare('commit')] : []
+    const results = await this.#fly([...begin, ...statements.map(named), ...commit])
     if (commits) {
       this.#transaction.committed()
       mustBe('COMMIT', results.at(-1)?.command)
     }
     return results.slice(begin.length, begin.length + statements.length)
   }
+
+  #fly(statements: readonly FlightStatement[]): Promise<readonly FlightResult[]> {
+    return this.#client.query(new PostgresFlight(statements, this.#prepared, columnReaders)).answered
+  }
+
+  /** What may be several statements goes the way on which PostgreSQL takes several. */
+  async #runScript(text: string): Promise<FlightResult> {
+    const { command, rowCount, rows } = await this.#client.query<Record<string, unknown>>(text)
+    return { command, count: rowCount ?? 0, rows }
+  }
+}
+
+const prepared = new WeakMap<pg.PoolClient, PreparedStatements>()
+
+function preparedOn(client: pg.PoolClient): PreparedStatements {
+  const known = prepared.get(client) ?? new PreparedStatements()
+  prepared.set(client, known)
+  return known
 }
 
 function mustBe(wanted: 'COMMIT', command: string | undefined): void {
   if (command !== wanted) throw new NotCommitted()
 }
 
-const named = ({ sql: text, parameters }: CompiledQuery): pg.QueryConfig => {
-  const name = preparedName(text)
-  return { text, values: [...parameters], ...(name !== undefined && { name }) }
-}
+const isScript = (query: CompiledQuery): boolean =>
+  query.parameters.length === 0 && preparedName(query.sql) === undefined
+
+const named = ({ sql: text, parameters: values }: CompiledQuery): FlightStatement => ({
+  text,
+  name: preparedName(text),
+  values,
+})

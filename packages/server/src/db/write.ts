@@ -34,8 +34,8 @@ export type Emit = (change: Change) => void
 export interface Writer {
   readonly db: Db
   readonly now: () => Date
-  /** Told the newest number after each commit. */
-  readonly nudge: (seq: number) => void
+  /** Told after each commit what it appended to the log, in the order of the numbers, and the last one's. */
+  readonly nudge: (seq: number, changes: readonly Change[]) => void
 }
 
 const deadlocked = new Set(['40P01', '40001'])
@@ -50,8 +50,8 @@ const codeOf = (error: unknown): string | undefined => (error as { code?: string
 export async function write<T>(writer: Writer, work: (tx: Tx, emit: Emit) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
-      const { result, seq } = await attempt(writer, work)
-      if (seq !== null) writer.nudge(seq)
+      const { result, seq, changes } = await attempt(writer, work)
+      if (seq !== null) writer.nudge(seq, changes)
       return result
     } catch (error) {
       if (!deadlocked.has(codeOf(error) ?? '') || tries >= maxTries) throw error
@@ -62,13 +62,14 @@ export async function write<T>(writer: Writer, work: (tx: Tx, emit: Emit) => Pro
 const attempt = <T>(writer: Writer, work: (tx: Tx, emit: Emit) => Promise<T>) =>
   writer.db.transaction().execute(tx =>
     holdingTransaction(async () => {
-      const changes = new Map<string, Change>()
+      const emitted = new Map<string, Change>()
       const result = await work(tx, change => {
         const key = `${change.noun} ${change.id} ${change.agentId ?? ''}`
         // Created and then changed in one transaction is created.
-        if (changes.get(key)?.kind !== 'created') changes.set(key, change)
+        if (emitted.get(key)?.kind !== 'created') emitted.set(key, change)
       })
-      return { result, seq: changes.size === 0 ? null : await append(writer, tx, [...changes.values()]) }
+      const changes = [...emitted.values()]
+      return { result, changes, seq: changes.length === 0 ? null : await append(writer, tx, changes) }
     }),
   )
 

@@ -1,19 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Change } from '../db/write.ts'
 import { openChannel } from './channel.ts'
+
+/** Told the newest number of the log; `changes`: the rows that end at it, from the process that wrote them. */
+export type Ring = (seq: number, changes?: readonly Change[]) => void
 
 /** Carries the newest log number to those who follow the log. A lost ring is harmless: the number is only a hint. */
 export interface Bell {
-  readonly ring: (seq: number) => void
-  readonly onRing: (listener: (seq: number) => void) => void
+  readonly ring: Ring
+  readonly onRing: (listener: Ring) => void
   readonly close: () => Promise<void>
 }
 
 /** Within one process. */
 export function localBell(): Bell {
-  const listeners: ((seq: number) => void)[] = []
+  const listeners: Ring[] = []
   return {
-    ring: seq => {
-      for (const listener of listeners) listener(seq)
+    ring: (seq, changes) => {
+      for (const listener of listeners) listener(seq, changes)
     },
     onRing: listener => {
       listeners.push(listener)
@@ -48,8 +52,8 @@ export function postgresBell(url: string, onTrouble: (error: Error) => void): Be
   }
   return {
     ...bell,
-    ring: seq => {
-      bell.ring(seq)
+    ring: (seq, changes) => {
+      bell.ring(seq, changes)
       untold = Math.max(seq, untold ?? 0)
       if (telling) return
       tell().catch((error: unknown) => {

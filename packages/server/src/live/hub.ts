@@ -1,7 +1,10 @@
 import type { AgentFrame } from '@parley/core/api/sockets'
-import type { Reader } from '../db/write.ts'
+import { gathered } from '../db/gathered.ts'
+import type { Db } from '../db/open.ts'
 import { every, type Repeated } from '../every.ts'
 import { framesOf, type Outgoing } from './frames.ts'
+import type { Ring } from './bell.ts'
+import { HandedRows } from './handed-rows.ts'
 import { logAfter, logPosition, longestCatchUp, oldestSeq } from './log.ts'
 
 /** One open socket, as the hub knows it. */
@@ -35,8 +38,8 @@ export interface Hub extends Repeated {
   leave(listener: Listener): void
   /** Everything up to this number has been sent to the listener. */
   sentTo(listener: Listener): number
-  /** Something was written, up to this number; without one: look whether there is something. */
-  readonly ring: (seq?: number) => void
+  /** Something was written, up to this number. */
+  readonly ring: Ring
   readonly size: () => number
 }
 
@@ -56,10 +59,12 @@ function sendNotice(listener: Listener, { data, seq }: Extract<AgentFrame, { eve
 
 /** Starts following at the log's present end. `onTrouble` hears of reads that failed; they are tried again. */
 export async function createHub(
-  db: Reader,
+  db: Db,
   clock: () => Date,
   onTrouble: (error: unknown) => void,
 ): Promise<Hub> {
+  const reader = gathered(db)
+  const handed = new HandedRows()
   const seats = new Map<Listener, Seat>()
   /** Those whose reading failed. */
   const stalled = new Set<Seat>()
@@ -101,11 +106,11 @@ export async function createHub(
     do {
       again = false
       for (;;) {
-        const rows = await logAfter(db, position, batch)
+        const rows = handed.take(position, batch) ?? (await logAfter(db, position, batch))
         const last = rows.at(-1)
         if (last === undefined || closed) break
         // Nobody listens: whoever joins later starts behind these rows.
-        const items = seats.size === 0 ? [] : await framesOf(db, rows, clock())
+        const items = seats.size === 0 ? [] : await framesOf(reader, rows, clock())
         position = last.seq
         broadcast(items, last.seq)
         if (rows.length < batch) break
@@ -113,15 +118,19 @@ export async function createHub(
     } while (again && !closed)
   }
 
-  const ring = (seq?: number) => {
+  const ring: Ring = (seq, changes) => {
     // Our own writes are heard of twice: at once, and by the way that tells the other processes.
-    if (closed || (seq !== undefined && seq <= position)) return
+    if (closed || seq <= position) return
+    if (changes !== undefined) handed.put(seq, changes)
+    lookNow()
+  }
+  const lookNow = () => {
     again = true
     running ??= follow()
       .catch(onTrouble)
       .finally(() => {
         running = null
-        if (again && !closed) setImmediate(() => ring())
+        if (again && !closed) setImmediate(lookNow)
       })
   }
   const isHere = (seat: Seat) => !closed && seats.get(seat.listener) === seat
@@ -145,7 +154,7 @@ export async function createHub(
     while (isHere(seat)) {
       const target = position
       const rows = await logAfter(db, seat.sent, paceBatch)
-      for (const item of rows.length === 0 ? [] : await framesOf(db, rows, clock())) {
+      for (const item of rows.length === 0 ? [] : await framesOf(reader, rows, clock())) {
         await seat.listener.full()
         if (!isHere(seat)) return
         give(seat, item, null)
@@ -175,7 +184,7 @@ export async function createHub(
   }
 
   const lookAgain = () => {
-    ring()
+    if (!closed) lookNow()
     for (const seat of stalled) slowDown(seat)
     stalled.clear()
   }

@@ -360,13 +360,14 @@ describe.each(engines)('the log and the sockets on $name', ({ open }) => {
       end: () => undefined,
     }
     await hub.join(listener, undefined)
+    const next = (await seqNow()) + 1
     await at.database.db.schema.alterTable('live_log').renameTo('live_log_away').execute()
-    hub.ring()
+    hub.ring(next)
     await eventually('the trouble', () => troubles.length > 0)
     await at.database.db.schema.alterTable('live_log_away').renameTo('live_log').execute()
     await say('256730000006', 'after the trouble')
     const seq = await seqNow()
-    hub.ring()
+    hub.ring(seq)
     await eventually('the frames', () => hub.sentTo(listener) >= seq)
     expect(heard).toMatchObject([{ event: 'ready' }, { event: 'new_message' }, { event: 'conversation' }])
     hub.leave(listener)

@@ -1,9 +1,38 @@
 import type { Notification, NotificationState } from '@parley/core/api/notifications'
 import type { Selectable } from 'kysely'
 import type { Database } from '../db/database.ts'
+import { statement } from '../db/statement.ts'
 import type { Reader } from '../db/write.ts'
 
-const stateOf = (row: Selectable<Database['notifications']>): NotificationState => ({
+type Row = Pick<
+  Selectable<Database['notifications']>,
+  | 'id'
+  | 'agent_id'
+  | 'type'
+  | 'title'
+  | 'message'
+  | 'conversation_id'
+  | 'ticket_id'
+  | 'importance'
+  | 'auto_close'
+  | 'read_at'
+  | 'dismissed_at'
+  | 'updated_at'
+>
+
+const columns =
+  'id, agent_id, type, title, message, conversation_id, ticket_id, importance, auto_close, read_at, dismissed_at, updated_at'
+const byId = statement<Row>(
+  'notifications_by_id',
+  `select ${columns} from notifications where id = any($1::bigint[])`,
+)
+const ofMessages = statement<Row>(
+  'open_message_notices',
+  `select ${columns} from notifications
+   where conversation_id = any($1::bigint[]) and cause = 'message' and dismissed_at is null`,
+)
+
+const stateOf = (row: Row): NotificationState => ({
   id: String(row.id) as Notification['id'],
   type: row.type as Notification['type'],
   title: row.title,
@@ -23,11 +52,7 @@ export async function notificationStates(
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, NotificationState>> {
   if (ids.length === 0) return new Map()
-  const rows = await reader
-    .selectFrom('notifications')
-    .selectAll()
-    .where('id', 'in', [...ids])
-    .execute()
+  const rows = await byId(reader, [ids])
   return new Map(rows.map(row => [row.id, stateOf(row)]))
 }
 
@@ -37,13 +62,7 @@ export async function openMessageNotices(
   conversationIds: readonly number[],
 ): Promise<ReadonlyMap<number, readonly { agentId: number; state: NotificationState }[]>> {
   if (conversationIds.length === 0) return new Map()
-  const rows = await reader
-    .selectFrom('notifications')
-    .selectAll()
-    .where('conversation_id', 'in', [...conversationIds])
-    .where('cause', '=', 'message')
-    .where('dismissed_at', 'is', null)
-    .execute()
+  const rows = await ofMessages(reader, [conversationIds])
   const found = new Map<number, { agentId: number; state: NotificationState }[]>()
   for (const row of rows) {
     const id = row.conversation_id ?? 0
