@@ -21,6 +21,12 @@ export interface LastMessageEntity {
   readonly has_attachments: boolean
 }
 
+/** What each message changes of a conversation. */
+type News = 'last_activity' | 'updated_at' | 'inbound_no' | 'seen_no' | 'unread_count' | 'lastMessage'
+
+/** A conversation without what each message changes. */
+export type Standing = Omit<ConversationEntity, News>
+
 /** A conversation as the console holds it (DATA-01). */
 export interface ConversationEntity {
   readonly id: string

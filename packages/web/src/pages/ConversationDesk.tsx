@@ -2,10 +2,9 @@ import type { AttachmentEntity } from '@parley/core/entities/attachment'
 import type { MessageEntity } from '@parley/core/entities/message'
 import { type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { useLinkedApplications } from '../data/applications/queries.ts'
 import type { ConversationDetail } from '../data/conversations/conversation.ts'
+import { useStanding } from '../data/conversations/standing.ts'
 import { useThread } from '../data/messages/thread.ts'
-import { LinkedApplications } from '../features/applications/review/LinkedApplications.tsx'
 import { AssignButton } from '../features/assignments/AssignButton.tsx'
 import { AssignmentHistory } from '../features/assignments/AssignmentHistory.tsx'
 import { OfferBanner } from '../features/assignments/OfferBanner.tsx'
@@ -31,6 +30,7 @@ import { isModalOpen } from '../ui/modal-open.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { useMediaQuery, usePhoneLayout } from '../ui/use-media-query.ts'
 import styles from './ConversationPage.module.css'
+import { DeskApplications, LoadApplications } from './DeskApplications.tsx'
 import { DeskComposer } from './DeskComposer.tsx'
 import { DeskStatus, DeskTags } from './DeskEdits.tsx'
 import { DeskFailed } from './DeskFailed.tsx'
@@ -46,20 +46,20 @@ const attachmentCard = (file: AttachmentEntity) => <AttachmentCard file={file} /
 /** Where an agent works on one conversation: its header, thread and composer, and who the customer is. */
 export function ConversationDesk({ detail, agentId }: ConversationDeskProps) {
   const { conversation } = detail
+  const standing = useStanding(conversation)
   const thread = useThread(conversation.id)
   const [params] = useSearchParams()
   const issues = useIssueWork(agentId, conversation.id, detail.state === 'ready')
   const replies = useReplies(agentId, conversation.id, thread.messages, issues.currentId)
   const issueLink = useIssueLink(issues)
-  const tickets = useTicketWork(conversation, agentId, detail.state === 'ready')
+  const tickets = useTicketWork(standing, agentId, detail.state === 'ready')
   const isWide = useMediaQuery('(min-width: 1200px)')
   const isPhone = usePhoneLayout()
   const [panelOpen, setPanelOpen] = useState(false)
   const panelId = useId()
   const heading = useFocusOnEntry(detail.state === 'ready' ? replies.composer.focus : null)
   const isReal = detail.state === 'ready' && !conversation.sample
-  const ipp = useLinkedApplications('ipp', conversation, isReal)
-  const lib = useLinkedApplications('lib', conversation, isReal)
+  const hasPanel = isWide || panelOpen
   useViewing(isReal ? conversation.id : null)
   // Only when neither the conversation nor its messages, nor anything of this device can be shown.
   const isEmpty = detail.state === 'unloaded' && conversation.sample && replies.entries.length === 0
@@ -75,11 +75,11 @@ export function ConversationDesk({ detail, agentId }: ConversationDeskProps) {
           viewerId={agentId}
           heading={heading}
           status={<DeskStatus detail={detail} />}
-          tags={!isPhone && <DeskTags detail={detail} />}
+          tags={!isPhone && <DeskTags state={detail.state} conversation={standing} />}
           viewers={<Viewers />}
           actions={
             <>
-              <AssignButton conversation={conversation} off={!isReal} />
+              <AssignButton conversation={standing} off={!isReal} />
               <TicketActions work={tickets} />
             </>
           }
@@ -87,7 +87,7 @@ export function ConversationDesk({ detail, agentId }: ConversationDeskProps) {
         />
         <div>
           {detail.state === 'unloaded' && <NotLoaded detail={detail} />}
-          {isReal && <OfferBanner conversation={conversation} viewerId={agentId} />}
+          {isReal && <OfferBanner conversation={standing} viewerId={agentId} />}
           <ThreadNotices />
           <RevealNotice thread={thread} reveal={params.get('message')} />
           <ViewerNews />
@@ -117,23 +117,24 @@ export function ConversationDesk({ detail, agentId }: ConversationDeskProps) {
           />
         )}
       </div>
-      {(isWide || panelOpen) && (
+      {hasPanel && (
         <CustomerPanel
           id={panelId}
-          conversation={conversation}
+          conversation={standing}
           onClose={isWide ? null : () => setPanelOpen(false)}
         >
           {isPhone && (
             <section aria-label="Tags" className={styles.tags}>
-              <DeskTags detail={detail} />
+              <DeskTags state={detail.state} conversation={standing} />
             </section>
           )}
           <TicketSummary work={tickets} />
-          {isReal && <LinkedApplications kind="ipp" view={ipp} />}
-          {isReal && <LinkedApplications kind="lib" view={lib} />}
-          {isReal && <AssignmentHistory conversation={conversation} viewerId={agentId} />}
+          {isReal && <DeskApplications kind="ipp" conversation={standing} />}
+          {isReal && <DeskApplications kind="lib" conversation={standing} />}
+          {isReal && <AssignmentHistory conversation={standing} viewerId={agentId} />}
         </CustomerPanel>
       )}
+      {isReal && !hasPanel && <LoadApplications conversation={standing} />}
       <TicketDialog work={tickets} />
     </div>
   )

@@ -1,5 +1,6 @@
+import type { Standing } from '@parley/core/entities/conversation'
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback } from 'react'
+import { memo, useCallback } from 'react'
 import type { ConversationDetail } from '../data/conversations/conversation.ts'
 import { useConversationStatus } from '../data/conversations/status.ts'
 import { heldTags, useTags } from '../data/conversations/tags.ts'
@@ -23,11 +24,16 @@ export function DeskStatus({ detail }: DeskEditsProps) {
   return <StatusControl control={control} unseen={conversation.unread_count} />
 }
 
+interface DeskTagsProps {
+  readonly state: DeskEditsProps['detail']['state']
+  readonly conversation: Standing
+}
+
 /** The conversation's tags; a placeholder's cannot be edited. */
-export function DeskTags({ detail: { state, conversation } }: DeskEditsProps) {
+export const DeskTags = memo(function DeskTags({ state, conversation }: DeskTagsProps) {
   const client = useQueryClient()
   const tags = useTags(conversation)
   const suggest = useCallback(() => heldTags(client), [client])
   if (state === 'unloaded') return conversation.tags.map(tag => <Tag key={tag}>{tag}</Tag>)
   return <TagEditor tags={tags} suggest={suggest} />
-}
+})

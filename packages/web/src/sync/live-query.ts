@@ -1,5 +1,5 @@
 import { type QueryKey, queryOptions, skipToken, type UseQueryOptions, useQuery } from '@tanstack/react-query'
-import { useCallback } from 'react'
+import { useCallback, useMemo } from 'react'
 import { logFailure } from '../client/action-messages.ts'
 
 /** What failed is asked for again by itself this often, in milliseconds. */
@@ -107,6 +107,14 @@ export function stateOf(
   if (isOff) return 'off'
   if (data !== undefined) return 'ready'
   return isError ? 'failed' : 'loading'
+}
+
+/** As `loadedOf`; the same object as long as nothing in it changes. */
+export function useLoaded({ state, stale, fetchedAt, retrying, retry }: Loaded): Loaded {
+  return useMemo(
+    () => ({ state, stale, fetchedAt, retrying, retry }),
+    [state, stale, fetchedAt, retrying, retry],
+  )
 }
 
 /** What a view passes on of its query, without the data. */

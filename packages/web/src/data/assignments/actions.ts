@@ -1,6 +1,6 @@
 import type { AgentEntity } from '@parley/core/entities/agent'
 import type { AssignmentEntity } from '@parley/core/entities/assignment'
-import type { ConversationEntity } from '@parley/core/entities/conversation'
+import type { Standing } from '@parley/core/entities/conversation'
 import { keys } from '@parley/core/live/held'
 import { readAssignments } from '@parley/core/read/assignment'
 import { assignedSentence } from '@parley/core/rules/assignment'
@@ -24,7 +24,7 @@ export interface AssignmentHistory extends Loaded {
 const noEntries: readonly AssignmentEntity[] = []
 
 /** Who was offered a conversation and what came of it; fetched again when its offer or owner changes. */
-export function useAssignmentHistory(conversation: ConversationEntity): AssignmentHistory {
+export function useAssignmentHistory(conversation: Standing): AssignmentHistory {
   const client = useQueryClient()
   const { behind } = useFreshness()
   const { id, offer, assignee_id: assigneeId } = conversation

@@ -1,4 +1,4 @@
-import type { ConversationEntity } from '@parley/core/entities/conversation'
+import type { Standing } from '@parley/core/entities/conversation'
 import type { HeldList } from '@parley/core/live/held'
 import { readConversation } from '@parley/core/read/conversation'
 import { type TagEdit, withTagEdit } from '@parley/core/rules/conversation'
@@ -17,7 +17,7 @@ export interface Tags {
 }
 
 /** The tags of a conversation. Edits show at once and are saved one after the other, each on top of what there is then. */
-export function useTags(conversation: ConversationEntity): Tags {
+export function useTags(conversation: Standing): Tags {
   const client = useQueryClient()
   const [pending, setPending] = useState<readonly TagEdit[]>([])
   const last = useRef<Promise<unknown>>(Promise.resolve())
@@ -45,15 +45,15 @@ export function useTags(conversation: ConversationEntity): Tags {
 }
 
 /** A late frame of an earlier edit may have put an older row back; the answer of the last edit is known all the same. */
-const newer = (answered: ConversationEntity, held: ConversationEntity | null): ConversationEntity =>
+const newer = (answered: Standing, held: Standing | null): Standing =>
   held === null || (answered.version ?? 0) > (held.version ?? 0) ? answered : held
 
 /** A colleague's edit that this one knows nothing of refuses it; the newer tags are held then. */
 async function saveEdit(
   client: QueryClient,
-  { id, tags, version }: ConversationEntity,
+  { id, tags, version }: Standing,
   edit: TagEdit,
-): Promise<ConversationEntity> {
+): Promise<Standing> {
   const body = { tags: [...withTagEdit(tags, edit)], ...(version !== null && { version }) }
   const row = await takeAnswer(
     client,

@@ -6,7 +6,7 @@ import { useMemo } from 'react'
 import { logFailure } from '../../client/action-messages.ts'
 import { newId } from '../../client/client.ts'
 import { ownSession } from '../../client/own-session.ts'
-import { type Loaded, loadedOf, useLiveQuery } from '../../sync/live-query.ts'
+import { type Loaded, useLiveQuery, useLoaded } from '../../sync/live-query.ts'
 import { type AreaState, useArea } from '../capabilities/queries.ts'
 import { systemDelay } from '../capabilities/sample-delay.ts'
 import { isSampleIssue, linkedIn, sampleIssues, sampleIssuesKey } from './sample-source.ts'
@@ -36,7 +36,9 @@ export function useIssues(conversationId: string, enabled: boolean): IssuesView 
     // What is changed in the samples is nowhere else.
     area === 'sample' ? { gcTime: Number.POSITIVE_INFINITY } : {},
   )
-  return { ...loadedOf(query), area, issues: query.data?.value.issues ?? noIssues, source }
+  const loaded = useLoaded(query)
+  const issues = query.data?.value.issues ?? noIssues
+  return useMemo(() => ({ ...loaded, area, issues, source }), [loaded, area, issues, source])
 }
 
 function sourceFor(client: QueryClient, area: AreaState): IssueSource | null {

@@ -1,8 +1,8 @@
 import type { TicketEntity } from '@parley/core/entities/ticket'
 import { type HeldTicket, type HeldTickets, keys } from '@parley/core/live/held'
 import { loadTicket, loadTickets } from '@parley/core/live/reducers'
-import { useEffect } from 'react'
-import { type Loaded, loadedOf, useLiveQuery } from '../../sync/live-query.ts'
+import { useEffect, useMemo } from 'react'
+import { type Loaded, loadedOf, useLiveQuery, useLoaded } from '../../sync/live-query.ts'
 import { source } from '../../sync/source.ts'
 
 const noTickets: readonly TicketEntity[] = []
@@ -31,7 +31,9 @@ export function useTickets(conversationId: string, enabled: boolean): TicketsVie
     byWindow,
   )
   useReloadOnFocus(query.refresh, enabled)
-  return { ...loadedOf(query), tickets: query.data?.value.tickets ?? noTickets }
+  const loaded = useLoaded(query)
+  const tickets = query.data?.value.tickets ?? noTickets
+  return useMemo(() => ({ ...loaded, tickets }), [loaded, tickets])
 }
 
 /** One ticket, asked for by its number where it has one; each place that opens it asks again. */

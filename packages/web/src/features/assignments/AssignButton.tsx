@@ -1,6 +1,6 @@
-import type { ConversationEntity } from '@parley/core/entities/conversation'
+import type { Standing } from '@parley/core/entities/conversation'
 import { ChevronDown, UserPlus } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { Suspense, useState, memo } from 'react'
 import { useAgents } from '../../data/agents/queries.ts'
 import { useSession } from '../../data/session/session.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -11,13 +11,13 @@ import { usePhoneLayout } from '../../ui/use-media-query.ts'
 const assignMenu = lazyPart(async () => (await import('./AssignMenu.tsx')).AssignMenu)
 
 interface AssignButtonProps {
-  readonly conversation: ConversationEntity
+  readonly conversation: Standing
   /** The conversation is not loaded, or not a real one. */
   readonly off: boolean
 }
 
 /** "Assign", which opens the list of agents. The list is kept current from the moment the conversation opens. */
-export function AssignButton({ conversation, off }: AssignButtonProps) {
+export const AssignButton = memo(function AssignButton({ conversation, off }: AssignButtonProps) {
   usePreloaded(assignMenu)
   const agents = useAgents()
   const viewer = useSession()?.user
@@ -51,4 +51,4 @@ export function AssignButton({ conversation, off }: AssignButtonProps) {
       />
     </Suspense>
   )
-}
+})

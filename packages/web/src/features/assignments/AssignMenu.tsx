@@ -1,5 +1,5 @@
 import type { AgentEntity } from '@parley/core/entities/agent'
-import type { ConversationEntity } from '@parley/core/entities/conversation'
+import type { Standing } from '@parley/core/entities/conversation'
 import { RotateCw, UserCheck } from 'lucide-react'
 import { type ReactElement, useState } from 'react'
 import type { AgentList } from '../../data/agents/queries.ts'
@@ -12,7 +12,7 @@ interface AssignMenuProps {
   readonly trigger: ReactElement<Record<string, unknown>>
   /** The press that asked for the menu came before its code did. */
   readonly openAtOnce: boolean
-  readonly conversation: ConversationEntity
+  readonly conversation: Standing
   readonly agents: AgentList
   readonly viewer: { readonly id: string; readonly name: string }
 }

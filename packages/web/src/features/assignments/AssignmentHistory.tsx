@@ -1,7 +1,7 @@
-import type { ConversationEntity } from '@parley/core/entities/conversation'
+import type { Standing } from '@parley/core/entities/conversation'
 import { assignmentWords } from '@parley/core/rules/assignment'
 import { calendar, listTime } from '@parley/core/rules/format'
-import { useState } from 'react'
+import { useState, memo } from 'react'
 import { useAssignmentHistory } from '../../data/assignments/actions.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -13,12 +13,15 @@ const SHOWN = 5
 const local = calendar()
 
 interface AssignmentHistoryProps {
-  readonly conversation: ConversationEntity
+  readonly conversation: Standing
   readonly viewerId: string
 }
 
 /** Who was offered the conversation, by whom, and what came of it; newest first. */
-export function AssignmentHistory({ conversation, viewerId }: AssignmentHistoryProps) {
+export const AssignmentHistory = memo(function AssignmentHistory({
+  conversation,
+  viewerId,
+}: AssignmentHistoryProps) {
   const history = useAssignmentHistory(conversation)
   const [all, setAll] = useState(false)
   const now = useNow()
@@ -73,4 +76,4 @@ export function AssignmentHistory({ conversation, viewerId }: AssignmentHistoryP
       )}
     </section>
   )
-}
+})

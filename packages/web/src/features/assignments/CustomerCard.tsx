@@ -1,4 +1,4 @@
-import type { ConversationEntity } from '@parley/core/entities/conversation'
+import type { Standing } from '@parley/core/entities/conversation'
 import { ticketLabel } from '@parley/core/rules/conversation'
 import { phoneLabel } from '@parley/core/rules/phone'
 import type { ReactNode } from 'react'
@@ -8,7 +8,7 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import styles from './CustomerCard.module.css'
 
 interface CustomerCardProps {
-  readonly conversation: ConversationEntity
+  readonly conversation: Standing
   /** The last message in one line. */
   readonly lastMessage?: ReactNode
 }

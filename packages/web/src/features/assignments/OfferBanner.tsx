@@ -1,7 +1,8 @@
-import type { ConversationEntity, OfferEntity } from '@parley/core/entities/conversation'
+import type { Standing, OfferEntity } from '@parley/core/entities/conversation'
 import { isInQueue, isOfferLate, timeLeft } from '@parley/core/rules/assignment'
 import { isOfferedTo } from '@parley/core/rules/conversation'
 import { useQueryClient } from '@tanstack/react-query'
+import { memo } from 'react'
 import { useServerNow } from '../../client/server-clock.ts'
 import { useAgent } from '../../data/agents/queries.ts'
 import { acceptConversation, rejectConversation } from '../../data/assignments/actions.ts'
@@ -11,12 +12,12 @@ import styles from './OfferBanner.module.css'
 import { type Answering, useAnswer } from './use-answer.ts'
 
 interface OfferBannerProps {
-  readonly conversation: ConversationEntity
+  readonly conversation: Standing
   readonly viewerId: string
 }
 
 /** Above the thread: that the conversation is offered, to the viewer or to another, or waits for anybody. */
-export function OfferBanner({ conversation, viewerId }: OfferBannerProps) {
+export const OfferBanner = memo(function OfferBanner({ conversation, viewerId }: OfferBannerProps) {
   const answering = useAnswer()
   const { offer, status, assignee_id: assigneeId } = conversation
   return (
@@ -33,7 +34,7 @@ export function OfferBanner({ conversation, viewerId }: OfferBannerProps) {
       <Failed answering={answering} />
     </div>
   )
-}
+})
 
 type OwnOfferProps = { id: string; offer: OfferEntity; answering: Answering }
 

@@ -1,5 +1,5 @@
 import type { AgentEntity } from '@parley/core/entities/agent'
-import type { ConversationEntity } from '@parley/core/entities/conversation'
+import type { Standing } from '@parley/core/entities/conversation'
 import { assigneeWarnings, assigningSentence } from '@parley/core/rules/assignment'
 import { isOfferedTo } from '@parley/core/rules/conversation'
 import { useQueryClient } from '@tanstack/react-query'
@@ -11,7 +11,7 @@ import { CustomerCard } from './CustomerCard.tsx'
 import { useAnswer } from './use-answer.ts'
 
 interface OutgoingAssignmentProps {
-  readonly conversation: ConversationEntity
+  readonly conversation: Standing
   readonly agent: AgentEntity
   /** Whether anything is known of the agent's load and presence. */
   readonly known: boolean

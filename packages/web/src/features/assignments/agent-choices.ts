@@ -1,5 +1,5 @@
 import type { AgentEntity } from '@parley/core/entities/agent'
-import type { ConversationEntity } from '@parley/core/entities/conversation'
+import type { Standing } from '@parley/core/entities/conversation'
 import { readAgent } from '@parley/core/read/agent'
 import { isOfferedTo } from '@parley/core/rules/conversation'
 import type { AgentList } from '../../data/agents/queries.ts'
@@ -23,7 +23,7 @@ type Viewer = { readonly id: string; readonly name: string }
  */
 export function agentChoices(
   list: Pick<AgentList, 'state' | 'agents'>,
-  row: Pick<ConversationEntity, 'assignee_id' | 'offer'>,
+  row: Pick<Standing, 'assignee_id' | 'offer'>,
   viewer: Viewer,
 ): readonly AgentChoice[] {
   const choice = (agent: AgentEntity, known: boolean): AgentChoice => {

@@ -1,4 +1,4 @@
-import type { ConversationEntity } from '@parley/core/entities/conversation'
+import type { Standing } from '@parley/core/entities/conversation'
 import { phoneLabel } from '@parley/core/rules/phone'
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
@@ -9,7 +9,7 @@ import styles from './CustomerPanel.module.css'
 
 interface CustomerPanelProps {
   readonly id: string
-  readonly conversation: ConversationEntity
+  readonly conversation: Standing
   /** Laid over the thread on narrow screens; null where it stands beside it. */
   readonly onClose: (() => void) | null
   /** What else belongs to the customer: sections under who it is. */

@@ -1,5 +1,5 @@
 import { ChevronDown, CircleDot, Plus } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { Suspense, useState, memo } from 'react'
 import { issueMessages } from '../../client/action-messages.ts'
 import { useFreshness } from '../../sync/freshness.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -18,7 +18,7 @@ const none = ''
 const noneLabel = 'No issue selected'
 
 /** Above the thread: which issue the agent works on, and the way to its details and to a new one. */
-export function IssueBar({ work }: { work: IssueWork }) {
+export const IssueBar = memo(function IssueBar({ work }: { work: IssueWork }) {
   usePreloaded(newIssueDialog, issueDialog)
   if (work.area === 'unavailable') {
     return (
@@ -35,7 +35,7 @@ export function IssueBar({ work }: { work: IssueWork }) {
       {work.area === 'sample' && <SampleMark />}
     </section>
   )
-}
+})
 
 function State({ work }: { work: IssueWork }) {
   const { state, stale, retry, retrying } = work

@@ -1,4 +1,5 @@
 import type { IssueEntity } from '@parley/core/entities/issue'
+import { useMemo } from 'react'
 import { useKeptDraft } from '../../client/use-kept-draft.ts'
 import { type IssueDrafts, issueDrafts, issueDraftsKey } from '../../data/issues/drafts.ts'
 import { type IssuesView, useIssues } from '../../data/issues/queries.ts'
@@ -27,18 +28,21 @@ export function useIssueWork(agentId: string, conversationId: string, enabled: b
   const current = view.issues.find(issue => issue.id === drafts.current) ?? null
   const currentId =
     view.state === 'off' || (view.state === 'ready' && current === null) ? null : drafts.current
-  return {
-    ...view,
-    conversationId,
-    current,
-    currentId,
-    select: id => kept.change(now => ({ ...now, current: id })),
-    drafts,
-    change: part => kept.change(now => ({ ...now, ...part })),
-    setText: (issueId, text) =>
-      kept.change(now => {
-        const { [issueId]: _, ...others } = now.texts
-        return { ...now, texts: text === '' ? others : { ...others, [issueId]: text } }
-      }),
-  }
+  return useMemo(
+    () => ({
+      ...view,
+      conversationId,
+      current,
+      currentId,
+      select: id => kept.change(now => ({ ...now, current: id })),
+      drafts,
+      change: part => kept.change(now => ({ ...now, ...part })),
+      setText: (issueId, text) =>
+        kept.change(now => {
+          const { [issueId]: _, ...others } = now.texts
+          return { ...now, texts: text === '' ? others : { ...others, [issueId]: text } }
+        }),
+    }),
+    [view, conversationId, current, currentId, drafts, kept],
+  )
 }

@@ -1,5 +1,5 @@
 import { TicketCheck } from 'lucide-react'
-import { Suspense } from 'react'
+import { Suspense, memo } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { lazyPart, usePreloaded } from '../../ui/lazy-part.ts'
 import styles from './TicketActions.module.css'
@@ -9,7 +9,7 @@ import type { TicketWork } from './use-ticket-work.ts'
 const ticketStatusMenu = lazyPart(async () => (await import('./TicketStatusMenu.tsx')).TicketStatusMenu)
 
 /** In the conversation's header: the ticket's status, and the way to the tickets. */
-export function TicketActions({ work }: { work: TicketWork }) {
+export const TicketActions = memo(function TicketActions({ work }: { work: TicketWork }) {
   usePreloaded(ticketStatusMenu)
   const { conversation, view, summary, off, open } = work
   const isThere = conversation.ticket !== null || view.tickets.length > 0
@@ -37,7 +37,7 @@ export function TicketActions({ work }: { work: TicketWork }) {
       </Button>
     </div>
   )
-}
+})
 
 const reasonAgainst = (state: TicketWork['view']['state']): string | null =>
   state === 'ready'

@@ -1,11 +1,11 @@
-import { Suspense } from 'react'
+import { Suspense, memo } from 'react'
 import { lazyPart, usePreloaded } from '../../ui/lazy-part.ts'
 import type { TicketWork } from './use-ticket-work.ts'
 
 const ticketWindow = lazyPart(async () => (await import('./TicketWindow.tsx')).TicketWindow)
 
 /** The window of tickets; its code comes with the first opening. */
-export function TicketDialog({ work }: { work: TicketWork }) {
+export const TicketDialog = memo(function TicketDialog({ work }: { work: TicketWork }) {
   usePreloaded(ticketWindow)
   usePreloaded(ticketWindow)
   if (work.window.opened === 0) return null
@@ -14,4 +14,4 @@ export function TicketDialog({ work }: { work: TicketWork }) {
       <ticketWindow.Part work={work} />
     </Suspense>
   )
-}
+})

@@ -17,12 +17,11 @@ const choices = ticketStatuses.map(value => ({ value, label: ticketStatusLabel(v
  * open ticket is asked about first: opening it again leaves its mark on the ticket.
  */
 export function TicketStatusMenu({ work, ticket }: { work: TicketWork; ticket: TicketEntity }) {
-  const { change } = work
+  const { pending, start } = work.change
   const [asked, setAsked] = useState<TicketStatus | null>(null)
-  const to =
-    change.isPending && change.variables.ticket.id === ticket.id ? change.variables.to : ticket.status
+  const to = pending?.ticket.id === ticket.id ? pending.to : ticket.status
   const set = (status: TicketStatus) => {
-    if (!change.isPending) change.mutate({ ticket, to: status })
+    if (pending === null) start({ ticket, to: status })
   }
   return (
     <>

@@ -1,6 +1,7 @@
 import { ticketLabel } from '@parley/core/rules/conversation'
 import { priorityLabel } from '@parley/core/rules/ticket'
 import { TicketCheck } from 'lucide-react'
+import { memo } from 'react'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { TicketBadge } from './TicketBadge.tsx'
@@ -8,7 +9,7 @@ import styles from './TicketSummary.module.css'
 import type { TicketWork } from './use-ticket-work.ts'
 
 /** In the customer's panel: the ticket that stands for the conversation, and the ways into it. */
-export function TicketSummary({ work }: { work: TicketWork }) {
+export const TicketSummary = memo(function TicketSummary({ work }: { work: TicketWork }) {
   const { conversation, view, summary, off, open } = work
   if (off !== null) return null
   if (summary === null) {
@@ -42,7 +43,7 @@ export function TicketSummary({ work }: { work: TicketWork }) {
       </div>
     </section>
   )
-}
+})
 
 function Waiting() {
   return (

@@ -1,4 +1,4 @@
-import { useCallback } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useKeptDraft } from '../../client/use-kept-draft.ts'
 import {
   type NewTicketDraft,
@@ -34,5 +34,5 @@ export function useTicketDrafts(agentId: string, conversationId: string): Ticket
     [kept],
   )
   const discard = useCallback(() => kept.change(ticketDrafts.empty), [kept])
-  return { drafts, setCreating, setEdit, discard }
+  return useMemo(() => ({ drafts, setCreating, setEdit, discard }), [drafts, setCreating, setEdit, discard])
 }

@@ -1,8 +1,8 @@
 import type { TicketStatus } from '@parley/core/api/tickets'
-import type { ConversationEntity } from '@parley/core/entities/conversation'
+import type { Standing } from '@parley/core/entities/conversation'
 import type { TicketEntity } from '@parley/core/entities/ticket'
 import { summaryTicket } from '@parley/core/rules/ticket'
-import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { logFailure } from '../../client/action-messages.ts'
 import { newId } from '../../client/client.ts'
@@ -27,13 +27,19 @@ export interface StatusChange {
 
 /** A conversation's tickets as the parts of its screen share them. */
 export interface TicketWork extends TicketDraftsState {
-  readonly conversation: ConversationEntity
+  readonly conversation: Standing
   readonly view: TicketsView
   /** The ticket that stands for the conversation (Q-115). */
   readonly summary: TicketEntity | null
   /** Why nothing can be done with tickets; null when it can. */
   readonly off: string | null
-  readonly change: UseMutationResult<TicketEntity, Error, StatusChange>
+  readonly change: {
+    /** On its way; null when none is. */
+    readonly pending: StatusChange | null
+    /** The newest one was not saved. */
+    readonly failed: { readonly change: StatusChange; readonly cause: Error } | null
+    readonly start: (change: StatusChange) => void
+  }
   /** `opened` counts how often, so that each opening begins anew; 0 before the first. */
   readonly window: { readonly isOpen: boolean; readonly opened: number; readonly view: TicketView }
   readonly open: (view: Partial<TicketView>) => void
@@ -45,11 +51,7 @@ export interface TicketWork extends TicketDraftsState {
 const folded: TicketView = { ticketId: null, complete: false }
 
 /** Loads a conversation's tickets and holds what is begun on them. `isLoaded`: the conversation is no placeholder. */
-export function useTicketWork(
-  conversation: ConversationEntity,
-  agentId: string,
-  isLoaded: boolean,
-): TicketWork {
+export function useTicketWork(conversation: Standing, agentId: string, isLoaded: boolean): TicketWork {
   const off =
     isLoaded && !conversation.sample ? null : 'Tickets are off until the conversation could be loaded'
   const view = useTickets(conversation.id, off === null)
@@ -58,20 +60,44 @@ export function useTicketWork(
   const actions = useMemo(() => ticketActions(client), [client])
   const [window, setWindow] = useState({ isOpen: false, opened: 0, view: folded })
   const named = conversation.ticket?.id ?? null
-  return {
-    ...state,
-    conversation,
-    view,
-    summary: useMemo(() => summaryTicket(view.tickets, named), [view.tickets, named]),
-    off,
-    change: useMutation({
-      mutationFn: ({ ticket, to }: StatusChange) => actions.update(ticket, { status: to }),
-      onError: cause => logFailure('updateTicket', cause),
+  const summary = useMemo(() => summaryTicket(view.tickets, named), [view.tickets, named])
+  const change = useStatusChange((ticket, to) => actions.update(ticket, { status: to }))
+  return useMemo(
+    () => ({
+      ...state,
+      conversation,
+      view,
+      summary,
+      off,
+      change,
+      window,
+      open: asked =>
+        setWindow(({ opened }) => ({ isOpen: true, opened: opened + 1, view: { ...folded, ...asked } })),
+      begin: () => state.setCreating(state.drafts.creating ?? newTicketDraft(newId())),
+      close: () => setWindow(now => ({ ...now, isOpen: false })),
     }),
-    window,
-    open: asked =>
-      setWindow(({ opened }) => ({ isOpen: true, opened: opened + 1, view: { ...folded, ...asked } })),
-    begin: () => state.setCreating(state.drafts.creating ?? newTicketDraft(newId())),
-    close: () => setWindow(now => ({ ...now, isOpen: false })),
-  }
+    [state, conversation, view, summary, off, change, window],
+  )
+}
+
+function useStatusChange(
+  update: (ticket: TicketEntity, to: TicketStatus) => Promise<TicketEntity>,
+): TicketWork['change'] {
+  const {
+    isPending,
+    error: cause,
+    variables: change,
+    mutate: start,
+  } = useMutation({
+    mutationFn: ({ ticket, to }: StatusChange) => update(ticket, to),
+    onError: failure => logFailure('updateTicket', failure),
+  })
+  return useMemo(
+    () => ({
+      pending: isPending && change !== undefined ? change : null,
+      failed: cause !== null && change !== undefined ? { change, cause } : null,
+      start,
+    }),
+    [isPending, cause, change, start],
+  )
 }

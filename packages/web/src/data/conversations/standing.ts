@@ -1,0 +1,21 @@
+import type { ConversationEntity, Standing } from '@parley/core/entities/conversation'
+import { useMemo, useState } from 'react'
+
+const standingOf = (row: ConversationEntity): Standing => {
+  const { last_activity: _1, updated_at: _2, inbound_no: _3, seen_no: _4, ...others } = row
+  const { unread_count: _5, lastMessage: _6, ...standing } = others
+  return standing
+}
+
+/**
+ * A conversation without what each message changes; the very same until anything else of it does. For parts of a screen
+ * that need not be drawn again for a message.
+ */
+export function useStanding(row: ConversationEntity): Standing {
+  const [held, setHeld] = useState(() => standingOf(row))
+  const now = useMemo(() => standingOf(row), [row])
+  // The parts of each row that comes are new objects, so what they hold is compared.
+  const isSame = useMemo(() => JSON.stringify(held) === JSON.stringify(now), [held, now])
+  if (!isSame) setHeld(now)
+  return isSame ? held : now
+}
