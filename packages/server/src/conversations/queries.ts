@@ -1,9 +1,10 @@
 import type { ConversationRow, ConversationState } from '@parley/core/api/conversations'
-import type { AgentId, AssignmentId, MessageId, TicketId } from '@parley/core/api/ids'
+import type { AgentId, MessageId } from '@parley/core/api/ids'
 import { seenUpTo, unreadCount } from '@parley/core/rules/unread'
 import { sql } from 'kysely'
 import { runPrepared } from '../db/statement.ts'
 import type { Reader } from '../db/write.ts'
+import { type Around, aroundOf } from './around.ts'
 import { type ListFilter, narrow } from './filter.ts'
 import { baselineNo } from './unread.ts'
 
@@ -32,17 +33,6 @@ interface Joined {
   message_sender_id: string | null
   message_sender_name: string | null
   message_has_attachments: boolean
-  ticket_id: number | null
-  ticket_number: string | null
-  offer_id: number | null
-  offer_agent_id: number | null
-  offer_agent_name: string | null
-  offer_by_id: number | null
-  offer_by_name: string | null
-  offered_at: Date | null
-  offer_deadline: Date | null
-  open_issues: number
-  refs: string[]
 }
 
 const columns = sql`
@@ -52,33 +42,20 @@ const columns = sql`
   m.direction as message_direction, m.source as message_source,
   case m.source when 'CUSTOMER' then cu.id::text when 'AGENT' then m.agent_id::text else lower(m.source) end as message_sender_id,
   case m.source when 'CUSTOMER' then cu.name when 'AGENT' then ma.name when 'BOT' then 'Bot' end as message_sender_name,
-  exists (select 1 from message_attachments f where f.message_id = m.id) as message_has_attachments,
-  t.id as ticket_id, t.ticket_number,
-  o.id as offer_id, o.agent_id as offer_agent_id, oa.name as offer_agent_name, o.by_id as offer_by_id,
-  ob.name as offer_by_name, o.offered_at, o.deadline as offer_deadline,
-  (select count(*)::int from issues i where i.conversation_id = c.id and i.status <> 'RESOLVED') as open_issues,
-  array(select ticket_number from tickets r where r.conversation_id = c.id order by r.id)
-    || array(select upper(kind) || '-' || id from applications p where p.conversation_id = c.id order by p.id) as refs`
+  exists (select 1 from message_attachments f where f.message_id = m.id) as message_has_attachments`
 
 /**
- * The newest open ticket stands for the conversation, else the newest. Customer and message are looked up row by row
- * (`offset 0` keeps the planner from rewriting that): it would rather read all of both tables for one page.
+ * Customer and message are looked up row by row (`offset 0` keeps the planner from rewriting that): it would rather read
+ * all of both tables for one page.
  */
 const joins = sql`
   join lateral (select * from customers where id = c.customer_id offset 0) cu on true
   left join agents a on a.id = c.assignee_id
   left join lateral (select * from messages where id = c.last_message_id offset 0) m on true
-  left join agents ma on ma.id = m.agent_id
-  left join lateral (
-    select id, ticket_number from tickets where conversation_id = c.id
-    order by status in ('RESOLVED', 'CLOSED'), created_at desc, id desc limit 1
-  ) t on true
-  left join assignments o on o.conversation_id = c.id and o.state = 'offered'
-  left join agents oa on oa.id = o.agent_id
-  left join agents ob on ob.id = o.by_id`
+  left join agents ma on ma.id = m.agent_id`
 
 /** Ids leave as branded decimal strings; nothing else may make one. */
-function stateOf(row: Joined): ConversationState {
+function stateOf(row: Joined, around: Around): ConversationState {
   return {
     id: String(row.id) as ConversationState['id'],
     user: { name: row.customer_name, phone_number: row.phone },
@@ -89,32 +66,17 @@ function stateOf(row: Joined): ConversationState {
     status: row.status,
     session_id: `wa-${row.id}`,
     last_message: lastMessageOf(row),
-    ticket:
-      row.ticket_id === null
-        ? null
-        : { id: String(row.ticket_id) as TicketId, ticket_number: row.ticket_number },
+    ticket: around.ticket,
     tags: row.tags,
     metadata: { account_type: row.account_type, customer_id: row.customer_number },
     last_activity: row.last_activity.toISOString(),
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
     inbound_no: row.inbound_no,
-    offer: offerOf(row),
-    open_issues: row.open_issues,
-    references: row.refs,
+    offer: around.offer,
+    open_issues: around.open_issues,
+    references: around.references,
     version: row.version,
-  }
-}
-
-function offerOf(row: Joined): ConversationState['offer'] {
-  if (row.offer_id === null || row.offered_at === null || row.offer_deadline === null) return null
-  return {
-    id: String(row.offer_id) as AssignmentId,
-    agent_id: String(row.offer_agent_id) as AgentId,
-    agent_name: row.offer_agent_name ?? '',
-    by: { id: String(row.offer_by_id) as AgentId, name: row.offer_by_name ?? '' },
-    offered_at: row.offered_at.toISOString(),
-    deadline: row.offer_deadline.toISOString(),
   }
 }
 
@@ -139,12 +101,15 @@ export async function conversationStates(
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, ConversationState>> {
   if (ids.length === 0) return new Map()
-  const rows = await runPrepared(
-    reader,
-    'conversation_states',
-    sql<Joined>`select ${columns} from conversations c ${joins} where c.id = any(${[...ids]}::bigint[])`,
-  )
-  return new Map(rows.map(row => [row.id, stateOf(row)]))
+  const [rows, around] = await Promise.all([
+    runPrepared(
+      reader,
+      'conversation_states',
+      sql<Joined>`select ${columns} from conversations c ${joins} where c.id = any(${[...ids]}::bigint[])`,
+    ),
+    aroundOf(reader, ids),
+  ])
+  return new Map(rows.map(row => [row.id, stateOf(row, around(row.id))]))
 }
 
 export interface ListPage {
@@ -185,9 +150,14 @@ export async function conversationRows(
     filter.found === undefined
       ? await runPrepared(reader, 'list_conversations', query)
       : (await query.execute(reader)).rows
+  const around = await aroundOf(
+    reader,
+    rows.map(row => row.id),
+  )
   return rows.map(row => {
     const seen_no = seenUpTo(row.mark, row.at_baseline)
-    return { ...stateOf(row), seen_no, unread_count: unreadCount(row.inbound_no, seen_no) }
+    const unread_count = unreadCount(row.inbound_no, seen_no)
+    return Object.assign(stateOf(row, around(row.id)), { seen_no, unread_count })
   })
 }
 
