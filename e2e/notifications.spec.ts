@@ -114,7 +114,7 @@ test('[SHELL-08 BELL-01 BELL-02 BELL-03 BELL-04 BELL-05 BELL-06 BELL-07 BELL-08 
   await Promise.all([ten(0), toasts(page).first().hover({ force: true })])
   for (let tens = 1; tens < 10; tens += 1) await ten(tens)
   await expect(bell(page)).toHaveAccessibleName('Notifications, 100 unread')
-  await expect(page.getByRole('banner').getByText('99+')).toBeVisible()
+  await expect(page.getByTitle('100 unread notifications')).toContainText('99+')
   await expect(toasts(page)).toHaveCount(3)
   // One below the other at the right, none over another.
   await expect(async () => {
@@ -216,13 +216,17 @@ test('[GEN-04 BELL-11 TOAST-01 TOAST-03 TOAST-04 TOAST-07 TOAST-10 TOAST-11 TOAS
   await expect(toasts(page)).toHaveText([/And another/])
   expect((await saidBy(page)).filter(line => !line.startsWith('notification'))).toEqual([])
 
+  const read = page.waitForResponse(answer => /\/handoff\/notifications\/\d+\/read$/.test(answer.url()))
   await page.evaluate(() =>
     (window as unknown as { shown: EventTarget }).shown.dispatchEvent(new Event('click')),
   )
   await expect(page).toHaveURL(`/conversations/${id}`)
+  // Or it would be read with what it says next.
+  await read
 
   await page.goBack()
   await expect(page).toHaveURL('/conversations')
+  await page.getByRole('row').nth(1).waitFor()
   await phone.say('By the bell')
   await bell(page).click()
   await rows(page).filter({ hasText: 'By the bell' }).getByRole('button').click()
@@ -356,7 +360,7 @@ test('[API-27 BELL-17 CONST-02 CONST-03 ERR-15 ERR-19 WS-08 WS-13 Q-074 Q-079 Q-
   await pass(page, 66_000)
   const polls = await askedAgain(page, '/notifications/poll')
   const gaps = polls.map((at, nth) => at - (polls[nth - 1] ?? 0))
-  expect(Math.max(...gaps)).toBeLessThan(36)
+  expect(Math.max(...gaps)).toBeLessThan(45)
   expect(Math.max(...gaps)).toBeGreaterThanOrEqual(29)
   expect(await askedAgain(page, '/unread-stats')).toContainEqual(expect.closeTo(61, -1))
 

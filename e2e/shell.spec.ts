@@ -124,7 +124,7 @@ for (const width of [1366, 390]) {
       await page.goto('/conversations')
       await expect(page.getByRole('grid').getByRole('row').nth(2)).toBeVisible()
       await expectAccessible(page)
-      await page.getByRole('button', { name: 'agent', exact: true }).click()
+      await page.getByRole('button', { name: 'agent', exact: true }).press('Enter')
       await expect(page.getByRole('menu')).toBeVisible()
       await expectAccessible(page)
     })
