@@ -9,7 +9,8 @@ export default defineConfig({
   globalSetup: './e2e/seed-once.ts',
   outputDir: 'test-results/e2e',
   reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
-  workers: 3,
+  // The unit tests run beside them: more pages at once would only make each slower.
+  workers: 2,
   // What passes at the second try only is listed as flaky and counted by `npm test`, which bears few.
   retries: 1,
   fullyParallel: false,

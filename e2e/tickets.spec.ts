@@ -350,12 +350,17 @@ test('[Q-116 API-41] without the socket the server refuses the stale version; a 
   const page = await openAs('agent')
   const colleague = await openAs('brian')
   await page.routeWebSocket(/\/ws\//, () => undefined)
+  // Nor may the fetches that stand in for the socket tell of the other's change first, those under way neither.
+  let isShut = false
+  for (const fetched of ['**/api/v1/tickets?*', '**/work?*'])
+    await page.route(fetched, async route => {
+      const response = await route.fetch()
+      if (!isShut) await route.fulfill({ response })
+    })
   const { id, ticket } = await desk(parley, page)
   const dialog = await openManager(page)
   await notes(dialog).fill('Mine')
-  // Nor may the fetches that stand in for the socket tell of the other's change first.
-  await page.route('**/api/v1/tickets?*', () => undefined)
-  await page.route('**/work?*', () => undefined)
+  isShut = true
   await call(colleague, 'PUT', `tickets/${ticket.id}/priority`, { priority: 'URGENT' })
   const refused = page.waitForResponse(answer => answer.status() === 409)
   await updateButton(dialog).click()
