@@ -1,5 +1,6 @@
 import fs from 'node:fs'
 import { expect, type Locator, type Page } from '@playwright/test'
+import { hold } from './held.ts'
 import { call } from './ticket.ts'
 
 /** The panels of the dashboard, as they are titled. */
@@ -193,19 +194,15 @@ export async function breakCall(
   path: RegExp,
   how: 'refused' | 'unreachable' | 'held',
 ): Promise<() => Promise<void>> {
-  const held: (() => Promise<void>)[] = []
-  let broken = true
   const url = (address: URL) => path.test(address.pathname)
-  await page.route(url, async route => {
-    if (!broken) await route.continue()
-    else if (how === 'refused')
-      await route.fulfill({ status: 500, contentType: 'application/json', body: '{}' })
-    else if (how === 'unreachable') await route.abort('connectionfailed')
-    else held.push(() => route.continue())
-  })
-  return async () => {
-    broken = false
-    for (const go of held) await go()
-    await page.unroute(url)
+  if (how === 'held') {
+    const letGo = await hold(page, url)
+    return async () => letGo()
   }
+  await page.route(url, route =>
+    how === 'refused'
+      ? route.fulfill({ status: 500, contentType: 'application/json', body: '{}' })
+      : route.abort('connectionfailed'),
+  )
+  return () => page.unroute(url)
 }

@@ -66,16 +66,13 @@ function stateOf(row: Joined, around: Around): ConversationState {
     status: row.status,
     session_id: `wa-${row.id}`,
     last_message: lastMessageOf(row),
-    ticket: around.ticket,
     tags: row.tags,
     metadata: { account_type: row.account_type, customer_id: row.customer_number },
     last_activity: row.last_activity.toISOString(),
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
     inbound_no: row.inbound_no,
-    offer: around.offer,
-    open_issues: around.open_issues,
-    references: around.references,
+    ...around,
     version: row.version,
   }
 }
@@ -156,8 +153,7 @@ export async function conversationRows(
   )
   return rows.map(row => {
     const seen_no = seenUpTo(row.mark, row.at_baseline)
-    const unread_count = unreadCount(row.inbound_no, seen_no)
-    return Object.assign(stateOf(row, around(row.id)), { seen_no, unread_count })
+    return { ...stateOf(row, around(row.id)), seen_no, unread_count: unreadCount(row.inbound_no, seen_no) }
   })
 }
 

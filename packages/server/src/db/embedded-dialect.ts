@@ -1,13 +1,5 @@
-import {
-  CompiledQuery,
-  type DatabaseConnection,
-  type Dialect,
-  type Driver,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-  type QueryResult,
-} from 'kysely'
+import { CompiledQuery, type DatabaseConnection, type Dialect, type Driver, type QueryResult } from 'kysely'
+import { dialectOn } from './dialect.ts'
 import type { Embedded } from './embedded.ts'
 import type { AskedStatement, Rows } from './embedded-session.ts'
 import { isFlight } from './flight.ts'
@@ -48,12 +40,8 @@ export class EmbeddedTurns {
  * `limitMs` is rolled back at that moment and the next one gets its turn; null: it may take as long as it needs. A single
  * statement cannot be stopped while it runs: what comes after it waits until it is done.
  */
-export const embeddedDialect = (turns: EmbeddedTurns, limitMs: number | null): Dialect => ({
-  createAdapter: () => new PostgresAdapter(),
-  createDriver: () => guarded(new EmbeddedDriver(turns, limitMs)),
-  createIntrospector: db => new PostgresIntrospector(db),
-  createQueryCompiler: () => new PostgresQueryCompiler(),
-})
+export const embeddedDialect = (turns: EmbeddedTurns, limitMs: number | null): Dialect =>
+  dialectOn(() => guarded(new EmbeddedDriver(turns, limitMs)))
 
 class EmbeddedDriver implements Driver {
   readonly #turns: EmbeddedTurns

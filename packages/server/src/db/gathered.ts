@@ -1,14 +1,6 @@
-import {
-  CompiledQuery,
-  type DatabaseConnection,
-  type Driver,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-  type QueryResult,
-} from 'kysely'
+import { CompiledQuery, type DatabaseConnection, type Driver, Kysely, type QueryResult } from 'kysely'
 import type { Database } from './database.ts'
+import { dialectOn } from './dialect.ts'
 import { type Flight, isFlight } from './flight.ts'
 import type { Db } from './open.ts'
 
@@ -17,14 +9,7 @@ import type { Db } from './open.ts'
  * connection and in one round trip, one after the other. Which is first is not said. No transaction can be begun on it.
  */
 export const gathered = (db: Db): Db =>
-  new Kysely<Database>({
-    dialect: {
-      createAdapter: () => new PostgresAdapter(),
-      createDriver: () => new GatheringDriver(db),
-      createIntrospector: reader => new PostgresIntrospector(reader),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
-    },
-  })
+  new Kysely<Database>({ dialect: dialectOn(() => new GatheringDriver(db)) })
 
 interface Asked {
   readonly query: CompiledQuery

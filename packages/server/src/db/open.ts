@@ -6,7 +6,7 @@ import type { Database } from './database.ts'
 import { openEmbedded } from './embedded.ts'
 import { EmbeddedTurns, embeddedDialect } from './embedded-dialect.ts'
 import { postgresDialect } from './postgres-dialect.ts'
-import { columnReaders } from './postgres-values.ts'
+import { columnReader } from './postgres-values.ts'
 
 export type Db = Kysely<Database>
 
@@ -98,7 +98,7 @@ export async function openPostgresDatabase(
 
 function poolOf(url: string, limits: pg.PoolConfig): Db {
   const types: pg.CustomTypesConfig = {
-    getTypeParser: ((oid: number) => columnReaders(oid)) as typeof pg.types.getTypeParser,
+    getTypeParser: columnReader as typeof pg.types.getTypeParser,
   }
   const pool = new pg.Pool({ connectionString: url, types, connectionTimeoutMillis: 10_000, ...limits })
   // A connection that breaks is replaced by the pool, and the work that held it hears of it from its next statement. Without

@@ -3,13 +3,11 @@ import {
   type DatabaseConnection,
   type Dialect,
   type Driver,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
   type QueryResult,
   type TransactionSettings,
 } from 'kysely'
 import type pg from 'pg'
+import { dialectOn } from './dialect.ts'
 import { isFlight } from './flight.ts'
 import { guarded } from './guard.ts'
 import { LazyTransaction } from './lazy-transaction.ts'
@@ -19,7 +17,6 @@ import {
   PostgresFlight,
   PreparedStatements,
 } from './postgres-flight.ts'
-import { columnReaders } from './postgres-values.ts'
 import { preparedName } from './statement.ts'
 
 /**
@@ -27,12 +24,7 @@ import { preparedName } from './statement.ts'
  * trip, BEGIN goes along with the first statement, and COMMIT with the last where the writer says so. Our named statements
  * are kept prepared.
  */
-export const postgresDialect = (pool: pg.Pool): Dialect => ({
-  createAdapter: () => new PostgresAdapter(),
-  createDriver: () => guarded(new PostgresDriver(pool)),
-  createIntrospector: db => new PostgresIntrospector(db),
-  createQueryCompiler: () => new PostgresQueryCompiler(),
-})
+export const postgresDialect = (pool: pg.Pool): Dialect => dialectOn(() => guarded(new PostgresDriver(pool)))
 
 class PostgresDriver implements Driver {
   readonly #pool: pg.Pool
@@ -141,7 +133,7 @@ class PostgresConnection implements DatabaseConnection {
   }
 
   #fly(statements: readonly FlightStatement[]): Promise<readonly FlightResult[]> {
-    return this.#client.query(new PostgresFlight(statements, this.#prepared, columnReaders)).answered
+    return this.#client.query(new PostgresFlight(statements, this.#prepared)).answered
   }
 
   /** What may be several statements goes the way on which PostgreSQL takes several. */

@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream'
 import pg from 'pg'
-import { type ColumnReaders, postgresText } from './postgres-values.ts'
+import { columnReader, postgresText } from './postgres-values.ts'
 
 /** A statement of one flight. One without a name is parsed anew each time. */
 export interface FlightStatement {
@@ -101,7 +101,6 @@ export class PostgresFlight implements pg.Submittable {
   readonly #statements: readonly FlightStatement[]
   readonly #values: readonly (readonly unknown[])[]
   readonly #prepared: PreparedStatements
-  readonly #readers: ColumnReaders
   readonly #results: Arriving[] = []
   #place = 0
   #isOver = false
@@ -109,11 +108,10 @@ export class PostgresFlight implements pg.Submittable {
   #reject: (reason: unknown) => void = () => undefined
 
   /** @throws when a value cannot be written as PostgreSQL reads it, before anything is sent */
-  constructor(statements: readonly FlightStatement[], prepared: PreparedStatements, readers: ColumnReaders) {
+  constructor(statements: readonly FlightStatement[], prepared: PreparedStatements) {
     this.#statements = statements
     this.#values = statements.map(({ values }) => values.map(postgresText))
     this.#prepared = prepared
-    this.#readers = readers
     this.answered = new Promise((resolve, reject) => {
       this.#resolve = resolve
       this.#reject = reject
@@ -142,7 +140,7 @@ export class PostgresFlight implements pg.Submittable {
   }
 
   handleRowDescription({ fields }: { readonly fields: readonly Field[] }): void {
-    const columns = fields.map(({ name, dataTypeID }) => ({ name, read: this.#readers(dataTypeID) }))
+    const columns = fields.map(({ name, dataTypeID }) => ({ name, read: columnReader(dataTypeID) }))
     this.#current().columns = columns
   }
 
