@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { pageSizes } from '@parley/core/live/load'
 import pg from 'pg'
 import { apiSignIn, postMessage } from '../e2e/harness/meta.ts'
 import { type Parley, startParley } from '../e2e/harness/parley.ts'
@@ -52,8 +53,12 @@ async function ask(place: Place, path: string, method = 'GET', body?: unknown): 
 }
 
 const listPath = '/messages/admin/conversations'
+/** As the console asks for what a list opens with. */
 const list = (query: Readonly<Record<string, string>>) => (place: Place) =>
-  ask(place, `${listPath}?${new URLSearchParams(query).toString()}`)
+  ask(
+    place,
+    `${listPath}?${new URLSearchParams({ limit: String(pageSizes.conversations), ...query }).toString()}`,
+  )
 const search = (text: (round: number, place: Place) => string) => (place: Place, round: number) =>
   list({ search: text(round, place) })(place)
 /** A conversation somewhere, another one in each round. */
