@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { pageSizes } from '@parley/core/live/load'
 import pg from 'pg'
 import { apiSignIn, postMessage } from '../e2e/harness/meta.ts'
 import { type Parley, startParley } from '../e2e/harness/parley.ts'
@@ -53,12 +52,10 @@ async function ask(place: Place, path: string, method = 'GET', body?: unknown): 
 }
 
 const listPath = '/messages/admin/conversations'
-/** As the console asks for what a list opens with. */
+/** As many rows as the console asks for when a list opens. */
+const rowsAtOnce = '100'
 const list = (query: Readonly<Record<string, string>>) => (place: Place) =>
-  ask(
-    place,
-    `${listPath}?${new URLSearchParams({ limit: String(pageSizes.conversations), ...query }).toString()}`,
-  )
+  ask(place, `${listPath}?${new URLSearchParams({ limit: rowsAtOnce, ...query }).toString()}`)
 const search = (text: (round: number, place: Place) => string) => (place: Place, round: number) =>
   list({ search: text(round, place) })(place)
 /** A conversation somewhere, another one in each round. */
