@@ -14,6 +14,8 @@ export async function mutantsOf({ name, code, tests }, withStatic) {
   process.env.MUTATION_TESTS = tests.join(' ')
   // A mutant starts the server for each engine; one is enough to notice it.
   process.env.TEST_ENGINE = 'postgres'
+  // What is broken mostly never comes.
+  process.env.TEST_PATIENCE_MS = '6000'
   const found = `.cache/mutation/${name}`
   const sandbox = `${found}.sandbox`
   // A run that was killed left its own.

@@ -1,5 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
+/** Milliseconds. TEST_PATIENCE_MS says otherwise where waiting in vain is usual, since the code is broken on purpose. */
+const patienceMs = Number(process.env['TEST_PATIENCE_MS'] ?? 40_000)
+
 /**
  * Asks until the answer is neither null, undefined nor false, and gives it. For what happens soon and by itself.
  * @throws Error naming `what` after `timeoutMs`
@@ -7,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 export async function eventually<T>(
   what: string,
   ask: () => T | Promise<T>,
-  timeoutMs = 40_000,
+  timeoutMs = patienceMs,
 ): Promise<NonNullable<Exclude<T, false>>> {
   const end = performance.now() + timeoutMs
   for (;;) {

@@ -7,6 +7,7 @@ import {
   downloadUrl,
   fileIcon,
   isOpenable,
+  pdfUrl,
   thumbnailOf,
 } from './attachment.ts'
 
@@ -30,6 +31,7 @@ test.each([
   ['application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'x', 'word'],
   ['application/octet-stream', 'letter.docx', 'word'],
   ['application/octet-stream', 'letter.doc', 'word'],
+  ['application/octet-stream', 'letter.docm', 'other'],
   ['text/plain', 'notes.txt', 'other'],
   ['image/svg+xml', 'logo.svg', 'other'],
 ])('[ATT-02] a file of type %s named %s has the icon %s', (type, name, icon) => {
@@ -68,6 +70,30 @@ describe('where a file is downloaded from', () => {
   })
 })
 
+describe('a PDF is read in place', () => {
+  const file = {
+    id: '1',
+    document_id: null,
+    download_url: null,
+    url: null,
+    type: 'application/pdf',
+    name: 'policy.pdf',
+    state: 'ready',
+  } as const
+  test.each([
+    ['from our own server', {}, '/api/v1/attachments/documents/1/download'],
+    ['and from there by its own URL', { download_url: '/files/1' }, '/files/1'],
+    ['never from another server', { download_url: 'https://files.example/1.pdf' }, null],
+    ['never from another server by a path', { download_url: '//files.example/1.pdf' }, null],
+    ['never from a text that no page opens', { download_url: 'javascript:alert(1)' }, null],
+    ['not before it is there', { state: 'pending' }, null],
+    ['not when it is no PDF', { type: 'image/png', name: 'id.png' }, null],
+    ['not when nothing names it', { id: null }, null],
+  ] as const)('[Q-030] %s', (_, more, url) => {
+    expect(pdfUrl({ ...file, ...more }, '/api/v1')).toBe(url)
+  })
+})
+
 test('[ATT-07] an upload must answer a document id', () => {
   expect(documentIdOf(readAttachment({ document_id: '5' }))).toBe('5')
   expect(documentIdOf(readAttachment({ id: 5 }))).toBe('5')
@@ -90,6 +116,7 @@ test.each([
     'Not here yet: We asked WhatsApp too often. It is tried again by itself',
   ],
   ['pending', 'Wait.', 'Not here yet: Wait. It is tried again by itself'],
+  ['failed', 'Error 1.2 of it', 'Could not be fetched: Error 1.2 of it'],
   ['failed', null, 'Could not be fetched'],
   ['failed', 'It is larger than 100 MB', 'Could not be fetched: It is larger than 100 MB'],
 ] as const)('[THREAD-08] a file that is %s, for the reason %j, says %j', (state, failure, words) => {

@@ -151,8 +151,9 @@ describe('identity', () => {
   test.each([
     [{ id_type: 'PASSPORT', id_number: 'A1234567' }],
     [{ id_type: 'DRIVING_PERMIT', id_number: 'anything' }],
-    [{ id_type: 'national id', id_number: 'CF91038100XYZK' }],
+    [{ id_type: ' national  id ', id_number: 'CF91038100XYZK' }],
     [{ gender: 'Other' }],
+    [{ gender: ' Female ' }],
   ])('nothing is said of %j', values => {
     expect(said(ofIpp(ipp('personal_details', values)))).toEqual([])
   })
@@ -213,13 +214,34 @@ describe('work and money', () => {
       ['problem', 'amount.not-positive', path, sentence],
     ])
   })
-  test('no initial contribution is none', () => {
+  test('no initial contribution is none, and no income is an income', () => {
     expect(said(ofIpp(ipp('contribution_details', { initial_contribution: 0 })))).toEqual([])
+    const without = { ...ipp('employment_details', { monthly_income: 0 }) }
+    expect(said(ofIpp(without))).toEqual([])
+    expect(requiredDocuments(readApplication(ippOf(1, without)))).toEqual(['ID_DOCUMENT'])
   })
-  test.each(['cover_amount', 'premium_amount', 'policy_term'] as const)('a policy without %s', field => {
-    expect(said(ofLib(lib('policy_details', { [field]: 0 })))).toMatchObject([
-      ['problem', 'amount.not-positive', `policy_details.${field}`, expect.any(String)],
+  test('an income below nothing', () => {
+    expect(said(ofIpp(ipp('employment_details', { monthly_income: -1 })))).toEqual([
+      [
+        'problem',
+        'amount.not-positive',
+        'employment_details.monthly_income',
+        'Monthly income is not above 0',
+      ],
     ])
+  })
+  test.each([
+    ['cover_amount', 'Cover amount is not above 0'],
+    ['premium_amount', 'Premium is not above 0'],
+    ['policy_term', 'Policy term is not above 0'],
+  ] as const)('a policy without %s', (field, sentence) => {
+    expect(said(ofLib(lib('policy_details', { [field]: 0 })))).toEqual([
+      ['problem', 'amount.not-positive', `policy_details.${field}`, sentence],
+    ])
+  })
+  test('who is out of work and names none is believed', () => {
+    const idle = { employment_status: 'UNEMPLOYED', employer_name: null, job_title: ' ' }
+    expect(said(ofIpp(ipp('employment_details', idle)))).toEqual([])
   })
 })
 
@@ -297,7 +319,12 @@ describe('documents', () => {
     const attachments = [...libOf(1).attachments, documentOf(10, { document_type: 'MEDICAL_REPORT' })]
     const nameless = lib('health_information', { has_existing_conditions: true })
     expect(said(ofLib({ ...nameless, attachments }))).toMatchObject([
-      ['warning', 'health.contradiction', 'health_information.existing_conditions', expect.any(String)],
+      [
+        'warning',
+        'health.contradiction',
+        'health_information.existing_conditions',
+        'Existing conditions are stated and none is named',
+      ],
     ])
     const denied = lib('health_information', { existing_conditions: ['Asthma'] })
     expect(said(ofLib({ ...denied, attachments }))).toMatchObject([
@@ -308,6 +335,10 @@ describe('documents', () => {
         'No existing conditions are stated, and yet one is named',
       ],
     ])
+    const both = lib('health_information', { existing_conditions: ['Asthma', 'Gout'] })
+    expect(said(ofLib({ ...both, attachments }))[0]?.[3]).toBe(
+      'No existing conditions are stated, and yet 2 are named',
+    )
     expect(said(ofLib({ ...ill, attachments }))).toEqual([])
   })
 })
@@ -344,6 +375,59 @@ describe('[DATA-44 DATA-48] a flag that is ticked against what is there', () => 
   test('where nothing speaks against it, nothing is said', () => {
     const all = { id_verified: true, income_verified: true, beneficiary_details_complete: true }
     expect(said(ofIpp({ verification_flags: all }))).toEqual([])
+  })
+})
+
+describe('what the customer is asked for', () => {
+  const asked = (items: ReturnType<typeof checklist>) =>
+    requestMessage(items)?.replace(/^.*please send us /, '')
+  const only = (beneficiary: object): IppMore => ({
+    form_data: {
+      ...ippForm,
+      beneficiaries: [{ ...ippForm.beneficiaries[0], percentage: 100, ...beneficiary }] as never,
+    },
+  })
+  test.each([
+    ['a missing field', ofIpp(ipp('contact_details', { physical_address: null })), 'your physical address.'],
+    [
+      'a missing ID number',
+      ofIpp(ipp('personal_details', { id_number: ' ', id_type: 'OTHER' })),
+      'your ID number.',
+    ],
+    [
+      'an ID number of another form',
+      ofIpp(ipp('personal_details', { id_number: 'CF91' })),
+      'your ID number once more.',
+    ],
+    [
+      'a date of birth in the future',
+      ofIpp(ipp('personal_details', { date_of_birth: '2026-03-03', id_type: 'OTHER' })),
+      'your date of birth.',
+    ],
+    ['no employer', ofIpp(ipp('employment_details', { employer_name: null })), 'the name of your employer.'],
+    ['a premium of nothing', ofLib(lib('policy_details', { premium_amount: 0 })), 'your premium.'],
+    [
+      'conditions without names',
+      ofLib(lib('health_information', { existing_conditions: ['Asthma'] })),
+      'the health conditions that you have.',
+    ],
+    ['no beneficiary', ofIpp(shares()), 'the names of your beneficiaries.'],
+    ['a beneficiary without a name', ofIpp(only({ name: ' ' })), 'the name of Beneficiary 1.'],
+    [
+      'a beneficiary without a relationship',
+      ofIpp(only({ name: 'Ruth', relationship: null })),
+      'the relationship of Ruth.',
+    ],
+  ])('%s', (_, items, ask) => {
+    expect(asked(items)).toBe(ask)
+  })
+  test('what an agent has to settle alone is asked of nobody', () => {
+    expect(requestMessage(ofIpp(ipp('personal_details', { id_number: 'CM91038100XYZK' })))).toBeNull()
+  })
+  test('a share that cannot be, of whom', () => {
+    expect(open(ofIpp(shares(100, 0))).map(({ sentence, ask }) => [sentence, ask])).toEqual([
+      ['Person 2 has a share of 0%', 'the share of Person 2'],
+    ])
   })
 })
 

@@ -217,7 +217,8 @@ test('[Q-063] the time shown is the last activity, else the last message, else t
 })
 
 test('ids compare as numbers', () => {
-  expect(['10', '9', '1001', '99'].toSorted(compareIds)).toEqual(['9', '10', '99', '1001'])
+  expect(['10', '99', '9', '1001', '98'].toSorted(compareIds)).toEqual(['9', '10', '98', '99', '1001'])
+  expect(compareIds('10', '10')).toBe(0)
 })
 
 test('[Q-063] the list is newest first, then by the greater id; rows without activity come last', () => {

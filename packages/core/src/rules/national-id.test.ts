@@ -10,6 +10,9 @@ test.each([
   ['CM91038100XYZKL', 'has 15 characters, a national ID has 14'],
   ['', 'has 0 characters, a national ID has 14'],
   ['CM91038-00XYZK', 'has other characters than letters and digits'],
+  ['XCM9103810XYZK', expect.stringMatching(/^does not begin as a national ID does/)],
+  ['CM9X038100XYZK', expect.stringMatching(/^does not begin/)],
+  ['CM  91038100\tXYZK', null],
   ['CX91038100XYZK', expect.stringMatching(/^does not begin as a national ID does/)],
   ['12345678901234', expect.stringMatching(/^does not begin/)],
   ['CMAB038100XYZK', expect.stringMatching(/^does not begin/)],
@@ -19,7 +22,7 @@ test.each([
 
 test('a well-formed number tells the gender and the year of birth; another one nothing', () => {
   expect(ninFacts('CM91038100XYZK')).toEqual({ gender: 'MALE', birthYear: '91' })
-  expect(ninFacts('cf05038100XYZK')).toEqual({ gender: 'FEMALE', birthYear: '05' })
+  expect(ninFacts(' cf 05038100XYZK ')).toEqual({ gender: 'FEMALE', birthYear: '05' })
   expect(ninFacts('CM91038100XYZ')).toBeNull()
 })
 

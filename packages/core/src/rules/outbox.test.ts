@@ -94,6 +94,52 @@ test.each([
   expect(mayHaveArrived({ ...(three[0] as OutboxEntry), state })).toBe(expected)
 })
 
+test('[COMP-14] of a retry only what waited behind it goes along: what was refused, stands before it or is of another group stays', () => {
+  const other = entriesOf(
+    [
+      { content: 'a', document_id: null },
+      { content: '', document_id: '7' },
+    ],
+    files,
+    written,
+    at,
+    counter(),
+  ).map((entry, index) => ({ ...entry, clientId: `other-${index}`, group: 'other' }))
+  const both = afterFailure(
+    afterFailure([...three, ...other], 'id-2', 'refused', 'No'),
+    'other-0',
+    'refused',
+    'No',
+  )
+  expect(states(both)).toEqual(['sending', 'refused', 'held', 'refused', 'held'])
+  expect(both[2]?.reason).toBe('The part before it was not sent')
+  expect(states(afterRetry(both, 'id-2'))).toEqual(['sending', 'sending', 'sending', 'refused', 'held'])
+  expect(states(afterRetry(both, 'other-0'))).toEqual(['sending', 'refused', 'held', 'sending', 'sending'])
+  expect(states(afterRetry(both, 'id-3'))).toEqual(['sending', 'refused', 'sending', 'refused', 'held'])
+  expect(afterRetry(both, 'nobody')).toBe(both)
+  const twice = afterFailure(both, 'id-3', 'unanswered', 'No answer')
+  expect(states(afterRetry(twice, 'id-2'))).toEqual(['sending', 'sending', 'unanswered', 'refused', 'held'])
+  expect(states(afterFailure(twice, 'id-1', 'refused', 'No'))).toEqual([
+    'refused',
+    'refused',
+    'unanswered',
+    'refused',
+    'held',
+  ])
+})
+
+test('[COMP-14] a loaded page shows them in the order in which they were written', () => {
+  const entry = three[0] as OutboxEntry
+  const written = ['10', '08', '09', '08'].map((minute, index) => ({
+    ...entry,
+    clientId: `${minute}-${index}`,
+    at: `2026-11-20T09:${minute}:00.000Z`,
+  }))
+  const reloaded = afterReload(written)
+  expect(reloaded.map(({ clientId }) => clientId)).toEqual(['08-1', '08-3', '09-2', '10-0'])
+  expect(reloaded[0]?.reason).toBe('The page was loaded again before the server confirmed it')
+})
+
 test('a list without confirmed entries stays the same object', () => {
   expect(withoutConfirmed(three, new Set(['nobody']))).toBe(three)
 })

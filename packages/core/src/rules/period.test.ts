@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { type Period, periodLabel, periodNames, periodRange, periods, rangeProblem } from './period.ts'
+import {
+  dailyProblem,
+  type Period,
+  periodLabel,
+  periodNames,
+  periodRange,
+  periods,
+  rangeProblem,
+} from './period.ts'
 
 test('[PERF-01 Q-119] the periods are offered in this order and wording', () => {
   expect(periods.map(period => periodNames[period])).toEqual([
@@ -51,4 +59,23 @@ describe('[PERF-03 PERF-04 Q-124] dates that can be asked for', () => {
   ])('"%s" to "%s": %s', (from, to, problem) => {
     expect(rangeProblem({ from, to })).toBe(problem)
   })
+})
+
+test.each([
+  ['2026-11-01', '2026-11-21', '2026-11-21', null],
+  ['2026-11-21', '2026-11-20', '2026-11-21', 'The end date is before the start date.'],
+  // 3,660 days, the first and the last among them.
+  ['2016-11-14', '2026-11-21', '2026-11-21', null],
+  ['2016-11-13', '2026-11-21', '2026-11-21', '2016-11-14'],
+  // Days that have not been are in no list.
+  ['2016-11-14', '2099-12-31', '2026-11-21', null],
+  ['2005-12-23', '2015-12-31', '2026-11-21', '2005-12-24'],
+  ['1026-11-01', '2026-11-21', '2026-11-21', '2016-11-14'],
+  ['1026-11-01', '2026-11-21', null, null],
+])('[PERF-04] day by day from %s to %s, on %s: %s', (from, to, today, problem) => {
+  const said =
+    problem === null || problem.endsWith('.')
+      ? problem
+      : `Daily data covers ten years at most: choose ${problem} or later as From, or untick 'Include Daily Data'.`
+  expect(dailyProblem({ from, to }, today)).toBe(said)
 })

@@ -19,9 +19,10 @@ test('a thread is in the order of time, then of id as a number', () => {
     message(10, { created_at: '2026-03-02T09:00:01.000Z' }),
     message(100),
     message(99),
+    message(98),
     message(5, { created_at: '2026-03-02T08:59:59.999Z' }),
   ]
-  expect(thread.toSorted(compareMessages).map(one => one.id)).toEqual(['5', '99', '100', '10'])
+  expect(thread.toSorted(compareMessages).map(one => one.id)).toEqual(['5', '98', '99', '100', '10'])
 })
 
 describe('the "New messages" marker', () => {
@@ -46,6 +47,14 @@ describe('the "New messages" marker', () => {
       expect(firstUnread(thread, seen, 4)?.id ?? null).toBe(id)
     },
   )
+})
+
+test('[THREAD-12] nothing that is held is unread: no marker, also where no message came in at all', () => {
+  const sent = message(1, { direction: 'OUTBOUND', source: 'AGENT', status: 'sent', inbound_no: null })
+  expect(firstUnread([sent], 0, 0)).toBeNull()
+  expect(firstUnread([], 0, 3)).toBeNull()
+  // The newest in the thread came before others by its own clock, and an answer stands below it.
+  expect(firstUnread([message(2, { inbound_no: 5 }), sent], 4, 0)?.id).toBe('2')
 })
 
 test.each([

@@ -203,6 +203,23 @@ describe('[Q-116] two agents edit one ticket', () => {
     expect(ticketChanges(before, readTicket({ ...fields, version: 2, updated_at: second.at }))).toEqual([])
   })
 
+  test('a note is new by its time, its author and its words', () => {
+    const again = { ...first, at: second.at }
+    const hers = { ...first, by: 'Brian' }
+    const more = { ...first, text: 'Asked them again' }
+    const changes = ticketChanges(before, readTicket({ ...fields, notes: [again, first, hers, more] }))
+    expect(changes).toEqual([
+      { what: 'note', by: 'Ann', text: 'Asked the bank' },
+      { what: 'note', by: 'Brian', text: 'Asked the bank' },
+      { what: 'note', by: 'Ann', text: 'Asked them again' },
+    ])
+    const two = readTicket({ ...fields, notes: [first, second, more] })
+    expect(ticketChanges(after, readTicket({ ...fields, notes: [first, second] })).at(-1)).toMatchObject({
+      what: 'resolution',
+    })
+    expect(holdsEdit(before, two, { agent_notes: 'They agreed' })).toBe(true)
+  })
+
   test('notes of a provider that keeps them as one text count as new when the text is another', () => {
     const old = readTicket({ id: '7', agent_notes: 'One' })
     const both = readTicket({ id: '7', agent_notes: 'One\nTwo' })
