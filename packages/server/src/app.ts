@@ -157,6 +157,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
         isAlive: async id => (await callerOfSession(writer.db, id, writer.now())) !== undefined,
         isOwnOrigin: ownOrigin(config.publicUrl),
         onTrouble: error => log.warn({ err: error }, 'socket'),
+        clock: () => performance.now(),
       })
       await serveApiDocs(api, app)
     },
