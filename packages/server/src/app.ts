@@ -115,6 +115,11 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const recognition = { db: writer.db, now: writer.now, accessTokens }
   await app.register(
     async api => {
+      // What the API says is somebody's own: no browser and no proxy keeps it. Files say otherwise for themselves.
+      api.addHook('onRequest', (_request, reply, done) => {
+        reply.header('cache-control', 'no-store')
+        done()
+      })
       const authenticate = authenticateBy(recognition)
       const { sampleAreas } = config
       const http: Http = {

@@ -305,6 +305,8 @@ describe.each(engines)('signing in on $name', ({ open }) => {
       const answer = await json('logout', { refresh_token: tokens.refresh_token })
       expect(answer.statusCode).toBe(204)
       expect(answer.headers['set-cookie']).toMatch(/^parley_attachments=; Max-Age=0/)
+      // Nor can the next person at this browser look at the files that it kept.
+      expect(answer.headers['clear-site-data']).toBe('"cache"')
       expect(await statusWith(tokens.access_token)).toBe(401)
       expect((await renew(tokens.refresh_token)).statusCode).toBe(401)
       const last = await database.db
@@ -324,6 +326,7 @@ describe.each(engines)('signing in on $name', ({ open }) => {
       const answer = await json('logout', { refresh_token: 'nonsense' })
       expect(answer.statusCode).toBe(204)
       expect(answer.headers['set-cookie']).toBeUndefined()
+      expect(answer.headers['clear-site-data']).toBeUndefined()
     })
   })
 
