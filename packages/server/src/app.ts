@@ -112,7 +112,8 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   operationRoutes(app, writer, hub, deps.metrics)
 
   const accessTokens = new AccessTokens(deps.authSecret)
-  const recognition = { db: writer.db, now: writer.now, accessTokens }
+  const refreshTokens = new RefreshTokens(deps.authSecret)
+  const recognition = { db: writer.db, now: writer.now, accessTokens, refreshTokens }
   await app.register(
     async api => {
       // What the API says is somebody's own: no browser and no proxy keeps it. Files say otherwise for themselves.
@@ -131,7 +132,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
       await authRoutes(http, {
         writer,
         accessTokens,
-        refreshTokens: new RefreshTokens(deps.authSecret),
+        refreshTokens,
         cookie: new AttachmentCookie(config.publicUrl),
         limits: deps.limits ?? (config.mode === 'demo' ? demoLimits : productionLimits),
         random: deps.random,
