@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import net, { type AddressInfo } from 'node:net'
+import { attachmentCalls } from '@parley/core/api/attachments'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { attachmentCalls } from '@parley/core/api/attachments'
 import { hangUpOnSlowBodies } from './slow-bodies.ts'
 
 let app: FastifyInstance
