@@ -227,7 +227,8 @@ describe.each(engines)('an agent who goes on $name', ({ open }) => {
     await at.ann.get('acceptHandoff', { params: { id: kept } })
     await disableAgent(at.server.writer, email, departure)
     await setConversation(id, 'ACTIVE')
-    expect(await handBackOfDisabled(at.server.writer)).toBeLessThanOrEqual(1)
+    // The server's own loop may have been quicker.
+    expect([0, 1]).toContain(await handBackOfDisabled(at.server.writer))
     expect(await row(id)).toMatchObject({ agent: null })
     expect(await lastChange(id)).toEqual(handedBack())
     expect(await row(kept)).toMatchObject({ agent: { id: at.ann.id } })
