@@ -9,6 +9,7 @@ import { opens } from './opens.ts'
 import { reports } from './reports.ts'
 import { type Figure, isReached, lineOf } from './rounds.ts'
 import { scale } from './scale.ts'
+import { slow } from './slow.ts'
 import { socket } from './socket.ts'
 
 /*
@@ -34,7 +35,7 @@ interface Workspace {
 }
 
 const workspaces: readonly Workspace[] = [
-  { conversations: 20_000, parts: { ingest, list, socket, opens, desk } },
+  { conversations: 20_000, parts: { ingest, list, socket, slow, opens, desk } },
   { conversations: 60, embedded: true, parts: { 'ingest-embedded': ingestEmbedded } },
   { conversations: 50_000, parts: { frames } },
 ]

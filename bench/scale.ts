@@ -52,8 +52,10 @@ async function ask(place: Place, path: string, method = 'GET', body?: unknown): 
 }
 
 const listPath = '/messages/admin/conversations'
+/** As many rows as the console asks for when a list opens. */
+const rowsAtOnce = '100'
 const list = (query: Readonly<Record<string, string>>) => (place: Place) =>
-  ask(place, `${listPath}?${new URLSearchParams(query).toString()}`)
+  ask(place, `${listPath}?${new URLSearchParams({ limit: rowsAtOnce, ...query }).toString()}`)
 const search = (text: (round: number, place: Place) => string) => (place: Place, round: number) =>
   list({ search: text(round, place) })(place)
 /** A conversation somewhere, another one in each round. */

@@ -64,7 +64,7 @@ test('[CONV-02 CONV-03 WS-04] on the list an arriving message raises the unread 
   await expect(row).toContainText('1 unread')
   const lists: string[] = []
   page.on('request', request => {
-    if (/conversations\?limit=500/.test(request.url())) lists.push(request.url())
+    if (/conversations\?limit=100/.test(request.url())) lists.push(request.url())
   })
   await phone.say('A second thing')
   await expect(page.getByRole('row').filter({ hasText: 'A second thing' })).toContainText('2 unread')

@@ -273,14 +273,7 @@ test('[UUSER-06 MSTAT-05 Q-013 Q-014] what customers and agents do is counted, a
   await page.goto('/')
   const card = panel(page, 'User Interaction Statistics')
   const { total_unique_users: unique, total_new_users: fresh, total_agent_users: human } = users.summary
-  for (const [where, first] of [
-    [card, 'Total Unique Users'],
-    [panel(page, 'Message Statistics'), 'Total Messages'],
-  ] as const) {
-    // The panel as it opens, before other days are asked for.
-    await expect(where).toBeVisible()
-    await where.scrollIntoViewIfNeeded()
-    await expect(tile(where, first).locator('b')).toHaveText(/^[\d,]+$/)
+  for (const where of [card, panel(page, 'Message Statistics')]) {
     await where.getByLabel('From', { exact: true }).fill(day)
     await where.getByRole('button', { name: 'Apply' }).click()
   }

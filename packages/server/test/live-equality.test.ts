@@ -51,7 +51,7 @@ class World {
       { kind: 'ipp', query: { conversation_id: applicant } },
     ]
     // One console holds everything, the other little more than it shows: most of what happens is behind its edges.
-    const few = { conversations: 2, messages: 3, applications: 2 }
+    const few = { conversations: 2, conversationsBehind: 3, messages: 3, applications: 2 }
     this.consoles = [
       new ConsoleModel(at.ann, { lists: queries, applications, pageSizes }, at.clock.now),
       new ConsoleModel(

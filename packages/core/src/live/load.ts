@@ -35,12 +35,20 @@ export interface Source {
 
 /** How many rows one answer is asked for. */
 export interface PageSizes {
+  /** What the list opens with: a few screens of it, since the whole of a page costs a slow line a second or two. */
   readonly conversations: number
+  /** Each page behind that, for whom reads on. */
+  readonly conversationsBehind: number
   readonly messages: number
   readonly applications: number
 }
 
-export const pageSizes: PageSizes = { conversations: 500, messages: 60, applications: 200 }
+export const pageSizes: PageSizes = {
+  conversations: 100,
+  conversationsBehind: 500,
+  messages: 60,
+  applications: 200,
+}
 const mostMessages = 1_000
 const mostTries = 4
 
@@ -137,7 +145,7 @@ export async function loadNextPage(source: Source, list: HeldList): Promise<(hel
   const after = list.edge?.id
   if (after === undefined) return held => held
   const answer = await asked(recent, () =>
-    ask.conversations({ limit: pageSizes.conversations, after, ...queryOf(list.filter) }),
+    ask.conversations({ limit: pageSizes.conversationsBehind, after, ...queryOf(list.filter) }),
   )
   const page = readConversations(answer.value)
   return held => (held.edge?.id === after ? withPage(held, page, source) : held)
@@ -154,7 +162,7 @@ function withPage(held: HeldList, page: readonly ConversationEntity[], source: S
   const longer: HeldList = {
     ...held,
     rows: [...held.rows.filter(row => !inPage.has(row.id)), ...page].toSorted(compareConversations),
-    hasMore: page.length >= source.pageSizes.conversations,
+    hasMore: page.length >= source.pageSizes.conversationsBehind,
     edge: last === undefined ? held.edge : { id: last.id, last_activity: last.last_activity },
   }
   return { ...withFramesAfter(longer, held.seq, source), counts: held.counts }

@@ -35,7 +35,7 @@ type Says = {
 export class Source {
   readonly recent = new RecentFrames()
   readonly needs = new Needs()
-  pageSizes: PageSizes = { conversations: 3, messages: 2, applications: 2 }
+  pageSizes: PageSizes = { conversations: 3, conversationsBehind: 4, messages: 2, applications: 2 }
   readonly asked: (readonly [call: string, ...args: unknown[]])[] = []
   says: Says = {}
   behind = false

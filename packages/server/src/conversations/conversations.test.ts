@@ -1,5 +1,6 @@
 import { readConversation } from '@parley/core/read/conversation'
 import { matchesSearch } from '@parley/core/rules/conversation'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addApplication } from '../../test/applications.ts'
 import { engines } from '../../test/database.ts'
@@ -227,22 +228,38 @@ describe.each(engines)('the list of conversations on $name', ({ open }) => {
     expect(found.headers['parley-total']).toBe(String(found.reply.length))
   })
 
+  /** Conversations with the newest activity, of customers named so. */
+  async function crowd(count: number, name: string | null): Promise<void> {
+    const of = { name, now: at.clock.now(), first: Number(`25672${name === null ? 1 : 2}000000`) }
+    await sql`
+      with someone as (
+        insert into customers (wa_id, name, created_at)
+        select (${of.first}::bigint + n)::text, ${of.name}::text, ${of.now}::timestamptz from generate_series(1, ${count}::int) n returning id)
+      insert into conversations (customer_id, phone_number_id, status, last_activity, created_at, updated_at)
+      select id, '1', 'ACTIVE', ${of.now}::timestamptz, ${of.now}::timestamptz, ${of.now}::timestamptz from someone`.execute(
+      at.database.db,
+    )
+  }
+
   test('[API-11] without limit and skip the first 500 are answered', async () => {
-    const now = at.clock.now()
-    const customers = await at.database.db
-      .insertInto('customers')
-      .values(Array.from({ length: 500 }, (_, n) => ({ wa_id: `25672${n + 1_000_000}`, created_at: now })))
-      .returning('id')
-      .execute()
-    const dates = { last_activity: now, created_at: now, updated_at: now }
-    await at.database.db
-      .insertInto('conversations')
-      .values(
-        customers.map(({ id }) => ({ customer_id: id, phone_number_id: '1', status: 'ACTIVE', ...dates })),
-      )
-      .execute()
+    await crowd(500, null)
     const first = await idsOf({})
     expect(first).toEqual(await idsOf({ limit: '500', skip: '0' }))
     expect([first.length, (await idsOf({ skip: '500' })).length]).toEqual([500, many + 3])
+  })
+
+  test('[Q-140] a name that thousands have is found to its end, with whose last message says it', async () => {
+    await at.webhook(textWebhook('256700000999', 'wamid.okello', 'Ask for Okello there', 'Nansubuga'))
+    await crowd(5_100, 'Okello Grace')
+    const found: string[] = []
+    for (let after: string | undefined; ; after = found.at(-1)) {
+      const { reply, headers } = await list({ search: 'okello', ...(after !== undefined && { after }) })
+      expect(headers['parley-total']).toBe('5101')
+      found.push(...reply.map(row => row.id))
+      if (reply.length < 500) break
+    }
+    expect(new Set(found).size).toBe(5_101)
+    expect((await list({ search: 'grace okello', status: 'DORMANT' })).reply).toEqual([])
+    expect((await list({ search: 'okello there' })).reply.map(row => row.user.name)).toEqual(['Nansubuga'])
   })
 })

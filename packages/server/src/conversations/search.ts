@@ -40,7 +40,7 @@ function ofReference(reference: string | null): Sql {
 /** The last message's text is searched in so many conversations with the newest activity; nothing indexes it. */
 const withNewestText = 10_000
 /** More conversations than this are not collected: they are met soon on the way from the newest. */
-const mostCollected = 10_000
+const mostCollected = 5_000
 /** Where so many match, they are counted among so many conversations with the newest activity. */
 export const countedAmong = 20_000
 
@@ -52,22 +52,32 @@ export interface Found {
   readonly isCommon: boolean
 }
 
+const idsFrom = async (reader: Reader, query: Sql): Promise<readonly number[]> =>
+  (await sql<{ id: number }>`select id from (${query}) found`.execute(reader)).rows.map(({ id }) => id)
+
 /** Looks a search up once, for the list and its counts: what it finds, or that it is too common to be collected. */
 export async function findConversations(reader: Reader, search: Search): Promise<Found> {
-  // Asked row by row: a join would be planned as a search through all messages.
-  const byText = sql`
-    select n.id from (
-      select id, last_message_id from conversations order by last_activity desc, id desc limit ${withNewestText}
-    ) n where (select m.content from messages m where m.id = n.last_message_id) ilike ${containing(search.text)}`
-  const byReference = ofReference(search.reference)
-  // Customers come first and nothing is sorted, so that of a common search no more than these are read.
-  const { rows } = await sql<{ id: number }>`
-    select o.id from customers cu join conversations o on o.customer_id = cu.id where ${isCustomer(search)}
-    union all ${byText} union all ${byReference} limit ${mostCollected + 1}`.execute(reader)
-  if (rows.length <= mostCollected) {
-    return { where: sql`c.id = any(${rows.map(({ id }) => id)}::bigint[])`, isCommon: false }
-  }
-  const where = sql`((select ${isCustomer(search)} from customers cu where cu.id = c.customer_id)
-    or c.id in (${byText}) or c.id in (${byReference}))`
-  return { where, isCommon: true }
+  // Both asked row by row: joins would be planned as a way through all messages and all conversations. Nothing is sorted,
+  // so of a common name no more customers than these are read.
+  const [byCustomer, byText] = await Promise.all([
+    idsFrom(
+      reader,
+      sql`select o.id from customers cu
+        cross join lateral (select id from conversations where customer_id = cu.id offset 0) o
+        where ${isCustomer(search)} limit ${mostCollected + 1}`,
+    ),
+    idsFrom(
+      reader,
+      sql`select n.id from (
+          select id, last_message_id from conversations order by last_activity desc, id desc limit ${withNewestText}
+        ) n where (select m.content from messages m where m.id = n.last_message_id) ilike ${containing(search.text)}
+        union all ${ofReference(search.reference)}`,
+    ),
+  ])
+  if (byCustomer.length <= mostCollected)
+    return { where: isAmong([...byCustomer, ...byText]), isCommon: false }
+  const ofCustomer = sql`(select ${isCustomer(search)} from customers cu where cu.id = c.customer_id)`
+  return { where: sql`(${ofCustomer} or ${isAmong(byText)})`, isCommon: true }
 }
+
+const isAmong = (ids: readonly number[]): Sql => sql`c.id = any(${ids}::bigint[])`

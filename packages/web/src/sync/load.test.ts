@@ -130,12 +130,12 @@ test('counts are read by status, and none are known without the header', () => {
 })
 
 const minute = (n: number) => new Date(Date.UTC(2026, 10, 20) - n * 60_000).toISOString()
-/** So many conversations, newest first, as a server with pages of 500 gives them. */
+/** So many conversations, newest first, as a server gives them. */
 function listServer(count: number) {
   const all = Array.from({ length: count }, (_, n) => ({ id: `c${n}`, last_activity: minute(n) }))
-  const conversations = vi.fn((async ({ query }: { query: { after?: string } }) => {
+  const conversations = vi.fn((async ({ query }: { query: { after?: string; limit: number } }) => {
     const from = query.after === undefined ? 0 : all.findIndex(({ id }) => id === query.after) + 1
-    return answer(all.slice(from, from + 500))
+    return answer(all.slice(from, from + query.limit))
   }) as unknown as () => Promise<never>)
   return { all, conversations, source: source({ conversations }) }
 }
@@ -143,7 +143,7 @@ function listServer(count: number) {
 test('[Q-102 Q-145] while no frames come one call fetches the head of a long list, and what stands behind it stays until they do', async () => {
   const server = listServer(2_000)
   const held: HeldList = await loadList(server.source, {}, { rows: server.all } as unknown as HeldList)
-  expect([held.rows.length, server.conversations.mock.calls.length]).toEqual([2_000, 4])
+  expect([held.rows.length, server.conversations.mock.calls.length]).toEqual([2_000, 5])
 
   // One far down is the newest now, one of the head has gone.
   server.conversations.mockClear()

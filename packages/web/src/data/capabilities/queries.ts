@@ -57,6 +57,7 @@ export function useArea(area: Area): AreaState {
  * `known` is false until the server was asked.
  */
 export function useWorkspaceZone(): { readonly known: boolean; readonly timeZone: string | undefined } {
-  const { data, isError } = useQuery(servedAreas)
-  return { known: data !== undefined || isError, timeZone: data?.timeZone ?? undefined }
+  // A failure is forgotten while it is tried again; the zone that was chosen for it is not.
+  const { data, errorUpdateCount } = useQuery(servedAreas)
+  return { known: data !== undefined || errorUpdateCount > 0, timeZone: data?.timeZone ?? undefined }
 }

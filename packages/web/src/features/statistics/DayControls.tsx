@@ -26,15 +26,18 @@ export function DayControls({ of, form, daily, onDaily, waiting, onApply }: DayC
         onApply()
       }}
     >
-      <DateRange label={`Dates of ${of}`} value={form.typed} onChange={form.type} problem={form.problem} />
-      <Checkbox
-        label="Include Daily Data"
-        checked={daily}
-        onChange={({ target }) => onDaily(target.checked)}
-      />
-      <Button type="submit" busy={waiting}>
-        {waiting ? 'Loading...' : 'Apply'}
-      </Button>
+      {/* What is typed before the workspace's day is known would stand beside an empty second date. */}
+      <fieldset className={styles.fields} disabled={form.range === null}>
+        <DateRange label={`Dates of ${of}`} value={form.typed} onChange={form.type} problem={form.problem} />
+        <Checkbox
+          label="Include Daily Data"
+          checked={daily}
+          onChange={({ target }) => onDaily(target.checked)}
+        />
+        <Button type="submit" busy={waiting}>
+          {waiting ? 'Loading...' : 'Apply'}
+        </Button>
+      </fieldset>
     </form>
   )
 }
