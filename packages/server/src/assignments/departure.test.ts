@@ -231,6 +231,11 @@ describe.each(engines)('an agent who goes on $name', ({ open }) => {
     expect([0, 1]).toContain(await handBackOfDisabled(at.server.writer))
     expect(await row(id)).toMatchObject({ agent: null })
     expect(await lastChange(id)).toEqual(handedBack())
+    const { seq } = await at.ann.get('conversations')
+    await watching.reached(seq)
+    expect(
+      watching.frames.findLast(frame => frame.event === 'agent' && frame.data.id === zoe.id),
+    ).toMatchObject({ data: { current_workload: 0 } })
     expect(await row(kept)).toMatchObject({ agent: { id: at.ann.id } })
     expect(await handBackOfDisabled(at.server.writer)).toBe(0)
   })

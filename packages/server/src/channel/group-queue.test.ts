@@ -96,14 +96,14 @@ describe('who comes after a group of several', () => {
   afterEach(() => {
     vi.useRealTimers()
   })
-  /** A queue that has just done three, two of them together. */
+  /** A queue that has just done four, three of them together. */
   const busy = async (tookMs?: number) => {
     vi.useFakeTimers()
     const { queue, done } = recorded(new Set(), tookMs)
-    const three = Promise.all([1, 2, 3].map(id => queue.put(item(id))))
+    const four = Promise.all([1, 2, 3, 4].map(id => queue.put(item(id))))
     await vi.advanceTimersToNextTimerAsync()
-    await three
-    expect(done.splice(0)).toEqual([[1], [2, 3]])
+    await four
+    expect(done.splice(0)).toEqual([[1], [2, 3, 4]])
     return { done, put: (id: number) => void queue.put(item(id)) }
   }
 
@@ -112,33 +112,36 @@ describe('who comes after a group of several', () => {
     ['20 ms, though the last group took longer', 400, 20],
   ])('waits for company for %s, and no longer', async (_, tookMs, waitsMs) => {
     const { done, put } = await busy(tookMs)
-    put(4)
+    put(5)
     await vi.advanceTimersByTimeAsync(waitsMs - 1)
     expect(done).toEqual([])
     await vi.advanceTimersByTimeAsync(1)
-    expect(done).toEqual([[4]])
+    expect(done).toEqual([[5]])
     // It had no company, so the next expects none.
-    put(5)
+    put(6)
     await vi.advanceTimersByTimeAsync(0)
-    expect(done).toEqual([[4], [5]])
+    expect(done).toEqual([[5], [6]])
   })
 
-  test('goes as soon as as many are there as before', async () => {
+  test('goes as soon as as many are there as before, and not with fewer', async () => {
     const { done, put } = await busy()
-    put(4)
-    await vi.advanceTimersByTimeAsync(1)
     put(5)
+    await vi.advanceTimersByTimeAsync(1)
+    put(6)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(done).toEqual([])
+    put(7)
     await vi.advanceTimersByTimeAsync(0)
-    expect(done).toEqual([[4, 5]])
+    expect(done).toEqual([[5, 6, 7]])
   })
 
   test.each([
     [4, []],
-    [5, [[4]]],
+    [5, [[5]]],
   ])('after a pause of %i ms: at once are done %j', async (pauseMs, atOnce) => {
     const { done, put } = await busy()
     await vi.advanceTimersByTimeAsync(pauseMs)
-    put(4)
+    put(5)
     await vi.advanceTimersByTimeAsync(0)
     expect(done).toEqual(atOnce)
   })
