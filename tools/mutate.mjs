@@ -12,7 +12,7 @@ import { ensureInstalled } from './steps/install.mjs'
 await runMain(async () => {
   await ensureInstalled()
   const words = process.argv.slice(2)
-  const chosen = chosenBy(words.filter(word => word !== '--static'))
+  const chosen = chosenBy(words)
 
   // It takes long and nobody waits for it; what runs beside it comes first.
   os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL)

@@ -38,12 +38,24 @@ export const parts = [
  */
 
 /**
- * What is asked for: `rules` is a part, `rules/ticket` one file of it; no word at all means every part.
+ * What is asked for: `rules` is a part, `rules/ticket` one file of it, `--tests=ticket` lets only that test file of each
+ * part notice; no word at all means every part with all its tests.
  * @param {readonly string[]} words
  * @returns {Chosen[]}
  * @throws {Failure} when a word names neither
  */
 export function chosenBy(words) {
+  const named = words.flatMap(word => /^--tests=(.+)$/.exec(word)?.[1] ?? [])
+  return codeChosenBy(words.filter(word => !word.startsWith('--'))).map(part =>
+    named.length === 0 ? part : { ...part, tests: named.map(test => `${part.folder}/${test}.test.ts`) },
+  )
+}
+
+/**
+ * @param {readonly string[]} words
+ * @returns {Chosen[]}
+ */
+function codeChosenBy(words) {
   const asked = words.map(word => word.split('/', 2))
   const unknown = asked.findIndex(([name]) => !parts.some(part => part.name === name))
   if (unknown >= 0) {

@@ -22,6 +22,17 @@ test.each([
   expect(code(...words)).toEqual(expected)
 })
 
+test('the tests that may notice are all of the part, or those that are named', () => {
+  const tests = chosenBy(['channel/settle', '--static']).flatMap(part => part.tests)
+  expect(tests).toEqual(['packages/server/src/channel/*.test.ts'])
+  expect(chosenBy(['channel/settle', '--tests=queue', '--tests=deliver'])).toMatchObject([
+    {
+      code: ['packages/server/src/channel/settle.ts'],
+      tests: ['packages/server/src/channel/queue.test.ts', 'packages/server/src/channel/deliver.test.ts'],
+    },
+  ])
+})
+
 test('an unknown part is named, with those that there are', () => {
   expect(() => chosenBy(['rules', 'ruels/ticket'])).toThrow(
     'There is no part "ruels/ticket": rules, live, whatsapp, assignments, channel.',

@@ -1,10 +1,16 @@
 import { Refusal } from '@parley/core/errors'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { TestClock } from '../../test/clock.ts'
 import { engines, testWriter } from '../../test/database.ts'
+import { eventually } from '../../test/wait.ts'
+import { lockConversation } from '../conversations/lock.ts'
 import type { OpenDatabase } from '../db/open.ts'
+import { write } from '../db/write.ts'
 import { accept } from './accept.ts'
 import { assign } from './assign.ts'
+import { endOffersOf } from './end-offers.ts'
+import { endOffer, makeOffer, openOffer } from './offer.ts'
 import { expireOffers, sweepIfSure } from './sweep.ts'
 
 const agentCount = 20
@@ -14,7 +20,7 @@ const offeredCount = 40
 /** More than the pool has connections, and few enough that on busy processors none waits for one past the pool's limit. */
 const atOnce = 20
 
-describe.each(engines)('claims and deadlines on $name', ({ open }) => {
+describe.each(engines)('claims and deadlines on $name', ({ name: engine, open }) => {
   const clock = new TestClock()
   let database: OpenDatabase
   let writer: ReturnType<typeof testWriter>
@@ -202,6 +208,82 @@ describe.each(engines)('claims and deadlines on $name', ({ open }) => {
       { cause: 'outcome', title: 'Assignment not answered', dismissed_at: null },
     ])
   })
+
+  test('several processes sweep at once: each offer ends once, and who made it hears of it once', async () => {
+    const [by = 0, asked = 0] = agentIds
+    const ids: number[] = []
+    for (let n = 0; n < 6; n += 1) ids.push(await conversation(`swept ${n}`))
+    for (const conversationId of ids) {
+      await assign(writer, { conversationId, agentId: asked, byId: by, deadlineMs: 1_000 })
+    }
+    clock.advance(1)
+    const ended = await Promise.all(Array.from({ length: 3 }, () => expireOffers(writer)))
+    expect(ended.reduce((sum, one) => sum + one, 0)).toBe(ids.length)
+    const told = await database.db
+      .selectFrom('notifications')
+      .select('conversation_id')
+      .where('conversation_id', 'in', ids)
+      .where('cause', '=', 'outcome')
+      .orderBy('conversation_id')
+      .execute()
+    expect(told.map(notice => notice.conversation_id)).toEqual(ids)
+  })
+
+  test.each<[string, (asked: number) => Promise<unknown>, unknown]>([
+    ['the sweep', () => expireOffers(writer), 0],
+    [
+      'the leave of who had the one before',
+      asked => write(writer, (tx, emit) => endOffersOf(tx, emit, asked, 'Went offline', clock.now())),
+      undefined,
+    ],
+  ])('an offer that was made while %s waited for its conversation stays open', async (_, ends, answer) => {
+    const [by = 0, asked = 0, other = 0] = agentIds
+    const id = await conversation(`made anew, ${String(answer)}`)
+    await assign(writer, { conversationId: id, agentId: asked, byId: by, deadlineMs: 1_000 })
+    clock.advance(1)
+    const [hasLocked, mayGoOn] = [gate(), gate()]
+    const holder = write(writer, async (tx, emit) => {
+      const locked = await lockConversation(tx, id)
+      hasLocked.open()
+      await mayGoOn.opened
+      const offer = await openOffer(tx, id)
+      if (offer === undefined) throw new Error('There is no offer')
+      await endOffer(tx, emit, offer, { state: 'withdrawn', reason: null }, clock.now())
+      const deadline = new Date(clock.now().getTime() + 60_000)
+      await makeOffer(tx, emit, locked, { agentId: other, byId: by, deadline, wasOnline: true }, clock.now())
+    })
+    await hasLocked.opened
+    const ending = ends(asked)
+    // The embedded database has one connection: there it begins after this.
+    if (engine === 'postgres') await eventually('it to wait', isSomebodyWaiting)
+    mayGoOn.open()
+    await holder
+    expect(await ending).toBe(answer)
+    const states = await database.db
+      .selectFrom('assignments')
+      .select(['agent_id', 'state'])
+      .where('conversation_id', '=', id)
+      .orderBy('id')
+      .execute()
+    expect(states).toEqual([
+      { agent_id: asked, state: 'withdrawn' },
+      { agent_id: other, state: 'offered' },
+    ])
+  })
+  const gate = () => {
+    let open = () => undefined as void
+    const opened = new Promise<void>(resolve => {
+      open = resolve
+    })
+    return { opened, open: () => open() }
+  }
+  /** For a lock in this database. */
+  const isSomebodyWaiting = async () => {
+    const { rows } = await sql<{ waits: boolean }>`
+      select exists (select 1 from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock') as waits`.execute(database.db)
+    return rows[0]?.waits ?? false
+  }
 
   test('an offer past its deadline is over, even before anything swept it', async () => {
     const [by = 0, asked = 0] = agentIds

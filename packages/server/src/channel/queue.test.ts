@@ -14,6 +14,7 @@ import { DiskStore } from '../attachments/disk-store.ts'
 import type { FileStore } from '../attachments/store.ts'
 import type { OpenDatabase } from '../db/open.ts'
 import { type Writer, write } from '../db/write.ts'
+import { retry } from '../messages/retry.ts'
 import { startDeliverer } from './deliver.ts'
 import { receiveStatus } from './receive-status.ts'
 import { settle, settleLapsed, type Tried } from './settle.ts'
@@ -90,6 +91,17 @@ describe.each(engines)('the queue of messages out on $name', ({ open }) => {
     (await database.db.selectFrom('attempts').select('state').where('message_id', '=', id).execute()).map(
       ({ state }) => state,
     )
+  /** How often everybody was told that the message is another. */
+  const changesOf = async (id: number) =>
+    (
+      await database.db
+        .selectFrom('live_log')
+        .select('seq')
+        .where('noun', '=', 'message')
+        .where('kind', '=', 'changed')
+        .where('entity_id', '=', id)
+        .execute()
+    ).length
   const taken = async () => {
     const next = await takeNext(writer, phoneNumberId)
     if (next === null) throw new Error('Nothing was due')
@@ -126,6 +138,7 @@ describe.each(engines)('the queue of messages out on $name', ({ open }) => {
         },
       })
       expect(await attemptsOf(id)).toEqual([])
+      expect(await changesOf(id)).toBe(1)
     }
   })
 
@@ -137,6 +150,16 @@ describe.each(engines)('the queue of messages out on $name', ({ open }) => {
     clock.advance(sendDeadlineMs / 1000)
     expect(await takeNext(writer, phoneNumberId)).toBeNull()
     expect(await messageOf(id)).toMatchObject({ status: 'failed', failure: { code: '131016' } })
+    expect(await changesOf(id)).toBe(3)
+  })
+
+  test('[Q-039] what was said before Retry is no reason for a message that nobody could send since', async () => {
+    const id = await queue(await conversation(), 'Again')
+    await settle(writer, await taken(), refused('permanent', 131026), phoneNumberId)
+    await retry(writer, id)
+    clock.advance(sendDeadlineMs / 1000)
+    expect(await takeNext(writer, phoneNumberId)).toBeNull()
+    expect(await messageOf(id)).toMatchObject({ status: 'failed', failure: { code: 'late' } })
   })
 
   test('a refusal that is stored only after the lease is a failure, and is not left undecided', async () => {
@@ -214,6 +237,7 @@ describe.each(engines)('the queue of messages out on $name', ({ open }) => {
       await settle(writer, await taken(), tried, phoneNumberId)
       expect(await oneAttempt(id)).toMatchObject({ state: 'failed', failure })
       expect(await messageOf(id)).toMatchObject({ status: 'queued', tries: 1 })
+      expect(await changesOf(id)).toBe(2)
       expect(await takeNext(writer, phoneNumberId)).toBeNull()
       clock.advance(1)
       expect(await taken()).toMatchObject({ messageId: id, tries: 2 })
@@ -248,6 +272,36 @@ describe.each(engines)('the queue of messages out on $name', ({ open }) => {
     expect(await messageOf(id)).toMatchObject({ status: 'delivered' })
     const kept = await database.db.selectFrom('early_statuses').select(['phone_number_id', 'wamid']).execute()
     expect(kept).toHaveLength(2)
+  })
+
+  /** The customer asked a minute before, and waits no more. */
+  const answers = (id: number) =>
+    database.db
+      .updateTable('messages')
+      .set({ response_time_seconds: 60, wait_started_at: new Date(clock.now().getTime() - 60_000) })
+      .where('id', '=', id)
+      .execute()
+  const responseOf = (id: number) =>
+    database.db
+      .selectFrom('messages')
+      .select('response_time_seconds')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+
+  test.each<[string, Tried | null, number | null]>([
+    ['is sent', { outcome: 'accepted', wamid: 'wamid.wait' }, 60],
+    ['is undecided', { outcome: 'unknown', reason: 'TimeoutError' }, 60],
+    ['waits for its next try', { outcome: 'unreached', reason: 'ECONNREFUSED' }, 60],
+    ['failed for good', refused('permanent', 131026), null],
+    ['was too late', null, null],
+  ])('an answer that %s has the response time %s', async (_, tried, seconds) => {
+    const id = await queue(await conversation(), 'It is paid')
+    await answers(id)
+    if (tried === null) {
+      clock.advance(sendDeadlineMs / 1000)
+      expect(await takeNext(writer, phoneNumberId)).toBeNull()
+    } else await settle(writer, await taken(), tried, phoneNumberId)
+    expect(await responseOf(id)).toEqual({ response_time_seconds: seconds })
   })
 
   describe('[Q-018] a status', () => {
@@ -313,9 +367,42 @@ describe.each(engines)('the queue of messages out on $name', ({ open }) => {
         updated_at: clock.now(),
       })
       expect(await messageOf(id)).toMatchObject({ status: 'sent', failure: null })
+      // Again it changes nothing, not even when that was.
+      const settled = await oneAttempt(id)
+      clock.advance(1)
       await receive({ wamid: 'wamid.g', status: 'sent' })
+      expect(await oneAttempt(id)).toEqual(settled)
       await receive({ wamid: 'wamid.g', status: 'delivered' })
       expect(await statusOf(id)).toBe('delivered')
+    })
+
+    test('of a try that we took for failed brings at least its id, by which the next one finds it', async () => {
+      const id = await queue(await conversation(), 'Refused, and yet')
+      const { attemptId } = await taken()
+      const tried = { outcome: 'unsendable', failure: noFile } as const
+      await settle(writer, { ...(await lastTaken(id)), attemptId, tries: 1 }, tried, phoneNumberId)
+      const told = await changesOf(id)
+      await receive({ opaque: String(attemptId), wamid: 'wamid.l', status: 'sent' })
+      expect(await oneAttempt(id)).toMatchObject({ state: 'failed', wamid: 'wamid.l', failure: noFile })
+      expect(await changesOf(id)).toBe(told)
+      await receive({ wamid: 'wamid.l', status: 'delivered' })
+      expect(await messageOf(id)).toMatchObject({ status: 'delivered', failure: null })
+      expect(await changesOf(id)).toBe(told + 1)
+    })
+
+    test('of an older try says nothing while the repeat is under way, and speaks when that came to nothing', async () => {
+      const id = await queue(await conversation(), 'Twice?')
+      const first = await taken()
+      await settle(writer, first, { outcome: 'unknown', reason: 'TimeoutError' }, phoneNumberId)
+      await retry(writer, id)
+      const repeat = await taken()
+      const told = await changesOf(id)
+      await receive({ opaque: String(first.attemptId), wamid: 'wamid.m', status: 'delivered' })
+      expect(await statusOf(id)).toBe('sending')
+      expect(await changesOf(id)).toBe(told)
+      await settle(writer, repeat, refused('permanent', 131026), phoneNumberId)
+      expect(await messageOf(id)).toMatchObject({ status: 'delivered', failure: null })
+      expect(await changesOf(id)).toBe(told + 1)
     })
 
     test('that it failed says why, in words; without a code it says that much', async () => {

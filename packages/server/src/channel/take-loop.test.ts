@@ -59,6 +59,34 @@ test('what is queued while it looks is not overlooked', async () => {
   await loop.close()
 })
 
+test('woken several times at once it still does no more than it may', async () => {
+  const { loop, ends, begun, queue } = loopOver(1)
+  queue('a')
+  queue('b')
+  queue('c')
+  await settled()
+  expect(begun).toEqual(['a'])
+  for (const one of ['a', 'b', 'c']) {
+    ends.get(one)?.()
+    await settled()
+  }
+  expect(begun).toEqual(['a', 'b', 'c'])
+  await loop.close()
+})
+
+test('in whatever moment of a look something is queued, it is found without another wake', async () => {
+  for (let turns = 0; turns < 12; turns += 1) {
+    const { loop, ends, begun, queue } = loopOver(8)
+    queue('a')
+    for (let turn = 0; turn < turns; turn += 1) await Promise.resolve()
+    queue('b')
+    await settled()
+    expect({ turns, begun }).toEqual({ turns, begun: ['a', 'b'] })
+    for (const end of ends.values()) end()
+    await loop.close()
+  }
+})
+
 test('a piece that fails is reported and holds up no other; so does a look that fails', async () => {
   const { loop, ends, begun, troubles, table, queue } = loopOver(1)
   queue('a', 'b')

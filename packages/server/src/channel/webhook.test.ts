@@ -84,6 +84,7 @@ describe.each(engines)('webhooks on $name', ({ open }) => {
     test.each([
       ['a wrong token', { 'hub.mode': 'subscribe', 'hub.verify_token': 'x', 'hub.challenge': '1' }],
       ['another mode', { 'hub.mode': 'x', 'hub.verify_token': channel.verifyToken, 'hub.challenge': '1' }],
+      ['no challenge', { 'hub.mode': 'subscribe', 'hub.verify_token': channel.verifyToken }],
       ['nothing', {}],
     ])('refuses %s', async (_, query: Record<string, string>) => {
       expect((await ask(query)).statusCode).toBe(403)
@@ -140,6 +141,8 @@ describe.each(engines)('webhooks on $name', ({ open }) => {
       const before = await countOf('webhook_events')
       for (const bytes of ['', 'not json', '{"entry":[', '\xff']) expect(await at.webhook(bytes)).toBe(400)
       expect(await countOf('webhook_events')).toBe(before)
+      const signed = { 'x-hub-signature-256': signature(channel.appSecret, Buffer.from('not json')) }
+      expect((await post('not json', signed)).json()).toMatchObject({ fields: { body: 'is not JSON' } })
     })
 
     test('of JSON that is no webhook: taken, and recorded with the reason', async () => {
