@@ -2,9 +2,9 @@ import { systemTimer, type Timer } from '../every.ts'
 
 /** Work that is asked for more often than it needs to be done. */
 export interface Restrained {
-  ask(): void
+  readonly ask: () => void
   /** Begins nothing more. */
-  close(): void
+  readonly close: () => void
 }
 
 /**
