@@ -9,12 +9,14 @@ export const thumbnailType = 'image/webp'
 const mostWidth = 640
 const mostHeight = 2560
 
-/** A small file can claim a huge picture; above this it is not opened. */
-const mostPixels = 100_000_000
+/** A small file can claim a huge picture; above this it is not opened. Phones take 12, and up to 50 when told to. */
+const mostPixels = 50_000_000
 const mostSeconds = 10
 
 // The same file is not opened twice, so its cache would only hold memory.
 sharp.cache(false)
+// One processor at most: customers send pictures, and agents' calls come first.
+sharp.concurrency(1)
 
 /** A picture's size as it is shown, after its own rotation, and a small copy of it. */
 export interface Picture {
@@ -23,9 +25,20 @@ export interface Picture {
   readonly thumbnail: Buffer
 }
 
-/** Reads a raster picture; null if it is damaged, too large or of a kind that cannot be read: it is a file all the same. */
-export async function readPicture(file: string, mimeType: string): Promise<Picture | null> {
-  if (!isRaster(mimeType)) return null
+let last: Promise<unknown> = Promise.resolve()
+
+/**
+ * Reads a raster picture; null if it is damaged, too large or of a kind that cannot be read: it is a file all the same. One
+ * after the other in this process: an open one takes four bytes a pixel.
+ */
+export function readPicture(file: string, mimeType: string): Promise<Picture | null> {
+  if (!isRaster(mimeType)) return Promise.resolve(null)
+  const mine = last.then(() => open(file))
+  last = mine
+  return mine
+}
+
+async function open(file: string): Promise<Picture | null> {
   try {
     const image = sharp(file, { limitInputPixels: mostPixels, sequentialRead: true })
     const { autoOrient } = await image.metadata()

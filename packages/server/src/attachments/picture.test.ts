@@ -1,0 +1,40 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readPicture } from './picture.ts'
+
+let dir: string
+beforeAll(async () => {
+  dir = await mkdtemp(path.join(os.tmpdir(), 'parley-picture-'))
+})
+afterAll(() => rm(dir, { recursive: true }))
+
+async function paint(width: number, height: number): Promise<string> {
+  const file = path.join(dir, `${width}x${height}.png`)
+  await sharp({ create: { width, height, channels: 3, background: 'teal' }, limitInputPixels: false })
+    .png({ compressionLevel: 1 })
+    .toFile(file)
+  return file
+}
+
+test('many large pictures at once are opened one after the other', async () => {
+  const file = await paint(3000, 2000)
+  let most = 0
+  const watch = setInterval(() => {
+    most = Math.max(most, sharp.counters().process)
+  }, 1)
+  const pictures = await Promise.all(Array.from({ length: 6 }, () => readPicture(file, 'image/png')))
+  clearInterval(watch)
+  expect(pictures.map(picture => [picture?.width, picture?.height])).toEqual(
+    Array.from({ length: 6 }, () => [3000, 2000]),
+  )
+  expect(most).toBe(1)
+})
+
+test('a picture of more than fifty million points is not opened, one below is', async () => {
+  const [huge, large] = [await paint(8000, 7000), await paint(7000, 7000)]
+  expect(await readPicture(huge, 'image/png')).toBeNull()
+  expect(await readPicture(large, 'image/png')).toMatchObject({ width: 7000, height: 7000 })
+})
