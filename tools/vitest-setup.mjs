@@ -1,13 +1,18 @@
 import { randomBytes } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
 import pg from 'pg'
 import { migrate } from '../packages/server/src/db/migrate.ts'
 import { openPostgresDatabase } from '../packages/server/src/db/open.ts'
 import { embeddedImage, migratedImage } from './embedded-image.mjs'
 import { startPostgres } from './postgres.mjs'
+import { bundle, serverEntries } from './steps/bundle.mjs'
+import { inRoot, shown } from './steps/root.mjs'
 
 /**
  * Gives every test `inject('postgresUrl')`, a PostgreSQL whose user may create databases, and `inject('embeddedImage')`;
  * and of both engines one that is migrated, to begin with a copy of: `inject('postgresTemplate')`, `inject('migratedImage')`.
+ * `inject('embeddedWorker')` is what runs the embedded ones.
  * TEST_DATABASE_URL names a PostgreSQL; else one is started and stopped with the run.
  * @param {import('vitest/node').TestProject} project
  */
@@ -22,10 +27,24 @@ export default async function setup(project) {
   project.provide('migratedImage', migrated)
   project.provide('postgresUrl', postgres.url)
   project.provide('postgresTemplate', template)
+  const worker = await bundledWorker()
+  project.provide('embeddedWorker', worker)
   return async () => {
     await administer(postgres.url, `drop database ${template}`)
     await postgres.stop()
+    fs.rmSync(path.dirname(worker), { recursive: true })
   }
+}
+
+/**
+ * Bundles the embedded database's worker for this run, below node_modules, where it finds what is installed.
+ * @returns {Promise<string>} the file's path
+ */
+async function bundledWorker() {
+  const name = 'embedded-worker'
+  const directory = fs.mkdtempSync(inRoot('node_modules', '.cache', 'parley', 'run-'))
+  await bundle(shown(directory), { [name]: serverEntries[name] })
+  return path.join(directory, `${name}.js`)
 }
 
 /**

@@ -59,7 +59,7 @@ const engineCode = WebAssembly.compile(
 
 async function openOwnEmbedded(): Promise<OpenDatabase> {
   await engineCode
-  return openEmbeddedDatabase(null, inject('migratedImage'))
+  return openEmbeddedDatabase(null, inject('migratedImage'), undefined, inject('embeddedWorker'))
 }
 
 /** Every test file has a database of its own on the run's PostgreSQL. */

@@ -25,25 +25,33 @@ class DatabaseError extends Error {
  * Opens the database in `dir`, or one in memory for null, which begins as `image` holds it if one is given: a tar of a data
  * directory, six times faster than an empty one's first boot. A first boot that is killed half-way leaves a directory that
  * cannot be opened (3 of 10 in a trial), so the first boot happens beside it and is renamed when whole.
+ * @param bundledWorker the worker as JavaScript, where somebody runs the sources but has bundled it
  * @throws DatabaseInUse when another process holds the directory
  */
-export async function openEmbedded(dir: string | null, image: string | null = null): Promise<Embedded> {
-  if (dir === null) return startWorker({ dir, image }, () => undefined)
+export async function openEmbedded(
+  dir: string | null,
+  image: string | null = null,
+  bundledWorker: string | null = null,
+): Promise<Embedded> {
+  const start = (place: EmbeddedPlace, release: () => void) =>
+    startWorker(createWorker(place, bundledWorker), place, release)
+  if (dir === null) return start({ dir, image }, () => undefined)
   fs.mkdirSync(dir, { recursive: true })
   const unlock = lockDirectory(dir)
   const place = path.join(dir, 'pg')
   if (!fs.existsSync(place)) {
     const unborn = path.join(dir, 'pg.new')
     fs.rmSync(unborn, { recursive: true, force: true })
-    const first = await startWorker({ dir: unborn, image: null }, () => undefined)
+    const first = await start({ dir: unborn, image: null }, () => undefined)
     await first.close()
     fs.renameSync(unborn, place)
   }
-  return startWorker({ dir: place, image: null }, unlock)
+  return start({ dir: place, image: null }, unlock)
 }
 
 /** The bundle's worker lies beside it; from source the thread has to learn TypeScript before it can load its file. */
-function createWorker(workerData: EmbeddedPlace): Worker {
+function createWorker(workerData: EmbeddedPlace, bundled: string | null): Worker {
+  if (bundled !== null) return new Worker(bundled, { workerData })
   if (!import.meta.url.endsWith('.ts')) {
     return new Worker(new URL('./embedded-worker.js', import.meta.url), { workerData })
   }
@@ -52,8 +60,7 @@ function createWorker(workerData: EmbeddedPlace): Worker {
   return new Worker(load, { eval: true, workerData })
 }
 
-async function startWorker(place: EmbeddedPlace, release: () => void): Promise<Embedded> {
-  const worker = createWorker(place)
+async function startWorker(worker: Worker, place: EmbeddedPlace, release: () => void): Promise<Embedded> {
   const waiting = new Map<number, { resolve: (answer: Answer) => void; reject: (error: Error) => void }>()
   let last = 0
   let closing = false

@@ -40,14 +40,16 @@ export const openDatabase = (
 /**
  * The embedded database in `dir`, or in memory for null, there as an image holds it.
  * @param longestMs how long a transaction on `db` may be open
+ * @param bundledWorker as for openEmbedded
  * @throws DatabaseInUse
  */
 export async function openEmbeddedDatabase(
   dir: string | null,
   image: string | null = null,
   longestMs = limitMs,
+  bundledWorker: string | null = null,
 ): Promise<OpenDatabase> {
-  const embedded = await openEmbedded(dir, image)
+  const embedded = await openEmbedded(dir, image, bundledWorker)
   const turns = new EmbeddedTurns(embedded)
   return {
     db: new Kysely<Database>({ dialect: embeddedDialect(turns, longestMs) }),
