@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
-import { text as readText } from 'node:stream/consumers'
 import { leaseMs } from '@parley/core/rules/delivery'
 import { simulatorApp } from '@parley/simulator/app'
 import { whatsappClient } from '@parley/whatsapp/client'
@@ -47,8 +46,10 @@ describe.each(engines)('what is handed to WhatsApp on $name', ({ open }) => {
     database = await open(clock)
     writer = testWriter(database, clock)
     const ear = http.createServer((request, response) => {
-      void readText(request).then(body => {
-        webhooks.push(body)
+      const pieces: Buffer[] = []
+      request.on('data', (piece: Buffer) => pieces.push(piece))
+      request.on('end', () => {
+        webhooks.push(Buffer.concat(pieces).toString())
         response.end()
       })
     })
