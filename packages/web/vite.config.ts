@@ -28,7 +28,6 @@ export default defineConfig({
     outDir: '../../dist/web',
     emptyOutDir: true,
     target: 'baseline-widely-available',
-    manifest: true,
     cssMinify: 'lightningcss',
     assetsInlineLimit: 0,
     // One sheet: a part whose code comes later must not stand there without its style.

@@ -6,7 +6,7 @@
 export const layers = {
   core: [['errors', 'words'], ['api'], ['entities'], ['metrics', 'rules', 'read'], ['live']],
   server: [
-    ['config', 'every', 'progress'],
+    ['config', 'every', 'private-directory', 'progress'],
     ['db'],
     ['live/log'],
     ['http'],

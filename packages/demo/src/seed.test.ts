@@ -10,6 +10,7 @@ import { applicationsById } from '@parley/server/applications/queries'
 import { DiskStore } from '@parley/server/attachments/disk-store'
 import { isPassword } from '@parley/server/auth/password'
 import type { Database } from '@parley/server/db/database'
+import { MadeByDemo, refuseDemo } from '@parley/server/db/demo-mark'
 import type { OpenDatabase } from '@parley/server/db/open'
 import type { Writer } from '@parley/server/db/write'
 import { TestClock } from '@parley/server/test/clock'
@@ -337,6 +338,13 @@ describe('the demo workspace', () => {
           expect((await buffer(await store.readThumbnail(key))).length).toBeGreaterThan(500)
         }
       }
+    })
+
+    test('production takes no database that it has filled, and each other one', async () => {
+      const { database } = workspace(name)
+      await expect(refuseDemo(database.db)).rejects.toThrow(MadeByDemo)
+      await database.db.deleteFrom('demo_marks').execute()
+      await refuseDemo(database.db)
     })
 
     test('a database with agents is left alone', async () => {

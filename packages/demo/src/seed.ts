@@ -3,6 +3,7 @@ import type { FileStore } from '@parley/server/attachments/store'
 import { storeFile } from '@parley/server/attachments/stored-file'
 import { hashPassword } from '@parley/server/auth/password'
 import { demoPassword } from '@parley/server/auth/weak-password'
+import { markAsDemo } from '@parley/server/db/demo-mark'
 import { type Tx, type Writer, write } from '@parley/server/db/write'
 import { distrustRollUps } from '@parley/server/reports/state'
 import { sql } from 'kysely'
@@ -56,6 +57,7 @@ export async function seedDemo(writer: Writer, store: FileStore, options: DemoOp
   const agentIds = await write(writer, async tx => {
     await sql`select pg_advisory_xact_lock(${lockKey})`.execute(tx)
     if (await hasAgents(tx)) return null
+    await markAsDemo(tx, now)
     const ids = await addAgents(tx, hashes, now)
     await add(tx, ids, 0, first)
     // The cast's tickets are numbered by their places; the next one comes behind them.

@@ -32,6 +32,7 @@ import type { Http } from './http/mount.ts'
 import { describeApi, serveApiDocs } from './http/openapi.ts'
 import { ownOrigin } from './http/origin.ts'
 import { answer, refuseInOneShape } from './http/refuse.ts'
+import { hangUpOnSlowBodies, mostConnections, patience } from './http/slow-bodies.ts'
 import { intentRoutes } from './intent/routes.ts'
 import { issueRoutes } from './issues/routes.ts'
 import type { Hub } from './live/hub.ts'
@@ -82,6 +83,8 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     // One proxy stands before a public server; what callers claim beyond it counts for nothing.
     trustProxy: config.publicUrl === null ? false : (_address, hop) => hop === 0,
     bodyLimit: 1024 * 1024,
+    requestTimeout: patience.upload,
+    http: { headersTimeout: patience.headers },
     // Of an address that cannot be decoded, or that is too long for any, no route hears, nor the error handler.
     frameworkErrors: (error, request, reply) => {
       const path = pathOf(request.url)
@@ -98,6 +101,8 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
       request.log.debug({ ...facts, ms: Math.round(reply.elapsedTime) }, 'answered')
     })
   }
+  app.server.maxConnections = mostConnections
+  hangUpOnSlowBodies(app, patience.body)
   refuseInOneShape(app)
   app.decorateRequest('caller', null)
   const https = config.publicUrl?.startsWith('https:') ?? false
@@ -107,9 +112,15 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   operationRoutes(app, writer, hub, deps.metrics)
 
   const accessTokens = new AccessTokens(deps.authSecret)
-  const recognition = { db: writer.db, now: writer.now, accessTokens }
+  const refreshTokens = new RefreshTokens(deps.authSecret)
+  const recognition = { db: writer.db, now: writer.now, accessTokens, refreshTokens }
   await app.register(
     async api => {
+      // What the API says is somebody's own: no browser and no proxy keeps it. Files say otherwise for themselves.
+      api.addHook('onRequest', (_request, reply, done) => {
+        reply.header('cache-control', 'no-store')
+        done()
+      })
       const authenticate = authenticateBy(recognition)
       const { sampleAreas } = config
       const http: Http = {
@@ -121,7 +132,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
       await authRoutes(http, {
         writer,
         accessTokens,
-        refreshTokens: new RefreshTokens(deps.authSecret),
+        refreshTokens,
         cookie: new AttachmentCookie(config.publicUrl),
         limits: deps.limits ?? (config.mode === 'demo' ? demoLimits : productionLimits),
         random: deps.random,
@@ -152,6 +163,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
         isAlive: async id => (await callerOfSession(writer.db, id, writer.now())) !== undefined,
         isOwnOrigin: ownOrigin(config.publicUrl),
         onTrouble: error => log.warn({ err: error }, 'socket'),
+        clock: () => performance.now(),
       })
       await serveApiDocs(api, app)
     },

@@ -42,7 +42,15 @@ export interface Config extends PlaceConfig {
 /** A setting is missing or wrong; the message has one line for each. */
 export class ConfigError extends Error {}
 
-const secret = z.string().min(16, 'must have at least 16 characters')
+/** Random text of this length has more; what a person repeats or takes from the keyboard has not. */
+const fewestLetters = 8
+const secret = z
+  .string()
+  .min(16, 'must have at least 16 characters')
+  .refine(
+    text => new Set(text).size >= fewestLetters,
+    'is too easy to guess: make one with openssl rand -base64 32',
+  )
 const port = z.coerce.number().int().min(0).max(65_535)
 const blank = (value: unknown) => (value === '' ? undefined : value)
 const isArea = (word: string): word is Area => areas.some(area => area === word)
@@ -130,7 +138,28 @@ const requiredInProduction = [
   'WHATSAPP_VERIFY_TOKEN',
 ] as const
 
-const isLoopback = (url: string): boolean => /^(localhost|127\.|\[::1\])/.test(new URL(url).hostname)
+const isLoopback = (url: string): boolean =>
+  /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(new URL(url).hostname)
+
+type Settings = z.output<typeof Environment>
+
+/** The demo's passwords are known to everybody, and what it does must reach nobody. */
+const unsafeInDemo = ({ PUBLIC_URL }: Settings, apiUrl: string): readonly string[] => [
+  ...(isLoopback(apiUrl) ? [] : ['WHATSAPP_API_URL: demo mode only talks to a simulator on this machine']),
+  ...(PUBLIC_URL === undefined || isLoopback(PUBLIC_URL)
+    ? []
+    : [
+        'PUBLIC_URL: the demo has well-known passwords and is for this machine alone. Unset it, or set PARLEY_MODE=production',
+      ]),
+]
+
+/** Passwords, tokens and customers' words travel over these lines. */
+const unsafeInProduction = ({ PUBLIC_URL }: Settings, apiUrl: string): readonly string[] =>
+  Object.entries({ PUBLIC_URL, WHATSAPP_API_URL: apiUrl }).flatMap(([name, url]) =>
+    url === undefined || url.startsWith('https:') || isLoopback(url)
+      ? []
+      : [`${name}: must begin with https:// for another machine than this one`],
+  )
 
 /**
  * The only reader of the environment. Demo mode fills in the simulator's well-known channel settings and refuses any
@@ -145,9 +174,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     throw new ConfigError(missing.map(name => `${name}: is required in production mode`).join('\n'))
   }
   const apiUrl = env.WHATSAPP_API_URL ?? `http://127.0.0.1:${env.SIMULATOR_PORT}`
-  if (demo && !isLoopback(apiUrl)) {
-    throw new ConfigError('WHATSAPP_API_URL: demo mode only talks to a simulator on this machine')
-  }
+  const unsafe = demo ? unsafeInDemo(env, apiUrl) : unsafeInProduction(env, apiUrl)
+  if (unsafe.length > 0) throw new ConfigError(unsafe.join('\n'))
   return {
     ...placeOf(env),
     mode: env.PARLEY_MODE,

@@ -7,7 +7,8 @@ export interface Repeated {
 /** Runs something once after so many milliseconds; answers how to call it off. */
 export type Timer = (run: () => void, ms: number) => () => void
 
-const systemTimer: Timer = (run, ms) => {
+/** The system's; it keeps no process alive. */
+export const systemTimer: Timer = (run, ms) => {
   const timer = setTimeout(run, ms)
   timer.unref()
   return () => clearTimeout(timer)

@@ -1,14 +1,17 @@
 import pino, { type Logger } from 'pino'
 import { systemRandom } from './auth/random.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
+import { MadeByDemo } from './db/demo-mark.ts'
 import { DatabaseInUse } from './db/embedded-lock.ts'
 import { openDatabase } from './db/open.ts'
+import { DirectoryNotPrivate, keepPrivate } from './private-directory.ts'
 import { createServer, type Server, type ServerOptions } from './server.ts'
 
 /** A failure that a person can mend is one clear line, not a stack. */
 function explain(error: unknown, config: Config | null): string {
   if (error instanceof ConfigError) return `Parley cannot start. Settings to mend:\n${error.message}`
-  if (error instanceof DatabaseInUse) return error.message
+  const plain = [DatabaseInUse, DirectoryNotPrivate, MadeByDemo]
+  if (error instanceof Error && plain.some(type => error instanceof type)) return error.message
   const code = (error as NodeJS.ErrnoException).code
   if (code === 'EADDRINUSE')
     return `Port ${config?.port} is already in use: stop the other program or set PORT`
@@ -38,6 +41,7 @@ async function partsOf(config: Config, log: Logger): Promise<Pick<ServerOptions,
 
 async function start(config: Config): Promise<Server> {
   const log = pino({ level: config.logLevel, base: null })
+  keepPrivate(config.dataDir)
   const database = await openDatabase(config)
   database.onLost(error => {
     log.fatal({ err: error }, 'the database is lost')

@@ -9,6 +9,7 @@ import { ConfigError, type PlaceConfig, readPlaceConfig } from './config.ts'
 import { DatabaseInUse } from './db/embedded-lock.ts'
 import { MigrationMismatch, migrate } from './db/migrate.ts'
 import { type Db, openDatabase } from './db/open.ts'
+import { DirectoryNotPrivate, keepPrivate } from './private-directory.ts'
 import { type Progress, startProgress } from './progress.ts'
 import { rebuild } from './reports/catch-up.ts'
 import { isRebuild, rebuildUsage } from './reports/command-line.ts'
@@ -29,6 +30,7 @@ try {
 }
 
 async function run(command: Command | 'rebuild', config: PlaceConfig): Promise<void> {
+  if (config.databaseUrl === null) keepPrivate(config.dataDir)
   const database = await openDatabase(config, 2)
   try {
     const progress = startProgress(
@@ -73,7 +75,7 @@ function sentenceOf(error: unknown): string {
       .map(([field, sentence]) => `The ${field} ${sentence}`)
       .join('\n')
   }
-  const expected = [Refusal, NoPassword, ConfigError, DatabaseInUse, MigrationMismatch]
+  const expected = [Refusal, NoPassword, ConfigError, DatabaseInUse, DirectoryNotPrivate, MigrationMismatch]
   if (!(error instanceof Error)) return String(error)
   if (expected.some(type => error instanceof type)) return error.message
   return 'code' in error && error.code === 'ECONNREFUSED'

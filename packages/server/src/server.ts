@@ -8,6 +8,7 @@ import type { AttemptLimits } from './auth/attempts.ts'
 import type { Random } from './auth/random.ts'
 import { openWayIn, type Receiver, resumeEvents } from './channel/receive.ts'
 import type { Config } from './config.ts'
+import { refuseDemo } from './db/demo-mark.ts'
 import { migrate } from './db/migrate.ts'
 import type { OpenDatabase } from './db/open.ts'
 import type { Writer } from './db/write.ts'
@@ -43,13 +44,14 @@ export interface Server {
   close(): Promise<void>
 }
 
-/** Puts a server together on an open database: schema, loops, routes. */
+/** Puts a server together on an open database: schema, loops, routes. @throws MadeByDemo in production */
 export async function createServer(options: ServerOptions): Promise<Server> {
   const { config, database, log, now } = options
   const { db, unhurried } = database
   const trouble = (what: string) => (error: unknown) => log.error({ err: error }, what)
   const progress = startProgress(options.say ?? (() => undefined), now)
   await migrate(unhurried, now(), progress)
+  if (config.mode === 'production') await refuseDemo(db)
   if (await identifyLog(database))
     log.info('the database was restored or moved: consoles fetch everything anew')
 

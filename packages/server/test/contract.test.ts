@@ -134,6 +134,19 @@ describe.each(engines)('the contract on $name', ({ name: engine, open }) => {
       }
     })
 
+    test('whatever is answered is kept by no browser and no proxy, and asks it for neither camera nor place', async () => {
+      const answers = [
+        await at.ann.ask('conversations'),
+        await at.ann.ask('ticket', { params: { id: '999999' } }),
+        await ask(at.server.app, api.conversations, {}),
+      ]
+      expect(answers.map(({ status }) => status)).toEqual([200, 404, 401])
+      for (const { headers } of answers) {
+        expect(headers['cache-control']).toBe('no-store')
+        expect(headers['permissions-policy']).toContain('camera=(), display-capture=(), geolocation=()')
+      }
+    })
+
     test('[AUTH-12] listing uses an admin path, sending and marking an agent path', () => {
       expect(api.conversations.path).toBe('/messages/admin/conversations')
       expect(api.send.path).toBe('/messages/agent/send/:id')

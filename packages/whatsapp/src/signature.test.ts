@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { signature, signatureMatches } from './signature.ts'
+import { isSignature, signature, signatureMatches } from './signature.ts'
 
 const body = Buffer.from('{"text":"caf\\u00e9 \\ud83d\\ude00"}')
 
@@ -29,4 +29,16 @@ test.each<[string, string | undefined, boolean]>([
   ['letters outside Latin-1', `sha256=${'\u0161'.repeat(64)}`, false],
 ])('a signature check of %s', (_name, header, matches) => {
   expect(signatureMatches('secret', body, header)).toBe(matches)
+})
+
+test.each<[string, unknown, boolean]>([
+  ['a signature of anything', good, true],
+  ['one in upper case', good.toUpperCase(), true],
+  ['no header', undefined, false],
+  ['several headers', [good], false],
+  ['hex without the prefix', good.slice('sha256='.length), false],
+  ['one digit short', good.slice(0, -1), false],
+  ['one digit more', `${good}0`, false],
+])('the form of %s', (_name, header, is) => {
+  expect(isSignature(header)).toBe(is)
 })

@@ -8,6 +8,10 @@ export function signature(secret: string, bytes: Uint8Array): string {
   return `sha256=${createHmac('sha256', secret).update(bytes).digest('hex')}`
 }
 
+/** Whether a header has the form of a signature: what has not needs no body to be refused. */
+export const isSignature = (header: unknown): header is string =>
+  typeof header === 'string' && /^sha256=[\da-f]{64}$/i.test(header)
+
 /** Whether `header` signs `bytes`, compared in constant time. A missing header never does; hex may be in any case. */
 export function signatureMatches(secret: string, bytes: Uint8Array, header: string | undefined): boolean {
   if (header === undefined) return false

@@ -10,13 +10,14 @@ const opensInline = (mimeType: string): boolean => isRaster(mimeType) || /^(audi
 
 /**
  * Headers of every attachment answer. A customer's file must never run beside the agent's token, and no other site may
- * use it. Content never changes under its address, but the session is asked again after an hour.
+ * use it. Content never changes under its address, but each time the session is asked: who has signed out sees nothing
+ * from the browser's memory.
  */
 const guards = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "sandbox; default-src 'none'",
   'cross-origin-resource-policy': 'same-origin',
-  'cache-control': 'private, max-age=3600',
+  'cache-control': 'private, no-cache',
 } as const
 
 /** A file that is there: its row with a key and a size. */

@@ -92,7 +92,10 @@ async function stagePart(store: FileStore, part: MultipartFile): Promise<Sent> {
   }
 }
 
-/** The sender went away or sent no whole multipart body; the parser's errors have no class and no code. */
+/**
+ * The sender went away or sent no whole multipart body; the parser's errors have no class and no code. It calls a boundary
+ * a needle, of at most 256 letters.
+ */
 const brokeOff = (request: FastifyRequest, error: unknown): boolean =>
   request.raw.readableAborted ||
-  (error instanceof Error && !('code' in error) && /multipart|part header/i.test(error.message))
+  (error instanceof Error && !('code' in error) && /multipart|part header|needle/i.test(error.message))

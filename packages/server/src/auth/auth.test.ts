@@ -49,15 +49,22 @@ describe.each(engines)('signing in on $name', ({ open }) => {
   let app: FastifyInstance
   let annId: number
 
-  const serve = (mode: 'demo' | 'production', limits: AttemptLimits, publicUrl: string | null = null) => {
-    const accessTokens = new AccessTokens(secret)
-    return testApp(authenticateBy({ db: database.db, now: clock.now, accessTokens }), async http => {
+  const serve = (
+    mode: 'demo' | 'production',
+    limits: AttemptLimits,
+    publicUrl: string | null = null,
+    authSecret = secret,
+  ) => {
+    const accessTokens = new AccessTokens(authSecret)
+    const refreshTokens = new RefreshTokens(authSecret)
+    const recognition = { db: database.db, now: clock.now, accessTokens, refreshTokens }
+    return testApp(authenticateBy(recognition), async http => {
       await authRoutes(http, {
         writer,
         mode,
         limits,
         accessTokens,
-        refreshTokens: new RefreshTokens(secret),
+        refreshTokens,
         cookie: new AttachmentCookie(publicUrl),
         random: systemRandom,
         addAgent: agent => addAgent(writer, agent),
@@ -305,6 +312,8 @@ describe.each(engines)('signing in on $name', ({ open }) => {
       const answer = await json('logout', { refresh_token: tokens.refresh_token })
       expect(answer.statusCode).toBe(204)
       expect(answer.headers['set-cookie']).toMatch(/^parley_attachments=; Max-Age=0/)
+      // Nor can the next person at this browser look at the files that it kept.
+      expect(answer.headers['clear-site-data']).toBe('"cache"')
       expect(await statusWith(tokens.access_token)).toBe(401)
       expect((await renew(tokens.refresh_token)).statusCode).toBe(401)
       const last = await database.db
@@ -324,7 +333,26 @@ describe.each(engines)('signing in on $name', ({ open }) => {
       const answer = await json('logout', { refresh_token: 'nonsense' })
       expect(answer.statusCode).toBe(204)
       expect(answer.headers['set-cookie']).toBeUndefined()
+      expect(answer.headers['clear-site-data']).toBeUndefined()
     })
+  })
+
+  test('a new secret ends everything that was given out under the old one', async () => {
+    const answer = await form({ username: 'ann@example.com', password })
+    const { access_token, refresh_token } = answer.json<{ access_token: string; refresh_token: string }>()
+    const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? ''
+    const other = await serve('demo', demoLimits, null, 'another secret for tests')
+    const asked = await Promise.all([
+      other.inject({ url: '/api/v1/who', headers: { authorization: `Bearer ${access_token}` } }),
+      other.inject({ url: '/api/v1/attachments/who', headers: { cookie } }),
+      form({ grant_type: 'refresh_token', refresh_token }, other),
+      form({ grant_type: 'refresh_token', refresh_token, renewal_id: 'a-renewal-of-its-own' }, other),
+    ])
+    expect(asked.map(({ statusCode }) => statusCode)).toEqual([401, 401, 401, 401])
+    // Nobody stole anything: a secret that was changed by mistake can be put back.
+    expect((await renew(refresh_token)).statusCode).toBe(200)
+    expect(await statusWith('', 'attachments/who', { cookie })).toBe(200)
+    await other.close()
   })
 
   describe('the attachment cookie', () => {

@@ -5,12 +5,14 @@ import type { AccessTokens } from './access-token.ts'
 import { attachmentCookieOf } from './attachment-cookie.ts'
 import { callerOfCookie, callerOfSession } from './queries.ts'
 import { hashOf } from './random.ts'
+import type { RefreshTokens } from './refresh-token.ts'
 
 /** What it takes to know who calls. */
 export interface Recognition {
   readonly db: Reader
   readonly now: () => Date
   readonly accessTokens: AccessTokens
+  readonly refreshTokens: RefreshTokens
 }
 
 /**
@@ -18,7 +20,10 @@ export interface Recognition {
  * a new password or a disabled account counts at once.
  * @throws Refusal session.expired
  */
-export async function sessionOfToken({ db, now, accessTokens }: Recognition, token: string): Promise<Caller> {
+export async function sessionOfToken(
+  { db, now, accessTokens }: Pick<Recognition, 'db' | 'now' | 'accessTokens'>,
+  token: string,
+): Promise<Caller> {
   const claims = await accessTokens.read(token, now())
   const caller = claims && (await callerOfSession(db, claims.sessionId, now()))
   if (!caller || caller.agentId !== claims.agentId) throw new Refusal('session.expired')
@@ -32,8 +37,11 @@ export function authenticateBy(recognition: Recognition): Authenticate {
     if (bearer !== undefined) return sessionOfToken(recognition, bearer)
     const cookie = access === 'attachment' ? attachmentCookieOf(request) : null
     if (cookie === null) throw new Refusal('session.missing')
-    const caller = await callerOfCookie(recognition.db, hashOf(cookie), recognition.now())
-    if (caller === undefined) throw new Refusal('session.expired')
+    const owner = await callerOfCookie(recognition.db, hashOf(cookie), recognition.now())
+    // Made under the secret of today: who changes AUTH_SECRET means everything that was given out under the old one.
+    if (owner === undefined || recognition.refreshTokens.cookie(owner.family) !== cookie)
+      throw new Refusal('session.expired')
+    const { family: _, ...caller } = owner
     return caller
   }
 }

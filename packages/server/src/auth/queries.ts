@@ -33,8 +33,16 @@ const alive = (reader: Reader, now: Date) =>
 export const callerOfSession = (reader: Reader, sessionId: number, now: Date): Promise<Caller | undefined> =>
   alive(reader, now).where('sessions.id', '=', sessionId).executeTakeFirst()
 
-export const callerOfCookie = (reader: Reader, cookieHash: string, now: Date): Promise<Caller | undefined> =>
-  alive(reader, now).where('sessions.cookie_hash', '=', cookieHash).executeTakeFirst()
+/** Whose cookie this is, and the family of tokens that it was made for. */
+export const callerOfCookie = (
+  reader: Reader,
+  cookieHash: string,
+  now: Date,
+): Promise<(Caller & { readonly family: string }) | undefined> =>
+  alive(reader, now)
+    .select('sessions.family')
+    .where('sessions.cookie_hash', '=', cookieHash)
+    .executeTakeFirst()
 
 /** The e-mail of the account that an unused, unexpired reset token is for. */
 export async function emailOfReset(reader: Reader, tokenHash: string, now: Date): Promise<string | null> {

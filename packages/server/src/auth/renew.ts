@@ -16,7 +16,7 @@ interface Renewal {
 /**
  * Trades a refresh token for the next one. The one before, shown again with the same renewal id, gets the same answer, so
  * that a lost answer signs nobody out; shown otherwise, it or any older one was stolen or copied, and the whole family
- * ends. Which of the two holders is the thief cannot be told.
+ * ends. Which of the two holders is the thief cannot be told. One that was made under another AUTH_SECRET is refused.
  * @throws Refusal session.refresh-refused
  */
 export async function renew(maker: SessionMaker, renewal: Renewal): Promise<Granted> {
@@ -27,6 +27,7 @@ export async function renew(maker: SessionMaker, renewal: Renewal): Promise<Gran
     const step = stepOf(session, renewal, maker.refreshTokens)
     if (step === 'rotate') return rotate(tx, maker.refreshTokens, session, { ...renewal, now })
     if (step === 'repeat') return grantedFor(session, currentToken(session, maker.refreshTokens))
+    if (step === 'foreign') return null
     await endSession(tx, emit, { id: session.id, agentId: session.agent_id }, { reason: 'reuse', now })
     return null
   })
@@ -54,12 +55,13 @@ function stepOf(
   session: Session,
   { refreshToken, renewalId }: Renewal,
   tokens: RefreshTokens,
-): 'rotate' | 'repeat' | 'reuse' {
+): 'rotate' | 'repeat' | 'foreign' | 'reuse' {
   const shown = hashOf(refreshToken)
-  if (shown === session.refresh_hash) return 'rotate'
+  const current = currentToken(session, tokens)
+  if (shown === session.refresh_hash) return current === refreshToken ? 'rotate' : 'foreign'
   const sameRenewal = renewalId !== null && renewalId === session.renewal_id
   // A new AUTH_SECRET gives another token than was given out, which would be of no use to anybody.
-  const repeatable = hashOf(currentToken(session, tokens)) === session.refresh_hash
+  const repeatable = hashOf(current) === session.refresh_hash
   return shown === session.previous_hash && sameRenewal && repeatable ? 'repeat' : 'reuse'
 }
 

@@ -71,7 +71,10 @@ export async function authRoutes(http: Http, auth: Auth): Promise<void> {
 
     logout: async ({ body, reply }) => {
       // Only for a session of ours: another site may make a browser post nonsense here, and must not clear the cookie.
-      if (await logout(auth.writer, body.refresh_token, auth.leave)) auth.cookie.clear(reply)
+      if (await logout(auth.writer, body.refresh_token, auth.leave)) {
+        auth.cookie.clear(reply)
+        reply.header('clear-site-data', '"cache"')
+      }
       return undefined
     },
 

@@ -1,6 +1,7 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
 import { Refusal } from '@parley/core/errors'
-import { signatureMatches } from '@parley/whatsapp/signature'
-import type { FastifyInstance } from 'fastify'
+import { isSignature, signatureMatches } from '@parley/whatsapp/signature'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ChannelConfig } from '../config.ts'
 import type { WayIn } from './receive.ts'
 
@@ -31,15 +32,25 @@ export async function webhookRoutes(
       const query = request.query as Readonly<Record<string, unknown>>
       const token = query['hub.verify_token']
       const challenge = query['hub.challenge']
-      const verified = query['hub.mode'] === 'subscribe' && token === channel.verifyToken
+      const verified = query['hub.mode'] === 'subscribe' && isSame(token, channel.verifyToken)
       if (!verified || typeof challenge !== 'string') throw new Refusal('session.forbidden')
       return reply.type('text/plain').send(challenge)
     })
 
-    scope.post(url, { bodyLimit: largestWebhook }, async (request, reply) => {
+    const signatureOf = ({ headers }: FastifyRequest): string => {
+      const header = headers['x-hub-signature-256']
+      if (!isSignature(header)) throw new Refusal('session.missing')
+      return header
+    }
+    // Whoever signs nothing is not WhatsApp: of the body, megabytes for all we know, nothing is read.
+    const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
+      reply.header('connection', 'close')
+      signatureOf(request)
+      reply.removeHeader('connection')
+    }
+    scope.post(url, { bodyLimit: largestWebhook, onRequest }, async (request, reply) => {
       const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-      const header = request.headers['x-hub-signature-256']
-      if (!signatureMatches(channel.appSecret, bytes, typeof header === 'string' ? header : undefined)) {
+      if (!signatureMatches(channel.appSecret, bytes, signatureOf(request))) {
         throw new Refusal('session.missing')
       }
       const body = bytes.toString('utf8')
@@ -47,6 +58,12 @@ export async function webhookRoutes(
       return reply.code(200).send()
     })
   })
+}
+
+/** Compared in constant time, whatever the lengths. */
+function isSame(given: unknown, secret: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return typeof given === 'string' && timingSafeEqual(digest(given), digest(secret))
 }
 
 /** No NUL in the text then, which the database would not store: JSON has it escaped. @throws Refusal */

@@ -1,3 +1,5 @@
+import net from 'node:net'
+import { text as allOf } from 'node:stream/consumers'
 import { basePath } from '@parley/core/api'
 import { signature } from '@parley/whatsapp/signature'
 import { sql } from 'kysely'
@@ -116,6 +118,16 @@ describe.each(engines)('webhooks on $name', ({ open }) => {
       expect((await post(body, headers)).statusCode).toBe(401)
       expect(await countOf('webhook_events')).toBe(before)
       expect(await rowsOf('256709999999')).toEqual([])
+    })
+
+    test('none at all: refused before the body has come, and the line is closed', async () => {
+      const { port, hostname } = new URL(at.url)
+      const socket = net.connect(Number(port), hostname)
+      socket.write(
+        `POST /api/v1/channels/whatsapp/webhook HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 4000000\r\n\r\n{`,
+      )
+      const said = await allOf(socket)
+      expect(said).toMatch(/^HTTP\/1.1 401 /)
     })
 
     test('over the raw bytes, however they are written', async () => {

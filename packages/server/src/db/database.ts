@@ -168,6 +168,10 @@ export interface CustomersTable {
   created_at: Date
 }
 
+export interface DemoMarksTable {
+  made_at: Date
+}
+
 export interface EarlyStatusesTable {
   phone_number_id: string
   wamid: string
@@ -456,6 +460,7 @@ export interface Database {
   conversations: ConversationsTable
   customer_aliases: CustomerAliasesTable
   customers: CustomersTable
+  demo_marks: DemoMarksTable
   early_statuses: EarlyStatusesTable
   inbound_tallies: InboundTalliesTable
   issues: IssuesTable

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { api, basePath } from '@parley/core/api'
 import { closedBySessionEnd } from '@parley/core/words/sockets'
 import { sql } from 'kysely'
@@ -8,9 +9,11 @@ import { engines } from '../../test/database.ts'
 import { startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { eventually } from '../../test/wait.ts'
 import { textWebhook } from '../../test/webhooks.ts'
+import { addAgent } from '../agents/add.ts'
 import { write } from '../db/write.ts'
 import { createHub, type Listener } from './hub.ts'
 import { currentSeq, logAfter, logKeptMs, longestCatchUp, pruneLog } from './log.ts'
+import { mostSockets } from './sockets.ts'
 
 const password = 'plums and 7 pears'
 
@@ -308,6 +311,33 @@ describe.each(engines)('the log and the sockets on $name', ({ open }) => {
         bystander.cut()
       },
     )
+  })
+
+  test('a client that floods is cut, and nobody else', async () => {
+    const [flooding, bystander] = [await at.ann.connect(), await at.ann.connect()]
+    for (let n = 0; n < 2_000; n += 1) flooding.send({ event: 'ping' })
+    await eventually('the end', () => flooding.closedWith !== null)
+    expect(flooding.closedWith).toBe(1008)
+    expect(flooding.frames.filter(({ event }) => event === 'pong').length).toBeLessThan(2_000)
+    await bystander.reached(await seqNow())
+    bystander.cut()
+  })
+
+  test('one account has so many sockets and no more; another is not kept out, nor it once one is closed', async () => {
+    const email = `many-${unique()}@parley.example`
+    await addAgent(at.server.writer, { email, password })
+    const client = await AgentClient.signIn(at.server.app, at.url, email, password)
+    const sockets = await Promise.all(Array.from({ length: mostSockets }, () => client.connect()))
+    const address = `${at.url.replace('http', 'ws')}${basePath}/ws/agent/${client.id}/conversations`
+    const over = new WebSocket(`${address}?token=${client.token}`)
+    const [code] = (await once(over, 'close')) as [number]
+    expect(code).toBe(1008)
+    const bystander = await at.ann.connect()
+    bystander.cut()
+    sockets.pop()?.cut()
+    await eventually('room for one', async () => (await client.connect().catch(() => null)) !== null)
+    expect(sockets.every(({ closedWith }) => closedWith === null)).toBe(true)
+    for (const socket of sockets) socket.cut()
   })
 
   test('[Q-080] a session that runs out closes its socket at the next ping', async () => {

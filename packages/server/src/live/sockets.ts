@@ -8,7 +8,10 @@ import type * as z from 'zod'
 import type { Presence } from '../agents/presence.ts'
 import type { Caller } from '../http/caller.ts'
 import { parsePart } from '../http/validate.ts'
+import { atMostEvery } from './at-most-every.ts'
+import { frameBudget, frameCounter } from './frame-budget.ts'
 import type { Hub, Listener } from './hub.ts'
+import { keepAlive } from './keep-alive.ts'
 import { outletOf } from './outlet.ts'
 import type { Page, Viewing } from './viewing.ts'
 
@@ -25,11 +28,16 @@ export interface SocketDeps {
   /** Whether a browser page of this origin may connect. */
   readonly isOwnOrigin: (origin: string, request: FastifyRequest) => boolean
   readonly onTrouble: (error: unknown) => void
+  /** Milliseconds from any beginning. */
+  readonly clock: () => number
 }
 
 /** A frame from a client is short; anything longer is no client of ours. */
 const largestFrame = 4 * 1024
-const heartbeatMs = 30_000
+/** However often a client asks, the database is asked once in so long whether its session goes on. */
+const sessionMs = 1_000
+/** One agent's at this process: two for each tab. */
+export const mostSockets = 40
 
 interface OpenRequest extends FastifyRequest {
   after?: number | undefined
@@ -38,6 +46,7 @@ interface OpenRequest extends FastifyRequest {
 /** Both sockets. Whoever may not connect is refused before the upgrade, as a call would be. */
 export async function socketRoutes(app: FastifyInstance, deps: SocketDeps): Promise<void> {
   await app.register(websocket, { options: { maxPayload: largestFrame } })
+  const open: OpenSockets = new Map()
 
   const admit = async (request: OpenRequest) => {
     if (deps.secureOnly && request.protocol !== 'https') throw new Refusal('socket.insecure')
@@ -59,15 +68,19 @@ export async function socketRoutes(app: FastifyInstance, deps: SocketDeps): Prom
         if (id !== String(request.caller?.agentId)) throw new Refusal('session.forbidden')
       },
     },
-    (socket, request) => serve(deps, socket, request, 'changes', sockets.agent.receives),
+    (socket, request) => serve(deps, open, socket, request, 'changes', sockets.agent.receives),
   )
   app.get(sockets.notifications.path, { websocket: true, preValidation: admit }, (socket, request) =>
-    serve(deps, socket, request, 'notices', sockets.notifications.receives),
+    serve(deps, open, socket, request, 'notices', sockets.notifications.receives),
   )
 }
 
+/** How many each agent has here. */
+type OpenSockets = Map<number, number>
+
 function serve(
   deps: SocketDeps,
+  open: OpenSockets,
   socket: WebSocket,
   request: OpenRequest,
   wants: Listener['wants'],
@@ -75,7 +88,11 @@ function serve(
 ): void {
   const { hub, presence, viewing } = deps
   const { caller } = request
+  socket.on('error', deps.onTrouble)
   if (caller === null) return socket.terminate()
+  const mine = open.get(caller.agentId) ?? 0
+  if (mine >= mostSockets) return socket.close(1008, 'This account has too many connections')
+  open.set(caller.agentId, mine + 1)
   const outlet = outletOf(socket)
   const listener: Listener = {
     agentId: caller.agentId,
@@ -95,8 +112,12 @@ function serve(
   const endIfOver = async () => {
     if (!(await deps.isAlive(caller.sessionId))) listener.end()
   }
-  const stopHeartbeat = keepAlive(socket)
+  const session = atMostEvery(sessionMs, endIfOver, deps.onTrouble)
+  // Also of a client that says nothing: its session ends all the same.
+  const stopHeartbeat = keepAlive(socket, session.ask)
+  const isWithinBudget = frameCounter(frameBudget, deps.clock)
   socket.on('message', data => {
+    if (!isWithinBudget()) return socket.close(1008, 'Too many frames')
     const frame = understood(receives, data)
     if (frame === null) return socket.close(1008, 'This is no frame that this socket takes')
     if ('event' in frame && frame.event === 'viewing') {
@@ -108,11 +129,14 @@ function serve(
     const pong = () =>
       listener.send(Buffer.from(JSON.stringify({ event: 'pong', seq: hub.sentTo(listener) })))
     presence.heard(caller.agentId).catch(deps.onTrouble).then(pong, deps.onTrouble)
-    endIfOver().catch(deps.onTrouble)
+    session.ask()
   })
-  socket.on('error', deps.onTrouble)
   socket.on('close', () => {
     stopHeartbeat()
+    session.close()
+    const left = (open.get(caller.agentId) ?? 1) - 1
+    if (left > 0) open.set(caller.agentId, left)
+    else open.delete(caller.agentId)
     hub.leave(listener)
     viewing.closed(page)
     presence.closed(caller.agentId)
@@ -141,19 +165,4 @@ function understood<T>(receives: z.ZodType<T>, data: unknown): T | null {
     // Not JSON: nothing of ours.
     return null
   }
-}
-
-/** A peer that vanished without a word is noticed by its missing pong. */
-function keepAlive(socket: WebSocket): () => void {
-  let answered = true
-  socket.on('pong', () => {
-    answered = true
-  })
-  const timer = setInterval(() => {
-    if (!answered) return socket.terminate()
-    answered = false
-    socket.ping()
-  }, heartbeatMs)
-  timer.unref()
-  return () => clearInterval(timer)
 }

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+
+const production = {
+  PARLEY_MODE: 'production',
+  PUBLIC_URL: 'https://parley.example',
+  AUTH_SECRET: 'k3Jw9/xQvT0mZ8pLr2Yd',
+  WHATSAPP_API_URL: 'https://graph.facebook.com',
+  WHATSAPP_PHONE_NUMBER_ID: '1',
+  WHATSAPP_ACCESS_TOKEN: 'token',
+  WHATSAPP_APP_SECRET: 'secret',
+  WHATSAPP_VERIFY_TOKEN: 'verify',
+}
+const demo = { PARLEY_MODE: 'demo' }
+
+test.each([
+  ['production as it should be', production],
+  [
+    'production on this machine alone',
+    { ...production, PUBLIC_URL: 'http://localhost:4000', WHATSAPP_API_URL: 'http://127.0.0.1:4001' },
+  ],
+  ['a demo', demo],
+  ['a demo at its own address', { ...demo, PUBLIC_URL: 'http://127.0.0.1:4000' }],
+])('%s is taken', (_, environment) => {
+  expect(readConfig(environment).mode).toBe(environment.PARLEY_MODE)
+})
+
+test.each([
+  [
+    'the console over http',
+    { ...production, PUBLIC_URL: 'http://parley.example' },
+    /^PUBLIC_URL: must begin with https/,
+  ],
+  [
+    'WhatsApp over http',
+    { ...production, WHATSAPP_API_URL: 'http://graph.example' },
+    /^WHATSAPP_API_URL: must begin with https/,
+  ],
+  [
+    'a host that only begins like this machine',
+    { ...production, PUBLIC_URL: 'http://localhost.example' },
+    /^PUBLIC_URL/,
+  ],
+  [
+    'a secret of one letter',
+    { ...production, AUTH_SECRET: 'a'.repeat(32) },
+    /^AUTH_SECRET: is too easy to guess/,
+  ],
+  [
+    'a secret of few letters',
+    { ...production, AUTH_SECRET: 'abcabcabcabcabcabc' },
+    /^AUTH_SECRET: is too easy/,
+  ],
+  ['a short secret', { ...production, AUTH_SECRET: 'k3Jw9/xQ' }, /^AUTH_SECRET: must have at least 16/],
+  [
+    'a demo that others reach',
+    { ...demo, PUBLIC_URL: 'https://parley.example' },
+    /^PUBLIC_URL: the demo has well-known passwords/,
+  ],
+  [
+    'a demo that writes to real customers',
+    { ...demo, WHATSAPP_API_URL: 'https://graph.facebook.com' },
+    /^WHATSAPP_API_URL: demo/,
+  ],
+])('%s is refused and said by name', (_, environment, sentence) => {
+  expect(() => readConfig(environment)).toThrow(ConfigError)
+  expect(() => readConfig(environment)).toThrow(sentence)
+})
+
+test('all that is wrong is said at once', () => {
+  const wrong = {
+    ...production,
+    PUBLIC_URL: 'http://parley.example',
+    WHATSAPP_API_URL: 'http://graph.example',
+  }
+  expect(() => readConfig(wrong)).toThrow(/^PUBLIC_URL: .*\nWHATSAPP_API_URL: /)
+})

@@ -1,0 +1,50 @@
+import fs from 'node:fs'
+import path from 'node:path'
+
+/** The data directory is open to other users of this machine, and this one may not change that. */
+export class DirectoryNotPrivate extends Error {
+  constructor(dir: string, reason: string) {
+    super(
+      `DATA_DIR: ${dir} holds customers' messages and must be closed to other users of this machine, but ${reason}. ` +
+        'Make it the directory of the user who runs Parley (chown) with mode 700, or set DATA_DIR to one that is',
+    )
+    this.name = 'DirectoryNotPrivate'
+  }
+}
+
+const others = 0o077
+
+/**
+ * Makes a directory that only its owner can enter, or closes one that is there: with everything in it, so that whoever had
+ * a file open by its name before cannot open it again. From then on what this process makes is its own too. Where the
+ * system has no such rights (Windows), they are those of the folder it is in.
+ * @throws DirectoryNotPrivate where it stays open
+ */
+export function keepPrivate(dir: string): void {
+  process.umask(others)
+  fs.mkdirSync(dir, { recursive: true, mode: 0o700 })
+  if (process.platform === 'win32' || isPrivate(dir)) return
+  try {
+    close(dir)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EPERM' || code === 'EACCES' || code === 'EROFS')
+      throw new DirectoryNotPrivate(dir, `this user may not change it (${code})`)
+    throw error
+  }
+  // Some network and removable disks take every mode and keep their own.
+  if (!isPrivate(dir)) throw new DirectoryNotPrivate(dir, 'its disk does not keep modes')
+}
+
+const isPrivate = (place: string): boolean => (fs.statSync(place).mode & others) === 0
+
+/** From the top, so that nobody comes in behind it. Links are left: what they point at is not ours. */
+function close(place: string): void {
+  const { mode } = fs.statSync(place)
+  fs.chmodSync(place, mode & ~others & 0o777)
+  for (const entry of fs.readdirSync(place, { withFileTypes: true })) {
+    const below = path.join(place, entry.name)
+    if (entry.isDirectory()) close(below)
+    else if (entry.isFile()) fs.chmodSync(below, fs.statSync(below).mode & ~others & 0o777)
+  }
+}
