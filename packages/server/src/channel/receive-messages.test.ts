@@ -180,6 +180,54 @@ describe.each(engines)('a customer’s message on $name', ({ open }) => {
     expect(await filesOf(row?.id ?? 0)).toEqual([{ wa_media_id: '777', state: 'pending' }])
   })
 
+  test('what was withheld may turn out to be words alone, or a file alone', async () => {
+    const [words, file] = [message(withheld), message(withheld)]
+    await receive(words, file)
+    await receive(
+      { ...words, type: 'text', text: 'Hello', unsupportedCode: null },
+      { ...file, type: 'image', media: image, unsupportedCode: null },
+    )
+    const rows = await thread()
+    expect(rows.map(row => [row.message_type, row.content])).toEqual([
+      ['text', 'Hello'],
+      ['image', ''],
+    ])
+    expect(await Promise.all(rows.map(async row => (await filesOf(row.id)).length))).toEqual([0, 1])
+  })
+
+  test('a file without words that comes again is one file', async () => {
+    const photo = message({ type: 'image', text: null, media: image })
+    await receive(photo)
+    expect(await toldBy(() => receive(photo))).toEqual([])
+    const [row] = await thread()
+    expect(await filesOf(row?.id ?? 0)).toHaveLength(1)
+  })
+
+  test('a message keeps its own time, and never lies in the future', async () => {
+    const seconds = (ahead: number) => new Date(clock.now().getTime() + ahead * 1_000)
+    const times = [-100, 0, 3_600].map(seconds)
+    await receive(...times.map(at => message({ at })))
+    const rows = await database.db
+      .selectFrom('messages')
+      .select('at')
+      .where('conversation_id', '=', (await conversation()).id)
+      .orderBy('id')
+      .execute()
+    expect(rows.map(({ at }) => at)).toEqual([seconds(-100), clock.now(), clock.now()])
+  })
+
+  test('[DATA-03] who is known by a number of before goes on in the same conversation', async () => {
+    const [old, user] = [from, `UG.${from}`]
+    const ago = (seconds: number) => new Date(clock.now().getTime() - seconds * 1_000)
+    await receive(message({ userId: user, at: ago(30) }))
+    from = `${old}9`
+    await receive(message({ userId: user, at: ago(20) }))
+    // Written before they moved, and named by the number alone.
+    await receive(message({ from: old, at: ago(25) }), message({ from: old, at: ago(24) }))
+    expect((await conversation()).inbound_no).toBe(4)
+    expect((await thread()).map(row => row.inbound_no)).toEqual([1, 2, 3, 4])
+  })
+
   test('each file stands with its own message', async () => {
     const other = { ...image, id: '778' } as InboundMessage['media']
     await receive(
