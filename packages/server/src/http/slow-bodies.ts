@@ -16,7 +16,8 @@ export function hangUpOnSlowBodies(app: FastifyInstance, bodyMs: number): void {
     const hasBody =
       raw.headers['transfer-encoding'] !== undefined || Number(raw.headers['content-length']) > 0
     if (hasBody && !isUpload) {
-      const timer = setTimeout(() => raw.socket.destroy(), bodyMs)
+      const timer = setTimeout(() => raw.destroy(), bodyMs)
+      timer.unref()
       raw.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer))
     }
     done()
