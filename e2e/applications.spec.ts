@@ -734,4 +734,16 @@ test('[ROUTE-06 APPL-12 APPD-05 Q-054] on a phone both lists and a detail fit, a
     await fits()
     if (part !== 'history') await expectNoViolation(page)
   }
+  // The notes keep the page's margin on both sides.
+  const box = await page.getByRole('tabpanel').locator('textarea').boundingBox()
+  expect(box?.x).toBeGreaterThanOrEqual(12)
+  expect((box?.x ?? 0) + (box?.width ?? 390)).toBeLessThanOrEqual(378)
+})
+
+test('an application list that has nothing yet says so, and blames no filter', async ({ openAs }) => {
+  const page = await openAs('agent')
+  await page.route('**/api/v1/applications/ipp?**', route => route.fulfill({ json: [] }))
+  await page.goto('/applications')
+  await expect(page.getByText('No applications yet', { exact: true })).toBeVisible()
+  await expect(page.getByText('Try changing your search or filter criteria.')).toHaveCount(0)
 })

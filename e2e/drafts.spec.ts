@@ -95,4 +95,9 @@ test('[CDET-28 Q-016 Q-146] the issue that is being written and the selected one
   await begin()
   await expect(dialog.getByLabel('Title')).toHaveValue('And a second one')
   await expect(dialog.getByLabel('Description')).toHaveValue('It is not clear yet')
+
+  await page.reload()
+  await expect(issueSelector(page)).toHaveAccessibleName('Current issue: Lost card')
+  await begin()
+  await expect(dialog.getByLabel('Title')).toHaveValue('And a second one')
 })

@@ -45,6 +45,10 @@ test('[ROUTE-03 DASH-17 DASH-18 DASH-19 DASH-20 DASH-21] Recent Conversations sh
   const table = page.getByRole('table', { name: 'Recent Conversations' })
   const rows = table.getByRole('row').filter({ has: page.getByRole('link') })
   await expect(rows).toHaveCount(5)
+  for (const name of ['Customer', 'Last Message', 'Status', 'Unread', 'Time']) {
+    const heading = await table.getByRole('columnheader', { name, exact: true }).boundingBox()
+    expect({ name, isSeen: (heading?.width ?? 0) > 20 }).toEqual({ name, isSeen: true })
+  }
   const truth = await page.evaluate(async () => {
     const answer = await fetch('/api/v1/messages/admin/conversations?limit=5', {
       headers: { authorization: `Bearer ${localStorage.getItem('token')}` },
@@ -54,7 +58,7 @@ test('[ROUTE-03 DASH-17 DASH-18 DASH-19 DASH-20 DASH-21] Recent Conversations sh
       user: { name: string | null; phone_number: string }
       status: string
       unread_count: number
-      last_message: { content: string } | null
+      last_message: { content: string; source: string } | null
     }[] = await answer.json()
     return rows
   })
@@ -67,7 +71,9 @@ test('[ROUTE-03 DASH-17 DASH-18 DASH-19 DASH-20 DASH-21] Recent Conversations sh
     const words = Array.from((one.last_message?.content ?? '').replaceAll(/\s+/g, ' ').trim())
     const shown = words.length > 30 ? `${words.slice(0, 30).join('')}…` : words.join('')
     const exactly = shown.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
-    if (shown !== '') await expect(cells.nth(1)).toHaveText(new RegExp(`^([^:]+: ?)?${exactly}$`))
+    const who =
+      { CUSTOMER: '', BOT: 'Bot: ?', AGENT: '(You|[A-Z][^:]+): ?' }[one.last_message?.source ?? ''] ?? ''
+    if (shown !== '') await expect(cells.nth(1)).toHaveText(new RegExp(`^${who}${exactly}$`))
     await expect(cells.nth(2)).toHaveText(new RegExp(`^${one.status}$`, 'i'))
     await expect(cells.nth(3)).toHaveText(one.unread_count > 0 ? `${one.unread_count} unread messages` : '')
     await expect(cells.nth(4)).toHaveText(/^(\d\d:\d\d|Sun|Mon|Tue|Wed|Thu|Fri|Sat|[A-Z][a-z]{2} \d{1,2})$/)

@@ -8,6 +8,7 @@ import {
   say,
   thread,
 } from './harness/conversation.ts'
+import { expectKept } from './harness/device.ts'
 import { call, raise } from './harness/ticket.ts'
 import { expect, test } from './harness.ts'
 
@@ -132,6 +133,10 @@ test('[Q-152] code of a screen that does not come fails no screen: a reload is o
   pageErrors.allow(/404|Failed to load resource/)
   const page = await openAs('agent')
   const [row] = await rowsOf(page, 'Nakato Prossy')
+  const box = page.getByRole('textbox', { name: 'Message' })
+  await openThread(page, row?.id ?? '')
+  await box.fill('Half a sentence')
+  await expectKept(page, 'Half a sentence')
   for (const words of ['A part of this page could not be loaded', 'A new version is ready']) {
     // Searched for: others who wrote meanwhile would push the row out of the window.
     await page.goto('/conversations?search=Nakato+Prossy')
@@ -151,6 +156,7 @@ test('[Q-152] code of a screen that does not come fails no screen: a reload is o
     await page.getByRole('button', { name: 'Reload' }).click()
     await expect(page.getByRole('heading', { name: 'Nakato Prossy' })).toBeVisible()
     await expect(page.getByText(words)).toHaveCount(0)
+    await expect(box).toHaveValue('Half a sentence')
   }
 })
 

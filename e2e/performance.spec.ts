@@ -347,3 +347,19 @@ test('[DASH-29 WORK-01 WORK-02 WORK-03 WORK-04 WORK-05 WORK-06 WORK-07 WORK-08 W
     await parley.stop()
   }
 })
+
+test('first-contact resolution says how many tickets it leaves out for now', async ({ openAs }) => {
+  const page = await openAs('agent')
+  await page.route('**/performance/averages?**', async route => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), fcr_pending: 2 } })
+  })
+  await page.goto('/')
+  await reach(page, 'Customer Service Metrics')
+  const card = panel(page, 'Customer Service Metrics')
+  const about = card.getByRole('button', { name: 'What is this number? First-Contact Resolution' })
+  await about.click()
+  await expect(page.getByRole('dialog', { name: 'First-Contact Resolution' })).toContainText(
+    '2 tickets resolved in these days are left out: the 72 hours are not over.',
+  )
+})

@@ -192,6 +192,20 @@ describe.each(engines)('lists of applications on $name', ({ open }) => {
       }
     })
 
+    test.each(kinds)(
+      '[Q-140] %s: the number on the screen finds its application and no other',
+      async kind => {
+        const rows = await whole(kind)
+        const other = kind === 'ipp' ? 'LIB' : 'IPP'
+        for (const { id } of [rows[0], rows.at(-1)].filter(row => row !== undefined)) {
+          const found = async (search: string) => (await list(kind, { search })).reply.map(row => row.id)
+          expect(await found(`${kind.toUpperCase()}-${id}`)).toEqual([id])
+          expect(await found(`${kind} ${id}`)).toEqual([id])
+          expect(await found(`${other}-${id}`)).toEqual([])
+        }
+      },
+    )
+
     test('the counts of the whole list are not taken for those of a filter or the other kind, and follow every change', async () => {
       const total = async (kind: ApplicationKind, query: Readonly<Record<string, string>> = {}) =>
         Number((await list(kind, query)).headers['parley-total'])

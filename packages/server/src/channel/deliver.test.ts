@@ -432,14 +432,15 @@ describe.each(engines)('messages out on $name', ({ open }) => {
       .where('id', '=', Number(conversationId))
       .execute()
     const body = { client_message_id: unique(), content: 'Too late' }
-    expect(await at.ann.ask('send', { params: { id: conversationId }, body })).toMatchObject({
+    const refused = {
       status: 409,
-      body: { code: 'conversation.archived' },
-    })
-    expect(await at.ann.ask('retry', { params: { id: undecided } })).toMatchObject({
-      status: 409,
-      body: { code: 'conversation.archived' },
-    })
+      body: {
+        code: 'conversation.archived',
+        detail: 'This conversation is archived. To answer here, set its status to Active',
+      },
+    }
+    expect(await at.ann.ask('send', { params: { id: conversationId }, body })).toMatchObject(refused)
+    expect(await at.ann.ask('retry', { params: { id: undecided } })).toMatchObject(refused)
     expect((await messageOf(undecided)).status).toBe('unknown')
   })
 })

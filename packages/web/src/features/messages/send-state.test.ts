@@ -27,7 +27,11 @@ test.each([
     /Retry or remove/,
   ],
   ['[COMP-14] an upload under way', { text: 'Hello', files: [file({ is: 'waiting' })] }, /upload/],
-  ['[CONV-01] an archived conversation', { text: 'Hello', status: 'ARCHIVED' as const }, /archived/],
+  [
+    '[CONV-01] an archived conversation',
+    { text: 'Hello', status: 'ARCHIVED' as const },
+    /^This conversation is archived\. To answer here, set its status to Active$/,
+  ],
 ])('%s turns Send off and says why', (_, over, reason) => {
   const said = state(over)
   expect(said.enabled).toBe(false)
