@@ -24,6 +24,16 @@ test('[DASH-01 DASH-02 DASH-03] the greeting has the name and goes by the browse
     await link('IPP Applications').click()
     await expect(page.getByRole('heading', { name: 'IPP Applications', level: 1 })).toBeVisible()
   }
+  // Left open over night and looked at again: neither the greeting nor the day is yesterday's.
+  await page.clock.setFixedTime('2026-03-04T19:30:00+03:00')
+  await link('Dashboard').click()
+  const greeting = page.getByRole('heading', { level: 2 }).first()
+  await expect(greeting).toHaveText('Good evening, agent')
+  await expect(page.getByText('Wed, Mar 4. Figures in')).toBeVisible()
+  await page.clock.setFixedTime('2026-03-05T08:30:00+03:00')
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(greeting).toHaveText('Good morning, agent')
+  await expect(page.getByText('Thu, Mar 5. Figures in')).toBeVisible()
 })
 
 test('[DASH-04] with no user name the greeting uses the word "Agent"', async ({ page }) => {

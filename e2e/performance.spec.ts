@@ -118,6 +118,9 @@ test('[DASH-28 PERF-01 PERF-02 PERF-03 PERF-04 PERF-05 PERF-06 PERF-07 PERF-08 P
   const file = await downloaded(page, card.getByRole('button', { name: 'Download CSV' }))
   expect(file.name).toBe(`customer-service-metrics_${monthStart()}_${today()}.csv`)
   expect(file.lines).toHaveLength(agents.length + 1)
+  // As on the screen, the seconds too: one digit behind the point and no more.
+  expect(file.lines.slice(1).join('\n')).toMatch(/\d\.\d/)
+  expect(file.lines.slice(1).join('\n')).not.toMatch(/\d\.\d{2}/)
 
   // A colleague's figure opens that colleague's rows.
   const row = card

@@ -1,5 +1,6 @@
 import { expectAccessible } from './harness/accessible.ts'
 import { messageOf, newCustomer, openByName, openThread, rowsOf, thread } from './harness/conversation.ts'
+import { expectColour } from './harness/figures.ts'
 import { hold } from './harness/held.ts'
 import { timeOf } from './harness/times.ts'
 import { expect, test } from './harness.ts'
@@ -205,7 +206,7 @@ test('[ERR-04 ERR-20 Q-002] when the detail fails a marked placeholder stands th
   await expect(page.getByText(/Failed to fetch conversation details/)).toBeVisible()
   const header = page.locator('header').filter({ has: page.getByRole('heading', { level: 2 }) })
   await expect(header.getByRole('heading', { name: 'Customer', exact: true })).toBeVisible()
-  await expect(header).toContainText('Unknown')
+  await expectColour(header.getByText('Unknown', { exact: true }).first(), 'color', '--grey')
   await expect(header).toContainText('Assignee unknown')
   await expect(header).not.toContainText(/Active|Unassigned|last activity/)
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveCount(0)

@@ -174,5 +174,5 @@ const csvRows = (agents: readonly AgentView[]) =>
     agent.avgResponseTime === null ? null : figureText(agent.avgResponseTime, 'minutes'),
     roundedTo(agent.resolutionRate, 1),
     agent.messages,
-    agent.avgResponseTime === null ? null : agent.avgResponseTime * 60,
+    agent.avgResponseTime === null ? null : roundedTo(agent.avgResponseTime * 60, 1),
   ])
