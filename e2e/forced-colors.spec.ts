@@ -39,7 +39,14 @@ test('[Q-156] in high contrast a selected tab, a pressed button and the current 
 test('[Q-156] in high contrast bars have a length, badges and counts an edge, and a mark of availability says which', async ({
   openAs,
 }) => {
-  const page = await openAs('agent', '/')
+  const page = await openAs('agent')
+  // How much the team has to do is what other tests left it with, all it can take at times.
+  await page.route('**/monitor/workload/monitor', async route => {
+    const response = await route.fetch()
+    const { metrics } = (await response.json()) as { metrics: object }
+    await route.fulfill({ response, json: { metrics: { ...metrics, avg_utilization_percentage: 62.5 } } })
+  })
+  await page.goto('/')
   const mark = page.locator('[data-availability]')
   await expect(mark).toHaveAttribute('data-availability', 'Available')
   const available = await look(mark)
@@ -48,7 +55,7 @@ test('[Q-156] in high contrast bars have a length, badges and counts an edge, an
 
   const chart = page.getByRole('figure', { name: 'Average utilization on an axis from 0 to 100 percent' })
   await chart.scrollIntoViewIfNeeded()
-  await expect(chart).toContainText(/[1-9]\d?\.\d%/)
+  await expect(chart).toContainText('62.5%')
   const colours = await middleLine(chart.locator('[data-tone]'))
   expect(colours.at(4), 'what is full, and what is not').not.toBe(colours.at(-4))
 
