@@ -6,7 +6,9 @@ import { isOnline, lapsedBefore } from './profiles.ts'
 
 /** Which agents have sockets at this process, told to all processes through the database. */
 export interface Presence extends Repeated {
-  /** A socket opened; resolves once that is written. */
+  /** How many sockets the agent has at this process. */
+  socketsOf(agentId: number): number
+  /** A socket opened: counted at once, resolves once that is written. */
   opened(agentId: number): Promise<void>
   /** A socket closed. The row is left to lapse, so that a reload is no absence. */
   closed(agentId: number): void
@@ -39,13 +41,15 @@ export function startPresence(
     kept = keepPresence(kept, writer.now().getTime())
   }
   const repeated = every(presenceRefreshMs, keep, onTrouble)
+  const socketsOf = (agentId: number) => sockets.get(agentId) ?? 0
   return {
+    socketsOf,
     opened: async agentId => {
-      sockets.set(agentId, (sockets.get(agentId) ?? 0) + 1)
+      sockets.set(agentId, socketsOf(agentId) + 1)
       await refresh(agentId)
     },
     closed: agentId => {
-      const left = (sockets.get(agentId) ?? 1) - 1
+      const left = socketsOf(agentId) - 1
       if (left > 0) sockets.set(agentId, left)
       else sockets.delete(agentId)
     },

@@ -17,7 +17,7 @@ import type { Page, Viewing } from './viewing.ts'
 
 export interface SocketDeps {
   readonly hub: Hub
-  readonly presence: Pick<Presence, 'opened' | 'closed' | 'heard'>
+  readonly presence: Pick<Presence, 'socketsOf' | 'opened' | 'closed' | 'heard'>
   readonly viewing: Pick<Viewing, 'show' | 'closed'>
   /** Who a token speaks for. @throws Refusal session.expired */
   readonly callerOf: (token: string) => Promise<Caller>
@@ -46,7 +46,6 @@ interface OpenRequest extends FastifyRequest {
 /** Both sockets. Whoever may not connect is refused before the upgrade, as a call would be. */
 export async function socketRoutes(app: FastifyInstance, deps: SocketDeps): Promise<void> {
   await app.register(websocket, { options: { maxPayload: largestFrame } })
-  const open: OpenSockets = new Map()
 
   const admit = async (request: OpenRequest) => {
     if (deps.secureOnly && request.protocol !== 'https') throw new Refusal('socket.insecure')
@@ -68,19 +67,15 @@ export async function socketRoutes(app: FastifyInstance, deps: SocketDeps): Prom
         if (id !== String(request.caller?.agentId)) throw new Refusal('session.forbidden')
       },
     },
-    (socket, request) => serve(deps, open, socket, request, 'changes', sockets.agent.receives),
+    (socket, request) => serve(deps, socket, request, 'changes', sockets.agent.receives),
   )
   app.get(sockets.notifications.path, { websocket: true, preValidation: admit }, (socket, request) =>
-    serve(deps, open, socket, request, 'notices', sockets.notifications.receives),
+    serve(deps, socket, request, 'notices', sockets.notifications.receives),
   )
 }
 
-/** How many each agent has here. */
-type OpenSockets = Map<number, number>
-
 function serve(
   deps: SocketDeps,
-  open: OpenSockets,
   socket: WebSocket,
   request: OpenRequest,
   wants: Listener['wants'],
@@ -90,9 +85,8 @@ function serve(
   const { caller } = request
   socket.on('error', deps.onTrouble)
   if (caller === null) return socket.terminate()
-  const mine = open.get(caller.agentId) ?? 0
-  if (mine >= mostSockets) return socket.close(1008, 'This account has too many connections')
-  open.set(caller.agentId, mine + 1)
+  if (presence.socketsOf(caller.agentId) >= mostSockets)
+    return socket.close(1008, 'This account has too many connections')
   const outlet = outletOf(socket)
   const listener: Listener = {
     agentId: caller.agentId,
@@ -134,9 +128,6 @@ function serve(
   socket.on('close', () => {
     stopHeartbeat()
     session.close()
-    const left = (open.get(caller.agentId) ?? 1) - 1
-    if (left > 0) open.set(caller.agentId, left)
-    else open.delete(caller.agentId)
     hub.leave(listener)
     viewing.closed(page)
     presence.closed(caller.agentId)
