@@ -120,6 +120,11 @@ export const problems = {
     detail: f => `This ${f['name']} was already used for something else. Use a new one`,
   },
   'attachment.not-found': { status: 404, detail: f => `Attachment with ID ${f['id']} not found` },
+  'attachment.of-another-customer': {
+    status: 409,
+    detail: () =>
+      "This file is from another customer's conversation. Make sure that it may be sent here and confirm it, or upload another one",
+  },
   'attachment.too-large': {
     status: 413,
     detail: f => `The file is larger than ${f['limit']}. Send a smaller one`,

@@ -107,6 +107,8 @@ export const SendBody = z.object({
   force: z.boolean().optional(),
   /** The issue of this conversation that the message is attached to. */
   issue_id: z.string().max(100).optional(),
+  /** Ids of files of other customers that the sender has confirmed may go to this one. */
+  confirmed_attachments: z.array(z.string().max(100)).max(10).optional(),
 })
 export type SendBody = z.input<typeof SendBody>
 
@@ -132,6 +134,7 @@ export const messageCalls = declare({
       'message.same-client-id',
       'message.answered-since',
       'attachment.not-found',
+      'attachment.of-another-customer',
     ],
   },
   retry: {
