@@ -29,6 +29,11 @@ export const problems = {
     detail: f => `Too many attempts. Try again in ${f['seconds'] ?? 60} seconds`,
   },
   'session.forbidden': { status: 403, detail: () => 'This is not allowed for your account' },
+  'call.too-often': {
+    status: 429,
+    detail: f =>
+      `This was asked for more often than a person can. It goes on in ${f['seconds'] ?? 60} seconds`,
+  },
   'socket.insecure': {
     status: 403,
     detail: () => 'Connect with wss. Behind a proxy, let it say X-Forwarded-Proto: https',

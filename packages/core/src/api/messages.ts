@@ -121,6 +121,7 @@ export const messageCalls = declare({
     summary:
       'Answer a customer: by query (content, document_id) or by body with a client_message_id, not both',
     access: 'session',
+    spends: 'send',
     params: PathId,
     query: z.object({
       content: z.string().max(maxTextLength).optional(),
@@ -142,6 +143,7 @@ export const messageCalls = declare({
     path: '/messages/agent/messages/:id/retry',
     summary: 'Try a failed or undecided message again, as a new attempt',
     access: 'session',
+    spends: 'send',
     params: PathId,
     reply: Message,
     problems: ['message.not-found', 'message.not-retryable', 'conversation.archived'],
