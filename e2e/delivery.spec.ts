@@ -98,8 +98,13 @@ test('[Q-163] after more sends than a person makes, what is written waits with i
     return seen.filter(status => status === 429).length
   })
   expect(refused).toBeGreaterThanOrEqual(40)
+  const held: string[] = []
+  page.on('response', answer => {
+    if (answer.status() === 429) held.push(new URL(answer.url()).pathname)
+  })
   const words = ['It is', 'until the end of June', 'and renews by itself']
   for (const text of words) await say(page, text)
   await expect(messageOf(page, 'and renews by itself').getByRole('img', { name: 'Delivered' })).toBeVisible()
   expect((await phone.received()).map(({ text }) => text)).toEqual(words)
+  expect(held).toContain(`/api/v1/messages/agent/send/${id}`)
 })

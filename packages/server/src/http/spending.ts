@@ -18,7 +18,7 @@ export const productionBudgets: Budgets = {
 
 /** A demo's agents are tests and measurements too, which type faster. */
 export const demoBudgets: Budgets = {
-  send: { burst: 300, perSecond: 10 },
+  send: { burst: 300, perSecond: 2 },
   search: { burst: 600, perSecond: 200 },
   upload: { burst: 300, perSecond: 10 },
   export: { burst: 50, perSecond: 5 },
