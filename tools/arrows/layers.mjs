@@ -14,7 +14,7 @@ export const layers = {
     ['conversations'],
     ['messages'],
     ['assignments', 'tickets', 'intent', 'applications', 'issues'],
-    ['bot', 'work'],
+    ['bot', 'work', 'personal-data'],
     ['channel'],
     ['reports'],
     ['live', 'housekeeping', 'metrics', 'backlog', 'operation'],

@@ -8,6 +8,7 @@ import { intentCalls } from './intent.ts'
 import { issueCalls } from './issues.ts'
 import { messageCalls } from './messages.ts'
 import { notificationCalls } from './notifications.ts'
+import { personalDataCalls } from './personal-data.ts'
 import { reportCalls } from './reports.ts'
 import { sessionCalls } from './session.ts'
 import { ticketCalls } from './tickets.ts'
@@ -29,6 +30,7 @@ export const api = {
   ...intentCalls,
   ...attachmentCalls,
   ...reportCalls,
+  ...personalDataCalls,
 }
 
 export { basePath } from '../words/paths.ts'

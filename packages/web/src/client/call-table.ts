@@ -77,4 +77,5 @@ export const callTable: Readonly<Record<keyof typeof api, Route>> = {
   countedRows: { method: 'GET', path: '/reports/rows', access: 'session' },
   workloadMonitor: { method: 'GET', path: '/monitor/workload/monitor', access: 'session' },
   overloadedAgents: { method: 'GET', path: '/monitor/workload/overloaded-agents', access: 'session' },
+  exportCustomer: { method: 'POST', path: '/customers/:id/export', access: 'session' },
 }
