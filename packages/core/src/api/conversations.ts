@@ -74,6 +74,7 @@ export const conversationCalls = declare({
     summary:
       'Conversations, newest activity first; with conversation_id (one, or several with commas) just those',
     access: 'session',
+    policy: 'desk',
     query: z.object({
       limit: z.coerce.number().int().min(1).max(500).default(500),
       skip: z.coerce
@@ -103,6 +104,7 @@ export const conversationCalls = declare({
     path: '/conversations/:id/status',
     summary: 'Set the status: ACTIVE, RESOLVED, DORMANT or ARCHIVED',
     access: 'session',
+    policy: 'desk',
     area: 'conversation-status',
     params: PathId,
     // Any text, so that a wrong one is refused in the words of the requirements.
@@ -120,6 +122,7 @@ export const conversationCalls = declare({
     path: '/conversations/:id/tags',
     summary: 'Replace the tags; blank and repeated ones are left out',
     access: 'session',
+    policy: 'desk',
     params: PathId,
     body: z.object({ tags: z.array(z.string().trim().max(maxTagLength)).max(maxTags), version }),
     reply: ConversationRow,

@@ -5,9 +5,8 @@ import * as z from 'zod'
 import { testApp } from '../../test/app.ts'
 import { TestClock } from '../../test/clock.ts'
 import { engines, testWriter } from '../../test/database.ts'
-import { departure } from '../../test/departure.ts'
+import { departure, disable } from '../../test/departure.ts'
 import { addAgent } from '../agents/add.ts'
-import { disableAgent } from '../agents/disable.ts'
 import { leave } from '../agents/leave.ts'
 import { startReset } from '../agents/start-reset.ts'
 import type { OpenDatabase } from '../db/open.ts'
@@ -29,6 +28,7 @@ const who = declare({
     path: '/who',
     summary: 'The caller',
     access: 'session',
+    policy: 'desk',
     reply: z.object({ id: z.int(), name: z.string() }),
     problems: [],
   },
@@ -37,6 +37,7 @@ const who = declare({
     path: '/attachments/who',
     summary: 'The caller, by cookie too',
     access: 'attachment',
+    policy: 'desk',
     reply: z.object({ id: z.int() }),
     problems: [],
   },
@@ -172,7 +173,7 @@ describe.each(engines)('signing in on $name', ({ open }) => {
     test('a disabled account is refused like a wrong password, and its sessions end', async () => {
       await addAgent(writer, { email: 'dan@example.com', password })
       const tokens = await signIn({ username: 'dan@example.com' })
-      await disableAgent(writer, 'DAN@example.com', departure)
+      await disable(writer, 'DAN@example.com')
       expect((await ended()).map(session => session.end_reason)).toContain('disabled')
       expect(await statusWith(tokens.access_token)).toBe(401)
       expect((await renew(tokens.refresh_token)).statusCode).toBe(401)

@@ -3,6 +3,7 @@ import { AgentId } from '@parley/core/api/ids'
 import { sessionCalls, type TokenAnswer } from '@parley/core/api/session'
 import { Refusal } from '@parley/core/errors'
 import type { FastifyReply } from 'fastify'
+import type { Doer } from '../audit/record.ts'
 import { type Http, mount } from '../http/mount.ts'
 import { type AccessTokens, accessLifetime } from './access-token.ts'
 import type { AttachmentCookie } from './attachment-cookie.ts'
@@ -20,11 +21,10 @@ export interface Auth extends SessionMaker {
   readonly cookie: AttachmentCookie
   readonly limits: AttemptLimits
   /** Adds an agent; given by the noun that knows of them. @throws Refusal input.invalid naming email, agent.email-taken */
-  readonly addAgent: (agent: {
-    readonly name: string
-    readonly email: string
-    readonly password: string
-  }) => Promise<unknown>
+  readonly addAgent: (
+    agent: { readonly name: string; readonly email: string; readonly password: string },
+    by: Doer,
+  ) => Promise<unknown>
 }
 
 const demoAccount = { username: 'agent@parley.example', password: demoPassword }
@@ -78,11 +78,11 @@ export async function authRoutes(http: Http, auth: Auth): Promise<void> {
       return undefined
     },
 
-    register: async ({ body, request, reply }) => {
+    register: async ({ body, caller, request, reply }) => {
       await count('register', { request, reply })
       const weak = weakness(body.password, body.email)
       if (weak !== null) throw Refusal.field('password', weak)
-      await auth.addAgent(body)
+      await auth.addAgent(body, caller)
       return { detail: `${body.name} can sign in with ${body.email}` }
     },
 
