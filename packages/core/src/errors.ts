@@ -36,6 +36,11 @@ export const problems = {
     status: 409,
     detail: () => 'A colleague changed the settings meanwhile. Look at them and save again',
   },
+  'call.too-often': {
+    status: 429,
+    detail: f =>
+      `This was asked for more often than a person can. It goes on in ${f['seconds'] ?? 60} seconds`,
+  },
   'socket.insecure': {
     status: 403,
     detail: () => 'Connect with wss. Behind a proxy, let it say X-Forwarded-Proto: https',
@@ -131,6 +136,11 @@ export const problems = {
     detail: f => `This ${f['name']} was already used for something else. Use a new one`,
   },
   'attachment.not-found': { status: 404, detail: f => `Attachment with ID ${f['id']} not found` },
+  'attachment.of-another-customer': {
+    status: 409,
+    detail: () =>
+      "This file is from another customer's conversation. Make sure that it may be sent here and confirm it, or upload another one",
+  },
   'attachment.too-large': {
     status: 413,
     detail: f => `The file is larger than ${f['limit']}. Send a smaller one`,

@@ -52,8 +52,9 @@ export async function startTestServer(
   {
     seed,
     say,
+    budgets,
     ...settings
-  }: Pick<Partial<Config>, 'sampleAreas' | 'timeZone'> & Pick<ServerOptions, 'seed' | 'say'> = {},
+  }: Pick<Partial<Config>, 'sampleAreas' | 'timeZone'> & Pick<ServerOptions, 'seed' | 'say' | 'budgets'> = {},
   log: Logger = pino({ level: process.env['TEST_LOG'] ?? 'fatal' }),
 ): Promise<TestServer> {
   const clock = new TestClock()
@@ -86,6 +87,7 @@ export async function startTestServer(
     callTimeoutMs: 400,
     ...(seed && { seed }),
     ...(say && { say }),
+    ...(budgets && { budgets }),
   })
   await server.app.listen({ host: '127.0.0.1', port: 0 })
   const url = `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}`

@@ -286,6 +286,7 @@ const list = <const K extends ApplicationKind, R extends z.ZodType>(kind: K, rep
     summary: `${name} applications, newest submission first`,
     access: 'session',
     policy: 'desk',
+    spends: 'search',
     area,
     query: listQuery,
     reply: z.array(reply),

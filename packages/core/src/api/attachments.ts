@@ -49,6 +49,7 @@ export const attachmentCalls = declare({
     summary: 'Upload one file (multipart: file, document_type, description)',
     access: 'session',
     policy: 'desk',
+    spends: 'upload',
     encoding: 'multipart',
     reply: Attachment,
     problems: ['attachment.too-large', 'attachment.no-file'],

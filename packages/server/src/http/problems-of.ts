@@ -12,6 +12,7 @@ export function problemsOf(call: Call): ReadonlySet<ProblemCode> {
       ? (['session.missing', 'session.expired', 'session.forbidden'] as const)
       : []),
     ...(call.area !== undefined ? (['area.not-served'] as const) : []),
+    ...(call.spends !== undefined ? (['call.too-often'] as const) : []),
     ...call.problems,
     'server.failed',
     'server.unavailable',
