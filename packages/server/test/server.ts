@@ -53,7 +53,8 @@ export async function startTestServer(
     seed,
     say,
     ...settings
-  }: Pick<Partial<Config>, 'sampleAreas' | 'timeZone'> & Pick<ServerOptions, 'seed' | 'say'> = {},
+  }: Pick<Partial<Config>, 'sampleAreas' | 'timeZone' | 'trustedProxies'> &
+    Pick<ServerOptions, 'seed' | 'say'> = {},
   log: Logger = pino({ level: process.env['TEST_LOG'] ?? 'fatal' }),
 ): Promise<TestServer> {
   const clock = new TestClock()
@@ -68,6 +69,7 @@ export async function startTestServer(
       dataDir,
       databaseUrl: null,
       publicUrl: null,
+      trustedProxies: [],
       authSecret: null,
       demoConversations: 0,
       sampleAreas: [],

@@ -391,6 +391,15 @@ export interface SessionsTable {
   end_reason: string | null
 }
 
+export interface SignInTriesTable {
+  counter: string
+  agent_id: number | null
+  failures: number
+  last_at: Date
+  locked_until: Date | null
+  told_until: Date | null
+}
+
 export interface StatusTalliesTable {
   status: string
   assignee_id: number
@@ -483,6 +492,7 @@ export interface Database {
   report_tickets: ReportTicketsTable
   report_units: ReportUnitsTable
   sessions: SessionsTable
+  sign_in_tries: SignInTriesTable
   status_tallies: StatusTalliesTable
   ticket_changes: TicketChangesTable
   ticket_notes: TicketNotesTable
