@@ -75,3 +75,36 @@ test('[Q-039] Edit takes the text of an undelivered answer back into the box', a
   await expect(box(page)).toHaveValue('Here is the wrong form')
   await expect(box(page)).toBeFocused()
 })
+
+test('[Q-163] after more sends than a person makes, what is written waits with its reason and goes once, in order, by itself', async ({
+  openAs,
+  parley,
+  pageErrors,
+}) => {
+  pageErrors.allow(/429|Failed to send message/)
+  const page = await openAs('brian')
+  const { phone, id } = await newCustomer(parley, page, ['Is my policy still in force?'])
+  await openThread(page, id)
+  // To a conversation that nobody has: nothing comes of these but that they are counted.
+  const refused = await page.evaluate(async () => {
+    const once = () =>
+      fetch('/api/v1/messages/agent/send/1?content=Hi', {
+        method: 'POST',
+        headers: { authorization: `Bearer ${localStorage.getItem('token')}` },
+      }).then(answer => answer.status)
+    const seen: number[] = []
+    while (seen.filter(status => status === 429).length < 40 && seen.length < 3_000)
+      seen.push(...(await Promise.all(Array.from({ length: 50 }, once))))
+    return seen.filter(status => status === 429).length
+  })
+  expect(refused).toBeGreaterThanOrEqual(40)
+  const held: string[] = []
+  page.on('response', answer => {
+    if (answer.status() === 429) held.push(new URL(answer.url()).pathname)
+  })
+  const words = ['It is', 'until the end of June', 'and renews by itself']
+  for (const text of words) await say(page, text)
+  await expect(messageOf(page, 'and renews by itself').getByRole('img', { name: 'Delivered' })).toBeVisible()
+  expect((await phone.received()).map(({ text }) => text)).toEqual(words)
+  expect(held).toContain(`/api/v1/messages/agent/send/${id}`)
+})

@@ -29,6 +29,11 @@ export const problems = {
     detail: f => `Too many attempts. Try again in ${f['seconds'] ?? 60} seconds`,
   },
   'session.forbidden': { status: 403, detail: () => 'This is not allowed for your account' },
+  'call.too-often': {
+    status: 429,
+    detail: f =>
+      `This was asked for more often than a person can. It goes on in ${f['seconds'] ?? 60} seconds`,
+  },
   'socket.insecure': {
     status: 403,
     detail: () => 'Connect with wss. A proxy must say X-Forwarded-Proto: https and be named in TRUSTED_PROXY',
@@ -120,6 +125,11 @@ export const problems = {
     detail: f => `This ${f['name']} was already used for something else. Use a new one`,
   },
   'attachment.not-found': { status: 404, detail: f => `Attachment with ID ${f['id']} not found` },
+  'attachment.of-another-customer': {
+    status: 409,
+    detail: () =>
+      "This file is from another customer's conversation. Make sure that it may be sent here and confirm it, or upload another one",
+  },
   'attachment.too-large': {
     status: 413,
     detail: f => `The file is larger than ${f['limit']}. Send a smaller one`,

@@ -34,6 +34,7 @@ import { describeApi, serveApiDocs } from './http/openapi.ts'
 import { ownOrigin } from './http/origin.ts'
 import { answer, refuseInOneShape } from './http/refuse.ts'
 import { hangUpOnSlowBodies, mostConnections, patience } from './http/slow-bodies.ts'
+import { type Budgets, demoBudgets, productionBudgets, spending } from './http/spending.ts'
 import { intentRoutes } from './intent/routes.ts'
 import { issueRoutes } from './issues/routes.ts'
 import type { Hub } from './live/hub.ts'
@@ -69,6 +70,7 @@ export interface AppDeps {
   /** For tests: a look at every reply, and other limits. */
   readonly inspect?: Http['inspect']
   readonly limits?: AttemptLimits
+  readonly budgets?: Budgets
 }
 
 /** Query strings may hold customers' words and tokens, so only paths are logged. */
@@ -124,10 +126,12 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
       })
       const authenticate = authenticateBy(recognition)
       const { sampleAreas } = config
+      const budgets = deps.budgets ?? (config.mode === 'demo' ? demoBudgets : productionBudgets)
       const http: Http = {
         app: api,
         authenticate,
         sampleAreas,
+        spend: spending(budgets, () => performance.now()),
         ...(deps.inspect && { inspect: deps.inspect }),
       }
       await authRoutes(http, {

@@ -46,7 +46,14 @@ describe.each(engines)('what waits on $name', ({ open }) => {
       .insertInto('attachments')
       .values({ ...file, state: 'failed', created_at: new Date(0) })
       .execute()
-    const unset = { documentId: null, clientMessageId: null, metadata: null, guardAfter: null, issueId: null }
+    const unset = {
+      documentId: null,
+      clientMessageId: null,
+      metadata: null,
+      guardAfter: null,
+      issueId: null,
+      confirmedAttachments: [],
+    }
     const say = (content: string) => send(writer, { ...unset, conversationId, agentId, content })
     await say('first')
     clock.advance(90)

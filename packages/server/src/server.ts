@@ -13,6 +13,7 @@ import { migrate } from './db/migrate.ts'
 import type { OpenDatabase } from './db/open.ts'
 import type { Writer } from './db/write.ts'
 import type { Http } from './http/mount.ts'
+import type { Budgets } from './http/spending.ts'
 import { type Bell, localBell, postgresBell } from './live/bell.ts'
 import { identifyLog } from './live/log.ts'
 import { startLoops } from './loops.ts'
@@ -33,6 +34,7 @@ export interface ServerOptions {
   readonly say?: (line: string) => void
   readonly inspect?: Http['inspect']
   readonly limits?: AttemptLimits
+  readonly budgets?: Budgets
   /** Milliseconds one call to WhatsApp may take. */
   readonly callTimeoutMs?: number
 }
@@ -120,6 +122,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     log,
     ...(options.inspect && { inspect: options.inspect }),
     ...(options.limits && { limits: options.limits }),
+    ...(options.budgets && { budgets: options.budgets }),
   })
   return {
     app,

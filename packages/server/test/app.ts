@@ -19,7 +19,8 @@ export async function testApp(
   app.decorateRequest('caller', null)
   await acceptBodies(app)
   await app.register(
-    async below => mountRoutes({ app: below, authenticate, sampleAreas: [], inspect: inspector }),
+    async below =>
+      mountRoutes({ app: below, authenticate, sampleAreas: [], spend: () => undefined, inspect: inspector }),
     {
       prefix: basePath,
     },

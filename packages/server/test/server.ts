@@ -52,9 +52,10 @@ export async function startTestServer(
   {
     seed,
     say,
+    budgets,
     ...settings
   }: Pick<Partial<Config>, 'sampleAreas' | 'timeZone' | 'trustedProxies'> &
-    Pick<ServerOptions, 'seed' | 'say'> = {},
+    Pick<ServerOptions, 'seed' | 'say' | 'budgets'> = {},
   log: Logger = pino({ level: process.env['TEST_LOG'] ?? 'fatal' }),
 ): Promise<TestServer> {
   const clock = new TestClock()
@@ -88,6 +89,7 @@ export async function startTestServer(
     callTimeoutMs: 400,
     ...(seed && { seed }),
     ...(say && { say }),
+    ...(budgets && { budgets }),
   })
   await server.app.listen({ host: '127.0.0.1', port: 0 })
   const url = `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}`

@@ -285,6 +285,7 @@ const list = <const K extends ApplicationKind, R extends z.ZodType>(kind: K, rep
     path: `/applications/${kind}`,
     summary: `${name} applications, newest submission first`,
     access: 'session',
+    spends: 'search',
     area,
     query: listQuery,
     reply: z.array(reply),

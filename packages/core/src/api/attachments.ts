@@ -47,6 +47,7 @@ export const attachmentCalls = declare({
     path: '/attachments/documents/upload',
     summary: 'Upload one file (multipart: file, document_type, description)',
     access: 'session',
+    spends: 'upload',
     encoding: 'multipart',
     reply: Attachment,
     problems: ['attachment.too-large', 'attachment.no-file'],

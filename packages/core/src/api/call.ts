@@ -25,6 +25,8 @@ export interface Call {
   readonly reply: z.ZodType | null | 'file'
   /** Answer headers beside the body, for what does not fit into a bare list. */
   readonly headers?: readonly ('Parley-Seq' | 'Parley-Total' | 'Parley-Counts')[]
+  /** Whose budget it counts against, of those that each agent has; a list with `search` only where it searches. */
+  readonly spends?: 'send' | 'search' | 'upload' | 'export'
   /** Problems beyond 400 for bad input and 401 for a missing session. */
   readonly problems: readonly ProblemCode[]
 }

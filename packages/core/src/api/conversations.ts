@@ -74,6 +74,7 @@ export const conversationCalls = declare({
     summary:
       'Conversations, newest activity first; with conversation_id (one, or several with commas) just those',
     access: 'session',
+    spends: 'search',
     query: z.object({
       limit: z.coerce.number().int().min(1).max(500).default(500),
       skip: z.coerce

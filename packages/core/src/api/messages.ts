@@ -107,6 +107,8 @@ export const SendBody = z.object({
   force: z.boolean().optional(),
   /** The issue of this conversation that the message is attached to. */
   issue_id: z.string().max(100).optional(),
+  /** Ids of files of other customers that the sender has confirmed may go to this one. */
+  confirmed_attachments: z.array(z.string().max(100)).max(10).optional(),
 })
 export type SendBody = z.input<typeof SendBody>
 
@@ -119,6 +121,7 @@ export const messageCalls = declare({
     summary:
       'Answer a customer: by query (content, document_id) or by body with a client_message_id, not both',
     access: 'session',
+    spends: 'send',
     params: PathId,
     query: z.object({
       content: z.string().max(maxTextLength).optional(),
@@ -132,6 +135,7 @@ export const messageCalls = declare({
       'message.same-client-id',
       'message.answered-since',
       'attachment.not-found',
+      'attachment.of-another-customer',
     ],
   },
   retry: {
@@ -139,6 +143,7 @@ export const messageCalls = declare({
     path: '/messages/agent/messages/:id/retry',
     summary: 'Try a failed or undecided message again, as a new attempt',
     access: 'session',
+    spends: 'send',
     params: PathId,
     reply: Message,
     problems: ['message.not-found', 'message.not-retryable', 'conversation.archived'],

@@ -7,7 +7,9 @@ import {
   downloadUrl,
   fileIcon,
   isOpenable,
+  mayOpen,
   pdfUrl,
+  sendingOf,
   thumbnailOf,
 } from './attachment.ts'
 
@@ -122,3 +124,19 @@ test.each([
 ] as const)('[THREAD-08] a file that is %s, for the reason %j, says %j', (state, failure, words) => {
   expect(absenceWords({ state, failure })).toBe(words)
 })
+
+test.each([
+  // own, carried, this customer's: opens, sending
+  [true, false, false, true, 'free'],
+  [true, true, false, true, 'free'],
+  [true, true, true, true, 'free'],
+  [false, false, false, false, 'unknown'],
+  [false, true, true, true, 'free'],
+  [false, true, false, true, 'to-confirm'],
+] as const)(
+  '[Q-162] a file that is own (%s), carried (%s), of this customer (%s): opens %s, sending it is %s',
+  (isOwn, isCarried, isCustomers, opens, sending) => {
+    expect(mayOpen({ isOwn, isCarried })).toBe(opens)
+    expect(sendingOf({ isOwn, isCarried, isCustomers })).toBe(sending)
+  },
+)

@@ -67,3 +67,26 @@ export function absenceWords(file: Pick<AttachmentEntity, 'state' | 'failure'>):
 
 /** The words for an attachment nobody has (also when it was never there). */
 export const attachmentNotFound = (id: string): string => `Attachment with ID ${id} not found`
+
+/** How a file stands to one agent, and to the customer whom it is to be sent to. */
+export interface FilePlace {
+  /** The agent uploaded it. */
+  readonly isOwn: boolean
+  /** A message or an application carries it. */
+  readonly isCarried: boolean
+  /** A message or an application of this customer carries it. */
+  readonly isCustomers: boolean
+}
+
+/** Whether an agent may open a file: what nobody has sent yet is its uploader's alone. */
+export const mayOpen = ({ isOwn, isCarried }: Pick<FilePlace, 'isOwn' | 'isCarried'>): boolean =>
+  isOwn || isCarried
+
+/**
+ * Whether a file may go to a customer: the sender's own upload and what is this customer's already go, another customer's
+ * only once the sender has confirmed it. unknown: for this agent there is no such file.
+ */
+export function sendingOf(file: FilePlace): 'free' | 'to-confirm' | 'unknown' {
+  if (!mayOpen(file)) return 'unknown'
+  return file.isOwn || file.isCustomers ? 'free' : 'to-confirm'
+}

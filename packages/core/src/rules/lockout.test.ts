@@ -14,11 +14,11 @@ test.each([
   [16, 60],
   [17, 60],
   [5_000, 60],
-])('[Q-162] %i wrong passwords in a row close an account for %i minutes', (failures, minutes) => {
+])('[Q-164] %i wrong passwords in a row close an account for %i minutes', (failures, minutes) => {
   expect(lockMs(failures)).toBe(minutes * 60_000)
 })
 
-test('[Q-162] a try while it is closed counts as none, and the next one afterwards closes it for longer', () => {
+test('[Q-164] a try while it is closed counts as none, and the next one afterwards closes it for longer', () => {
   let tries: Tries | null = null
   for (let n = 0; n < 10; n += 1) {
     expect(secondsLocked(tries, at(n))).toBeNull()
@@ -33,7 +33,7 @@ test('[Q-162] a try while it is closed counts as none, and the next one afterwar
   expect(secondsLocked(further, at(69))).toBe(120)
 })
 
-test('[Q-162] a count that nothing was added to for a day begins anew', () => {
+test('[Q-164] a count that nothing was added to for a day begins anew', () => {
   const tries = { failures: 30, lastAt: at(0), lockedUntil: at(3600) }
   const day = forgottenAfterMs / 1000
   expect(countTry(tries, at(day - 1)).failures).toBe(31)

@@ -9,6 +9,7 @@ import {
   type OutboxEntry,
   seenMessageId,
   unwritten,
+  whileWaiting,
   withoutConfirmed,
 } from './outbox.ts'
 
@@ -167,4 +168,11 @@ test.each([
   ["another provider's names", ['wamid.x', '7'], '7'],
 ])('what a sender has seen: %s', (_, ids, expected) => {
   expect(seenMessageId(ids.map(id => ({ id })))).toBe(expected)
+})
+
+test('[Q-163] what waits is the same message on its way, with why it waits; the next to be sent stays the same', () => {
+  const waiting = whileWaiting(three, 'id-1', 'It goes on in 7 seconds')
+  expect(waiting.map(entry => entry.reason)).toEqual(['It goes on in 7 seconds', null, null])
+  expect(states(waiting)).toEqual(states(three))
+  expect(nextToSend(waiting)?.clientId).toBe('id-1')
 })

@@ -41,7 +41,7 @@ export interface OutboxEntry extends Written {
   /** ISO 8601. */
   readonly at: string
   readonly state: OutboxState
-  /** Why it is not sent, for a person. */
+  /** Why it is not sent, for a person; of one that is sending, why it waits. */
   readonly reason: string | null
 }
 
@@ -100,6 +100,14 @@ export function afterFailure(
     return isBehind ? { ...entry, state: 'held', reason: 'The part before it was not sent' } : entry
   })
 }
+
+/** The server does not take it yet: it stays on its way, and says why it waits. */
+export const whileWaiting = (
+  entries: readonly OutboxEntry[],
+  clientId: string,
+  reason: string,
+): readonly OutboxEntry[] =>
+  entries.map(entry => (entry.clientId === clientId ? { ...entry, reason } : entry))
 
 /**
  * The agent asked for another try: of this one, and of the parts that waited for it. Never done by itself. Where another

@@ -1,4 +1,5 @@
 import type { Attachment } from '@parley/core/api/attachments'
+import type { FilePlace } from '@parley/core/rules/attachment'
 import type { Selectable } from 'kysely'
 import type { AttachmentsTable } from '../db/database.ts'
 import { statement } from '../db/statement.ts'
@@ -45,8 +46,34 @@ export function toAttachment(row: ShownRow): Attachment {
   }
 }
 
-export const attachmentById = (reader: Reader, id: number): Promise<AttachmentRow | undefined> =>
-  reader.selectFrom('attachments').selectAll().where('id', '=', id).executeTakeFirst()
+/** A file as one agent may open it or send it; see `FilePlace` for what the words mean. */
+export type PlacedRow = AttachmentRow & FilePlace
+
+const placed = statement<PlacedRow>(
+  'attachment_placed',
+  `select a.*, coalesce(a.uploaded_by = $2::bigint, false) as "isOwn",
+     exists (select 1 from message_attachments m where m.attachment_id = a.id)
+       or exists (select 1 from application_documents d where d.attachment_id = a.id) as "isCarried",
+     exists (
+       select 1 from message_attachments k join messages m on m.id = k.message_id
+         join conversations c on c.id = m.conversation_id
+       where k.attachment_id = a.id and c.customer_id = $3::bigint
+     ) or exists (
+       select 1 from application_documents d join applications p on p.id = d.application_id
+       where d.attachment_id = a.id and p.customer_id = $3::bigint
+     ) as "isCustomers"
+   from attachments a where a.id = $1::bigint`,
+)
+
+/** A file that is there, as it stands to an agent and a customer (null: to none). */
+export async function readyAttachment(
+  reader: Reader,
+  id: number,
+  to: { readonly agentId: number; readonly customerId: number | null },
+): Promise<PlacedRow | undefined> {
+  const [row] = await placed(reader, [id, to.agentId, to.customerId])
+  return row?.state === 'ready' ? row : undefined
+}
 
 const ofMessages = statement<ShownRow & { message_id: number }>(
   'attachments_of_messages',

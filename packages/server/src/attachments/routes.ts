@@ -1,10 +1,12 @@
 import { attachmentCalls } from '@parley/core/api/attachments'
 import { Refusal } from '@parley/core/errors'
+import { mayOpen } from '@parley/core/rules/attachment'
 import type { Writer } from '../db/write.ts'
+import type { Caller } from '../http/caller.ts'
 import { idOf } from '../http/ids.ts'
 import { type Http, mount } from '../http/mount.ts'
 import { isRaster } from './picture.ts'
-import { attachmentById, toAttachment } from './queries.ts'
+import { readyAttachment, toAttachment } from './queries.ts'
 import { recordUpload } from './record-upload.ts'
 import { type ReadyRow, sendFile, sendThumbnail } from './serve.ts'
 import type { FileStore } from './store.ts'
@@ -15,13 +17,20 @@ export interface Attachments {
   readonly store: FileStore
 }
 
-/** Upload, and the files themselves. Any signed-in agent may read any attachment. */
+/** Upload, and the files themselves. Any agent may open what a message or application carries; see `mayOpen`. */
 export async function attachmentRoutes(http: Http, { writer, store }: Attachments): Promise<void> {
   /** @throws Refusal attachment.not-found, also while the bytes are not there */
-  const ready = async (id: string, wanted: (row: ReadyRow) => boolean): Promise<ReadyRow> => {
+  const ready = async (
+    id: string,
+    { agentId }: Caller,
+    wanted: (row: ReadyRow) => boolean,
+  ): Promise<ReadyRow> => {
     const known = idOf(id)
-    const row = known === null ? undefined : await attachmentById(writer.db, known)
-    if (row?.state !== 'ready' || !wanted(row as ReadyRow)) throw new Refusal('attachment.not-found', { id })
+    const row =
+      known === null ? undefined : await readyAttachment(writer.db, known, { agentId, customerId: null })
+    if (row === undefined || !mayOpen(row) || !wanted(row as ReadyRow)) {
+      throw new Refusal('attachment.not-found', { id })
+    }
     return row as ReadyRow
   }
 
@@ -35,12 +44,12 @@ export async function attachmentRoutes(http: Http, { writer, store }: Attachment
         const upload = await readUpload(request, store)
         return toAttachment(await recordUpload(writer, { ...upload, agentId: caller.agentId }))
       },
-      downloadDocument: async ({ params, request, reply }) =>
-        sendFile(request, reply, store, await ready(params.id, () => true)),
-      previewDocument: async ({ params, request, reply }) =>
-        sendFile(request, reply, store, await ready(params.id, row => isRaster(row.mime_type))),
-      thumbnailDocument: async ({ params, request, reply }) =>
-        sendThumbnail(request, reply, store, await ready(params.id, row => row.has_thumbnail)),
+      downloadDocument: async ({ params, caller, request, reply }) =>
+        sendFile(request, reply, store, await ready(params.id, caller, () => true)),
+      previewDocument: async ({ params, caller, request, reply }) =>
+        sendFile(request, reply, store, await ready(params.id, caller, row => isRaster(row.mime_type))),
+      thumbnailDocument: async ({ params, caller, request, reply }) =>
+        sendThumbnail(request, reply, store, await ready(params.id, caller, row => row.has_thumbnail)),
     })
   })
 }

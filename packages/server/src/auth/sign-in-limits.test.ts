@@ -158,7 +158,7 @@ describe.each(engines)('guessed passwords on $name', ({ open }) => {
     new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`))
   const refused = '401 {"detail":"Invalid credentials","code":"session.invalid-credentials"}'
 
-  test('[Q-162] 25 wrong ones from 25 addresses close the account to unknown browsers; the guesser sees no difference', async () => {
+  test('[Q-164] 25 wrong ones from 25 addresses close the account to unknown browsers; the guesser sees no difference', async () => {
     const answers = await guess(25)
     const right = await signIn(password, { address: '198.51.100.99' })
     expect([...same([...answers, right])]).toEqual([refused])
@@ -172,7 +172,7 @@ describe.each(engines)('guessed passwords on $name', ({ open }) => {
     expect((await signIn(password)).statusCode).toBe(200)
   })
 
-  test('[Q-162] each further wrong one closes it for twice as long, on every server and after a restart', async () => {
+  test('[Q-164] each further wrong one closes it for twice as long, on every server and after a restart', async () => {
     await guess(10)
     for (const minutes of [1, 2, 4]) {
       const other = await serve()
@@ -187,7 +187,7 @@ describe.each(engines)('guessed passwords on $name', ({ open }) => {
     expect((await signIn(password)).statusCode).toBe(200)
   })
 
-  test('[Q-162] tries at the same moment do not pass together', async () => {
+  test('[Q-164] tries at the same moment do not pass together', async () => {
     await guess(9)
     const answers = await Promise.all([
       ...Array.from({ length: 8 }, (_, n) => signIn(`wrong ${n}`)),
@@ -203,7 +203,7 @@ describe.each(engines)('guessed passwords on $name', ({ open }) => {
     expect(failures).toBeLessThanOrEqual(10)
   })
 
-  test('[Q-162] the owner is told in the bell, once for each lock, and has one notice', async () => {
+  test('[Q-164] the owner is told in the bell, once for each lock, and has one notice', async () => {
     await tellLockouts(writer)
     await guess(9)
     expect(await tellLockouts(writer)).toBe(0)
@@ -233,7 +233,7 @@ describe.each(engines)('guessed passwords on $name', ({ open }) => {
     expect(last).toMatchObject({ noun: 'notification', agent_id: agentId })
   })
 
-  test('[Q-162] a browser that signed in before is not kept out, counts for itself, and is told the truth', async () => {
+  test('[Q-164] a browser that signed in before is not kept out, counts for itself, and is told the truth', async () => {
     const cookie = await knownBrowser()
     await guess(25)
     expect((await signIn(password, { cookie })).statusCode).toBe(200)
@@ -249,7 +249,7 @@ describe.each(engines)('guessed passwords on $name', ({ open }) => {
     expect((await signIn(password, { cookie })).statusCode).toBe(200)
   })
 
-  test('[Q-162] a cookie is for its account, its secret and its letters alone', async () => {
+  test('[Q-164] a cookie is for its account, its secret and its letters alone', async () => {
     const mine = await knownBrowser()
     const other = `${unique()}@example.com`
     await addAgent(writer, { email: other, password })
@@ -280,7 +280,7 @@ describe.each(engines)('guessed passwords on $name', ({ open }) => {
     expect((await signIn(newPassword, { cookie })).statusCode).toBe(200)
   })
 
-  test('[Q-162] a name that nobody has is answered alike and costs the same statements, open and closed', async () => {
+  test('[Q-164] a name that nobody has is answered alike and costs the same statements, open and closed', async () => {
     const nobody = { username: `${unique()}@example.com` }
     const cost = async (more: Parameters<typeof signIn>[1]) => {
       const before = statements
@@ -295,7 +295,7 @@ describe.each(engines)('guessed passwords on $name', ({ open }) => {
     expect([...costs]).toEqual(['4 {"detail":"Invalid credentials","code":"session.invalid-credentials"}'])
   })
 
-  test('[Q-162] whatever names are tried, the rows are bounded, and go after a day', async () => {
+  test('[Q-164] whatever names are tried, the rows are bounded, and go after a day', async () => {
     const rows = async () => {
       const { count } = await database.db
         .selectFrom('sign_in_tries')

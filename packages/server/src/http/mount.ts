@@ -6,6 +6,7 @@ import * as z from 'zod'
 import type { Authenticate, Caller } from './caller.ts'
 import { encoder } from './encode.ts'
 import { problemsOf } from './problems-of.ts'
+import type { Spend } from './spending.ts'
 import { parsePart } from './validate.ts'
 
 /** What mounting needs: where to mount, who calls, and for tests a look at every reply. */
@@ -14,6 +15,8 @@ export interface Http {
   readonly authenticate: Authenticate
   /** Areas left to the console's samples by configuration: their calls answer 501. */
   readonly sampleAreas: readonly Area[]
+  /** Counts what each agent may do only so often. */
+  readonly spend: Spend
   readonly inspect?: Inspector
 }
 
@@ -105,7 +108,7 @@ const mediaType = {
 
 /**
  * Mounts calls with their handlers, in two steps because TypeScript widens the literals of a single one. Checks come in
- * the order session, input, handler.
+ * the order session, input, the agent's budget, handler.
  */
 export const mount =
   <const T extends Record<string, Call>>(http: Http, calls: T) =>
@@ -146,14 +149,14 @@ function mountOne(http: Http, name: string, call: Call, handler: Handler): void 
       },
     }),
     handler: async (request, reply) => {
-      const value = await handler({
+      const asked = {
         params: call.params === undefined ? undefined : parsePart(call.params, request.params, 'path'),
         query: call.query === undefined ? undefined : parsePart(call.query, request.query, 'query'),
         body: call.body === undefined ? undefined : parsePart(call.body, request.body ?? undefined, 'body'),
-        caller: request.caller,
-        request,
-        reply,
-      })
+      }
+      const { caller } = request
+      if (caller !== null) http.spend(call, { agentId: caller.agentId, query: asked.query, reply })
+      const value = await handler({ ...asked, caller, request, reply })
       if (call.reply === 'file') return reply
       if (encode === null) return reply.code(204).send()
       const written = encode(value)

@@ -10,6 +10,7 @@ export function problemsOf(call: Call): ReadonlySet<ProblemCode> {
     ...(takesBody ? (['attachment.too-large'] as const) : []),
     ...(call.access !== 'public' ? (['session.missing', 'session.expired'] as const) : []),
     ...(call.area !== undefined ? (['area.not-served'] as const) : []),
+    ...(call.spends !== undefined ? (['call.too-often'] as const) : []),
     ...call.problems,
     'server.failed',
     'server.unavailable',

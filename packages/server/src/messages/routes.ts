@@ -81,6 +81,7 @@ export function messageRoutes(http: Http, { writer, wakeDelivery }: MessageDeps)
         guardAfter:
           body?.seen_message_id === undefined || body.force === true ? null : Number(body.seen_message_id),
         issueId: body?.issue_id ?? null,
+        confirmedAttachments: body?.confirmed_attachments ?? [],
       })
       wakeDelivery()
       const message = (await messagesById(db, [id])).get(id)

@@ -1,9 +1,11 @@
 import type { MessageMetadata } from '@parley/core/api/messages'
 import { Refusal } from '@parley/core/errors'
+import { sendingOf } from '@parley/core/rules/attachment'
 import { sendDeadlineMs } from '@parley/core/rules/delivery'
 import { maxCaptionLength, takesCaption } from '@parley/core/rules/message'
 import { mediaKindFor } from '@parley/whatsapp/limits'
 import type * as z from 'zod'
+import { readyAttachment } from '../attachments/queries.ts'
 import { type LockedConversation, lockConversation } from '../conversations/lock.ts'
 import { madeBefore, madeNow } from '../db/once.ts'
 import { type Tx, type Writer, write } from '../db/write.ts'
@@ -25,6 +27,8 @@ export interface Outbound {
   readonly guardAfter: number | null
   /** The issue of this conversation that it is attached to. */
   readonly issueId: string | null
+  /** Ids of other customers' files that the agent has confirmed may go to this one. */
+  readonly confirmedAttachments: readonly string[]
 }
 
 interface SendableDocument {
@@ -36,7 +40,7 @@ interface SendableDocument {
  * Accepts a message: stored as queued, delivered soon. The same client id with the same content answers the first
  * message again, before any guard. Answers the message's id.
  * @throws Refusal conversation.not-found, conversation.archived, message.same-client-id, message.answered-since,
- *   attachment.not-found, input.invalid
+ *   attachment.not-found, attachment.of-another-customer, input.invalid
  */
 export const send = (writer: Writer, outbound: Outbound): Promise<number> =>
   write(writer, async (tx, emit) => {
@@ -45,7 +49,7 @@ export const send = (writer: Writer, outbound: Outbound): Promise<number> =>
     if (earlier !== null) return earlier.id
     if (conversation.status === 'ARCHIVED') throw new Refusal('conversation.archived')
     const issueId = await issueFor(tx, conversation.id, outbound.issueId)
-    const document = await sendableDocument(tx, outbound)
+    const document = await sendableDocument(tx, conversation, outbound)
     await refuseIfAnswered(tx, outbound)
     const now = writer.now()
     const inserted = await tx
@@ -132,22 +136,23 @@ async function refuseIfAnswered(tx: Tx, outbound: Outbound): Promise<void> {
   throw new Refusal('message.answered-since', { name }, undefined, { messages })
 }
 
-async function sendableDocument(tx: Tx, { content, documentId }: Outbound): Promise<SendableDocument | null> {
+async function sendableDocument(
+  tx: Tx,
+  { customer_id: customerId }: LockedConversation,
+  { content, documentId, agentId, confirmedAttachments }: Outbound,
+): Promise<SendableDocument | null> {
   if (documentId === null) {
     if (content.trim() === '') throw Refusal.field('content', 'is missing: send text, a document, or both')
     return null
   }
   const id = idOf(documentId)
-  const file =
-    id === null
-      ? undefined
-      : await tx
-          .selectFrom('attachments')
-          .selectAll()
-          .where('id', '=', id)
-          .where('state', '=', 'ready')
-          .executeTakeFirst()
-  if (file === undefined) throw new Refusal('attachment.not-found', { id: documentId })
+  const file = id === null ? undefined : await readyAttachment(tx, id, { agentId, customerId })
+  const sending = file === undefined ? 'unknown' : sendingOf(file)
+  if (file === undefined || sending === 'unknown')
+    throw new Refusal('attachment.not-found', { id: documentId })
+  if (sending === 'to-confirm' && !confirmedAttachments.includes(documentId)) {
+    throw new Refusal('attachment.of-another-customer')
+  }
   const kind = mediaKindFor(file.mime_type, file.size ?? 0)
   if ('problem' in kind) throw Refusal.field('document_id', kind.problem)
   if (content !== '' && !takesCaption(file.mime_type, content)) {

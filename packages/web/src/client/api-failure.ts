@@ -10,6 +10,8 @@ interface FailureFacts {
   readonly fields?: Readonly<Record<string, string>>
   readonly current?: unknown
   readonly messages?: readonly unknown[]
+  /** For a call that was asked for too often. */
+  readonly retryAfterMs?: number | null
   readonly cause?: unknown
 }
 
@@ -34,6 +36,8 @@ export class ApiFailure extends Error {
   readonly current: unknown
   /** Beside a guarded answer: the messages that its sender had not seen, unread. */
   readonly messages: readonly unknown[]
+  /** Milliseconds after which the server takes such a call again; null when it did not say. */
+  readonly retryAfterMs: number | null
 
   constructor(facts: FailureFacts) {
     const {
@@ -43,6 +47,7 @@ export class ApiFailure extends Error {
       detail = null,
       fields = {},
       messages = [],
+      retryAfterMs = null,
       current,
       cause,
     } = facts
@@ -55,11 +60,15 @@ export class ApiFailure extends Error {
     this.fields = fields
     this.current = current
     this.messages = messages
+    this.retryAfterMs = retryAfterMs
   }
 }
 
-/** The failure that a refusal's body describes: `{detail, code, fields, current, messages}`, or whatever stood in its place. */
-export function refusal(status: number, body: unknown): ApiFailure {
+/**
+ * The failure that a refusal's body describes: `{detail, code, fields, current, messages}`, or whatever stood in its place.
+ * @param retryAfter the header of that name: whole seconds
+ */
+export function refusal(status: number, body: unknown, retryAfter: string | null = null): ApiFailure {
   const said = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
   const { detail, code, fields, current, messages } = said
   return new ApiFailure({
@@ -70,6 +79,7 @@ export function refusal(status: number, body: unknown): ApiFailure {
     fields: typeof fields === 'object' && fields !== null ? (fields as Record<string, string>) : {},
     current,
     messages: Array.isArray(messages) ? messages : [],
+    retryAfterMs: retryAfter !== null && /^\d{1,6}$/.test(retryAfter) ? Number(retryAfter) * 1000 : null,
   })
 }
 
@@ -92,3 +102,7 @@ export const isMissing = (cause: unknown): boolean => cause instanceof ApiFailur
 /** Whether an answer was held back because another had answered since its sender looked. */
 export const isAnsweredSince = (cause: unknown): cause is ApiFailure =>
   cause instanceof ApiFailure && cause.code === 'message.answered-since'
+
+/** Whether the server did not take the call because of how often such calls came: later it does. */
+export const isTooOften = (cause: unknown): cause is ApiFailure =>
+  cause instanceof ApiFailure && cause.code === 'call.too-often'

@@ -71,7 +71,7 @@ async function ask(world: CallerWorld, call: Route, args: LooseArgs): Promise<An
     first.status === 401 && call.access === 'session' ? await again(world, call, args, token) : first
   if (response.status === 403) console.warn('The server refused these credentials (403)')
   const body = await bodyOf(response)
-  if (!response.ok) throw refusal(response.status, body)
+  if (!response.ok) throw refusal(response.status, body, response.headers.get('Retry-After'))
   const { headers } = response
   return {
     value: body,

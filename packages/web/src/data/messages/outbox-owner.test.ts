@@ -57,6 +57,7 @@ function device(brianAt: Moment) {
       kept.set(entry.clientId, entry)
       await at('kept')
     },
+    wait: async () => undefined,
     forget: async clientId => {
       kept.delete(clientId)
     },

@@ -8,13 +8,15 @@ let ids = 0
 const message = (content: string) =>
   entriesOf([{ content, document_id: null }], [], unwritten, at, () => `c${ids++}`)
 
-type Fate = 'taken' | 'refused' | 'answered' | 'lost' | 'never'
+type Fate = 'taken' | 'refused' | 'answered' | 'lost' | 'never' | 'too-often'
 
 /** A device and a server that takes each client id once. */
 function world(fate: (entry: OutboxEntry, tries: number) => Fate = () => 'taken') {
   const kept = new Map<string, OutboxEntry>()
   const onServer = new Set<string>()
   const calls: string[] = []
+  const waits: number[] = []
+  let whileItWaits: () => void = () => undefined
   let historyWorks = true
   const outbox = new Outbox({
     send: async entry => {
@@ -28,6 +30,10 @@ function world(fate: (entry: OutboxEntry, tries: number) => Fate = () => 'taken'
           code: 'message.answered-since',
           detail: 'Read it',
         })
+      }
+      if (what === 'too-often') {
+        const facts = { status: 429, code: 'call.too-often', detail: 'It goes on in 7 seconds' }
+        throw new ApiFailure({ kind: 'refused', ...facts, retryAfterMs: 7_000 })
       }
       if (what === 'refused') throw new ApiFailure({ kind: 'refused', status: 409, detail: 'Archived' })
       if (what === 'lost' || what === 'never') throw new ApiFailure({ kind: 'timeout' })
@@ -43,10 +49,18 @@ function world(fate: (entry: OutboxEntry, tries: number) => Fate = () => 'taken'
     forget: async clientId => {
       kept.delete(clientId)
     },
+    wait: async ms => {
+      waits.push(ms)
+      whileItWaits()
+    },
     onFailure: () => undefined,
   })
   return {
     outbox,
+    waits,
+    whileItWaits: (look: () => void) => {
+      whileItWaits = look
+    },
     kept,
     onServer,
     calls,
@@ -152,4 +166,22 @@ test('[COMP-02 Q-095] after another has answered a message waits; sent anyway, i
   await outbox.retry(entry?.clientId ?? '')
   expect([outbox.entries, kept.size]).toEqual([[], 0])
   expect(tries.at(-1)).toEqual({ ...entry, state: 'sending', reason: null, force: true })
+})
+
+test('[Q-163 Q-039] what was sent too often waits as long as the server says and goes on by itself, each once, in order', async () => {
+  const { outbox, calls, onServer, waits, kept, whileItWaits } = world((entry, tries) =>
+    entry.content === 'two' && tries < 3 ? 'too-often' : 'taken',
+  )
+  const seen: unknown[] = []
+  whileItWaits(() => seen.push(outbox.entries.map(({ content, state, reason }) => [content, state, reason])))
+  const all = ['one', 'two', 'three'].flatMap(message)
+  await outbox.add(all)
+  expect(calls).toEqual(['one', 'two', 'two', 'two', 'three'])
+  expect(waits).toEqual([7_000, 7_000])
+  expect(seen[0]).toEqual([
+    ['two', 'sending', 'It goes on in 7 seconds'],
+    ['three', 'sending', null],
+  ])
+  expect([...onServer]).toEqual(all.map(entry => entry.clientId))
+  expect([outbox.entries, kept.size]).toEqual([[], 0])
 })

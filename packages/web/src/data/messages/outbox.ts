@@ -5,9 +5,10 @@ import {
   mayHaveArrived,
   nextToSend,
   type OutboxEntry,
+  whileWaiting,
   withoutConfirmed,
 } from '@parley/core/rules/outbox'
-import { isAnsweredSince, isUnanswered } from '../../client/api-failure.ts'
+import { type ApiFailure, isAnsweredSince, isTooOften, isUnanswered } from '../../client/api-failure.ts'
 import { createStore, type Readable } from '../../store.ts'
 
 /** What an outbox needs of the page. */
@@ -21,6 +22,8 @@ export interface OutboxWorld {
   /** Settles soon, also while the device is still busy with it: sending waits for this. */
   keep(entry: OutboxEntry): Promise<void>
   forget(clientId: string): Promise<void>
+  /** Resolves after so many milliseconds. */
+  wait(ms: number): Promise<void>
   onFailure(cause: unknown): void
 }
 
@@ -110,12 +113,23 @@ export class Outbox {
         await this.#world.send(next)
         this.confirm(new Set([clientId]))
       } catch (cause) {
+        if (isTooOften(cause)) {
+          await this.#waitOut(clientId, cause)
+          continue
+        }
         this.#failed(clientId, cause)
         // A message whose answer was lost may be in the history by now.
         if (isUnanswered(cause)) await this.#lookFor()
       }
     }
     this.#sending = false
+  }
+
+  /** Nothing of it was taken, so it goes again by itself, before what was written after it. */
+  async #waitOut(clientId: string, cause: ApiFailure): Promise<void> {
+    this.#world.onFailure(cause)
+    this.#become(whileWaiting(this.entries, clientId, cause.message))
+    await this.#world.wait(cause.retryAfterMs ?? usualWaitMs)
   }
 
   async #lookFor(): Promise<void> {
@@ -141,6 +155,9 @@ export class Outbox {
     this.#entries.set(entries)
   }
 }
+
+/** Where the server did not say how long. */
+const usualWaitMs = 5_000
 
 const stateAfter = (cause: unknown): 'answered' | 'unanswered' | 'refused' =>
   isAnsweredSince(cause) ? 'answered' : isUnanswered(cause) ? 'unanswered' : 'refused'

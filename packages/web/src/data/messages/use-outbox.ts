@@ -22,6 +22,7 @@ function outboxOf(client: QueryClient, agentId: string, conversationId: string):
     read: () => readEntries(place),
     keep: entry => soon(keep(`${place}${entry.clientId}`, entry)),
     forget: clientId => keep(`${place}${clientId}`, undefined),
+    wait: ms => new Promise(resolve => setTimeout(resolve, ms)),
     onFailure: cause => logFailure('send', cause),
   })
   open.set(place, outbox)

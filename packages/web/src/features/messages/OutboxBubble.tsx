@@ -60,6 +60,11 @@ export function OutboxBubble({ entry, continues, onRetry, onEdit }: OutboxBubble
           onEdit={() => void onEdit(entry)}
         />
       )}
+      {isSending && entry.reason !== null && (
+        <p role="status" className={files.waits}>
+          Waiting: {entry.reason}.
+        </p>
+      )}
       <div className={styles.foot}>
         <span className={styles.direction}>OUTBOUND</span>
         <span>On this device</span>

@@ -1,0 +1,102 @@
+import { basePath } from '@parley/core/api'
+import { Attachment } from '@parley/core/api/attachments'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { AgentClient } from '../../test/agent-client.ts'
+import { addApplication } from '../../test/applications.ts'
+import { engines } from '../../test/database.ts'
+import { startTestServer, type TestServer, unique } from '../../test/server.ts'
+import { textWebhook } from '../../test/webhooks.ts'
+
+describe.each(engines)('[Q-162] whose file it is on $name', ({ open }) => {
+  let at: TestServer
+  const conversations: Record<'nakato' | 'okello', string> = { nakato: '', okello: '' }
+  beforeAll(async () => {
+    at = await startTestServer(open)
+    for (const [name, phone] of [
+      ['nakato', '256720000001'],
+      ['okello', '256720000002'],
+    ] as const) {
+      expect(await at.webhook(textWebhook(phone, `wamid.${phone}`, 'Hello', name))).toBe(200)
+      const { reply } = await at.ann.get('conversations', { query: { search: `+${phone}` } })
+      conversations[name] = reply[0]?.id ?? ''
+    }
+  })
+  afterAll(() => at.close())
+
+  const upload = async (agent: AgentClient) => {
+    const response = await at.server.app.inject({
+      method: 'POST',
+      url: `${basePath}/attachments/documents/upload`,
+      headers: {
+        authorization: `Bearer ${agent.token}`,
+        'content-type': 'multipart/form-data; boundary=cut',
+      },
+      payload: `--cut\r\ncontent-disposition: form-data; name="file"; filename="r.pdf"\r\n\r\n%PDF-1.4 ${unique()}\r\n--cut--\r\n`,
+    })
+    return Attachment.parse(response.json())
+  }
+  const send = (agent: AgentClient, to: keyof typeof conversations, id: string, more: object = {}) =>
+    agent.ask('send', {
+      params: { id: conversations[to] },
+      body: { client_message_id: unique(), document_id: id, ...more },
+    })
+  const opened = (agent: AgentClient, file: Attachment) =>
+    agent.ask('downloadDocument', { params: { id: file.id } })
+  const unknown = (id: string) => ({
+    status: 404,
+    body: { code: 'attachment.not-found', detail: `Attachment with ID ${id} not found` },
+  })
+  const messagesIn = async (name: keyof typeof conversations) =>
+    (await at.ann.get('history', { params: { id: conversations[name] } })).reply.messages.length
+
+  test("a colleague's upload that nobody has sent can be neither opened nor sent", async () => {
+    const file = await upload(at.ann)
+    const before = await messagesIn('nakato')
+    expect(await opened(at.brian, file)).toMatchObject(unknown(file.id))
+    expect(await send(at.brian, 'nakato', file.id)).toMatchObject(unknown(file.id))
+    expect(await send(at.brian, 'nakato', file.id, { confirmed_attachments: [file.id] })).toMatchObject(
+      unknown(file.id),
+    )
+    expect(await messagesIn('nakato')).toBe(before)
+    expect((await opened(at.ann, file)).status).toBe(200)
+  })
+
+  test('what was sent can be opened by everybody, and goes to the same customer again', async () => {
+    const file = await upload(at.ann)
+    expect((await send(at.ann, 'nakato', file.id)).status).toBe(200)
+    expect((await opened(at.brian, file)).status).toBe(200)
+    expect((await send(at.brian, 'nakato', file.id)).status).toBe(200)
+  })
+
+  test("another customer's file goes only once the sender has confirmed it", async () => {
+    const file = await upload(at.ann)
+    expect((await send(at.ann, 'nakato', file.id)).status).toBe(200)
+    const before = await messagesIn('okello')
+    const refused = { status: 409, body: { code: 'attachment.of-another-customer' } }
+    expect(await send(at.brian, 'okello', file.id)).toMatchObject(refused)
+    expect(await send(at.brian, 'okello', file.id, { confirmed_attachments: ['1'] })).toMatchObject(refused)
+    const byQuery = { params: { id: conversations.okello }, query: { document_id: file.id } }
+    expect(await at.brian.ask('send', byQuery)).toMatchObject(refused)
+    expect(await messagesIn('okello')).toBe(before)
+    expect(await send(at.brian, 'okello', file.id, { confirmed_attachments: [file.id] })).toMatchObject({
+      status: 200,
+    })
+    // Now it is theirs too.
+    expect((await send(at.brian, 'okello', file.id)).status).toBe(200)
+  })
+
+  test("the document of a customer's application is that customer's file", async () => {
+    const file = await upload(at.ann)
+    const application = await addApplication(at.server.writer, {
+      kind: 'ipp',
+      conversationId: conversations.nakato,
+    })
+    await at.database.db
+      .insertInto('application_documents')
+      .values({ application_id: Number(application), attachment_id: Number(file.id), position: 9 })
+      .execute()
+    expect((await opened(at.brian, file)).status).toBe(200)
+    expect((await send(at.brian, 'okello', file.id)).status).toBe(409)
+    expect((await send(at.brian, 'nakato', file.id)).status).toBe(200)
+  })
+})
