@@ -117,8 +117,11 @@ describe.each(engines)('signing in on $name', ({ open }) => {
     return answer.statusCode
   }
   /** The header that sets it, beside the one of the browser's own name. */
-  const attachmentCookie = ({ headers }: { headers: { 'set-cookie'?: string | string[] } }): string =>
-    [headers['set-cookie']].flat().find(header => header?.includes('parley_attachments=')) ?? ''
+  const attachmentCookie = ({
+    headers,
+  }: {
+    headers: { 'set-cookie'?: string | string[] | undefined }
+  }): string => [headers['set-cookie']].flat().find(header => header?.includes('parley_attachments=')) ?? ''
   const pairOf = (header: string) => header.split(';')[0] ?? ''
   const ended = () =>
     database.db
