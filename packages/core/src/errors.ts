@@ -43,7 +43,7 @@ export const problems = {
   },
   'socket.insecure': {
     status: 403,
-    detail: () => 'Connect with wss. Behind a proxy, let it say X-Forwarded-Proto: https',
+    detail: () => 'Connect with wss. A proxy must say X-Forwarded-Proto: https and be named in TRUSTED_PROXY',
   },
   'origin.foreign': { status: 403, detail: () => 'This origin may not open a connection here' },
   'conversation.not-found': { status: 404, detail: f => `Conversation with ID ${f['id']} not found` },

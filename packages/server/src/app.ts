@@ -16,6 +16,7 @@ import { AccessTokens } from './auth/access-token.ts'
 import { AttachmentCookie } from './auth/attachment-cookie.ts'
 import { type AttemptLimits, demoLimits, productionLimits } from './auth/attempts.ts'
 import { authenticateBy, sessionOfToken } from './auth/authenticate.ts'
+import { DeviceCookie } from './auth/device-cookie.ts'
 import { callerOfSession } from './auth/queries.ts'
 import type { Random } from './auth/random.ts'
 import { RefreshTokens } from './auth/refresh-token.ts'
@@ -53,7 +54,7 @@ import { workRoutes } from './work/routes.ts'
 export interface AppDeps {
   readonly config: Pick<
     Config,
-    'mode' | 'publicUrl' | 'channel' | 'sampleAreas' | 'offerDeadlineMs' | 'timeZone'
+    'mode' | 'publicUrl' | 'trustedProxies' | 'channel' | 'sampleAreas' | 'offerDeadlineMs' | 'timeZone'
   >
   readonly authSecret: string
   readonly writer: Writer
@@ -84,8 +85,8 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 200 },
-    // One proxy stands before a public server; what callers claim beyond it counts for nothing.
-    trustProxy: config.publicUrl === null ? false : (_address, hop) => hop === 0,
+    // What callers claim of themselves counts for nothing; only these proxies' words do.
+    trustProxy: config.trustedProxies.length === 0 ? false : [...config.trustedProxies],
     bodyLimit: 1024 * 1024,
     requestTimeout: patience.upload,
     http: { headersTimeout: patience.headers },
@@ -140,6 +141,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
         accessTokens,
         refreshTokens,
         cookie: new AttachmentCookie(config.publicUrl),
+        devices: new DeviceCookie(deps.authSecret, deps.random, config.publicUrl),
         limits: deps.limits ?? (config.mode === 'demo' ? demoLimits : productionLimits),
         random: deps.random,
         mode: config.mode,

@@ -24,7 +24,7 @@ const workspaces: readonly (readonly [string, Settings])[] = [
 const isAbove = (role: Role, least: Role | null) =>
   least === null || roles.indexOf(role) >= roles.indexOf(least)
 
-describe.each(engines)('[AUTH-06 GEN-09 Q-164] who may do what on $name', ({ open }) => {
+describe.each(engines)('[AUTH-06 GEN-09 Q-165] who may do what on $name', ({ open }) => {
   let at: TestServer
   let samples: Samples
   const by = {} as Record<Role, AgentClient>

@@ -102,9 +102,9 @@ export async function runCommand(command: Command, surroundings: Surroundings): 
     }
     case 'add': {
       const password = await askPassword()
-      const weak = weakness(password, command.email.trim())
-      if (weak !== null) throw Refusal.field('password', weak)
       const { email, name, role } = command
+      const weak = await weakness(password, { email, name })
+      if (weak !== null) throw Refusal.field('password', weak)
       await addAgent(writer, {
         email,
         password,

@@ -69,16 +69,18 @@ export async function callerOfCookie(
   return row && { account: signedIn(row), family: row.family }
 }
 
-/** The e-mail of the account that an unused, unexpired reset token is for. */
-export async function emailOfReset(reader: Reader, tokenHash: string, now: Date): Promise<string | null> {
-  const row = await reader
+/** Whose account an unused, unexpired reset token is for. */
+export const ownerOfReset = (
+  reader: Reader,
+  tokenHash: string,
+  now: Date,
+): Promise<{ readonly email: string; readonly name: string } | undefined> =>
+  reader
     .selectFrom('password_resets')
     .innerJoin('agents', 'agents.id', 'password_resets.agent_id')
-    .select('agents.email')
+    .select(['agents.email', 'agents.name'])
     .where('token_hash', '=', tokenHash)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .where('agents.disabled_at', 'is', null)
     .executeTakeFirst()
-  return row?.email ?? null
-}

@@ -411,6 +411,15 @@ export interface SettingsTable {
   version: Generated<number>
 }
 
+export interface SignInTriesTable {
+  counter: string
+  agent_id: number | null
+  failures: number
+  last_at: Date
+  locked_until: Date | null
+  told_until: Date | null
+}
+
 export interface StatusTalliesTable {
   status: string
   assignee_id: number
@@ -505,6 +514,7 @@ export interface Database {
   report_units: ReportUnitsTable
   sessions: SessionsTable
   settings: SettingsTable
+  sign_in_tries: SignInTriesTable
   status_tallies: StatusTalliesTable
   ticket_changes: TicketChangesTable
   ticket_notes: TicketNotesTable
