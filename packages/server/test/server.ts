@@ -33,6 +33,8 @@ export interface TestServer {
   readonly server: Server
   readonly database: OpenDatabase
   readonly url: string
+  /** Where its files lie. */
+  readonly dataDir: string
   readonly ann: AgentClient
   readonly brian: AgentClient
   readonly simulator: SimulatorClient
@@ -54,7 +56,8 @@ export async function startTestServer(
     say,
     budgets,
     ...settings
-  }: Pick<Partial<Config>, 'sampleAreas' | 'timeZone'> & Pick<ServerOptions, 'seed' | 'say' | 'budgets'> = {},
+  }: Pick<Partial<Config>, 'sampleAreas' | 'timeZone' | 'trustedProxies'> &
+    Pick<ServerOptions, 'seed' | 'say' | 'budgets'> = {},
   log: Logger = pino({ level: process.env['TEST_LOG'] ?? 'fatal' }),
 ): Promise<TestServer> {
   const clock = new TestClock()
@@ -69,6 +72,7 @@ export async function startTestServer(
       dataDir,
       databaseUrl: null,
       publicUrl: null,
+      trustedProxies: [],
       authSecret: null,
       demoConversations: 0,
       sampleAreas: [],
@@ -110,6 +114,7 @@ export async function startTestServer(
     server,
     database,
     url,
+    dataDir,
     ann: await AgentClient.signIn(server.app, url, 'ann@parley.example', password),
     brian: await AgentClient.signIn(server.app, url, 'brian@parley.example', password),
     simulator: new SimulatorClient(simulator),

@@ -15,6 +15,7 @@ export const personalDataCalls = declare({
     path: '/customers/:id/export',
     summary: 'All that is held about one customer, as a zip: customer.json, transcript.html, files',
     access: 'session',
+    policy: 'personal-data',
     spends: 'export',
     params: PathId,
     reply: 'file',

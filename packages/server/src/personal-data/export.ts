@@ -6,17 +6,19 @@ import { finished, pipeline } from 'node:stream/promises'
 import { Refusal } from '@parley/core/errors'
 import { ZipFile } from 'yazl'
 import type { FileStore } from '../attachments/store.ts'
+import { record } from '../audit/record.ts'
 import { snapshot } from '../db/snapshot.ts'
-import type { Writer } from '../db/write.ts'
+import { type Writer, write } from '../db/write.ts'
+import type { Caller } from '../http/caller.ts'
 import { customerJson } from './customer-json.ts'
 import { IncludedFiles } from './included-files.ts'
 import { customerRecord } from './records.ts'
 import { transcript } from './transcript.ts'
 
 export interface ExportDeps {
+  readonly writer: Writer
   /** Without a limit of time: a long life is read in one snapshot. */
   readonly unhurried: Writer['db']
-  readonly now: () => Date
   readonly store: FileStore
   /** A folder of ours, where an export lies while it is made and read; made if it is missing. */
   readonly scratch: string
@@ -30,16 +32,15 @@ export interface ExportDeps {
  * memory stays the same for any customer. The folder goes when the stream ends, either way.
  * @throws Refusal customer.not-found
  */
-export async function exportCustomer(
-  deps: ExportDeps,
-  customerId: number,
-  by: { readonly id: number; readonly name: string },
-): Promise<Readable> {
+export async function exportCustomer(deps: ExportDeps, customerId: number, by: Caller): Promise<Readable> {
   await mkdir(deps.scratch, { recursive: true })
   const dir = await mkdtemp(path.join(deps.scratch, 'export-'))
   const drop = () => rm(dir, { recursive: true, force: true })
   try {
-    const bytes = zipOf(dir, deps.store, await writeRecords(deps, customerId, by, dir))
+    const included = await writeRecords(deps, customerId, by, dir)
+    const exported = { action: 'customer.exported', noun: 'customer', objectId: customerId } as const
+    await write(deps.writer, tx => record(tx, by, exported, deps.writer.now()))
+    const bytes = zipOf(dir, deps.store, included)
     void finished(bytes).then(drop, drop)
     return bytes
   } catch (error) {
@@ -51,9 +52,9 @@ export async function exportCustomer(
 const parts = { json: 'customer.json', page: 'transcript.html' } as const
 
 const writeRecords = (
-  { unhurried, now, store, timeZone }: ExportDeps,
+  { writer, unhurried, store, timeZone }: ExportDeps,
   customerId: number,
-  by: { readonly id: number; readonly name: string },
+  by: Caller,
   dir: string,
 ): Promise<IncludedFiles> =>
   snapshot(unhurried, async reader => {
@@ -63,15 +64,15 @@ const writeRecords = (
     const head = {
       format: 'parley-customer',
       version: 1,
-      exported_at: now(),
-      exported_by: { id: String(by.id), name: by.name },
+      exported_at: writer.now(),
+      exported_by: { id: String(by.agentId), name: by.agentName },
       time_zone: timeZone,
       customer,
     } as const
-    const write = (name: string, text: AsyncIterable<string>) =>
+    const keep = (name: string, text: AsyncIterable<string>) =>
       pipeline(Readable.from(text), fs.createWriteStream(path.join(dir, name), { mode: 0o600 }))
-    await write(parts.json, customerJson(reader, head, included))
-    await write(parts.page, transcript(reader, head, included))
+    await keep(parts.json, customerJson(reader, head, included))
+    await keep(parts.page, transcript(reader, head, included))
     return included
   })
 

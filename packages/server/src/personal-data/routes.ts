@@ -12,7 +12,7 @@ export function personalDataRoutes(http: Http, deps: ExportDeps): void {
   )({
     exportCustomer: async ({ params, caller, reply }) => {
       const id = customerId(params.id)
-      const bytes = await exportCustomer(deps, id, { id: caller.agentId, name: caller.agentName })
+      const bytes = await exportCustomer(deps, id, caller)
       return reply
         .type('application/zip')
         .header('content-disposition', dispositionOf('attachment', `customer-${id}.zip`))
