@@ -11,10 +11,12 @@ import { withdrawOffer } from './assignments/offer.ts'
 import { assignmentRoutes } from './assignments/routes.ts'
 import { attachmentRoutes } from './attachments/routes.ts'
 import type { FileStore } from './attachments/store.ts'
+import { auditRoutes } from './audit/routes.ts'
 import { AccessTokens } from './auth/access-token.ts'
 import { AttachmentCookie } from './auth/attachment-cookie.ts'
 import { type AttemptLimits, demoLimits, productionLimits } from './auth/attempts.ts'
 import { authenticateBy, sessionOfToken } from './auth/authenticate.ts'
+import { DeviceCookie } from './auth/device-cookie.ts'
 import { callerOfSession } from './auth/queries.ts'
 import type { Random } from './auth/random.ts'
 import { RefreshTokens } from './auth/refresh-token.ts'
@@ -45,13 +47,14 @@ import { notificationRoutes } from './notifications/routes.ts'
 import { operationRoutes } from './operation.ts'
 import type { WorkspaceDays } from './reports/days.ts'
 import { reportRoutes } from './reports/routes.ts'
+import { settingsRoutes } from './settings/routes.ts'
 import { ticketRoutes } from './tickets/routes.ts'
 import { workRoutes } from './work/routes.ts'
 
 export interface AppDeps {
   readonly config: Pick<
     Config,
-    'mode' | 'publicUrl' | 'channel' | 'sampleAreas' | 'offerDeadlineMs' | 'timeZone'
+    'mode' | 'publicUrl' | 'trustedProxies' | 'channel' | 'sampleAreas' | 'offerDeadlineMs' | 'timeZone'
   >
   readonly authSecret: string
   readonly writer: Writer
@@ -82,8 +85,8 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 200 },
-    // One proxy stands before a public server; what callers claim beyond it counts for nothing.
-    trustProxy: config.publicUrl === null ? false : (_address, hop) => hop === 0,
+    // What callers claim of themselves counts for nothing; only these proxies' words do.
+    trustProxy: config.trustedProxies.length === 0 ? false : [...config.trustedProxies],
     bodyLimit: 1024 * 1024,
     requestTimeout: patience.upload,
     http: { headersTimeout: patience.headers },
@@ -138,10 +141,11 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
         accessTokens,
         refreshTokens,
         cookie: new AttachmentCookie(config.publicUrl),
+        devices: new DeviceCookie(deps.authSecret, deps.random, config.publicUrl),
         limits: deps.limits ?? (config.mode === 'demo' ? demoLimits : productionLimits),
         random: deps.random,
         mode: config.mode,
-        addAgent: agent => addAgent(writer, agent),
+        addAgent: (agent, by) => addAgent(writer, agent, by),
         leave: (tx, emit, agentId, at) => leave(tx, emit, agentId, at, { endOffersOf }),
       })
       capabilityRoutes(http, deps.days.timeZone)
@@ -157,6 +161,8 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
       assignmentRoutes(http, { writer, offerDeadlineMs: config.offerDeadlineMs })
       workRoutes(http, writer)
       reportRoutes(http, writer, deps.days)
+      settingsRoutes(http, writer)
+      auditRoutes(http, writer.db)
       await webhookRoutes(api, deps.receiveWebhook, config.channel)
       await socketRoutes(api, {
         hub,

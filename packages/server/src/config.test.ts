@@ -53,6 +53,16 @@ test.each([
   ],
   ['a short secret', { ...production, AUTH_SECRET: 'k3Jw9/xQ' }, /^AUTH_SECRET: must have at least 16/],
   [
+    'a proxy without an address',
+    { ...production, TRUSTED_PROXY: '10.0.0.7, proxy.example' },
+    /^TRUSTED_PROXY: takes addresses and ranges .* and not "proxy\.example"/,
+  ],
+  [
+    'a range that is none',
+    { ...production, TRUSTED_PROXY: '10.0.0.0/64' },
+    /^TRUSTED_PROXY: .* not "10\.0\.0\.0\/64"/,
+  ],
+  [
     'a demo that others reach',
     { ...demo, PUBLIC_URL: 'https://parley.example' },
     /^PUBLIC_URL: the demo has well-known passwords/,
@@ -74,4 +84,16 @@ test('all that is wrong is said at once', () => {
     WHATSAPP_API_URL: 'http://graph.example',
   }
   expect(() => readConfig(wrong)).toThrow(/^PUBLIC_URL: .*\nWHATSAPP_API_URL: /)
+})
+
+test.each([
+  ['its public address unset', demo, []],
+  ['a public address', production, ['127.0.0.0/8', '::1/128']],
+  [
+    'proxies that are named',
+    { ...production, TRUSTED_PROXY: ' 10.0.0.7,10.1.0.0/16, 2001:db8::/32' },
+    ['10.0.0.7', '10.1.0.0/16', '2001:db8::/32'],
+  ],
+])('[Q-031] with %s a caller may be spoken for by %j', (_, environment, trusted) => {
+  expect(readConfig(environment).trustedProxies).toEqual(trusted)
 })

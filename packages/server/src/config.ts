@@ -2,6 +2,7 @@ import path from 'node:path'
 import type { Area } from '@parley/core/api/areas'
 import { defaultOfferDeadlineMs } from '@parley/core/rules/assignment'
 import { areas } from '@parley/core/words/areas'
+import ipaddr from 'ipaddr.js'
 import * as z from 'zod'
 
 /** The channel's own settings: who we are at WhatsApp and where it is reached. */
@@ -36,6 +37,8 @@ export interface Config extends PlaceConfig {
   readonly channel: ChannelConfig
   /** Milliseconds an offered conversation waits for its answer. */
   readonly offerDeadlineMs: number
+  /** Addresses and ranges of the proxies before this server; what anybody else says of a caller's address counts for nothing. */
+  readonly trustedProxies: readonly string[]
   readonly logLevel: string
 }
 
@@ -66,6 +69,17 @@ const areaList = z
     }
     return words.filter(isArea)
   })
+const loopback = ['127.0.0.0/8', '::1/128']
+const isAddressOrRange = (text: string) => ipaddr.isValid(text) || ipaddr.isValidCIDR(text)
+const addressList = z.string().transform((text, context) => {
+  const words = text.split(',').map(word => word.trim())
+  const wrong = words.filter(word => !isAddressOrRange(word))
+  if (wrong.length === 0) return words
+  context.addIssue(
+    `takes addresses and ranges such as 10.0.0.7 or 10.0.0.0/24, separated by commas, and not "${wrong.join('", "')}"`,
+  )
+  return z.NEVER
+})
 const isTimeZone = (name: string): boolean => {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
@@ -88,6 +102,7 @@ const Environment = z.object({
   DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
   PUBLIC_URL: optional(z.url({ protocol: /^https?$/ })),
   AUTH_SECRET: optional(secret),
+  TRUSTED_PROXY: optional(addressList),
   DEMO_CONVERSATIONS: z.preprocess(blank, z.coerce.number().int().min(0).max(1_000_000).default(60)),
   SAMPLE_AREAS: areaList,
   /** Seconds. */
@@ -183,6 +198,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     demoConversations: env.DEMO_CONVERSATIONS,
     sampleAreas: env.SAMPLE_AREAS,
     offerDeadlineMs: env.OFFER_DEADLINE * 1000,
+    // A public server has a proxy before it, on this machine unless something else is said.
+    trustedProxies: env.TRUSTED_PROXY ?? (env.PUBLIC_URL === undefined ? [] : loopback),
     logLevel: env.LOG_LEVEL,
     channel: {
       apiUrl,

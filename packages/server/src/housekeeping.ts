@@ -1,3 +1,4 @@
+import { forgottenAfterMs } from '@parley/core/rules/lockout'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from './db/database.ts'
 import type { Writer } from './db/write.ts'
@@ -37,6 +38,8 @@ export const forgotten: readonly Forgotten[] = [
     keptMs: day,
     isOver: before => sql`(used_at < ${before} or expires_at < ${before})`,
   },
+  // A count as old as this begins anew all the same.
+  { table: 'sign_in_tries', keptMs: forgottenAfterMs, isOver: before => sql`last_at < ${before}` },
   { table: 'notifications', keptMs: 30 * day, isOver: before => sql`dismissed_at < ${before}` },
   // Nobody will ever dismiss these.
   {

@@ -12,6 +12,7 @@ import { every, type Repeated } from './every.ts'
 import { tidy } from './housekeeping.ts'
 import { createHub, type Hub } from './live/hub.ts'
 import { startViewing, type Viewing } from './live/viewing.ts'
+import { tellLockouts } from './notifications/tell-lockouts.ts'
 import type { WorkspaceDays } from './reports/days.ts'
 import { rollUpFollower } from './reports/follow.ts'
 
@@ -90,6 +91,8 @@ export async function startLoops(world: LoopsWorld): Promise<Loops> {
     every(5 * second, () => sweepIfSure(writer, presence), trouble('absences')),
     // Gives back what those who may not sign in have.
     every(5 * second, () => handBackOfDisabled(writer), trouble('hand-backs')),
+    // Tells owners that others guess their passwords.
+    every(2 * second, () => tellLockouts(writer), trouble('lockouts')),
     // Folds the tallies: a busy desk adds some thousands of rows in this time, which are summed within a millisecond.
     every(10 * second, () => foldTallies(writer), trouble('tallies')),
     // Follows the log for the figures.

@@ -54,7 +54,8 @@ export async function startTestServer(
     say,
     budgets,
     ...settings
-  }: Pick<Partial<Config>, 'sampleAreas' | 'timeZone'> & Pick<ServerOptions, 'seed' | 'say' | 'budgets'> = {},
+  }: Pick<Partial<Config>, 'sampleAreas' | 'timeZone' | 'trustedProxies'> &
+    Pick<ServerOptions, 'seed' | 'say' | 'budgets'> = {},
   log: Logger = pino({ level: process.env['TEST_LOG'] ?? 'fatal' }),
 ): Promise<TestServer> {
   const clock = new TestClock()
@@ -69,6 +70,7 @@ export async function startTestServer(
       dataDir,
       databaseUrl: null,
       publicUrl: null,
+      trustedProxies: [],
       authSecret: null,
       demoConversations: 0,
       sampleAreas: [],

@@ -173,3 +173,12 @@ export const statusNotice = (by: string, conversationId: string, to: Conversatio
   title: 'Conversation status changed',
   message: `${by} set conversation #${conversationId} to ${inWords(to)}`,
 })
+
+/** What an account's owner reads when others have tried too many passwords for it. */
+export function lockoutNotice(failures: number, until: Date, now: Date): NoticeText {
+  const minutes = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / minuteMs))
+  return {
+    title: 'Somebody is guessing your password',
+    message: `${failures} wrong passwords were tried for your account from browsers that it does not know. Such browsers cannot sign in for ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}, with the right password too; one in which you signed in before can. If it was not you, tell your administrator`,
+  }
+}

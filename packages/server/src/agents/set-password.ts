@@ -12,7 +12,7 @@ import { agentOfEmail } from './queries.ts'
  */
 export async function setPassword(writer: Writer, email: string, password: string): Promise<void> {
   const agent = await agentOfEmail(writer.db, email)
-  const weak = weakness(password, agent.email)
+  const weak = await weakness(password, agent)
   if (weak !== null) throw Refusal.field('password', weak)
   const hash = await hashPassword(password)
   await write(writer, async (tx, emit) => {

@@ -5,9 +5,8 @@ import * as z from 'zod'
 import { testApp } from '../../test/app.ts'
 import { TestClock } from '../../test/clock.ts'
 import { engines, testWriter } from '../../test/database.ts'
-import { departure } from '../../test/departure.ts'
+import { departure, disable } from '../../test/departure.ts'
 import { addAgent } from '../agents/add.ts'
-import { disableAgent } from '../agents/disable.ts'
 import { leave } from '../agents/leave.ts'
 import { startReset } from '../agents/start-reset.ts'
 import type { OpenDatabase } from '../db/open.ts'
@@ -16,6 +15,7 @@ import { AccessTokens } from './access-token.ts'
 import { AttachmentCookie } from './attachment-cookie.ts'
 import { type AttemptLimits, demoLimits, productionLimits } from './attempts.ts'
 import { authenticateBy } from './authenticate.ts'
+import { DeviceCookie } from './device-cookie.ts'
 import { systemRandom } from './random.ts'
 import { RefreshTokens } from './refresh-token.ts'
 import { authRoutes } from './routes.ts'
@@ -29,6 +29,7 @@ const who = declare({
     path: '/who',
     summary: 'The caller',
     access: 'session',
+    policy: 'desk',
     reply: z.object({ id: z.int(), name: z.string() }),
     problems: [],
   },
@@ -37,6 +38,7 @@ const who = declare({
     path: '/attachments/who',
     summary: 'The caller, by cookie too',
     access: 'attachment',
+    policy: 'desk',
     reply: z.object({ id: z.int() }),
     problems: [],
   },
@@ -66,6 +68,7 @@ describe.each(engines)('signing in on $name', ({ open }) => {
         accessTokens,
         refreshTokens,
         cookie: new AttachmentCookie(publicUrl),
+        devices: new DeviceCookie(authSecret, systemRandom, publicUrl),
         random: systemRandom,
         addAgent: agent => addAgent(writer, agent),
         leave: (tx, emit, agentId, now) => leave(tx, emit, agentId, now, departure),
@@ -114,6 +117,13 @@ describe.each(engines)('signing in on $name', ({ open }) => {
     })
     return answer.statusCode
   }
+  /** The header that sets it, beside the one of the browser's own name. */
+  const attachmentCookie = ({
+    headers,
+  }: {
+    headers: { 'set-cookie'?: string | string[] | undefined }
+  }): string => [headers['set-cookie']].flat().find(header => header?.includes('parley_attachments=')) ?? ''
+  const pairOf = (header: string) => header.split(';')[0] ?? ''
   const ended = () =>
     database.db
       .selectFrom('sessions')
@@ -172,7 +182,7 @@ describe.each(engines)('signing in on $name', ({ open }) => {
     test('a disabled account is refused like a wrong password, and its sessions end', async () => {
       await addAgent(writer, { email: 'dan@example.com', password })
       const tokens = await signIn({ username: 'dan@example.com' })
-      await disableAgent(writer, 'DAN@example.com', departure)
+      await disable(writer, 'DAN@example.com')
       expect((await ended()).map(session => session.end_reason)).toContain('disabled')
       expect(await statusWith(tokens.access_token)).toBe(401)
       expect((await renew(tokens.refresh_token)).statusCode).toBe(401)
@@ -340,7 +350,7 @@ describe.each(engines)('signing in on $name', ({ open }) => {
   test('a new secret ends everything that was given out under the old one', async () => {
     const answer = await form({ username: 'ann@example.com', password })
     const { access_token, refresh_token } = answer.json<{ access_token: string; refresh_token: string }>()
-    const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? ''
+    const cookie = pairOf(attachmentCookie(answer))
     const other = await serve('demo', demoLimits, null, 'another secret for tests')
     const asked = await Promise.all([
       other.inject({ url: '/api/v1/who', headers: { authorization: `Bearer ${access_token}` } }),
@@ -356,16 +366,14 @@ describe.each(engines)('signing in on $name', ({ open }) => {
   })
 
   describe('the attachment cookie', () => {
-    const cookieOf = (header: string | string[] | undefined) => String(header).split(';')[0] ?? ''
-
     test('[Q-030] opens attachments and nothing else, and dies with the session', async () => {
       const answer = await form({ username: 'ann@example.com', password })
-      expect(answer.headers['set-cookie']).toBe(
-        `${cookieOf(answer.headers['set-cookie'])}; Max-Age=2592000; Path=/api/v1/attachments; HttpOnly; SameSite=Strict`,
+      const cookie = pairOf(attachmentCookie(answer))
+      expect(attachmentCookie(answer)).toBe(
+        `${cookie}; Max-Age=2592000; Path=/api/v1/attachments; HttpOnly; SameSite=Strict`,
       )
-      const cookie = cookieOf(answer.headers['set-cookie'])
       const renewed = await renew(answer.json().refresh_token)
-      expect(cookieOf(renewed.headers['set-cookie'])).toBe(cookie)
+      expect(pairOf(attachmentCookie(renewed))).toBe(cookie)
       expect(await statusWith('', 'attachments/who', { cookie })).toBe(200)
       expect(await statusWith('', 'who', { cookie })).toBe(401)
       expect(await statusWith('', 'attachments/who', { cookie: 'parley_attachments=made-up' })).toBe(401)
@@ -376,7 +384,9 @@ describe.each(engines)('signing in on $name', ({ open }) => {
     test('travels only over TLS where browsers reach us by https', async () => {
       const secure = await serve('production', productionLimits, 'https://parley.example')
       const answer = await form({ username: 'ann@example.com', password }, secure)
-      expect(answer.headers['set-cookie']).toMatch(/; Secure/)
+      const set = [answer.headers['set-cookie']].flat()
+      expect(set).toHaveLength(2)
+      for (const header of set) expect(header).toMatch(/; Secure/)
       await secure.close()
     })
   })

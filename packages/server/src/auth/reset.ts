@@ -2,7 +2,7 @@ import { Refusal } from '@parley/core/errors'
 import { type Tx, type Writer, write } from '../db/write.ts'
 import { endSessionsOf } from './end.ts'
 import { hashPassword } from './password.ts'
-import { emailOfReset } from './queries.ts'
+import { ownerOfReset } from './queries.ts'
 import { hashOf, type Random } from './random.ts'
 import { weakness } from './weak-password.ts'
 
@@ -24,17 +24,17 @@ export async function makeReset(tx: Tx, random: Random, agentId: number, now: Da
 
 /**
  * Sets a new password with a reset token. A refused password leaves the token usable; an accepted one uses up every
- * reset token of the account and ends its sessions.
+ * reset token of the account and ends its sessions. Answers whose it is.
  * @throws Refusal session.reset-refused, or input.invalid naming newPassword
  */
-export async function updatePassword(writer: Writer, token: string, newPassword: string): Promise<void> {
+export async function updatePassword(writer: Writer, token: string, newPassword: string): Promise<number> {
   const tokenHash = hashOf(token)
-  const email = await emailOfReset(writer.db, tokenHash, writer.now())
-  if (email === null) throw new Refusal('session.reset-refused')
-  const weak = weakness(newPassword, email)
+  const owner = await ownerOfReset(writer.db, tokenHash, writer.now())
+  if (owner === undefined) throw new Refusal('session.reset-refused')
+  const weak = await weakness(newPassword, owner)
   if (weak !== null) throw Refusal.field('newPassword', weak)
   const hash = await hashPassword(newPassword)
-  await write(writer, async (tx, emit) => {
+  return write(writer, async (tx, emit) => {
     const now = writer.now()
     const used = await tx
       .updateTable('password_resets')
@@ -47,6 +47,7 @@ export async function updatePassword(writer: Writer, token: string, newPassword:
     if (used === undefined) throw new Refusal('session.reset-refused')
     await replacePassword(tx, used.agent_id, hash, now)
     await endSessionsOf(tx, emit, used.agent_id, { reason: 'password', now })
+    return used.agent_id
   })
 }
 

@@ -2,15 +2,17 @@ import cookie from '@fastify/cookie'
 import { AgentId } from '@parley/core/api/ids'
 import { sessionCalls, type TokenAnswer } from '@parley/core/api/session'
 import { Refusal } from '@parley/core/errors'
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Doer } from '../audit/record.ts'
 import { type Http, mount } from '../http/mount.ts'
 import { type AccessTokens, accessLifetime } from './access-token.ts'
 import type { AttachmentCookie } from './attachment-cookie.ts'
 import { type AttemptLimits, attemptCounter } from './attempts.ts'
+import type { DeviceCookie } from './device-cookie.ts'
 import { type Leave, logout } from './end.ts'
 import { renew } from './renew.ts'
 import { updatePassword } from './reset.ts'
-import { type Granted, type SessionMaker, signIn } from './sign-in.ts'
+import { type Granted, type SessionMaker, signIn, type Tried } from './sign-in.ts'
 import { demoPassword, weakness } from './weak-password.ts'
 
 export interface Auth extends SessionMaker {
@@ -18,13 +20,13 @@ export interface Auth extends SessionMaker {
   readonly leave: Leave
   readonly accessTokens: AccessTokens
   readonly cookie: AttachmentCookie
+  readonly devices: DeviceCookie
   readonly limits: AttemptLimits
   /** Adds an agent; given by the noun that knows of them. @throws Refusal input.invalid naming email, agent.email-taken */
-  readonly addAgent: (agent: {
-    readonly name: string
-    readonly email: string
-    readonly password: string
-  }) => Promise<unknown>
+  readonly addAgent: (
+    agent: { readonly name: string; readonly email: string; readonly password: string },
+    by: Doer,
+  ) => Promise<unknown>
 }
 
 const demoAccount = { username: 'agent@parley.example', password: demoPassword }
@@ -32,6 +34,13 @@ const demoAccount = { username: 'agent@parley.example', password: demoPassword }
 const given = (value: string | undefined, field: string): string => {
   if (value === undefined || value.trim() === '') throw Refusal.field(field, 'is missing')
   return value
+}
+
+/** The names of events stay as they are: what watches the log looks for them. */
+const logTried = (request: FastifyRequest, { event, agentId }: Tried): void => {
+  const facts = { event, agent: agentId, address: request.ip }
+  if (event === 'sign-in.succeeded') request.log.info(facts, 'signed in')
+  else request.log.warn(facts, 'a sign-in was refused')
 }
 
 /** Signing in, staying signed in, signing out, adding a colleague, and a forgotten password. Gives `http.app` its cookies and its counting. */
@@ -66,7 +75,18 @@ export async function authRoutes(http: Http, auth: Auth): Promise<void> {
       await count('address', { request, reply })
       await count('signIn', { request, reply, name: username })
       const remember = !(body.scope ?? '').split(' ').includes('short')
-      return answer(reply, await signIn(auth, { username, password, remember }))
+      const granted = await signIn(auth, {
+        username,
+        password,
+        remember,
+        deviceOf: agentId => auth.devices.deviceOf(request, agentId),
+        heard: tried => {
+          logTried(request, tried)
+          if (tried.wait !== undefined) reply.header('retry-after', String(tried.wait))
+        },
+      })
+      auth.devices.remember(request, reply, granted.agentId)
+      return answer(reply, granted)
     },
 
     logout: async ({ body, reply }) => {
@@ -78,11 +98,11 @@ export async function authRoutes(http: Http, auth: Auth): Promise<void> {
       return undefined
     },
 
-    register: async ({ body, request, reply }) => {
+    register: async ({ body, caller, request, reply }) => {
       await count('register', { request, reply })
-      const weak = weakness(body.password, body.email)
+      const weak = await weakness(body.password, body)
       if (weak !== null) throw Refusal.field('password', weak)
-      await auth.addAgent(body)
+      await auth.addAgent(body, caller)
       return { detail: `${body.name} can sign in with ${body.email}` }
     },
 
@@ -95,7 +115,9 @@ export async function authRoutes(http: Http, auth: Auth): Promise<void> {
 
     updatePassword: async ({ body, request, reply }) => {
       await count('reset', { request, reply })
-      await updatePassword(auth.writer, given(body.token, 'token'), body.newPassword)
+      const agentId = await updatePassword(auth.writer, given(body.token, 'token'), body.newPassword)
+      // Who has the link is the owner, and signs in next: whatever others try meanwhile.
+      auth.devices.remember(request, reply, agentId)
       return { detail: 'Your new password is set. Sign in with it' }
     },
 

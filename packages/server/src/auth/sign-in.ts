@@ -1,9 +1,10 @@
 import { Refusal } from '@parley/core/errors'
 import { type Writer, write } from '../db/write.ts'
 import { isPassword } from './password.ts'
-import { accountOf } from './queries.ts'
+import { type Account, accountOf } from './queries.ts'
 import { hashOf, type Random } from './random.ts'
 import type { RefreshTokens } from './refresh-token.ts'
+import { beginTry, type Counter, forgetTries, ofAccount, ofDevice, ofNobody } from './sign-in-tries.ts'
 import { demoPassword } from './weak-password.ts'
 
 /** Seconds a refresh token lives: with remember-me, and without. */
@@ -25,31 +26,60 @@ export interface Granted {
   readonly lifetime: number
 }
 
+/** What came of a try. `agentId` is null where nobody has that name; `wait` is what its browser is told, in seconds. */
+export interface Tried {
+  readonly event: 'sign-in.succeeded' | 'sign-in.failed' | 'sign-in.locked'
+  readonly agentId: number | null
+  readonly wait?: number
+}
+
 export interface Credentials {
   readonly username: string
   readonly password: string
   readonly remember: boolean
+  /** The name of the caller's browser where it has signed in to this account before. */
+  readonly deviceOf: (agentId: number) => string | null
+  readonly heard: (tried: Tried) => void
 }
 
 /**
- * Opens a session. A wrong name, a wrong password, a disabled account and, in production, the demo's password are
- * refused alike, after the same time.
- * @throws Refusal session.invalid-credentials
+ * Opens a session. A wrong name, a wrong password, a disabled account, an account that is closed after too many wrong
+ * passwords and, in production, the demo's password are refused alike, after the same time. Only a browser that has
+ * signed in to the account before is told that it must wait: it counts for itself, and what others try keeps it not out.
+ * @throws Refusal session.invalid-credentials, session.too-many-attempts
  */
 export async function signIn(maker: SessionMaker, credentials: Credentials): Promise<Granted> {
   const account = await accountOf(maker.writer.db, credentials.username.trim())
+  const device = account === null ? null : credentials.deviceOf(account.id)
+  const counter = counterOf(account, device, credentials.username)
+  const seconds = await beginTry(maker.writer, counter)
+  const agentId = account?.id ?? null
+  if (seconds !== null && device !== null) {
+    credentials.heard({ event: 'sign-in.locked', agentId, wait: seconds })
+    throw new Refusal('session.too-many-attempts', { seconds })
+  }
   const right = await isPassword(account?.passwordHash ?? null, credentials.password)
   const known = maker.mode === 'production' && credentials.password === demoPassword
-  if (account === null || !right || known || account.disabled)
+  if (account === null || !right || known || account.disabled || seconds !== null) {
+    credentials.heard({ event: seconds === null ? 'sign-in.failed' : 'sign-in.locked', agentId })
     throw new Refusal('session.invalid-credentials')
+  }
   const lifetime = lifetimes[credentials.remember ? 'normal' : 'short']
-  return openSession(maker, account, lifetime)
+  const granted = await openSession(maker, account, lifetime, counter)
+  credentials.heard({ event: 'sign-in.succeeded', agentId })
+  return granted
+}
+
+function counterOf(account: Account | null, device: string | null, username: string): Counter {
+  if (account === null) return ofNobody(username)
+  return device === null ? ofAccount(account.id) : ofDevice(device, account.id)
 }
 
 function openSession(
   { writer, refreshTokens, random }: SessionMaker,
-  account: { readonly id: number; readonly passwordHash: string },
+  account: Account,
   lifetime: number,
+  counter: Counter,
 ): Promise<Granted> {
   const family = random.token(24)
   const refreshToken = refreshTokens.make({ family, generation: 1 }, null)
@@ -64,6 +94,7 @@ function openSession(
       .forShare()
       .executeTakeFirst()
     if (still === undefined) throw new Refusal('session.invalid-credentials')
+    await forgetTries(tx, counter)
     const now = writer.now()
     const { id } = await tx
       .insertInto('sessions')

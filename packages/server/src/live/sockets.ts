@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { WebSocket } from 'ws'
 import type * as z from 'zod'
 import type { Presence } from '../agents/presence.ts'
-import type { Caller } from '../http/caller.ts'
+import type { Account } from '../http/caller.ts'
 import { parsePart } from '../http/validate.ts'
 import { atMostEvery } from './at-most-every.ts'
 import { frameBudget, frameCounter } from './frame-budget.ts'
@@ -20,7 +20,7 @@ export interface SocketDeps {
   readonly presence: Pick<Presence, 'socketsOf' | 'opened' | 'closed' | 'heard'>
   readonly viewing: Pick<Viewing, 'show' | 'closed'>
   /** Who a token speaks for. @throws Refusal session.expired */
-  readonly callerOf: (token: string) => Promise<Caller>
+  readonly callerOf: (token: string) => Promise<Account>
   /** Whether a session goes on: asked again for a socket that is open, since a token lapses while its session lives. */
   readonly isAlive: (sessionId: number) => Promise<boolean>
   /** Tokens travel in the address, so over a public https only wss is taken. */
@@ -53,7 +53,7 @@ export async function socketRoutes(app: FastifyInstance, deps: SocketDeps): Prom
     if (origin !== undefined && !deps.isOwnOrigin(origin, request)) throw new Refusal('origin.foreign')
     const query = parsePart(sockets.agent.query, request.query, 'query')
     if (query.token === undefined || query.token === '') throw new Refusal('session.missing')
-    request.caller = await deps.callerOf(query.token)
+    request.caller = { ...(await deps.callerOf(query.token)), address: request.ip }
     request.after = query.after
   }
 

@@ -1,0 +1,71 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import '@fastify/cookie'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Random } from './random.ts'
+
+const path = '/api/v1/auth'
+/** Seconds that a browser is known after its last sign-in. */
+const lifetime = 180 * 24 * 60 * 60
+/** A browser at a desk that many share is known to this many of them, the newest first. */
+const mostAccounts = 24
+
+interface Known {
+  readonly agentId: number
+  readonly device: string
+}
+
+/**
+ * OWASP's device cookie: a browser in which somebody signed in to an account carries a name of its own for it, signed
+ * under AUTH_SECRET. Its wrong passwords are counted apart, so that nobody elsewhere can keep the owner out. It lets
+ * nobody in. No script reads it, and it travels to the sign-in calls alone.
+ */
+export class DeviceCookie {
+  readonly #key: Buffer
+  readonly #random: Random
+  readonly #secure: boolean
+  readonly #name: string
+
+  /** @param publicUrl where browsers reach us; over https the cookie never travels in the clear */
+  constructor(authSecret: string, random: Random, publicUrl: string | null) {
+    this.#key = createHmac('sha256', authSecret).update('device cookie').digest()
+    this.#random = random
+    this.#secure = publicUrl?.startsWith('https:') ?? false
+    this.#name = this.#secure ? '__Secure-parley_device' : 'parley_device'
+  }
+
+  /** The name of this browser for an account that was signed in to with it; null for any other browser. */
+  deviceOf(request: FastifyRequest, agentId: number): string | null {
+    return this.#known(request).find(known => known.agentId === agentId)?.device ?? null
+  }
+
+  /** Makes the browser known to an account. One that was known keeps its name, and so its count. */
+  remember(request: FastifyRequest, reply: FastifyReply, agentId: number): void {
+    const before = this.#known(request)
+    const device = before.find(known => known.agentId === agentId)?.device ?? this.#random.token(16)
+    const others = before.filter(known => known.agentId !== agentId)
+    const all = [{ agentId, device }, ...others].slice(0, mostAccounts)
+    reply.setCookie(this.#name, all.map(known => `${textOf(known)}.${this.#sign(known)}`).join('~'), {
+      httpOnly: true,
+      sameSite: 'strict',
+      path,
+      secure: this.#secure,
+      maxAge: lifetime,
+    })
+  }
+
+  #known(request: FastifyRequest): readonly Known[] {
+    const written = (request.cookies[this.#name] ?? '').split('~').slice(0, mostAccounts)
+    return written.flatMap(text => {
+      const [, id, device, mac] = /^(\d{1,15})\.([\w-]{8,64})\.([\w-]{43})$/.exec(text) ?? []
+      if (id === undefined || device === undefined || mac === undefined) return []
+      const known = { agentId: Number(id), device }
+      return timingSafeEqual(Buffer.from(this.#sign(known)), Buffer.from(mac)) ? [known] : []
+    })
+  }
+
+  #sign(known: Known): string {
+    return createHmac('sha256', this.#key).update(textOf(known)).digest('base64url')
+  }
+}
+
+const textOf = ({ agentId, device }: Known): string => `${agentId}.${device}`

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto'
+import { countTry, secondsLocked, type Tries } from '@parley/core/rules/lockout'
+import { type Tx, type Writer, write } from '../db/write.ts'
+
+/** Whose tries are counted together. */
+export interface Counter {
+  readonly key: string
+  readonly agentId: number | null
+}
+
+export const ofAccount = (agentId: number): Counter => ({ key: `agent ${agentId}`, agentId })
+export const ofDevice = (device: string, agentId: number): Counter => ({ key: `device ${device}`, agentId })
+
+/**
+ * Of a name that nobody has, which is counted as an account is, since the same work must be done for it. Such names
+ * share 4,096 counts: whoever tries more of them fills no table.
+ */
+export function ofNobody(username: string): Counter {
+  const digest = createHash('sha256').update(username.trim().toLowerCase()).digest()
+  return { key: `nobody ${digest.readUInt16BE(0) >> 4}`, agentId: null }
+}
+
+/**
+ * Counts one more try, before its password is looked at. Answers how many seconds it is too early; null where it is not.
+ * Tries of all server processes queue for the row, no longer than this transaction lasts.
+ */
+export const beginTry = (writer: Writer, counter: Counter): Promise<number | null> =>
+  write(writer, async tx => {
+    const now = writer.now()
+    const before = await lockedTries(tx, counter)
+    const { failures, lastAt, lockedUntil } = countTry(before, now)
+    // Written in any case, so that a try that is too early takes no less time.
+    await tx
+      .updateTable('sign_in_tries')
+      .set({ failures, last_at: lastAt, locked_until: lockedUntil })
+      .where('counter', '=', counter.key)
+      .execute()
+    return secondsLocked(before, now)
+  })
+
+/** A first try has no row to lock: one of no tries is made for it, so that two first ones queue as well. */
+async function lockedTries(tx: Tx, { key, agentId }: Counter): Promise<Tries | null> {
+  await tx
+    .insertInto('sign_in_tries')
+    .values({ counter: key, agent_id: agentId, failures: 0, last_at: new Date(0) })
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
+  const row = await tx
+    .selectFrom('sign_in_tries')
+    .select(['failures', 'last_at as lastAt', 'locked_until as lockedUntil'])
+    .where('counter', '=', key)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  return row.failures === 0 ? null : row
+}
+
+/** The try that was counted was the right password: the count begins anew. */
+export async function forgetTries(tx: Tx, counter: Counter): Promise<void> {
+  await tx.deleteFrom('sign_in_tries').where('counter', '=', counter.key).execute()
+}

@@ -1,0 +1,47 @@
+import { lockoutNotice } from '@parley/core/rules/notification'
+import { sql } from 'kysely'
+import { type Writer, write } from '../db/write.ts'
+
+/**
+ * Tells the owners of accounts that were closed after too many wrong passwords, once for each lock; one open notice says
+ * the newest. Not done by the sign-in call: who guesses would see from its time that somebody has this account. Answers
+ * how many were told.
+ */
+export const tellLockouts = (writer: Writer): Promise<number> =>
+  write(writer, async (tx, emit) => {
+    const now = writer.now()
+    const { rows } = await sql<{ agent_id: number; failures: number; locked_until: Date }>`
+      update sign_in_tries set told_until = locked_until
+      where counter in (
+        select counter from sign_in_tries
+        where agent_id is not null and locked_until is not null and told_until is distinct from locked_until
+          and counter like 'agent %'
+        order by counter for no key update skip locked
+      )
+      returning agent_id, failures, locked_until`.execute(tx)
+    for (const { agent_id: agentId, failures, locked_until: until } of rows) {
+      const said = { ...lockoutNotice(failures, until, now), read_at: null, updated_at: now }
+      const notice = await tx
+        .insertInto('notifications')
+        .values({
+          agent_id: agentId,
+          cause: 'lockout',
+          type: 'warning',
+          importance: 'high',
+          auto_close: false,
+          created_at: now,
+          ...said,
+        })
+        .onConflict(conflict =>
+          conflict
+            .column('agent_id')
+            .where('cause', '=', sql.lit('lockout'))
+            .where('dismissed_at', 'is', null)
+            .doUpdateSet(said),
+        )
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      emit({ noun: 'notification', id: notice.id, kind: 'changed', agentId })
+    }
+    return rows.length
+  })
