@@ -56,7 +56,7 @@ test('an agent is added to a new database, the password from standard input, and
     out: '',
     err: 'The password must have at least 10 characters\n',
   })
-  expect((await parley(['agent', 'list'])).out).toBe('ann@example.com\tAnn Abbo\n')
+  expect((await parley(['agent', 'list'])).out).toBe('ann@example.com\tAnn Abbo\tadministrator\n')
 }, 400_000)
 
 test('a server that holds the database and does not listen yet is named, and nothing is done', async () => {
@@ -115,7 +115,7 @@ test('while the server runs its commands work, also after it was killed, and who
     })
     const added = await command(['agent', 'add', 'eve@example.com', '--name', 'Eve'], 'plums and 7 pears\n')
     expect(added).toEqual({ code: 0, out: 'eve@example.com can sign in\n', err: '' })
-    expect((await command(['agent', 'list'])).out).toContain('eve@example.com\tEve\n')
+    expect((await command(['agent', 'list'])).out).toContain('eve@example.com\tEve\tagent\n')
 
     const api = `127.0.0.1:${port}/api/v1`
     const signedIn = await fetch(`http://${api}/auth/token`, {

@@ -1,5 +1,5 @@
 /** Administration from the command line. Exit codes: 0 done, 1 refused, 2 not understood. */
-import { readTyped, usage } from './administration/command.ts'
+import { readTyped, everyUsage } from './administration/command.ts'
 import { administer, type Terminal } from './administration/run.ts'
 import { sentenceOf } from './administration/sentence.ts'
 import { askPassword } from './agents/ask-password.ts'
@@ -20,7 +20,7 @@ if (ended.why !== null) console.error(ended.why)
 process.exit(ended.code)
 
 async function attempt(): Promise<Ended> {
-  if (readTyped(args) === null) return { code: 2, why: usage }
+  if (readTyped(args) === null) return { code: 2, why: everyUsage }
   const progress = startProgress(
     line => {
       // For somebody who waits at a terminal; a script wants nothing but errors there.

@@ -1,7 +1,7 @@
 import { type Command as AgentCommand, usage as agentUsage, readCommand } from '../agents/command-line.ts'
 import { isRebuild, rebuildUsage } from '../reports/command-line.ts'
 
-export const usage = `${agentUsage}\n${rebuildUsage}`
+export const everyUsage = `${agentUsage}\n${rebuildUsage}`
 
 /** What can be asked for on the command line. */
 export type Command =

@@ -8,7 +8,7 @@ import type { OpenDatabase } from '../db/open.ts'
 import type { Writer } from '../db/write.ts'
 import { rebuild } from '../reports/catch-up.ts'
 import { WorkspaceDays } from '../reports/days.ts'
-import { type Command, readTyped, usage } from './command.ts'
+import { type Command, readTyped, everyUsage } from './command.ts'
 import { sentenceOf } from './sentence.ts'
 
 /** What a command works on. */
@@ -30,7 +30,7 @@ export interface Terminal {
 /** Carries out what was typed, in the program that has the database. */
 export async function administer(args: readonly string[], world: World, terminal: Terminal): Promise<Ended> {
   const command = readTyped(args)
-  if (command === null) return { code: 2, why: usage }
+  if (command === null) return { code: 2, why: everyUsage }
   try {
     await run(command, world, terminal)
     return { code: 0, why: null }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import net, { type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { send, Told, understood } from './frames.ts'
+import { sendFrame, Told, understood } from './frames.ts'
 import { Lines } from './lines.ts'
 import type { Ended } from './listen.ts'
 
@@ -30,7 +30,7 @@ export async function callServer(place: string, args: readonly string[], caller:
   const leaving = new AbortController()
   socket.once('close', () => leaving.abort())
   const lines = new Lines(socket)
-  const tell = (frame: object) => send(socket, frame, leaving.signal)
+  const tell = (frame: object) => sendFrame(socket, frame, leaving.signal)
   try {
     await tell({ args })
     for (;;) {

@@ -32,7 +32,7 @@ export class NotUnderstood extends Error {
 }
 
 /** Writes one line, and waits while the other side is slow. Nothing is written to one that is gone. */
-export async function send(socket: Socket, frame: object, gone: AbortSignal): Promise<void> {
+export async function sendFrame(socket: Socket, frame: object, gone: AbortSignal): Promise<void> {
   if (gone.aborted || socket.write(`${JSON.stringify(frame)}\n`)) return
   // The socket's own end ends the wait; who asked notices by the signal.
   await once(socket, 'drain', { signal: gone }).catch(() => undefined)

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import fs from 'node:fs'
 import net, { type Socket } from 'node:net'
-import { Given, NotUnderstood, send, Typed, understood } from './frames.ts'
+import { Given, NotUnderstood, sendFrame, Typed, understood } from './frames.ts'
 import { Lines } from './lines.ts'
 
 /** How a command ended: 0 done, 1 refused, 2 not understood; and why, where it is not 0. */
@@ -83,7 +83,7 @@ async function attend(socket: Socket, run: (asked: Asked) => Promise<Ended>): Pr
     if (line === null) throw new Gone()
     return line
   }
-  const tell = (frame: object) => send(socket, frame, gone)
+  const tell = (frame: object) => sendFrame(socket, frame, gone)
 
   const { args } = understood(await next(patience.first), Typed)
   let step: string | null = null
