@@ -6,7 +6,7 @@
 export const layers = {
   core: [['errors', 'words'], ['api'], ['entities'], ['metrics', 'rules', 'read'], ['live']],
   server: [
-    ['config', 'every', 'private-directory', 'progress'],
+    ['config', 'control', 'every', 'private-directory', 'progress'],
     ['db'],
     ['live/log'],
     ['http'],
@@ -21,7 +21,7 @@ export const layers = {
     ['reports'],
     ['live', 'housekeeping', 'metrics', 'backlog', 'operation'],
     ['app', 'loops'],
-    ['server'],
+    ['administration', 'server'],
     ['main', 'parley'],
   ],
   web: [
