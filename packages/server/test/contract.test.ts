@@ -138,6 +138,7 @@ describe.each(engines)('the contract on $name', ({ name: engine, open }) => {
       readNotification: 'Notification',
       notifyAgent: 'Agent',
       setAgentStatus: 'Agent',
+      exportCustomer: 'Customer',
     }
     test.each(Object.entries(words) as [keyof typeof api, string][])('%s', async (name, noun) => {
       for (const id of ids) {

@@ -113,9 +113,7 @@ describe.each(engines)('[Q-166] the export of one customer on $name', ({ open })
     const files = json.conversations.flatMap(one => one.messages).flatMap(message => message.files)
     expect(files).toMatchObject([{ name: 'Receipt №1.pdf' }])
     expect(parts.get(files[0]?.path ?? '')?.toString()).toBe('%PDF-1.4 a receipt')
-    expect([...parts.keys()].toSorted()).toEqual(
-      ['customer.json', files[0]?.path, 'transcript.html'].toSorted(),
-    )
+    expect(new Set(parts.keys())).toEqual(new Set(['customer.json', 'transcript.html', files[0]?.path]))
   })
 
   test('the transcript shows all words as words, in the time of the workspace, and its links lead to the files', async () => {
