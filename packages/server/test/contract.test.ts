@@ -139,6 +139,7 @@ describe.each(engines)('the contract on $name', ({ name: engine, open }) => {
       notifyAgent: 'Agent',
       setAgentStatus: 'Agent',
       exportCustomer: 'Customer',
+      eraseCustomer: 'Customer',
     }
     test.each(Object.entries(words) as [keyof typeof api, string][])('%s', async (name, noun) => {
       for (const id of ids) {

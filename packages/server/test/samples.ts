@@ -43,6 +43,8 @@ export async function makeSamples(at: TestServer): Promise<Samples> {
 
   const of = (name: keyof typeof api): Asked => {
     const known = params(name === 'retry' || name.endsWith('Document') ? '1' : conversationId)
+    if (name === 'eraseCustomer')
+      return { ...known, body: { confirm: '+256700000001', reason: 'Asked for it' } }
     if (name === 'changeSettings') return { body: { settings: {} } }
     if (name === 'assign') return { ...known, body: { agent_id: at.brian.id } }
     if (name === 'setAgentStatus') return { ...params(at.ann.id), body: { status: 'AVAILABLE' } }

@@ -86,6 +86,10 @@ export class DiskStore implements FileStore {
     return file.createReadStream()
   }
 
+  async remove(key: string): Promise<void> {
+    for (const part of ['thumbnail', 'file'] as const) await rm(this.#place(key, part), { force: true })
+  }
+
   async has(key: string): Promise<boolean> {
     try {
       await access(this.#place(key, 'file'))

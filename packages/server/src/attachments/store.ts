@@ -28,6 +28,8 @@ export interface FileStore {
   /** Opens a kept file, or a part of it. Rejects when it is not there. */
   read(key: string, range?: ByteRange): Promise<Readable>
   readThumbnail(key: string): Promise<Readable>
+  /** Removes a kept file and its small picture, if they are there. */
+  remove(key: string): Promise<void>
   /** Whether a file is kept under this key. */
   has(key: string): Promise<boolean>
 }

@@ -78,6 +78,7 @@ export const callTable: Readonly<Record<keyof typeof api, Route>> = {
   workloadMonitor: { method: 'GET', path: '/monitor/workload/monitor', access: 'session' },
   overloadedAgents: { method: 'GET', path: '/monitor/workload/overloaded-agents', access: 'session' },
   exportCustomer: { method: 'POST', path: '/customers/:id/export', access: 'session' },
+  eraseCustomer: { method: 'POST', path: '/customers/:id/erase', access: 'session' },
   settings: { method: 'GET', path: '/settings', access: 'session' },
   changeSettings: { method: 'PATCH', path: '/settings', access: 'session' },
   audit: { method: 'GET', path: '/audit', access: 'session' },
