@@ -9,6 +9,7 @@ import { intentCalls } from './intent.ts'
 import { issueCalls } from './issues.ts'
 import { messageCalls } from './messages.ts'
 import { notificationCalls } from './notifications.ts'
+import { peopleCalls } from './people.ts'
 import { reportCalls } from './reports.ts'
 import { sessionCalls } from './session.ts'
 import { settingsCalls } from './settings.ts'
@@ -31,6 +32,7 @@ export const api = {
   ...intentCalls,
   ...attachmentCalls,
   ...reportCalls,
+  ...peopleCalls,
   ...settingsCalls,
   ...auditCalls,
 }
