@@ -60,6 +60,7 @@ export const problems = {
     status: 409,
     detail: () => 'This customer has another open conversation. Archive that one first',
   },
+  'customer.not-found': { status: 404, detail: f => `Customer with ID ${f['id']} not found` },
   'agent.not-found': { status: 404, detail: f => `Agent with ID ${f['id']} not found` },
   'agent.email-taken': { status: 409, detail: f => `${f['email']} has an account already` },
   'agent.disabled': {

@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { basePath } from '@parley/core/api'
 import { Refusal } from '@parley/core/errors'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
@@ -47,6 +48,7 @@ import { messageRoutes } from './messages/routes.ts'
 import type { Metrics } from './metrics.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { operationRoutes } from './operation.ts'
+import { personalDataRoutes } from './personal-data/routes.ts'
 import type { WorkspaceDays } from './reports/days.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
@@ -56,10 +58,19 @@ import { workRoutes } from './work/routes.ts'
 export interface AppDeps {
   readonly config: Pick<
     Config,
-    'mode' | 'publicUrl' | 'trustedProxies' | 'channel' | 'sampleAreas' | 'offerDeadlineMs' | 'timeZone'
+    | 'mode'
+    | 'publicUrl'
+    | 'trustedProxies'
+    | 'channel'
+    | 'sampleAreas'
+    | 'offerDeadlineMs'
+    | 'timeZone'
+    | 'dataDir'
   >
   readonly authSecret: string
   readonly writer: Writer
+  /** The same database for work that may take long. */
+  readonly unhurried: Writer['db']
   /** The workspace's calendar, for the figures. */
   readonly days: WorkspaceDays
   readonly random: Random
@@ -163,6 +174,13 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
       intentRoutes(http, writer.db)
       assignmentRoutes(http, { writer, offerDeadlineMs: config.offerDeadlineMs })
       workRoutes(http, writer)
+      personalDataRoutes(http, {
+        writer,
+        unhurried: deps.unhurried,
+        store: deps.store,
+        scratch: path.join(config.dataDir, 'exports'),
+        timeZone: config.timeZone,
+      })
       reportRoutes(http, writer, deps.days)
       settingsRoutes(http, writer)
       auditRoutes(http, writer.db)

@@ -142,6 +142,7 @@ describe.each(engines)('the contract on $name', ({ name: engine, open }) => {
       makePasswordLink: 'Agent',
       disablePerson: 'Agent',
       enablePerson: 'Agent',
+      exportCustomer: 'Customer',
     }
     test.each(Object.entries(words) as [keyof typeof api, string][])('%s', async (name, noun) => {
       for (const id of ids) {

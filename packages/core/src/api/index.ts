@@ -10,6 +10,7 @@ import { issueCalls } from './issues.ts'
 import { messageCalls } from './messages.ts'
 import { notificationCalls } from './notifications.ts'
 import { peopleCalls } from './people.ts'
+import { personalDataCalls } from './personal-data.ts'
 import { reportCalls } from './reports.ts'
 import { sessionCalls } from './session.ts'
 import { settingsCalls } from './settings.ts'
@@ -33,6 +34,7 @@ export const api = {
   ...attachmentCalls,
   ...reportCalls,
   ...peopleCalls,
+  ...personalDataCalls,
   ...settingsCalls,
   ...auditCalls,
 }

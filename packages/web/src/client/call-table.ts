@@ -83,6 +83,7 @@ export const callTable: Readonly<Record<keyof typeof api, Route>> = {
   makePasswordLink: { method: 'POST', path: '/accounts/:id/password-link', access: 'session' },
   disablePerson: { method: 'POST', path: '/accounts/:id/disable', access: 'session' },
   enablePerson: { method: 'POST', path: '/accounts/:id/enable', access: 'session' },
+  exportCustomer: { method: 'POST', path: '/customers/:id/export', access: 'session' },
   settings: { method: 'GET', path: '/settings', access: 'session' },
   changeSettings: { method: 'PATCH', path: '/settings', access: 'session' },
   audit: { method: 'GET', path: '/audit', access: 'session' },
