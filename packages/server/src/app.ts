@@ -5,10 +5,12 @@ import { Refusal } from '@parley/core/errors'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { addAgent } from './agents/add.ts'
 import { leave } from './agents/leave.ts'
+import { peopleRoutes } from './agents/people-routes.ts'
 import type { Presence } from './agents/presence.ts'
 import { agentRoutes } from './agents/routes.ts'
 import { applicationRoutes } from './applications/routes.ts'
 import { endOffersOf } from './assignments/end-offers.ts'
+import { handBackOf } from './assignments/hand-back.ts'
 import { withdrawOffer } from './assignments/offer.ts'
 import { assignmentRoutes } from './assignments/routes.ts'
 import { attachmentRoutes } from './attachments/routes.ts'
@@ -162,6 +164,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
       })
       capabilityRoutes(http, deps.days.timeZone)
       agentRoutes(http, writer, { endOffersOf })
+      peopleRoutes(http, { writer, random: deps.random, departure: { endOffersOf, handBackOf } })
       await attachmentRoutes(http, { writer, store: deps.store })
       notificationRoutes(http, writer)
       conversationRoutes(http, writer, withdrawOffer)

@@ -45,6 +45,9 @@ export async function makeSamples(at: TestServer): Promise<Samples> {
     const known = params(name === 'retry' || name.endsWith('Document') ? '1' : conversationId)
     if (name === 'eraseCustomer')
       return { ...known, body: { confirm: '+256700000001', reason: 'Asked for it' } }
+    if (name === 'invitePerson') return { body: { email: `${unique()}@parley.example`, role: 'AGENT' } }
+    if (name.endsWith('Person') || name === 'makePasswordLink')
+      return { ...params(at.brian.id), ...(name === 'editPerson' && { body: { department: 'Claims' } }) }
     if (name === 'changeSettings') return { body: { settings: {} } }
     if (name === 'assign') return { ...known, body: { agent_id: at.brian.id } }
     if (name === 'setAgentStatus') return { ...params(at.ann.id), body: { status: 'AVAILABLE' } }

@@ -9,6 +9,7 @@ import { intentCalls } from './intent.ts'
 import { issueCalls } from './issues.ts'
 import { messageCalls } from './messages.ts'
 import { notificationCalls } from './notifications.ts'
+import { peopleCalls } from './people.ts'
 import { personalDataCalls } from './personal-data.ts'
 import { reportCalls } from './reports.ts'
 import { sessionCalls } from './session.ts'
@@ -32,6 +33,7 @@ export const api = {
   ...intentCalls,
   ...attachmentCalls,
   ...reportCalls,
+  ...peopleCalls,
   ...personalDataCalls,
   ...settingsCalls,
   ...auditCalls,

@@ -41,6 +41,7 @@ export const policies = {
     least: 'AGENT',
     narrowedBy: 'application_decisions',
   },
+  people: { may: 'see all accounts', least: 'SUPERVISOR' },
   accounts: { may: 'manage accounts and their roles', least: 'ADMINISTRATOR' },
   settings: { may: 'see and change the settings of the workspace', least: 'ADMINISTRATOR' },
   'personal-data': { may: 'export or erase the data of a customer', least: 'ADMINISTRATOR' },
