@@ -461,6 +461,7 @@ describe.each(engines)('the queue of messages out on $name', ({ open }) => {
         keep: (staged, thumbnail) => disk.keep(staged, thumbnail),
         discard: staged => disk.discard(staged),
         readThumbnail: key => disk.readThumbnail(key),
+        sizesOf: key => disk.sizesOf(key),
         read: async key => {
           const stream = await disk.read(key)
           opened.push(stream)
