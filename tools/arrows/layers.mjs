@@ -16,7 +16,7 @@ export const layers = {
     ['conversations'],
     ['messages'],
     ['assignments', 'tickets', 'intent', 'applications', 'issues'],
-    ['bot', 'work'],
+    ['bot', 'work', 'personal-data'],
     ['channel'],
     ['reports'],
     ['backup'],

@@ -43,6 +43,9 @@ export async function makeSamples(at: TestServer): Promise<Samples> {
 
   const of = (name: keyof typeof api): Asked => {
     const known = params(name === 'retry' || name.endsWith('Document') ? '1' : conversationId)
+    if (name === 'invitePerson') return { body: { email: `${unique()}@parley.example`, role: 'AGENT' } }
+    if (name.endsWith('Person') || name === 'makePasswordLink')
+      return { ...params(at.brian.id), ...(name === 'editPerson' && { body: { department: 'Claims' } }) }
     if (name === 'changeSettings') return { body: { settings: {} } }
     if (name === 'assign') return { ...known, body: { agent_id: at.brian.id } }
     if (name === 'setAgentStatus') return { ...params(at.ann.id), body: { status: 'AVAILABLE' } }
