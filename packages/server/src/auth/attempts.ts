@@ -34,7 +34,7 @@ export const demoLimits: AttemptLimits = {
   register: 600,
 }
 
-/** Counts one attempt under this limit. @throws Refusal session.too-many-attempts, with Retry-After set on the reply */
+/** Counts one attempt under this limit. @throws Refusal session.too-many-attempts */
 export type CountAttempt = (
   limit: keyof AttemptLimits,
   on: { readonly request: FastifyRequest; readonly reply: FastifyReply; readonly name?: string },
@@ -75,7 +75,6 @@ export async function attemptCounter(app: FastifyInstance, limits: AttemptLimits
     names.set(request, name?.trim().toLowerCase() ?? '')
     const counted = await counters[limit](request)
     if (counted.isAllowed || !counted.isExceeded) return
-    reply.header('retry-after', String(counted.ttlInSeconds))
     throw new Refusal('session.too-many-attempts', { seconds: counted.ttlInSeconds })
   }
 }

@@ -58,7 +58,8 @@ describe.each(engines)('signing in on $name', ({ open }) => {
   ) => {
     const accessTokens = new AccessTokens(authSecret)
     const refreshTokens = new RefreshTokens(authSecret)
-    const recognition = { db: database.db, now: clock.now, accessTokens, refreshTokens }
+    const cookie = new AttachmentCookie(publicUrl)
+    const recognition = { db: database.db, now: clock.now, accessTokens, refreshTokens, cookie }
     return testApp(authenticateBy(recognition), async http => {
       await authRoutes(http, {
         writer,
@@ -66,7 +67,7 @@ describe.each(engines)('signing in on $name', ({ open }) => {
         limits,
         accessTokens,
         refreshTokens,
-        cookie: new AttachmentCookie(publicUrl),
+        cookie,
         devices: new DeviceCookie(authSecret, systemRandom, publicUrl),
         random: systemRandom,
         addAgent: agent => addAgent(writer, agent),

@@ -5,13 +5,16 @@ import { Refusal } from '@parley/core/errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Http, mount } from '../http/mount.ts'
 import { type AccessTokens, accessLifetime } from './access-token.ts'
+import { accountRoutes } from './account-routes.ts'
 import type { AttachmentCookie } from './attachment-cookie.ts'
 import { type AttemptLimits, attemptCounter } from './attempts.ts'
 import type { DeviceCookie } from './device-cookie.ts'
+import { deviceName } from './device-name.ts'
 import { type Leave, logout } from './end.ts'
 import { renew } from './renew.ts'
 import { updatePassword } from './reset.ts'
-import { type Granted, type SessionMaker, signIn, type Tried } from './sign-in.ts'
+import { type Granted, type SessionMaker, signIn, type Tried, type UsedFrom } from './sign-in.ts'
+import { makeTicket, ticketLifetime } from './socket-ticket.ts'
 import { demoPassword, weakness } from './weak-password.ts'
 
 export interface Auth extends SessionMaker {
@@ -35,6 +38,11 @@ const given = (value: string | undefined, field: string): string => {
   if (value === undefined || value.trim() === '') throw Refusal.field(field, 'is missing')
   return value
 }
+
+const usedFrom = (request: FastifyRequest): UsedFrom => ({
+  device: deviceName(request.headers['user-agent']),
+  address: request.ip,
+})
 
 /** The names of events stay as they are: what watches the log looks for them. */
 const logTried = (request: FastifyRequest, { event, agentId }: Tried): void => {
@@ -68,7 +76,10 @@ export async function authRoutes(http: Http, auth: Auth): Promise<void> {
       if (body.grant_type === 'refresh_token') {
         const refreshToken = given(body.refresh_token, 'refresh_token')
         await count('renewal', { request, reply })
-        return answer(reply, await renew(auth, { refreshToken, renewalId: body.renewal_id ?? null }))
+        return answer(
+          reply,
+          await renew(auth, { refreshToken, renewalId: body.renewal_id ?? null, from: usedFrom(request) }),
+        )
       }
       const username = given(body.username, 'username')
       const password = given(body.password, 'password')
@@ -79,11 +90,9 @@ export async function authRoutes(http: Http, auth: Auth): Promise<void> {
         username,
         password,
         remember,
+        from: usedFrom(request),
         deviceOf: agentId => auth.devices.deviceOf(request, agentId),
-        heard: tried => {
-          logTried(request, tried)
-          if (tried.wait !== undefined) reply.header('retry-after', String(tried.wait))
-        },
+        heard: tried => logTried(request, tried),
       })
       auth.devices.remember(request, reply, granted.agentId)
       return answer(reply, granted)
@@ -121,6 +130,12 @@ export async function authRoutes(http: Http, auth: Auth): Promise<void> {
       return { detail: 'Your new password is set. Sign in with it' }
     },
 
+    socketTicket: async ({ caller }) => ({
+      ticket: await makeTicket(auth.writer, auth.random, caller.sessionId),
+      expires_in: ticketLifetime,
+    }),
+
     signInDefaults: async () => ({ demo: auth.mode === 'demo' ? demoAccount : null }),
   })
+  accountRoutes(http, auth)
 }

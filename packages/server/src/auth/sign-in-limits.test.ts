@@ -85,7 +85,8 @@ describe.each(engines)('guessed passwords on $name', ({ open }) => {
       },
       transformResult: async ({ result }) => result,
     })
-    const recognition = { db: database.db, now: clock.now, accessTokens, refreshTokens }
+    const cookie = new AttachmentCookie(null)
+    const recognition = { db: database.db, now: clock.now, accessTokens, refreshTokens, cookie }
     return testApp(authenticateBy(recognition), async http => {
       http.app.addHook('onRequest', async request => {
         const warn = (facts: object) => logged.push(facts)
@@ -97,7 +98,7 @@ describe.each(engines)('guessed passwords on $name', ({ open }) => {
         limits,
         accessTokens,
         refreshTokens,
-        cookie: new AttachmentCookie(null),
+        cookie,
         devices: new DeviceCookie(authSecret, systemRandom, null),
         random: systemRandom,
         addAgent: agent => addAgent(writer, agent),
