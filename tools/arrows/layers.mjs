@@ -10,6 +10,8 @@ export const layers = {
     ['db'],
     ['live/log'],
     ['http'],
+    ['audit'],
+    ['settings'],
     ['auth', 'agents', 'capabilities', 'customers', 'attachments', 'notifications'],
     ['conversations'],
     ['messages'],

@@ -28,7 +28,14 @@ export const problems = {
     status: 429,
     detail: f => `Too many attempts. Try again in ${f['seconds'] ?? 60} seconds`,
   },
-  'session.forbidden': { status: 403, detail: () => 'This is not allowed for your account' },
+  'session.forbidden': {
+    status: 403,
+    detail: f => String(f['reason'] ?? 'This is not allowed for your account'),
+  },
+  'settings.changed': {
+    status: 409,
+    detail: () => 'A colleague changed the settings meanwhile. Look at them and save again',
+  },
   'call.too-often': {
     status: 429,
     detail: f =>
@@ -60,6 +67,10 @@ export const problems = {
   },
   'agent.not-found': { status: 404, detail: f => `Agent with ID ${f['id']} not found` },
   'agent.email-taken': { status: 409, detail: f => `${f['email']} has an account already` },
+  'agent.last-administrator': {
+    status: 409,
+    detail: () => 'Somebody must stay an administrator. Make another account one first',
+  },
   'agent.full': {
     status: 409,
     detail: f => `You have ${f['workload']} of at most ${f['capacity']} conversations. Finish one first`,

@@ -2,6 +2,7 @@
 export const accounts = [
   {
     email: 'agent@parley.example',
+    role: 'AGENT',
     givenName: 'Amina',
     familyName: 'Nakato',
     department: 'Customer service',
@@ -9,6 +10,7 @@ export const accounts = [
   },
   {
     email: 'brian@parley.example',
+    role: 'AGENT',
     givenName: 'Brian',
     familyName: 'Odongo',
     department: 'Claims',
@@ -16,9 +18,20 @@ export const accounts = [
   },
   {
     email: 'carol@parley.example',
+    role: 'SUPERVISOR',
     givenName: 'Carol',
     familyName: 'Ainembabazi',
     department: 'Payments',
     skills: ['Payments', 'Runyankole'],
   },
 ] as const
+
+/** Sees to accounts and settings, and answers no customers. The same password. */
+export const administrator = {
+  email: 'admin@parley.example',
+  role: 'ADMINISTRATOR',
+  givenName: 'Miriam',
+  familyName: 'Nansubuga',
+  department: 'Administration',
+  skills: [],
+} as const

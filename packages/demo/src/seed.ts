@@ -7,7 +7,7 @@ import { markAsDemo } from '@parley/server/db/demo-mark'
 import { type Tx, type Writer, write } from '@parley/server/db/write'
 import { distrustRollUps } from '@parley/server/reports/state'
 import { sql } from 'kysely'
-import { accounts } from './accounts.ts'
+import { accounts, administrator } from './accounts.ts'
 import { cardOf } from './applications.ts'
 import { cast } from './casting.ts'
 import { insertRows, takeIds } from './insert.ts'
@@ -45,7 +45,7 @@ export async function seedDemo(writer: Writer, store: FileStore, options: DemoOp
   const { phoneNumberId } = options
   const [files, ...hashes] = await Promise.all([
     storeSamples(store),
-    ...accounts.map(() => hashPassword(demoPassword)),
+    ...[...accounts, administrator].map(() => hashPassword(demoPassword)),
   ])
   const plan: PlanOptions = { seed: options.seed, now, agents: accounts.map(account => account.givenName) }
   const first = Math.min(cast.length, options.conversations)
@@ -92,14 +92,17 @@ async function storeCards(store: FileStore, plan: PlanOptions, count: number): P
 const hasAgents = async (reader: Tx | Writer['db']): Promise<boolean> =>
   (await reader.selectFrom('agents').select('id').limit(1).executeTakeFirst()) !== undefined
 
+/** Answers the ids of those who answer customers. */
 async function addAgents(tx: Tx, hashes: readonly string[], now: Date): Promise<readonly number[]> {
-  const ids = await takeIds(tx, accounts.length)
+  const everybody = [...accounts, administrator]
+  const ids = await takeIds(tx, everybody.length)
   await insertRows(
     tx,
     'agents',
-    accounts.map(({ email, givenName, familyName, department, skills }, index) => ({
+    everybody.map(({ email, role, givenName, familyName, department, skills }, index) => ({
       id: ids[index] ?? 0,
       email,
+      role,
       name: `${givenName} ${familyName}`,
       password_hash: hashes[index] ?? '',
       created_at: now,
@@ -108,7 +111,7 @@ async function addAgents(tx: Tx, hashes: readonly string[], now: Date): Promise<
       max_capacity: demoCapacity,
     })),
   )
-  return ids
+  return ids.slice(0, accounts.length)
 }
 
 async function addConversations(

@@ -11,6 +11,7 @@ import { withdrawOffer } from './assignments/offer.ts'
 import { assignmentRoutes } from './assignments/routes.ts'
 import { attachmentRoutes } from './attachments/routes.ts'
 import type { FileStore } from './attachments/store.ts'
+import { auditRoutes } from './audit/routes.ts'
 import { AccessTokens } from './auth/access-token.ts'
 import { AttachmentCookie } from './auth/attachment-cookie.ts'
 import { type AttemptLimits, demoLimits, productionLimits } from './auth/attempts.ts'
@@ -47,6 +48,7 @@ import { notificationRoutes } from './notifications/routes.ts'
 import { operationRoutes } from './operation.ts'
 import type { WorkspaceDays } from './reports/days.ts'
 import { reportRoutes } from './reports/routes.ts'
+import { settingsRoutes } from './settings/routes.ts'
 import { ticketRoutes } from './tickets/routes.ts'
 import { workRoutes } from './work/routes.ts'
 
@@ -145,7 +147,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
         limits: deps.limits ?? (config.mode === 'demo' ? demoLimits : productionLimits),
         random: deps.random,
         mode: config.mode,
-        addAgent: agent => addAgent(writer, agent),
+        addAgent: (agent, by) => addAgent(writer, agent, by),
         leave: (tx, emit, agentId, at) => leave(tx, emit, agentId, at, { endOffersOf }),
       })
       capabilityRoutes(http, deps.days.timeZone)
@@ -161,6 +163,8 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
       assignmentRoutes(http, { writer, offerDeadlineMs: config.offerDeadlineMs })
       workRoutes(http, writer)
       reportRoutes(http, writer, deps.days)
+      settingsRoutes(http, writer)
+      auditRoutes(http, writer.db)
       await webhookRoutes(api, deps.receiveWebhook, config.channel)
       await socketRoutes(api, {
         hub,

@@ -9,13 +9,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { problemsOf } from '../src/http/problems-of.ts'
 import { type Answer, type Asked, ask } from './agent-client.ts'
-import { addApplication } from './applications.ts'
 import { engines } from './database.ts'
+import { makeSamples, type Samples } from './samples.ts'
 import { startTestServer, type TestServer, unique } from './server.ts'
-import { textWebhook } from './webhooks.ts'
 
 const calls = Object.entries(api) as [keyof typeof api, Call][]
-const newPassword = 'a long one, 9 words'
 const closed = calls.filter(([, call]) => call.access !== 'public')
 const Problem = z.strictObject({
   detail: z.string().min(1),
@@ -27,6 +25,7 @@ const Problem = z.strictObject({
 
 interface Operation {
   readonly operationId?: string
+  readonly 'x-policy'?: string
   readonly parameters?: { readonly name: string }[]
   readonly responses?: Readonly<Record<string, { readonly description?: string; readonly headers?: object }>>
 }
@@ -35,78 +34,19 @@ describe.each(engines)('the contract on $name', ({ name: engine, open }) => {
   // Who is refused before a database is asked is refused on both alike; what passes is text to both.
   const onOneEngine = engine === engines.at(-1)?.name ? ['here'] : []
   let at: TestServer
+  let samples: Samples
   let conversationId: string
-  let ticket: Ticket
   let issue: Issue
-  let messageId: string
-  let application: Readonly<Record<'ipp' | 'lib', string>>
+  let sample: Samples['of']
   beforeAll(async () => {
     at = await startTestServer(open)
-    expect(await at.webhook(textWebhook('256700000001', 'wamid.1', 'Hello'))).toBe(200)
-    const { reply } = await at.ann.get('conversations')
-    conversationId = reply[0]?.id ?? ''
-    const raised = { conversation_id: conversationId, title: 'A ticket' }
-    ticket = (await at.ann.get('createTicket', { body: raised })).reply
-    issue = (await at.ann.get('createIssue', { body: { ...raised, category: 'CLAIMS' } })).reply
-    const { reply: thread } = await at.ann.get('history', { params: { id: conversationId } })
-    messageId = thread.messages[0]?.id ?? ''
-    const { writer } = at.server
-    application = {
-      ipp: await addApplication(writer, { kind: 'ipp', conversationId }),
-      lib: await addApplication(writer, { kind: 'lib', conversationId }),
-    }
+    samples = await makeSamples(at)
+    ;({ conversationId, issue, of: sample } = samples)
   })
   afterAll(() => at.close())
 
   const problemOf = (answer: Answer) => Problem.parse(answer.body)
   const params = (id: string): Asked => ({ params: { id } })
-
-  const applicationBody = (name: string): Asked => {
-    if (name.endsWith('Status')) return { body: { status: 'UNDER_REVIEW' } }
-    if (name.endsWith('Note')) return { body: { content: 'Rang' } }
-    return name.endsWith('Flags') ? { body: { flags: { id_verified: true } } } : {}
-  }
-
-  /** What a call takes besides its path, where it takes anything at all. */
-  const sample = (name: keyof typeof api): Asked => {
-    const known = params(name === 'retry' || name.endsWith('Document') ? '1' : conversationId)
-    if (name === 'assign') return { ...known, body: { agent_id: at.brian.id } }
-    if (name === 'setAgentStatus') return { ...params(at.ann.id), body: { status: 'AVAILABLE' } }
-    if (name === 'notifyAgent') return { ...params(at.brian.id), body: { type: 'info', message: 'Hi' } }
-    if (name === 'send') return { ...known, body: { client_message_id: unique(), content: 'Hi' } }
-    if (name === 'token') return { body: { grant_type: 'refresh_token', refresh_token: 'none' } }
-    if (name === 'logout') return { body: { refresh_token: 'none' } }
-    if (name === 'register')
-      return { body: { name: 'Clare', email: `${unique()}@parley.example`, password: newPassword } }
-    if (name === 'resetPassword') return { body: { email: 'nobody@parley.example' } }
-    if (name === 'updatePassword') return { body: { token: 'none', newPassword } }
-    if (name === 'countedRows') return { query: { metric: 'total_messages' } }
-    if (name === 'tickets') return { query: { conversation_id: conversationId } }
-    if (name === 'createTicket') return { body: { conversation_id: conversationId, title: 'Another' } }
-    if (name === 'ticketByNumber') return { params: { number: ticket.ticket_number } }
-    if (name === 'setConversationStatus') return { ...known, body: { status: 'ACTIVE' } }
-    if (name === 'setConversationTags') return { ...known, body: { tags: ['vip'] } }
-    if (name === 'updateTicket') return { ...params(ticket.id), body: { agent_notes: 'Rang' } }
-    if (name === 'setTicketPriority') return { ...params(ticket.id), body: { priority: 'HIGH' } }
-    if (name === 'issues') return { query: { conversation_id: conversationId } }
-    if (name === 'createIssue')
-      return { body: { conversation_id: conversationId, title: 'Another', category: 'CLAIMS' } }
-    if (name === 'issue') return params(issue.id)
-    if (name === 'resolveIssue') return { ...params(issue.id), body: { resolution_summary: 'Paid' } }
-    if (name === 'reopenIssue') return { ...params(issue.id), body: { reason: 'Came back' } }
-    if (name === 'attachMessage') return { ...params(issue.id), body: { message_id: messageId } }
-    if (name === 'ippApplications' || name === 'libApplications') return {}
-    if (/IppApplication|ippApplication/.test(name)) {
-      return { ...params(application.ipp), ...applicationBody(name) }
-    }
-    if (/LibApplication|libApplication/.test(name)) {
-      return { ...params(application.lib), ...applicationBody(name) }
-    }
-    if (name === 'recogniseIntent') return { body: { text: 'My claim', context: { page: 1 } } }
-    if (name === 'executeIntent') return { ...known, body: { text: 'My claim' } }
-    if (name === 'collectSlot') return { ...known, query: { slot_name: 'reference', slot_value: 'LF-20311' } }
-    return name.endsWith('Ticket') || name === 'ticket' ? params(ticket.id) : known
-  }
 
   describe.each(onOneEngine)('[AUTH-12] a call that is not public', () => {
     test.each(closed)('%s: 401 without, with a wrong and with an expired token', async (name, call) => {
@@ -498,6 +438,7 @@ describe.each(engines)('the contract on $name', ({ name: engine, open }) => {
       const path = `${basePath}${call.path.replace(/:(\w+)/g, '{$1}')}`
       const operation = paths[path]?.[call.method.toLowerCase()]
       expect(operation?.operationId).toBe(name)
+      expect(operation?.['x-policy']).toBe(call.policy)
       const expected = [...Object.keys(call.params?.shape ?? {}), ...Object.keys(call.query?.shape ?? {})]
       expect(operation?.parameters?.map(one => one.name) ?? []).toEqual(expect.arrayContaining(expected))
       const { responses = {} } = operation ?? {}

@@ -9,6 +9,7 @@ import type { Writer } from '../src/db/write.ts'
 import { WorkspaceDays } from '../src/reports/days.ts'
 import { reportRoutes } from '../src/reports/routes.ts'
 import { testApp } from './app.ts'
+import { callerOf } from './caller.ts'
 import { TestClock } from './clock.ts'
 import { testWriter } from './database.ts'
 import { Model, readRaw } from './figures-model.ts'
@@ -60,7 +61,7 @@ export class Figures {
   }
 
   async useZone(days: WorkspaceDays): Promise<void> {
-    const caller = { agentId: this.callerId, agentName: 'Ann', sessionId: 1 }
+    const caller = callerOf(this.callerId)
     await this.#app?.close()
     this.#app = await testApp(
       async () => caller,

@@ -6,7 +6,6 @@ import { draws } from '@parley/core/read/readers.fixture'
 import { applicationStatuses } from '@parley/core/words/applications'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addAgent } from '../src/agents/add.ts'
-import { disableAgent } from '../src/agents/disable.ts'
 import { agentOfEmail } from '../src/agents/queries.ts'
 import { expireOffers, sweepGone } from '../src/assignments/sweep.ts'
 import { lockConversation } from '../src/conversations/lock.ts'
@@ -15,7 +14,7 @@ import { currentSeq } from '../src/live/log.ts'
 import { addApplication } from './applications.ts'
 import { type ApplicationQuery, ConsoleModel } from './console-model.ts'
 import { engines } from './database.ts'
-import { departure } from './departure.ts'
+import { disable } from './departure.ts'
 import { startTestServer, type TestServer, unique } from './server.ts'
 import { eventually } from './wait.ts'
 import { envelope, statusWebhook, textWebhook } from './webhooks.ts'
@@ -424,7 +423,7 @@ describe.each(engines)('for two agents on $name, frames give what a fresh answer
       await world.change(await world.conversationOf(nakato), { assignee_id: id })
       await world.offer(okello, String(id))
       await world.compare()
-      await disableAgent(world.at.server.writer, email, departure)
+      await disable(world.at.server.writer, email)
     },
     'a customer nobody has writes, and everybody available hears of it': () => world.say(okello, 'Anybody?'),
     'notices are read, left, all read and cleared': async () => {

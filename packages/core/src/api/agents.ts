@@ -33,6 +33,7 @@ export const agentCalls = declare({
     path: '/agent-profiles/available',
     summary: 'Every agent by name, offline ones too, with workload and availability as they are now',
     access: 'session',
+    policy: 'desk',
     query: z.object({
       skip: z.coerce.number().int().min(0).max(10_000_000).default(0),
       limit: z.coerce.number().int().min(1).max(500).default(100),
@@ -51,6 +52,8 @@ export const agentCalls = declare({
     path: '/agent-profiles/:id/status',
     summary: "Set the caller's own status; anything but AVAILABLE counts as offline",
     access: 'session',
+    policy: 'agent-status',
+    owner: 'id',
     params: PathId,
     body: z.object({ status: z.string().trim().min(1).max(40) }),
     reply: AgentProfile,

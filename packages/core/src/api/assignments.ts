@@ -25,6 +25,7 @@ export const assignmentCalls = declare({
     path: '/assignments/conversation/:id',
     summary: "A conversation's offers and how they ended, oldest first",
     access: 'session',
+    policy: 'desk',
     params: PathId,
     reply: History,
     problems: ['conversation.not-found'],
@@ -34,6 +35,7 @@ export const assignmentCalls = declare({
     path: '/assignments/conversation/:id/assign',
     summary: 'Offer a conversation to an agent, in place of an open offer; to oneself it is accepted at once',
     access: 'session',
+    policy: 'desk',
     params: PathId,
     body: z.object({ agent_id: z.string().max(100) }),
     reply: History,
@@ -45,6 +47,7 @@ export const assignmentCalls = declare({
     summary:
       "Accept the caller's offer, or claim from the queue, by the conversation's or the notification's id",
     access: 'session',
+    policy: 'desk',
     params: PathId,
     reply: History,
     problems: [
@@ -61,6 +64,7 @@ export const assignmentCalls = declare({
     path: '/handoff/reject/:id',
     summary: "Reject the caller's offer, by the conversation's or the notification's id",
     access: 'session',
+    policy: 'desk',
     params: PathId,
     body: z.object({ reason: z.string().trim().max(500).optional() }).optional(),
     reply: History,

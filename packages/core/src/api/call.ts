@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import type { ProblemCode } from '../errors.ts'
+import type { PolicyName } from '../words/policy.ts'
 import type { Area } from './areas.ts'
 
 /** Who may make a call: anybody, a signed-in agent, or a signed-in agent's browser through the attachment cookie. */
@@ -14,6 +15,12 @@ export interface Call {
   readonly path: `/${string}`
   readonly summary: string
   readonly access: Access
+  /** The rule that says who may make it. */
+  readonly policy: PolicyName
+  /** Where the rule tells own rows from others': the parameter, of the path or the query, that names the row's agent. */
+  readonly owner?: string
+  /** A rule that must be met as well where a field of the body has one of these values. */
+  readonly also?: { readonly policy: PolicyName; readonly field: string; readonly values: readonly string[] }
   /** The area it belongs to: a server that leaves it to the console's samples answers 501. */
   readonly area?: Area
   readonly params?: z.ZodObject

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { type PolicyName, policies, roles } from '../words/policy.ts'
 import { Area } from './areas.ts'
 import { declare } from './call.ts'
 
@@ -6,12 +7,18 @@ export const capabilityCalls = declare({
   capabilities: {
     method: 'GET',
     path: '/capabilities',
-    summary: 'The areas that this server stores and shares, and the time zone of its figures',
+    summary:
+      'The areas that this server stores and shares, the time zone of its figures, and what the caller may do',
     access: 'session',
+    policy: 'own-account',
     reply: z.object({
       areas: z.array(Area),
       /** IANA; figures are counted in days of this zone. */
       time_zone: z.string(),
+      /** Of the caller. */
+      role: z.enum(roles),
+      /** The rules that the caller meets, for rows of others too: what a screen offers. */
+      may: z.array(z.enum(Object.keys(policies) as [PolicyName, ...PolicyName[]])),
     }),
     problems: [],
   },

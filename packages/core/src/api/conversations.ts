@@ -74,6 +74,7 @@ export const conversationCalls = declare({
     summary:
       'Conversations, newest activity first; with conversation_id (one, or several with commas) just those',
     access: 'session',
+    policy: 'desk',
     spends: 'search',
     query: z.object({
       limit: z.coerce.number().int().min(1).max(500).default(500),
@@ -104,6 +105,7 @@ export const conversationCalls = declare({
     path: '/conversations/:id/status',
     summary: 'Set the status: ACTIVE, RESOLVED, DORMANT or ARCHIVED',
     access: 'session',
+    policy: 'desk',
     area: 'conversation-status',
     params: PathId,
     // Any text, so that a wrong one is refused in the words of the requirements.
@@ -121,6 +123,7 @@ export const conversationCalls = declare({
     path: '/conversations/:id/tags',
     summary: 'Replace the tags; blank and repeated ones are left out',
     access: 'session',
+    policy: 'desk',
     params: PathId,
     body: z.object({ tags: z.array(z.string().trim().max(maxTagLength)).max(maxTags), version }),
     reply: ConversationRow,

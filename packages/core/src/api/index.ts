@@ -3,6 +3,7 @@ import { agentCalls } from './agents.ts'
 import { applicationCalls } from './applications.ts'
 import { assignmentCalls } from './assignments.ts'
 import { attachmentCalls } from './attachments.ts'
+import { auditCalls } from './audit.ts'
 import { capabilityCalls } from './capabilities.ts'
 import { conversationCalls } from './conversations.ts'
 import { intentCalls } from './intent.ts'
@@ -11,6 +12,7 @@ import { messageCalls } from './messages.ts'
 import { notificationCalls } from './notifications.ts'
 import { reportCalls } from './reports.ts'
 import { sessionCalls } from './session.ts'
+import { settingsCalls } from './settings.ts'
 import { ticketCalls } from './tickets.ts'
 import { workCalls } from './work.ts'
 
@@ -31,6 +33,8 @@ export const api = {
   ...intentCalls,
   ...attachmentCalls,
   ...reportCalls,
+  ...settingsCalls,
+  ...auditCalls,
 }
 
 export { basePath } from '../words/paths.ts'

@@ -38,6 +38,7 @@ export const intentCalls = declare({
     path: '/intent/recognize',
     summary: "What a text's writer most likely wants",
     access: 'session',
+    policy: 'desk',
     body: z.object({
       text,
       /** Taken and not used: the recogniser looks at the text alone. */
@@ -51,6 +52,7 @@ export const intentCalls = declare({
     path: '/intent/execute/:id',
     summary: 'Analyse a text before it is sent to a conversation; nothing is sent, stored or changed',
     access: 'session',
+    policy: 'desk',
     params: PathId,
     body: z.object({ text }),
     reply: z.object({
@@ -65,6 +67,7 @@ export const intentCalls = declare({
     path: '/intent/available-intents',
     summary: 'The intents that can be recognised',
     access: 'session',
+    policy: 'desk',
     reply: z.array(z.object({ name: IntentName, label: z.string() })),
     problems: [],
   },
@@ -73,6 +76,7 @@ export const intentCalls = declare({
     path: '/intent/collect-slot/:id',
     summary: 'Check one value of an intent and give it in its one form; nothing is stored',
     access: 'session',
+    policy: 'desk',
     params: PathId,
     query: z.object({ slot_name: SlotName, slot_value: z.string().max(200) }),
     reply: z.object({

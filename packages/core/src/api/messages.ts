@@ -85,6 +85,7 @@ const history = (path: `/${string}`) =>
     path,
     summary: 'The thread, oldest first: the newest `limit`, those before a message, or those around one',
     access: 'session',
+    policy: 'desk',
     params: PathId,
     query: historyQuery,
     reply: History,
@@ -121,6 +122,7 @@ export const messageCalls = declare({
     summary:
       'Answer a customer: by query (content, document_id) or by body with a client_message_id, not both',
     access: 'session',
+    policy: 'desk',
     spends: 'send',
     params: PathId,
     query: z.object({
@@ -143,6 +145,7 @@ export const messageCalls = declare({
     path: '/messages/agent/messages/:id/retry',
     summary: 'Try a failed or undecided message again, as a new attempt',
     access: 'session',
+    policy: 'desk',
     spends: 'send',
     params: PathId,
     reply: Message,
@@ -153,6 +156,7 @@ export const messageCalls = declare({
     path: '/messages/agent/conversations/:id/mark-seen',
     summary: "Raise the caller's mark to a message, or to all up to now",
     access: 'session',
+    policy: 'desk',
     params: PathId,
     body: z.object({ up_to: z.string().max(100).optional() }).optional(),
     reply: z.object({ conversation_id: ConversationId, updated_count: z.int() }),
@@ -163,6 +167,7 @@ export const messageCalls = declare({
     path: '/messages/agent/unread-stats',
     summary: "The caller's unread messages",
     access: 'session',
+    policy: 'desk',
     reply: z.object({
       total_unread_messages: z.int(),
       conversations_with_unread: z.int(),

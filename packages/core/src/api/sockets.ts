@@ -98,6 +98,7 @@ export type NotificationFrame = z.output<typeof NotificationFrame>
 export const sockets = {
   agent: {
     path: socketPaths.agent,
+    policy: 'desk',
     summary: 'Changes of conversations and messages, for one agent',
     params: z.object({ id: AgentId }),
     query: socketQuery,
@@ -106,6 +107,7 @@ export const sockets = {
   },
   notifications: {
     path: socketPaths.notifications,
+    policy: 'own-account',
     summary: 'Notices for the signed-in agent',
     query: socketQuery,
     receives: z.union([PingFrame, AssignmentFrame]),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { settled, StillClock } from './page.fixture.ts'
+import { StillClock, settled } from './page.fixture.ts'
 import { Throttle } from './throttle.ts'
 
 /** A task whose runs end when the test says so. */

@@ -1,5 +1,7 @@
 import { Refusal } from '@parley/core/errors'
+import type { Role } from '@parley/core/words/policy'
 import { sql } from 'kysely'
+import { atTheServer, type Doer, record } from '../audit/record.ts'
 import { hashPassword } from '../auth/password.ts'
 import { type Tx, type Writer, write } from '../db/write.ts'
 
@@ -8,6 +10,8 @@ export interface NewAgent {
   /** As colleagues see it; without one, what stands before the @. */
   readonly name?: string
   readonly password: string
+  /** The first account of a workspace is an administrator, whatever is asked for; any other an agent without one. */
+  readonly role?: Role
 }
 
 /**
@@ -15,20 +19,25 @@ export interface NewAgent {
  * caller's to ask (`weakness`), since the demo's accounts have one that everybody knows.
  * @throws Refusal input.invalid naming email: no address; agent.email-taken, also by a disabled account
  */
-export async function addAgent(writer: Writer, agent: NewAgent): Promise<number> {
+export async function addAgent(writer: Writer, agent: NewAgent, by: Doer = atTheServer): Promise<number> {
   const email = agent.email.trim()
   if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw Refusal.field('email', 'must be an e-mail address')
   const name = agent.name?.trim() || email.slice(0, email.indexOf('@'))
   const passwordHash = await hashPassword(agent.password)
   return write(writer, async (tx, emit) => {
+    const baseline = await newBaseline(tx)
+    const first = await tx.selectFrom('agents').select('id').limit(1).executeTakeFirst()
+    const role = first === undefined ? 'ADMINISTRATOR' : (agent.role ?? 'AGENT')
     const inserted = await tx
       .insertInto('agents')
       .values({
         email,
         name,
         password_hash: passwordHash,
+        role,
+        created_by: by.agentId,
         created_at: writer.now(),
-        ...(await newBaseline(tx)),
+        ...baseline,
       })
       .onConflict(conflict => conflict.doNothing())
       .returning('id')
@@ -36,6 +45,8 @@ export async function addAgent(writer: Writer, agent: NewAgent): Promise<number>
     if (inserted === undefined) {
       throw new Refusal('agent.email-taken', { email }, { email: 'has an account already' })
     }
+    const entry = { action: 'account.created', noun: 'agent', objectId: inserted.id } as const
+    await record(tx, by, { ...entry, after: { email, name, role } }, writer.now())
     emit({ noun: 'agent', id: inserted.id, kind: 'created' })
     return inserted.id
   })

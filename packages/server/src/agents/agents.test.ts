@@ -114,15 +114,22 @@ describe.each(engines)('agents on $name', ({ open }) => {
     const open = database.db.selectFrom('password_resets').selectAll().where('used_at', 'is', null)
     expect(await open.execute()).toEqual([])
     await run('agent disable zoe@example.com')
-    expect((await run('agent list')).at(-1)).toBe('zoe@example.com\tZoe\tdisabled')
+    expect((await run('agent list')).at(-1)).toBe('zoe@example.com\tZoe\tagent\tdisabled')
     await expect(run('agent reset zoe@example.com')).rejects.toThrow('disabled')
   })
 })
 
 test.each<[string, Command | null]>([
   ['agent list', { do: 'list' }],
-  ['agent add a@b --name Ann', { do: 'add', email: 'a@b', name: 'Ann' }],
-  ['agent add a@b', { do: 'add', email: 'a@b', name: undefined }],
+  ['agent add a@b --name Ann', { do: 'add', email: 'a@b', name: 'Ann', role: undefined }],
+  ['agent add a@b', { do: 'add', email: 'a@b', name: undefined, role: undefined }],
+  ['agent add a@b --role supervisor', { do: 'add', email: 'a@b', name: undefined, role: 'SUPERVISOR' }],
+  ['agent add a@b --role chief', null],
+  ['agent role a@b Administrator', { do: 'role', email: 'a@b', role: 'ADMINISTRATOR' }],
+  ['agent role a@b', null],
+  ['agent role a@b chief', null],
+  ['agent list --role agent', null],
+  ['agent disable a@b agent', null],
   ['agent reset a@b', { do: 'reset', email: 'a@b' }],
   ['agent disable a@b', { do: 'disable', email: 'a@b' }],
   ['agent password a@b', { do: 'password', email: 'a@b' }],

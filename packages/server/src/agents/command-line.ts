@@ -1,25 +1,36 @@
 import { parseArgs } from 'node:util'
 import { Refusal } from '@parley/core/errors'
+import { type Role, roles } from '@parley/core/words/policy'
+import { atTheServer } from '../audit/record.ts'
 import type { Random } from '../auth/random.ts'
 import { weakness } from '../auth/weak-password.ts'
 import type { Writer } from '../db/write.ts'
 import { addAgent } from './add.ts'
 import type { Departure } from './departure.ts'
 import { disableAgent } from './disable.ts'
-import { listAgents } from './queries.ts'
+import { agentOfEmail, listAgents } from './queries.ts'
 import { setPassword } from './set-password.ts'
+import { setRole } from './set-role.ts'
 import { startReset } from './start-reset.ts'
 
 export const usage = `Usage:
-  parley agent add EMAIL [--name NAME]   add an agent; asks for a password, or reads it from standard input
-  parley agent list                      all agents
+  parley agent add EMAIL [--name NAME] [--role ROLE]
+                                         add an account; asks for a password, or reads it from standard input
+  parley agent list                      all accounts with their roles
+  parley agent role EMAIL ROLE           make an account an agent, a supervisor or an administrator
   parley agent password EMAIL            set a new password, asked for in the same way; signs the agent out
   parley agent reset EMAIL               print a link with which the agent sets a new password, for one hour
   parley agent disable EMAIL             lock an agent out, and give their conversations back to the queue`
 
 export type Command =
   | { readonly do: 'list' }
-  | { readonly do: 'add'; readonly email: string; readonly name: string | undefined }
+  | {
+      readonly do: 'add'
+      readonly email: string
+      readonly name: string | undefined
+      readonly role: Role | undefined
+    }
+  | { readonly do: 'role'; readonly email: string; readonly role: Role }
   | { readonly do: 'password' | 'reset' | 'disable'; readonly email: string }
 
 /** The command that was typed; null for anything else. */
@@ -27,21 +38,42 @@ export function readCommand(args: readonly string[]): Command | null {
   const typed = tokens(args)
   if (typed === null) return null
   const { name } = typed.values
-  const [noun, verb, email, ...rest] = typed.positionals
-  if (noun !== 'agent' || rest.length > 0 || (name !== undefined && verb !== 'add')) return null
+  const [noun, verb, email, word, ...rest] = typed.positionals
+  if (noun !== 'agent' || rest.length > 0) return null
+  const role = roleOf(typed.values.role ?? word)
+  const takes = { name: verb === 'add', role: verb === 'add', word: verb === 'role' }
+  if ((name !== undefined && !takes.name) || (typed.values.role !== undefined && !takes.role)) return null
+  if (word !== undefined && !takes.word) return null
   if (verb === 'list') return email === undefined ? { do: 'list' } : null
-  if (email === undefined) return null
-  if (verb === 'add') return { do: 'add', email, name }
+  if (email === undefined || role === null) return null
+  if (verb === 'add') return { do: 'add', email, name, role }
+  if (verb === 'role') return role === undefined ? null : { do: 'role', email, role }
   return verb === 'password' || verb === 'reset' || verb === 'disable' ? { do: verb, email } : null
+}
+
+/** Typed in any case; undefined where nothing was typed, null for no role. */
+function roleOf(text: string | undefined): Role | undefined | null {
+  if (text === undefined) return undefined
+  return roles.find(role => role === text.toUpperCase()) ?? null
 }
 
 function tokens(args: readonly string[]) {
   try {
-    return parseArgs({ args: [...args], allowPositionals: true, options: { name: { type: 'string' } } })
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { name: { type: 'string' }, role: { type: 'string' } },
+    })
   } catch (error) {
     if (error instanceof TypeError) return null
     throw error
   }
+}
+
+const named: Readonly<Record<Role, string>> = {
+  AGENT: 'an agent',
+  SUPERVISOR: 'a supervisor',
+  ADMINISTRATOR: 'an administrator',
 }
 
 export interface Surroundings {
@@ -61,16 +93,30 @@ export async function runCommand(command: Command, surroundings: Surroundings): 
     case 'list': {
       const agents = await listAgents(writer.db)
       for (const agent of agents)
-        say([agent.email, agent.name, ...(agent.disabled ? ['disabled'] : [])].join('\t'))
+        say(
+          [agent.email, agent.name, agent.role.toLowerCase(), ...(agent.disabled ? ['disabled'] : [])].join(
+            '\t',
+          ),
+        )
       return
     }
     case 'add': {
       const password = await askPassword()
-      const { email, name } = command
+      const { email, name, role } = command
       const weak = await weakness(password, { email, name })
       if (weak !== null) throw Refusal.field('password', weak)
-      await addAgent(writer, { email, password, ...(name !== undefined && { name }) })
+      await addAgent(writer, {
+        email,
+        password,
+        ...(name !== undefined && { name }),
+        ...(role !== undefined && { role }),
+      })
       return say(`${email} can sign in`)
+    }
+    case 'role': {
+      const { id } = await agentOfEmail(writer.db, command.email)
+      await setRole(writer, id, command.role, atTheServer)
+      return say(`${command.email} is ${named[command.role]}`)
     }
     case 'password':
       await setPassword(writer, command.email, await askPassword())
@@ -79,8 +125,10 @@ export async function runCommand(command: Command, surroundings: Surroundings): 
       const token = await startReset(writer, random, command.email)
       return say(`${consoleUrl}/login?reset=${token}`)
     }
-    case 'disable':
-      await disableAgent(writer, command.email, departure)
+    case 'disable': {
+      const { id } = await agentOfEmail(writer.db, command.email)
+      await disableAgent(writer, id, departure, atTheServer)
       return say(`${command.email} is locked out, and their open conversations are in the queue`)
+    }
   }
 }

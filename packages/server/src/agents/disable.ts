@@ -1,27 +1,35 @@
+import { Refusal } from '@parley/core/errors'
 import { offerEnd } from '@parley/core/rules/assignment'
+import { type Doer, record } from '../audit/record.ts'
 import { endSessionsOf } from '../auth/end.ts'
 import { type Writer, write } from '../db/write.ts'
+import { leaveAnAdministrator, lockAccounts } from './administrators.ts'
 import type { Departure } from './departure.ts'
-import { agentOfEmail } from './queries.ts'
 
 /**
  * Locks an agent out: no sign-in, every session ends, the offers to them end, and their open conversations are in the
  * queue again. Who was locked out before stays so since then.
- * @throws Refusal input.invalid naming email
+ * @throws Refusal agent.not-found, agent.last-administrator
  */
 export const disableAgent = (
   writer: Writer,
-  email: string,
+  id: number,
   { endOffersOf, handBackOf }: Departure,
+  by: Doer,
 ): Promise<void> =>
   write(writer, async (tx, emit) => {
-    const { id } = await agentOfEmail(tx, email)
+    await lockAccounts(tx)
     const now = writer.now()
+    const agent = await tx.selectFrom('agents').select('disabled_at').where('id', '=', id).executeTakeFirst()
+    if (agent === undefined) throw new Refusal('agent.not-found', { id })
     await tx
       .updateTable('agents')
       .set(eb => ({ disabled_at: eb.fn.coalesce('disabled_at', eb.val(now)) }))
       .where('id', '=', id)
       .execute()
+    await leaveAnAdministrator(tx)
+    if (agent.disabled_at === null)
+      await record(tx, by, { action: 'account.disabled', noun: 'agent', objectId: id }, now)
     await endSessionsOf(tx, emit, id, { reason: 'disabled', now })
     await endOffersOf(tx, emit, id, offerEnd.disabled, now)
     await handBackOf(tx, emit, id, now)

@@ -1,4 +1,5 @@
 import { Refusal } from '@parley/core/errors'
+import type { Role } from '@parley/core/words/policy'
 import { sql } from 'kysely'
 import type { Reader } from '../db/write.ts'
 
@@ -6,13 +7,20 @@ export interface Agent {
   readonly id: number
   readonly email: string
   readonly name: string
+  readonly role: Role
   readonly disabled: boolean
 }
 
 const agents = (reader: Reader) =>
   reader
     .selectFrom('agents')
-    .select(['id', 'email', 'name', sql<boolean>`disabled_at is not null`.as('disabled')])
+    .select([
+      'id',
+      'email',
+      'name',
+      sql<Role>`role`.as('role'),
+      sql<boolean>`disabled_at is not null`.as('disabled'),
+    ])
 
 /** The agent of an e-mail address, compared without case. */
 export const agentByEmail = (reader: Reader, email: string): Promise<Agent | undefined> =>

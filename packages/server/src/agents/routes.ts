@@ -18,11 +18,10 @@ export function agentRoutes(http: Http, writer: Writer, departure: Pick<Departur
       reply.header('Parley-Seq', await currentSeq(db))
       return agentProfiles(db, query, now())
     },
-    setAgentStatus: async ({ params, body, caller }) => {
+    setAgentStatus: async ({ params, body }) => {
       const id = agentId(params.id)
       if (!(await agentStates(db, [id], now())).has(id))
         throw new Refusal('agent.not-found', { id: params.id })
-      if (id !== caller.agentId) throw new Refusal('session.forbidden')
       await setAgentStatus(writer, id, body.status, departure)
       const profile = (await agentStates(db, [id], now())).get(id)
       if (profile === undefined) throw new Refusal('agent.not-found', { id: params.id })

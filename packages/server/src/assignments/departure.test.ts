@@ -2,10 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { AgentClient, type AgentSocket } from '../../test/agent-client.ts'
 import { engines } from '../../test/database.ts'
-import { departure } from '../../test/departure.ts'
+import { departure, disable } from '../../test/departure.ts'
 import { startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { textWebhook } from '../../test/webhooks.ts'
-import { disableAgent } from '../agents/disable.ts'
 import { accessLifetime } from '../auth/access-token.ts'
 import { write } from '../db/write.ts'
 import { handBackOfDisabled } from './hand-back.ts'
@@ -198,7 +197,7 @@ describe.each(engines)('an agent who goes on $name', ({ open }) => {
     await setConversation(archived, 'ARCHIVED')
     const id = await offered()
     at.clock.advance(1)
-    await disableAgent(at.server.writer, email, departure)
+    await disable(at.server.writer, email)
     await expectEnded(id, 'Account disabled')
     for (const back of [open, dormant]) {
       expect(await row(back)).toMatchObject({ agent: null, offer: null })
@@ -225,7 +224,7 @@ describe.each(engines)('an agent who goes on $name', ({ open }) => {
     await setConversation(id, 'RESOLVED')
     const kept = await conversation()
     await at.ann.get('acceptHandoff', { params: { id: kept } })
-    await disableAgent(at.server.writer, email, departure)
+    await disable(at.server.writer, email)
     await setConversation(id, 'ACTIVE')
     // The server's own loop may have been quicker.
     expect([0, 1]).toContain(await handBackOfDisabled(at.server.writer))
@@ -263,7 +262,7 @@ describe.each(engines)('an agent who goes on $name', ({ open }) => {
     // As the disabling transaction does it, without the loop that runs beside this test.
     await write(at.server.writer, (tx, emit) => departure.handBackOf(tx, emit, Number(zoe.id), now))
     expect(await left()).toEqual(Array.from({ length: 200 }, () => ({ status: 'DORMANT' })))
-    await disableAgent(at.server.writer, email, departure)
+    await disable(at.server.writer, email)
     expect(await left()).toEqual([])
   })
 })

@@ -8,6 +8,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testApp } from '../../test/app.ts'
+import { callerOf } from '../../test/caller.ts'
 import { TestClock } from '../../test/clock.ts'
 import { engines, testWriter } from '../../test/database.ts'
 import { eventually } from '../../test/wait.ts'
@@ -40,7 +41,7 @@ describe.each(engines)('attachments on $name', ({ open }) => {
     store = await DiskStore.open(dir, randomUUID, clock.now())
     const agentId = await addAgent(writer, { email: 'ann@example.com', password: 'plums and 7 pears' })
     app = await testApp(
-      async () => ({ agentId, agentName: 'ann', sessionId: 1 }),
+      async () => callerOf(agentId),
       http => attachmentRoutes(http, { writer, store }),
     )
   })

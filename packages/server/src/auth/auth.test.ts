@@ -5,9 +5,8 @@ import * as z from 'zod'
 import { testApp } from '../../test/app.ts'
 import { TestClock } from '../../test/clock.ts'
 import { engines, testWriter } from '../../test/database.ts'
-import { departure } from '../../test/departure.ts'
+import { departure, disable } from '../../test/departure.ts'
 import { addAgent } from '../agents/add.ts'
-import { disableAgent } from '../agents/disable.ts'
 import { leave } from '../agents/leave.ts'
 import { startReset } from '../agents/start-reset.ts'
 import type { OpenDatabase } from '../db/open.ts'
@@ -30,6 +29,7 @@ const who = declare({
     path: '/who',
     summary: 'The caller',
     access: 'session',
+    policy: 'desk',
     reply: z.object({ id: z.int(), name: z.string() }),
     problems: [],
   },
@@ -38,6 +38,7 @@ const who = declare({
     path: '/attachments/who',
     summary: 'The caller, by cookie too',
     access: 'attachment',
+    policy: 'desk',
     reply: z.object({ id: z.int() }),
     problems: [],
   },
@@ -182,7 +183,7 @@ describe.each(engines)('signing in on $name', ({ open }) => {
     test('a disabled account is refused like a wrong password, and its sessions end', async () => {
       await addAgent(writer, { email: 'dan@example.com', password })
       const tokens = await signIn({ username: 'dan@example.com' })
-      await disableAgent(writer, 'DAN@example.com', departure)
+      await disable(writer, 'DAN@example.com')
       expect((await ended()).map(session => session.end_reason)).toContain('disabled')
       expect(await statusWith(tokens.access_token)).toBe(401)
       expect((await renew(tokens.refresh_token)).statusCode).toBe(401)
@@ -386,7 +387,13 @@ describe.each(engines)('signing in on $name', ({ open }) => {
       const answer = await form({ username: 'ann@example.com', password }, secure)
       const set = [answer.headers['set-cookie']].flat()
       expect(set).toHaveLength(2)
-      for (const header of set) expect(header).toMatch(/; Secure/)
+      for (const header of set) expect(header).toMatch(/^__Secure-parley_.*; Secure/)
+      const cookie = pairOf(attachmentCookie(answer))
+      const withIt = (pair: string) =>
+        secure.inject({ url: '/api/v1/attachments/who', headers: { cookie: pair } })
+      expect((await withIt(cookie)).statusCode).toBe(200)
+      // What a page in the clear could set is not taken.
+      expect((await withIt(cookie.replace('__Secure-', ''))).statusCode).toBe(401)
       await secure.close()
     })
   })

@@ -1,6 +1,6 @@
 import { Refusal } from '@parley/core/errors'
 import type { Reader } from '../db/write.ts'
-import type { Authenticate, Caller } from '../http/caller.ts'
+import type { Account, Authenticate } from '../http/caller.ts'
 import type { AccessTokens } from './access-token.ts'
 import type { AttachmentCookie } from './attachment-cookie.ts'
 import { callerOfCookie, callerOfSession } from './queries.ts'
@@ -24,7 +24,7 @@ export interface Recognition {
 export async function sessionOfToken(
   { db, now, accessTokens }: Pick<Recognition, 'db' | 'now' | 'accessTokens'>,
   token: string,
-): Promise<Caller> {
+): Promise<Account> {
   const claims = await accessTokens.read(token, now())
   const caller = claims && (await callerOfSession(db, claims.sessionId, now()))
   if (!caller || caller.agentId !== claims.agentId) throw new Refusal('session.expired')
@@ -35,14 +35,14 @@ export async function sessionOfToken(
 export function authenticateBy(recognition: Recognition): Authenticate {
   return async (request, access) => {
     const bearer = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
-    if (bearer !== undefined) return sessionOfToken(recognition, bearer)
+    const address = request.ip
+    if (bearer !== undefined) return { ...(await sessionOfToken(recognition, bearer)), address }
     const cookie = access === 'attachment' ? recognition.cookie.of(request) : null
     if (cookie === null) throw new Refusal('session.missing')
     const owner = await callerOfCookie(recognition.db, hashOf(cookie), recognition.now())
     // Made under the secret of today: who changes AUTH_SECRET means everything that was given out under the old one.
     if (owner === undefined || recognition.refreshTokens.cookie(owner.family) !== cookie)
       throw new Refusal('session.expired')
-    const { family: _, ...caller } = owner
-    return caller
+    return { ...owner.account, address }
   }
 }

@@ -1,4 +1,5 @@
 import { Refusal } from '@parley/core/errors'
+import { record } from '../audit/record.ts'
 import { type Writer, write } from '../db/write.ts'
 import type { Caller } from '../http/caller.ts'
 import { endSessionsOf } from './end.ts'
@@ -42,6 +43,12 @@ export async function changePassword(
     if (still === undefined) throw Refusal.field('current_password', 'is not your password')
     await forgetTries(tx, counter)
     await replacePassword(tx, account.id, hash, now)
-    return endSessionsOf(tx, emit, account.id, { reason: 'password', now, but: caller.sessionId })
+    const ended = await endSessionsOf(tx, emit, account.id, {
+      reason: 'password',
+      now,
+      but: caller.sessionId,
+    })
+    await record(tx, caller, { action: 'password.changed', noun: 'agent', objectId: account.id }, now)
+    return ended.length
   })
 }

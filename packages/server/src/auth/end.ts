@@ -1,3 +1,4 @@
+import { record } from '../audit/record.ts'
 import { type Emit, type Tx, type Writer, write } from '../db/write.ts'
 import { accessLifetime } from './access-token.ts'
 import { familyOf } from './refresh-token.ts'
@@ -22,13 +23,13 @@ export async function endSession(
   return true
 }
 
-/** Ends every session of an agent, or every one but this. Answers how many. */
+/** Ends every session of an agent, or every one but this. Answers which. */
 export async function endSessionsOf(
   tx: Tx,
   emit: Emit,
   agentId: number,
   { but, ...end }: { readonly reason: EndReason; readonly now: Date; readonly but?: number },
-): Promise<number> {
+): Promise<readonly number[]> {
   const open = await tx
     .selectFrom('sessions')
     .select('id')
@@ -39,7 +40,7 @@ export async function endSessionsOf(
     .forNoKeyUpdate()
     .execute()
   for (const { id } of open) await endSession(tx, emit, { id, agentId }, end)
-  return open.length
+  return open.map(({ id }) => id)
 }
 
 /** What ends with an agent, who is locked, once they have signed out everywhere; given by the noun that knows of it. */
@@ -49,7 +50,11 @@ export type Leave = (tx: Tx, emit: Emit, agentId: number, now: Date) => Promise<
  * Ends the session that a refresh token, current or past, belongs to, and with the last one in use what waits for the
  * agent. Answers whether there is such a session.
  */
-export async function logout(writer: Writer, refreshToken: string, leave: Leave): Promise<boolean> {
+export async function logout(
+  writer: Writer,
+  refreshToken: string,
+  { leave, address }: { readonly leave: Leave; readonly address: string },
+): Promise<boolean> {
   const family = familyOf(refreshToken)
   if (family === null) return false
   return write(writer, async (tx, emit) => {
@@ -59,23 +64,27 @@ export async function logout(writer: Writer, refreshToken: string, leave: Leave)
       .where('family', '=', family)
       .executeTakeFirst()
     if (session === undefined) return false
-    await endAndLeave(tx, emit, session, { reason: 'logout', now: writer.now(), leave })
+    const now = writer.now()
+    const ended = await endAndLeave(tx, emit, session, { reason: 'logout', now, leave })
+    const by = { agentId: session.agentId, address }
+    if (ended) await record(tx, by, { action: 'sign-out', noun: 'session', objectId: session.id }, now)
     return true
   })
 }
 
-/** Ends one session, and with the last one in use what waits for its agent. */
+/** Ends one session, and with the last one in use what waits for its agent. Answers whether it was not over. */
 export async function endAndLeave(
   tx: Tx,
   emit: Emit,
   session: { readonly id: number; readonly agentId: number },
   { leave, ...end }: { readonly reason: EndReason; readonly now: Date; readonly leave: Leave },
-): Promise<void> {
+): Promise<boolean> {
   const { agentId } = session
   // The agent before all else, so that two sessions that end at once are seen to be the last, and no offer comes between.
   await tx.selectFrom('agents').select('id').where('id', '=', agentId).forNoKeyUpdate().execute()
   const ended = await endSession(tx, emit, session, end)
   if (ended && !(await hasSessionInUse(tx, agentId, end.now))) await leave(tx, emit, agentId, end.now)
+  return ended
 }
 
 /** Whether somebody works in a session of the agent: one that nobody renews within an access token's life is abandoned. */

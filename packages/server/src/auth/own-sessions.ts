@@ -1,5 +1,6 @@
 import type { OwnSession } from '@parley/core/api/account'
 import { Refusal } from '@parley/core/errors'
+import { record } from '../audit/record.ts'
 import { type Reader, type Writer, write } from '../db/write.ts'
 import type { Caller } from '../http/caller.ts'
 import { endAndLeave, endSessionsOf, type Leave } from './end.ts'
@@ -38,11 +39,22 @@ export const endOwnSession = (writer: Writer, caller: Caller, id: number, leave:
       .where('expires_at', '>', now)
       .executeTakeFirst()
     if (session === undefined) throw new Refusal('session.not-found', { id })
-    await endAndLeave(tx, emit, session, { reason: 'owner', now, leave })
+    const ended = await endAndLeave(tx, emit, session, { reason: 'owner', now, leave })
+    if (ended) await record(tx, caller, { action: 'session.ended', noun: 'session', objectId: id }, now)
   })
 
 /** Ends all of the caller's sessions but this one. Answers how many. */
-export const endOtherSessions = (writer: Writer, { agentId, sessionId }: Caller): Promise<number> =>
-  write(writer, async (tx, emit) =>
-    endSessionsOf(tx, emit, agentId, { reason: 'owner', now: writer.now(), but: sessionId }),
-  )
+export const endOtherSessions = (writer: Writer, caller: Caller): Promise<number> =>
+  write(writer, async (tx, emit) => {
+    const now = writer.now()
+    const end = { reason: 'owner', now, but: caller.sessionId } as const
+    const ended = await endSessionsOf(tx, emit, caller.agentId, end)
+    const entry = { action: 'session.ended', noun: 'session' } as const
+    await record(
+      tx,
+      caller,
+      ended.map(objectId => ({ ...entry, objectId })),
+      now,
+    )
+    return ended.length
+  })

@@ -1,6 +1,8 @@
+import type { Role } from '@parley/core/words/policy'
 import { sql } from 'kysely'
 import type { Reader } from '../db/write.ts'
-import type { Caller } from '../http/caller.ts'
+import type { Account as Signed } from '../http/caller.ts'
+import { settingsOf } from '../settings/queries.ts'
 
 export interface Account {
   readonly id: number
@@ -39,24 +41,47 @@ const alive = (reader: Reader, now: Date) =>
   reader
     .selectFrom('sessions')
     .innerJoin('agents', 'agents.id', 'sessions.agent_id')
-    .select(['agents.id as agentId', 'agents.name as agentName', 'sessions.id as sessionId'])
+    .innerJoin('settings', join => join.onTrue())
+    .select([
+      'agents.id as agentId',
+      'agents.name as agentName',
+      'agents.role',
+      'sessions.id as sessionId',
+      'sessions.family',
+      'settings.value as settings',
+    ])
     .where('sessions.ended_at', 'is', null)
     .where('sessions.expires_at', '>', now)
     .where('agents.disabled_at', 'is', null)
 
-export const callerOfSession = (reader: Reader, sessionId: number, now: Date): Promise<Caller | undefined> =>
-  alive(reader, now).where('sessions.id', '=', sessionId).executeTakeFirst()
+type Row = Awaited<ReturnType<ReturnType<typeof alive>['executeTakeFirst']>>
+
+const signedIn = ({ agentId, agentName, sessionId, role, settings }: NonNullable<Row>): Signed => ({
+  agentId,
+  agentName,
+  sessionId,
+  role: role as Role,
+  settings: settingsOf(settings),
+})
+
+export async function callerOfSession(
+  reader: Reader,
+  sessionId: number,
+  now: Date,
+): Promise<Signed | undefined> {
+  const row = await alive(reader, now).where('sessions.id', '=', sessionId).executeTakeFirst()
+  return row && signedIn(row)
+}
 
 /** Whose cookie this is, and the family of tokens that it was made for. */
-export const callerOfCookie = (
+export async function callerOfCookie(
   reader: Reader,
   cookieHash: string,
   now: Date,
-): Promise<(Caller & { readonly family: string }) | undefined> =>
-  alive(reader, now)
-    .select('sessions.family')
-    .where('sessions.cookie_hash', '=', cookieHash)
-    .executeTakeFirst()
+): Promise<{ readonly account: Signed; readonly family: string } | undefined> {
+  const row = await alive(reader, now).where('sessions.cookie_hash', '=', cookieHash).executeTakeFirst()
+  return row && { account: signedIn(row), family: row.family }
+}
 
 /** Whose account an unused, unexpired reset token is for. */
 export const ownerOfReset = (

@@ -3,6 +3,7 @@ import { AgentId } from '@parley/core/api/ids'
 import { sessionCalls, type TokenAnswer } from '@parley/core/api/session'
 import { Refusal } from '@parley/core/errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Doer } from '../audit/record.ts'
 import { type Http, mount } from '../http/mount.ts'
 import { type AccessTokens, accessLifetime } from './access-token.ts'
 import { accountRoutes } from './account-routes.ts'
@@ -11,6 +12,7 @@ import { type AttemptLimits, attemptCounter } from './attempts.ts'
 import type { DeviceCookie } from './device-cookie.ts'
 import { deviceName } from './device-name.ts'
 import { type Leave, logout } from './end.ts'
+import { recordFailure } from './record-failure.ts'
 import { renew } from './renew.ts'
 import { updatePassword } from './reset.ts'
 import { type Granted, type SessionMaker, signIn, type Tried, type UsedFrom } from './sign-in.ts'
@@ -25,11 +27,10 @@ export interface Auth extends SessionMaker {
   readonly devices: DeviceCookie
   readonly limits: AttemptLimits
   /** Adds an agent; given by the noun that knows of them. @throws Refusal input.invalid naming email, agent.email-taken */
-  readonly addAgent: (agent: {
-    readonly name: string
-    readonly email: string
-    readonly password: string
-  }) => Promise<unknown>
+  readonly addAgent: (
+    agent: { readonly name: string; readonly email: string; readonly password: string },
+    by: Doer,
+  ) => Promise<unknown>
 }
 
 const demoAccount = { username: 'agent@parley.example', password: demoPassword }
@@ -44,7 +45,7 @@ const usedFrom = (request: FastifyRequest): UsedFrom => ({
   address: request.ip,
 })
 
-/** The names of events stay as they are: what watches the log looks for them. */
+/** The names of events stay as they are: what watches the log looks for them. What was typed is in none. */
 const logTried = (request: FastifyRequest, { event, agentId }: Tried): void => {
   const facts = { event, agent: agentId, address: request.ip }
   if (event === 'sign-in.succeeded') request.log.info(facts, 'signed in')
@@ -55,6 +56,15 @@ const logTried = (request: FastifyRequest, { event, agentId }: Tried): void => {
 export async function authRoutes(http: Http, auth: Auth): Promise<void> {
   await http.app.register(cookie)
   const count = await attemptCounter(http.app, auth.limits)
+
+  const hear = (request: FastifyRequest, tried: Tried): void => {
+    logTried(request, tried)
+    if (tried.event !== 'sign-in.failed' || tried.agentId === null) return
+    // Nobody waits for it: from the time of the answer nobody shall see that there is such an account.
+    recordFailure(auth.writer, tried.agentId, request.ip).catch((error: unknown) =>
+      request.log.error({ err: error }, 'a failed sign-in is not on record'),
+    )
+  }
 
   const answer = async (reply: FastifyReply, granted: Granted): Promise<TokenAnswer> => {
     auth.cookie.set(reply, auth.refreshTokens.cookie(granted.family), granted.lifetime)
@@ -75,7 +85,7 @@ export async function authRoutes(http: Http, auth: Auth): Promise<void> {
     token: async ({ body, request, reply }) => {
       if (body.grant_type === 'refresh_token') {
         const refreshToken = given(body.refresh_token, 'refresh_token')
-        await count('renewal', { request, reply })
+        await count('renewal', { request })
         return answer(
           reply,
           await renew(auth, { refreshToken, renewalId: body.renewal_id ?? null, from: usedFrom(request) }),
@@ -83,8 +93,8 @@ export async function authRoutes(http: Http, auth: Auth): Promise<void> {
       }
       const username = given(body.username, 'username')
       const password = given(body.password, 'password')
-      await count('address', { request, reply })
-      await count('signIn', { request, reply, name: username })
+      await count('address', { request })
+      await count('signIn', { request, name: username })
       const remember = !(body.scope ?? '').split(' ').includes('short')
       const granted = await signIn(auth, {
         username,
@@ -92,39 +102,44 @@ export async function authRoutes(http: Http, auth: Auth): Promise<void> {
         remember,
         from: usedFrom(request),
         deviceOf: agentId => auth.devices.deviceOf(request, agentId),
-        heard: tried => logTried(request, tried),
+        heard: tried => hear(request, tried),
       })
       auth.devices.remember(request, reply, granted.agentId)
       return answer(reply, granted)
     },
 
-    logout: async ({ body, reply }) => {
+    logout: async ({ body, request, reply }) => {
       // Only for a session of ours: another site may make a browser post nonsense here, and must not clear the cookie.
-      if (await logout(auth.writer, body.refresh_token, auth.leave)) {
+      if (await logout(auth.writer, body.refresh_token, { leave: auth.leave, address: request.ip })) {
         auth.cookie.clear(reply)
         reply.header('clear-site-data', '"cache"')
       }
       return undefined
     },
 
-    register: async ({ body, request, reply }) => {
-      await count('register', { request, reply })
+    register: async ({ body, caller, request }) => {
+      await count('register', { request })
       const weak = await weakness(body.password, body)
       if (weak !== null) throw Refusal.field('password', weak)
-      await auth.addAgent(body)
+      await auth.addAgent(body, caller)
       return { detail: `${body.name} can sign in with ${body.email}` }
     },
 
     // Nothing is looked up, so nothing can be learnt: no mail goes out yet, the administrator makes the link.
-    resetPassword: async ({ body, request, reply }) => {
+    resetPassword: async ({ body, request }) => {
       given(body.email, 'email')
-      await count('reset', { request, reply })
+      await count('reset', { request })
       return { detail: 'Ask your administrator for a link to set a new password. It works for one hour' }
     },
 
     updatePassword: async ({ body, request, reply }) => {
-      await count('reset', { request, reply })
-      const agentId = await updatePassword(auth.writer, given(body.token, 'token'), body.newPassword)
+      await count('reset', { request })
+      const agentId = await updatePassword(
+        auth.writer,
+        { ...body, token: given(body.token, 'token') },
+        request.ip,
+      )
+      request.log.info({ event: 'password.changed', agent: agentId, address: request.ip }, 'by a link')
       // Who has the link is the owner, and signs in next: whatever others try meanwhile.
       auth.devices.remember(request, reply, agentId)
       return { detail: 'Your new password is set. Sign in with it' }

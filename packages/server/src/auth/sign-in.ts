@@ -1,4 +1,5 @@
 import { Refusal } from '@parley/core/errors'
+import { record } from '../audit/record.ts'
 import { type Writer, write } from '../db/write.ts'
 import { isPassword } from './password.ts'
 import { type Account, accountOf } from './queries.ts'
@@ -118,6 +119,9 @@ function openSession(
       })
       .returning('id')
       .executeTakeFirstOrThrow()
+    const by = { agentId: account.id, address: from.address }
+    const entry = { action: 'sign-in', noun: 'session', objectId: id } as const
+    await record(tx, by, { ...entry, after: { device: from.device } }, now)
     return { agentId: account.id, sessionId: id, family, refreshToken, lifetime: secondsLeft(end, now) }
   })
 }

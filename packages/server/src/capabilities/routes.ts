@@ -1,9 +1,21 @@
 import { capabilityCalls } from '@parley/core/api/capabilities'
+import { permissionsOf } from '@parley/core/rules/policy'
 import { areas } from '@parley/core/words/areas'
+import { askerOf } from '../http/caller.ts'
 import { type Http, mount } from '../http/mount.ts'
 
 /** @param timeZone IANA, the workspace's */
 export function capabilityRoutes(http: Http, timeZone: string): void {
   const served = areas.filter(area => !http.sampleAreas.includes(area))
-  mount(http, capabilityCalls)({ capabilities: async () => ({ areas: served, time_zone: timeZone }) })
+  mount(
+    http,
+    capabilityCalls,
+  )({
+    capabilities: async ({ caller }) => ({
+      areas: served,
+      time_zone: timeZone,
+      role: caller.role,
+      may: [...permissionsOf(askerOf(caller))],
+    }),
+  })
 }

@@ -15,6 +15,8 @@ export interface AgentsTable {
   last_activity_at: Date | null
   baseline: Generated<number>
   baseline_messages: Generated<number>
+  role: Generated<string>
+  created_by: number | null
 }
 
 export interface ApplicationDocumentsTable {
@@ -125,6 +127,18 @@ export interface AttemptsTable {
   failure: ColumnType<unknown, string | null, string | null>
   created_at: Date
   updated_at: Date
+}
+
+export interface AuditTable {
+  id: Generated<number>
+  at: Date
+  action: string
+  agent_id: number | null
+  address: string | null
+  noun: string
+  object_id: number | null
+  before: ColumnType<unknown, string | null, string | null>
+  after: ColumnType<unknown, string | null, string | null>
 }
 
 export interface BaselineMarksTable {
@@ -394,6 +408,12 @@ export interface SessionsTable {
   used_at: Date
 }
 
+export interface SettingsTable {
+  id: Generated<number>
+  value: ColumnType<unknown, string, string>
+  version: Generated<number>
+}
+
 export interface SignInTriesTable {
   counter: string
   agent_id: number | null
@@ -474,6 +494,7 @@ export interface Database {
   assignments: AssignmentsTable
   attachments: AttachmentsTable
   attempts: AttemptsTable
+  audit: AuditTable
   baseline_marks: BaselineMarksTable
   conversations: ConversationsTable
   customer_aliases: CustomerAliasesTable
@@ -501,6 +522,7 @@ export interface Database {
   report_tickets: ReportTicketsTable
   report_units: ReportUnitsTable
   sessions: SessionsTable
+  settings: SettingsTable
   sign_in_tries: SignInTriesTable
   socket_tickets: SocketTicketsTable
   status_tallies: StatusTalliesTable

@@ -1,12 +1,29 @@
 import type { Call } from '@parley/core/api'
+import type { Settings } from '@parley/core/api/settings'
+import type { Asker } from '@parley/core/rules/policy'
+import type { Role } from '@parley/core/words/policy'
 import type { FastifyRequest } from 'fastify'
 
-/** Who makes a call. */
-export interface Caller {
+/** Whose session it is, what they may do, and what the workspace decided at this moment. */
+export interface Account {
   readonly agentId: number
   readonly agentName: string
   readonly sessionId: number
+  readonly role: Role
+  readonly settings: Settings
 }
+
+/** Who makes a call, and the address of the network that it comes from. */
+export interface Caller extends Account {
+  readonly address: string
+}
+
+/** A caller as the rules see one. */
+export const askerOf = ({ agentId, role, settings }: Account): Asker => ({
+  agentId: String(agentId),
+  role,
+  settings,
+})
 
 /**
  * Finds out who calls: by the bearer token, or for attachments by the cookie too.

@@ -28,7 +28,15 @@ const whole = {
   inner: { flag: true },
   given: 'x',
 } as const
-const call: Call = { method: 'GET', path: '/x', summary: '', access: 'public', reply: Reply, problems: [] }
+const call: Call = {
+  method: 'GET',
+  path: '/x',
+  summary: '',
+  access: 'public',
+  policy: 'anybody',
+  reply: Reply,
+  problems: [],
+}
 
 test.each([
   ['whole', whole],

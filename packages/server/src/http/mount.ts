@@ -1,10 +1,12 @@
 import type { Call } from '@parley/core/api'
 import type { Area } from '@parley/core/api/areas'
 import { problems, Refusal } from '@parley/core/errors'
+import { requirePermission } from '@parley/core/rules/policy'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
-import type { Authenticate, Caller } from './caller.ts'
+import { type Authenticate, askerOf, type Caller } from './caller.ts'
 import { encoder } from './encode.ts'
+import { idOf } from './ids.ts'
 import { problemsOf } from './problems-of.ts'
 import type { Spend } from './spending.ts'
 import { parsePart } from './validate.ts'
@@ -87,6 +89,7 @@ const problemReplies = (call: Call): Readonly<Record<number, z.ZodType>> => {
 const described = (name: string, call: Call) => ({
   operationId: name,
   summary: call.summary,
+  'x-policy': call.policy,
   ...(call.access !== 'public' && { security: [{ [call.access]: [] }] }),
   ...(call.params && { params: call.params }),
   ...(call.query && { querystring: call.query }),
@@ -108,13 +111,35 @@ const mediaType = {
 
 /**
  * Mounts calls with their handlers, in two steps because TypeScript widens the literals of a single one. Checks come in
- * the order session, input, the agent's budget, handler.
+ * the order session (401), policy (403), input (400), the agent's budget (429), handler (404, 409).
  */
 export const mount =
   <const T extends Record<string, Call>>(http: Http, calls: T) =>
   (handlers: Handlers<T>): void => {
     for (const [name, call] of Object.entries(calls)) mountOne(http, name, call, handlers[name] as Handler)
   }
+
+/** Whether the caller's role lets them make this call, on this agent's row where it names one. @throws Refusal session.forbidden */
+function permit({ policy, owner }: Call, caller: Caller, request: FastifyRequest): void {
+  const named =
+    owner === undefined ? undefined : (textOf(request.params, owner) ?? textOf(request.query, owner))
+  // What is nobody's id is nobody's row.
+  const id = named === undefined ? null : idOf(named)
+  requirePermission(askerOf(caller), policy, id === null ? undefined : String(id))
+}
+
+/** The rule that hangs on what the body asks for. Before the body is looked at any further. @throws Refusal session.forbidden */
+function permitWhatIsAsked({ also }: Call, { caller, body }: FastifyRequest): void {
+  if (also === undefined || caller === null) return
+  const asked = textOf(body, also.field)
+  if (asked !== undefined && also.values.includes(asked)) requirePermission(askerOf(caller), also.policy)
+}
+
+function textOf(part: unknown, field: string): string | undefined {
+  if (typeof part !== 'object' || part === null || !Object.hasOwn(part, field)) return undefined
+  const value = (part as Readonly<Record<string, unknown>>)[field]
+  return typeof value === 'string' ? value : undefined
+}
 
 type Handler = (context: {
   params: unknown
@@ -139,6 +164,7 @@ function mountOne(http: Http, name: string, call: Call, handler: Handler): void 
     ...(access !== 'public' && {
       onRequest: async (request: FastifyRequest) => {
         request.caller = await http.authenticate(request, access)
+        permit(call, request.caller, request)
         if (call.area !== undefined) requireArea(http, call.area)
       },
     }),
@@ -149,6 +175,7 @@ function mountOne(http: Http, name: string, call: Call, handler: Handler): void 
       },
     }),
     handler: async (request, reply) => {
+      permitWhatIsAsked(call, request)
       const asked = {
         params: call.params === undefined ? undefined : parsePart(call.params, request.params, 'path'),
         query: call.query === undefined ? undefined : parsePart(call.query, request.query, 'query'),

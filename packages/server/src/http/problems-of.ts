@@ -8,7 +8,9 @@ export function problemsOf(call: Call): ReadonlySet<ProblemCode> {
   return new Set<ProblemCode>([
     ...(takesInput ? (['input.invalid'] as const) : []),
     ...(takesBody ? (['attachment.too-large'] as const) : []),
-    ...(call.access !== 'public' ? (['session.missing', 'session.expired'] as const) : []),
+    ...(call.access !== 'public'
+      ? (['session.missing', 'session.expired', 'session.forbidden'] as const)
+      : []),
     ...(call.area !== undefined ? (['area.not-served'] as const) : []),
     ...(call.spends !== undefined ? (['call.too-often'] as const) : []),
     ...call.problems,

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { WebSocket } from 'ws'
 import type * as z from 'zod'
 import type { Presence } from '../agents/presence.ts'
-import type { Caller } from '../http/caller.ts'
+import type { Account } from '../http/caller.ts'
 import { parsePart } from '../http/validate.ts'
 import { atMostEvery } from './at-most-every.ts'
 import { frameBudget, frameCounter } from './frame-budget.ts'
@@ -20,9 +20,9 @@ export interface SocketDeps {
   readonly presence: Pick<Presence, 'socketsOf' | 'opened' | 'closed' | 'heard'>
   readonly viewing: Pick<Viewing, 'show' | 'closed'>
   /** Who a token speaks for. @throws Refusal session.expired */
-  readonly callerOf: (token: string) => Promise<Caller>
+  readonly callerOf: (token: string) => Promise<Account>
   /** Who holds a ticket, which is used up by it. @throws Refusal socket.ticket-refused */
-  readonly callerOfTicket: (ticket: string) => Promise<Caller>
+  readonly callerOfTicket: (ticket: string) => Promise<Account>
   /** Whether a session goes on: asked again for a socket that is open, since a token lapses while its session lives. */
   readonly isAlive: (sessionId: number) => Promise<boolean>
   /** Tokens travel in the address, so over a public https only wss is taken. */
@@ -60,7 +60,7 @@ export async function socketRoutes(app: FastifyInstance, deps: SocketDeps): Prom
     const { origin } = request.headers
     if (origin !== undefined && !deps.isOwnOrigin(origin, request)) throw new Refusal('origin.foreign')
     const query = parsePart(sockets.agent.query, request.query, 'query')
-    request.caller = await callerOf(query)
+    request.caller = { ...(await callerOf(query)), address: request.ip }
     request.after = query.after
   }
 

@@ -1,9 +1,11 @@
 import { type CountedRows, reportCalls } from '@parley/core/api/reports'
 import { Refusal } from '@parley/core/errors'
+import { isPermitted } from '@parley/core/rules/policy'
 import { workloadMetrics } from '@parley/core/rules/workload'
 import { agentMetrics, type MetricId, ownerMetrics, unassigned } from '@parley/core/words/metrics'
 import type * as z from 'zod'
 import type { Reader, Writer } from '../db/write.ts'
+import { askerOf, type Caller } from '../http/caller.ts'
 import { idOf } from '../http/ids.ts'
 import { type Http, mount } from '../http/mount.ts'
 import { agentRows } from './agents.ts'
@@ -52,11 +54,13 @@ export function reportRoutes(http: Http, writer: Writer, days: WorkspaceDays): v
           : { summary, daily: await dailyMessages(reader, days, part, wanted) }
       })
     },
-    agentMetrics: async ({ query }) => {
+    agentMetrics: async ({ query, caller }) => {
       const range = rangeOf(query, days, now())
-      return readExact(writer, days, (reader, through) =>
+      const rows = await readExact(writer, days, (reader, through) =>
         agentRows(reader, query, range, split(days, range, through)),
       )
+      const isSeen = seenBy(caller)
+      return rows.filter(row => isSeen(row.agent_id))
     },
     averages: async ({ query }) => {
       const at = now()
@@ -72,9 +76,19 @@ export function reportRoutes(http: Http, writer: Writer, days: WorkspaceDays): v
         countedRows(reader, days, through, caller.agentId, query, now()),
       ),
     workloadMonitor: async () => ({ metrics: workloadMetrics(await teamLoad(db)) }),
-    overloadedAgents: async () => ({ overloaded_agents: overloadedAgents(await teamLoad(db)) }),
+    overloadedAgents: async ({ caller }) => {
+      const isSeen = seenBy(caller)
+      const all = overloadedAgents(await teamLoad(db))
+      return { overloaded_agents: all.filter(row => isSeen(row.user_id)) }
+    },
   })
 }
+
+/** Whose figures a caller sees: with the setting that leaves colleagues' to supervisors, an agent sees their own. */
+const seenBy =
+  (caller: Caller) =>
+  (agentId: string): boolean =>
+    isPermitted(askerOf(caller), 'colleague-figures', agentId)
 
 const isOfTeam = (metric: MetricId): metric is TeamMetric => Object.hasOwn(teamFigures, metric)
 const isOfOwners = (metric: MetricId): boolean => ownerMetrics.some(one => one === metric)

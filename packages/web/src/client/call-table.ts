@@ -83,4 +83,7 @@ export const callTable: Readonly<Record<keyof typeof api, Route>> = {
   countedRows: { method: 'GET', path: '/reports/rows', access: 'session' },
   workloadMonitor: { method: 'GET', path: '/monitor/workload/monitor', access: 'session' },
   overloadedAgents: { method: 'GET', path: '/monitor/workload/overloaded-agents', access: 'session' },
+  settings: { method: 'GET', path: '/settings', access: 'session' },
+  changeSettings: { method: 'PATCH', path: '/settings', access: 'session' },
+  audit: { method: 'GET', path: '/audit', access: 'session' },
 }

@@ -1,0 +1,50 @@
+import * as z from 'zod'
+import { narrowed, secondFactorRule } from '../words/settings.ts'
+import { declare } from './call.ts'
+
+/** What a workspace decides for everybody in it. A setting that was never made has its default. */
+export const Settings = z.object({
+  /** Who must have a second factor. */
+  second_factor: z.enum(secondFactorRule).default('off'),
+  /** Who sees the figures of another agent. */
+  colleague_figures: z.enum(narrowed).default('everybody'),
+  /** Who approves and rejects applications. */
+  application_decisions: z.enum(narrowed).default('everybody'),
+})
+export type Settings = z.output<typeof Settings>
+
+/** What a workspace has that never decided anything. */
+export const defaultSettings: Settings = Settings.parse({})
+
+/** The settings as they stand, and the version that an edit names. */
+export const WorkspaceSettings = z.object({ settings: Settings, version: z.int() })
+export type WorkspaceSettings = z.output<typeof WorkspaceSettings>
+
+/** Absent: as it is. Without the defaults, which would set what was not named. */
+const Edit = z.object({
+  second_factor: Settings.shape.second_factor.unwrap().optional(),
+  colleague_figures: Settings.shape.colleague_figures.unwrap().optional(),
+  application_decisions: Settings.shape.application_decisions.unwrap().optional(),
+})
+
+export const settingsCalls = declare({
+  settings: {
+    method: 'GET',
+    path: '/settings',
+    summary: 'The settings of the workspace',
+    access: 'session',
+    policy: 'settings',
+    reply: WorkspaceSettings,
+    problems: [],
+  },
+  changeSettings: {
+    method: 'PATCH',
+    path: '/settings',
+    summary: 'Change settings; those that are not named stay',
+    access: 'session',
+    policy: 'settings',
+    body: z.object({ settings: Edit, version: z.int().optional() }),
+    reply: WorkspaceSettings,
+    problems: ['settings.changed'],
+  },
+})

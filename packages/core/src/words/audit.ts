@@ -1,0 +1,41 @@
+/** What is on record, by stable names: the noun, then what happened to it. */
+export const auditActions = [
+  'sign-in',
+  'sign-in.failed',
+  'sign-in.locked',
+  'sign-out',
+  'session.ended',
+  'password.changed',
+  'password.reset-asked',
+  'second-factor.on',
+  'second-factor.off',
+  'account.created',
+  'account.invited',
+  'account.role',
+  'account.changed',
+  'account.disabled',
+  'account.enabled',
+  'settings.changed',
+  'conversation.assigned',
+  'conversation.status',
+  'conversation.tags',
+  'application.status',
+  'application.flags',
+  'attachment.shared',
+  'customer.exported',
+  'customer.erased',
+  'retention.ran',
+] as const
+export type AuditAction = (typeof auditActions)[number]
+
+/** What an entry is about. */
+export const auditNouns = [
+  'agent',
+  'session',
+  'settings',
+  'conversation',
+  'application',
+  'attachment',
+  'customer',
+] as const
+export type AuditNoun = (typeof auditNouns)[number]

@@ -1,0 +1,68 @@
+import type { AuditEntry } from '@parley/core/api/audit'
+import type { AgentId } from '@parley/core/api/ids'
+import type { AuditAction, AuditNoun } from '@parley/core/words/audit'
+import { sql } from 'kysely'
+import type { Reader } from '../db/write.ts'
+
+/** What of the audit log is asked for; absent: all of it. */
+export interface AuditFilter {
+  readonly actions?: readonly string[] | undefined
+  readonly byId?: number | undefined
+  readonly onId?: number | undefined
+  readonly from?: Date | undefined
+  /** Up to, and without. */
+  readonly until?: Date | undefined
+}
+
+export interface AuditPage {
+  readonly limit: number
+  /** Behind this entry; behind one that is unknown there is nothing. */
+  readonly after?: number | undefined
+}
+
+/** Only accounts are named: what is about customers tells their id, and nothing that would outlive an erasure. */
+const nameOf = sql<string | null>`case audit.noun
+  when 'agent' then (select a.name from agents a where a.id = audit.object_id)
+  when 'session' then (select a.name from sessions s join agents a on a.id = s.agent_id where s.id = audit.object_id)
+  end`
+
+/** Entries, newest first. */
+export async function auditEntries(
+  reader: Reader,
+  filter: AuditFilter,
+  { limit, after }: AuditPage,
+): Promise<AuditEntry[]> {
+  const { actions, byId, onId, from, until } = filter
+  let query = reader
+    .selectFrom('audit')
+    .leftJoin('agents as doer', 'doer.id', 'audit.agent_id')
+    .selectAll('audit')
+    .select(['doer.name as doer', nameOf.as('name')])
+    .orderBy('audit.at', 'desc')
+    .orderBy('audit.id', 'desc')
+    .limit(limit)
+  if (actions !== undefined) query = query.where('audit.action', 'in', [...actions])
+  if (byId !== undefined) query = query.where('audit.agent_id', '=', byId)
+  if (onId !== undefined) query = query.where('audit.object_id', '=', onId)
+  if (from !== undefined) query = query.where('audit.at', '>=', from)
+  if (until !== undefined) query = query.where('audit.at', '<', until)
+  if (after !== undefined)
+    query = query.where(
+      sql<boolean>`(audit.at, audit.id) < (select p.at, p.id from audit p where p.id = ${after})`,
+    )
+  const rows = await query.execute()
+  return rows.map(row => ({
+    id: String(row.id),
+    at: row.at.toISOString(),
+    action: row.action as AuditAction,
+    by: row.agent_id === null ? null : { id: String(row.agent_id) as AgentId, name: row.doer ?? '' },
+    address: row.address,
+    on: {
+      noun: row.noun as AuditNoun,
+      id: row.object_id === null ? null : String(row.object_id),
+      name: row.name,
+    },
+    before: row.before as AuditEntry['before'],
+    after: row.after as AuditEntry['after'],
+  }))
+}

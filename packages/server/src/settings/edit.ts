@@ -1,0 +1,32 @@
+import { Settings } from '@parley/core/api/settings'
+import { Refusal } from '@parley/core/errors'
+import { type Doer, record } from '../audit/record.ts'
+import { type Writer, write } from '../db/write.ts'
+import { settingsOf } from './queries.ts'
+
+/**
+ * Changes settings and puts on record what they were; those that are not named stay. They count from the next call of anybody on.
+ * @throws Refusal settings.changed
+ */
+export const changeSettings = (
+  writer: Writer,
+  edit: { readonly [K in keyof Settings]?: Settings[K] | undefined },
+  version: number | undefined,
+  by: Doer,
+): Promise<void> =>
+  write(writer, async tx => {
+    const row = await tx.selectFrom('settings').selectAll().forNoKeyUpdate().executeTakeFirstOrThrow()
+    if (version !== undefined && version !== row.version) throw new Refusal('settings.changed')
+    const before = settingsOf(row.value)
+    const named = Object.entries(edit).filter(([, value]) => value !== undefined)
+    const after = Settings.parse({ ...before, ...Object.fromEntries(named) })
+    const changed = (Object.keys(after) as (keyof Settings)[]).filter(name => after[name] !== before[name])
+    if (changed.length === 0) return
+    await tx
+      .updateTable('settings')
+      .set({ value: JSON.stringify(after), version: row.version + 1 })
+      .execute()
+    const only = (all: Settings) => Object.fromEntries(changed.map(name => [name, all[name]]))
+    const entry = { action: 'settings.changed', noun: 'settings', objectId: null } as const
+    await record(tx, by, { ...entry, before: only(before), after: only(after) }, writer.now())
+  })

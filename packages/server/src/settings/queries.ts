@@ -1,0 +1,13 @@
+import { Settings, type WorkspaceSettings } from '@parley/core/api/settings'
+import type { Reader } from '../db/write.ts'
+
+/** What a row of the settings says; what it does not say has its default. */
+export const settingsOf = (value: unknown): Settings => Settings.parse(value)
+
+export async function workspaceSettings(reader: Reader): Promise<WorkspaceSettings> {
+  const { value, version } = await reader
+    .selectFrom('settings')
+    .select(['value', 'version'])
+    .executeTakeFirstOrThrow()
+  return { settings: settingsOf(value), version }
+}

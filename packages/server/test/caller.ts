@@ -1,0 +1,13 @@
+import { defaultSettings } from '@parley/core/api/settings'
+import type { Caller } from '../src/http/caller.ts'
+
+/** A caller for tests that mount a noun alone: an agent of a workspace that narrows nothing, unless said otherwise. */
+export const callerOf = (agentId: number, more: Partial<Caller> = {}): Caller => ({
+  agentId,
+  agentName: 'Ann',
+  sessionId: 1,
+  role: 'AGENT',
+  settings: defaultSettings,
+  address: '127.0.0.1',
+  ...more,
+})

@@ -1,0 +1,179 @@
+import { api, type Call } from '@parley/core/api'
+import { Settings } from '@parley/core/api/settings'
+import { leastRole } from '@parley/core/rules/policy'
+import { narrowings, type PolicyName, policies, type Role, roles } from '@parley/core/words/policy'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addAgent } from '../src/agents/add.ts'
+import { AgentClient, type Asked } from './agent-client.ts'
+import { engines } from './database.ts'
+import { makeSamples, type Samples } from './samples.ts'
+import { startTestServer, type TestServer } from './server.ts'
+
+const calls = Object.entries(api) as [keyof typeof api, Call][]
+const password = 'plums and 7 pears'
+
+/** What the workspace may have decided: nothing, and each narrowing alone. */
+const workspaces: readonly (readonly [string, Settings])[] = [
+  ['narrows nothing', Settings.parse({})],
+  ...narrowings.map(
+    name => [`leaves ${name} to supervisors`, Settings.parse({ [name]: 'supervisors' })] as const,
+  ),
+]
+
+const isAbove = (role: Role, least: Role | null) =>
+  least === null || roles.indexOf(role) >= roles.indexOf(least)
+
+describe.each(engines)('[AUTH-06 GEN-09 Q-165] who may do what on $name', ({ open }) => {
+  let at: TestServer
+  let samples: Samples
+  const by = {} as Record<Role, AgentClient>
+  let colleagueId: string
+  beforeAll(async () => {
+    at = await startTestServer(open)
+    samples = await makeSamples(at)
+    const { writer } = at.server
+    for (const role of roles) {
+      const email = `${role.toLowerCase()}@parley.example`
+      await addAgent(writer, { email, password, role })
+      by[role] = await AgentClient.signIn(at.server.app, at.url, email, password)
+    }
+    colleagueId = String(await addAgent(writer, { email: 'colleague@parley.example', password }))
+  })
+  afterAll(() => at.close())
+
+  const decide = (settings: Settings) =>
+    at.database.db
+      .updateTable('settings')
+      .set({ value: JSON.stringify(settings) })
+      .execute()
+
+  /** What every table holds, as one text. */
+  const everything = async (): Promise<string> => {
+    const { rows } = await sql<{ name: string }>`
+      select tablename as name from pg_tables where schemaname = 'public' order by 1`.execute(at.database.db)
+    // Who is there at this moment moves by itself.
+    const still = rows.filter(({ name }) => name !== 'presence')
+    const sums = still.map(async ({ name }) => {
+      const sum = await sql<{ sum: string | null }>`
+        select md5(string_agg(t::text, '|' order by t::text)) as sum from ${sql.table(name)} t`.execute(
+        at.database.db,
+      )
+      return `${name} ${sum.rows[0]?.sum ?? 'empty'}`
+    })
+    return (await Promise.all(sums)).join('\n')
+  }
+
+  /** A call on the row of this agent, where its rule speaks of rows. */
+  const onRowOf = (call: Call, asked: Asked, agentId: string): Asked => {
+    const { owner } = call
+    if (owner === undefined) return asked
+    const part = call.params && Object.hasOwn(call.params.shape, owner) ? 'params' : 'query'
+    return { ...asked, [part]: { ...asked[part], [owner]: agentId } }
+  }
+
+  describe.each(workspaces)('in a workspace that %s', (_, settings) => {
+    beforeAll(() => decide(settings))
+    afterAll(() => decide(Settings.parse({})))
+
+    test.each(roles)('%s: each call, on own rows and on those of others', async role => {
+      const agent = by[role]
+      const forbidden: [string, Asked][] = []
+      for (const [name, call] of calls) {
+        const owners = call.owner === undefined ? [undefined] : [agent.id, colleagueId]
+        for (const owner of owners) {
+          const asked = owner === undefined ? samples.of(name) : onRowOf(call, samples.of(name), owner)
+          const least = leastRole(call.policy, settings, owner === undefined || owner === agent.id)
+          if (isAbove(role, least)) {
+            // With input that no call takes, so that what one may do is not done here.
+            const answer = await agent.ask(
+              name,
+              onRowOf(call, { params: { id: 'x' }, body: [] }, owner ?? 'x'),
+            )
+            expect({ name, role, owner, forbidden: answer.status === 403 }).toEqual({
+              name,
+              role,
+              owner,
+              forbidden: false,
+            })
+          } else forbidden.push([name, asked])
+        }
+      }
+      const before = await everything()
+      for (const [name, asked] of forbidden) {
+        // Refused before the input is looked at, so that who may not ask learns nothing of it.
+        for (const one of [asked, { ...asked, body: [] }]) {
+          expect({ name, role, ...(await agent.ask(name as keyof typeof api, one)) }).toMatchObject({
+            status: 403,
+            body: { code: 'session.forbidden', detail: expect.stringMatching(/^Only .* may /) },
+          })
+        }
+      }
+      expect(await everything()).toBe(before)
+    })
+
+    const asking = calls.filter(([, call]) => call.also !== undefined)
+    test.each(asking)('%s: what its body asks for', async (name, call) => {
+      const { also } = call
+      if (also === undefined) throw new Error('No such rule')
+      for (const role of roles) {
+        for (const value of also.values) {
+          const asked = samples.of(name)
+          const least = leastRole(also.policy, settings, true)
+          const { status } = await by[role].ask(name, { ...asked, body: { [also.field]: value } })
+          expect({ role, value, status }).toEqual({ role, value, status: isAbove(role, least) ? 200 : 403 })
+        }
+      }
+    })
+  })
+
+  test('the sentence says who may', async () => {
+    const { body } = await by.AGENT.ask('settings')
+    expect(body).toMatchObject({
+      detail: 'Only an administrator may see and change the settings of the workspace',
+    })
+    const status = { params: { id: colleagueId }, body: { status: 'BUSY' } }
+    expect((await by.AGENT.ask('setAgentStatus', status)).body).toMatchObject({
+      detail: 'Only a supervisor or an administrator may set the status of another agent',
+    })
+    expect((await by.SUPERVISOR.ask('setAgentStatus', status)).status).toBe(200)
+  })
+
+  test.each(roles)('%s is told what they may do', async role => {
+    const { reply } = await by[role].get('capabilities')
+    const wanted = (Object.keys(policies) as PolicyName[]).filter(
+      name => policies[name].least !== null && isAbove(role, leastRole(name, Settings.parse({}), false)),
+    )
+    expect(reply).toMatchObject({ role, may: wanted })
+  })
+
+  test('colleagues’ figures that are left to supervisors: an agent is given their own', async () => {
+    const ids = [by.AGENT.id, colleagueId]
+    // Who can take nothing is full with nothing.
+    await at.database.db
+      .updateTable('agents')
+      .set({ max_capacity: 0 })
+      .where('id', 'in', ids.map(Number))
+      .execute()
+    const seenBy = async (role: Role) => {
+      const { reply } = await by[role].get('overloadedAgents')
+      return reply.overloaded_agents.map(one => one.user_id)
+    }
+    expect(await seenBy('AGENT')).toEqual(expect.arrayContaining(ids))
+    await decide(Settings.parse({ colleague_figures: 'supervisors' }))
+    expect(await seenBy('AGENT')).toEqual([by.AGENT.id])
+    expect(await seenBy('SUPERVISOR')).toEqual(expect.arrayContaining(ids))
+    await decide(Settings.parse({}))
+  })
+})
+
+test('every rule is named by a call, a socket or a file', async () => {
+  const { sockets } = await import('@parley/core/api')
+  const named = new Set<string>(
+    [...calls.map(([, call]) => call), ...Object.values(sockets)].flatMap(one => [
+      one.policy,
+      ...('also' in one && one.also ? [one.also.policy] : []),
+    ]),
+  )
+  expect([...named].toSorted()).toEqual(Object.keys(policies).toSorted())
+})

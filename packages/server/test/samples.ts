@@ -1,0 +1,85 @@
+import type { api } from '@parley/core/api'
+import type { Issue } from '@parley/core/api/issues'
+import type { Ticket } from '@parley/core/api/tickets'
+import { expect } from 'vitest'
+import type { Asked } from './agent-client.ts'
+import { addApplication } from './applications.ts'
+import { type TestServer, unique } from './server.ts'
+import { textWebhook } from './webhooks.ts'
+
+export const newPassword = 'a long one, 9 words'
+
+/** A workspace with one of everything, and what each call can be made with there. */
+export interface Samples {
+  readonly conversationId: string
+  readonly ticket: Ticket
+  readonly issue: Issue
+  /** What a call takes besides its path, where it takes anything at all. */
+  readonly of: (name: keyof typeof api) => Asked
+}
+
+const params = (id: string): Asked => ({ params: { id } })
+
+export async function makeSamples(at: TestServer): Promise<Samples> {
+  expect(await at.webhook(textWebhook('256700000001', 'wamid.1', 'Hello'))).toBe(200)
+  const { reply } = await at.ann.get('conversations')
+  const conversationId = reply[0]?.id ?? ''
+  const raised = { conversation_id: conversationId, title: 'A ticket' }
+  const ticket = (await at.ann.get('createTicket', { body: raised })).reply
+  const issue = (await at.ann.get('createIssue', { body: { ...raised, category: 'CLAIMS' } })).reply
+  const { reply: thread } = await at.ann.get('history', { params: { id: conversationId } })
+  const messageId = thread.messages[0]?.id ?? ''
+  const { writer } = at.server
+  const application = {
+    ipp: await addApplication(writer, { kind: 'ipp', conversationId }),
+    lib: await addApplication(writer, { kind: 'lib', conversationId }),
+  }
+
+  const applicationBody = (name: string): Asked => {
+    if (name.endsWith('Status')) return { body: { status: 'UNDER_REVIEW' } }
+    if (name.endsWith('Note')) return { body: { content: 'Rang' } }
+    return name.endsWith('Flags') ? { body: { flags: { id_verified: true } } } : {}
+  }
+
+  const of = (name: keyof typeof api): Asked => {
+    const known = params(name === 'retry' || name.endsWith('Document') ? '1' : conversationId)
+    if (name === 'changeSettings') return { body: { settings: {} } }
+    if (name === 'assign') return { ...known, body: { agent_id: at.brian.id } }
+    if (name === 'setAgentStatus') return { ...params(at.ann.id), body: { status: 'AVAILABLE' } }
+    if (name === 'notifyAgent') return { ...params(at.brian.id), body: { type: 'info', message: 'Hi' } }
+    if (name === 'send') return { ...known, body: { client_message_id: unique(), content: 'Hi' } }
+    if (name === 'token') return { body: { grant_type: 'refresh_token', refresh_token: 'none' } }
+    if (name === 'logout') return { body: { refresh_token: 'none' } }
+    if (name === 'register')
+      return { body: { name: 'Clare', email: `${unique()}@parley.example`, password: newPassword } }
+    if (name === 'resetPassword') return { body: { email: 'nobody@parley.example' } }
+    if (name === 'updatePassword') return { body: { token: 'none', newPassword } }
+    if (name === 'countedRows') return { query: { metric: 'total_messages' } }
+    if (name === 'tickets') return { query: { conversation_id: conversationId } }
+    if (name === 'createTicket') return { body: { conversation_id: conversationId, title: 'Another' } }
+    if (name === 'ticketByNumber') return { params: { number: ticket.ticket_number } }
+    if (name === 'setConversationStatus') return { ...known, body: { status: 'ACTIVE' } }
+    if (name === 'setConversationTags') return { ...known, body: { tags: ['vip'] } }
+    if (name === 'updateTicket') return { ...params(ticket.id), body: { agent_notes: 'Rang' } }
+    if (name === 'setTicketPriority') return { ...params(ticket.id), body: { priority: 'HIGH' } }
+    if (name === 'issues') return { query: { conversation_id: conversationId } }
+    if (name === 'createIssue')
+      return { body: { conversation_id: conversationId, title: 'Another', category: 'CLAIMS' } }
+    if (name === 'issue') return params(issue.id)
+    if (name === 'resolveIssue') return { ...params(issue.id), body: { resolution_summary: 'Paid' } }
+    if (name === 'reopenIssue') return { ...params(issue.id), body: { reason: 'Came back' } }
+    if (name === 'attachMessage') return { ...params(issue.id), body: { message_id: messageId } }
+    if (name === 'ippApplications' || name === 'libApplications') return {}
+    if (/IppApplication|ippApplication/.test(name)) {
+      return { ...params(application.ipp), ...applicationBody(name) }
+    }
+    if (/LibApplication|libApplication/.test(name)) {
+      return { ...params(application.lib), ...applicationBody(name) }
+    }
+    if (name === 'recogniseIntent') return { body: { text: 'My claim', context: { page: 1 } } }
+    if (name === 'executeIntent') return { ...known, body: { text: 'My claim' } }
+    if (name === 'collectSlot') return { ...known, query: { slot_name: 'reference', slot_value: 'LF-20311' } }
+    return name.endsWith('Ticket') || name === 'ticket' ? params(ticket.id) : known
+  }
+  return { conversationId, ticket, issue, of }
+}
