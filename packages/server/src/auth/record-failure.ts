@@ -2,10 +2,10 @@ import { record } from '../audit/record.ts'
 import { type Writer, write } from '../db/write.ts'
 
 /**
- * Puts a wrong password for an account on record. Those that a closed account refuses unread are not: there is no end of
- * them, and the lock itself is on record.
+ * Puts a wrong password on record; of a name that nobody has it says no more than that, since people type passwords there.
+ * What a closed account refuses unread is not put there: there is no end of it, and the lock itself is on record.
  */
-export const recordFailure = (writer: Writer, agentId: number, address: string): Promise<void> =>
+export const recordFailure = (writer: Writer, agentId: number | null, address: string): Promise<void> =>
   write(writer, tx =>
     record(
       tx,

@@ -12,7 +12,6 @@ import { type AttemptLimits, attemptCounter } from './attempts.ts'
 import type { DeviceCookie } from './device-cookie.ts'
 import { deviceName } from './device-name.ts'
 import { type Leave, logout } from './end.ts'
-import { recordFailure } from './record-failure.ts'
 import { renew } from './renew.ts'
 import { updatePassword } from './reset.ts'
 import { type Granted, type SessionMaker, signIn, type Tried, type UsedFrom } from './sign-in.ts'
@@ -57,15 +56,6 @@ export async function authRoutes(http: Http, auth: Auth): Promise<void> {
   await http.app.register(cookie)
   const count = await attemptCounter(http.app, auth.limits)
 
-  const hear = (request: FastifyRequest, tried: Tried): void => {
-    logTried(request, tried)
-    if (tried.event !== 'sign-in.failed' || tried.agentId === null) return
-    // Nobody waits for it: from the time of the answer nobody shall see that there is such an account.
-    recordFailure(auth.writer, tried.agentId, request.ip).catch((error: unknown) =>
-      request.log.error({ err: error }, 'a failed sign-in is not on record'),
-    )
-  }
-
   const answer = async (reply: FastifyReply, granted: Granted): Promise<TokenAnswer> => {
     auth.cookie.set(reply, auth.refreshTokens.cookie(granted.family), granted.lifetime)
     reply.header('cache-control', 'no-store')
@@ -102,7 +92,7 @@ export async function authRoutes(http: Http, auth: Auth): Promise<void> {
         remember,
         from: usedFrom(request),
         deviceOf: agentId => auth.devices.deviceOf(request, agentId),
-        heard: tried => hear(request, tried),
+        heard: tried => logTried(request, tried),
       })
       auth.devices.remember(request, reply, granted.agentId)
       return answer(reply, granted)

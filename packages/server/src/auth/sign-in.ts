@@ -4,6 +4,7 @@ import { type Writer, write } from '../db/write.ts'
 import { isPassword } from './password.ts'
 import { type Account, accountOf } from './queries.ts'
 import { hashOf, type Random } from './random.ts'
+import { recordFailure } from './record-failure.ts'
 import type { RefreshTokens } from './refresh-token.ts'
 import { lifetimes, secondsLeft, sessionEnd } from './session-life.ts'
 import { beginTry, type Counter, forgetTries, ofAccount, ofDevice, ofNobody } from './sign-in-tries.ts'
@@ -67,6 +68,7 @@ export async function signIn(maker: SessionMaker, credentials: Credentials): Pro
   const right = await isPassword(account?.passwordHash ?? null, credentials.password)
   const known = maker.mode === 'production' && credentials.password === demoPassword
   if (account === null || !right || known || account.disabled || seconds !== null) {
+    if (seconds === null) await recordFailure(maker.writer, agentId, credentials.from.address)
     credentials.heard({ event: seconds === null ? 'sign-in.failed' : 'sign-in.locked', agentId })
     throw new Refusal('session.invalid-credentials')
   }
