@@ -6,7 +6,7 @@
 export const layers = {
   core: [['errors', 'words'], ['api'], ['entities'], ['metrics', 'rules', 'read'], ['live']],
   server: [
-    ['config', 'every', 'private-directory', 'progress'],
+    ['config', 'control', 'every', 'private-directory', 'progress'],
     ['db'],
     ['live/log'],
     ['http'],
@@ -16,12 +16,12 @@ export const layers = {
     ['conversations'],
     ['messages'],
     ['assignments', 'tickets', 'intent', 'applications', 'issues'],
-    ['bot', 'work'],
+    ['bot', 'work', 'personal-data'],
     ['channel'],
     ['reports'],
     ['live', 'housekeeping', 'metrics', 'backlog', 'operation'],
     ['app', 'loops'],
-    ['server'],
+    ['administration', 'server'],
     ['main', 'parley'],
   ],
   web: [

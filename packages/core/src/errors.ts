@@ -22,7 +22,7 @@ export const problems = {
   'session.refresh-refused': { status: 401, detail: () => 'The session has ended. Sign in again' },
   'session.reset-refused': {
     status: 400,
-    detail: () => 'This reset link is used up or older than an hour. Ask for a new one',
+    detail: () => 'This link is used up or too old. Ask for a new one',
   },
   'session.too-many-attempts': {
     status: 429,
@@ -41,7 +41,7 @@ export const problems = {
     detail: f =>
       `This was asked for more often than a person can. It goes on in ${f['seconds'] ?? 60} seconds`,
   },
-  'session.not-found': { status: 404, detail: f => `You have no session with ID ${f['id']}` },
+  'session.not-found': { status: 404, detail: f => `Session with ID ${f['id']} not found` },
   'socket.ticket-refused': {
     status: 401,
     detail: () => 'This ticket was used or is older than 30 seconds. Ask for a new one',
@@ -65,8 +65,13 @@ export const problems = {
     status: 409,
     detail: () => 'This customer has another open conversation. Archive that one first',
   },
+  'customer.not-found': { status: 404, detail: f => `Customer with ID ${f['id']} not found` },
   'agent.not-found': { status: 404, detail: f => `Agent with ID ${f['id']} not found` },
   'agent.email-taken': { status: 409, detail: f => `${f['email']} has an account already` },
+  'agent.disabled': {
+    status: 409,
+    detail: f => `The account of ${f['name']} is disabled. Enable it first`,
+  },
   'agent.last-administrator': {
     status: 409,
     detail: () => 'Somebody must stay an administrator. Make another account one first',

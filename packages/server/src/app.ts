@@ -1,12 +1,15 @@
+import path from 'node:path'
 import { basePath } from '@parley/core/api'
 import { Refusal } from '@parley/core/errors'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { addAgent } from './agents/add.ts'
 import { leave } from './agents/leave.ts'
+import { peopleRoutes } from './agents/people-routes.ts'
 import type { Presence } from './agents/presence.ts'
 import { agentRoutes } from './agents/routes.ts'
 import { applicationRoutes } from './applications/routes.ts'
 import { endOffersOf } from './assignments/end-offers.ts'
+import { handBackOf } from './assignments/hand-back.ts'
 import { withdrawOffer } from './assignments/offer.ts'
 import { assignmentRoutes } from './assignments/routes.ts'
 import { attachmentRoutes } from './attachments/routes.ts'
@@ -46,6 +49,7 @@ import { messageRoutes } from './messages/routes.ts'
 import type { Metrics } from './metrics.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { operationRoutes } from './operation.ts'
+import { personalDataRoutes } from './personal-data/routes.ts'
 import type { WorkspaceDays } from './reports/days.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
@@ -55,10 +59,19 @@ import { workRoutes } from './work/routes.ts'
 export interface AppDeps {
   readonly config: Pick<
     Config,
-    'mode' | 'publicUrl' | 'trustedProxies' | 'channel' | 'sampleAreas' | 'offerDeadlineMs' | 'timeZone'
+    | 'mode'
+    | 'publicUrl'
+    | 'trustedProxies'
+    | 'channel'
+    | 'sampleAreas'
+    | 'offerDeadlineMs'
+    | 'timeZone'
+    | 'dataDir'
   >
   readonly authSecret: string
   readonly writer: Writer
+  /** The same database for work that may take long. */
+  readonly unhurried: Writer['db']
   /** The workspace's calendar, for the figures. */
   readonly days: WorkspaceDays
   readonly random: Random
@@ -152,6 +165,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
       })
       capabilityRoutes(http, deps.days.timeZone)
       agentRoutes(http, writer, { endOffersOf })
+      peopleRoutes(http, { writer, random: deps.random, departure: { endOffersOf, handBackOf } })
       await attachmentRoutes(http, { writer, store: deps.store })
       notificationRoutes(http, writer)
       conversationRoutes(http, writer, withdrawOffer)
@@ -162,6 +176,13 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
       intentRoutes(http, writer.db)
       assignmentRoutes(http, { writer, offerDeadlineMs: config.offerDeadlineMs })
       workRoutes(http, writer)
+      personalDataRoutes(http, {
+        writer,
+        unhurried: deps.unhurried,
+        store: deps.store,
+        scratch: path.join(config.dataDir, 'exports'),
+        timeZone: config.timeZone,
+      })
       reportRoutes(http, writer, deps.days)
       settingsRoutes(http, writer)
       auditRoutes(http, writer.db)

@@ -52,6 +52,7 @@ describe.each(engines)('what waits on $name', ({ open }) => {
       metadata: null,
       guardAfter: null,
       issueId: null,
+      address: null,
       confirmedAttachments: [],
     }
     const say = (content: string) => send(writer, { ...unset, conversationId, agentId, content })

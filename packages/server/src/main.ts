@@ -1,9 +1,12 @@
 import pino, { type Logger } from 'pino'
+import { administer } from './administration/run.ts'
 import { systemRandom } from './auth/random.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
+import { listenForCommands } from './control/listen.ts'
+import { controlPath, PathTooLong } from './control/place.ts'
 import { MadeByDemo } from './db/demo-mark.ts'
 import { DatabaseInUse } from './db/embedded-lock.ts'
-import { openDatabase } from './db/open.ts'
+import { type OpenDatabase, openDatabase } from './db/open.ts'
 import { DirectoryNotPrivate, keepPrivate } from './private-directory.ts'
 import { createServer, type Server, type ServerOptions } from './server.ts'
 
@@ -39,7 +42,24 @@ async function partsOf(config: Config, log: Logger): Promise<Pick<ServerOptions,
   return { authSecret: config.authSecret ?? demo.authSecret, seed: demo.seed }
 }
 
-async function start(config: Config): Promise<Server> {
+/** Only one process may have the embedded database, so it carries out the commands of others. */
+async function takeCommands(config: Config, database: OpenDatabase, { writer }: Server, log: Logger) {
+  if (database.engine !== 'embedded') return null
+  try {
+    const place = controlPath(config.dataDir, process.cwd())
+    return await listenForCommands(
+      place,
+      asked => administer(asked.args, { config, database, writer, random: systemRandom }, asked),
+      error => log.error({ err: error }, 'command'),
+    )
+  } catch (error) {
+    if (!(error instanceof PathTooLong)) throw error
+    log.warn(error.message)
+    return null
+  }
+}
+
+async function start(config: Config): Promise<Pick<Server, 'close'>> {
   const log = pino({ level: config.logLevel, base: null })
   keepPrivate(config.dataDir)
   const database = await openDatabase(config)
@@ -59,16 +79,22 @@ async function start(config: Config): Promise<Server> {
     },
     ...(await partsOf(config, log)),
   })
+  const commands = await takeCommands(config, database, server, log)
   await server.app.listen({ host: config.host, port: config.port })
   log.info(
     { mode: config.mode, host: config.host, port: config.port, database: database.engine },
     'listening',
   )
   process.send?.({ listening: config.port })
-  return server
+  return {
+    close: async () => {
+      await commands?.close()
+      await server.close()
+    },
+  }
 }
 
-function stopOnSignals(server: Server): void {
+function stopOnSignals(server: Pick<Server, 'close'>): void {
   let stopping = false
   const stop = () => {
     if (stopping) return

@@ -1,9 +1,15 @@
-import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
+import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { closedBySessionEnd } from '@parley/core/words/sockets'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import WebSocket from 'ws'
+import { embeddedDirectory } from '../test/embedded-directory.ts'
+import { eventually } from '../test/wait.ts'
 import { lockDirectory } from './db/embedded-lock.ts'
 
 let dir: string
@@ -50,14 +56,87 @@ test('an agent is added to a new database, the password from standard input, and
     out: '',
     err: 'The password must have at least 10 characters\n',
   })
-  expect((await parley(['agent', 'list'])).out).toBe('ann@example.com\tAnn Abbo\n')
+  expect((await parley(['agent', 'list'])).out).toBe('ann@example.com\tAnn Abbo\tadministrator\n')
 }, 400_000)
 
-test('while a server holds the database it says so in one line and does nothing', async () => {
+test('a server that holds the database and does not listen yet is named, and nothing is done', async () => {
   await mkdir(path.join(dir, 'db'), { recursive: true })
   const release = lockDirectory(path.join(dir, 'db'))
   const { code, out, err } = await parley(['agent', 'list'])
   release()
   expect({ code, out }).toEqual({ code: 1, out: '' })
-  expect(err).toMatch(/^The database in .* is in use by another Parley server\..*\n$/)
+  expect(err).toMatch(/^The server that has the database does not listen for commands: .*\n$/)
 })
+
+/** The server's own program on a data directory, listening. */
+async function startMain(dataDir: string, port: number): Promise<ChildProcess> {
+  const program = fileURLToPath(new URL('main.ts', import.meta.url))
+  const env = {
+    PATH: process.env['PATH'],
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    PARLEY_MODE: 'demo',
+    DEMO_CONVERSATIONS: '0',
+    LOG_LEVEL: 'fatal',
+  }
+  const child = spawn(process.execPath, ['--import', 'tsx', program], { env, stdio: 'ignore' })
+  await eventually('the server to listen', () =>
+    fetch(`http://127.0.0.1:${port}/healthz`).then(
+      answer => answer.ok,
+      () => child.exitCode !== null && Promise.reject(new Error(`It ended (${child.exitCode})`)),
+    ),
+  )
+  return child
+}
+
+async function freePort(): Promise<number> {
+  const probe = net.createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as net.AddressInfo
+  await new Promise(resolve => probe.close(resolve))
+  return port
+}
+
+test('while the server runs its commands work, also after it was killed, and who is disabled is out at once', async () => {
+  const migrated = embeddedDirectory()
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'parley-cli-'))
+  await rename(migrated, path.join(dataDir, 'db'))
+  const command = (args: readonly string[], input = '') => parley(args, input, { DATA_DIR: dataDir })
+  const port = await freePort()
+  const killed = await startMain(dataDir, port)
+  killed.kill('SIGKILL')
+  await once(killed, 'exit')
+  const server = await startMain(dataDir, port)
+  try {
+    expect(await command(['agent', 'add', 'eve@example.com'], 'short\n')).toEqual({
+      code: 1,
+      out: '',
+      err: 'The password must have at least 10 characters\n',
+    })
+    const added = await command(['agent', 'add', 'eve@example.com', '--name', 'Eve'], 'plums and 7 pears\n')
+    expect(added).toEqual({ code: 0, out: 'eve@example.com can sign in\n', err: '' })
+    expect((await command(['agent', 'list'])).out).toContain('eve@example.com\tEve\tagent\n')
+
+    const api = `127.0.0.1:${port}/api/v1`
+    const signedIn = await fetch(`http://${api}/auth/token`, {
+      method: 'POST',
+      body: new URLSearchParams({ username: 'eve@example.com', password: 'plums and 7 pears' }),
+    })
+    const session = (await signedIn.json()) as { user_id: string; access_token: string }
+    const socket = new WebSocket(
+      `ws://${api}/ws/agent/${session.user_id}/conversations?token=${session.access_token}`,
+    )
+    await once(socket, 'message')
+    const closed = once(socket, 'close')
+    expect((await command(['agent', 'disable', 'eve@example.com'])).code).toBe(0)
+    expect((await closed)[0]).toBe(closedBySessionEnd)
+    const me = await fetch(`http://${api}/agent-profiles/available`, {
+      headers: { authorization: `Bearer ${session.access_token}` },
+    })
+    expect(me.status).toBe(401)
+  } finally {
+    server.kill()
+    await once(server, 'exit')
+    await rm(dataDir, { recursive: true })
+  }
+}, 400_000)

@@ -1,7 +1,7 @@
 /** Tells how far long work is, so that nobody takes it for a hang. Work that is soon done says nothing. */
 export interface Progress {
-  /** What is being done now, as a sentence without its end. */
-  readonly at: (step: string) => void
+  /** What is being done now, as a sentence without its end; null: nothing that takes long. */
+  readonly at: (step: string | null) => void
   readonly stop: () => void
 }
 

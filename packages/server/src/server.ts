@@ -110,6 +110,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     config,
     authSecret: options.authSecret,
     writer,
+    unhurried,
     days,
     random: options.random,
     hub,

@@ -138,6 +138,12 @@ describe.each(engines)('the contract on $name', ({ name: engine, open }) => {
       readNotification: 'Notification',
       notifyAgent: 'Agent',
       setAgentStatus: 'Agent',
+      editPerson: 'Agent',
+      makePasswordLink: 'Agent',
+      disablePerson: 'Agent',
+      enablePerson: 'Agent',
+      exportCustomer: 'Customer',
+      endOwnSession: 'Session',
     }
     test.each(Object.entries(words) as [keyof typeof api, string][])('%s', async (name, noun) => {
       for (const id of ids) {
@@ -481,6 +487,14 @@ describe.each(engines)('the contract on $name', ({ name: engine, open }) => {
       'setConversationTags',
       'availableAgents',
       'setAgentStatus',
+      'people',
+      'invitePerson',
+      'editPerson',
+      'makePasswordLink',
+      'enablePerson',
+      'settings',
+      'changeSettings',
+      'audit',
       'assign',
       'assignmentHistory',
       'notifyAgent',

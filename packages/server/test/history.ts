@@ -128,6 +128,7 @@ export class History {
       metadata: null,
       guardAfter: null,
       issueId: null,
+      address: null,
       confirmedAttachments: [],
     })
   }

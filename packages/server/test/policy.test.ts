@@ -52,8 +52,8 @@ describe.each(engines)('[AUTH-06 GEN-09 Q-165] who may do what on $name', ({ ope
   const everything = async (): Promise<string> => {
     const { rows } = await sql<{ name: string }>`
       select tablename as name from pg_tables where schemaname = 'public' order by 1`.execute(at.database.db)
-    // Who is there at this moment moves by itself.
-    const still = rows.filter(({ name }) => name !== 'presence')
+    // Who is there at this moment, and the roll-ups behind the log, move by themselves.
+    const still = rows.filter(({ name }) => name !== 'presence' && !name.startsWith('report_'))
     const sums = still.map(async ({ name }) => {
       const sum = await sql<{ sum: string | null }>`
         select md5(string_agg(t::text, '|' order by t::text)) as sum from ${sql.table(name)} t`.execute(

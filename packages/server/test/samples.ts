@@ -43,6 +43,9 @@ export async function makeSamples(at: TestServer): Promise<Samples> {
 
   const of = (name: keyof typeof api): Asked => {
     const known = params(name === 'retry' || name.endsWith('Document') ? '1' : conversationId)
+    if (name === 'invitePerson') return { body: { email: `${unique()}@parley.example`, role: 'AGENT' } }
+    if (name.endsWith('Person') || name === 'makePasswordLink')
+      return { ...params(at.brian.id), ...(name === 'editPerson' && { body: { department: 'Claims' } }) }
     if (name === 'changeSettings') return { body: { settings: {} } }
     if (name === 'assign') return { ...known, body: { agent_id: at.brian.id } }
     if (name === 'setAgentStatus') return { ...params(at.ann.id), body: { status: 'AVAILABLE' } }
@@ -53,6 +56,8 @@ export async function makeSamples(at: TestServer): Promise<Samples> {
     if (name === 'register')
       return { body: { name: 'Clare', email: `${unique()}@parley.example`, password: newPassword } }
     if (name === 'resetPassword') return { body: { email: 'nobody@parley.example' } }
+    if (name === 'changePassword')
+      return { body: { current_password: 'not this one', new_password: newPassword } }
     if (name === 'updatePassword') return { body: { token: 'none', newPassword } }
     if (name === 'countedRows') return { query: { metric: 'total_messages' } }
     if (name === 'tickets') return { query: { conversation_id: conversationId } }

@@ -33,6 +33,8 @@ export interface TestServer {
   readonly server: Server
   readonly database: OpenDatabase
   readonly url: string
+  /** Where its files lie. */
+  readonly dataDir: string
   readonly ann: AgentClient
   readonly brian: AgentClient
   readonly simulator: SimulatorClient
@@ -112,6 +114,7 @@ export async function startTestServer(
     server,
     database,
     url,
+    dataDir,
     ann: await AgentClient.signIn(server.app, url, 'ann@parley.example', password),
     brian: await AgentClient.signIn(server.app, url, 'brian@parley.example', password),
     simulator: new SimulatorClient(simulator),

@@ -10,6 +10,8 @@ import { intentCalls } from './intent.ts'
 import { issueCalls } from './issues.ts'
 import { messageCalls } from './messages.ts'
 import { notificationCalls } from './notifications.ts'
+import { peopleCalls } from './people.ts'
+import { personalDataCalls } from './personal-data.ts'
 import { reportCalls } from './reports.ts'
 import { sessionCalls } from './session.ts'
 import { settingsCalls } from './settings.ts'
@@ -33,6 +35,8 @@ export const api = {
   ...intentCalls,
   ...attachmentCalls,
   ...reportCalls,
+  ...peopleCalls,
+  ...personalDataCalls,
   ...settingsCalls,
   ...auditCalls,
 }

@@ -41,8 +41,10 @@ export const policies = {
     least: 'AGENT',
     narrowedBy: 'application_decisions',
   },
+  people: { may: 'see all accounts', least: 'SUPERVISOR' },
   accounts: { may: 'manage accounts and their roles', least: 'ADMINISTRATOR' },
   settings: { may: 'see and change the settings of the workspace', least: 'ADMINISTRATOR' },
+  'personal-data': { may: 'export or erase the data of a customer', least: 'ADMINISTRATOR' },
   audit: { may: 'read the audit log', least: 'ADMINISTRATOR' },
 } as const satisfies Record<string, Policy>
 export type PolicyName = keyof typeof policies

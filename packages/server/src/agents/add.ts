@@ -12,6 +12,11 @@ export interface NewAgent {
   readonly password: string
   /** The first account of a workspace is an administrator, whatever is asked for; any other an agent without one. */
   readonly role?: Role
+  readonly department?: string | null | undefined
+  /** Conversations at once. */
+  readonly maxCapacity?: number | undefined
+  /** Whether its owner is still to set a password. */
+  readonly invited?: boolean
 }
 
 /**
@@ -25,6 +30,7 @@ export async function addAgent(writer: Writer, agent: NewAgent, by: Doer = atThe
   const name = agent.name?.trim() || email.slice(0, email.indexOf('@'))
   const passwordHash = await hashPassword(agent.password)
   return write(writer, async (tx, emit) => {
+    const now = writer.now()
     const baseline = await newBaseline(tx)
     const first = await tx.selectFrom('agents').select('id').limit(1).executeTakeFirst()
     const role = first === undefined ? 'ADMINISTRATOR' : (agent.role ?? 'AGENT')
@@ -36,7 +42,10 @@ export async function addAgent(writer: Writer, agent: NewAgent, by: Doer = atThe
         password_hash: passwordHash,
         role,
         created_by: by.agentId,
-        created_at: writer.now(),
+        created_at: now,
+        department: agent.department || null,
+        ...(agent.maxCapacity !== undefined && { max_capacity: agent.maxCapacity }),
+        invited_at: agent.invited === true ? now : null,
         ...baseline,
       })
       .onConflict(conflict => conflict.doNothing())
@@ -45,8 +54,9 @@ export async function addAgent(writer: Writer, agent: NewAgent, by: Doer = atThe
     if (inserted === undefined) {
       throw new Refusal('agent.email-taken', { email }, { email: 'has an account already' })
     }
-    const entry = { action: 'account.created', noun: 'agent', objectId: inserted.id } as const
-    await record(tx, by, { ...entry, after: { email, name, role } }, writer.now())
+    const action = agent.invited === true ? 'account.invited' : 'account.created'
+    const entry = { action, noun: 'agent', objectId: inserted.id } as const
+    await record(tx, by, { ...entry, after: { email, name, role } }, now)
     emit({ noun: 'agent', id: inserted.id, kind: 'created' })
     return inserted.id
   })

@@ -8,9 +8,9 @@ import type { Writer } from '../db/write.ts'
 import { addAgent } from './add.ts'
 import type { Departure } from './departure.ts'
 import { disableAgent } from './disable.ts'
+import { editAccount } from './edit.ts'
 import { agentOfEmail, listAgents } from './queries.ts'
 import { setPassword } from './set-password.ts'
-import { setRole } from './set-role.ts'
 import { startReset } from './start-reset.ts'
 
 export const usage = `Usage:
@@ -115,14 +115,15 @@ export async function runCommand(command: Command, surroundings: Surroundings): 
     }
     case 'role': {
       const { id } = await agentOfEmail(writer.db, command.email)
-      await setRole(writer, id, command.role, atTheServer)
+      await editAccount(writer, id, { role: command.role }, atTheServer)
       return say(`${command.email} is ${named[command.role]}`)
     }
     case 'password':
       await setPassword(writer, command.email, await askPassword())
       return say(`${command.email} has a new password and is signed out`)
     case 'reset': {
-      const token = await startReset(writer, random, command.email)
+      const { id } = await agentOfEmail(writer.db, command.email)
+      const { token } = await startReset(writer, random, id, atTheServer)
       return say(`${consoleUrl}/login?reset=${token}`)
     }
     case 'disable': {

@@ -1,13 +1,31 @@
 import { Refusal } from '@parley/core/errors'
+import { type Doer, record } from '../audit/record.ts'
 import type { Random } from '../auth/random.ts'
-import { makeReset } from '../auth/reset.ts'
+import { makeReset, type ResetLink, voidResets } from '../auth/reset.ts'
 import { type Writer, write } from '../db/write.ts'
-import { agentOfEmail } from './queries.ts'
+import { inviteLifetimeMs } from './invite.ts'
 
-/** The token of a link with which an agent sets a new password. @throws Refusal input.invalid naming email */
-export const startReset = (writer: Writer, random: Random, email: string): Promise<string> =>
+/** How long a link to replace a forgotten password works. */
+const resetLifetimeMs = 60 * 60_000
+
+/**
+ * A link with which an agent sets a new password; earlier ones are void. Who was invited and never set one has as long as
+ * at first.
+ * @throws Refusal agent.not-found, agent.disabled
+ */
+export const startReset = (writer: Writer, random: Random, id: number, by: Doer): Promise<ResetLink> =>
   write(writer, async tx => {
-    const agent = await agentOfEmail(tx, email)
-    if (agent.disabled) throw Refusal.field('email', 'belongs to a disabled account')
-    return makeReset(tx, random, agent.id, writer.now())
+    const now = writer.now()
+    const agent = await tx
+      .selectFrom('agents')
+      .select(['name', 'disabled_at', 'invited_at'])
+      .where('id', '=', id)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (agent === undefined) throw new Refusal('agent.not-found', { id })
+    if (agent.disabled_at !== null) throw new Refusal('agent.disabled', { name: agent.name })
+    await voidResets(tx, id, now)
+    await record(tx, by, { action: 'password.reset-asked', noun: 'agent', objectId: id }, now)
+    const lifetimeMs = agent.invited_at === null ? resetLifetimeMs : inviteLifetimeMs
+    return makeReset(tx, random, id, { now, lifetimeMs })
   })

@@ -1,6 +1,7 @@
 import { changedFlags, type FlagEdit } from '@parley/core/rules/application'
 import { verificationFlags } from '@parley/core/words/applications'
 import { sql } from 'kysely'
+import { record } from '../audit/record.ts'
 import { type Writer, write } from '../db/write.ts'
 import { type ApplicationEdit, lockApplication, refuseStale } from './lock.ts'
 import { flagsOf } from './queries.ts'
@@ -35,5 +36,9 @@ export const setApplicationFlags = (
       })
       .where('id', '=', id)
       .execute()
+    const entry = { action: 'application.flags', noun: 'application', objectId: id } as const
+    const after = Object.fromEntries(changed.map(({ flag, value }) => [flag, value]))
+    const before = Object.fromEntries(changed.map(({ flag, value }) => [flag, !value]))
+    await record(tx, caller, { ...entry, before, after }, at)
     emit({ noun: 'application', id, kind: 'changed' })
   })

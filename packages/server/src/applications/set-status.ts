@@ -1,6 +1,7 @@
 import type { ApplicationStatus } from '@parley/core/api/applications'
 import { statusChange, submittedAfter } from '@parley/core/rules/application'
 import { sql } from 'kysely'
+import { record } from '../audit/record.ts'
 import { madeBefore, madeNow } from '../db/once.ts'
 import { type Tx, type Writer, write } from '../db/write.ts'
 import { type ApplicationEdit, lockApplication, refuseStale, sameClientId } from './lock.ts'
@@ -56,6 +57,8 @@ export const setApplicationStatus = (
       })
       .where('id', '=', id)
       .execute()
+    const entry = { action: 'application.status', noun: 'application', objectId: id } as const
+    await record(tx, caller, { ...entry, before: { status: row.status }, after: { status: to_status } }, now)
     emit({ noun: 'application', id, kind: 'changed' })
   })
 

@@ -2,6 +2,7 @@ import { Refusal } from '@parley/core/errors'
 import { sql } from 'kysely'
 import { lockAgent } from '../agents/lock.ts'
 import { isOnline } from '../agents/profiles.ts'
+import { type Doer, record } from '../audit/record.ts'
 import { lockConversation } from '../conversations/lock.ts'
 import { type Tx, type Writer, write } from '../db/write.ts'
 import { endOffer, makeOffer, openOffer } from './offer.ts'
@@ -10,7 +11,7 @@ import { takeAtOnce } from './take.ts'
 export interface Assigning {
   readonly conversationId: number
   readonly agentId: number
-  readonly byId: number
+  readonly by: Doer & { readonly agentId: number }
   /** Milliseconds that the agent has for the answer. */
   readonly deadlineMs: number
 }
@@ -22,7 +23,7 @@ export interface Assigning {
  */
 export const assign = (
   writer: Writer,
-  { conversationId, agentId, byId, deadlineMs }: Assigning,
+  { conversationId, agentId, by, deadlineMs }: Assigning,
 ): Promise<void> =>
   write(writer, async (tx, emit) => {
     const now = writer.now()
@@ -32,9 +33,13 @@ export const assign = (
     const open = await openOffer(tx, conversationId)
     if (open !== undefined) await endOffer(tx, emit, open, { state: 'withdrawn', reason: null }, now)
     if (conversation.assignee_id === agentId) return
+    const byId = by.agentId
     if (agentId === byId) return takeAtOnce(tx, emit, conversation, agent, now)
     const deadline = new Date(now.getTime() + deadlineMs)
     const wasOnline = await isAgentOnline(tx, agentId, now)
+    const entry = { action: 'conversation.assigned', noun: 'conversation', objectId: conversationId } as const
+    const owner = conversation.assignee_id === null ? null : String(conversation.assignee_id)
+    await record(tx, by, { ...entry, before: { owner }, after: { offered_to: String(agentId) } }, now)
     await makeOffer(tx, emit, conversation, { agentId, byId, deadline, wasOnline }, now)
   })
 

@@ -91,7 +91,12 @@ describe.each(engines)('claims and deadlines on $name', ({ name: engine, open })
     for (const [n, conversationId] of ids.slice(0, offeredCount).entries()) {
       const agentId = agentIds[n % agentCount] ?? 0
       offeree.set(conversationId, agentId)
-      await assign(writer, { conversationId, agentId, byId, deadlineMs: 300_000 })
+      await assign(writer, {
+        conversationId,
+        agentId,
+        by: { agentId: byId, address: null },
+        deadlineMs: 300_000,
+      })
     }
     // Bursts of five that really meet: five agents at one conversation, then one agent at five that wait.
     const claims = Array.from({ length: 500 }, (_, n) => {
@@ -174,7 +179,12 @@ describe.each(engines)('claims and deadlines on $name', ({ name: engine, open })
     const owned = await conversation('owned', owner)
     const free = await conversation('free')
     for (const conversationId of [owned, free]) {
-      await assign(writer, { conversationId, agentId: asked, byId: by, deadlineMs: 60_000 })
+      await assign(writer, {
+        conversationId,
+        agentId: asked,
+        by: { agentId: by, address: null },
+        deadlineMs: 60_000,
+      })
     }
     const states = () =>
       database.db
@@ -214,7 +224,12 @@ describe.each(engines)('claims and deadlines on $name', ({ name: engine, open })
     const ids: number[] = []
     for (let n = 0; n < 6; n += 1) ids.push(await conversation(`swept ${n}`))
     for (const conversationId of ids) {
-      await assign(writer, { conversationId, agentId: asked, byId: by, deadlineMs: 1_000 })
+      await assign(writer, {
+        conversationId,
+        agentId: asked,
+        by: { agentId: by, address: null },
+        deadlineMs: 1_000,
+      })
     }
     clock.advance(1)
     const ended = await Promise.all(Array.from({ length: 3 }, () => expireOffers(writer)))
@@ -239,7 +254,12 @@ describe.each(engines)('claims and deadlines on $name', ({ name: engine, open })
   ])('an offer that was made while %s waited for its conversation stays open', async (_, ends, answer) => {
     const [by = 0, asked = 0, other = 0] = agentIds
     const id = await conversation(`made anew, ${String(answer)}`)
-    await assign(writer, { conversationId: id, agentId: asked, byId: by, deadlineMs: 1_000 })
+    await assign(writer, {
+      conversationId: id,
+      agentId: asked,
+      by: { agentId: by, address: null },
+      deadlineMs: 1_000,
+    })
     clock.advance(1)
     const [hasLocked, mayGoOn] = [gate(), gate()]
     const holder = write(writer, async (tx, emit) => {
@@ -288,7 +308,12 @@ describe.each(engines)('claims and deadlines on $name', ({ name: engine, open })
   test('an offer past its deadline is over, even before anything swept it', async () => {
     const [by = 0, asked = 0] = agentIds
     const id = await conversation('late')
-    await assign(writer, { conversationId: id, agentId: asked, byId: by, deadlineMs: 1_000 })
+    await assign(writer, {
+      conversationId: id,
+      agentId: asked,
+      by: { agentId: by, address: null },
+      deadlineMs: 1_000,
+    })
     clock.advance(1)
     // Presence lapsed as the clock moved: the offer would do without, a claim does not.
     await expect(accept(writer, asked, id)).rejects.toMatchObject({ code: 'agent.offline' })

@@ -54,7 +54,12 @@ describe.each(engines)('an outage of the database on $name', ({ open }) => {
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await assign(writer, { conversationId, agentId: askedId, byId, deadlineMs: 3_600_000 })
+    await assign(writer, {
+      conversationId,
+      agentId: askedId,
+      by: { agentId: byId, address: null },
+      deadlineMs: 3_600_000,
+    })
   }
   const offers = async () =>
     (await database.db.selectFrom('assignments').select(['state', 'reason']).orderBy('id').execute()).map(

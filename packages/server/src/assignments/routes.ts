@@ -41,7 +41,7 @@ export function assignmentRoutes(http: Http, { writer, offerDeadlineMs }: Assign
       await assign(writer, {
         conversationId: id,
         agentId: askedId,
-        byId: caller.agentId,
+        by: caller,
         deadlineMs: offerDeadlineMs,
       })
       return historyOf(id)

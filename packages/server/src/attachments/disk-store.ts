@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { access, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -84,6 +84,16 @@ export class DiskStore implements FileStore {
   async readThumbnail(key: string): Promise<Readable> {
     const file = await open(this.#place(key, 'thumbnail'))
     return file.createReadStream()
+  }
+
+  async has(key: string): Promise<boolean> {
+    try {
+      await access(this.#place(key, 'file'))
+      return true
+    } catch (error) {
+      if ((error as { code?: string }).code === 'ENOENT') return false
+      throw error
+    }
   }
 
   #place(key: string, part: 'file' | 'thumbnail'): string {

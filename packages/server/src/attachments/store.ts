@@ -28,4 +28,6 @@ export interface FileStore {
   /** Opens a kept file, or a part of it. Rejects when it is not there. */
   read(key: string, range?: ByteRange): Promise<Readable>
   readThumbnail(key: string): Promise<Readable>
+  /** Whether a file is kept under this key. */
+  has(key: string): Promise<boolean>
 }

@@ -9,6 +9,7 @@ import { eventually } from '../../test/wait.ts'
 import { addAgent } from '../agents/add.ts'
 import { startReset } from '../agents/start-reset.ts'
 import { auditEntries } from '../audit/queries.ts'
+import { atTheServer } from '../audit/record.ts'
 import { systemRandom } from './random.ts'
 
 const password = 'plums and 7 pears'
@@ -58,7 +59,7 @@ describe.each(engines)('the own account on $name', ({ open }) => {
   })
 
   describe('sessions', () => {
-    test('[Q-166] are listed with device, place and time, and are nobody else’s', async () => {
+    test('[Q-167] are listed with device, place and time, and are nobody else’s', async () => {
       const first = await signInFrom('Mozilla/5.0 (Windows NT 10.0) Firefox/127.0', '203.0.113.9')
       const firstAt = at.clock.now().toISOString()
       at.clock.advance(60)
@@ -91,7 +92,7 @@ describe.each(engines)('the own account on $name', ({ open }) => {
       expect((await at.ann.get('ownSessions')).reply).toHaveLength(1)
     })
 
-    test('[Q-166] one is ended: its tokens, its cookie and its sockets are dead, the other goes on', async () => {
+    test('[Q-167] one is ended: its tokens, its cookie and its sockets are dead, the other goes on', async () => {
       const lost = await signInFrom('curl/8', '203.0.113.9')
       const eve = await signIn()
       const token = lost.access_token
@@ -116,7 +117,7 @@ describe.each(engines)('the own account on $name', ({ open }) => {
       expect(await statusOf(eve.token)).toBe(200)
       expect((await eve.ask('endOwnSession', { params: { id } })).body).toEqual({
         code: 'session.not-found',
-        detail: `You have no session with ID ${id}`,
+        detail: `Session with ID ${id} not found`,
       })
       expect(await recorded()).toEqual([
         ['session.ended', 'session'],
@@ -125,7 +126,7 @@ describe.each(engines)('the own account on $name', ({ open }) => {
       ])
     })
 
-    test('[Q-166] nobody ends a colleague’s', async () => {
+    test('[Q-167] nobody ends a colleague’s', async () => {
       const eve = await signIn()
       const { reply } = await eve.get('ownSessions')
       const answer = await at.ann.ask('endOwnSession', { params: { id: reply[0]?.id ?? '' } })
@@ -133,7 +134,7 @@ describe.each(engines)('the own account on $name', ({ open }) => {
       expect(await statusOf(eve.token)).toBe(200)
     })
 
-    test('[Q-166] all others are ended at once', async () => {
+    test('[Q-167] all others are ended at once', async () => {
       const others = [await signIn(), await signIn()]
       const eve = await signIn()
       expect((await eve.get('endOtherSessions')).reply).toEqual({ ended_count: 2 })
@@ -142,7 +143,7 @@ describe.each(engines)('the own account on $name', ({ open }) => {
       expect((await eve.get('ownSessions')).reply).toMatchObject([{ current: true }])
     })
 
-    test('[Q-166] however often it is renewed, a session ends after thirty days, with its cookie', async () => {
+    test('[Q-167] however often it is renewed, a session ends after thirty days, with its cookie', async () => {
       let { refreshToken } = await signIn()
       let maxAge = 30 * day
       for (let passed = 5; passed < 30; passed += 5) {
@@ -162,9 +163,9 @@ describe.each(engines)('the own account on $name', ({ open }) => {
   })
 
   describe('a changed password', () => {
-    test('[Q-166] ends every other session and every link, and lets the page go on that changed it', async () => {
+    test('[Q-167] ends every other session and every link, and lets the page go on that changed it', async () => {
       const other = await signInFrom('curl/8', '203.0.113.9')
-      const link = await startReset(at.server.writer, systemRandom, email)
+      const link = await startReset(at.server.writer, systemRandom, email, atTheServer)
       const eve = await signIn()
       expect(await change(eve, password, newPassword)).toMatchObject({
         status: 200,
@@ -229,7 +230,7 @@ describe.each(engines)('the own account on $name', ({ open }) => {
       return { answer, socket }
     }
 
-    test('[Q-167] opens one socket, once', async () => {
+    test('[Q-168] opens one socket, once', async () => {
       const eve = await signIn()
       const { ticket, expires_in } = await ticketOf(eve)
       expect(expires_in).toBe(30)
@@ -244,14 +245,14 @@ describe.each(engines)('the own account on $name', ({ open }) => {
       expect(socket.closedWith).toBe(closedBySessionEnd)
     })
 
-    test('[Q-167] of several that show it at once one gets in', async () => {
+    test('[Q-168] of several that show it at once one gets in', async () => {
       const { ticket } = await ticketOf(await signIn())
       const answers = await Promise.all(Array.from({ length: 5 }, () => attempt(ticket)))
       expect(answers.filter(({ answer }) => answer === 'open')).toHaveLength(1)
       for (const { socket } of answers) socket.cut()
     })
 
-    test('[Q-167] is refused after 30 seconds, after its session, on a colleague’s path, and made up', async () => {
+    test('[Q-168] is refused after 30 seconds, after its session, on a colleague’s path, and made up', async () => {
       const eve = await signIn()
       const { ticket: late } = await ticketOf(eve)
       at.clock.advance(30)

@@ -7,20 +7,26 @@ import { ownerOfReset } from './queries.ts'
 import { hashOf, type Random } from './random.ts'
 import { weakness } from './weak-password.ts'
 
-const resetLifetimeMs = 60 * 60_000
+/** A token that sets a new password, once, and until when. */
+export interface ResetLink {
+  readonly token: string
+  readonly expiresAt: Date
+}
 
-/** Makes a token that sets a new password for this agent, once, within an hour. Only its hash is stored. */
-export async function makeReset(tx: Tx, random: Random, agentId: number, now: Date): Promise<string> {
+/** Makes a token that sets a new password for this agent, once. Only its hash is stored. */
+export async function makeReset(
+  tx: Tx,
+  random: Random,
+  agentId: number,
+  { now, lifetimeMs }: { readonly now: Date; readonly lifetimeMs: number },
+): Promise<ResetLink> {
   const token = random.token(32)
+  const expiresAt = new Date(now.getTime() + lifetimeMs)
   await tx
     .insertInto('password_resets')
-    .values({
-      token_hash: hashOf(token),
-      agent_id: agentId,
-      expires_at: new Date(now.getTime() + resetLifetimeMs),
-    })
+    .values({ token_hash: hashOf(token), agent_id: agentId, expires_at: expiresAt })
     .execute()
-  return token
+  return { token, expiresAt }
 }
 
 /**
@@ -60,11 +66,19 @@ export async function updatePassword(
 
 /** Stores a new password's hash; links made to replace the old one are void. */
 export async function replacePassword(tx: Tx, agentId: number, hash: string, now: Date): Promise<void> {
-  await tx.updateTable('agents').set({ password_hash: hash }).where('id', '=', agentId).execute()
   await tx
+    .updateTable('agents')
+    .set({ password_hash: hash, invited_at: null })
+    .where('id', '=', agentId)
+    .execute()
+  await voidResets(tx, agentId, now)
+}
+
+/** Links that were made to replace this agent's password replace it no more. */
+export const voidResets = (tx: Tx, agentId: number, now: Date): Promise<unknown> =>
+  tx
     .updateTable('password_resets')
     .set({ used_at: now })
     .where('agent_id', '=', agentId)
     .where('used_at', 'is', null)
     .execute()
-}

@@ -5,10 +5,10 @@ import { testApp } from '../../test/app.ts'
 import { TestClock } from '../../test/clock.ts'
 import { engines, testWriter } from '../../test/database.ts'
 import { departure } from '../../test/departure.ts'
+import { resetToken } from '../../test/reset.ts'
 import { startTestServer, unique } from '../../test/server.ts'
 import { addAgent } from '../agents/add.ts'
 import { leave } from '../agents/leave.ts'
-import { startReset } from '../agents/start-reset.ts'
 import type { OpenDatabase } from '../db/open.ts'
 import { tidy } from '../housekeeping.ts'
 import { openNotifications } from '../notifications/queries.ts'
@@ -270,7 +270,7 @@ describe.each(engines)('guessed passwords on $name', ({ open }) => {
 
   test('[Q-025 Q-031] who sets a new password by link is known from then on, whatever others try', async () => {
     await guess(25)
-    const token = await startReset(writer, systemRandom, email)
+    const token = await resetToken(writer, email)
     const newPassword = 'another 8 quinces'
     const answer = await app.inject({
       method: 'POST',

@@ -159,6 +159,7 @@ describe.each(engines)('what is handed to WhatsApp on $name', ({ open }) => {
     stage: (content, limit) => store.stage(content, limit),
     keep: (staged, thumbnail) => store.keep(staged, thumbnail),
     discard: staged => store.discard(staged),
+    has: async () => true,
     readThumbnail: of => store.readThumbnail(of),
     read,
   })

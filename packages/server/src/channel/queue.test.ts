@@ -460,6 +460,7 @@ describe.each(engines)('the queue of messages out on $name', ({ open }) => {
         stage: (bytes, limit) => disk.stage(bytes, limit),
         keep: (staged, thumbnail) => disk.keep(staged, thumbnail),
         discard: staged => disk.discard(staged),
+        has: async () => true,
         readThumbnail: key => disk.readThumbnail(key),
         read: async key => {
           const stream = await disk.read(key)

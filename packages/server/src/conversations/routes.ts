@@ -73,13 +73,13 @@ export function conversationRoutes(http: Http, writer: Writer, withdrawOffer: Wi
     setConversationStatus: async ({ params, body, caller }) => {
       const status = settableStatus(body.status)
       const id = conversationId(params.id)
-      const edit = { status, version: body.version, byId: caller.agentId }
+      const edit = { status, version: body.version, by: caller }
       await setConversationStatus(writer, id, edit, withdrawOffer)
       return rowOf(caller.agentId, id)
     },
     setConversationTags: async ({ params, body, caller }) => {
       const id = conversationId(params.id)
-      await setConversationTags(writer, id, body.tags, body.version)
+      await setConversationTags(writer, id, body.tags, body.version, caller)
       return rowOf(caller.agentId, id)
     },
   })

@@ -1,6 +1,7 @@
 import type { ConversationStatus } from '@parley/core/api/conversations'
 import { Refusal } from '@parley/core/errors'
 import { statusNotice } from '@parley/core/rules/notification'
+import { type Doer, record } from '../audit/record.ts'
 import type { Emit, Tx, Writer } from '../db/write.ts'
 import { notifyOwner } from '../notifications/notify.ts'
 import { editConversation, type FollowEdit } from './edit.ts'
@@ -15,7 +16,7 @@ export type WithdrawOffer = (tx: Tx, emit: Emit, conversationId: number, now: Da
 export interface StatusEdit {
   readonly status: ConversationStatus
   readonly version: number | undefined
-  readonly byId: number
+  readonly by: Doer & { readonly agentId: number }
 }
 
 /**
@@ -26,14 +27,18 @@ export interface StatusEdit {
 export async function setConversationStatus(
   writer: Writer,
   id: number,
-  { status, version, byId }: StatusEdit,
+  { status, version, by }: StatusEdit,
   withdrawOffer: WithdrawOffer,
 ): Promise<void> {
   const follow: FollowEdit = async (tx, emit, row) => {
     if (row.assignee_id !== null) emit({ noun: 'agent', id: row.assignee_id, kind: 'changed' })
-    const say = (by: string) => statusNotice(by, String(id), status)
-    await notifyOwner(tx, emit, { conversationId: id, byId, about: { cause: 'status' }, say }, writer.now())
-    if (status === 'RESOLVED' || status === 'ARCHIVED') await withdrawOffer(tx, emit, id, writer.now())
+    const now = writer.now()
+    const say = (name: string) => statusNotice(name, String(id), status)
+    const told = { conversationId: id, byId: by.agentId, about: { cause: 'status' }, say } as const
+    await notifyOwner(tx, emit, told, now)
+    if (status === 'RESOLVED' || status === 'ARCHIVED') await withdrawOffer(tx, emit, id, now)
+    const entry = { action: 'conversation.status', noun: 'conversation', objectId: id } as const
+    await record(tx, by, { ...entry, before: { status: row.status }, after: { status } }, now)
   }
   try {
     await editConversation(writer, id, version, row => (row.status === status ? null : { status }), follow)

@@ -1,4 +1,5 @@
 import { tidyTags } from '@parley/core/rules/conversation'
+import { type Doer, record } from '../audit/record.ts'
 import type { Writer } from '../db/write.ts'
 import { editConversation } from './edit.ts'
 
@@ -11,9 +12,16 @@ export function setConversationTags(
   id: number,
   tags: readonly string[],
   version: number | undefined,
+  by: Doer,
 ): Promise<void> {
   const tidy = tidyTags(tags)
-  return editConversation(writer, id, version, row =>
-    JSON.stringify(row.tags) === JSON.stringify(tidy) ? null : { tags: tidy },
+  const entry = { action: 'conversation.tags', noun: 'conversation', objectId: id } as const
+  return editConversation(
+    writer,
+    id,
+    version,
+    row => (JSON.stringify(row.tags) === JSON.stringify(tidy) ? null : { tags: tidy }),
+    (tx, _, row) =>
+      record(tx, by, { ...entry, before: { tags: row.tags }, after: { tags: tidy } }, writer.now()),
   )
 }

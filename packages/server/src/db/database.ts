@@ -17,6 +17,7 @@ export interface AgentsTable {
   baseline_messages: Generated<number>
   role: Generated<string>
   created_by: number | null
+  invited_at: Date | null
 }
 
 export interface ApplicationDocumentsTable {

@@ -14,6 +14,8 @@ const idBy =
 export const agentId = idBy('agent.not-found')
 /** @throws Refusal conversation.not-found */
 export const conversationId = idBy('conversation.not-found')
+/** @throws Refusal customer.not-found */
+export const customerId = idBy('customer.not-found')
 /** @throws Refusal issue.not-found */
 export const issueId = idBy('issue.not-found')
 /** @throws Refusal message.not-found */

@@ -74,6 +74,7 @@ export function messageRoutes(http: Http, { writer, wakeDelivery }: MessageDeps)
       const id = await send(writer, {
         conversationId: conversationId(params.id),
         agentId: caller.agentId,
+        address: caller.address,
         content: asked.content ?? '',
         documentId: asked.document_id ?? null,
         clientMessageId: body?.client_message_id ?? null,

@@ -6,6 +6,7 @@ import { maxCaptionLength, takesCaption } from '@parley/core/rules/message'
 import { mediaKindFor } from '@parley/whatsapp/limits'
 import type * as z from 'zod'
 import { readyAttachment } from '../attachments/queries.ts'
+import { record } from '../audit/record.ts'
 import { type LockedConversation, lockConversation } from '../conversations/lock.ts'
 import { madeBefore, madeNow } from '../db/once.ts'
 import { type Tx, type Writer, write } from '../db/write.ts'
@@ -18,6 +19,8 @@ import { answersSince } from './queries.ts'
 export interface Outbound {
   readonly conversationId: number
   readonly agentId: number
+  /** The address of the network they call from; null: at the server itself. */
+  readonly address: string | null
   readonly content: string
   readonly documentId: string | null
   /** One click is one message; null where the caller has no id of its own. */
@@ -34,6 +37,8 @@ export interface Outbound {
 interface SendableDocument {
   readonly id: number
   readonly kind: string
+  /** It is another customer's until now, and the agent has confirmed that it goes. */
+  readonly isShared: boolean
 }
 
 /**
@@ -81,6 +86,11 @@ export const send = (writer: Writer, outbound: Outbound): Promise<number> =>
         .insertInto('message_attachments')
         .values({ message_id: id, attachment_id: document.id, position: 0 })
         .execute()
+      if (document.isShared) {
+        const shared = { action: 'attachment.shared', noun: 'attachment', objectId: document.id } as const
+        const after = { message_id: String(id), conversation_id: String(conversation.id) }
+        await record(tx, outbound, { ...shared, after }, now)
+      }
     }
     if (issueId !== null) await noteAttached(tx, emit, issueId, now)
     await noteMessage(tx, conversation.id, id, now, { human_wait_started_at: null })
@@ -163,5 +173,5 @@ async function sendableDocument(
         : 'cannot go with an audio file: send the text first, then the document',
     )
   }
-  return { id: file.id, kind: kind.kind }
+  return { id: file.id, kind: kind.kind, isShared: sending === 'to-confirm' }
 }

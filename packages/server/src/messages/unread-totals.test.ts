@@ -76,7 +76,7 @@ class Desk {
     if (roll < 0.75) return this.#see(this.#pick(this.agents), conversation)
     if (roll < 0.9) {
       const status = this.#pick(['ACTIVE', 'RESOLVED', 'DORMANT', 'ARCHIVED'] as const)
-      const edit = { status, version: undefined, byId: this.agents[0] ?? 0 }
+      const edit = { status, version: undefined, by: { agentId: this.agents[0] ?? 0, address: null } }
       // A customer has one conversation at most that is not archived.
       await setConversationStatus(this.#writer, conversation, edit, async () => undefined).catch(
         () => undefined,

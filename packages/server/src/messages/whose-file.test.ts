@@ -1,10 +1,10 @@
-import { basePath } from '@parley/core/api'
-import { Attachment } from '@parley/core/api/attachments'
+import type { Attachment } from '@parley/core/api/attachments'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AgentClient } from '../../test/agent-client.ts'
 import { addApplication } from '../../test/applications.ts'
 import { engines } from '../../test/database.ts'
 import { startTestServer, type TestServer, unique } from '../../test/server.ts'
+import { upload as uploadFile } from '../../test/upload.ts'
 import { textWebhook } from '../../test/webhooks.ts'
 
 describe.each(engines)('[Q-162] whose file it is on $name', ({ open }) => {
@@ -23,18 +23,7 @@ describe.each(engines)('[Q-162] whose file it is on $name', ({ open }) => {
   })
   afterAll(() => at.close())
 
-  const upload = async (agent: AgentClient) => {
-    const response = await at.server.app.inject({
-      method: 'POST',
-      url: `${basePath}/attachments/documents/upload`,
-      headers: {
-        authorization: `Bearer ${agent.token}`,
-        'content-type': 'multipart/form-data; boundary=cut',
-      },
-      payload: `--cut\r\ncontent-disposition: form-data; name="file"; filename="r.pdf"\r\n\r\n%PDF-1.4 ${unique()}\r\n--cut--\r\n`,
-    })
-    return Attachment.parse(response.json())
-  }
+  const upload = (agent: AgentClient) => uploadFile(at.server.app, agent, 'r.pdf', `%PDF-1.4 ${unique()}`)
   const send = (agent: AgentClient, to: keyof typeof conversations, id: string, more: object = {}) =>
     agent.ask('send', {
       params: { id: conversations[to] },
@@ -81,6 +70,14 @@ describe.each(engines)('[Q-162] whose file it is on $name', ({ open }) => {
     expect(await send(at.brian, 'okello', file.id, { confirmed_attachments: [file.id] })).toMatchObject({
       status: 200,
     })
+    const { reply } = await at.ann.get('audit', { query: { action: 'attachment.shared' } })
+    expect(reply).toMatchObject([
+      {
+        by: { id: at.brian.id },
+        on: { noun: 'attachment', id: file.id },
+        after: { conversation_id: conversations.okello },
+      },
+    ])
     // Now it is theirs too.
     expect((await send(at.brian, 'okello', file.id)).status).toBe(200)
   })

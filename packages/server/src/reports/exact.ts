@@ -1,5 +1,5 @@
 import { Refusal } from '@parley/core/errors'
-import { sql } from 'kysely'
+import { snapshot } from '../db/snapshot.ts'
 import type { Reader, Writer } from '../db/write.ts'
 import { catchUp } from './catch-up.ts'
 import type { DayNo, WorkspaceDays } from './days.ts'
@@ -37,14 +37,3 @@ async function isExact(reader: Reader, days: WorkspaceDays, state: RollUps): Pro
   if (tail.isLong || tail.ticketIds.length > 0) return false
   return (await differences(reader, days, tail.units)).length === 0
 }
-
-/** Reads several things as of one moment. */
-const snapshot = <T>(db: Writer['db'], work: (reader: Reader) => Promise<T>): Promise<T> =>
-  db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .execute(async reader => {
-      // Compiling such a query takes longer than running it.
-      await sql`set local jit = off`.execute(reader)
-      return work(reader)
-    })

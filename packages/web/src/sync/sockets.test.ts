@@ -102,7 +102,7 @@ test('[WS-01 WS-02] the agent socket carries id and token, and pings every 30 s 
   expect(last().sent).toHaveLength(2)
 })
 
-test('[Q-167] each connection has a ticket of its own, and no token is in its address', async () => {
+test('[Q-168] each connection has a ticket of its own, and no token is in its address', async () => {
   const tickets = ['one', 'two', 'three'].map(ticket => ({ ticket }))
   const { agent, notices, clock, opened, last } = world(session, tickets)
   agent.start()
@@ -119,7 +119,7 @@ test('[Q-167] each connection has a ticket of its own, and no token is in its ad
   expect(last().closedWith).toEqual([])
 })
 
-test('[Q-167 Q-081] a ticket that cannot be had is a connection that failed: both sockets try again as they do', async () => {
+test('[Q-168 Q-081] a ticket that cannot be had is a connection that failed: both sockets try again as they do', async () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   const failing = Object.assign([], { shift: () => Promise.reject(new Error('no')) })
   const { agent, notices, clock, opened, givenUp } = world(session, failing)
@@ -131,7 +131,7 @@ test('[Q-167 Q-081] a ticket that cannot be had is a connection that failed: bot
   expect(warned).toHaveBeenCalledWith('No ticket for a WebSocket', 'no')
 })
 
-test('[Q-167] a ticket that comes after the page has stopped opens nothing', async () => {
+test('[Q-168] a ticket that comes after the page has stopped opens nothing', async () => {
   const { agent, clock, opened } = world(session, [{ ticket: 'late' }])
   agent.start()
   agent.stop()

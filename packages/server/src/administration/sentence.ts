@@ -1,0 +1,35 @@
+import { Refusal } from '@parley/core/errors'
+import { NoPassword } from '../agents/ask-password.ts'
+import { ConfigError } from '../config.ts'
+import { ServerSilent } from '../control/call.ts'
+import { NotUnderstood } from '../control/frames.ts'
+import { PathTooLong } from '../control/place.ts'
+import { DatabaseInUse } from '../db/embedded-lock.ts'
+import { MigrationMismatch } from '../db/migrate.ts'
+import { DirectoryNotPrivate } from '../private-directory.ts'
+
+const expected = [
+  Refusal,
+  NoPassword,
+  ConfigError,
+  DatabaseInUse,
+  DirectoryNotPrivate,
+  MigrationMismatch,
+  NotUnderstood,
+  PathTooLong,
+  ServerSilent,
+]
+
+/** What is refused is said in one line; what is a fault of ours comes with its place. */
+export function sentenceOf(error: unknown): string {
+  if (error instanceof Refusal && error.fields !== undefined) {
+    return Object.entries(error.fields)
+      .map(([field, sentence]) => `The ${field} ${sentence}`)
+      .join('\n')
+  }
+  if (!(error instanceof Error)) return String(error)
+  if (expected.some(type => error instanceof type)) return error.message
+  return 'code' in error && error.code === 'ECONNREFUSED'
+    ? 'The database cannot be reached: check DATABASE_URL'
+    : (error.stack ?? error.message)
+}

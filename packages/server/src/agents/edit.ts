@@ -1,0 +1,59 @@
+import { Refusal } from '@parley/core/errors'
+import type { Role } from '@parley/core/words/policy'
+import { type Doer, record } from '../audit/record.ts'
+import { type Writer, write } from '../db/write.ts'
+import { leaveAnAdministrator, lockAccounts } from './administrators.ts'
+
+/** What of an account changes; what is not named stays. An empty department is none. */
+export interface AccountEdit {
+  readonly name?: string | undefined
+  readonly role?: Role | undefined
+  readonly department?: string | null | undefined
+  readonly max_capacity?: number | undefined
+}
+
+/**
+ * Changes an account and puts on record what it was. A role counts from the account's next call on.
+ * @throws Refusal agent.not-found, agent.last-administrator
+ */
+export const editAccount = (writer: Writer, id: number, edit: AccountEdit, by: Doer): Promise<void> =>
+  write(writer, async (tx, emit) => {
+    await lockAccounts(tx)
+    const before = await tx
+      .selectFrom('agents')
+      .select(['name', 'role', 'department', 'max_capacity'])
+      .where('id', '=', id)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (before === undefined) throw new Refusal('agent.not-found', { id })
+    const wanted = { ...edit, ...(edit.department !== undefined && { department: edit.department || null }) }
+    const names = (Object.keys(before) as (keyof typeof before)[]).filter(
+      name => wanted[name] !== undefined && wanted[name] !== before[name],
+    )
+    if (names.length === 0) return
+    const only = (all: Readonly<Record<string, unknown>>, some: readonly string[]) =>
+      Object.fromEntries(some.map(name => [name, all[name]]))
+    await tx.updateTable('agents').set(only(wanted, names)).where('id', '=', id).execute()
+    await leaveAnAdministrator(tx)
+    const entryOf = (action: 'account.role' | 'account.changed', some: readonly string[]) =>
+      some.length === 0
+        ? []
+        : [
+            {
+              action,
+              noun: 'agent' as const,
+              objectId: id,
+              before: only(before, some),
+              after: only(wanted, some),
+            },
+          ]
+    const others = names.filter(name => name !== 'role')
+    const roles = names.filter(name => name === 'role')
+    await record(
+      tx,
+      by,
+      [...entryOf('account.role', roles), ...entryOf('account.changed', others)],
+      writer.now(),
+    )
+    emit({ noun: 'agent', id, kind: 'changed' })
+  })

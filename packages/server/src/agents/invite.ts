@@ -1,0 +1,37 @@
+import type { Role } from '@parley/core/words/policy'
+import type { Doer } from '../audit/record.ts'
+import type { Random } from '../auth/random.ts'
+import { makeReset, type ResetLink } from '../auth/reset.ts'
+import { type Writer, write } from '../db/write.ts'
+import { addAgent } from './add.ts'
+
+/** How long somebody who is invited has for setting a password. */
+export const inviteLifetimeMs = 48 * 60 * 60_000
+
+export interface Invitation {
+  readonly email: string
+  readonly name?: string | undefined
+  readonly role: Role
+  readonly department?: string | null | undefined
+  readonly max_capacity?: number | undefined
+}
+
+/**
+ * Makes an account that nobody can sign in to yet, and a link with which its owner sets the password.
+ * @throws Refusal input.invalid naming email, agent.email-taken
+ */
+export async function invite(
+  writer: Writer,
+  random: Random,
+  { email, name, role, department, max_capacity }: Invitation,
+  by: Doer,
+): Promise<{ readonly id: number; readonly link: ResetLink }> {
+  // A password that nobody knows, its maker neither.
+  const password = random.token(32)
+  const account = { email, password, role, department, maxCapacity: max_capacity, invited: true }
+  const id = await addAgent(writer, { ...account, ...(name !== undefined && { name }) }, by)
+  const link = await write(writer, tx =>
+    makeReset(tx, random, id, { now: writer.now(), lifetimeMs: inviteLifetimeMs }),
+  )
+  return { id, link }
+}

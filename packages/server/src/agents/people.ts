@@ -1,0 +1,80 @@
+import type { AgentId } from '@parley/core/api/ids'
+import type { Person } from '@parley/core/api/people'
+import { Refusal } from '@parley/core/errors'
+import type { PersonState } from '@parley/core/words/people'
+import type { Role } from '@parley/core/words/policy'
+import { type RawBuilder, sql } from 'kysely'
+import type { Reader } from '../db/write.ts'
+import { isOnline, workload } from './profiles.ts'
+
+interface Row {
+  id: number
+  name: string
+  email: string
+  role: Role
+  department: string | null
+  max_capacity: number
+  invited: boolean
+  disabled: boolean
+  locked_until: Date | null
+  workload: number
+  is_online: boolean
+  last_seen_at: Date | null
+  sessions: number
+  created_at: Date
+  creator_id: number | null
+  creator: string | null
+}
+
+function stateOf(row: Row): PersonState {
+  if (row.disabled) return 'disabled'
+  if (row.locked_until !== null) return 'locked'
+  return row.invited ? 'invited' : 'active'
+}
+
+const agentIdOf = (id: number) => String(id) as AgentId
+
+const personOf = (row: Row): Person => ({
+  id: agentIdOf(row.id),
+  name: row.name,
+  email: row.email,
+  role: row.role,
+  department: row.department,
+  max_capacity: row.max_capacity,
+  state: stateOf(row),
+  locked_until: row.locked_until?.toISOString() ?? null,
+  current_workload: row.workload,
+  is_online: row.is_online,
+  last_seen_at: row.last_seen_at?.toISOString() ?? null,
+  session_count: row.sessions,
+  created_at: row.created_at.toISOString(),
+  created_by: row.creator_id === null ? null : { id: agentIdOf(row.creator_id), name: row.creator ?? '' },
+})
+
+async function rowsWhere(reader: Reader, condition: RawBuilder<boolean>, now: Date): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select a.id, a.name, a.email, a.role, a.department, a.max_capacity,
+      a.invited_at is not null as invited, a.disabled_at is not null as disabled,
+      (select max(t.locked_until) from sign_in_tries t
+        where t.counter = 'agent ' || a.id and t.locked_until > ${now}) as locked_until,
+      ${workload} as workload, ${isOnline(now)} as is_online,
+      greatest(a.last_activity_at, (select max(p.seen_at) from presence p where p.agent_id = a.id)) as last_seen_at,
+      (select count(*)::int from sessions s
+        where s.agent_id = a.id and s.ended_at is null and s.expires_at > ${now}) as sessions,
+      a.created_at, creator.id as creator_id, creator.name as creator
+    from agents a left join agents creator on creator.id = a.created_by
+    where ${condition}
+    order by lower(a.name) collate "C", a.id`.execute(reader)
+  return rows
+}
+
+/** Every account by name, disabled ones too. */
+export const people = async (reader: Reader, now: Date): Promise<Person[]> =>
+  (await rowsWhere(reader, sql`true`, now)).map(personOf)
+
+/** @throws Refusal agent.not-found */
+export async function personById(reader: Reader, id: number, now: Date): Promise<Person> {
+  const [row] = await rowsWhere(reader, sql`a.id = ${id}`, now)
+  if (row === undefined) throw new Refusal('agent.not-found', { id })
+  return personOf(row)
+}

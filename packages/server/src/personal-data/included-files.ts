@@ -1,0 +1,34 @@
+import type { FileStore } from '../attachments/store.ts'
+import type { FileRecord } from './records.ts'
+
+/** A stored file that goes along, and its place in the export. */
+interface Included {
+  readonly key: string
+  readonly path: string
+}
+
+/** What a reader of the export is told of a file: where it lies beside the page, null for one that is not here. */
+export type PlacedFile = Omit<FileRecord, 'storage_key'> & { readonly path: string | null }
+
+/** Gives each file that is there its place in the export, the same wherever it is named again. */
+export class IncludedFiles {
+  readonly #store: FileStore
+  readonly #byId = new Map<string, Included>()
+
+  constructor(store: FileStore) {
+    this.#store = store
+  }
+
+  get all(): readonly Included[] {
+    return [...this.#byId.values()]
+  }
+
+  async place({ storage_key: key, ...file }: FileRecord): Promise<PlacedFile> {
+    const known = this.#byId.get(file.id)
+    if (known !== undefined) return { ...file, path: known.path }
+    if (key === null || !(await this.#store.has(key))) return { ...file, path: null }
+    const path = `files/${file.id}-${file.name.replace(/[^\p{L}\p{N}._ ()-]/gu, '_')}`
+    this.#byId.set(file.id, { key, path })
+    return { ...file, path }
+  }
+}

@@ -1,0 +1,241 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Reader } from '../db/write.ts'
+
+/*
+ * What is held about a customer, in the shape of the export (docs/export.md): ids are text, times are dates that JSON
+ * writes as ISO 8601 UTC, names of columns are the fields' names.
+ */
+
+/** One row, as its query names it. */
+export type Fields = Readonly<Record<string, unknown>>
+
+const rowsOf = async <T = Fields>(reader: Reader, query: RawBuilder<unknown>): Promise<readonly T[]> =>
+  (await query.execute(reader)).rows as T[]
+
+export interface CustomerRecord extends Fields {
+  readonly id: string
+  readonly name: string | null
+  readonly phone: string | null
+}
+
+/** Who it is; undefined: nobody. */
+export async function customerRecord(reader: Reader, id: number): Promise<CustomerRecord | undefined> {
+  const [customer] = await rowsOf<CustomerRecord>(
+    reader,
+    sql`select id::text, name, phone, wa_id, wa_user_id, account_type, customer_number, created_at
+      from customers where id = ${id}`,
+  )
+  if (customer === undefined) return undefined
+  const aliases = await rowsOf(
+    reader,
+    sql`select wa_id, until from customer_aliases where customer_id = ${id} order by until`,
+  )
+  return { ...customer, aliases }
+}
+
+export interface ConversationRecord extends Fields {
+  readonly id: string
+  readonly status: string
+  readonly created_at: Date
+}
+
+/** The conversations, oldest first, with all that stands around their messages. */
+export async function conversationRecords(
+  reader: Reader,
+  customerId: number,
+): Promise<readonly ConversationRecord[]> {
+  const conversations = await rowsOf<ConversationRecord>(
+    reader,
+    sql`select c.id::text, c.status, c.tags, c.phone_number_id, c.created_at, c.updated_at, c.last_activity,
+        c.human_wait_started_at, c.assignee_id::text, a.name as assignee_name
+      from conversations c left join agents a on a.id = c.assignee_id
+      where c.customer_id = ${customerId} order by c.created_at, c.id`,
+  )
+  return Promise.all(
+    conversations.map(async one => ({ ...one, ...(await aroundOf(reader, Number(one.id))) })),
+  )
+}
+
+async function aroundOf(reader: Reader, id: number): Promise<Fields> {
+  return {
+    assignments: await rowsOf(
+      reader,
+      sql`select o.id::text, o.state, o.reason, o.offered_at, o.deadline, o.ended_at, o.agent_id::text,
+          a.name as agent_name, o.by_id::text, b.name as by_name
+        from assignments o join agents a on a.id = o.agent_id join agents b on b.id = o.by_id
+        where o.conversation_id = ${id} order by o.id`,
+    ),
+    owner_changes: await rowsOf(
+      reader,
+      sql`select from_id::text, to_id::text, by_id::text, at from owner_changes
+        where conversation_id = ${id} order by at, id`,
+    ),
+    ratings: await rowsOf(
+      reader,
+      sql`select rating, at from ratings where conversation_id = ${id} order by at, id`,
+    ),
+    notices: await rowsOf(
+      reader,
+      sql`select id::text, agent_id::text, type, title, message, created_at, read_at, dismissed_at from notifications
+        where conversation_id = ${id} or ticket_id in (select id from tickets where conversation_id = ${id})
+        order by id`,
+    ),
+    tickets: await ticketRecords(reader, id),
+    issues: await rowsOf(
+      reader,
+      sql`select id::text, title, description, status, priority, category, assigned_agent_id::text,
+          resolution_summary, resolution_minutes, reopen_reason, created_at, updated_at, closed_at
+        from issues where conversation_id = ${id} order by id`,
+    ),
+  }
+}
+
+async function ticketRecords(reader: Reader, conversationId: number): Promise<readonly Fields[]> {
+  const tickets = await rowsOf<Fields & { id: string }>(
+    reader,
+    sql`select id::text, ticket_number, title, description, status, priority, created_by::text, created_at, updated_at,
+        resolution, resolved_at, reopened_at
+      from tickets where conversation_id = ${conversationId} order by id`,
+  )
+  const whole = async (ticket: Fields & { id: string }) => ({
+    ...ticket,
+    notes: await rowsOf(
+      reader,
+      sql`select n.at, n.agent_id::text, a.name as agent_name, n.text from ticket_notes n
+        join agents a on a.id = n.agent_id where n.ticket_id = ${ticket.id} order by n.at, n.id`,
+    ),
+    changes: await rowsOf(
+      reader,
+      sql`select from_status, to_status, agent_id::text, at from ticket_changes
+        where ticket_id = ${ticket.id} order by at, id`,
+    ),
+  })
+  return Promise.all(tickets.map(whole))
+}
+
+/** A file that a message or an application carries. */
+export interface FileRecord {
+  readonly id: string
+  readonly name: string
+  readonly mime_type: string
+  /** Bytes. */
+  readonly size: number | null
+  readonly document_type: string
+  readonly description: string
+  readonly state: string
+  readonly failure: string | null
+  readonly storage_key: string | null
+  readonly created_at: Date
+  readonly uploaded_by: string | null
+}
+
+const fileFields = sql`f.id::text, f.name, f.mime_type, f.size, f.document_type, f.description, f.state, f.failure,
+  f.storage_key, f.created_at, f.uploaded_by::text`
+
+/** What the transcript shows of a message; customer.json has all of its fields. */
+export interface MessageRecord {
+  readonly id: string
+  readonly at: Date
+  readonly direction: 'INBOUND' | 'OUTBOUND'
+  readonly source: string
+  readonly message_type: string
+  readonly content: string
+  readonly status: string
+  readonly sender_name: string | null
+  readonly files: readonly FileRecord[]
+}
+
+const pageSize = 500
+
+/** The messages of a conversation in thread order, a page at a time. */
+export async function* messageRecords(
+  reader: Reader,
+  conversationId: string,
+): AsyncGenerator<readonly MessageRecord[]> {
+  let behind = sql`true`
+  for (;;) {
+    const page = await rowsOf<Omit<MessageRecord, 'files'>>(
+      reader,
+      sql`select m.id::text, m.at, m.arrived_at, m.direction, m.source, m.message_type, m.content, m.status, m.failure,
+          m.wamid, m.client_message_id, m.agent_id::text, a.name as sender_name, m.issue_id::text, m.metadata,
+          m.response_time_seconds, m.first_seen_at
+        from messages m left join agents a on a.id = m.agent_id
+        where m.conversation_id = ${conversationId} and ${behind} order by m.at, m.id limit ${pageSize}`,
+    )
+    const last = page.at(-1)
+    if (last === undefined) return
+    yield await withWhatBelongs(reader, page)
+    if (page.length < pageSize) return
+    behind = sql`(m.at, m.id) > (${last.at}, ${last.id}::bigint)`
+  }
+}
+
+async function withWhatBelongs(
+  reader: Reader,
+  messages: readonly Omit<MessageRecord, 'files'>[],
+): Promise<readonly MessageRecord[]> {
+  const ids = sql`${messages.map(message => message.id)}::bigint[]`
+  const files = await rowsOf<FileRecord & { readonly message_id: string }>(
+    reader,
+    sql`select k.message_id::text, ${fileFields} from message_attachments k join attachments f on f.id = k.attachment_id
+      where k.message_id = any(${ids}) order by k.message_id, k.position`,
+  )
+  const attempts = await rowsOf<{ readonly message_id: string }>(
+    reader,
+    sql`select message_id::text, no, state, wamid, failure, created_at, updated_at from attempts
+      where message_id = any(${ids}) order by message_id, no`,
+  )
+  return messages.map(message => ({
+    ...message,
+    attempts: attempts.filter(attempt => attempt.message_id === message.id),
+    files: files.filter(file => file.message_id === message.id),
+  }))
+}
+
+export interface ApplicationRecord extends Fields {
+  readonly id: string
+  readonly files: readonly FileRecord[]
+}
+
+/** The applications, oldest first, one at a time: a form may be long. */
+export async function* applicationRecords(
+  reader: Reader,
+  customerId: number,
+): AsyncGenerator<ApplicationRecord> {
+  const ids = await rowsOf<{ id: string }>(
+    reader,
+    sql`select id::text from applications where customer_id = ${customerId} order by created_at, id`,
+  )
+  for (const { id } of ids) {
+    const [application] = await rowsOf(
+      reader,
+      sql`select p.id::text, p.kind, p.conversation_id::text, p.form_type, p.form_name, p.policy_type, p.status,
+          p.customer_name, p.customer_phone, p.customer_email, p.customer_id_number, p.verification_flags,
+          p.created_at, p.submitted_at, p.updated_at, f.form_data, f.provenance
+        from applications p left join application_forms f on f.application_id = p.id where p.id = ${id}`,
+    )
+    yield {
+      ...application,
+      id,
+      status_history: await rowsOf(
+        reader,
+        sql`select from_status, to_status, notes, agent_id::text, at from application_status_changes
+          where application_id = ${id} order by at, id`,
+      ),
+      flag_history: await rowsOf(
+        reader,
+        sql`select flag, value, agent_id::text, at from application_flag_changes
+          where application_id = ${id} order by at, id`,
+      ),
+      notes: await rowsOf(
+        reader,
+        sql`select agent_id::text, content, at from application_notes where application_id = ${id} order by at, id`,
+      ),
+      files: await rowsOf<FileRecord>(
+        reader,
+        sql`select ${fileFields} from application_documents d join attachments f on f.id = d.attachment_id
+          where d.application_id = ${id} order by d.position`,
+      ),
+    }
+  }
+}

@@ -1,0 +1,22 @@
+import { personalDataCalls } from '@parley/core/api/personal-data'
+import { dispositionOf } from '../attachments/file-name.ts'
+import { type Http, mount } from '../http/mount.ts'
+import { customerId } from '../http/path-ids.ts'
+import { type ExportDeps, exportCustomer } from './export.ts'
+
+/** One customer's data, whole: taken along, or taken away. */
+export function personalDataRoutes(http: Http, deps: ExportDeps): void {
+  mount(
+    http,
+    personalDataCalls,
+  )({
+    exportCustomer: async ({ params, caller, reply }) => {
+      const id = customerId(params.id)
+      const bytes = await exportCustomer(deps, id, caller)
+      return reply
+        .type('application/zip')
+        .header('content-disposition', dispositionOf('attachment', `customer-${id}.zip`))
+        .send(bytes)
+    },
+  })
+}

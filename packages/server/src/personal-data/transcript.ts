@@ -1,0 +1,143 @@
+import type { Reader } from '../db/write.ts'
+import type { ExportHead } from './customer-json.ts'
+import type { IncludedFiles, PlacedFile } from './included-files.ts'
+import {
+  type ConversationRecord,
+  type CustomerRecord,
+  conversationRecords,
+  type MessageRecord,
+  messageRecords,
+} from './records.ts'
+
+const marks: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+/** Text of anybody, safe between tags and in a quoted attribute. */
+export const escaped = (text: string): string => text.replace(/[&<>"']/g, mark => marks[mark] ?? mark)
+
+const formatter = (timeZone: string) =>
+  new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    day: '2-digit',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+  })
+
+// No page of ours is around it: it is read from a disk, years later, and printed.
+const style = `
+  :root { color-scheme: light; }
+  body { font: 11pt/1.45 system-ui, sans-serif; color: #16202b; max-width: 46rem; margin: 2rem auto; padding: 0 1rem; }
+  h1 { font-size: 1.5rem; margin: 0 0 .25rem; }
+  h2 { font-size: 1.1rem; margin: 2.5rem 0 .25rem; border-top: 1px solid #9aa5b1; padding-top: 1rem; }
+  .facts { color: #52606d; margin: 0 0 1rem; }
+  article { border-left: 3px solid #9aa5b1; margin: 0 0 .75rem; padding: 0 0 0 .75rem; break-inside: avoid; }
+  article.out { border-color: #1f6f54; }
+  article > header { font-size: .85rem; color: #52606d; }
+  article > header b { color: #16202b; }
+  article p { margin: .1rem 0 0; white-space: pre-wrap; overflow-wrap: anywhere; }
+  a { color: #175e8c; }
+  @media print {
+    body { margin: 0; max-width: none; padding: 0; }
+    section { break-before: page; }
+    section:first-of-type { break-before: auto; }
+    h2 { break-after: avoid; border: 0; margin-top: 0; }
+  }`
+
+/** Writes a time in the export's zone. */
+type Format = (at: Date) => string
+
+/** transcript.html, piece by piece: to be read and printed, without a script, every text escaped. */
+export async function* transcript(
+  reader: Reader,
+  head: ExportHead,
+  included: IncludedFiles,
+): AsyncGenerator<string> {
+  const { customer } = head
+  const times = formatter(head.time_zone)
+  const format: Format = at => times.format(at)
+  yield pageHead(head, format)
+  for (const conversation of await conversationRecords(reader, Number(customer.id))) {
+    yield conversationHead(conversation, format)
+    for await (const page of messageRecords(reader, conversation.id)) {
+      for (const message of page) {
+        const files = await Promise.all(message.files.map(file => included.place(file)))
+        yield messageText(message, authorOf(message, customer), files, format)
+      }
+    }
+    yield '</section>\n'
+  }
+}
+
+function pageHead({ customer, exported_at: at, time_zone: timeZone }: ExportHead, format: Format): string {
+  const name = escaped(customer.name ?? customer.phone ?? `Customer ${customer.id}`)
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<title>${name}: conversations</title>
+<style>${style}</style>
+<h1>${name}</h1>
+<p class="facts">${escaped(customer.phone ?? 'No phone number')} · Customer ${customer.id} · Exported ${format(at)} · Times are of ${escaped(timeZone)}</p>
+`
+}
+
+const statusWords: Readonly<Record<string, string>> = {
+  queued: 'waiting to be sent',
+  sending: 'being sent',
+  unknown: 'not known whether it arrived',
+  failed: 'not sent',
+}
+
+const conversationHead = (
+  { id, status, created_at: at }: ConversationRecord,
+  format: Format,
+): string => `<section>
+<h2>Conversation ${id}</h2>
+<p class="facts">Begun ${format(at)} · ${escaped(status.toLowerCase())}</p>
+`
+
+/** Whom a message is from, for a reader of paper. */
+function authorOf(message: MessageRecord, customer: CustomerRecord): string {
+  switch (message.source) {
+    case 'CUSTOMER':
+      return customer.name ?? customer.phone ?? 'Customer'
+    case 'AGENT':
+      return message.sender_name ?? 'Agent'
+    case 'BOT':
+      return 'Bot'
+    default:
+      return 'WhatsApp'
+  }
+}
+
+/** Links lead into the folder beside the page. */
+function messageText(
+  message: MessageRecord,
+  author: string,
+  files: readonly PlacedFile[],
+  format: Format,
+): string {
+  const out = message.direction === 'OUTBOUND'
+  const status = out ? ` · ${escaped(statusWords[message.status] ?? message.status)}` : ''
+  const words = message.content === '' && files.length === 0 ? `(${message.message_type})` : message.content
+  const text = words === '' ? '' : `<p>${escaped(words)}</p>\n`
+  const links = files.map(({ name, path }) =>
+    path === null
+      ? `<p>File: ${escaped(name)} (not here)</p>\n`
+      : `<p>File: <a href="${escaped(path.split('/').map(encodeURIComponent).join('/'))}">${escaped(name)}</a></p>\n`,
+  )
+  return `<article${out ? ' class="out"' : ''}>
+<header><b>${escaped(author)}</b> · ${format(message.at)}${status}</header>
+${text}${links.join('')}</article>
+`
+}
