@@ -24,7 +24,7 @@ import { callerOfSession } from './auth/queries.ts'
 import type { Random } from './auth/random.ts'
 import { RefreshTokens } from './auth/refresh-token.ts'
 import { authRoutes } from './auth/routes.ts'
-import { useTicket } from './auth/socket-ticket.ts'
+import { redeemTicket } from './auth/socket-ticket.ts'
 import { capabilityRoutes } from './capabilities/routes.ts'
 import type { WayIn } from './channel/receive.ts'
 import { webhookRoutes } from './channel/routes.ts'
@@ -193,7 +193,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
         viewing: deps.viewing,
         secureOnly: https,
         callerOf: token => sessionOfToken(recognition, token),
-        callerOfTicket: ticket => useTicket(writer.db, ticket, writer.now()),
+        callerOfTicket: ticket => redeemTicket(writer.db, ticket, writer.now()),
         isAlive: async id => (await callerOfSession(writer.db, id, writer.now())) !== undefined,
         isOwnOrigin: ownOrigin(config.publicUrl),
         onTrouble: error => log.warn({ err: error }, 'socket'),

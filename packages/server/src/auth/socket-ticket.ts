@@ -29,7 +29,7 @@ export async function makeTicket(
  * Uses a ticket up and answers who holds it. Of two that show the same one, at whatever server, the database lets one in.
  * @throws Refusal socket.ticket-refused
  */
-export async function useTicket(db: Reader, ticket: string, now: Date): Promise<Account> {
+export async function redeemTicket(db: Reader, ticket: string, now: Date): Promise<Account> {
   const used = await db
     .deleteFrom('socket_tickets')
     .where('token_hash', '=', hashOf(ticket))
