@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import * as z from 'zod'
 import type { FileStore } from '../attachments/store.ts'
 import { holdingTransaction } from '../db/guard.ts'
-import { hashOf, migrate } from '../db/migrate.ts'
+import { migrationHash, migrate } from '../db/migrate.ts'
 import { type Migration, readMigrations } from '../db/migration-files.ts'
 import type { OpenDatabase } from '../db/open.ts'
 import { markAsUnfinished, takeMarkAway } from '../db/restore-mark.ts'
@@ -71,7 +71,7 @@ function refuseOtherSchema(place: string, { migrations }: Head, files: readonly 
   }
   const other = migrations.find(({ name, hash }, no) => {
     const file = files[no]
-    return file === undefined || file.name !== name || hashOf(file) !== hash
+    return file === undefined || file.name !== name || migrationHash(file) !== hash
   })
   if (other !== undefined) {
     throw new BackupRefused(`${place} was made by another Parley: its migration ${other.name} is not ours`)

@@ -72,12 +72,12 @@ async function takeLock(own: Db, at: (step: string) => void): Promise<void> {
 }
 
 /** What is recorded of a file that ran. */
-export const hashOf = ({ text }: Migration): string => createHash('sha256').update(text).digest('hex')
+export const migrationHash = ({ text }: Migration): string => createHash('sha256').update(text).digest('hex')
 
 async function missingOf(own: Db, files: readonly Migration[]): Promise<readonly Migration[]> {
   const { rows } = await sql<{ name: string; hash: string }>`select name, hash from migrations`.execute(own)
   const ran = new Map(rows.map(row => [row.name, row.hash]))
-  const changed = files.find(file => (ran.get(file.name) ?? hashOf(file)) !== hashOf(file))
+  const changed = files.find(file => (ran.get(file.name) ?? migrationHash(file)) !== migrationHash(file))
   if (changed !== undefined) throw new MigrationMismatch(`Migration ${changed.name} was changed after it ran`)
   return files.filter(file => !ran.has(file.name))
 }
@@ -115,7 +115,7 @@ async function runGroup(
 }
 
 const record = async (db: Db, file: Migration, now: Date): Promise<void> => {
-  await sql`insert into migrations (name, hash, ran_at) values (${file.name}, ${hashOf(file)}, ${now})`.execute(
+  await sql`insert into migrations (name, hash, ran_at) values (${file.name}, ${migrationHash(file)}, ${now})`.execute(
     db,
   )
 }

@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { Kysely, sql } from 'kysely'
+import { Kysely, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Database } from './database.ts'
 import { openEmbedded } from './embedded.ts'
@@ -8,7 +8,6 @@ import { EmbeddedTurns, embeddedDialect } from './embedded-dialect.ts'
 import { copyEmbedded } from './embedded-copy.ts'
 import { postgresDialect } from './postgres-dialect.ts'
 import { columnReader } from './postgres-values.ts'
-import type { Tx } from './write.ts'
 
 export type Db = Kysely<Database>
 
@@ -35,7 +34,7 @@ export interface OpenDatabase {
 
 /** A transaction that sees one moment and only reads. It must be ended. */
 export interface Moment {
-  readonly tx: Tx
+  readonly tx: Transaction<Database>
   end(): Promise<void>
 }
 
