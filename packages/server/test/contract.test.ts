@@ -144,6 +144,7 @@ describe.each(engines)('the contract on $name', ({ name: engine, open }) => {
       enablePerson: 'Agent',
       exportCustomer: 'Customer',
       eraseCustomer: 'Customer',
+      endOwnSession: 'Session',
     }
     test.each(Object.entries(words) as [keyof typeof api, string][])('%s', async (name, noun) => {
       for (const id of ids) {

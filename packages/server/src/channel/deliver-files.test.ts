@@ -162,6 +162,7 @@ describe.each(engines)('what is handed to WhatsApp on $name', ({ open }) => {
     has: async () => true,
     remove: async () => undefined,
     readThumbnail: of => store.readThumbnail(of),
+    sizesOf: of => store.sizesOf(of),
     read,
   })
 

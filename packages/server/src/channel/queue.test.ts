@@ -463,6 +463,7 @@ describe.each(engines)('the queue of messages out on $name', ({ open }) => {
         has: async () => true,
         remove: async () => undefined,
         readThumbnail: key => disk.readThumbnail(key),
+        sizesOf: key => disk.sizesOf(key),
         read: async key => {
           const stream = await disk.read(key)
           opened.push(stream)

@@ -18,7 +18,7 @@ const before = '256779876543'
 const confirm = '+256 771 234 567'
 const reason = 'Asked for it by letter'
 
-describe.each(engines)('[Q-167] a customer is erased on $name', ({ open }) => {
+describe.each(engines)('[Q-170] a customer is erased on $name', ({ open }) => {
   let at: TestServer
   let id: string
   let customer: string
