@@ -31,15 +31,15 @@ test('[GEN-01 WS-01 WS-03 WS-04 WS-07 WS-12 THREAD-11 Q-018] a customer writes, 
   const page = await openAs('agent')
   const { phone, id } = await newCustomer(parley, page, ['Is anybody there?'])
   const sockets: string[] = []
-  page.on('websocket', socket => sockets.push(socket.url().replace(/token=[^&]+/, 'token=…')))
+  page.on('websocket', socket => sockets.push(socket.url().replace(/ticket=[\w-]+/, 'ticket=…')))
   await openThread(page, id)
   const user = JSON.parse(await page.evaluate(() => localStorage.getItem('user') ?? '')) as { id: string }
   const host = new URL(parley.url).host
   await expect.poll(() => sockets.length).toBe(2)
   expect(
-    sockets.some(url => url.startsWith(`ws://${host}/api/v1/ws/agent/${user.id}/conversations?token=…`)),
+    sockets.some(url => url.startsWith(`ws://${host}/api/v1/ws/agent/${user.id}/conversations?ticket=…`)),
   ).toBe(true)
-  expect(sockets.some(url => url.startsWith(`ws://${host}/api/v1/ws/notifications?token=…`))).toBe(true)
+  expect(sockets.some(url => url.startsWith(`ws://${host}/api/v1/ws/notifications?ticket=…`))).toBe(true)
 
   await phone.say('I would like to pay')
   await expect(messageOf(page, 'I would like to pay')).toBeVisible()

@@ -41,6 +41,11 @@ export const problems = {
     detail: f =>
       `This was asked for more often than a person can. It goes on in ${f['seconds'] ?? 60} seconds`,
   },
+  'session.not-found': { status: 404, detail: f => `Session with ID ${f['id']} not found` },
+  'socket.ticket-refused': {
+    status: 401,
+    detail: () => 'This ticket was used or is older than 30 seconds. Ask for a new one',
+  },
   'socket.insecure': {
     status: 403,
     detail: () => 'Connect with wss. A proxy must say X-Forwarded-Proto: https and be named in TRUSTED_PROXY',
@@ -189,6 +194,8 @@ export class Refusal extends Error {
   readonly status: number
   readonly fields: Readonly<Record<string, string>> | undefined
   readonly beside: Beside
+  /** Seconds after which it may be tried again, where the sentence names them. */
+  readonly retryAfter: number | null
 
   constructor(
     code: ProblemCode,
@@ -202,6 +209,7 @@ export class Refusal extends Error {
     this.status = problems[code].status
     this.fields = fields
     this.beside = beside
+    this.retryAfter = typeof facts['seconds'] === 'number' ? facts['seconds'] : null
   }
 
   /** Bad input that names one field. */

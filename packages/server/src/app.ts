@@ -24,6 +24,7 @@ import { callerOfSession } from './auth/queries.ts'
 import type { Random } from './auth/random.ts'
 import { RefreshTokens } from './auth/refresh-token.ts'
 import { authRoutes } from './auth/routes.ts'
+import { redeemTicket } from './auth/socket-ticket.ts'
 import { capabilityRoutes } from './capabilities/routes.ts'
 import type { WayIn } from './channel/receive.ts'
 import { webhookRoutes } from './channel/routes.ts'
@@ -126,12 +127,13 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const https = config.publicUrl?.startsWith('https:') ?? false
   await setSecurityHeaders(app, https)
   await acceptBodies(app)
-  await describeApi(app)
+  const cookie = new AttachmentCookie(config.publicUrl)
+  await describeApi(app, cookie.name)
   operationRoutes(app, writer, hub, deps.metrics)
 
   const accessTokens = new AccessTokens(deps.authSecret)
   const refreshTokens = new RefreshTokens(deps.authSecret)
-  const recognition = { db: writer.db, now: writer.now, accessTokens, refreshTokens }
+  const recognition = { db: writer.db, now: writer.now, accessTokens, refreshTokens, cookie }
   await app.register(
     async api => {
       // What the API says is somebody's own: no browser and no proxy keeps it. Files say otherwise for themselves.
@@ -153,7 +155,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
         writer,
         accessTokens,
         refreshTokens,
-        cookie: new AttachmentCookie(config.publicUrl),
+        cookie,
         devices: new DeviceCookie(deps.authSecret, deps.random, config.publicUrl),
         limits: deps.limits ?? (config.mode === 'demo' ? demoLimits : productionLimits),
         random: deps.random,
@@ -191,6 +193,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
         viewing: deps.viewing,
         secureOnly: https,
         callerOf: token => sessionOfToken(recognition, token),
+        callerOfTicket: ticket => redeemTicket(writer.db, ticket, writer.now()),
         isAlive: async id => (await callerOfSession(writer.db, id, writer.now())) !== undefined,
         isOwnOrigin: ownOrigin(config.publicUrl),
         onTrouble: error => log.warn({ err: error }, 'socket'),

@@ -38,6 +38,7 @@ export const forgotten: readonly Forgotten[] = [
     keptMs: day,
     isOver: before => sql`(used_at < ${before} or expires_at < ${before})`,
   },
+  { table: 'socket_tickets', keptMs: 0, isOver: before => sql`expires_at < ${before}` },
   // A count as old as this begins anew all the same.
   { table: 'sign_in_tries', keptMs: forgottenAfterMs, isOver: before => sql`last_at < ${before}` },
   { table: 'notifications', keptMs: 30 * day, isOver: before => sql`dismissed_at < ${before}` },

@@ -143,6 +143,7 @@ describe.each(engines)('the contract on $name', ({ name: engine, open }) => {
       disablePerson: 'Agent',
       enablePerson: 'Agent',
       exportCustomer: 'Customer',
+      endOwnSession: 'Session',
     }
     test.each(Object.entries(words) as [keyof typeof api, string][])('%s', async (name, noun) => {
       for (const id of ids) {

@@ -56,6 +56,8 @@ export async function makeSamples(at: TestServer): Promise<Samples> {
     if (name === 'register')
       return { body: { name: 'Clare', email: `${unique()}@parley.example`, password: newPassword } }
     if (name === 'resetPassword') return { body: { email: 'nobody@parley.example' } }
+    if (name === 'changePassword')
+      return { body: { current_password: 'not this one', new_password: newPassword } }
     if (name === 'updatePassword') return { body: { token: 'none', newPassword } }
     if (name === 'countedRows') return { query: { metric: 'total_messages' } }
     if (name === 'tickets') return { query: { conversation_id: conversationId } }

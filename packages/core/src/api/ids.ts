@@ -12,6 +12,7 @@ export const IssueId = id.brand<'IssueId'>()
 export const ApplicationId = id.brand<'ApplicationId'>()
 export const AssignmentId = id.brand<'AssignmentId'>()
 export const NotificationId = id.brand<'NotificationId'>()
+export const SessionId = id.brand<'SessionId'>()
 
 export type AgentId = z.output<typeof AgentId>
 export type ConversationId = z.output<typeof ConversationId>
@@ -22,6 +23,7 @@ export type IssueId = z.output<typeof IssueId>
 export type ApplicationId = z.output<typeof ApplicationId>
 export type AssignmentId = z.output<typeof AssignmentId>
 export type NotificationId = z.output<typeof NotificationId>
+export type SessionId = z.output<typeof SessionId>
 
 /** A path's id. Any text is let through, so that an impossible id is answered like an unknown one: 404, in words. */
 export const PathId = z.object({ id: z.string().max(100) })

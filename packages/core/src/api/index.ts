@@ -1,3 +1,4 @@
+import { accountCalls } from './account.ts'
 import { agentCalls } from './agents.ts'
 import { applicationCalls } from './applications.ts'
 import { assignmentCalls } from './assignments.ts'
@@ -20,6 +21,7 @@ import { workCalls } from './work.ts'
 /** Every call that the server answers. */
 export const api = {
   ...sessionCalls,
+  ...accountCalls,
   ...capabilityCalls,
   ...agentCalls,
   ...notificationCalls,

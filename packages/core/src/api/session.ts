@@ -81,6 +81,16 @@ export const sessionCalls = declare({
     reply: Said,
     problems: ['session.reset-refused', 'session.too-many-attempts'],
   },
+  socketTicket: {
+    method: 'POST',
+    path: '/auth/socket-ticket',
+    summary: 'A ticket that opens one socket, once, so that no token travels in an address',
+    access: 'session',
+    policy: 'desk',
+    /** Seconds it lives. */
+    reply: z.object({ ticket: z.string(), expires_in: z.int() }),
+    problems: [],
+  },
   signInDefaults: {
     method: 'GET',
     path: '/sign-in',

@@ -14,6 +14,8 @@ const seq = z.int()
 
 const socketQuery = z.object({
   token: z.string().max(4000).optional(),
+  /** In the token's place: good for one socket, once. */
+  ticket: z.string().max(100).optional(),
   /** Send what changed after this number first; absent: from now on. */
   after: z.coerce.number().int().min(0).optional(),
 })

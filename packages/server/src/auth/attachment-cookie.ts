@@ -1,7 +1,6 @@
 import '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-const name = 'parley_attachments'
 const path = '/api/v1/attachments'
 
 /**
@@ -10,15 +9,18 @@ const path = '/api/v1/attachments'
  */
 export class AttachmentCookie {
   readonly #secure: boolean
+  /** Over https with the prefix for which browsers take it from no page in the clear. */
+  readonly name: string
 
   /** @param publicUrl where browsers reach us; over https the cookie never travels in the clear */
   constructor(publicUrl: string | null) {
     this.#secure = publicUrl?.startsWith('https:') ?? false
+    this.name = this.#secure ? '__Secure-parley_attachments' : 'parley_attachments'
   }
 
-  /** @param seconds how long the session's refresh token lives */
+  /** @param seconds until the session ends if nobody renews it */
   set(reply: FastifyReply, value: string, seconds: number): void {
-    reply.setCookie(name, value, {
+    reply.setCookie(this.name, value, {
       httpOnly: true,
       sameSite: 'strict',
       path,
@@ -30,7 +32,9 @@ export class AttachmentCookie {
   clear(reply: FastifyReply): void {
     this.set(reply, '', 0)
   }
-}
 
-/** The cookie's value, or null. */
-export const attachmentCookieOf = (request: FastifyRequest): string | null => request.cookies[name] ?? null
+  /** The cookie's value, or null. */
+  of(request: FastifyRequest): string | null {
+    return request.cookies[this.name] ?? null
+  }
+}

@@ -1,6 +1,6 @@
 import rateLimit from '@fastify/rate-limit'
 import { Refusal } from '@parley/core/errors'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
 
 /**
@@ -34,10 +34,10 @@ export const demoLimits: AttemptLimits = {
   register: 600,
 }
 
-/** Counts one attempt under this limit. @throws Refusal session.too-many-attempts, with Retry-After set on the reply */
+/** Counts one attempt under this limit. @throws Refusal session.too-many-attempts */
 export type CountAttempt = (
   limit: keyof AttemptLimits,
-  on: { readonly request: FastifyRequest; readonly reply: FastifyReply; readonly name?: string },
+  on: { readonly request: FastifyRequest; readonly name?: string },
 ) => Promise<void>
 
 /**
@@ -71,11 +71,10 @@ export async function attemptCounter(app: FastifyInstance, limits: AttemptLimits
     reset: counter('reset'),
     register: counter('register'),
   }
-  return async (limit, { request, reply, name }) => {
+  return async (limit, { request, name }) => {
     names.set(request, name?.trim().toLowerCase() ?? '')
     const counted = await counters[limit](request)
     if (counted.isAllowed || !counted.isExceeded) return
-    reply.header('retry-after', String(counted.ttlInSeconds))
     throw new Refusal('session.too-many-attempts', { seconds: counted.ttlInSeconds })
   }
 }

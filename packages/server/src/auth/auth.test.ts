@@ -59,7 +59,8 @@ describe.each(engines)('signing in on $name', ({ open }) => {
   ) => {
     const accessTokens = new AccessTokens(authSecret)
     const refreshTokens = new RefreshTokens(authSecret)
-    const recognition = { db: database.db, now: clock.now, accessTokens, refreshTokens }
+    const cookie = new AttachmentCookie(publicUrl)
+    const recognition = { db: database.db, now: clock.now, accessTokens, refreshTokens, cookie }
     return testApp(authenticateBy(recognition), async http => {
       await authRoutes(http, {
         writer,
@@ -67,7 +68,7 @@ describe.each(engines)('signing in on $name', ({ open }) => {
         limits,
         accessTokens,
         refreshTokens,
-        cookie: new AttachmentCookie(publicUrl),
+        cookie,
         devices: new DeviceCookie(authSecret, systemRandom, publicUrl),
         random: systemRandom,
         addAgent: agent => addAgent(writer, agent),
@@ -386,7 +387,13 @@ describe.each(engines)('signing in on $name', ({ open }) => {
       const answer = await form({ username: 'ann@example.com', password }, secure)
       const set = [answer.headers['set-cookie']].flat()
       expect(set).toHaveLength(2)
-      for (const header of set) expect(header).toMatch(/; Secure/)
+      for (const header of set) expect(header).toMatch(/^__Secure-parley_.*; Secure/)
+      const cookie = pairOf(attachmentCookie(answer))
+      const withIt = (pair: string) =>
+        secure.inject({ url: '/api/v1/attachments/who', headers: { cookie: pair } })
+      expect((await withIt(cookie)).statusCode).toBe(200)
+      // What a page in the clear could set is not taken.
+      expect((await withIt(cookie.replace('__Secure-', ''))).statusCode).toBe(401)
       await secure.close()
     })
   })

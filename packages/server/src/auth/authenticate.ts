@@ -2,7 +2,7 @@ import { Refusal } from '@parley/core/errors'
 import type { Reader } from '../db/write.ts'
 import type { Account, Authenticate } from '../http/caller.ts'
 import type { AccessTokens } from './access-token.ts'
-import { attachmentCookieOf } from './attachment-cookie.ts'
+import type { AttachmentCookie } from './attachment-cookie.ts'
 import { callerOfCookie, callerOfSession } from './queries.ts'
 import { hashOf } from './random.ts'
 import type { RefreshTokens } from './refresh-token.ts'
@@ -13,6 +13,7 @@ export interface Recognition {
   readonly now: () => Date
   readonly accessTokens: AccessTokens
   readonly refreshTokens: RefreshTokens
+  readonly cookie: AttachmentCookie
 }
 
 /**
@@ -36,7 +37,7 @@ export function authenticateBy(recognition: Recognition): Authenticate {
     const bearer = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
     const address = request.ip
     if (bearer !== undefined) return { ...(await sessionOfToken(recognition, bearer)), address }
-    const cookie = access === 'attachment' ? attachmentCookieOf(request) : null
+    const cookie = access === 'attachment' ? recognition.cookie.of(request) : null
     if (cookie === null) throw new Refusal('session.missing')
     const owner = await callerOfCookie(recognition.db, hashOf(cookie), recognition.now())
     // Made under the secret of today: who changes AUTH_SECRET means everything that was given out under the old one.

@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
+import { record } from '../audit/record.ts'
 import { type Emit, type Tx, type Writer, write } from '../db/write.ts'
 import { accessLifetime } from './access-token.ts'
 import { familyOf } from './refresh-token.ts'
 
-export type EndReason = 'logout' | 'reuse' | 'password' | 'disabled'
+export type EndReason = 'logout' | 'owner' | 'reuse' | 'password' | 'disabled'
 
 /** Ends one session if it is not over; its sockets close on the change. Answers whether it was not. */
 export async function endSession(
@@ -23,22 +23,24 @@ export async function endSession(
   return true
 }
 
-/** Ends every session of an agent. */
+/** Ends every session of an agent, or every one but this. Answers which. */
 export async function endSessionsOf(
   tx: Tx,
   emit: Emit,
   agentId: number,
-  end: { readonly reason: EndReason; readonly now: Date },
-): Promise<void> {
+  { but, ...end }: { readonly reason: EndReason; readonly now: Date; readonly but?: number },
+): Promise<readonly number[]> {
   const open = await tx
     .selectFrom('sessions')
     .select('id')
     .where('agent_id', '=', agentId)
     .where('ended_at', 'is', null)
+    .where('id', '<>', but ?? 0)
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
   for (const { id } of open) await endSession(tx, emit, { id, agentId }, end)
+  return open.map(({ id }) => id)
 }
 
 /** What ends with an agent, who is locked, once they have signed out everywhere; given by the noun that knows of it. */
@@ -48,7 +50,11 @@ export type Leave = (tx: Tx, emit: Emit, agentId: number, now: Date) => Promise<
  * Ends the session that a refresh token, current or past, belongs to, and with the last one in use what waits for the
  * agent. Answers whether there is such a session.
  */
-export async function logout(writer: Writer, refreshToken: string, leave: Leave): Promise<boolean> {
+export async function logout(
+  writer: Writer,
+  refreshToken: string,
+  { leave, address }: { readonly leave: Leave; readonly address: string },
+): Promise<boolean> {
   const family = familyOf(refreshToken)
   if (family === null) return false
   return write(writer, async (tx, emit) => {
@@ -58,14 +64,27 @@ export async function logout(writer: Writer, refreshToken: string, leave: Leave)
       .where('family', '=', family)
       .executeTakeFirst()
     if (session === undefined) return false
-    const { agentId } = session
     const now = writer.now()
-    // The agent before all else, so that two sessions that end at once are seen to be the last, and no offer comes between.
-    await tx.selectFrom('agents').select('id').where('id', '=', agentId).forNoKeyUpdate().execute()
-    const ended = await endSession(tx, emit, session, { reason: 'logout', now })
-    if (ended && !(await hasSessionInUse(tx, agentId, now))) await leave(tx, emit, agentId, now)
+    const ended = await endAndLeave(tx, emit, session, { reason: 'logout', now, leave })
+    const by = { agentId: session.agentId, address }
+    if (ended) await record(tx, by, { action: 'sign-out', noun: 'session', objectId: session.id }, now)
     return true
   })
+}
+
+/** Ends one session, and with the last one in use what waits for its agent. Answers whether it was not over. */
+export async function endAndLeave(
+  tx: Tx,
+  emit: Emit,
+  session: { readonly id: number; readonly agentId: number },
+  { leave, ...end }: { readonly reason: EndReason; readonly now: Date; readonly leave: Leave },
+): Promise<boolean> {
+  const { agentId } = session
+  // The agent before all else, so that two sessions that end at once are seen to be the last, and no offer comes between.
+  await tx.selectFrom('agents').select('id').where('id', '=', agentId).forNoKeyUpdate().execute()
+  const ended = await endSession(tx, emit, session, end)
+  if (ended && !(await hasSessionInUse(tx, agentId, end.now))) await leave(tx, emit, agentId, end.now)
+  return ended
 }
 
 /** Whether somebody works in a session of the agent: one that nobody renews within an access token's life is abandoned. */
@@ -77,7 +96,7 @@ async function hasSessionInUse(tx: Tx, agentId: number, now: Date): Promise<bool
     .where('agent_id', '=', agentId)
     .where('ended_at', 'is', null)
     .where('expires_at', '>', now)
-    .where(sql<Date>`expires_at - make_interval(secs => lifetime_seconds)`, '>', lapsed)
+    .where('used_at', '>', lapsed)
     .executeTakeFirst()
   return session !== undefined
 }

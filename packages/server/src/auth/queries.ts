@@ -22,6 +22,20 @@ export async function accountOf(reader: Reader, username: string): Promise<Accou
   return { id: row.id, email: row.email, passwordHash: row.password_hash, disabled: row.disabled_at !== null }
 }
 
+/** The account of a caller. */
+export const accountById = async (
+  reader: Reader,
+  id: number,
+): Promise<Account & { readonly name: string }> => {
+  const row = await reader
+    .selectFrom('agents')
+    .select(['id', 'email', 'name', 'password_hash', 'disabled_at'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const { password_hash: passwordHash, disabled_at: disabledAt, ...account } = row
+  return { ...account, passwordHash, disabled: disabledAt !== null }
+}
+
 /** Sessions that are not over, of agents who may still sign in. */
 const alive = (reader: Reader, now: Date) =>
   reader

@@ -5,18 +5,20 @@ import { type Tx, write } from '../db/write.ts'
 import { endSession } from './end.ts'
 import { hashOf } from './random.ts'
 import { familyOf, type RefreshTokens } from './refresh-token.ts'
-import type { Granted, SessionMaker } from './sign-in.ts'
+import { secondsLeft, sessionEnd } from './session-life.ts'
+import type { Granted, SessionMaker, UsedFrom } from './sign-in.ts'
 
 interface Renewal {
   readonly refreshToken: string
   /** The client's name for this renewal, kept by it until it has stored the answer. */
   readonly renewalId: string | null
+  readonly from: UsedFrom
 }
 
 /**
  * Trades a refresh token for the next one. The one before, shown again with the same renewal id, gets the same answer, so
  * that a lost answer signs nobody out; shown otherwise, it or any older one was stolen or copied, and the whole family
- * ends. Which of the two holders is the thief cannot be told. One that was made under another AUTH_SECRET is refused.
+ * ends. Which of the two holders is the thief cannot be told. No renewal lasts beyond thirty days after the password. One that was made under another AUTH_SECRET is refused.
  * @throws Refusal session.refresh-refused
  */
 export async function renew(maker: SessionMaker, renewal: Renewal): Promise<Granted> {
@@ -26,7 +28,8 @@ export async function renew(maker: SessionMaker, renewal: Renewal): Promise<Gran
     if (session === undefined || session.ended_at !== null || session.expires_at <= now) return null
     const step = stepOf(session, renewal, maker.refreshTokens)
     if (step === 'rotate') return rotate(tx, maker.refreshTokens, session, { ...renewal, now })
-    if (step === 'repeat') return grantedFor(session, currentToken(session, maker.refreshTokens))
+    if (step === 'repeat')
+      return grantedFor(session, currentToken(session, maker.refreshTokens), session.expires_at, now)
     if (step === 'foreign') return null
     await endSession(tx, emit, { id: session.id, agentId: session.agent_id }, { reason: 'reuse', now })
     return null
@@ -72,10 +75,11 @@ async function rotate(
   tx: Tx,
   tokens: RefreshTokens,
   session: Session,
-  { renewalId, now }: Renewal & { readonly now: Date },
+  { renewalId, from, now }: Renewal & { readonly now: Date },
 ): Promise<Granted> {
   const generation = session.generation + 1
   const refreshToken = tokens.make({ family: session.family, generation }, renewalId)
+  const end = sessionEnd(session.created_at, now, session.lifetime_seconds)
   await tx
     .updateTable('sessions')
     .set({
@@ -84,17 +88,19 @@ async function rotate(
       previous_hash: session.refresh_hash,
       renewal_id: renewalId,
       cookie_hash: hashOf(tokens.cookie(session.family)),
-      expires_at: new Date(now.getTime() + session.lifetime_seconds * 1000),
+      expires_at: end,
+      used_at: now,
+      ...from,
     })
     .where('id', '=', session.id)
     .execute()
-  return grantedFor(session, refreshToken)
+  return grantedFor(session, refreshToken, end, now)
 }
 
-const grantedFor = (session: Session, refreshToken: string): Granted => ({
+const grantedFor = (session: Session, refreshToken: string, end: Date, now: Date): Granted => ({
   agentId: session.agent_id,
   sessionId: session.id,
   family: session.family,
   refreshToken,
-  lifetime: session.lifetime_seconds,
+  lifetime: secondsLeft(end, now),
 })

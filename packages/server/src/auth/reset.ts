@@ -1,4 +1,5 @@
 import { Refusal } from '@parley/core/errors'
+import { record } from '../audit/record.ts'
 import { type Tx, type Writer, write } from '../db/write.ts'
 import { endSessionsOf } from './end.ts'
 import { hashPassword } from './password.ts'
@@ -33,7 +34,11 @@ export async function makeReset(
  * reset token of the account and ends its sessions. Answers whose it is.
  * @throws Refusal session.reset-refused, or input.invalid naming newPassword
  */
-export async function updatePassword(writer: Writer, token: string, newPassword: string): Promise<number> {
+export async function updatePassword(
+  writer: Writer,
+  { token, newPassword }: { readonly token: string; readonly newPassword: string },
+  address: string,
+): Promise<number> {
   const tokenHash = hashOf(token)
   const owner = await ownerOfReset(writer.db, tokenHash, writer.now())
   if (owner === undefined) throw new Refusal('session.reset-refused')
@@ -53,6 +58,8 @@ export async function updatePassword(writer: Writer, token: string, newPassword:
     if (used === undefined) throw new Refusal('session.reset-refused')
     await replacePassword(tx, used.agent_id, hash, now)
     await endSessionsOf(tx, emit, used.agent_id, { reason: 'password', now })
+    const by = { agentId: used.agent_id, address }
+    await record(tx, by, { action: 'password.changed', noun: 'agent', objectId: used.agent_id }, now)
     return used.agent_id
   })
 }

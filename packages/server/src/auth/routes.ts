@@ -6,13 +6,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Doer } from '../audit/record.ts'
 import { type Http, mount } from '../http/mount.ts'
 import { type AccessTokens, accessLifetime } from './access-token.ts'
+import { accountRoutes } from './account-routes.ts'
 import type { AttachmentCookie } from './attachment-cookie.ts'
 import { type AttemptLimits, attemptCounter } from './attempts.ts'
 import type { DeviceCookie } from './device-cookie.ts'
+import { deviceName } from './device-name.ts'
 import { type Leave, logout } from './end.ts'
 import { renew } from './renew.ts'
 import { updatePassword } from './reset.ts'
-import { type Granted, type SessionMaker, signIn, type Tried } from './sign-in.ts'
+import { type Granted, type SessionMaker, signIn, type Tried, type UsedFrom } from './sign-in.ts'
+import { makeTicket, ticketLifetime } from './socket-ticket.ts'
 import { demoPassword, weakness } from './weak-password.ts'
 
 export interface Auth extends SessionMaker {
@@ -36,7 +39,12 @@ const given = (value: string | undefined, field: string): string => {
   return value
 }
 
-/** The names of events stay as they are: what watches the log looks for them. */
+const usedFrom = (request: FastifyRequest): UsedFrom => ({
+  device: deviceName(request.headers['user-agent']),
+  address: request.ip,
+})
+
+/** The names of events stay as they are: what watches the log looks for them. What was typed is in none. */
 const logTried = (request: FastifyRequest, { event, agentId }: Tried): void => {
   const facts = { event, agent: agentId, address: request.ip }
   if (event === 'sign-in.succeeded') request.log.info(facts, 'signed in')
@@ -67,39 +75,40 @@ export async function authRoutes(http: Http, auth: Auth): Promise<void> {
     token: async ({ body, request, reply }) => {
       if (body.grant_type === 'refresh_token') {
         const refreshToken = given(body.refresh_token, 'refresh_token')
-        await count('renewal', { request, reply })
-        return answer(reply, await renew(auth, { refreshToken, renewalId: body.renewal_id ?? null }))
+        await count('renewal', { request })
+        return answer(
+          reply,
+          await renew(auth, { refreshToken, renewalId: body.renewal_id ?? null, from: usedFrom(request) }),
+        )
       }
       const username = given(body.username, 'username')
       const password = given(body.password, 'password')
-      await count('address', { request, reply })
-      await count('signIn', { request, reply, name: username })
+      await count('address', { request })
+      await count('signIn', { request, name: username })
       const remember = !(body.scope ?? '').split(' ').includes('short')
       const granted = await signIn(auth, {
         username,
         password,
         remember,
+        from: usedFrom(request),
         deviceOf: agentId => auth.devices.deviceOf(request, agentId),
-        heard: tried => {
-          logTried(request, tried)
-          if (tried.wait !== undefined) reply.header('retry-after', String(tried.wait))
-        },
+        heard: tried => logTried(request, tried),
       })
       auth.devices.remember(request, reply, granted.agentId)
       return answer(reply, granted)
     },
 
-    logout: async ({ body, reply }) => {
+    logout: async ({ body, request, reply }) => {
       // Only for a session of ours: another site may make a browser post nonsense here, and must not clear the cookie.
-      if (await logout(auth.writer, body.refresh_token, auth.leave)) {
+      if (await logout(auth.writer, body.refresh_token, { leave: auth.leave, address: request.ip })) {
         auth.cookie.clear(reply)
         reply.header('clear-site-data', '"cache"')
       }
       return undefined
     },
 
-    register: async ({ body, caller, request, reply }) => {
-      await count('register', { request, reply })
+    register: async ({ body, caller, request }) => {
+      await count('register', { request })
       const weak = await weakness(body.password, body)
       if (weak !== null) throw Refusal.field('password', weak)
       await auth.addAgent(body, caller)
@@ -107,20 +116,31 @@ export async function authRoutes(http: Http, auth: Auth): Promise<void> {
     },
 
     // Nothing is looked up, so nothing can be learnt: no mail goes out yet, the administrator makes the link.
-    resetPassword: async ({ body, request, reply }) => {
+    resetPassword: async ({ body, request }) => {
       given(body.email, 'email')
-      await count('reset', { request, reply })
+      await count('reset', { request })
       return { detail: 'Ask your administrator for a link to set a new password. It works for one hour' }
     },
 
     updatePassword: async ({ body, request, reply }) => {
-      await count('reset', { request, reply })
-      const agentId = await updatePassword(auth.writer, given(body.token, 'token'), body.newPassword)
+      await count('reset', { request })
+      const agentId = await updatePassword(
+        auth.writer,
+        { ...body, token: given(body.token, 'token') },
+        request.ip,
+      )
+      request.log.info({ event: 'password.changed', agent: agentId, address: request.ip }, 'by a link')
       // Who has the link is the owner, and signs in next: whatever others try meanwhile.
       auth.devices.remember(request, reply, agentId)
       return { detail: 'Your new password is set. Sign in with it' }
     },
 
+    socketTicket: async ({ caller }) => ({
+      ticket: await makeTicket(auth.writer, auth.random, caller.sessionId),
+      expires_in: ticketLifetime,
+    }),
+
     signInDefaults: async () => ({ demo: auth.mode === 'demo' ? demoAccount : null }),
   })
+  accountRoutes(http, auth)
 }

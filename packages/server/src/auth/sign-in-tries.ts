@@ -11,6 +11,12 @@ export interface Counter {
 export const ofAccount = (agentId: number): Counter => ({ key: `agent ${agentId}`, agentId })
 export const ofDevice = (device: string, agentId: number): Counter => ({ key: `device ${device}`, agentId })
 
+/** Of the current password, asked for again within a session: no sign-in elsewhere waits for it. */
+export const ofSession = (sessionId: number, agentId: number): Counter => ({
+  key: `session ${sessionId}`,
+  agentId,
+})
+
 /**
  * Of a name that nobody has, which is counted as an account is, since the same work must be done for it. Such names
  * share 4,096 counts: whoever tries more of them fills no table.

@@ -1,14 +1,14 @@
 import { Refusal } from '@parley/core/errors'
+import { record } from '../audit/record.ts'
 import { type Writer, write } from '../db/write.ts'
 import { isPassword } from './password.ts'
 import { type Account, accountOf } from './queries.ts'
 import { hashOf, type Random } from './random.ts'
+import { recordFailure } from './record-failure.ts'
 import type { RefreshTokens } from './refresh-token.ts'
+import { lifetimes, secondsLeft, sessionEnd } from './session-life.ts'
 import { beginTry, type Counter, forgetTries, ofAccount, ofDevice, ofNobody } from './sign-in-tries.ts'
 import { demoPassword } from './weak-password.ts'
-
-/** Seconds a refresh token lives: with remember-me, and without. */
-const lifetimes = { normal: 30 * 24 * 60 * 60, short: 12 * 60 * 60 } as const
 
 export interface SessionMaker {
   readonly writer: Writer
@@ -17,7 +17,14 @@ export interface SessionMaker {
   readonly mode: 'demo' | 'production'
 }
 
-/** A session that was opened or renewed. `lifetime` in seconds. */
+/** Where a session is used from. */
+export interface UsedFrom {
+  /** Such as "Chrome on Windows"; null where the browser did not say. */
+  readonly device: string | null
+  readonly address: string
+}
+
+/** A session that was opened or renewed. `lifetime`: seconds until it ends if nobody renews it. */
 export interface Granted {
   readonly agentId: number
   readonly sessionId: number
@@ -26,17 +33,17 @@ export interface Granted {
   readonly lifetime: number
 }
 
-/** What came of a try. `agentId` is null where nobody has that name; `wait` is what its browser is told, in seconds. */
+/** What came of a try. `agentId` is null where nobody has that name. */
 export interface Tried {
   readonly event: 'sign-in.succeeded' | 'sign-in.failed' | 'sign-in.locked'
   readonly agentId: number | null
-  readonly wait?: number
 }
 
 export interface Credentials {
   readonly username: string
   readonly password: string
   readonly remember: boolean
+  readonly from: UsedFrom
   /** The name of the caller's browser where it has signed in to this account before. */
   readonly deviceOf: (agentId: number) => string | null
   readonly heard: (tried: Tried) => void
@@ -55,17 +62,18 @@ export async function signIn(maker: SessionMaker, credentials: Credentials): Pro
   const seconds = await beginTry(maker.writer, counter)
   const agentId = account?.id ?? null
   if (seconds !== null && device !== null) {
-    credentials.heard({ event: 'sign-in.locked', agentId, wait: seconds })
+    credentials.heard({ event: 'sign-in.locked', agentId })
     throw new Refusal('session.too-many-attempts', { seconds })
   }
   const right = await isPassword(account?.passwordHash ?? null, credentials.password)
   const known = maker.mode === 'production' && credentials.password === demoPassword
   if (account === null || !right || known || account.disabled || seconds !== null) {
+    if (seconds === null) await recordFailure(maker.writer, agentId, credentials.from.address)
     credentials.heard({ event: seconds === null ? 'sign-in.failed' : 'sign-in.locked', agentId })
     throw new Refusal('session.invalid-credentials')
   }
   const lifetime = lifetimes[credentials.remember ? 'normal' : 'short']
-  const granted = await openSession(maker, account, lifetime, counter)
+  const granted = await openSession(maker, account, counter, { lifetime, from: credentials.from })
   credentials.heard({ event: 'sign-in.succeeded', agentId })
   return granted
 }
@@ -78,8 +86,8 @@ function counterOf(account: Account | null, device: string | null, username: str
 function openSession(
   { writer, refreshTokens, random }: SessionMaker,
   account: Account,
-  lifetime: number,
   counter: Counter,
+  { lifetime, from }: { readonly lifetime: number; readonly from: UsedFrom },
 ): Promise<Granted> {
   const family = random.token(24)
   const refreshToken = refreshTokens.make({ family, generation: 1 }, null)
@@ -96,6 +104,7 @@ function openSession(
     if (still === undefined) throw new Refusal('session.invalid-credentials')
     await forgetTries(tx, counter)
     const now = writer.now()
+    const end = sessionEnd(now, now, lifetime)
     const { id } = await tx
       .insertInto('sessions')
       .values({
@@ -106,10 +115,15 @@ function openSession(
         cookie_hash: hashOf(refreshTokens.cookie(family)),
         lifetime_seconds: lifetime,
         created_at: now,
-        expires_at: new Date(now.getTime() + lifetime * 1000),
+        expires_at: end,
+        used_at: now,
+        ...from,
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    return { agentId: account.id, sessionId: id, family, refreshToken, lifetime }
+    const by = { agentId: account.id, address: from.address }
+    const entry = { action: 'sign-in', noun: 'session', objectId: id } as const
+    await record(tx, by, { ...entry, after: { device: from.device } }, now)
+    return { agentId: account.id, sessionId: id, family, refreshToken, lifetime: secondsLeft(end, now) }
   })
 }

@@ -404,6 +404,9 @@ export interface SessionsTable {
   expires_at: Date
   ended_at: Date | null
   end_reason: string | null
+  device: string | null
+  address: string | null
+  used_at: Date
 }
 
 export interface SettingsTable {
@@ -419,6 +422,12 @@ export interface SignInTriesTable {
   last_at: Date
   locked_until: Date | null
   told_until: Date | null
+}
+
+export interface SocketTicketsTable {
+  token_hash: string
+  session_id: number
+  expires_at: Date
 }
 
 export interface StatusTalliesTable {
@@ -516,6 +525,7 @@ export interface Database {
   sessions: SessionsTable
   settings: SettingsTable
   sign_in_tries: SignInTriesTable
+  socket_tickets: SocketTicketsTable
   status_tallies: StatusTalliesTable
   ticket_changes: TicketChangesTable
   ticket_notes: TicketNotesTable

@@ -25,7 +25,7 @@ const described: typeof jsonSchemaTransform = input => {
 }
 
 /** OpenAPI from the same declarations that serve the calls: must be registered before them. */
-export async function describeApi(app: FastifyInstance): Promise<void> {
+export async function describeApi(app: FastifyInstance, attachmentCookie: string): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -37,7 +37,7 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
       components: {
         securitySchemes: {
           session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
-          attachment: { type: 'apiKey', in: 'cookie', name: 'parley_attachments' },
+          attachment: { type: 'apiKey', in: 'cookie', name: attachmentCookie },
         },
       },
     },

@@ -22,5 +22,7 @@ export const issueId = idBy('issue.not-found')
 export const messageId = idBy('message.not-found')
 /** @throws Refusal notification.not-found */
 export const notificationId = idBy('notification.not-found')
+/** @throws Refusal session.not-found */
+export const sessionId = idBy('session.not-found')
 /** @throws Refusal ticket.not-found */
 export const ticketId = idBy('ticket.not-found')

@@ -36,5 +36,10 @@ export function refuseInOneShape(app: FastifyInstance): void {
 }
 
 /** Sends one refusal. */
-export const answer = (reply: FastifyReply, refusal: Refusal): FastifyReply =>
-  reply.code(refusal.status).type('application/json; charset=utf-8').send(JSON.stringify(refusal.body()))
+export const answer = (reply: FastifyReply, refusal: Refusal): FastifyReply => {
+  if (refusal.retryAfter !== null) reply.header('retry-after', String(refusal.retryAfter))
+  return reply
+    .code(refusal.status)
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(refusal.body()))
+}

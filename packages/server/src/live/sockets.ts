@@ -21,6 +21,8 @@ export interface SocketDeps {
   readonly viewing: Pick<Viewing, 'show' | 'closed'>
   /** Who a token speaks for. @throws Refusal session.expired */
   readonly callerOf: (token: string) => Promise<Account>
+  /** Who holds a ticket, which is used up by it. @throws Refusal socket.ticket-refused */
+  readonly callerOfTicket: (ticket: string) => Promise<Account>
   /** Whether a session goes on: asked again for a socket that is open, since a token lapses while its session lives. */
   readonly isAlive: (sessionId: number) => Promise<boolean>
   /** Tokens travel in the address, so over a public https only wss is taken. */
@@ -47,13 +49,18 @@ interface OpenRequest extends FastifyRequest {
 export async function socketRoutes(app: FastifyInstance, deps: SocketDeps): Promise<void> {
   await app.register(websocket, { options: { maxPayload: largestFrame } })
 
+  const callerOf = async ({ ticket = '', token = '' }: z.output<typeof sockets.agent.query>) => {
+    if (ticket !== '') return deps.callerOfTicket(ticket)
+    if (token === '') throw new Refusal('session.missing')
+    return deps.callerOf(token)
+  }
+
   const admit = async (request: OpenRequest) => {
     if (deps.secureOnly && request.protocol !== 'https') throw new Refusal('socket.insecure')
     const { origin } = request.headers
     if (origin !== undefined && !deps.isOwnOrigin(origin, request)) throw new Refusal('origin.foreign')
     const query = parsePart(sockets.agent.query, request.query, 'query')
-    if (query.token === undefined || query.token === '') throw new Refusal('session.missing')
-    request.caller = { ...(await deps.callerOf(query.token)), address: request.ip }
+    request.caller = { ...(await callerOf(query)), address: request.ip }
     request.after = query.after
   }
 

@@ -1,10 +1,11 @@
 import { lockoutNotice } from '@parley/core/rules/notification'
 import { sql } from 'kysely'
+import { atTheServer, record } from '../audit/record.ts'
 import { type Writer, write } from '../db/write.ts'
 
 /**
- * Tells the owners of accounts that were closed after too many wrong passwords, once for each lock; one open notice says
- * the newest. Not done by the sign-in call: who guesses would see from its time that somebody has this account. Answers
+ * Tells the owners of accounts that were closed after too many wrong passwords, once for each lock, which is then on
+ * record; one open notice says the newest. Not done by the sign-in call: who guesses would see from its time that somebody has this account. Answers
  * how many were told.
  */
 export const tellLockouts = (writer: Writer): Promise<number> =>
@@ -42,6 +43,8 @@ export const tellLockouts = (writer: Writer): Promise<number> =>
         .returning('id')
         .executeTakeFirstOrThrow()
       emit({ noun: 'notification', id: notice.id, kind: 'changed', agentId })
+      const entry = { action: 'sign-in.locked', noun: 'agent', objectId: agentId } as const
+      await record(tx, atTheServer, { ...entry, after: { failures, until } }, now)
     }
     return rows.length
   })

@@ -5,15 +5,14 @@ import { afterAgentClose } from '@parley/core/rules/reconnect'
 import { basePath, socketPaths } from '@parley/core/words/paths'
 import type { Session } from '../client/session-store.ts'
 import type { Presence } from './presence.ts'
-import { type LinkState, type Socket, type SocketEvents, SocketLink } from './socket-link.ts'
+import { type LinkState, SocketLink } from './socket-link.ts'
+import { type Pass, type PassWorld, ticketedSocket } from './ticketed-socket.ts'
 
-export interface AgentSocketWorld {
+export interface AgentSocketWorld extends PassWorld {
   readonly clock: Clock
   readonly feed: Pick<Feed, 'opening' | 'receive'>
   readonly presence: Pick<Presence, 'hear'>
   session(): Session | null
-  /** Connects to a path on the page's own host. */
-  connect(path: string, events: SocketEvents): Socket
   renewToken(): Promise<void>
   onChange(state: LinkState): void
   /** The server ended the session. */
@@ -34,7 +33,8 @@ export const agentSocket = (world: AgentSocketWorld): SocketLink =>
         console.warn('No agent ID found for WebSocket connection')
         return null
       }
-      return world.connect(pathOf(session, world.feed.opening()), events)
+      const after = world.feed.opening()
+      return ticketedSocket(world, pass => pathOf(session, pass, after), events)
     },
     afterClose: afterAgentClose,
     beforeRetry: () => world.renewToken(),
@@ -54,7 +54,7 @@ export const agentSocket = (world: AgentSocketWorld): SocketLink =>
     },
   })
 
-function pathOf({ token, user }: Session, after: number | undefined): string {
-  const query = new URLSearchParams({ token, ...(after !== undefined && { after: String(after) }) })
+function pathOf({ user }: Session, pass: Pass, after: number | undefined): string {
+  const query = new URLSearchParams({ ...pass, ...(after !== undefined && { after: String(after) }) })
   return `${basePath}${socketPaths.agent.replace(':id', encodeURIComponent(user.id))}?${query}`
 }

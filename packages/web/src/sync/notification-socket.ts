@@ -3,13 +3,12 @@ import { notificationEventOf } from '@parley/core/read/frame'
 import { afterNotificationClose } from '@parley/core/rules/reconnect'
 import { basePath, socketPaths } from '@parley/core/words/paths'
 import type { Session } from '../client/session-store.ts'
-import { type LinkState, type Socket, type SocketEvents, SocketLink } from './socket-link.ts'
+import { type LinkState, SocketLink } from './socket-link.ts'
+import { type Pass, type PassWorld, ticketedSocket } from './ticketed-socket.ts'
 
-export interface NotificationSocketWorld {
+export interface NotificationSocketWorld extends PassWorld {
   readonly clock: Clock
   session(): Session | null
-  /** Connects to a path on the page's own host. */
-  connect(path: string, events: SocketEvents): Socket
   renewToken(): Promise<void>
   /** Each notice as it came: a provider may leave out more than ours does. */
   onNotice(raw: unknown): void
@@ -28,8 +27,8 @@ export const notificationSocket = (world: NotificationSocketWorld): SocketLink =
         console.warn('No token available for WebSocket authentication')
         return null
       }
-      const query = new URLSearchParams({ token: session.token })
-      return world.connect(`${basePath}${socketPaths.notifications}?${query}`, events)
+      const pathOf = (pass: Pass) => `${basePath}${socketPaths.notifications}?${new URLSearchParams(pass)}`
+      return ticketedSocket(world, pathOf, events)
     },
     afterClose: afterNotificationClose,
     beforeRetry: () => world.renewToken(),

@@ -20,6 +20,7 @@ import { startPeriodic } from './periodic-refresh.ts'
 import { presence } from './presence.ts'
 import { answerCache } from './query-cache.ts'
 import type { Socket, SocketEvents, SocketLink } from './socket-link.ts'
+import { socketPass } from './socket-pass.ts'
 import { recentFrames, source } from './source.ts'
 
 /** Keeps this page current for as long as it lives: connected while somebody is signed in, silent while nobody is. */
@@ -71,6 +72,7 @@ function connectFor(client: QueryClient): () => void {
     clock,
     session: ownSession,
     connect,
+    pass: socketPass,
     renewToken,
     onNotice: raw => arrivals.hear(raw),
     onChange: noticeLinkChanged,
@@ -96,6 +98,7 @@ function connectFor(client: QueryClient): () => void {
     presence,
     session: ownSession,
     connect,
+    pass: socketPass,
     renewToken,
     onChange: state => {
       behind.setLink(state.behind ? 'behind' : 'current')

@@ -1,0 +1,39 @@
+import { accountCalls } from '@parley/core/api/account'
+import { AgentId } from '@parley/core/api/ids'
+import type { Writer } from '../db/write.ts'
+import { type Http, mount } from '../http/mount.ts'
+import { sessionId } from '../http/path-ids.ts'
+import { changePassword } from './change-password.ts'
+import type { Leave } from './end.ts'
+import { endOtherSessions, endOwnSession, ownSessions } from './own-sessions.ts'
+import { accountById } from './queries.ts'
+
+/** What everybody may do with the own account. */
+export function accountRoutes(http: Http, { writer, leave }: { writer: Writer; leave: Leave }): void {
+  const { db, now } = writer
+  mount(
+    http,
+    accountCalls,
+  )({
+    account: async ({ caller }) => {
+      const { id, name, email } = await accountById(db, caller.agentId)
+      return { id: AgentId.parse(String(id)), name, email }
+    },
+
+    changePassword: async ({ body, caller, request }) => {
+      const passwords = { current: body.current_password, next: body.new_password }
+      const ended_count = await changePassword(writer, caller, passwords)
+      request.log.info({ event: 'password.changed', agent: caller.agentId, address: request.ip }, 'changed')
+      return { ended_count }
+    },
+
+    ownSessions: async ({ caller }) => ownSessions(db, caller, now()),
+
+    endOwnSession: async ({ params, caller }) => {
+      await endOwnSession(writer, caller, sessionId(params.id), leave)
+      return undefined
+    },
+
+    endOtherSessions: async ({ caller }) => ({ ended_count: await endOtherSessions(writer, caller) }),
+  })
+}

@@ -1,0 +1,42 @@
+import { Refusal } from '@parley/core/errors'
+import type { Reader, Writer } from '../db/write.ts'
+import type { Account } from '../http/caller.ts'
+import { callerOfSession } from './queries.ts'
+import { hashOf, type Random } from './random.ts'
+
+/** Seconds a ticket lives. */
+export const ticketLifetime = 30
+
+/** Makes a ticket that opens one socket of this session, once. Only its hash is stored. */
+export async function makeTicket(
+  { db, now }: Pick<Writer, 'db' | 'now'>,
+  random: Random,
+  sessionId: number,
+): Promise<string> {
+  const ticket = random.token(24)
+  await db
+    .insertInto('socket_tickets')
+    .values({
+      token_hash: hashOf(ticket),
+      session_id: sessionId,
+      expires_at: new Date(now().getTime() + ticketLifetime * 1000),
+    })
+    .execute()
+  return ticket
+}
+
+/**
+ * Uses a ticket up and answers who holds it. Of two that show the same one, at whatever server, the database lets one in.
+ * @throws Refusal socket.ticket-refused
+ */
+export async function redeemTicket(db: Reader, ticket: string, now: Date): Promise<Account> {
+  const used = await db
+    .deleteFrom('socket_tickets')
+    .where('token_hash', '=', hashOf(ticket))
+    .where('expires_at', '>', now)
+    .returning('session_id')
+    .executeTakeFirst()
+  const caller = used && (await callerOfSession(db, used.session_id, now))
+  if (caller === undefined) throw new Refusal('socket.ticket-refused')
+  return caller
+}
