@@ -57,6 +57,8 @@ export const otherMessages = {
   makeLink: 'Failed to make a link',
   disablePerson: 'Failed to disable the account',
   enablePerson: 'Failed to enable the account',
+  fetchSessions: 'Failed to fetch sessions',
+  endSession: 'Failed to end the session',
   fetchAudit: 'Failed to fetch the audit log',
   fetchSettings: 'Failed to fetch settings',
   changeSettings: 'Failed to change settings',

@@ -1,9 +1,10 @@
+import type { OwnSession } from '@parley/core/api/account'
 import type { PasswordLink, Person } from '@parley/core/api/people'
 import type { Role } from '@parley/core/words/policy'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { api } from '../../client/client.ts'
-import { type Loaded, useLiveQuery, useLoaded } from '../../sync/live-query.ts'
+import { type LiveQuery, type Loaded, useLiveQuery, useLoaded } from '../../sync/live-query.ts'
 
 /** Who came, went or signed in is not told by frames: it is asked for this often, in milliseconds. */
 const refreshMs = 15_000
@@ -48,6 +49,37 @@ export interface PeopleActions {
   makeLink(id: string): Promise<PasswordLink>
   disable(id: string): Promise<Person>
   enable(id: string): Promise<Person>
+}
+
+const sessionsKey = (id: string) => ['people', id, 'sessions'] as const
+
+/** Where somebody is signed in, the last used first. */
+export const useSessionsOf = (id: string): LiveQuery<readonly OwnSession[]> =>
+  useLiveQuery<readonly OwnSession[]>(
+    {
+      key: sessionsKey(id),
+      load: async () => (await api.personSessions({ params: { id } })).value as OwnSession[],
+      action: 'fetchSessions',
+      refetchAfter: () => refreshMs,
+    },
+    { refetchOnMount: 'always' },
+  )
+
+/** Ends one session of somebody's, or all but the one that asks where none is named. Rejects with `ApiFailure`. */
+export function useEndSessions(id: string): (session: string | null) => Promise<void> {
+  const client = useQueryClient()
+  return useCallback(
+    async session => {
+      await (session === null
+        ? api.endPersonSessions({ params: { id } })
+        : api.endPersonSession({ params: { id, session } }))
+      await Promise.all([
+        client.refetchQueries({ queryKey: sessionsKey(id) }),
+        client.invalidateQueries({ queryKey: key, exact: true }),
+      ])
+    },
+    [client, id],
+  )
 }
 
 export function usePeopleActions(): PeopleActions {

@@ -9,6 +9,7 @@ import { Moment } from '../../ui/Moment.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { AccountDoors } from './AccountDoors.tsx'
 import { PersonForm } from './PersonForm.tsx'
+import { PersonSessions } from './PersonSessions.tsx'
 import styles from './people.module.css'
 import { roleLabel } from './words.ts'
 
@@ -55,6 +56,7 @@ export function PersonPanel({ person, actions, onClose }: PersonPanelProps) {
         </Fact>
         <Fact name="Made by">{person.created_by?.name ?? 'The command line'}</Fact>
       </Facts>
+      <PersonSessions key={`${person.id} sessions`} person={person} />
       {actions !== null && (
         <>
           <PersonForm key={person.id} person={person} actions={actions} />
