@@ -19,6 +19,7 @@ export const layers = {
     ['bot', 'work', 'personal-data'],
     ['channel'],
     ['reports'],
+    ['backup'],
     ['live', 'housekeeping', 'metrics', 'backlog', 'operation'],
     ['app', 'loops'],
     ['administration', 'server'],
