@@ -46,6 +46,8 @@ export async function makeSamples(at: TestServer): Promise<Samples> {
     if (name === 'eraseCustomer')
       return { ...known, body: { confirm: '+256700000001', reason: 'Asked for it' } }
     if (name === 'invitePerson') return { body: { email: `${unique()}@parley.example`, role: 'AGENT' } }
+    if (name === 'endPersonSession') return { params: { id: at.brian.id, session: '999999' } }
+    if (name === 'personSessions' || name === 'endPersonSessions') return params(at.brian.id)
     if (name.endsWith('Person') || name === 'makePasswordLink')
       return { ...params(at.brian.id), ...(name === 'editPerson' && { body: { department: 'Claims' } }) }
     if (name === 'changeSettings') return { body: { settings: {} } }
