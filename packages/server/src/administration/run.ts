@@ -1,8 +1,8 @@
 import path from 'node:path'
 import { runCommand } from '../agents/command-line.ts'
-import { DiskStore } from '../attachments/disk-store.ts'
 import { endOffersOf } from '../assignments/end-offers.ts'
 import { handBackOf } from '../assignments/hand-back.ts'
+import { DiskStore } from '../attachments/disk-store.ts'
 import type { Random } from '../auth/random.ts'
 import { linesOf } from '../backup/command-line.ts'
 import { restoreBackup } from '../backup/restore.ts'
@@ -13,7 +13,7 @@ import type { OpenDatabase } from '../db/open.ts'
 import type { Writer } from '../db/write.ts'
 import { rebuild } from '../reports/catch-up.ts'
 import { WorkspaceDays } from '../reports/days.ts'
-import { type Command, readTyped, everyUsage } from './command.ts'
+import { type Command, everyUsage, readTyped } from './command.ts'
 import { sentenceOf } from './sentence.ts'
 
 /** What a command works on. */

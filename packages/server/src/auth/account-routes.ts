@@ -5,8 +5,8 @@ import { type Http, mount } from '../http/mount.ts'
 import { sessionId } from '../http/path-ids.ts'
 import { changePassword } from './change-password.ts'
 import type { Leave } from './end.ts'
-import { endOtherSessions, endOwnSession, ownSessions } from './own-sessions.ts'
 import { accountById } from './queries.ts'
+import { endSessionOf, endSessionsBut, sessionsOf } from './sessions.ts'
 
 /** What everybody may do with the own account. */
 export function accountRoutes(http: Http, { writer, leave }: { writer: Writer; leave: Leave }): void {
@@ -27,13 +27,15 @@ export function accountRoutes(http: Http, { writer, leave }: { writer: Writer; l
       return { ended_count }
     },
 
-    ownSessions: async ({ caller }) => ownSessions(db, caller, now()),
+    ownSessions: async ({ caller }) => sessionsOf(db, caller.agentId, caller, now()),
 
     endOwnSession: async ({ params, caller }) => {
-      await endOwnSession(writer, caller, sessionId(params.id), leave)
+      await endSessionOf(writer, sessionId(params.id), { agentId: caller.agentId, by: caller, leave })
       return undefined
     },
 
-    endOtherSessions: async ({ caller }) => ({ ended_count: await endOtherSessions(writer, caller) }),
+    endOtherSessions: async ({ caller }) => ({
+      ended_count: await endSessionsBut(writer, { agentId: caller.agentId, by: caller, leave }),
+    }),
   })
 }

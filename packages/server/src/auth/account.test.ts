@@ -165,7 +165,7 @@ describe.each(engines)('the own account on $name', ({ open }) => {
   describe('a changed password', () => {
     test('[Q-167] ends every other session and every link, and lets the page go on that changed it', async () => {
       const other = await signInFrom('curl/8', '203.0.113.9')
-      const link = await startReset(at.server.writer, systemRandom, agentId, atTheServer)
+      const { token: link } = await startReset(at.server.writer, systemRandom, agentId, atTheServer)
       const eve = await signIn()
       expect(await change(eve, password, newPassword)).toMatchObject({
         status: 200,
