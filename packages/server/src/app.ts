@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { basePath } from '@parley/core/api'
 import { Refusal } from '@parley/core/errors'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
@@ -190,6 +191,7 @@ export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; 
         store: deps.store,
         scratch: path.join(config.dataDir, 'exports'),
         timeZone: config.timeZone,
+        wait: sleep,
       })
       reportRoutes(http, writer, deps.days)
       settingsRoutes(http, writer)
