@@ -13,7 +13,7 @@ import { listenForMetrics } from './metrics-port.ts'
 import { DirectoryNotPrivate, keepPrivate } from './private-directory.ts'
 import { createServer, type Server, type ServerOptions } from './server.ts'
 
-const portOf = (error: unknown): string => String((error as { port?: unknown }).port ?? '')
+const portOf = (error: unknown): string => `${(error as { port?: number }).port ?? ''}`
 
 /** A failure that a person can mend is one clear line, not a stack. */
 function explain(error: unknown, config: Config | null): string {
