@@ -1,5 +1,5 @@
 /** Administration from the command line. Exit codes: 0 done, 1 refused, 2 not understood. */
-import { readTyped, everyUsage } from './administration/command.ts'
+import { everyUsage, readTyped } from './administration/command.ts'
 import { administer, type Terminal } from './administration/run.ts'
 import { sentenceOf } from './administration/sentence.ts'
 import { askPassword } from './agents/ask-password.ts'

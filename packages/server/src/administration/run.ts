@@ -8,7 +8,7 @@ import type { OpenDatabase } from '../db/open.ts'
 import type { Writer } from '../db/write.ts'
 import { rebuild } from '../reports/catch-up.ts'
 import { WorkspaceDays } from '../reports/days.ts'
-import { type Command, readTyped, everyUsage } from './command.ts'
+import { type Command, everyUsage, readTyped } from './command.ts'
 import { sentenceOf } from './sentence.ts'
 
 /** What a command works on. */

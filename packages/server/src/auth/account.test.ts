@@ -55,7 +55,13 @@ describe.each(engines)('the own account on $name', ({ open }) => {
 
   test('[AUTH-05] says whose it is', async () => {
     const eve = await signIn()
-    expect((await eve.get('account')).reply).toEqual({ id: String(agentId), name: 'Eve Eyit', email })
+    expect((await eve.get('account')).reply).toEqual({
+      id: String(agentId),
+      name: 'Eve Eyit',
+      email,
+      role: 'AGENT',
+      second_factor: { on: false, recovery_codes_left: 0, demanded: false },
+    })
   })
 
   describe('sessions', () => {
@@ -165,7 +171,7 @@ describe.each(engines)('the own account on $name', ({ open }) => {
   describe('a changed password', () => {
     test('[Q-167] ends every other session and every link, and lets the page go on that changed it', async () => {
       const other = await signInFrom('curl/8', '203.0.113.9')
-      const link = await startReset(at.server.writer, systemRandom, agentId, atTheServer)
+      const { token: link } = await startReset(at.server.writer, systemRandom, agentId, atTheServer)
       const eve = await signIn()
       expect(await change(eve, password, newPassword)).toMatchObject({
         status: 200,
