@@ -7,7 +7,7 @@ import { issueBar, issueSelector, raiseIssue } from './harness/issues.ts'
 import { type Parley, startParley } from './harness/parley.ts'
 import { call } from './harness/ticket.ts'
 import { timeOf } from './harness/times.ts'
-import { expect, test as base } from './harness.ts'
+import { test as base, expect } from './harness.ts'
 
 /** A server that leaves out every area that it may, for all tests of this file. */
 let samples: Parley | undefined

@@ -4,7 +4,10 @@ import { expect, type Page } from '@playwright/test'
 export const accounts = {
   agent: { username: 'agent@parley.example', password: 'parley-demo' },
   brian: { username: 'brian@parley.example', password: 'parley-demo' },
+  /** A supervisor. */
   carol: { username: 'carol@parley.example', password: 'parley-demo' },
+  /** The administrator. */
+  admin: { username: 'admin@parley.example', password: 'parley-demo' },
 } as const
 
 export type Account = keyof typeof accounts

@@ -20,6 +20,7 @@ import { AttachmentCookie } from './auth/attachment-cookie.ts'
 import { type AttemptLimits, demoLimits, productionLimits } from './auth/attempts.ts'
 import { authenticateBy, sessionOfToken } from './auth/authenticate.ts'
 import { DeviceCookie } from './auth/device-cookie.ts'
+import type { Leave } from './auth/end.ts'
 import { callerOfSession } from './auth/queries.ts'
 import type { Random } from './auth/random.ts'
 import { RefreshTokens } from './auth/refresh-token.ts'
@@ -152,6 +153,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
         spend: spending(budgets, () => performance.now()),
         ...(deps.inspect && { inspect: deps.inspect }),
       }
+      const leaves: Leave = (tx, emit, agentId, at) => leave(tx, emit, agentId, at, { endOffersOf })
       await authRoutes(http, {
         writer,
         accessTokens,
@@ -163,11 +165,16 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
         seal: new Seal(deps.authSecret),
         mode: config.mode,
         addAgent: (agent, by) => addAgent(writer, agent, by),
-        leave: (tx, emit, agentId, at) => leave(tx, emit, agentId, at, { endOffersOf }),
+        leave: leaves,
       })
       capabilityRoutes(http, deps.days.timeZone)
       agentRoutes(http, writer, { endOffersOf })
-      peopleRoutes(http, { writer, random: deps.random, departure: { endOffersOf, handBackOf } })
+      peopleRoutes(http, {
+        writer,
+        random: deps.random,
+        departure: { endOffersOf, handBackOf },
+        leave: leaves,
+      })
       await attachmentRoutes(http, { writer, store: deps.store })
       notificationRoutes(http, writer)
       conversationRoutes(http, writer, withdrawOffer)

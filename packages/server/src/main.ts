@@ -7,13 +7,14 @@ import { controlPath, PathTooLong } from './control/place.ts'
 import { MadeByDemo } from './db/demo-mark.ts'
 import { DatabaseInUse } from './db/embedded-lock.ts'
 import { type OpenDatabase, openDatabase } from './db/open.ts'
+import { RestoreUnfinished } from './db/restore-mark.ts'
 import { DirectoryNotPrivate, keepPrivate } from './private-directory.ts'
 import { createServer, type Server, type ServerOptions } from './server.ts'
 
 /** A failure that a person can mend is one clear line, not a stack. */
 function explain(error: unknown, config: Config | null): string {
   if (error instanceof ConfigError) return `Parley cannot start. Settings to mend:\n${error.message}`
-  const plain = [DatabaseInUse, DirectoryNotPrivate, MadeByDemo]
+  const plain = [DatabaseInUse, DirectoryNotPrivate, MadeByDemo, RestoreUnfinished]
   if (error instanceof Error && plain.some(type => error instanceof type)) return error.message
   const code = (error as NodeJS.ErrnoException).code
   if (code === 'EADDRINUSE')

@@ -117,6 +117,27 @@ test('while the server runs its commands work, also after it was killed, and who
     expect(added).toEqual({ code: 0, out: 'eve@example.com can sign in\n', err: '' })
     expect((await command(['agent', 'list'])).out).toContain('eve@example.com\tEve\tagent\n')
 
+    const file = path.join(dataDir, 'backup.tar')
+    const copy = path.join(dataDir, 'copy')
+    const made = await command(['backup', file])
+    expect(made).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^\d+ rows of \d+ tables, and 0 files\n/),
+      err: '',
+    })
+    expect(await command(['backup', file])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('is there already'),
+    })
+    expect(await command(['restore', file])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('is in use by'),
+    })
+    const restored = await parley(['restore', file], '', { DATA_DIR: copy })
+    expect(restored).toMatchObject({ code: 0, out: expect.stringContaining(made.out), err: '' })
+    const list = await command(['agent', 'list'])
+    expect(await parley(['agent', 'list'], '', { DATA_DIR: copy })).toEqual(list)
+
     const api = `127.0.0.1:${port}/api/v1`
     const signedIn = await fetch(`http://${api}/auth/token`, {
       method: 'POST',

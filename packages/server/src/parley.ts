@@ -1,9 +1,10 @@
 /** Administration from the command line. Exit codes: 0 done, 1 refused, 2 not understood. */
-import { everyUsage, readTyped } from './administration/command.ts'
+import { type Command, everyUsage, readTyped } from './administration/command.ts'
 import { administer, type Terminal } from './administration/run.ts'
 import { sentenceOf } from './administration/sentence.ts'
 import { askPassword } from './agents/ask-password.ts'
 import { systemRandom } from './auth/random.ts'
+import { refuseExisting, saveFile } from './backup/save.ts'
 import { type PlaceConfig, readPlaceConfig } from './config.ts'
 import { callServer } from './control/call.ts'
 import type { Ended } from './control/listen.ts'
@@ -20,7 +21,8 @@ if (ended.why !== null) console.error(ended.why)
 process.exit(ended.code)
 
 async function attempt(): Promise<Ended> {
-  if (readTyped(args) === null) return { code: 2, why: everyUsage }
+  const command = readTyped(args)
+  if (command === null) return { code: 2, why: everyUsage }
   const progress = startProgress(
     line => {
       // For somebody who waits at a terminal; a script wants nothing but errors there.
@@ -35,29 +37,38 @@ async function attempt(): Promise<Ended> {
       return askPassword({ input: process.stdin, prompts: process.stderr })
     },
     at: progress.at,
+    deliver: async bytes => {
+      if (command.noun === 'backup') await saveFile(command.backup.file, bytes)
+    },
   }
   try {
-    return await carryOut(readPlaceConfig(process.env), terminal)
+    if (command.noun === 'backup' && command.backup.do === 'backup') refuseExisting(command.backup.file)
+    return await carryOut(command, readPlaceConfig(process.env), terminal)
   } catch (error) {
     return { code: 1, why: sentenceOf(error) }
   }
 }
 
 /** In this process; but while a server has the embedded database, in that one. */
-async function carryOut(config: PlaceConfig, terminal: Terminal): Promise<Ended> {
+async function carryOut(command: Command, config: PlaceConfig, terminal: Terminal): Promise<Ended> {
   if (config.databaseUrl === null) keepPrivate(config.dataDir)
   let database: OpenDatabase
   try {
     database = await openDatabase(config, 2)
   } catch (error) {
-    if (!(error instanceof DatabaseInUse)) throw error
+    if (!(error instanceof DatabaseInUse) || isRestore(command)) throw error
     return callServer(controlPath(config.dataDir, process.cwd()), args, terminal)
   }
   try {
-    await migrate(database.unhurried, new Date(), { at: terminal.at })
+    if (!isRestore(command)) await migrate(database.unhurried, new Date(), { at: terminal.at })
     const writer = { db: database.db, now: () => new Date(), nudge: () => undefined }
     return await administer(args, { config, database, writer, random: systemRandom }, terminal)
   } finally {
     await database.close()
   }
+}
+
+/** Restoring makes a database out of nothing. */
+function isRestore(command: Command): boolean {
+  return command.noun === 'backup' && command.backup.do === 'restore'
 }

@@ -142,6 +142,9 @@ describe.each(engines)('the contract on $name', ({ name: engine, open }) => {
       makePasswordLink: 'Agent',
       disablePerson: 'Agent',
       enablePerson: 'Agent',
+      personSessions: 'Agent',
+      endPersonSession: 'Agent',
+      endPersonSessions: 'Agent',
       exportCustomer: 'Customer',
       endOwnSession: 'Session',
     }

@@ -44,6 +44,8 @@ export async function makeSamples(at: TestServer): Promise<Samples> {
   const of = (name: keyof typeof api): Asked => {
     const known = params(name === 'retry' || name.endsWith('Document') ? '1' : conversationId)
     if (name === 'invitePerson') return { body: { email: `${unique()}@parley.example`, role: 'AGENT' } }
+    if (name === 'endPersonSession') return { params: { id: at.brian.id, session: '999999' } }
+    if (name === 'personSessions' || name === 'endPersonSessions') return params(at.brian.id)
     if (name.endsWith('Person') || name === 'makePasswordLink')
       return { ...params(at.brian.id), ...(name === 'editPerson' && { body: { department: 'Claims' } }) }
     if (name === 'changeSettings') return { body: { settings: {} } }

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { longestDepartment, longestName, mostCapacity, personStates } from '../words/people.ts'
 import { roles } from '../words/policy.ts'
+import { OwnSession } from './account.ts'
 import { declare } from './call.ts'
 import { AgentId, PathId, Time } from './ids.ts'
 
@@ -112,6 +113,39 @@ export const peopleCalls = declare({
     policy: 'accounts',
     params: PathId,
     reply: Person,
+    problems: ['agent.not-found'],
+  },
+  personSessions: {
+    method: 'GET',
+    path: '/accounts/:id/sessions',
+    summary: "An agent's sessions that are not over, the last used first",
+    access: 'session',
+    policy: 'agent-sessions',
+    owner: 'id',
+    params: PathId,
+    reply: z.array(OwnSession),
+    problems: ['agent.not-found'],
+  },
+  endPersonSession: {
+    method: 'DELETE',
+    path: '/accounts/:id/sessions/:session',
+    summary: "End one of an agent's sessions; its sockets close",
+    access: 'session',
+    policy: 'agent-sessions',
+    owner: 'id',
+    params: PathId.extend({ session: z.string().max(100) }),
+    reply: null,
+    problems: ['agent.not-found', 'session.not-found'],
+  },
+  endPersonSessions: {
+    method: 'POST',
+    path: '/accounts/:id/sessions/end-all',
+    summary: "End all of an agent's sessions, but the one that asks",
+    access: 'session',
+    policy: 'agent-sessions',
+    owner: 'id',
+    params: PathId,
+    reply: z.object({ ended_count: z.int() }),
     problems: ['agent.not-found'],
   },
 })

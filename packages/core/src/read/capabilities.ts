@@ -1,5 +1,6 @@
 import type { Area } from '../api/areas.ts'
 import { areas } from '../words/areas.ts'
+import { type PolicyName, policies, type Role, roles } from '../words/policy.ts'
 import { fieldsOf, listOf, textOf, wordOf } from './value.ts'
 
 /** The areas that an answer to GET capabilities lists, bare or wrapped; words that name no area are left out. */
@@ -17,3 +18,12 @@ export function readTimeZone(raw: unknown): string | null {
     throw cause
   }
 }
+
+const policyNames = Object.keys(policies) as PolicyName[]
+
+/** The rules that the caller meets; names of no rule are left out. */
+export const readPermissions = (raw: unknown): readonly PolicyName[] =>
+  listOf(fieldsOf(raw)['may']).flatMap(word => wordOf(word, policyNames) ?? [])
+
+/** What the caller is; null where the answer does not say. */
+export const readRole = (raw: unknown): Role | null => wordOf(fieldsOf(raw)['role'], roles)

@@ -41,6 +41,11 @@ export const policies = {
     least: 'AGENT',
     narrowedBy: 'application_decisions',
   },
+  'agent-sessions': {
+    may: 'see and end the sessions of another agent',
+    least: 'AGENT',
+    others: 'SUPERVISOR',
+  },
   people: { may: 'see all accounts', least: 'SUPERVISOR' },
   accounts: { may: 'manage accounts and their roles', least: 'ADMINISTRATOR' },
   settings: { may: 'see and change the settings of the workspace', least: 'ADMINISTRATOR' },

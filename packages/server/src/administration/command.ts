@@ -1,16 +1,20 @@
 import { type Command as AgentCommand, usage as agentUsage, readCommand } from '../agents/command-line.ts'
+import { type BackupCommand, backupUsage, readBackupCommand } from '../backup/command-line.ts'
 import { isRebuild, rebuildUsage } from '../reports/command-line.ts'
 
-export const everyUsage = `${agentUsage}\n${rebuildUsage}`
+export const everyUsage = `${agentUsage}\n${rebuildUsage}\n${backupUsage}`
 
 /** What can be asked for on the command line. */
 export type Command =
   | { readonly noun: 'agent'; readonly agent: AgentCommand }
   | { readonly noun: 'reports'; readonly do: 'rebuild' }
+  | { readonly noun: 'backup'; readonly backup: BackupCommand }
 
 /** The command that was typed; null for anything else. */
 export function readTyped(args: readonly string[]): Command | null {
   if (isRebuild(args)) return { noun: 'reports', do: 'rebuild' }
+  const backup = readBackupCommand(args)
+  if (backup !== null) return { noun: 'backup', backup }
   const agent = readCommand(args)
   return agent === null ? null : { noun: 'agent', agent }
 }

@@ -1,7 +1,12 @@
+import path from 'node:path'
 import { runCommand } from '../agents/command-line.ts'
 import { endOffersOf } from '../assignments/end-offers.ts'
 import { handBackOf } from '../assignments/hand-back.ts'
+import { DiskStore } from '../attachments/disk-store.ts'
 import type { Random } from '../auth/random.ts'
+import { linesOf } from '../backup/command-line.ts'
+import { restoreBackup } from '../backup/restore.ts'
+import { backupOf } from '../backup/write.ts'
 import type { PlaceConfig } from '../config.ts'
 import type { Ended } from '../control/listen.ts'
 import type { OpenDatabase } from '../db/open.ts'
@@ -24,7 +29,9 @@ export interface Terminal {
   readonly say: (line: string) => void
   readonly askPassword: () => Promise<string>
   /** Hears what a long command is at. */
-  readonly at: (step: string) => void
+  readonly at: (step: string | null) => void
+  /** Takes a file to where it was asked for. */
+  readonly deliver: (bytes: AsyncIterable<Uint8Array>) => Promise<void>
 }
 
 /** Carries out what was typed, in the program that has the database. */
@@ -43,6 +50,11 @@ function run(command: Command, world: World, terminal: Terminal): Promise<void> 
   const { config, writer, random } = world
   const { say, askPassword } = terminal
   if (command.noun === 'reports') return rebuildAndSay(world, terminal)
+  if (command.noun === 'backup') {
+    return command.backup.do === 'backup'
+      ? backUp(world, terminal)
+      : restore(command.backup.file, world, terminal)
+  }
   return runCommand(command.agent, {
     writer,
     random,
@@ -63,3 +75,29 @@ async function rebuildAndSay({ config, database, writer }: World, { say, at }: T
   const seconds = (performance.now() - started) / 1000
   say(`The roll-ups hold ${days} days with messages, made anew in ${seconds.toFixed(1)} s`)
 }
+
+async function backUp(
+  { config, database, random, writer }: World,
+  { say, at, deliver }: Terminal,
+): Promise<void> {
+  at('Making the backup')
+  const store = await openStore(config, random, writer.now())
+  let held: readonly string[] = []
+  await deliver(
+    backupOf({ database, store, at: writer.now() }, tail => {
+      held = linesOf(tail)
+    }),
+  )
+  for (const line of held) say(line)
+}
+
+async function restore(file: string, world: World, { say, at }: Terminal): Promise<void> {
+  const { config, database, random, writer } = world
+  const store = await openStore(config, random, writer.now())
+  const { head, tail } = await restoreBackup(file, { database, store, now: writer.now, at })
+  say(`Restored what was there on ${head.made_at}:`)
+  for (const line of linesOf(tail)) say(line)
+}
+
+const openStore = (config: PlaceConfig, random: Random, now: Date) =>
+  DiskStore.open(path.join(config.dataDir, 'files'), () => random.token(12), now)

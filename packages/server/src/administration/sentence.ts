@@ -1,14 +1,19 @@
 import { Refusal } from '@parley/core/errors'
 import { NoPassword } from '../agents/ask-password.ts'
+import { BackupRefused } from '../backup/check.ts'
+import { AlreadyThere } from '../backup/save.ts'
 import { ConfigError } from '../config.ts'
 import { ServerSilent } from '../control/call.ts'
 import { NotUnderstood } from '../control/frames.ts'
 import { PathTooLong } from '../control/place.ts'
 import { DatabaseInUse } from '../db/embedded-lock.ts'
 import { MigrationMismatch } from '../db/migrate.ts'
+import { RestoreUnfinished } from '../db/restore-mark.ts'
 import { DirectoryNotPrivate } from '../private-directory.ts'
 
 const expected = [
+  AlreadyThere,
+  BackupRefused,
   Refusal,
   NoPassword,
   ConfigError,
@@ -17,6 +22,7 @@ const expected = [
   MigrationMismatch,
   NotUnderstood,
   PathTooLong,
+  RestoreUnfinished,
   ServerSilent,
 ]
 
@@ -29,7 +35,9 @@ export function sentenceOf(error: unknown): string {
   }
   if (!(error instanceof Error)) return String(error)
   if (expected.some(type => error instanceof type)) return error.message
-  return 'code' in error && error.code === 'ECONNREFUSED'
-    ? 'The database cannot be reached: check DATABASE_URL'
-    : (error.stack ?? error.message)
+  const code = 'code' in error ? error.code : undefined
+  if (code === 'ECONNREFUSED') return 'The database cannot be reached: check DATABASE_URL'
+  // Of a file that was named: it is not there, or may not be read or written.
+  if (code === 'ENOENT' || code === 'EACCES' || code === 'EISDIR' || code === 'ENOSPC') return error.message
+  return error.stack ?? error.message
 }

@@ -1,9 +1,11 @@
 import { type PasswordLink, peopleCalls } from '@parley/core/api/people'
+import type { Leave } from '../auth/end.ts'
 import type { Random } from '../auth/random.ts'
 import type { ResetLink } from '../auth/reset.ts'
+import { endSessionOf, endSessionsBut, sessionsOf } from '../auth/sessions.ts'
 import type { Writer } from '../db/write.ts'
 import { type Http, mount } from '../http/mount.ts'
-import { agentId } from '../http/path-ids.ts'
+import { agentId, sessionId } from '../http/path-ids.ts'
 import type { Departure } from './departure.ts'
 import { disableAgent } from './disable.ts'
 import { editAccount } from './edit.ts'
@@ -16,6 +18,8 @@ export interface PeopleDeps {
   readonly writer: Writer
   readonly random: Random
   readonly departure: Departure
+  /** Ends what waits for an agent who has no session left. */
+  readonly leave: Leave
 }
 
 const linkOf = ({ token, expiresAt }: ResetLink): PasswordLink => ({
@@ -24,8 +28,13 @@ const linkOf = ({ token, expiresAt }: ResetLink): PasswordLink => ({
 })
 
 /** What administrators do with accounts, and supervisors see of them. */
-export function peopleRoutes(http: Http, { writer, random, departure }: PeopleDeps): void {
+export function peopleRoutes(http: Http, { writer, random, departure, leave }: PeopleDeps): void {
   const { db, now } = writer
+  const known = async (text: string): Promise<number> => {
+    const id = agentId(text)
+    await personById(db, id, now())
+    return id
+  }
   mount(
     http,
     peopleCalls,
@@ -51,6 +60,16 @@ export function peopleRoutes(http: Http, { writer, random, departure }: PeopleDe
       const id = agentId(params.id)
       await enableAgent(writer, id, caller)
       return personById(db, id, now())
+    },
+    personSessions: async ({ params, caller }) => sessionsOf(db, await known(params.id), caller, now()),
+    endPersonSession: async ({ params, caller }) => {
+      const id = await known(params.id)
+      await endSessionOf(writer, sessionId(params.session), { agentId: id, by: caller, leave })
+      return undefined
+    },
+    endPersonSessions: async ({ params, caller }) => {
+      const id = await known(params.id)
+      return { ended_count: await endSessionsBut(writer, { agentId: id, by: caller, leave }) }
     },
   })
 }

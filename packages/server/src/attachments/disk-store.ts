@@ -86,6 +86,14 @@ export class DiskStore implements FileStore {
     return file.createReadStream()
   }
 
+  async sizesOf(key: string): Promise<{ file: number; thumbnail: number | null } | null> {
+    const [file, thumbnail] = await Promise.all([
+      sizeOf(this.#place(key, 'file')),
+      sizeOf(this.#place(key, 'thumbnail')),
+    ])
+    return file === null ? null : { file, thumbnail }
+  }
+
   async has(key: string): Promise<boolean> {
     try {
       await access(this.#place(key, 'file'))
@@ -99,6 +107,16 @@ export class DiskStore implements FileStore {
   #place(key: string, part: 'file' | 'thumbnail'): string {
     if (!/^[0-9a-f]{64}$/.test(key)) throw new Error('A storage key is the hash of a file')
     return path.join(this.#kept, key.slice(0, 2), part === 'file' ? key : `${key}.thumbnail`)
+  }
+}
+
+/** Null for a file that is not there. */
+async function sizeOf(place: string): Promise<number | null> {
+  try {
+    return (await stat(place)).size
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
   }
 }
 

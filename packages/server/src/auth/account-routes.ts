@@ -6,10 +6,10 @@ import { type Http, mount } from '../http/mount.ts'
 import { sessionId } from '../http/path-ids.ts'
 import { changePassword } from './change-password.ts'
 import type { Leave } from './end.ts'
-import { endOtherSessions, endOwnSession, ownSessions } from './own-sessions.ts'
 import { accountById } from './queries.ts'
 import type { Seal } from './sealed.ts'
 import { secondFactorOf } from './second-factor.ts'
+import { endSessionOf, endSessionsBut, sessionsOf } from './sessions.ts'
 import { beginFactor, confirmFactor, renewRecoveryCodes, turnOffFactor } from './set-up-factor.ts'
 
 /** What everybody may do with the own account. */
@@ -58,13 +58,15 @@ export function accountRoutes(
       return { ended_count }
     },
 
-    ownSessions: async ({ caller }) => ownSessions(db, caller, now()),
+    ownSessions: async ({ caller }) => sessionsOf(db, caller.agentId, caller, now()),
 
     endOwnSession: async ({ params, caller }) => {
-      await endOwnSession(writer, caller, sessionId(params.id), leave)
+      await endSessionOf(writer, sessionId(params.id), { agentId: caller.agentId, by: caller, leave })
       return undefined
     },
 
-    endOtherSessions: async ({ caller }) => ({ ended_count: await endOtherSessions(writer, caller) }),
+    endOtherSessions: async ({ caller }) => ({
+      ended_count: await endSessionsBut(writer, { agentId: caller.agentId, by: caller, leave }),
+    }),
   })
 }

@@ -3,7 +3,7 @@ import { type Emit, type Tx, type Writer, write } from '../db/write.ts'
 import { accessLifetime } from './access-token.ts'
 import { familyOf } from './refresh-token.ts'
 
-export type EndReason = 'logout' | 'owner' | 'reuse' | 'password' | 'disabled'
+export type EndReason = 'logout' | 'owner' | 'colleague' | 'reuse' | 'password' | 'disabled'
 
 /** Ends one session if it is not over; its sockets close on the change. Answers whether it was not. */
 export async function endSession(

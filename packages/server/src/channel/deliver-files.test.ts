@@ -161,6 +161,7 @@ describe.each(engines)('what is handed to WhatsApp on $name', ({ open }) => {
     discard: staged => store.discard(staged),
     has: async () => true,
     readThumbnail: of => store.readThumbnail(of),
+    sizesOf: of => store.sizesOf(of),
     read,
   })
 

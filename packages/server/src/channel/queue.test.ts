@@ -462,6 +462,7 @@ describe.each(engines)('the queue of messages out on $name', ({ open }) => {
         discard: staged => disk.discard(staged),
         has: async () => true,
         readThumbnail: key => disk.readThumbnail(key),
+        sizesOf: key => disk.sizesOf(key),
         read: async key => {
           const stream = await disk.read(key)
           opened.push(stream)

@@ -9,8 +9,10 @@ import type { Ended } from './listen.ts'
 export interface Caller {
   readonly say: (line: string) => void
   /** Hears every few seconds what a long command is at. */
-  readonly at: (step: string) => void
+  readonly at: (step: string | null) => void
   readonly askPassword: () => Promise<string>
+  /** Takes a file, to its end; a file that is cut off throws. */
+  readonly deliver: (bytes: AsyncIterable<Uint8Array>) => Promise<void>
 }
 
 /** A server holds the database and cannot be spoken with. */
@@ -24,24 +26,69 @@ export class ServerSilent extends Error {
 /** Milliseconds: to be heard by the server, and how long it may say nothing, of which it gives a sign every few seconds. */
 const patience = { connecting: 5_000, silence: 60_000 }
 
+/** The file is cut off; how the command ended says why. */
+class CutOff extends Error {}
+
 /** Has the running server carry out what was typed. Answers how it ended. @throws ServerSilent, or what the caller throws */
 export async function callServer(place: string, args: readonly string[], caller: Caller): Promise<Ended> {
   const socket = await connect(place)
-  const leaving = new AbortController()
-  socket.once('close', () => leaving.abort())
-  const lines = new Lines(socket)
-  const tell = (frame: object) => sendFrame(socket, frame, leaving.signal)
+  const conversation = new Conversation(socket, caller)
   try {
-    await tell({ args })
-    for (;;) {
-      const told = understood(await heard(lines), Told)
-      if ('ended' in told) return { code: told.ended, why: told.why }
-      if ('say' in told) caller.say(told.say)
-      else if ('ask' in told) await tell({ password: await caller.askPassword() })
-      else if (told.at !== null) caller.at(told.at)
+    await conversation.tell({ args })
+    const first = await conversation.follow()
+    if (first !== null) {
+      await caller.deliver(conversation.fileFrom(first)).catch((error: unknown) => {
+        if (!(error instanceof CutOff)) throw error
+      })
     }
+    return conversation.ended()
   } finally {
     socket.destroy()
+  }
+}
+
+class Conversation {
+  readonly #socket: Socket
+  readonly #caller: Caller
+  readonly #lines: Lines
+  readonly #leaving = new AbortController()
+  /** What is said of a file, for when it has arrived. */
+  readonly #said: string[] = []
+  #ended: Ended | null = null
+
+  constructor(socket: Socket, caller: Caller) {
+    this.#socket = socket
+    this.#caller = caller
+    this.#lines = new Lines(socket)
+    socket.once('close', () => this.#leaving.abort())
+  }
+
+  tell(frame: object): Promise<void> {
+    return sendFrame(this.#socket, frame, this.#leaving.signal)
+  }
+
+  /** The next piece of a file; null once the command has ended. */
+  async follow(isFile = false): Promise<Buffer | null> {
+    while (this.#ended === null) {
+      const told = understood(await heard(this.#lines), Told)
+      if ('bytes' in told) return Buffer.from(told.bytes, 'base64')
+      if ('ended' in told) this.#ended = { code: told.ended, why: told.why }
+      else if ('ask' in told) await this.tell({ password: await this.#caller.askPassword() })
+      else if ('at' in told) this.#caller.at(told.at)
+      else if (isFile) this.#said.push(told.say)
+      else this.#caller.say(told.say)
+    }
+    return null
+  }
+
+  async *fileFrom(first: Buffer): AsyncGenerator<Buffer> {
+    for (let piece: Buffer | null = first; piece !== null; piece = await this.follow(true)) yield piece
+    if (this.#ended?.code !== 0) throw new CutOff()
+  }
+
+  ended(): Ended {
+    for (const line of this.#said) this.#caller.say(line)
+    return this.#ended ?? { code: 1, why: null }
   }
 }
 

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { eventually } from '../../test/wait.ts'
 import { type Caller, callServer } from './call.ts'
-import { longestLine } from './frames.ts'
+import { longestLine, pieceBytes } from './frames.ts'
 import { type Asked, type Ended, listenForCommands } from './listen.ts'
 import { controlPath } from './place.ts'
 
@@ -35,7 +35,14 @@ function person(password = 'plums and 7 pears'): Caller & { readonly heard: stri
   return {
     heard,
     say: line => heard.push(line),
-    at: step => heard.push(`… ${step}`),
+    at: step => {
+      if (step !== null) heard.push(`… ${step}`)
+    },
+    deliver: async bytes => {
+      const parts: Uint8Array[] = []
+      for await (const part of bytes) parts.push(part)
+      heard.push(`file ${Buffer.concat(parts).toString('hex')}`)
+    },
     askPassword: async () => {
       heard.push('asked')
       return password
@@ -65,6 +72,36 @@ test('a command that takes long says every few seconds what it is at', async () 
   const caller = person()
   expect(await callServer(place, ['reports', 'rebuild'], caller)).toEqual(done)
   expect(caller.heard).toEqual(['… Counting'])
+})
+
+test('a file comes in pieces of any size, and what is said of it once it has arrived', async () => {
+  async function* pieces() {
+    yield Buffer.alloc(0)
+    yield Buffer.alloc(3 * pieceBytes + 1, 7)
+    yield Buffer.from([8])
+  }
+  await listen(async ({ deliver, say }) => {
+    await deliver(pieces())
+    say('two pieces')
+    return done
+  })
+  const caller = person()
+  expect(await callServer(place, ['backup', 'x'], caller)).toEqual(done)
+  expect(caller.heard).toEqual([`file ${'07'.repeat(3 * pieceBytes + 1)}08`, 'two pieces'])
+})
+
+test('a file that cannot be made whole is none', async () => {
+  await listen(async ({ deliver }) => {
+    async function* pieces() {
+      yield Buffer.from([7])
+      throw new Error('The disk is full')
+    }
+    await deliver(pieces()).catch(() => undefined)
+    return { code: 1, why: 'The disk is full' }
+  })
+  const caller = person()
+  expect(await callServer(place, ['backup', 'x'], caller)).toEqual({ code: 1, why: 'The disk is full' })
+  expect(caller.heard).toEqual([])
 })
 
 test('only this user can open the socket', async () => {

@@ -4,7 +4,7 @@ import * as z from 'zod'
 
 /*
  * What a command and a running server say to each other over the local socket: JSON, one object a line. The command begins
- * with what was typed; the server answers lines and questions, and ends with an exit code.
+ * with what was typed; the server answers lines, questions and bytes, and ends with an exit code.
  */
 
 /** The command's first line. */
@@ -19,11 +19,15 @@ export const Told = z.union([
   z.strictObject({ ask: z.literal('password') }),
   /** What it is at, or null: it is still at it. */
   z.strictObject({ at: z.string().nullable() }),
+  /** A piece of the file that was asked for, in base64. */
+  z.strictObject({ bytes: z.base64() }),
   /** The last one: the exit code, and why where it is not 0. */
   z.strictObject({ ended: z.int().min(0).max(255), why: z.string().nullable() }),
 ])
 
-/** A line may be this long, in bytes. */
+/** Bytes of a file in one line. */
+export const pieceBytes = 64 * 1024
+/** A line may be this long, in bytes: a piece in base64 and what is around it. */
 export const longestLine = 128 * 1024
 
 /** Somebody spoke otherwise than this. */

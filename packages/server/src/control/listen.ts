@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import fs from 'node:fs'
 import net, { type Socket } from 'node:net'
-import { Given, NotUnderstood, sendFrame, Typed, understood } from './frames.ts'
+import { Given, NotUnderstood, pieceBytes, sendFrame, Typed, understood } from './frames.ts'
 import { Lines } from './lines.ts'
 
 /** How a command ended: 0 done, 1 refused, 2 not understood; and why, where it is not 0. */
@@ -17,7 +17,9 @@ export interface Asked {
   /** @throws Gone */
   readonly askPassword: () => Promise<string>
   /** What a long one is at. */
-  readonly at: (step: string) => void
+  readonly at: (step: string | null) => void
+  /** Sends a file. @throws Gone, or what the file's own reading throws */
+  readonly deliver: (bytes: AsyncIterable<Uint8Array>) => Promise<void>
   /** Aborted when whoever typed it has gone. */
   readonly gone: AbortSignal
 }
@@ -100,6 +102,12 @@ async function attend(socket: Socket, run: (asked: Asked) => Promise<Ended>): Pr
         await tell({ ask: 'password' })
         return understood(await next(patience.password), Given).password
       },
+      deliver: async bytes => {
+        for await (const piece of piecesOf(bytes)) {
+          await tell({ bytes: piece.toString('base64') })
+          gone.throwIfAborted()
+        }
+      },
     })
     await tell({ ended: ended.code, why: ended.why })
   } catch (error) {
@@ -107,5 +115,13 @@ async function attend(socket: Socket, run: (asked: Asked) => Promise<Ended>): Pr
     throw error
   } finally {
     clearInterval(beat)
+  }
+}
+
+/** The same bytes, at most so many at a time. */
+async function* piecesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  for await (const chunk of bytes) {
+    const whole = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)
+    for (let from = 0; from < whole.length; from += pieceBytes) yield whole.subarray(from, from + pieceBytes)
   }
 }

@@ -14,6 +14,9 @@ export interface Embedded {
   close(): Promise<void>
 }
 
+/** How the names of copies begin, in the database's own directory, that are read and then removed. */
+export const copyPrefix = 'copy-'
+
 class DatabaseError extends Error {
   constructor(fields: Readonly<Record<string, string>>) {
     super(fields['message'] ?? 'The database refused a statement')
@@ -38,6 +41,10 @@ export async function openEmbedded(
   if (dir === null) return start({ dir, image }, () => undefined)
   fs.mkdirSync(dir, { recursive: true })
   const unlock = lockDirectory(dir)
+  // What a killed process left behind.
+  for (const name of fs.readdirSync(dir)) {
+    if (name.startsWith(copyPrefix)) fs.rmSync(path.join(dir, name), { recursive: true, force: true })
+  }
   const place = path.join(dir, 'pg')
   if (!fs.existsSync(place)) {
     const unborn = path.join(dir, 'pg.new')

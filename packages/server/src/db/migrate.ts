@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { makeIndexes } from './make-indexes.ts'
 import { isConcurrent, type Migration, readMigrations, statements } from './migration-files.ts'
 import type { Db } from './open.ts'
+import { refuseUnfinished } from './restore-mark.ts'
 
 /** A migration file was changed after it ran, or is missing. */
 export class MigrationMismatch extends Error {}
@@ -17,6 +18,8 @@ export interface MigrateOptions {
   readonly at?: (step: string) => void
   /** The numbered files; those of the product where nothing else is said. */
   readonly files?: readonly Migration[]
+  /** For the restoring of a backup itself, which nobody else may disturb. */
+  readonly isRestoring?: boolean
 }
 
 /**
@@ -24,15 +27,17 @@ export interface MigrateOptions {
  * that is marked `-- concurrently` by itself outside of any. Answers the names that ran.
  * @param db one without a time limit: an index on a large table takes as long as it takes
  * @throws MigrationMismatch when a file that ran has changed since
+ * @throws RestoreUnfinished
  */
 export async function migrate(
   db: Db,
   now: Date,
-  { at = () => undefined, files = readMigrations() }: MigrateOptions = {},
+  { at = () => undefined, files = readMigrations(), isRestoring = false }: MigrateOptions = {},
 ): Promise<readonly string[]> {
   return db.connection().execute(async own => {
     await takeLock(own, at)
     try {
+      if (!isRestoring) await refuseUnfinished(own)
       await sql`create table if not exists migrations (name text primary key, hash text not null, ran_at timestamptz not null)`.execute(
         own,
       )
@@ -66,12 +71,13 @@ async function takeLock(own: Db, at: (step: string) => void): Promise<void> {
   }
 }
 
-const hashOf = ({ text }: Migration): string => createHash('sha256').update(text).digest('hex')
+/** What is recorded of a file that ran. */
+export const migrationHash = ({ text }: Migration): string => createHash('sha256').update(text).digest('hex')
 
 async function missingOf(own: Db, files: readonly Migration[]): Promise<readonly Migration[]> {
   const { rows } = await sql<{ name: string; hash: string }>`select name, hash from migrations`.execute(own)
   const ran = new Map(rows.map(row => [row.name, row.hash]))
-  const changed = files.find(file => (ran.get(file.name) ?? hashOf(file)) !== hashOf(file))
+  const changed = files.find(file => (ran.get(file.name) ?? migrationHash(file)) !== migrationHash(file))
   if (changed !== undefined) throw new MigrationMismatch(`Migration ${changed.name} was changed after it ran`)
   return files.filter(file => !ran.has(file.name))
 }
@@ -109,7 +115,7 @@ async function runGroup(
 }
 
 const record = async (db: Db, file: Migration, now: Date): Promise<void> => {
-  await sql`insert into migrations (name, hash, ran_at) values (${file.name}, ${hashOf(file)}, ${now})`.execute(
+  await sql`insert into migrations (name, hash, ran_at) values (${file.name}, ${migrationHash(file)}, ${now})`.execute(
     db,
   )
 }

@@ -1,9 +1,10 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { Kysely, sql } from 'kysely'
+import { Kysely, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Database } from './database.ts'
 import { openEmbedded } from './embedded.ts'
+import { copyEmbedded } from './embedded-copy.ts'
 import { EmbeddedTurns, embeddedDialect } from './embedded-dialect.ts'
 import { postgresDialect } from './postgres-dialect.ts'
 import { columnReader } from './postgres-values.ts'
@@ -21,9 +22,20 @@ export interface OpenDatabase {
   readonly url: string | null
   /** Which database this very one is: a restored dump or a copied directory is another. Null in memory. */
   readonly place: string | null
+  /**
+   * The rows as they are at one moment, for reading that may take long: whoever writes goes on meanwhile. What was committed
+   * before it was asked for is in it. A database in memory waits.
+   */
+  moment(): Promise<Moment>
   /** Called if the database is lost for good, so that the process can end. */
   onLost(listener: (error: Error) => void): void
   close(): Promise<void>
+}
+
+/** A transaction that sees one moment and only reads. It must be ended. */
+export interface Moment {
+  readonly tx: Transaction<Database>
+  end(): Promise<void>
 }
 
 const limitMs = 10_000
@@ -51,9 +63,15 @@ export async function openEmbeddedDatabase(
 ): Promise<OpenDatabase> {
   const embedded = await openEmbedded(dir, image, bundledWorker)
   const turns = new EmbeddedTurns(embedded)
+  const unhurried = new Kysely<Database>({ dialect: embeddedDialect(turns, null) })
   return {
     db: new Kysely<Database>({ dialect: embeddedDialect(turns, longestMs) }),
-    unhurried: new Kysely<Database>({ dialect: embeddedDialect(turns, null) }),
+    unhurried,
+    moment: async () => {
+      if (dir === null) return beginReading(unhurried, async () => undefined)
+      const copy = await copyEmbedded(turns, dir, bundledWorker)
+      return beginReading(new Kysely<Database>({ dialect: embeddedDialect(copy.turns, null) }), copy.remove)
+    },
     engine: 'embedded',
     url: null,
     place: dir === null ? null : placeOfFile(path.join(dir, 'pg', 'global', 'pg_control')),
@@ -89,12 +107,35 @@ export async function openPostgresDatabase(
     db,
     unhurried,
     engine: 'postgres',
+    moment: () => {
+      const own = poolOf(url, { max: 1 })
+      return beginReading(own, () => own.destroy())
+    },
     url,
     place: rows[0]?.place ?? null,
     onLost: () => undefined,
     close: async () => {
       await Promise.all([db.destroy(), unhurried.destroy()])
     },
+  }
+}
+
+async function beginReading(db: Db, end: () => Promise<void>): Promise<Moment> {
+  try {
+    const tx = await db.startTransaction().setIsolationLevel('repeatable read').execute()
+    return {
+      tx,
+      end: async () => {
+        try {
+          await tx.rollback().execute()
+        } finally {
+          await end()
+        }
+      },
+    }
+  } catch (error) {
+    await end()
+    throw error
   }
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { holdingTransaction } from '../db/guard.ts'
 import type { OpenDatabase } from '../db/open.ts'
 import { statement } from '../db/statement.ts'
-import type { Reader } from '../db/write.ts'
+import type { Reader, Tx } from '../db/write.ts'
 
 /** A pointer to something that changed; what it is now is read when it is sent. */
 export interface LogRow {
@@ -40,6 +40,13 @@ export const identifyLog = ({ db, place }: Pick<OpenDatabase, 'db' | 'place'>): 
       return true
     }),
   )
+
+/** Gives the log of a restored backup an id of its own, and no place yet: the next start says where it is. */
+export async function renewLog(tx: Tx): Promise<void> {
+  const { log } = await logPosition(tx)
+  await sql`update live_clock set place = null, log = gen_random_uuid()::text`.execute(tx)
+  await sql`update report_state set log = (select log from live_clock) where log = ${log}`.execute(tx)
+}
 
 /** The newest number, and the log's own id: a restored or new database has another one. */
 export const logPosition = (reader: Reader): Promise<{ seq: number; log: string }> =>

@@ -1,8 +1,10 @@
 import { LogOut } from 'lucide-react'
 import type { ReactElement } from 'react'
+import { useNavigate } from 'react-router'
 import { signOut } from '../data/session/session.ts'
 import { Menu, MenuChoice, MenuItem, MenuSeparator } from '../ui/Menu.tsx'
 import { chooseTheme, type Theme, useTheme } from './theme.ts'
+import { useManageScreens } from './use-manage-screens.ts'
 
 const themes: readonly { value: Theme; label: string }[] = [
   { value: 'system', label: 'Like the system' },
@@ -18,15 +20,26 @@ export type AccountMenuProps = {
   withLogout: boolean
 }
 
-/** The choice of theme, and on a phone the way out. */
+/** The choice of theme, and on a phone the screens that have no place in its navigation and the way out. */
 export function AccountMenu({ trigger, openAtOnce, withLogout }: AccountMenuProps) {
   const theme = useTheme()
+  const manage = useManageScreens()
+  const navigate = useNavigate()
   return (
     <Menu trigger={trigger} side="top" defaultOpen={openAtOnce}>
       <MenuChoice label="Theme" value={theme} onChange={chooseTheme} choices={themes} />
       {withLogout && (
         <>
           <MenuSeparator />
+          {manage.map(({ to, label, icon: Icon }) => (
+            <MenuItem
+              key={to}
+              icon={<Icon size={15} aria-hidden="true" />}
+              onSelect={() => void navigate(to)}
+            >
+              {label}
+            </MenuItem>
+          ))}
           <MenuItem icon={<LogOut size={15} aria-hidden="true" />} onSelect={() => void signOut()}>
             Logout
           </MenuItem>

@@ -6,12 +6,14 @@ import { IconButton } from '../ui/IconButton.tsx'
 import { AccountButton } from './AccountButton.tsx'
 import { NavItem, type Unread } from './NavItem.tsx'
 import styles from './Sidebar.module.css'
+import { useManageScreens } from './use-manage-screens.ts'
 
 /** The screens, the signed-in agent, and the way out. */
 export function Sidebar({ collapsed, unread }: { collapsed: boolean; unread: Unread }) {
   const user = useSession()?.user
   const name = user?.name || 'Agent'
   const availability = useAvailability(user?.id ?? '')
+  const manage = useManageScreens()
   const shape = collapsed ? 'icon' : 'row'
   return (
     <aside id="sidebar" className={styles.sidebar} data-collapsed={collapsed} aria-label="Sidebar">
@@ -36,6 +38,20 @@ export function Sidebar({ collapsed, unread }: { collapsed: boolean; unread: Unr
           <NavItem to="/applications" label="IPP Applications" icon={FileText} shape={shape} />
           <NavItem to="/lib-applications" label="LIB Flex Applications" icon={ShieldCheck} shape={shape} />
         </div>
+        {manage.length > 0 && (
+          <>
+            {!collapsed && (
+              <p className={styles.group} aria-hidden="true">
+                Manage
+              </p>
+            )}
+            <div className={styles.nav} role="group" aria-label="Manage">
+              {manage.map(({ to, label, icon }) => (
+                <NavItem key={to} to={to} label={label} icon={icon} shape={shape} />
+              ))}
+            </div>
+          </>
+        )}
       </nav>
       <div className={styles.foot}>
         <AccountButton name={name} availability={availability} shape={shape} />

@@ -9,6 +9,9 @@ const screens = [
   { path: '/lib-applications', title: 'LIB Flex Applications' },
   { path: '/lib-applications/:id', title: 'LIB Flex Applications' },
   { path: '/tickets/:ticketId', title: 'Ticket' },
+  { path: '/people', title: 'People' },
+  { path: '/audit', title: 'Audit log' },
+  { path: '/settings', title: 'Settings' },
 ]
 
 /** The name of the screen at an address, for the top bar and the browser's tab. */

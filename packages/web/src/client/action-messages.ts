@@ -51,6 +51,17 @@ export const applicationMessages = {
 export const otherMessages = {
   updateTags: 'Failed to update conversation tags',
   fetchCapabilities: 'Failed to fetch what the server serves',
+  fetchPeople: 'Failed to fetch accounts',
+  invite: 'Failed to invite',
+  editPerson: 'Failed to change the account',
+  makeLink: 'Failed to make a link',
+  disablePerson: 'Failed to disable the account',
+  enablePerson: 'Failed to enable the account',
+  fetchSessions: 'Failed to fetch sessions',
+  endSession: 'Failed to end the session',
+  fetchAudit: 'Failed to fetch the audit log',
+  fetchSettings: 'Failed to fetch settings',
+  changeSettings: 'Failed to change settings',
 } as const
 
 const messages = {

@@ -13,7 +13,7 @@ test.each([
 })
 
 test.each([404, 501])('[GEN-08 Q-016 Q-017] a server that answers %d serves none', async status => {
-  expect(await loadCapabilities(refused(status))).toEqual({ areas: [], timeZone: null })
+  expect(await loadCapabilities(refused(status))).toEqual({ areas: [], timeZone: null, may: [], role: null })
 })
 
 test.each([400, 401, 403, 429, 500, 502, 503])(

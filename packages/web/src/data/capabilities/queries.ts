@@ -1,5 +1,6 @@
 import type { Area } from '@parley/core/api/areas'
-import { readServedAreas, readTimeZone } from '@parley/core/read/capabilities'
+import { readPermissions, readRole, readServedAreas, readTimeZone } from '@parley/core/read/capabilities'
+import type { PolicyName, Role } from '@parley/core/words/policy'
 import { useQuery } from '@tanstack/react-query'
 import { ApiFailure } from '../../client/api-failure.ts'
 import { api } from '../../client/client.ts'
@@ -16,7 +17,14 @@ export interface Capabilities {
   readonly areas: readonly Area[]
   /** The IANA zone in whose days it counts figures; null where it names none. */
   readonly timeZone: string | null
+  /** What the agent who asks may do, for rows of others too; nothing beyond the desk where the server names no rules. */
+  readonly may: readonly PolicyName[]
+  /** Null where the server knows no roles. */
+  readonly role: Role | null
 }
+
+/** A changed role shows within this time, in milliseconds; the server goes by it from the next call on. */
+const rolesMs = 300_000
 
 /**
  * What the server says of itself. A server without the call serves no area; every other failure says nothing about that
@@ -27,10 +35,15 @@ export async function loadCapabilities(
 ): Promise<Capabilities> {
   try {
     const { value } = await ask()
-    return { areas: readServedAreas(value), timeZone: readTimeZone(value) }
+    return {
+      areas: readServedAreas(value),
+      timeZone: readTimeZone(value),
+      may: readPermissions(value),
+      role: readRole(value),
+    }
   } catch (cause) {
     if (cause instanceof ApiFailure && (cause.status === 404 || cause.status === 501))
-      return { areas: [], timeZone: null }
+      return { areas: [], timeZone: null, may: [], role: null }
     throw cause
   }
 }
@@ -41,6 +54,7 @@ export const servedAreas = {
     key: ['capabilities'],
     load: () => loadCapabilities(api.capabilities),
     action: 'fetchCapabilities',
+    refetchAfter: () => rolesMs,
   }),
   gcTime: Number.POSITIVE_INFINITY,
 }
@@ -61,3 +75,10 @@ export function useWorkspaceZone(): { readonly known: boolean; readonly timeZone
   const { data, errorUpdateCount } = useQuery(servedAreas)
   return { known: data !== undefined || errorUpdateCount > 0, timeZone: data?.timeZone ?? undefined }
 }
+
+/** Whether the signed-in agent may do this, for rows of others too. Not until the server has said so: what one may not do is not offered. */
+export const useMay = (policy: PolicyName): boolean =>
+  useQuery(servedAreas).data?.may.includes(policy) ?? false
+
+/** What the signed-in agent is; null until the server has said so, and where it knows no roles. */
+export const useRole = (): Role | null => useQuery(servedAreas).data?.role ?? null

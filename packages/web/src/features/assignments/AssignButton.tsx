@@ -1,6 +1,6 @@
 import type { Standing } from '@parley/core/entities/conversation'
 import { ChevronDown, UserPlus } from 'lucide-react'
-import { Suspense, useState, memo } from 'react'
+import { memo, Suspense, useState } from 'react'
 import { useAgents } from '../../data/agents/queries.ts'
 import { useSession } from '../../data/session/session.ts'
 import { Button } from '../../ui/Button.tsx'

@@ -1,7 +1,7 @@
 import type { Standing } from '@parley/core/entities/conversation'
 import { assignmentWords } from '@parley/core/rules/assignment'
 import { calendar, listTime } from '@parley/core/rules/format'
-import { useState, memo } from 'react'
+import { memo, useState } from 'react'
 import { useAssignmentHistory } from '../../data/assignments/actions.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'

@@ -1,5 +1,5 @@
 import type { ConversationEntity } from '@parley/core/entities/conversation'
-import { countdown, offeredSentence, type OfferStanding, offerStanding } from '@parley/core/rules/assignment'
+import { countdown, type OfferStanding, offeredSentence, offerStanding } from '@parley/core/rules/assignment'
 import { useQueryClient } from '@tanstack/react-query'
 import { Clock } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { Standing, OfferEntity } from '@parley/core/entities/conversation'
+import type { OfferEntity, Standing } from '@parley/core/entities/conversation'
 import { isInQueue, isOfferLate, timeLeft } from '@parley/core/rules/assignment'
 import { isOfferedTo } from '@parley/core/rules/conversation'
 import { useQueryClient } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
 import { ChevronDown, CircleDot, Plus } from 'lucide-react'
-import { Suspense, useState, memo } from 'react'
+import { memo, Suspense, useState } from 'react'
 import { issueMessages } from '../../client/action-messages.ts'
 import { useFreshness } from '../../sync/freshness.ts'
 import { Button } from '../../ui/Button.tsx'

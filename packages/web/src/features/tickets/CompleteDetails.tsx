@@ -6,10 +6,10 @@ import { ticketMessages } from '../../client/action-messages.ts'
 import { useTicket } from '../../data/tickets/queries.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
+import { Moment } from '../../ui/Moment.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import styles from './TicketEntry.module.css'
-import { TicketTime } from './TicketTime.tsx'
 
 /** Everything the server has of a ticket, asked for by its number when this appears. */
 export function CompleteDetails({ ticket: { id, ticket_number } }: { ticket: TicketEntity }) {
@@ -46,13 +46,13 @@ function TicketFacts({ ticket }: { ticket: TicketEntity }) {
       <TicketFact name="Status">{ticketStatusLabel(ticket.status)}</TicketFact>
       <TicketFact name="Priority">{priorityLabel(ticket.priority)}</TicketFact>
       <TicketFact name="Created">
-        <TicketTime iso={created_at} />
+        <Moment iso={created_at} />
       </TicketFact>
       <TicketFact name="Last updated">
-        <TicketTime iso={updated_at} />
+        <Moment iso={updated_at} />
       </TicketFact>
-      <TicketFact name="Resolved">{resolved_at && <TicketTime iso={resolved_at} />}</TicketFact>
-      <TicketFact name="Reopened">{reopened_at && <TicketTime iso={reopened_at} />}</TicketFact>
+      <TicketFact name="Resolved">{resolved_at && <Moment iso={resolved_at} />}</TicketFact>
+      <TicketFact name="Reopened">{reopened_at && <Moment iso={reopened_at} />}</TicketFact>
       <TicketFact name="Resolution">{resolution}</TicketFact>
       <TicketFact name="Agent notes">{ticket.notes.length}</TicketFact>
     </Facts>

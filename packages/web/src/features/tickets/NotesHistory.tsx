@@ -1,6 +1,6 @@
 import type { TicketNoteEntity } from '@parley/core/entities/ticket'
+import { Moment } from '../../ui/Moment.tsx'
 import styles from './TicketEntry.module.css'
-import { TicketTime } from './TicketTime.tsx'
 
 /** What agents wrote about a ticket, newest first, each entry with its author and time. */
 export function NotesHistory({ notes }: { notes: readonly TicketNoteEntity[] }) {
@@ -15,7 +15,7 @@ export function NotesHistory({ notes }: { notes: readonly TicketNoteEntity[] }) 
               <p className={styles.muted}>
                 {by !== null && <bdi>{by}</bdi>}
                 {by !== null && at !== null && ', '}
-                {at !== null && <TicketTime iso={at} />}
+                {at !== null && <Moment iso={at} />}
               </p>
             )}
             <p dir="auto" className={styles.text}>

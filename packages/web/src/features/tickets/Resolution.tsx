@@ -1,7 +1,7 @@
 import type { TicketEntity } from '@parley/core/entities/ticket'
 import { showsResolution } from '@parley/core/rules/ticket'
+import { Moment } from '../../ui/Moment.tsx'
 import styles from './TicketEntry.module.css'
-import { TicketTime } from './TicketTime.tsx'
 
 /** How and when a ticket was resolved; nothing while it is open. */
 export function Resolution({ ticket }: { ticket: TicketEntity }) {
@@ -13,7 +13,7 @@ export function Resolution({ ticket }: { ticket: TicketEntity }) {
         {ticket.resolution ?? 'No resolution was written'}
       </p>
       <p className={styles.muted}>
-        Resolved <TicketTime iso={ticket.resolved_at} />
+        Resolved <Moment iso={ticket.resolved_at} />
       </p>
     </section>
   )

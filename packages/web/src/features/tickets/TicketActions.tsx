@@ -1,5 +1,5 @@
 import { TicketCheck } from 'lucide-react'
-import { Suspense, memo } from 'react'
+import { memo, Suspense } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { lazyPart, usePreloaded } from '../../ui/lazy-part.ts'
 import styles from './TicketActions.module.css'

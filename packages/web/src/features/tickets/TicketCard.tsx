@@ -2,11 +2,11 @@ import type { TicketEntity } from '@parley/core/entities/ticket'
 import { ticketLabel } from '@parley/core/rules/conversation'
 import { priorityLabel } from '@parley/core/rules/ticket'
 import type { ReactNode } from 'react'
+import { Moment } from '../../ui/Moment.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { TicketBadge } from './TicketBadge.tsx'
 import styles from './TicketCard.module.css'
 import { TicketEntry } from './TicketEntry.tsx'
-import { TicketTime } from './TicketTime.tsx'
 import { useTicketDrafts } from './use-ticket-drafts.ts'
 
 interface TicketCardProps {
@@ -27,7 +27,7 @@ export function TicketCard({ ticket, agentId, customer }: TicketCardProps) {
           <TicketBadge status={ticket.status} />
           <Tag>{priorityLabel(ticket.priority)}</Tag>
           <span className={styles.time}>
-            raised <TicketTime iso={ticket.created_at} />
+            raised <Moment iso={ticket.created_at} />
           </span>
         </p>
         <h2 dir="auto" className={styles.title}>

@@ -1,4 +1,4 @@
-import { Suspense, memo } from 'react'
+import { memo, Suspense } from 'react'
 import { lazyPart, usePreloaded } from '../../ui/lazy-part.ts'
 import type { TicketWork } from './use-ticket-work.ts'
 

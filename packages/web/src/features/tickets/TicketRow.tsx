@@ -3,10 +3,10 @@ import { ticketLabel } from '@parley/core/rules/conversation'
 import { priorityLabel } from '@parley/core/rules/ticket'
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
+import { Moment } from '../../ui/Moment.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { TicketBadge } from './TicketBadge.tsx'
 import styles from './TicketRow.module.css'
-import { TicketTime } from './TicketTime.tsx'
 
 interface TicketRowProps {
   readonly ticket: TicketEntity
@@ -39,7 +39,7 @@ export function TicketRow({ ticket, isOpen, onToggle, children }: TicketRowProps
             <TicketBadge status={ticket.status} />
             <Tag>{priorityLabel(ticket.priority)}</Tag>
             <span className={styles.time}>
-              <TicketTime iso={ticket.created_at} />
+              <Moment iso={ticket.created_at} />
             </span>
           </span>
         </button>

@@ -1,10 +1,10 @@
 import { calendar, momentLabel } from '@parley/core/rules/format'
-import { useNow } from '../../ui/use-now.ts'
+import { useNow } from './use-now.ts'
 
 const local = calendar()
 
-/** When something happened to a ticket; the full date as its tooltip. */
-export function TicketTime({ iso }: { iso: string }) {
+/** When something was: the clock if today, else with its day; the full date as its tooltip. */
+export function Moment({ iso }: { iso: string }) {
   const at = new Date(iso)
   return (
     <time dateTime={iso} title={local.full(at)}>

@@ -1,0 +1,372 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
+import { TestClock } from '../../test/clock.ts'
+import { engines } from '../../test/database.ts'
+import { embeddedDirectory } from '../../test/embedded-directory.ts'
+import { startTestServer } from '../../test/server.ts'
+import { textWebhook } from '../../test/webhooks.ts'
+import { DiskStore } from '../attachments/disk-store.ts'
+import { migrate } from '../db/migrate.ts'
+import { readMigrations } from '../db/migration-files.ts'
+import { type OpenDatabase, openEmbeddedDatabase, openPostgresDatabase } from '../db/open.ts'
+import { identifyLog, logPosition } from '../live/log.ts'
+import type { Tail } from './contents.ts'
+import { restoreBackup } from './restore.ts'
+import { saveFile } from './save.ts'
+import { tablesOf } from './tables.ts'
+import { backupOf } from './write.ts'
+
+let dir: string
+let place: string
+const closing: (() => Promise<void>)[] = []
+beforeEach(() => {
+  dir = fs.mkdtempSync(path.join(os.tmpdir(), 'parley-backup-'))
+  place = path.join(dir, 'backup.tar')
+})
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close()
+  fs.rmSync(dir, { recursive: true })
+})
+
+const now = new Date('2026-03-01T10:00:00Z')
+
+/** A database without a schema. */
+const empty: Readonly<Record<'embedded' | 'postgres', () => Promise<OpenDatabase>>> = {
+  embedded: async () => {
+    const database = await openEmbeddedDatabase(
+      null,
+      inject('embeddedImage'),
+      undefined,
+      inject('embeddedWorker'),
+    )
+    closing.push(() => database.close())
+    return database
+  },
+  postgres: async () => {
+    const name = `restored_${process.pid}_${Date.now()}`
+    const admin = await openPostgresDatabase(inject('postgresUrl'), 1)
+    await sql`create database ${sql.raw(name)}`.execute(admin.db)
+    const url = new URL(inject('postgresUrl'))
+    url.pathname = `/${name}`
+    const database = await openPostgresDatabase(url.href, 2)
+    closing.push(async () => {
+      await database.close()
+      await sql`drop database ${sql.raw(name)} with (force)`.execute(admin.db)
+      await admin.close()
+    })
+    return database
+  },
+}
+
+async function storeIn(name: string): Promise<DiskStore> {
+  let made = 0
+  return DiskStore.open(path.join(dir, name), () => `${name}-${(made += 1)}`, now)
+}
+
+async function backUp(database: OpenDatabase, store: DiskStore): Promise<Tail> {
+  let tail: Tail | null = null
+  await saveFile(
+    place,
+    backupOf({ database, store, at: now }, held => {
+      tail = held
+    }),
+  )
+  if (tail === null) throw new Error('The backup has no end')
+  return tail
+}
+
+const restore = (database: OpenDatabase, store: DiskStore) =>
+  restoreBackup(place, { database, store, now: () => now, at: () => undefined })
+
+/** All rows as text, by table, and the sequences. Of the log's id, only whether the roll-ups know it. */
+async function everythingIn({ db }: OpenDatabase): Promise<Readonly<Record<string, readonly string[]>>> {
+  const all: Record<string, readonly string[]> = {}
+  for (const { name } of await tablesOf(db)) {
+    const { rows } = await sql<{ row: string }>`
+      select t::text as "row" from ${sql.table(name)} t order by 1`.execute(db)
+    all[name] = rows.map(({ row }) => row)
+  }
+  const { rows: clock } = await sql<{ row: string }>`
+    select concat_ws(' ', c.seq, s.seq, c.log = s.log) as "row" from live_clock c, report_state s`.execute(db)
+  const { rows: ids } = await sql<{ row: string }>`select last_value::text as "row" from ids`.execute(db)
+  return {
+    ...all,
+    live_clock: clock.map(({ row }) => row),
+    report_state: [],
+    ids: ids.map(({ row }) => row),
+  }
+}
+
+/** Rows with what is hard to write down, in circles of references, and files. */
+async function fill(
+  { db }: OpenDatabase,
+  store: DiskStore,
+): Promise<{ readonly gone: string; readonly spoilt: string }> {
+  const keep = async (text: string, thumbnail: Buffer | null) =>
+    store.keep(await store.stage(Readable.from([Buffer.from(text)]), 1_000_000), thumbnail)
+  const picture = await keep('a picture', Buffer.from('a small picture'))
+  const paper = await keep('a paper '.repeat(40_000), null)
+  const spoilt = await keep('a letter', null)
+  fs.appendFileSync(path.join(dir, 'original', spoilt.slice(0, 2), spoilt), ' and more')
+  const gone = 'f'.repeat(64)
+  await sql`
+    insert into customers (id, wa_id, name, created_at) values
+      (501, '256700000001', ${'Ann "the\\n" \\ {Abbo}, 日本 👩🏽‍💻\n\t'}, '2026-01-02 03:04:05.678901+03'),
+      (502, '256700000002', null, '1999-12-31 23:59:59.999999+00')`.execute(db)
+  await sql`
+    insert into conversations (id, customer_id, phone_number_id, status, tags, last_activity, created_at, updated_at)
+    values (601, 501, '1', 'ACTIVE', ${['a,b', '"quoted"', 'NULL', '']}::text[], now(), now(), now())`.execute(
+    db,
+  )
+  await sql`
+    insert into attachments (name, mime_type, state, storage_key, has_thumbnail, created_at) values
+      ('a.png', 'image/png', 'ready', ${picture}, true, now()), ('b.pdf', 'application/pdf', 'ready', ${paper}, false, now()),
+      ('again.pdf', 'application/pdf', 'ready', ${paper}, false, now()), ('c', 'x/y', 'ready', ${gone}, false, now()),
+      ('d', 'x/y', 'pending', null, false, now()),
+      ('e', 'x/y', 'ready', ${spoilt}, false, now())`.execute(db)
+  await sql`update settings set value = ${'{"text":"ü \\"x\\" \\u0001","number":1.10,"deep":[1,{"a":null}]}'}::jsonb`.execute(
+    db,
+  )
+  await sql`insert into webhook_events (received_at, body)
+    select now() + n * interval '1 microsecond', repeat(${'a line\nand "another"\\'}, 1 + n % 50) from generate_series(1, 6000) n`.execute(
+    db,
+  )
+  await sql`update report_state set log = (select log from live_clock), seq = 17`.execute(db)
+  await sql`select nextval('ids') from generate_series(1, 12345)`.execute(db)
+  return { gone, spoilt }
+}
+
+const pairs = engines.flatMap(from => engines.map(to => ({ from, to })))
+
+test.each(pairs)(
+  'what $from.name holds is restored into $to.name row by row and file by file, under a log of its own',
+  async ({ from, to }) => {
+    const original = await from.open(new TestClock())
+    closing.push(() => original.close())
+    const store = await storeIn('original')
+    const { gone, spoilt } = await fill(original, store)
+    const before = await everythingIn(original)
+
+    const tail = await backUp(original, store)
+    expect(tail).toMatchObject({
+      files: 3,
+      missing: [gone],
+      damaged: [spoilt],
+      rows: { customers: 2, webhook_events: 6000 },
+    })
+    expect(fs.statSync(place).mode & 0o777).toBe(0o600)
+    expect(fs.readdirSync(dir).toSorted()).toEqual(['backup.tar', 'original'])
+    expect(await everythingIn(original)).toEqual(before)
+
+    const copy = await empty[to.name]()
+    await restore(copy, await storeIn('copy'))
+    expect(await everythingIn(copy)).toEqual(before)
+    expect((await logPosition(copy.db)).log).not.toBe((await logPosition(original.db)).log)
+    const files = (name: string) =>
+      fs
+        .readdirSync(path.join(dir, name), { recursive: true, encoding: 'utf8' })
+        .filter(file => fs.statSync(path.join(dir, name, file)).isFile())
+        .toSorted()
+
+        .map(file => [file, fs.readFileSync(path.join(dir, name, file)).toString('hex')])
+    expect(files('copy')).toEqual(files('original').filter(([file]) => !file?.endsWith(spoilt)))
+    // References are back, and what writes by itself does so once.
+    await expect(
+      sql`insert into marks (agent_id, conversation_id, seen_no) values (1, 2, 3)`.execute(copy.db),
+    ).rejects.toMatchObject({ code: '23503' })
+    const tallied = async () =>
+      (await sql<{ n: number }>`select count(*)::int as n from status_tallies`.execute(copy.db)).rows[0]?.n ??
+      0
+    const tallies = await tallied()
+    await sql`update conversations set status = 'DORMANT' where id = 601`.execute(copy.db)
+    expect(await tallied()).toBe(tallies + 2)
+    // A start finds nothing to mend.
+    await migrate(copy.unhurried, now)
+    expect(await identifyLog(copy)).toBe(false)
+  },
+)
+
+test('an embedded database on disk is copied while it is used, and the copy is gone afterwards', async () => {
+  const directory = embeddedDirectory()
+  closing.push(async () => fs.rmSync(directory, { recursive: true }))
+  const original = await openEmbeddedDatabase(directory)
+  closing.push(() => original.close())
+  const store = await storeIn('original')
+  await fill(original, store)
+  const before = await everythingIn(original)
+  const bytes = backupOf({ database: original, store, at: now }, () => undefined)
+  const first = await bytes.next()
+  // Whoever writes now is served at once, and is not in the backup.
+  await sql`insert into customers (wa_id, created_at) values ('256700000003', now())`.execute(original.db)
+  await saveFile(
+    place,
+    (async function* whole() {
+      if (first.done !== true) yield first.value
+      yield* bytes
+    })(),
+  )
+  expect(fs.readdirSync(directory).toSorted()).toEqual(['lock', 'pg'])
+  const copy = await empty.embedded()
+  await restore(copy, await storeIn('copy'))
+  const { customers, ids } = await everythingIn(copy)
+  expect({ customers, ids }).toEqual({ customers: before['customers'], ids: before['ids'] })
+})
+
+describe.each(engines)('a backup of $name under load', ({ open, name }) => {
+  test('holds whatever was acknowledged before it began, and what it holds fits together', async () => {
+    const at = await startTestServer(open)
+    closing.push(() => at.close())
+    const acknowledged = new Set<string>()
+    let isSending = true
+    const sending = [1, 2, 3].map(async sender => {
+      for (let no = 1; isSending; no += 1) {
+        const id = `wamid.${sender}.${no}`
+        const body = textWebhook(`25670000${sender}${no % 7}`, id, `message ${no}`)
+        if ((await at.webhook(body)) === 200) acknowledged.add(id)
+      }
+    })
+    while (acknowledged.size < 60) await new Promise(resolve => setTimeout(resolve, 5))
+    const before = [...acknowledged]
+    await backUp(at.database, await storeIn('original'))
+    isSending = false
+    await Promise.all(sending)
+
+    const copy = await empty[name]()
+    await restore(copy, await storeIn('copy'))
+    const { rows } = await sql<{ wamid: string }>`
+      select m.wamid from messages m join conversations c on c.id = m.conversation_id
+      where m.wamid is not null`.execute(copy.db)
+    const held = new Set(rows.map(row => row.wamid))
+    expect(before.filter(id => !held.has(id))).toEqual([])
+    expect(held.size).toBe(rows.length)
+    const { rows: counted } = await sql<{ fits: boolean }>`
+      select (select sum(inbound_no) from conversations) = (select count(*) from messages where direction = 'INBOUND')
+        and (select sum(messages) from inbound_tallies) = (select count(*) from messages where direction = 'INBOUND')
+        and (select max(id) from messages) <= (select last_value from ids) as fits`.execute(copy.db)
+    expect(counted).toEqual([{ fits: true }])
+  })
+})
+
+describe('a backup is refused before anything is touched', () => {
+  async function refusal(): Promise<string> {
+    const copy = await empty.embedded()
+    const told = await restore(copy, await storeIn('copy')).catch((error: Error) => error)
+    expect(await tablesOf(copy.db)).toEqual([])
+    expect(fs.readdirSync(path.join(dir, 'copy'))).toEqual(['staging'])
+    return told instanceof Error ? told.message : 'restored'
+  }
+
+  async function made(): Promise<void> {
+    const [engine] = engines
+    const original = await engine!.open(new TestClock())
+    const store = await storeIn('original')
+    await fill(original, store)
+    await backUp(original, store)
+    await original.close()
+  }
+
+  test('when a byte of it has changed, wherever', async () => {
+    await made()
+    const whole = fs.readFileSync(place)
+    for (const share of [0.001, 0.2, 0.5, 0.9, 0.99]) {
+      const changed = Buffer.from(whole)
+      const at = Math.floor(changed.length * share)
+      changed[at] = (changed[at] ?? 0) ^ 1
+      fs.writeFileSync(place, changed)
+      expect({ share, said: await refusal() }).toMatchObject({
+        said: expect.stringContaining(`${place} is damaged`),
+      })
+    }
+  })
+
+  test('when its end is missing', async () => {
+    await made()
+    const whole = fs.readFileSync(place)
+    for (const share of [0, 0.001, 0.4, 0.995]) {
+      fs.writeFileSync(place, whole.subarray(0, Math.floor(whole.length * share)))
+      expect({ share, said: await refusal() }).toMatchObject({ said: expect.stringMatching(/is damaged: /) })
+    }
+  })
+
+  test('when it is another file', async () => {
+    fs.writeFileSync(place, 'x'.repeat(5_000))
+    expect(await refusal()).toMatch(
+      'is damaged: what stands before a file cannot be read, or it is no archive at all',
+    )
+  })
+
+  test('when a newer Parley made it', async () => {
+    const original = await empty.embedded()
+    const files = [...readMigrations(), { name: '9999-to-come.sql', text: 'create table to_come (id int)' }]
+    await migrate(original.unhurried, now, { files })
+    await backUp(original, await storeIn('original'))
+    expect(await refusal()).toMatch('was made by a newer Parley (this one has no migration 9999-to-come.sql)')
+  })
+
+  test('when its schema is not ours', async () => {
+    const original = await empty.embedded()
+    await migrate(original.unhurried, now)
+    await sql`update migrations set hash = 'x' where name like '0003%'`.execute(original.db)
+    await backUp(original, await storeIn('original'))
+    expect(await refusal()).toMatch('its migration 0003-assignment.sql is not ours')
+  })
+
+  test('when the database is in use', async () => {
+    await made()
+    const [engine] = engines
+    const used = await engine!.open(new TestClock())
+    closing.push(() => used.close())
+    const before = await everythingIn(used)
+    await expect(restore(used, await storeIn('copy'))).rejects.toThrow(
+      /^The database is not empty \(it has \d+ tables\)/,
+    )
+    expect(await everythingIn(used)).toEqual(before)
+  })
+})
+
+test('an older backup is restored on its own schema and then migrated', async () => {
+  const original = await empty.embedded()
+  const files = readMigrations().slice(0, 13)
+  await migrate(original.unhurried, now, { files })
+  await sql`insert into agents (email, name, password_hash, created_at) values ('ann@example.com', 'Ann', 'x', now())`.execute(
+    original.db,
+  )
+  await sql`insert into customers (id, wa_id, created_at) values (501, '256700000001', now())`.execute(
+    original.db,
+  )
+  await sql`insert into conversations (customer_id, phone_number_id, status, inbound_no, last_activity, created_at, updated_at)
+    values (501, '1', 'ACTIVE', 3, now(), now(), now())`.execute(original.db)
+  await backUp(original, await storeIn('original'))
+  const copy = await empty.embedded()
+  await restore(copy, await storeIn('copy'))
+  expect(await migrate(copy.unhurried, now)).toEqual([])
+  const { rows } = await sql`
+    select a.role, (select sum(messages)::int from inbound_tallies) as messages from agents a`.execute(
+    copy.db,
+  )
+  expect(rows).toEqual([{ role: 'ADMINISTRATOR', messages: 3 }])
+})
+
+test('nothing starts on a database whose restoring was cut off', async () => {
+  const [engine] = engines
+  const original = await engine!.open(new TestClock())
+  closing.push(() => original.close())
+  const store = await storeIn('original')
+  await fill(original, store)
+  await backUp(original, store)
+  const copy = await empty.embedded()
+  const cut = restoreBackup(place, {
+    database: copy,
+    store: await storeIn('copy'),
+    now: () => now,
+    at: step => {
+      if (step === 'Restoring rows') throw new Error('cut off')
+    },
+  })
+  await expect(cut).rejects.toThrow('cut off')
+  await expect(migrate(copy.unhurried, now)).rejects.toThrow('A backup was being restored into this database')
+})

@@ -1,0 +1,182 @@
+import { Readable } from 'node:stream'
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
+import { sql } from 'kysely'
+import * as z from 'zod'
+import type { FileStore } from '../attachments/store.ts'
+import { holdingTransaction } from '../db/guard.ts'
+import { migrate, migrationHash } from '../db/migrate.ts'
+import { type Migration, readMigrations } from '../db/migration-files.ts'
+import type { OpenDatabase } from '../db/open.ts'
+import { markAsUnfinished, takeMarkAway } from '../db/restore-mark.ts'
+import type { Tx } from '../db/write.ts'
+import { renewLog } from '../live/log.ts'
+import { BackupRefused, checkBackup, filesIn } from './check.ts'
+import { contentOf, type Head, type Tail } from './contents.ts'
+import { addRows, type Table, tablesOf, writeExactly } from './tables.ts'
+
+const expand = promisify(gunzip)
+
+/** Where a backup is restored to. */
+export interface Target {
+  readonly database: OpenDatabase
+  readonly store: FileStore
+  readonly now: () => Date
+  /** Hears what it is at. */
+  readonly at: (step: string) => void
+}
+
+/**
+ * Restores a backup into an empty database: the files first, then all rows in one transaction on the schema that they were
+ * made under, then what newer migrations there are. Until all of it is done the database says that it is unfinished, and
+ * no server starts on it. The log gets another id, so that consoles fetch everything anew. Answers what was restored.
+ * @throws BackupRefused before anything is touched
+ */
+export async function restoreBackup(place: string, target: Target): Promise<{ head: Head; tail: Tail }> {
+  const { store, now, at } = target
+  const { unhurried } = target.database
+  await refuseUsed(target.database)
+  at('Checking the backup')
+  const backup = await checkBackup(place)
+  const files = readMigrations()
+  refuseOtherSchema(place, backup.head, files)
+
+  await markAsUnfinished(unhurried)
+  at('Restoring files')
+  await restoreFiles(place, store)
+  await migrate(unhurried, now(), {
+    at,
+    files: files.slice(0, backup.head.migrations.length),
+    isRestoring: true,
+  })
+  at('Restoring rows')
+  await unhurried.transaction().execute(tx => holdingTransaction(() => restoreRows(tx, place, backup)))
+  await migrate(unhurried, now(), { at, files, isRestoring: true })
+  await unhurried.transaction().execute(tx =>
+    holdingTransaction(async () => {
+      await renewLog(tx)
+      await takeMarkAway(tx)
+    }),
+  )
+  return backup
+}
+
+/** Its migrations must be the first of ours. */
+function refuseOtherSchema(place: string, { migrations }: Head, files: readonly Migration[]): void {
+  const unknown = migrations.find(({ name }) => !files.some(file => file.name === name))
+  if (unknown !== undefined) {
+    throw new BackupRefused(
+      `${place} was made by a newer Parley (this one has no migration ${unknown.name}): restore it with that one, or a newer one`,
+    )
+  }
+  const other = migrations.find(({ name, hash }, no) => {
+    const file = files[no]
+    return file === undefined || file.name !== name || migrationHash(file) !== hash
+  })
+  if (other !== undefined) {
+    throw new BackupRefused(`${place} was made by another Parley: its migration ${other.name} is not ours`)
+  }
+}
+
+async function refuseUsed({ db, engine }: OpenDatabase): Promise<void> {
+  const tables = await tablesOf(db)
+  if (tables.length === 0) return
+  throw new BackupRefused(
+    `The database is not empty (it has ${tables.length} tables), and a backup is restored into a new one only: ` +
+      (engine === 'embedded'
+        ? 'set DATA_DIR to a new directory, or move DATA_DIR/db away'
+        : 'make one with createdb and set DATABASE_URL to it'),
+  )
+}
+
+const largestFile = Number.MAX_SAFE_INTEGER
+
+async function restoreFiles(place: string, store: FileStore): Promise<void> {
+  let thumbnail: { readonly key: string; readonly content: Buffer } | null = null
+  for await (const file of filesIn(place)) {
+    const [, key, isThumbnail] = /^files\/([0-9a-f]{64})(\.thumbnail)?$/.exec(file.name) ?? []
+    if (key === undefined) continue
+    if (isThumbnail !== undefined) {
+      thumbnail = { key, content: await contentOf(file) }
+      continue
+    }
+    const staged = await store.stage(Readable.from(file.bytes, { objectMode: false }), largestFile)
+    if (staged.sha256 !== key) {
+      // The backup says that it is damaged: nothing is better than other bytes under its name.
+      await store.discard(staged)
+    } else {
+      await store.keep(staged, thumbnail?.key === key ? thumbnail.content : null)
+    }
+    thumbnail = null
+  }
+}
+
+const Row = z.array(z.string().nullable())
+
+async function restoreRows(tx: Tx, place: string, { head, tail }: { head: Head; tail: Tail }): Promise<void> {
+  await writeExactly(tx)
+  const known = new Map((await tablesOf(tx)).map(table => [table.name, table]))
+  const tables = new Map(
+    head.tables.map(({ name, columns }) => [name, sameColumns(place, known, name, columns)]),
+  )
+  const foreignKeys = await takeForeignKeys(tx)
+  for (const name of tables.keys()) await sql`alter table ${sql.table(name)} disable trigger user`.execute(tx)
+  // What the migrations themselves put in.
+  await sql`truncate ${sql.join([...tables.keys()].map(name => sql.table(name)))}`.execute(tx)
+  const counts = new Map<string, number>()
+  for await (const file of filesIn(place)) {
+    const [, name = ''] = /^tables\/([^/]+)\//.exec(file.name) ?? []
+    const table = tables.get(name)
+    if (table === undefined) continue
+    const lines = (await expand(await contentOf(file))).toString('utf8').trimEnd().split('\n')
+    const rows = lines.map(line => Row.parse(JSON.parse(line)))
+    await addRows(tx, table, rows)
+    counts.set(name, (counts.get(name) ?? 0) + rows.length)
+  }
+  for (const name of tables.keys()) {
+    if ((counts.get(name) ?? 0) !== tail.rows[name])
+      throw new BackupRefused(`${place} does not hold all rows of ${name}`)
+    await sql`alter table ${sql.table(name)} enable trigger user`.execute(tx)
+  }
+  for (const { table, name, definition } of foreignKeys) {
+    await sql`alter table ${sql.table(table)} add constraint ${sql.ref(name)} ${sql.raw(definition)}`.execute(
+      tx,
+    )
+  }
+  for (const { name, last_value, is_called } of tail.sequences) {
+    await sql`select setval(${name}::regclass, ${last_value}::bigint, ${is_called})`.execute(tx)
+  }
+}
+
+function sameColumns(
+  place: string,
+  known: ReadonlyMap<string, Table>,
+  name: string,
+  columns: readonly string[],
+): Table {
+  const table = known.get(name)
+  const found = columns.map(column => table?.columns.find(one => one.name === column))
+  if (found.length !== table?.columns.length || found.includes(undefined))
+    throw new BackupRefused(`${place} holds a table ${name} that this schema has not`)
+  return { name, columns: found.flatMap(column => column ?? []) }
+}
+
+interface ForeignKey {
+  readonly table: string
+  readonly name: string
+  readonly definition: string
+}
+
+/** Tables refer to each other in circles: the references go, and come back when all rows are there, checked then. */
+async function takeForeignKeys(tx: Tx): Promise<readonly ForeignKey[]> {
+  const { rows } = await sql<ForeignKey>`
+    select c.relname as "table", k.conname as name, pg_get_constraintdef(k.oid) as definition
+    from pg_constraint k join pg_class c on c.oid = k.conrelid
+    where k.contype = 'f' and k.connamespace = current_schema()::regnamespace and k.conparentid = 0`.execute(
+    tx,
+  )
+  for (const { table, name } of rows) {
+    await sql`alter table ${sql.table(table)} drop constraint ${sql.ref(name)}`.execute(tx)
+  }
+  return rows
+}

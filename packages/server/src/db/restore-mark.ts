@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import type { Reader } from './write.ts'
+
+/** A backup was being restored into this database and that was cut off. */
+export class RestoreUnfinished extends Error {
+  constructor() {
+    super(
+      'A backup was being restored into this database and that did not end, so a part is missing. ' +
+        'Make a new database, or remove DATA_DIR/db, and restore the backup again',
+    )
+    this.name = 'RestoreUnfinished'
+  }
+}
+
+/** Says in the database that a restored backup is not whole yet. It may say so already, where nothing else was done. */
+export const markAsUnfinished = (db: Reader): Promise<unknown> =>
+  sql`create table if not exists unfinished_restore ()`.execute(db)
+
+/** It is whole. */
+export const takeMarkAway = (db: Reader): Promise<unknown> => sql`drop table unfinished_restore`.execute(db)
+
+/** @throws RestoreUnfinished */
+export async function refuseUnfinished(reader: Reader): Promise<void> {
+  const { rows } = await sql<{ marked: boolean }>`
+    select to_regclass('unfinished_restore') is not null as marked`.execute(reader)
+  if (rows[0]?.marked === true) throw new RestoreUnfinished()
+}

@@ -1,0 +1,108 @@
+import type { OwnSession } from '@parley/core/api/account'
+import type { PasswordLink, Person } from '@parley/core/api/people'
+import type { Role } from '@parley/core/words/policy'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
+import { api } from '../../client/client.ts'
+import { type LiveQuery, type Loaded, useLiveQuery, useLoaded } from '../../sync/live-query.ts'
+
+/** Who came, went or signed in is not told by frames: it is asked for this often, in milliseconds. */
+const refreshMs = 15_000
+const key = ['people'] as const
+const nobody: readonly Person[] = []
+
+export interface PeopleView extends Loaded {
+  readonly people: readonly Person[]
+}
+
+/** Every account by name, as supervisors and administrators see them. */
+export function usePeople(): PeopleView {
+  const query = useLiveQuery<readonly Person[]>(
+    {
+      key,
+      load: async () => (await api.people()).value as Person[],
+      action: 'fetchPeople',
+      refetchAfter: () => refreshMs,
+    },
+    { refetchOnMount: 'always' },
+  )
+  const loaded = useLoaded(query)
+  const people = query.data ?? nobody
+  return useMemo(() => ({ ...loaded, people }), [loaded, people])
+}
+
+/** Who is invited. */
+export interface Invitation {
+  readonly email: string
+  readonly name?: string
+  readonly role: Role
+}
+
+/** What of an account changes. */
+export type PersonEdit = Partial<Pick<Person, 'name' | 'role' | 'department' | 'max_capacity'>>
+
+/** What an administrator does with accounts. Each rejects with `ApiFailure`; what is held follows. */
+export interface PeopleActions {
+  invite(invitation: Invitation): Promise<{ readonly person: Person; readonly link: PasswordLink }>
+  edit(id: string, edit: PersonEdit): Promise<Person>
+  /** A link with which somebody sets a password, told once. */
+  makeLink(id: string): Promise<PasswordLink>
+  disable(id: string): Promise<Person>
+  enable(id: string): Promise<Person>
+}
+
+const sessionsKey = (id: string) => ['people', id, 'sessions'] as const
+
+/** Where somebody is signed in, the last used first. */
+export const useSessionsOf = (id: string): LiveQuery<readonly OwnSession[]> =>
+  useLiveQuery<readonly OwnSession[]>(
+    {
+      key: sessionsKey(id),
+      load: async () => (await api.personSessions({ params: { id } })).value as OwnSession[],
+      action: 'fetchSessions',
+      refetchAfter: () => refreshMs,
+    },
+    { refetchOnMount: 'always' },
+  )
+
+/** Ends one session of somebody's, or all but the one that asks where none is named. Rejects with `ApiFailure`. */
+export function useEndSessions(id: string): (session: string | null) => Promise<void> {
+  const client = useQueryClient()
+  return useCallback(
+    async session => {
+      await (session === null
+        ? api.endPersonSessions({ params: { id } })
+        : api.endPersonSession({ params: { id, session } }))
+      await Promise.all([
+        client.refetchQueries({ queryKey: sessionsKey(id) }),
+        client.invalidateQueries({ queryKey: key, exact: true }),
+      ])
+    },
+    [client, id],
+  )
+}
+
+export function usePeopleActions(): PeopleActions {
+  const client = useQueryClient()
+  return useMemo(() => actionsOf(client), [client])
+}
+
+function actionsOf(client: QueryClient): PeopleActions {
+  const hold = (person: Person): Person => {
+    client.setQueryData<readonly Person[]>(key, held => {
+      const rest = (held ?? nobody).filter(one => one.id !== person.id)
+      return [...rest, person].toSorted((a, b) => a.name.localeCompare(b.name, 'en'))
+    })
+    return person
+  }
+  return {
+    invite: async body => {
+      const { person, link } = (await api.invitePerson({ body })).value
+      return { person: hold(person as Person), link }
+    },
+    edit: async (id, body) => hold((await api.editPerson({ params: { id }, body })).value as Person),
+    makeLink: async id => (await api.makePasswordLink({ params: { id } })).value,
+    disable: async id => hold((await api.disablePerson({ params: { id } })).value as Person),
+    enable: async id => hold((await api.enablePerson({ params: { id } })).value as Person),
+  }
+}

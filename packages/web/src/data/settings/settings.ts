@@ -1,0 +1,30 @@
+import type { Settings, WorkspaceSettings } from '@parley/core/api/settings'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { api } from '../../client/client.ts'
+import { type LiveQuery, useLiveQuery } from '../../sync/live-query.ts'
+
+const key = ['settings'] as const
+
+/** What the workspace decided, and the version that an edit is based on. */
+export const useSettings = (): LiveQuery<WorkspaceSettings> =>
+  useLiveQuery<WorkspaceSettings>(
+    {
+      key,
+      load: async () => (await api.settings()).value as WorkspaceSettings,
+      action: 'fetchSettings',
+    },
+    { refetchOnMount: 'always' },
+  )
+
+/** Changes settings; those that are not named stay. Rejects with `ApiFailure`. */
+export function useChangeSettings(): (edit: Partial<Settings>, version: number) => Promise<void> {
+  const client = useQueryClient()
+  return useCallback(
+    async (settings, version) => {
+      const { value } = await api.changeSettings({ body: { settings, version } })
+      client.setQueryData(key, value)
+    },
+    [client],
+  )
+}

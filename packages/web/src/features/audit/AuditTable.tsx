@@ -1,0 +1,59 @@
+import type { AuditEntry } from '@parley/core/api/audit'
+import { Link } from 'react-router'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Moment } from '../../ui/Moment.tsx'
+import { ScrollBox } from '../../ui/ScrollBox.tsx'
+import { Cell, HeaderCell, Table } from '../../ui/Table.tsx'
+import styles from './audit.module.css'
+import { actionLabel, detailText, isAlarming, objectLabel, objectPath } from './words.ts'
+
+/** The columns of the screen and of the file. */
+export const columns = ['When', 'Who', 'What', 'On what', 'Detail', 'Address'] as const
+
+/** Who did it: an agent, or nobody who was signed in. */
+export const doerLabel = ({ by, address }: AuditEntry): string =>
+  by?.name ?? (address === null ? 'The server' : 'Not signed in')
+
+/** Entries, newest first. */
+export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
+  return (
+    <ScrollBox label="Entries of the audit log">
+      <Table label="Audit log" density="tight">
+        <thead>
+          <tr>
+            {columns.map(column => (
+              <HeaderCell key={column}>{column}</HeaderCell>
+            ))}
+          </tr>
+        </thead>
+        <tbody className={styles.rows}>
+          {entries.map(entry => (
+            <Entry key={entry.id} entry={entry} />
+          ))}
+        </tbody>
+      </Table>
+    </ScrollBox>
+  )
+}
+
+function Entry({ entry }: { entry: AuditEntry }) {
+  const path = objectPath(entry)
+  const object = objectLabel(entry)
+  return (
+    <tr>
+      <Cell>
+        <Moment iso={entry.at} />
+      </Cell>
+      <Cell>
+        <span className={styles.who}>
+          {entry.by !== null && <Avatar name={entry.by.name} size="small" letters={1} />}
+          <bdi>{doerLabel(entry)}</bdi>
+        </span>
+      </Cell>
+      <Cell data-alarming={isAlarming(entry.action) || undefined}>{actionLabel(entry.action)}</Cell>
+      <Cell>{path === null ? <bdi>{object ?? '—'}</bdi> : <Link to={path}>{object}</Link>}</Cell>
+      <Cell dir="auto">{detailText(entry)}</Cell>
+      <Cell>{entry.address ?? '—'}</Cell>
+    </tr>
+  )
+}

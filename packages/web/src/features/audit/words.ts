@@ -1,0 +1,92 @@
+import type { AuditEntry } from '@parley/core/api/audit'
+import { type AuditAction, auditActions } from '@parley/core/words/audit'
+
+/** What each action is called on the screen and in the file. */
+const labels: Readonly<Record<AuditAction, string>> = {
+  'sign-in': 'Signed in',
+  'sign-in.failed': 'Sign-in refused',
+  'sign-in.locked': 'Account closed after wrong passwords',
+  'sign-out': 'Signed out',
+  'session.ended': 'Ended a session',
+  'password.changed': 'Changed the password',
+  'password.reset-asked': 'Made a password link',
+  'second-factor.on': 'Set up a second factor',
+  'second-factor.off': 'Removed the second factor',
+  'account.created': 'Created the account',
+  'account.invited': 'Invited',
+  'account.role': 'Changed the role',
+  'account.changed': 'Changed the account',
+  'account.disabled': 'Disabled the account',
+  'account.enabled': 'Enabled the account',
+  'settings.changed': 'Changed settings',
+  'conversation.assigned': 'Offered the conversation',
+  'conversation.status': 'Changed the status',
+  'conversation.tags': 'Changed the tags',
+  'application.status': 'Changed the status',
+  'application.flags': 'Changed what is verified',
+  'attachment.shared': 'Sent a file of another customer',
+  'customer.exported': 'Exported a customer’s data',
+  'customer.erased': 'Erased a customer’s data',
+  'retention.ran': 'Deleted what is past its time',
+}
+export const actionLabel = (action: AuditAction): string => labels[action]
+
+/** Refusals and ends that a reader looks for. */
+const alarming = new Set<AuditAction>([
+  'sign-in.failed',
+  'sign-in.locked',
+  'customer.erased',
+  'account.disabled',
+])
+export const isAlarming = (action: AuditAction): boolean => alarming.has(action)
+
+const starting = (...words: readonly string[]): readonly AuditAction[] =>
+  auditActions.filter(action => words.some(word => action.startsWith(word)))
+
+/** What is asked for together. */
+export const groups = [
+  { value: 'all', label: 'Anything', actions: undefined },
+  { value: 'sign-in', label: 'Signing in', actions: starting('sign-', 'session', 'password', 'second') },
+  { value: 'accounts', label: 'Accounts and settings', actions: starting('account', 'settings') },
+  { value: 'conversations', label: 'Conversations', actions: starting('conversation', 'attachment') },
+  { value: 'applications', label: 'Applications', actions: starting('application') },
+  { value: 'customers', label: 'Customers’ data', actions: starting('customer', 'retention') },
+] as const
+export type Group = (typeof groups)[number]['value']
+
+/** "Conversation 5098"; an account's name; null where the action says it all. */
+export function objectLabel({ on }: AuditEntry): string | null {
+  if (on.name !== null) return on.name
+  if (on.id === null) return null
+  return `${on.noun.slice(0, 1).toUpperCase()}${on.noun.slice(1)} ${on.id}`
+}
+
+/** Where an entry's object is shown; null for what has no screen of its own. */
+export function objectPath({ on }: AuditEntry): string | null {
+  if (on.id === null) return null
+  if (on.noun === 'conversation') return `/conversations/${on.id}`
+  return on.noun === 'agent' ? `/people?person=${on.id}` : null
+}
+
+const valueText = (value: unknown): string => {
+  if (value === null || value === undefined || value === '') return 'none'
+  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map(valueText).join(', ')
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'string') return value
+  return typeof value === 'number' ? String(value) : JSON.stringify(value)
+}
+
+const nameText = (name: string): string => name.replaceAll('_', ' ')
+
+/** "status ACTIVE → RESOLVED", one for each thing that changed. */
+export function detailText({ before, after }: AuditEntry): string {
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+  return names
+    .map(name => {
+      const [was, is] = [before?.[name], after?.[name]]
+      if (before === null || !Object.hasOwn(before, name)) return `${nameText(name)} ${valueText(is)}`
+      if (after === null || !Object.hasOwn(after, name)) return `${nameText(name)} was ${valueText(was)}`
+      return `${nameText(name)} ${valueText(was)} → ${valueText(is)}`
+    })
+    .join('; ')
+}

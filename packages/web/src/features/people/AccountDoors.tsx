@@ -1,0 +1,67 @@
+import type { PasswordLink, Person } from '@parley/core/api/people'
+import { useState } from 'react'
+import { failureWords } from '../../client/action-messages.ts'
+import type { PeopleActions } from '../../data/people/people.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { FailureNote } from '../../ui/FailureNote.tsx'
+import { useAction } from '../../ui/use-action.ts'
+import { LinkNotice } from './LinkNotice.tsx'
+import styles from './people.module.css'
+
+const linkFailed = (cause: unknown) => failureWords('makeLink', cause)
+const disableFailed = (cause: unknown) => failureWords('disablePerson', cause)
+const enableFailed = (cause: unknown) => failureWords('enablePerson', cause)
+
+/** How somebody gets in, and how they are kept out. */
+export function AccountDoors({ person, actions }: { person: Person; actions: PeopleActions }) {
+  const [link, setLink] = useState<PasswordLink | null>(null)
+  const [asking, setAsking] = useState(false)
+  const making = useAction(linkFailed)
+  const disabling = useAction(disableFailed)
+  const enabling = useAction(enableFailed)
+  const makeLink = () => making.run(async () => setLink(await actions.makeLink(person.id)))
+  const disable = async () => {
+    if (await disabling.run(() => actions.disable(person.id))) setAsking(false)
+  }
+  const isDisabled = person.state === 'disabled'
+  const failure = making.failure ?? enabling.failure
+  return (
+    <section className={styles.section} aria-label="Signing in">
+      <h3>Signing in</h3>
+      {link !== null && !isDisabled && <LinkNotice key={link.path} name={person.name} link={link} />}
+      {failure !== null && <FailureNote>{failure}</FailureNote>}
+      <div className={styles.buttons}>
+        {isDisabled ? (
+          <Button busy={enabling.busy} onClick={() => void enabling.run(() => actions.enable(person.id))}>
+            Enable account
+          </Button>
+        ) : (
+          <>
+            <Button busy={making.busy} onClick={() => void makeLink()}>
+              {person.state === 'invited' ? 'New invitation link' : 'New password link'}
+            </Button>
+            <Button variant="danger" onClick={() => setAsking(true)}>
+              Disable account
+            </Button>
+          </>
+        )}
+      </div>
+      {asking && (
+        <ConfirmDialog
+          title={`Disable the account of ${person.name}?`}
+          action="Disable account"
+          busy={disabling.busy}
+          failure={disabling.failure}
+          onConfirm={() => void disable()}
+          onClose={() => setAsking(false)}
+        >
+          <p>
+            They are signed out everywhere at once and cannot sign in. Their open conversations (
+            {person.current_workload}) go back to the queue. What they wrote and did stays.
+          </p>
+        </ConfirmDialog>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,47 @@
+import type { PasswordLink } from '@parley/core/api/people'
+import { calendar } from '@parley/core/rules/format'
+import { useState } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import styles from './people.module.css'
+
+const local = calendar()
+
+type LinkNoticeProps = {
+  /** Whom the link is for. */
+  name: string
+  link: PasswordLink
+}
+
+/** A link with which somebody sets their password. It is shown this once: nobody can read it again. */
+export function LinkNotice({ name, link }: LinkNoticeProps) {
+  const address = `${location.origin}${link.path}`
+  const [copied, setCopied] = useState<'no' | 'yes' | 'refused'>('no')
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(address)
+      setCopied('yes')
+    } catch {
+      // On plain http there is no clipboard, and a browser may refuse it: the text is there to be copied by hand.
+      setCopied('refused')
+    }
+  }
+  return (
+    <Notice tone="ok">
+      Give this link to <bdi>{name}</bdi> yourself. It sets their password, once, until{' '}
+      {local.full(new Date(link.expires_at))}, and is not shown again.
+      <span className={styles.link}>
+        <input
+          readOnly
+          aria-label={`Link for ${name}`}
+          value={address}
+          onFocus={({ target }) => target.select()}
+        />
+        <Button size="small" onClick={() => void copy()}>
+          {copied === 'yes' ? 'Copied' : 'Copy link'}
+        </Button>
+      </span>
+      {copied === 'refused' && 'The browser does not let the page copy: select the link and copy it.'}
+    </Notice>
+  )
+}

@@ -1,0 +1,74 @@
+import type { Person } from '@parley/core/api/people'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Badge } from '../../ui/Badge.tsx'
+import { Moment } from '../../ui/Moment.tsx'
+import { ScrollBox } from '../../ui/ScrollBox.tsx'
+import { Cell, HeaderCell, Table } from '../../ui/Table.tsx'
+import styles from './people.module.css'
+import { roleLabel, standing } from './words.ts'
+
+type PeopleTableProps = {
+  people: readonly Person[]
+  chosenId: string | null
+  onChoose: (id: string) => void
+}
+
+/** Accounts by name; a press on one opens it beside the table. */
+export function PeopleTable({ people, chosenId, onChoose }: PeopleTableProps) {
+  return (
+    <ScrollBox label="Accounts by name">
+      <Table label="People" density="recent">
+        <thead>
+          <tr>
+            <HeaderCell>Name</HeaderCell>
+            <HeaderCell>Role</HeaderCell>
+            <HeaderCell>Status</HeaderCell>
+            <HeaderCell>Department</HeaderCell>
+            <HeaderCell>Last seen</HeaderCell>
+            <HeaderCell align="end">Open</HeaderCell>
+            <HeaderCell align="end">Sessions</HeaderCell>
+          </tr>
+        </thead>
+        <tbody>
+          {people.map(person => (
+            <PersonRow
+              key={person.id}
+              person={person}
+              isChosen={person.id === chosenId}
+              onChoose={() => onChoose(person.id)}
+            />
+          ))}
+        </tbody>
+      </Table>
+    </ScrollBox>
+  )
+}
+
+type PersonRowProps = { person: Person; isChosen: boolean; onChoose: () => void }
+
+function PersonRow({ person, isChosen, onChoose }: PersonRowProps) {
+  const { label, tone } = standing(person)
+  return (
+    <tr className={styles.row} data-chosen={isChosen || undefined}>
+      <Cell>
+        <button type="button" className={styles.person} aria-pressed={isChosen} onClick={onChoose}>
+          <Avatar name={person.name} />
+          <span className={styles.words}>
+            <bdi className={styles.name}>{person.name}</bdi>
+            <bdi className={styles.email}>{person.email}</bdi>
+          </span>
+        </button>
+      </Cell>
+      <Cell>{roleLabel(person.role)}</Cell>
+      <Cell>
+        <Badge tone={tone}>{label}</Badge>
+      </Cell>
+      <Cell dir="auto">{person.department ?? '—'}</Cell>
+      <Cell>{person.last_seen_at === null ? 'Never' : <Moment iso={person.last_seen_at} />}</Cell>
+      <Cell align="end" data-over={person.current_workload > person.max_capacity || undefined}>
+        {person.current_workload} of {person.max_capacity}
+      </Cell>
+      <Cell align="end">{person.session_count}</Cell>
+    </tr>
+  )
+}

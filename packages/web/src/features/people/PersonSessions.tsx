@@ -1,0 +1,68 @@
+import type { OwnSession } from '@parley/core/api/account'
+import type { Person } from '@parley/core/api/people'
+import { failureWords } from '../../client/action-messages.ts'
+import { useEndSessions, useSessionsOf } from '../../data/people/people.ts'
+import { Button } from '../../ui/Button.tsx'
+import { FailureNote } from '../../ui/FailureNote.tsx'
+import { Moment } from '../../ui/Moment.tsx'
+import { useAction } from '../../ui/use-action.ts'
+import styles from './people.module.css'
+
+const failed = (cause: unknown) => failureWords('endSession', cause)
+
+/** Where somebody is signed in; each can be ended, and all at once. */
+export function PersonSessions({ person }: { person: Person }) {
+  const sessions = useSessionsOf(person.id)
+  const end = useEndSessions(person.id)
+  const { busy, failure, run } = useAction(failed)
+  const rows = sessions.data ?? []
+  const isAnother = rows.some(session => !session.current)
+  return (
+    <section className={styles.section} aria-label="Sessions">
+      <div className={styles.line}>
+        <h3>{sessions.state === 'ready' ? `Signed in ${timesText(rows.length)}` : 'Sessions'}</h3>
+        {isAnother && (
+          <Button variant="quiet" size="small" busy={busy} onClick={() => void run(() => end(null))}>
+            End all
+          </Button>
+        )}
+      </div>
+      {sessions.state === 'failed' && (
+        <FailureNote>The sessions could not be fetched. They are asked for again.</FailureNote>
+      )}
+      {failure !== null && <FailureNote>{failure}</FailureNote>}
+      <ul className={styles.sessions}>
+        {rows.map(session => (
+          <li key={session.id} className={styles.line}>
+            <SessionFacts session={session} />
+            {!session.current && (
+              <Button
+                size="small"
+                aria-label={`End ${session.device ?? 'the session'}`}
+                onClick={() => void run(() => end(session.id))}
+              >
+                End
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const timesText = (count: number): string =>
+  count === 0 ? 'nowhere' : count === 1 ? 'on 1 device' : `on ${count} devices`
+
+function SessionFacts({ session }: { session: OwnSession }) {
+  return (
+    <span className={styles.words}>
+      <bdi className={styles.name}>{session.device ?? 'A program that does not say what it is'}</bdi>
+      <span className={styles.email}>
+        {session.address ?? 'unknown place'} · <Moment iso={session.last_used_at} />, since{' '}
+        <Moment iso={session.created_at} />
+        {session.current && ' · this one'}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,65 @@
+import type { Settings, WorkspaceSettings } from '@parley/core/api/settings'
+import { type FormEvent, useState } from 'react'
+import { failureWords } from '../../client/action-messages.ts'
+import { Button } from '../../ui/Button.tsx'
+import { FailureNote } from '../../ui/FailureNote.tsx'
+import { RadioList } from '../../ui/RadioList.tsx'
+import { useAction } from '../../ui/use-action.ts'
+import styles from './settings.module.css'
+
+const failed = (cause: unknown) => failureWords('changeSettings', cause)
+
+const whoMay = (what: string) =>
+  [
+    { value: 'everybody', label: 'Everybody' },
+    { value: 'supervisors', label: 'Supervisors and administrators', hint: what },
+  ] as const
+
+type SettingsFormProps = {
+  held: WorkspaceSettings
+  onSave: (edit: Partial<Settings>, version: number) => Promise<void>
+}
+
+/** What the workspace decides for everybody. What was chosen stays when it cannot be saved. */
+export function SettingsForm({ held, onSave }: SettingsFormProps) {
+  const [edit, setEdit] = useState<Partial<Settings>>({})
+  const [saved, setSaved] = useState(false)
+  const { busy, failure, run } = useAction(failed)
+  const shown: Settings = { ...held.settings, ...edit }
+  const names = Object.keys(edit) as (keyof Settings)[]
+  const isChanged = names.some(name => edit[name] !== held.settings[name])
+  const change = (more: Partial<Settings>) => {
+    setSaved(false)
+    setEdit(now => ({ ...now, ...more }))
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!isChanged || !(await run(() => onSave(edit, held.version)))) return
+    setEdit({})
+    setSaved(true)
+  }
+  return (
+    <form className={styles.form} aria-label="Settings" noValidate onSubmit={event => void submit(event)}>
+      <RadioList
+        label="Who sees the figures of a colleague"
+        value={shown.colleague_figures}
+        choices={whoMay('Agents see their own, and those of the team as a whole')}
+        onChange={colleague_figures => change({ colleague_figures })}
+      />
+      <RadioList
+        label="Who approves and rejects applications"
+        value={shown.application_decisions}
+        choices={whoMay('Agents review them, and set every other status')}
+        onChange={application_decisions => change({ application_decisions })}
+      />
+      {failure !== null && <FailureNote>{failure}</FailureNote>}
+      <div className={styles.foot}>
+        <Button variant="primary" type="submit" busy={busy} disabled={!isChanged && !busy}>
+          Save
+        </Button>
+        {isChanged && <Button onClick={() => setEdit({})}>Undo changes</Button>}
+        <span role="status">{saved && !isChanged && 'Saved. It counts from now on, for everybody.'}</span>
+      </div>
+    </form>
+  )
+}

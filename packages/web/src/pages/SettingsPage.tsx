@@ -1,0 +1,33 @@
+import { useChangeSettings, useSettings } from '../data/settings/settings.ts'
+import { SettingsForm } from '../features/settings/SettingsForm.tsx'
+import { Button } from '../ui/Button.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { Spinner } from '../ui/Spinner.tsx'
+import styles from './SettingsPage.module.css'
+
+/** What the workspace decides for everybody in it. */
+export function SettingsPage() {
+  const settings = useSettings()
+  const save = useChangeSettings()
+  return (
+    <div className={styles.page}>
+      <div className={styles.column}>
+        <p className={styles.lead}>
+          These hold for everybody in the workspace. Each change is on record in the audit log.
+        </p>
+        {settings.state === 'loading' && <Spinner label="Loading settings" />}
+        {settings.state === 'failed' && (
+          <ErrorState
+            title="The settings could not be fetched"
+            action={
+              <Button busy={settings.retrying} onClick={settings.retry}>
+                Try again
+              </Button>
+            }
+          />
+        )}
+        {settings.data !== undefined && <SettingsForm held={settings.data} onSave={save} />}
+      </div>
+    </div>
+  )
+}
