@@ -84,6 +84,14 @@ export const problems = {
     detail: () => 'This customer has another open conversation. Archive that one first',
   },
   'customer.not-found': { status: 404, detail: f => `Customer with ID ${f['id']} not found` },
+  'customer.erased': {
+    status: 409,
+    detail: () => "This customer's data were erased: nothing more can be done here",
+  },
+  'customer.sending': {
+    status: 409,
+    detail: () => 'A message to this customer is on its way to WhatsApp. Try again in a minute',
+  },
   'agent.not-found': { status: 404, detail: f => `Agent with ID ${f['id']} not found` },
   'agent.email-taken': { status: 409, detail: f => `${f['email']} has an account already` },
   'agent.disabled': {

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { basePath } from '@parley/core/api'
 import { Refusal } from '@parley/core/errors'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
@@ -50,7 +51,7 @@ import type { Viewing } from './live/viewing.ts'
 import { messageRoutes } from './messages/routes.ts'
 import type { Metrics } from './metrics.ts'
 import { notificationRoutes } from './notifications/routes.ts'
-import { operationRoutes } from './operation.ts'
+import { type FiguresPage, operationRoutes } from './operation.ts'
 import { personalDataRoutes } from './personal-data/routes.ts'
 import type { WorkspaceDays } from './reports/days.ts'
 import { reportRoutes } from './reports/routes.ts'
@@ -61,6 +62,7 @@ import { workRoutes } from './work/routes.ts'
 export interface AppDeps {
   readonly config: Pick<
     Config,
+    | 'metrics'
     | 'mode'
     | 'publicUrl'
     | 'trustedProxies'
@@ -95,7 +97,7 @@ export interface AppDeps {
 const pathOf = (url: string): string => url.split('?')[0] ?? ''
 
 /** The table of contents: every noun, mounted by hand. */
-export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
+export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; figures: FiguresPage }> {
   const { config, writer, hub, log } = deps
   const app = fastify({
     loggerInstance: log,
@@ -131,7 +133,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   await acceptBodies(app)
   const cookie = new AttachmentCookie(config.publicUrl)
   await describeApi(app, cookie.name)
-  operationRoutes(app, writer, hub, deps.metrics)
+  const figures = operationRoutes(app, writer, hub, deps.metrics, config.metrics !== null)
 
   const accessTokens = new AccessTokens(deps.authSecret)
   const refreshTokens = new RefreshTokens(deps.authSecret)
@@ -191,6 +193,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
         store: deps.store,
         scratch: path.join(config.dataDir, 'exports'),
         timeZone: config.timeZone,
+        wait: sleep,
       })
       reportRoutes(http, writer, deps.days)
       settingsRoutes(http, writer)
@@ -208,10 +211,10 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
         onTrouble: error => log.warn({ err: error }, 'socket'),
         clock: () => performance.now(),
       })
-      await serveApiDocs(api, app)
+      await serveApiDocs(api, app, authenticate, config.mode === 'demo')
     },
     { prefix: basePath },
   )
   await consoleRoutes(app)
-  return app
+  return { app, figures }
 }

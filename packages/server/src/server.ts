@@ -18,6 +18,7 @@ import { type Bell, localBell, postgresBell } from './live/bell.ts'
 import { identifyLog } from './live/log.ts'
 import { startLoops } from './loops.ts'
 import { createMetrics } from './metrics.ts'
+import type { FiguresPage } from './operation.ts'
 import { type Progress, startProgress } from './progress.ts'
 import { WorkspaceDays } from './reports/days.ts'
 
@@ -42,6 +43,7 @@ export interface ServerOptions {
 /** A server that is ready to listen. */
 export interface Server {
   readonly app: FastifyInstance
+  readonly figures: FiguresPage
   readonly writer: Writer
   close(): Promise<void>
 }
@@ -106,7 +108,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const resumed = await resumeEvents(receiver, trouble('unfinished webhook'))
   if (resumed > 0) log.info({ events: resumed }, 'finished webhooks of an earlier run')
 
-  const app = await createApp({
+  const { app, figures } = await createApp({
     config,
     authSecret: options.authSecret,
     writer,
@@ -127,6 +129,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   })
   return {
     app,
+    figures,
     writer,
     close: async () => {
       await app.close()

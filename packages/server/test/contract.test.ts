@@ -146,6 +146,7 @@ describe.each(engines)('the contract on $name', ({ name: engine, open }) => {
       endPersonSession: 'Agent',
       endPersonSessions: 'Agent',
       exportCustomer: 'Customer',
+      eraseCustomer: 'Customer',
       endOwnSession: 'Session',
     }
     test.each(Object.entries(words) as [keyof typeof api, string][])('%s', async (name, noun) => {

@@ -1,7 +1,16 @@
 import * as z from 'zod'
 import { conversationStatuses, maxTagLength, maxTags } from '../words/conversations.ts'
 import { declare } from './call.ts'
-import { AgentId, AssignmentId, ConversationId, MessageId, PathId, TicketId, Time } from './ids.ts'
+import {
+  AgentId,
+  AssignmentId,
+  ConversationId,
+  CustomerId,
+  MessageId,
+  PathId,
+  TicketId,
+  Time,
+} from './ids.ts'
 import { Direction, Source } from './messages.ts'
 
 export const ConversationStatus = z.enum(conversationStatuses)
@@ -33,7 +42,7 @@ export type Offer = z.output<typeof Offer>
 /** A conversation as every agent sees it: what a frame carries. */
 export const ConversationState = z.object({
   id: ConversationId,
-  user: z.object({ name: z.string().nullable(), phone_number: z.string().nullable() }),
+  user: z.object({ id: CustomerId, name: z.string().nullable(), phone_number: z.string().nullable() }),
   agent: z.object({ id: AgentId, name: z.string() }).nullable(),
   status: ConversationStatus,
   session_id: z.string().nullable(),
@@ -52,6 +61,8 @@ export const ConversationState = z.object({
   open_issues: z.int(),
   /** The numbers of all its tickets and applications ("TCK-00007", "IPP-2207"), by which a search finds it. */
   references: z.array(z.string()),
+  /** When the customer's data were erased, and by whom; null where they are there. */
+  erased: z.object({ at: Time, by: z.string().nullable() }).nullable(),
   /** Rises when people edit it: status and tags. */
   version: z.int(),
 })

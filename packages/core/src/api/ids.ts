@@ -5,6 +5,7 @@ const id = z.string().regex(/^[1-9]\d{0,17}$/, 'must be a decimal id')
 
 export const AgentId = id.brand<'AgentId'>()
 export const ConversationId = id.brand<'ConversationId'>()
+export const CustomerId = id.brand<'CustomerId'>()
 export const MessageId = id.brand<'MessageId'>()
 export const AttachmentId = id.brand<'AttachmentId'>()
 export const TicketId = id.brand<'TicketId'>()
@@ -16,6 +17,7 @@ export const SessionId = id.brand<'SessionId'>()
 
 export type AgentId = z.output<typeof AgentId>
 export type ConversationId = z.output<typeof ConversationId>
+export type CustomerId = z.output<typeof CustomerId>
 export type MessageId = z.output<typeof MessageId>
 export type AttachmentId = z.output<typeof AttachmentId>
 export type TicketId = z.output<typeof TicketId>

@@ -21,4 +21,15 @@ export const personalDataCalls = declare({
     reply: 'file',
     problems: ['customer.not-found'],
   },
+  eraseCustomer: {
+    method: 'POST',
+    path: '/customers/:id/erase',
+    summary: 'Erase all that is held about one customer; figures stay',
+    access: 'session',
+    policy: 'personal-data',
+    params: PathId,
+    body: EraseBody,
+    reply: null,
+    problems: ['customer.not-found', 'customer.erased', 'customer.sending'],
+  },
 })

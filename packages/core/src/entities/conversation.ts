@@ -30,6 +30,8 @@ export type Standing = Omit<ConversationEntity, News>
 /** A conversation as the console holds it (DATA-01). */
 export interface ConversationEntity {
   readonly id: string
+  /** Null where a provider gives none. */
+  readonly customer_id: string | null
   readonly customer_name: string
   readonly phone_number: string
   readonly status: ConversationStatus
@@ -51,6 +53,8 @@ export interface ConversationEntity {
   readonly open_issues: number
   /** The numbers of its tickets and applications, by which a search finds it. */
   readonly references: readonly string[]
+  /** When the customer's data were erased, and by whom. */
+  readonly erased: { readonly at: string; readonly by: string | null } | null
   /** What an edit of status or tags is based on; null where a provider gives none. */
   readonly version: number | null
   /** Built-in sample data or a placeholder, never a real customer. */

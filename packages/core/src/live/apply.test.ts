@@ -128,7 +128,7 @@ describe('a list', () => {
     const searched = { ...list, filter: { search: 'nakato' } }
     const { list: after, needs } = applyToList(
       searched,
-      conversation(2, { user: { name: 'Okello', phone_number: null } }),
+      conversation(2, { user: { ...stateOf(1).user, name: 'Okello', phone_number: null } }),
     )
     expect(idsOf(after)).toEqual(['3', '1'])
     expect(needs).toEqual({ row: null, counts: true })
@@ -390,7 +390,10 @@ const frames: readonly ChangeFrame[] = [
   conversation(1, { last_activity: minute(9), inbound_no: 5 }),
   conversation(1, { status: 'RESOLVED' }),
   conversation(2, { last_activity: minute(9), inbound_no: 9, status: 'ARCHIVED' }),
-  conversation(3, { user: { name: 'Okello', phone_number: '+256700000002' }, last_activity: minute(3) }),
+  conversation(3, {
+    user: { ...stateOf(1).user, name: 'Okello', phone_number: '+256700000002' },
+    last_activity: minute(3),
+  }),
   conversation(9),
   read(1, 2),
   read(2, 4),

@@ -6,7 +6,11 @@ import type { Ticket } from '../api/tickets.ts'
 /** A conversation as frames carry it, of the customer Nakato Prossy. */
 export const stateOf = (id: number, more: Partial<ConversationState> = {}): ConversationState => ({
   id: String(id) as ConversationState['id'],
-  user: { name: 'Nakato Prossy', phone_number: '+256700000001' },
+  user: {
+    id: '900' as ConversationState['user']['id'],
+    name: 'Nakato Prossy',
+    phone_number: '+256700000001',
+  },
   agent: null,
   status: 'ACTIVE',
   session_id: `wa-${id}`,
@@ -20,6 +24,7 @@ export const stateOf = (id: number, more: Partial<ConversationState> = {}): Conv
   inbound_no: 0,
   offer: null,
   open_issues: 0,
+  erased: null,
   references: [],
   version: 1,
   ...more,

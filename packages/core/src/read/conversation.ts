@@ -45,6 +45,12 @@ const readOffer = (raw: unknown): OfferEntity | null => {
   }
 }
 
+const readErased = (raw: unknown): ConversationEntity['erased'] => {
+  const fields = fieldsOf(raw)
+  const at = timeOf(fields['at'])
+  return at === null ? null : { at, by: textOf(fields['by']) }
+}
+
 /**
  * Reads one conversation, nested (user, agent, last_message) or flat (customer_name, assignee_id, lastMessage). Never
  * throws. `seenNo` is the viewer's mark where the row itself carries none, as in frames.
@@ -60,6 +66,7 @@ export function readConversation(raw: unknown, seenNo = 0): ConversationEntity {
   const counted = fields['inbound_no'] === undefined ? numberOf(fields['unread_count']) : null
   return {
     id: textOf(fields['id']) ?? '',
+    customer_id: textOf(user['id']),
     customer_name: customerName(textOf(user['name']) ?? textOf(fields['customer_name']), phone),
     phone_number: phone ?? 'Unknown',
     status: wordOf(fields['status'], conversationStatuses) ?? 'ACTIVE',
@@ -82,6 +89,7 @@ export function readConversation(raw: unknown, seenNo = 0): ConversationEntity {
     offer: readOffer(fields['offer']),
     open_issues: Math.max(0, numberOf(fields['open_issues'] ?? fields['openIssueCount']) ?? 0),
     references: listOf(fields['references']).flatMap(reference => textOf(reference) ?? []),
+    erased: readErased(fields['erased']),
     version: numberOf(fields['version']),
     sample: false,
   }

@@ -8,7 +8,7 @@ test.each([
   ['administrators', 'ADMINISTRATOR', true],
   ['everybody', 'AGENT', true],
   ['everybody', 'ADMINISTRATOR', true],
-] as const)('[Q-170] demanded of %s, of an account of role %s: %s', (rule, role, demanded) => {
+] as const)('[Q-171] demanded of %s, of an account of role %s: %s', (rule, role, demanded) => {
   expect(isSecondFactorDemanded(rule, role)).toBe(demanded)
 })
 
@@ -22,11 +22,11 @@ test.each([
   ['1234567', null],
   ['١٢٣٤٥٦', null],
   ['', null],
-])('[Q-170] "%s" is typed for a code: %j', (text, code) => {
+])('[Q-171] "%s" is typed for a code: %j', (text, code) => {
   expect(typedCode(text)).toEqual(code)
 })
 
-test('[Q-170] a recovery code is read as it was made', () => {
+test('[Q-171] a recovery code is read as it was made', () => {
   const code = recoveryCodeOf(Uint8Array.from({ length: 16 }, (_, n) => n * 17))
   expect(code).toMatch(/^(\w{4}-){3}\w{4}$/)
   expect(typedCode(code)).toEqual({ recovery: code })

@@ -18,7 +18,7 @@ export type LockedApplication = Selectable<ApplicationsTable> & { readonly statu
 
 /**
  * Locks an application, which puts its edits into one order. No other lock is taken under it but the clock row's.
- * @throws Refusal application.not-found, also for one of the other kind
+ * @throws Refusal application.not-found, also for one of the other kind; customer.erased
  */
 export async function lockApplication(tx: Tx, kind: ApplicationKind, id: number): Promise<LockedApplication> {
   const row = await tx
@@ -29,6 +29,12 @@ export async function lockApplication(tx: Tx, kind: ApplicationKind, id: number)
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (row === undefined) throw applicationNotFound(kind)
+  const customer = await tx
+    .selectFrom('customers')
+    .select('erased_at')
+    .where('id', '=', row.customer_id)
+    .executeTakeFirst()
+  if (customer?.erased_at !== null) throw new Refusal('customer.erased')
   return { ...row, status: row.status as ApplicationStatus }
 }
 

@@ -86,6 +86,10 @@ export class DiskStore implements FileStore {
     return file.createReadStream()
   }
 
+  async remove(key: string): Promise<void> {
+    for (const part of ['thumbnail', 'file'] as const) await rm(this.#place(key, part), { force: true })
+  }
+
   async sizesOf(key: string): Promise<{ file: number; thumbnail: number | null } | null> {
     const [file, thumbnail] = await Promise.all([
       sizeOf(this.#place(key, 'file')),

@@ -42,7 +42,7 @@ export async function attachmentRoutes(http: Http, { writer, store }: Attachment
     )({
       uploadDocument: async ({ caller, request }) => {
         const upload = await readUpload(request, store)
-        return toAttachment(await recordUpload(writer, { ...upload, agentId: caller.agentId }))
+        return toAttachment(await recordUpload(writer, store, { ...upload, agentId: caller.agentId }))
       },
       downloadDocument: async ({ params, caller, request, reply }) =>
         sendFile(request, reply, store, await ready(params.id, caller, () => true)),

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { type Writer, write } from '../db/write.ts'
 import { completeAttachment } from './settle.ts'
+import { holdFile, removeUnnamed } from './file-lock.ts'
 import type { FileStore } from './store.ts'
 import { type StoredFile, storeFile } from './stored-file.ts'
 
@@ -22,8 +23,13 @@ export async function storeReceived(
   name: string,
 ): Promise<StoredFile> {
   const file = await storeFile(store, bytes, name)
-  await write(writer, async (tx, emit) => {
-    for (const change of await completeAttachment(tx, attachmentId, file)) emit(change)
+  const isWanted = await write(writer, async (tx, emit) => {
+    await holdFile(tx, store, file.key)
+    const changes = await completeAttachment(tx, attachmentId, file)
+    for (const change of changes) emit(change)
+    return changes.length > 0
   })
+  // Settled or erased while it came: then nothing else may ever remove it.
+  if (!isWanted) await removeUnnamed(writer.db, store, [file.key])
   return file
 }

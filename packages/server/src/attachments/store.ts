@@ -28,6 +28,8 @@ export interface FileStore {
   /** Opens a kept file, or a part of it. Rejects when it is not there. */
   read(key: string, range?: ByteRange): Promise<Readable>
   readThumbnail(key: string): Promise<Readable>
+  /** Removes a kept file and its small picture, if they are there. */
+  remove(key: string): Promise<void>
   /** The bytes that a kept file and its small picture have; null where the file is not there. */
   sizesOf(key: string): Promise<{ readonly file: number; readonly thumbnail: number | null } | null>
   /** Whether a file is kept under this key. */

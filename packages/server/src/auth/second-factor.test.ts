@@ -14,7 +14,7 @@ import { Seal } from './sealed.ts'
 
 const password = 'plums and 7 pears'
 
-test('[Q-170] what is sealed opens under its secret, for its owner, unchanged, and is another text each time', () => {
+test('[Q-171] what is sealed opens under its secret, for its owner, unchanged, and is another text each time', () => {
   const seal = new Seal('a secret for tests alone')
   const sealed = seal.seal('JBSWY3DP', 'agent 1')
   expect(seal.open(sealed, 'agent 1')).toBe('JBSWY3DP')
@@ -61,7 +61,7 @@ describe.each(engines)('the second factor on $name', ({ open }) => {
   const required = '401 session.second-factor-required'
   const refused = '401 session.second-factor-refused'
 
-  test('[Q-170] is begun with the password, and asked for only once a code of it was shown', async () => {
+  test('[Q-171] is begun with the password, and asked for only once a code of it was shown', async () => {
     const wrong = await eve.ask('beginSecondFactor', { body: { password: 'wrong one here' } })
     expect(wrong).toMatchObject({ status: 400, body: { fields: { password: 'is not your password' } } })
     const { secret, otpauth_url, qr } = await begin()
@@ -92,7 +92,7 @@ describe.each(engines)('the second factor on $name', ({ open }) => {
     )
   })
 
-  test('[Q-170] nothing of it is stored readable', async () => {
+  test('[Q-171] nothing of it is stored readable', async () => {
     const { secret, codes } = await setUp()
     const factors = await at.database.db.selectFrom('second_factors').selectAll().execute()
     const hashes = await at.database.db.selectFrom('recovery_codes').selectAll().execute()
@@ -100,7 +100,7 @@ describe.each(engines)('the second factor on $name', ({ open }) => {
     for (const text of [secret, ...codes]) expect(stored).not.toContain(text)
   })
 
-  test('[Q-170] only who has the password hears of it, and a code opens with it alone', async () => {
+  test('[Q-171] only who has the password hears of it, and a code opens with it alone', async () => {
     const { secret } = await setUp()
     expect(said(await signIn({ password: 'wrong one here' }))).toBe('401 session.invalid-credentials')
     const otp = await codeOf(secret)
@@ -110,7 +110,7 @@ describe.each(engines)('the second factor on $name', ({ open }) => {
     expect(said(await signIn({ otp }))).toBe('200 ok')
   })
 
-  test('[Q-170] a code is taken once, of now, the step before or after, and none older than one that was taken', async () => {
+  test('[Q-171] a code is taken once, of now, the step before or after, and none older than one that was taken', async () => {
     const { secret } = await setUp()
     expect(said(await signIn({ otp: await codeOf(secret, -90) }))).toBe(refused)
     expect(said(await signIn({ otp: await codeOf(secret, 90) }))).toBe(refused)
@@ -123,7 +123,7 @@ describe.each(engines)('the second factor on $name', ({ open }) => {
     expect(said(await signIn({ otp: after ?? '' }))).toBe(refused)
   })
 
-  test('[Q-170] of several that show one code at the same moment one gets in', async () => {
+  test('[Q-171] of several that show one code at the same moment one gets in', async () => {
     const { secret, codes } = await setUp()
     for (const otp of [await codeOf(secret), codes[0] ?? '']) {
       const answers = await Promise.all(Array.from({ length: 4 }, () => signIn({ otp })))
@@ -131,7 +131,7 @@ describe.each(engines)('the second factor on $name', ({ open }) => {
     }
   })
 
-  test('[Q-170] a recovery code opens once, and made anew the old ones are void', async () => {
+  test('[Q-171] a recovery code opens once, and made anew the old ones are void', async () => {
     const { secret, codes } = await setUp()
     const [first = '', second = ''] = codes
     expect(said(await signIn({ otp: first.toLowerCase().replaceAll('-', ' ') }))).toBe('200 ok')
@@ -144,7 +144,7 @@ describe.each(engines)('the second factor on $name', ({ open }) => {
     expect(said(await signIn({ otp: reply.recovery_codes[3] ?? '' }))).toBe('200 ok')
   })
 
-  test('[Q-170 Q-164] wrong codes close the account as wrong passwords do, with right ones between them too', async () => {
+  test('[Q-171 Q-164] wrong codes close the account as wrong passwords do, with right ones between them too', async () => {
     const { secret } = await setUp()
     for (let n = 0; n < 5; n += 1) {
       expect(said(await signIn({ otp: '000000' }))).toBe(refused)
@@ -155,7 +155,7 @@ describe.each(engines)('the second factor on $name', ({ open }) => {
     expect(said(await signIn({ otp: await codeOf(secret) }))).toBe('200 ok')
   })
 
-  test('[Q-170] is turned off with the password and a code, which is on record', async () => {
+  test('[Q-171] is turned off with the password and a code, which is on record', async () => {
     const { secret, codes } = await setUp()
     const off = (body: object) => eve.ask('turnOffSecondFactor', { body })
     const code = await codeOf(secret)
@@ -178,7 +178,7 @@ describe.each(engines)('the second factor on $name', ({ open }) => {
     expect(JSON.stringify(entries)).not.toContain(secret)
   })
 
-  test('[Q-170] is turned off from the command line for whom lost it', async () => {
+  test('[Q-171] is turned off from the command line for whom lost it', async () => {
     await setUp()
     const lines: string[] = []
     const run = async () =>
@@ -196,7 +196,7 @@ describe.each(engines)('the second factor on $name', ({ open }) => {
     expect(said(await signIn())).toBe('200 ok')
   })
 
-  test('[Q-170] who must have one and has none may look after the own account and nothing else', async () => {
+  test('[Q-171] who must have one and has none may look after the own account and nothing else', async () => {
     const decide = (second_factor: 'off' | 'administrators' | 'everybody') =>
       at.database.db
         .updateTable('settings')

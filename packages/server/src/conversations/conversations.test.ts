@@ -60,7 +60,7 @@ describe.each(engines)('the list of conversations on $name', ({ open }) => {
     const row = reply.find(one => one.user.name === 'Customer 2')
     expect(row).toEqual({
       id: expect.stringMatching(/^\d+$/),
-      user: { name: 'Customer 2', phone_number: '+256700000002' },
+      user: { id: expect.any(String), name: 'Customer 2', phone_number: '+256700000002' },
       agent: null,
       status: 'ACTIVE',
       session_id: `wa-${row?.id}`,
@@ -85,6 +85,7 @@ describe.each(engines)('the list of conversations on $name', ({ open }) => {
       offer: null,
       open_issues: 0,
       references: [],
+      erased: null,
       version: 1,
       seen_no: 0,
       unread_count: 1,

@@ -4,7 +4,7 @@ import type { Tx } from '../db/write.ts'
 /**
  * Locks a conversation: every write under it does so first, so that writes of one conversation are in one order. The lock
  * leaves foreign keys to it possible.
- * @throws Refusal conversation.not-found
+ * @throws Refusal conversation.not-found, customer.erased
  */
 export async function lockConversation(tx: Tx, id: number) {
   const row = await tx
@@ -14,6 +14,7 @@ export async function lockConversation(tx: Tx, id: number) {
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (row === undefined) throw new Refusal('conversation.not-found', { id })
+  if (row.erased_at !== null) throw new Refusal('customer.erased')
   return row
 }
 

@@ -12,7 +12,10 @@ import { baselineNo } from './unread.ts'
 interface Joined {
   id: number
   status: ConversationState['status']
+  customer_id: number
   customer_name: string | null
+  erased_at: Date | null
+  erased_by: string | null
   phone: string | null
   account_type: string | null
   customer_number: string | null
@@ -37,7 +40,8 @@ interface Joined {
 
 const columns = sql`
   c.id, c.status, c.assignee_id, c.tags, c.inbound_no, c.last_activity, c.created_at, c.updated_at, c.version,
-  cu.name as customer_name, cu.phone, cu.account_type, cu.customer_number, a.name as assignee_name,
+  cu.id as customer_id, cu.name as customer_name, cu.erased_at,
+  (select name from agents where id = cu.erased_by) as erased_by, cu.phone, cu.account_type, cu.customer_number, a.name as assignee_name,
   m.id as message_id, m.content as message_content, m.message_type, m.at as message_at,
   m.direction as message_direction, m.source as message_source,
   case m.source when 'CUSTOMER' then cu.id::text when 'AGENT' then m.agent_id::text else lower(m.source) end as message_sender_id,
@@ -58,7 +62,11 @@ const joins = sql`
 function stateOf(row: Joined, around: Around): ConversationState {
   return {
     id: String(row.id) as ConversationState['id'],
-    user: { name: row.customer_name, phone_number: row.phone },
+    user: {
+      id: String(row.customer_id) as ConversationState['user']['id'],
+      name: row.customer_name,
+      phone_number: row.phone,
+    },
     agent:
       row.assignee_id === null
         ? null
@@ -73,6 +81,7 @@ function stateOf(row: Joined, around: Around): ConversationState {
     updated_at: row.updated_at.toISOString(),
     inbound_no: row.inbound_no,
     ...around,
+    erased: row.erased_at === null ? null : { at: row.erased_at.toISOString(), by: row.erased_by },
     version: row.version,
   }
 }

@@ -164,6 +164,7 @@ export interface ConversationsTable {
   version: Generated<number>
   first_baseline: Generated<number>
   last_baseline: Generated<number>
+  erased_at: Date | null
 }
 
 export interface CustomerAliasesTable {
@@ -181,6 +182,8 @@ export interface CustomersTable {
   account_type: string | null
   customer_number: string | null
   created_at: Date
+  erased_at: Date | null
+  erased_by: number | null
 }
 
 export interface DemoMarksTable {

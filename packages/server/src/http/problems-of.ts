@@ -16,6 +16,8 @@ export function problemsOf(call: Call): ReadonlySet<ProblemCode> {
       : []),
     ...(call.area !== undefined ? (['area.not-served'] as const) : []),
     ...(call.spends !== undefined ? (['call.too-often'] as const) : []),
+    // Whatever is done at the desk is done in a conversation, or in what hangs on one.
+    ...(call.policy === 'desk' && call.method !== 'GET' ? (['customer.erased'] as const) : []),
     ...call.problems,
     'server.failed',
     'server.unavailable',

@@ -2,10 +2,11 @@ import { personalDataCalls } from '@parley/core/api/personal-data'
 import { dispositionOf } from '../attachments/file-name.ts'
 import { type Http, mount } from '../http/mount.ts'
 import { customerId } from '../http/path-ids.ts'
+import { type EraseDeps, eraseCustomer } from './erase.ts'
 import { type ExportDeps, exportCustomer } from './export.ts'
 
 /** One customer's data, whole: taken along, or taken away. */
-export function personalDataRoutes(http: Http, deps: ExportDeps): void {
+export function personalDataRoutes(http: Http, deps: ExportDeps & EraseDeps): void {
   mount(
     http,
     personalDataCalls,
@@ -17,6 +18,10 @@ export function personalDataRoutes(http: Http, deps: ExportDeps): void {
         .type('application/zip')
         .header('content-disposition', dispositionOf('attachment', `customer-${id}.zip`))
         .send(bytes)
+    },
+    eraseCustomer: async ({ params, body, caller }) => {
+      await eraseCustomer(deps, customerId(params.id), body, caller)
+      return undefined
     },
   })
 }

@@ -97,6 +97,7 @@ export const callTable: Readonly<Record<keyof typeof api, Route>> = {
   endPersonSession: { method: 'DELETE', path: '/accounts/:id/sessions/:session', access: 'session' },
   endPersonSessions: { method: 'POST', path: '/accounts/:id/sessions/end-all', access: 'session' },
   exportCustomer: { method: 'POST', path: '/customers/:id/export', access: 'session' },
+  eraseCustomer: { method: 'POST', path: '/customers/:id/erase', access: 'session' },
   settings: { method: 'GET', path: '/settings', access: 'session' },
   changeSettings: { method: 'PATCH', path: '/settings', access: 'session' },
   audit: { method: 'GET', path: '/audit', access: 'session' },

@@ -1,0 +1,369 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { ippForm } from '@parley/core/application.fixture'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addApplication } from '../../test/applications.ts'
+import { engines } from '../../test/database.ts'
+import { startTestServer, type TestServer, unique } from '../../test/server.ts'
+import { upload } from '../../test/upload.ts'
+import { eventually } from '../../test/wait.ts'
+import { envelope, text, textWebhook } from '../../test/webhooks.ts'
+import { send } from '../messages/send.ts'
+import { distrustRollUps } from '../reports/state.ts'
+
+const word = 'Xylotomous'
+const phone = '256771234567'
+const before = '256779876543'
+const confirm = '+256 771 234 567'
+const reason = 'Asked for it by letter'
+
+describe.each(engines)('[Q-170] a customer is erased on $name', ({ open }) => {
+  let at: TestServer
+  let id: string
+  let customer: string
+  let others: string
+  let ticket: string
+  let shared: string
+  beforeAll(async () => {
+    at = await startTestServer(open)
+    const { db } = at.database
+    expect(await at.webhook(textWebhook(phone, `wamid.${phone}`, `I am ${word}`, word))).toBe(200)
+    expect(await at.webhook(textWebhook('256720000009', 'wamid.other', 'Good day', 'Okello'))).toBe(200)
+    const one = async (number: string) =>
+      (await at.ann.get('conversations', { query: { search: `+${number}` } })).reply[0]
+    id = (await one(phone))?.id ?? ''
+    customer = (await one(phone))?.user.id ?? ''
+    others = (await one('256720000009'))?.id ?? ''
+    const raised = { conversation_id: id, title: word, description: word }
+    ticket = (await at.ann.get('createTicket', { body: { ...raised, client_ticket_id: word } })).reply.id
+    await at.ann.get('updateTicket', { params: { id: ticket }, body: { agent_notes: word } })
+    await at.ann.get('closeTicket', { params: { id: ticket }, body: { resolution: word } })
+    const issue = await at.ann.get('createIssue', {
+      body: { ...raised, category: 'CLAIMS', client_issue_id: word },
+    })
+    await at.ann.get('resolveIssue', { params: { id: issue.reply.id }, body: { resolution_summary: word } })
+    await at.ann.get('reopenIssue', { params: { id: issue.reply.id }, body: { reason: word } })
+    await at.ann.get('setConversationTags', { params: { id }, body: { tags: [word] } })
+    await at.ann.get('assign', { params: { id }, body: { agent_id: at.brian.id } })
+    await at.brian.get('rejectHandoff', { params: { id }, body: { reason: word } })
+    await at.ann.get('assign', { params: { id }, body: { agent_id: at.ann.id } })
+    await at.ann.get('assign', { params: { id }, body: { agent_id: at.brian.id } })
+    await at.ann.get('notifyAgent', {
+      params: { id: at.brian.id },
+      body: { type: 'info', message: `Look at ${phone}, ${word}` },
+    })
+    const file = await upload(at.server.app, at.ann, `${word}.pdf`, `%PDF-1.4 ${word}`)
+    const body = { client_message_id: word, content: word, document_id: file.id }
+    const metadata = { intent: word, entities: { reference: [word] } }
+    await at.ann.get('send', { params: { id }, body: { ...body, metadata } })
+    // What also another customer has stays with that one.
+    shared = (await upload(at.server.app, at.ann, 'tariff.pdf', '%PDF-1.4 the tariff')).id
+    for (const to of [id, others]) {
+      await at.ann.get('send', {
+        params: { id: to },
+        body: { client_message_id: unique(), content: 'Our tariff', document_id: shared },
+      })
+    }
+    await db.updateTable('attachments').set({ description: word }).where('id', '=', Number(file.id)).execute()
+    const application = await addApplication(at.server.writer, {
+      kind: 'ipp',
+      conversationId: id,
+      name: word,
+      idNumber: word,
+      form: {
+        employment_details: { ...ippForm.employment_details, employer_name: word },
+        declarations: { [word]: word },
+      },
+      provenance: {
+        [word]: {
+          source: 'person',
+          at: at.clock.now().toISOString(),
+          message_id: null,
+          conversation_id: null,
+          document_id: null,
+          agent: null,
+        },
+      },
+      documents: [Number(file.id)],
+    })
+    const params = { id: application }
+    await at.ann.get('addIppApplicationNote', { params, body: { content: word, client_note_id: word } })
+    await at.ann.get('setIppApplicationStatus', {
+      params,
+      body: { status: 'UNDER_REVIEW', notes: word, client_change_id: word },
+    })
+    await db
+      .updateTable('applications')
+      .set({ customer_email: `${word}@example.com` })
+      .where('id', '=', Number(application))
+      .execute()
+    await db
+      .updateTable('customers')
+      .set({ account_type: word, customer_number: word, wa_user_id: `UG.${word}` })
+      .where('id', '=', Number(customer))
+      .execute()
+    const now = at.clock.now()
+    await db
+      .insertInto('customer_aliases')
+      .values({ wa_id: before, customer_id: Number(customer), until: now })
+      .execute()
+    await eventually('all sent', async () => {
+      const { reply } = await at.ann.get('history', { params: { id } })
+      return reply.messages.every(({ status }) => ['received', 'sent', 'delivered', 'read'].includes(status))
+    })
+    const failure = JSON.stringify({ code: '1', sentence: word, remedy: word })
+    await sql`update messages set failure = ${failure} where conversation_id = ${id} and direction = 'OUTBOUND'`.execute(
+      db,
+    )
+    await sql`update attempts set failure = ${failure}, wamid = ${`wamid.${word}`} || id
+      where conversation_id = ${id}`.execute(db)
+    await sql`insert into early_statuses (phone_number_id, wamid, status, at)
+      select phone_number_id, wamid, 'read', ${now} from attempts where conversation_id = ${id}`.execute(db)
+    // Webhooks that are kept for other reasons: not done with, and with an item that was refused, beside others'.
+    const mixed = (n: number) =>
+      JSON.stringify(
+        envelope({
+          contacts: [{ wa_id: before, profile: { name: word } }],
+          messages: [text(before, `w.${n}`, word), text('256720000009', `o.${n}`, 'Still here')],
+        }),
+      )
+    await db
+      .insertInto('webhook_events')
+      .values([
+        { received_at: now, body: mixed(1) },
+        { received_at: now, body: mixed(2), done_at: now },
+      ])
+      .execute()
+    await sql`insert into webhook_refusals (event_id, item_no, reason)
+      select max(id), 0, 'unknown' from webhook_events`.execute(db)
+  })
+  afterAll(() => at.close())
+
+  /** Every column of every table, by whether one of these texts is in it anywhere. */
+  const placesOf = async (texts: readonly string[]): Promise<string[]> => {
+    const { rows: columns } = await sql<{ table: string; column: string; type: string }>`
+      select c.table_name as table, c.column_name as column, c.data_type as type from information_schema.columns c
+      join information_schema.tables t using (table_schema, table_name)
+      where c.table_schema = 'public' and t.table_type = 'BASE TABLE' order by 1, 2`.execute(at.database.db)
+    expect(columns.length).toBeGreaterThan(200)
+    const found: string[] = []
+    for (const { table, column, type } of columns) {
+      const value =
+        type === 'bytea' ? sql`encode(${sql.ref(column)}, 'escape')` : sql`${sql.ref(column)}::text`
+      const { rows } = await sql<{ n: number }>`
+        select count(*)::int as n from ${sql.table(table)}
+        where exists (select 1 from unnest(${texts}::text[]) k where position(k in ${value}) > 0)`.execute(
+        at.database.db,
+      )
+      if ((rows[0]?.n ?? 0) > 0) found.push(`${table}.${column}`)
+    }
+    return found
+  }
+  const filesWith = async (content: string): Promise<number> => {
+    const entries = await readdir(at.dataDir, { recursive: true, withFileTypes: true })
+    const read = entries
+      .filter(entry => entry.isFile())
+      .map(entry => readFile(path.join(entry.parentPath, entry.name)))
+    return (await Promise.all(read)).filter(bytes => bytes.includes(content)).length
+  }
+  const erase = (body: object = { confirm, reason }, agent = at.ann) =>
+    agent.ask('eraseCustomer', { params: { id: customer }, body })
+  const figures = async () => {
+    const query = { start_date: '2026-01-01', end_date: '2026-12-31' }
+    const names = ['uniqueUsers', 'messageStats', 'agentMetrics', 'averages'] as const
+    return Promise.all(names.map(async name => (await at.ann.get(name, { query })).reply))
+  }
+  const counts = async () => {
+    const { rows } = await sql`select
+      (select count(*)::int from messages) as messages, (select count(*)::int from tickets) as tickets,
+      (select count(*)::int from issues) as issues, (select count(*)::int from applications) as applications,
+      (select count(*)::int from assignments) as assignments, (select count(*)::int from customers) as customers,
+      (select string_agg(at::text, ' ' order by id) from messages) as times`.execute(at.database.db)
+    return rows
+  }
+
+  test('without the number, or with a reason that names the customer, nothing is erased', async () => {
+    const places = await placesOf([word])
+    for (const [body, field] of [
+      [{ confirm: '+256 771 234 568', reason }, 'confirm'],
+      [{ confirm: '', reason }, 'confirm'],
+      [{ confirm, reason: '  ' }, 'reason'],
+      [{ confirm, reason: `Letter of ${word.toLowerCase()}` }, 'reason'],
+      [{ confirm, reason: 'Called from +256 771-234-567' }, 'reason'],
+    ] as const) {
+      expect(await erase(body)).toMatchObject({
+        status: 400,
+        body: { fields: { [field]: expect.any(String) } },
+      })
+    }
+    expect(await placesOf([word])).toEqual(places)
+  })
+
+  test('what is on its way to WhatsApp is settled first, and what waits is not sent', async () => {
+    const socket = await at.brian.connect()
+    const places = await placesOf([word])
+    // All places that can hold words did hold some, so that none is forgotten.
+    expect(places).toEqual(
+      expect.arrayContaining([
+        'application_forms.form_data',
+        'application_forms.provenance',
+        'application_notes.client_note_id',
+        'application_notes.content',
+        'application_status_changes.client_change_id',
+        'application_status_changes.notes',
+        'applications.customer_email',
+        'applications.customer_id_number',
+        'applications.customer_name',
+        'assignments.reason',
+        'attachments.description',
+        'attachments.name',
+        'attempts.failure',
+        'attempts.wamid',
+        'audit.after',
+        'conversations.tags',
+        'customers.account_type',
+        'customers.customer_number',
+        'customers.name',
+        'customers.wa_user_id',
+        'early_statuses.wamid',
+        'issues.client_issue_id',
+        'issues.description',
+        'issues.reopen_reason',
+        'issues.resolution_summary',
+        'issues.title',
+        'messages.client_message_id',
+        'messages.content',
+        'messages.failure',
+        'messages.metadata',
+        'notifications.message',
+        'ticket_notes.text',
+        'tickets.client_ticket_id',
+        'tickets.description',
+        'tickets.resolution',
+        'tickets.title',
+        'webhook_events.body',
+      ]),
+    )
+    expect(await filesWith(word)).toBeGreaterThan(0)
+    await at.simulator.fault('time-out')
+    const outbound = {
+      conversationId: Number(id),
+      agentId: Number(at.ann.id),
+      address: null,
+      documentId: null,
+      metadata: null,
+      guardAfter: null,
+      issueId: null,
+      confirmedAttachments: [],
+    }
+    const first = await at.ann.get('send', { params: { id }, query: { content: 'On its way' } })
+    const shown = await figures()
+    await eventually('it is on its way', async () => {
+      const { reply } = await at.ann.get('history', { params: { id } })
+      return reply.messages.find(message => message.id === first.reply.id)?.status === 'sending'
+    })
+    const second = await send(at.server.writer, { ...outbound, content: 'Waits', clientMessageId: unique() })
+    // It waits for its next try, however long the first one takes.
+    const later = new Date(at.clock.now().getTime() + 60_000)
+    await at.database.db
+      .updateTable('messages')
+      .set({ next_try_at: later })
+      .where('id', '=', second)
+      .execute()
+    const rows = await counts()
+    expect(await erase()).toMatchObject({ status: 204 })
+
+    expect(await placesOf([word, phone, before])).toEqual([])
+    expect(await filesWith(word)).toBe(0)
+    expect(await counts()).toEqual(rows)
+    expect(await figures()).toEqual(shown)
+    // Made anew from what is left.
+    await distrustRollUps(at.database.db)
+    expect(await figures()).toEqual(shown)
+
+    const { reply } = await at.ann.get('history', { params: { id } })
+    const statusOf = (wanted: string) => reply.messages.find(message => message.id === wanted)?.status
+    expect([statusOf(first.reply.id), statusOf(String(second))]).toEqual(['unknown', 'failed'])
+    expect(reply.messages.every(message => message.content === '' && message.attachments.length === 0)).toBe(
+      true,
+    )
+    // A console that shows it is told.
+    await socket.reached((await at.ann.get('conversations')).seq)
+    const told = socket.frames.flatMap(frame =>
+      frame.event === 'conversation' && frame.data.id === id ? [frame.data] : [],
+    )
+    expect(told.at(-1)).toMatchObject({
+      status: 'ARCHIVED',
+      user: { id: customer, name: 'Erased customer', phone_number: null },
+      erased: { at: at.clock.now().toISOString(), by: 'ann' },
+      last_message: { content: '' },
+      tags: [],
+      offer: null,
+    })
+    for (const event of ['message', 'ticket', 'issue', 'application', 'notification', 'read']) {
+      expect([event, socket.frames.some(frame => frame.event === event)]).toEqual([event, true])
+    }
+  })
+
+  test('it is on record by the customer’s id, with the reason', async () => {
+    const { reply } = await at.ann.get('audit', { query: { action: 'customer.erased' } })
+    expect(reply).toMatchObject([
+      {
+        by: { id: at.ann.id },
+        on: { noun: 'customer', id: customer, name: null },
+        before: null,
+        after: { reason },
+      },
+    ])
+  })
+
+  test('what others have of it stays', async () => {
+    const { reply } = await at.ann.get('history', { params: { id: others } })
+    expect(reply.messages.map(message => message.content)).toEqual(['Good day', 'Our tariff'])
+    const file = await at.brian.ask('downloadDocument', { params: { id: shared } })
+    expect(file).toMatchObject({ status: 200, body: '%PDF-1.4 the tariff' })
+    const { rows } = await sql<{
+      body: string
+    }>`select body from webhook_events where body like '%Still here%'`.execute(at.database.db)
+    expect(rows).toHaveLength(2)
+  })
+
+  test('nothing more can be written there, in words and not as a failure; reading works', async () => {
+    const erased = { status: 409, body: { code: 'customer.erased' } }
+    const params = { id }
+    expect(await at.ann.ask('send', { params, query: { content: 'Hi' } })).toMatchObject(erased)
+    expect(await at.ann.ask('setConversationStatus', { params, body: { status: 'ACTIVE' } })).toMatchObject(
+      erased,
+    )
+    expect(await at.ann.ask('setConversationTags', { params, body: { tags: ['x'] } })).toMatchObject(erased)
+    expect(await at.ann.ask('createTicket', { body: { conversation_id: id, title: 'Again' } })).toMatchObject(
+      erased,
+    )
+    expect(
+      await at.ann.ask('updateTicket', { params: { id: ticket }, body: { agent_notes: 'Again' } }),
+    ).toMatchObject(erased)
+    expect(await at.ann.ask('assign', { params, body: { agent_id: at.brian.id } })).toMatchObject(erased)
+    const { reply } = await at.ann.get('ippApplications', { query: { conversation_id: id } })
+    const application = { id: reply[0]?.id ?? '' }
+    expect((await at.ann.get('ippApplication', { params: application })).reply).toMatchObject({
+      form_data: { employment_details: { employer_name: null } },
+    })
+    expect(
+      await at.ann.ask('addIppApplicationNote', { params: application, body: { content: 'Again' } }),
+    ).toMatchObject(erased)
+    expect(await erase()).toMatchObject(erased)
+    await at.ann.get('tickets', { query: { conversation_id: id } })
+    await at.ann.get('work', { params })
+    const stats = (await at.ann.get('unreadStats')).reply
+    expect(stats.unread_conversations).not.toContain(id)
+  })
+
+  test('a new message from the same number is a new customer’s', async () => {
+    expect(await at.webhook(textWebhook(phone, 'wamid.new', 'Hello again', 'Nakato'))).toBe(200)
+    const { reply } = await at.ann.get('conversations', { query: { search: `+${phone}` } })
+    expect(reply).toHaveLength(1)
+    expect(reply[0]).toMatchObject({ user: { name: 'Nakato' }, erased: null, inbound_no: 1 })
+    expect([reply[0]?.id, reply[0]?.user.id]).not.toEqual([id, customer])
+  })
+})
