@@ -14,6 +14,7 @@ export const recoveryCodes = 10
 export const recoveryLetters = 16
 /** Crockford's: without letters that are read as figures. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const recoveryPattern = new RegExp(`^[${alphabet}]+$`)
 
 /** A recovery code of these bytes, in groups of four: "7K3M-Q0XB-91TZ-HV5C". One letter for each byte. */
 export const recoveryCodeOf = (bytes: Uint8Array): string =>
@@ -29,6 +30,6 @@ export function typedCode(text: string): TypedCode {
   const plain = text.replace(/[\s-]/g, '').toUpperCase()
   if (/^\d{6}$/.test(plain)) return { app: plain }
   const read = plain.replace(/O/g, '0').replace(/[IL]/g, '1')
-  if (read.length !== recoveryLetters || [...read].some(letter => !alphabet.includes(letter))) return null
+  if (read.length !== recoveryLetters || !recoveryPattern.test(read)) return null
   return { recovery: read.replace(/(.{4})(?=.)/g, '$1-') }
 }

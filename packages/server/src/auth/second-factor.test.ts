@@ -75,8 +75,8 @@ describe.each(engines)('the second factor on $name', ({ open }) => {
     const code = await codeOf(secret)
     const other = await begin()
     // The one that was begun before is void.
-    const void_ = await eve.ask('confirmSecondFactor', { body: { code } })
-    expect(void_).toMatchObject({
+    const stale = await eve.ask('confirmSecondFactor', { body: { code } })
+    expect(stale).toMatchObject({
       status: 400,
       body: { fields: { code: expect.stringMatching(/^is not right/) } },
     })
