@@ -26,6 +26,7 @@ import { callerOfSession } from './auth/queries.ts'
 import type { Random } from './auth/random.ts'
 import { RefreshTokens } from './auth/refresh-token.ts'
 import { authRoutes } from './auth/routes.ts'
+import { Seal } from './auth/sealed.ts'
 import { redeemTicket } from './auth/socket-ticket.ts'
 import { capabilityRoutes } from './capabilities/routes.ts'
 import type { WayIn } from './channel/receive.ts'
@@ -163,6 +164,7 @@ export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; 
         devices: new DeviceCookie(deps.authSecret, deps.random, config.publicUrl),
         limits: deps.limits ?? (config.mode === 'demo' ? demoLimits : productionLimits),
         random: deps.random,
+        seal: new Seal(deps.authSecret),
         mode: config.mode,
         addAgent: (agent, by) => addAgent(writer, agent, by),
         leave: leaves,
