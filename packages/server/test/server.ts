@@ -56,7 +56,7 @@ export async function startTestServer(
     say,
     budgets,
     ...settings
-  }: Pick<Partial<Config>, 'sampleAreas' | 'timeZone' | 'trustedProxies'> &
+  }: Pick<Partial<Config>, 'sampleAreas' | 'timeZone' | 'trustedProxies' | 'mail'> &
     Pick<ServerOptions, 'seed' | 'say' | 'budgets'> = {},
   log: Logger = pino({ level: process.env['TEST_LOG'] ?? 'fatal' }),
 ): Promise<TestServer> {
@@ -77,6 +77,7 @@ export async function startTestServer(
       demoConversations: 0,
       sampleAreas: [],
       timeZone: 'Africa/Kampala',
+      mail: null,
       ...settings,
       offerDeadlineMs: 5 * 60_000,
       logLevel: 'error',

@@ -72,6 +72,7 @@ describe.each(engines)('signing in on $name', ({ open }) => {
         devices: new DeviceCookie(authSecret, systemRandom, publicUrl),
         random: systemRandom,
         addAgent: agent => addAgent(writer, agent),
+        mailReset: null,
         leave: (tx, emit, agentId, now) => leave(tx, emit, agentId, now, departure),
       })
       mount(

@@ -102,6 +102,7 @@ describe.each(engines)('guessed passwords on $name', ({ open }) => {
         devices: new DeviceCookie(authSecret, systemRandom, null),
         random: systemRandom,
         addAgent: agent => addAgent(writer, agent),
+        mailReset: null,
         leave: (tx, emit, id, now) => leave(tx, emit, id, now, departure),
       })
     })
