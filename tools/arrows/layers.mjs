@@ -21,7 +21,7 @@ export const layers = {
     ['reports'],
     ['backup'],
     ['live', 'housekeeping', 'metrics', 'backlog', 'operation'],
-    ['app', 'loops'],
+    ['app', 'loops', 'metrics-port'],
     ['administration', 'server'],
     ['main', 'parley'],
   ],

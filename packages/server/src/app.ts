@@ -27,6 +27,7 @@ import { callerOfSession } from './auth/queries.ts'
 import type { Random } from './auth/random.ts'
 import { RefreshTokens } from './auth/refresh-token.ts'
 import { authRoutes } from './auth/routes.ts'
+import { Seal } from './auth/sealed.ts'
 import { redeemTicket } from './auth/socket-ticket.ts'
 import { capabilityRoutes } from './capabilities/routes.ts'
 import type { WayIn } from './channel/receive.ts'
@@ -51,7 +52,7 @@ import type { Viewing } from './live/viewing.ts'
 import { messageRoutes } from './messages/routes.ts'
 import type { Metrics } from './metrics.ts'
 import { notificationRoutes } from './notifications/routes.ts'
-import { operationRoutes } from './operation.ts'
+import { type FiguresPage, operationRoutes } from './operation.ts'
 import { personalDataRoutes } from './personal-data/routes.ts'
 import type { WorkspaceDays } from './reports/days.ts'
 import { reportRoutes } from './reports/routes.ts'
@@ -62,6 +63,7 @@ import { workRoutes } from './work/routes.ts'
 export interface AppDeps {
   readonly config: Pick<
     Config,
+    | 'metrics'
     | 'mode'
     | 'publicUrl'
     | 'trustedProxies'
@@ -98,7 +100,7 @@ export interface AppDeps {
 const pathOf = (url: string): string => url.split('?')[0] ?? ''
 
 /** The table of contents: every noun, mounted by hand. */
-export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
+export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; figures: FiguresPage }> {
   const { config, writer, hub, log } = deps
   const app = fastify({
     loggerInstance: log,
@@ -134,7 +136,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   await acceptBodies(app)
   const cookie = new AttachmentCookie(config.publicUrl)
   await describeApi(app, cookie.name)
-  operationRoutes(app, writer, hub, deps.metrics)
+  const figures = operationRoutes(app, writer, hub, deps.metrics, config.metrics !== null)
 
   const accessTokens = new AccessTokens(deps.authSecret)
   const refreshTokens = new RefreshTokens(deps.authSecret)
@@ -165,6 +167,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
         devices: new DeviceCookie(deps.authSecret, deps.random, config.publicUrl),
         limits: deps.limits ?? (config.mode === 'demo' ? demoLimits : productionLimits),
         random: deps.random,
+        seal: new Seal(deps.authSecret),
         mode: config.mode,
         addAgent: (agent, by) => addAgent(writer, agent, by),
         mailReset: deps.resetMail && mailReset.bind(null, { writer, random: deps.random, ...deps.resetMail }),
@@ -212,10 +215,10 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
         onTrouble: error => log.warn({ err: error }, 'socket'),
         clock: () => performance.now(),
       })
-      await serveApiDocs(api, app)
+      await serveApiDocs(api, app, authenticate, config.mode === 'demo')
     },
     { prefix: basePath },
   )
   await consoleRoutes(app)
-  return app
+  return { app, figures }
 }

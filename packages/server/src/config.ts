@@ -48,6 +48,8 @@ export interface Config extends PlaceConfig {
   readonly logLevel: string
   /** Null: nothing is mailed. */
   readonly mail: MailConfig | null
+  /** Where the figures for operation are served, apart from everything else; null: below HOST and PORT, for this machine. */
+  readonly metrics: { readonly host: string; readonly port: number } | null
 }
 
 /** A setting is missing or wrong; the message has one line for each. */
@@ -106,6 +108,8 @@ const Environment = z.object({
   HOST: z.preprocess(blank, z.string().default('127.0.0.1')),
   PORT: z.preprocess(blank, port.default(4000)),
   SIMULATOR_PORT: z.preprocess(blank, port.default(4001)),
+  METRICS_HOST: z.preprocess(blank, z.string().default('127.0.0.1')),
+  METRICS_PORT: optional(port),
   DATA_DIR: z.preprocess(blank, z.string().default('.data')),
   DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
   PUBLIC_URL: optional(z.url({ protocol: /^https?$/ })),
@@ -163,11 +167,22 @@ const requiredInProduction = [
   'WHATSAPP_VERIFY_TOKEN',
 ] as const
 
+const isLoopbackName = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/.test(host)
+
 /** Whether an address is this very machine. */
-export const isLoopback = (url: string): boolean =>
-  /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(new URL(url).hostname)
+export const isLoopback = (url: string): boolean => isLoopbackName(new URL(url).hostname)
 
 type Settings = z.output<typeof Environment>
+
+/** A connection to PostgreSQL that nobody can read, or that leaves no machine: its host is in the address or behind it. */
+function isSafeLine(databaseUrl: string): boolean {
+  const { hostname, searchParams } = new URL(databaseUrl)
+  if (searchParams.get('sslmode') === 'verify-full') return true
+  const hosts = [...(hostname === '' ? [] : [hostname]), ...searchParams.getAll('host')]
+  return hosts.every(
+    host => isLoopbackName(decodeURIComponent(host)) || host.startsWith('/') || host.startsWith('%2F'),
+  )
+}
 
 /** The demo's passwords are known to everybody, and what it does must reach nobody. */
 const unsafeInDemo = ({ PUBLIC_URL }: Settings, apiUrl: string): readonly string[] => [
@@ -180,7 +195,17 @@ const unsafeInDemo = ({ PUBLIC_URL }: Settings, apiUrl: string): readonly string
 ]
 
 /** Passwords, tokens and customers' words travel over these lines. */
-const unsafeInProduction = ({ PUBLIC_URL }: Settings, apiUrl: string): readonly string[] =>
+const unsafeInProduction = (settings: Settings, apiUrl: string): readonly string[] => [
+  ...unencrypted(settings, apiUrl),
+  ...(settings.DATABASE_URL === undefined || isSafeLine(settings.DATABASE_URL)
+    ? []
+    : [
+        'DATABASE_URL: must say sslmode=verify-full for another machine than this one ' +
+          '(and sslrootcert=FILE where an authority of your own signed its certificate)',
+      ]),
+]
+
+const unencrypted = ({ PUBLIC_URL }: Settings, apiUrl: string): readonly string[] =>
   Object.entries({ PUBLIC_URL, WHATSAPP_API_URL: apiUrl }).flatMap(([name, url]) =>
     url === undefined || url.startsWith('https:') || isLoopback(url)
       ? []
@@ -223,6 +248,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     trustedProxies: env.TRUSTED_PROXY ?? (env.PUBLIC_URL === undefined ? [] : loopback),
     logLevel: env.LOG_LEVEL,
     mail: mailOf(env),
+    metrics: env.METRICS_PORT === undefined ? null : { host: env.METRICS_HOST, port: env.METRICS_PORT },
     channel: {
       apiUrl,
       apiVersion: env.WHATSAPP_API_VERSION,

@@ -19,6 +19,7 @@ import { identifyLog } from './live/log.ts'
 import { startLoops } from './loops.ts'
 import { mailerOf } from './mail/mailer.ts'
 import { createMetrics } from './metrics.ts'
+import type { FiguresPage } from './operation.ts'
 import { type Progress, startProgress } from './progress.ts'
 import { WorkspaceDays } from './reports/days.ts'
 
@@ -43,6 +44,7 @@ export interface ServerOptions {
 /** A server that is ready to listen. */
 export interface Server {
   readonly app: FastifyInstance
+  readonly figures: FiguresPage
   readonly writer: Writer
   close(): Promise<void>
 }
@@ -107,7 +109,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const resumed = await resumeEvents(receiver, trouble('unfinished webhook'))
   if (resumed > 0) log.info({ events: resumed }, 'finished webhooks of an earlier run')
 
-  const app = await createApp({
+  const { app, figures } = await createApp({
     config,
     authSecret: options.authSecret,
     writer,
@@ -129,6 +131,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   })
   return {
     app,
+    figures,
     writer,
     close: async () => {
       await app.close()

@@ -56,7 +56,7 @@ export async function startTestServer(
     say,
     budgets,
     ...settings
-  }: Pick<Partial<Config>, 'sampleAreas' | 'timeZone' | 'trustedProxies' | 'mail'> &
+  }: Pick<Partial<Config>, 'mail' | 'metrics' | 'mode' | 'sampleAreas' | 'timeZone' | 'trustedProxies'> &
     Pick<ServerOptions, 'seed' | 'say' | 'budgets'> = {},
   log: Logger = pino({ level: process.env['TEST_LOG'] ?? 'fatal' }),
 ): Promise<TestServer> {
@@ -67,6 +67,7 @@ export async function startTestServer(
   const server = await createServer({
     config: {
       mode: 'demo',
+      metrics: null,
       host: '127.0.0.1',
       port: 0,
       dataDir,

@@ -91,6 +91,7 @@ export async function authRoutes(http: Http, auth: Auth): Promise<void> {
       const granted = await signIn(auth, {
         username,
         password,
+        code: body.otp?.trim() ? body.otp : null,
         remember,
         from: usedFrom(request),
         deviceOf: agentId => auth.devices.deviceOf(request, agentId),
