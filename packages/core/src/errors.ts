@@ -46,6 +46,24 @@ export const problems = {
     status: 401,
     detail: () => 'This ticket was used or is older than 30 seconds. Ask for a new one',
   },
+  'session.second-factor-required': {
+    status: 401,
+    detail: () => 'Enter the code of your authenticator app, or one of your recovery codes',
+  },
+  'session.second-factor-refused': {
+    status: 401,
+    detail: () => 'This code is not right, or was used already. Wait for the next one and enter that',
+  },
+  'session.second-factor-missing': {
+    status: 403,
+    detail: () => 'Your workspace asks for a second factor. Set it up on your account page to go on',
+  },
+  'account.second-factor-on': { status: 409, detail: () => 'Your account has a second factor already' },
+  'account.second-factor-off': { status: 409, detail: () => 'Your account has no second factor' },
+  'account.second-factor-not-begun': {
+    status: 409,
+    detail: () => 'No second factor was begun. Begin again with your password',
+  },
   'socket.insecure': {
     status: 403,
     detail: () => 'Connect with wss. A proxy must say X-Forwarded-Proto: https and be named in TRUSTED_PROXY',

@@ -5,6 +5,7 @@ import { Refusal } from '@parley/core/errors'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { addAgent } from './agents/add.ts'
 import { leave } from './agents/leave.ts'
+import { mailReset, type ResetMail } from './agents/mail-reset.ts'
 import { peopleRoutes } from './agents/people-routes.ts'
 import type { Presence } from './agents/presence.ts'
 import { agentRoutes } from './agents/routes.ts'
@@ -26,6 +27,7 @@ import { callerOfSession } from './auth/queries.ts'
 import type { Random } from './auth/random.ts'
 import { RefreshTokens } from './auth/refresh-token.ts'
 import { authRoutes } from './auth/routes.ts'
+import { Seal } from './auth/sealed.ts'
 import { redeemTicket } from './auth/socket-ticket.ts'
 import { capabilityRoutes } from './capabilities/routes.ts'
 import type { WayIn } from './channel/receive.ts'
@@ -85,6 +87,8 @@ export interface AppDeps {
   readonly store: FileStore
   readonly receiveWebhook: WayIn
   readonly wakeDelivery: () => void
+  /** Null where no mail server is configured. */
+  readonly resetMail: Pick<ResetMail, 'sendMail' | 'consoleUrl'> | null
   readonly log: FastifyBaseLogger
   /** For tests: a look at every reply, and other limits. */
   readonly inspect?: Http['inspect']
@@ -163,8 +167,10 @@ export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; 
         devices: new DeviceCookie(deps.authSecret, deps.random, config.publicUrl),
         limits: deps.limits ?? (config.mode === 'demo' ? demoLimits : productionLimits),
         random: deps.random,
+        seal: new Seal(deps.authSecret),
         mode: config.mode,
         addAgent: (agent, by) => addAgent(writer, agent, by),
+        mailReset: deps.resetMail && mailReset.bind(null, { writer, random: deps.random, ...deps.resetMail }),
         leave: leaves,
       })
       capabilityRoutes(http, deps.days.timeZone)

@@ -60,6 +60,10 @@ export async function makeSamples(at: TestServer): Promise<Samples> {
     if (name === 'register')
       return { body: { name: 'Clare', email: `${unique()}@parley.example`, password: newPassword } }
     if (name === 'resetPassword') return { body: { email: 'nobody@parley.example' } }
+    if (name === 'beginSecondFactor') return { body: { password: 'not this one' } }
+    if (name === 'confirmSecondFactor') return { body: { code: '000000' } }
+    if (name === 'turnOffSecondFactor' || name === 'renewRecoveryCodes')
+      return { body: { password: 'not this one', code: '000000' } }
     if (name === 'changePassword')
       return { body: { current_password: 'not this one', new_password: newPassword } }
     if (name === 'updatePassword') return { body: { token: 'none', newPassword } }

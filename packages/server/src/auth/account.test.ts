@@ -55,7 +55,13 @@ describe.each(engines)('the own account on $name', ({ open }) => {
 
   test('[AUTH-05] says whose it is', async () => {
     const eve = await signIn()
-    expect((await eve.get('account')).reply).toEqual({ id: String(agentId), name: 'Eve Eyit', email })
+    expect((await eve.get('account')).reply).toEqual({
+      id: String(agentId),
+      name: 'Eve Eyit',
+      email,
+      role: 'AGENT',
+      second_factor: { on: false, recovery_codes_left: 0, demanded: false },
+    })
   })
 
   describe('sessions', () => {

@@ -51,6 +51,8 @@ export const applicationMessages = {
 export const otherMessages = {
   updateTags: 'Failed to update conversation tags',
   fetchCapabilities: 'Failed to fetch what the server serves',
+  exportCustomer: "Failed to export the customer's data",
+  eraseCustomer: 'Failed to erase the customer',
   fetchPeople: 'Failed to fetch accounts',
   invite: 'Failed to invite',
   editPerson: 'Failed to change the account',
