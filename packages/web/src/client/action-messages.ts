@@ -51,6 +51,7 @@ export const applicationMessages = {
 export const otherMessages = {
   updateTags: 'Failed to update conversation tags',
   fetchCapabilities: 'Failed to fetch what the server serves',
+  fetchAccount: 'Failed to fetch the account',
   fetchPeople: 'Failed to fetch accounts',
   invite: 'Failed to invite',
   editPerson: 'Failed to change the account',
