@@ -26,7 +26,12 @@ export function OwnSessions({ actions }: { actions: AccountActions }) {
       title="Where you are signed in"
       actions={
         hasOthers && (
-          <Button variant="quiet" size="small" busy={busy} onClick={() => void run(actions.endOthers)}>
+          <Button
+            variant="quiet"
+            size="small"
+            busy={busy}
+            onClick={() => void run(() => actions.endOthers())}
+          >
             End all others
           </Button>
         )

@@ -70,7 +70,7 @@ function FactorOn({ factor, actions, onCodes }: FactorOnProps) {
           label="Turn the second factor off"
           verb="Turn off"
           tone="danger"
-          onProof={actions.turnOffFactor}
+          onProof={proof => actions.turnOffFactor(proof)}
           onCancel={cancel}
         />
       )}
