@@ -15,6 +15,12 @@ export interface ChannelConfig {
   readonly verifyToken: string
 }
 
+/** The mail server, and whom its mails come from. */
+export interface MailConfig {
+  readonly url: string
+  readonly from: string
+}
+
 /** Where the data is, its days, and the addresses: all that administration from the command line needs. */
 export interface PlaceConfig {
   readonly host: string
@@ -40,6 +46,8 @@ export interface Config extends PlaceConfig {
   /** Addresses and ranges of the proxies before this server; what anybody else says of a caller's address counts for nothing. */
   readonly trustedProxies: readonly string[]
   readonly logLevel: string
+  /** Null: nothing is mailed. */
+  readonly mail: MailConfig | null
   /** Where the figures for operation are served, apart from everything else; null: below HOST and PORT, for this machine. */
   readonly metrics: { readonly host: string; readonly port: number } | null
 }
@@ -107,6 +115,8 @@ const Environment = z.object({
   PUBLIC_URL: optional(z.url({ protocol: /^https?$/ })),
   AUTH_SECRET: optional(secret),
   TRUSTED_PROXY: optional(addressList),
+  SMTP_URL: optional(z.url({ protocol: /^smtps?$/, message: 'must be smtp://… or smtps://…' })),
+  SMTP_FROM: optional(z.string().regex(/@/, 'must be an e-mail address, alone or as Name <address>')),
   DEMO_CONVERSATIONS: z.preprocess(blank, z.coerce.number().int().min(0).max(1_000_000).default(60)),
   SAMPLE_AREAS: areaList,
   /** Seconds. */
@@ -159,7 +169,8 @@ const requiredInProduction = [
 
 const isLoopbackName = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/.test(host)
 
-const isLoopback = (url: string): boolean => isLoopbackName(new URL(url).hostname)
+/** Whether an address is this very machine. */
+export const isLoopback = (url: string): boolean => isLoopbackName(new URL(url).hostname)
 
 type Settings = z.output<typeof Environment>
 
@@ -201,6 +212,16 @@ const unencrypted = ({ PUBLIC_URL }: Settings, apiUrl: string): readonly string[
       : [`${name}: must begin with https:// for another machine than this one`],
   )
 
+const mailOf = ({ SMTP_URL, SMTP_FROM, PUBLIC_URL }: Settings): MailConfig | null =>
+  SMTP_URL === undefined
+    ? null
+    : {
+        url: SMTP_URL,
+        from:
+          SMTP_FROM ??
+          `Parley <no-reply@${PUBLIC_URL === undefined ? 'localhost' : new URL(PUBLIC_URL).hostname}>`,
+      }
+
 /**
  * The only reader of the environment. Demo mode fills in the simulator's well-known channel settings and refuses any
  * WhatsApp address that is not this machine, so that a demo never writes to a real customer.
@@ -226,6 +247,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     // A public server has a proxy before it, on this machine unless something else is said.
     trustedProxies: env.TRUSTED_PROXY ?? (env.PUBLIC_URL === undefined ? [] : loopback),
     logLevel: env.LOG_LEVEL,
+    mail: mailOf(env),
     metrics: env.METRICS_PORT === undefined ? null : { host: env.METRICS_HOST, port: env.METRICS_PORT },
     channel: {
       apiUrl,
@@ -264,3 +286,7 @@ const placeOf = (env: z.output<typeof Place>): PlaceConfig => ({
   timeZone: env.WORKSPACE_TIME_ZONE,
   publicUrl: env.PUBLIC_URL ?? null,
 })
+
+/** Where browsers reach the console, without a slash at the end. */
+export const consoleUrl = ({ publicUrl, host, port }: PlaceConfig): string =>
+  (publicUrl ?? `http://${host}:${port}`).replace(/\/+$/, '')

@@ -7,7 +7,7 @@ import type { FileStore } from './attachments/store.ts'
 import type { AttemptLimits } from './auth/attempts.ts'
 import type { Random } from './auth/random.ts'
 import { openWayIn, type Receiver, resumeEvents } from './channel/receive.ts'
-import type { Config } from './config.ts'
+import { type Config, consoleUrl } from './config.ts'
 import { refuseDemo } from './db/demo-mark.ts'
 import { migrate } from './db/migrate.ts'
 import type { OpenDatabase } from './db/open.ts'
@@ -17,6 +17,7 @@ import type { Budgets } from './http/spending.ts'
 import { type Bell, localBell, postgresBell } from './live/bell.ts'
 import { identifyLog } from './live/log.ts'
 import { startLoops } from './loops.ts'
+import { mailerOf } from './mail/mailer.ts'
 import { createMetrics } from './metrics.ts'
 import type { FiguresPage } from './operation.ts'
 import { type Progress, startProgress } from './progress.ts'
@@ -122,6 +123,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     store,
     receiveWebhook: openWayIn(receiver),
     wakeDelivery,
+    resetMail: config.mail && { sendMail: mailerOf(config.mail), consoleUrl: consoleUrl(config) },
     log,
     ...(options.inspect && { inspect: options.inspect }),
     ...(options.limits && { limits: options.limits }),

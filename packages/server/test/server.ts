@@ -56,7 +56,7 @@ export async function startTestServer(
     say,
     budgets,
     ...settings
-  }: Pick<Partial<Config>, 'metrics' | 'mode' | 'sampleAreas' | 'timeZone' | 'trustedProxies'> &
+  }: Pick<Partial<Config>, 'mail' | 'metrics' | 'mode' | 'sampleAreas' | 'timeZone' | 'trustedProxies'> &
     Pick<ServerOptions, 'seed' | 'say' | 'budgets'> = {},
   log: Logger = pino({ level: process.env['TEST_LOG'] ?? 'fatal' }),
 ): Promise<TestServer> {
@@ -78,6 +78,7 @@ export async function startTestServer(
       demoConversations: 0,
       sampleAreas: [],
       timeZone: 'Africa/Kampala',
+      mail: null,
       ...settings,
       offerDeadlineMs: 5 * 60_000,
       logLevel: 'error',

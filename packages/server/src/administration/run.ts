@@ -7,7 +7,7 @@ import type { Random } from '../auth/random.ts'
 import { linesOf } from '../backup/command-line.ts'
 import { restoreBackup } from '../backup/restore.ts'
 import { backupOf } from '../backup/write.ts'
-import type { PlaceConfig } from '../config.ts'
+import { consoleUrl, type PlaceConfig } from '../config.ts'
 import type { Ended } from '../control/listen.ts'
 import type { OpenDatabase } from '../db/open.ts'
 import type { Writer } from '../db/write.ts'
@@ -60,7 +60,7 @@ function run(command: Command, world: World, terminal: Terminal): Promise<void> 
     random,
     say,
     askPassword,
-    consoleUrl: (config.publicUrl ?? `http://${config.host}:${config.port}`).replace(/\/+$/, ''),
+    consoleUrl: consoleUrl(config),
     departure: { endOffersOf, handBackOf },
   })
 }

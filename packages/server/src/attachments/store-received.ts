@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { type Writer, write } from '../db/write.ts'
-import { completeAttachment } from './settle.ts'
 import { holdFile, removeUnnamed } from './file-lock.ts'
+import { completeAttachment } from './settle.ts'
 import type { FileStore } from './store.ts'
 import { type StoredFile, storeFile } from './stored-file.ts'
 

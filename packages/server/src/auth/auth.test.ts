@@ -74,6 +74,7 @@ describe.each(engines)('signing in on $name', ({ open }) => {
         random: systemRandom,
         seal: new Seal(authSecret),
         addAgent: agent => addAgent(writer, agent),
+        mailReset: null,
         leave: (tx, emit, agentId, now) => leave(tx, emit, agentId, now, departure),
       })
       mount(

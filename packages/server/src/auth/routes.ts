@@ -25,6 +25,8 @@ export interface Auth extends SessionMaker {
   readonly cookie: AttachmentCookie
   readonly devices: DeviceCookie
   readonly limits: AttemptLimits
+  /** Mails a link to the owner of an address, if it has any; null where nothing can be mailed. */
+  readonly mailReset: ((email: string, address: string) => Promise<unknown>) | null
   /** Adds an agent; given by the noun that knows of them. @throws Refusal input.invalid naming email, agent.email-taken */
   readonly addAgent: (
     agent: { readonly name: string; readonly email: string; readonly password: string },
@@ -116,11 +118,21 @@ export async function authRoutes(http: Http, auth: Auth): Promise<void> {
       return { detail: `${body.name} can sign in with ${body.email}` }
     },
 
-    // Nothing is looked up, so nothing can be learnt: no mail goes out yet, the administrator makes the link.
+    // Answered before anything is looked up, so that neither words nor time tell whether there is such an account.
     resetPassword: async ({ body, request }) => {
-      given(body.email, 'email')
+      const email = given(body.email, 'email')
       await count('reset', { request })
-      return { detail: 'Ask your administrator for a link to set a new password. It works for one hour' }
+      if (auth.mailReset === null)
+        return { detail: 'Ask your administrator for a link to set a new password. It works for one hour' }
+      auth.mailReset(email, request.ip).catch((error: unknown) => {
+        // The mail server's own sentence may quote the address.
+        const { code } = error as { readonly code?: unknown }
+        request.log.error({ event: 'password.reset-mail-failed', code }, 'a mail could not be sent')
+      })
+      return {
+        detail:
+          'If this address has an account, a link to set a new password is on its way. It works for one hour',
+      }
     },
 
     updatePassword: async ({ body, request, reply }) => {

@@ -104,6 +104,7 @@ describe.each(engines)('guessed passwords on $name', ({ open }) => {
         random: systemRandom,
         seal: new Seal(authSecret),
         addAgent: agent => addAgent(writer, agent),
+        mailReset: null,
         leave: (tx, emit, id, now) => leave(tx, emit, id, now, departure),
       })
     })

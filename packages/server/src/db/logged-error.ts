@@ -1,5 +1,5 @@
-import { stdSerializers } from 'pino'
 import pg from 'pg'
+import { stdSerializers } from 'pino'
 import { DatabaseError } from './embedded.ts'
 
 /**
