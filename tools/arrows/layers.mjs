@@ -20,7 +20,7 @@ export const layers = {
     ['channel'],
     ['reports'],
     ['backup'],
-    ['live', 'housekeeping', 'metrics', 'backlog', 'operation'],
+    ['live', 'housekeeping', 'nightly', 'metrics', 'backlog', 'operation'],
     ['app', 'loops', 'metrics-port'],
     ['administration', 'server'],
     ['main', 'parley'],
