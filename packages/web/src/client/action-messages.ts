@@ -51,6 +51,7 @@ export const applicationMessages = {
 export const otherMessages = {
   updateTags: 'Failed to update conversation tags',
   fetchCapabilities: 'Failed to fetch what the server serves',
+  fetchAccount: 'Failed to fetch the account',
   exportCustomer: "Failed to export the customer's data",
   eraseCustomer: 'Failed to erase the customer',
   fetchPeople: 'Failed to fetch accounts',
