@@ -33,6 +33,7 @@ export const layers = {
     [
       'data/capabilities',
       'data/session',
+      'data/account',
       'data/agents',
       'data/intent',
       'data/people',
