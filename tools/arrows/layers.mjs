@@ -20,7 +20,7 @@ export const layers = {
     ['channel'],
     ['reports'],
     ['backup', 'doctor'],
-    ['live', 'housekeeping', 'metrics', 'backlog', 'operation'],
+    ['live', 'housekeeping', 'nightly', 'metrics', 'backlog', 'operation'],
     ['app', 'loops', 'metrics-port'],
     ['administration', 'server'],
     ['main', 'parley'],
@@ -33,6 +33,7 @@ export const layers = {
     [
       'data/capabilities',
       'data/session',
+      'data/account',
       'data/agents',
       'data/intent',
       'data/people',

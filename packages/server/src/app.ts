@@ -1,4 +1,3 @@
-import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { basePath } from '@parley/core/api'
 import { Refusal } from '@parley/core/errors'
@@ -71,7 +70,6 @@ export interface AppDeps {
     | 'sampleAreas'
     | 'offerDeadlineMs'
     | 'timeZone'
-    | 'dataDir'
   >
   readonly authSecret: string
   readonly writer: Writer
@@ -85,6 +83,8 @@ export interface AppDeps {
   readonly presence: Presence
   readonly viewing: Viewing
   readonly store: FileStore
+  /** Where exports lie while they are made. */
+  readonly scratch: string
   readonly receiveWebhook: WayIn
   readonly wakeDelivery: () => void
   /** Null where no mail server is configured. */
@@ -195,7 +195,7 @@ export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; 
         writer,
         unhurried: deps.unhurried,
         store: deps.store,
-        scratch: path.join(config.dataDir, 'exports'),
+        scratch: deps.scratch,
         timeZone: config.timeZone,
         wait: sleep,
       })

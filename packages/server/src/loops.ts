@@ -13,6 +13,8 @@ import { tidy } from './housekeeping.ts'
 import { createHub, type Hub } from './live/hub.ts'
 import { startViewing, type Viewing } from './live/viewing.ts'
 import { tellLockouts } from './notifications/tell-lockouts.ts'
+import { nightly } from './nightly.ts'
+import type { Retained } from './personal-data/retention.ts'
 import type { WorkspaceDays } from './reports/days.ts'
 import { rollUpFollower } from './reports/follow.ts'
 
@@ -32,6 +34,10 @@ export interface LoopsWorld {
   readonly url: string | null
   /** Hears of each try at a customer's file that brought none. */
   readonly onMediaMissed: (told: MediaTold) => void
+  /** Where exports lie while they are made. */
+  readonly scratch: string
+  /** Hears what a night's retention did. */
+  readonly onRetained: (done: Retained) => void
   /** Where the troubles of a loop go, by its name. */
   readonly trouble: (loop: string) => (error: unknown) => void
 }
@@ -99,6 +105,13 @@ export async function startLoops(world: LoopsWorld): Promise<Loops> {
     every(second, rollUpFollower({ ...writer, db: unhurried }, days), trouble('roll-ups')),
     // Forgets what nobody needs any more.
     every(hour, closing => tidy(writer, closing), trouble('housekeeping')),
+    // Does away with what the workspace decided not to keep.
+    every(
+      hour,
+      closing =>
+        nightly({ writer, store, scratch: world.scratch, days, onRetained: world.onRetained }, closing),
+      trouble('retention'),
+    ),
   ]
   return {
     hub,

@@ -67,6 +67,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     () => options.random.token(12),
     now(),
   )
+  const scratch = path.join(config.dataDir, 'exports')
   await options.seed?.({ ...writer, db: unhurried }, store, progress.at)
   progress.stop()
 
@@ -86,6 +87,8 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       metrics.mediaMissed(told.trouble)
       if (isNews) log.warn(told, 'a file of a customer is not here')
     },
+    scratch,
+    onRetained: done => log.info(done, 'retention'),
     trouble,
     ...(options.callTimeoutMs !== undefined && { callTimeoutMs: options.callTimeoutMs }),
   })
@@ -121,6 +124,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     presence,
     viewing,
     store,
+    scratch,
     receiveWebhook: openWayIn(receiver),
     wakeDelivery,
     resetMail: config.mail && { sendMail: mailerOf(config.mail), consoleUrl: consoleUrl(config) },

@@ -399,6 +399,12 @@ export interface ReportUnitsTable {
   response_seconds: number
 }
 
+export interface RetentionStateTable {
+  one: Generated<boolean>
+  messages_through: Generated<Date>
+  ran_on: Generated<number>
+}
+
 export interface SecondFactorsTable {
   agent_id: number
   sealed_secret: string
@@ -540,6 +546,7 @@ export interface Database {
   report_ticket_days: ReportTicketDaysTable
   report_tickets: ReportTicketsTable
   report_units: ReportUnitsTable
+  retention_state: RetentionStateTable
   second_factors: SecondFactorsTable
   sessions: SessionsTable
   settings: SettingsTable

@@ -51,6 +51,7 @@ export const applicationMessages = {
 export const otherMessages = {
   updateTags: 'Failed to update conversation tags',
   fetchCapabilities: 'Failed to fetch what the server serves',
+  fetchAccount: 'Failed to fetch the account',
   exportCustomer: "Failed to export the customer's data",
   eraseCustomer: 'Failed to erase the customer',
   fetchPeople: 'Failed to fetch accounts',
@@ -59,6 +60,7 @@ export const otherMessages = {
   makeLink: 'Failed to make a link',
   disablePerson: 'Failed to disable the account',
   enablePerson: 'Failed to enable the account',
+  setStatusOf: 'Failed to set the status',
   fetchSessions: 'Failed to fetch sessions',
   endSession: 'Failed to end the session',
   fetchAudit: 'Failed to fetch the audit log',

@@ -4,6 +4,7 @@ import { failureWords } from '../../client/action-messages.ts'
 import { Button } from '../../ui/Button.tsx'
 import { FailureNote } from '../../ui/FailureNote.tsx'
 import { RadioList } from '../../ui/RadioList.tsx'
+import { TextField } from '../../ui/TextField.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import styles from './settings.module.css'
 
@@ -14,6 +15,20 @@ const whoMay = (what: string) =>
     { value: 'everybody', label: 'Everybody' },
     { value: 'supervisors', label: 'Supervisors and administrators', hint: what },
   ] as const
+
+const kept = [
+  {
+    name: 'keep_messages_days',
+    label: 'Days for which messages and files are kept',
+    hint: 'Empty: for good. Figures stay',
+  },
+  {
+    name: 'keep_events_days',
+    label: 'Days for which raw webhooks are kept',
+    hint: 'Empty: a week. They only serve to trace faults',
+  },
+  { name: 'keep_audit_days', label: 'Days for which the audit log is kept', hint: 'Empty: for good' },
+] as const
 
 type SettingsFormProps = {
   held: WorkspaceSettings
@@ -52,6 +67,18 @@ export function SettingsForm({ held, onSave }: SettingsFormProps) {
         choices={whoMay('Agents review them, and set every other status')}
         onChange={application_decisions => change({ application_decisions })}
       />
+      {kept.map(({ name, label, hint }) => (
+        <TextField
+          key={name}
+          label={label}
+          hint={hint}
+          type="number"
+          min={1}
+          max={36_500}
+          value={shown[name] ?? ''}
+          onChange={({ target }) => change({ [name]: target.value === '' ? null : Number(target.value) })}
+        />
+      ))}
       {failure !== null && <FailureNote>{failure}</FailureNote>}
       <div className={styles.foot}>
         <Button variant="primary" type="submit" busy={busy} disabled={!isChanged && !busy}>
