@@ -19,7 +19,7 @@ export const layers = {
     ['bot', 'work', 'personal-data'],
     ['channel'],
     ['reports'],
-    ['backup'],
+    ['backup', 'doctor'],
     ['live', 'housekeeping', 'nightly', 'metrics', 'backlog', 'operation'],
     ['app', 'loops', 'metrics-port'],
     ['administration', 'server'],

@@ -54,7 +54,12 @@ async function takeCommands(config: Config, database: OpenDatabase, { writer }: 
     const place = controlPath(config.dataDir, process.cwd())
     return await listenForCommands(
       place,
-      asked => administer(asked.args, { config, database, writer, random: systemRandom }, asked),
+      asked =>
+        administer(
+          asked.args,
+          { config, environment: process.env, database, writer, random: systemRandom },
+          asked,
+        ),
       error => log.error({ err: error }, 'command'),
     )
   } catch (error) {

@@ -38,6 +38,7 @@ export interface TestServer {
   readonly ann: AgentClient
   readonly brian: AgentClient
   readonly simulator: SimulatorClient
+  readonly simulatorUrl: string
   /** Posts a webhook as Meta would; `signed` replaces the signature. Answers the status. */
   webhook(body: unknown, signed?: string | null): Promise<number>
   close(): Promise<void>
@@ -120,6 +121,7 @@ export async function startTestServer(
     ann: await AgentClient.signIn(server.app, url, 'ann@parley.example', password),
     brian: await AgentClient.signIn(server.app, url, 'brian@parley.example', password),
     simulator: new SimulatorClient(simulator),
+    simulatorUrl: `http://127.0.0.1:${simulatorPort}`,
     webhook: async (body, signed) => {
       const bytes = typeof body === 'string' ? body : JSON.stringify(body)
       const header = signed === undefined ? signature(channel.appSecret, Buffer.from(bytes)) : signed

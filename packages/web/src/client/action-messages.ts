@@ -60,6 +60,7 @@ export const otherMessages = {
   makeLink: 'Failed to make a link',
   disablePerson: 'Failed to disable the account',
   enablePerson: 'Failed to enable the account',
+  setStatusOf: 'Failed to set the status',
   fetchSessions: 'Failed to fetch sessions',
   endSession: 'Failed to end the session',
   fetchAudit: 'Failed to fetch the audit log',

@@ -106,3 +106,15 @@ function actionsOf(client: QueryClient): PeopleActions {
     enable: async id => hold((await api.enablePerson({ params: { id } })).value as Person),
   }
 }
+
+/** Sets the status of an agent; anything but AVAILABLE is offline. Rejects with `ApiFailure`. */
+export function useSetStatusOf(id: string): (status: 'AVAILABLE' | 'OFFLINE') => Promise<void> {
+  const client = useQueryClient()
+  return useCallback(
+    async status => {
+      await api.setAgentStatus({ params: { id }, body: { status } })
+      await client.refetchQueries({ queryKey: key, exact: true })
+    },
+    [client, id],
+  )
+}
