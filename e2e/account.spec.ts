@@ -192,6 +192,39 @@ test('[Q-171] who must have a second factor and has none is led to it, and goes 
   }
 })
 
+test('[Q-164] who has an account hears that others guess its password; its own browser goes on, an unknown one does not', async ({
+  page,
+  openAs,
+  browser,
+  pageErrors,
+}) => {
+  pageErrors.allow(/401/)
+  const admin = await openAs('admin')
+  const email = await newAccount(admin, 'Eve')
+  await signInAs(page, email)
+  await expect(page).toHaveURL('/')
+  const { origin } = new URL(page.url())
+  const stranger = await browser.newContext({ baseURL: origin })
+  for (let n = 0; n < 10; n += 1) {
+    const form = { username: email, password: `wrong ${n}` }
+    expect((await stranger.request.post('/api/v1/auth/token', { form })).status()).toBe(401)
+  }
+  await expect(page.getByText('Somebody is guessing your password').first()).toBeVisible()
+  await page.getByRole('button', { name: /^Notifications/ }).click()
+  await expect(
+    page.getByText(/10 wrong passwords from browsers that your account does not know/).first(),
+  ).toBeVisible()
+  await page.keyboard.press('Escape')
+  const unknown = await stranger.newPage()
+  await signInAs(unknown, email)
+  await expect(unknown.getByText('Invalid credentials')).toBeVisible()
+  await stranger.close()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/login')
+  await signInAs(page, email)
+  await expect(page).toHaveURL('/')
+})
+
 test('the own page says when it cannot be fetched, and tries again', async ({ openAs, pageErrors }) => {
   pageErrors.allow(/503/)
   const page = await openAs('brian')

@@ -181,6 +181,14 @@ export const problems = {
     status: 413,
     detail: f => `The file is larger than ${f['limit']}. Send a smaller one`,
   },
+  'attachment.harmful': {
+    status: 400,
+    detail: f => `This file holds malware (${f['malware']}) and was not taken. Tell your administrator`,
+  },
+  'attachment.unscanned': {
+    status: 503,
+    detail: () => 'Files cannot be checked for malware right now. Try again in a moment',
+  },
   'attachment.no-file': { status: 400, detail: () => 'No file was sent: put it into the field "file"' },
   'area.not-served': {
     status: 501,

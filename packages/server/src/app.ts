@@ -14,6 +14,7 @@ import { handBackOf } from './assignments/hand-back.ts'
 import { withdrawOffer } from './assignments/offer.ts'
 import { assignmentRoutes } from './assignments/routes.ts'
 import { attachmentRoutes } from './attachments/routes.ts'
+import type { Scanner } from './attachments/scanner.ts'
 import type { FileStore } from './attachments/store.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { AccessTokens } from './auth/access-token.ts'
@@ -83,6 +84,7 @@ export interface AppDeps {
   readonly presence: Presence
   readonly viewing: Viewing
   readonly store: FileStore
+  readonly scanner: Scanner
   /** Where exports lie while they are made. */
   readonly scratch: string
   readonly receiveWebhook: WayIn
@@ -181,7 +183,7 @@ export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; 
         departure: { endOffersOf, handBackOf },
         leave: leaves,
       })
-      await attachmentRoutes(http, { writer, store: deps.store })
+      await attachmentRoutes(http, { writer, store: deps.store, scanner: deps.scanner })
       notificationRoutes(http, writer)
       conversationRoutes(http, writer, withdrawOffer)
       messageRoutes(http, { writer, wakeDelivery: deps.wakeDelivery })

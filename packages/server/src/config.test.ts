@@ -122,3 +122,18 @@ test.each([
 ])('[Q-031] with %s a caller may be spoken for by %j', (_, environment, trusted) => {
   expect(readConfig(environment).trustedProxies).toEqual(trusted)
 })
+
+test.each([
+  [{}, null],
+  [{ CLAMD_SOCKET: '/run/clamav/clamd.ctl' }, { path: '/run/clamav/clamd.ctl' }],
+  [{ CLAMD_ADDRESS: 'scanner.local:3310' }, { host: 'scanner.local', port: 3310 }],
+  [{ CLAMD_ADDRESS: '[::1]:3310' }, { host: '::1', port: 3310 }],
+])('[Q-173] where files are scanned, by %j', (environment, clamd) => {
+  expect(readConfig({ ...demo, ...environment }).clamd).toEqual(clamd)
+})
+
+test('[Q-173] an address of a scanner without its port is refused', () => {
+  expect(() => readConfig({ ...demo, CLAMD_ADDRESS: 'scanner.local' })).toThrow(
+    /CLAMD_ADDRESS: must be host:port/,
+  )
+})

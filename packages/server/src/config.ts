@@ -46,6 +46,8 @@ export interface Config extends PlaceConfig {
   /** Addresses and ranges of the proxies before this server; what anybody else says of a caller's address counts for nothing. */
   readonly trustedProxies: readonly string[]
   readonly logLevel: string
+  /** Where clamd listens; null: files are not scanned. */
+  readonly clamd: { readonly path: string } | { readonly host: string; readonly port: number } | null
   /** Null: nothing is mailed. */
   readonly mail: MailConfig | null
   /** Where the figures for operation are served, apart from everything else; null: below HOST and PORT, for this machine. */
@@ -115,6 +117,12 @@ const Environment = z.object({
   PUBLIC_URL: optional(z.url({ protocol: /^https?$/ })),
   AUTH_SECRET: optional(secret),
   TRUSTED_PROXY: optional(addressList),
+  CLAMD_SOCKET: optional(z.string()),
+  CLAMD_ADDRESS: optional(
+    z
+      .string()
+      .regex(/^[^\s:]+:\d{1,5}$|^\[[0-9a-f:]+\]:\d{1,5}$/i, 'must be host:port, such as 127.0.0.1:3310'),
+  ),
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/, message: 'must be smtp://… or smtps://…' })),
   SMTP_FROM: optional(z.string().regex(/@/, 'must be an e-mail address, alone or as Name <address>')),
   DEMO_CONVERSATIONS: z.preprocess(blank, z.coerce.number().int().min(0).max(1_000_000).default(60)),
@@ -212,6 +220,14 @@ const unencrypted = ({ PUBLIC_URL }: Settings, apiUrl: string): readonly string[
       : [`${name}: must begin with https:// for another machine than this one`],
   )
 
+/** A local socket before an address. */
+function clamdOf({ CLAMD_SOCKET: path, CLAMD_ADDRESS: address }: Settings): Config['clamd'] {
+  if (path !== undefined) return { path }
+  if (address === undefined) return null
+  const colon = address.lastIndexOf(':')
+  return { host: address.slice(0, colon).replace(/^\[|\]$/g, ''), port: Number(address.slice(colon + 1)) }
+}
+
 const mailOf = ({ SMTP_URL, SMTP_FROM, PUBLIC_URL }: Settings): MailConfig | null =>
   SMTP_URL === undefined
     ? null
@@ -247,6 +263,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     // A public server has a proxy before it, on this machine unless something else is said.
     trustedProxies: env.TRUSTED_PROXY ?? (env.PUBLIC_URL === undefined ? [] : loopback),
     logLevel: env.LOG_LEVEL,
+    clamd: clamdOf(env),
     mail: mailOf(env),
     metrics: env.METRICS_PORT === undefined ? null : { host: env.METRICS_HOST, port: env.METRICS_PORT },
     channel: {

@@ -2,6 +2,7 @@ import type { WhatsappClient } from '@parley/whatsapp/client'
 import { type Presence, startPresence } from './agents/presence.ts'
 import { handBackOfDisabled } from './assignments/hand-back.ts'
 import { expireOffers, sweepIfSure } from './assignments/sweep.ts'
+import type { Scanner } from './attachments/scanner.ts'
 import type { FileStore } from './attachments/store.ts'
 import { startDeliverer } from './channel/deliver.ts'
 import { type MediaTold, startMediaFetcher } from './channel/media.ts'
@@ -12,8 +13,8 @@ import { every, type Repeated } from './every.ts'
 import { tidy } from './housekeeping.ts'
 import { createHub, type Hub } from './live/hub.ts'
 import { startViewing, type Viewing } from './live/viewing.ts'
-import { tellLockouts } from './notifications/tell-lockouts.ts'
 import { nightly } from './nightly.ts'
+import { tellLockouts } from './notifications/tell-lockouts.ts'
 import type { Retained } from './personal-data/retention.ts'
 import type { WorkspaceDays } from './reports/days.ts'
 import { rollUpFollower } from './reports/follow.ts'
@@ -21,6 +22,7 @@ import { rollUpFollower } from './reports/follow.ts'
 export interface LoopsWorld {
   readonly writer: Writer
   readonly store: FileStore
+  readonly scanner: Scanner
   readonly client: WhatsappClient
   readonly phoneNumberId: string
   /** Milliseconds one call to WhatsApp may take; the deliverer's own where nothing else is said. */
@@ -76,6 +78,7 @@ export async function startLoops(world: LoopsWorld): Promise<Loops> {
     writer,
     client,
     store,
+    scanner: world.scanner,
     onMissed: world.onMediaMissed,
     onTrouble: trouble('media'),
   })

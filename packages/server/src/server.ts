@@ -2,7 +2,9 @@ import path from 'node:path'
 import { whatsappClient } from '@parley/whatsapp/client'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
+import { clamdScanner } from './attachments/clamd.ts'
 import { DiskStore } from './attachments/disk-store.ts'
+import { noScanner } from './attachments/scanner.ts'
 import type { FileStore } from './attachments/store.ts'
 import type { AttemptLimits } from './auth/attempts.ts'
 import type { Random } from './auth/random.ts'
@@ -67,6 +69,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     () => options.random.token(12),
     now(),
   )
+  const scanner = config.clamd === null ? noScanner : clamdScanner(config.clamd)
   const scratch = path.join(config.dataDir, 'exports')
   await options.seed?.({ ...writer, db: unhurried }, store, progress.at)
   progress.stop()
@@ -87,6 +90,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       metrics.mediaMissed(told.trouble)
       if (isNews) log.warn(told, 'a file of a customer is not here')
     },
+    scanner,
     scratch,
     onRetained: done => log.info(done, 'retention'),
     trouble,
@@ -124,6 +128,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     presence,
     viewing,
     store,
+    scanner,
     scratch,
     receiveWebhook: openWayIn(receiver),
     wakeDelivery,

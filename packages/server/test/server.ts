@@ -57,7 +57,10 @@ export async function startTestServer(
     say,
     budgets,
     ...settings
-  }: Pick<Partial<Config>, 'mail' | 'metrics' | 'mode' | 'sampleAreas' | 'timeZone' | 'trustedProxies'> &
+  }: Pick<
+    Partial<Config>,
+    'clamd' | 'mail' | 'metrics' | 'mode' | 'sampleAreas' | 'timeZone' | 'trustedProxies'
+  > &
     Pick<ServerOptions, 'seed' | 'say' | 'budgets'> = {},
   log: Logger = pino({ level: process.env['TEST_LOG'] ?? 'fatal' }),
 ): Promise<TestServer> {
@@ -78,6 +81,7 @@ export async function startTestServer(
       authSecret: null,
       demoConversations: 0,
       sampleAreas: [],
+      clamd: null,
       timeZone: 'Africa/Kampala',
       mail: null,
       ...settings,

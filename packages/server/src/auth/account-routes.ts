@@ -60,13 +60,19 @@ export function accountRoutes(
 
     ownSessions: async ({ caller }) => sessionsOf(db, caller.agentId, caller, now()),
 
-    endOwnSession: async ({ params, caller }) => {
-      await endSessionOf(writer, sessionId(params.id), { agentId: caller.agentId, by: caller, leave })
+    endOwnSession: async ({ params, caller, request }) => {
+      const id = sessionId(params.id)
+      await endSessionOf(writer, id, { agentId: caller.agentId, by: caller, leave })
+      const facts = { event: 'session.ended', session: id, agent: caller.agentId, address: request.ip }
+      request.log.info(facts, 'by its owner')
       return undefined
     },
 
-    endOtherSessions: async ({ caller }) => ({
-      ended_count: await endSessionsBut(writer, { agentId: caller.agentId, by: caller, leave }),
-    }),
+    endOtherSessions: async ({ caller, request }) => {
+      const ended_count = await endSessionsBut(writer, { agentId: caller.agentId, by: caller, leave })
+      const facts = { event: 'session.ended', count: ended_count, agent: caller.agentId, address: request.ip }
+      request.log.info(facts, 'all others, by their owner')
+      return { ended_count }
+    },
   })
 }

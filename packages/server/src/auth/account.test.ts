@@ -273,6 +273,19 @@ describe.each(engines)('the own account on $name', ({ open }) => {
     })
   })
 
+  test('an old token that is shown again ends its session, which is on record', async () => {
+    const eve = await signIn()
+    await renew(eve.refreshToken)
+    expect((await renew(eve.refreshToken)).status).toBe(401)
+    const [entry] = await auditEntries(at.database.db, { actions: ['session.ended'] }, { limit: 1 })
+    expect(entry).toMatchObject({
+      by: null,
+      address: '127.0.0.1',
+      on: { noun: 'session', name: 'Eve Eyit' },
+      after: { reason: 'reuse' },
+    })
+  })
+
   test('what was tried and done is on record, with nothing of what was typed', async () => {
     await ask(at.server.app, api.token, { body: { username: email, password: 'wrong one here' } })
     await ask(at.server.app, api.token, { body: { username: `${unique()}@example.com`, password: 'wrong' } })

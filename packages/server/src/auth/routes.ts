@@ -78,9 +78,19 @@ export async function authRoutes(http: Http, auth: Auth): Promise<void> {
       if (body.grant_type === 'refresh_token') {
         const refreshToken = given(body.refresh_token, 'refresh_token')
         await count('renewal', { request })
+        const onReuse = ({ id, agentId }: { readonly id: number; readonly agentId: number }) =>
+          request.log.warn(
+            { event: 'session.reused', session: id, agent: agentId, address: request.ip },
+            'an old token was shown',
+          )
         return answer(
           reply,
-          await renew(auth, { refreshToken, renewalId: body.renewal_id ?? null, from: usedFrom(request) }),
+          await renew(auth, {
+            refreshToken,
+            renewalId: body.renewal_id ?? null,
+            from: usedFrom(request),
+            onReuse,
+          }),
         )
       }
       const username = given(body.username, 'username')
@@ -105,6 +115,7 @@ export async function authRoutes(http: Http, auth: Auth): Promise<void> {
       // Only for a session of ours: another site may make a browser post nonsense here, and must not clear the cookie.
       if (await logout(auth.writer, body.refresh_token, { leave: auth.leave, address: request.ip })) {
         auth.cookie.clear(reply)
+        request.log.info({ event: 'sign-out', address: request.ip }, 'signed out')
         reply.header('clear-site-data', '"cache"')
       }
       return undefined
