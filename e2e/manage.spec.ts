@@ -141,6 +141,16 @@ test('[Q-165 Q-036] a setting counts for everybody from the next call on', async
   await expectAccessible(page)
   await page.reload()
   await expect(who.getByRole('radio', { name: /^Supervisors/ })).toBeChecked()
+  // To keep less asks first: it deletes.
+  const days = form.getByLabel('Days for which messages and files are kept')
+  await days.fill('730')
+  await form.getByRole('button', { name: 'Save' }).click()
+  const asked = page.getByRole('dialog', { name: 'Delete what is older?' })
+  await expect(asked.getByText('words and files of messages older than 730 days')).toBeVisible()
+  await asked.getByRole('button', { name: 'Cancel' }).click()
+  await expect(days).toHaveValue('730')
+  await page.reload()
+  await expect(days).toHaveValue('')
   // Who may not decide is not offered it, and the server would refuse.
   const his = await (await browser.newContext({ baseURL: parley.url })).newPage()
   await signIn(his, 'brian', '/applications')

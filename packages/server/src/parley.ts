@@ -2,7 +2,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { type Command, everyUsage, readTyped } from './administration/command.ts'
-import { administer, tellFindings, type Terminal } from './administration/run.ts'
+import { administer, type Terminal, tellFindings } from './administration/run.ts'
 import { sentenceOf } from './administration/sentence.ts'
 import { askPassword } from './agents/ask-password.ts'
 import { systemRandom } from './auth/random.ts'

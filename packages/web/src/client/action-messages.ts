@@ -61,6 +61,7 @@ export const otherMessages = {
   disablePerson: 'Failed to disable the account',
   enablePerson: 'Failed to enable the account',
   setStatusOf: 'Failed to set the status',
+  dropSecondFactor: 'Failed to remove the second factor',
   fetchSessions: 'Failed to fetch sessions',
   endSession: 'Failed to end the session',
   fetchAudit: 'Failed to fetch the audit log',

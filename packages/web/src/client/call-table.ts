@@ -93,6 +93,7 @@ export const callTable: Readonly<Record<keyof typeof api, Route>> = {
   makePasswordLink: { method: 'POST', path: '/accounts/:id/password-link', access: 'session' },
   disablePerson: { method: 'POST', path: '/accounts/:id/disable', access: 'session' },
   enablePerson: { method: 'POST', path: '/accounts/:id/enable', access: 'session' },
+  dropSecondFactor: { method: 'POST', path: '/accounts/:id/second-factor-off', access: 'session' },
   personSessions: { method: 'GET', path: '/accounts/:id/sessions', access: 'session' },
   endPersonSession: { method: 'DELETE', path: '/accounts/:id/sessions/:session', access: 'session' },
   endPersonSessions: { method: 'POST', path: '/accounts/:id/sessions/end-all', access: 'session' },

@@ -25,6 +25,7 @@ export function PeopleTable({ people, chosenId, onChoose }: PeopleTableProps) {
               <HeaderCell>Role</HeaderCell>
               <HeaderCell>Status</HeaderCell>
               <HeaderCell>Department</HeaderCell>
+              <HeaderCell>Second factor</HeaderCell>
               <HeaderCell>Last seen</HeaderCell>
               <HeaderCell align="end">Open</HeaderCell>
               <HeaderCell align="end">Sessions</HeaderCell>
@@ -66,6 +67,7 @@ function PersonRow({ person, isChosen, onChoose }: PersonRowProps) {
         <Badge tone={tone}>{label}</Badge>
       </Cell>
       <Cell dir="auto">{person.department ?? '—'}</Cell>
+      <Cell>{person.second_factor ? 'Set up' : 'None'}</Cell>
       <Cell>{person.last_seen_at === null ? 'Never' : <Moment iso={person.last_seen_at} />}</Cell>
       <Cell align="end" data-over={person.current_workload > person.max_capacity || undefined}>
         {person.current_workload} of {person.max_capacity}

@@ -49,6 +49,7 @@ export function PersonPanel({ person, actions, onClose }: PersonPanelProps) {
           {person.current_workload} of {person.max_capacity}
         </Fact>
         <Fact name="Department">{person.department ?? '—'}</Fact>
+        <Fact name="Second factor">{person.second_factor ? 'Set up' : 'None'}</Fact>
         <Fact name="Last seen">
           {person.last_seen_at === null ? 'Never' : <Moment iso={person.last_seen_at} />}
         </Fact>
