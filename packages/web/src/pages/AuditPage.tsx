@@ -31,6 +31,9 @@ function filterOf(group: Group, by: string, { from, to }: TypedDates): AuditFilt
 const problemOf = ({ from, to }: TypedDates): string | null =>
   from !== '' && to !== '' && from > to ? 'The first day is after the last' : null
 
+const countText = (count: number, areMore: boolean): string =>
+  count === 1 ? '1 entry' : `${count} ${areMore ? 'newest entries' : 'entries'}`
+
 /** What was done and by whom, newest first; filtered, and as a file. */
 export function AuditPage() {
   const [group, setGroup] = useState<Group>('all')
@@ -101,8 +104,7 @@ export function AuditPage() {
         {entries.length > 0 && <AuditTable entries={entries} />}
         {entries.length > 0 && (
           <p className={styles.foot}>
-            {entries.length} {log.hasNextPage ? 'newest entries' : 'entries'}. Entries can be neither changed
-            nor deleted here.
+            {countText(entries.length, log.hasNextPage)}. Entries can be neither changed nor deleted here.
             {log.isFetchNextPageError && <span role="alert"> Older ones could not be fetched.</span>}
             {log.hasNextPage && (
               <Button size="small" busy={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
