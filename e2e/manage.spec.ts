@@ -141,13 +141,43 @@ test('[Q-165 Q-036] a setting counts for everybody from the next call on', async
   await expectAccessible(page)
   await page.reload()
   await expect(who.getByRole('radio', { name: /^Supervisors/ })).toBeChecked()
-  const may = await page.evaluate(async () => {
-    const body = new URLSearchParams({ username: 'brian@parley.example', password: 'parley-demo' })
-    const { access_token } = await (await fetch('/api/v1/auth/token', { method: 'POST', body })).json()
-    const headers = { authorization: `Bearer ${access_token}` }
-    return (await (await fetch('/api/v1/capabilities', { headers })).json()).may as string[]
-  })
-  expect(may).not.toContain('application-decision')
+  // To keep less asks first: it deletes.
+  const days = form.getByLabel('Days for which messages and files are kept')
+  await days.fill('730')
+  await form.getByRole('button', { name: 'Save' }).click()
+  const asked = page.getByRole('dialog', { name: 'Delete what is older?' })
+  await expect(asked.getByText('words and files of messages older than 730 days')).toBeVisible()
+  await asked.getByRole('button', { name: 'Cancel' }).click()
+  await expect(days).toHaveValue('730')
+  await page.reload()
+  await expect(days).toHaveValue('')
+  // Who may not decide is not offered it, and the server would refuse.
+  const his = await (await browser.newContext({ baseURL: parley.url })).newPage()
+  await signIn(his, 'brian', '/applications')
+  await his.getByRole('row').nth(1).getByRole('link').first().click()
+  await his.getByRole('button', { name: 'Update Status' }).click()
+  const dialog = his.getByRole('dialog', { name: 'Update Status' })
+  await expect(dialog.getByText('left to supervisors')).toBeVisible()
+  await expect(dialog.getByRole('radio')).toHaveCount(4)
+  await expect(dialog.getByRole('radio', { name: /Approved|Rejected/ })).toHaveCount(0)
+  await his.context().close()
   await context.close()
   await parley.stop()
+})
+
+test('[Q-165] a supervisor sets a colleague offline who left without a word, and changes no account', async ({
+  openAs,
+}) => {
+  const brian = await openAs('brian', '/')
+  await expect(brian.getByRole('complementary', { name: 'Sidebar' }).getByText('Available')).toBeVisible()
+  const page = await openAs('carol', '/people')
+  const row = page.getByRole('row', { name: /Brian Odongo/ })
+  await expect(row).toContainText(/Available|Full/, { timeout: 30_000 })
+  await row.getByRole('button').click()
+  const panel = page.getByRole('complementary', { name: 'Brian Odongo' })
+  await expect(panel.getByRole('button', { name: 'Disable account' })).toHaveCount(0)
+  await expect(panel.getByRole('button', { name: 'Save' })).toHaveCount(0)
+  await panel.getByRole('button', { name: 'Set offline' }).click()
+  await expect(row).toContainText('Offline')
+  await expect(brian.getByRole('complementary', { name: 'Sidebar' }).getByText('Offline')).toBeVisible()
 })

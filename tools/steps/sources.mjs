@@ -34,12 +34,15 @@ export const forgetBuild = () => fs.rmSync(stamp, { force: true })
  */
 export const recordBuild = digest => fs.writeFileSync(stamp, digest)
 
+/** The digest of the sources that dist/ was built from; null where no build is complete. */
+export const builtFrom = () => (fs.existsSync(stamp) ? fs.readFileSync(stamp, 'utf8') : null)
+
 /**
  * Builds if dist/ is missing or older than its sources.
  * @throws {Failure} when the build fails (it has then said why)
  */
 export async function ensureBuilt() {
-  if (fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === sourcesDigest()) return
+  if (builtFrom() === sourcesDigest()) return
   console.log('Building …')
   const code = await runNode('tools/build.mjs')
   if (code !== 0) throw new Failure('The build failed; the reason is above.')

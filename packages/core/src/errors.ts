@@ -46,6 +46,24 @@ export const problems = {
     status: 401,
     detail: () => 'This ticket was used or is older than 30 seconds. Ask for a new one',
   },
+  'session.second-factor-required': {
+    status: 401,
+    detail: () => 'Enter the code of your authenticator app, or one of your recovery codes',
+  },
+  'session.second-factor-refused': {
+    status: 401,
+    detail: () => 'This code is not right, or was used already. Wait for the next one and enter that',
+  },
+  'session.second-factor-missing': {
+    status: 403,
+    detail: () => 'Your workspace asks for a second factor. Set it up on your account page to go on',
+  },
+  'account.second-factor-on': { status: 409, detail: () => 'Your account has a second factor already' },
+  'account.second-factor-off': { status: 409, detail: () => 'Your account has no second factor' },
+  'account.second-factor-not-begun': {
+    status: 409,
+    detail: () => 'No second factor was begun. Begin again with your password',
+  },
   'socket.insecure': {
     status: 403,
     detail: () => 'Connect with wss. A proxy must say X-Forwarded-Proto: https and be named in TRUSTED_PROXY',
@@ -162,6 +180,14 @@ export const problems = {
   'attachment.too-large': {
     status: 413,
     detail: f => `The file is larger than ${f['limit']}. Send a smaller one`,
+  },
+  'attachment.harmful': {
+    status: 400,
+    detail: f => `This file holds malware (${f['malware']}) and was not taken. Tell your administrator`,
+  },
+  'attachment.unscanned': {
+    status: 503,
+    detail: () => 'Files cannot be checked for malware right now. Try again in a moment',
   },
   'attachment.no-file': { status: 400, detail: () => 'No file was sent: put it into the field "file"' },
   'area.not-served': {

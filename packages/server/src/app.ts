@@ -1,10 +1,10 @@
-import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { basePath } from '@parley/core/api'
 import { Refusal } from '@parley/core/errors'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { addAgent } from './agents/add.ts'
 import { leave } from './agents/leave.ts'
+import { mailReset, type ResetMail } from './agents/mail-reset.ts'
 import { peopleRoutes } from './agents/people-routes.ts'
 import type { Presence } from './agents/presence.ts'
 import { agentRoutes } from './agents/routes.ts'
@@ -14,6 +14,7 @@ import { handBackOf } from './assignments/hand-back.ts'
 import { withdrawOffer } from './assignments/offer.ts'
 import { assignmentRoutes } from './assignments/routes.ts'
 import { attachmentRoutes } from './attachments/routes.ts'
+import type { Scanner } from './attachments/scanner.ts'
 import type { FileStore } from './attachments/store.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { AccessTokens } from './auth/access-token.ts'
@@ -26,6 +27,7 @@ import { callerOfSession } from './auth/queries.ts'
 import type { Random } from './auth/random.ts'
 import { RefreshTokens } from './auth/refresh-token.ts'
 import { authRoutes } from './auth/routes.ts'
+import { Seal } from './auth/sealed.ts'
 import { redeemTicket } from './auth/socket-ticket.ts'
 import { capabilityRoutes } from './capabilities/routes.ts'
 import type { WayIn } from './channel/receive.ts'
@@ -51,7 +53,7 @@ import type { Viewing } from './live/viewing.ts'
 import { messageRoutes } from './messages/routes.ts'
 import type { Metrics } from './metrics.ts'
 import { notificationRoutes } from './notifications/routes.ts'
-import { operationRoutes } from './operation.ts'
+import { type FiguresPage, operationRoutes } from './operation.ts'
 import { personalDataRoutes } from './personal-data/routes.ts'
 import type { WorkspaceDays } from './reports/days.ts'
 import { reportRoutes } from './reports/routes.ts'
@@ -62,6 +64,7 @@ import { workRoutes } from './work/routes.ts'
 export interface AppDeps {
   readonly config: Pick<
     Config,
+    | 'metrics'
     | 'mode'
     | 'publicUrl'
     | 'trustedProxies'
@@ -69,7 +72,6 @@ export interface AppDeps {
     | 'sampleAreas'
     | 'offerDeadlineMs'
     | 'timeZone'
-    | 'dataDir'
   >
   readonly authSecret: string
   readonly writer: Writer
@@ -83,8 +85,13 @@ export interface AppDeps {
   readonly presence: Presence
   readonly viewing: Viewing
   readonly store: FileStore
+  readonly scanner: Scanner
+  /** Where exports lie while they are made. */
+  readonly scratch: string
   readonly receiveWebhook: WayIn
   readonly wakeDelivery: () => void
+  /** Null where no mail server is configured. */
+  readonly resetMail: Pick<ResetMail, 'sendMail' | 'consoleUrl'> | null
   readonly log: FastifyBaseLogger
   /** For tests: a look at every reply, and other limits. */
   readonly inspect?: Http['inspect']
@@ -96,7 +103,7 @@ export interface AppDeps {
 const pathOf = (url: string): string => url.split('?')[0] ?? ''
 
 /** The table of contents: every noun, mounted by hand. */
-export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
+export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; figures: FiguresPage }> {
   const { config, writer, hub, log } = deps
   const app = fastify({
     loggerInstance: log,
@@ -137,7 +144,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   await acceptBodies(app)
   const cookie = new AttachmentCookie(config.publicUrl)
   await describeApi(app, cookie.name)
-  operationRoutes(app, writer, hub, deps.metrics)
+  const figures = operationRoutes(app, writer, hub, deps.metrics, config.metrics !== null)
 
   const accessTokens = new AccessTokens(deps.authSecret)
   const refreshTokens = new RefreshTokens(deps.authSecret)
@@ -168,8 +175,10 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
         devices: new DeviceCookie(deps.authSecret, deps.random, config.publicUrl),
         limits: deps.limits ?? (config.mode === 'demo' ? demoLimits : productionLimits),
         random: deps.random,
+        seal: new Seal(deps.authSecret),
         mode: config.mode,
         addAgent: (agent, by) => addAgent(writer, agent, by),
+        mailReset: deps.resetMail && mailReset.bind(null, { writer, random: deps.random, ...deps.resetMail }),
         leave: leaves,
       })
       capabilityRoutes(http, deps.days.timeZone)
@@ -180,7 +189,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
         departure: { endOffersOf, handBackOf },
         leave: leaves,
       })
-      await attachmentRoutes(http, { writer, store: deps.store })
+      await attachmentRoutes(http, { writer, store: deps.store, scanner: deps.scanner })
       notificationRoutes(http, writer)
       conversationRoutes(http, writer, withdrawOffer)
       messageRoutes(http, { writer, wakeDelivery: deps.wakeDelivery })
@@ -194,7 +203,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
         writer,
         unhurried: deps.unhurried,
         store: deps.store,
-        scratch: path.join(config.dataDir, 'exports'),
+        scratch: deps.scratch,
         timeZone: config.timeZone,
         wait: sleep,
       })
@@ -214,10 +223,10 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
         onTrouble: error => log.warn({ err: error }, 'socket'),
         clock: () => performance.now(),
       })
-      await serveApiDocs(api, app)
+      await serveApiDocs(api, app, authenticate, config.mode === 'demo')
     },
     { prefix: basePath },
   )
   await consoleRoutes(app)
-  return app
+  return { app, figures }
 }

@@ -13,16 +13,26 @@ const production = {
 }
 const demo = { PARLEY_MODE: 'demo' }
 
-test.each([
+test.each<[string, Readonly<Record<string, string>>]>([
   ['production as it should be', production],
   [
     'production on this machine alone',
     { ...production, PUBLIC_URL: 'http://localhost:4000', WHATSAPP_API_URL: 'http://127.0.0.1:4001' },
   ],
   ['a demo', demo],
+  ...[
+    'postgres://db.example/parley?sslmode=verify-full&sslrootcert=/etc/parley/ca.pem',
+    'postgres://127.0.0.1/parley',
+    'postgres://[::1]:5433/parley',
+    'postgres:///parley?host=/var/run/postgresql',
+    'postgres://%2Fvar%2Frun%2Fpostgresql/parley',
+  ].map((url): [string, Readonly<Record<string, string>>] => [
+    `the database ${url}`,
+    { ...production, DATABASE_URL: url },
+  ]),
   ['a demo at its own address', { ...demo, PUBLIC_URL: 'http://127.0.0.1:4000' }],
 ])('%s is taken', (_, environment) => {
-  expect(readConfig(environment).mode).toBe(environment.PARLEY_MODE)
+  expect(readConfig(environment).mode).toBe(environment['PARLEY_MODE'])
 })
 
 test.each([
@@ -52,6 +62,21 @@ test.each([
     /^AUTH_SECRET: is too easy/,
   ],
   ['a short secret', { ...production, AUTH_SECRET: 'k3Jw9/xQ' }, /^AUTH_SECRET: must have at least 16/],
+  [
+    'a database of another machine over a line that anybody reads',
+    { ...production, DATABASE_URL: 'postgres://parley@db.example/parley' },
+    /^DATABASE_URL: must say sslmode=verify-full/,
+  ],
+  [
+    'a database whose certificate nobody looks at',
+    { ...production, DATABASE_URL: 'postgres://parley@db.example/parley?sslmode=no-verify' },
+    /^DATABASE_URL: must say sslmode=verify-full/,
+  ],
+  [
+    'a database of another machine behind the address of this one',
+    { ...production, DATABASE_URL: 'postgres://localhost/parley?host=db.example' },
+    /^DATABASE_URL: must say sslmode=verify-full/,
+  ],
   [
     'a proxy without an address',
     { ...production, TRUSTED_PROXY: '10.0.0.7, proxy.example' },
@@ -96,4 +121,19 @@ test.each([
   ],
 ])('[Q-031] with %s a caller may be spoken for by %j', (_, environment, trusted) => {
   expect(readConfig(environment).trustedProxies).toEqual(trusted)
+})
+
+test.each([
+  [{}, null],
+  [{ CLAMD_SOCKET: '/run/clamav/clamd.ctl' }, { path: '/run/clamav/clamd.ctl' }],
+  [{ CLAMD_ADDRESS: 'scanner.local:3310' }, { host: 'scanner.local', port: 3310 }],
+  [{ CLAMD_ADDRESS: '[::1]:3310' }, { host: '::1', port: 3310 }],
+])('[Q-173] where files are scanned, by %j', (environment, clamd) => {
+  expect(readConfig({ ...demo, ...environment }).clamd).toEqual(clamd)
+})
+
+test('[Q-173] an address of a scanner without its port is refused', () => {
+  expect(() => readConfig({ ...demo, CLAMD_ADDRESS: 'scanner.local' })).toThrow(
+    /CLAMD_ADDRESS: must be host:port/,
+  )
 })

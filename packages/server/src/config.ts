@@ -15,6 +15,12 @@ export interface ChannelConfig {
   readonly verifyToken: string
 }
 
+/** The mail server, and whom its mails come from. */
+export interface MailConfig {
+  readonly url: string
+  readonly from: string
+}
+
 /** Where the data is, its days, and the addresses: all that administration from the command line needs. */
 export interface PlaceConfig {
   readonly host: string
@@ -40,6 +46,12 @@ export interface Config extends PlaceConfig {
   /** Addresses and ranges of the proxies before this server; what anybody else says of a caller's address counts for nothing. */
   readonly trustedProxies: readonly string[]
   readonly logLevel: string
+  /** Where clamd listens; null: files are not scanned. */
+  readonly clamd: { readonly path: string } | { readonly host: string; readonly port: number } | null
+  /** Null: nothing is mailed. */
+  readonly mail: MailConfig | null
+  /** Where the figures for operation are served, apart from everything else; null: below HOST and PORT, for this machine. */
+  readonly metrics: { readonly host: string; readonly port: number } | null
 }
 
 /** A setting is missing or wrong; the message has one line for each. */
@@ -98,11 +110,21 @@ const Environment = z.object({
   HOST: z.preprocess(blank, z.string().default('127.0.0.1')),
   PORT: z.preprocess(blank, port.default(4000)),
   SIMULATOR_PORT: z.preprocess(blank, port.default(4001)),
+  METRICS_HOST: z.preprocess(blank, z.string().default('127.0.0.1')),
+  METRICS_PORT: optional(port),
   DATA_DIR: z.preprocess(blank, z.string().default('.data')),
   DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
   PUBLIC_URL: optional(z.url({ protocol: /^https?$/ })),
   AUTH_SECRET: optional(secret),
   TRUSTED_PROXY: optional(addressList),
+  CLAMD_SOCKET: optional(z.string()),
+  CLAMD_ADDRESS: optional(
+    z
+      .string()
+      .regex(/^[^\s:]+:\d{1,5}$|^\[[0-9a-f:]+\]:\d{1,5}$/i, 'must be host:port, such as 127.0.0.1:3310'),
+  ),
+  SMTP_URL: optional(z.url({ protocol: /^smtps?$/, message: 'must be smtp://… or smtps://…' })),
+  SMTP_FROM: optional(z.string().regex(/@/, 'must be an e-mail address, alone or as Name <address>')),
   DEMO_CONVERSATIONS: z.preprocess(blank, z.coerce.number().int().min(0).max(1_000_000).default(60)),
   SAMPLE_AREAS: areaList,
   /** Seconds. */
@@ -153,10 +175,22 @@ const requiredInProduction = [
   'WHATSAPP_VERIFY_TOKEN',
 ] as const
 
-const isLoopback = (url: string): boolean =>
-  /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(new URL(url).hostname)
+const isLoopbackName = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/.test(host)
+
+/** Whether an address is this very machine. */
+export const isLoopback = (url: string): boolean => isLoopbackName(new URL(url).hostname)
 
 type Settings = z.output<typeof Environment>
+
+/** A connection to PostgreSQL that nobody can read, or that leaves no machine: its host is in the address or behind it. */
+function isSafeLine(databaseUrl: string): boolean {
+  const { hostname, searchParams } = new URL(databaseUrl)
+  if (searchParams.get('sslmode') === 'verify-full') return true
+  const hosts = [...(hostname === '' ? [] : [hostname]), ...searchParams.getAll('host')]
+  return hosts.every(
+    host => isLoopbackName(decodeURIComponent(host)) || host.startsWith('/') || host.startsWith('%2F'),
+  )
+}
 
 /** The demo's passwords are known to everybody, and what it does must reach nobody. */
 const unsafeInDemo = ({ PUBLIC_URL }: Settings, apiUrl: string): readonly string[] => [
@@ -169,12 +203,40 @@ const unsafeInDemo = ({ PUBLIC_URL }: Settings, apiUrl: string): readonly string
 ]
 
 /** Passwords, tokens and customers' words travel over these lines. */
-const unsafeInProduction = ({ PUBLIC_URL }: Settings, apiUrl: string): readonly string[] =>
+const unsafeInProduction = (settings: Settings, apiUrl: string): readonly string[] => [
+  ...unencrypted(settings, apiUrl),
+  ...(settings.DATABASE_URL === undefined || isSafeLine(settings.DATABASE_URL)
+    ? []
+    : [
+        'DATABASE_URL: must say sslmode=verify-full for another machine than this one ' +
+          '(and sslrootcert=FILE where an authority of your own signed its certificate)',
+      ]),
+]
+
+const unencrypted = ({ PUBLIC_URL }: Settings, apiUrl: string): readonly string[] =>
   Object.entries({ PUBLIC_URL, WHATSAPP_API_URL: apiUrl }).flatMap(([name, url]) =>
     url === undefined || url.startsWith('https:') || isLoopback(url)
       ? []
       : [`${name}: must begin with https:// for another machine than this one`],
   )
+
+/** A local socket before an address. */
+function clamdOf({ CLAMD_SOCKET: path, CLAMD_ADDRESS: address }: Settings): Config['clamd'] {
+  if (path !== undefined) return { path }
+  if (address === undefined) return null
+  const colon = address.lastIndexOf(':')
+  return { host: address.slice(0, colon).replace(/^\[|\]$/g, ''), port: Number(address.slice(colon + 1)) }
+}
+
+const mailOf = ({ SMTP_URL, SMTP_FROM, PUBLIC_URL }: Settings): MailConfig | null =>
+  SMTP_URL === undefined
+    ? null
+    : {
+        url: SMTP_URL,
+        from:
+          SMTP_FROM ??
+          `Parley <no-reply@${PUBLIC_URL === undefined ? 'localhost' : new URL(PUBLIC_URL).hostname}>`,
+      }
 
 /**
  * The only reader of the environment. Demo mode fills in the simulator's well-known channel settings and refuses any
@@ -201,6 +263,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     // A public server has a proxy before it, on this machine unless something else is said.
     trustedProxies: env.TRUSTED_PROXY ?? (env.PUBLIC_URL === undefined ? [] : loopback),
     logLevel: env.LOG_LEVEL,
+    clamd: clamdOf(env),
+    mail: mailOf(env),
+    metrics: env.METRICS_PORT === undefined ? null : { host: env.METRICS_HOST, port: env.METRICS_PORT },
     channel: {
       apiUrl,
       apiVersion: env.WHATSAPP_API_VERSION,
@@ -238,3 +303,7 @@ const placeOf = (env: z.output<typeof Place>): PlaceConfig => ({
   timeZone: env.WORKSPACE_TIME_ZONE,
   publicUrl: env.PUBLIC_URL ?? null,
 })
+
+/** Where browsers reach the console, without a slash at the end. */
+export const consoleUrl = ({ publicUrl, host, port }: PlaceConfig): string =>
+  (publicUrl ?? `http://${host}:${port}`).replace(/\/+$/, '')

@@ -1,9 +1,11 @@
+import type { Settings } from '@parley/core/api/settings'
 import { forgottenAfterMs } from '@parley/core/rules/lockout'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from './db/database.ts'
 import type { Writer } from './db/write.ts'
 import { pruneLog } from './live/log.ts'
 import { neededUpTo } from './reports/state.ts'
+import { workspaceSettings } from './settings/queries.ts'
 
 const day = 24 * 60 * 60_000
 
@@ -51,6 +53,10 @@ export const forgotten: readonly Forgotten[] = [
   },
 ]
 
+/** A workspace may decide how long raw webhooks are kept. */
+const asDecided = (kind: Forgotten, { keep_events_days: days }: Settings): Forgotten =>
+  kind.table === 'webhook_events' && days !== null ? { ...kind, keptMs: days * day } : kind
+
 /** Deletes at most `mostAtOnce` rows of one kind. */
 export const forgetting = ({ table, keptMs, isOver }: Forgotten, now: Date): RawBuilder<unknown> => {
   const over = isOver(new Date(now.getTime() - keptMs))
@@ -66,7 +72,8 @@ export async function tidy(writer: Writer, closing?: AbortSignal): Promise<void>
   }
   const needed = await neededUpTo(db)
   await again(() => pruneLog(db, now(), { needed, most: mostAtOnce }))
-  for (const kind of forgotten) {
+  const { settings } = await workspaceSettings(db)
+  for (const kind of forgotten.map(one => asDecided(one, settings))) {
     await again(async () => Number((await forgetting(kind, now()).execute(db)).numAffectedRows ?? 0))
   }
 }

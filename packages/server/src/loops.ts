@@ -2,6 +2,7 @@ import type { WhatsappClient } from '@parley/whatsapp/client'
 import { type Presence, startPresence } from './agents/presence.ts'
 import { handBackOfDisabled } from './assignments/hand-back.ts'
 import { expireOffers, sweepIfSure } from './assignments/sweep.ts'
+import type { Scanner } from './attachments/scanner.ts'
 import type { FileStore } from './attachments/store.ts'
 import { startDeliverer } from './channel/deliver.ts'
 import { type MediaTold, startMediaFetcher } from './channel/media.ts'
@@ -12,13 +13,16 @@ import { every, type Repeated } from './every.ts'
 import { tidy } from './housekeeping.ts'
 import { createHub, type Hub } from './live/hub.ts'
 import { startViewing, type Viewing } from './live/viewing.ts'
+import { nightly } from './nightly.ts'
 import { tellLockouts } from './notifications/tell-lockouts.ts'
+import type { Retained } from './personal-data/retention.ts'
 import type { WorkspaceDays } from './reports/days.ts'
 import { rollUpFollower } from './reports/follow.ts'
 
 export interface LoopsWorld {
   readonly writer: Writer
   readonly store: FileStore
+  readonly scanner: Scanner
   readonly client: WhatsappClient
   readonly phoneNumberId: string
   /** Milliseconds one call to WhatsApp may take; the deliverer's own where nothing else is said. */
@@ -32,6 +36,10 @@ export interface LoopsWorld {
   readonly url: string | null
   /** Hears of each try at a customer's file that brought none. */
   readonly onMediaMissed: (told: MediaTold) => void
+  /** Where exports lie while they are made. */
+  readonly scratch: string
+  /** Hears what a night's retention did. */
+  readonly onRetained: (done: Retained) => void
   /** Where the troubles of a loop go, by its name. */
   readonly trouble: (loop: string) => (error: unknown) => void
 }
@@ -70,6 +78,7 @@ export async function startLoops(world: LoopsWorld): Promise<Loops> {
     writer,
     client,
     store,
+    scanner: world.scanner,
     onMissed: world.onMediaMissed,
     onTrouble: trouble('media'),
   })
@@ -99,6 +108,13 @@ export async function startLoops(world: LoopsWorld): Promise<Loops> {
     every(second, rollUpFollower({ ...writer, db: unhurried }, days), trouble('roll-ups')),
     // Forgets what nobody needs any more.
     every(hour, closing => tidy(writer, closing), trouble('housekeeping')),
+    // Does away with what the workspace decided not to keep.
+    every(
+      hour,
+      closing =>
+        nightly({ writer, store, scratch: world.scratch, days, onRetained: world.onRetained }, closing),
+      trouble('retention'),
+    ),
   ]
   return {
     hub,

@@ -6,10 +6,14 @@ import { listenForCommands } from './control/listen.ts'
 import { controlPath, PathTooLong } from './control/place.ts'
 import { MadeByDemo } from './db/demo-mark.ts'
 import { DatabaseInUse } from './db/embedded-lock.ts'
+import { loggedError } from './db/logged-error.ts'
 import { type OpenDatabase, openDatabase } from './db/open.ts'
 import { RestoreUnfinished } from './db/restore-mark.ts'
+import { listenForMetrics } from './metrics-port.ts'
 import { DirectoryNotPrivate, keepPrivate } from './private-directory.ts'
 import { createServer, type Server, type ServerOptions } from './server.ts'
+
+const portOf = (error: unknown): string => `${(error as { port?: number }).port ?? ''}`
 
 /** A failure that a person can mend is one clear line, not a stack. */
 function explain(error: unknown, config: Config | null): string {
@@ -18,9 +22,9 @@ function explain(error: unknown, config: Config | null): string {
   if (error instanceof Error && plain.some(type => error instanceof type)) return error.message
   const code = (error as NodeJS.ErrnoException).code
   if (code === 'EADDRINUSE')
-    return `Port ${config?.port} is already in use: stop the other program or set PORT`
+    return `Port ${portOf(error)} is already in use: stop the other program or set PORT, or METRICS_PORT`
   if (code === 'EACCES')
-    return `Port ${config?.port} may not be opened by this user: set PORT to one above 1023`
+    return `Port ${portOf(error)} may not be opened by this user: set PORT to one above 1023`
   if (code === 'ERR_MODULE_NOT_FOUND' && config?.mode === 'demo')
     return `A part of the demo is missing: run npm run build, or set PARLEY_MODE=production (${String(error)})`
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
@@ -50,7 +54,12 @@ async function takeCommands(config: Config, database: OpenDatabase, { writer }: 
     const place = controlPath(config.dataDir, process.cwd())
     return await listenForCommands(
       place,
-      asked => administer(asked.args, { config, database, writer, random: systemRandom }, asked),
+      asked =>
+        administer(
+          asked.args,
+          { config, environment: process.env, database, writer, random: systemRandom },
+          asked,
+        ),
       error => log.error({ err: error }, 'command'),
     )
   } catch (error) {
@@ -61,7 +70,7 @@ async function takeCommands(config: Config, database: OpenDatabase, { writer }: 
 }
 
 async function start(config: Config): Promise<Pick<Server, 'close'>> {
-  const log = pino({ level: config.logLevel, base: null })
+  const log = pino({ level: config.logLevel, base: null, serializers: { err: loggedError } })
   keepPrivate(config.dataDir)
   const database = await openDatabase(config)
   database.onLost(error => {
@@ -82,6 +91,10 @@ async function start(config: Config): Promise<Pick<Server, 'close'>> {
   })
   const commands = await takeCommands(config, database, server, log)
   await server.app.listen({ host: config.host, port: config.port })
+  const metrics =
+    config.metrics === null
+      ? null
+      : await listenForMetrics(config.metrics, server.figures, error => log.error({ err: error }, 'metrics'))
   log.info(
     { mode: config.mode, host: config.host, port: config.port, database: database.engine },
     'listening',
@@ -90,6 +103,7 @@ async function start(config: Config): Promise<Pick<Server, 'close'>> {
   return {
     close: async () => {
       await commands?.close()
+      await metrics?.close()
       await server.close()
     },
   }

@@ -7,13 +7,23 @@ import type { Writer } from './db/write.ts'
 import type { Hub } from './live/hub.ts'
 import type { Metrics } from './metrics.ts'
 
-/** /healthz: the process answers. /readyz: the database does too. /metrics: figures for Prometheus. */
+/** The page of figures for Prometheus, as it is now. */
+export type FiguresPage = () => Promise<{ readonly type: string; readonly text: string }>
+
+const isLoopback = (address: string | undefined): boolean =>
+  address !== undefined && /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/.test(address)
+
+/**
+ * /healthz: the process answers. /readyz: the database does too. /metrics: figures for Prometheus, here for this machine
+ * alone, and not at all where they have a port of their own. Answers the page for that port.
+ */
 export function operationRoutes(
   app: FastifyInstance,
   { db, now }: Pick<Writer, 'db' | 'now'>,
   hub: Hub,
   { registry }: Metrics,
-): void {
+  hasOwnPort: boolean,
+): FiguresPage {
   // The delay of the event loop, memory and processor time of this process.
   collectDefaultMetrics({ register: registry })
   const durations = new Histogram({
@@ -64,19 +74,29 @@ export function operationRoutes(
     }
     return { ok: true }
   })
-  // For a collector on this machine or network, never through the proxy that faces the public.
-  app.get('/metrics', async (request, reply) => {
-    if (request.headers['x-forwarded-for'] !== undefined) throw new Refusal('session.forbidden')
+  const page: FiguresPage = async () => {
     sockets.set(hub.size())
     try {
       await measure()
       database.set(1)
     } catch (error) {
-      request.log.error({ err: error }, 'no figures of the database')
+      app.log.error({ err: error }, 'no figures of the database')
       database.set(0)
       // What it was before is no figure of now.
       for (const one of Object.values(waiting)) one.remove()
     }
-    return reply.type(registry.contentType).send(await registry.metrics())
+    return { type: registry.contentType, text: await registry.metrics() }
+  }
+  if (hasOwnPort) return page
+  app.get('/metrics', async (request, reply) => {
+    const { 'x-forwarded-for': forwarded, forwarded: forwardedToo } = request.headers
+    // A proxy on this machine says for whom it asks.
+    const isHere = isLoopback(request.socket.remoteAddress)
+    if (!isHere || forwarded !== undefined || forwardedToo !== undefined) {
+      throw new Refusal('session.forbidden')
+    }
+    const { type, text } = await page()
+    return reply.type(type).send(text)
   })
+  return page
 }

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
+import { access, mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
 import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
@@ -68,6 +68,17 @@ test('a server that holds the database and does not listen yet is named, and not
   expect(err).toMatch(/^The server that has the database does not listen for commands: .*\n$/)
 })
 
+test('the doctor looks at a set-up that is not there yet, and makes nothing', async () => {
+  const nowhere = path.join(dir, 'nowhere')
+  const { code, out } = await parley(['doctor'], '', { DATA_DIR: nowhere, PORT: 'x' })
+  expect({ code, out }).toMatchObject({ code: 1, out: expect.stringMatching(/^bad {3}settings {6}PORT: /m) })
+  const second = await parley(['doctor'], '', { DATA_DIR: nowhere })
+  expect(second.code).toBe(1)
+  expect(second.out).toMatch(/^bad {3}settings {6}AUTH_SECRET: is required in production mode$/m)
+  expect(second.out).toMatch(/^warn {2}database {6}is not there yet/m)
+  await expect(access(nowhere)).rejects.toMatchObject({ code: 'ENOENT' })
+})
+
 /** The server's own program on a data directory, listening. */
 async function startMain(dataDir: string, port: number): Promise<ChildProcess> {
   const program = fileURLToPath(new URL('main.ts', import.meta.url))
@@ -116,6 +127,11 @@ test('while the server runs its commands work, also after it was killed, and who
     const added = await command(['agent', 'add', 'eve@example.com', '--name', 'Eve'], 'plums and 7 pears\n')
     expect(added).toEqual({ code: 0, out: 'eve@example.com can sign in\n', err: '' })
     expect((await command(['agent', 'list'])).out).toContain('eve@example.com\tEve\tagent\n')
+
+    const seen = await command(['doctor'])
+    expect({ code: seen.code, err: seen.err }).toEqual({ code: 1, err: '' })
+    expect(seen.out).toMatch(/^ok {4}database {6}the embedded one answers$/m)
+    expect(seen.out).toMatch(/^bad {3}whatsapp .* cannot be reached/m)
 
     const file = path.join(dataDir, 'backup.tar')
     const copy = path.join(dataDir, 'copy')

@@ -1,17 +1,22 @@
 /** Administration from the command line. Exit codes: 0 done, 1 refused, 2 not understood. */
+import fs from 'node:fs'
+import path from 'node:path'
 import { type Command, everyUsage, readTyped } from './administration/command.ts'
-import { administer, type Terminal } from './administration/run.ts'
+import { administer, type Terminal, tellFindings } from './administration/run.ts'
 import { sentenceOf } from './administration/sentence.ts'
 import { askPassword } from './agents/ask-password.ts'
 import { systemRandom } from './auth/random.ts'
 import { refuseExisting, saveFile } from './backup/save.ts'
-import { type PlaceConfig, readPlaceConfig } from './config.ts'
+import { ConfigError, type PlaceConfig, readPlaceConfig } from './config.ts'
 import { callServer } from './control/call.ts'
 import type { Ended } from './control/listen.ts'
 import { controlPath } from './control/place.ts'
 import { DatabaseInUse } from './db/embedded-lock.ts'
 import { migrate } from './db/migrate.ts'
 import { type OpenDatabase, openDatabase } from './db/open.ts'
+import { examine } from './doctor/examine.ts'
+import type { Finding } from './doctor/finding.ts'
+import { lookAtSettings } from './doctor/settings.ts'
 import { keepPrivate } from './private-directory.ts'
 import { startProgress } from './progress.ts'
 
@@ -43,6 +48,7 @@ async function attempt(): Promise<Ended> {
   }
   try {
     if (command.noun === 'backup' && command.backup.do === 'backup') refuseExisting(command.backup.file)
+    if (command.noun === 'doctor') return await seeDoctor(terminal)
     return await carryOut(command, readPlaceConfig(process.env), terminal)
   } catch (error) {
     return { code: 1, why: sentenceOf(error) }
@@ -62,9 +68,42 @@ async function carryOut(command: Command, config: PlaceConfig, terminal: Termina
   try {
     if (!isRestore(command)) await migrate(database.unhurried, new Date(), { at: terminal.at })
     const writer = { db: database.db, now: () => new Date(), nudge: () => undefined }
-    return await administer(args, { config, database, writer, random: systemRandom }, terminal)
+    return await administer(
+      args,
+      { config, environment: process.env, database, writer, random: systemRandom },
+      terminal,
+    )
   } finally {
     await database.close()
+  }
+}
+
+/** Looks at things as they are: makes no database and closes no directory. */
+async function seeDoctor(terminal: Terminal): Promise<Ended> {
+  const environment = process.env
+  const place = placeOrFindings(environment)
+  if (!('dataDir' in place)) return tellFindings(place, terminal)
+  const isThere = place.databaseUrl !== null || fs.existsSync(path.join(place.dataDir, 'db', 'pg'))
+  const database = isThere ? await openDatabase(place, 2).catch(asError) : null
+  if (database instanceof DatabaseInUse)
+    return callServer(controlPath(place.dataDir, process.cwd()), args, terminal)
+  try {
+    return tellFindings(await examine({ environment, place, database, now: () => new Date() }), terminal)
+  } finally {
+    if (database !== null && !(database instanceof Error)) await database.close()
+  }
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error))
+}
+
+function placeOrFindings(environment: NodeJS.ProcessEnv): PlaceConfig | readonly Finding[] {
+  try {
+    return readPlaceConfig(environment)
+  } catch (error) {
+    if (error instanceof ConfigError) return lookAtSettings(environment).findings
+    throw error
   }
 }
 

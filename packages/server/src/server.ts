@@ -2,12 +2,14 @@ import path from 'node:path'
 import { whatsappClient } from '@parley/whatsapp/client'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
+import { clamdScanner } from './attachments/clamd.ts'
 import { DiskStore } from './attachments/disk-store.ts'
+import { noScanner } from './attachments/scanner.ts'
 import type { FileStore } from './attachments/store.ts'
 import type { AttemptLimits } from './auth/attempts.ts'
 import type { Random } from './auth/random.ts'
 import { openWayIn, type Receiver, resumeEvents } from './channel/receive.ts'
-import type { Config } from './config.ts'
+import { type Config, consoleUrl } from './config.ts'
 import { refuseDemo } from './db/demo-mark.ts'
 import { migrate } from './db/migrate.ts'
 import type { OpenDatabase } from './db/open.ts'
@@ -17,7 +19,9 @@ import type { Budgets } from './http/spending.ts'
 import { type Bell, localBell, postgresBell } from './live/bell.ts'
 import { identifyLog } from './live/log.ts'
 import { startLoops } from './loops.ts'
+import { mailerOf } from './mail/mailer.ts'
 import { createMetrics } from './metrics.ts'
+import type { FiguresPage } from './operation.ts'
 import { type Progress, startProgress } from './progress.ts'
 import { WorkspaceDays } from './reports/days.ts'
 
@@ -42,6 +46,7 @@ export interface ServerOptions {
 /** A server that is ready to listen. */
 export interface Server {
   readonly app: FastifyInstance
+  readonly figures: FiguresPage
   readonly writer: Writer
   close(): Promise<void>
 }
@@ -64,6 +69,8 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     () => options.random.token(12),
     now(),
   )
+  const scanner = config.clamd === null ? noScanner : clamdScanner(config.clamd)
+  const scratch = path.join(config.dataDir, 'exports')
   await options.seed?.({ ...writer, db: unhurried }, store, progress.at)
   progress.stop()
 
@@ -83,6 +90,9 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       metrics.mediaMissed(told.trouble)
       if (isNews) log.warn(told, 'a file of a customer is not here')
     },
+    scanner,
+    scratch,
+    onRetained: done => log.info(done, 'retention'),
     trouble,
     ...(options.callTimeoutMs !== undefined && { callTimeoutMs: options.callTimeoutMs }),
   })
@@ -106,7 +116,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const resumed = await resumeEvents(receiver, trouble('unfinished webhook'))
   if (resumed > 0) log.info({ events: resumed }, 'finished webhooks of an earlier run')
 
-  const app = await createApp({
+  const { app, figures } = await createApp({
     config,
     authSecret: options.authSecret,
     writer,
@@ -118,8 +128,11 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     presence,
     viewing,
     store,
+    scanner,
+    scratch,
     receiveWebhook: openWayIn(receiver),
     wakeDelivery,
+    resetMail: config.mail && { sendMail: mailerOf(config.mail), consoleUrl: consoleUrl(config) },
     log,
     ...(options.inspect && { inspect: options.inspect }),
     ...(options.limits && { limits: options.limits }),
@@ -127,6 +140,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   })
   return {
     app,
+    figures,
     writer,
     close: async () => {
       await app.close()

@@ -7,6 +7,7 @@ export const callerOf = (agentId: number, more: Partial<Caller> = {}): Caller =>
   agentName: 'Ann',
   sessionId: 1,
   role: 'AGENT',
+  hasSecondFactor: false,
   settings: defaultSettings,
   address: '127.0.0.1',
   ...more,

@@ -142,6 +142,7 @@ describe.each(engines)('the contract on $name', ({ name: engine, open }) => {
       makePasswordLink: 'Agent',
       disablePerson: 'Agent',
       enablePerson: 'Agent',
+      dropSecondFactor: 'Agent',
       personSessions: 'Agent',
       endPersonSession: 'Agent',
       endPersonSessions: 'Agent',

@@ -48,7 +48,7 @@ export async function makeSamples(at: TestServer): Promise<Samples> {
     if (name === 'invitePerson') return { body: { email: `${unique()}@parley.example`, role: 'AGENT' } }
     if (name === 'endPersonSession') return { params: { id: at.brian.id, session: '999999' } }
     if (name === 'personSessions' || name === 'endPersonSessions') return params(at.brian.id)
-    if (name.endsWith('Person') || name === 'makePasswordLink')
+    if (name.endsWith('Person') || name === 'makePasswordLink' || name === 'dropSecondFactor')
       return { ...params(at.brian.id), ...(name === 'editPerson' && { body: { department: 'Claims' } }) }
     if (name === 'changeSettings') return { body: { settings: {} } }
     if (name === 'assign') return { ...known, body: { agent_id: at.brian.id } }
@@ -60,6 +60,10 @@ export async function makeSamples(at: TestServer): Promise<Samples> {
     if (name === 'register')
       return { body: { name: 'Clare', email: `${unique()}@parley.example`, password: newPassword } }
     if (name === 'resetPassword') return { body: { email: 'nobody@parley.example' } }
+    if (name === 'beginSecondFactor') return { body: { password: 'not this one' } }
+    if (name === 'confirmSecondFactor') return { body: { code: '000000' } }
+    if (name === 'turnOffSecondFactor' || name === 'renewRecoveryCodes')
+      return { body: { password: 'not this one', code: '000000' } }
     if (name === 'changePassword')
       return { body: { current_password: 'not this one', new_password: newPassword } }
     if (name === 'updatePassword') return { body: { token: 'none', newPassword } }

@@ -39,6 +39,7 @@ export interface TestServer {
   readonly ann: AgentClient
   readonly brian: AgentClient
   readonly simulator: SimulatorClient
+  readonly simulatorUrl: string
   /** Posts a webhook as Meta would; `signed` replaces the signature. Answers the status. */
   webhook(body: unknown, signed?: string | null): Promise<number>
   close(): Promise<void>
@@ -58,7 +59,10 @@ export async function startTestServer(
     budgets,
     limits,
     ...settings
-  }: Pick<Partial<Config>, 'sampleAreas' | 'timeZone' | 'trustedProxies'> &
+  }: Pick<
+    Partial<Config>,
+    'clamd' | 'mail' | 'metrics' | 'mode' | 'sampleAreas' | 'timeZone' | 'trustedProxies'
+  > &
     Pick<ServerOptions, 'seed' | 'say' | 'budgets' | 'limits'> = {},
   log: Logger = pino({ level: process.env['TEST_LOG'] ?? 'fatal' }),
 ): Promise<TestServer> {
@@ -69,6 +73,7 @@ export async function startTestServer(
   const server = await createServer({
     config: {
       mode: 'demo',
+      metrics: null,
       host: '127.0.0.1',
       port: 0,
       dataDir,
@@ -78,7 +83,9 @@ export async function startTestServer(
       authSecret: null,
       demoConversations: 0,
       sampleAreas: [],
+      clamd: null,
       timeZone: 'Africa/Kampala',
+      mail: null,
       ...settings,
       offerDeadlineMs: 5 * 60_000,
       logLevel: 'error',
@@ -121,6 +128,7 @@ export async function startTestServer(
     ann: await AgentClient.signIn(server.app, url, 'ann@parley.example', password),
     brian: await AgentClient.signIn(server.app, url, 'brian@parley.example', password),
     simulator: new SimulatorClient(simulator),
+    simulatorUrl: `http://127.0.0.1:${simulatorPort}`,
     webhook: async (body, signed) => {
       const bytes = typeof body === 'string' ? body : JSON.stringify(body)
       const header = signed === undefined ? signature(channel.appSecret, Buffer.from(bytes)) : signed

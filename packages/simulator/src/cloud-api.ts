@@ -2,6 +2,7 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { mediaBytes, mediaLookup, mediaUpload, unknownObject } from './cloud-media.ts'
 import { messagesCall } from './cloud-messages.ts'
+import { numberLookup } from './cloud-number.ts'
 import { answerGraphRefusals, GraphRefusal } from './refusals.ts'
 import { recordOnWire } from './wire-recording.ts'
 import type { World } from './world.ts'
@@ -29,6 +30,7 @@ export async function cloudApi(app: FastifyInstance, world: World): Promise<void
         if (request.params.version === apiVersion) return
         throw new GraphRefusal(400, 2635, 'Unknown API version', `This simulator speaks ${apiVersion}.`)
       })
+      numberLookup(versioned, world)
       mediaLookup(versioned, world)
       await versioned.register(
         async numbered => {

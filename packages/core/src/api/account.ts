@@ -1,8 +1,12 @@
 import * as z from 'zod'
+import { roles } from '../words/policy.ts'
 import { declare } from './call.ts'
 import { AgentId, PathId, SessionId, Time } from './ids.ts'
 
 const password = z.string().max(1024)
+/** Of the app, or a recovery code. */
+const code = z.string().max(40)
+const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) })
 
 /** One of the caller's own sessions. */
 export const OwnSession = z.object({
@@ -19,7 +23,18 @@ export const OwnSession = z.object({
 })
 export type OwnSession = z.output<typeof OwnSession>
 
-export const Account = z.object({ id: AgentId, name: z.string(), email: z.string() })
+export const Account = z.object({
+  id: AgentId,
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(roles),
+  second_factor: z.object({
+    on: z.boolean(),
+    recovery_codes_left: z.int(),
+    /** The workspace asks for it: without one nothing but the own account is open. */
+    demanded: z.boolean(),
+  }),
+})
 export type Account = z.output<typeof Account>
 
 /** What everybody may do with the own account, and with nobody else's. */
@@ -30,6 +45,7 @@ export const accountCalls = declare({
     summary: "The caller's own account",
     access: 'session',
     policy: 'own-account',
+    withoutSecondFactor: true,
     reply: Account,
     problems: [],
   },
@@ -39,9 +55,59 @@ export const accountCalls = declare({
     summary: 'Change the own password; ends every other session, and the links to replace the old one',
     access: 'session',
     policy: 'own-account',
+    withoutSecondFactor: true,
     body: z.object({ current_password: password, new_password: password }),
     reply: z.object({ ended_count: z.int() }),
     problems: ['session.too-many-attempts'],
+  },
+  beginSecondFactor: {
+    method: 'POST',
+    path: '/account/second-factor',
+    summary: 'Begin a second factor: a secret for an authenticator app; it counts once a code was shown',
+    access: 'session',
+    policy: 'own-account',
+    withoutSecondFactor: true,
+    body: z.object({ password }),
+    reply: z.object({
+      secret: z.string(),
+      otpauth_url: z.string(),
+      /** The picture of that address: the dark squares as an SVG path, on a square of so many units. */
+      qr: z.object({ size: z.int(), path: z.string() }),
+    }),
+    problems: ['account.second-factor-on', 'session.too-many-attempts'],
+  },
+  confirmSecondFactor: {
+    method: 'POST',
+    path: '/account/second-factor/confirm',
+    summary: 'Turn the begun second factor on with a code of the app; answers the recovery codes, once',
+    access: 'session',
+    policy: 'own-account',
+    withoutSecondFactor: true,
+    body: z.object({ code }),
+    reply: RecoveryCodes,
+    problems: ['account.second-factor-on', 'account.second-factor-not-begun'],
+  },
+  turnOffSecondFactor: {
+    method: 'POST',
+    path: '/account/second-factor/off',
+    summary: 'Turn the second factor off, with the password and a code',
+    access: 'session',
+    policy: 'own-account',
+    withoutSecondFactor: true,
+    body: z.object({ password, code }),
+    reply: null,
+    problems: ['account.second-factor-off', 'session.too-many-attempts'],
+  },
+  renewRecoveryCodes: {
+    method: 'POST',
+    path: '/account/second-factor/recovery-codes',
+    summary: 'Make the recovery codes anew, with the password and a code; the old ones are void',
+    access: 'session',
+    policy: 'own-account',
+    withoutSecondFactor: true,
+    body: z.object({ password, code }),
+    reply: RecoveryCodes,
+    problems: ['account.second-factor-off', 'session.too-many-attempts'],
   },
   ownSessions: {
     method: 'GET',
@@ -49,6 +115,7 @@ export const accountCalls = declare({
     summary: "The caller's sessions that are not over, the last used first",
     access: 'session',
     policy: 'own-account',
+    withoutSecondFactor: true,
     reply: z.array(OwnSession),
     problems: [],
   },
@@ -58,6 +125,7 @@ export const accountCalls = declare({
     summary: "End one of the caller's sessions; its sockets close",
     access: 'session',
     policy: 'own-account',
+    withoutSecondFactor: true,
     params: PathId,
     reply: null,
     problems: ['session.not-found'],
@@ -68,6 +136,7 @@ export const accountCalls = declare({
     summary: "End all of the caller's sessions but this one",
     access: 'session',
     policy: 'own-account',
+    withoutSecondFactor: true,
     reply: z.object({ ended_count: z.int() }),
     problems: [],
   },

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import {
+  applicationDecisions,
   applicationKinds,
   applicationRanges,
   applicationStatuses,
@@ -315,7 +316,7 @@ const setStatus = <const K extends ApplicationKind, R extends z.ZodType>(kind: K
     summary: `${name} application: set the status, any from any; the same again is told by the history too`,
     access: 'session',
     policy: 'desk',
-    also: { policy: 'application-decision', field: 'status', values: ['APPROVED', 'REJECTED'] },
+    also: { policy: 'application-decision', field: 'status', values: applicationDecisions },
     area,
     params: PathId,
     body: SetApplicationStatusBody,

@@ -52,7 +52,7 @@ export const attachmentCalls = declare({
     spends: 'upload',
     encoding: 'multipart',
     reply: Attachment,
-    problems: ['attachment.too-large', 'attachment.no-file'],
+    problems: ['attachment.too-large', 'attachment.no-file', 'attachment.harmful', 'attachment.unscanned'],
   },
   downloadDocument: file('/attachments/documents/:id/download', 'The file, with range requests'),
   previewDocument: file('/attachments/documents/:id/preview', 'The picture at full size'),

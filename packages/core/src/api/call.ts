@@ -17,6 +17,8 @@ export interface Call {
   readonly access: Access
   /** The rule that says who may make it. */
   readonly policy: PolicyName
+  /** Open also to who must have a second factor and has none: what it takes to set one up. */
+  readonly withoutSecondFactor?: true
   /** Where the rule tells own rows from others': the parameter, of the path or the query, that names the row's agent. */
   readonly owner?: string
   /** A rule that must be met as well where a field of the body has one of these values. */

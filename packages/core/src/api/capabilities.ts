@@ -11,6 +11,7 @@ export const capabilityCalls = declare({
       'The areas that this server stores and shares, the time zone of its figures, and what the caller may do',
     access: 'session',
     policy: 'own-account',
+    withoutSecondFactor: true,
     reply: z.object({
       areas: z.array(Area),
       /** IANA; figures are counted in days of this zone. */

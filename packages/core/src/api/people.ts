@@ -16,6 +16,7 @@ export const Person = z.object({
   /** invited: has not set a password yet. locked: wrong passwords closed it, until `locked_until`. */
   state: z.enum(personStates),
   locked_until: Time.nullable(),
+  second_factor: z.boolean(),
   /** Own conversations with status ACTIVE, and open offers to them. */
   current_workload: z.int(),
   is_online: z.boolean(),
@@ -109,6 +110,16 @@ export const peopleCalls = declare({
     method: 'POST',
     path: '/accounts/:id/enable',
     summary: 'Let a disabled account sign in again, with the password it had',
+    access: 'session',
+    policy: 'accounts',
+    params: PathId,
+    reply: Person,
+    problems: ['agent.not-found'],
+  },
+  dropSecondFactor: {
+    method: 'POST',
+    path: '/accounts/:id/second-factor-off',
+    summary: 'Let an account sign in with the password alone, where its app and its recovery codes are lost',
     access: 'session',
     policy: 'accounts',
     params: PathId,

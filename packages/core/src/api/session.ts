@@ -12,6 +12,8 @@ export const TokenRequest = z.object({
   client_id: z.string().max(200).optional(),
   client_secret: z.string().max(200).optional(),
   refresh_token: z.string().max(500).optional(),
+  /** The second factor, where the account has one: a code of the app, or a recovery code. */
+  otp: z.string().max(40).optional(),
   /** Made by the client before the call, so that a lost answer can be asked for again. */
   renewal_id: z.string().max(100).optional(),
 })
@@ -39,7 +41,13 @@ export const sessionCalls = declare({
     body: TokenRequest,
     encoding: 'form',
     reply: TokenAnswer,
-    problems: ['session.invalid-credentials', 'session.refresh-refused', 'session.too-many-attempts'],
+    problems: [
+      'session.invalid-credentials',
+      'session.second-factor-required',
+      'session.second-factor-refused',
+      'session.refresh-refused',
+      'session.too-many-attempts',
+    ],
   },
   logout: {
     method: 'POST',

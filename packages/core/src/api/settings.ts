@@ -2,6 +2,9 @@ import * as z from 'zod'
 import { narrowed, secondFactorRule } from '../words/settings.ts'
 import { declare } from './call.ts'
 
+/** Up to a hundred years. */
+const days = z.int().min(1, 'must be at least 1 day').max(36_500, 'must be at most 36,500 days')
+
 /** What a workspace decides for everybody in it. A setting that was never made has its default. */
 export const Settings = z.object({
   /** Who must have a second factor. */
@@ -10,6 +13,12 @@ export const Settings = z.object({
   colleague_figures: z.enum(narrowed).default('everybody'),
   /** Who approves and rejects applications. */
   application_decisions: z.enum(narrowed).default('everybody'),
+  /** Days for which the words and files of messages are kept; null: for good. */
+  keep_messages_days: days.nullable().default(null),
+  /** Days for which raw webhooks are kept once they are done with; null: a week. */
+  keep_events_days: days.nullable().default(null),
+  /** Days for which the audit log is kept; null: for good. */
+  keep_audit_days: days.nullable().default(null),
 })
 export type Settings = z.output<typeof Settings>
 
@@ -25,6 +34,9 @@ const Edit = z.object({
   second_factor: Settings.shape.second_factor.unwrap().optional(),
   colleague_figures: Settings.shape.colleague_figures.unwrap().optional(),
   application_decisions: Settings.shape.application_decisions.unwrap().optional(),
+  keep_messages_days: Settings.shape.keep_messages_days.unwrap().optional(),
+  keep_events_days: Settings.shape.keep_events_days.unwrap().optional(),
+  keep_audit_days: Settings.shape.keep_audit_days.unwrap().optional(),
 })
 
 export const settingsCalls = declare({

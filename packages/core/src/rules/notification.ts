@@ -179,6 +179,6 @@ export function lockoutNotice(failures: number, until: Date, now: Date): NoticeT
   const minutes = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / minuteMs))
   return {
     title: 'Somebody is guessing your password',
-    message: `${failures} wrong passwords were tried for your account from browsers that it does not know. Such browsers cannot sign in for ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}, with the right password too; one in which you signed in before can. If it was not you, tell your administrator`,
+    message: `${failures} wrong passwords from browsers that your account does not know: such a one cannot sign in for ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}, yours can. Not you? Tell your administrator`,
   }
 }

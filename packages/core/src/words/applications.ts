@@ -10,6 +10,8 @@ export const applicationStatuses = [
   'APPROVED',
   'REJECTED',
 ] as const
+/** Those that end a review, which a workspace may leave to supervisors. */
+export const applicationDecisions = ['APPROVED', 'REJECTED'] as const
 
 /** TODAY: the same calendar day. WEEK: within 7 days. MONTH: within 1 month. */
 export const applicationRanges = ['TODAY', 'WEEK', 'MONTH'] as const

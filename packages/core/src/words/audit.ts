@@ -22,6 +22,7 @@ export const auditActions = [
   'application.status',
   'application.flags',
   'attachment.shared',
+  'attachment.blocked',
   'customer.exported',
   'customer.erased',
   'retention.ran',

@@ -1,17 +1,20 @@
 import { type Command as AgentCommand, usage as agentUsage, readCommand } from '../agents/command-line.ts'
 import { type BackupCommand, backupUsage, readBackupCommand } from '../backup/command-line.ts'
+import { doctorUsage, isDoctor } from '../doctor/examine.ts'
 import { isRebuild, rebuildUsage } from '../reports/command-line.ts'
 
-export const everyUsage = `${agentUsage}\n${rebuildUsage}\n${backupUsage}`
+export const everyUsage = `${agentUsage}\n${rebuildUsage}\n${backupUsage}\n${doctorUsage}`
 
 /** What can be asked for on the command line. */
 export type Command =
   | { readonly noun: 'agent'; readonly agent: AgentCommand }
+  | { readonly noun: 'doctor' }
   | { readonly noun: 'reports'; readonly do: 'rebuild' }
   | { readonly noun: 'backup'; readonly backup: BackupCommand }
 
 /** The command that was typed; null for anything else. */
 export function readTyped(args: readonly string[]): Command | null {
+  if (isDoctor(args)) return { noun: 'doctor' }
   if (isRebuild(args)) return { noun: 'reports', do: 'rebuild' }
   const backup = readBackupCommand(args)
   if (backup !== null) return { noun: 'backup', backup }

@@ -7,10 +7,12 @@ import type { Random } from '../auth/random.ts'
 import { linesOf } from '../backup/command-line.ts'
 import { restoreBackup } from '../backup/restore.ts'
 import { backupOf } from '../backup/write.ts'
-import type { PlaceConfig } from '../config.ts'
+import { consoleUrl, type PlaceConfig } from '../config.ts'
 import type { Ended } from '../control/listen.ts'
 import type { OpenDatabase } from '../db/open.ts'
 import type { Writer } from '../db/write.ts'
+import { examine } from '../doctor/examine.ts'
+import { type Finding, lineOfFinding } from '../doctor/finding.ts'
 import { rebuild } from '../reports/catch-up.ts'
 import { WorkspaceDays } from '../reports/days.ts'
 import { type Command, everyUsage, readTyped } from './command.ts'
@@ -19,6 +21,7 @@ import { sentenceOf } from './sentence.ts'
 /** What a command works on. */
 export interface World {
   readonly config: PlaceConfig
+  readonly environment: Readonly<Record<string, string | undefined>>
   readonly database: OpenDatabase
   readonly writer: Writer
   readonly random: Random
@@ -39,6 +42,10 @@ export async function administer(args: readonly string[], world: World, terminal
   const command = readTyped(args)
   if (command === null) return { code: 2, why: everyUsage }
   try {
+    if (command.noun === 'doctor') {
+      const { config: place, environment, database, writer } = world
+      return tellFindings(await examine({ environment, place, database, now: writer.now }), terminal)
+    }
     await run(command, world, terminal)
     return { code: 0, why: null }
   } catch (error) {
@@ -46,7 +53,13 @@ export async function administer(args: readonly string[], world: World, terminal
   }
 }
 
-function run(command: Command, world: World, terminal: Terminal): Promise<void> {
+/** One line each. Something bad is an end that a script notices. */
+export function tellFindings(findings: readonly Finding[], { say }: Pick<Terminal, 'say'>): Ended {
+  for (const finding of findings) say(lineOfFinding(finding))
+  return { code: findings.some(({ state }) => state === 'bad') ? 1 : 0, why: null }
+}
+
+function run(command: Exclude<Command, { noun: 'doctor' }>, world: World, terminal: Terminal): Promise<void> {
   const { config, writer, random } = world
   const { say, askPassword } = terminal
   if (command.noun === 'reports') return rebuildAndSay(world, terminal)
@@ -60,7 +73,7 @@ function run(command: Command, world: World, terminal: Terminal): Promise<void> 
     random,
     say,
     askPassword,
-    consoleUrl: (config.publicUrl ?? `http://${config.host}:${config.port}`).replace(/\/+$/, ''),
+    consoleUrl: consoleUrl(config),
     departure: { endOffersOf, handBackOf },
   })
 }

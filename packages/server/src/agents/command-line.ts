@@ -3,8 +3,9 @@ import { Refusal } from '@parley/core/errors'
 import { type Role, roles } from '@parley/core/words/policy'
 import { atTheServer } from '../audit/record.ts'
 import type { Random } from '../auth/random.ts'
+import { dropFactor } from '../auth/set-up-factor.ts'
 import { weakness } from '../auth/weak-password.ts'
-import type { Writer } from '../db/write.ts'
+import { type Writer, write } from '../db/write.ts'
 import { addAgent } from './add.ts'
 import type { Departure } from './departure.ts'
 import { disableAgent } from './disable.ts'
@@ -20,6 +21,7 @@ export const usage = `Usage:
   parley agent role EMAIL ROLE           make an account an agent, a supervisor or an administrator
   parley agent password EMAIL            set a new password, asked for in the same way; signs the agent out
   parley agent reset EMAIL               print a link with which the agent sets a new password, for one hour
+  parley agent second-factor-off EMAIL   let an agent sign in without the second factor that was lost
   parley agent disable EMAIL             lock an agent out, and give their conversations back to the queue`
 
 export type Command =
@@ -31,7 +33,7 @@ export type Command =
       readonly role: Role | undefined
     }
   | { readonly do: 'role'; readonly email: string; readonly role: Role }
-  | { readonly do: 'password' | 'reset' | 'disable'; readonly email: string }
+  | { readonly do: 'password' | 'reset' | 'second-factor-off' | 'disable'; readonly email: string }
 
 /** The command that was typed; null for anything else. */
 export function readCommand(args: readonly string[]): Command | null {
@@ -48,7 +50,9 @@ export function readCommand(args: readonly string[]): Command | null {
   if (email === undefined || role === null) return null
   if (verb === 'add') return { do: 'add', email, name, role }
   if (verb === 'role') return role === undefined ? null : { do: 'role', email, role }
-  return verb === 'password' || verb === 'reset' || verb === 'disable' ? { do: verb, email } : null
+  return verb === 'password' || verb === 'reset' || verb === 'second-factor-off' || verb === 'disable'
+    ? { do: verb, email }
+    : null
 }
 
 /** Typed in any case; undefined where nothing was typed, null for no role. */
@@ -125,6 +129,11 @@ export async function runCommand(command: Command, surroundings: Surroundings): 
       const { id } = await agentOfEmail(writer.db, command.email)
       const { token } = await startReset(writer, random, id, atTheServer)
       return say(`${consoleUrl}/login?reset=${token}`)
+    }
+    case 'second-factor-off': {
+      const { id } = await agentOfEmail(writer.db, command.email)
+      const had = await write(writer, tx => dropFactor(tx, id, atTheServer, writer.now()))
+      return say(`${command.email} ${had ? 'signs in with the password alone now' : 'has no second factor'}`)
     }
     case 'disable': {
       const { id } = await agentOfEmail(writer.db, command.email)

@@ -3,7 +3,8 @@ import type { Leave } from '../auth/end.ts'
 import type { Random } from '../auth/random.ts'
 import type { ResetLink } from '../auth/reset.ts'
 import { endSessionOf, endSessionsBut, sessionsOf } from '../auth/sessions.ts'
-import type { Writer } from '../db/write.ts'
+import { dropFactor } from '../auth/set-up-factor.ts'
+import { type Writer, write } from '../db/write.ts'
 import { type Http, mount } from '../http/mount.ts'
 import { agentId, sessionId } from '../http/path-ids.ts'
 import type { Departure } from './departure.ts'
@@ -59,6 +60,11 @@ export function peopleRoutes(http: Http, { writer, random, departure, leave }: P
     enablePerson: async ({ params, caller }) => {
       const id = agentId(params.id)
       await enableAgent(writer, id, caller)
+      return personById(db, id, now())
+    },
+    dropSecondFactor: async ({ params, caller }) => {
+      const id = await known(params.id)
+      await write(writer, tx => dropFactor(tx, id, caller, now()))
       return personById(db, id, now())
     },
     personSessions: async ({ params, caller }) => sessionsOf(db, await known(params.id), caller, now()),

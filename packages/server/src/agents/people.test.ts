@@ -111,6 +111,23 @@ describe.each(engines)('[Q-165] accounts on $name', ({ open }) => {
     )
   })
 
+  test('a second factor that was lost is removed by an administrator, on record', async () => {
+    const { person: made } = await invited()
+    await at.database.db
+      .insertInto('second_factors')
+      .values({
+        agent_id: Number(made.id),
+        sealed_secret: 'sealed',
+        confirmed_at: at.clock.now(),
+        created_at: at.clock.now(),
+      })
+      .execute()
+    expect(await person(made.id)).toMatchObject({ second_factor: true })
+    const { reply } = await at.ann.get('dropSecondFactor', { params: { id: made.id } })
+    expect(reply.second_factor).toBe(false)
+    expect(await recorded(made.id)).toContainEqual(['second-factor.off', at.ann.id])
+  })
+
   test('somebody stays an administrator, also when two step down at once', async () => {
     const last = { status: 409, body: { code: 'agent.last-administrator' } }
     const own = { params: { id: at.ann.id } }

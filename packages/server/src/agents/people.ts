@@ -17,6 +17,7 @@ interface Row {
   invited: boolean
   disabled: boolean
   locked_until: Date | null
+  second_factor: boolean
   workload: number
   is_online: boolean
   last_seen_at: Date | null
@@ -43,6 +44,7 @@ const personOf = (row: Row): Person => ({
   max_capacity: row.max_capacity,
   state: stateOf(row),
   locked_until: row.locked_until?.toISOString() ?? null,
+  second_factor: row.second_factor,
   current_workload: row.workload,
   is_online: row.is_online,
   last_seen_at: row.last_seen_at?.toISOString() ?? null,
@@ -57,6 +59,8 @@ async function rowsWhere(reader: Reader, condition: RawBuilder<boolean>, now: Da
       a.invited_at is not null as invited, a.disabled_at is not null as disabled,
       (select max(t.locked_until) from sign_in_tries t
         where t.counter = 'agent ' || a.id and t.locked_until > ${now}) as locked_until,
+      exists (select 1 from second_factors f
+        where f.agent_id = a.id and f.confirmed_at is not null) as second_factor,
       ${workload} as workload, ${isOnline(now)} as is_online,
       greatest(a.last_activity_at, (select max(p.seen_at) from presence p where p.agent_id = a.id)) as last_seen_at,
       (select count(*)::int from sessions s

@@ -6,7 +6,7 @@ import { type Writer, write } from '../db/write.ts'
 import { inviteLifetimeMs } from './invite.ts'
 
 /** How long a link to replace a forgotten password works. */
-const resetLifetimeMs = 60 * 60_000
+export const resetLifetimeMs = 60 * 60_000
 
 /**
  * A link with which an agent sets a new password; earlier ones are void. Who was invited and never set one has as long as

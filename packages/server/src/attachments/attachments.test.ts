@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -19,6 +19,7 @@ import { DiskStore } from './disk-store.ts'
 import { attachmentsOfMessages } from './queries.ts'
 import { receiveAttachment } from './receive.ts'
 import { attachmentRoutes } from './routes.ts'
+import { noScanner } from './scanner.ts'
 import { failAttachment } from './settle.ts'
 import { storeReceived } from './store-received.ts'
 
@@ -42,7 +43,7 @@ describe.each(engines)('attachments on $name', ({ open }) => {
     const agentId = await addAgent(writer, { email: 'ann@example.com', password: 'plums and 7 pears' })
     app = await testApp(
       async () => callerOf(agentId),
-      http => attachmentRoutes(http, { writer, store }),
+      http => attachmentRoutes(http, { writer, store, scanner: noScanner }),
     )
   })
   afterAll(async () => {
@@ -330,16 +331,39 @@ describe.each(engines)('attachments on $name', ({ open }) => {
       expect((await get(`/api/v1/attachments/documents/${id}/download`)).statusCode).toBe(404)
 
       const bytes = await picture(30, 20).png().toBuffer()
-      await storeReceived({ writer, store }, id, Readable.from([bytes]), 'Photo.jpg')
+      await storeReceived({ writer, store, scanner: noScanner }, id, Readable.from([bytes]), {
+        name: 'Photo.jpg',
+        sha256: null,
+      })
       const before = await log()
       expect(before.at(-1)).toEqual({ noun: 'message', entity_id: messageId, kind: 'changed' })
       const [ready] = (await attachmentsOfMessages(database.db, [messageId])).get(messageId) ?? []
       expect(ready).toMatchObject({ state: 'ready', mime_type: 'image/png', width: 30, height: 20 })
       expect((await get(ready?.download_url ?? '')).rawPayload).toEqual(bytes)
 
-      await storeReceived({ writer, store }, id, Readable.from(['something else']), 'Photo.jpg')
+      await storeReceived({ writer, store, scanner: noScanner }, id, Readable.from(['something else']), {
+        name: 'Photo.jpg',
+        sha256: null,
+      })
       expect(await log()).toEqual(before)
       expect((await get(ready?.download_url ?? '')).rawPayload).toEqual(bytes)
+    })
+
+    test('[Q-173] whose bytes are not those that WhatsApp announced is not kept; those are', async () => {
+      const messageId = await insertMessage(database, clock)
+      const id = await receive(messageId)
+      const sha256 = createHash('sha256').update('as announced').digest('hex')
+      const come = (bytes: string) =>
+        storeReceived({ writer, store, scanner: noScanner }, id, Readable.from([bytes]), {
+          name: 'a.txt',
+          sha256,
+        })
+      await expect(come('something else')).rejects.toMatchObject({ name: 'FileAltered' })
+      const stateOf = async () =>
+        (await attachmentsOfMessages(database.db, [messageId])).get(messageId)?.[0]?.state
+      expect(await stateOf()).toBe('pending')
+      await come('as announced')
+      expect(await stateOf()).toBe('ready')
     })
 
     test('that cannot be fetched says why', async () => {
@@ -365,7 +389,9 @@ describe.each(engines)('attachments on $name', ({ open }) => {
           throw new Error('cut')
         })(),
       )
-      await expect(storeReceived({ writer, store }, id, broken, 'Photo.jpg')).rejects.toThrow('cut')
+      await expect(
+        storeReceived({ writer, store, scanner: noScanner }, id, broken, { name: 'Photo.jpg', sha256: null }),
+      ).rejects.toThrow('cut')
       const [file] = (await attachmentsOfMessages(database.db, [messageId])).get(messageId) ?? []
       expect(file?.state).toBe('pending')
     })

@@ -9,6 +9,8 @@ import { type ByteRange, type FileStore, FileTooLarge, type Staged } from './sto
 /** A staged file this old was left behind by a process that died. */
 const abandonedMs = 24 * 60 * 60_000
 
+const isKey = (name: string): boolean => /^[0-9a-f]{64}$/.test(name)
+
 /**
  * Files in a directory, named by the hash of their content. Several servers may share it: a file appears by a rename, so
  * it is whole or not there.
@@ -98,6 +100,21 @@ export class DiskStore implements FileStore {
     return file === null ? null : { file, thumbnail }
   }
 
+  async *keysBefore(before: Date, most: number): AsyncGenerator<readonly string[]> {
+    for (const shelf of await readdir(this.#kept)) {
+      if (!/^[0-9a-f]{2}$/.test(shelf)) continue
+      let keys: string[] = []
+      for (const key of await readdir(path.join(this.#kept, shelf))) {
+        if (!isKey(key) || (await stat(this.#place(key, 'file'))).mtimeMs >= before.getTime()) continue
+        keys.push(key)
+        if (keys.length < most) continue
+        yield keys
+        keys = []
+      }
+      if (keys.length > 0) yield keys
+    }
+  }
+
   async has(key: string): Promise<boolean> {
     try {
       await access(this.#place(key, 'file'))
@@ -109,7 +126,7 @@ export class DiskStore implements FileStore {
   }
 
   #place(key: string, part: 'file' | 'thumbnail'): string {
-    if (!/^[0-9a-f]{64}$/.test(key)) throw new Error('A storage key is the hash of a file')
+    if (!isKey(key)) throw new Error('A storage key is the hash of a file')
     return path.join(this.#kept, key.slice(0, 2), part === 'file' ? key : `${key}.thumbnail`)
   }
 }

@@ -1,7 +1,8 @@
 import { attachmentCalls } from '@parley/core/api/attachments'
 import { Refusal } from '@parley/core/errors'
 import { mayOpen } from '@parley/core/rules/attachment'
-import type { Writer } from '../db/write.ts'
+import { record } from '../audit/record.ts'
+import { type Writer, write } from '../db/write.ts'
 import type { Caller } from '../http/caller.ts'
 import { idOf } from '../http/ids.ts'
 import { type Http, mount } from '../http/mount.ts'
@@ -9,16 +10,18 @@ import { isRaster } from './picture.ts'
 import { readyAttachment, toAttachment } from './queries.ts'
 import { recordUpload } from './record-upload.ts'
 import { type ReadyRow, sendFile, sendThumbnail } from './serve.ts'
+import { FileHarmful, type Scanner, ScannerAway } from './scanner.ts'
 import type { FileStore } from './store.ts'
 import { acceptUploads, readUpload } from './upload.ts'
 
 export interface Attachments {
   readonly writer: Writer
   readonly store: FileStore
+  readonly scanner: Scanner
 }
 
 /** Upload, and the files themselves. Any agent may open what a message or application carries; see `mayOpen`. */
-export async function attachmentRoutes(http: Http, { writer, store }: Attachments): Promise<void> {
+export async function attachmentRoutes(http: Http, { writer, store, scanner }: Attachments): Promise<void> {
   /** @throws Refusal attachment.not-found, also while the bytes are not there */
   const ready = async (
     id: string,
@@ -41,7 +44,7 @@ export async function attachmentRoutes(http: Http, { writer, store }: Attachment
       attachmentCalls,
     )({
       uploadDocument: async ({ caller, request }) => {
-        const upload = await readUpload(request, store)
+        const upload = await scanned(writer, caller, () => readUpload(request, store, scanner))
         return toAttachment(await recordUpload(writer, store, { ...upload, agentId: caller.agentId }))
       },
       downloadDocument: async ({ params, caller, request, reply }) =>
@@ -52,4 +55,26 @@ export async function attachmentRoutes(http: Http, { writer, store }: Attachment
         sendThumbnail(request, reply, store, await ready(params.id, caller, row => row.has_thumbnail)),
     })
   })
+}
+
+/**
+ * Takes an upload that may be found harmful, which is on record then.
+ * @throws Refusal attachment.harmful, attachment.unscanned
+ */
+async function scanned<T>(writer: Writer, by: Caller, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read()
+  } catch (error) {
+    if (error instanceof ScannerAway) throw new Refusal('attachment.unscanned')
+    if (!(error instanceof FileHarmful)) throw error
+    const { malware } = error
+    const blocked = {
+      action: 'attachment.blocked',
+      noun: 'attachment',
+      objectId: null,
+      after: { malware },
+    } as const
+    await write(writer, tx => record(tx, by, blocked, writer.now()))
+    throw new Refusal('attachment.harmful', { malware })
+  }
 }

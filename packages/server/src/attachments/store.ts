@@ -32,6 +32,8 @@ export interface FileStore {
   remove(key: string): Promise<void>
   /** The bytes that a kept file and its small picture have; null where the file is not there. */
   sizesOf(key: string): Promise<{ readonly file: number; readonly thumbnail: number | null } | null>
+  /** The keys of the files that were kept before a moment, at most so many at a time. */
+  keysBefore(before: Date, most: number): AsyncIterable<readonly string[]>
   /** Whether a file is kept under this key. */
   has(key: string): Promise<boolean>
 }

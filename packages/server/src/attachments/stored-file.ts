@@ -21,11 +21,18 @@ export const largestFile = 100 * 1024 * 1024
 /**
  * Keeps a file that comes as a stream: finds out its type, makes its thumbnail.
  * @param name as given by the sender; only tells old Office files apart
+ * @param check looks at the whole file before anybody else can; what it throws keeps the file away
  * @throws FileTooLarge above `largestFile`, or the stream's own error
  */
-export async function storeFile(store: FileStore, bytes: Readable, name: string): Promise<StoredFile> {
+export async function storeFile(
+  store: FileStore,
+  bytes: Readable,
+  name: string,
+  check: (staged: Staged) => Promise<void> = async () => undefined,
+): Promise<StoredFile> {
   const staged = await store.stage(bytes, largestFile)
   try {
+    await check(staged)
     return await keepFile(store, staged, await sniff(staged.path, name))
   } catch (error) {
     await store.discard(staged)

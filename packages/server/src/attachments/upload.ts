@@ -8,6 +8,7 @@ import { parsePart } from '../http/validate.ts'
 import { cleanName } from './file-name.ts'
 import type { Upload } from './record-upload.ts'
 import { sniff } from './sniff.ts'
+import { refuseHarmful, type Scanner } from './scanner.ts'
 import { type FileStore, FileTooLarge, type Staged } from './store.ts'
 import { keepFile, largestFile } from './stored-file.ts'
 
@@ -31,11 +32,12 @@ export async function acceptUploads(app: FastifyInstance): Promise<void> {
 /**
  * Reads one file and its fields, in any order, as they come: the file goes to the store without passing through memory.
  * After a refusal the rest of the request is read and dropped, since a client that is still sending hears no answer.
- * @throws Refusal attachment.no-file, attachment.too-large, or input.invalid naming the field
+ * @throws Refusal attachment.no-file, attachment.too-large, or input.invalid naming the field; FileHarmful, ScannerAway
  */
 export async function readUpload(
   request: FastifyRequest,
   store: FileStore,
+  scanner: Scanner,
 ): Promise<Omit<Upload, 'agentId'>> {
   if (!request.isMultipart()) throw new Refusal('attachment.no-file')
   if (Number(request.headers['content-length'] ?? 0) > largestFile + allowance) throw tooLarge()
@@ -49,6 +51,7 @@ export async function readUpload(
     const mimeType = await sniff(first.staged.path, first.name)
     const kind = mediaKindFor(mimeType, first.staged.size)
     if ('problem' in kind) throw Refusal.field('file', `cannot be sent: ${kind.problem}`)
+    await refuseHarmful(scanner, first.staged.path)
     const file = await keepFile(store, first.staged, mimeType)
     return { name: first.name, file, documentType: document_type, description }
   } finally {

@@ -1,15 +1,22 @@
 import { accountCalls } from '@parley/core/api/account'
 import { AgentId } from '@parley/core/api/ids'
+import { isSecondFactorDemanded } from '@parley/core/rules/second-factor'
 import type { Writer } from '../db/write.ts'
 import { type Http, mount } from '../http/mount.ts'
 import { sessionId } from '../http/path-ids.ts'
 import { changePassword } from './change-password.ts'
 import type { Leave } from './end.ts'
 import { accountById } from './queries.ts'
+import type { Seal } from './sealed.ts'
+import { secondFactorOf } from './second-factor.ts'
 import { endSessionOf, endSessionsBut, sessionsOf } from './sessions.ts'
+import { beginFactor, confirmFactor, renewRecoveryCodes, turnOffFactor } from './set-up-factor.ts'
 
 /** What everybody may do with the own account. */
-export function accountRoutes(http: Http, { writer, leave }: { writer: Writer; leave: Leave }): void {
+export function accountRoutes(
+  http: Http,
+  { writer, leave, seal }: { readonly writer: Writer; readonly leave: Leave; readonly seal: Seal },
+): void {
   const { db, now } = writer
   mount(
     http,
@@ -17,8 +24,32 @@ export function accountRoutes(http: Http, { writer, leave }: { writer: Writer; l
   )({
     account: async ({ caller }) => {
       const { id, name, email } = await accountById(db, caller.agentId)
-      return { id: AgentId.parse(String(id)), name, email }
+      const { isOn, codesLeft } = await secondFactorOf(db, id)
+      const demanded = isSecondFactorDemanded(caller.settings.second_factor, caller.role)
+      const second_factor = { on: isOn, recovery_codes_left: codesLeft, demanded }
+      return { id: AgentId.parse(String(id)), name, email, role: caller.role, second_factor }
     },
+
+    beginSecondFactor: async ({ body, caller }) => {
+      const { secret, otpauthUrl, qr } = await beginFactor(writer, seal, caller, body.password)
+      return { secret, otpauth_url: otpauthUrl, qr }
+    },
+
+    confirmSecondFactor: async ({ body, caller, request }) => {
+      const codes = await confirmFactor(writer, seal, caller, body.code)
+      request.log.info({ event: 'second-factor.on', agent: caller.agentId, address: request.ip }, 'changed')
+      return { recovery_codes: [...codes] }
+    },
+
+    turnOffSecondFactor: async ({ body, caller, request }) => {
+      await turnOffFactor(writer, seal, caller, body)
+      request.log.warn({ event: 'second-factor.off', agent: caller.agentId, address: request.ip }, 'changed')
+      return undefined
+    },
+
+    renewRecoveryCodes: async ({ body, caller }) => ({
+      recovery_codes: [...(await renewRecoveryCodes(writer, seal, caller, body))],
+    }),
 
     changePassword: async ({ body, caller, request }) => {
       const passwords = { current: body.current_password, next: body.new_password }
@@ -29,13 +60,19 @@ export function accountRoutes(http: Http, { writer, leave }: { writer: Writer; l
 
     ownSessions: async ({ caller }) => sessionsOf(db, caller.agentId, caller, now()),
 
-    endOwnSession: async ({ params, caller }) => {
-      await endSessionOf(writer, sessionId(params.id), { agentId: caller.agentId, by: caller, leave })
+    endOwnSession: async ({ params, caller, request }) => {
+      const id = sessionId(params.id)
+      await endSessionOf(writer, id, { agentId: caller.agentId, by: caller, leave })
+      const facts = { event: 'session.ended', session: id, agent: caller.agentId, address: request.ip }
+      request.log.info(facts, 'by its owner')
       return undefined
     },
 
-    endOtherSessions: async ({ caller }) => ({
-      ended_count: await endSessionsBut(writer, { agentId: caller.agentId, by: caller, leave }),
-    }),
+    endOtherSessions: async ({ caller, request }) => {
+      const ended_count = await endSessionsBut(writer, { agentId: caller.agentId, by: caller, leave })
+      const facts = { event: 'session.ended', count: ended_count, agent: caller.agentId, address: request.ip }
+      request.log.info(facts, 'all others, by their owner')
+      return { ended_count }
+    },
   })
 }

@@ -55,7 +55,13 @@ describe.each(engines)('the own account on $name', ({ open }) => {
 
   test('[AUTH-05] says whose it is', async () => {
     const eve = await signIn()
-    expect((await eve.get('account')).reply).toEqual({ id: String(agentId), name: 'Eve Eyit', email })
+    expect((await eve.get('account')).reply).toEqual({
+      id: String(agentId),
+      name: 'Eve Eyit',
+      email,
+      role: 'AGENT',
+      second_factor: { on: false, recovery_codes_left: 0, demanded: false },
+    })
   })
 
   describe('sessions', () => {
@@ -264,6 +270,19 @@ describe.each(engines)('the own account on $name', ({ open }) => {
       await ask(at.server.app, api.logout, { body: { refresh_token: eve.refreshToken } })
       answers.push((await attempt(ended)).answer, (await attempt('made-up')).answer)
       expect(answers).toEqual(['refused', 'refused', 'refused', 'refused'])
+    })
+  })
+
+  test('an old token that is shown again ends its session, which is on record', async () => {
+    const eve = await signIn()
+    await renew(eve.refreshToken)
+    expect((await renew(eve.refreshToken)).status).toBe(401)
+    const [entry] = await auditEntries(at.database.db, { actions: ['session.ended'] }, { limit: 1 })
+    expect(entry).toMatchObject({
+      by: null,
+      address: '127.0.0.1',
+      on: { noun: 'session', name: 'Eve Eyit' },
+      after: { reason: 'reuse' },
     })
   })
 

@@ -19,6 +19,7 @@ import { DeviceCookie } from './device-cookie.ts'
 import { systemRandom } from './random.ts'
 import { RefreshTokens } from './refresh-token.ts'
 import { authRoutes } from './routes.ts'
+import { Seal } from './sealed.ts'
 
 const secret = 'a secret for tests alone'
 const password = 'plums and 7 pears'
@@ -71,7 +72,9 @@ describe.each(engines)('signing in on $name', ({ open }) => {
         cookie,
         devices: new DeviceCookie(authSecret, systemRandom, publicUrl),
         random: systemRandom,
+        seal: new Seal(authSecret),
         addAgent: agent => addAgent(writer, agent),
+        mailReset: null,
         leave: (tx, emit, agentId, now) => leave(tx, emit, agentId, now, departure),
       })
       mount(

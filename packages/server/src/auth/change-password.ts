@@ -3,16 +3,15 @@ import { record } from '../audit/record.ts'
 import { type Writer, write } from '../db/write.ts'
 import type { Caller } from '../http/caller.ts'
 import { endSessionsOf } from './end.ts'
-import { hashPassword, isPassword } from './password.ts'
-import { accountById } from './queries.ts'
+import { requireOwnPassword } from './own-password.ts'
+import { hashPassword } from './password.ts'
 import { replacePassword } from './reset.ts'
-import { beginTry, forgetTries, ofSession } from './sign-in-tries.ts'
+import { forgetTries, ofSession } from './sign-in-tries.ts'
 import { weakness } from './weak-password.ts'
 
 /**
  * Changes the caller's own password, ends every other session and uses up the links that were made to replace the old
- * one. Who sits down at an open page must not guess: wrong current passwords are counted for this session, as those of a
- * sign-in are. Answers how many sessions it ended.
+ * one. Answers how many sessions it ended.
  * @throws Refusal session.too-many-attempts, input.invalid naming current_password or new_password
  */
 export async function changePassword(
@@ -20,12 +19,10 @@ export async function changePassword(
   caller: Caller,
   passwords: { readonly current: string; readonly next: string },
 ): Promise<number> {
-  const account = await accountById(writer.db, caller.agentId)
-  const counter = ofSession(caller.sessionId, caller.agentId)
-  const seconds = await beginTry(writer, counter)
-  if (seconds !== null) throw new Refusal('session.too-many-attempts', { seconds })
-  if (!(await isPassword(account.passwordHash, passwords.current)))
-    throw Refusal.field('current_password', 'is not your password')
+  const account = await requireOwnPassword(writer, caller, {
+    field: 'current_password',
+    password: passwords.current,
+  })
   const weak = await weakness(passwords.next, account)
   if (weak !== null) throw Refusal.field('new_password', weak)
   if (passwords.next === passwords.current) throw Refusal.field('new_password', 'is the one that you have')
@@ -41,7 +38,7 @@ export async function changePassword(
       .forNoKeyUpdate()
       .executeTakeFirst()
     if (still === undefined) throw Refusal.field('current_password', 'is not your password')
-    await forgetTries(tx, counter)
+    await forgetTries(tx, ofSession(caller.sessionId, caller.agentId))
     await replacePassword(tx, account.id, hash, now)
     const ended = await endSessionsOf(tx, emit, account.id, {
       reason: 'password',

@@ -49,6 +49,16 @@ const alive = (reader: Reader, now: Date) =>
       'sessions.id as sessionId',
       'sessions.family',
       'settings.value as settings',
+      eb =>
+        eb
+          .exists(
+            eb
+              .selectFrom('second_factors as f')
+              .select('f.agent_id')
+              .whereRef('f.agent_id', '=', 'agents.id')
+              .where('f.confirmed_at', 'is not', null),
+          )
+          .as('hasSecondFactor'),
     ])
     .where('sessions.ended_at', 'is', null)
     .where('sessions.expires_at', '>', now)
@@ -56,11 +66,19 @@ const alive = (reader: Reader, now: Date) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof alive>['executeTakeFirst']>>
 
-const signedIn = ({ agentId, agentName, sessionId, role, settings }: NonNullable<Row>): Signed => ({
+const signedIn = ({
+  agentId,
+  agentName,
+  sessionId,
+  role,
+  settings,
+  hasSecondFactor,
+}: NonNullable<Row>): Signed => ({
   agentId,
   agentName,
   sessionId,
   role: role as Role,
+  hasSecondFactor: Boolean(hasSecondFactor),
   settings: settingsOf(settings),
 })
 

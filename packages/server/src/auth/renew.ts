@@ -1,5 +1,6 @@
 import { Refusal } from '@parley/core/errors'
 import type { Selectable } from 'kysely'
+import { record } from '../audit/record.ts'
 import type { SessionsTable } from '../db/database.ts'
 import { type Tx, write } from '../db/write.ts'
 import { endSession } from './end.ts'
@@ -13,6 +14,8 @@ interface Renewal {
   /** The client's name for this renewal, kept by it until it has stored the answer. */
   readonly renewalId: string | null
   readonly from: UsedFrom
+  /** Hears of a session that was ended because an old token of it was shown. */
+  readonly onReuse: (session: { readonly id: number; readonly agentId: number }) => void
 }
 
 /**
@@ -22,7 +25,9 @@ interface Renewal {
  * @throws Refusal session.refresh-refused
  */
 export async function renew(maker: SessionMaker, renewal: Renewal): Promise<Granted> {
+  let reused: { readonly id: number; readonly agentId: number } | null = null
   const granted = await write(maker.writer, async (tx, emit) => {
+    reused = null
     const session = await lockedSession(tx, familyOf(renewal.refreshToken))
     const now = maker.writer.now()
     if (session === undefined || session.ended_at !== null || session.expires_at <= now) return null
@@ -31,10 +36,16 @@ export async function renew(maker: SessionMaker, renewal: Renewal): Promise<Gran
     if (step === 'repeat')
       return grantedFor(session, currentToken(session, maker.refreshTokens), session.expires_at, now)
     if (step === 'foreign') return null
-    await endSession(tx, emit, { id: session.id, agentId: session.agent_id }, { reason: 'reuse', now })
+    const ended = { id: session.id, agentId: session.agent_id }
+    await endSession(tx, emit, ended, { reason: 'reuse', now })
+    const by = { agentId: null, address: renewal.from.address }
+    const entry = { action: 'session.ended', noun: 'session', objectId: ended.id } as const
+    await record(tx, by, { ...entry, after: { reason: 'reuse' } }, now)
+    reused = ended
     return null
   })
   // Thrown only now, so that the end of a family is committed.
+  if (reused !== null) renewal.onReuse(reused)
   if (granted === null) throw new Refusal('session.refresh-refused')
   return granted
 }

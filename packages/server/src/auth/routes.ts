@@ -25,6 +25,8 @@ export interface Auth extends SessionMaker {
   readonly cookie: AttachmentCookie
   readonly devices: DeviceCookie
   readonly limits: AttemptLimits
+  /** Mails a link to the owner of an address, if it has any; null where nothing can be mailed. */
+  readonly mailReset: ((email: string, address: string) => Promise<unknown>) | null
   /** Adds an agent; given by the noun that knows of them. @throws Refusal input.invalid naming email, agent.email-taken */
   readonly addAgent: (
     agent: { readonly name: string; readonly email: string; readonly password: string },
@@ -76,9 +78,19 @@ export async function authRoutes(http: Http, auth: Auth): Promise<void> {
       if (body.grant_type === 'refresh_token') {
         const refreshToken = given(body.refresh_token, 'refresh_token')
         await count('renewal', { request })
+        const onReuse = ({ id, agentId }: { readonly id: number; readonly agentId: number }) =>
+          request.log.warn(
+            { event: 'session.reused', session: id, agent: agentId, address: request.ip },
+            'an old token was shown',
+          )
         return answer(
           reply,
-          await renew(auth, { refreshToken, renewalId: body.renewal_id ?? null, from: usedFrom(request) }),
+          await renew(auth, {
+            refreshToken,
+            renewalId: body.renewal_id ?? null,
+            from: usedFrom(request),
+            onReuse,
+          }),
         )
       }
       const username = given(body.username, 'username')
@@ -89,6 +101,7 @@ export async function authRoutes(http: Http, auth: Auth): Promise<void> {
       const granted = await signIn(auth, {
         username,
         password,
+        code: body.otp?.trim() ? body.otp : null,
         remember,
         from: usedFrom(request),
         deviceOf: agentId => auth.devices.deviceOf(request, agentId),
@@ -102,6 +115,7 @@ export async function authRoutes(http: Http, auth: Auth): Promise<void> {
       // Only for a session of ours: another site may make a browser post nonsense here, and must not clear the cookie.
       if (await logout(auth.writer, body.refresh_token, { leave: auth.leave, address: request.ip })) {
         auth.cookie.clear(reply)
+        request.log.info({ event: 'sign-out', address: request.ip }, 'signed out')
         reply.header('clear-site-data', '"cache"')
       }
       return undefined
@@ -115,11 +129,21 @@ export async function authRoutes(http: Http, auth: Auth): Promise<void> {
       return { detail: `${body.name} can sign in with ${body.email}` }
     },
 
-    // Nothing is looked up, so nothing can be learnt: no mail goes out yet, the administrator makes the link.
+    // Answered before anything is looked up, so that neither words nor time tell whether there is such an account.
     resetPassword: async ({ body, request }) => {
-      given(body.email, 'email')
+      const email = given(body.email, 'email')
       await count('reset', { request })
-      return { detail: 'Ask your administrator for a link to set a new password. It works for one hour' }
+      if (auth.mailReset === null)
+        return { detail: 'Ask your administrator for a link to set a new password. It works for one hour' }
+      auth.mailReset(email, request.ip).catch((error: unknown) => {
+        // The mail server's own sentence may quote the address.
+        const { code } = error as { readonly code?: unknown }
+        request.log.error({ event: 'password.reset-mail-failed', code }, 'a mail could not be sent')
+      })
+      return {
+        detail:
+          'If this address has an account, a link to set a new password is on its way. It works for one hour',
+      }
     },
 
     updatePassword: async ({ body, request, reply }) => {

@@ -21,6 +21,7 @@ import { DeviceCookie } from './device-cookie.ts'
 import { systemRandom } from './random.ts'
 import { RefreshTokens } from './refresh-token.ts'
 import { authRoutes } from './routes.ts'
+import { Seal } from './sealed.ts'
 
 const password = 'plums and 7 pears'
 const secret = 'a secret for tests alone'
@@ -101,7 +102,9 @@ describe.each(engines)('guessed passwords on $name', ({ open }) => {
         cookie,
         devices: new DeviceCookie(authSecret, systemRandom, null),
         random: systemRandom,
+        seal: new Seal(authSecret),
         addAgent: agent => addAgent(writer, agent),
+        mailReset: null,
         leave: (tx, emit, id, now) => leave(tx, emit, id, now, departure),
       })
     })

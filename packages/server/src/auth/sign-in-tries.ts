@@ -11,7 +11,7 @@ export interface Counter {
 export const ofAccount = (agentId: number): Counter => ({ key: `agent ${agentId}`, agentId })
 export const ofDevice = (device: string, agentId: number): Counter => ({ key: `device ${device}`, agentId })
 
-/** Of the current password, asked for again within a session: no sign-in elsewhere waits for it. */
+/** Of the current password or a code, asked for again within a session: no sign-in elsewhere waits for it. */
 export const ofSession = (sessionId: number, agentId: number): Counter => ({
   key: `session ${sessionId}`,
   agentId,

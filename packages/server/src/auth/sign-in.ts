@@ -6,6 +6,8 @@ import { type Account, accountOf } from './queries.ts'
 import { hashOf, type Random } from './random.ts'
 import { recordFailure } from './record-failure.ts'
 import type { RefreshTokens } from './refresh-token.ts'
+import type { Seal } from './sealed.ts'
+import { secondFactorOf, takeCode } from './second-factor.ts'
 import { lifetimes, secondsLeft, sessionEnd } from './session-life.ts'
 import { beginTry, type Counter, forgetTries, ofAccount, ofDevice, ofNobody } from './sign-in-tries.ts'
 import { demoPassword } from './weak-password.ts'
@@ -14,6 +16,7 @@ export interface SessionMaker {
   readonly writer: Writer
   readonly refreshTokens: RefreshTokens
   readonly random: Random
+  readonly seal: Seal
   readonly mode: 'demo' | 'production'
 }
 
@@ -42,6 +45,8 @@ export interface Tried {
 export interface Credentials {
   readonly username: string
   readonly password: string
+  /** The second factor, where one was typed. */
+  readonly code: string | null
   readonly remember: boolean
   readonly from: UsedFrom
   /** The name of the caller's browser where it has signed in to this account before. */
@@ -53,7 +58,10 @@ export interface Credentials {
  * Opens a session. A wrong name, a wrong password, a disabled account, an account that is closed after too many wrong
  * passwords and, in production, the demo's password are refused alike, after the same time. Only a browser that has
  * signed in to the account before is told that it must wait: it counts for itself, and what others try keeps it not out.
- * @throws Refusal session.invalid-credentials, session.too-many-attempts
+ * Only who has the password hears of a second factor. That try stays counted until a code was right, so that codes are
+ * guessed no oftener than passwords.
+ * @throws Refusal session.invalid-credentials, session.too-many-attempts, session.second-factor-required,
+ *   session.second-factor-refused
  */
 export async function signIn(maker: SessionMaker, credentials: Credentials): Promise<Granted> {
   const account = await accountOf(maker.writer.db, credentials.username.trim())
@@ -73,7 +81,15 @@ export async function signIn(maker: SessionMaker, credentials: Credentials): Pro
     throw new Refusal('session.invalid-credentials')
   }
   const lifetime = lifetimes[credentials.remember ? 'normal' : 'short']
-  const granted = await openSession(maker, account, counter, { lifetime, from: credentials.from })
+  const { from, code } = credentials
+  const { isOn } = await secondFactorOf(maker.writer.db, account.id)
+  if (isOn && code === null) throw new Refusal('session.second-factor-required')
+  const granted = await openSession(maker, account, counter, { lifetime, from, code: isOn ? code : null })
+  if (granted === null) {
+    await recordFailure(maker.writer, agentId, from.address)
+    credentials.heard({ event: 'sign-in.failed', agentId })
+    throw new Refusal('session.second-factor-refused')
+  }
   credentials.heard({ event: 'sign-in.succeeded', agentId })
   return granted
 }
@@ -83,12 +99,17 @@ function counterOf(account: Account | null, device: string | null, username: str
   return device === null ? ofAccount(account.id) : ofDevice(device, account.id)
 }
 
+/** Null where a code is asked for and is not right. */
 function openSession(
-  { writer, refreshTokens, random }: SessionMaker,
+  { writer, refreshTokens, random, seal }: SessionMaker,
   account: Account,
   counter: Counter,
-  { lifetime, from }: { readonly lifetime: number; readonly from: UsedFrom },
-): Promise<Granted> {
+  {
+    lifetime,
+    from,
+    code,
+  }: { readonly lifetime: number; readonly from: UsedFrom; readonly code: string | null },
+): Promise<Granted | null> {
   const family = random.token(24)
   const refreshToken = refreshTokens.make({ family, generation: 1 }, null)
   return write(writer, async tx => {
@@ -102,8 +123,9 @@ function openSession(
       .forShare()
       .executeTakeFirst()
     if (still === undefined) throw new Refusal('session.invalid-credentials')
-    await forgetTries(tx, counter)
     const now = writer.now()
+    if (code !== null && !(await takeCode(tx, seal, { agentId: account.id, code, now }))) return null
+    await forgetTries(tx, counter)
     const end = sessionEnd(now, now, lifetime)
     const { id } = await tx
       .insertInto('sessions')

@@ -160,6 +160,7 @@ describe.each(engines)('what is handed to WhatsApp on $name', ({ open }) => {
     keep: (staged, thumbnail) => store.keep(staged, thumbnail),
     discard: staged => store.discard(staged),
     has: async () => true,
+    keysBefore: (before, most) => store.keysBefore(before, most),
     remove: async () => undefined,
     readThumbnail: of => store.readThumbnail(of),
     sizesOf: of => store.sizesOf(of),

@@ -16,7 +16,7 @@ test.each([
   expect(verdictOf('access', { tries, ageMs: minute })).toMatchObject({ state: 'waits', pauseMs })
 })
 
-const ofTheFile: ReadonlySet<MediaTrouble> = new Set(['gone', 'too-large', 'unnamed'])
+const ofTheFile: ReadonlySet<MediaTrouble> = new Set(['gone', 'too-large', 'unnamed', 'harmful'])
 
 test.each(mediaTroubles)(
   '[THREAD-08] "%s" ends only what waiting cannot mend, until the file’s own life ends',

@@ -1,18 +1,21 @@
 import type { RetryClass } from '@parley/whatsapp/error-codes'
 import type { DownloadOutcome } from '@parley/whatsapp/media-download'
 
-/** Why a customer's file is not here, as operators count it. The last three are of the file itself, the others of the moment. */
+/** Why a customer's file is not here, as operators count it. The last four are of the file itself, the others of the moment. */
 export const mediaTroubles = [
   'access',
   'rate',
   'whatsapp',
   'network',
   'storage',
+  'scanner',
+  'altered',
   'address',
   'refused',
   'gone',
   'too-large',
   'unnamed',
+  'harmful',
 ] as const
 export type MediaTrouble = (typeof mediaTroubles)[number]
 
@@ -31,14 +34,17 @@ const words: Readonly<Record<MediaTrouble, string>> = {
   whatsapp: 'Something went wrong at WhatsApp',
   network: 'WhatsApp could not be reached, or the file broke off on its way',
   storage: 'It could not be stored here. Ask an administrator to look at the server',
+  scanner: 'It cannot be checked for malware right now. Ask an administrator to look at the scanner',
+  altered: 'What came is not the file that WhatsApp announced',
   address: 'WhatsApp named an address at which it is not',
   refused: 'WhatsApp refused to hand it over',
   gone: 'WhatsApp does not have it any more. Ask the customer to send it again',
   'too-large': 'It is larger than 100 MB',
+  harmful: 'It holds malware, so it was not kept',
   unnamed: 'WhatsApp did not say which file it is. Ask the customer to send it again',
 }
 /** Waiting mends none of these. */
-const final: ReadonlySet<MediaTrouble> = new Set(['gone', 'too-large', 'unnamed'])
+const final: ReadonlySet<MediaTrouble> = new Set(['gone', 'too-large', 'unnamed', 'harmful'])
 
 /** What an answer of WhatsApp's that brings no file means. */
 export function troubleOf(found: Exclude<DownloadOutcome, { outcome: 'found' }>): MediaTrouble {

@@ -2,9 +2,11 @@ import type { WhatsappClient } from '@parley/whatsapp/client'
 import { MediaBroken, MediaTooLarge } from '@parley/whatsapp/media-download'
 import { sql } from 'kysely'
 import { failAttachment, postponeAttachment } from '../attachments/settle.ts'
+import { FileHarmful, ScannerAway } from '../attachments/scanner.ts'
 import { FileTooLarge } from '../attachments/store.ts'
-import { type ReceivedDeps, storeReceived } from '../attachments/store-received.ts'
+import { FileAltered, type ReceivedDeps, storeReceived } from '../attachments/store-received.ts'
 import { largestFile } from '../attachments/stored-file.ts'
+import { atTheServer, record } from '../audit/record.ts'
 import { type Writer, write } from '../db/write.ts'
 import { type MediaTrouble, troubleOf, verdictOf } from './media-verdict.ts'
 import { startTakeLoop, type TakeLoop } from './take-loop.ts'
@@ -36,6 +38,7 @@ interface Wanted {
   readonly id: number
   readonly name: string
   readonly wa_media_id: string | null
+  readonly wa_sha256: string | null
   readonly tries: number
   readonly created_at: Date
 }
@@ -58,7 +61,7 @@ async function take(writer: Writer): Promise<Wanted | null> {
     where id = (
       select id from attachments where state = 'pending' and next_try_at <= ${now}
       order by next_try_at limit 1 for update skip locked)
-    returning id, name, wa_media_id, tries, created_at`.execute(writer.db)
+    returning id, name, wa_media_id, wa_sha256, tries, created_at`.execute(writer.db)
   return rows[0] ?? null
 }
 
@@ -90,12 +93,31 @@ async function fetchBytes(deps: MediaDeps, wanted: Wanted): Promise<MediaTrouble
   })
   if (found.outcome !== 'found') return troubleOf(found)
   try {
-    await storeReceived(deps, wanted.id, found.media.stream, wanted.name)
+    const { stream, sha256 } = found.media
+    await storeReceived(deps, wanted.id, stream, { name: wanted.name, sha256: sha256 ?? wanted.wa_sha256 })
     return null
   } catch (error) {
     if (error instanceof MediaTooLarge || error instanceof FileTooLarge) return 'too-large'
     if (error instanceof MediaBroken) return 'network'
+    if (error instanceof FileAltered) return 'altered'
+    if (error instanceof FileHarmful) return blocked(deps, wanted.id, error.malware)
+    if (error instanceof ScannerAway) {
+      onTrouble(error)
+      return 'scanner'
+    }
     onTrouble(error)
     return 'storage'
   }
+}
+
+/** What was found in a customer's file is on record; the file is not kept. */
+async function blocked({ writer }: MediaDeps, id: number, malware: string): Promise<'harmful'> {
+  const entry = {
+    action: 'attachment.blocked',
+    noun: 'attachment',
+    objectId: id,
+    after: { malware },
+  } as const
+  await write(writer, tx => record(tx, atTheServer, entry, writer.now()))
+  return 'harmful'
 }

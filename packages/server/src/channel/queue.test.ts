@@ -461,6 +461,7 @@ describe.each(engines)('the queue of messages out on $name', ({ open }) => {
         keep: (staged, thumbnail) => disk.keep(staged, thumbnail),
         discard: staged => disk.discard(staged),
         has: async () => true,
+        keysBefore: (before, most) => disk.keysBefore(before, most),
         remove: async () => undefined,
         readThumbnail: key => disk.readThumbnail(key),
         sizesOf: key => disk.sizesOf(key),

@@ -330,6 +330,12 @@ export interface RatingsTable {
   at: Date
 }
 
+export interface RecoveryCodesTable {
+  agent_id: number
+  code_hash: string
+  used_at: Date | null
+}
+
 export interface ReportDaysTable {
   day: number
   writer: number
@@ -391,6 +397,20 @@ export interface ReportUnitsTable {
   messages: number
   response_count: number
   response_seconds: number
+}
+
+export interface RetentionStateTable {
+  one: Generated<boolean>
+  messages_through: Generated<Date>
+  ran_on: Generated<number>
+}
+
+export interface SecondFactorsTable {
+  agent_id: number
+  sealed_secret: string
+  confirmed_at: Date | null
+  last_step: Generated<number>
+  created_at: Date
 }
 
 export interface SessionsTable {
@@ -518,6 +538,7 @@ export interface Database {
   password_resets: PasswordResetsTable
   presence: PresenceTable
   ratings: RatingsTable
+  recovery_codes: RecoveryCodesTable
   report_days: ReportDaysTable
   report_returns: ReportReturnsTable
   report_state: ReportStateTable
@@ -525,6 +546,8 @@ export interface Database {
   report_ticket_days: ReportTicketDaysTable
   report_tickets: ReportTicketsTable
   report_units: ReportUnitsTable
+  retention_state: RetentionStateTable
+  second_factors: SecondFactorsTable
   sessions: SessionsTable
   settings: SettingsTable
   sign_in_tries: SignInTriesTable

@@ -17,7 +17,8 @@ export interface Embedded {
 /** How the names of copies begin, in the database's own directory, that are read and then removed. */
 export const copyPrefix = 'copy-'
 
-class DatabaseError extends Error {
+/** What the embedded database refuses a statement with. */
+export class DatabaseError extends Error {
   constructor(fields: Readonly<Record<string, string>>) {
     super(fields['message'] ?? 'The database refused a statement')
     Object.assign(this, fields, { name: 'DatabaseError' })

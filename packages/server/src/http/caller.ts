@@ -1,6 +1,8 @@
 import type { Call } from '@parley/core/api'
 import type { Settings } from '@parley/core/api/settings'
+import { Refusal } from '@parley/core/errors'
 import type { Asker } from '@parley/core/rules/policy'
+import { isSecondFactorDemanded } from '@parley/core/rules/second-factor'
 import type { Role } from '@parley/core/words/policy'
 import type { FastifyRequest } from 'fastify'
 
@@ -10,12 +12,19 @@ export interface Account {
   readonly agentName: string
   readonly sessionId: number
   readonly role: Role
+  readonly hasSecondFactor: boolean
   readonly settings: Settings
 }
 
 /** Who makes a call, and the address of the network that it comes from. */
 export interface Caller extends Account {
   readonly address: string
+}
+
+/** @throws Refusal session.second-factor-missing where the workspace asks this account for one that it has not set up */
+export function requireSecondFactor({ role, hasSecondFactor, settings }: Account): void {
+  if (!hasSecondFactor && isSecondFactorDemanded(settings.second_factor, role))
+    throw new Refusal('session.second-factor-missing')
 }
 
 /** A caller as the rules see one. */

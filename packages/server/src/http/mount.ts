@@ -4,7 +4,7 @@ import { problems, Refusal } from '@parley/core/errors'
 import { requirePermission } from '@parley/core/rules/policy'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
-import { type Authenticate, askerOf, type Caller } from './caller.ts'
+import { type Authenticate, askerOf, type Caller, requireSecondFactor } from './caller.ts'
 import { encoder } from './encode.ts'
 import { idOf } from './ids.ts'
 import { problemsOf } from './problems-of.ts'
@@ -119,13 +119,18 @@ export const mount =
     for (const [name, call] of Object.entries(calls)) mountOne(http, name, call, handlers[name] as Handler)
   }
 
-/** Whether the caller's role lets them make this call, on this agent's row where it names one. @throws Refusal session.forbidden */
-function permit({ policy, owner }: Call, caller: Caller, request: FastifyRequest): void {
+/**
+ * Whether the caller's role lets them make this call, on this agent's row where it names one; without a second factor that
+ * the workspace asks for, only the way to one is open.
+ * @throws Refusal session.forbidden, session.second-factor-missing
+ */
+function permit({ policy, withoutSecondFactor, owner }: Call, caller: Caller, request: FastifyRequest): void {
   const named =
     owner === undefined ? undefined : (textOf(request.params, owner) ?? textOf(request.query, owner))
   // What is nobody's id is nobody's row.
   const id = named === undefined ? null : idOf(named)
   requirePermission(askerOf(caller), policy, id === null ? undefined : String(id))
+  if (withoutSecondFactor !== true) requireSecondFactor(caller)
 }
 
 /** The rule that hangs on what the body asks for. Before the body is looked at any further. @throws Refusal session.forbidden */

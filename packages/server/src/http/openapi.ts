@@ -1,8 +1,8 @@
 import swagger from '@fastify/swagger'
-import swaggerUi from '@fastify/swagger-ui'
 import type { Call } from '@parley/core/api'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import type { Authenticate } from './caller.ts'
 
 /** What a header beside an answer says. */
 const headers = {
@@ -45,8 +45,21 @@ export async function describeApi(app: FastifyInstance, attachmentCookie: string
   })
 }
 
-/** /openapi.json and /docs below the API. */
-export async function serveApiDocs(api: FastifyInstance, app: FastifyInstance): Promise<void> {
-  api.get('/openapi.json', async () => app.swagger())
+/**
+ * /openapi.json below the API, for whoever has a session. In a demo it is open, and /docs shows it: that page needs a weaker
+ * policy for its styles than ours, so no other server has it.
+ */
+export async function serveApiDocs(
+  api: FastifyInstance,
+  app: FastifyInstance,
+  authenticate: Authenticate,
+  isDemo: boolean,
+): Promise<void> {
+  api.get('/openapi.json', async request => {
+    if (!isDemo) await authenticate(request, 'session')
+    return app.swagger()
+  })
+  if (!isDemo) return
+  const { default: swaggerUi } = await import('@fastify/swagger-ui')
   await api.register(swaggerUi, { routePrefix: '/docs', staticCSP: true })
 }

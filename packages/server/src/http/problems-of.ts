@@ -12,6 +12,9 @@ export function problemsOf(call: Call): ReadonlySet<ProblemCode> {
     ...(call.access !== 'public'
       ? (['session.missing', 'session.expired', 'session.forbidden'] as const)
       : []),
+    ...(call.access !== 'public' && call.withoutSecondFactor !== true
+      ? (['session.second-factor-missing'] as const)
+      : []),
     ...(call.area !== undefined ? (['area.not-served'] as const) : []),
     ...(call.spends !== undefined ? (['call.too-often'] as const) : []),
     // Whatever is done at the desk is done in a conversation, or in what hangs on one.

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { WebSocket } from 'ws'
 import type * as z from 'zod'
 import type { Presence } from '../agents/presence.ts'
-import type { Account } from '../http/caller.ts'
+import { type Account, requireSecondFactor } from '../http/caller.ts'
 import { parsePart } from '../http/validate.ts'
 import { atMostEvery } from './at-most-every.ts'
 import { frameBudget, frameCounter } from './frame-budget.ts'
@@ -61,6 +61,7 @@ export async function socketRoutes(app: FastifyInstance, deps: SocketDeps): Prom
     if (origin !== undefined && !deps.isOwnOrigin(origin, request)) throw new Refusal('origin.foreign')
     const query = parsePart(sockets.agent.query, request.query, 'query')
     request.caller = { ...(await callerOf(query)), address: request.ip }
+    requireSecondFactor(request.caller)
     request.after = query.after
   }
 

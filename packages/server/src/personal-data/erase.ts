@@ -7,7 +7,7 @@ import type { FileStore } from '../attachments/store.ts'
 import { type Doer, record } from '../audit/record.ts'
 import type { CustomersTable } from '../db/database.ts'
 import { type Emit, type Tx, type Writer, write } from '../db/write.ts'
-import { eraseFiles, erasedName, eraseRows } from './erase-rows.ts'
+import { erasedName, eraseFiles, eraseRows } from './erase-rows.ts'
 import { forgetWebhooks } from './forget-webhooks.ts'
 
 export interface EraseDeps {

@@ -1,4 +1,4 @@
-import { LogOut } from 'lucide-react'
+import { LogOut, UserRound } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { useNavigate } from 'react-router'
 import { signOut } from '../data/session/session.ts'
@@ -20,13 +20,17 @@ export type AccountMenuProps = {
   withLogout: boolean
 }
 
-/** The choice of theme, and on a phone the screens that have no place in its navigation and the way out. */
+/** The way to the own account, the choice of theme, and on a phone the screens that have no place in its navigation and the way out. */
 export function AccountMenu({ trigger, openAtOnce, withLogout }: AccountMenuProps) {
   const theme = useTheme()
   const manage = useManageScreens()
   const navigate = useNavigate()
   return (
     <Menu trigger={trigger} side="top" defaultOpen={openAtOnce}>
+      <MenuItem icon={<UserRound size={15} aria-hidden="true" />} onSelect={() => void navigate('/account')}>
+        Your account
+      </MenuItem>
+      <MenuSeparator />
       <MenuChoice label="Theme" value={theme} onChange={chooseTheme} choices={themes} />
       {withLogout && (
         <>

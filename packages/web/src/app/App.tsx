@@ -25,6 +25,8 @@ const audit = lazyPart(async () => (await import('../pages/AuditPage.tsx')).Audi
 
 const settings = lazyPart(async () => (await import('../pages/SettingsPage.tsx')).SettingsPage)
 
+const account = lazyPart(async () => (await import('../pages/AccountPage.tsx')).AccountPage)
+
 /** Every screen and its address. */
 export function App() {
   return (
@@ -48,6 +50,7 @@ export function App() {
               <Route path="/lib-applications" element={<applications.Part key="lib" kind="lib" />} />
               <Route path="/lib-applications/:id" element={<application.Part key="lib" kind="lib" />} />
               <Route path="/tickets/:ticketId" element={<ticket.Part />} />
+              <Route path="/account" element={<account.Part />} />
               <Route
                 path="/people"
                 element={

@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useRef } from 'react'
-import { Outlet, useLocation } from 'react-router'
+import { Navigate, Outlet, useLocation } from 'react-router'
+import { secondFactorMissing } from '../client/second-factor-missing.ts'
 import { useIncomingOffer } from '../data/assignments/incoming-offer.ts'
 import { useUnreadTotal } from '../data/messages/unread-stats.ts'
 import { useSession } from '../data/session/session.ts'
@@ -36,6 +37,9 @@ export function Shell() {
     document.title = unread.count > 0 ? `(${unread.count}) ${title} · Parley` : `${title} · Parley`
   }, [title, unread.count])
   useFocusOnScreen(pathname)
+  // Nothing else is open until a second factor is set up there.
+  const mustSetUp = useStore(secondFactorMissing)
+  if (mustSetUp && pathname !== '/account') return <Navigate to="/account" replace />
 
   return (
     <div className={styles.shell} data-sidebar={phone ? 'none' : sidebar.collapsed ? 'collapsed' : 'open'}>

@@ -9,6 +9,7 @@ const screens = [
   { path: '/lib-applications', title: 'LIB Flex Applications' },
   { path: '/lib-applications/:id', title: 'LIB Flex Applications' },
   { path: '/tickets/:ticketId', title: 'Ticket' },
+  { path: '/account', title: 'Your account' },
   { path: '/people', title: 'People' },
   { path: '/audit', title: 'Audit log' },
   { path: '/settings', title: 'Settings' },

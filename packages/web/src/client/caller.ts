@@ -37,6 +37,8 @@ export interface CallerWorld {
   /** Renews the session whose token was refused. */
   renew(refusedToken: string | null): Promise<Renewed>
   fetch: typeof fetch
+  /** Hears of each refusal. */
+  refused?(failure: ApiFailure): void
 }
 
 type Fields = Readonly<Record<string, unknown>>
@@ -71,7 +73,11 @@ async function ask(world: CallerWorld, call: Route, args: LooseArgs): Promise<An
     first.status === 401 && call.access === 'session' ? await again(world, call, args, token) : first
   if (response.status === 403) console.warn('The server refused these credentials (403)')
   const body = await bodyOf(response)
-  if (!response.ok) throw refusal(response.status, body, response.headers.get('Retry-After'))
+  if (!response.ok) {
+    const failure = refusal(response.status, body, response.headers.get('Retry-After'))
+    world.refused?.(failure)
+    throw failure
+  }
   const { headers } = response
   return {
     value: body,

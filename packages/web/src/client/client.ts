@@ -6,6 +6,7 @@ import { type CallerWorld, type Client, createClient } from './caller.ts'
 import { keep, readKept } from './device-store.ts'
 import { ownSession } from './own-session.ts'
 import { type BegunRenewal, createRenewal } from './renewal.ts'
+import { noteRefusal } from './second-factor-missing.ts'
 import { noteServerTime } from './server-clock.ts'
 import { clearSession, type Session, seesOtherToken, storeSession } from './session-store.ts'
 
@@ -15,6 +16,7 @@ const here: CallerWorld = {
   base: basePath,
   token: () => ownSession()?.token ?? null,
   renew: refusedToken => renewSession(refusedToken),
+  refused: noteRefusal,
   fetch: async (input, init) => {
     const response = await fetch(input, init)
     noteServerTime(response.headers.get('Date'), Date.now())

@@ -2,6 +2,7 @@ import type { AttachmentEntity } from '@parley/core/entities/attachment'
 import type { MessageEntity } from '@parley/core/entities/message'
 import { type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { useMay } from '../data/capabilities/queries.ts'
 import type { ConversationDetail } from '../data/conversations/conversation.ts'
 import { useStanding } from '../data/conversations/standing.ts'
 import { useThread } from '../data/messages/thread.ts'
@@ -10,7 +11,9 @@ import { AssignmentHistory } from '../features/assignments/AssignmentHistory.tsx
 import { OfferBanner } from '../features/assignments/OfferBanner.tsx'
 import { AttachmentCard } from '../features/attachments/AttachmentCard.tsx'
 import { ConversationHeader } from '../features/conversations/ConversationHeader.tsx'
+import { CustomerData } from '../features/conversations/CustomerData.tsx'
 import { CustomerPanel } from '../features/conversations/CustomerPanel.tsx'
+import { ErasedNotice } from '../features/conversations/ErasedNotice.tsx'
 import { IssueBar } from '../features/issues/IssueBar.tsx'
 import { IssueLink, type LinkedWork } from '../features/issues/IssueLink.tsx'
 import { useIssueWork } from '../features/issues/use-issue-work.ts'
@@ -28,6 +31,7 @@ import { useTicketWork } from '../features/tickets/use-ticket-work.ts'
 import { Button } from '../ui/Button.tsx'
 import { isModalOpen } from '../ui/modal-open.ts'
 import { Notice } from '../ui/Notice.tsx'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { useMediaQuery, usePhoneLayout } from '../ui/use-media-query.ts'
 import styles from './ConversationPage.module.css'
 import { DeskApplications, LoadApplications } from './DeskApplications.tsx'
@@ -59,6 +63,8 @@ export function ConversationDesk({ detail, agentId }: ConversationDeskProps) {
   const panelId = useId()
   const heading = useFocusOnEntry(detail.state === 'ready' ? replies.composer.focus : null)
   const isReal = detail.state === 'ready' && !conversation.sample
+  const isErased = standing.erased !== null
+  const mayHandleData = useMay('personal-data')
   const hasPanel = isWide || panelOpen
   useViewing(isReal ? conversation.id : null)
   // Only when neither the conversation nor its messages, nor anything of this device can be shown (Q-002, Q-040).
@@ -74,39 +80,44 @@ export function ConversationDesk({ detail, agentId }: ConversationDeskProps) {
           known={detail.state === 'ready' || detail.known}
           viewerId={agentId}
           heading={heading}
-          status={<DeskStatus detail={detail} />}
-          tags={!isPhone && <DeskTags state={detail.state} conversation={standing} />}
+          status={isErased ? <StatusBadge status={conversation.status} /> : <DeskStatus detail={detail} />}
+          tags={!isPhone && !isErased && <DeskTags state={detail.state} conversation={standing} />}
           viewers={<Viewers />}
           actions={
-            <>
-              <AssignButton conversation={standing} off={!isReal} />
-              <TicketActions work={tickets} />
-            </>
+            !isErased && (
+              <>
+                <AssignButton conversation={standing} off={!isReal} />
+                <TicketActions work={tickets} />
+              </>
+            )
           }
           panel={isWide ? null : { open: panelOpen, id: panelId, toggle: () => setPanelOpen(open => !open) }}
         />
         <div>
           {detail.state === 'unloaded' && <NotLoaded detail={detail} />}
           {isReal && <OfferBanner conversation={standing} viewerId={agentId} />}
+          {standing.erased !== null && <ErasedNotice erased={standing.erased} />}
           <ThreadNotices />
           <RevealNotice thread={thread} reveal={params.get('message')} />
           <ViewerNews />
-          <TicketBanner work={tickets} />
-          <IssueBar work={issues} />
+          {!isErased && <TicketBanner work={tickets} />}
+          {!isErased && <IssueBar work={issues} />}
         </div>
-        <Thread
-          conversation={conversation}
-          thread={thread}
-          entries={replies.entries}
-          reveal={params.get('message')}
-          attachment={attachmentCard}
-          beside={issueLink}
-          onRetryMessage={replies.retryMessage}
-          onRetryEntry={replies.retryEntry}
-          onEditMessage={replies.editMessage}
-          onEditEntry={replies.editEntry}
-        />
-        {detail.state === 'ready' && (
+        {!isErased && (
+          <Thread
+            conversation={conversation}
+            thread={thread}
+            entries={replies.entries}
+            reveal={params.get('message')}
+            attachment={attachmentCard}
+            beside={issueLink}
+            onRetryMessage={replies.retryMessage}
+            onRetryEntry={replies.retryEntry}
+            onEditMessage={replies.editMessage}
+            onEditEntry={replies.editEntry}
+          />
+        )}
+        {detail.state === 'ready' && !isErased && (
           <DeskComposer
             composer={replies.composer}
             check={replies.check}
@@ -123,7 +134,7 @@ export function ConversationDesk({ detail, agentId }: ConversationDeskProps) {
           conversation={standing}
           onClose={isWide ? null : () => setPanelOpen(false)}
         >
-          {isPhone && (
+          {isPhone && !isErased && (
             <section aria-label="Tags" className={styles.tags}>
               <DeskTags state={detail.state} conversation={standing} />
             </section>
@@ -132,6 +143,7 @@ export function ConversationDesk({ detail, agentId }: ConversationDeskProps) {
           {isReal && <DeskApplications kind="ipp" conversation={standing} />}
           {isReal && <DeskApplications kind="lib" conversation={standing} />}
           {isReal && <AssignmentHistory conversation={standing} viewerId={agentId} />}
+          {isReal && mayHandleData && <CustomerData conversation={standing} />}
         </CustomerPanel>
       )}
       {isReal && !hasPanel && <LoadApplications conversation={standing} />}

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Button } from './Button.tsx'
 import { type CsvValue, csvName, csvText } from './csv.ts'
 import { FailureNote } from './FailureNote.tsx'
+import { offerFile } from './offer-file.ts'
 
 type CsvButtonProps = {
   /** The table's name: the file begins with it, and the button's accessible name holds it. */
@@ -22,7 +23,8 @@ export function CsvButton({ of, parts, header, rows }: CsvButtonProps) {
     setBusy(true)
     setFailure(null)
     try {
-      download(csvName(of, ...parts), csvText(header, await rows()))
+      const text = csvText(header, await rows())
+      offerFile(new Blob([text], { type: 'text/csv;charset=utf-8' }), csvName(of, ...parts))
     } catch (cause) {
       setFailure(
         `The table could not be downloaded: ${cause instanceof Error ? cause.message : 'unknown reason'}.`,
@@ -46,14 +48,4 @@ export function CsvButton({ of, parts, header, rows }: CsvButtonProps) {
       {failure !== null && <FailureNote>{failure}</FailureNote>}
     </>
   )
-}
-
-function download(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  // The browser has taken the file over by the next turn of its loop.
-  setTimeout(() => URL.revokeObjectURL(url))
 }

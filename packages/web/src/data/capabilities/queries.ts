@@ -1,6 +1,6 @@
 import type { Area } from '@parley/core/api/areas'
 import { readPermissions, readRole, readServedAreas, readTimeZone } from '@parley/core/read/capabilities'
-import type { PolicyName, Role } from '@parley/core/words/policy'
+import { type PolicyName, policies, type Role } from '@parley/core/words/policy'
 import { useQuery } from '@tanstack/react-query'
 import { ApiFailure } from '../../client/api-failure.ts'
 import { api } from '../../client/client.ts'
@@ -76,9 +76,14 @@ export function useWorkspaceZone(): { readonly known: boolean; readonly timeZone
   return { known: data !== undefined || errorUpdateCount > 0, timeZone: data?.timeZone ?? undefined }
 }
 
-/** Whether the signed-in agent may do this, for rows of others too. Not until the server has said so: what one may not do is not offered. */
-export const useMay = (policy: PolicyName): boolean =>
-  useQuery(servedAreas).data?.may.includes(policy) ?? false
+/**
+ * Whether the signed-in agent may do this, for rows of others too: what one may not do is not offered. Until the server has
+ * said so, and where it knows no roles, that is what every agent may.
+ */
+export function useMay(policy: PolicyName): boolean {
+  const { data } = useQuery(servedAreas)
+  return data?.role ? data.may.includes(policy) : policies[policy].least === 'AGENT'
+}
 
 /** What the signed-in agent is; null until the server has said so, and where it knows no roles. */
 export const useRole = (): Role | null => useQuery(servedAreas).data?.role ?? null

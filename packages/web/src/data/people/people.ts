@@ -49,6 +49,8 @@ export interface PeopleActions {
   makeLink(id: string): Promise<PasswordLink>
   disable(id: string): Promise<Person>
   enable(id: string): Promise<Person>
+  /** Lets somebody who lost it sign in without the second factor. */
+  dropSecondFactor(id: string): Promise<Person>
 }
 
 const sessionsKey = (id: string) => ['people', id, 'sessions'] as const
@@ -103,6 +105,19 @@ function actionsOf(client: QueryClient): PeopleActions {
     edit: async (id, body) => hold((await api.editPerson({ params: { id }, body })).value as Person),
     makeLink: async id => (await api.makePasswordLink({ params: { id } })).value,
     disable: async id => hold((await api.disablePerson({ params: { id } })).value as Person),
+    dropSecondFactor: async id => hold((await api.dropSecondFactor({ params: { id } })).value as Person),
     enable: async id => hold((await api.enablePerson({ params: { id } })).value as Person),
   }
+}
+
+/** Sets the status of an agent; anything but AVAILABLE is offline. Rejects with `ApiFailure`. */
+export function useSetStatusOf(id: string): (status: 'AVAILABLE' | 'OFFLINE') => Promise<void> {
+  const client = useQueryClient()
+  return useCallback(
+    async status => {
+      await api.setAgentStatus({ params: { id }, body: { status } })
+      await client.refetchQueries({ queryKey: key, exact: true })
+    },
+    [client, id],
+  )
 }

@@ -1,5 +1,6 @@
 import { displayName } from '@parley/core/rules/format'
 import { useSyncExternalStore } from 'react'
+import { ApiFailure } from '../../client/api-failure.ts'
 import { api, clientOf } from '../../client/client.ts'
 import { isOthersPage, ownSession } from '../../client/own-session.ts'
 import { clearSession, type Session, sessionChanges, storeSession } from '../../client/session-store.ts'
@@ -13,14 +14,46 @@ export function useSession(): Session | null {
   return useSyncExternalStore(sessionChanges, ownSession)
 }
 
+/** What is typed into the form; an empty code where none is asked for. */
+export interface SignIn {
+  readonly username: string
+  readonly password: string
+  readonly code: string
+  readonly remember: boolean
+}
+
+const codeAskedBy = ['session.second-factor-required', 'session.second-factor-refused']
+
+/** A sign-in that was refused or not answered; the message is for the form (Q-047). */
+export class SignInFailure extends Error {
+  /** The password is right, and a code of the second factor is asked for. */
+  readonly asksForCode: boolean
+  /** None was given yet. */
+  readonly isFirstAsk: boolean
+
+  constructor(cause: unknown) {
+    super(signInWords(cause), { cause })
+    const code = cause instanceof ApiFailure ? cause.code : null
+    this.asksForCode = code !== null && codeAskedBy.includes(code)
+    this.isFirstAsk = code === codeAskedBy[0]
+  }
+}
+
 /**
  * Signs in and stores the session. `remember` off asks for the 12-hour refresh lifetime.
- * Throws an `Error` whose message is for the form (Q-047).
+ * @throws SignInFailure
  */
-export async function signIn(username: string, password: string, remember: boolean): Promise<void> {
+export async function signIn({ username, password, code, remember }: SignIn): Promise<void> {
   try {
     const { value } = await api.token({
-      body: { grant_type: 'password', username, password, scope: remember ? '' : 'short', ...publicClient },
+      body: {
+        grant_type: 'password',
+        username,
+        password,
+        scope: remember ? '' : 'short',
+        ...(code !== '' && { otp: code }),
+        ...publicClient,
+      },
     })
     const session: Session = {
       token: value.access_token,
@@ -33,7 +66,7 @@ export async function signIn(username: string, password: string, remember: boole
     if (isOthersPage()) await new Promise(() => undefined)
   } catch (cause) {
     console.warn('Login failed', cause instanceof Error ? cause.message : cause)
-    throw new Error(signInWords(cause), { cause })
+    throw new SignInFailure(cause)
   }
 }
 

@@ -17,22 +17,24 @@ export const doerLabel = ({ by, address }: AuditEntry): string =>
 /** Entries, newest first. */
 export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
   return (
-    <ScrollBox label="Entries of the audit log">
-      <Table label="Audit log" density="tight">
-        <thead>
-          <tr>
-            {columns.map(column => (
-              <HeaderCell key={column}>{column}</HeaderCell>
+    <div className={styles.table}>
+      <ScrollBox label="Entries of the audit log">
+        <Table label="Audit log" density="tight">
+          <thead>
+            <tr>
+              {columns.map(column => (
+                <HeaderCell key={column}>{column}</HeaderCell>
+              ))}
+            </tr>
+          </thead>
+          <tbody className={styles.rows}>
+            {entries.map(entry => (
+              <Entry key={entry.id} entry={entry} />
             ))}
-          </tr>
-        </thead>
-        <tbody className={styles.rows}>
-          {entries.map(entry => (
-            <Entry key={entry.id} entry={entry} />
-          ))}
-        </tbody>
-      </Table>
-    </ScrollBox>
+          </tbody>
+        </Table>
+      </ScrollBox>
+    </div>
   )
 }
 

@@ -24,6 +24,7 @@ const labels: Readonly<Record<AuditAction, string>> = {
   'conversation.tags': 'Changed the tags',
   'application.status': 'Changed the status',
   'application.flags': 'Changed what is verified',
+  'attachment.blocked': 'A file with malware was blocked',
   'attachment.shared': 'Sent a file of another customer',
   'customer.exported': 'Exported a customer’s data',
   'customer.erased': 'Erased a customer’s data',

@@ -67,8 +67,8 @@ function Sender({ message }: { message: MessageEntity }) {
 function Words({ message }: { message: MessageEntity }) {
   if (message.content !== '') return <MessageText text={message.content} />
   if (message.attachments.length > 0) return null
-  const label = contentLabel(message)
-  return label === '' ? null : <p className={styles.kind}>{label}</p>
+  // Nobody writes a text without words: retention took them.
+  return <p className={styles.kind}>{contentLabel(message) || 'No longer kept'}</p>
 }
 
 /** `names`: it says who wrote it, since nothing above does; to the eye on hover and on focus. */

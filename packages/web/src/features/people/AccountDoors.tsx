@@ -11,18 +11,23 @@ import styles from './people.module.css'
 
 const linkFailed = (cause: unknown) => failureWords('makeLink', cause)
 const disableFailed = (cause: unknown) => failureWords('disablePerson', cause)
+const dropFailed = (cause: unknown) => failureWords('dropSecondFactor', cause)
 const enableFailed = (cause: unknown) => failureWords('enablePerson', cause)
 
 /** How somebody gets in, and how they are kept out. */
 export function AccountDoors({ person, actions }: { person: Person; actions: PeopleActions }) {
   const [link, setLink] = useState<PasswordLink | null>(null)
-  const [asking, setAsking] = useState(false)
+  const [asking, setAsking] = useState<'disable' | 'factor' | null>(null)
   const making = useAction(linkFailed)
   const disabling = useAction(disableFailed)
   const enabling = useAction(enableFailed)
+  const dropping = useAction(dropFailed)
   const makeLink = () => making.run(async () => setLink(await actions.makeLink(person.id)))
   const disable = async () => {
-    if (await disabling.run(() => actions.disable(person.id))) setAsking(false)
+    if (await disabling.run(() => actions.disable(person.id))) setAsking(null)
+  }
+  const drop = async () => {
+    if (await dropping.run(() => actions.dropSecondFactor(person.id))) setAsking(null)
   }
   const isDisabled = person.state === 'disabled'
   const failure = making.failure ?? enabling.failure
@@ -41,24 +46,42 @@ export function AccountDoors({ person, actions }: { person: Person; actions: Peo
             <Button busy={making.busy} onClick={() => void makeLink()}>
               {person.state === 'invited' ? 'New invitation link' : 'New password link'}
             </Button>
-            <Button variant="danger" onClick={() => setAsking(true)}>
+            {person.second_factor && (
+              <Button onClick={() => setAsking('factor')}>Remove second factor</Button>
+            )}
+            <Button variant="danger" onClick={() => setAsking('disable')}>
               Disable account
             </Button>
           </>
         )}
       </div>
-      {asking && (
+      {asking === 'disable' && (
         <ConfirmDialog
           title={`Disable the account of ${person.name}?`}
           action="Disable account"
           busy={disabling.busy}
           failure={disabling.failure}
           onConfirm={() => void disable()}
-          onClose={() => setAsking(false)}
+          onClose={() => setAsking(null)}
         >
           <p>
             They are signed out everywhere at once and cannot sign in. Their open conversations (
             {person.current_workload}) go back to the queue. What they wrote and did stays.
+          </p>
+        </ConfirmDialog>
+      )}
+      {asking === 'factor' && (
+        <ConfirmDialog
+          title={`Remove the second factor of ${person.name}?`}
+          action="Remove second factor"
+          busy={dropping.busy}
+          failure={dropping.failure}
+          onConfirm={() => void drop()}
+          onClose={() => setAsking(null)}
+        >
+          <p>
+            Be sure who asks you: from then on the password alone lets them in. It is for somebody whose app
+            and recovery codes are lost.
           </p>
         </ConfirmDialog>
       )}

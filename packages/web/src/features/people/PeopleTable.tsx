@@ -16,31 +16,34 @@ type PeopleTableProps = {
 /** Accounts by name; a press on one opens it beside the table. */
 export function PeopleTable({ people, chosenId, onChoose }: PeopleTableProps) {
   return (
-    <ScrollBox label="Accounts by name">
-      <Table label="People" density="recent">
-        <thead>
-          <tr>
-            <HeaderCell>Name</HeaderCell>
-            <HeaderCell>Role</HeaderCell>
-            <HeaderCell>Status</HeaderCell>
-            <HeaderCell>Department</HeaderCell>
-            <HeaderCell>Last seen</HeaderCell>
-            <HeaderCell align="end">Open</HeaderCell>
-            <HeaderCell align="end">Sessions</HeaderCell>
-          </tr>
-        </thead>
-        <tbody>
-          {people.map(person => (
-            <PersonRow
-              key={person.id}
-              person={person}
-              isChosen={person.id === chosenId}
-              onChoose={() => onChoose(person.id)}
-            />
-          ))}
-        </tbody>
-      </Table>
-    </ScrollBox>
+    <div className={styles.table}>
+      <ScrollBox label="Accounts by name">
+        <Table label="People" density="recent">
+          <thead>
+            <tr>
+              <HeaderCell>Name</HeaderCell>
+              <HeaderCell>Role</HeaderCell>
+              <HeaderCell>Status</HeaderCell>
+              <HeaderCell>Department</HeaderCell>
+              <HeaderCell>Second factor</HeaderCell>
+              <HeaderCell>Last seen</HeaderCell>
+              <HeaderCell align="end">Open</HeaderCell>
+              <HeaderCell align="end">Sessions</HeaderCell>
+            </tr>
+          </thead>
+          <tbody>
+            {people.map(person => (
+              <PersonRow
+                key={person.id}
+                person={person}
+                isChosen={person.id === chosenId}
+                onChoose={() => onChoose(person.id)}
+              />
+            ))}
+          </tbody>
+        </Table>
+      </ScrollBox>
+    </div>
   )
 }
 
@@ -64,6 +67,7 @@ function PersonRow({ person, isChosen, onChoose }: PersonRowProps) {
         <Badge tone={tone}>{label}</Badge>
       </Cell>
       <Cell dir="auto">{person.department ?? '—'}</Cell>
+      <Cell>{person.second_factor ? 'Set up' : 'None'}</Cell>
       <Cell>{person.last_seen_at === null ? 'Never' : <Moment iso={person.last_seen_at} />}</Cell>
       <Cell align="end" data-over={person.current_workload > person.max_capacity || undefined}>
         {person.current_workload} of {person.max_capacity}

@@ -10,6 +10,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import { AccountDoors } from './AccountDoors.tsx'
 import { PersonForm } from './PersonForm.tsx'
 import { PersonSessions } from './PersonSessions.tsx'
+import { PersonStatus } from './PersonStatus.tsx'
 import styles from './people.module.css'
 import { roleLabel } from './words.ts'
 
@@ -48,6 +49,7 @@ export function PersonPanel({ person, actions, onClose }: PersonPanelProps) {
           {person.current_workload} of {person.max_capacity}
         </Fact>
         <Fact name="Department">{person.department ?? '—'}</Fact>
+        <Fact name="Second factor">{person.second_factor ? 'Set up' : 'None'}</Fact>
         <Fact name="Last seen">
           {person.last_seen_at === null ? 'Never' : <Moment iso={person.last_seen_at} />}
         </Fact>
@@ -56,6 +58,7 @@ export function PersonPanel({ person, actions, onClose }: PersonPanelProps) {
         </Fact>
         <Fact name="Made by">{person.created_by?.name ?? 'The command line'}</Fact>
       </Facts>
+      <PersonStatus key={`${person.id} status`} person={person} />
       <PersonSessions key={`${person.id} sessions`} person={person} />
       {actions !== null && (
         <>

@@ -11,6 +11,7 @@ const person: Person = {
   max_capacity: 5,
   state: 'active',
   locked_until: null,
+  second_factor: false,
   current_workload: 2,
   is_online: true,
   last_seen_at: null,

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { api } from '../../client/client.ts'
-import { signIn } from '../../data/session/session.ts'
+import { SignInFailure, signIn } from '../../data/session/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -25,7 +25,18 @@ export function SignInForm({ resetting, onForgot }: SignInFormProps) {
   const begin = () => {
     if (demo === undefined) setTyped(fields => ({ username: '', password: '', ...fields }))
   }
-  const attempt = useMutation({ mutationFn: () => signIn(username.trim(), password, remember) })
+  // The name that a code is asked for: another one is asked for its password first.
+  const [codeFor, setCodeFor] = useState<string | null>(null)
+  const [code, setCode] = useState('')
+  const asksForCode = codeFor !== null && codeFor === username.trim()
+  const attempt = useMutation({
+    mutationFn: () =>
+      signIn({ username: username.trim(), password, code: asksForCode ? code.trim() : '', remember }),
+    onError: failure => {
+      if (failure instanceof SignInFailure && failure.asksForCode) setCodeFor(username.trim())
+    },
+  })
+  const isFirstAsk = attempt.error instanceof SignInFailure && attempt.error.isFirstAsk
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -35,7 +46,7 @@ export function SignInForm({ resetting, onForgot }: SignInFormProps) {
 
   return (
     <form className={styles.form} onSubmit={submit} aria-label="Sign in">
-      {attempt.isError && <Notice tone="danger">{attempt.error.message}</Notice>}
+      {attempt.isError && <Notice tone={isFirstAsk ? 'info' : 'danger'}>{attempt.error.message}</Notice>}
       <TextField
         label="Username"
         name="username"
@@ -57,6 +68,20 @@ export function SignInForm({ resetting, onForgot }: SignInFormProps) {
         onFocus={begin}
         onChange={event => setTyped({ ...typed, password: event.target.value })}
       />
+      {asksForCode && (
+        <TextField
+          ref={focusOnce}
+          label="Code"
+          name="otp"
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          value={code}
+          hint="Six figures of your authenticator app, or a recovery code"
+          onChange={event => setCode(event.target.value)}
+        />
+      )}
       <div className={styles.line}>
         <Checkbox
           label="Remember me"
@@ -86,6 +111,9 @@ export function SignInForm({ resetting, onForgot }: SignInFormProps) {
     </form>
   )
 }
+
+/** What was asked for just now is typed next. */
+const focusOnce = (field: HTMLInputElement | null): void => field?.focus()
 
 /** The account that the form opens with in a demo workspace; null elsewhere, undefined until it is known. */
 function useDemoAccount(): { username: string; password: string } | null | undefined {

@@ -2,8 +2,10 @@ import type { Settings, WorkspaceSettings } from '@parley/core/api/settings'
 import { type FormEvent, useState } from 'react'
 import { failureWords } from '../../client/action-messages.ts'
 import { Button } from '../../ui/Button.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { FailureNote } from '../../ui/FailureNote.tsx'
 import { RadioList } from '../../ui/RadioList.tsx'
+import { TextField } from '../../ui/TextField.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import styles from './settings.module.css'
 
@@ -15,6 +17,41 @@ const whoMay = (what: string) =>
     { value: 'supervisors', label: 'Supervisors and administrators', hint: what },
   ] as const
 
+const secondFactor = [
+  { value: 'off', label: 'Nobody', hint: 'Everybody can set one up' },
+  { value: 'administrators', label: 'Administrators' },
+  {
+    value: 'everybody',
+    label: 'Everybody',
+    hint: 'Who has none can only set one up, from the next call on',
+  },
+] as const
+
+const kept = [
+  {
+    name: 'keep_messages_days',
+    what: 'words and files of messages',
+    label: 'Days for which messages and files are kept',
+    hint: 'Empty: for good. Figures stay',
+  },
+  {
+    name: 'keep_events_days',
+    what: 'raw webhooks',
+    label: 'Days for which raw webhooks are kept',
+    hint: 'Empty: a week. They only serve to trace faults',
+  },
+  {
+    name: 'keep_audit_days',
+    what: 'entries of the audit log',
+    label: 'Days for which the audit log is kept',
+    hint: 'Empty: for good',
+  },
+] as const
+
+/** Whether something goes that was kept until now; null is for good, and longer than any number. */
+const isShorter = (days: number | null, before: number | null): boolean =>
+  days !== null && (before === null || days < before)
+
 type SettingsFormProps = {
   held: WorkspaceSettings
   onSave: (edit: Partial<Settings>, version: number) => Promise<void>
@@ -24,6 +61,7 @@ type SettingsFormProps = {
 export function SettingsForm({ held, onSave }: SettingsFormProps) {
   const [edit, setEdit] = useState<Partial<Settings>>({})
   const [saved, setSaved] = useState(false)
+  const [asking, setAsking] = useState(false)
   const { busy, failure, run } = useAction(failed)
   const shown: Settings = { ...held.settings, ...edit }
   const names = Object.keys(edit) as (keyof Settings)[]
@@ -32,11 +70,18 @@ export function SettingsForm({ held, onSave }: SettingsFormProps) {
     setSaved(false)
     setEdit(now => ({ ...now, ...more }))
   }
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (!isChanged || !(await run(() => onSave(edit, held.version)))) return
+  const shortened = kept.filter(({ name }) => isShorter(shown[name], held.settings[name]))
+  const save = async () => {
+    if (!(await run(() => onSave(edit, held.version)))) return
+    setAsking(false)
     setEdit({})
     setSaved(true)
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!isChanged) return
+    if (shortened.length > 0) setAsking(true)
+    else await save()
   }
   return (
     <form className={styles.form} aria-label="Settings" noValidate onSubmit={event => void submit(event)}>
@@ -52,7 +97,25 @@ export function SettingsForm({ held, onSave }: SettingsFormProps) {
         choices={whoMay('Agents review them, and set every other status')}
         onChange={application_decisions => change({ application_decisions })}
       />
-      {failure !== null && <FailureNote>{failure}</FailureNote>}
+      <RadioList
+        label="Who must have a second factor"
+        value={shown.second_factor}
+        choices={secondFactor}
+        onChange={second_factor => change({ second_factor })}
+      />
+      {kept.map(({ name, label, hint }) => (
+        <TextField
+          key={name}
+          label={label}
+          hint={hint}
+          type="number"
+          min={1}
+          max={36_500}
+          value={shown[name] ?? ''}
+          onChange={({ target }) => change({ [name]: target.value === '' ? null : Number(target.value) })}
+        />
+      ))}
+      {failure !== null && !asking && <FailureNote>{failure}</FailureNote>}
       <div className={styles.foot}>
         <Button variant="primary" type="submit" busy={busy} disabled={!isChanged && !busy}>
           Save
@@ -60,6 +123,25 @@ export function SettingsForm({ held, onSave }: SettingsFormProps) {
         {isChanged && <Button onClick={() => setEdit({})}>Undo changes</Button>}
         <span role="status">{saved && !isChanged && 'Saved. It counts from now on, for everybody.'}</span>
       </div>
+      {asking && (
+        <ConfirmDialog
+          title="Delete what is older?"
+          action="Save and delete"
+          busy={busy}
+          failure={failure}
+          onConfirm={() => void save()}
+          onClose={() => setAsking(false)}
+        >
+          <p>What is older than this goes for good tonight, and nothing brings it back but a backup:</p>
+          <ul className={styles.going}>
+            {shortened.map(({ name, what }) => (
+              <li key={name}>
+                {what} older than {shown[name]} days
+              </li>
+            ))}
+          </ul>
+        </ConfirmDialog>
+      )}
     </form>
   )
 }

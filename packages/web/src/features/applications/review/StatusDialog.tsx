@@ -1,6 +1,10 @@
 import type { ApplicationEntity } from '@parley/core/entities/application'
 import { isSameStatus } from '@parley/core/rules/application'
-import { applicationStatuses, maxApplicationText } from '@parley/core/words/applications'
+import {
+  applicationDecisions,
+  applicationStatuses,
+  maxApplicationText,
+} from '@parley/core/words/applications'
 import { useMutation } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import { failureWords, logFailure } from '../../../client/action-messages.ts'
@@ -8,6 +12,7 @@ import { isUnanswered } from '../../../client/api-failure.ts'
 import { newId } from '../../../client/client.ts'
 import type { StatusDraft } from '../../../data/applications/drafts.ts'
 import { type ApplicationSource, isStale, type StatusWish } from '../../../data/applications/source.ts'
+import { useMay } from '../../../data/capabilities/queries.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { FailureNote } from '../../../ui/FailureNote.tsx'
 import { Modal } from '../../../ui/Modal.tsx'
@@ -17,6 +22,8 @@ import { ApplicationBadge } from '../ApplicationBadge.tsx'
 import { baseOf, changesSince, newChange } from './application-changes.ts'
 import { ColleagueChanges } from './ColleagueChanges.tsx'
 import styles from './StatusDialog.module.css'
+
+const isDecision = (status: string): boolean => applicationDecisions.some(one => one === status)
 
 interface StatusDialogProps {
   readonly application: ApplicationEntity
@@ -41,6 +48,8 @@ export function StatusDialog({
   setDraft,
 }: StatusDialogProps) {
   const name = useId()
+  const mayDecide = useMay('application-decision')
+  const offered = applicationStatuses.filter(status => mayDecide || !isDecision(status))
   const first = useRef<HTMLInputElement>(null)
   const [tried, setTried] = useState(false)
   const [again, setAgain] = useState(false)
@@ -112,7 +121,7 @@ export function StatusDialog({
       <div className={styles.form}>
         <fieldset className={styles.choices} disabled={update.isPending}>
           <legend className={styles.legend}>New status</legend>
-          {applicationStatuses.map((status, at) => (
+          {offered.map((status, at) => (
             <label key={status} className={styles.choice}>
               <input
                 ref={at === 0 ? first : undefined}
@@ -127,6 +136,9 @@ export function StatusDialog({
             </label>
           ))}
         </fieldset>
+        {!mayDecide && (
+          <p className={styles.now}>Approving and rejecting is left to supervisors in this workspace.</p>
+        )}
         {tried && draft.status === null && <FailureNote>Choose a status first.</FailureNote>}
         <TextArea
           label={

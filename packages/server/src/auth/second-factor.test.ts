@@ -1,0 +1,225 @@
+import { api } from '@parley/core/api'
+import { Settings } from '@parley/core/api/settings'
+import { generate } from 'otplib'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { AgentClient, type Answer, ask } from '../../test/agent-client.ts'
+import { engines } from '../../test/database.ts'
+import { departure } from '../../test/departure.ts'
+import { startTestServer, type TestServer, unique } from '../../test/server.ts'
+import { addAgent } from '../agents/add.ts'
+import { type Command, readCommand, runCommand } from '../agents/command-line.ts'
+import { auditEntries } from '../audit/queries.ts'
+import { systemRandom } from './random.ts'
+import { Seal } from './sealed.ts'
+
+const password = 'plums and 7 pears'
+
+test('[Q-171] what is sealed opens under its secret, for its owner, unchanged, and is another text each time', () => {
+  const seal = new Seal('a secret for tests alone')
+  const sealed = seal.seal('JBSWY3DP', 'agent 1')
+  expect(seal.open(sealed, 'agent 1')).toBe('JBSWY3DP')
+  expect(seal.seal('JBSWY3DP', 'agent 1')).not.toBe(sealed)
+  expect(sealed).not.toContain('JBSWY3DP')
+  const [iv = '', tag = '', body = ''] = sealed.split('.')
+  const changed = `${iv}.${tag}.${body.startsWith('A') ? 'B' : 'A'}${body.slice(1)}`
+  for (const text of [changed, `${iv}.${tag}`, 'nonsense', '']) expect(seal.open(text, 'agent 1')).toBeNull()
+  expect(seal.open(sealed, 'agent 2')).toBeNull()
+  expect(new Seal('another secret for tests').open(sealed, 'agent 1')).toBeNull()
+})
+
+describe.each(engines)('the second factor on $name', ({ open }) => {
+  let at: TestServer
+  let email: string
+  let agentId: number
+  let eve: AgentClient
+  beforeAll(async () => {
+    at = await startTestServer(open)
+  })
+  afterAll(() => at.close())
+  beforeEach(async () => {
+    email = `${unique()}@example.com`
+    agentId = await addAgent(at.server.writer, { email, password, role: 'AGENT' })
+    eve = await AgentClient.signIn(at.server.app, at.url, email, password)
+    // Codes of an earlier test are no codes any more.
+    at.clock.advance(90)
+  })
+
+  const codeOf = (secret: string, later = 0) =>
+    generate({ secret, epoch: Math.floor(at.clock.now().getTime() / 1000) + later })
+  const begin = async () => (await eve.get('beginSecondFactor', { body: { password } })).reply
+  /** Sets one up, and answers its secret and its recovery codes. */
+  const setUp = async () => {
+    const { secret } = await begin()
+    const { reply } = await eve.get('confirmSecondFactor', { body: { code: await codeOf(secret) } })
+    at.clock.advance(30)
+    return { secret, codes: reply.recovery_codes }
+  }
+  const signIn = (more: Readonly<Record<string, string>> = {}) =>
+    ask(at.server.app, api.token, { body: { username: email, password, ...more } })
+  const said = ({ status, body }: Answer) => `${status} ${(body as { code?: string }).code ?? 'ok'}`
+  const standing = async () => (await eve.get('account')).reply.second_factor
+  const required = '401 session.second-factor-required'
+  const refused = '401 session.second-factor-refused'
+
+  test('[Q-171] is begun with the password, and asked for only once a code of it was shown', async () => {
+    const wrong = await eve.ask('beginSecondFactor', { body: { password: 'wrong one here' } })
+    expect(wrong).toMatchObject({ status: 400, body: { fields: { password: 'is not your password' } } })
+    const { secret, otpauth_url, qr } = await begin()
+    expect(otpauth_url).toBe(
+      `otpauth://totp/Parley:${encodeURIComponent(email)}?secret=${secret}&issuer=Parley`,
+    )
+    expect(secret).toMatch(/^[A-Z2-7]{32}$/)
+    expect(qr.size).toBeGreaterThan(25)
+    expect(qr.path).toMatch(/^(M\d+ \d+h1v1h-1z)+$/)
+    expect(said(await signIn())).toBe('200 ok')
+    const code = await codeOf(secret)
+    const other = await begin()
+    // The one that was begun before is void.
+    const stale = await eve.ask('confirmSecondFactor', { body: { code } })
+    expect(stale).toMatchObject({
+      status: 400,
+      body: { fields: { code: expect.stringMatching(/^is not right/) } },
+    })
+    const { reply } = await eve.get('confirmSecondFactor', { body: { code: await codeOf(other.secret) } })
+    expect(new Set(reply.recovery_codes).size).toBe(10)
+    expect(await standing()).toEqual({ on: true, recovery_codes_left: 10, demanded: false })
+    expect(said(await signIn())).toBe(required)
+    expect(said(await eve.ask('beginSecondFactor', { body: { password } }))).toBe(
+      '409 account.second-factor-on',
+    )
+    expect(said(await eve.ask('confirmSecondFactor', { body: { code: '123456' } }))).toBe(
+      '409 account.second-factor-on',
+    )
+  })
+
+  test('[Q-171] nothing of it is stored readable', async () => {
+    const { secret, codes } = await setUp()
+    const factors = await at.database.db.selectFrom('second_factors').selectAll().execute()
+    const hashes = await at.database.db.selectFrom('recovery_codes').selectAll().execute()
+    const stored = JSON.stringify([factors, hashes])
+    for (const text of [secret, ...codes]) expect(stored).not.toContain(text)
+  })
+
+  test('[Q-171] only who has the password hears of it, and a code opens with it alone', async () => {
+    const { secret } = await setUp()
+    expect(said(await signIn({ password: 'wrong one here' }))).toBe('401 session.invalid-credentials')
+    const otp = await codeOf(secret)
+    expect(said(await signIn({ password: 'wrong one here', otp }))).toBe('401 session.invalid-credentials')
+    expect(said(await signIn({ otp: '' }))).toBe(required)
+    expect(said(await signIn({ otp: '000000' }))).toBe(refused)
+    expect(said(await signIn({ otp }))).toBe('200 ok')
+  })
+
+  test('[Q-171] a code is taken once, of now, the step before or after, and none older than one that was taken', async () => {
+    const { secret } = await setUp()
+    expect(said(await signIn({ otp: await codeOf(secret, -90) }))).toBe(refused)
+    expect(said(await signIn({ otp: await codeOf(secret, 90) }))).toBe(refused)
+    at.clock.advance(30)
+    const [before, now, after] = await Promise.all([-30, 0, 30].map(later => codeOf(secret, later)))
+    expect(said(await signIn({ otp: ` ${now?.slice(0, 3)} ${now?.slice(3)}` }))).toBe('200 ok')
+    expect(said(await signIn({ otp: now ?? '' }))).toBe(refused)
+    expect(said(await signIn({ otp: before ?? '' }))).toBe(refused)
+    expect(said(await signIn({ otp: after ?? '' }))).toBe('200 ok')
+    expect(said(await signIn({ otp: after ?? '' }))).toBe(refused)
+  })
+
+  test('[Q-171] of several that show one code at the same moment one gets in', async () => {
+    const { secret, codes } = await setUp()
+    for (const otp of [await codeOf(secret), codes[0] ?? '']) {
+      const answers = await Promise.all(Array.from({ length: 4 }, () => signIn({ otp })))
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    }
+  })
+
+  test('[Q-171] a recovery code opens once, and made anew the old ones are void', async () => {
+    const { secret, codes } = await setUp()
+    const [first = '', second = ''] = codes
+    expect(said(await signIn({ otp: first.toLowerCase().replaceAll('-', ' ') }))).toBe('200 ok')
+    expect(said(await signIn({ otp: first }))).toBe(refused)
+    expect(await standing()).toMatchObject({ recovery_codes_left: 9 })
+    const proof = { password, code: await codeOf(secret) }
+    const { reply } = await eve.get('renewRecoveryCodes', { body: proof })
+    expect(await standing()).toMatchObject({ recovery_codes_left: 10 })
+    expect(said(await signIn({ otp: second }))).toBe(refused)
+    expect(said(await signIn({ otp: reply.recovery_codes[3] ?? '' }))).toBe('200 ok')
+  })
+
+  test('[Q-171 Q-164] wrong codes close the account as wrong passwords do, with right ones between them too', async () => {
+    const { secret } = await setUp()
+    for (let n = 0; n < 5; n += 1) {
+      expect(said(await signIn({ otp: '000000' }))).toBe(refused)
+      expect(said(await signIn())).toBe(required)
+    }
+    expect(said(await signIn({ otp: await codeOf(secret) }))).toBe('401 session.invalid-credentials')
+    at.clock.advance(60)
+    expect(said(await signIn({ otp: await codeOf(secret) }))).toBe('200 ok')
+  })
+
+  test('[Q-171] is turned off with the password and a code, which is on record', async () => {
+    const { secret, codes } = await setUp()
+    const off = (body: object) => eve.ask('turnOffSecondFactor', { body })
+    const code = await codeOf(secret)
+    expect((await off({ password: 'wrong one here', code })).body).toMatchObject({
+      fields: { password: 'is not your password' },
+    })
+    expect((await off({ password, code: '000000' })).body).toMatchObject({
+      fields: { code: expect.stringMatching(/^is not right/) },
+    })
+    expect(said(await signIn())).toBe(required)
+    expect((await off({ password, code })).status).toBe(204)
+    expect(said(await signIn())).toBe('200 ok')
+    expect(await standing()).toEqual({ on: false, recovery_codes_left: 0, demanded: false })
+    expect(said(await off({ password, code: codes[0] ?? '' }))).toBe('409 account.second-factor-off')
+    const entries = await auditEntries(at.database.db, { onId: agentId }, { limit: 5 })
+    expect(entries.map(({ action }) => action).filter(action => action.startsWith('second'))).toEqual([
+      'second-factor.off',
+      'second-factor.on',
+    ])
+    expect(JSON.stringify(entries)).not.toContain(secret)
+  })
+
+  test('[Q-171] is turned off from the command line for whom lost it', async () => {
+    await setUp()
+    const lines: string[] = []
+    const run = async () =>
+      runCommand(readCommand(['agent', 'second-factor-off', email]) as Command, {
+        writer: at.server.writer,
+        random: systemRandom,
+        say: line => lines.push(line),
+        askPassword: async () => password,
+        consoleUrl: at.url,
+        departure,
+      })
+    await run()
+    await run()
+    expect(lines).toEqual([`${email} signs in with the password alone now`, `${email} has no second factor`])
+    expect(said(await signIn())).toBe('200 ok')
+  })
+
+  test('[Q-171] who must have one and has none may look after the own account and nothing else', async () => {
+    const decide = (second_factor: 'off' | 'administrators' | 'everybody') =>
+      at.database.db
+        .updateTable('settings')
+        .set({ value: JSON.stringify(Settings.parse({ second_factor })) })
+        .execute()
+    const missing = '403 session.second-factor-missing'
+    try {
+      await decide('administrators')
+      expect(said(await eve.ask('pollNotifications'))).toBe('200 ok')
+      await decide('everybody')
+      expect(said(await eve.ask('pollNotifications'))).toBe(missing)
+      expect(said(await eve.ask('socketTicket'))).toBe(missing)
+      expect(said(await eve.ask('downloadDocument', { params: { id: '1' } }))).toBe(missing)
+      await expect(eve.connect()).rejects.toThrow('the socket to be ready')
+      expect(said(await eve.ask('ownSessions'))).toBe('200 ok')
+      expect(await standing()).toMatchObject({ on: false, demanded: true })
+      // Signing in stays possible: it is the way to set one up.
+      expect(said(await signIn())).toBe('200 ok')
+      await setUp()
+      expect(said(await eve.ask('pollNotifications'))).toBe('200 ok')
+      expect(said(await eve.ask('socketTicket'))).toBe('200 ok')
+    } finally {
+      await decide('off')
+    }
+  })
+})

@@ -1,0 +1,157 @@
+import { randomBytes } from 'node:crypto'
+import { Refusal } from '@parley/core/errors'
+import { recoveryCodeOf, recoveryCodes, recoveryLetters } from '@parley/core/rules/second-factor'
+import { generateSecret, generateURI } from 'otplib'
+import encodeQR from 'qr'
+import { type Doer, record } from '../audit/record.ts'
+import { type Tx, type Writer, write } from '../db/write.ts'
+import type { Caller } from '../http/caller.ts'
+import { requireOwnPassword } from './own-password.ts'
+import { accountById } from './queries.ts'
+import { hashOf } from './random.ts'
+import type { Seal } from './sealed.ts'
+import { sealedFor, secondFactorOf, takeCode } from './second-factor.ts'
+import { forgetTries, ofSession } from './sign-in-tries.ts'
+
+/** What an authenticator app is told: by its camera, by a link on a phone, or typed in. */
+export interface Begun {
+  readonly secret: string
+  readonly otpauthUrl: string
+  /** The picture's squares as an SVG path, on a field of so many units with its margin. */
+  readonly qr: { readonly size: number; readonly path: string }
+}
+
+/**
+ * Begins a second factor: nothing is asked for until a code of it was shown. One that was begun before is void.
+ * @throws Refusal account.second-factor-on, session.too-many-attempts, input.invalid naming password
+ */
+export async function beginFactor(
+  writer: Writer,
+  seal: Seal,
+  caller: Caller,
+  password: string,
+): Promise<Begun> {
+  await requireOwnPassword(writer, caller, { field: 'password', password })
+  const { email } = await accountById(writer.db, caller.agentId)
+  const secret = generateSecret()
+  const otpauthUrl = generateURI({ issuer: 'Parley', label: email, secret })
+  await write(writer, async tx => {
+    if ((await secondFactorOf(tx, caller.agentId)).isOn) throw new Refusal('account.second-factor-on')
+    const begun = {
+      sealed_secret: seal.seal(secret, sealedFor(caller.agentId)),
+      created_at: writer.now(),
+      last_step: 0,
+    }
+    const { numInsertedOrUpdatedRows } = await tx
+      .insertInto('second_factors')
+      .values({ agent_id: caller.agentId, ...begun })
+      .onConflict(conflict =>
+        conflict.column('agent_id').doUpdateSet(begun).where('second_factors.confirmed_at', 'is', null),
+      )
+      .executeTakeFirst()
+    if (numInsertedOrUpdatedRows === 0n) throw new Refusal('account.second-factor-on')
+    await forgetTries(tx, ofSession(caller.sessionId, caller.agentId))
+  })
+  return { secret, otpauthUrl, qr: pictureOf(otpauthUrl) }
+}
+
+/**
+ * Turns a begun second factor on with a code of the app, and answers its recovery codes, which nobody can be shown again.
+ * @throws Refusal account.second-factor-on, account.second-factor-not-begun, input.invalid naming code
+ */
+export const confirmFactor = (
+  writer: Writer,
+  seal: Seal,
+  caller: Caller,
+  code: string,
+): Promise<readonly string[]> =>
+  write(writer, async tx => {
+    const { agentId } = caller
+    const now = writer.now()
+    const begun = await tx
+      .selectFrom('second_factors')
+      .select('confirmed_at')
+      .where('agent_id', '=', agentId)
+      .forUpdate()
+      .executeTakeFirst()
+    if (begun === undefined) throw new Refusal('account.second-factor-not-begun')
+    if (begun.confirmed_at !== null) throw new Refusal('account.second-factor-on')
+    if (!(await takeCode(tx, seal, { agentId, code, now }, 'app alone'))) throw wrongCode()
+    await tx
+      .updateTable('second_factors')
+      .set({ confirmed_at: now })
+      .where('agent_id', '=', agentId)
+      .execute()
+    await record(tx, caller, { action: 'second-factor.on', noun: 'agent', objectId: agentId }, now)
+    return makeRecoveryCodes(tx, agentId)
+  })
+
+interface Proof {
+  readonly password: string
+  /** Of the app, or a recovery code. */
+  readonly code: string
+}
+
+/** @throws Refusal account.second-factor-off, session.too-many-attempts, input.invalid naming password or code */
+export const turnOffFactor = (writer: Writer, seal: Seal, caller: Caller, proof: Proof): Promise<boolean> =>
+  withProof(writer, seal, caller, proof, tx => dropFactor(tx, caller.agentId, caller, writer.now()))
+
+/** Makes recovery codes anew: the old ones are void. @throws as `turnOffFactor` */
+export const renewRecoveryCodes = (
+  writer: Writer,
+  seal: Seal,
+  caller: Caller,
+  proof: Proof,
+): Promise<readonly string[]> =>
+  withProof(writer, seal, caller, proof, tx => makeRecoveryCodes(tx, caller.agentId))
+
+async function withProof<T>(
+  writer: Writer,
+  seal: Seal,
+  caller: Caller,
+  { password, code }: Proof,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  await requireOwnPassword(writer, caller, { field: 'password', password })
+  return write(writer, async tx => {
+    const { agentId, sessionId } = caller
+    if (!(await secondFactorOf(tx, agentId)).isOn) throw new Refusal('account.second-factor-off')
+    if (!(await takeCode(tx, seal, { agentId, code, now: writer.now() }))) throw wrongCode()
+    await forgetTries(tx, ofSession(sessionId, agentId))
+    return work(tx)
+  })
+}
+
+const wrongCode = () => Refusal.field('code', 'is not right, or was used already: wait for the next one')
+
+/** Removes an account's second factor with its recovery codes, which is on record. Answers whether there was one. */
+export async function dropFactor(tx: Tx, agentId: number, by: Doer, now: Date): Promise<boolean> {
+  await tx.deleteFrom('recovery_codes').where('agent_id', '=', agentId).execute()
+  const dropped = await tx
+    .deleteFrom('second_factors')
+    .where('agent_id', '=', agentId)
+    .returning('confirmed_at')
+    .executeTakeFirst()
+  if (!dropped?.confirmed_at) return false
+  await record(tx, by, { action: 'second-factor.off', noun: 'agent', objectId: agentId }, now)
+  return true
+}
+
+async function makeRecoveryCodes(tx: Tx, agentId: number): Promise<readonly string[]> {
+  const codes = Array.from({ length: recoveryCodes }, () => recoveryCodeOf(randomBytes(recoveryLetters)))
+  await tx.deleteFrom('recovery_codes').where('agent_id', '=', agentId).execute()
+  await tx
+    .insertInto('recovery_codes')
+    .values(codes.map(code => ({ agent_id: agentId, code_hash: hashOf(code) })))
+    .execute()
+  return codes
+}
+
+/** The margin that the standard asks for, in squares. */
+const margin = 4
+
+function pictureOf(text: string): Begun['qr'] {
+  const rows = encodeQR(text, 'raw', { border: margin })
+  const squares = rows.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])))
+  return { size: rows.length, path: squares.join('') }
+}

@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import { MadeByDemo, refuseDemo } from '../db/demo-mark.ts'
+import { migrationHash } from '../db/migrate.ts'
+import { readMigrations } from '../db/migration-files.ts'
+import type { OpenDatabase } from '../db/open.ts'
+import { RestoreUnfinished, refuseUnfinished } from '../db/restore-mark.ts'
+import { judgeClock } from './clock.ts'
+import { bad, type Finding, ok, warn } from './finding.ts'
+
+const oldest = 15
+
+/** What a server would find in its database. */
+export async function lookAtDatabase(
+  { db, engine }: OpenDatabase,
+  mode: 'demo' | 'production',
+  now: () => Date,
+): Promise<readonly Finding[]> {
+  const before = now().getTime()
+  const { rows } = await sql<{ version: number; at: Date; migrated: boolean }>`
+    select current_setting('server_version_num')::int / 10000 as version, clock_timestamp() as at,
+      to_regclass('migrations') is not null as migrated`.execute(db)
+  const [found] = rows
+  if (found === undefined) return [bad('database', 'gave no answer')]
+  const ours = new Date((before + now().getTime()) / 2)
+  const name = engine === 'embedded' ? 'the embedded one' : `PostgreSQL ${found.version}`
+  const reached =
+    found.version < oldest
+      ? bad('database', `${name} is too old: version ${oldest} or newer is needed`)
+      : ok('database', `${name} answers`)
+  const clock = engine === 'embedded' ? [] : [judgeClock('the database', ours, found.at)]
+  return [reached, ...clock, ...(await schemaOf(db, found.migrated)), ...(await marksOf(db, found.migrated, mode))]
+}
+
+async function schemaOf(db: OpenDatabase['db'], isMigrated: boolean): Promise<readonly Finding[]> {
+  if (!isMigrated) return [warn('schema', 'is not there yet: the first start makes it')]
+  const files = readMigrations()
+  const { rows } = await sql<{ name: string; hash: string }>`select name, hash from migrations order by name`.execute(db)
+  const known = new Map(files.map(file => [file.name, migrationHash(file)]))
+  const newer = rows.find(row => !known.has(row.name))
+  if (newer !== undefined)
+    return [bad('schema', `a newer Parley was here (${newer.name}): install that version again, or a newer one`)]
+  const changed = rows.find(row => known.get(row.name) !== row.hash)
+  if (changed !== undefined) return [bad('schema', `${changed.name} is not the file that ran: install the release anew`)]
+  const missing = files.length - rows.length
+  return [
+    missing === 0
+      ? ok('schema', `all ${files.length} migrations ran`)
+      : warn('schema', `${missing} migrations are to run: the next start does so; make a backup first`),
+  ]
+}
+
+async function marksOf(
+  db: OpenDatabase['db'],
+  isMigrated: boolean,
+  mode: 'demo' | 'production',
+): Promise<readonly Finding[]> {
+  try {
+    await refuseUnfinished(db)
+    if (isMigrated && mode === 'production') await refuseDemo(db)
+    return []
+  } catch (error) {
+    if (error instanceof RestoreUnfinished || error instanceof MadeByDemo) return [bad('database', error.message)]
+    throw error
+  }
+}

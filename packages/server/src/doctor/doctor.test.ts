@@ -1,0 +1,240 @@
+import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
+import fs from 'node:fs'
+import https from 'node:https'
+import type { AddressInfo } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { engines } from '../../test/database.ts'
+import { channel, startTestServer, type TestServer } from '../../test/server.ts'
+import { readPlaceConfig } from '../config.ts'
+import { markAsDemo } from '../db/demo-mark.ts'
+import { openEmbeddedDatabase } from '../db/open.ts'
+import { markAsUnfinished, takeMarkAway } from '../db/restore-mark.ts'
+import { judgeExpiry, lookAtCertificate } from './certificate.ts'
+import { judgeClock } from './clock.ts'
+import { judgeRoom } from './disk.ts'
+import { examine, type Patient } from './examine.ts'
+import { lineOfFinding } from './finding.ts'
+
+const secret = 'k3Jw9/xQvT0mZ8pLr2YdAbCuE5fGhN7s'
+
+describe.each(engines)('a set-up on $name', ({ open, name }) => {
+  let at: TestServer
+  let dataDir: string
+  let healthy: Readonly<Record<string, string>>
+  beforeAll(async () => {
+    at = await startTestServer(open)
+    dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'parley-doctor-'))
+    healthy = {
+      PARLEY_MODE: 'production',
+      DATA_DIR: dataDir,
+      PUBLIC_URL: at.url,
+      AUTH_SECRET: secret,
+      WHATSAPP_API_URL: at.simulatorUrl,
+      WHATSAPP_API_VERSION: channel.apiVersion,
+      WHATSAPP_PHONE_NUMBER_ID: channel.phoneNumberId,
+      WHATSAPP_ACCESS_TOKEN: channel.accessToken,
+      WHATSAPP_APP_SECRET: channel.appSecret,
+      WHATSAPP_VERIFY_TOKEN: channel.verifyToken,
+    }
+  })
+  afterAll(async () => {
+    await at.close()
+    fs.rmSync(dataDir, { recursive: true })
+  })
+
+  /** What is found, without the figures of this machine's disk. */
+  async function found(
+    other: Readonly<Record<string, string>> = {},
+    database: Patient['database'] = at.database,
+  ): Promise<readonly string[]> {
+    const environment = { ...healthy, ...other }
+    const findings = await examine({
+      environment,
+      place: readPlaceConfig(environment),
+      database,
+      now: () => new Date(),
+    })
+    return findings.filter(({ what }) => what !== 'disk').map(lineOfFinding)
+  }
+  const line = (text: string) => expect.stringMatching(text)
+
+  test('in which nothing is wrong is told so, line by line', async () => {
+    const clock = 'ok    clock         agrees with'
+    expect(await found()).toEqual([
+      'ok    settings      complete, in production mode',
+      'ok    secret        AUTH_SECRET is long and mixed',
+      `ok    data          ${dataDir} is this user's alone`,
+      line('^ok    database      (the embedded one|PostgreSQL \\d+) answers$'),
+      ...(name === 'postgres' ? [`${clock} the database`] : []),
+      line('^ok    schema        all \\d+ migrations ran$'),
+      'ok    whatsapp      the token is good for 256200000000 (Simulated business)',
+      `${clock} WhatsApp`,
+      `ok    webhook       answers at ${at.url}/api/v1/channels/whatsapp/webhook`,
+    ])
+  })
+
+  test.each([
+    {
+      wrong: { PUBLIC_URL: 'http://127.0.0.1:3' },
+      said: '^bad   webhook       .* cannot be reached \\(.+\\): is the server',
+    },
+    {
+      wrong: { WHATSAPP_VERIFY_TOKEN: 'another' },
+      said: '^bad   webhook       .* answers 403 and not as Parley',
+    },
+    {
+      wrong: { WHATSAPP_ACCESS_TOKEN: 'expired' },
+      said: '^bad   whatsapp      the token is not accepted \\(190, ',
+    },
+    {
+      wrong: { WHATSAPP_PHONE_NUMBER_ID: '7' },
+      said: '^bad   whatsapp      the number is not known to this token',
+    },
+    {
+      wrong: { WHATSAPP_API_URL: 'http://127.0.0.1:3' },
+      said: '^bad   whatsapp      .* cannot be reached \\(ECONNREFUSED',
+    },
+    { wrong: { AUTH_SECRET: 'k3Jw9/xQvT0mZ8pL' }, said: '^warn  secret        AUTH_SECRET is short' },
+    { wrong: { AUTH_SECRET: '' }, said: '^bad   settings      AUTH_SECRET: is required in production mode' },
+    { wrong: { DATA_DIR: '/nowhere/at/all' }, said: '^warn  data          /nowhere/at/all is not there yet' },
+  ])('with $wrong is told what is wrong and what to do', async ({ wrong, said }) => {
+    expect(await found(wrong as Readonly<Record<string, string>>)).toContainEqual(line(said))
+  })
+
+  test('whose data directory others may enter is told so, and nothing is changed', async () => {
+    fs.chmodSync(dataDir, 0o755)
+    expect(await found()).toContainEqual(
+      line('^bad   data          .* is open to other users .*mode 755.*chmod 700'),
+    )
+    expect(fs.statSync(dataDir).mode & 0o777).toBe(0o755)
+    fs.chmodSync(dataDir, 0o700)
+  })
+
+  test('whose schema is older, newer or changed is told so', async () => {
+    const { db } = at.database
+    const newest = sql`(select max(name) from migrations where name < '9')`
+    const [row] = (
+      await sql<{
+        name: string
+        hash: string
+      }>`select name, hash from migrations where name = ${newest}`.execute(db)
+    ).rows
+    const schema = async () => (await found()).find(text => text.includes(' schema '))
+    await sql`update migrations set hash = 'x' where name = ${row?.name}`.execute(db)
+    expect(await schema()).toMatch(/^bad .* is not the file that ran/)
+    await sql`delete from migrations where name = ${row?.name}`.execute(db)
+    expect(await schema()).toMatch(/^warn .* 1 migrations are to run/)
+    await sql`insert into migrations (name, hash, ran_at) values (${row?.name}, ${row?.hash}, now()), ('9999-x.sql', 'x', now())`.execute(
+      db,
+    )
+    expect(await schema()).toMatch(/^bad .* a newer Parley was here \(9999-x\.sql\)/)
+    await sql`delete from migrations where name = '9999-x.sql'`.execute(db)
+    expect(await schema()).toMatch(/^ok /)
+  })
+
+  test('on a database that a cut restoring or a demo left is told so', async () => {
+    const { db } = at.database
+    await markAsUnfinished(db)
+    expect(await found()).toContainEqual(line('^bad   database      A backup was being restored'))
+    await takeMarkAway(db)
+    await db.transaction().execute(tx => markAsDemo(tx, new Date()))
+    expect(await found()).toContainEqual(line('^bad   database      This database was filled by the demo'))
+    await sql`delete from demo_marks`.execute(db)
+  })
+
+  test('whose database cannot be opened is told so', async () => {
+    const error = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
+    expect(await found({}, error)).toContainEqual(
+      line('^bad   database      cannot be asked \\(ECONNREFUSED\\)'),
+    )
+    expect(await found({}, null)).toContainEqual(line('^warn  database      is not there yet'))
+  })
+})
+
+test('a database without a schema is what the first start finds', async () => {
+  const database = await openEmbeddedDatabase(
+    null,
+    inject('embeddedImage'),
+    undefined,
+    inject('embeddedWorker'),
+  )
+  const environment = { PARLEY_MODE: 'demo', DATA_DIR: '/nowhere', WHATSAPP_API_URL: 'http://127.0.0.1:3' }
+  const place = readPlaceConfig(environment)
+  const findings = await examine({ environment, place, database, now: () => new Date() })
+  await database.close()
+  expect(findings.map(lineOfFinding)).toContain(
+    'warn  schema        is not there yet: the first start makes it',
+  )
+})
+
+const noon = new Date('2026-03-02T12:00:00Z')
+const later = (ms: number) => new Date(noon.getTime() + ms)
+
+test.each([
+  { off: 0, state: 'ok' },
+  { off: 5_000, state: 'ok' },
+  { off: -5_001, state: 'warn' },
+  { off: 60_000, state: 'warn' },
+  { off: 60_001, state: 'bad' },
+  { off: -3_600_000, state: 'bad' },
+])('a clock that is $off ms off is $state', ({ off, state }) => {
+  const finding = judgeClock('WhatsApp', later(off), noon)
+  expect(finding.state).toBe(state)
+  if (off < -5_000) expect(finding.said).toContain('behind WhatsApp')
+})
+
+test.each([
+  { free: 0.9e9, size: 100e9, state: 'bad' },
+  { free: 1e9, size: 100e9, state: 'warn' },
+  { free: 6e9, size: 100e9, state: 'warn' },
+  { free: 6e9, size: 20e9, state: 'ok' },
+])('$free bytes free of $size are $state', ({ free, size, state }) => {
+  expect(judgeRoom(free, size).state).toBe(state)
+})
+
+const day = 24 * 60 * 60_000
+test.each([
+  { left: -1, state: 'bad' },
+  { left: 13 * day, state: 'warn' },
+  { left: 14 * day, state: 'ok' },
+])('a certificate that ends in $left ms is $state', ({ left, state }) => {
+  expect(judgeExpiry('parley.example', later(left), noon).state).toBe(state)
+})
+
+test('a certificate that nobody signed is not trusted, and one that is not there is told', async () => {
+  const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'parley-doctor-'))
+  const [key, cert] = ['key.pem', 'cert.pem'].map(name => path.join(dir, name)) as [string, string]
+  const made = [
+    'req',
+    '-x509',
+    '-newkey',
+    'rsa:2048',
+    '-nodes',
+    '-days',
+    '30',
+    '-subj',
+    '/CN=localhost',
+    '-keyout',
+    key,
+    '-out',
+    cert,
+  ]
+  execFileSync('openssl', made, { stdio: 'pipe' })
+  const server = https
+    .createServer({ key: fs.readFileSync(key), cert: fs.readFileSync(cert) })
+    .listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  expect(lineOfFinding(await lookAtCertificate(`https://localhost:${port}`, new Date()))).toMatch(
+    /^bad {3}certificate {3}of localhost is not trusted \(.*SELF_SIGNED_CERT/,
+  )
+  server.close()
+  fs.rmSync(dir, { recursive: true })
+  expect((await lookAtCertificate('https://127.0.0.1:1', new Date())).said).toBe(
+    'of 127.0.0.1 cannot be seen (ECONNREFUSED)',
+  )
+})

@@ -1,0 +1,58 @@
+import type { PlaceConfig } from '../config.ts'
+import type { OpenDatabase } from '../db/open.ts'
+import { lookAtCertificate } from './certificate.ts'
+import { lookAtDatabase } from './database.ts'
+import { lookAtDisk } from './disk.ts'
+import { bad, type Finding, warn } from './finding.ts'
+import { lookAtSettings } from './settings.ts'
+import { lookAtNumber, lookAtWebhook } from './whatsapp.ts'
+
+/** A set-up to look at. */
+export interface Patient {
+  readonly environment: Readonly<Record<string, string | undefined>>
+  readonly place: PlaceConfig
+  /** Null: there is none yet; an error: it could not be opened. */
+  readonly database: OpenDatabase | Error | null
+  readonly now: () => Date
+}
+
+export const doctorUsage =
+  '  parley doctor                          say what is wrong with the set-up; exit code 1 if something is'
+
+/** Whether `parley doctor` was typed. */
+export const isDoctor = (args: readonly string[]): boolean => args.join(' ') === 'doctor'
+
+/** Looks at everything that can be looked at, within half a minute, and changes nothing. */
+export async function examine({ environment, place, database, now }: Patient): Promise<readonly Finding[]> {
+  const { config, findings } = lookAtSettings(environment)
+  const mode = config?.mode ?? 'production'
+  const looks: Promise<readonly Finding[]>[] = [lookOrSay('database', databaseOf(database, mode, now))]
+  if (config !== null) {
+    looks.push(lookAtNumber(config.channel, now))
+    if (config.publicUrl !== null) {
+      looks.push(lookAtWebhook(config.publicUrl, config.channel).then(one => [one]))
+      if (config.publicUrl.startsWith('https:'))
+        looks.push(lookAtCertificate(config.publicUrl, now()).then(one => [one]))
+    }
+  }
+  return [...findings, ...lookAtDisk(place.dataDir), ...(await Promise.all(looks)).flat()]
+}
+
+async function databaseOf(
+  database: OpenDatabase | Error | null,
+  mode: 'demo' | 'production',
+  now: () => Date,
+): Promise<readonly Finding[]> {
+  if (database === null) return [warn('database', 'is not there yet: the first start makes it')]
+  if (database instanceof Error) throw database
+  return lookAtDatabase(database, mode, now)
+}
+
+async function lookOrSay(what: string, look: Promise<readonly Finding[]>): Promise<readonly Finding[]> {
+  try {
+    return await look
+  } catch (error) {
+    const code = error instanceof Error ? ((error as { code?: string }).code ?? error.message) : String(error)
+    return [bad(what, `cannot be asked (${code}): is it running, and does DATABASE_URL lead to it?`)]
+  }
+}

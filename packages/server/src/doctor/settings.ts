@@ -1,0 +1,32 @@
+import { type Config, ConfigError, readConfig } from '../config.ts'
+import { bad, type Finding, ok, warn } from './finding.ts'
+
+/** As `openssl rand -base64 32` makes it, and nearly as much. */
+const strong = { length: 32, letters: 16 }
+
+/** What a server would say to these settings, and they themselves where it would start. */
+export function lookAtSettings(environment: Readonly<Record<string, string | undefined>>): {
+  readonly config: Config | null
+  readonly findings: readonly Finding[]
+} {
+  try {
+    const config = readConfig(environment)
+    return { config, findings: [ok('settings', `complete, in ${config.mode} mode`), ...secretOf(config)] }
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    return { config: null, findings: error.message.split('\n').map(line => bad('settings', line)) }
+  }
+}
+
+function secretOf({ mode, authSecret }: Config): readonly Finding[] {
+  if (authSecret === null || mode === 'demo') return []
+  const isStrong = authSecret.length >= strong.length && new Set(authSecret).size >= strong.letters
+  return [
+    isStrong
+      ? ok('secret', 'AUTH_SECRET is long and mixed')
+      : warn(
+          'secret',
+          'AUTH_SECRET is short: make one with openssl rand -base64 32; everybody signs in anew then',
+        ),
+  ]
+}

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import { basePath } from '@parley/core/api'
+import { lookUpNumber } from '@parley/whatsapp/business-number'
+import type { ChannelConfig } from '../config.ts'
+import { judgeClock } from './clock.ts'
+import { bad, type Finding, ok } from './finding.ts'
+
+const timeoutMs = 8_000
+
+/** Whether WhatsApp knows our token and number, and what time it is there. */
+export async function lookAtNumber(channel: ChannelConfig, now: () => Date): Promise<readonly Finding[]> {
+  const { apiUrl, apiVersion: version, phoneNumberId, accessToken } = channel
+  const answer = await lookUpNumber({ apiUrl, version, phoneNumberId, accessToken }, { timeoutMs })
+  if (answer.outcome === 'unreached')
+    return [
+      bad(
+        'whatsapp',
+        `${apiUrl} cannot be reached (${answer.reason}): check WHATSAPP_API_URL and the way out`,
+      ),
+    ]
+  const clock = answer.date === null ? [] : [judgeClock('WhatsApp', now(), answer.date)]
+  if (answer.outcome === 'found') {
+    return [ok('whatsapp', `the token is good for ${answer.displayNumber} (${answer.name})`), ...clock]
+  }
+  return [bad('whatsapp', sentenceOfCode(answer.code, answer.details)), ...clock]
+}
+
+function sentenceOfCode(code: number, details: string): string {
+  if (code === 190)
+    return `the token is not accepted (190, ${details}): make a new one and set WHATSAPP_ACCESS_TOKEN`
+  if (code === 100 || code === 33)
+    return `the number is not known to this token (${code}): check WHATSAPP_PHONE_NUMBER_ID and what the token is for`
+  return `refused (${code}, ${details})`
+}
+
+/** Whether WhatsApp would find our webhook: asked for as it does when it verifies one, by its public address. */
+export async function lookAtWebhook(publicUrl: string, { verifyToken }: ChannelConfig): Promise<Finding> {
+  const challenge = randomUUID()
+  const query = new URLSearchParams({
+    'hub.mode': 'subscribe',
+    'hub.verify_token': verifyToken,
+    'hub.challenge': challenge,
+  })
+  const place = `${publicUrl.replace(/\/+$/, '')}${basePath}/channels/whatsapp/webhook`
+  try {
+    const answer = await fetch(`${place}?${query.toString()}`, {
+      redirect: 'manual',
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    if (answer.ok && (await answer.text()) === challenge) return ok('webhook', `answers at ${place}`)
+    return bad(
+      'webhook',
+      `${place} answers ${answer.status} and not as Parley does: check PUBLIC_URL, the proxy and WHATSAPP_VERIFY_TOKEN`,
+    )
+  } catch (error) {
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+    const code = cause instanceof Error ? ((cause as { code?: string }).code ?? cause.name) : 'unknown'
+    return bad(
+      'webhook',
+      `${place} cannot be reached (${code}): is the server running, and do PUBLIC_URL and the proxy lead to it?`,
+    )
+  }
+}

@@ -1,0 +1,181 @@
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { engines } from '../../test/database.ts'
+import { startTestServer, type TestServer, unique } from '../../test/server.ts'
+import { upload } from '../../test/upload.ts'
+import { eventually } from '../../test/wait.ts'
+import { textWebhook } from '../../test/webhooks.ts'
+import { DiskStore } from '../attachments/disk-store.ts'
+import { tidy } from '../housekeeping.ts'
+import { nightly } from '../nightly.ts'
+import { WorkspaceDays } from '../reports/days.ts'
+import { retain } from './retention.ts'
+
+const day = 24 * 60 * 60
+
+describe.each(engines)('[Q-172] retention on $name', ({ open }) => {
+  let at: TestServer
+  let store: DiskStore
+  let scratch: string
+  let id: string
+  beforeAll(async () => {
+    at = await startTestServer(open)
+    store = await DiskStore.open(path.join(at.dataDir, 'files'), unique, at.clock.now())
+    scratch = path.join(at.dataDir, 'exports')
+    const seconds = at.clock.now().getTime() / 1000
+    expect(await at.webhook(textWebhook('256720000001', 'wamid.1', 'Old words', 'Nakato'))).toBe(200)
+    id = (await at.ann.get('conversations')).reply[0]?.id ?? ''
+    await sql`update messages set at = to_timestamp(${seconds - 40 * day})`.execute(at.database.db)
+    await sendFile('old.pdf')
+    await eventually('sent', async () => {
+      const { reply } = await at.ann.get('history', { params: { id } })
+      return reply.messages.every(({ status }) => ['received', 'sent', 'delivered', 'read'].includes(status))
+    })
+    await sql`update messages set at = to_timestamp(${seconds - 39 * day}) where direction = 'OUTBOUND'`.execute(
+      at.database.db,
+    )
+    await sendFile('new.pdf')
+  })
+  afterAll(() => at.close())
+
+  const sendFile = async (name: string) => {
+    const file = await upload(at.server.app, at.ann, name, `%PDF-1.4 ${name}`)
+    const body = { client_message_id: unique(), content: `See ${name}`, document_id: file.id }
+    await at.ann.get('send', { params: { id }, body })
+  }
+  const run = () => retain({ writer: at.server.writer, store, scratch })
+  const decide = (settings: object) => at.ann.get('changeSettings', { body: { settings } })
+  const shown = async () =>
+    (await at.ann.get('history', { params: { id } })).reply.messages.map(({ content, attachments }) => [
+      content,
+      attachments.map(({ name }) => name),
+    ])
+  const kept = async () =>
+    (await readdir(path.join(at.dataDir, 'files'), { recursive: true })).filter(name =>
+      /[0-9a-f]{64}$/.test(name),
+    ).length
+  const figures = async () => {
+    const query = { start_date: '2026-01-01', end_date: '2026-12-31' }
+    const names = ['uniqueUsers', 'messageStats', 'agentMetrics', 'averages'] as const
+    return Promise.all(names.map(async name => (await at.ann.get(name, { query })).reply))
+  }
+
+  test('nothing goes unless the workspace says so', async () => {
+    const before = await shown()
+    expect(await run()).toEqual({ messages: 0, audit: 0, uploads: 0, files: 0 })
+    expect([await shown(), await kept()]).toEqual([before, 2])
+    expect((await at.ann.get('audit', { query: { action: 'retention.ran' } })).reply).toEqual([])
+  })
+
+  test('messages of a time that is over lose their words and files, in every console; figures stay', async () => {
+    await decide({ keep_messages_days: 30 })
+    const before = await figures()
+    const socket = await at.brian.connect()
+    expect(await run()).toMatchObject({ messages: 2 })
+    expect(await shown()).toEqual([
+      ['', []],
+      ['', []],
+      ['See new.pdf', ['new.pdf']],
+    ])
+    expect(await kept()).toBe(1)
+    expect(await figures()).toEqual(before)
+    await socket.reached((await at.ann.get('conversations')).seq)
+    expect(socket.frames.filter(frame => frame.event === 'message')).toHaveLength(2)
+    const { reply } = await at.ann.get('audit', { query: { action: 'retention.ran' } })
+    expect(reply).toMatchObject([{ by: null, address: null, after: { messages: 2, files: 0 } }])
+    expect(await run()).toMatchObject({ messages: 0 })
+  })
+
+  test('what WhatsApp brings late, behind what is done with, goes too', async () => {
+    const late = at.clock.now().getTime() / 1000 - 35 * day
+    await sql`insert into messages (conversation_id, direction, source, message_type, content, at, arrived_at, status)
+      values (${id}, 'INBOUND', 'CUSTOMER', 'text', 'Late words', to_timestamp(${late}), now(), 'received')`.execute(
+      at.database.db,
+    )
+    expect(await run()).toMatchObject({ messages: 1 })
+    expect(JSON.stringify(await shown())).not.toContain('Late')
+  })
+
+  test('an upload that nobody sent goes after a day with its file, and so does a file that no row names', async () => {
+    const old = await upload(at.server.app, at.ann, 'unsent.pdf', '%PDF-1.4 unsent')
+    await upload(at.server.app, at.ann, 'just-now.pdf', '%PDF-1.4 just now')
+    await sql`update attachments set created_at = ${new Date(at.clock.now().getTime() - 25 * 3_600_000)}
+      where id = ${old.id}`.execute(at.database.db)
+    const orphan = 'ab'.repeat(32)
+    await mkdir(path.join(at.dataDir, 'files', 'ab'), { recursive: true })
+    const place = path.join(at.dataDir, 'files', 'ab', orphan)
+    await writeFile(place, 'left behind')
+    const yesterday = new Date(at.clock.now().getTime() - 25 * 3_600_000)
+    await utimes(place, yesterday, yesterday)
+    await mkdir(path.join(scratch, 'export-left'), { recursive: true })
+    await utimes(path.join(scratch, 'export-left'), yesterday, yesterday)
+    expect(await kept()).toBe(4)
+    expect(await run()).toMatchObject({ uploads: 1, files: 1 })
+    expect(await kept()).toBe(2)
+    expect(await store.has(orphan)).toBe(false)
+    expect(await readdir(scratch)).toEqual([])
+    expect((await at.ann.ask('downloadDocument', { params: { id: old.id } })).status).toBe(404)
+  })
+
+  test('the audit log keeps as many days as the workspace says, and says what went', async () => {
+    const { db } = at.database
+    await sql`insert into audit (at, action, noun) values
+      (${new Date(at.clock.now().getTime() - 400 * day * 1000)}, 'sign-in', 'session')`.execute(db)
+    expect(await run()).toMatchObject({ audit: 0 })
+    await decide({ keep_audit_days: 365 })
+    expect(await run()).toMatchObject({ audit: 1 })
+    const { reply } = await at.ann.get('audit', { query: { action: 'retention.ran' } })
+    expect(reply[0]).toMatchObject({ after: { audit: 1 } })
+  })
+
+  test('raw webhooks are kept for a week, or as long as the workspace says', async () => {
+    const { db } = at.database
+    const events = async () => {
+      const { rows } = await sql<{
+        body: string
+      }>`select body from webhook_events where body like 'b%' order by 1`.execute(db)
+      return rows.map(row => row.body)
+    }
+    for (const [body, days] of [
+      ['b05', 5],
+      ['b10', 10],
+      ['b40', 40],
+    ] as const) {
+      const done = new Date(at.clock.now().getTime() - days * day * 1000)
+      await sql`insert into webhook_events (received_at, body, done_at) values (${done}, ${body}, ${done})`.execute(
+        db,
+      )
+    }
+    await decide({ keep_events_days: 30 })
+    await tidy(at.server.writer)
+    expect(await events()).toEqual(['b05', 'b10'])
+    await decide({ keep_events_days: null })
+    await tidy(at.server.writer)
+    expect(await events()).toEqual(['b05'])
+    await decide({ keep_events_days: 1 })
+    await tidy(at.server.writer)
+    expect(await events()).toEqual([])
+  })
+
+  test('the night’s work is done once a night, however often it is called', async () => {
+    const runs: unknown[] = []
+    const deps = {
+      writer: at.server.writer,
+      store,
+      scratch,
+      days: new WorkspaceDays('Africa/Kampala'),
+      onRetained: (done: unknown) => runs.push(done),
+    }
+    // The server's own loop was here today.
+    await nightly(deps)
+    expect(runs).toHaveLength(0)
+    at.clock.advance(13.5 * 3_600)
+    await nightly(deps)
+    expect(runs).toHaveLength(0)
+    at.clock.advance(3_600)
+    await Promise.all([nightly(deps), nightly(deps)])
+    expect(runs).toHaveLength(1)
+  })
+})

@@ -1,0 +1,97 @@
+import type { Account, OwnSession } from '@parley/core/api/account'
+import type { QueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { api } from '../../client/client.ts'
+import { secondFactorMissing } from '../../client/second-factor-missing.ts'
+import { type LiveQuery, useLiveQuery } from '../../sync/live-query.ts'
+
+const accountKey = ['account'] as const
+const sessionsKey = ['account', 'sessions'] as const
+/** Sign-ins elsewhere are told by no frame: they are asked for this often, in milliseconds. */
+const refreshMs = 15_000
+
+/** The own account as it stands. */
+export const useAccount = (): LiveQuery<Account> =>
+  useLiveQuery<Account>(
+    {
+      key: accountKey,
+      load: async () => {
+        const account = (await api.account()).value as Account
+        const { demanded, on } = account.second_factor
+        secondFactorMissing.set(demanded && !on)
+        return account
+      },
+      action: 'fetchAccount',
+    },
+    { refetchOnMount: 'always' },
+  )
+
+/** Where one is signed in, the last used first. */
+export const useOwnSessions = (): LiveQuery<readonly OwnSession[]> =>
+  useLiveQuery<readonly OwnSession[]>(
+    {
+      key: sessionsKey,
+      load: async () => (await api.ownSessions()).value as OwnSession[],
+      action: 'fetchSessions',
+      refetchAfter: () => refreshMs,
+    },
+    { refetchOnMount: 'always' },
+  )
+
+/** What an authenticator app is told. */
+export interface BegunFactor {
+  readonly secret: string
+  readonly otpauth_url: string
+  readonly qr: { readonly size: number; readonly path: string }
+}
+
+/** What turning the second factor off, and new recovery codes, need. */
+export interface Proof {
+  readonly password: string
+  readonly code: string
+}
+
+/** What one does with the own account. Each rejects with `ApiFailure`; what is held follows. */
+export interface AccountActions {
+  /** Answers how many other sessions ended with the old password. */
+  changePassword(current: string, next: string): Promise<number>
+  endSession(id: string): Promise<void>
+  endOthers(): Promise<void>
+  beginFactor(password: string): Promise<BegunFactor>
+  /** Answers the recovery codes, which nobody is shown again. */
+  confirmFactor(code: string): Promise<readonly string[]>
+  turnOffFactor(proof: Proof): Promise<void>
+  renewCodes(proof: Proof): Promise<readonly string[]>
+}
+
+export function useAccountActions(): AccountActions {
+  const client = useQueryClient()
+  return useMemo(() => actionsOf(client), [client])
+}
+
+function actionsOf(client: QueryClient): AccountActions {
+  const fetchAgain = () => client.refetchQueries({ queryKey: accountKey })
+  const thenFetched = async <T>(work: Promise<T>): Promise<T> => {
+    const done = await work
+    await fetchAgain()
+    return done
+  }
+  return {
+    changePassword: async (current_password, new_password) => {
+      const body = { current_password, new_password }
+      return (await thenFetched(api.changePassword({ body }))).value.ended_count
+    },
+    endSession: async id => void (await thenFetched(api.endOwnSession({ params: { id } }))),
+    endOthers: async () => void (await thenFetched(api.endOtherSessions())),
+    beginFactor: async password => (await api.beginSecondFactor({ body: { password } })).value,
+    confirmFactor: async code => {
+      const { value } = await thenFetched(api.confirmSecondFactor({ body: { code } }))
+      // What was refused for want of it is asked for again.
+      void client.refetchQueries({ type: 'active', predicate: query => query.state.status === 'error' })
+      return value.recovery_codes
+    },
+    turnOffFactor: async body => void (await thenFetched(api.turnOffSecondFactor({ body }))),
+    renewCodes: async body => (await thenFetched(api.renewRecoveryCodes({ body }))).value.recovery_codes,
+  }
+}

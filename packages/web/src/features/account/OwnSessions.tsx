@@ -1,0 +1,96 @@
+import type { OwnSession } from '@parley/core/api/account'
+import { failureWords } from '../../client/action-messages.ts'
+import type { AccountActions } from '../../data/account/account.ts'
+import { useOwnSessions } from '../../data/account/account.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { FailureNote } from '../../ui/FailureNote.tsx'
+import { Moment } from '../../ui/Moment.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { useAction } from '../../ui/use-action.ts'
+import styles from './account.module.css'
+
+const failed = (cause: unknown) => failureWords('endSession', cause)
+const unnamed = 'A program that does not say what it is'
+
+/** Where one is signed in: each other place can be ended, and all of them at once. */
+export function OwnSessions({ actions }: { actions: AccountActions }) {
+  const sessions = useOwnSessions()
+  const { busy, failure, run, dismiss } = useAction(failed)
+  const rows = sessions.data ?? []
+  const hasOthers = rows.some(({ current }) => !current)
+  return (
+    <Card
+      title="Where you are signed in"
+      actions={
+        hasOthers && (
+          <Button
+            variant="quiet"
+            size="small"
+            busy={busy}
+            onClick={() => void run(() => actions.endOthers())}
+          >
+            End all others
+          </Button>
+        )
+      }
+    >
+      {sessions.state === 'loading' && (
+        <div className={styles.body}>
+          <Spinner label="Loading your sessions" />
+        </div>
+      )}
+      {sessions.state === 'failed' && (
+        <ErrorState
+          title="Your sessions could not be fetched"
+          action={
+            <Button busy={sessions.retrying} onClick={sessions.retry}>
+              Try again
+            </Button>
+          }
+        />
+      )}
+      {failure !== null && (
+        <div className={styles.body}>
+          <FailureNote onDismiss={dismiss}>{failure}</FailureNote>
+        </div>
+      )}
+      {rows.length > 0 && (
+        <ul className={styles.sessions} aria-label="Sessions">
+          {rows.map(session => (
+            <Row
+              key={session.id}
+              session={session}
+              onEnd={() => void run(() => actions.endSession(session.id))}
+            />
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+function Row({ session, onEnd }: { session: OwnSession; onEnd: () => void }) {
+  const { device, address, created_at, last_used_at, current } = session
+  return (
+    <li className={styles.session}>
+      <div className={styles.words}>
+        <span className={styles.device}>
+          <bdi>{device ?? unnamed}</bdi>
+          {current && <Badge tone="ok">This device</Badge>}
+        </span>
+        <span className={styles.meta}>
+          <bdi>{address ?? 'unknown place'}</bdi> · last used <Moment iso={last_used_at} /> · signed in{' '}
+          <Moment iso={created_at} />
+        </span>
+      </div>
+      {!current && (
+        <Button size="small" aria-label={`End ${device ?? unnamed}`} onClick={onEnd}>
+          End
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,79 @@
+import type { Account } from '@parley/core/api/account'
+import { useState } from 'react'
+import type { AccountActions } from '../../data/account/account.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import styles from './account.module.css'
+import { ProofForm } from './ProofForm.tsx'
+import { RecoveryCodes } from './RecoveryCodes.tsx'
+import { SetUpFactor } from './SetUpFactor.tsx'
+
+type SecondFactorCardProps = { factor: Account['second_factor']; actions: AccountActions }
+
+/** The second factor: whether it is on, and what can be done with it. */
+export function SecondFactorCard({ factor, actions }: SecondFactorCardProps) {
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  return (
+    <Card
+      title="Second factor"
+      actions={<Badge tone={factor.on ? 'ok' : 'grey'}>{factor.on ? 'On' : 'Off'}</Badge>}
+    >
+      <div className={styles.body}>
+        {factor.demanded && !factor.on && (
+          <Notice tone="warn">
+            Your workspace asks for a second factor. Set it up here: until then nothing else is open to you.
+          </Notice>
+        )}
+        {codes !== null ? (
+          <RecoveryCodes codes={codes} onDone={() => setCodes(null)} />
+        ) : factor.on ? (
+          <FactorOn factor={factor} actions={actions} onCodes={setCodes} />
+        ) : (
+          <SetUpFactor actions={actions} onCodes={setCodes} />
+        )}
+      </div>
+    </Card>
+  )
+}
+
+type FactorOnProps = SecondFactorCardProps & { onCodes: (codes: readonly string[]) => void }
+
+function FactorOn({ factor, actions, onCodes }: FactorOnProps) {
+  const [doing, setDoing] = useState<'nothing' | 'codes' | 'off'>('nothing')
+  const left = factor.recovery_codes_left
+  const cancel = () => setDoing('nothing')
+  return (
+    <div className={styles.form}>
+      <p>
+        A code of your authenticator app is asked for whenever you sign in.{' '}
+        {left === 1 ? '1 recovery code is' : `${left} recovery codes are`} left.
+      </p>
+      {left <= 2 && <Notice tone="warn">Make new recovery codes before you need one.</Notice>}
+      {doing === 'nothing' && (
+        <div className={styles.actions}>
+          <Button onClick={() => setDoing('codes')}>New recovery codes</Button>
+          <Button onClick={() => setDoing('off')}>Turn off</Button>
+        </div>
+      )}
+      {doing === 'codes' && (
+        <ProofForm
+          label="New recovery codes"
+          verb="Make new codes"
+          onProof={async proof => onCodes(await actions.renewCodes(proof))}
+          onCancel={cancel}
+        />
+      )}
+      {doing === 'off' && (
+        <ProofForm
+          label="Turn the second factor off"
+          verb="Turn off"
+          tone="danger"
+          onProof={proof => actions.turnOffFactor(proof)}
+          onCancel={cancel}
+        />
+      )}
+    </div>
+  )
+}

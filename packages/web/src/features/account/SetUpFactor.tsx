@@ -1,0 +1,100 @@
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import type { AccountActions, BegunFactor } from '../../data/account/account.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import styles from './account.module.css'
+import { fieldError, formError } from './field-error.ts'
+
+type SetUpFactorProps = {
+  actions: AccountActions
+  /** Gets the recovery codes of the second factor that is on now. */
+  onCodes: (codes: readonly string[]) => void
+}
+
+/** Sets up a second factor: the password once more, then the app and a code of it. */
+export function SetUpFactor({ actions, onCodes }: SetUpFactorProps) {
+  const [begun, setBegun] = useState<BegunFactor | null>(null)
+  if (begun === null) return <Begin actions={actions} onBegun={setBegun} />
+  return <Confirm begun={begun} actions={actions} onCodes={onCodes} onCancel={() => setBegun(null)} />
+}
+
+function Begin({ actions, onBegun }: { actions: AccountActions; onBegun: (begun: BegunFactor) => void }) {
+  const [password, setPassword] = useState('')
+  const begin = useMutation({ mutationFn: () => actions.beginFactor(password), onSuccess: onBegun })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!begin.isPending) begin.mutate()
+  }
+  const beside = formError(begin.error, ['password'])
+  return (
+    <form className={styles.form} onSubmit={submit} aria-label="Set up a second factor">
+      <p>
+        With an authenticator app on your phone, a password that somebody stole does not open your account.
+        You enter a code of the app whenever you sign in.
+      </p>
+      <TextField
+        label="Your password"
+        type="password"
+        autoComplete="current-password"
+        required
+        value={password}
+        error={fieldError(begin.error, 'password', 'password')}
+        onChange={event => setPassword(event.target.value)}
+      />
+      {beside !== null && <Notice tone="danger">{beside}</Notice>}
+      <div className={styles.actions}>
+        <Button type="submit" busy={begin.isPending}>
+          Set up
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+type ConfirmProps = SetUpFactorProps & { begun: BegunFactor; onCancel: () => void }
+
+function Confirm({ begun, actions, onCodes, onCancel }: ConfirmProps) {
+  const [code, setCode] = useState('')
+  const confirm = useMutation({ mutationFn: () => actions.confirmFactor(code), onSuccess: onCodes })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!confirm.isPending) confirm.mutate()
+  }
+  const { size, path } = begun.qr
+  const beside = formError(confirm.error, ['code'])
+  return (
+    <form className={styles.form} onSubmit={submit} aria-label="Confirm the second factor">
+      <p>
+        Scan this with your authenticator app, or type the key into it. On this phone{' '}
+        <a href={begun.otpauth_url}>open the app</a>.
+      </p>
+      <svg className={styles.qr} viewBox={`0 0 ${size} ${size}`} role="img" aria-label="QR code for the app">
+        <path d={path} shapeRendering="crispEdges" />
+      </svg>
+      <p>
+        Key: <code className={styles.key}>{begun.secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
+      </p>
+      <TextField
+        label="Code of the app"
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        required
+        value={code}
+        hint="Six figures, new every 30 seconds"
+        error={fieldError(confirm.error, 'code', 'code')}
+        onChange={event => setCode(event.target.value)}
+      />
+      {beside !== null && <Notice tone="danger">{beside}</Notice>}
+      <div className={styles.actions}>
+        <Button variant="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" variant="primary" busy={confirm.isPending}>
+          Turn on
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,46 @@
+import type { Standing } from '@parley/core/entities/conversation'
+import { Download, Eraser } from 'lucide-react'
+import { useState } from 'react'
+import { failureWords } from '../../client/action-messages.ts'
+import { exportCustomer } from '../../data/conversations/personal-data.ts'
+import { Button } from '../../ui/Button.tsx'
+import { FailureNote } from '../../ui/FailureNote.tsx'
+import { useAction } from '../../ui/use-action.ts'
+import styles from './CustomerData.module.css'
+import { EraseQuestion } from './EraseQuestion.tsx'
+
+const failed = (cause: unknown) => failureWords('exportCustomer', cause)
+
+/** What an administrator can do with all that is held about the customer: take it along, or take it away. */
+export function CustomerData({ conversation }: { readonly conversation: Standing }) {
+  const { customer_id: id, erased } = conversation
+  const [isAsking, setIsAsking] = useState(false)
+  const { busy, failure, run } = useAction(failed)
+  if (id === null) return null
+  return (
+    <section aria-label="Customer's data" className={styles.data}>
+      <h3 className={styles.heading}>Customer’s data</h3>
+      <div className={styles.actions}>
+        <Button
+          size="small"
+          busy={busy}
+          icon={<Download size={14} strokeWidth={1.8} aria-hidden="true" />}
+          onClick={() => void run(() => exportCustomer(id))}
+        >
+          Export customer’s data
+        </Button>
+        {erased === null && (
+          <Button
+            size="small"
+            icon={<Eraser size={14} strokeWidth={1.8} aria-hidden="true" />}
+            onClick={() => setIsAsking(true)}
+          >
+            Erase customer…
+          </Button>
+        )}
+      </div>
+      {failure !== null && <FailureNote>{failure}</FailureNote>}
+      {isAsking && <EraseQuestion conversation={conversation} id={id} onClose={() => setIsAsking(false)} />}
+    </section>
+  )
+}

@@ -1,0 +1,76 @@
+import type { Standing } from '@parley/core/entities/conversation'
+import { canonicalPhone, phoneLabel } from '@parley/core/rules/phone'
+import { type FormEvent, useId, useState } from 'react'
+import { failureWords } from '../../client/action-messages.ts'
+import { eraseCustomer } from '../../data/conversations/personal-data.ts'
+import { Button } from '../../ui/Button.tsx'
+import { FailureNote } from '../../ui/FailureNote.tsx'
+import { Modal } from '../../ui/Modal.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { useAction } from '../../ui/use-action.ts'
+import styles from './CustomerData.module.css'
+
+interface EraseQuestionProps {
+  readonly conversation: Standing
+  readonly id: string
+  readonly onClose: () => void
+}
+
+const failed = (cause: unknown) => failureWords('eraseCustomer', cause)
+
+/** Asks for the customer's number and for a reason before everything of them goes: it cannot be undone. */
+export function EraseQuestion({ conversation, id, onClose }: EraseQuestionProps) {
+  const { customer_name: name, phone_number: phone } = conversation
+  const wanted = canonicalPhone(phone)
+  const [confirm, setConfirm] = useState('')
+  const [reason, setReason] = useState('')
+  const { busy, failure, run } = useAction(failed)
+  const form = useId()
+  const isConfirmed = wanted === null ? confirm.trim() === id : canonicalPhone(confirm) === wanted
+  const isReady = isConfirmed && reason.trim() !== ''
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!isReady || busy) return
+    if (await run(() => eraseCustomer(id, { confirm, reason: reason.trim() }))) onClose()
+  }
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      title="Erase this customer?"
+      size="sm"
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="danger" type="submit" form={form} busy={busy} disabled={!isReady}>
+            Erase for good
+          </Button>
+        </>
+      }
+    >
+      <form id={form} className={styles.question} onSubmit={event => void submit(event)}>
+        <p>
+          Every message, file, ticket, issue and application of <strong dir="auto">{name}</strong> loses its
+          words, and who they are is forgotten. Figures stay. This cannot be undone.
+        </p>
+        <TextField
+          label={
+            wanted === null ? `Type the customer’s id, ${id}` : `Type the phone number, ${phoneLabel(phone)}`
+          }
+          autoComplete="off"
+          value={confirm}
+          onChange={({ target }) => setConfirm(target.value)}
+        />
+        <TextField
+          label="Reason"
+          hint="It stays on record: say why without the name and the number"
+          maxLength={500}
+          autoComplete="off"
+          value={reason}
+          onChange={({ target }) => setReason(target.value)}
+        />
+        {failure !== null && <FailureNote>{failure}</FailureNote>}
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,14 @@
+import type { ConversationEntity } from '@parley/core/entities/conversation'
+import { calendar } from '@parley/core/rules/format'
+import { Notice } from '../../ui/Notice.tsx'
+
+const local = calendar()
+
+/** What stands in place of a thread whose customer was erased. */
+export const ErasedNotice = ({ erased }: { readonly erased: NonNullable<ConversationEntity['erased']> }) => (
+  <Notice tone="info">
+    Erased on {local.full(new Date(erased.at))}
+    {erased.by !== null && ` by ${erased.by}`}. Nothing of this customer is held any more; what they write
+    next begins a new conversation.
+  </Notice>
+)

@@ -1,0 +1,24 @@
+import type { Person } from '@parley/core/api/people'
+import { failureWords } from '../../client/action-messages.ts'
+import { useSetStatusOf } from '../../data/people/people.ts'
+import { Button } from '../../ui/Button.tsx'
+import { FailureNote } from '../../ui/FailureNote.tsx'
+import { useAction } from '../../ui/use-action.ts'
+import styles from './people.module.css'
+
+const failed = (cause: unknown) => failureWords('setStatusOf', cause)
+
+/** Takes a colleague who has left the desk without a word out of the queue: the offers to them end and go on to others. */
+export function PersonStatus({ person }: { person: Person }) {
+  const set = useSetStatusOf(person.id)
+  const { busy, failure, run } = useAction(failed)
+  if (!person.is_online) return null
+  return (
+    <div className={styles.buttons}>
+      <Button busy={busy} onClick={() => void run(() => set('OFFLINE'))}>
+        Set offline
+      </Button>
+      {failure !== null && <FailureNote>{failure}</FailureNote>}
+    </div>
+  )
+}
