@@ -47,10 +47,14 @@ export class Cast {
     if (player !== undefined) player.client = await this.#newcomer(player.role)
   }
 
-  /** Everybody anew, as of old, in a workspace that leaves everything to everybody. */
-  async renew(): Promise<void> {
+  /** A workspace that leaves everything to everybody and asks nobody for a second factor, whatever was set meanwhile. */
+  async open(): Promise<void> {
     const settings = JSON.stringify(Settings.parse({}))
     await this.#at.database.db.updateTable('settings').set({ value: settings }).execute()
+  }
+
+  /** Everybody anew, as of old. */
+  async renew(): Promise<void> {
     for (const player of this.#players) player.client = await this.#newcomer(player.role)
   }
 
@@ -63,6 +67,7 @@ export class Cast {
   }
 
   async #newcomer(role: Role): Promise<AgentClient> {
+    await this.open()
     const { server, url } = this.#at
     const email = `${unique()}@parley.example`
     await addAgent(server.writer, { email, password, role, maxCapacity: 50 })

@@ -21,6 +21,8 @@ const plenty = 1_000_000_000
 const atOnce = 8
 /** Requests after which the cast is new. */
 const act = 4_000
+/** Requests after which the workspace's settings are those of the beginning. */
+const scene = 100
 /** Below so many requests what every call keeps once outweighs what each would leave behind. */
 const fewest = 5_000
 const mostGrowth = 1.2
@@ -113,6 +115,7 @@ const kinds = { requests: 0, webhooks: 0, frames: 0 }
 async function makeRequests(from: number, to: number): Promise<void> {
   for (let turn = from; turn < to; turn += atOnce) {
     if (turn % act < atOnce && turn > from) await cast.renew()
+    if (turn % scene < atOnce) await cast.open()
     at.clock.advance(0.05)
     const group = Array.from({ length: Math.min(atOnce, to - turn) }, (_, n) => {
       const draw = drawFor(seed, turn + n)
