@@ -33,7 +33,7 @@ const advice = 'use three or four words that have nothing to do with each other'
 /**
  * Why a password is refused for this account, with the next step, to be read after the field's name; null if it may be
  * used. Common and breached ones are known without asking anybody: the lists are zxcvbn's own, of which the passwords
- * alone are 49,000. They take 60 MB and 0.2 s once in a process, so they are loaded by the first password to be judged.
+ * alone are 49,000. They take 60 to 100 MB and 0.2 s once in a process, so they are loaded by the first password to be judged.
  */
 export async function weakness(password: string, owner: Owner): Promise<string | null> {
   const folded = password.trim().toLowerCase()
