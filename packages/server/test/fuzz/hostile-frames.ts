@@ -77,8 +77,8 @@ export async function sendFrames(
     if (!isFlood && draw.chance(0.5)) await new Promise(setImmediate)
   }
   const pong = new Promise<null>(resolve => {
-    socket.on('message', data => {
-      if (String(data).includes('"pong"')) resolve(null)
+    socket.on('message', (data: Buffer) => {
+      if (data.includes('"pong"')) resolve(null)
     })
   })
   if (socket.readyState === WebSocket.OPEN) socket.send('{"event":"ping"}')
