@@ -3,6 +3,7 @@ import { startPostgres } from '../tools/postgres.mjs'
 import { desk } from './desk.ts'
 import { firstLoad } from './first-load.ts'
 import { frames } from './frames.ts'
+import { hostile } from './hostile.ts'
 import { ingest, ingestEmbedded } from './ingest.ts'
 import { list } from './list.ts'
 import { opens } from './opens.ts'
@@ -38,6 +39,7 @@ const workspaces: readonly Workspace[] = [
   { conversations: 20_000, parts: { ingest, list, socket, slow, opens, desk } },
   { conversations: 60, embedded: true, parts: { 'ingest-embedded': ingestEmbedded } },
   { conversations: 50_000, parts: { frames } },
+  { conversations: 2_000, parts: { hostile } },
 ]
 const consoleParts = [...workspaces.flatMap(({ parts }) => Object.keys(parts)), 'first-load']
 const known = [...consoleParts, 'reports']

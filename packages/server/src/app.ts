@@ -42,6 +42,7 @@ import type { Http } from './http/mount.ts'
 import { describeApi, serveApiDocs } from './http/openapi.ts'
 import { ownOrigin } from './http/origin.ts'
 import { answer, refuseInOneShape } from './http/refuse.ts'
+import { hangUpOnRefusedUpgrade } from './http/refused-upgrade.ts'
 import { hangUpOnSlowBodies, mostConnections, patience } from './http/slow-bodies.ts'
 import { type Budgets, demoBudgets, productionBudgets, spending } from './http/spending.ts'
 import { intentRoutes } from './intent/routes.ts'
@@ -115,6 +116,7 @@ export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; 
     http: { headersTimeout: patience.headers },
     // Of an address that cannot be decoded, or that is too long for any, no route hears, nor the error handler.
     frameworkErrors: (error, request, reply) => {
+      hangUpOnRefusedUpgrade(reply)
       const path = pathOf(request.url)
       const unknown = error.code === 'FST_ERR_MAX_PARAM_LENGTH'
       const refusal = unknown
@@ -131,6 +133,10 @@ export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; 
   }
   app.server.maxConnections = mostConnections
   hangUpOnSlowBodies(app, patience.body)
+  app.addHook('onRequest', (_request, reply, done) => {
+    hangUpOnRefusedUpgrade(reply)
+    done()
+  })
   refuseInOneShape(app)
   app.decorateRequest('caller', null)
   const https = config.publicUrl?.startsWith('https:') ?? false

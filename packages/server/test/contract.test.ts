@@ -8,7 +8,7 @@ import { problems } from '@parley/core/errors'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { problemsOf } from '../src/http/problems-of.ts'
-import { type Answer, type Asked, ask } from './agent-client.ts'
+import { type Answer, type Asked, addressOf, ask } from './agent-client.ts'
 import { engines } from './database.ts'
 import { makeSamples, type Samples } from './samples.ts'
 import { startTestServer, type TestServer, unique } from './server.ts'
@@ -349,6 +349,18 @@ describe.each(engines)('the contract on $name', ({ name: engine, open }) => {
           if (!schema.safeParse(asked).success) expect(problemOf(answer).fields).toHaveProperty(field)
         }
       }
+    })
+
+    const changing = calls.filter(([, call]) => call.method !== 'GET')
+    test.each(changing)('a body that cannot be read: %s refuses it as it declares', async (name, call) => {
+      const response = await at.server.app.inject({
+        method: call.method,
+        url: addressOf(call, sample(name)),
+        headers: { authorization: `Bearer ${at.ann.token}`, 'content-type': 'application/json' },
+        payload: '{"content":',
+      })
+      expect(response.statusCode).toBe(400)
+      expect(Problem.parse(response.json()).code).toBe('input.invalid')
     })
 
     test('a nest that a stack would not survive', async () => {

@@ -17,7 +17,8 @@ import { TestClock } from './clock.ts'
 import { inspector } from './inspect.ts'
 import { SimulatorClient } from './simulator-client.ts'
 
-const password = 'plums and 7 pears'
+/** Of every account that tests make. */
+export const password = 'plums and 7 pears'
 export const channel = {
   apiVersion: 'v23.0',
   phoneNumberId: '100000000000001',
@@ -56,12 +57,13 @@ export async function startTestServer(
     seed,
     say,
     budgets,
+    limits,
     ...settings
   }: Pick<
     Partial<Config>,
     'clamd' | 'mail' | 'metrics' | 'mode' | 'sampleAreas' | 'timeZone' | 'trustedProxies'
   > &
-    Pick<ServerOptions, 'seed' | 'say' | 'budgets'> = {},
+    Pick<ServerOptions, 'seed' | 'say' | 'budgets' | 'limits'> = {},
   log: Logger = pino({ level: process.env['TEST_LOG'] ?? 'fatal' }),
 ): Promise<TestServer> {
   const clock = new TestClock()
@@ -99,6 +101,7 @@ export async function startTestServer(
     ...(seed && { seed }),
     ...(say && { say }),
     ...(budgets && { budgets }),
+    ...(limits && { limits }),
   })
   await server.app.listen({ host: '127.0.0.1', port: 0 })
   const url = `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}`

@@ -129,6 +129,7 @@ test.each([
   ['NUL', { name: 'a\0b', count: 1 }, { name: expect.stringContaining('U+0000') }],
   ['NUL in a name further in', { name: 'ab', count: 1, more: { '\0': 1 } }, { more: expect.any(String) }],
   ['half a character', { name: 'ab\ud83d', count: 1 }, { name: expect.stringContaining('Unicode') }],
+  ['a length that is none', { name: { length: { toString: 1 } }, count: 1 }, { name: expect.any(String) }],
   ['half a character further in', { name: 'ab', count: 1, more: [['\udc00']] }, { more: expect.any(String) }],
 ])('bad input names its field: %s', (_, value, fields) => {
   expect(refused(value)).toEqual(fields)

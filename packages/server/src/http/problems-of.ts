@@ -3,7 +3,8 @@ import type { ProblemCode } from '@parley/core/errors'
 
 /** Every problem that a call may answer with: those that it declares, and those that come with what it takes. */
 export function problemsOf(call: Call): ReadonlySet<ProblemCode> {
-  const takesBody = call.body !== undefined || call.encoding === 'multipart'
+  // One that cannot be read, or is too long, is refused before anybody asks whether the call takes any.
+  const takesBody = call.method !== 'GET'
   const takesInput = call.params !== undefined || call.query !== undefined || takesBody
   return new Set<ProblemCode>([
     ...(takesInput ? (['input.invalid'] as const) : []),

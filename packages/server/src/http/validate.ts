@@ -31,11 +31,36 @@ function unstorable(value: unknown, path: string, depth = 0): { path: string; se
 }
 
 /**
+ * zod compares the `length` or `size` of whatever has one before it minds what that is. Where it is an object that turns
+ * into no number, that throws: it was the sender's mistake all the same. Null: nothing there has such a length.
+ */
+function immeasurable(value: unknown, path: string, depth = 0): { path: string; sentence: string } | null {
+  if (typeof value !== 'object' || value === null || depth === deepest) return null
+  for (const [name, inner] of Object.entries(value)) {
+    if (/^(length|size)$/.test(name) && typeof inner === 'object' && !Array.isArray(value))
+      return { path, sentence: `must not have a ${name} that is no number` }
+    const found = immeasurable(inner, path === '' ? name : path, depth + 1)
+    if (found !== null) return found
+  }
+  return null
+}
+
+function readBy<S extends z.ZodType>(schema: S, value: unknown, part: string) {
+  try {
+    return schema.safeParse(value, { reportInput: true })
+  } catch (error) {
+    const found = immeasurable(value, '')
+    if (found === null) throw error
+    throw Refusal.field(found.path === '' ? part : found.path, found.sentence)
+  }
+}
+
+/**
  * Parses one part of a request (params, query or body) by its schema.
  * @throws Refusal input.invalid with a sentence for each field at fault
  */
 export function parsePart<S extends z.ZodType>(schema: S, value: unknown, part: string): z.output<S> {
-  const read = schema.safeParse(value, { reportInput: true })
+  const read = readBy(schema, value, part)
   if (!read.success) {
     const fields: Record<string, string> = {}
     for (const issue of read.error.issues) {

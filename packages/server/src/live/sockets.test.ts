@@ -1,4 +1,6 @@
 import { once } from 'node:events'
+import net from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { api, basePath } from '@parley/core/api'
 import { closedBySessionEnd } from '@parley/core/words/sockets'
 import { sql } from 'kysely'
@@ -28,6 +30,31 @@ describe.each(engines)('the log and the sockets on $name', ({ open }) => {
   const say = (phone: string, body: string) => at.webhook(textWebhook(phone, `wamid.${unique()}`, body))
   const changes = (socket: AgentSocket) =>
     socket.frames.filter(frame => !['ready', 'pong', 'resync'].includes(frame.event))
+
+  test('[WS-01 WS-07] who asks for a socket and is refused is hung up on, at whatever address', async () => {
+    const { hostname, port } = new URL(at.url)
+    for (const path of [
+      '/api/v1/ws/notifications',
+      `/api/v1/ws/agent/${'1'.repeat(300)}/conversations`,
+      '/api/v1/ws/agent/%zz/conversations',
+      '/api/v1/account',
+      '/healthz',
+      '/nothing',
+    ]) {
+      const line = net.connect(Number(port), hostname)
+      const upgrade = 'connection: Upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13'
+      line.write(`GET ${path} HTTP/1.1\r\nhost: x\r\n${upgrade}\r\n\r\n`)
+      let heard = ''
+      line.on('data', data => {
+        heard += String(data)
+      })
+      const end = once(line, 'end').then(() => 'ended')
+      expect([path, await Promise.race([end, sleep(5_000, 'open', { ref: false })])]).toEqual([path, 'ended'])
+      expect(heard).toMatch(/^HTTP\/1\.1 [24]\d\d /)
+      expect(heard).toMatch(/\r\nconnection: close\r\n/i)
+      line.destroy()
+    }
+  })
 
   describe('the log', () => {
     test('the order of numbers is the order of commits, under 20 writers, without a gap', async () => {

@@ -1,0 +1,41 @@
+import { basePath, type Call } from '@parley/core/api'
+
+/** One request before it is written, so that it can be made smaller part by part. */
+export interface Asking {
+  readonly name: string
+  readonly method: Call['method']
+  /** With its parameters filled in and encoded, below `basePath`. */
+  readonly path: string
+  readonly query: readonly (readonly [string, string])[]
+  readonly headers: Readonly<Record<string, string>>
+  /** `value` for JSON, or the bytes as they are. */
+  readonly body: { readonly value: unknown } | { readonly bytes: string | Buffer } | null
+}
+
+export const wireOf = ({ method, path, query, headers, body }: Asking) => {
+  const search = query.map(([name, value]) => `${percent(name)}=${percent(value)}`).join('&')
+  const payload =
+    body === null ? undefined : 'bytes' in body ? body.bytes : (JSON.stringify(body.value) ?? 'undefined')
+  return {
+    method,
+    url: `${basePath}${path}${search === '' ? '' : `?${search}`}`,
+    headers,
+    ...(payload !== undefined && { payload }),
+  }
+}
+
+/** Takes halves of characters too, which `encodeURIComponent` throws at. */
+export const percent = (text: string): string =>
+  [...Buffer.from(text, 'utf8')]
+    .map(byte => {
+      const letter = String.fromCharCode(byte)
+      return /[\w.~-]/.test(letter) ? letter : `%${byte.toString(16).padStart(2, '0').toUpperCase()}`
+    })
+    .join('')
+
+/** With this body, named as of this media type. */
+export const typed = (asking: Asking, type: string, body: Asking['body']): Asking => ({
+  ...asking,
+  headers: { ...asking.headers, 'content-type': type },
+  body,
+})

@@ -1,0 +1,76 @@
+import { Settings } from '@parley/core/api/settings'
+import { type Role, roles } from '@parley/core/words/policy'
+import { addAgent } from '../../src/agents/add.ts'
+import { AgentClient } from '../agent-client.ts'
+import { password, type TestServer, unique } from '../server.ts'
+import type { Draw } from './draw.ts'
+
+const ofEachRole = 2
+
+/**
+ * Who makes the requests: accounts of every role, whose ids no call is given on purpose. What they do may end their own
+ * sessions, change their roles or lock them out; so they are replaced.
+ */
+export class Cast {
+  readonly #at: TestServer
+  readonly #players: { readonly role: Role; client: AgentClient }[] = []
+
+  private constructor(at: TestServer) {
+    this.#at = at
+  }
+
+  static async of(at: TestServer): Promise<Cast> {
+    const cast = new Cast(at)
+    for (const role of roles) {
+      for (let n = 0; n < ofEachRole; n += 1) {
+        cast.#players.push({ role, client: await cast.#newcomer(role) })
+      }
+    }
+    return cast
+  }
+
+  get clients(): readonly AgentClient[] {
+    return this.#players.map(({ client }) => client)
+  }
+
+  /** The headers of somebody: mostly of one of the accounts, sometimes of nobody or with a token that is none. */
+  headers(draw: Draw): Readonly<Record<string, string>> {
+    if (draw.chance(0.06)) return {}
+    const { token } = draw.pick(this.#players).client
+    if (draw.chance(0.03)) return { authorization: `Bearer ${token.slice(0, draw.between(0, token.length))}` }
+    return { authorization: `Bearer ${token}` }
+  }
+
+  /** Puts somebody new in the place of whoever has this token and was told that it is over. */
+  async replace(authorization: string | undefined): Promise<void> {
+    const player = this.#players.find(({ client }) => `Bearer ${client.token}` === authorization)
+    if (player !== undefined) player.client = await this.#newcomer(player.role)
+  }
+
+  /** A workspace that leaves everything to everybody and asks nobody for a second factor, whatever was set meanwhile. */
+  async open(): Promise<void> {
+    const settings = JSON.stringify(Settings.parse({}))
+    await this.#at.database.db.updateTable('settings').set({ value: settings }).execute()
+  }
+
+  /** Everybody anew, as of old. */
+  async renew(): Promise<void> {
+    for (const player of this.#players) player.client = await this.#newcomer(player.role)
+  }
+
+  /** Puts newcomers in the place of those whose sessions are over. */
+  async mend(): Promise<void> {
+    for (const { client } of this.#players) {
+      const { status } = await client.ask('account')
+      if (status === 401) await this.replace(`Bearer ${client.token}`)
+    }
+  }
+
+  async #newcomer(role: Role): Promise<AgentClient> {
+    await this.open()
+    const { server, url } = this.#at
+    const email = `${unique()}@parley.example`
+    await addAgent(server.writer, { email, password, role, maxCapacity: 50 })
+    return AgentClient.signIn(server.app, url, email, password)
+  }
+}

@@ -1,0 +1,58 @@
+import type { Draw } from './draw.ts'
+
+const mostKept = 60
+const longest = 300
+
+/** Other names of the same thing. */
+const aliases: Readonly<Record<string, readonly string[]>> = {
+  confirm: ['phone_number'],
+  number: ['ticket_number'],
+  search: ['ticket_number', 'name', 'phone_number'],
+  assignee_id: ['agent_id'],
+  assigned_to: ['agent_id'],
+  username: ['email'],
+  before: ['id of messages'],
+  around: ['id of messages'],
+  up_to: ['id of messages'],
+  seen_message_id: ['id of messages'],
+  message_id: ['id of messages'],
+  document_id: ['id of attachments'],
+  confirmed_attachments: ['id of attachments'],
+  after: ['conversation_id', 'next', 'id of audit', 'id of tickets'],
+  actor_id: ['agent_id'],
+  session: ['id of account', 'id of accounts'],
+}
+
+/** What answers have named so far, by the name it had: ids that exist, versions that are current, tokens that hold. */
+export class Pools {
+  readonly #values = new Map<string, unknown[]>()
+
+  put(field: string, value: unknown): void {
+    const kept = this.#values.get(field) ?? []
+    this.#values.set(field, kept)
+    if (kept.includes(value)) return
+    kept.push(value)
+    if (kept.length > mostKept) kept.shift()
+  }
+
+  /** Everything of an answer to a call of this path. */
+  harvest(path: string, answer: unknown): void {
+    const noun = path.split('/')[1] ?? ''
+    let left = 400
+    const walk = (value: unknown, field: string): void => {
+      left -= 1
+      if (left < 0) return
+      if (Array.isArray(value)) for (const one of value) walk(one, field)
+      else if (typeof value === 'object' && value !== null)
+        for (const [name, inner] of Object.entries(value)) walk(inner, name)
+      else if (typeof value === 'number' || (typeof value === 'string' && value.length <= longest))
+        this.put(field === 'id' ? `id of ${noun}` : field, value)
+    }
+    walk(answer, '')
+  }
+
+  pick(field: string, draw: Draw): unknown {
+    const kept = [field, ...(aliases[field] ?? [])].flatMap(name => this.#values.get(name) ?? [])
+    return kept.length === 0 ? undefined : draw.pick(kept)
+  }
+}
