@@ -271,7 +271,7 @@ describe.each(engines)('assignment on $name', ({ open }) => {
     expect((await list()).map(one => one.is_online)).toEqual([true, false])
     expect((await setStatus(at.brian, 'AVAILABLE')).reply.is_online).toBe(true)
     expect(
-      await at.ann.ask('setAgentStatus', { params: { id: at.brian.id }, body: { status: 'OFFLINE' } }),
+      await at.brian.ask('setAgentStatus', { params: { id: at.ann.id }, body: { status: 'OFFLINE' } }),
     ).toMatchObject({ status: 403 })
     at.clock.advance(60)
     expect((await list()).map(one => one.is_online)).toEqual([false, false])

@@ -143,7 +143,7 @@ describe.each(engines)('an agent who goes on $name', ({ open }) => {
     const third = await signIn()
     await at.database.db
       .updateTable('sessions')
-      .set({ expires_at: sql<Date>`expires_at - make_interval(secs => ${accessLifetime})` })
+      .set({ used_at: sql<Date>`used_at - make_interval(secs => ${accessLifetime})` })
       .where('agent_id', '=', Number(zoe.id))
       .where('ended_at', 'is', null)
       .where('id', '<>', sql<number>`(select max(id) from sessions)`)
