@@ -1,12 +1,12 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import { basePath } from '@parley/core/api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eicar, type StandIn, startClamd } from '../../test/clamd.ts'
 import { engines } from '../../test/database.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
 import { eventually } from '../../test/wait.ts'
-import { basePath } from '@parley/core/api'
 import { clamdScanner } from './clamd.ts'
 
 describe('[Q-173] clamd', () => {

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
 import { type Writer, write } from '../db/write.ts'
 import { holdFile, removeUnnamed } from './file-lock.ts'
-import { completeAttachment } from './settle.ts'
 import { refuseHarmful, type Scanner } from './scanner.ts'
+import { completeAttachment } from './settle.ts'
 import type { FileStore } from './store.ts'
 import { type StoredFile, storeFile } from './stored-file.ts'
 

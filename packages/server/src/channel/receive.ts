@@ -10,6 +10,7 @@ import { groupQueue } from './group-queue.ts'
 import { receiveMessages } from './receive-messages.ts'
 import { lockConversationsOf, receiveStatus } from './receive-status.ts'
 import { ItemRefused, itemRefusalOf, type RefusedItem } from './refused-item.ts'
+import { webhookJson } from './webhook-json.ts'
 
 export interface Receiver {
   readonly writer: Writer
@@ -163,7 +164,7 @@ export async function resumeEvents(receiver: Receiver, onTrouble: (error: unknow
 }
 
 async function processEvent(receiver: Receiver, eventId: number, body: string): Promise<void> {
-  const items = itemsOf(JSON.parse(body))
+  const items = itemsOf(webhookJson(body))
   const failures: unknown[] = []
   for (const [index, item] of items.entries()) {
     const finishes = index === items.length - 1 && failures.length === 0

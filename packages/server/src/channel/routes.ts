@@ -4,6 +4,7 @@ import { isSignature, signatureMatches } from '@parley/whatsapp/signature'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ChannelConfig } from '../config.ts'
 import type { WayIn } from './receive.ts'
+import { webhookJson } from './webhook-json.ts'
 
 /** Meta sends up to 3 MB. */
 const largestWebhook = 4 * 1024 * 1024
@@ -69,7 +70,7 @@ function isSame(given: unknown, secret: string): boolean {
 /** No NUL in the text then, which the database would not store: JSON has it escaped. @throws Refusal */
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return webhookJson(text)
   } catch {
     throw Refusal.field('body', 'is not JSON')
   }

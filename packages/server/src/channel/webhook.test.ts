@@ -282,6 +282,18 @@ describe.each(engines)('webhooks on $name', ({ open }) => {
     expect(await rowsOf(phone)).toMatchObject([{ inbound_no: 1 }])
   })
 
+  test('an id with half a character is one and the same when it comes again, with a file too', async () => {
+    const phone = newPhone()
+    const video = { id: 'half', mime_type: 'video/mp4', sha256: 'x', caption: 'Look' }
+    const about = { from: phone, id: 'wamid.half-\ud83d', timestamp: '1772441900' }
+    const body = JSON.stringify(envelope({ messages: [{ ...about, type: 'video', video }] }))
+    expect([await at.webhook(body), await at.webhook(body)]).toEqual([200, 200])
+    const [row] = await rowsOf(phone)
+    const thread = await threadOf(row?.id ?? '')
+    expect(thread).toHaveLength(1)
+    expect(thread[0]?.attachments).toHaveLength(1)
+  })
+
   test('text of any kind comes through; NUL and half characters do no harm', async () => {
     const phone = newPhone()
     const words = ['<b>&', "'; drop table messages --", 'é🙂\u202e', 'x'.repeat(60_000), 'a\u0000b', '\ud83d']
