@@ -6,7 +6,7 @@
 export const layers = {
   core: [['errors', 'words'], ['api'], ['entities'], ['metrics', 'rules', 'read'], ['live']],
   server: [
-    ['config', 'control', 'every', 'private-directory', 'progress'],
+    ['config', 'control', 'every', 'private-directory', 'progress', 'thread'],
     ['db'],
     ['live/log'],
     ['http'],
