@@ -64,7 +64,7 @@ export function peopleRoutes(http: Http, { writer, random, departure, leave }: P
     },
     dropSecondFactor: async ({ params, caller }) => {
       const id = await known(params.id)
-      await write(writer, tx => dropFactor(tx, id, caller, now()))
+      await write(writer, (tx, emit) => dropFactor(tx, emit, id, caller, now()))
       return personById(db, id, now())
     },
     personSessions: async ({ params, caller }) => sessionsOf(db, await known(params.id), caller, now()),
