@@ -65,7 +65,7 @@ async function takeCommands(config: Config, database: OpenDatabase, { writer }: 
       asked =>
         administer(
           asked.args,
-          { config, environment: process.env, database, writer, random: systemRandom },
+          { config, environment: process.env, database, writer, random: systemRandom, log },
           asked,
         ),
       error => log.error({ err: error }, 'command'),

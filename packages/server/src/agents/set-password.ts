@@ -8,10 +8,10 @@ import { type Writer, write } from '../db/write.ts'
 import { agentOfEmail } from './queries.ts'
 
 /**
- * Gives an agent a new password at the server, which is on record, and ends every session.
+ * Gives an agent a new password at the server, which is on record, and ends every session. Answers whose it is.
  * @throws Refusal input.invalid naming email or password
  */
-export async function setPassword(writer: Writer, email: string, password: string): Promise<void> {
+export async function setPassword(writer: Writer, email: string, password: string): Promise<number> {
   const agent = await agentOfEmail(writer.db, email)
   const weak = await weakness(password, agent)
   if (weak !== null) throw Refusal.field('password', weak)
@@ -23,4 +23,5 @@ export async function setPassword(writer: Writer, email: string, password: strin
     const entry = { action: 'password.changed', noun: 'agent', objectId: agent.id } as const
     await record(tx, atTheServer, entry, now)
   })
+  return agent.id
 }

@@ -41,6 +41,7 @@ describe.each(engines)('[Q-175] what happens to an account is told to its owner 
       writer: at.server.writer,
       random: systemRandom,
       say: () => undefined,
+      heard: () => undefined,
       askPassword: async () => newPassword,
       consoleUrl: at.url,
       departure,
