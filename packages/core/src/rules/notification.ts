@@ -216,7 +216,11 @@ const accountTexts: Readonly<Record<AccountEvent, NoticeText>> = {
   },
 }
 
-const byOthers: readonly AccountEvent[] = ['password-reset', 'password-set', 'second-factor-dropped']
+const byOthers: ReadonlySet<AccountEvent> = new Set([
+  'password-reset',
+  'password-set',
+  'second-factor-dropped',
+])
 
 /**
  * What an account's owner reads of what happened to it: whoever did it may be somebody else. What was not done on the own
@@ -228,7 +232,7 @@ export function accountNotice(event: AccountEvent): NoticeText & {
   readonly autoClose: boolean
 } {
   const { title, message } = accountTexts[event]
-  const isOwn = !byOthers.includes(event)
+  const isOwn = !byOthers.has(event)
   return {
     title,
     message: `${message}. ${isOwn ? 'Not you' : 'You know nothing of it'}? Tell your administrator`,

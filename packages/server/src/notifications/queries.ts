@@ -33,7 +33,7 @@ const ofMessages = statement<Row>(
    where conversation_id = any($1::bigint[]) and cause = 'message' and dismissed_at is null`,
 )
 
-const aboutAccount = ['account', 'lockout']
+const aboutAccount: ReadonlySet<string> = new Set(['account', 'lockout'])
 
 const stateOf = (row: Row): NotificationState => ({
   id: String(row.id) as Notification['id'],
@@ -44,7 +44,7 @@ const stateOf = (row: Row): NotificationState => ({
   timestamp: row.updated_at.toISOString(),
   conversation_id: row.conversation_id === null ? null : (String(row.conversation_id) as never),
   ticket_id: row.ticket_id === null ? null : (String(row.ticket_id) as never),
-  about: aboutAccount.includes(row.cause) ? 'account' : null,
+  about: aboutAccount.has(row.cause) ? 'account' : null,
   data: { importance: row.importance as Notification['data']['importance'] },
   auto_close: row.auto_close,
   dismissed: row.dismissed_at !== null,
