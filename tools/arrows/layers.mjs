@@ -10,7 +10,7 @@ export const layers = {
     ['db'],
     ['live/log'],
     ['http'],
-    ['audit', 'mail'],
+    ['audit', 'mail', 'notifications/notice'],
     ['settings'],
     ['auth', 'agents', 'capabilities', 'customers', 'attachments', 'notifications'],
     ['conversations'],
