@@ -37,13 +37,14 @@ async function forgetOne(tx: Tx, { id, body, isDone }: EventRow, marks: readonly
   else await sql`delete from webhook_events where id = ${id}`.execute(tx)
 }
 
-const names = (value: unknown, marks: readonly string[]): boolean => {
+/** Whether any of it names the customer. */
+export const names = (value: unknown, marks: readonly string[]): boolean => {
   const text = JSON.stringify(value)
   return marks.some(mark => text.includes(mark))
 }
 
 /** Without the innermost entries of lists that name the customer: a message, a contact, a status. */
-function without(value: unknown, marks: readonly string[]): unknown {
+export function without(value: unknown, marks: readonly string[]): unknown {
   if (Array.isArray(value)) {
     return value.map((entry: unknown) => without(entry, marks)).filter(entry => !names(entry, marks))
   }
