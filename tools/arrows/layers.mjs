@@ -12,6 +12,7 @@ export const layers = {
     ['http'],
     ['audit', 'mail'],
     ['settings'],
+    ['sight'],
     ['auth', 'agents', 'capabilities', 'customers', 'attachments', 'notifications'],
     ['conversations'],
     ['messages'],

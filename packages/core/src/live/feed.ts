@@ -11,6 +11,7 @@ import { heldRow } from './held-row.ts'
 import { withFetchedRows } from './list.ts'
 import { queryOf, rowIdOf, type Source, tellNeeds, withFramesAfter } from './load.ts'
 import type { Need } from './needs.ts'
+import { lacksOf } from './sight.ts'
 import { Throttle } from './throttle.ts'
 import { applyToUnread } from './unread.ts'
 
@@ -75,6 +76,7 @@ export class Feed {
         return this.#moveTo(frame.seq)
       default:
         this.#world.source.recent.add(frame)
+        if (frame.event === 'sight') this.#look(frame.data)
         this.#apply(frame)
         // Frames come in the order of their numbers, while catching up too: a cut in between skips nothing, and what came
         // before it need not come again.
@@ -139,6 +141,12 @@ export class Feed {
     for (const entry of concerned) if (entry.key[0] === keys.unread[0]) this.#applyToStats(entry, frame)
   }
 
+  /** What comes into sight is asked for where it is lacking, since nothing was told of it until now. */
+  #look({ conversation_id: id, conversation }: Extract<ChangeFrame, { event: 'sight' }>['data']): void {
+    if (conversation === null || heldRow(this.#world.cache, id) !== null) return
+    this.#refetch(entry => lacksOf(entry, id))
+  }
+
   #applyTo(entry: CacheEntry, frame: ChangeFrame): void {
     const { needs, moment } = this.#world.source
     const lacks = applyFrame(entry, frame, moment)
@@ -156,7 +164,7 @@ export class Feed {
 
   #applyToStats(entry: CacheEntry, frame: ChangeFrame): void {
     if (frame.event === 'notification') return this.#countNotices(entry)
-    if (frame.event !== 'read' && frame.event !== 'conversation') return
+    if (frame.event !== 'read' && frame.event !== 'conversation' && frame.event !== 'sight') return
     const row = heldRow(this.#world.cache, rowIdOf(frame))
     entry.edit<HeldUnread>(held => {
       const stats = applyToUnread(held.stats, frame, row)
@@ -224,7 +232,9 @@ export class Feed {
   /** Counts cannot be brought forward: what came since is not in them, and what is still to come would count twice. */
   #isPresent(seq: number | null): boolean {
     if (seq === null) return true
-    const since = this.#world.source.recent.after(seq).some(({ event }) => event === 'conversation')
+    const since = this.#world.source.recent
+      .after(seq)
+      .some(({ event }) => event === 'conversation' || event === 'sight')
     return !since && seq <= (this.#position ?? seq)
   }
 
