@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { box, newCustomer, openThread } from './harness/conversation.ts'
+import { expectKept } from './harness/device.ts'
 import { issueSelector, raiseIssue } from './harness/issues.ts'
 import { expect, test } from './harness.ts'
 
@@ -10,10 +11,10 @@ async function busyDevice(page: Page): Promise<() => Promise<void>> {
   await other.evaluate(
     () =>
       new Promise<void>((resolve, reject) => {
-        const opening = indexedDB.open('keyval-store')
+        const opening = indexedDB.open('parley')
         opening.addEventListener('error', () => reject(opening.error))
         opening.addEventListener('success', () => {
-          const store = opening.result.transaction('keyval', 'readwrite').objectStore('keyval')
+          const store = opening.result.transaction('sealed', 'readwrite').objectStore('sealed')
           const write = () => {
             if (document.documentElement.dataset['over'] !== undefined) return
             const put = store.put('busy', 'busy')
@@ -32,20 +33,6 @@ async function busyDevice(page: Page): Promise<() => Promise<void>> {
   }
 }
 
-/** Resolves when this browser's database has what was written to it so far: it takes one after the other. */
-const written = (page: Page): Promise<void> =>
-  page.evaluate(
-    () =>
-      new Promise<void>((resolve, reject) => {
-        const opening = indexedDB.open('keyval-store')
-        opening.addEventListener('error', () => reject(opening.error))
-        opening.addEventListener('success', () => {
-          const read = opening.result.transaction('keyval').objectStore('keyval').get('busy')
-          read.addEventListener('success', () => resolve())
-        })
-      }),
-  )
-
 test('[Q-040 Q-146] what is typed before this browser’s database answers joins the kept draft', async ({
   openAs,
   parley,
@@ -54,7 +41,7 @@ test('[Q-040 Q-146] what is typed before this browser’s database answers joins
   const { id } = await newCustomer(parley, page, ['Hello'])
   await openThread(page, id)
   await box(page).fill('Written yesterday')
-  await written(page)
+  await expectKept(page, 'Written yesterday')
   await page.reload()
   await expect(box(page)).toHaveValue('Written yesterday')
 
@@ -64,7 +51,7 @@ test('[Q-040 Q-146] what is typed before this browser’s database answers joins
   await box(page).pressSequentially('typed early')
   await release()
   await expect(box(page)).toHaveValue('Written yesterday\ntyped early')
-  await written(page)
+  await expectKept(page, 'typed early')
   await page.reload()
   await expect(box(page)).toHaveValue('Written yesterday\ntyped early')
 })

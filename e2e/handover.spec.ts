@@ -1,15 +1,7 @@
 import type { Page } from '@playwright/test'
 import { messageOf, newCustomer, openThread, say } from './harness/conversation.ts'
-import { accounts, expect, test } from './harness.ts'
-
-/** Signs in on the page as it stands: a shared desk is not loaded anew between two agents. */
-async function signInHere(page: Page, account: keyof typeof accounts): Promise<void> {
-  await page.getByLabel('Username').fill(accounts[account].username)
-  await page.getByLabel('Password', { exact: true }).fill(accounts[account].password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page).toHaveURL(url => url.pathname === '/')
-  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
-}
+import { signInHere, signOutHere } from './harness/sign-in.ts'
+import { expect, test } from './harness.ts'
 
 const bearers = (page: Page, path: RegExp): string[] => {
   const seen: string[] = []
@@ -17,11 +9,6 @@ const bearers = (page: Page, path: RegExp): string[] => {
     if (path.test(request.url())) seen.push(request.headers()['authorization'] ?? '')
   })
   return seen
-}
-
-const logout = async (page: Page) => {
-  await page.getByRole('button', { name: 'Logout' }).click()
-  await expect(page).toHaveURL('/login')
 }
 
 test('[AUTH-07 COMP-02 Q-039 Q-137] what one agent left unsent on a slow line is never sent as the next one, and waits for its owner', async ({
@@ -52,7 +39,7 @@ test('[AUTH-07 COMP-02 Q-039 Q-137] what one agent left unsent on a slow line is
   await say(page, 'From the first agent')
   await say(page, 'And a second message')
   await expect(messageOf(page, 'And a second message')).toContainText('On this device')
-  await logout(page)
+  await signOutHere(page)
   await signInHere(page, 'brian')
   letGo()
   await expect.poll(() => isOver).toBe(true)
@@ -66,7 +53,7 @@ test('[AUTH-07 COMP-02 Q-039 Q-137] what one agent left unsent on a slow line is
   expect(sends.filter(bearer => bearer !== owner)).toEqual([])
   expect(await phone.received()).toEqual([])
 
-  await logout(page)
+  await signOutHere(page)
   await signInHere(page, 'agent')
   await openThread(page, id)
   for (const words of ['From the first agent', 'And a second message']) {
@@ -96,7 +83,7 @@ test('[AUTH-08 Q-137] a renewal that comes back when another is signed in makes 
   })
   await say(page, 'Sent with an old token')
   await expect.poll(() => held.length).toBeGreaterThan(0)
-  await logout(page)
+  await signOutHere(page)
   await signInHere(page, 'brian')
   for (const go of held) await go()
   await page.clock.runFor(20_000)
@@ -114,11 +101,11 @@ test('[COMP-02 Q-039] sending does not wait for another tab that keeps the devic
   await other.goto('/favicon.svg')
   await openThread(page, id)
   await other.evaluate(async () => {
-    const open = indexedDB.open('keyval-store')
+    const open = indexedDB.open('parley')
     await new Promise(done => {
       open.onsuccess = done
     })
-    const store = open.result.transaction('keyval', 'readwrite').objectStore('keyval')
+    const store = open.result.transaction('sealed', 'readwrite').objectStore('sealed')
     // A write that does not end: each request is followed by the next.
     const again = () => {
       store.get('nothing').onsuccess = again

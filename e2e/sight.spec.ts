@@ -23,7 +23,7 @@ const call = (page: Page, method: string, path: string, body: object) =>
     [method, path, JSON.stringify(body)],
   )
 
-test('[Q-174] what another department takes leaves the screen, and is there again once it is offered', async ({
+test('[Q-176] what another department takes leaves the screen, and is there again once it is offered', async ({
   browser,
   pageErrors,
 }) => {

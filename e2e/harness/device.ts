@@ -1,19 +1,67 @@
 import { expect, type Page } from '@playwright/test'
 
-/** What this browser keeps in its database: drafts and what was not sent yet. */
-export const kept = (page: Page): Promise<unknown[]> =>
+/** Everything that stands in the databases of this browser's origin, as whoever opens them can read it. */
+export const readable = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const asked = <T>(request: IDBRequest<T>) =>
       new Promise<T>((done, fail) => {
         request.addEventListener('success', () => done(request.result))
         request.addEventListener('error', () => fail(new Error('What is kept could not be read')))
       })
-    const database = await asked(indexedDB.open('keyval-store'))
-    const values = await asked(database.transaction('keyval').objectStore('keyval').getAll())
+    const found: string[] = []
+    const take = (value: unknown): void => {
+      if (value instanceof ArrayBuffer || ArrayBuffer.isView(value)) {
+        for (const encoding of ['utf-8', 'utf-16le']) found.push(new TextDecoder(encoding).decode(value))
+      } else if (typeof value === 'object' && value !== null) {
+        for (const [name, part] of Object.entries(value)) {
+          found.push(name)
+          take(part)
+        }
+      } else found.push(String(value))
+    }
+    for (const { name } of await indexedDB.databases()) {
+      const database = await asked(indexedDB.open(name ?? ''))
+      for (const each of database.objectStoreNames) {
+        const store = database.transaction(each).objectStore(each)
+        const [places, values] = await Promise.all([asked(store.getAllKeys()), asked(store.getAll())])
+        for (const part of [...places, ...values]) take(part)
+      }
+      database.close()
+    }
+    return found.join('\n')
+  })
+
+/** What this browser keeps for the agent who is signed in, opened with their key: drafts and what was not sent yet. */
+const kept = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const asked = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((done, fail) => {
+        request.addEventListener('success', () => done(request.result))
+        request.addEventListener('error', () => fail(new Error('What is kept could not be read')))
+      })
+    const authorization = `Bearer ${localStorage.getItem('token')}`
+    const answer = await fetch('/api/v1/capabilities', { headers: { authorization } })
+    const { sealing_key: sealingKey } = (await answer.json()) as { sealing_key: string }
+    const bytes = Uint8Array.from(atob(sealingKey.replaceAll('-', '+').replaceAll('_', '/')), letter =>
+      letter.charCodeAt(0),
+    )
+    const key = await crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['decrypt'])
+    const { id } = JSON.parse(localStorage.getItem('user') ?? '') as { id: string }
+    const database = await asked(indexedDB.open('parley'))
+    const store = database.transaction('sealed').objectStore('sealed')
+    const [places, values] = await Promise.all([asked(store.getAllKeys()), asked(store.getAll())])
     database.close()
-    return values as unknown[]
+    const opened = values.map(async ({ iv, body }: { iv: BufferSource; body: BufferSource }, at) => {
+      const place = places[at] as string
+      if (place.split(':')[1] !== id) return ''
+      const additionalData = new TextEncoder().encode(JSON.stringify([id, place]))
+      return new TextDecoder().decode(
+        await crypto.subtle.decrypt({ name: 'AES-GCM', iv, additionalData }, key, body),
+      )
+    })
+    return (await Promise.all(opened)).join('\n')
   })
 
 /** Waits until these words are kept: a page that is loaded anew before that has lost them. */
 export const expectKept = (page: Page, words: string): Promise<void> =>
-  expect.poll(async () => JSON.stringify(await kept(page)), { message: 'what is kept' }).toContain(words)
+  expect.poll(() => kept(page), { message: 'what is kept' }).toContain(words)

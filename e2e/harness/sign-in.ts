@@ -55,3 +55,17 @@ export async function signIn(page: Page, account: Account = 'agent', path?: stri
   expect(told.ok()).toBe(true)
   if (path !== undefined) await page.goto(path)
 }
+
+/** Signs in on the page as it stands: a shared desk is not loaded anew between two agents. */
+export async function signInHere(page: Page, account: Account): Promise<void> {
+  await page.getByLabel('Username').fill(accounts[account].username)
+  await page.getByLabel('Password', { exact: true }).fill(accounts[account].password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(url => url.pathname === '/')
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
+}
+
+export async function signOutHere(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/login')
+}

@@ -86,8 +86,11 @@ export const serverDoors = new Set([
   'reports',
 ])
 
-/** What a package's tests may import besides: the server is tried against the simulator, in one process. */
-export const testArrows = /** @type {Record<string, string[]>} */ ({ server: ['simulator'] })
+/**
+ * What a package's tests may import besides: the server is tried against the simulator, in one process, and with the
+ * demo's repeatable chance.
+ */
+export const testArrows = /** @type {Record<string, string[]>} */ ({ server: ['simulator', 'demo'] })
 
 /** Packages that run in the browser too. */
 export const browserSide = new Set(['core', 'web'])

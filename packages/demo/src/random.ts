@@ -10,7 +10,10 @@ export interface Draw {
   pick<T>(list: readonly T[]): T
 }
 
-/** Draws for one part of the workspace; other parts do not change when this one draws more (mulberry32). */
+/**
+ * Draws for one part of a whole, such as a part of the workspace or a turn of a run; other parts do not change when this
+ * one draws more, and it can be repeated alone (mulberry32).
+ */
 export function drawFor(seed: number, part: number): Draw {
   let state = (Math.imul(seed, 0x9e3779b1) ^ Math.imul(part + 1, 0x85ebca6b)) >>> 0
   const fraction = () => {
@@ -25,9 +28,8 @@ export function drawFor(seed: number, part: number): Draw {
     between,
     chance: probability => fraction() < probability,
     pick: list => {
-      const chosen = list[between(0, list.length - 1)]
-      if (chosen === undefined) throw new RangeError('Nothing to pick from')
-      return chosen
+      if (list.length === 0) throw new RangeError('Nothing to pick from')
+      return list[between(0, list.length - 1)] as (typeof list)[number]
     },
   }
 }

@@ -28,6 +28,7 @@ import type { Random } from './auth/random.ts'
 import { RefreshTokens } from './auth/refresh-token.ts'
 import { authRoutes } from './auth/routes.ts'
 import { Seal } from './auth/sealed.ts'
+import { sealingKeys } from './auth/sealing-key.ts'
 import { redeemTicket } from './auth/socket-ticket.ts'
 import { capabilityRoutes } from './capabilities/routes.ts'
 import type { WayIn } from './channel/receive.ts'
@@ -183,7 +184,7 @@ export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; 
         mailReset: deps.resetMail && mailReset.bind(null, { writer, random: deps.random, ...deps.resetMail }),
         leave: leaves,
       })
-      capabilityRoutes(http, deps.days.timeZone)
+      capabilityRoutes(http, deps.days.timeZone, sealingKeys(deps.authSecret))
       agentRoutes(http, writer, { endOffersOf })
       peopleRoutes(http, {
         writer,

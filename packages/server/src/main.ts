@@ -7,6 +7,7 @@ import { controlPath, PathTooLong } from './control/place.ts'
 import { MadeByDemo } from './db/demo-mark.ts'
 import { DatabaseInUse } from './db/embedded-lock.ts'
 import { loggedError } from './db/logged-error.ts'
+import { DatabaseIsNewer, MigrationMismatch } from './db/migrate.ts'
 import { type OpenDatabase, openDatabase } from './db/open.ts'
 import { RestoreUnfinished } from './db/restore-mark.ts'
 import { listenForMetrics } from './metrics-port.ts'
@@ -18,7 +19,14 @@ const portOf = (error: unknown): string => `${(error as { port?: number }).port 
 /** A failure that a person can mend is one clear line, not a stack. */
 function explain(error: unknown, config: Config | null): string {
   if (error instanceof ConfigError) return `Parley cannot start. Settings to mend:\n${error.message}`
-  const plain = [DatabaseInUse, DirectoryNotPrivate, MadeByDemo, RestoreUnfinished]
+  const plain = [
+    DatabaseInUse,
+    DatabaseIsNewer,
+    DirectoryNotPrivate,
+    MadeByDemo,
+    MigrationMismatch,
+    RestoreUnfinished,
+  ]
   if (error instanceof Error && plain.some(type => error instanceof type)) return error.message
   const code = (error as NodeJS.ErrnoException).code
   if (code === 'EADDRINUSE')
@@ -57,7 +65,7 @@ async function takeCommands(config: Config, database: OpenDatabase, { writer }: 
       asked =>
         administer(
           asked.args,
-          { config, environment: process.env, database, writer, random: systemRandom },
+          { config, environment: process.env, database, writer, random: systemRandom, log },
           asked,
         ),
       error => log.error({ err: error }, 'command'),

@@ -1,6 +1,7 @@
 /** Administration from the command line. Exit codes: 0 done, 1 refused, 2 not understood. */
 import fs from 'node:fs'
 import path from 'node:path'
+import pino, { type Logger } from 'pino'
 import { type Command, everyUsage, readTyped } from './administration/command.ts'
 import { administer, type Terminal, tellFindings } from './administration/run.ts'
 import { sentenceOf } from './administration/sentence.ts'
@@ -70,12 +71,18 @@ async function carryOut(command: Command, config: PlaceConfig, terminal: Termina
     const writer = { db: database.db, now: () => new Date(), nudge: () => undefined }
     return await administer(
       args,
-      { config, environment: process.env, database, writer, random: systemRandom },
+      { config, environment: process.env, database, writer, random: systemRandom, log: ownLog() },
       terminal,
     )
   } finally {
     await database.close()
   }
+}
+
+/** Warnings alone, and not at a terminal, where nobody collects them: beside them what the command says is enough. */
+function ownLog(): Logger {
+  const level = process.stderr.isTTY ? 'silent' : 'warn'
+  return pino({ level, base: null }, pino.destination({ dest: 2, sync: true }))
 }
 
 /** Looks at things as they are: makes no database and closes no directory. */

@@ -523,7 +523,7 @@ describe.each(worlds)('for $whom on $name, frames give what a fresh answer gives
   }
   // Each of these takes conversations into a sight and out of it.
   const ofSight: Record<string, (cleo: AgentClient) => Promise<unknown>> = {
-    '[Q-174] another department takes a conversation, works on it, and gives it to her': async cleo => {
+    '[Q-176] another department takes a conversation, works on it, and gives it to her': async cleo => {
       const { ann, brian } = world.at
       const id = await world.conversationOf(nakato)
       await world.change(id, { assignee_id: Number(brian.id) })
@@ -537,7 +537,7 @@ describe.each(worlds)('for $whom on $name, frames give what a fresh answer gives
       await world.compare()
       await cleo.get('setConversationTags', { params: { id }, body: { tags: ['hers'] } })
     },
-    '[Q-174] what another department has is offered to her, and she rejects it, and takes it': async cleo => {
+    '[Q-176] what another department has is offered to her, and she rejects it, and takes it': async cleo => {
       const id = await world.conversationOf(okello)
       await world.change(id, { assignee_id: Number(world.at.ann.id) })
       await world.compare()
@@ -548,7 +548,7 @@ describe.each(worlds)('for $whom on $name, frames give what a fresh answer gives
       await world.offer(okello, cleo.id)
       await cleo.get('acceptHandoff', { params: { id } })
     },
-    '[Q-174] she hands on what she has': async cleo => {
+    '[Q-176] she hands on what she has': async cleo => {
       const id = await world.offer(okello, cleo.id)
       await cleo.ask('acceptHandoff', { params: { id } })
       await world.compare()
@@ -556,7 +556,7 @@ describe.each(worlds)('for $whom on $name, frames give what a fresh answer gives
       await world.compare()
       await world.at.brian.get('acceptHandoff', { params: { id } })
     },
-    '[Q-174] departments, roles and the setting change': async cleo => {
+    '[Q-176] departments, roles and the setting change': async cleo => {
       const { ann, brian } = world.at
       const edit = (body: object) => ann.get('editPerson', { params: { id: cleo.id }, body })
       await world.change(await world.conversationOf(nakato), { assignee_id: Number(brian.id) })
@@ -574,7 +574,7 @@ describe.each(worlds)('for $whom on $name, frames give what a fresh answer gives
         await world.compare({ whole: true })
       }
     },
-    '[Q-174] it all happens while her line is cut': async cleo => {
+    '[Q-176] it all happens while her line is cut': async cleo => {
       const [, , console] = world.consoles
       const id = await world.conversationOf(okello)
       await world.change(id, { assignee_id: Number(cleo.id) })

@@ -143,7 +143,7 @@ describe.each(engines)('[AUTH-06 GEN-09 Q-165] who may do what on $name', ({ ope
     await sql`update conversations set assignee_id = ${owner} where id = ${id}`.execute(at.database.db)
   }
 
-  test('[Q-174] what another department has: each call about it, or about what belongs to it', async () => {
+  test('[Q-176] what another department has: each call about it, or about what belongs to it', async () => {
     await decide(Settings.parse({ colleague_conversations: 'supervisors' }))
     await give(colleagueId)
     const before = await everything()
@@ -236,7 +236,7 @@ const unbounded = {
   socketTicket: 'for sockets, whose frames are bounded',
 }
 
-test('[Q-174] each call of the desk says which conversation it is about, or there is a reason why not', () => {
+test('[Q-176] each call of the desk says which conversation it is about, or there is a reason why not', () => {
   const without = calls.filter(([, call]) => call.policy === 'desk' && call.about === undefined)
   expect(without.map(([name]) => name).toSorted()).toEqual(Object.keys(unbounded).toSorted())
 })

@@ -9,13 +9,16 @@ import { queryClient } from './app/query-client.ts'
 import { startTheme } from './app/theme.ts'
 import { startSidebar } from './app/use-sidebar.ts'
 import { soon } from './client/device-store.ts'
-import { beginAnewForOthers } from './client/own-session.ts'
+import { beginAnewForOthers, ownSession } from './client/own-session.ts'
 import { watchPageCode } from './client/page-code.ts'
+import { servedAreas } from './data/capabilities/queries.ts'
 import { startLive } from './sync/start-live.ts'
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('The page has no #root')
 
+// Its answer brings the key of what is kept: the sooner it comes, the sooner a draft stands in its box.
+if (ownSession() !== null) void queryClient.prefetchQuery(servedAreas)
 // A browser whose database does not answer gets the defaults.
 await soon(Promise.all([startTheme(), startSidebar()]))
 watchPageCode()

@@ -6,6 +6,8 @@ import { AgentId, PathId, SessionId, Time } from './ids.ts'
 const password = z.string().max(1024)
 /** Of the app, or a recovery code. */
 const code = z.string().max(40)
+/** Asked for once more by what weakens the account. */
+const Proof = z.object({ password, code })
 const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) })
 
 /** One of the caller's own sessions. */
@@ -94,7 +96,7 @@ export const accountCalls = declare({
     access: 'session',
     policy: 'own-account',
     withoutSecondFactor: true,
-    body: z.object({ password, code }),
+    body: Proof,
     reply: null,
     problems: ['account.second-factor-off', 'session.too-many-attempts'],
   },
@@ -105,7 +107,7 @@ export const accountCalls = declare({
     access: 'session',
     policy: 'own-account',
     withoutSecondFactor: true,
-    body: z.object({ password, code }),
+    body: Proof,
     reply: RecoveryCodes,
     problems: ['account.second-factor-off', 'session.too-many-attempts'],
   },

@@ -20,6 +20,11 @@ export const capabilityCalls = declare({
       role: z.enum(roles),
       /** The rules that the caller meets, for rows of others too: what a screen offers. */
       may: z.array(z.enum(Object.keys(policies) as [PolicyName, ...PolicyName[]])),
+      /**
+       * The caller's own: 32 bytes, base64url, under which their browser seals what it keeps of their words. The same at
+       * every sign-in, as long as AUTH_SECRET is the same. To be held in memory alone.
+       */
+      sealing_key: z.string(),
     }),
     problems: [],
   },

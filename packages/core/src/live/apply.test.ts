@@ -441,7 +441,7 @@ const sight = (id: number, state: ReturnType<typeof stateOf> | null): ChangeFram
 const lost = (id: number) => sight(id, null)
 const found = (id: number) => sight(id, stateOf(id, { last_activity: minute(9) }))
 
-describe('[Q-174] a sight', () => {
+describe('[Q-176] a sight', () => {
   test('what is lost takes with it all that belongs to it, and nothing else', () => {
     const row = readConversation(stateOf(1))
     expect(applyToConversation(row, lost(1))).toBeNull()

@@ -19,6 +19,15 @@ export function readTimeZone(raw: unknown): string | null {
   }
 }
 
+/** The key under which the caller's browser seals what it keeps, base64url; null where the answer has none. */
+export function readSealingKey(raw: unknown): string | null {
+  const key = textOf(fieldsOf(raw)['sealing_key'])
+  return key !== null && sealingKeyForm.test(key) ? key : null
+}
+
+/** 32 bytes. */
+const sealingKeyForm = /^[\w-]{43}$/
+
 const policyNames = Object.keys(policies) as PolicyName[]
 
 /** The rules that the caller meets; names of no rule are left out. */

@@ -46,7 +46,7 @@ test.each([
   ['of nobody knows what', { conversation: null }, false],
   ['without its conversation', { conversation_id: '2' }, false],
   ['with one that has no id', { conversation_id: '2', conversation: {} }, false],
-])('[Q-174] a frame of a sight, %s', (_, data, isTaken) => {
+])('[Q-176] a frame of a sight, %s', (_, data, isTaken) => {
   const frame = { event: 'sight', data, seq }
   expect(readAgentFrame(frame)).toBe(isTaken ? frame : null)
 })

@@ -26,6 +26,8 @@ export const auditActions = [
   'customer.exported',
   'customer.erased',
   'retention.ran',
+  'backup.begun',
+  'backup.restored',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
@@ -38,5 +40,6 @@ export const auditNouns = [
   'application',
   'attachment',
   'customer',
+  'backup',
 ] as const
 export type AuditNoun = (typeof auditNouns)[number]

@@ -1,8 +1,11 @@
 import path from 'node:path'
+import type { AuditAction } from '@parley/core/words/audit'
+import type { FastifyBaseLogger } from 'fastify'
 import { runCommand } from '../agents/command-line.ts'
 import { endOffersOf } from '../assignments/end-offers.ts'
 import { handBackOf } from '../assignments/hand-back.ts'
 import { DiskStore } from '../attachments/disk-store.ts'
+import { atTheServer, record } from '../audit/record.ts'
 import type { Random } from '../auth/random.ts'
 import { linesOf } from '../backup/command-line.ts'
 import { restoreBackup } from '../backup/restore.ts'
@@ -10,7 +13,7 @@ import { backupOf } from '../backup/write.ts'
 import { consoleUrl, type PlaceConfig } from '../config.ts'
 import type { Ended } from '../control/listen.ts'
 import type { OpenDatabase } from '../db/open.ts'
-import type { Writer } from '../db/write.ts'
+import { type Writer, write } from '../db/write.ts'
 import { examine } from '../doctor/examine.ts'
 import { type Finding, lineOfFinding } from '../doctor/finding.ts'
 import { rebuild } from '../reports/catch-up.ts'
@@ -25,6 +28,8 @@ export interface World {
   readonly database: OpenDatabase
   readonly writer: Writer
   readonly random: Random
+  /** Where events of security are told, by stable names. */
+  readonly log: Pick<FastifyBaseLogger, 'info' | 'warn'>
 }
 
 /** Who typed it. */
@@ -60,12 +65,12 @@ export function tellFindings(findings: readonly Finding[], { say }: Pick<Termina
 }
 
 function run(command: Exclude<Command, { noun: 'doctor' }>, world: World, terminal: Terminal): Promise<void> {
-  const { config, writer, random } = world
+  const { config, writer, random, log } = world
   const { say, askPassword } = terminal
   if (command.noun === 'reports') return rebuildAndSay(world, terminal)
   if (command.noun === 'backup') {
     return command.backup.do === 'backup'
-      ? backUp(world, terminal)
+      ? backUp(command.backup.file, world, terminal)
       : restore(command.backup.file, world, terminal)
   }
   return runCommand(command.agent, {
@@ -75,8 +80,19 @@ function run(command: Exclude<Command, { noun: 'doctor' }>, world: World, termin
     askPassword,
     consoleUrl: consoleUrl(config),
     departure: { endOffersOf, handBackOf },
+    heard: event =>
+      opening.has(event.event) ? log.warn(event, atTheMachine) : log.info(event, atTheMachine),
   })
 }
+
+const atTheMachine = 'by a command on the machine'
+/** What may let somebody in who was kept out. */
+const opening = new Set<AuditAction>([
+  'account.role',
+  'password.changed',
+  'password.reset-asked',
+  'second-factor.off',
+])
 
 async function rebuildAndSay({ config, database, writer }: World, { say, at }: Terminal): Promise<void> {
   const started = performance.now()
@@ -89,12 +105,19 @@ async function rebuildAndSay({ config, database, writer }: World, { say, at }: T
   say(`The roll-ups hold ${days} days with messages, made anew in ${seconds.toFixed(1)} s`)
 }
 
+/** On record before its first byte: whoever cuts it off may have taken a part along. */
 async function backUp(
-  { config, database, random, writer }: World,
+  file: string,
+  { config, database, random, writer, log }: World,
   { say, at, deliver }: Terminal,
 ): Promise<void> {
   at('Making the backup')
   const store = await openStore(config, random, writer.now())
+  const begun = { action: 'backup.begun', noun: 'backup', objectId: null } as const
+  await write(writer, tx =>
+    record(tx, atTheServer, { ...begun, after: { file: path.basename(file) } }, writer.now()),
+  )
+  log.info({ event: begun.action }, atTheMachine)
   let held: readonly string[] = []
   await deliver(
     backupOf({ database, store, at: writer.now() }, tail => {
@@ -107,9 +130,11 @@ async function backUp(
 async function restore(file: string, world: World, { say, at }: Terminal): Promise<void> {
   const { config, database, random, writer } = world
   const store = await openStore(config, random, writer.now())
-  const { head, tail } = await restoreBackup(file, { database, store, now: writer.now, at })
+  const { head, tail, unsent } = await restoreBackup(file, { database, store, now: writer.now, at })
   say(`Restored what was there on ${head.made_at}:`)
   for (const line of linesOf(tail)) say(line)
+  if (unsent > 0)
+    say(`${unsent} messages were still to be sent: nobody knows whether they were, so agents decide`)
 }
 
 const openStore = (config: PlaceConfig, random: Random, now: Date) =>

@@ -7,7 +7,7 @@ import { ServerSilent } from '../control/call.ts'
 import { NotUnderstood } from '../control/frames.ts'
 import { PathTooLong } from '../control/place.ts'
 import { DatabaseInUse } from '../db/embedded-lock.ts'
-import { MigrationMismatch } from '../db/migrate.ts'
+import { DatabaseIsNewer, MigrationMismatch } from '../db/migrate.ts'
 import { RestoreUnfinished } from '../db/restore-mark.ts'
 import { DirectoryNotPrivate } from '../private-directory.ts'
 
@@ -18,6 +18,7 @@ const expected = [
   NoPassword,
   ConfigError,
   DatabaseInUse,
+  DatabaseIsNewer,
   DirectoryNotPrivate,
   MigrationMismatch,
   NotUnderstood,

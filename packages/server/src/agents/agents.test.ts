@@ -34,6 +34,7 @@ describe.each(engines)('agents on $name', ({ open }) => {
       askPassword: async () => typed,
       consoleUrl: 'https://parley.example',
       departure,
+      heard: () => undefined,
     })
     return said
   }

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { Refusal } from '@parley/core/errors'
+import type { AuditAction } from '@parley/core/words/audit'
 import { type Role, roles } from '@parley/core/words/policy'
 import { atTheServer } from '../audit/record.ts'
 import type { Random } from '../auth/random.ts'
@@ -88,11 +89,19 @@ export interface Surroundings {
   /** Where browsers reach the console, without a slash at the end. */
   readonly consoleUrl: string
   readonly departure: Departure
+  /** Hears what changed about who gets in, once it is done. */
+  readonly heard: (event: AccountEvent) => void
+}
+
+/** Named as in the audit log. */
+export interface AccountEvent {
+  readonly event: AuditAction
+  readonly agent: number
 }
 
 /** Runs a command. @throws Refusal, or what askPassword throws */
 export async function runCommand(command: Command, surroundings: Surroundings): Promise<void> {
-  const { writer, random, say, askPassword, consoleUrl, departure } = surroundings
+  const { writer, random, say, askPassword, consoleUrl, departure, heard } = surroundings
   switch (command.do) {
     case 'list': {
       const agents = await listAgents(writer.db)
@@ -109,35 +118,42 @@ export async function runCommand(command: Command, surroundings: Surroundings): 
       const { email, name, role } = command
       const weak = await weakness(password, { email, name })
       if (weak !== null) throw Refusal.field('password', weak)
-      await addAgent(writer, {
+      const agent = await addAgent(writer, {
         email,
         password,
         ...(name !== undefined && { name }),
         ...(role !== undefined && { role }),
       })
+      heard({ event: 'account.created', agent })
       return say(`${email} can sign in`)
     }
     case 'role': {
       const { id } = await agentOfEmail(writer.db, command.email)
       await editAccount(writer, id, { role: command.role }, atTheServer)
+      heard({ event: 'account.role', agent: id })
       return say(`${command.email} is ${named[command.role]}`)
     }
-    case 'password':
-      await setPassword(writer, command.email, await askPassword())
+    case 'password': {
+      const agent = await setPassword(writer, command.email, await askPassword())
+      heard({ event: 'password.changed', agent })
       return say(`${command.email} has a new password and is signed out`)
+    }
     case 'reset': {
       const { id } = await agentOfEmail(writer.db, command.email)
       const { token } = await startReset(writer, random, id, atTheServer)
+      heard({ event: 'password.reset-asked', agent: id })
       return say(`${consoleUrl}/login?reset=${token}`)
     }
     case 'second-factor-off': {
       const { id } = await agentOfEmail(writer.db, command.email)
       const had = await write(writer, tx => dropFactor(tx, id, atTheServer, writer.now()))
+      if (had) heard({ event: 'second-factor.off', agent: id })
       return say(`${command.email} ${had ? 'signs in with the password alone now' : 'has no second factor'}`)
     }
     case 'disable': {
       const { id } = await agentOfEmail(writer.db, command.email)
       await disableAgent(writer, id, departure, atTheServer)
+      heard({ event: 'account.disabled', agent: id })
       return say(`${command.email} is locked out, and their open conversations are in the queue`)
     }
   }

@@ -1,4 +1,6 @@
 import { type PasswordLink, peopleCalls } from '@parley/core/api/people'
+import type { AuditAction } from '@parley/core/words/audit'
+import type { Doer } from '../audit/record.ts'
 import type { Leave } from '../auth/end.ts'
 import type { Random } from '../auth/random.ts'
 import type { ResetLink } from '../auth/reset.ts'
@@ -28,6 +30,13 @@ const linkOf = ({ token, expiresAt }: ResetLink): PasswordLink => ({
   expires_at: expiresAt.toISOString(),
 })
 
+const factsOf = (event: AuditAction, agent: number, { agentId: by, address }: Doer) => ({
+  event,
+  agent,
+  by,
+  address,
+})
+
 /** What administrators do with accounts, and supervisors see of them. */
 export function peopleRoutes(http: Http, { writer, random, departure, leave }: PeopleDeps): void {
   const { db, now } = writer
@@ -52,9 +61,10 @@ export function peopleRoutes(http: Http, { writer, random, departure, leave }: P
     },
     makePasswordLink: async ({ params, caller }) =>
       linkOf(await startReset(writer, random, agentId(params.id), caller)),
-    disablePerson: async ({ params, caller }) => {
+    disablePerson: async ({ params, caller, request }) => {
       const id = agentId(params.id)
       await disableAgent(writer, id, departure, caller)
+      request.log.info(factsOf('account.disabled', id, caller), 'by an administrator')
       return personById(db, id, now())
     },
     enablePerson: async ({ params, caller }) => {
@@ -62,9 +72,10 @@ export function peopleRoutes(http: Http, { writer, random, departure, leave }: P
       await enableAgent(writer, id, caller)
       return personById(db, id, now())
     },
-    dropSecondFactor: async ({ params, caller }) => {
+    dropSecondFactor: async ({ params, caller, request }) => {
       const id = await known(params.id)
-      await write(writer, tx => dropFactor(tx, id, caller, now()))
+      const had = await write(writer, tx => dropFactor(tx, id, caller, now()))
+      if (had) request.log.warn(factsOf('second-factor.off', id, caller), 'by an administrator')
       return personById(db, id, now())
     },
     personSessions: async ({ params, caller }) => sessionsOf(db, await known(params.id), caller, now()),

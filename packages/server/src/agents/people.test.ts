@@ -56,9 +56,10 @@ describe.each(engines)('[Q-165] accounts on $name', ({ open }) => {
     expect(Date.parse(third.expires_at) - at.clock.now().getTime()).toBe(60 * 60_000)
     at.clock.advance(60 * 60 + 1)
     expect((await setPassword(third.path.split('reset=')[1] ?? '')).status).toBe(400)
-    Object.assign(at, {
+    at = {
+      ...at,
       ann: await AgentClient.signIn(at.server.app, at.url, 'ann@parley.example', 'plums and 7 pears'),
-    })
+    }
   })
 
   test('a changed role counts from the next call on, and what was is on record', async () => {

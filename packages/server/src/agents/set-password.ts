@@ -7,10 +7,10 @@ import { type Writer, write } from '../db/write.ts'
 import { agentOfEmail } from './queries.ts'
 
 /**
- * Gives an agent a new password and ends every session.
+ * Gives an agent a new password and ends every session. Answers whose it is.
  * @throws Refusal input.invalid naming email or password
  */
-export async function setPassword(writer: Writer, email: string, password: string): Promise<void> {
+export async function setPassword(writer: Writer, email: string, password: string): Promise<number> {
   const agent = await agentOfEmail(writer.db, email)
   const weak = await weakness(password, agent)
   if (weak !== null) throw Refusal.field('password', weak)
@@ -20,4 +20,5 @@ export async function setPassword(writer: Writer, email: string, password: strin
     await replacePassword(tx, agent.id, hash, now)
     await endSessionsOf(tx, emit, agent.id, { reason: 'password', now })
   })
+  return agent.id
 }

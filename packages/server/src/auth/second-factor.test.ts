@@ -181,6 +181,7 @@ describe.each(engines)('the second factor on $name', ({ open }) => {
   test('[Q-171] is turned off from the command line for whom lost it', async () => {
     await setUp()
     const lines: string[] = []
+    const heard: unknown[] = []
     const run = async () =>
       runCommand(readCommand(['agent', 'second-factor-off', email]) as Command, {
         writer: at.server.writer,
@@ -189,10 +190,12 @@ describe.each(engines)('the second factor on $name', ({ open }) => {
         askPassword: async () => password,
         consoleUrl: at.url,
         departure,
+        heard: event => heard.push(event),
       })
     await run()
     await run()
     expect(lines).toEqual([`${email} signs in with the password alone now`, `${email} has no second factor`])
+    expect(heard).toEqual([{ event: 'second-factor.off', agent: agentId }])
     expect(said(await signIn())).toBe('200 ok')
   })
 

@@ -5,15 +5,20 @@ import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
 import { TestClock } from '../../test/clock.ts'
-import { engines } from '../../test/database.ts'
+import { engines, testWriter } from '../../test/database.ts'
 import { embeddedDirectory } from '../../test/embedded-directory.ts'
 import { startTestServer } from '../../test/server.ts'
 import { textWebhook } from '../../test/webhooks.ts'
 import { DiskStore } from '../attachments/disk-store.ts'
+import { receiveStatus } from '../channel/receive-status.ts'
+import { settleLapsed } from '../channel/settle.ts'
+import { takeNext } from '../channel/take.ts'
 import { migrate } from '../db/migrate.ts'
 import { readMigrations } from '../db/migration-files.ts'
 import { type OpenDatabase, openEmbeddedDatabase, openPostgresDatabase } from '../db/open.ts'
+import { write } from '../db/write.ts'
 import { identifyLog, logPosition } from '../live/log.ts'
+import { retry } from '../messages/retry.ts'
 import type { Tail } from './contents.ts'
 import { restoreBackup } from './restore.ts'
 import { saveFile } from './save.ts'
@@ -163,8 +168,16 @@ test.each(pairs)(
     expect(await everythingIn(original)).toEqual(before)
 
     const copy = await empty[to.name]()
-    await restore(copy, await storeIn('copy'))
-    expect(await everythingIn(copy)).toEqual(before)
+    expect(await restore(copy, await storeIn('copy'))).toMatchObject({ unsent: 0 })
+    const { audit, ids, ...after } = await everythingIn(copy)
+    const { audit: auditBefore, ids: idsBefore, ...rest } = before
+    expect(after).toEqual(rest)
+    // That it was restored is on record, and nothing else is new.
+    expect(audit?.filter(row => !auditBefore?.includes(row))).toEqual([
+      expect.stringMatching(/backup\.restored.*made_at.*2026-03-01T10:00:00.000Z/),
+    ])
+    // Ids that were given out after the backup may be known elsewhere, and are not given out again.
+    expect(Number(ids?.[0]) - Number(idsBefore?.[0])).toBeGreaterThan(9_999_999)
     expect((await logPosition(copy.db)).log).not.toBe((await logPosition(original.db)).log)
     const files = (name: string) =>
       fs
@@ -212,8 +225,65 @@ test('an embedded database on disk is copied while it is used, and the copy is g
   expect(fs.readdirSync(directory).toSorted()).toEqual(['lock', 'pg'])
   const copy = await empty.embedded()
   await restore(copy, await storeIn('copy'))
-  const { customers, ids } = await everythingIn(copy)
-  expect({ customers, ids }).toEqual({ customers: before['customers'], ids: before['ids'] })
+  const { customers } = await everythingIn(copy)
+  expect(customers).toEqual(before['customers'])
+})
+
+describe.each(engines)('a backup of $name that holds messages on their way', ({ open, name }) => {
+  test('is restored with none that goes out by itself: each is undecided, with the reason, and Retry sends it', async () => {
+    const clock = new TestClock()
+    const original = await open(clock)
+    closing.push(() => original.close())
+    const store = await storeIn('original')
+    await fill(original, store)
+    const queue = async (id: number, status: 'queued' | 'sending') =>
+      sql`insert into messages (id, conversation_id, direction, source, message_type, content, at, arrived_at, status, send_deadline, next_try_at)
+        values (${id}, 601, 'OUTBOUND', 'AGENT', 'text', 'Hello', now(), now(), ${status}, ${new Date(clock.now().getTime() + 120_000)}, ${clock.now()})`.execute(
+        original.db,
+      )
+    await queue(701, 'sending')
+    await queue(702, 'queued')
+    await queue(703, 'queued')
+    await sql`
+      insert into attempts (id, message_id, conversation_id, no, state, lease_until, phone_number_id, created_at, updated_at) values
+        (801, 701, 601, 1, 'sending', now(), '1', now(), now()), (802, 702, 601, 1, 'failed', now(), '1', now(), now())`.execute(
+      original.db,
+    )
+    await backUp(original, store)
+
+    const copy = await empty[name]()
+    expect(await restore(copy, await storeIn('copy'))).toMatchObject({ unsent: 3 })
+    const writer = testWriter(copy, clock)
+    expect(await takeNext(writer, '1')).toBeNull()
+    expect(await settleLapsed(writer)).toBe(0)
+    const { rows } = await sql<{ id: number; status: string; sentence: string; attempts: string }>`
+      select m.id, m.status, m.failure->>'sentence' as sentence,
+        (select string_agg(a.state, ' ' order by a.no) from attempts a where a.message_id = m.id) as attempts
+      from messages m where m.id between 701 and 703 order by m.id`.execute(copy.db)
+    const sentence = expect.stringContaining('so the customer may or may not have it') as string
+    expect(rows).toEqual([
+      { id: 701, status: 'unknown', sentence, attempts: 'unknown' },
+      { id: 702, status: 'unknown', sentence, attempts: 'failed unknown' },
+      { id: 703, status: 'unknown', sentence, attempts: 'unknown' },
+    ])
+
+    // What WhatsApp says of the original's attempt still settles it, and never raises one of the copy's.
+    const said = {
+      wamid: 'wamid.of-the-original',
+      status: 'delivered',
+      at: clock.now(),
+      error: null,
+    } as const
+    await write(writer, (tx, emit) => receiveStatus(tx, emit, '1', { ...said, opaque: '801' }, clock.now()))
+    await retry(writer, 703)
+    const again = await takeNext(writer, '1')
+    expect(again).toMatchObject({ messageId: 703, content: 'Hello' })
+    expect(again?.attemptId).toBeGreaterThan(10_000_000)
+    const { rows: shown } = await sql`select status from messages where id in (701, 703) order by id`.execute(
+      copy.db,
+    )
+    expect(shown).toEqual([{ status: 'delivered' }, { status: 'sending' }])
+  })
 })
 
 describe.each(engines)('a backup of $name under load', ({ open, name }) => {

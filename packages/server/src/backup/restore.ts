@@ -4,12 +4,14 @@ import { gunzip } from 'node:zlib'
 import { sql } from 'kysely'
 import * as z from 'zod'
 import type { FileStore } from '../attachments/store.ts'
+import { atTheServer, record } from '../audit/record.ts'
+import { leaveUnsent } from '../channel/leave-unsent.ts'
 import { holdingTransaction } from '../db/guard.ts'
-import { migrate, migrationHash } from '../db/migrate.ts'
-import { type Migration, readMigrations } from '../db/migration-files.ts'
+import { migrate } from '../db/migrate.ts'
+import { type Migration, migrationHash, readMigrations } from '../db/migration-files.ts'
 import type { OpenDatabase } from '../db/open.ts'
 import { markAsUnfinished, takeMarkAway } from '../db/restore-mark.ts'
-import type { Tx } from '../db/write.ts'
+import { type Tx, write } from '../db/write.ts'
 import { renewLog } from '../live/log.ts'
 import { BackupRefused, checkBackup, filesIn } from './check.ts'
 import { contentOf, type Head, type Tail } from './contents.ts'
@@ -27,12 +29,26 @@ export interface Target {
 }
 
 /**
+ * Ids that the original may have given out since the backup was made are not given out again: a link to a conversation
+ * would lead to another one, and a status of WhatsApp, which names our attempt, would be taken for another message's.
+ */
+const idsLeftOut = 10_000_000
+
+/** What a backup held, and how many messages of it the original may have sent since. */
+export interface Restored {
+  readonly head: Head
+  readonly tail: Tail
+  readonly unsent: number
+}
+
+/**
  * Restores a backup into an empty database: the files first, then all rows in one transaction on the schema that they were
  * made under, then what newer migrations there are. Until all of it is done the database says that it is unfinished, and
- * no server starts on it. The log gets another id, so that consoles fetch everything anew. Answers what was restored.
+ * no server starts on it. What was still to be sent is left to the agents, and that a backup was restored is on record.
+ * The log gets another id, so that consoles fetch everything anew. Answers what was restored.
  * @throws BackupRefused before anything is touched
  */
-export async function restoreBackup(place: string, target: Target): Promise<{ head: Head; tail: Tail }> {
+export async function restoreBackup(place: string, target: Target): Promise<Restored> {
   const { store, now, at } = target
   const { unhurried } = target.database
   await refuseUsed(target.database)
@@ -52,13 +68,16 @@ export async function restoreBackup(place: string, target: Target): Promise<{ he
   at('Restoring rows')
   await unhurried.transaction().execute(tx => holdingTransaction(() => restoreRows(tx, place, backup)))
   await migrate(unhurried, now(), { at, files, isRestoring: true })
-  await unhurried.transaction().execute(tx =>
-    holdingTransaction(async () => {
-      await renewLog(tx)
-      await takeMarkAway(tx)
-    }),
-  )
-  return backup
+  return write({ db: unhurried, now, nudge: () => undefined }, async (tx, emit) => {
+    const unsent = await leaveUnsent(tx, emit, now())
+    const after = { made_at: backup.head.made_at, unsent_messages: unsent }
+    const restored = { action: 'backup.restored', noun: 'backup', objectId: null, after } as const
+    await record(tx, atTheServer, restored, now())
+    await sql`select setval('ids', (select last_value from ids) + ${idsLeftOut}::bigint)`.execute(tx)
+    await renewLog(tx)
+    await takeMarkAway(tx)
+    return { ...backup, unsent }
+  })
 }
 
 /** Its migrations must be the first of ours. */

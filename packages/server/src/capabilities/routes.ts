@@ -4,8 +4,15 @@ import { areas } from '@parley/core/words/areas'
 import { askerOf } from '../http/caller.ts'
 import { type Http, mount } from '../http/mount.ts'
 
-/** @param timeZone IANA, the workspace's */
-export function capabilityRoutes(http: Http, timeZone: string): void {
+/**
+ * @param timeZone IANA, the workspace's
+ * @param sealingKeyOf of an agent, by id
+ */
+export function capabilityRoutes(
+  http: Http,
+  timeZone: string,
+  sealingKeyOf: (agentId: number) => string,
+): void {
   const served = areas.filter(area => !http.sampleAreas.includes(area))
   mount(
     http,
@@ -16,6 +23,7 @@ export function capabilityRoutes(http: Http, timeZone: string): void {
       time_zone: timeZone,
       role: caller.role,
       may: [...permissionsOf(askerOf(caller))],
+      sealing_key: sealingKeyOf(caller.agentId),
     }),
   })
 }

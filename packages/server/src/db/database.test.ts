@@ -9,7 +9,7 @@ import { TestClock } from '../../test/clock.ts'
 import { engines, testWriter } from '../../test/database.ts'
 import { embeddedDirectory } from '../../test/embedded-directory.ts'
 import { DatabaseInUse } from './embedded-lock.ts'
-import { MigrationMismatch, migrate } from './migrate.ts'
+import { DatabaseIsNewer, MigrationMismatch, migrate } from './migrate.ts'
 import { readMigrations } from './migration-files.ts'
 import { type OpenDatabase, openEmbeddedDatabase, openPostgresDatabase } from './open.ts'
 import { write } from './write.ts'
@@ -77,6 +77,22 @@ describe.each(engines)('writing on $name', ({ open }) => {
       database.db,
     )
     expect(rows.map(row => row.name)).toEqual(readMigrations().map(file => file.name))
+  })
+
+  test('a database that a newer version has migrated is refused by the migration that is not known, and left as it is', async () => {
+    const known = readMigrations()
+    await sql`insert into migrations (name, hash, ran_at) values ('9999-to-come.sql', 'x', now())`.execute(
+      database.db,
+    )
+    const fresh = { name: '9998-fresh.sql', text: 'create table fresh ();' }
+    const refused = migrate(database.db, clock.now(), { files: [...known, fresh] })
+    await expect(refused).rejects.toThrow(DatabaseIsNewer)
+    await expect(refused).rejects.toThrow(
+      "A newer Parley was here: this one does not know the database's migration 9999-to-come.sql. Start the version that has it, or a newer one",
+    )
+    const { rows } = await sql`select to_regclass('fresh') is null as absent`.execute(database.db)
+    expect(rows).toEqual([{ absent: true }])
+    await sql`delete from migrations where name = '9999-to-come.sql'`.execute(database.db)
   })
 
   test('a migration that was changed after it ran is a mismatch', async () => {

@@ -37,6 +37,10 @@ describe.each(engines)('migrations outside of a transaction on $name', ({ open }
       create index concurrently many_later on many (later);`,
   }
   const after = { name: '9003-after.sql', text: 'update many set n = n + 1;' }
+  const unique = {
+    name: '9004-unique.sql',
+    text: '-- concurrently\ncreate index concurrently many_n on many (n);\ncreate unique index concurrently many_one on many (id);',
+  }
 
   test('run in their order between the others, say what they are at, and by several starters at once only once', async () => {
     const said: string[] = []
@@ -57,10 +61,6 @@ describe.each(engines)('migrations outside of a transaction on $name', ({ open }
   })
 
   test('an index that a cut left invalid is made anew, and one that is whole stays', async () => {
-    const unique = {
-      name: '9004-unique.sql',
-      text: '-- concurrently\ncreate index concurrently many_n on many (n);\ncreate unique index concurrently many_one on many (id);',
-    }
     await sql`insert into many values (1, 0)`.execute(database.db)
     await expect(run([before, making, after, unique])).rejects.toMatchObject({ code: '23505' })
     expect(await indexes()).toContainEqual({ name: 'many_one', valid: false })
@@ -74,7 +74,7 @@ describe.each(engines)('migrations outside of a transaction on $name', ({ open }
 
   test('what could not be run a second time is refused with the reason and the next step', async () => {
     const wrong = { name: '9005-wrong.sql', text: '-- concurrently\nupdate many set n = n + 1;' }
-    await expect(run([wrong])).rejects.toThrow(
+    await expect(run([before, making, after, unique, wrong])).rejects.toThrow(
       /9005-wrong\.sql .*Move this to a file of its own: update many/,
     )
   })

@@ -1,13 +1,24 @@
-import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { makeIndexes } from './make-indexes.ts'
-import { isConcurrent, type Migration, readMigrations, statements } from './migration-files.ts'
+import { isConcurrent, type Migration, migrationHash, readMigrations, statements } from './migration-files.ts'
 import type { Db } from './open.ts'
 import { refuseUnfinished } from './restore-mark.ts'
+import { schemaState } from './schema-state.ts'
 
-/** A migration file was changed after it ran, or is missing. */
+/** A migration file was changed after it ran. */
 export class MigrationMismatch extends Error {}
+
+/** A newer version has migrated the database: this one does not know what its tables mean. */
+export class DatabaseIsNewer extends Error {
+  constructor(migration: string) {
+    super(
+      `A newer Parley was here: this one does not know the database's migration ${migration}. ` +
+        'Start the version that has it, or a newer one; an older one needs a backup from before',
+    )
+    this.name = 'DatabaseIsNewer'
+  }
+}
 
 /** An advisory lock of our own, so that two starting servers do not migrate at once. */
 const lockKey = 7_270_151
@@ -26,8 +37,7 @@ export interface MigrateOptions {
  * Brings the schema up to date: the missing files in their order, those that stand together in one transaction, and each
  * that is marked `-- concurrently` by itself outside of any. Answers the names that ran.
  * @param db one without a time limit: an index on a large table takes as long as it takes
- * @throws MigrationMismatch when a file that ran has changed since
- * @throws RestoreUnfinished
+ * @throws DatabaseIsNewer, MigrationMismatch or RestoreUnfinished before anything is changed
  */
 export async function migrate(
   db: Db,
@@ -71,15 +81,11 @@ async function takeLock(own: Db, at: (step: string) => void): Promise<void> {
   }
 }
 
-/** What is recorded of a file that ran. */
-export const migrationHash = ({ text }: Migration): string => createHash('sha256').update(text).digest('hex')
-
 async function missingOf(own: Db, files: readonly Migration[]): Promise<readonly Migration[]> {
-  const { rows } = await sql<{ name: string; hash: string }>`select name, hash from migrations`.execute(own)
-  const ran = new Map(rows.map(row => [row.name, row.hash]))
-  const changed = files.find(file => (ran.get(file.name) ?? migrationHash(file)) !== migrationHash(file))
-  if (changed !== undefined) throw new MigrationMismatch(`Migration ${changed.name} was changed after it ran`)
-  return files.filter(file => !ran.has(file.name))
+  const { unknown, changed, missing } = await schemaState(own, files)
+  if (unknown !== null) throw new DatabaseIsNewer(unknown)
+  if (changed !== null) throw new MigrationMismatch(`Migration ${changed} was changed after it ran`)
+  return missing
 }
 
 /** Neighbours that run in one transaction, and each concurrent file alone. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 
@@ -35,3 +36,6 @@ export function statements(script: string): readonly string[] {
   }
   return [...whole, open.trim()].filter(statement => statement !== '')
 }
+
+/** What is recorded of a file that ran. */
+export const migrationHash = ({ text }: Migration): string => createHash('sha256').update(text).digest('hex')

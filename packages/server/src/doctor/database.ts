@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { MadeByDemo, refuseDemo } from '../db/demo-mark.ts'
-import { migrationHash } from '../db/migrate.ts'
 import { readMigrations } from '../db/migration-files.ts'
 import type { OpenDatabase } from '../db/open.ts'
 import { RestoreUnfinished, refuseUnfinished } from '../db/restore-mark.ts'
+import { schemaState } from '../db/schema-state.ts'
 import { judgeClock } from './clock.ts'
 import { bad, type Finding, ok, warn } from './finding.ts'
 
@@ -34,18 +34,14 @@ export async function lookAtDatabase(
 async function schemaOf(db: OpenDatabase['db'], isMigrated: boolean): Promise<readonly Finding[]> {
   if (!isMigrated) return [warn('schema', 'is not there yet: the first start makes it')]
   const files = readMigrations()
-  const { rows } = await sql<{ name: string; hash: string }>`select name, hash from migrations order by name`.execute(db)
-  const known = new Map(files.map(file => [file.name, migrationHash(file)]))
-  const newer = rows.find(row => !known.has(row.name))
-  if (newer !== undefined)
-    return [bad('schema', `a newer Parley was here (${newer.name}): install that version again, or a newer one`)]
-  const changed = rows.find(row => known.get(row.name) !== row.hash)
-  if (changed !== undefined) return [bad('schema', `${changed.name} is not the file that ran: install the release anew`)]
-  const missing = files.length - rows.length
+  const { unknown, changed, missing } = await schemaState(db, files)
+  if (unknown !== null)
+    return [bad('schema', `a newer Parley was here (${unknown}): install that version again, or a newer one`)]
+  if (changed !== null) return [bad('schema', `${changed} is not the file that ran: install the release anew`)]
   return [
-    missing === 0
+    missing.length === 0
       ? ok('schema', `all ${files.length} migrations ran`)
-      : warn('schema', `${missing} migrations are to run: the next start does so; make a backup first`),
+      : warn('schema', `${missing.length} migrations are to run: the next start does so; make a backup first`),
   ]
 }
 

@@ -21,7 +21,7 @@ const owners = [
 const departments = { cleo: 'Life', dan: 'LIFE', eve: 'Life', frank: 'Claims', grace: null } as const
 type Name = keyof typeof departments
 
-describe.each(engines)('[Q-174] a sight that is bounded, on $name', ({ open }) => {
+describe.each(engines)('[Q-176] a sight that is bounded, on $name', ({ open }) => {
   let at: TestServer
   const ids = {} as Record<Name, number>
   let cleo: AgentClient

@@ -1,9 +1,9 @@
 import { Settings } from '@parley/core/api/settings'
 import { type Role, roles } from '@parley/core/words/policy'
+import type { Draw } from '@parley/demo/random'
 import { addAgent } from '../../src/agents/add.ts'
 import { AgentClient } from '../agent-client.ts'
 import { password, type TestServer, unique } from '../server.ts'
-import type { Draw } from './draw.ts'
 
 const ofEachRole = 2
 

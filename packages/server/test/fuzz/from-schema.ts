@@ -1,4 +1,4 @@
-import type { Draw } from './draw.ts'
+import type { Draw } from '@parley/demo/random'
 import { hostileTexts } from './values.ts'
 
 /** As much of JSON Schema as zod writes. */

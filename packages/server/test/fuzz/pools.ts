@@ -1,4 +1,4 @@
-import type { Draw } from './draw.ts'
+import type { Draw } from '@parley/demo/random'
 
 const mostKept = 60
 const longest = 300

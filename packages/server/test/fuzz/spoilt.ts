@@ -1,5 +1,5 @@
+import type { Draw } from '@parley/demo/random'
 import { type Asking, typed } from './asking.ts'
-import type { Draw } from './draw.ts'
 import { brokenJson, hostileTexts, hostileValue } from './values.ts'
 
 /** What a line of HTTP may carry at all: no control characters, bytes of one octet. */

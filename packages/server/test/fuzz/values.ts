@@ -1,4 +1,4 @@
-import type { Draw } from './draw.ts'
+import type { Draw } from '@parley/demo/random'
 
 /** Texts that programs have stumbled over: empty, long, numbers that are none, halves of characters, other languages' syntax. */
 export const hostileTexts: readonly string[] = [

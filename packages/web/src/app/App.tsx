@@ -6,6 +6,7 @@ import { LoginPage } from '../pages/LoginPage.tsx'
 import { NotFoundPage } from '../pages/NotFoundPage.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { CrashBoundary } from './CrashBoundary.tsx'
+import { manageScreens } from './manage-screens.ts'
 import { Permitted } from './Permitted.tsx'
 import { queryClient } from './query-client.ts'
 import { RequireSession } from './RequireSession.tsx'
@@ -18,12 +19,6 @@ const ticket = lazyPart(async () => (await import('../pages/TicketPage.tsx')).Ti
 const applications = lazyPart(async () => (await import('../pages/ApplicationsPage.tsx')).ApplicationsPage)
 
 const application = lazyPart(async () => (await import('../pages/ApplicationPage.tsx')).ApplicationPage)
-
-const people = lazyPart(async () => (await import('../pages/PeoplePage.tsx')).PeoplePage)
-
-const audit = lazyPart(async () => (await import('../pages/AuditPage.tsx')).AuditPage)
-
-const settings = lazyPart(async () => (await import('../pages/SettingsPage.tsx')).SettingsPage)
 
 const account = lazyPart(async () => (await import('../pages/AccountPage.tsx')).AccountPage)
 
@@ -51,30 +46,17 @@ export function App() {
               <Route path="/lib-applications/:id" element={<application.Part key="lib" kind="lib" />} />
               <Route path="/tickets/:ticketId" element={<ticket.Part />} />
               <Route path="/account" element={<account.Part />} />
-              <Route
-                path="/people"
-                element={
-                  <Permitted policy="people">
-                    <people.Part />
-                  </Permitted>
-                }
-              />
-              <Route
-                path="/audit"
-                element={
-                  <Permitted policy="audit">
-                    <audit.Part />
-                  </Permitted>
-                }
-              />
-              <Route
-                path="/settings"
-                element={
-                  <Permitted policy="settings">
-                    <settings.Part />
-                  </Permitted>
-                }
-              />
+              {manageScreens.map(({ to, policy, screen }) => (
+                <Route
+                  key={to}
+                  path={to}
+                  element={
+                    <Permitted policy={policy}>
+                      <screen.Part />
+                    </Permitted>
+                  }
+                />
+              ))}
             </Route>
             <Route path="*" element={<NotFoundPage />} />
           </Routes>

@@ -1,15 +1,18 @@
+import { keeping } from '../client/own-kept.ts'
 import { usePageCode } from '../client/page-code.ts'
+import { useStore } from '../store.ts'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
 
 const words = {
-  old: 'A new version is ready. What you have written is kept',
-  incomplete: 'A part of this page could not be loaded. What you have written is kept',
+  old: 'A new version is ready',
+  incomplete: 'A part of this page could not be loaded',
 }
 
 /** Says that only a reload brings what is missing: the server was upgraded under an open page, or the line was cut. */
 export function PageCode() {
   const code = usePageCode()
+  const isKept = useStore(keeping).how === 'kept'
   if (code === 'whole') return null
   return (
     <Notice
@@ -20,7 +23,7 @@ export function PageCode() {
         </Button>
       }
     >
-      {words[code]}
+      {`${words[code]}. ${isKept ? 'What you have written is kept' : 'Send what you have written first'}`}
     </Notice>
   )
 }

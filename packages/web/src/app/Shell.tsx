@@ -12,6 +12,7 @@ import { lazyPart } from '../ui/lazy-part.ts'
 import { Spinner } from '../ui/Spinner.tsx'
 import { usePhoneLayout } from '../ui/use-media-query.ts'
 import { CrashBoundary } from './CrashBoundary.tsx'
+import { KeptNotice } from './KeptNotice.tsx'
 import { PageCode } from './PageCode.tsx'
 import { PhoneNav } from './PhoneNav.tsx'
 import styles from './Shell.module.css'
@@ -54,6 +55,7 @@ export function Shell() {
       />
       <div className={styles.notice}>
         <PageCode />
+        <KeptNotice />
         <LiveUpdatesOff />
       </div>
       <main id={screenId} className={styles.screen} tabIndex={-1}>

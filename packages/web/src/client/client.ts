@@ -3,7 +3,7 @@ import type { TokenAnswer } from '@parley/core/api/session'
 import { basePath } from '@parley/core/words/paths'
 import { callTable } from './call-table.ts'
 import { type CallerWorld, type Client, createClient } from './caller.ts'
-import { keep, readKept } from './device-store.ts'
+import { keepOpen, readOpen } from './device-store.ts'
 import { ownSession } from './own-session.ts'
 import { type BegunRenewal, createRenewal } from './renewal.ts'
 import { noteRefusal } from './second-factor-missing.ts'
@@ -11,6 +11,9 @@ import { noteServerTime } from './server-clock.ts'
 import { clearSession, type Session, seesOtherToken, storeSession } from './session-store.ts'
 
 const journalKey = 'renewal'
+
+/** What is left of the last renewal would open the session again, as long as the server does not know that it has ended. */
+export const forgetRenewal = (): Promise<void> => keepOpen(journalKey, undefined)
 
 const here: CallerWorld = {
   base: basePath,
@@ -45,9 +48,9 @@ export const renewSession = createRenewal({
   // Web Locks exist in secure contexts only; without them the tabs of one browser are not kept apart.
   alone: run => ('locks' in navigator ? navigator.locks.request('parley-renewal', run) : run()),
   journal: {
-    read: async () => (await readKept<BegunRenewal>(journalKey)) ?? null,
-    write: begun => keep(journalKey, begun),
-    clear: () => keep(journalKey, undefined),
+    read: async () => (await readOpen<BegunRenewal>(journalKey)) ?? null,
+    write: begun => keepOpen(journalKey, begun),
+    clear: forgetRenewal,
   },
   ask: async ({ refreshToken, renewalId }) => {
     const body = { grant_type: 'refresh_token', refresh_token: refreshToken, renewal_id: renewalId } as const

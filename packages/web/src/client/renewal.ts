@@ -73,7 +73,10 @@ async function renew(world: RenewalWorld, refusedToken: string | null): Promise<
   try {
     const answer = await world.ask(begun)
     // Signed out, or in as somebody else, while the answer was under way: it is nobody's now.
-    if (world.session()?.refreshToken !== refreshToken) return 'ended'
+    if (world.session()?.refreshToken !== refreshToken) {
+      await world.journal.clear()
+      return 'ended'
+    }
     world.store({ ...session, token: answer.access_token, refreshToken: answer.refresh_token })
   } catch (cause) {
     if (!isRefused(cause)) return 'unreachable'

@@ -2,10 +2,9 @@ import { useAccount, useAccountActions } from '../data/account/account.ts'
 import { OwnSessions } from '../features/account/OwnSessions.tsx'
 import { PasswordForm } from '../features/account/PasswordForm.tsx'
 import { SecondFactorCard } from '../features/account/SecondFactorCard.tsx'
-import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
-import { ErrorState } from '../ui/ErrorState.tsx'
 import { Fact, Facts } from '../ui/Facts.tsx'
+import { RetryState } from '../ui/RetryState.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
 import styles from './AccountPage.module.css'
 
@@ -15,13 +14,11 @@ export function AccountPage() {
   const actions = useAccountActions()
   if (account.state === 'failed') {
     return (
-      <ErrorState
+      <RetryState
         title="Your account could not be fetched"
-        action={
-          <Button busy={account.retrying} onClick={account.retry}>
-            Try again
-          </Button>
-        }
+        busy={account.retrying}
+        onRetry={account.retry}
+        action="Try again"
       />
     )
   }

@@ -10,7 +10,7 @@ import { Button } from '../ui/Button.tsx'
 import { CsvButton } from '../ui/CsvButton.tsx'
 import { DateRange, type TypedDates } from '../ui/DateRange.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { ErrorState } from '../ui/ErrorState.tsx'
+import { RetryState } from '../ui/RetryState.tsx'
 import { Select } from '../ui/Select.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
 import styles from './AuditPage.module.css'
@@ -84,14 +84,12 @@ export function AuditPage() {
           </div>
         )}
         {log.isError && entries.length === 0 && (
-          <ErrorState
+          <RetryState
             title="The audit log could not be fetched"
             hint={log.error.message}
-            action={
-              <Button busy={log.isFetching} onClick={() => void log.refetch()}>
-                Try again
-              </Button>
-            }
+            busy={log.isFetching}
+            onRetry={() => void log.refetch()}
+            action="Try again"
           />
         )}
         {log.isSuccess && entries.length === 0 && (

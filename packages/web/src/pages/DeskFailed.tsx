@@ -1,7 +1,6 @@
 import type { ConversationDetail } from '../data/conversations/conversation.ts'
 import { historyFailure } from '../data/messages/thread.ts'
-import { Button } from '../ui/Button.tsx'
-import { ErrorState } from '../ui/ErrorState.tsx'
+import { RetryState } from '../ui/RetryState.tsx'
 import styles from './ConversationPage.module.css'
 
 interface DeskFailedProps {
@@ -14,20 +13,14 @@ interface DeskFailedProps {
 export function DeskFailed({ detail, onRetry }: DeskFailedProps) {
   return (
     <div className={styles.middle}>
-      <ErrorState
+      <RetryState
         title={detail.failure}
         hint={historyFailure}
-        action={
-          <Button
-            busy={detail.retrying}
-            onClick={() => {
-              detail.retry()
-              onRetry()
-            }}
-          >
-            Retry
-          </Button>
-        }
+        busy={detail.retrying}
+        onRetry={() => {
+          detail.retry()
+          onRetry()
+        }}
       />
     </div>
   )

@@ -9,7 +9,7 @@ import { PersonPanel } from '../features/people/PersonPanel.tsx'
 import { isUnder, type PeopleTab, peopleTabs } from '../features/people/words.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { ErrorState } from '../ui/ErrorState.tsx'
+import { RetryState } from '../ui/RetryState.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
 import { StaleNotice } from '../ui/StaleNotice.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
@@ -32,13 +32,11 @@ export function PeoplePage() {
   const shown = people.filter(person => isUnder(tab, person))
   if (state === 'failed') {
     return (
-      <ErrorState
+      <RetryState
         title="The accounts could not be fetched"
-        action={
-          <Button busy={view.retrying} onClick={view.retry}>
-            Try again
-          </Button>
-        }
+        busy={view.retrying}
+        onRetry={view.retry}
+        action="Try again"
       />
     )
   }

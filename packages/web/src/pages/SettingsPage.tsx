@@ -1,7 +1,6 @@
 import { useChangeSettings, useSettings } from '../data/settings/settings.ts'
 import { SettingsForm } from '../features/settings/SettingsForm.tsx'
-import { Button } from '../ui/Button.tsx'
-import { ErrorState } from '../ui/ErrorState.tsx'
+import { RetryState } from '../ui/RetryState.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
 import styles from './SettingsPage.module.css'
 
@@ -17,13 +16,11 @@ export function SettingsPage() {
         </p>
         {settings.state === 'loading' && <Spinner label="Loading settings" />}
         {settings.state === 'failed' && (
-          <ErrorState
+          <RetryState
             title="The settings could not be fetched"
-            action={
-              <Button busy={settings.retrying} onClick={settings.retry}>
-                Try again
-              </Button>
-            }
+            busy={settings.retrying}
+            onRetry={settings.retry}
+            action="Try again"
           />
         )}
         {settings.data !== undefined && <SettingsForm held={settings.data} onSave={save} />}

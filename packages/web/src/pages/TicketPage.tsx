@@ -7,7 +7,7 @@ import { useTicket } from '../data/tickets/queries.ts'
 import { TicketCard } from '../features/tickets/TicketCard.tsx'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { ErrorState } from '../ui/ErrorState.tsx'
+import { RetryState } from '../ui/RetryState.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
 import conversation from './ConversationPage.module.css'
 import styles from './TicketPage.module.css'
@@ -28,14 +28,11 @@ export function TicketPage() {
   }
   if (view.state === 'failed') {
     return (
-      <ErrorState
+      <RetryState
         title={ticketMessages.fetchTicket}
         hint="The server could not be asked. It is asked again every 10 seconds."
-        action={
-          <Button busy={view.retrying} onClick={view.retry}>
-            Retry
-          </Button>
-        }
+        busy={view.retrying}
+        onRetry={view.retry}
       />
     )
   }

@@ -7,13 +7,15 @@ type TableProps = {
   label: string
   /** Row height: 36, 48 or 56 px. */
   density?: 'tight' | 'recent' | 'roomy'
+  /** Whether it goes from edge to edge of the page: its outer cells then keep the page's margin. */
+  wide?: boolean
   children: ReactNode
 }
 
 /** A real table for a known, small number of rows. For long lists see the conversation grid. */
-export function Table({ label, density = 'roomy', children }: TableProps) {
+export function Table({ label, density = 'roomy', wide = false, children }: TableProps) {
   return (
-    <table aria-label={label} className={classNames(styles.table, styles[density])}>
+    <table aria-label={label} className={classNames(styles.table, styles[density], wide && styles.wide)}>
       {children}
     </table>
   )

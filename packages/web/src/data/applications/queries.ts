@@ -6,7 +6,7 @@ import { type ApplicationFilter, matchesApplicationFilter } from '@parley/core/r
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { logFailure } from '../../client/action-messages.ts'
-import { keep, readKept } from '../../client/device-store.ts'
+import { ownKept } from '../../client/own-kept.ts'
 import { ownSession } from '../../client/own-session.ts'
 import { editHeld } from '../../sync/cache-edit.ts'
 import { type Loaded, loadedOf, useLiveQuery } from '../../sync/live-query.ts'
@@ -20,7 +20,7 @@ import { type ApplicationSource, servedApplications } from './source.ts'
 const settleMs = 1_000
 /** Rows grow out of "today" by themselves. */
 const rangeMs = 5 * 60_000
-const keptKey = 'sample-applications'
+const keptPlace = () => `sample-applications:${ownSession()?.user.id}`
 
 const noRows: readonly ApplicationRowEntity[] = []
 
@@ -171,8 +171,8 @@ async function makeSamples(client: QueryClient): Promise<ApplicationSource> {
     delay: systemDelay,
     now: () => new Date(),
     agent: () => ownSession()?.user ?? null,
-    kept: () => readKept<readonly ApplicationEntity[]>(keptKey),
-    keep: changed => void keep(keptKey, changed),
+    kept: async () => (await ownKept.read(keptPlace())) as readonly ApplicationEntity[] | undefined,
+    keep: changed => void ownKept.keep(keptPlace(), changed),
     changed: (application, relist) => {
       const key = sampleApplicationKey(application.kind, application.id)
       client.setQueryData<HeldApplication>(key, { value: application, seq: 0 })

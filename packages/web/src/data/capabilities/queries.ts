@@ -1,9 +1,16 @@
 import type { Area } from '@parley/core/api/areas'
-import { readPermissions, readRole, readServedAreas, readTimeZone } from '@parley/core/read/capabilities'
+import {
+  readPermissions,
+  readRole,
+  readSealingKey,
+  readServedAreas,
+  readTimeZone,
+} from '@parley/core/read/capabilities'
 import { type PolicyName, policies, type Role } from '@parley/core/words/policy'
 import { useQuery } from '@tanstack/react-query'
 import { ApiFailure } from '../../client/api-failure.ts'
 import { api } from '../../client/client.ts'
+import { openOwnKept } from '../../client/own-kept.ts'
 import { liveOptions } from '../../sync/live-query.ts'
 
 /**
@@ -28,13 +35,15 @@ const rolesMs = 300_000
 
 /**
  * What the server says of itself. A server without the call serves no area; every other failure says nothing about that
- * and rejects.
+ * and rejects. The agent's key goes to `open` alone, null where the server gives none: nothing else holds it.
  */
 export async function loadCapabilities(
   ask: () => Promise<{ readonly value: unknown }>,
+  open: (sealingKey: string | null) => void,
 ): Promise<Capabilities> {
   try {
     const { value } = await ask()
+    open(readSealingKey(value))
     return {
       areas: readServedAreas(value),
       timeZone: readTimeZone(value),
@@ -42,9 +51,9 @@ export async function loadCapabilities(
       role: readRole(value),
     }
   } catch (cause) {
-    if (cause instanceof ApiFailure && (cause.status === 404 || cause.status === 501))
-      return { areas: [], timeZone: null, may: [], role: null }
-    throw cause
+    if (!(cause instanceof ApiFailure) || (cause.status !== 404 && cause.status !== 501)) throw cause
+    open(null)
+    return { areas: [], timeZone: null, may: [], role: null }
   }
 }
 
@@ -52,7 +61,7 @@ export async function loadCapabilities(
 export const servedAreas = {
   ...liveOptions<Capabilities>({
     key: ['capabilities'],
-    load: () => loadCapabilities(api.capabilities),
+    load: () => loadCapabilities(api.capabilities, key => void openOwnKept(key)),
     action: 'fetchCapabilities',
     refetchAfter: () => rolesMs,
   }),

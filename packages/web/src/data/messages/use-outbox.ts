@@ -1,10 +1,10 @@
 import type { MessageEntity } from '@parley/core/entities/message'
 import { type OutboxEntry, unwritten } from '@parley/core/rules/outbox'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { entries as keptEntries } from 'idb-keyval'
 import { useEffect, useMemo } from 'react'
 import { logFailure } from '../../client/action-messages.ts'
-import { keep, soon } from '../../client/device-store.ts'
+import { soon } from '../../client/device-store.ts'
+import { ownKept } from '../../client/own-kept.ts'
 import { useStore } from '../../store.ts'
 import { Outbox } from './outbox.ts'
 import { clientIdsOf, sendEntry, sentClientIds } from './thread.ts'
@@ -20,8 +20,8 @@ function outboxOf(client: QueryClient, agentId: string, conversationId: string):
     send: entry => sendEntry(client, conversationId, entry),
     sentAlready: () => sentClientIds(client, conversationId),
     read: () => readEntries(place),
-    keep: entry => soon(keep(`${place}${entry.clientId}`, entry)),
-    forget: clientId => keep(`${place}${clientId}`, undefined),
+    keep: entry => soon(ownKept.keep(`${place}${entry.clientId}`, entry)),
+    forget: clientId => ownKept.keep(`${place}${clientId}`, undefined),
     wait: ms => new Promise(resolve => setTimeout(resolve, ms)),
     onFailure: cause => logFailure('send', cause),
   })
@@ -30,17 +30,10 @@ function outboxOf(client: QueryClient, agentId: string, conversationId: string):
   return outbox
 }
 
-// Each entry has its own key, so that two tabs never overwrite each other's.
+// Each entry has its own place, so that two tabs never overwrite each other's.
 async function readEntries(place: string): Promise<readonly OutboxEntry[]> {
-  try {
-    const all = await keptEntries<IDBValidKey, OutboxEntry>()
-    return all.flatMap(([key, entry]) =>
-      typeof key === 'string' && key.startsWith(place) ? [{ ...unwritten, ...entry }] : [],
-    )
-  } catch (cause) {
-    console.warn('Unconfirmed messages of this browser could not be read', cause)
-    return []
-  }
+  const left = (await ownKept.list(place)) as readonly OutboxEntry[]
+  return left.map(entry => ({ ...unwritten, ...entry }))
 }
 
 const none: ReadonlySet<string> = new Set()

@@ -1,4 +1,4 @@
-import { get, set } from 'idb-keyval'
+import { keepOpen, readOpen } from '../../client/device-store.ts'
 
 /** What this browser remembers for its user beside the session. */
 export interface Preferences {
@@ -11,23 +11,11 @@ export interface Preferences {
 const defaults: Preferences = { theme: 'system', sidebar: 'open', sound: 'on' }
 
 /** One remembered choice; the default when there is none or the browser's database cannot be used. */
-export async function preference<K extends keyof Preferences>(name: K): Promise<Preferences[K]> {
-  try {
-    return (await get<Preferences[K]>(`preference:${name}`)) ?? defaults[name]
-  } catch (cause) {
-    console.warn('Preferences cannot be read', cause)
-    return defaults[name]
-  }
-}
+export const preference = async <K extends keyof Preferences>(name: K): Promise<Preferences[K]> =>
+  (await readOpen<Preferences[K]>(`preference:${name}`)) ?? defaults[name]
 
 /** Remembers a choice. A browser without a usable database forgets it with the page. */
-export async function rememberPreference<K extends keyof Preferences>(
+export const rememberPreference = <K extends keyof Preferences>(
   name: K,
   value: Preferences[K],
-): Promise<void> {
-  try {
-    await set(`preference:${name}`, value)
-  } catch (cause) {
-    console.warn('Preferences cannot be kept', cause)
-  }
-}
+): Promise<void> => keepOpen(`preference:${name}`, value)

@@ -1,7 +1,7 @@
 import { displayName } from '@parley/core/rules/format'
 import { useSyncExternalStore } from 'react'
 import { ApiFailure } from '../../client/api-failure.ts'
-import { api, clientOf } from '../../client/client.ts'
+import { api, clientOf, forgetRenewal } from '../../client/client.ts'
 import { isOthersPage, ownSession } from '../../client/own-session.ts'
 import { clearSession, type Session, sessionChanges, storeSession } from '../../client/session-store.ts'
 import { signInWords } from './sign-in-words.ts'
@@ -75,7 +75,7 @@ export async function signOut(): Promise<void> {
   const session = ownSession()
   if (session === null) return
   clearSession()
-  await tellStatus(session, 'OFFLINE')
+  await Promise.all([forgetRenewal(), tellStatus(session, 'OFFLINE')])
   try {
     await clientOf(session).logout({ body: { refresh_token: session.refreshToken } })
   } catch (cause) {

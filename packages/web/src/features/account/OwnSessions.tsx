@@ -5,9 +5,9 @@ import { useOwnSessions } from '../../data/account/account.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
 import { FailureNote } from '../../ui/FailureNote.tsx'
 import { Moment } from '../../ui/Moment.tsx'
+import { RetryState } from '../../ui/RetryState.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import styles from './account.module.css'
@@ -43,13 +43,11 @@ export function OwnSessions({ actions }: { actions: AccountActions }) {
         </div>
       )}
       {sessions.state === 'failed' && (
-        <ErrorState
+        <RetryState
           title="Your sessions could not be fetched"
-          action={
-            <Button busy={sessions.retrying} onClick={sessions.retry}>
-              Try again
-            </Button>
-          }
+          busy={sessions.retrying}
+          onRetry={sessions.retry}
+          action="Try again"
         />
       )}
       {failure !== null && (

@@ -1,11 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { AccountActions } from '../../data/account/account.ts'
-import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import styles from './account.module.css'
-import { fieldError, formError } from './field-error.ts'
+import { AccountForm } from './AccountForm.tsx'
+import { fieldError } from './field-error.ts'
 
 const fields = ['current_password', 'new_password'] as const
 
@@ -20,13 +19,8 @@ export function PasswordForm({ email, actions }: { email: string; actions: Accou
       setNext('')
     },
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!change.isPending) change.mutate()
-  }
-  const beside = formError(change.error, fields)
   return (
-    <form className={styles.form} onSubmit={submit} aria-label="Change password">
+    <AccountForm label="Change password" verb="Change password" request={change} fields={fields}>
       {/* For password managers, which keep a password with its name. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <TextField
@@ -48,14 +42,8 @@ export function PasswordForm({ email, actions }: { email: string; actions: Accou
         error={fieldError(change.error, 'new_password', 'new password')}
         onChange={event => setNext(event.target.value)}
       />
-      {beside !== null && <Notice tone="danger">{beside}</Notice>}
       {change.isSuccess && <Notice tone="ok">{changedWords(change.data)}</Notice>}
-      <div className={styles.actions}>
-        <Button type="submit" busy={change.isPending}>
-          Change password
-        </Button>
-      </div>
-    </form>
+    </AccountForm>
   )
 }
 

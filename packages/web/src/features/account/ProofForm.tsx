@@ -1,11 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { Proof } from '../../data/account/account.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Notice } from '../../ui/Notice.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import styles from './account.module.css'
-import { fieldError, formError } from './field-error.ts'
+import { AccountForm } from './AccountForm.tsx'
+import { fieldError } from './field-error.ts'
 
 type ProofFormProps = {
   /** The accessible name. */
@@ -22,13 +20,15 @@ export function ProofForm({ label, verb, tone = 'primary', onProof, onCancel }: 
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
   const prove = useMutation({ mutationFn: () => onProof({ password, code }) })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!prove.isPending) prove.mutate()
-  }
-  const beside = formError(prove.error, ['password', 'code'])
   return (
-    <form className={styles.form} onSubmit={submit} aria-label={label}>
+    <AccountForm
+      label={label}
+      verb={verb}
+      request={prove}
+      fields={['password', 'code']}
+      tone={tone}
+      onCancel={onCancel}
+    >
       <TextField
         label="Your password"
         type="password"
@@ -48,15 +48,6 @@ export function ProofForm({ label, verb, tone = 'primary', onProof, onCancel }: 
         error={fieldError(prove.error, 'code', 'code')}
         onChange={event => setCode(event.target.value)}
       />
-      {beside !== null && <Notice tone="danger">{beside}</Notice>}
-      <div className={styles.actions}>
-        <Button variant="quiet" onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button type="submit" variant={tone} busy={prove.isPending}>
-          {verb}
-        </Button>
-      </div>
-    </form>
+    </AccountForm>
   )
 }

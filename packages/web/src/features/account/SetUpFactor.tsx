@@ -1,11 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { AccountActions, BegunFactor } from '../../data/account/account.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Notice } from '../../ui/Notice.tsx'
 import { TextField } from '../../ui/TextField.tsx'
+import { AccountForm } from './AccountForm.tsx'
 import styles from './account.module.css'
-import { fieldError, formError } from './field-error.ts'
+import { fieldError } from './field-error.ts'
 
 type SetUpFactorProps = {
   actions: AccountActions
@@ -23,13 +22,8 @@ export function SetUpFactor({ actions, onCodes }: SetUpFactorProps) {
 function Begin({ actions, onBegun }: { actions: AccountActions; onBegun: (begun: BegunFactor) => void }) {
   const [password, setPassword] = useState('')
   const begin = useMutation({ mutationFn: () => actions.beginFactor(password), onSuccess: onBegun })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!begin.isPending) begin.mutate()
-  }
-  const beside = formError(begin.error, ['password'])
   return (
-    <form className={styles.form} onSubmit={submit} aria-label="Set up a second factor">
+    <AccountForm label="Set up a second factor" verb="Set up" request={begin} fields={['password']}>
       <p>
         With an authenticator app on your phone, a password that somebody stole does not open your account.
         You enter a code of the app whenever you sign in.
@@ -43,13 +37,7 @@ function Begin({ actions, onBegun }: { actions: AccountActions; onBegun: (begun:
         error={fieldError(begin.error, 'password', 'password')}
         onChange={event => setPassword(event.target.value)}
       />
-      {beside !== null && <Notice tone="danger">{beside}</Notice>}
-      <div className={styles.actions}>
-        <Button type="submit" busy={begin.isPending}>
-          Set up
-        </Button>
-      </div>
-    </form>
+    </AccountForm>
   )
 }
 
@@ -58,14 +46,16 @@ type ConfirmProps = SetUpFactorProps & { begun: BegunFactor; onCancel: () => voi
 function Confirm({ begun, actions, onCodes, onCancel }: ConfirmProps) {
   const [code, setCode] = useState('')
   const confirm = useMutation({ mutationFn: () => actions.confirmFactor(code), onSuccess: onCodes })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!confirm.isPending) confirm.mutate()
-  }
   const { size, path } = begun.qr
-  const beside = formError(confirm.error, ['code'])
   return (
-    <form className={styles.form} onSubmit={submit} aria-label="Confirm the second factor">
+    <AccountForm
+      label="Confirm the second factor"
+      verb="Turn on"
+      request={confirm}
+      fields={['code']}
+      tone="primary"
+      onCancel={onCancel}
+    >
       <p>
         Scan this with your authenticator app, or type the key into it. On this phone{' '}
         <a href={begun.otpauth_url}>open the app</a>.
@@ -86,15 +76,6 @@ function Confirm({ begun, actions, onCodes, onCancel }: ConfirmProps) {
         error={fieldError(confirm.error, 'code', 'code')}
         onChange={event => setCode(event.target.value)}
       />
-      {beside !== null && <Notice tone="danger">{beside}</Notice>}
-      <div className={styles.actions}>
-        <Button variant="quiet" onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button type="submit" variant="primary" busy={confirm.isPending}>
-          Turn on
-        </Button>
-      </div>
-    </form>
+    </AccountForm>
   )
 }

@@ -17,24 +17,22 @@ export const doerLabel = ({ by, address }: AuditEntry): string =>
 /** Entries, newest first. */
 export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
   return (
-    <div className={styles.table}>
-      <ScrollBox label="Entries of the audit log">
-        <Table label="Audit log" density="tight">
-          <thead>
-            <tr>
-              {columns.map(column => (
-                <HeaderCell key={column}>{column}</HeaderCell>
-              ))}
-            </tr>
-          </thead>
-          <tbody className={styles.rows}>
-            {entries.map(entry => (
-              <Entry key={entry.id} entry={entry} />
+    <ScrollBox label="Entries of the audit log">
+      <Table label="Audit log" density="tight" wide>
+        <thead>
+          <tr>
+            {columns.map(column => (
+              <HeaderCell key={column}>{column}</HeaderCell>
             ))}
-          </tbody>
-        </Table>
-      </ScrollBox>
-    </div>
+          </tr>
+        </thead>
+        <tbody className={styles.rows}>
+          {entries.map(entry => (
+            <Entry key={entry.id} entry={entry} />
+          ))}
+        </tbody>
+      </Table>
+    </ScrollBox>
   )
 }
 

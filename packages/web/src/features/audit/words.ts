@@ -29,6 +29,8 @@ const labels: Readonly<Record<AuditAction, string>> = {
   'customer.exported': 'Exported a customer’s data',
   'customer.erased': 'Erased a customer’s data',
   'retention.ran': 'Deleted what is past its time',
+  'backup.begun': 'Began a backup of everything',
+  'backup.restored': 'Restored a backup',
 }
 export const actionLabel = (action: AuditAction): string => labels[action]
 
@@ -38,6 +40,7 @@ const alarming = new Set<AuditAction>([
   'sign-in.locked',
   'customer.erased',
   'account.disabled',
+  'backup.restored',
 ])
 export const isAlarming = (action: AuditAction): boolean => alarming.has(action)
 
@@ -51,7 +54,7 @@ export const groups = [
   { value: 'accounts', label: 'Accounts and settings', actions: starting('account', 'settings') },
   { value: 'conversations', label: 'Conversations', actions: starting('conversation', 'attachment') },
   { value: 'applications', label: 'Applications', actions: starting('application') },
-  { value: 'customers', label: 'Customers’ data', actions: starting('customer', 'retention') },
+  { value: 'customers', label: 'Customers’ data', actions: starting('customer', 'retention', 'backup') },
 ] as const
 export type Group = (typeof groups)[number]['value']
 

@@ -11,8 +11,8 @@ import { type FigureRef, fetchEveryCountedRow, useCountedRows } from '../../data
 import { Button } from '../../ui/Button.tsx'
 import { CsvButton } from '../../ui/CsvButton.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Modal } from '../../ui/Modal.tsx'
+import { RetryState } from '../../ui/RetryState.tsx'
 import { ScrollBox } from '../../ui/ScrollBox.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { Cell, HeaderCell, Table } from '../../ui/Table.tsx'
@@ -35,14 +35,11 @@ export function CountedRowsWindow({ figure, title, onClose }: CountedRowsWindowP
     <Modal open onClose={onClose} title={title} size="lg">
       {first === undefined ? (
         query.isError ? (
-          <ErrorState
+          <RetryState
             title="The rows could not be loaded"
             hint={query.error.message}
-            action={
-              <Button busy={query.isFetching} onClick={() => void query.refetch()}>
-                Retry
-              </Button>
-            }
+            busy={query.isFetching}
+            onRetry={() => void query.refetch()}
           />
         ) : (
           <div className={styles.more}>

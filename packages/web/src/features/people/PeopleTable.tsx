@@ -16,34 +16,32 @@ type PeopleTableProps = {
 /** Accounts by name; a press on one opens it beside the table. */
 export function PeopleTable({ people, chosenId, onChoose }: PeopleTableProps) {
   return (
-    <div className={styles.table}>
-      <ScrollBox label="Accounts by name">
-        <Table label="People" density="recent">
-          <thead>
-            <tr>
-              <HeaderCell>Name</HeaderCell>
-              <HeaderCell>Role</HeaderCell>
-              <HeaderCell>Status</HeaderCell>
-              <HeaderCell>Department</HeaderCell>
-              <HeaderCell>Second factor</HeaderCell>
-              <HeaderCell>Last seen</HeaderCell>
-              <HeaderCell align="end">Open</HeaderCell>
-              <HeaderCell align="end">Sessions</HeaderCell>
-            </tr>
-          </thead>
-          <tbody>
-            {people.map(person => (
-              <PersonRow
-                key={person.id}
-                person={person}
-                isChosen={person.id === chosenId}
-                onChoose={() => onChoose(person.id)}
-              />
-            ))}
-          </tbody>
-        </Table>
-      </ScrollBox>
-    </div>
+    <ScrollBox label="Accounts by name">
+      <Table label="People" density="recent" wide>
+        <thead>
+          <tr>
+            <HeaderCell>Name</HeaderCell>
+            <HeaderCell>Role</HeaderCell>
+            <HeaderCell>Status</HeaderCell>
+            <HeaderCell>Department</HeaderCell>
+            <HeaderCell>Second factor</HeaderCell>
+            <HeaderCell>Last seen</HeaderCell>
+            <HeaderCell align="end">Open</HeaderCell>
+            <HeaderCell align="end">Sessions</HeaderCell>
+          </tr>
+        </thead>
+        <tbody>
+          {people.map(person => (
+            <PersonRow
+              key={person.id}
+              person={person}
+              isChosen={person.id === chosenId}
+              onChoose={() => onChoose(person.id)}
+            />
+          ))}
+        </tbody>
+      </Table>
+    </ScrollBox>
   )
 }
 

@@ -10,10 +10,9 @@ import type { Explain } from '../../data/reports/counted-rows.ts'
 import { type Asked, useFigures } from '../../data/reports/figures.ts'
 import { fetchMessageStats } from '../../data/reports/statistics.ts'
 import { useAwaitedFetch } from '../../data/reports/use-awaited-fetch.ts'
-import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Meter } from '../../ui/Meter.tsx'
+import { RetryState } from '../../ui/RetryState.tsx'
 import { StackedBars } from '../../ui/StackedBars.tsx'
 import { StaleNotice } from '../../ui/StaleNotice.tsx'
 import { StatCard } from '../../ui/StatCard.tsx'
@@ -69,15 +68,7 @@ export function MessageStatisticsPanel({ explain }: { explain: Explain }) {
       <div className={styles.body}>
         {figures.failure !== null &&
           (shown === null ? (
-            <ErrorState
-              title={failed}
-              hint={figures.failure}
-              action={
-                <Button busy={figures.fetching} onClick={ask}>
-                  Retry
-                </Button>
-              }
-            />
+            <RetryState title={failed} hint={figures.failure} busy={figures.fetching} onRetry={ask} />
           ) : (
             <StaleNotice shown={shownLabel(shown, timeZone)} busy={figures.fetching} onRetry={ask}>
               {`${failed} ${figures.failure}.`}

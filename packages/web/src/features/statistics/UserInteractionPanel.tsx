@@ -6,10 +6,9 @@ import { percentOf, percentText } from '@parley/core/rules/percent'
 import type { MetricId } from '@parley/core/words/metrics'
 import { useWorkspaceZone } from '../../data/capabilities/queries.ts'
 import type { Explain } from '../../data/reports/counted-rows.ts'
-import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { CsvButton } from '../../ui/CsvButton.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
+import { RetryState } from '../../ui/RetryState.tsx'
 import { StackedBars } from '../../ui/StackedBars.tsx'
 import { StaleNotice } from '../../ui/StaleNotice.tsx'
 import { StatCard } from '../../ui/StatCard.tsx'
@@ -58,14 +57,7 @@ export function UserInteractionPanel({ users, explain }: { users: UserStatistics
       <div className={styles.body}>
         {figures.failure !== null &&
           (shown === null ? (
-            <ErrorState
-              title={failureText(figures.failure)}
-              action={
-                <Button busy={figures.fetching} onClick={retry}>
-                  Retry
-                </Button>
-              }
-            />
+            <RetryState title={failureText(figures.failure)} busy={figures.fetching} onRetry={retry} />
           ) : (
             <StaleNotice shown={shownLabel(shown, timeZone)} busy={figures.fetching} onRetry={retry}>
               {`${failureText(figures.failure)}.`}

@@ -7,6 +7,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
+import { RetryState } from '../../../ui/RetryState.tsx'
 import { Spinner } from '../../../ui/Spinner.tsx'
 import { local } from '../dates.ts'
 import { SampleNotice } from '../SampleNotice.tsx'
@@ -62,14 +63,11 @@ function Rows({ kind, filter, list }: ApplicationListProps) {
   }
   if (state === 'failed') {
     return (
-      <ErrorState
+      <RetryState
         title={applicationMessages.fetchApplications}
         hint="The server could not be asked. It is asked again every 10 seconds."
-        action={
-          <Button busy={retrying} onClick={retry}>
-            Retry
-          </Button>
-        }
+        busy={retrying}
+        onRetry={retry}
       />
     )
   }

@@ -1,0 +1,74 @@
+import type { Device } from './device-store.ts'
+import { type Cipher, openValue, sealValue } from './sealed-value.ts'
+
+/** Where one agent's values are kept. Every call may reject. */
+export interface Keeper {
+  /** Undefined when there is none. */
+  read(place: string): Promise<unknown>
+  /** Undefined forgets it. */
+  keep(place: string, value: unknown): Promise<void>
+  /** All whose place begins so. */
+  list(prefix: string): Promise<readonly unknown[]>
+}
+
+/** Keeps values in this browser's database, sealed for one agent. */
+export class SealedKeeper implements Keeper {
+  readonly #device: Device
+  readonly #cipher: Cipher
+  readonly #key: CryptoKey
+  readonly #agentId: string
+  readonly #onUnreadable: () => void
+
+  /** @param onUnreadable hears that a value does not open, and was removed */
+  constructor(device: Device, cipher: Cipher, key: CryptoKey, agentId: string, onUnreadable: () => void) {
+    this.#device = device
+    this.#cipher = cipher
+    this.#key = key
+    this.#agentId = agentId
+    this.#onUnreadable = onUnreadable
+  }
+
+  async read(place: string): Promise<unknown> {
+    return this.#open(place, await this.#device.get(place))
+  }
+
+  async keep(place: string, value: unknown): Promise<void> {
+    if (value === undefined) return this.#device.del(place)
+    const owned = { agentId: this.#agentId, place }
+    await this.#device.set(place, await sealValue(this.#cipher, this.#key, owned, value))
+  }
+
+  async list(prefix: string): Promise<readonly unknown[]> {
+    const all = await this.#device.entries()
+    const own = all.filter(([place]) => place.startsWith(prefix))
+    const values = await Promise.all(own.map(([place, sealed]) => this.#open(place, sealed)))
+    return values.filter(value => value !== undefined)
+  }
+
+  async #open(place: string, sealed: unknown): Promise<unknown> {
+    if (sealed === undefined) return undefined
+    const opened = await openValue(this.#cipher, this.#key, { agentId: this.#agentId, place }, sealed)
+    if (opened !== null) return opened.value
+    await this.#device.del(place)
+    this.#onUnreadable()
+    return undefined
+  }
+}
+
+/** Keeps values until the page closes, where they cannot be sealed. */
+export class PageKeeper implements Keeper {
+  readonly #values = new Map<string, unknown>()
+
+  async read(place: string): Promise<unknown> {
+    return this.#values.get(place)
+  }
+
+  async keep(place: string, value: unknown): Promise<void> {
+    if (value === undefined) this.#values.delete(place)
+    else this.#values.set(place, value)
+  }
+
+  async list(prefix: string): Promise<readonly unknown[]> {
+    return [...this.#values].flatMap(([place, value]) => (place.startsWith(prefix) ? [value] : []))
+  }
+}
