@@ -122,7 +122,62 @@ test('[Q-167 Q-031] the own page: who one is, where one is signed in, and the pa
   await page.getByRole('button', { name: 'End all others' }).click()
   await expect(other).toHaveURL('/login')
   await expect(page.getByRole('button', { name: 'End all others' })).toHaveCount(0)
+  // On record for the owner, and no toast over the page that said it.
+  await expect(page.getByText('Your password was changed')).toHaveCount(0)
+  await page.getByRole('button', { name: /^Notifications/ }).click()
+  await expect(page.getByText('Your password was changed')).toBeVisible()
   await phone.close()
+})
+
+test('[Q-164 Q-175 BELL-04] what happens to an account stands at its owner’s bell, whole, and leads to the own page', async ({
+  page,
+  openAs,
+  browser,
+}) => {
+  const admin = await openAs('admin')
+  const email = await newAccount(admin, 'Eve')
+  const people = await call<{ id: string; email: string }[]>(admin, 'GET', 'accounts')
+  const id = people.find(one => one.email === email)?.id ?? ''
+  const { path } = await call<{ path: string }>(admin, 'POST', `accounts/${id}/password-link`)
+  const token = path.split('reset=')[1] ?? ''
+  await call(admin, 'POST', 'auth/update-password', { token, newPassword })
+  await signInAs(page, email, newPassword)
+  await expect(page).toHaveURL('/')
+  // From a browser that the account does not know.
+  const stranger = await browser.newContext({ baseURL: new URL(page.url()).origin })
+  for (let n = 0; n < 10; n += 1) {
+    const form = { grant_type: 'password', username: email, password: `guess number ${n}` }
+    expect((await stranger.request.post('/api/v1/auth/token', { form })).status()).toBe(401)
+  }
+  await stranger.close()
+
+  const panel = page.getByRole('dialog', { name: 'Notifications', exact: true })
+  const openBell = () => page.getByRole('button', { name: /^Notifications/ }).click()
+  await expect(page.getByText('Somebody is guessing your password').first()).toBeVisible()
+  await openBell()
+  const rows = panel.getByRole('listitem')
+  await expect(rows).toHaveCount(2)
+  const guessed = rows.filter({ hasText: 'Somebody is guessing your password' })
+  const changed = rows.filter({ hasText: 'Your password was changed' })
+  for (const [row, words] of [
+    [guessed, 'Not you? Tell your administrator'],
+    [changed, 'You know nothing of it? Tell your administrator'],
+  ] as const) {
+    const said = row.getByText(words)
+    await expect(said).toBeVisible()
+    expect(
+      await said.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
+    ).toBeLessThanOrEqual(0)
+  }
+  await expectAccessible(page)
+  await changed.getByRole('button').click()
+  await expect(page).toHaveURL('/account')
+  await expect(page.getByRole('heading', { level: 1, name: 'Your account' })).toBeVisible()
+  await page.getByRole('link', { name: 'Dashboard' }).click()
+  await openBell()
+  await expect(rows).toHaveCount(1)
+  await guessed.getByRole('button').click()
+  await expect(page).toHaveURL('/account')
 })
 
 test('[Q-171] a second factor is set up, asked for on the sign-in page, and turned off', async ({

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { importances, notificationTypes } from '../words/notifications.ts'
+import { importances, noticeSubjects, notificationTypes } from '../words/notifications.ts'
 import { declare } from './call.ts'
 import { ConversationId, NotificationId, PathId, TicketId, Time } from './ids.ts'
 
@@ -16,6 +16,8 @@ export const Notification = z.object({
   timestamp: Time,
   conversation_id: ConversationId.nullable(),
   ticket_id: TicketId.nullable(),
+  /** Where it leads when it names no conversation and no ticket: to the own account. */
+  about: z.enum(noticeSubjects).nullable(),
   data: z.object({ importance: z.enum(importances) }),
   auto_close: z.boolean(),
 })

@@ -1,5 +1,5 @@
 import type { NotificationType } from '../api/notifications.ts'
-import type { importances } from '../words/notifications.ts'
+import type { importances, noticeSubjects } from '../words/notifications.ts'
 
 /** A notice as the console holds it (DATA-14). */
 export interface NotificationEntity {
@@ -11,6 +11,8 @@ export interface NotificationEntity {
   readonly timestamp: string
   readonly conversation_id: string | null
   readonly ticket_id: string | null
+  /** What it speaks of where that is no conversation and no ticket. */
+  readonly about: (typeof noticeSubjects)[number] | null
   readonly importance: (typeof importances)[number]
   /** False: stays until it is closed by hand. */
   readonly auto_close: boolean

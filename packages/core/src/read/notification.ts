@@ -1,7 +1,7 @@
 import type { NotificationType } from '../api/notifications.ts'
 import type { NotificationEntity } from '../entities/notification.ts'
-import { importances, notificationTypes } from '../words/notifications.ts'
-import { fieldsOf, firstText, listOf, textOf, timeOf } from './value.ts'
+import { importances, noticeSubjects, notificationTypes } from '../words/notifications.ts'
+import { fieldsOf, firstText, listOf, textOf, timeOf, wordOf } from './value.ts'
 
 const epoch = new Date(0).toISOString()
 
@@ -25,6 +25,7 @@ export function readNotification(raw: unknown): NotificationEntity {
     timestamp: timeOf(fields['timestamp'] ?? fields['created_at']) ?? epoch,
     conversation_id: firstText(fields, 'conversation_id', 'conversationId'),
     ticket_id: firstText(fields, 'ticket_id', 'ticketId'),
+    about: wordOf(fields['about'], noticeSubjects),
     importance: importances.find(one => one === importance?.toLowerCase()) ?? 'medium',
     auto_close: (fields['auto_close'] ?? fields['autoClose']) !== false,
   }

@@ -48,7 +48,16 @@ test.each([
   [{ type: 'ticket', conversation_id: null, ticket_id: null }, null],
   [{ type: 'system', conversation_id: null, ticket_id: '8' }, null],
 ] as const)('[BELL-11 BELL-12 BELL-13 Q-072] %j leads to %s', (notice, path) => {
-  expect(destinationOf(notice)).toBe(path)
+  expect(destinationOf({ about: null, ...notice })).toBe(path)
+})
+
+test.each([
+  ['account', '/account'],
+  ['weather', null],
+  [undefined, null],
+])('[Q-175] a notice about %s leads to %s', (about, path) => {
+  const [notice] = readNotifications([{ id: '1', type: 'warning', about }])
+  expect(notice && destinationOf(notice)).toBe(path)
 })
 
 test('[BELL-14 BELL-15] reading one takes it away, reading all keeps them; the count follows and is never below 0', () => {

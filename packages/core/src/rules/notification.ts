@@ -17,10 +17,11 @@ export function relativeTime(at: Date, now: Date): string {
   return age < dayMs ? `${Math.floor(age / hourMs)}h ago` : `${Math.floor(age / dayMs)}d ago`
 }
 
-/** Where a notice leads: its conversation, a ticket notice's ticket, else nowhere. */
+/** Where a notice leads: its conversation, a ticket notice's ticket, the own account, else nowhere. */
 export function destinationOf(
-  notice: Pick<NotificationEntity, 'type' | 'conversation_id' | 'ticket_id'>,
+  notice: Pick<NotificationEntity, 'type' | 'conversation_id' | 'ticket_id' | 'about'>,
 ): string | null {
+  if (notice.about === 'account') return '/account'
   if (notice.conversation_id !== null) return `/conversations/${encodeURIComponent(notice.conversation_id)}`
   if (notice.type !== 'ticket' || notice.ticket_id === null) return null
   return `/tickets/${encodeURIComponent(notice.ticket_id)}`
@@ -173,6 +174,73 @@ export const statusNotice = (by: string, conversationId: string, to: Conversatio
   title: 'Conversation status changed',
   message: `${by} set conversation #${conversationId} to ${inWords(to)}`,
 })
+
+/** What happened to an account's password or second factor, and by what way. */
+export type AccountEvent =
+  | 'password-changed'
+  | 'password-reset'
+  | 'password-set'
+  | 'second-factor-on'
+  | 'second-factor-off'
+  | 'second-factor-dropped'
+  | 'recovery-codes'
+
+const accountTexts: Readonly<Record<AccountEvent, NoticeText>> = {
+  'password-changed': {
+    title: 'Your password was changed',
+    message: 'On your account page; your other sessions have ended',
+  },
+  'password-reset': {
+    title: 'Your password was changed',
+    message: 'With a link for a forgotten password; all sessions from before have ended',
+  },
+  'password-set': {
+    title: 'Your password was changed',
+    message: 'By an administrator, at the server; all sessions from before have ended',
+  },
+  'second-factor-on': {
+    title: 'A second factor was set up for your account',
+    message: 'Signing in asks for a code from now on',
+  },
+  'second-factor-off': {
+    title: 'Your second factor was turned off',
+    message: 'Signing in asks for the password alone from now on',
+  },
+  'second-factor-dropped': {
+    title: 'An administrator turned your second factor off',
+    message: 'Signing in asks for the password alone until you set one up again',
+  },
+  'recovery-codes': {
+    title: 'Your recovery codes were made anew',
+    message: 'The ones from before open nothing any more',
+  },
+}
+
+const byOthers: ReadonlySet<AccountEvent> = new Set([
+  'password-reset',
+  'password-set',
+  'second-factor-dropped',
+])
+
+/**
+ * What an account's owner reads of what happened to it: whoever did it may be somebody else. What was not done on the own
+ * account page stays until it is closed by hand.
+ */
+export function accountNotice(event: AccountEvent): NoticeText & {
+  readonly type: NotificationType
+  readonly importance: 'high' | 'medium'
+  readonly autoClose: boolean
+} {
+  const { title, message } = accountTexts[event]
+  const isOwn = !byOthers.has(event)
+  return {
+    title,
+    message: `${message}. ${isOwn ? 'Not you' : 'You know nothing of it'}? Tell your administrator`,
+    type: isOwn ? 'info' : 'warning',
+    importance: isOwn ? 'medium' : 'high',
+    autoClose: isOwn,
+  }
+}
 
 /** What an account's owner reads when others have tried too many passwords for it. */
 export function lockoutNotice(failures: number, until: Date, now: Date): NoticeText {

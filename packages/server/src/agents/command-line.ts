@@ -146,7 +146,7 @@ export async function runCommand(command: Command, surroundings: Surroundings): 
     }
     case 'second-factor-off': {
       const { id } = await agentOfEmail(writer.db, command.email)
-      const had = await write(writer, tx => dropFactor(tx, id, atTheServer, writer.now()))
+      const had = await write(writer, (tx, emit) => dropFactor(tx, emit, id, atTheServer, writer.now()))
       if (had) heard({ event: 'second-factor.off', agent: id })
       return say(`${command.email} ${had ? 'signs in with the password alone now' : 'has no second factor'}`)
     }

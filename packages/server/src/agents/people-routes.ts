@@ -74,7 +74,7 @@ export function peopleRoutes(http: Http, { writer, random, departure, leave }: P
     },
     dropSecondFactor: async ({ params, caller, request }) => {
       const id = await known(params.id)
-      const had = await write(writer, tx => dropFactor(tx, id, caller, now()))
+      const had = await write(writer, (tx, emit) => dropFactor(tx, emit, id, caller, now()))
       if (had) request.log.warn(factsOf('second-factor.off', id, caller), 'by an administrator')
       return personById(db, id, now())
     },

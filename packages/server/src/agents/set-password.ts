@@ -1,4 +1,5 @@
 import { Refusal } from '@parley/core/errors'
+import { atTheServer, record } from '../audit/record.ts'
 import { endSessionsOf } from '../auth/end.ts'
 import { hashPassword } from '../auth/password.ts'
 import { replacePassword } from '../auth/reset.ts'
@@ -7,7 +8,7 @@ import { type Writer, write } from '../db/write.ts'
 import { agentOfEmail } from './queries.ts'
 
 /**
- * Gives an agent a new password and ends every session. Answers whose it is.
+ * Gives an agent a new password at the server, which is on record, and ends every session. Answers whose it is.
  * @throws Refusal input.invalid naming email or password
  */
 export async function setPassword(writer: Writer, email: string, password: string): Promise<number> {
@@ -17,8 +18,10 @@ export async function setPassword(writer: Writer, email: string, password: strin
   const hash = await hashPassword(password)
   await write(writer, async (tx, emit) => {
     const now = writer.now()
-    await replacePassword(tx, agent.id, hash, now)
+    await replacePassword(tx, emit, { agentId: agent.id, hash, how: 'password-set' }, now)
     await endSessionsOf(tx, emit, agent.id, { reason: 'password', now })
+    const entry = { action: 'password.changed', noun: 'agent', objectId: agent.id } as const
+    await record(tx, atTheServer, entry, now)
   })
   return agent.id
 }

@@ -3,7 +3,7 @@ import { assignedSentence } from '@parley/core/rules/assignment'
 import type { LockedConversation } from '../conversations/lock.ts'
 import type { Emit, Tx } from '../db/write.ts'
 import { dismissDone } from '../notifications/dismiss.ts'
-import { notify } from '../notifications/notify.ts'
+import { notify } from '../notifications/notice.ts'
 
 /** The open offer of a locked conversation, with the names of both sides. */
 export const openOffer = (tx: Tx, conversationId: number) =>

@@ -1,7 +1,7 @@
 import type { LockedConversation } from '../conversations/lock.ts'
 import type { Emit, Tx } from '../db/write.ts'
 import { dismissDone } from '../notifications/dismiss.ts'
-import { notify } from '../notifications/notify.ts'
+import { notify } from '../notifications/notice.ts'
 
 export interface NewOwner {
   readonly assignmentId: number

@@ -39,7 +39,7 @@ export async function changePassword(
       .executeTakeFirst()
     if (still === undefined) throw Refusal.field('current_password', 'is not your password')
     await forgetTries(tx, ofSession(caller.sessionId, caller.agentId))
-    await replacePassword(tx, account.id, hash, now)
+    await replacePassword(tx, emit, { agentId: account.id, hash, how: 'password-changed' }, now)
     const ended = await endSessionsOf(tx, emit, account.id, {
       reason: 'password',
       now,

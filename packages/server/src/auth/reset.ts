@@ -1,10 +1,11 @@
 import { Refusal } from '@parley/core/errors'
 import { record } from '../audit/record.ts'
-import { type Tx, type Writer, write } from '../db/write.ts'
+import { type Emit, type Tx, type Writer, write } from '../db/write.ts'
 import { endSessionsOf } from './end.ts'
 import { hashPassword } from './password.ts'
 import { ownerOfReset } from './queries.ts'
 import { hashOf, type Random } from './random.ts'
+import { tellAccountOwner } from './tell-account-owner.ts'
 import { weakness } from './weak-password.ts'
 
 /** A token that sets a new password, once, and until when. */
@@ -56,7 +57,7 @@ export async function updatePassword(
       .returning('agent_id')
       .executeTakeFirst()
     if (used === undefined) throw new Refusal('session.reset-refused')
-    await replacePassword(tx, used.agent_id, hash, now)
+    await replacePassword(tx, emit, { agentId: used.agent_id, hash, how: 'password-reset' }, now)
     await endSessionsOf(tx, emit, used.agent_id, { reason: 'password', now })
     const by = { agentId: used.agent_id, address }
     await record(tx, by, { action: 'password.changed', noun: 'agent', objectId: used.agent_id }, now)
@@ -64,14 +65,36 @@ export async function updatePassword(
   })
 }
 
-/** Stores a new password's hash; links made to replace the old one are void. */
-export async function replacePassword(tx: Tx, agentId: number, hash: string, now: Date): Promise<void> {
+/** A password that takes another's place, and by what way. */
+interface NewPassword {
+  readonly agentId: number
+  readonly hash: string
+  readonly how: 'password-changed' | 'password-reset' | 'password-set'
+}
+
+/**
+ * Stores a new password's hash and tells the account's owner, who had one before; links made to replace the old one are
+ * void.
+ */
+export async function replacePassword(
+  tx: Tx,
+  emit: Emit,
+  { agentId, hash, how }: NewPassword,
+  now: Date,
+): Promise<void> {
+  const { invited_at: invitedAt } = await tx
+    .selectFrom('agents')
+    .select('invited_at')
+    .where('id', '=', agentId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
   await tx
     .updateTable('agents')
     .set({ password_hash: hash, invited_at: null })
     .where('id', '=', agentId)
     .execute()
   await voidResets(tx, agentId, now)
+  if (invitedAt === null) await tellAccountOwner(tx, emit, agentId, how, now)
 }
 
 /** Links that were made to replace this agent's password replace it no more. */

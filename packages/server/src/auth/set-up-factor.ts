@@ -4,7 +4,7 @@ import { recoveryCodeOf, recoveryCodes, recoveryLetters } from '@parley/core/rul
 import { generateSecret, generateURI } from 'otplib'
 import encodeQR from 'qr'
 import { type Doer, record } from '../audit/record.ts'
-import { type Tx, type Writer, write } from '../db/write.ts'
+import { type Emit, type Tx, type Writer, write } from '../db/write.ts'
 import type { Caller } from '../http/caller.ts'
 import { requireOwnPassword } from './own-password.ts'
 import { accountById } from './queries.ts'
@@ -12,6 +12,7 @@ import { hashOf } from './random.ts'
 import type { Seal } from './sealed.ts'
 import { sealedFor, secondFactorOf, takeCode } from './second-factor.ts'
 import { forgetTries, ofSession } from './sign-in-tries.ts'
+import { tellAccountOwner } from './tell-account-owner.ts'
 
 /** What an authenticator app is told: by its camera, by a link on a phone, or typed in. */
 export interface Begun {
@@ -65,7 +66,7 @@ export const confirmFactor = (
   caller: Caller,
   code: string,
 ): Promise<readonly string[]> =>
-  write(writer, async tx => {
+  write(writer, async (tx, emit) => {
     const { agentId } = caller
     const now = writer.now()
     const begun = await tx
@@ -83,6 +84,7 @@ export const confirmFactor = (
       .where('agent_id', '=', agentId)
       .execute()
     await record(tx, caller, { action: 'second-factor.on', noun: 'agent', objectId: agentId }, now)
+    await tellAccountOwner(tx, emit, agentId, 'second-factor-on', now)
     return makeRecoveryCodes(tx, agentId)
   })
 
@@ -94,7 +96,9 @@ interface Proof {
 
 /** @throws Refusal account.second-factor-off, session.too-many-attempts, input.invalid naming password or code */
 export const turnOffFactor = (writer: Writer, seal: Seal, caller: Caller, proof: Proof): Promise<boolean> =>
-  withProof(writer, seal, caller, proof, tx => dropFactor(tx, caller.agentId, caller, writer.now()))
+  withProof(writer, seal, caller, proof, (tx, emit) =>
+    dropFactor(tx, emit, caller.agentId, caller, writer.now()),
+  )
 
 /** Makes recovery codes anew: the old ones are void. @throws as `turnOffFactor` */
 export const renewRecoveryCodes = (
@@ -103,29 +107,35 @@ export const renewRecoveryCodes = (
   caller: Caller,
   proof: Proof,
 ): Promise<readonly string[]> =>
-  withProof(writer, seal, caller, proof, tx => makeRecoveryCodes(tx, caller.agentId))
+  withProof(writer, seal, caller, proof, async (tx, emit) => {
+    await tellAccountOwner(tx, emit, caller.agentId, 'recovery-codes', writer.now())
+    return makeRecoveryCodes(tx, caller.agentId)
+  })
 
 async function withProof<T>(
   writer: Writer,
   seal: Seal,
   caller: Caller,
   { password, code }: Proof,
-  work: (tx: Tx) => Promise<T>,
+  work: (tx: Tx, emit: Emit) => Promise<T>,
 ): Promise<T> {
   await requireOwnPassword(writer, caller, { field: 'password', password })
-  return write(writer, async tx => {
+  return write(writer, async (tx, emit) => {
     const { agentId, sessionId } = caller
     if (!(await secondFactorOf(tx, agentId)).isOn) throw new Refusal('account.second-factor-off')
     if (!(await takeCode(tx, seal, { agentId, code, now: writer.now() }))) throw wrongCode()
     await forgetTries(tx, ofSession(sessionId, agentId))
-    return work(tx)
+    return work(tx, emit)
   })
 }
 
 const wrongCode = () => Refusal.field('code', 'is not right, or was used already: wait for the next one')
 
-/** Removes an account's second factor with its recovery codes, which is on record. Answers whether there was one. */
-export async function dropFactor(tx: Tx, agentId: number, by: Doer, now: Date): Promise<boolean> {
+/**
+ * Removes an account's second factor with its recovery codes, which is on record, and tells the account's owner. Answers
+ * whether there was one.
+ */
+export async function dropFactor(tx: Tx, emit: Emit, agentId: number, by: Doer, now: Date): Promise<boolean> {
   await tx.deleteFrom('recovery_codes').where('agent_id', '=', agentId).execute()
   const dropped = await tx
     .deleteFrom('second_factors')
@@ -134,6 +144,8 @@ export async function dropFactor(tx: Tx, agentId: number, by: Doer, now: Date): 
     .executeTakeFirst()
   if (!dropped?.confirmed_at) return false
   await record(tx, by, { action: 'second-factor.off', noun: 'agent', objectId: agentId }, now)
+  const event = by.agentId === agentId ? 'second-factor-off' : 'second-factor-dropped'
+  await tellAccountOwner(tx, emit, agentId, event, now)
   return true
 }
 

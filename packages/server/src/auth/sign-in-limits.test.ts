@@ -219,6 +219,7 @@ describe.each(engines)('guessed passwords on $name', ({ open }) => {
         type: 'warning',
         read: false,
         auto_close: false,
+        about: 'account',
         title: 'Somebody is guessing your password',
         message: expect.stringMatching(/^10 wrong passwords .* cannot sign in for 1 minute,/),
       },

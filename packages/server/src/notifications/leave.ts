@@ -2,7 +2,7 @@ import type { NotificationType } from '@parley/core/api/notifications'
 import { Refusal } from '@parley/core/errors'
 import { lockAgent } from '../agents/lock.ts'
 import { type Writer, write } from '../db/write.ts'
-import { notify } from './notify.ts'
+import { notify } from './notice.ts'
 
 /** What one agent leaves for another. */
 export interface LeftNotice {

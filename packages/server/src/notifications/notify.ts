@@ -1,45 +1,9 @@
-import type { NotificationType } from '@parley/core/api/notifications'
 import { cut } from '@parley/core/rules/format'
 import type { NoticeText } from '@parley/core/rules/notification'
 import { type CompiledQuery, sql } from 'kysely'
 import { statement } from '../db/statement.ts'
 import type { Emit, Tx } from '../db/write.ts'
 import { dismissDone } from './dismiss.ts'
-
-/** What a notice says. `cause`: what dismisses it once it is done; an outcome and a colleague's words end with nothing. */
-export interface Notice {
-  readonly agentId: number
-  readonly cause: 'offer' | 'outcome' | 'agent'
-  readonly type: NotificationType
-  readonly title: string
-  readonly message: string
-  readonly conversationId: number | null
-  readonly importance?: 'high' | 'medium' | 'low'
-  /** False: its toast stays until it is closed by hand. */
-  readonly autoClose?: boolean
-}
-
-/** Writes a notice, in the transaction of what it tells of. Answers its id. */
-export async function notify(tx: Tx, emit: Emit, notice: Notice, now: Date): Promise<number> {
-  const { id } = await tx
-    .insertInto('notifications')
-    .values({
-      agent_id: notice.agentId,
-      cause: notice.cause,
-      type: notice.type,
-      title: notice.title,
-      message: notice.message,
-      conversation_id: notice.conversationId,
-      importance: notice.importance ?? 'medium',
-      auto_close: notice.autoClose ?? true,
-      created_at: now,
-      updated_at: now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  emit({ noun: 'notification', id, kind: 'created', agentId: notice.agentId })
-  return id
-}
 
 /** What a colleague did with an owner's conversation or with a ticket of it. */
 export interface ColleaguesWork {

@@ -1,5 +1,5 @@
 import type { NotificationEntity } from '@parley/core/entities/notification'
-import { destinationOf, noticeTitle, relativeTime } from '@parley/core/rules/notification'
+import { destinationOf, isMessageNotice, noticeTitle, relativeTime } from '@parley/core/rules/notification'
 import { useNow } from '../../ui/use-now.ts'
 import { NoticeIcon } from './NoticeIcon.tsx'
 import styles from './NoticePanel.module.css'
@@ -36,7 +36,10 @@ export function NoticeRow({ notice, onOpen, onLeave }: NoticeRowProps) {
         <time className={styles.time} dateTime={notice.timestamp}>
           {relativeTime(new Date(notice.timestamp), now)}
         </time>
-        <span className={styles.message}>{notice.message}</span>
+        {/* A customer's words can be read in the conversation that they lead to; other words stand here alone. */}
+        <span className={styles.message} data-cut={isMessageNotice(notice)}>
+          {notice.message}
+        </span>
       </button>
     </li>
   )

@@ -28,6 +28,7 @@ const sound = alertSound({ now: () => Date.now(), isMuted: () => !isSoundOn(), p
  */
 export function presentNotice(client: QueryClient, notice: NotificationEntity, onOpen: () => void): void {
   const { conversation_id: conversationId } = notice
+  if (isOwnDeed(notice)) return
   const isOffer = isOfferNotice(notice) && conversationId !== null
   const opens = isOffer && !isBusy()
   if (opens) openOffer(conversationId, notice.message)
@@ -42,6 +43,10 @@ export function presentNotice(client: QueryClient, notice: NotificationEntity, o
     onPress: onOpen,
   })
 }
+
+/** What one has just done on the own account page stands there; at the bell it is for another's deed in one's name. */
+const isOwnDeed = ({ about, importance }: NotificationEntity): boolean =>
+  about === 'account' && importance !== 'high' && location.pathname === '/account' && isPageInFront()
 
 function toast(notice: NotificationEntity, onOpen: () => void): void {
   const leads = destinationOf(notice) !== null

@@ -1,0 +1,37 @@
+import type { NotificationType } from '@parley/core/api/notifications'
+import type { Emit, Tx } from '../db/write.ts'
+
+/** What a notice says. `cause`: what dismisses it once it is done; all but an offer end with nothing. */
+export interface Notice {
+  readonly agentId: number
+  readonly cause: 'offer' | 'outcome' | 'agent' | 'account'
+  readonly type: NotificationType
+  readonly title: string
+  readonly message: string
+  readonly conversationId: number | null
+  readonly importance?: 'high' | 'medium' | 'low'
+  /** False: its toast stays until it is closed by hand. */
+  readonly autoClose?: boolean
+}
+
+/** Writes a notice, in the transaction of what it tells of. Answers its id. */
+export async function notify(tx: Tx, emit: Emit, notice: Notice, now: Date): Promise<number> {
+  const { id } = await tx
+    .insertInto('notifications')
+    .values({
+      agent_id: notice.agentId,
+      cause: notice.cause,
+      type: notice.type,
+      title: notice.title,
+      message: notice.message,
+      conversation_id: notice.conversationId,
+      importance: notice.importance ?? 'medium',
+      auto_close: notice.autoClose ?? true,
+      created_at: now,
+      updated_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  emit({ noun: 'notification', id, kind: 'created', agentId: notice.agentId })
+  return id
+}
