@@ -6,12 +6,18 @@ import { applyFrame } from './apply-frame.ts'
 import type { AnswerCache, CacheEntry } from './cache.ts'
 import type { Clock } from './clock.ts'
 import { readCounts } from './counts.ts'
-import { type HeldList, type HeldNotices, type HeldUnread, keys } from './held.ts'
+import {
+  type HeldApplication,
+  type HeldList,
+  type HeldNotices,
+  type HeldTicket,
+  type HeldUnread,
+  keys,
+} from './held.ts'
 import { heldRow } from './held-row.ts'
 import { withFetchedRows } from './list.ts'
 import { queryOf, rowIdOf, type Source, tellNeeds, withFramesAfter } from './load.ts'
 import type { Need } from './needs.ts'
-import { lacksOf } from './sight.ts'
 import { Throttle } from './throttle.ts'
 import { applyToUnread } from './unread.ts'
 
@@ -144,7 +150,7 @@ export class Feed {
   /** What comes into sight is asked for where it is lacking, since nothing was told of it until now. */
   #look({ conversation_id: id, conversation }: Extract<ChangeFrame, { event: 'sight' }>['data']): void {
     if (conversation === null || heldRow(this.#world.cache, id) !== null) return
-    this.#refetch(entry => lacksOf(entry, id))
+    this.#refetch(entry => mayLack(entry, id))
   }
 
   #applyTo(entry: CacheEntry, frame: ChangeFrame): void {
@@ -244,5 +250,22 @@ export class Feed {
 
   async #fetchStats(): Promise<void> {
     await this.#world.cache.refetch(keys.unread)
+  }
+}
+
+/** Whether an entry may lack what a conversation that comes into sight brings along: it was emptied, or answered without it. */
+function mayLack(entry: CacheEntry, conversationId: string): boolean {
+  const { key } = entry
+  switch (key[0]) {
+    case 'conversation':
+    case 'thread':
+    case 'tickets':
+    case 'issues':
+      return key[1] === conversationId
+    case 'ticket':
+    case 'application':
+      return (entry.read() as HeldTicket | HeldApplication | undefined)?.value === null
+    default:
+      return key[0] === 'applications'
   }
 }

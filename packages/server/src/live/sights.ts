@@ -11,8 +11,8 @@ export type Given = 'whole' | 'seen' | 'lost' | 'nothing'
 export interface Shown {
   readonly items: readonly Outgoing[]
   /** Whether it is known of this agent what they may see of these. */
-  covers(agentId: number): boolean
-  givenTo(agentId: number, item: Outgoing): Given
+  readonly covers: (agentId: number) => boolean
+  readonly givenTo: (agentId: number, item: Outgoing) => Given
 }
 
 /** Whose sight of conversations is bounded, as far as the log has been followed. Where nobody's is, it asks nothing. */
