@@ -12,6 +12,7 @@ export const layers = {
     ['http'],
     ['audit', 'mail', 'notifications/notice'],
     ['settings'],
+    ['sight'],
     ['auth', 'agents', 'capabilities', 'customers', 'attachments', 'notifications'],
     ['conversations'],
     ['messages'],

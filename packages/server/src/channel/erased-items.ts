@@ -2,7 +2,7 @@ import { readWebhook } from '@parley/whatsapp/webhook'
 import type { Writer } from '../db/write.ts'
 import { idOf } from '../http/ids.ts'
 import { erasedAmong, isErasedIn } from '../personal-data/erased-ids.ts'
-import { names, without } from '../personal-data/forget-webhooks.ts'
+import { namesCustomer, without } from '../personal-data/forget-webhooks.ts'
 import { webhookJson } from './webhook-json.ts'
 
 /** A webhook that waited with others speaks of a customer who was erased: it is cut before anything of it is kept. */
@@ -33,14 +33,14 @@ export async function withoutErased({ db }: Writer, body: string): Promise<strin
     ),
   )
   const gone = messages.filter(({ id }) => isErased(id))
+  const left = new Set(messages.filter(({ id }) => !isErased(id)).flatMap(namesOf))
   const settled = statuses.filter(({ opaque }) => attemptOf(opaque).some(id => attempts.has(id)))
   if (gone.length + settled.length === 0) return body
-  const left = messages.filter(message => !gone.includes(message)).flatMap(namesOf)
   const marks = [...gone.map(({ id }) => id), ...settled.map(({ wamid }) => wamid)]
-  const numbers = gone.flatMap(namesOf).filter(name => !left.includes(name))
+  const numbers = gone.flatMap(namesOf).filter(name => !left.has(name))
   const rest = without(content, [...marks, ...numbers])
   const isEmpty = readWebhook(rest).every(item => item.kind === 'ignored')
-  return isEmpty || names(rest, marks) ? null : JSON.stringify(rest)
+  return isEmpty || namesCustomer(rest, marks) ? null : JSON.stringify(rest)
 }
 
 const namesOf = ({ from, userId }: { readonly from: string | null; readonly userId: string | null }) =>
