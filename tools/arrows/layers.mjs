@@ -6,12 +6,13 @@
 export const layers = {
   core: [['errors', 'words'], ['api'], ['entities'], ['metrics', 'rules', 'read'], ['live']],
   server: [
-    ['config', 'control', 'every', 'private-directory', 'progress'],
+    ['config', 'control', 'every', 'private-directory', 'progress', 'thread'],
     ['db'],
     ['live/log'],
     ['http'],
     ['audit', 'mail', 'notifications/notice'],
     ['settings'],
+    ['sight'],
     ['auth', 'agents', 'capabilities', 'customers', 'attachments', 'notifications'],
     ['conversations'],
     ['messages'],

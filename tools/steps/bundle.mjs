@@ -53,5 +53,6 @@ export const serverEntries = {
   main: 'packages/server/src/main.ts',
   parley: 'packages/server/src/parley.ts',
   'embedded-worker': 'packages/server/src/db/embedded-worker.ts',
+  'judge-worker': 'packages/server/src/auth/judge-worker.ts',
 }
 export const demoEntries = { workspace: 'packages/demo/src/workspace.ts' }

@@ -60,6 +60,7 @@ import { personalDataRoutes } from './personal-data/routes.ts'
 import type { WorkspaceDays } from './reports/days.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
+import { requireSight } from './sight/queries.ts'
 import { ticketRoutes } from './tickets/routes.ts'
 import { workRoutes } from './work/routes.ts'
 
@@ -165,6 +166,7 @@ export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; 
         app: api,
         authenticate,
         sampleAreas,
+        requireSight: (caller, noun, id) => requireSight(writer.db, caller, noun, id),
         spend: spending(budgets, () => performance.now()),
         ...(deps.inspect && { inspect: deps.inspect }),
       }

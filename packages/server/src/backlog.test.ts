@@ -54,6 +54,7 @@ describe.each(engines)('what waits on $name', ({ open }) => {
       issueId: null,
       address: null,
       confirmedAttachments: [],
+      sight: null,
     }
     const say = (content: string) => send(writer, { ...unset, conversationId, agentId, content })
     await say('first')

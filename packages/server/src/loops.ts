@@ -7,7 +7,6 @@ import type { FileStore } from './attachments/store.ts'
 import { startDeliverer } from './channel/deliver.ts'
 import { type MediaTold, startMediaFetcher } from './channel/media.ts'
 import { foldTallies } from './conversations/fold.ts'
-import { conversationExists } from './conversations/queries.ts'
 import type { Writer } from './db/write.ts'
 import { every, type Repeated } from './every.ts'
 import { tidy } from './housekeeping.ts'
@@ -18,6 +17,7 @@ import { tellLockouts } from './notifications/tell-lockouts.ts'
 import type { Retained } from './personal-data/retention.ts'
 import type { WorkspaceDays } from './reports/days.ts'
 import { rollUpFollower } from './reports/follow.ts'
+import { mayLookAt } from './sight/queries.ts'
 
 export interface LoopsWorld {
   readonly writer: Writer
@@ -85,8 +85,8 @@ export async function startLoops(world: LoopsWorld): Promise<Loops> {
   // Tells other processes which agents are here.
   const presence = startPresence(writer, process, trouble('presence'))
   // Lets go who looked at a conversation and is not heard of any more.
-  const isKnown = (id: number) => conversationExists(db, id)
-  const viewing = startViewing({ now, process, url, isKnown, onTrouble: trouble('viewing') })
+  const mayView = (agentId: number, id: number) => mayLookAt(db, agentId, id)
+  const viewing = startViewing({ now, process, url, mayView, onTrouble: trouble('viewing') })
 
   const all: readonly Repeated[] = [
     hub,

@@ -57,6 +57,9 @@ export async function ask(app: FastifyInstance, call: Call, asked: Asked, token?
   }
 }
 
+/** What the agent may not do. */
+export class Forbidden extends Error {}
+
 /** A signed-in agent: makes calls and opens sockets as the console does. */
 export class AgentClient {
   readonly id: string
@@ -94,12 +97,13 @@ export class AgentClient {
     return ask(this.#app, api[name], asked, this.token)
   }
 
-  /** The parsed reply and the log number of a call that must succeed. */
+  /** The parsed reply and the log number of a call that must succeed. @throws Forbidden for a 403 */
   async get<N extends Name>(
     name: N,
     asked: Asked = {},
   ): Promise<{ reply: Reply<N>; seq: number; headers: Answer['headers'] }> {
     const { status, body, headers } = await this.ask(name, asked)
+    if (status === 403) throw new Forbidden(`${name}: ${JSON.stringify(body)}`)
     expect({ name, status, body }).toMatchObject({ status: 200 })
     const schema = api[name].reply as z.ZodType
     return { reply: schema.parse(body) as Reply<N>, seq: Number(headers['parley-seq'] ?? 0), headers }

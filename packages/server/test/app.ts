@@ -20,10 +20,15 @@ export async function testApp(
   await acceptBodies(app)
   await app.register(
     async below =>
-      mountRoutes({ app: below, authenticate, sampleAreas: [], spend: () => undefined, inspect: inspector }),
-    {
-      prefix: basePath,
-    },
+      mountRoutes({
+        app: below,
+        authenticate,
+        sampleAreas: [],
+        requireSight: async () => undefined,
+        spend: () => undefined,
+        inspect: inspector,
+      }),
+    { prefix: basePath },
   )
   await app.ready()
   return app

@@ -3,7 +3,7 @@ import type { ConversationStatus } from '@parley/core/api/conversations'
 import type { ConversationWork } from '@parley/core/api/work'
 import type { MessageEntity } from '@parley/core/entities/message'
 import type { UnreadStats } from '@parley/core/entities/unread-stats'
-import type { Answer } from '@parley/core/live/answer'
+import { type Answer, nothingThere } from '@parley/core/live/answer'
 import type { ApplicationAsks, Asks } from '@parley/core/live/asks'
 import type { AnswerCache, CacheEntry } from '@parley/core/live/cache'
 import type { Clock } from '@parley/core/live/clock'
@@ -12,6 +12,7 @@ import {
   type HeldApplication,
   type HeldApplications,
   type HeldBy,
+  type HeldConversation,
   type HeldList,
   type HeldThread,
   isLiveKey,
@@ -42,7 +43,7 @@ import type { ApplicationFilter } from '@parley/core/rules/application'
 import { type ConversationFilter, compareIds } from '@parley/core/rules/conversation'
 import type { WorkPart } from '@parley/core/words/work'
 import { expect } from 'vitest'
-import type { AgentClient, AgentSocket } from './agent-client.ts'
+import { type AgentClient, type AgentSocket, Forbidden } from './agent-client.ts'
 import { eventually } from './wait.ts'
 
 type Query = Readonly<Record<string, string>>
@@ -154,6 +155,7 @@ export class ConsoleModel {
     await this.#socket?.reached(seq)
     this.#take()
     await this.#idle()
+    this.#leaveLost()
     await this.#openNew()
     expect(this.#troubles).toEqual([])
   }
@@ -208,6 +210,23 @@ export class ConsoleModel {
     }
   }
 
+  /** Leaves what is out of sight, of which nothing may be held any more. */
+  #leaveLost(): void {
+    for (const [name, { key, held }] of this.#entries) {
+      const [word, id] = key
+      if (word === 'application' && (held as HeldApplication | undefined)?.value === null)
+        this.#entries.delete(name)
+      if (word !== 'conversation' || held === undefined) continue
+      if ((held as HeldConversation).conversation !== null) continue
+      const thread = keys.thread(String(id))
+      expect(this.#held(thread)?.messages ?? []).toEqual([])
+      expect(this.#held(keys.tickets(String(id)))?.value.tickets ?? []).toEqual([])
+      expect(this.#held(keys.issues(String(id)))?.value.issues ?? []).toEqual([])
+      for (const part of [key, thread, keys.tickets(String(id)), keys.issues(String(id))])
+        this.#entries.delete(JSON.stringify(part))
+    }
+  }
+
   async #watch<H extends { readonly seq: number }>(
     key: readonly unknown[],
     load: (held: H | undefined) => Promise<H>,
@@ -220,8 +239,14 @@ export class ConsoleModel {
   async #fetch(entry: Entry): Promise<void> {
     entry.run += 1
     const { run } = entry
-    const held = await entry.load(entry.held as never)
-    if (run === entry.run) entry.held = held
+    try {
+      const held = await entry.load(entry.held as never)
+      if (run === entry.run) entry.held = held
+    } catch (cause) {
+      // What may not be seen cannot be loaded: the screen of it says so, and holds nothing.
+      if (!(cause instanceof Forbidden)) throw cause
+      if (run === entry.run) entry.held = undefined
+    }
   }
 
   /** Waits until no call is under way and nothing is planned. Who shows a list of applications asks for what it lacks. */
@@ -415,9 +440,14 @@ export class ConsoleModel {
       return { ...answer, value: said.rows, counts: JSON.stringify(said.counts) }
     }
     const { byWork } = this.#shown
+    const orNothing = (answer: Promise<Answer<unknown>>) =>
+      answer.catch((cause: unknown) => {
+        if (cause instanceof Forbidden) return nothingThere
+        throw cause
+      })
     return {
       conversations: query => ask('conversations', { query: textOf(query) }),
-      conversation: id => ask('conversations', { query: { conversation_id: id } }),
+      conversation: id => orNothing(ask('conversations', { query: { conversation_id: id } })),
       history: (id, query) => ask('history', { params: { id }, query: textOf(query) }),
       unreadStats: () => ask('unreadStats', {}),
       tickets: id => (byWork ? ofWork(id, 'tickets') : ask('tickets', { query: { conversation_id: id } })),
@@ -429,7 +459,7 @@ export class ConsoleModel {
         byWork && query.conversation_id !== undefined && query.after === undefined
           ? ofWork(query.conversation_id, kind, query.limit)
           : ask(listOf[kind], { query: textOf(query) }),
-      application: (kind, id) => ask(oneOf[kind], { params: { id } }),
+      application: (kind, id) => orNothing(ask(oneOf[kind], { params: { id } })),
     }
   }
 }

@@ -130,6 +130,7 @@ export class History {
       issueId: null,
       address: null,
       confirmedAttachments: [],
+      sight: null,
     })
   }
 

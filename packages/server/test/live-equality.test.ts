@@ -11,11 +11,12 @@ import { expireOffers, sweepGone } from '../src/assignments/sweep.ts'
 import { lockConversation } from '../src/conversations/lock.ts'
 import { write } from '../src/db/write.ts'
 import { currentSeq } from '../src/live/log.ts'
+import { AgentClient } from './agent-client.ts'
 import { addApplication } from './applications.ts'
 import { type ApplicationQuery, ConsoleModel } from './console-model.ts'
 import { engines } from './database.ts'
 import { disable } from './departure.ts'
-import { startTestServer, type TestServer, unique } from './server.ts'
+import { password, startTestServer, type TestServer, unique } from './server.ts'
 import { eventually } from './wait.ts'
 import { envelope, statusWebhook, textWebhook } from './webhooks.ts'
 
@@ -26,10 +27,13 @@ class World {
   readonly at: TestServer
   readonly applicant: string
   readonly consoles: readonly ConsoleModel[]
+  /** Whose sight is bounded; null in a workspace that bounds nobody's. */
+  readonly cleo: AgentClient | null
 
   /** @param applicant a conversation whose customer's applications are shown beside it */
-  constructor(at: TestServer, applicant: string) {
+  constructor(at: TestServer, applicant: string, cleo: AgentClient | null) {
     this.at = at
+    this.cleo = cleo
     this.applicant = applicant
     const queries = [
       {},
@@ -42,13 +46,14 @@ class World {
       { has_open_issues: 'true' },
       { has_open_issues: 'false', status: 'ACTIVE' },
     ]
-    const applications: readonly ApplicationQuery[] = [
+    const ofAnybody: readonly ApplicationQuery[] = [
       { kind: 'ipp', query: {} },
       { kind: 'ipp', query: { status: 'SUBMITTED' } },
       { kind: 'ipp', query: { range: 'TODAY', search: 'prossy' } },
       { kind: 'lib', query: { range: 'WEEK' } },
-      { kind: 'ipp', query: { conversation_id: applicant } },
     ]
+    // Whoever does not see that conversation has no list beside it.
+    const applications = [...ofAnybody, { kind: 'ipp', query: { conversation_id: applicant } } as const]
     // One console holds everything, the other little more than it shows: most of what happens is behind its edges.
     const few = { conversations: 2, conversationsBehind: 3, messages: 3, applications: 2 }
     this.consoles = [
@@ -58,6 +63,9 @@ class World {
         { lists: queries, applications, pageSizes: few, byWork: true },
         at.clock.now,
       ),
+      ...(cleo === null
+        ? []
+        : [new ConsoleModel(cleo, { lists: queries, applications: ofAnybody, pageSizes }, at.clock.now)]),
     ]
   }
 
@@ -141,16 +149,16 @@ class World {
     return write(this.at.server.writer, async (tx, emit) => {
       const before = await lockConversation(tx, Number(id))
       await tx.updateTable('conversations').set(set).where('id', '=', Number(id)).execute()
-      emit({ noun: 'conversation', id: Number(id), kind: 'changed' })
+      emit({ noun: 'conversation', id: Number(id), kind: 'handed' })
       for (const agent of [before.assignee_id, set.assignee_id ?? null]) {
         if (agent !== null) emit({ noun: 'agent', id: agent, kind: 'changed' })
       }
     })
   }
 
-  /** Sets both agents to a status, which decides who hears of customers nobody has. */
+  /** Sets all agents to a status, which decides who hears of customers nobody has. */
   async status(status: string): Promise<void> {
-    for (const one of [this.at.ann, this.at.brian]) {
+    for (const one of [this.at.ann, this.at.brian, ...(this.cleo === null ? [] : [this.cleo])]) {
       await one.get('setAgentStatus', { params: { id: one.id }, body: { status } })
     }
   }
@@ -188,14 +196,33 @@ const nakato = '256700000001'
 const okello = '256700000002'
 const newcomer = '256700000009'
 
-describe.each(engines)('for two agents on $name, frames give what a fresh answer gives', ({ open }) => {
+const worlds = engines.flatMap(engine => [
+  { ...engine, whom: 'two agents', isBounded: false },
+  { ...engine, whom: 'two supervisors and an agent whose sight is bounded', isBounded: true },
+])
+
+/** An agent of a department in a workspace that leaves the conversations of the others to supervisors. */
+async function bounded(at: TestServer): Promise<AgentClient> {
+  const { ann, brian, server } = at
+  await ann.get('editPerson', {
+    params: { id: brian.id },
+    body: { role: 'SUPERVISOR', department: 'Claims' },
+  })
+  await ann.get('changeSettings', { body: { settings: { colleague_conversations: 'supervisors' } } })
+  const email = 'cleo@parley.example'
+  await addAgent(server.writer, { email, password, department: 'Life' })
+  return AgentClient.signIn(server.app, at.url, email, password)
+}
+
+describe.each(worlds)('for $whom on $name, frames give what a fresh answer gives', ({ open, isBounded }) => {
   let world: World
   beforeAll(async () => {
     const at = await startTestServer(open)
+    const cleo = isBounded ? await bounded(at) : null
     for (const phone of [nakato, okello, '256700000003', '256700000004']) await greet(at, phone)
     const { reply } = await at.ann.get('conversations', { query: { search: nakato } })
     const applicant = reply[0]?.id ?? ''
-    world = new World(at, applicant)
+    world = new World(at, applicant, cleo)
     for (const kind of ['ipp', 'ipp', 'ipp', 'lib'] as const) await world.apply(kind, okello)
     for (const console of world.consoles) await console.connect()
   })
@@ -494,7 +521,87 @@ describe.each(engines)('for two agents on $name, frames give what a fresh answer
         }),
       ),
   }
-  test.each(Object.entries(actions))('%s', async (_, act) => {
+  // Each of these takes conversations into a sight and out of it.
+  const ofSight: Record<string, (cleo: AgentClient) => Promise<unknown>> = {
+    '[Q-176] another department takes a conversation, works on it, and gives it to her': async cleo => {
+      const { ann, brian } = world.at
+      const id = await world.conversationOf(nakato)
+      await world.change(id, { assignee_id: Number(brian.id) })
+      await world.compare()
+      await world.say(nakato, 'Not for everybody')
+      await world.apply('ipp', nakato)
+      await world.raiseIssue(nakato, 'Unseen')
+      await ann.get('createTicket', { body: { conversation_id: id, title: 'Unseen' } })
+      await world.compare()
+      await world.change(id, { assignee_id: Number(cleo.id) })
+      await world.compare()
+      await cleo.get('setConversationTags', { params: { id }, body: { tags: ['hers'] } })
+    },
+    '[Q-176] what another department has is offered to her, and she rejects it, and takes it': async cleo => {
+      const id = await world.conversationOf(okello)
+      await world.change(id, { assignee_id: Number(world.at.ann.id) })
+      await world.compare()
+      await world.offer(okello, cleo.id)
+      await world.compare()
+      await cleo.get('rejectHandoff', { params: { id } })
+      await world.compare()
+      await world.offer(okello, cleo.id)
+      await cleo.get('acceptHandoff', { params: { id } })
+    },
+    '[Q-176] she hands on what she has': async cleo => {
+      const id = await world.offer(okello, cleo.id)
+      await cleo.ask('acceptHandoff', { params: { id } })
+      await world.compare()
+      await cleo.get('assign', { params: { id }, body: { agent_id: world.at.brian.id } })
+      await world.compare()
+      await world.at.brian.get('acceptHandoff', { params: { id } })
+    },
+    '[Q-176] departments, roles and the setting change': async cleo => {
+      const { ann, brian } = world.at
+      const edit = (body: object) => ann.get('editPerson', { params: { id: cleo.id }, body })
+      await world.change(await world.conversationOf(nakato), { assignee_id: Number(brian.id) })
+      await world.compare()
+      await edit({ department: 'claims' })
+      await world.compare({ whole: true })
+      await edit({ department: 'Life' })
+      await world.compare({ whole: true })
+      await edit({ role: 'SUPERVISOR' })
+      await world.compare({ whole: true })
+      await edit({ role: 'AGENT' })
+      await world.compare({ whole: true })
+      for (const who of ['everybody', 'supervisors']) {
+        await ann.get('changeSettings', { body: { settings: { colleague_conversations: who } } })
+        await world.compare({ whole: true })
+      }
+    },
+    '[Q-176] it all happens while her line is cut': async cleo => {
+      const [, , console] = world.consoles
+      const id = await world.conversationOf(okello)
+      await world.change(id, { assignee_id: Number(cleo.id) })
+      await world.compare()
+      console?.cut()
+      await world.change(id, { assignee_id: Number(world.at.ann.id) })
+      await world.say(okello, 'While she is away')
+      await world.change(await world.conversationOf(nakato), { assignee_id: null })
+      await console?.connect()
+      await world.compare()
+      console?.cut()
+      await world.at.ann.get('editPerson', { params: { id: cleo.id }, body: { department: 'Claims' } })
+      await world.change(id, { assignee_id: Number(world.at.brian.id) })
+      await console?.connect()
+      await world.compare({ whole: true })
+      await world.at.ann.get('editPerson', { params: { id: cleo.id }, body: { department: 'Life' } })
+    },
+  }
+  test.runIf(isBounded).each(Object.entries(ofSight))('%s', async (_, act) => {
+    if (world.cleo === null) throw new Error('Nobody is bounded')
+    world.at.clock.advance(1)
+    await world.status('AVAILABLE')
+    await act(world.cleo)
+    await world.compare()
+  })
+
+  test.runIf(!isBounded).each(Object.entries(actions))('%s', async (_, act) => {
     world.at.clock.advance(1)
     await act()
     await world.compare()
@@ -507,6 +614,7 @@ describe.each(engines)('for two agents on $name, frames give what a fresh answer
     const pick = <T>(items: readonly T[]): T => items[Math.floor(draw() * items.length)] as T
     const phones = Array.from({ length: 6 }, (_, index) => `25670000010${index}`)
     for (const phone of phones) await world.say(phone, 'Start')
+    const cleos = world.cleo === null ? [] : [Number(world.cleo.id)]
     const late: (() => Promise<void>)[] = []
     const applications: string[] = []
     const anyMessage = async () => {
@@ -547,7 +655,7 @@ describe.each(engines)('for two agents on $name, frames give what a fresh answer
         1,
         async () =>
           world.change(await world.conversationOf(pick(phones)), {
-            assignee_id: pick([null, Number(world.at.ann.id), Number(world.at.brian.id)]),
+            assignee_id: pick([null, Number(world.at.ann.id), Number(world.at.brian.id), ...cleos]),
           }),
       ],
       [
@@ -624,7 +732,7 @@ describe.each(engines)('for two agents on $name, frames give what a fresh answer
         async () =>
           pick([world.at.ann, world.at.brian]).ask('assign', {
             params: { id: await world.conversationOf(pick(phones)) },
-            body: { agent_id: pick([world.at.ann, world.at.brian]).id },
+            body: { agent_id: pick([world.at.ann.id, world.at.brian.id, ...cleos.map(String)]) },
           }),
       ],
       [

@@ -127,6 +127,60 @@ describe.each(engines)('[AUTH-06 GEN-09 Q-165] who may do what on $name', ({ ope
     })
   })
 
+  const ofConversations = calls.filter(([, call]) => call.about !== undefined)
+
+  /** A call as it is made about the sample's conversation, or about what belongs to it. */
+  const about = (name: keyof typeof api): Asked => {
+    const asked = samples.of(name)
+    const query = { conversation_id: samples.conversationId }
+    if (name === 'conversations' || name.endsWith('Applications')) return { query }
+    if (name === 'notifyAgent') return { ...asked, body: { ...(asked.body as object), ...query } }
+    return name === 'retry' ? { params: { id: samples.messageId } } : asked
+  }
+
+  const give = async (owner: string | null) => {
+    const id = Number(samples.conversationId)
+    await sql`update conversations set assignee_id = ${owner} where id = ${id}`.execute(at.database.db)
+  }
+
+  test('[Q-176] what another department has: each call about it, or about what belongs to it', async () => {
+    await decide(Settings.parse({ colleague_conversations: 'supervisors' }))
+    await give(colleagueId)
+    const before = await everything()
+    for (const [name, call] of ofConversations) {
+      // Refused before the input is looked at, where that does not name the conversation itself.
+      const isInPath = call.params !== undefined && Object.hasOwn(call.params.shape, call.about?.param ?? '')
+      for (const asked of [about(name), ...(isInPath ? [{ ...about(name), body: [] }] : [])]) {
+        expect({ name, ...(await by.AGENT.ask(name, asked)) }).toMatchObject({
+          status: 403,
+          body: {
+            code: 'session.forbidden',
+            detail: 'Only a supervisor or an administrator may see the conversations of another department',
+          },
+        })
+      }
+    }
+    expect(await everything()).toBe(before)
+    for (const [name, call] of ofConversations.filter(([, call]) => call.method === 'GET')) {
+      expect({ name, path: call.path, status: (await by.SUPERVISOR.ask(name, about(name))).status }).toEqual({
+        name,
+        path: call.path,
+        status: 200,
+      })
+    }
+    for (const owner of [null, by.AGENT.id]) {
+      await give(owner)
+      for (const [name] of ofConversations.filter(([, call]) => call.method === 'GET'))
+        expect({ name, owner, status: (await by.AGENT.ask(name, about(name))).status }).toEqual({
+          name,
+          owner,
+          status: 200,
+        })
+    }
+    await give(null)
+    await decide(Settings.parse({}))
+  })
+
   test('the sentence says who may', async () => {
     const { body } = await by.AGENT.ask('settings')
     expect(body).toMatchObject({
@@ -167,12 +221,33 @@ describe.each(engines)('[AUTH-06 GEN-09 Q-165] who may do what on $name', ({ ope
   })
 })
 
+/** What the desk does that is about no conversation, finds its own way to one, or is bounded by what it answers. */
+const unbounded = {
+  availableAgents: 'colleagues',
+  uploadDocument: 'a file that is in no conversation yet',
+  downloadDocument: 'whoever may not open a file is told that there is none',
+  previewDocument: 'the same',
+  thumbnailDocument: 'the same',
+  unreadStats: 'counts what is in sight',
+  acceptHandoff: 'takes what is offered or in the queue, and says who has it otherwise',
+  rejectHandoff: 'the same',
+  recogniseIntent: 'words that name no conversation',
+  availableIntents: 'words',
+  socketTicket: 'for sockets, whose frames are bounded',
+}
+
+test('[Q-176] each call of the desk says which conversation it is about, or there is a reason why not', () => {
+  const without = calls.filter(([, call]) => call.policy === 'desk' && call.about === undefined)
+  expect(without.map(([name]) => name).toSorted()).toEqual(Object.keys(unbounded).toSorted())
+})
+
 test('every rule is named by a call, a socket or a file', async () => {
   const { sockets } = await import('@parley/core/api')
   const named = new Set<string>(
     [...calls.map(([, call]) => call), ...Object.values(sockets)].flatMap(one => [
       one.policy,
       ...('also' in one && one.also ? [one.also.policy] : []),
+      ...('about' in one && one.about ? ['colleague-conversations'] : []),
     ]),
   )
   expect([...named].toSorted()).toEqual(Object.keys(policies).toSorted())

@@ -12,6 +12,7 @@ export const newPassword = 'a long one, 9 words'
 /** A workspace with one of everything, and what each call can be made with there. */
 export interface Samples {
   readonly conversationId: string
+  readonly messageId: string
   readonly ticket: Ticket
   readonly issue: Issue
   /** What a call takes besides its path, where it takes anything at all. */
@@ -94,5 +95,5 @@ export async function makeSamples(at: TestServer): Promise<Samples> {
     if (name === 'collectSlot') return { ...known, query: { slot_name: 'reference', slot_value: 'LF-20311' } }
     return name.endsWith('Ticket') || name === 'ticket' ? params(ticket.id) : known
   }
-  return { conversationId, ticket, issue, of }
+  return { conversationId, messageId, ticket, issue, of }
 }

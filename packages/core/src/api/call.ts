@@ -3,6 +3,15 @@ import type { ProblemCode } from '../errors.ts'
 import type { PolicyName } from '../words/policy.ts'
 import type { Area } from './areas.ts'
 
+/** What belongs to one conversation, and that itself. A ticket is named by its number too. */
+export type ConversationNoun =
+  | 'conversation'
+  | 'message'
+  | 'ticket'
+  | 'ticket-number'
+  | 'issue'
+  | 'application'
+
 /** Who may make a call: anybody, a signed-in agent, or a signed-in agent's browser through the attachment cookie. */
 export type Access = 'public' | 'session' | 'attachment'
 
@@ -21,6 +30,11 @@ export interface Call {
   readonly withoutSecondFactor?: true
   /** Where the rule tells own rows from others': the parameter, of the path or the query, that names the row's agent. */
   readonly owner?: string
+  /**
+   * What it is about belongs to a conversation, which the rule `colleague-conversations` must let the caller see: the noun,
+   * and the parameter, of the path, the query or the body, that holds its id.
+   */
+  readonly about?: { readonly noun: ConversationNoun; readonly param: string }
   /** A rule that must be met as well where a field of the body has one of these values. */
   readonly also?: { readonly policy: PolicyName; readonly field: string; readonly values: readonly string[] }
   /** The area it belongs to: a server that leaves it to the console's samples answers 501. */

@@ -86,6 +86,7 @@ export const conversationCalls = declare({
       'Conversations, newest activity first; with conversation_id (one, or several with commas) just those',
     access: 'session',
     policy: 'desk',
+    about: { noun: 'conversation', param: 'conversation_id' },
     spends: 'search',
     query: z.object({
       limit: z.coerce.number().int().min(1).max(500).default(500),
@@ -117,6 +118,7 @@ export const conversationCalls = declare({
     summary: 'Set the status: ACTIVE, RESOLVED, DORMANT or ARCHIVED',
     access: 'session',
     policy: 'desk',
+    about: { noun: 'conversation', param: 'id' },
     area: 'conversation-status',
     params: PathId,
     // Any text, so that a wrong one is refused in the words of the requirements.
@@ -135,6 +137,7 @@ export const conversationCalls = declare({
     summary: 'Replace the tags; blank and repeated ones are left out',
     access: 'session',
     policy: 'desk',
+    about: { noun: 'conversation', param: 'id' },
     params: PathId,
     body: z.object({ tags: z.array(z.string().trim().max(maxTagLength)).max(maxTags), version }),
     reply: ConversationRow,

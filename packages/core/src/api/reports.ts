@@ -148,8 +148,10 @@ export type CountedRow = z.output<typeof CountedRow>
 
 export const CountedRows = z.object({
   as_of: Time,
-  /** The figure, computed from all of these rows; null is "not measured". */
+  /** The figure, computed from all of its rows; null is "not measured". */
   figure: z.number().nullable(),
+  /** The rows of conversations that the caller may not see are left out; the figure counts them. */
+  bounded: z.boolean(),
   rows: z.array(CountedRow),
   /** For `after`; null at the end. */
   next: z.string().nullable(),

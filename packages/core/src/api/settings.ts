@@ -9,6 +9,8 @@ const days = z.int().min(1, 'must be at least 1 day').max(36_500, 'must be at mo
 export const Settings = z.object({
   /** Who must have a second factor. */
   second_factor: z.enum(secondFactorRule).default('off'),
+  /** Who sees conversations that an agent of another department has. */
+  colleague_conversations: z.enum(narrowed).default('everybody'),
   /** Who sees the figures of another agent. */
   colleague_figures: z.enum(narrowed).default('everybody'),
   /** Who approves and rejects applications. */
@@ -32,6 +34,7 @@ export type WorkspaceSettings = z.output<typeof WorkspaceSettings>
 /** Absent: as it is. Without the defaults, which would set what was not named. */
 const Edit = z.object({
   second_factor: Settings.shape.second_factor.unwrap().optional(),
+  colleague_conversations: Settings.shape.colleague_conversations.unwrap().optional(),
   colleague_figures: Settings.shape.colleague_figures.unwrap().optional(),
   application_decisions: Settings.shape.application_decisions.unwrap().optional(),
   keep_messages_days: Settings.shape.keep_messages_days.unwrap().optional(),

@@ -38,6 +38,15 @@ export const AgentFrame = z.discriminatedUnion('event', [
   z.object({ event: z.literal('new_message'), data: Message, seq }),
   z.object({ event: z.literal('message'), data: Message, seq }),
   z.object({ event: z.literal('conversation'), data: ConversationState, seq }),
+  /**
+   * In a workspace that leaves other departments' conversations to supervisors: a conversation changed hands. Null: this
+   * agent may not see it any more, nor what belongs to it; otherwise they may, and may not have until now.
+   */
+  z.object({
+    event: z.literal('sight'),
+    data: z.object({ conversation_id: ConversationId, conversation: ConversationState.nullable() }),
+    seq,
+  }),
   z.object({ event: z.literal('ticket'), data: Ticket, seq }),
   z.object({ event: z.literal('issue'), data: Issue, seq }),
   z.object({ event: z.literal('application'), data: Application, seq }),

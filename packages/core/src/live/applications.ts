@@ -9,6 +9,7 @@ import {
   matchesApplicationFilter,
 } from '../rules/application.ts'
 import { type Counts, moveCount } from './counts.ts'
+import { isLost } from './sight.ts'
 
 /** A list of one kind's applications as held: from the newest down to `edge`, the last row of the newest page fetched. */
 export interface ApplicationsState {
@@ -42,6 +43,7 @@ export function applyToApplications(
   moment: Moment,
 ): { readonly held: ApplicationsState; readonly needs: ApplicationsNeeds } {
   const settledNeeds = { counts: false, list: false }
+  if (frame.event === 'sight') return withoutLost(held, frame)
   if (frame.event !== 'application' || frame.data.kind !== held.kind) return { held, needs: settledNeeds }
   const row = readApplicationRow(frame.data)
   const before = held.rows.find(other => other.id === row.id)
@@ -60,6 +62,20 @@ export function applyToApplications(
   }
 }
 
+/** Which others of the conversation are counted behind the edge only the server knows. */
+function withoutLost(
+  held: ApplicationsState,
+  frame: ChangeFrame,
+): { readonly held: ApplicationsState; readonly needs: ApplicationsNeeds } {
+  if (frame.event !== 'sight' || frame.data.conversation !== null)
+    return { held, needs: { counts: false, list: false } }
+  const rows = held.rows.filter(row => row.conversation_id !== frame.data.conversation_id)
+  return {
+    held: rows.length === held.rows.length ? held : { ...held, rows },
+    needs: { counts: true, list: false },
+  }
+}
+
 function withApplication(
   held: ApplicationsState,
   row: ApplicationRowEntity,
@@ -71,6 +87,11 @@ function withApplication(
   return { ...held, rows: belongs ? [...others, row].toSorted(compareApplications) : others }
 }
 
-/** One application after a frame. */
-export const applyToApplication = (held: ApplicationEntity, frame: ChangeFrame): ApplicationEntity =>
-  frame.event === 'application' && frame.data.id === held.id ? readApplication(frame.data) : held
+/** One application after a frame; null: there is none that the viewer may see. */
+export function applyToApplication(
+  held: ApplicationEntity | null,
+  frame: ChangeFrame,
+): ApplicationEntity | null {
+  if (held === null || isLost(frame, held.conversation_id)) return null
+  return frame.event === 'application' && frame.data.id === held.id ? readApplication(frame.data) : held
+}

@@ -16,7 +16,6 @@ export function applyFrame(entry: CacheEntry, frame: ChangeFrame, moment: () => 
       return applyToHeldList(entry, frame)
     case 'conversation':
       entry.edit<HeldConversation>(held => {
-        if (held.conversation === null) return held
         const conversation = applyToConversation(held.conversation, frame)
         return conversation === held.conversation ? held : { ...held, conversation }
       })

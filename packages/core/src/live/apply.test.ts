@@ -174,8 +174,8 @@ describe('a list', () => {
 describe('one conversation', () => {
   const held = readConversation(stateOf(1, { inbound_no: 4 }), 1)
   test('follows its own frames and no others', () => {
-    expect(applyToConversation(held, conversation(1, { inbound_no: 6 })).unread_count).toBe(5)
-    expect(applyToConversation(held, read(1, 4)).unread_count).toBe(0)
+    expect(applyToConversation(held, conversation(1, { inbound_no: 6 }))?.unread_count).toBe(5)
+    expect(applyToConversation(held, read(1, 4))?.unread_count).toBe(0)
     expect(applyToConversation(held, conversation(2))).toBe(held)
     expect(applyToConversation(held, read(2, 4))).toBe(held)
     expect(applyToConversation(held, message('message', 1))).toBe(held)
@@ -239,7 +239,7 @@ describe('a conversation’s tickets', () => {
   })
   test('one ticket follows its own frames', () => {
     const held = readTicket(ticketOf(2))
-    expect(applyToTicket(held, ticket(2, { version: 2 })).version).toBe(2)
+    expect(applyToTicket(held, ticket(2, { version: 2 }))?.version).toBe(2)
     expect(applyToTicket(held, ticket(3))).toBe(held)
     expect(applyToTicket(held, message('message', 2))).toBe(held)
   })
@@ -415,6 +415,7 @@ const frames: readonly ChangeFrame[] = [
 ]
 const entityOf = (frame: ChangeFrame) => {
   if (frame.event === 'read') return `mark ${frame.data.conversation_id}`
+  if (frame.event === 'sight') return `conversation ${frame.data.conversation_id}`
   return `${frame.event === 'new_message' ? 'message' : frame.event} ${frame.data.id}`
 }
 const lists = [
@@ -432,9 +433,67 @@ const applicationLists = [
   { ...applications, conversationId: '1' },
 ]
 
+const sight = (id: number, state: ReturnType<typeof stateOf> | null): ChangeFrame => ({
+  event: 'sight',
+  data: { conversation_id: String(id) as never, conversation: state },
+  seq: 1,
+})
+const lost = (id: number) => sight(id, null)
+const found = (id: number) => sight(id, stateOf(id, { last_activity: minute(9) }))
+
+describe('[Q-176] a sight', () => {
+  test('what is lost takes with it all that belongs to it, and nothing else', () => {
+    const row = readConversation(stateOf(1))
+    expect(applyToConversation(row, lost(1))).toBeNull()
+    expect(applyToConversation(row, lost(2))).toBe(row)
+    expect(applyToThread(thread, lost(1))).toEqual({ ...thread, messages: [], hasMore: false })
+    expect(applyToThread(thread, lost(2))).toBe(thread)
+    expect(applyToTickets(tickets, lost(1)).tickets).toEqual([])
+    expect(applyToTickets(tickets, lost(2))).toBe(tickets)
+    expect(applyToIssues(issues, lost(1)).issues).toEqual([])
+    expect(applyToIssues(issues, lost(2))).toBe(issues)
+    const held = readTicket(ticketOf(2))
+    expect(applyToTicket(held, lost(1))).toBeNull()
+    expect(applyToTicket(held, lost(2))).toBe(held)
+    const form = readApplication(ippOf(2))
+    expect(applyToApplication(form, lost(Number(form.conversation_id)))).toBeNull()
+    expect(applyToApplication(form, lost(999))).toBe(form)
+  })
+
+  test('lists lose its rows and ask for their counts, also where it is not held', () => {
+    expect(applyToList(list, lost(2))).toMatchObject({ needs: { row: null, counts: true } })
+    expect(idsOf(applyToList(list, lost(2)).list)).toEqual(['3', '1'])
+    expect(applyToList(list, lost(9))).toEqual({ list, needs: { row: null, counts: true } })
+    const rows = applications.rows.filter(
+      row => row.conversation_id !== applications.rows[0]?.conversation_id,
+    )
+    const gone = applyToApplications(
+      applications,
+      lost(Number(applications.rows[0]?.conversation_id)),
+      moment,
+    )
+    expect(gone).toMatchObject({ held: { rows }, needs: { counts: true, list: false } })
+  })
+
+  test('what is in sight is what its conversation’s own frame would make it', () => {
+    const state = stateOf(2, { last_activity: minute(9), status: 'RESOLVED' })
+    const own: ChangeFrame = { event: 'conversation', data: state, seq: 1 }
+    for (const held of lists) expect(applyToList(held, sight(2, state))).toEqual(applyToList(held, own))
+    const row = readConversation(stateOf(2))
+    expect(applyToConversation(row, sight(2, state))).toEqual(applyToConversation(row, own))
+    expect(applyToThread(thread, found(1))).toBe(thread)
+    expect(applyToApplications(applications, found(1), moment).held).toBe(applications)
+  })
+
+  test('what became of the unread counts only the server knows, where it is lost', () => {
+    const stats = readUnreadStats({})
+    expect(applyToUnread(stats, lost(1), null)).toBeNull()
+  })
+})
+
 describe('[Q-084] the law of frames', () => {
   test('a frame applied twice is applied once', () => {
-    for (const frame of frames) {
+    for (const frame of [...frames, lost(1), lost(9), found(1), found(9)]) {
       for (const state of lists) {
         const once = applyToList(state, frame).list
         expect(applyToList(once, frame).list).toEqual(once)

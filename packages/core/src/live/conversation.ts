@@ -2,6 +2,7 @@ import type { ChangeFrame } from '../api/sockets.ts'
 import type { ConversationEntity } from '../entities/conversation.ts'
 import { readConversation } from '../read/conversation.ts'
 import { unreadCount } from '../rules/unread.ts'
+import { isLost, stateIn } from './sight.ts'
 
 /** A conversation once its viewer has seen it up to a number; a mark only rises. */
 export const markedConversation = (row: ConversationEntity, seenNo: number): ConversationEntity => {
@@ -9,10 +10,14 @@ export const markedConversation = (row: ConversationEntity, seenNo: number): Con
   return { ...row, seen_no, unread_count: unreadCount(row.inbound_no, seen_no) }
 }
 
-/** One conversation after a frame. */
-export function applyToConversation(held: ConversationEntity, frame: ChangeFrame): ConversationEntity {
-  if (frame.event === 'conversation' && frame.data.id === held.id)
-    return readConversation(frame.data, held.seen_no)
+/** One conversation after a frame; null: there is none that the viewer may see. */
+export function applyToConversation(
+  held: ConversationEntity | null,
+  frame: ChangeFrame,
+): ConversationEntity | null {
+  if (held === null || isLost(frame, held.id)) return null
+  const state = stateIn(frame)
+  if (state?.id === held.id) return readConversation(state, held.seen_no)
   if (frame.event === 'read' && frame.data.conversation_id === held.id)
     return markedConversation(held, frame.data.seen_no)
   return held

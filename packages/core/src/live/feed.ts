@@ -6,7 +6,14 @@ import { applyFrame } from './apply-frame.ts'
 import type { AnswerCache, CacheEntry } from './cache.ts'
 import type { Clock } from './clock.ts'
 import { readCounts } from './counts.ts'
-import { type HeldList, type HeldNotices, type HeldUnread, keys } from './held.ts'
+import {
+  type HeldApplication,
+  type HeldList,
+  type HeldNotices,
+  type HeldTicket,
+  type HeldUnread,
+  keys,
+} from './held.ts'
 import { heldRow } from './held-row.ts'
 import { withFetchedRows } from './list.ts'
 import { queryOf, rowIdOf, type Source, tellNeeds, withFramesAfter } from './load.ts'
@@ -75,6 +82,7 @@ export class Feed {
         return this.#moveTo(frame.seq)
       default:
         this.#world.source.recent.add(frame)
+        if (frame.event === 'sight') this.#look(frame.data)
         this.#apply(frame)
         // Frames come in the order of their numbers, while catching up too: a cut in between skips nothing, and what came
         // before it need not come again.
@@ -139,6 +147,12 @@ export class Feed {
     for (const entry of concerned) if (entry.key[0] === keys.unread[0]) this.#applyToStats(entry, frame)
   }
 
+  /** What comes into sight is asked for where it is lacking, since nothing was told of it until now. */
+  #look({ conversation_id: id, conversation }: Extract<ChangeFrame, { event: 'sight' }>['data']): void {
+    if (conversation === null || heldRow(this.#world.cache, id) !== null) return
+    this.#refetch(entry => mayLack(entry, id))
+  }
+
   #applyTo(entry: CacheEntry, frame: ChangeFrame): void {
     const { needs, moment } = this.#world.source
     const lacks = applyFrame(entry, frame, moment)
@@ -156,7 +170,7 @@ export class Feed {
 
   #applyToStats(entry: CacheEntry, frame: ChangeFrame): void {
     if (frame.event === 'notification') return this.#countNotices(entry)
-    if (frame.event !== 'read' && frame.event !== 'conversation') return
+    if (frame.event !== 'read' && frame.event !== 'conversation' && frame.event !== 'sight') return
     const row = heldRow(this.#world.cache, rowIdOf(frame))
     entry.edit<HeldUnread>(held => {
       const stats = applyToUnread(held.stats, frame, row)
@@ -224,7 +238,9 @@ export class Feed {
   /** Counts cannot be brought forward: what came since is not in them, and what is still to come would count twice. */
   #isPresent(seq: number | null): boolean {
     if (seq === null) return true
-    const since = this.#world.source.recent.after(seq).some(({ event }) => event === 'conversation')
+    const since = this.#world.source.recent
+      .after(seq)
+      .some(({ event }) => event === 'conversation' || event === 'sight')
     return !since && seq <= (this.#position ?? seq)
   }
 
@@ -234,5 +250,22 @@ export class Feed {
 
   async #fetchStats(): Promise<void> {
     await this.#world.cache.refetch(keys.unread)
+  }
+}
+
+/** Whether an entry may lack what a conversation that comes into sight brings along: it was emptied, or answered without it. */
+function mayLack(entry: CacheEntry, conversationId: string): boolean {
+  const { key } = entry
+  switch (key[0]) {
+    case 'conversation':
+    case 'thread':
+    case 'tickets':
+    case 'issues':
+      return key[1] === conversationId
+    case 'ticket':
+    case 'application':
+      return (entry.read() as HeldTicket | HeldApplication | undefined)?.value === null
+    default:
+      return key[0] === 'applications'
   }
 }

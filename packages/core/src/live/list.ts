@@ -5,6 +5,7 @@ import { readConversation } from '../read/conversation.ts'
 import { type ConversationFilter, compareConversations, matchesFilter } from '../rules/conversation.ts'
 import { markedConversation } from './conversation.ts'
 import { type Counts, moveCount } from './counts.ts'
+import { stateIn } from './sight.ts'
 
 /*
  * How a change reaches what a client holds. Every function is pure, gives the same result when a frame is applied twice,
@@ -56,18 +57,27 @@ export function applyToList(
       needs: settled,
     }
   }
-  if (frame.event !== 'conversation') return { list, needs: settled }
-  const held = list.rows.find(row => row.id === frame.data.id)
+  // One that is not held may have been counted all the same.
+  if (frame.event === 'sight' && frame.data.conversation === null)
+    return { list: without(list, frame.data.conversation_id), needs: { row: null, counts: true } }
+  const state = stateIn(frame)
+  if (state === null) return { list, needs: settled }
+  const held = list.rows.find(row => row.id === state.id)
   if (held === undefined) {
-    const row = readConversation(frame.data)
+    const row = readConversation(state)
     const belongs = matchesFilter(row, list.filter) && insideWindow(list, row)
     return { list, needs: { row: belongs ? row.id : null, counts: true } }
   }
-  const row = readConversation(frame.data, held.seen_no)
+  const row = readConversation(state, held.seen_no)
   const narrowed = { ...list.filter, status: undefined }
   const counted = matchesFilter(held, narrowed) === matchesFilter(row, narrowed)
   const counts = counted ? moveCount(list.counts, held.status, row.status) : list.counts
   return { list: { ...withRow(list, row), counts }, needs: { row: null, counts: !counted } }
+}
+
+const without = (list: ListState, id: string): ListState => {
+  const rows = list.rows.filter(row => row.id !== id)
+  return rows.length === list.rows.length ? list : { ...list, rows }
 }
 
 /** A list after rows were fetched by id; a row that is not among them any more is left as it is. */

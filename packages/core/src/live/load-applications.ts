@@ -48,11 +48,8 @@ function withFrame(held: List, frame: ChangeFrame, moment: Moment): List {
   return { ...next, lacks: { counts: lacks.counts || needs.counts, list: lacks.list || needs.list } }
 }
 
-const followOne = (held: HeldApplication['value'], frame: ChangeFrame) =>
-  held === null ? held : applyToApplication(held, frame)
-
 addFrameReducer<List>('applications', withFrame)
-addFrameReducer<HeldApplication['value']>('application', followOne)
+addFrameReducer<HeldApplication['value']>('application', applyToApplication)
 
 /** A list with what came above a number. */
 const withFramesAfter = (list: List, seq: number, { recent, moment }: ApplicationWorld): List =>
@@ -151,5 +148,10 @@ export async function loadApplication(
   const answer = await asked(recent, () => ask.application(kind, id))
   const seq = answer.seq ?? 0
   if (answer.value === null) return { value: null, seq }
-  return { value: recent.after(seq).reduce(applyToApplication, readApplication(answer.value)), seq }
+  return {
+    value: recent
+      .after(seq)
+      .reduce<HeldApplication['value']>(applyToApplication, readApplication(answer.value)),
+    seq,
+  }
 }

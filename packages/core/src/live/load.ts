@@ -174,7 +174,10 @@ export async function loadConversation({ ask, recent }: Source, id: string): Pro
   const seq = answer.seq ?? 0
   const [first] = readConversations(answer.value)
   if (first === undefined || first.id !== id) return { conversation: null, seq }
-  return { conversation: recent.after(seq).reduce(applyToConversation, first), seq }
+  return {
+    conversation: recent.after(seq).reduce<ConversationEntity | null>(applyToConversation, first),
+    seq,
+  }
 }
 
 /** The newest messages of a thread, as many as are held already. */
@@ -230,4 +233,4 @@ export async function loadUnread(
 
 /** The conversation whose row decides what a frame says of the unread counts; any other id for frames that say nothing of them. */
 export const rowIdOf = (frame: ChangeFrame): string =>
-  frame.event === 'read' ? frame.data.conversation_id : frame.data.id
+  frame.event === 'read' || frame.event === 'sight' ? frame.data.conversation_id : frame.data.id

@@ -35,7 +35,7 @@ type Follow = {
 
 const follow: Follow = {
   tickets: applyToTickets,
-  ticket: (held, frame) => (held === null ? held : applyToTicket(held, frame)),
+  ticket: applyToTicket,
   issues: applyToIssues,
   agents: applyToAgents,
   notices: applyToNotifications,

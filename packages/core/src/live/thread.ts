@@ -2,6 +2,7 @@ import type { ChangeFrame } from '../api/sockets.ts'
 import type { MessageEntity } from '../entities/message.ts'
 import { readMessage } from '../read/message.ts'
 import { compareMessages } from '../rules/thread.ts'
+import { isLost } from './sight.ts'
 
 /** A thread as held: the messages from `messages[0]` to the newest, in thread order. */
 export interface ThreadState {
@@ -11,8 +12,9 @@ export interface ThreadState {
   readonly hasMore: boolean
 }
 
-/** A thread after one frame. A message older than what is held is left to be paged in. */
+/** A thread after one frame. A message older than what is held is left to be paged in; what is out of sight has none. */
 export function applyToThread(thread: ThreadState, frame: ChangeFrame): ThreadState {
+  if (isLost(frame, thread.conversationId)) return { ...thread, messages: [], hasMore: false }
   if (frame.event !== 'new_message' && frame.event !== 'message') return thread
   if (frame.data.conversation_id !== thread.conversationId) return thread
   return withMessage(thread, readMessage(frame.data))

@@ -2,6 +2,7 @@ import type { ChangeFrame } from '../api/sockets.ts'
 import type { TicketEntity } from '../entities/ticket.ts'
 import { readTicket } from '../read/ticket.ts'
 import { compareTickets } from '../rules/ticket.ts'
+import { isLost } from './sight.ts'
 
 /** The tickets of one conversation as held: all of them, newest first. */
 export interface TicketsState {
@@ -11,12 +12,15 @@ export interface TicketsState {
 
 /** A conversation's tickets after one frame. */
 export function applyToTickets(held: TicketsState, frame: ChangeFrame): TicketsState {
+  if (isLost(frame, held.conversationId)) return { ...held, tickets: [] }
   if (frame.event !== 'ticket' || frame.data.conversation_id !== held.conversationId) return held
   const ticket = readTicket(frame.data)
   const others = held.tickets.filter(other => other.id !== ticket.id)
   return { ...held, tickets: [...others, ticket].toSorted(compareTickets) }
 }
 
-/** One ticket after a frame. */
-export const applyToTicket = (held: TicketEntity, frame: ChangeFrame): TicketEntity =>
-  frame.event === 'ticket' && frame.data.id === held.id ? readTicket(frame.data) : held
+/** One ticket after a frame; null: there is none that the viewer may see. */
+export function applyToTicket(held: TicketEntity | null, frame: ChangeFrame): TicketEntity | null {
+  if (held === null || isLost(frame, held.conversation_id)) return null
+  return frame.event === 'ticket' && frame.data.id === held.id ? readTicket(frame.data) : held
+}

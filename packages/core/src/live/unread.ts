@@ -12,6 +12,6 @@ export function applyToUnread(
   frame: ChangeFrame,
   row: ConversationEntity | null,
 ): UnreadStats | null {
-  if (frame.event !== 'read' && frame.event !== 'conversation') return stats
+  if (frame.event !== 'read' && frame.event !== 'conversation' && frame.event !== 'sight') return stats
   return row === null || !tellsUnread(stats, row.id) ? null : withUnread(stats, row.id, row.unread_count)
 }

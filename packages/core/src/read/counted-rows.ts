@@ -16,6 +16,7 @@ export function readCountedRows(raw: unknown, now: Date): CountedRowsEntity {
   return {
     as_of: timeOf(fields['as_of']) ?? now.toISOString(),
     figure: numberOf(fields['figure']),
+    bounded: fields['bounded'] === true,
     rows: listOf(fields['rows']).flatMap(readRow),
     next: textOf(fields['next']),
   }

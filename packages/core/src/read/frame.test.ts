@@ -40,6 +40,17 @@ describe.each(frames)('[WS-03] a frame $event', frame => {
   })
 })
 
+test.each([
+  ['lost', { conversation_id: '2', conversation: null }, true],
+  ['in sight', { conversation_id: '2', conversation: { id: '2' } }, true],
+  ['of nobody knows what', { conversation: null }, false],
+  ['without its conversation', { conversation_id: '2' }, false],
+  ['with one that has no id', { conversation_id: '2', conversation: {} }, false],
+])('[Q-176] a frame of a sight, %s', (_, data, isTaken) => {
+  const frame = { event: 'sight', data, seq }
+  expect(readAgentFrame(frame)).toBe(isTaken ? frame : null)
+})
+
 test('[WS-03] an event that is not known, and noise, is no frame', () => {
   for (const raw of [null, 'text', [], {}, { event: 'later', data: {}, seq }, { event: 'toString', seq }]) {
     expect(readAgentFrame(raw)).toBeNull()

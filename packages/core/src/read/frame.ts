@@ -6,6 +6,7 @@ const named: Readonly<Record<ChangeFrame['event'], readonly string[]>> = {
   new_message: ['id', 'conversation_id'],
   message: ['id', 'conversation_id'],
   conversation: ['id'],
+  sight: ['conversation_id'],
   ticket: ['id', 'conversation_id'],
   issue: ['id', 'conversation_id'],
   application: ['id', 'kind'],
@@ -28,8 +29,13 @@ export function readAgentFrame(raw: unknown): AgentFrame | null {
     return typeof fields['log'] === 'string' ? (raw as AgentFrame) : null
   const data = fieldsOf(fields['data'])
   if (!isChange(event) || named[event].some(name => typeof data[name] !== 'string')) return null
-  return event === 'read' && !isNumber(data['seen_no']) ? null : (raw as AgentFrame)
+  if (event === 'read' && !isNumber(data['seen_no'])) return null
+  return event === 'sight' && !isSight(data) ? null : (raw as AgentFrame)
 }
+
+/** Null takes the conversation away, so nothing else may. */
+const isSight = ({ conversation }: Readonly<Record<string, unknown>>): boolean =>
+  conversation === null || typeof fieldsOf(conversation)['id'] === 'string'
 
 const isChange = (event: string): event is ChangeFrame['event'] => Object.hasOwn(named, event)
 

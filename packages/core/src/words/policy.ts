@@ -3,7 +3,7 @@ export const roles = ['AGENT', 'SUPERVISOR', 'ADMINISTRATOR'] as const
 export type Role = (typeof roles)[number]
 
 /** Settings with which a workspace narrows what its agents may do; none is narrowed unless it says so. */
-export const narrowings = ['colleague_figures', 'application_decisions'] as const
+export const narrowings = ['colleague_conversations', 'colleague_figures', 'application_decisions'] as const
 export type Narrowing = (typeof narrowings)[number]
 
 export interface Policy {
@@ -26,6 +26,12 @@ export const policies = {
   desk: {
     may: 'read and answer conversations, and work on their tickets, issues and applications',
     least: 'AGENT',
+  },
+  'colleague-conversations': {
+    may: 'see the conversations of another department',
+    least: 'AGENT',
+    others: 'AGENT',
+    narrowedBy: 'colleague_conversations',
   },
   figures: { may: 'see the figures of the team', least: 'AGENT' },
   'own-account': { may: 'look after their own account', least: 'AGENT' },

@@ -70,13 +70,13 @@ describe.each(engines)('agents on $name', ({ open }) => {
       .returning('id')
       .executeTakeFirstOrThrow()
     const id = await addAgent(writer, { email: 'new@example.com', password })
-    expect(await unreadOf(database.db, id)).toMatchObject({ messages: 0, conversations: 0 })
+    expect(await unreadOf(database.db, id, null)).toMatchObject({ messages: 0, conversations: 0 })
     await database.db
       .updateTable('conversations')
       .set({ inbound_no: 9 })
       .where('id', '=', conversation.id)
       .execute()
-    expect(await unreadOf(database.db, id)).toEqual({
+    expect(await unreadOf(database.db, id, null)).toEqual({
       messages: 2,
       conversations: 1,
       listed: [{ id: conversation.id, count: 2 }],

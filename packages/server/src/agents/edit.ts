@@ -2,6 +2,7 @@ import { Refusal } from '@parley/core/errors'
 import type { Role } from '@parley/core/words/policy'
 import { type Doer, record } from '../audit/record.ts'
 import { type Writer, write } from '../db/write.ts'
+import { boundedAgents } from '../sight/queries.ts'
 import { leaveAnAdministrator, lockAccounts } from './administrators.ts'
 
 /** What of an account changes; what is not named stays. An empty department is none. */
@@ -56,4 +57,6 @@ export const editAccount = (writer: Writer, id: number, edit: AccountEdit, by: D
       writer.now(),
     )
     emit({ noun: 'agent', id, kind: 'changed' })
+    const isOfSight = names.includes('role') || names.includes('department')
+    if (isOfSight && (await boundedAgents(tx)) !== null) emit({ noun: 'sight', id, kind: 'changed' })
   })

@@ -3,8 +3,8 @@ import type { Reader } from '../db/write.ts'
 import { currentSeq } from '../live/log.ts'
 import { applicationCounts, type ListFilter, type StatusCounts } from './rows.ts'
 
-const isWhole = ({ range, search, customer }: ListFilter): boolean =>
-  range === undefined && customer === undefined && (search?.trim() ?? '') === ''
+const isWhole = ({ range, search, customer, sight }: ListFilter): boolean =>
+  sight === null && range === undefined && customer === undefined && (search?.trim() ?? '') === ''
 
 /**
  * Counts by status for a list's tabs. Those of all applications of a kind are kept until anything is written: every change

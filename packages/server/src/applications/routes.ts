@@ -2,10 +2,12 @@ import { type Application, type ApplicationKind, applicationCalls } from '@parle
 import { Refusal } from '@parley/core/errors'
 import { applicationNotFound } from '@parley/core/rules/application'
 import type { Writer } from '../db/write.ts'
+import type { Caller } from '../http/caller.ts'
 import { idOf } from '../http/ids.ts'
 import { type Context, type Http, mount } from '../http/mount.ts'
 import { conversationId } from '../http/path-ids.ts'
 import { currentSeq } from '../live/log.ts'
+import { sightOf } from '../sight/queries.ts'
 import { addNote } from './add-note.ts'
 import { applicationCounter } from './counts.ts'
 import { applicationsById } from './queries.ts'
@@ -14,8 +16,9 @@ import { setApplicationFlags } from './set-flags.ts'
 import { setApplicationStatus } from './set-status.ts'
 
 type Of<K extends ApplicationKind> = Extract<Application, { readonly kind: K }>
-type ListQuery = Context<typeof applicationCalls.ippApplications>['query']
-type Reply = Context<typeof applicationCalls.ippApplications>['reply']
+type ListContext = Context<typeof applicationCalls.ippApplications>
+type ListQuery = ListContext['query']
+type Reply = ListContext['reply']
 
 const applicationId = (kind: ApplicationKind, text: string): number => {
   const id = idOf(text)
@@ -33,13 +36,14 @@ export function applicationRoutes(http: Http, writer: Writer): void {
     return application as Of<K>
   }
 
-  const filterOf = async (kind: ApplicationKind, query: ListQuery): Promise<ListFilter> => {
+  const filterOf = async (kind: ApplicationKind, query: ListQuery, caller: Caller): Promise<ListFilter> => {
     const filter = {
       kind,
       status: query.status,
       range: query.range,
       timeZone: query.time_zone,
       search: query.search,
+      sight: sightOf(caller),
     }
     if (query.conversation_id === undefined) return filter
     const customer = await customerOf(db, conversationId(query.conversation_id))
@@ -47,11 +51,14 @@ export function applicationRoutes(http: Http, writer: Writer): void {
     return { ...filter, customer }
   }
 
-  const list = async <K extends ApplicationKind>(kind: K, query: ListQuery, reply: Reply) => {
+  const list = async <K extends ApplicationKind>(
+    kind: K,
+    { query, caller, reply }: Pick<ListContext, 'query' | 'caller' | 'reply'>,
+  ) => {
     const seq = await currentSeq(db)
     reply.header('Parley-Seq', seq)
     const now = writer.now()
-    const filter = await filterOf(kind, query)
+    const filter = await filterOf(kind, query, caller)
     const after = query.after === undefined ? undefined : applicationId(kind, query.after)
     if (after !== undefined && !(await applicationExists(db, kind, after))) throw applicationNotFound(kind)
     const rows = await applicationRows(db, filter, { limit: query.limit, after }, now)
@@ -82,8 +89,8 @@ export function applicationRoutes(http: Http, writer: Writer): void {
     http,
     applicationCalls,
   )({
-    ippApplications: ({ query, reply }) => list('ipp', query, reply),
-    libApplications: ({ query, reply }) => list('lib', query, reply),
+    ippApplications: context => list('ipp', context),
+    libApplications: context => list('lib', context),
     ippApplication: ({ params, reply }) => one('ipp', params.id, reply),
     libApplication: ({ params, reply }) => one('lib', params.id, reply),
     setIppApplicationStatus: ({ params, body, caller }) =>

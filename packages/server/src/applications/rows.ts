@@ -7,6 +7,7 @@ import { hasPhone, hasWords } from '../conversations/search.ts'
 import type { ApplicationsTable } from '../db/database.ts'
 import { containing } from '../db/like.ts'
 import type { Reader } from '../db/write.ts'
+import { isInSight, type Sight } from '../sight/queries.ts'
 
 /** A row as lists show it; `kind` is what the column's check lets through. */
 export const rowOf = (row: Selectable<ApplicationsTable>): ApplicationRow => ({
@@ -39,6 +40,8 @@ export interface ListFilter {
   readonly search?: string | undefined
   /** Just those of this person. */
   readonly customer?: Person | undefined
+  /** Whose sight bounds it. */
+  readonly sight: Sight
 }
 
 /** A customer's identity, and the canonical number under which another row of theirs may be known. */
@@ -70,8 +73,15 @@ function isFound(search: Search): RawBuilder<unknown> {
 }
 
 /** By the filter without its status. */
-function narrow({ kind, range, timeZone, search, customer }: ListFilter, now: Date): RawBuilder<unknown> {
+function narrow(
+  { kind, range, timeZone, search, customer, sight }: ListFilter,
+  now: Date,
+): RawBuilder<unknown> {
   const parts = [sql`a.kind = ${kind}`]
+  if (sight !== null)
+    parts.push(
+      sql`exists (select 1 from conversations c where c.id = a.conversation_id and ${isInSight(sight)})`,
+    )
   if (customer !== undefined) {
     parts.push(
       customer.phone === null

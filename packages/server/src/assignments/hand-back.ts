@@ -27,7 +27,7 @@ export async function handBackOf(tx: Tx, emit: Emit, agentId: number, now: Date)
     )
     insert into owner_changes (conversation_id, from_id, at)
     select id, ${agentId}::bigint, ${now}::timestamptz from back order by id`.execute(tx)
-  for (const id of ids) emit({ noun: 'conversation', id, kind: 'changed' })
+  for (const id of ids) emit({ noun: 'conversation', id, kind: 'handed' })
   emit({ noun: 'agent', id: agentId, kind: 'changed' })
   return ids.length
 }

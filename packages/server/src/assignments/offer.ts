@@ -64,7 +64,7 @@ export async function makeOffer(
   } as const
   await notify(tx, emit, notice, now)
   emit({ noun: 'agent', id: offer.agentId, kind: 'changed' })
-  emit({ noun: 'conversation', id: conversation.id, kind: 'changed' })
+  emit({ noun: 'conversation', id: conversation.id, kind: 'handed' })
 }
 
 /** Withdraws the open offer of a locked conversation, if it has one: the conversation is over. */
@@ -103,7 +103,7 @@ export async function endOffer(
     await notify(tx, emit, { agentId: to, cause: 'outcome', type, title, message, conversationId }, now)
   }
   emit({ noun: 'agent', id: agentId, kind: 'changed' })
-  emit({ noun: 'conversation', id: conversationId, kind: 'changed' })
+  emit({ noun: 'conversation', id: conversationId, kind: 'handed' })
 }
 
 const outcome: Readonly<

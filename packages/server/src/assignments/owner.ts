@@ -50,7 +50,7 @@ export async function changeOwner(
       now,
     )
   }
-  emit({ noun: 'conversation', id: conversationId, kind: 'changed' })
+  emit({ noun: 'conversation', id: conversationId, kind: 'handed' })
   emit({ noun: 'agent', id: agent.id, kind: 'changed' })
   if (from !== null) emit({ noun: 'agent', id: from, kind: 'changed' })
 }

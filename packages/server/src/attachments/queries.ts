@@ -1,9 +1,10 @@
 import type { Attachment } from '@parley/core/api/attachments'
 import type { FilePlace } from '@parley/core/rules/attachment'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { AttachmentsTable } from '../db/database.ts'
 import { statement } from '../db/statement.ts'
 import type { Reader } from '../db/write.ts'
+import { isInSight, type Sight } from '../sight/queries.ts'
 import { isRaster } from './picture.ts'
 
 export type AttachmentRow = Selectable<AttachmentsTable>
@@ -65,14 +66,29 @@ const placed = statement<PlacedRow>(
    from attachments a where a.id = $1::bigint`,
 )
 
-/** A file that is there, as it stands to an agent and a customer (null: to none). */
+/** A file that is there, as it stands to an agent with their sight, and to a customer (null: to none). */
 export async function readyAttachment(
   reader: Reader,
   id: number,
-  to: { readonly agentId: number; readonly customerId: number | null },
+  to: { readonly agentId: number; readonly sight: Sight; readonly customerId: number | null },
 ): Promise<PlacedRow | undefined> {
   const [row] = await placed(reader, [id, to.agentId, to.customerId])
-  return row?.state === 'ready' ? row : undefined
+  if (row?.state !== 'ready') return undefined
+  return { ...row, isCarried: row.isCarried && (await isCarriedInSight(reader, id, to.sight)) }
+}
+
+/** Whether a conversation in sight has a file, in a message or an application. */
+async function isCarriedInSight(reader: Reader, id: number, sight: Sight): Promise<boolean> {
+  if (sight === null) return true
+  const { rows } = await sql`
+    select 1 from conversations c where ${isInSight(sight)} and c.id in (
+      select m.conversation_id from message_attachments k join messages m on m.id = k.message_id
+      where k.attachment_id = ${id}
+      union all
+      select p.conversation_id from application_documents d join applications p on p.id = d.application_id
+      where d.attachment_id = ${id}
+    ) limit 1`.execute(reader)
+  return rows.length > 0
 }
 
 const ofMessages = statement<ShownRow & { message_id: number }>(

@@ -6,6 +6,7 @@ import { type Writer, write } from '../db/write.ts'
 import type { Caller } from '../http/caller.ts'
 import { idOf } from '../http/ids.ts'
 import { type Http, mount } from '../http/mount.ts'
+import { sightOf } from '../sight/queries.ts'
 import { isRaster } from './picture.ts'
 import { readyAttachment, toAttachment } from './queries.ts'
 import { recordUpload } from './record-upload.ts'
@@ -23,14 +24,10 @@ export interface Attachments {
 /** Upload, and the files themselves. Any agent may open what a message or application carries; see `mayOpen`. */
 export async function attachmentRoutes(http: Http, { writer, store, scanner }: Attachments): Promise<void> {
   /** @throws Refusal attachment.not-found, also while the bytes are not there */
-  const ready = async (
-    id: string,
-    { agentId }: Caller,
-    wanted: (row: ReadyRow) => boolean,
-  ): Promise<ReadyRow> => {
+  const ready = async (id: string, caller: Caller, wanted: (row: ReadyRow) => boolean): Promise<ReadyRow> => {
     const known = idOf(id)
-    const row =
-      known === null ? undefined : await readyAttachment(writer.db, known, { agentId, customerId: null })
+    const to = { agentId: caller.agentId, sight: sightOf(caller), customerId: null }
+    const row = known === null ? undefined : await readyAttachment(writer.db, known, to)
     if (row === undefined || !mayOpen(row) || !wanted(row as ReadyRow)) {
       throw new Refusal('attachment.not-found', { id })
     }

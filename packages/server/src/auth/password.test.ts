@@ -64,6 +64,19 @@ test.each([
   expect(await weakness(password, { email: 'amina.okot@example.com', name: 'Amina Nalwoga' })).toBe(why)
 })
 
+test('[Q-031] while a password is judged that takes long, the process does everything else', async () => {
+  const made = Array.from({ length: 200 }, (_, n) => String.fromCharCode(33 + ((n * 7919) % 94))).join('')
+  let turns = 0
+  const turn = () => {
+    turns += 1
+    running = setImmediate(turn)
+  }
+  let running = setImmediate(turn)
+  await Promise.all([1, 2].map(() => weakness(made, { email: 'ann@example.com' })))
+  clearImmediate(running)
+  expect(turns).toBeGreaterThan(100)
+})
+
 test('[Q-031] the demo and the accounts of tests keep what they have: these may be set', async () => {
   for (const password of ['plums and 7 pears', 'another 8 quinces'])
     expect(await weakness(password, { email: 'ann@example.com' })).toBeNull()

@@ -1,4 +1,4 @@
-import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
+import { judge } from './judge.ts'
 
 /** The demo accounts' password, which everybody knows. */
 export const demoPassword = 'parley-demo'
@@ -33,7 +33,7 @@ const advice = 'use three or four words that have nothing to do with each other'
 /**
  * Why a password is refused for this account, with the next step, to be read after the field's name; null if it may be
  * used. Common and breached ones are known without asking anybody: the lists are zxcvbn's own, of which the passwords
- * alone are 49,000. They take 60 to 100 MB and 0.2 s once in a process, so they are loaded by the first password to be judged.
+ * alone are 49,000.
  */
 export async function weakness(password: string, owner: Owner): Promise<string | null> {
   const folded = password.trim().toLowerCase()
@@ -43,12 +43,8 @@ export async function weakness(password: string, owner: Owner): Promise<string |
   const known = [...wordsOf(owner.email), ...wordsOf(owner.name ?? ''), ...placeWords]
   if (isMadeOf(known, folded))
     return `is made of your name, your e-mail address or words of this workplace: ${advice}`
-  const judge = await (judging ??= makeJudge())
-  const { score, sequence } = judge.check(password.trim().slice(0, mostJudged), known)
-  const [first] = sequence
+  const { score, isListed } = await judge(password.trim().slice(0, mostJudged), known)
   if (score >= lowestScore) return null
-  const isListed =
-    sequence.length === 1 && first?.pattern === 'dictionary' && first['dictionaryName'] === 'passwords-common'
   return isListed
     ? `is one of the passwords that are tried first: ${advice}`
     : `is too easy to guess: make it longer, or ${advice}`
@@ -66,19 +62,4 @@ function isMadeOf(words: readonly string[], folded: string): boolean {
   let left = folded
   for (const word of words.toSorted((a, b) => b.length - a.length)) left = left.replaceAll(word, ' ')
   return left !== folded && (left.match(/\p{L}/gu) ?? []).length < fewestOwnLetters
-}
-
-let judging: Promise<ZxcvbnFactory> | null = null
-
-async function makeJudge(): Promise<ZxcvbnFactory> {
-  const [core, common, english] = await Promise.all([
-    import('@zxcvbn-ts/core'),
-    import('@zxcvbn-ts/language-common'),
-    import('@zxcvbn-ts/language-en'),
-  ])
-  return new core.ZxcvbnFactory({
-    dictionary: { ...common.dictionary, ...english.dictionary },
-    graphs: common.adjacencyGraphs,
-    translations: english.translations,
-  })
 }

@@ -1,6 +1,7 @@
 import type { ConversationState } from '@parley/core/api/conversations'
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '../db/write.ts'
+import { isOwnerInSight, offeredInSight } from '../sight/queries.ts'
 import { type ListFilter, narrow } from './filter.ts'
 import { countedAmong, type Found } from './search.ts'
 
@@ -27,13 +28,20 @@ const rows = (filter: ListFilter, { isCommon }: Found): RawBuilder<unknown> => {
 }
 
 /** From the tallies, which say nothing of issues: few are open, so conversations with such are counted and the others are the rest. */
-function tallied({ assigneeId, hasOpenIssues }: ListFilter): RawBuilder<unknown> {
+function tallied({ assigneeId, hasOpenIssues, sight }: ListFilter): RawBuilder<unknown> {
   const assignee =
     assigneeId === undefined ? sql`true` : sql`t.assignee_id = ${assigneeId === 'none' ? 0 : assigneeId}`
-  const all = sql`select t.status, t.conversations as n from status_tallies t where ${assignee}`
+  const owned = sql`
+    select t.status, t.conversations as n from status_tallies t
+    where ${assignee} and ${isOwnerInSight(sql`t.assignee_id`, sight)}`
+  const all =
+    sight === null
+      ? owned
+      : sql`${owned} union all
+          select c.status, 1 as n from ${offeredInSight(sight)} where ${narrow({ assigneeId, sight: null })}`
   if (hasOpenIssues === undefined) return all
   const withIssues = (sign: number) => sql`
     select c.status, ${sign}::int as n from conversations c
-    where c.id in (select conversation_id from issues where status <> 'RESOLVED') and ${narrow({ assigneeId })}`
+    where c.id in (select conversation_id from issues where status <> 'RESOLVED') and ${narrow({ assigneeId, sight })}`
   return hasOpenIssues ? withIssues(1) : sql`${all} union all ${withIssues(-1)}`
 }

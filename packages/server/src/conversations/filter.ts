@@ -1,5 +1,6 @@
 import type { ConversationState } from '@parley/core/api/conversations'
 import { type RawBuilder, sql } from 'kysely'
+import { isInSight, type Sight } from '../sight/queries.ts'
 import type { Found } from './search.ts'
 
 /** What narrows the list; `assigneeId` "none" means nobody. */
@@ -10,13 +11,20 @@ export interface ListFilter {
   readonly assigneeId?: number | 'none' | undefined
   /** With an issue that is not resolved, or without any such. */
   readonly hasOpenIssues?: boolean | undefined
+  /** Whose sight bounds it. */
+  readonly sight: Sight
 }
 
 const openIssue = sql`exists (select 1 from issues i where i.conversation_id = c.id and i.status <> 'RESOLVED')`
 
 /** The filter without its status, of the conversation `c`. */
-export const narrow = ({ found, assigneeId, hasOpenIssues }: ListFilter): RawBuilder<unknown> => {
-  const parts = [sql`true`]
+export const narrow = ({
+  found,
+  assigneeId,
+  hasOpenIssues,
+  sight,
+}: Omit<ListFilter, 'status'>): RawBuilder<unknown> => {
+  const parts = [isInSight(sight)]
   if (assigneeId === 'none') parts.push(sql`c.assignee_id is null`)
   else if (assigneeId !== undefined) parts.push(sql`c.assignee_id = ${assigneeId}`)
   if (hasOpenIssues !== undefined) parts.push(hasOpenIssues ? openIssue : sql`not ${openIssue}`)

@@ -9,6 +9,7 @@ import { idOf } from '../http/ids.ts'
 import { type Http, mount, requireArea } from '../http/mount.ts'
 import { conversationId } from '../http/path-ids.ts'
 import { currentSeq } from '../live/log.ts'
+import { sightOf } from '../sight/queries.ts'
 import { conversationCounts } from './counts.ts'
 import type { ListFilter } from './filter.ts'
 import { conversationExists, conversationRows } from './queries.ts'
@@ -27,7 +28,7 @@ export function conversationRoutes(http: Http, writer: Writer, withdrawOffer: Wi
   const { db } = writer
   const reader = gathered(db)
   const rowOf = async (viewerId: number, id: number): Promise<ConversationRow> => {
-    const [row] = await conversationRows(reader, viewerId, {}, { limit: 1, skip: 0, ids: [id] })
+    const [row] = await conversationRows(reader, viewerId, { sight: null }, { limit: 1, skip: 0, ids: [id] })
     if (row === undefined) throw new Refusal('conversation.not-found', { id })
     return row
   }
@@ -44,6 +45,7 @@ export function conversationRoutes(http: Http, writer: Writer, withdrawOffer: Wi
         found: search === null ? undefined : await findConversations(db, search),
         assigneeId: assignee(query.assignee_id),
         hasOpenIssues: query.has_open_issues,
+        sight: sightOf(caller),
       }
       const after = query.after === undefined ? undefined : (idOf(query.after) ?? 0)
       if (after !== undefined && !(await conversationExists(db, after))) {

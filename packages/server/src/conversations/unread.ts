@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Reader } from '../db/write.ts'
+import { isInSight, type Sight } from '../sight/queries.ts'
 
 /** What an agent without a mark has seen of the conversation `c`; 0 where `k` is their mark. Both go into `seenUpTo`. */
 export const baselineNo = (agentId: number) => sql<number>`
@@ -39,7 +40,7 @@ export interface Unread {
 }
 
 /** An agent's unread messages and conversations, from the tallies. */
-const totals = (agentId: number) => sql`
+const tallied = (agentId: number) => sql`
   select
     (select coalesce(sum(messages), 0) from inbound_tallies) - a.baseline_messages
       - (select coalesce(sum(messages), 0) from mark_tallies where agent_id = a.id) as messages,
@@ -47,15 +48,24 @@ const totals = (agentId: number) => sql`
       - (select coalesce(sum(conversations), 0) from mark_tallies where agent_id = a.id) as conversations
   from agents a where a.id = ${agentId}`
 
-/** What one agent has not seen, at one moment. Its price does not depend on how much there is. */
-export async function unreadOf(reader: Reader, agentId: number): Promise<Unread> {
+/** The same of what is in a bounded sight, which no tally knows: its price is a look at all of that. */
+const counted = (agentId: number, sight: Sight) => sql`
+  select coalesce(sum(c.inbound_no - ${seenNo(agentId)}), 0) as messages, count(*) as conversations
+  from conversations c ${markOf(agentId)} where c.inbound_no > ${seenNo(agentId)} and ${isInSight(sight)}`
+
+const totals = (agentId: number, sight: Sight) =>
+  sight === null ? tallied(agentId) : counted(agentId, sight)
+
+/** What one agent has not seen, at one moment. Where nothing bounds their sight, its price does not depend on how much there is. */
+export async function unreadOf(reader: Reader, agentId: number, sight: Sight): Promise<Unread> {
   const { rows } = await sql<Unread>`
-    with totals as (${totals(agentId)})
+    with totals as (${totals(agentId, sight)})
     select messages::bigint as messages, conversations::bigint as conversations, coalesce((
       select jsonb_agg(jsonb_build_object('id', id, 'count', count)) from (
         select c.id, c.inbound_no - ${seenNo(agentId)} as count
         from (
-          select * from conversations order by last_activity desc, id desc limit ${amongNewest}
+          select c.* from conversations c where ${isInSight(sight)}
+          order by c.last_activity desc, c.id desc limit ${amongNewest}
         ) c ${markOf(agentId)}
         where totals.conversations > 0 and c.inbound_no > ${seenNo(agentId)}
         order by c.last_activity desc, c.id desc limit ${mostListed}
@@ -66,8 +76,8 @@ export async function unreadOf(reader: Reader, agentId: number): Promise<Unread>
 }
 
 /** How many conversations have something that an agent has not seen. */
-export async function unreadConversations(reader: Reader, agentId: number): Promise<number> {
+export async function unreadConversations(reader: Reader, agentId: number, sight: Sight): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select conversations::bigint as count from (${totals(agentId)}) totals`.execute(reader)
+    select conversations::bigint as count from (${totals(agentId, sight)}) totals`.execute(reader)
   return rows[0]?.count ?? 0
 }

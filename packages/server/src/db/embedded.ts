@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
+import { startThread } from '../thread.ts'
 import { lockDirectory } from './embedded-lock.ts'
 import type { AskedStatement, Rows } from './embedded-session.ts'
 import type { Answer, Ask, EmbeddedPlace } from './embedded-worker.ts'
@@ -57,15 +58,10 @@ export async function openEmbedded(
   return start({ dir: place, image: null }, unlock)
 }
 
-/** The bundle's worker lies beside it; from source the thread has to learn TypeScript before it can load its file. */
 function createWorker(workerData: EmbeddedPlace, bundled: string | null): Worker {
-  if (bundled !== null) return new Worker(bundled, { workerData })
-  if (!import.meta.url.endsWith('.ts')) {
-    return new Worker(new URL('./embedded-worker.js', import.meta.url), { workerData })
-  }
-  const source = JSON.stringify(new URL('./embedded-worker.ts', import.meta.url).href)
-  const load = `import('tsx/esm/api').then(tsx => { tsx.register(); return import(${source}) })`
-  return new Worker(load, { eval: true, workerData })
+  return bundled === null
+    ? startThread(new URL('./embedded-worker.ts', import.meta.url), workerData)
+    : new Worker(bundled, { workerData })
 }
 
 async function startWorker(worker: Worker, place: EmbeddedPlace, release: () => void): Promise<Embedded> {

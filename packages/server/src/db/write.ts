@@ -23,8 +23,11 @@ export interface Change {
     | 'notification'
     /** The open notices of a conversation's messages, of every agent at once; `id` is the conversation's. */
     | 'message-notices'
+    /** Who may see whose conversations: a setting, a role or a department changed. */
+    | 'sight'
   readonly id: number
-  readonly kind: 'created' | 'changed'
+  /** handed: a conversation changed, and with it who may see it, as its owner or by an offer. */
+  readonly kind: 'created' | 'handed' | 'changed'
   readonly agentId?: number
 }
 
@@ -65,8 +68,9 @@ const attempt = <T>(writer: Writer, work: (tx: Tx, emit: Emit) => Promise<T>) =>
       const emitted = new Map<string, Change>()
       const result = await work(tx, change => {
         const key = `${change.noun} ${change.id} ${change.agentId ?? ''}`
-        // Created and then changed in one transaction is created.
-        if (emitted.get(key)?.kind !== 'created') emitted.set(key, change)
+        // Created and then changed in one transaction is created; handed on and then changed is handed.
+        const before = emitted.get(key)?.kind ?? 'changed'
+        if (before === 'changed' || change.kind === 'created') emitted.set(key, change)
       })
       const changes = [...emitted.values()]
       return { result, changes, seq: changes.length === 0 ? null : await append(writer, tx, changes) }

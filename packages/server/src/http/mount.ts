@@ -1,5 +1,6 @@
 import type { Call } from '@parley/core/api'
 import type { Area } from '@parley/core/api/areas'
+import type { ConversationNoun } from '@parley/core/api/call'
 import { problems, Refusal } from '@parley/core/errors'
 import { requirePermission } from '@parley/core/rules/policy'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -17,6 +18,8 @@ export interface Http {
   readonly authenticate: Authenticate
   /** Areas left to the console's samples by configuration: their calls answer 501. */
   readonly sampleAreas: readonly Area[]
+  /** @throws Refusal session.forbidden where a row, by its id, belongs to a conversation that the caller may not see */
+  readonly requireSight: (caller: Caller, noun: ConversationNoun, id: number | string) => Promise<void>
   /** Counts what each agent may do only so often. */
   readonly spend: Spend
   readonly inspect?: Inspector
@@ -133,6 +136,17 @@ function permit({ policy, withoutSecondFactor, owner }: Call, caller: Caller, re
   if (withoutSecondFactor !== true) requireSecondFactor(caller)
 }
 
+/** Whether the conversation that it is about may be seen. @throws Refusal session.forbidden */
+async function permitSight(http: Http, { about }: Call, request: FastifyRequest): Promise<void> {
+  const { caller, params, query, body } = request
+  if (about === undefined || caller === null) return
+  const named = [params, query, body].map(part => textOf(part, about.param)).find(text => text !== undefined)
+  if (named === undefined) return
+  // What is nobody's id is found out by whoever looks for it.
+  const id = about.noun === 'ticket-number' ? named : idOf(named)
+  if (id !== null) await http.requireSight(caller, about.noun, id)
+}
+
 /** The rule that hangs on what the body asks for. Before the body is looked at any further. @throws Refusal session.forbidden */
 function permitWhatIsAsked({ also }: Call, { caller, body }: FastifyRequest): void {
   if (also === undefined || caller === null) return
@@ -181,6 +195,7 @@ function mountOne(http: Http, name: string, call: Call, handler: Handler): void 
     }),
     handler: async (request, reply) => {
       permitWhatIsAsked(call, request)
+      await permitSight(http, call, request)
       const asked = {
         params: call.params === undefined ? undefined : parsePart(call.params, request.params, 'path'),
         query: call.query === undefined ? undefined : parsePart(call.query, request.query, 'query'),

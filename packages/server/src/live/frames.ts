@@ -10,21 +10,34 @@ import { ticketsById } from '../tickets/queries.ts'
 import type { LogRow } from './log.ts'
 
 /** One thing to send: to everybody, or to one agent alone. */
-export type Outgoing =
-  | { readonly seq: number; readonly agentId: number | null; readonly frame: AgentFrame }
-  | { readonly seq: number; readonly agentId: number | null; readonly endedSession: number }
+export type Outgoing = { readonly seq: number; readonly agentId: number | null } & (
+  | OutgoingFrame
+  | { readonly endedSession: number }
+  /** Who may see what changed, so everything held is to be asked for again. */
+  | { readonly sightChanged: true }
+)
 
-/** An entity's rows of a batch folded into one: at its last number, created if any of them says so. */
+interface OutgoingFrame {
+  readonly frame: AgentFrame
+  /** Whoever may not see this conversation gets none of it; null: it is of none. */
+  readonly conversationId: number | null
+  /** That conversation may be in another sight than before. */
+  readonly isHanded: boolean
+}
+
+/** An entity's rows of a batch folded into one, at its last number; created or handed if any of them says so. */
 interface Folded extends LogRow {
   readonly created: boolean
+  readonly handed: boolean
 }
 
 function fold(rows: readonly LogRow[]): readonly Folded[] {
   const byEntity = new Map<string, Folded>()
   for (const row of rows) {
     const key = `${row.noun} ${row.entity_id} ${row.agent_id ?? ''}`
-    const created = row.kind === 'created' || (byEntity.get(key)?.created ?? false)
-    byEntity.set(key, { ...row, created })
+    const before = byEntity.get(key)
+    const created = row.kind === 'created' || (before?.created ?? false)
+    byEntity.set(key, { ...row, created, handed: row.kind === 'handed' || (before?.handed ?? false) })
   }
   return [...byEntity.values()].toSorted((a, b) => a.seq - b.seq)
 }
@@ -50,7 +63,7 @@ const source =
   }
 
 /** The table of live nouns: which event a change of each becomes, and where its entity is read. */
-const sources: Readonly<Record<Exclude<Change['noun'], 'session' | 'message-notices'>, Source>> = {
+const sources: Readonly<Record<Exclude<Change['noun'], 'session' | 'message-notices' | 'sight'>, Source>> = {
   message: source(row => (row.created ? 'new_message' : 'message'), messagesById),
   conversation: source('conversation', conversationStates),
   ticket: source('ticket', ticketsById),
@@ -94,17 +107,38 @@ export async function framesOf(
   return folded.flatMap((row): Outgoing[] => {
     const { seq, agent_id: agentId } = row
     if (row.noun === 'session') return [{ seq, agentId, endedSession: row.entity_id }]
+    if (row.noun === 'sight') return [{ seq, agentId, sightChanged: true }]
     // One that is dismissed by now has a row of its own that says so.
     if (row.noun === 'message-notices') {
       return (messageNotices.get(row.entity_id) ?? []).map(notice => ({
         seq,
         agentId: notice.agentId,
         frame: { event: 'notification', data: notice.state, seq },
+        ...ofNone,
       }))
     }
     const frame = frameOf.get(row.noun)?.(row)
-    return frame === undefined ? [] : [{ seq, agentId, frame }]
+    if (frame === undefined) return []
+    return [{ seq, agentId, frame, conversationId: conversationOf(frame), isHanded: row.handed }]
   })
+}
+
+const ofNone = { conversationId: null, isHanded: false } as const
+
+/** The conversation that what a frame carries belongs to. A mark and a notice are the agent's own. */
+function conversationOf(frame: AgentFrame): number | null {
+  switch (frame.event) {
+    case 'conversation':
+      return Number(frame.data.id)
+    case 'new_message':
+    case 'message':
+    case 'ticket':
+    case 'issue':
+    case 'application':
+      return Number(frame.data.conversation_id)
+    default:
+      return null
+  }
 }
 
 type Mark = Extract<AgentFrame, { event: 'read' }>['data']

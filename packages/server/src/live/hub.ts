@@ -5,7 +5,8 @@ import { every, type Repeated } from '../every.ts'
 import type { Ring } from './bell.ts'
 import { framesOf, type Outgoing } from './frames.ts'
 import { HandedRows } from './handed-rows.ts'
-import { logAfter, logPosition, longestCatchUp, oldestSeq } from './log.ts'
+import { type LogRow, logAfter, logPosition, longestCatchUp, oldestSeq } from './log.ts'
+import { type Given, type Shown, Sights, sightFrame } from './sights.ts'
 
 /** One open socket, as the hub knows it. */
 export interface Listener {
@@ -51,6 +52,19 @@ const lookEveryMs = 2_000
 
 const bytesOf = (frame: AgentFrame): Buffer => Buffer.from(JSON.stringify(frame))
 
+/** Writes a frame as it is given. */
+type Encoded = (frame: AgentFrame, given: Exclude<Given, 'nothing'>) => Buffer
+
+/** Each form of one frame is encoded once; the same bytes go to every socket. */
+function encodedOnce(): Encoded {
+  const forms = new Map<Given, Buffer>()
+  return (frame, given) => {
+    const bytes = forms.get(given) ?? bytesOf(given === 'whole' ? frame : sightFrame(frame, given))
+    forms.set(given, bytes)
+    return bytes
+  }
+}
+
 /** A notice that was read or dismissed is no news. */
 function sendNotice(listener: Listener, { data, seq }: Extract<AgentFrame, { event: 'notification' }>): void {
   const { dismissed, ...notice } = data
@@ -65,6 +79,8 @@ export async function createHub(
 ): Promise<Hub> {
   const reader = gathered(db)
   const handed = new HandedRows()
+  const sights = new Sights(reader)
+  await sights.load()
   const seats = new Map<Listener, Seat>()
   /** Those whose reading failed. */
   const stalled = new Set<Seat>()
@@ -75,7 +91,7 @@ export async function createHub(
   let running: Promise<void> | null = null
   let again = false
 
-  const give = (seat: Seat, item: Outgoing, bytes: Buffer | null) => {
+  const give = (seat: Seat, item: Outgoing, given: Given, bytes: Encoded) => {
     const { listener } = seat
     // Several agents' notices share a number, so what is another's says nothing of what this one has.
     if (item.agentId !== null && item.agentId !== listener.agentId) return
@@ -84,23 +100,36 @@ export async function createHub(
       if (item.endedSession === listener.sessionId) listener.end()
       return
     }
-    if (listener.wants === 'changes') listener.send(bytes ?? bytesOf(item.frame))
+    if ('sightChanged' in item) {
+      // Notices are one's own, whatever else one sees.
+      if (listener.wants === 'changes') startAnew(seat, item.seq)
+      return
+    }
+    if (given === 'nothing') return
+    if (listener.wants === 'changes') listener.send(bytes(item.frame, given))
     else if (item.frame.event === 'notification') sendNotice(listener, item.frame)
   }
 
-  const broadcast = (items: readonly Outgoing[], upTo: number) => {
+  const broadcast = ({ items, covers, givenTo }: Shown, upTo: number) => {
     const live = [...seats.values()].filter(seat => seat.live)
     for (const item of items) {
-      // Encoded once for all; the same bytes go to every socket.
-      const bytes = 'frame' in item ? bytesOf(item.frame) : null
+      const bytes = encodedOnce()
       for (const seat of live) {
         if (!seat.live || item.seq <= seat.sent) continue
-        if (seat.listener.full() !== null) slowDown(seat)
-        else give(seat, item, bytes)
+        const { agentId } = seat.listener
+        // Who came while it was looked up who may see these reads them from the log, with a look of its own.
+        if (seat.listener.full() !== null || !covers(agentId)) slowDown(seat)
+        else give(seat, item, givenTo(agentId, item), bytes)
       }
     }
     for (const seat of live) if (seat.live) seat.sent = Math.max(seat.sent, upTo)
   }
+
+  const show = async (rows: readonly LogRow[], to: readonly Seat[]): Promise<Shown> =>
+    sights.look(
+      await framesOf(reader, rows, clock()),
+      to.map(seat => seat.listener.agentId),
+    )
 
   const follow = async () => {
     do {
@@ -109,10 +138,11 @@ export async function createHub(
         const rows = handed.take(position, batch) ?? (await logAfter(db, position, batch))
         const last = rows.at(-1)
         if (last === undefined || closed) break
+        await sights.follow(rows)
         // Nobody listens: whoever joins later starts behind these rows.
-        const items = seats.size === 0 ? [] : await framesOf(reader, rows, clock())
+        const shown = seats.size === 0 ? null : await show(rows, [...seats.values()])
         position = last.seq
-        broadcast(items, last.seq)
+        if (shown !== null) broadcast(shown, last.seq)
         if (rows.length < batch) break
       }
     } while (again && !closed)
@@ -154,10 +184,11 @@ export async function createHub(
     while (isHere(seat)) {
       const target = position
       const rows = await logAfter(db, seat.sent, paceBatch)
-      for (const item of rows.length === 0 ? [] : await framesOf(reader, rows, clock())) {
+      const { items, givenTo } = await show(rows, [seat])
+      for (const item of items) {
         await seat.listener.full()
         if (!isHere(seat)) return
-        give(seat, item, null)
+        give(seat, item, givenTo(seat.listener.agentId, item), encodedOnce())
       }
       seat.sent = rows.at(-1)?.seq ?? Math.max(seat.sent, target)
       if (seat.sent >= position) {
@@ -194,6 +225,7 @@ export async function createHub(
     join: async (listener, after) => {
       const seat: Seat = { listener, live: false, sent: 0 }
       seats.set(listener, seat)
+      await sights.meet(listener.agentId)
       const now = await logPosition(db)
       log = now.log
       seat.sent = after ?? now.seq

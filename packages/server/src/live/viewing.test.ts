@@ -157,7 +157,7 @@ describe.each(engines.filter(engine => engine.name === 'postgres'))(
           now: clock.now,
           process,
           url: database.url,
-          isKnown: async () => true,
+          mayView: async () => true,
           onTrouble: error => troubles.push(error),
         })
       here = start('here')

@@ -27,7 +27,8 @@ export interface ViewingWorld {
   readonly process: string
   /** Where other processes are heard; null where there are none. */
   readonly url: string | null
-  readonly isKnown: (conversationId: number) => Promise<boolean>
+  /** Whether there is such a conversation, and this agent may see it. */
+  readonly mayView: (agentId: number, conversationId: number) => Promise<boolean>
   readonly onTrouble: (error: unknown) => void
 }
 
@@ -54,7 +55,7 @@ interface Seat {
 }
 
 export function startViewing(world: ViewingWorld): Viewing {
-  const { now, process, url, isKnown, onTrouble } = world
+  const { now, process, url, mayView, onTrouble } = world
   /** By process and page: those of every process. */
   const looks = new Map<string, Look>()
   /** This process's own. */
@@ -121,11 +122,11 @@ export function startViewing(world: ViewingWorld): Viewing {
     await channel?.tell(JSON.stringify(word))
   }
 
-  /** The conversation that a page names; null for none and for one that does not exist. */
-  const known = async (seat: Seat, named: string | null): Promise<string | null> => {
+  /** The conversation that a page names; null for none, and for one that does not exist or is out of sight. */
+  const known = async (page: Page, seat: Seat, named: string | null): Promise<string | null> => {
     const id = named === null ? null : idOf(named)
     if (id === null) return null
-    return lookOf(seat)?.conversationId === named || (await isKnown(id)) ? named : null
+    return lookOf(seat)?.conversationId === named || (await mayView(page.agentId, id)) ? named : null
   }
 
   const lapse = () => {
@@ -139,7 +140,7 @@ export function startViewing(world: ViewingWorld): Viewing {
       const seat = seats.get(page) ?? { number: (pages += 1), last: Promise.resolve(), told: null }
       seats.set(page, seat)
       const take = async () => {
-        const conversationId = await known(seat, said.conversation_id)
+        const conversationId = await known(page, seat, said.conversation_id)
         // The socket may have closed meanwhile.
         if (seats.get(page) === seat) await say(page, seat, conversationId, said.typing)
       }

@@ -8,6 +8,7 @@ import { type Context, type Http, mount } from '../http/mount.ts'
 import { conversationId, messageId } from '../http/path-ids.ts'
 import { currentSeq } from '../live/log.ts'
 import { unreadNotificationCount } from '../notifications/queries.ts'
+import { sightOf } from '../sight/queries.ts'
 import { markSeen } from './mark-seen.ts'
 import { history, isInConversation, messagesById } from './queries.ts'
 import { retry } from './retry.ts'
@@ -74,6 +75,7 @@ export function messageRoutes(http: Http, { writer, wakeDelivery }: MessageDeps)
       const id = await send(writer, {
         conversationId: conversationId(params.id),
         agentId: caller.agentId,
+        sight: sightOf(caller),
         address: caller.address,
         content: asked.content ?? '',
         documentId: asked.document_id ?? null,
@@ -105,7 +107,7 @@ export function messageRoutes(http: Http, { writer, wakeDelivery }: MessageDeps)
     },
     unreadStats: async ({ caller, reply }) => {
       reply.header('Parley-Seq', await currentSeq(db))
-      const { messages, conversations, listed } = await unreadOf(db, caller.agentId)
+      const { messages, conversations, listed } = await unreadOf(db, caller.agentId, sightOf(caller))
       return {
         total_unread_messages: messages,
         conversations_with_unread: conversations,

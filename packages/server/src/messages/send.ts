@@ -11,6 +11,7 @@ import { type LockedConversation, lockConversation } from '../conversations/lock
 import { madeBefore, madeNow } from '../db/once.ts'
 import { type Tx, type Writer, write } from '../db/write.ts'
 import { idOf } from '../http/ids.ts'
+import type { Sight } from '../sight/queries.ts'
 import { issueFor, noteAttached } from './issue.ts'
 import { noteMessage } from './newest.ts'
 import { answersSince } from './queries.ts'
@@ -19,6 +20,8 @@ import { answersSince } from './queries.ts'
 export interface Outbound {
   readonly conversationId: number
   readonly agentId: number
+  /** What bounds which files they may send. */
+  readonly sight: Sight
   /** The address of the network they call from; null: at the server itself. */
   readonly address: string | null
   readonly content: string
@@ -149,14 +152,14 @@ async function refuseIfAnswered(tx: Tx, outbound: Outbound): Promise<void> {
 async function sendableDocument(
   tx: Tx,
   { customer_id: customerId }: LockedConversation,
-  { content, documentId, agentId, confirmedAttachments }: Outbound,
+  { content, documentId, agentId, sight, confirmedAttachments }: Outbound,
 ): Promise<SendableDocument | null> {
   if (documentId === null) {
     if (content.trim() === '') throw Refusal.field('content', 'is missing: send text, a document, or both')
     return null
   }
   const id = idOf(documentId)
-  const file = id === null ? undefined : await readyAttachment(tx, id, { agentId, customerId })
+  const file = id === null ? undefined : await readyAttachment(tx, id, { agentId, sight, customerId })
   const sending = file === undefined ? 'unknown' : sendingOf(file)
   if (file === undefined || sending === 'unknown')
     throw new Refusal('attachment.not-found', { id: documentId })

@@ -123,24 +123,24 @@ class Desk {
     const { db } = this.#writer
     for (const agent of this.agents) {
       const wanted = this.unread(agent)
-      const said = await unreadOf(db, agent)
+      const said = await unreadOf(db, agent, null)
       expect(said.listed.toSorted((a, b) => a.id - b.id)).toEqual(wanted)
       expect([said.messages, said.conversations]).toEqual([
         wanted.reduce((sum, one) => sum + one.count, 0),
         wanted.length,
       ])
-      expect(await unreadConversations(db, agent)).toBe(wanted.length)
-      const rows = await conversationRows(db, agent, {}, { limit: 500, skip: 0 })
+      expect(await unreadConversations(db, agent, null)).toBe(wanted.length)
+      const rows = await conversationRows(db, agent, { sight: null }, { limit: 500, skip: 0 })
       const shown = rows
         .filter(row => row.unread_count > 0)
         .map(row => ({ id: Number(row.id), count: row.unread_count }))
       expect(shown.toSorted((a, b) => a.id - b.id)).toEqual(wanted)
     }
     for (const assigneeId of [undefined, 'none', ...this.agents] as const) {
-      const rows = await conversationRows(db, 0, { assigneeId }, { limit: 500, skip: 0 })
+      const rows = await conversationRows(db, 0, { assigneeId, sight: null }, { limit: 500, skip: 0 })
       const counts: Record<string, number> = {}
       for (const { status } of rows) counts[status] = (counts[status] ?? 0) + 1
-      expect(await conversationCounts(db, { assigneeId })).toEqual(counts)
+      expect(await conversationCounts(db, { assigneeId, sight: null })).toEqual(counts)
     }
   }
 }
@@ -178,8 +178,8 @@ describe.each(engines)('what is counted as it changes on $name', ({ open }) => {
       .select('id')
       .where('email', '=', 'meanwhile@example.com')
       .executeTakeFirstOrThrow()
-    const rows = await conversationRows(writer.db, agent.id, {}, { limit: 500, skip: 0 })
-    const said = await unreadOf(writer.db, agent.id)
+    const rows = await conversationRows(writer.db, agent.id, { sight: null }, { limit: 500, skip: 0 })
+    const said = await unreadOf(writer.db, agent.id, null)
     expect(said.messages).toBe(rows.reduce((sum, row) => sum + row.unread_count, 0))
     expect(said.conversations).toBe(rows.filter(row => row.unread_count > 0).length)
   })
@@ -188,7 +188,7 @@ describe.each(engines)('what is counted as it changes on $name', ({ open }) => {
     const id = await addAgent(writer, { email: 'late@example.com', password: 'plums and 7 pears' })
     const marks = await writer.db.selectFrom('marks').selectAll().where('agent_id', '=', id).execute()
     expect(marks).toEqual([])
-    expect(await unreadOf(writer.db, id)).toEqual({ messages: 0, conversations: 0, listed: [] })
+    expect(await unreadOf(writer.db, id, null)).toEqual({ messages: 0, conversations: 0, listed: [] })
   })
 
   test('folding leaves one row for a key that had many', async () => {

@@ -256,6 +256,7 @@ describe.each(engines)('[Q-170] a customer is erased on $name', ({ open }) => {
       guardAfter: null,
       issueId: null,
       confirmedAttachments: [],
+      sight: null,
     }
     const first = await at.ann.get('send', { params: { id }, query: { content: 'On its way' } })
     const shown = await figures()

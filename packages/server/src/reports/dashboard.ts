@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { conversationCounts } from '../conversations/counts.ts'
 import { unreadConversations } from '../conversations/unread.ts'
 import type { Reader } from '../db/write.ts'
+import type { Sight } from '../sight/queries.ts'
 import { mean, percent, secondsPerMinute } from './arithmetic.ts'
 import { ratingsGiven, responseTimes } from './averages.ts'
 import { countedIn, isDone, within } from './counted.ts'
@@ -15,12 +16,18 @@ import { weeksAt } from './week.ts'
 /** Nothing keeps what these were a week ago. */
 const ofNow = (current: number | null): Compared => ({ current, previous: null })
 
+/** For whom figures are made. Those of the workspace are the same for all; what is unread is one's own, and in one's sight. */
+export interface Viewer {
+  readonly agentId: number
+  readonly sight: Sight
+}
+
 /** The headline figures for one agent; docs/metrics.md, "Dashboard". */
 export async function dashboardOf(
   reader: Reader,
   days: WorkspaceDays,
   through: DayNo,
-  agentId: number,
+  { agentId, sight }: Viewer,
   now: Date,
 ): Promise<Dashboard> {
   const { monday, current, previous } = weeksAt(days, now)
@@ -37,7 +44,7 @@ export async function dashboardOf(
     as_of: now.toISOString(),
     time_zone: days.timeZone,
     week_start: monday,
-    pending_conversations: ofNow(await unreadConversations(reader, agentId)),
+    pending_conversations: ofNow(await unreadConversations(reader, agentId, sight)),
     active_conversations: ofNow(await activeConversations(reader)),
     waiting_now: ofNow(waits.reduce((sum, { waiting }) => sum + waiting, 0)),
     longest_wait: ofNow(waits[0]?.longest_minutes ?? null),
@@ -61,7 +68,8 @@ async function countOf(reader: Reader, from: ReturnType<typeof sql>): Promise<nu
   return rows[0]?.count ?? 0
 }
 
-const activeConversations = async (reader: Reader) => (await conversationCounts(reader, {})).ACTIVE ?? 0
+const activeConversations = async (reader: Reader) =>
+  (await conversationCounts(reader, { sight: null })).ACTIVE ?? 0
 
 /** The status that the ticket of the alias `t` had just before an instant. */
 const statusAt = (at: Date) => sql<string>`(

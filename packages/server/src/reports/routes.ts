@@ -8,9 +8,10 @@ import type { Reader, Writer } from '../db/write.ts'
 import { askerOf, type Caller } from '../http/caller.ts'
 import { idOf } from '../http/ids.ts'
 import { type Http, mount } from '../http/mount.ts'
+import { sightOf } from '../sight/queries.ts'
 import { agentRows } from './agents.ts'
 import { averagesOf } from './averages.ts'
-import { dashboardOf } from './dashboard.ts'
+import { dashboardOf, type Viewer } from './dashboard.ts'
 import type { DayNo, WorkspaceDays } from './days.ts'
 import { readExact } from './exact.ts'
 import { dailyMessages, messageTotals } from './messages.ts'
@@ -70,10 +71,12 @@ export function reportRoutes(http: Http, writer: Writer, days: WorkspaceDays): v
       )
     },
     dashboard: ({ caller }) =>
-      readExact(writer, days, (reader, through) => dashboardOf(reader, days, through, caller.agentId, now())),
+      readExact(writer, days, (reader, through) =>
+        dashboardOf(reader, days, through, viewerOf(caller), now()),
+      ),
     countedRows: ({ caller, query }) =>
       readExact(writer, days, (reader, through) =>
-        countedRows(reader, days, through, caller.agentId, query, now()),
+        countedRows(reader, days, through, viewerOf(caller), query, now()),
       ),
     workloadMonitor: async () => ({ metrics: workloadMetrics(await teamLoad(db)) }),
     overloadedAgents: async ({ caller }) => {
@@ -83,6 +86,8 @@ export function reportRoutes(http: Http, writer: Writer, days: WorkspaceDays): v
     },
   })
 }
+
+const viewerOf = (caller: Caller): Viewer => ({ agentId: caller.agentId, sight: sightOf(caller) })
 
 /** Whose figures a caller sees: with the setting that leaves colleagues' to supervisors, an agent sees their own. */
 const seenBy =
@@ -98,7 +103,7 @@ async function countedRows(
   reader: Reader,
   days: WorkspaceDays,
   through: DayNo,
-  callerId: number,
+  { agentId: callerId, sight }: Viewer,
   query: RowsQuery,
   now: Date,
 ): Promise<CountedRows> {
@@ -106,7 +111,8 @@ async function countedRows(
   const page = { limit: query.limit, after: query.after }
   const range = rangeOf(query, days, now)
   const as_of = now.toISOString()
-  if (isOfTeam(metric)) return { as_of, ...(await teamRows(reader, teamFigures[metric], page, now)) }
+  if (isOfTeam(metric))
+    return { as_of, bounded: false, ...(await teamRows(reader, teamFigures[metric], page, now)) }
   const today = days.of(now)
   const span = (stretch: Stretch) => ({ stretch, part: split(days, stretch, through) })
   const scope: Scope = {
@@ -114,12 +120,18 @@ async function countedRows(
     week: span(weeksAt(days, now).current),
     today: span(spanOf(days, today, today)),
     callerId,
+    sight,
     agentId: isOfOneAgent(metric) ? await knownAgent(reader, query.agent_id) : 0,
     owner: isOfOwners(metric) ? await ownerOf(reader, query.agent_id) : 'anybody',
     now,
   }
   const source = sources[metric](scope)
-  return { as_of, figure: await figureOf(reader, source), ...(await pageOf(reader, source, page)) }
+  return {
+    as_of,
+    bounded: sight !== null,
+    figure: await figureOf(reader, source),
+    ...(await pageOf(reader, source, sight, page)),
+  }
 }
 
 /** @throws Refusal agent.not-found */

@@ -3,6 +3,7 @@ import type { CountedRow, CountedRows } from '@parley/core/api/reports'
 import { Refusal } from '@parley/core/errors'
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '../db/write.ts'
+import { isInSight, type Sight } from '../sight/queries.ts'
 import { mean, percent, share } from './arithmetic.ts'
 import type { Source } from './sources.ts'
 
@@ -39,30 +40,45 @@ interface Row {
 const customerName = sql`coalesce(cu.name, cu.phone, '')`
 
 /** What a row of each kind shows beside its id; `p` is the page. */
-const details: Record<Source['kind'], RawBuilder<unknown>> = {
-  customer: sql`
+const details: Record<Source['kind'], (sight: Sight) => RawBuilder<unknown>> = {
+  customer: sight => sql`
     select p.*, ${customerName} as name, cu.phone as phone_number, null as label, (
-        select id from conversations c where c.customer_id = cu.id order by c.last_activity desc, c.id desc limit 1
+        select id from conversations c where c.customer_id = cu.id and ${isInSight(sight)} order by c.last_activity desc, c.id desc limit 1
       ) as conversation_id
     from page p join customers cu on cu.id = p.id`,
-  conversation: sql`
+  conversation: () => sql`
     select p.*, ${customerName} as name, cu.phone as phone_number, a.name as label, c.id as conversation_id
     from page p join conversations c on c.id = p.id join customers cu on cu.id = c.customer_id
     left join agents a on a.id = p.second`,
-  message: sql`
+  message: () => sql`
     select p.*, ${customerName} as name, cu.phone as phone_number, c.id as conversation_id,
       case m.source when 'AGENT' then a.name when 'BOT' then 'Bot' else ${customerName} end as label
     from page p join messages m on m.id = p.id join conversations c on c.id = m.conversation_id
     join customers cu on cu.id = c.customer_id left join agents a on a.id = m.agent_id`,
-  ticket: sql`
+  ticket: () => sql`
     select p.*, ${customerName} as name, cu.phone as phone_number, c.id as conversation_id,
       t.ticket_number || ' ' || t.title as label
     from page p join tickets t on t.id = p.id join conversations c on c.id = t.conversation_id
     join customers cu on cu.id = c.customer_id`,
-  rating: sql`
+  rating: () => sql`
     select p.*, ${customerName} as name, cu.phone as phone_number, c.id as conversation_id, null as label
     from page p join ratings r on r.id = p.id join conversations c on c.id = r.conversation_id
     join customers cu on cu.id = c.customer_id`,
+}
+
+/** Whether a row `s` of each kind belongs to a conversation `c` that meets the condition. */
+const ofConversation: Readonly<
+  Record<Source['kind'], (condition: RawBuilder<unknown>) => RawBuilder<unknown>>
+> = {
+  customer: condition =>
+    sql`exists (select 1 from conversations c where c.customer_id = s.id and ${condition})`,
+  conversation: condition => sql`exists (select 1 from conversations c where c.id = s.id and ${condition})`,
+  message: condition => sql`exists (
+    select 1 from messages x join conversations c on c.id = x.conversation_id where x.id = s.id and ${condition})`,
+  ticket: condition => sql`exists (
+    select 1 from tickets x join conversations c on c.id = x.conversation_id where x.id = s.id and ${condition})`,
+  rating: condition => sql`exists (
+    select 1 from ratings x join conversations c on c.id = x.conversation_id where x.id = s.id and ${condition})`,
 }
 
 /** The figure of a source, from all of its rows. */
@@ -95,10 +111,11 @@ export interface Page {
   readonly after: string | undefined
 }
 
-/** One page of a figure's rows. @throws Refusal input.invalid naming `after` */
+/** One page of those of a figure's rows that are in sight. @throws Refusal input.invalid naming `after` */
 export async function pageOf(
   reader: Reader,
   source: Source,
+  sight: Sight,
   { limit, after }: Page,
 ): Promise<Pick<CountedRows, 'rows' | 'next'>> {
   const place = placeOf(after)
@@ -108,12 +125,14 @@ export async function pageOf(
     place === null
       ? sql`true`
       : sql`s.at <= ${at} and (s.at, s.id, s.second) < (${at}, ${place.id}::bigint, ${place.second}::bigint)`
+  const seen = sight === null ? sql`true` : ofConversation[source.kind](isInSight(sight))
   const { rows } = await sql<Row>`
     with page as (
       select s.id, s.second, s.at, s.amount, (extract(epoch from s.at) * 1000000)::bigint as micros
-      from (${source.rows}) s where ${behind} order by s.at desc, s.id desc, s.second desc limit ${limit + 1}
+      from (${source.rows}) s where ${behind} and ${seen}
+      order by s.at desc, s.id desc, s.second desc limit ${limit + 1}
     )
-    select shown.*, ${source.moment} as moment from (${details[source.kind]}) shown cross join lateral (
+    select shown.*, ${source.moment} as moment from (${details[source.kind](sight)}) shown cross join lateral (
       select shown.id, shown.second, shown.at
     ) p order by shown.at desc, shown.id desc, shown.second desc`.execute(reader)
   const last = rows.length > limit ? rows[limit - 1] : undefined

@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { conversationCounts } from '../conversations/counts.ts'
 import { markOf, seenNo, unreadConversations } from '../conversations/unread.ts'
 import type { Reader } from '../db/write.ts'
+import { isInSight, type Sight } from '../sight/queries.ts'
 import { mean, msPerMinute, secondsPerMinute, share } from './arithmetic.ts'
 import { responseTimes } from './averages.ts'
 import { countedIn, firstContact, firstContactKnownBefore, isDone, resolutionMs, within } from './counted.ts'
@@ -38,6 +39,8 @@ export interface Scope {
   readonly week: Span
   readonly today: Span
   readonly callerId: number
+  /** What bounds it. */
+  readonly sight: Sight
   /** Of the figures that are one agent's. */
   readonly agentId: number
   /** Of the figures that are of those who have the conversations. */
@@ -274,13 +277,13 @@ export const sources: Record<Exclude<MetricId, TeamMetric>, (scope: Scope) => So
         sql`t.resolved_at < ${firstContactKnownBefore(now)}`,
       ),
     ),
-  pending_conversations: ({ callerId }) => ({
-    ...ofNow(sql`c.inbound_no > ${seenNo(callerId)}`, markOf(callerId)),
-    figure: reader => unreadConversations(reader, callerId),
+  pending_conversations: ({ callerId, sight }) => ({
+    ...ofNow(sql`c.inbound_no > ${seenNo(callerId)} and ${isInSight(sight)}`, markOf(callerId)),
+    figure: reader => unreadConversations(reader, callerId, sight),
   }),
   active_conversations: () => ({
     ...ofNow(sql`c.status = 'ACTIVE'`),
-    figure: async reader => (await conversationCounts(reader, {})).ACTIVE ?? 0,
+    figure: async reader => (await conversationCounts(reader, { sight: null })).ACTIVE ?? 0,
   }),
   waiting_now: ({ owner }) => waiting(owner, 'count', sql`null::bigint`),
   longest_wait: ({ owner, now }) => waiting(owner, 'greatest', waited(now), msPerMinute),

@@ -46,7 +46,7 @@ export async function teamRows(
   { rows, figure, value }: TeamFigure,
   { limit, after }: Page,
   now: Date,
-): Promise<Omit<CountedRows, 'as_of'>> {
+): Promise<Omit<CountedRows, 'as_of' | 'bounded'>> {
   const enabled = await teamLoad(reader)
   const team = rows(await agentProfiles(reader, { skip: 0, limit: enabled.length }, now))
   const from = after === undefined ? 0 : (idOf(after) ?? 0)

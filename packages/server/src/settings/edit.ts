@@ -14,7 +14,7 @@ export const changeSettings = (
   version: number | undefined,
   by: Doer,
 ): Promise<void> =>
-  write(writer, async tx => {
+  write(writer, async (tx, emit) => {
     const row = await tx.selectFrom('settings').selectAll().forNoKeyUpdate().executeTakeFirstOrThrow()
     if (version !== undefined && version !== row.version) throw new Refusal('settings.changed')
     const before = settingsOf(row.value)
@@ -26,6 +26,7 @@ export const changeSettings = (
       .updateTable('settings')
       .set({ value: JSON.stringify(after), version: row.version + 1 })
       .execute()
+    if (changed.includes('colleague_conversations')) emit({ noun: 'sight', id: 0, kind: 'changed' })
     const only = (all: Settings) => Object.fromEntries(changed.map(name => [name, all[name]]))
     const entry = { action: 'settings.changed', noun: 'settings', objectId: null } as const
     await record(tx, by, { ...entry, before: only(before), after: only(after) }, writer.now())

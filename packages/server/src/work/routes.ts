@@ -10,6 +10,7 @@ import { type Http, mount, requireArea } from '../http/mount.ts'
 import { conversationId } from '../http/path-ids.ts'
 import { issuesOfConversation } from '../issues/queries.ts'
 import { currentSeq } from '../live/log.ts'
+import { type Sight, sightOf } from '../sight/queries.ts'
 import { ticketsOfConversation } from '../tickets/queries.ts'
 
 const areaOf: Readonly<Record<WorkPart, Area | null>> = {
@@ -36,9 +37,9 @@ export function workRoutes(http: Http, { db, now }: Pick<Writer, 'db' | 'now'>):
     }
     return parts
   }
-  const applicationsOf = async (kind: ApplicationKind, customer: Person, limit: number) => {
+  const applicationsOf = async (kind: ApplicationKind, customer: Person, limit: number, sight: Sight) => {
     // No range, so nobody's days count.
-    const filter = { kind, customer, timeZone: 'UTC' }
+    const filter = { kind, customer, timeZone: 'UTC', sight }
     const [rows, counts] = await Promise.all([
       applicationRows(db, filter, { limit }, now()),
       applicationCounts(db, filter, now()),
@@ -50,19 +51,20 @@ export function workRoutes(http: Http, { db, now }: Pick<Writer, 'db' | 'now'>):
     http,
     workCalls,
   )({
-    work: async ({ params, query, reply }) => {
+    work: async ({ params, query, caller, reply }) => {
       const parts = partsOf(query.parts)
       reply.header('Parley-Seq', await currentSeq(db))
       const id = conversationId(params.id)
       const customer = await customerOf(db, id)
       if (customer === undefined) throw new Refusal('conversation.not-found', { id })
+      const sight = sightOf(caller)
       const ifNamed = <T>(part: WorkPart, read: () => Promise<T>) => (parts.has(part) ? read() : undefined)
       const [tickets, issues, assignments, ipp, lib] = await Promise.all([
         ifNamed('tickets', () => ticketsOfConversation(db, id)),
         ifNamed('issues', () => issuesOfConversation(db, id)),
         ifNamed('assignments', () => assignmentHistory(db, id)),
-        ifNamed('ipp', () => applicationsOf('ipp', customer, query.limit)),
-        ifNamed('lib', () => applicationsOf('lib', customer, query.limit)),
+        ifNamed('ipp', () => applicationsOf('ipp', customer, query.limit, sight)),
+        ifNamed('lib', () => applicationsOf('lib', customer, query.limit, sight)),
       ])
       return { tickets, issues, assignments, ipp, lib }
     },

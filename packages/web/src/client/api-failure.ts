@@ -99,6 +99,10 @@ export const isUnanswered = (cause: unknown): boolean =>
 /** Whether what was asked for does not exist. */
 export const isMissing = (cause: unknown): boolean => cause instanceof ApiFailure && cause.status === 404
 
+/** Whether the signed-in agent may not do it. */
+export const isForbidden = (cause: unknown): boolean =>
+  cause instanceof ApiFailure && cause.code === 'session.forbidden'
+
 /** Whether an answer was held back because another had answered since its sender looked. */
 export const isAnsweredSince = (cause: unknown): cause is ApiFailure =>
   cause instanceof ApiFailure && cause.code === 'message.answered-since'

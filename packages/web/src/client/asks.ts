@@ -1,12 +1,13 @@
 import { type Answer, nothingThere } from '@parley/core/live/answer'
 import type { ApplicationAsks, Asks } from '@parley/core/live/asks'
-import { ApiFailure, isMissing } from './api-failure.ts'
+import { ApiFailure, isForbidden, isMissing } from './api-failure.ts'
 import type { api as calls } from './client.ts'
 import type { WorkAsks } from './work-asks.ts'
 
+/** What one may not see is not there, as far as the screen goes. */
 const orNothing = (answer: Promise<Answer<unknown>>): Promise<Answer<unknown>> =>
   answer.catch((cause: unknown) => {
-    if (isMissing(cause)) return nothingThere
+    if (isMissing(cause) || isForbidden(cause)) return nothingThere
     throw cause
   })
 

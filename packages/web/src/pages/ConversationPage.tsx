@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
+import { useMay } from '../data/capabilities/queries.ts'
 import { useConversation } from '../data/conversations/conversation.ts'
 import { selectConversation } from '../data/conversations/selection.ts'
 import { useSession } from '../data/session/session.ts'
@@ -38,6 +39,7 @@ function Loading() {
 
 function Missing() {
   const [isCertain, setCertain] = useState(false)
+  const seesAll = useMay('colleague-conversations')
   const navigate = useNavigate()
   useEffect(() => {
     const timer = setTimeout(() => setCertain(true), notFoundAfterMs)
@@ -48,7 +50,11 @@ function Missing() {
     <div className={styles.middle}>
       <EmptyState
         title="Conversation not found"
-        hint="The conversation you're looking for doesn't exist or has been removed."
+        hint={
+          seesAll
+            ? "The conversation you're looking for doesn't exist or has been removed."
+            : 'It doesn’t exist, has been removed, or another department has it. A supervisor can say which, and assign it to you.'
+        }
         action={<Button onClick={() => void navigate('/conversations')}>Back to list</Button>}
       />
     </div>

@@ -1,6 +1,6 @@
 import type { SendBody } from '@parley/core/api/messages'
 import type { MessageEntity } from '@parley/core/entities/message'
-import { applyToConversation } from '@parley/core/live/conversation'
+import { markedConversation } from '@parley/core/live/conversation'
 import {
   type HeldConversation,
   type HeldList,
@@ -144,17 +144,15 @@ export async function markSeen(client: QueryClient, id: string, upTo: MessageEnt
 
 /** The mark as the socket will tell it too; it only rises, so it may be told twice. */
 function raiseMark(client: QueryClient, id: string, seenNo: number): void {
-  const data = { conversation_id: id as never, seen_no: seenNo }
-  const frame = { event: 'read', data, seq: Number.MAX_SAFE_INTEGER } as const
   editHeld<HeldConversation>(client, keys.conversation(id), held =>
     held.conversation === null
       ? held
-      : { ...held, conversation: applyToConversation(held.conversation, frame) },
+      : { ...held, conversation: markedConversation(held.conversation, seenNo) },
   )
   for (const query of client.getQueryCache().findAll({ queryKey: ['conversations'] })) {
     editQuery<HeldList>(query, held => ({
       ...held,
-      rows: held.rows.map(row => applyToConversation(row, frame)),
+      rows: held.rows.map(row => (row.id === id ? markedConversation(row, seenNo) : row)),
     }))
   }
   const row = client.getQueryData<HeldConversation>(keys.conversation(id))?.conversation

@@ -54,6 +54,7 @@ export function CountedRowsWindow({ figure, title, onClose }: CountedRowsWindowP
               {figureText(first.figure, metric.unit)} at {calendar(timeZone).clock(new Date(first.as_of))};{' '}
               {countText(rows.length)}
               {query.hasNextPage ? ' rows so far.' : rows.length === 1 ? ' row.' : ' rows.'}
+              {first.bounded && ' Those of other departments are counted and not listed.'}
             </p>
             <CsvButton
               of={title}
@@ -74,8 +75,16 @@ export function CountedRowsWindow({ figure, title, onClose }: CountedRowsWindowP
           </div>
           {rows.length === 0 ? (
             <EmptyState
-              title="Nothing is counted here any more"
-              hint="The figure has changed since it was shown."
+              title={
+                first.bounded
+                  ? 'Nothing that you may see is counted here'
+                  : 'Nothing is counted here any more'
+              }
+              hint={
+                first.bounded
+                  ? 'What other departments have is counted and not listed.'
+                  : 'The figure has changed since it was shown.'
+              }
             />
           ) : (
             <RowsTable rows={rows} title={title} heading={heading} />

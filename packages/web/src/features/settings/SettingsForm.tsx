@@ -86,6 +86,14 @@ export function SettingsForm({ held, onSave }: SettingsFormProps) {
   return (
     <form className={styles.form} aria-label="Settings" noValidate onSubmit={event => void submit(event)}>
       <RadioList
+        label="Who sees the conversations of another department"
+        value={shown.colleague_conversations}
+        choices={whoMay(
+          'Agents see their own, those of their department, what nobody has, and what is offered to them',
+        )}
+        onChange={colleague_conversations => change({ colleague_conversations })}
+      />
+      <RadioList
         label="Who sees the figures of a colleague"
         value={shown.colleague_figures}
         choices={whoMay('Agents see their own, and those of the team as a whole')}

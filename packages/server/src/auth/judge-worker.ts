@@ -1,0 +1,35 @@
+import { parentPort } from 'node:worker_threads'
+import { ZxcvbnFactory } from '@zxcvbn-ts/core'
+import { adjacencyGraphs, dictionary as common } from '@zxcvbn-ts/language-common'
+import { dictionary as english, translations } from '@zxcvbn-ts/language-en'
+
+/** Asked of the thread: how hard is this to guess for somebody who tries the known words first? */
+export interface Ask {
+  readonly id: number
+  readonly password: string
+  readonly known: readonly string[]
+}
+
+/** Its answer. */
+export interface Judgement {
+  readonly id: number
+  /** zxcvbn's, from 0 to 4. */
+  readonly score: number
+  /** It stands in the list of passwords that are tried first. */
+  readonly isListed: boolean
+}
+
+const port = parentPort
+if (port === null) throw new Error('Passwords are judged in a thread of their own')
+const zxcvbn = new ZxcvbnFactory({
+  dictionary: { ...common, ...english },
+  graphs: adjacencyGraphs,
+  translations,
+})
+port.on('message', ({ id, password, known }: Ask) => {
+  const { score, sequence } = zxcvbn.check(password, [...known])
+  const [first] = sequence
+  const isListed =
+    sequence.length === 1 && first?.pattern === 'dictionary' && first['dictionaryName'] === 'passwords-common'
+  port.postMessage({ id, score, isListed } satisfies Judgement)
+})

@@ -1,0 +1,71 @@
+import type { Worker } from 'node:worker_threads'
+import { startThread } from '../thread.ts'
+import type { Ask, Judgement } from './judge-worker.ts'
+
+/** Milliseconds without a password to judge, after which the thread ends and its memory is free again. */
+const idleMs = 60_000
+
+/**
+ * Judges passwords in a thread of its own: loading the lists takes 0.2 s and 60 to 100 MB, and one password that is made
+ * for it a second, for which nobody else should wait. It lives from the first password until a while after the last.
+ */
+class JudgeThread {
+  readonly #worker: Worker = startThread(new URL('./judge-worker.ts', import.meta.url))
+  readonly #waiting = new Map<
+    number,
+    { readonly resolve: (judgement: Judgement) => void; readonly reject: (error: Error) => void }
+  >()
+  readonly #onEnd: () => void
+  #last = 0
+  #idle: NodeJS.Timeout | null = null
+
+  /** @param onEnd called when it takes no more passwords */
+  constructor(onEnd: () => void) {
+    this.#onEnd = onEnd
+    this.#worker.on('message', (judgement: Judgement) => {
+      this.#waiting.get(judgement.id)?.resolve(judgement)
+      this.#waiting.delete(judgement.id)
+      if (this.#waiting.size === 0) this.#rest()
+    })
+    this.#worker.on('error', error => this.#end(error))
+    this.#worker.on('exit', code => this.#end(new Error(`The judge of passwords ended (${code})`)))
+  }
+
+  judge(password: string, known: readonly string[]): Promise<Judgement> {
+    if (this.#idle !== null) clearTimeout(this.#idle)
+    this.#worker.ref()
+    const id = (this.#last += 1)
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject })
+      this.#worker.postMessage({ id, password, known } satisfies Ask)
+    })
+  }
+
+  /** It keeps no process from ending, and not its memory for long. */
+  #rest(): void {
+    this.#worker.unref()
+    this.#idle = setTimeout(() => {
+      this.#onEnd()
+      void this.#worker.terminate()
+    }, idleMs).unref()
+  }
+
+  #end(error: Error): void {
+    this.#onEnd()
+    for (const { reject } of this.#waiting.values()) reject(error)
+    this.#waiting.clear()
+  }
+}
+
+let thread: JudgeThread | null = null
+
+/** How hard a password is to guess for somebody who tries the known words first. */
+export function judge(password: string, known: readonly string[]): Promise<Judgement> {
+  if (thread === null) {
+    const started: JudgeThread = new JudgeThread(() => {
+      if (thread === started) thread = null
+    })
+    thread = started
+  }
+  return thread.judge(password, known)
+}
