@@ -37,6 +37,7 @@ import type { Config } from './config.ts'
 import { conversationRoutes } from './conversations/routes.ts'
 import type { Writer } from './db/write.ts'
 import { acceptBodies } from './http/bodies.ts'
+import { standingOf } from './http/caller.ts'
 import { consoleRoutes } from './http/console.ts'
 import { setSecurityHeaders } from './http/headers.ts'
 import type { Http } from './http/mount.ts'
@@ -221,7 +222,7 @@ export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; 
         secureOnly: https,
         callerOf: token => sessionOfToken(recognition, token),
         callerOfTicket: ticket => redeemTicket(writer.db, ticket, writer.now()),
-        isAlive: async id => (await callerOfSession(writer.db, id, writer.now())) !== undefined,
+        standingOf: async id => standingOf(await callerOfSession(writer.db, id, writer.now())),
         isOwnOrigin: ownOrigin(config.publicUrl),
         onTrouble: error => log.warn({ err: error }, 'socket'),
         clock: () => performance.now(),

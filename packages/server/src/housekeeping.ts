@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from './db/database.ts'
 import type { Writer } from './db/write.ts'
 import { pruneLog } from './live/log.ts'
+import { erasedIdsKeptMs } from './personal-data/erased-ids.ts'
 import { neededUpTo } from './reports/state.ts'
 import { workspaceSettings } from './settings/queries.ts'
 
@@ -27,8 +28,9 @@ export const forgotten: readonly Forgotten[] = [
     isOver: before =>
       sql`done_at < ${before} and not exists (select 1 from webhook_refusals r where r.event_id = webhook_events.id)`,
   },
-  // Statuses of messages that were never ours.
-  { table: 'early_statuses', keptMs: 30 * day, isOver: before => sql`at < ${before}` },
+  // Statuses of messages that were never ours; their ids hold numbers.
+  { table: 'early_statuses', keptMs: 7 * day, isOver: before => sql`at < ${before}` },
+  { table: 'erased_message_ids', keptMs: erasedIdsKeptMs, isOver: before => sql`erased_at < ${before}` },
   // A token of one that is over is refused, known or not; until then it can be told who was signed in.
   {
     table: 'sessions',

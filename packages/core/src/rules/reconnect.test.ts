@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { closedBySessionEnd } from '../words/sockets.ts'
+import { closedBySessionEnd, closedForSecondFactor } from '../words/sockets.ts'
 import {
   afterAgentClose,
   afterNotificationClose,
@@ -28,6 +28,9 @@ describe('the agent socket after a close', () => {
   test('[Q-080] does not once the session ended', () => {
     expect(afterAgentClose(closedBySessionEnd)).toEqual({ stop: 'session-ended' })
   })
+  test('[Q-171] does not as long as a second factor is missing', () => {
+    expect(afterAgentClose(closedForSecondFactor)).toEqual({ stop: 'second-factor-missing' })
+  })
 })
 
 describe('the notification socket after a close', () => {
@@ -44,6 +47,9 @@ describe('the notification socket after a close', () => {
   })
   test('[Q-080] stops once the session ended', () => {
     expect(afterNotificationClose(closedBySessionEnd, 0)).toEqual({ stop: 'session-ended' })
+  })
+  test('[Q-171] stops as long as a second factor is missing', () => {
+    expect(afterNotificationClose(closedForSecondFactor, 0)).toEqual({ stop: 'second-factor-missing' })
   })
 })
 

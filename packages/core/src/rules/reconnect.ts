@@ -1,3 +1,5 @@
+import { closedBySessionEnd, closedForSecondFactor } from '../words/sockets.ts'
+
 /** A socket asks for a sign of life this often once open. */
 export const pingEveryMs = 30_000
 /** Both sockets wait this long before they connect again. */
@@ -18,23 +20,29 @@ export const periodicEveryMs = 60_000
 /** While behind, the open thread is fetched this often. */
 export const behindFetchEveryMs = 10_000
 
-export type Reconnect = { readonly retryAfterMs: number } | { readonly stop: 'given-up' | 'session-ended' }
+export type Reconnect =
+  | { readonly retryAfterMs: number }
+  | { readonly stop: 'given-up' | 'session-ended' | 'second-factor-missing' }
 
-/** The server closes with this when the session is over: nothing to retry with. */
-const sessionEnded = 4401
+/** What the server closes with where another try would end the same way. */
+const finalCloses: ReadonlyMap<number, Reconnect> = new Map([
+  [closedBySessionEnd, { stop: 'session-ended' }],
+  [closedForSecondFactor, { stop: 'second-factor-missing' }],
+])
 
 /**
- * The agent socket tries for ever, unless the session ended. A clean close (1000) is not retried as a cut is: when the
+ * The agent socket tries for ever, unless the session ended or lacks a second factor. A clean close (1000) is not retried as a cut is: when the
  * server asked for it, once a minute and when somebody asks. What the console closes itself is not asked about here.
  */
 export function afterAgentClose(code: number): Reconnect {
-  if (code === sessionEnded) return { stop: 'session-ended' }
-  return { retryAfterMs: code === 1000 ? reconnectSlowlyAfterMs : reconnectAfterMs }
+  const slow = code === 1000
+  return finalCloses.get(code) ?? { retryAfterMs: slow ? reconnectSlowlyAfterMs : reconnectAfterMs }
 }
 
 /** The notification socket tries up to five times in a row; `attempts` are those since it was last open. */
 export function afterNotificationClose(code: number, attempts: number): Reconnect {
-  if (code === sessionEnded) return { stop: 'session-ended' }
+  const final = finalCloses.get(code)
+  if (final !== undefined) return final
   return attempts < maxNotificationAttempts ? { retryAfterMs: reconnectAfterMs } : { stop: 'given-up' }
 }
 

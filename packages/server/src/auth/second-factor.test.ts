@@ -1,11 +1,13 @@
 import { api } from '@parley/core/api'
 import { Settings } from '@parley/core/api/settings'
+import { closedForSecondFactor } from '@parley/core/words/sockets'
 import { generate } from 'otplib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { AgentClient, type Answer, ask } from '../../test/agent-client.ts'
 import { engines } from '../../test/database.ts'
 import { departure } from '../../test/departure.ts'
 import { startTestServer, type TestServer, unique } from '../../test/server.ts'
+import { eventually } from '../../test/wait.ts'
 import { addAgent } from '../agents/add.ts'
 import { type Command, readCommand, runCommand } from '../agents/command-line.ts'
 import { auditEntries } from '../audit/queries.ts'
@@ -57,6 +59,11 @@ describe.each(engines)('the second factor on $name', ({ open }) => {
   const signIn = (more: Readonly<Record<string, string>> = {}) =>
     ask(at.server.app, api.token, { body: { username: email, password, ...more } })
   const said = ({ status, body }: Answer) => `${status} ${(body as { code?: string }).code ?? 'ok'}`
+  const decide = (second_factor: 'off' | 'administrators' | 'everybody') =>
+    at.database.db
+      .updateTable('settings')
+      .set({ value: JSON.stringify(Settings.parse({ second_factor })) })
+      .execute()
   const standing = async () => (await eve.get('account')).reply.second_factor
   const required = '401 session.second-factor-required'
   const refused = '401 session.second-factor-refused'
@@ -199,12 +206,49 @@ describe.each(engines)('the second factor on $name', ({ open }) => {
     expect(said(await signIn())).toBe('200 ok')
   })
 
+  test('[Q-171] who must have one from now on loses the sockets that are open; who has one, or need not, keeps them', async () => {
+    await setUp()
+    // Anew: the time that other tests let pass has made their tokens old.
+    const [ann, brian] = await Promise.all(
+      ['ann', 'brian'].map(name =>
+        AgentClient.signIn(at.server.app, at.url, `${name}@parley.example`, password),
+      ),
+    )
+    if (ann === undefined || brian === undefined) throw new Error('Nobody signed in')
+    const sockets = {
+      has: await eve.connect(),
+      lacks: await brian.connect(),
+      administrator: await ann.connect(),
+    }
+    const ping = () => {
+      for (const socket of Object.values(sockets))
+        if (socket.closedWith === null) socket.send({ event: 'ping' })
+    }
+    /** Each is asked about at most once a second. */
+    const closed = (which: keyof typeof sockets) =>
+      eventually(`the socket of who ${which} to close`, () => {
+        ping()
+        return sockets[which].closedWith !== null
+      })
+    try {
+      await decide('administrators')
+      await closed('administrator')
+      expect(sockets.administrator.closedWith).toBe(closedForSecondFactor)
+      expect(await sockets.lacks.ask()).toBeGreaterThanOrEqual(0)
+      await decide('everybody')
+      await closed('lacks')
+      expect(sockets.lacks.closedWith).toBe(closedForSecondFactor)
+      expect(await sockets.has.ask()).toBeGreaterThanOrEqual(0)
+      expect(sockets.has.closedWith).toBeNull()
+    } finally {
+      await decide('off')
+      sockets.has.cut()
+    }
+    const again = await brian.connect()
+    again.cut()
+  })
+
   test('[Q-171] who must have one and has none may look after the own account and nothing else', async () => {
-    const decide = (second_factor: 'off' | 'administrators' | 'everybody') =>
-      at.database.db
-        .updateTable('settings')
-        .set({ value: JSON.stringify(Settings.parse({ second_factor })) })
-        .execute()
     const missing = '403 session.second-factor-missing'
     try {
       await decide('administrators')

@@ -16,6 +16,8 @@ import { statement } from '../db/statement.ts'
 import { storable } from '../db/storable.ts'
 import type { Emit, Tx } from '../db/write.ts'
 import { emitMessageNotices, notifyOfMessages } from '../notifications/notify.ts'
+import { erasedAmong } from '../personal-data/erased-ids.ts'
+import { SpeaksOfErased } from './erased-items.ts'
 import { noteInbound } from './note-inbound.ts'
 
 /** WhatsApp has nothing to show yet; the real message may follow under the same id. */
@@ -37,6 +39,7 @@ interface Placed {
  * Stores inbound messages in their order, each kind of row with one statement for all, in two round trips where every
  * customer is known. The same message again changes nothing, in whatever order and however often it comes. Locks all
  * customers, then all their conversations. `before`: what goes along with the first statements.
+ * @throws SpeaksOfErased for a repeat of an erased customer's
  */
 export async function receiveMessages(
   tx: Tx,
@@ -47,13 +50,16 @@ export async function receiveMessages(
   before: readonly CompiledQuery[] = [],
 ): Promise<void> {
   const identities = messages.map(identityOf)
-  const [locked, open, stored] = await together(
+  const [locked, open, stored, erased] = await together(
     tx,
     lockCustomers(identities),
     lockConversationsOfIdentities(keysOf(identities)),
     storedOf(phoneNumberId, messages),
+    // Behind the locks: whoever erases holds them.
+    erasedAmong(messages.map(({ id }) => id)),
     ...before,
   )
+  if (erased.length > 0) throw new SpeaksOfErased()
   const customers = await resolveCustomers(tx, identities, locked, now)
   const customerOf = (message: InboundMessage): number =>
     customers.get(identityKey(identityOf(message)))?.id ?? 0

@@ -1,3 +1,4 @@
+import { Refusal } from '@parley/core/errors'
 import type { DeliveryStatus } from '@parley/whatsapp/delivery-status'
 import type { CompiledQuery } from 'kysely'
 import { lockConversation } from '../conversations/lock.ts'
@@ -5,8 +6,12 @@ import { statement } from '../db/statement.ts'
 import type { Emit, Tx } from '../db/write.ts'
 import { idOf } from '../http/ids.ts'
 import { failureOf, lockWamid, raiseAttempt } from './attempts.ts'
+import { SpeaksOfErased } from './erased-items.ts'
 
-/** Applies what WhatsApp says became of a message. One that speaks of an id we do not know yet is kept until we do. */
+/**
+ * Applies what WhatsApp says became of a message. One that speaks of an id we do not know yet is kept until we do.
+ * @throws SpeaksOfErased
+ */
 export async function receiveStatus(
   tx: Tx,
   emit: Emit,
@@ -17,7 +22,9 @@ export async function receiveStatus(
   const attempt =
     (await attemptOf(tx, phoneNumberId, status)) ?? (await attemptOnceAlone(tx, phoneNumberId, status))
   if (attempt === undefined) return keepEarly(tx, phoneNumberId, status)
-  await lockConversation(tx, attempt.conversation_id)
+  await lockConversation(tx, attempt.conversation_id).catch((error: unknown) => {
+    throw error instanceof Refusal && error.code === 'customer.erased' ? new SpeaksOfErased() : error
+  })
   await raiseAttempt(tx, emit, attempt.id, saidBy(status), now)
 }
 

@@ -6,6 +6,7 @@ import { together } from '../db/flight.ts'
 import { statement } from '../db/statement.ts'
 import { type Emit, type Tx, type Writer, write } from '../db/write.ts'
 import { isPassing } from '../http/refuse.ts'
+import { SpeaksOfErased, withoutErased } from './erased-items.ts'
 import { groupQueue } from './group-queue.ts'
 import { receiveMessages } from './receive-messages.ts'
 import { lockConversationsOf, receiveStatus } from './receive-status.ts'
@@ -126,17 +127,26 @@ async function receiveStatusesOf(
 }
 
 /**
- * One webhook by itself: the raw event first, then each item in a transaction of its own. An item that fails holds up none
+ * One webhook by itself, less what speaks of erased customers: the raw event first, then each item in a transaction of its own. An item that fails holds up none
  * of the others, but is thrown at the end: the event stays unfinished, and the items already done change nothing when they
  * come again.
  */
-async function receiveAlone(receiver: Receiver, body: string): Promise<void> {
-  const { id } = await receiver.writer.db
+async function receiveAlone(receiver: Receiver, brought: string): Promise<void> {
+  const { db, now } = receiver.writer
+  const body = await withoutErased(receiver.writer, brought)
+  if (body === null) return
+  const { id } = await db
     .insertInto('webhook_events')
-    .values({ received_at: receiver.writer.now(), body })
+    .values({ received_at: now(), body })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await processEvent(receiver, id, body)
+  try {
+    await processEvent(receiver, id, body)
+  } catch (error) {
+    // Erased since it was looked at: the raw event goes, and WhatsApp's repeat brings what is left.
+    if (error instanceof SpeaksOfErased) await db.deleteFrom('webhook_events').where('id', '=', id).execute()
+    throw error
+  }
 }
 
 /**

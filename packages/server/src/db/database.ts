@@ -204,6 +204,11 @@ export interface EarlyStatusesTable {
   failure: ColumnType<unknown, string | null, string | null>
 }
 
+export interface ErasedMessageIdsTable {
+  hash: string
+  erased_at: Date
+}
+
 export interface InboundTalliesTable {
   baseline: number
   conversations: number
@@ -534,6 +539,7 @@ export interface Database {
   customers: CustomersTable
   demo_marks: DemoMarksTable
   early_statuses: EarlyStatusesTable
+  erased_message_ids: ErasedMessageIdsTable
   inbound_tallies: InboundTalliesTable
   issues: IssuesTable
   live_clock: LiveClockTable

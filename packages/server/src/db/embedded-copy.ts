@@ -1,6 +1,6 @@
-import { constants } from 'node:fs'
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
+import { DirectoryCopy } from './directory-copy.ts'
 import { copyPrefix, openEmbedded } from './embedded.ts'
 import { EmbeddedTurns } from './embedded-dialect.ts'
 
@@ -12,7 +12,7 @@ export interface EmbeddedCopy {
 
 /**
  * Copies the database that is open in `dir`. It has a single session, so whoever reads for long would keep everybody
- * waiting; copying its files keeps them for as long as that takes, and for nothing where the disk shares them.
+ * waiting. Its files are copied while it is used, and once more, in a turn of their own, those that changed meanwhile.
  */
 export async function copyEmbedded(
   original: EmbeddedTurns,
@@ -22,16 +22,16 @@ export async function copyEmbedded(
   const copy = await mkdtemp(path.join(dir, copyPrefix))
   const discard = () => rm(copy, { recursive: true, force: true })
   try {
-    const giveBack = await original.take()
-    try {
-      await original.embedded.run([{ text: 'checkpoint', values: null }])
-      await cp(path.join(dir, 'pg'), path.join(copy, 'pg'), {
-        recursive: true,
-        mode: constants.COPYFILE_FICLONE,
-      })
-    } finally {
-      giveBack()
-    }
+    await mkdir(path.join(copy, 'pg'), { mode: 0o700 })
+    const files = new DirectoryCopy(path.join(dir, 'pg'), path.join(copy, 'pg'))
+    await inTurn(original, () => checkpoint(original))
+    await files.bring()
+    // As few as may be are left for the turn in which others wait.
+    await files.bring()
+    await inTurn(original, async () => {
+      await checkpoint(original)
+      await files.bring()
+    })
     const turns = new EmbeddedTurns(await openEmbedded(copy, null, bundledWorker))
     return {
       turns,
@@ -43,5 +43,16 @@ export async function copyEmbedded(
   } catch (error) {
     await discard()
     throw error
+  }
+}
+
+const checkpoint = ({ embedded }: EmbeddedTurns) => embedded.run([{ text: 'checkpoint', values: null }])
+
+async function inTurn(turns: EmbeddedTurns, work: () => Promise<unknown>): Promise<void> {
+  const giveBack = await turns.take()
+  try {
+    await work()
+  } finally {
+    giveBack()
   }
 }

@@ -21,10 +21,22 @@ export interface Caller extends Account {
   readonly address: string
 }
 
+/** Whether the workspace asks this account for a second factor that it has not set up. */
+const lacksSecondFactor = ({ role, hasSecondFactor, settings }: Account): boolean =>
+  !hasSecondFactor && isSecondFactorDemanded(settings.second_factor, role)
+
 /** @throws Refusal session.second-factor-missing where the workspace asks this account for one that it has not set up */
-export function requireSecondFactor({ role, hasSecondFactor, settings }: Account): void {
-  if (!hasSecondFactor && isSecondFactorDemanded(settings.second_factor, role))
-    throw new Refusal('session.second-factor-missing')
+export function requireSecondFactor(account: Account): void {
+  if (lacksSecondFactor(account)) throw new Refusal('session.second-factor-missing')
+}
+
+/** What of an open socket's session still holds. */
+export type Standing = 'open' | 'ended' | 'second-factor-missing'
+
+/** @param account as it is now; undefined where its session has ended */
+export function standingOf(account: Account | undefined): Standing {
+  if (account === undefined) return 'ended'
+  return lacksSecondFactor(account) ? 'second-factor-missing' : 'open'
 }
 
 /** A caller as the rules see one. */

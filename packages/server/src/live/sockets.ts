@@ -1,12 +1,12 @@
 import websocket from '@fastify/websocket'
 import { type AssignmentFrame, type ClientFrame, sockets } from '@parley/core/api/sockets'
 import { Refusal } from '@parley/core/errors'
-import { closedBySessionEnd } from '@parley/core/words/sockets'
+import { closedBySessionEnd, closedForSecondFactor } from '@parley/core/words/sockets'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { WebSocket } from 'ws'
 import type * as z from 'zod'
 import type { Presence } from '../agents/presence.ts'
-import { type Account, requireSecondFactor } from '../http/caller.ts'
+import { type Account, requireSecondFactor, type Standing } from '../http/caller.ts'
 import { parsePart } from '../http/validate.ts'
 import { atMostEvery } from './at-most-every.ts'
 import { frameBudget, frameCounter } from './frame-budget.ts'
@@ -23,8 +23,11 @@ export interface SocketDeps {
   readonly callerOf: (token: string) => Promise<Account>
   /** Who holds a ticket, which is used up by it. @throws Refusal socket.ticket-refused */
   readonly callerOfTicket: (ticket: string) => Promise<Account>
-  /** Whether a session goes on: asked again for a socket that is open, since a token lapses while its session lives. */
-  readonly isAlive: (sessionId: number) => Promise<boolean>
+  /**
+   * Whether a session goes on: asked again for a socket that is open, since a token lapses while its session lives, and
+   * since the workspace may begin to ask for a second factor.
+   */
+  readonly standingOf: (sessionId: number) => Promise<Standing>
   /** Tokens travel in the address, so over a public https only wss is taken. */
   readonly secureOnly: boolean
   /** Whether a browser page of this origin may connect. */
@@ -112,7 +115,10 @@ function serve(
     },
   }
   const endIfOver = async () => {
-    if (!(await deps.isAlive(caller.sessionId))) listener.end()
+    const standing = await deps.standingOf(caller.sessionId)
+    if (standing === 'ended') listener.end()
+    if (standing === 'second-factor-missing')
+      socket.close(closedForSecondFactor, 'A second factor must be set up first')
   }
   const session = atMostEvery(sessionMs, endIfOver, deps.onTrouble)
   // Also of a client that says nothing: its session ends all the same.

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import type { Tx } from '../db/write.ts'
 import { blankForm } from './blank-form.ts'
+import { keepErasedIds } from './erased-ids.ts'
 
 /** What stands where a name or a title stood. */
 export const erasedName = 'Erased customer'
@@ -85,8 +86,9 @@ const losses: readonly Loss[] = [
 ]
 
 /** Takes the customer's words out of all tables, in the transaction that holds their locks. */
-export async function eraseRows(tx: Tx, customerId: number): Promise<void> {
+export async function eraseRows(tx: Tx, customerId: number, now: Date): Promise<void> {
   const places = placesOf(customerId)
+  await keepErasedIds(tx, places.messages, now)
   await sql`delete from early_statuses where wamid in (
     select wamid from messages where conversation_id in ${places.conversations}
     union select wamid from attempts where message_id in ${places.messages})`.execute(tx)

@@ -93,7 +93,7 @@ async function eraseNow(
   if (await isBeingSent(tx, emit, ids)) return null
   for (const id of ids) await withdrawOffer(tx, emit, id, now)
   await seeAll(tx, emit, ids)
-  await eraseRows(tx, customerId)
+  await eraseRows(tx, customerId, now)
   const files = await eraseFiles(tx, customerId)
   await eraseNotices(tx, emit, ids, marks, now)
   await forgetWebhooks(tx, marks)

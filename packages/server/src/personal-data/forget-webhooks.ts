@@ -31,21 +31,22 @@ export async function forgetWebhooks(tx: Tx, marks: readonly string[]): Promise<
 
 async function forgetOne(tx: Tx, { id, body, isDone }: EventRow, marks: readonly string[]): Promise<void> {
   const left = isDone ? null : without(JSON.parse(body), marks)
-  const isClean = left !== null && !names(left, marks)
+  const isClean = left !== null && !namesCustomer(left, marks)
   if (isClean)
     await sql`update webhook_events set body = ${JSON.stringify(left)} where id = ${id}`.execute(tx)
   else await sql`delete from webhook_events where id = ${id}`.execute(tx)
 }
 
-const names = (value: unknown, marks: readonly string[]): boolean => {
+/** Whether any of it names the customer. */
+export const namesCustomer = (value: unknown, marks: readonly string[]): boolean => {
   const text = JSON.stringify(value)
   return marks.some(mark => text.includes(mark))
 }
 
 /** Without the innermost entries of lists that name the customer: a message, a contact, a status. */
-function without(value: unknown, marks: readonly string[]): unknown {
+export function without(value: unknown, marks: readonly string[]): unknown {
   if (Array.isArray(value)) {
-    return value.map((entry: unknown) => without(entry, marks)).filter(entry => !names(entry, marks))
+    return value.map((entry: unknown) => without(entry, marks)).filter(entry => !namesCustomer(entry, marks))
   }
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, without(inner, marks)]))

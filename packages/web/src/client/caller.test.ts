@@ -364,7 +364,7 @@ function handedOver(moment: (typeof moments)[number], isStored?: true) {
     },
     newId: () => 'a renewal',
   })
-  return { client, stored: () => stored }
+  return { client, stored: () => stored, journal: () => journal }
 }
 
 const saidAs = () =>
@@ -387,6 +387,16 @@ test.each(moments)(
     expect(stored()).toBe(brian)
     await expect(client.unreadStats()).rejects.toMatchObject({ code: 'session.signed-out' })
     expect(saidAs()).toEqual([])
+  },
+)
+
+test.each(['journal written', 'renewed'] as const)(
+  '[AUTH-07 Q-137 Q-174] a renewal whose agent leaves under way (%s) leaves nothing to open the session with',
+  async moment => {
+    renewing()
+    const { client, journal } = handedOver(moment)
+    await expect(client.unreadStats()).rejects.toMatchObject({ code: 'session.signed-out' })
+    expect(journal()).toBeNull()
   },
 )
 

@@ -17,9 +17,11 @@ export interface AgentSocketWorld extends PassWorld {
   onChange(state: LinkState): void
   /** The server ended the session. */
   onSessionEnd(): void
+  /** The server asks for a second factor before it takes a connection. */
+  onSecondFactorMissing(): void
 }
 
-/** The socket of changes. Retries every 5 s for ever, except after a clean close or the session's end. */
+/** The socket of changes. Retries every 5 s for ever, except after a clean close, the session's end, or for want of a second factor. */
 export const agentSocket = (world: AgentSocketWorld): SocketLink =>
   new SocketLink({
     clock: world.clock,
@@ -51,6 +53,7 @@ export const agentSocket = (world: AgentSocketWorld): SocketLink =>
     onChange: state => world.onChange(state),
     onStop: why => {
       if (why === 'session-ended') world.onSessionEnd()
+      if (why === 'second-factor-missing') world.onSecondFactorMissing()
     },
   })
 

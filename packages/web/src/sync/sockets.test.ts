@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { refusal } from '../client/api-failure.ts'
 import type { Session } from '../client/session-store.ts'
 import { agentSocket } from './agent-socket.ts'
 import { ManualClock } from './manual-clock.fixture.ts'
@@ -13,13 +14,14 @@ const session: Session = {
 }
 
 /** The far end of every socket that was opened. */
-function world(signedIn: Session | null = session, passes: Pass[] = []) {
+function world(signedIn: Session | null = session, passes: (Pass | Error)[] = []) {
   const clock = new ManualClock()
   const opened: { path: string; events: SocketEvents; sent: string[]; closedWith: number[] }[] = []
   const said: unknown[] = []
   const looks: unknown[] = []
   let renewals = 0
   let ended = 0
+  let missing = 0
   const states: LinkState[] = []
   const noticed: unknown[] = []
   const noticeStates: LinkState[] = []
@@ -33,7 +35,11 @@ function world(signedIn: Session | null = session, passes: Pass[] = []) {
       opened.push({ path, events, sent, closedWith })
       return { send: (text: string) => sent.push(text), close: (code: number) => closedWith.push(code) }
     },
-    pass: async (): Promise<Pass> => passes.shift() ?? { token: signedIn?.token ?? '' },
+    pass: async (): Promise<Pass> => {
+      const next = passes.shift() ?? { token: signedIn?.token ?? '' }
+      if (next instanceof Error) throw next
+      return next
+    },
     renewToken: async () => {
       renewals += 1
     },
@@ -45,6 +51,9 @@ function world(signedIn: Session | null = session, passes: Pass[] = []) {
     onChange: state => states.push(state),
     onSessionEnd: () => {
       ended += 1
+    },
+    onSecondFactorMissing: () => {
+      missing += 1
     },
   })
   return {
@@ -72,6 +81,7 @@ function world(signedIn: Session | null = session, passes: Pass[] = []) {
     },
     renewals: () => renewals,
     ended: () => ended,
+    missing: () => missing,
   }
 }
 
@@ -178,6 +188,34 @@ test('[WS-05 Q-080] the end of the session is told and not retried', async () =>
   last().events.closed(4401)
   await clock.pass(60_000)
   expect([opened.length, ended()]).toEqual([1, 1])
+})
+
+const noFactor = () =>
+  refusal(403, { code: 'session.second-factor-missing', detail: 'Set up a second factor first' })
+
+test('[Q-171] for want of a second factor nothing is tried until it is there: closed by the server, or no ticket', async () => {
+  vi.spyOn(console, 'warn').mockReturnValue()
+  const passes: (Pass | Error)[] = []
+  const { agent, notices, clock, opened, missing, noticeStates, givenUp } = world(session, passes)
+  agent.start()
+  notices.start()
+  await settled()
+  for (const { events } of opened) events.closed(4403)
+  await clock.pass(120_000)
+  expect([opened.length, missing(), givenUp()]).toEqual([2, 1, 0])
+  expect([agent.state.stopped, noticeStates.at(-1)?.stopped]).toEqual([true, true])
+
+  // As after a reload, or when the line comes back.
+  passes.push(noFactor(), noFactor())
+  agent.start()
+  notices.start()
+  await clock.pass(120_000)
+  expect([opened.length, missing(), givenUp()]).toEqual([2, 2, 0])
+
+  agent.start()
+  notices.start()
+  await settled()
+  expect(opened).toHaveLength(4)
 })
 
 test('[WS-06 AUTH-02 Q-080] stopping closes with 1000 and ends a planned retry', async () => {

@@ -4,6 +4,7 @@ import type { Query, QueryClient } from '@tanstack/react-query'
 import { logFailure } from '../client/action-messages.ts'
 import { newId, renewSession } from '../client/client.ts'
 import { ownSession } from '../client/own-session.ts'
+import { secondFactorMissing } from '../client/second-factor-missing.ts'
 import { sessionChanges } from '../client/session-store.ts'
 import { isSpent } from '../client/token-expiry.ts'
 import { bindAgentLink } from './agent-link.ts'
@@ -108,6 +109,7 @@ function connectFor(client: QueryClient): () => void {
       // Whatever made the notices' socket give up is over.
       if (state.ready && notifications.state.stopped) notifications.start()
     },
+    onSecondFactorMissing: () => secondFactorMissing.set(true),
     onSessionEnd: () => void confirmEnd().then(() => isFollowing() && agent.start()),
   })
   bindAgentLink(agent)
@@ -118,6 +120,10 @@ function connectFor(client: QueryClient): () => void {
     agent.start()
     notifications.start()
   }
+  // Set up, or not asked for any more.
+  const stopWaiting = secondFactorMissing.subscribe(() => {
+    if (!secondFactorMissing.get() && isFollowing()) open()
+  })
   // A token from yesterday would only be refused.
   void renewToken().then(() => isFollowing() && open())
   const stopPeriodic = startPeriodic(clock, () => client.refetchQueries({ queryKey: keys.unread }))
@@ -133,6 +139,7 @@ function connectFor(client: QueryClient): () => void {
   return () => {
     hasEnded = true
     stopListening()
+    stopWaiting()
     stopPeriodic()
     stopPolls()
     bindNoticeLink(null)

@@ -1,3 +1,5 @@
+import { closedForSecondFactor } from '@parley/core/words/sockets'
+import { isForSecondFactor } from '../client/second-factor-missing.ts'
 import type { Socket, SocketEvents } from './socket-link.ts'
 
 /** What opens a socket: a ticket, or the access token where the server knows no tickets. */
@@ -13,8 +15,8 @@ export interface PassWorld {
 const abnormal = 1006
 
 /**
- * A socket that first fetches its pass, and so never opens with one that was used. No pass is a connection that failed;
- * one that comes after the close is thrown away.
+ * A socket that first fetches its pass, and so never opens with one that was used. No pass is a connection that failed, or
+ * one that the server closed, where it asks for a second factor first; a pass that comes after the close is thrown away.
  */
 export function ticketedSocket(
   world: PassWorld,
@@ -29,7 +31,7 @@ export function ticketedSocket(
   }
   open().catch((cause: unknown) => {
     console.warn('No ticket for a WebSocket', cause instanceof Error ? cause.message : cause)
-    if (!isClosed) events.closed(abnormal)
+    if (!isClosed) events.closed(isForSecondFactor(cause) ? closedForSecondFactor : abnormal)
   })
   return {
     send: text => socket?.send(text),

@@ -8,8 +8,10 @@ import { type LiveQuery, useLiveQuery } from '../../sync/live-query.ts'
 
 const accountKey = ['account'] as const
 const sessionsKey = ['account', 'sessions'] as const
-/** Sign-ins elsewhere are told by no frame: they are asked for this often, in milliseconds. */
+/** Sign-ins elsewhere and the workspace's demands are told by no frame: they are asked for this often, in milliseconds. */
 const refreshMs = 15_000
+
+const lacksFactor = ({ second_factor: { demanded, on } }: Account): boolean => demanded && !on
 
 /** The own account as it stands. */
 export const useAccount = (): LiveQuery<Account> =>
@@ -18,11 +20,12 @@ export const useAccount = (): LiveQuery<Account> =>
       key: accountKey,
       load: async () => {
         const account = (await api.account()).value as Account
-        const { demanded, on } = account.second_factor
-        secondFactorMissing.set(demanded && !on)
+        secondFactorMissing.set(lacksFactor(account))
         return account
       },
       action: 'fetchAccount',
+      // The workspace may ask no more while one stands before its demand.
+      refetchAfter: held => (held !== undefined && lacksFactor(held) ? refreshMs : false),
     },
     { refetchOnMount: 'always' },
   )

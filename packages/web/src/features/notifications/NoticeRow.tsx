@@ -16,6 +16,7 @@ type NoticeRowProps = {
 export function NoticeRow({ notice, onOpen, onLeave }: NoticeRowProps) {
   const now = useNow()
   const leads = destinationOf(notice) !== null
+  const isMessage = isMessageNotice(notice)
   return (
     <li className={styles.row} data-unread={!notice.read}>
       <button
@@ -29,15 +30,15 @@ export function NoticeRow({ notice, onOpen, onLeave }: NoticeRowProps) {
         <span className={styles.icon}>
           <NoticeIcon type={notice.type} />
         </span>
-        <span className={styles.title}>
+        {/* A customer's words can be read in the conversation that they lead to; other words stand here alone. */}
+        <span className={styles.title} data-cut={isMessage}>
           {!notice.read && <span className="visually-hidden">Unread: </span>}
           {noticeTitle(notice)}
         </span>
         <time className={styles.time} dateTime={notice.timestamp}>
           {relativeTime(new Date(notice.timestamp), now)}
         </time>
-        {/* A customer's words can be read in the conversation that they lead to; other words stand here alone. */}
-        <span className={styles.message} data-cut={isMessageNotice(notice)}>
+        <span className={styles.message} data-cut={isMessage}>
           {notice.message}
         </span>
       </button>

@@ -1,0 +1,64 @@
+import { readWebhook } from '@parley/whatsapp/webhook'
+import type { Writer } from '../db/write.ts'
+import { idOf } from '../http/ids.ts'
+import { erasedAmong, isErasedIn } from '../personal-data/erased-ids.ts'
+import { namesCustomer, without } from '../personal-data/forget-webhooks.ts'
+import { webhookJson } from './webhook-json.ts'
+
+/** A webhook that waited with others speaks of a customer who was erased: it is cut before anything of it is kept. */
+export class SpeaksOfErased extends Error {
+  readonly code = 'erased'
+
+  constructor() {
+    super('An item of the webhook speaks of an erased customer')
+    this.name = 'SpeaksOfErased'
+  }
+}
+
+/**
+ * A webhook's text without the items that speak of erased customers: messages that WhatsApp repeats, and statuses of what
+ * was sent to them. Their numbers go along, unless another item is from the same one. Null: nothing is left of it.
+ */
+export async function withoutErased({ db }: Writer, body: string): Promise<string | null> {
+  const content = webhookJson(body)
+  const items = readWebhook(content)
+  const messages = items.flatMap(item => (item.kind === 'message' ? [item.message] : []))
+  const statuses = items.flatMap(item => (item.kind === 'status' ? [item.status] : []))
+  const { rows } = await db.executeQuery(erasedAmong(messages.map(({ id }) => id)))
+  const isErased = isErasedIn(rows)
+  const attempts = new Set(
+    await erasedAttempts(
+      db,
+      statuses.flatMap(({ opaque }) => attemptOf(opaque)),
+    ),
+  )
+  const gone = messages.filter(({ id }) => isErased(id))
+  const left = new Set(messages.filter(({ id }) => !isErased(id)).flatMap(namesOf))
+  const settled = statuses.filter(({ opaque }) => attemptOf(opaque).some(id => attempts.has(id)))
+  if (gone.length + settled.length === 0) return body
+  const marks = [...gone.map(({ id }) => id), ...settled.map(({ wamid }) => wamid)]
+  const numbers = gone.flatMap(namesOf).filter(name => !left.has(name))
+  const rest = without(content, [...marks, ...numbers])
+  const isEmpty = readWebhook(rest).every(item => item.kind === 'ignored')
+  return isEmpty || namesCustomer(rest, marks) ? null : JSON.stringify(rest)
+}
+
+const namesOf = ({ from, userId }: { readonly from: string | null; readonly userId: string | null }) =>
+  [from, userId].filter(name => name !== null)
+
+const attemptOf = (opaque: string | null): readonly number[] => {
+  const id = opaque === null ? null : idOf(opaque)
+  return id === null ? [] : [id]
+}
+
+async function erasedAttempts(db: Writer['db'], ids: readonly number[]): Promise<readonly number[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('attempts')
+    .innerJoin('conversations', 'conversations.id', 'attempts.conversation_id')
+    .select('attempts.id')
+    .where('attempts.id', 'in', [...ids])
+    .where('conversations.erased_at', 'is not', null)
+    .execute()
+  return rows.map(({ id }) => id)
+}

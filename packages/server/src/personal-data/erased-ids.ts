@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto'
+import type { CompiledQuery } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { statement } from '../db/statement.ts'
+import type { Tx } from '../db/write.ts'
+
+/** What is kept of WhatsApp's id of an erased message. */
+const sumOf = (wamid: string): string => createHash('sha256').update(wamid).digest('hex')
+
+/** WhatsApp repeats what was not acknowledged for 7 days; the rest is for its clock and ours. */
+export const erasedIdsKeptMs = 8 * 24 * 60 * 60_000
+
+/** Keeps the sums of the ids of messages that a repeated webhook may still bring, before the ids themselves go. */
+export async function keepErasedIds(tx: Tx, messages: RawBuilder<unknown>, now: Date): Promise<void> {
+  await sql`
+    insert into erased_message_ids (hash, erased_at)
+    select encode(sha256(convert_to(wamid, 'UTF8')), 'hex'), ${now}::timestamptz from messages
+    where id in ${messages} and direction = 'INBOUND' and wamid is not null
+      and arrived_at > ${new Date(now.getTime() - erasedIdsKeptMs)}
+    on conflict (hash) do nothing`.execute(tx)
+}
+
+const looking = statement<{ hash: string }>(
+  'erased_message_ids',
+  'select hash from erased_message_ids where hash = any($1::text[])',
+)
+
+/** Asks which of these ids of WhatsApp were erased customers' messages. `isErasedIn` reads the answer. */
+export const erasedAmong = (wamids: readonly string[]): CompiledQuery<{ hash: string }> =>
+  looking.with([wamids.map(sumOf)])
+
+/** Whether an id is among those that were found. */
+export function isErasedIn(found: readonly { readonly hash: string }[]): (wamid: string) => boolean {
+  if (found.length === 0) return () => false
+  const hashes = new Set(found.map(({ hash }) => hash))
+  return wamid => hashes.has(sumOf(wamid))
+}
