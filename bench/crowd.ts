@@ -72,8 +72,15 @@ const tallies = [
   `insert into status_tallies (status, assignee_id, conversations)
    select status, coalesce(assignee_id, 0), count(*) from conversations group by 1, 2`,
   'delete from inbound_tallies',
-  `insert into inbound_tallies (baseline, conversations, messages)
-   select last_baseline, count(*), sum(inbound_no) from conversations where inbound_no > 0 group by 1`,
+  `insert into inbound_tallies (baseline, assignee_id, conversations, messages)
+   select last_baseline, coalesce(assignee_id, 0), count(*), sum(inbound_no) from conversations
+   where inbound_no > 0 group by 1, 2`,
+  'delete from baseline_tallies',
+  `insert into baseline_tallies (baseline, assignee_id, messages)
+   select a.baseline, t.assignee_id, sum(t.messages) from agents a, inbound_tallies t
+   where a.baseline > t.baseline group by 1, 2`,
+  `update agents a set baseline_messages = (
+     select coalesce(sum(messages), 0) from baseline_tallies t where t.baseline = a.baseline)`,
 ]
 
 const statements = (conversations: number): readonly string[] => [

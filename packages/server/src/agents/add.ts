@@ -74,5 +74,10 @@ async function newBaseline(tx: Tx) {
       (select coalesce(sum(messages), 0)::bigint from inbound_tallies) as messages`.execute(tx)
   const [newest] = rows
   if (newest === undefined) throw new Error('There is no baseline')
+  await sql`
+    insert into baseline_tallies (baseline, assignee_id, messages)
+    select ${newest.baseline}::int, assignee_id, sum(messages) from inbound_tallies group by 2 having sum(messages) <> 0`.execute(
+    tx,
+  )
   return { baseline: newest.baseline, baseline_messages: newest.messages }
 }

@@ -4,8 +4,9 @@ import type { Writer } from '../db/write.ts'
 /** The tallies, and by what they are added up. */
 const tallies = {
   status_tallies: { by: ['status', 'assignee_id'], sums: ['conversations'] },
-  inbound_tallies: { by: ['baseline'], sums: ['conversations', 'messages'] },
-  mark_tallies: { by: ['agent_id'], sums: ['messages', 'conversations'] },
+  inbound_tallies: { by: ['baseline', 'assignee_id'], sums: ['conversations', 'messages'] },
+  mark_tallies: { by: ['agent_id', 'assignee_id'], sums: ['messages', 'conversations'] },
+  baseline_tallies: { by: ['baseline', 'assignee_id'], sums: ['messages'] },
 } as const
 
 /** Rows of one key that are left as they are. */

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '../db/write.ts'
-import { isInSight, type Sight } from '../sight/queries.ts'
+import { isInSight, isOwnerInSight, offeredInSight, type Sight } from '../sight/queries.ts'
 
 /** What an agent without a mark has seen of the conversation `c`; 0 where `k` is their mark. Both go into `seenUpTo`. */
 export const baselineNo = (agentId: number) => sql<number>`
@@ -39,24 +39,31 @@ export interface Unread {
   readonly listed: readonly { readonly id: number; readonly count: number }[]
 }
 
-/** An agent's unread messages and conversations, from the tallies. */
-const tallied = (agentId: number) => sql`
+/** An agent's unread messages and conversations of the owners that are seen, from the tallies. */
+const tallied = (agentId: number, owners: RawBuilder<unknown>, below: RawBuilder<unknown>) => sql`
   select
-    (select coalesce(sum(messages), 0) from inbound_tallies) - a.baseline_messages
-      - (select coalesce(sum(messages), 0) from mark_tallies where agent_id = a.id) as messages,
-    (select coalesce(sum(conversations), 0) from inbound_tallies t where t.baseline >= a.baseline)
-      - (select coalesce(sum(conversations), 0) from mark_tallies where agent_id = a.id) as conversations
+    (select coalesce(sum(messages), 0) from inbound_tallies t where ${owners}) - ${below}
+      - (select coalesce(sum(messages), 0) from mark_tallies t where t.agent_id = a.id and ${owners}) as messages,
+    (select coalesce(sum(conversations), 0) from inbound_tallies t where t.baseline >= a.baseline and ${owners})
+      - (select coalesce(sum(conversations), 0) from mark_tallies t where t.agent_id = a.id and ${owners}) as conversations
   from agents a where a.id = ${agentId}`
 
-/** The same of what is in a bounded sight, which no tally knows: its price is a look at all of that. */
-const counted = (agentId: number, sight: Sight) => sql`
-  select coalesce(sum(c.inbound_no - ${seenNo(agentId)}), 0) as messages, count(*) as conversations
-  from conversations c ${markOf(agentId)} where c.inbound_no > ${seenNo(agentId)} and ${isInSight(sight)}`
+/** In a bounded sight those of some owners, and the few that are offered besides. */
+function totals(agentId: number, sight: Sight): RawBuilder<unknown> {
+  if (sight === null) return tallied(agentId, sql`true`, sql`a.baseline_messages`)
+  const owners = isOwnerInSight(sql`t.assignee_id`, sight)
+  const below = sql`(
+    select coalesce(sum(messages), 0) from baseline_tallies t where t.baseline = a.baseline and ${owners})`
+  return sql`
+    select sum(messages) as messages, sum(conversations) as conversations from (
+      ${tallied(agentId, owners, below)}
+      union all
+      select coalesce(sum(c.inbound_no - ${seenNo(agentId)}), 0), count(*)
+      from ${offeredInSight(sight)} ${markOf(agentId)} where c.inbound_no > ${seenNo(agentId)}
+    ) parts`
+}
 
-const totals = (agentId: number, sight: Sight) =>
-  sight === null ? tallied(agentId) : counted(agentId, sight)
-
-/** What one agent has not seen, at one moment. Where nothing bounds their sight, its price does not depend on how much there is. */
+/** What one agent has not seen, at one moment. Its price does not depend on how much there is. */
 export async function unreadOf(reader: Reader, agentId: number, sight: Sight): Promise<Unread> {
   const { rows } = await sql<Unread>`
     with totals as (${totals(agentId, sight)})

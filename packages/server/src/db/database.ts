@@ -148,6 +148,12 @@ export interface BaselineMarksTable {
   seen_no: number
 }
 
+export interface BaselineTalliesTable {
+  baseline: number
+  assignee_id: number
+  messages: number
+}
+
 export interface ConversationsTable {
   id: Generated<number>
   customer_id: number
@@ -207,6 +213,7 @@ export interface InboundTalliesTable {
   baseline: number
   conversations: number
   messages: number
+  assignee_id: number
 }
 
 export interface IssuesTable {
@@ -247,6 +254,7 @@ export interface MarkTalliesTable {
   agent_id: number
   messages: number
   conversations: number
+  assignee_id: number
 }
 
 export interface MarksTable {
@@ -525,6 +533,7 @@ export interface Database {
   attempts: AttemptsTable
   audit: AuditTable
   baseline_marks: BaselineMarksTable
+  baseline_tallies: BaselineTalliesTable
   conversations: ConversationsTable
   customer_aliases: CustomerAliasesTable
   customers: CustomersTable

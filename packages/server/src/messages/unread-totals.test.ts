@@ -52,7 +52,8 @@ class Desk {
 
   async addAgent(): Promise<number> {
     const email = `agent${this.agents.length}@example.com`
-    const id = await addAgent(this.#writer, { email, password: 'plums and 7 pears' })
+    const department = this.#pick(['Life', 'Claims', null])
+    const id = await addAgent(this.#writer, { email, password: 'plums and 7 pears', department })
     this.agents.push(id)
     for (const [conversation, inbound] of this.#inbound) this.#seen.set(`${id} ${conversation}`, inbound)
     return id
@@ -73,8 +74,8 @@ class Desk {
     const roll = this.#random()
     const conversation = this.#pick([...this.#inbound.keys()])
     if (roll < 0.45 || conversation === undefined) return this.receive()
-    if (roll < 0.75) return this.#see(this.#pick(this.agents), conversation)
-    if (roll < 0.9) {
+    if (roll < 0.72) return this.#see(this.#pick(this.agents), conversation)
+    if (roll < 0.86) {
       const status = this.#pick(['ACTIVE', 'RESOLVED', 'DORMANT', 'ARCHIVED'] as const)
       const edit = { status, version: undefined, by: { agentId: this.agents[0] ?? 0, address: null } }
       // A customer has one conversation at most that is not archived.
@@ -83,7 +84,8 @@ class Desk {
       )
       return
     }
-    if (roll < 0.93) {
+    if (roll < 0.89) return this.#offer(conversation, this.#pick(this.agents))
+    if (roll < 0.94) {
       const assignee = this.#pick([null, ...this.agents])
       await sql`update conversations set assignee_id = ${assignee} where id = ${conversation}`.execute(
         this.#writer.db,
@@ -92,6 +94,63 @@ class Desk {
     }
     if (roll < 0.98) await this.addAgent()
     else await foldTallies(this.#writer)
+  }
+
+  /** Ends the offer that there is, or makes one. */
+  async #offer(conversation: number, agent: number): Promise<void> {
+    const now = this.#clock.now()
+    const { db } = this.#writer
+    const ended = await sql`
+      update assignments set state = 'withdrawn', ended_at = ${now}
+      where conversation_id = ${conversation} and state = 'offered'`.execute(db)
+    if (ended.numAffectedRows !== 0n) return
+    await sql`
+      insert into assignments (conversation_id, agent_id, by_id, state, offered_at, deadline, was_online)
+      values (${conversation}, ${agent}, ${agent}, 'offered', ${now}, ${now}, true)`.execute(db)
+  }
+
+  /** The conversations in the sight of an agent of a department, from who has them and to whom they are offered. */
+  async #inSight(agent: number): Promise<ReadonlySet<number>> {
+    const { db } = this.#writer
+    const people = await db.selectFrom('agents').select(['id', 'department']).execute()
+    const departmentOf = (id: number | null) => people.find(one => one.id === id)?.department ?? null
+    const own = departmentOf(agent)
+    const offers = await db
+      .selectFrom('assignments')
+      .select('conversation_id')
+      .where('agent_id', '=', agent)
+      .where('state', '=', 'offered')
+      .execute()
+    const rows = await db.selectFrom('conversations').select(['id', 'assignee_id']).execute()
+    const seen = rows.filter(
+      ({ id, assignee_id: owner }) =>
+        owner === null ||
+        owner === agent ||
+        (own !== null && departmentOf(owner) === own) ||
+        offers.some(offer => offer.conversation_id === id),
+    )
+    return new Set(seen.map(({ id }) => id))
+  }
+
+  /** What is counted of what an agent whose sight is bounded sees. */
+  async #compareSight(agent: number): Promise<void> {
+    const { db } = this.#writer
+    const seen = await this.#inSight(agent)
+    const sight = { agentId: agent }
+    const wanted = this.unread(agent).filter(({ id }) => seen.has(id))
+    const said = await unreadOf(db, agent, sight)
+    expect({ agent, ...said, listed: said.listed.toSorted((a, b) => a.id - b.id) }).toEqual({
+      agent,
+      messages: wanted.reduce((sum, one) => sum + one.count, 0),
+      conversations: wanted.length,
+      listed: wanted,
+    })
+    expect(await unreadConversations(db, agent, sight)).toBe(wanted.length)
+    const rows = await conversationRows(db, agent, { sight }, { limit: 500, skip: 0 })
+    expect(new Set(rows.map(row => Number(row.id)))).toEqual(seen)
+    const counts: Record<string, number> = {}
+    for (const { status } of rows) counts[status] = (counts[status] ?? 0) + 1
+    expect(await conversationCounts(db, { sight })).toEqual(counts)
   }
 
   async #see(agent: number, conversation: number): Promise<void> {
@@ -122,6 +181,7 @@ class Desk {
   async compare(): Promise<void> {
     const { db } = this.#writer
     for (const agent of this.agents) {
+      await this.#compareSight(agent)
       const wanted = this.unread(agent)
       const said = await unreadOf(db, agent, null)
       expect(said.listed.toSorted((a, b) => a.id - b.id)).toEqual(wanted)
@@ -155,10 +215,10 @@ describe.each(engines)('what is counted as it changes on $name', ({ open }) => {
   })
   afterAll(() => database.close())
 
-  test('[API-23 CONV-03] is what a fresh count gives, whatever happens', async () => {
+  test('[API-23 CONV-03 Q-176] is what a fresh count gives, whatever happens', async () => {
     const desk = new Desk(writer, clock, 5)
     await desk.addAgent()
-    for (let step = 0; step < 150; step += 1) {
+    for (let step = 0; step < 200; step += 1) {
       await desk.go()
       if (step % 15 === 0) await desk.compare()
     }
@@ -167,11 +227,14 @@ describe.each(engines)('what is counted as it changes on $name', ({ open }) => {
     expect(desk.agents.length).toBeGreaterThan(3)
   })
 
-  test('[API-23] a new agent has seen all that came before, and a message at the same moment is before or after', async () => {
+  test('[API-23 Q-176] a new agent has seen all that came before, and a message or a new owner at the same moment is before or after', async () => {
     const desk = new Desk(writer, clock, 6)
     await Promise.all([
       ...Array.from({ length: 20 }, (_, customer) => desk.receive(customer % 9)),
       addAgent(writer, { email: 'meanwhile@example.com', password: 'plums and 7 pears' }),
+      sql`update conversations set assignee_id = (select min(id) from agents) where id % 2 = 0`.execute(
+        writer.db,
+      ),
     ])
     const agent = await writer.db
       .selectFrom('agents')
@@ -182,6 +245,12 @@ describe.each(engines)('what is counted as it changes on $name', ({ open }) => {
     const said = await unreadOf(writer.db, agent.id, null)
     expect(said.messages).toBe(rows.reduce((sum, row) => sum + row.unread_count, 0))
     expect(said.conversations).toBe(rows.filter(row => row.unread_count > 0).length)
+    const sight = { agentId: agent.id }
+    const seen = await conversationRows(writer.db, agent.id, { sight }, { limit: 500, skip: 0 })
+    expect(seen.length).toBeLessThan(rows.length)
+    expect((await unreadOf(writer.db, agent.id, sight)).messages).toBe(
+      seen.reduce((sum, row) => sum + row.unread_count, 0),
+    )
   })
 
   test('adding an agent writes no mark', async () => {

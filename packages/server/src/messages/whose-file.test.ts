@@ -96,4 +96,38 @@ describe.each(engines)('[Q-162] whose file it is on $name', ({ open }) => {
     expect((await send(at.brian, 'okello', file.id)).status).toBe(409)
     expect((await send(at.brian, 'nakato', file.id)).status).toBe(200)
   })
+
+  test('[Q-176] what only conversations out of sight carry can be neither opened nor sent', async () => {
+    const give = (owner: string | null) =>
+      at.database.db
+        .updateTable('conversations')
+        .set({ assignee_id: owner === null ? null : Number(owner) })
+        .where('id', '=', Number(conversations.nakato))
+        .execute()
+    const [sent, attached] = [await upload(at.ann), await upload(at.ann)]
+    expect((await send(at.ann, 'nakato', sent.id)).status).toBe(200)
+    const application = await addApplication(at.server.writer, {
+      kind: 'ipp',
+      conversationId: conversations.nakato,
+    })
+    await at.database.db
+      .insertInto('application_documents')
+      .values({ application_id: Number(application), attachment_id: Number(attached.id), position: 9 })
+      .execute()
+    await at.ann.get('changeSettings', { body: { settings: { colleague_conversations: 'supervisors' } } })
+    await give(at.ann.id)
+    for (const file of [sent, attached]) {
+      expect(await opened(at.brian, file)).toMatchObject(unknown(file.id))
+      const confirmed = { confirmed_attachments: [file.id] }
+      expect(await send(at.brian, 'okello', file.id, confirmed)).toMatchObject(unknown(file.id))
+      expect((await opened(at.ann, file)).status).toBe(200)
+    }
+    await give(at.brian.id)
+    for (const file of [sent, attached]) expect((await opened(at.brian, file)).status).toBe(200)
+    // In another conversation, which he sees, it stays his to open.
+    await give(at.ann.id)
+    expect((await send(at.ann, 'okello', sent.id, { confirmed_attachments: [sent.id] })).status).toBe(200)
+    expect((await opened(at.brian, sent)).status).toBe(200)
+    await at.ann.get('changeSettings', { body: { settings: { colleague_conversations: 'everybody' } } })
+  })
 })
