@@ -31,6 +31,7 @@ import { Seal } from './auth/sealed.ts'
 import { sealingKeys } from './auth/sealing-key.ts'
 import { redeemTicket } from './auth/socket-ticket.ts'
 import { capabilityRoutes } from './capabilities/routes.ts'
+import { ledgerRoutes } from './channel/ledger-routes.ts'
 import type { WayIn } from './channel/receive.ts'
 import { webhookRoutes } from './channel/routes.ts'
 import type { Config } from './config.ts'
@@ -214,6 +215,7 @@ export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; 
       reportRoutes(http, writer, deps.days)
       settingsRoutes(http, writer)
       auditRoutes(http, writer.db)
+      ledgerRoutes(http, writer, deps.days.timeZone)
       await webhookRoutes(api, deps.receiveWebhook, config.channel)
       await socketRoutes(api, {
         hub,

@@ -149,9 +149,8 @@ describe.each(engines)('housekeeping on $name', ({ open }) => {
       with kept as (
         insert into webhook_events (received_at, body, done_at)
         values (${ago(30 * day)}, 'refused', ${ago(30 * day)}) returning id)
-      insert into webhook_refusals (event_id, item_no, reason) select id, 0, 'unreadable' from kept`.execute(
-      database.db,
-    )
+      insert into webhook_items (event_id, item_no, ended, noun, reason)
+      select id, 0, 'refused', 'body', 'unreadable' from kept`.execute(database.db)
     const raw = forgotten.find(one => one.table === 'webhook_events')
     if (raw === undefined) throw new Error('Raw webhooks are kept for ever')
     const { numAffectedRows } = await forgetting(raw, clock.now()).execute(database.db)

@@ -26,7 +26,8 @@ export const forgotten: readonly Forgotten[] = [
     table: 'webhook_events',
     keptMs: 7 * day,
     isOver: before =>
-      sql`done_at < ${before} and not exists (select 1 from webhook_refusals r where r.event_id = webhook_events.id)`,
+      sql`done_at < ${before} and not exists (select 1 from webhook_items i
+        where i.event_id = webhook_events.id and i.ended = 'refused' and i.code is distinct from 'foreign_number')`,
   },
   // Statuses of messages that were never ours; their ids hold numbers.
   { table: 'early_statuses', keptMs: 7 * day, isOver: before => sql`at < ${before}` },

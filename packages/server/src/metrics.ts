@@ -1,10 +1,13 @@
 import { Counter, Registry } from 'prom-client'
+import { type End, ends } from './channel/item-end.ts'
 import { type MediaTrouble, mediaTroubles } from './channel/media-verdict.ts'
 import { type RefusalReason, refusalReasons } from './channel/refused-item.ts'
 
 /** What the parts of one process count for Prometheus. */
 export interface Metrics {
   readonly registry: Registry
+  /** So many items of webhooks ended, by how. */
+  itemsEnded(counts: Readonly<Record<End, number>>): void
   itemRefused(reason: RefusalReason): void
   /** A try at a customer's file brought none. */
   mediaMissed(trouble: MediaTrouble): void
@@ -13,6 +16,13 @@ export interface Metrics {
 /** Makes one; every series begins at 0, so that a first refusal is a rise that an alert sees. */
 export function createMetrics(): Metrics {
   const registry = new Registry()
+  const ended = new Counter({
+    name: 'parley_webhook_items_total',
+    help: 'Items of webhooks, by how they ended',
+    labelNames: ['end'],
+    registers: [registry],
+  })
+  for (const end of ends) ended.inc({ end }, 0)
   const refused = new Counter({
     name: 'parley_webhook_items_refused_total',
     help: 'Items of webhooks that were refused for good and are in no conversation, by reason',
@@ -29,6 +39,9 @@ export function createMetrics(): Metrics {
   for (const reason of mediaTroubles) missed.inc({ reason }, 0)
   return {
     registry,
+    itemsEnded: counts => {
+      for (const end of ends) if (counts[end] > 0) ended.inc({ end }, counts[end])
+    },
     itemRefused: reason => refused.inc({ reason }),
     mediaMissed: reason => missed.inc({ reason }),
   }

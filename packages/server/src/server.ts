@@ -102,6 +102,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     writer,
     phoneNumberId,
     wakeMedia,
+    onEnded: counts => metrics.itemsEnded(counts),
     onRefused: item => {
       metrics.itemRefused(item.reason)
       log.warn(item, 'refused an item of a webhook')

@@ -101,8 +101,8 @@ export class History {
     if (message !== undefined) await this.#store(message)
   }
 
-  #store(message: InboundMessage): Promise<void> {
-    return write(this.#writer, (tx, emit) =>
+  async #store(message: InboundMessage): Promise<void> {
+    await write(this.#writer, (tx, emit) =>
       receiveMessages(tx, emit, phoneNumberId, [message], this.#clock.now()),
     )
   }

@@ -46,15 +46,19 @@ test.each<[unknown, string, string]>([
   [statusOf({ id: 'w', timestamp: 1 }), status, 'The status has no name.'],
   [statusOf({ id: 'w', status: 'sent' }), status, 'The status has no time.'],
 ])('%j is refused at its place with its reason', (body, what, reason) => {
-  expect(only(body)).toEqual({ kind: 'refused', what, reason })
+  expect(only(body)).toMatchObject({ kind: 'refused', what, reason })
 })
 
 const group = { ...textFrom('256700000001', 'a'), group_id: 'g' }
 test.each<[unknown, string, string]>([
   [{ object: 'page', entry: [] }, 'body', 'It is about the object page.'],
   [{ object: 7, entry: [] }, 'body', 'It is about the object none.'],
-  [change({ field: 'x'.repeat(50) }), 'entry[0].changes[0]', `The field ${'x'.repeat(40)} is not served.`],
-  [change({}), 'entry[0].changes[0]', 'The field none is not served.'],
+  [
+    change({ field: 'x'.repeat(50) }),
+    'entry[0].changes[0]',
+    `The field ${'x'.repeat(40)} is not shown in conversations.`,
+  ],
+  [change({}), 'entry[0].changes[0]', 'The field none is not shown in conversations.'],
   [webhook({ metadata }), 'entry[0].changes[0]', 'The change holds neither messages nor statuses.'],
   [
     webhook({ errors: [{ code: '130429' }] }),
@@ -73,8 +77,8 @@ test.each<[unknown, string, string]>([
     'The notice names no sender.',
   ],
   [statusOf({ id: 'w', status: 'in_orbit', timestamp: 1 }), status, 'The status in_orbit is not known.'],
-])('%j is ignored with its reason', (body, what, reason) => {
-  expect(only(body)).toEqual({ kind: 'ignored', what, reason })
+])('%j is noted with its reason', (body, what, reason) => {
+  expect(only(body)).toMatchObject({ kind: 'noted', what, reason })
 })
 
 test('the places of later items are their own', () => {
@@ -104,4 +108,37 @@ test('[GEN-06] among several messages no contact speaks for one that names nobod
   expect(first).toMatchObject({ kind: 'refused', reason: 'The message names no sender.' })
   const two = webhook({ metadata, contacts: [ada, { wa_id: '256700000002' }], messages: [nameless] })
   expect(only(two)).toMatchObject({ kind: 'refused' })
+})
+
+test.each<[string, unknown, readonly string[]]>([
+  [
+    'each call of a field',
+    { field: 'calls', value: { metadata, calls: [{ id: 'a' }, { id: 'b' }] } },
+    ['calls', 'calls'],
+  ],
+  [
+    'a field without a list, once',
+    { field: 'account_update', value: { restriction_info: [{}, {}] } },
+    ['account_update'],
+  ],
+  ['a field of tomorrow', { field: 'unheard_of', value: 7 }, ['unheard_of']],
+  [
+    'what stands beside messages',
+    { field: 'messages', value: { metadata, user_preferences: [{}], errors: [{}] } },
+    ['error', 'user_preferences'],
+  ],
+])('%s is noted under its name', (_, one, nouns) => {
+  const items = readWebhook(change(one))
+  expect(items.map(item => item.kind === 'noted' && item.noun)).toEqual(nouns)
+})
+
+test('an item without an id is known again by its content, in whatever order it is written, and by its entry’s time', () => {
+  const digestOf = (time: number, value: object) => {
+    const item = only({ entry: [{ id: '1', time, changes: [{ field: 'account_update', value }] }] })
+    return item?.kind === 'noted' ? item.digest : null
+  }
+  const first = digestOf(1, { event: 'BANNED', info: { a: 1, b: 2 } })
+  expect(digestOf(1, { info: { b: 2, a: 1 }, event: 'BANNED' })).toBe(first)
+  expect(digestOf(2, { event: 'BANNED', info: { a: 1, b: 2 } })).not.toBe(first)
+  expect(digestOf(1, { event: 'BANNED', info: { a: 1, b: 3 } })).not.toBe(first)
 })

@@ -116,9 +116,9 @@ test.each<[string, object, object]>([
   })
 })
 
-test.each(['deleted', 'in_orbit', 'constructor'])('[Q-018] the unknown status %s is ignored', status => {
+test.each(['deleted', 'in_orbit', 'constructor'])('[Q-018] the unknown status %s is noted', status => {
   const statuses = [{ id: 'wamid.out', status, timestamp: '1700000000' }]
-  expect(only(webhook({ metadata, statuses }))).toMatchObject({ kind: 'ignored' })
+  expect(only(webhook({ metadata, statuses }))).toMatchObject({ kind: 'noted' })
 })
 
 test('every item of every entry and change is read, in order', () => {
@@ -142,22 +142,8 @@ test('every item of every entry and change is read, in order', () => {
     ],
   }
   const items = readWebhook({ object: 'whatsapp_business_account', entry: [one, two] })
-  expect(items.map(item => item.kind)).toEqual([
-    'message',
-    'ignored',
-    'message',
-    'message',
-    'status',
-    'ignored',
-  ])
-  expect(items.map(item => ('phoneNumberId' in item ? item.phoneNumberId : null))).toEqual([
-    '100',
-    null,
-    '200',
-    '200',
-    '200',
-    null,
-  ])
+  expect(items.map(item => item.kind)).toEqual(['message', 'noted', 'message', 'message', 'status', 'noted'])
+  expect(items.map(item => item.phoneNumberId)).toEqual(['100', null, '200', '200', '200', '200'])
 })
 
 test('one value with nulls for every other kind of node is read', () => {
@@ -188,9 +174,9 @@ test.each<[string, object]>([
       value: { metadata, messages: [{ id: 'w', timestamp: 1, type: 'system', system: {} }] },
     },
   ],
-])('%s is ignored with a reason', (_name, change) => {
+])('%s is noted with a reason', (_name, change) => {
   expect(only({ entry: [{ changes: [change] }] })).toMatchObject({
-    kind: 'ignored',
+    kind: 'noted',
     reason: expect.any(String),
   })
 })
@@ -222,6 +208,6 @@ test.each(strange.map(body => [JSON.stringify(body) ?? 'undefined', body]))('is 
   expect(readWebhook(body).every(item => item.kind !== 'status')).toBe(true)
 })
 
-test('another object than WhatsApp is ignored', () => {
-  expect(only({ object: 'page', entry: [] })).toMatchObject({ kind: 'ignored' })
+test('another object than WhatsApp is noted', () => {
+  expect(only({ object: 'page', entry: [] })).toMatchObject({ kind: 'noted' })
 })

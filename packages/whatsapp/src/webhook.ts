@@ -1,62 +1,130 @@
 import { type DeliveryStatus, readStatus } from './delivery-status.ts'
 import { type InboundMessage, readMessage } from './inbound-message.ts'
+import { itemDigest } from './item-digest.ts'
 import { listOf, type Node, nameOf, nodeOf, numberOf, textOf } from './node.ts'
 import type { Reading } from './reading.ts'
 
+/** What every item says of itself, whatever becomes of it. */
+interface Placed {
+  /** `message`, `status` or `error`; for other fields the field's own name; `body`, `entry` or `change` for a wreck. */
+  readonly noun: string
+  /** The business number it belongs to; null where it speaks of the whole account, or does not say. */
+  readonly phoneNumberId: string | null
+}
+
+/** An item that no reader takes any further. */
+interface Unread extends Placed {
+  /** Its place in the document. It holds no customer text, and neither does the reason. */
+  readonly what: string
+  /** A sentence. */
+  readonly reason: string
+  /** Of its content and of what its entry says: by it the same item is known when WhatsApp repeats it. */
+  readonly digest: string
+}
+
 /**
- * One item of a webhook. `what` is its place in the document, `reason` a sentence; neither holds customer text.
- * Ignored: well formed and not for us. Refused: malformed, so somebody should look at it.
+ * One item of a webhook. Noted: well formed, but of a kind that stands in no conversation. Refused: malformed, so somebody
+ * should look at it.
  */
 export type WebhookItem =
   | { kind: 'message'; phoneNumberId: string; message: InboundMessage }
   | { kind: 'status'; phoneNumberId: string; status: DeliveryStatus }
-  | { kind: 'ignored'; what: string; reason: string }
-  | { kind: 'refused'; what: string; reason: string }
+  | ({ kind: 'noted' } & Unread)
+  | ({ kind: 'refused' } & Unread)
 
 /**
- * Every item of a webhook's parsed body: all entries, all changes, all messages and statuses, in their order. Total:
- * it throws for no input, and one bad item never hides its neighbours. The same item may come many times and in any
- * order (Meta repeats); keeping each once is the caller's duty.
+ * Every item of a webhook's parsed body: all entries, all changes, everything in them, in their order. Total: it throws
+ * for no input, one bad item never hides its neighbours, and no change is left without an item. The same item may come
+ * many times and in any order (Meta repeats); keeping each once is the caller's duty.
  */
 export function readWebhook(body: unknown): WebhookItem[] {
   const root = nodeOf(body)
+  const whole = { noun: 'body', phoneNumberId: null, what: 'body' }
   if (!root || !Array.isArray(root['entry'])) {
-    return [
-      { kind: 'refused', what: 'body', reason: 'The body is not a webhook: it has no list of entries.' },
-    ]
+    return [{ kind: 'refused', ...whole, reason: noEntries, digest: itemDigest({ body }) }]
   }
   if (root['object'] !== undefined && root['object'] !== 'whatsapp_business_account') {
-    return [{ kind: 'ignored', what: 'body', reason: `It is about the object ${nameOf(root['object'])}.` }]
+    return [
+      {
+        kind: 'noted',
+        ...whole,
+        reason: `It is about the object ${nameOf(root['object'])}.`,
+        digest: itemDigest({ body }),
+      },
+    ]
   }
   return root['entry'].flatMap((entry: unknown, e) => {
     const what = `entry[${e}]`
-    const changes = nodeOf(entry)?.['changes']
-    if (!Array.isArray(changes)) return [refused(what, 'The entry has no list of changes.')]
-    return changes.flatMap((change: unknown, c) => readChange(change, `${what}.changes[${c}]`))
+    const node = nodeOf(entry)
+    const changes = node?.['changes']
+    if (!Array.isArray(changes)) {
+      const place = { noun: 'entry', phoneNumberId: null, what, digest: itemDigest({ entry }) }
+      return [{ kind: 'refused' as const, ...place, reason: 'The entry has no list of changes.' }]
+    }
+    const about = { id: node?.['id'], time: node?.['time'] }
+    return changes.flatMap((change: unknown, c) => readChange(change, `${what}.changes[${c}]`, about))
   })
 }
 
-function readChange(change: unknown, what: string): WebhookItem[] {
-  const node = nodeOf(change)
-  if (!node) return [refused(what, 'The change is not an object.')]
-  if (node['field'] !== 'messages') {
-    return [{ kind: 'ignored', what, reason: `The field ${nameOf(node['field'])} is not served.` }]
-  }
-  const value = nodeOf(node['value'])
-  if (!value) return [refused(what, 'The change has no value.')]
-  const items = [...messagesOf(value, what), ...statusesOf(value, what), ...errorsOf(value, what)]
-  if (items.length > 0) return items
-  return [{ kind: 'ignored', what, reason: 'The change holds neither messages nor statuses.' }]
+const noEntries = 'The body is not a webhook: it has no list of entries.'
+
+/** The business number that a change belongs to; null where it names none. */
+export const numberOfChange = (change: unknown): string | null =>
+  textOf(nodeOf(nodeOf(nodeOf(change)?.['value'])?.['metadata'])?.['phone_number_id'])
+
+/** Lists of events in the fields that no reader serves. Anything else in them is one event. */
+const eventLists = [
+  'messages',
+  'statuses',
+  'errors',
+  'message_echoes',
+  'calls',
+  'groups',
+  'history',
+  'state_sync',
+  'user_preferences',
+  'user_id_update',
+]
+
+/** Where an item stands, and what tells it from others of the same words. */
+interface Around {
+  readonly what: string
+  readonly phoneNumberId: string | null
+  readonly about: unknown
 }
 
-function messagesOf(value: Node, what: string): WebhookItem[] {
+function readChange(change: unknown, what: string, about: unknown): WebhookItem[] {
+  const around = { what, phoneNumberId: numberOfChange(change), about }
+  const node = nodeOf(change)
+  if (!node) return [unread('refused', around, 'change', what, change, 'The change is not an object.')]
+  if (node['field'] !== 'messages') return otherFieldOf(node, around)
+  const value = nodeOf(node['value'])
+  if (!value) return [unread('refused', around, 'change', what, change, 'The change has no value.')]
+  const items = [...messagesOf(value, around), ...statusesOf(value, around), ...othersOf(value, around)]
+  if (items.length > 0) return items
+  return [unread('noted', around, 'change', what, change, 'The change holds neither messages nor statuses.')]
+}
+
+function otherFieldOf(change: Node, around: Around): WebhookItem[] {
+  const noun = nameOf(change['field'])
+  const value = nodeOf(change['value'])
+  const reason = `The field ${noun} is not shown in conversations.`
+  const events = value === null ? [] : eventLists.flatMap(list => eventsOf(value, list, around))
+  if (events.length === 0) return [unread('noted', around, noun, around.what, change, reason)]
+  return events.map(({ what, content }) => unread('noted', around, noun, what, content, reason))
+}
+
+const eventsOf = (value: Node, list: string, { what }: Around) =>
+  listOf(value[list]).map((content, n) => ({ what: `${what}.${list}[${n}]`, content }))
+
+function messagesOf(value: Node, around: Around): WebhookItem[] {
   const contacts = listOf(value['contacts'])
     .map(nodeOf)
     .filter(contact => contact !== null)
-  const messages = listOf(value['messages'])
+  const messages = eventsOf(value, 'messages', around)
   const sole = contacts.length === 1 && messages.length === 1 ? contacts[0] : undefined
-  return messages.map((message, m) =>
-    item(value, `${what}.messages[${m}]`, readMessage(message, contacts, sole), (phoneNumberId, read) => ({
+  return messages.map(({ what, content }) =>
+    item(around, 'message', what, content, readMessage(content, contacts, sole), (phoneNumberId, read) => ({
       kind: 'message',
       phoneNumberId,
       message: read,
@@ -64,9 +132,9 @@ function messagesOf(value: Node, what: string): WebhookItem[] {
   )
 }
 
-function statusesOf(value: Node, what: string): WebhookItem[] {
-  return listOf(value['statuses']).map((status, s) =>
-    item(value, `${what}.statuses[${s}]`, readStatus(status), (phoneNumberId, read) => ({
+function statusesOf(value: Node, around: Around): WebhookItem[] {
+  return eventsOf(value, 'statuses', around).map(({ what, content }) =>
+    item(around, 'status', what, content, readStatus(content), (phoneNumberId, read) => ({
       kind: 'status',
       phoneNumberId,
       status: read,
@@ -74,27 +142,51 @@ function statusesOf(value: Node, what: string): WebhookItem[] {
   )
 }
 
-function errorsOf(value: Node, what: string): WebhookItem[] {
-  return listOf(value['errors']).map((error, e) => ({
-    kind: 'ignored',
-    what: `${what}.errors[${e}]`,
-    reason: `WhatsApp reports the error ${numberOf(nodeOf(error)?.['code']) ?? 'without a code'}.`,
-  }))
+/** Errors of the account, and lists that belong to other fields but may stand beside messages. */
+function othersOf(value: Node, around: Around): WebhookItem[] {
+  return eventLists
+    .slice(2)
+    .flatMap(list =>
+      eventsOf(value, list, around).map(({ what, content }) =>
+        list === 'errors'
+          ? unread('noted', around, 'error', what, content, errorSentence(content))
+          : unread('noted', around, list, what, content, `A list of ${list} is not shown in conversations.`),
+      ),
+    )
 }
 
+const errorSentence = (error: unknown): string =>
+  `WhatsApp reports the error ${numberOf(nodeOf(error)?.['code']) ?? 'without a code'}.`
+
 function item<T>(
-  value: Node,
+  around: Around,
+  noun: string,
   what: string,
+  content: unknown,
   reading: Reading<T>,
   make: (phoneNumberId: string, read: T) => WebhookItem,
 ): WebhookItem {
-  if ('ignored' in reading) return { kind: 'ignored', what, reason: reading.ignored }
-  if ('refused' in reading) return refused(what, reading.refused)
-  const phoneNumberId = textOf(nodeOf(value['metadata'])?.['phone_number_id'])
-  if (phoneNumberId === null) return refused(what, 'It does not say which business number it belongs to.')
-  return make(phoneNumberId, reading.read)
+  if ('ignored' in reading) return unread('noted', around, noun, what, content, reading.ignored)
+  if ('refused' in reading) return unread('refused', around, noun, what, content, reading.refused)
+  const { phoneNumberId } = around
+  if (phoneNumberId !== null) return make(phoneNumberId, reading.read)
+  return unread(
+    'refused',
+    around,
+    noun,
+    what,
+    content,
+    'It does not say which business number it belongs to.',
+  )
 }
 
-function refused(what: string, reason: string): WebhookItem {
-  return { kind: 'refused', what, reason }
+function unread(
+  kind: 'noted' | 'refused',
+  { phoneNumberId, about }: Around,
+  noun: string,
+  what: string,
+  content: unknown,
+  reason: string,
+): WebhookItem {
+  return { kind, noun, phoneNumberId, what, reason, digest: itemDigest({ about, noun, content }) }
 }

@@ -16,6 +16,7 @@ import { reportCalls } from './reports.ts'
 import { sessionCalls } from './session.ts'
 import { settingsCalls } from './settings.ts'
 import { ticketCalls } from './tickets.ts'
+import { webhookCalls } from './webhooks.ts'
 import { workCalls } from './work.ts'
 
 /** Every call that the server answers. */
@@ -39,6 +40,7 @@ export const api = {
   ...personalDataCalls,
   ...settingsCalls,
   ...auditCalls,
+  ...webhookCalls,
 }
 
 export { basePath } from '../words/paths.ts'

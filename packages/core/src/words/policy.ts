@@ -53,6 +53,7 @@ export const policies = {
     others: 'SUPERVISOR',
   },
   people: { may: 'see all accounts', least: 'SUPERVISOR' },
+  channel: { may: 'see what became of what WhatsApp sent', least: 'SUPERVISOR' },
   accounts: { may: 'manage accounts and their roles', least: 'ADMINISTRATOR' },
   settings: { may: 'see and change the settings of the workspace', least: 'ADMINISTRATOR' },
   'personal-data': { may: 'export or erase the data of a customer', least: 'ADMINISTRATOR' },

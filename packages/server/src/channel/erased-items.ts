@@ -39,7 +39,7 @@ export async function withoutErased({ db }: Writer, body: string): Promise<strin
   const marks = [...gone.map(({ id }) => id), ...settled.map(({ wamid }) => wamid)]
   const numbers = gone.flatMap(namesOf).filter(name => !left.has(name))
   const rest = without(content, [...marks, ...numbers])
-  const isEmpty = readWebhook(rest).every(item => item.kind === 'ignored')
+  const isEmpty = readWebhook(rest).every(item => item.kind === 'noted')
   return isEmpty || namesCustomer(rest, marks) ? null : JSON.stringify(rest)
 }
 

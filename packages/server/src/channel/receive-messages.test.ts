@@ -75,7 +75,7 @@ describe.each(engines)('a customer’s message on $name', ({ open }) => {
       .where('message_id', '=', messageId)
       .execute()
   /** What everybody is told by a piece of work, each once. */
-  const toldBy = async (work: () => Promise<void>) => {
+  const toldBy = async (work: () => Promise<unknown>) => {
     const newest = async () =>
       (await database.db.selectFrom('live_log').select('seq').orderBy('seq', 'desc').executeTakeFirst())
         ?.seq ?? 0

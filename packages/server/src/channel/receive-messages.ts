@@ -18,6 +18,7 @@ import type { Emit, Tx } from '../db/write.ts'
 import { emitMessageNotices, notifyOfMessages } from '../notifications/notify.ts'
 import { erasedAmong } from '../personal-data/erased-ids.ts'
 import { SpeaksOfErased } from './erased-items.ts'
+import { folded, type ItemEnd, shown } from './item-end.ts'
 import { noteInbound } from './note-inbound.ts'
 
 /** WhatsApp has nothing to show yet; the real message may follow under the same id. */
@@ -38,7 +39,7 @@ interface Placed {
 /**
  * Stores inbound messages in their order, each kind of row with one statement for all, in two round trips where every
  * customer is known. The same message again changes nothing, in whatever order and however often it comes. Locks all
- * customers, then all their conversations. `before`: what goes along with the first statements.
+ * customers, then all their conversations. Answers how each ended, in their order.
  * @throws SpeaksOfErased for a repeat of an erased customer's
  */
 export async function receiveMessages(
@@ -47,8 +48,7 @@ export async function receiveMessages(
   phoneNumberId: string,
   messages: readonly InboundMessage[],
   now: Date,
-  before: readonly CompiledQuery[] = [],
-): Promise<void> {
+): Promise<readonly ItemEnd[]> {
   const identities = messages.map(identityOf)
   const [locked, open, stored, erased] = await together(
     tx,
@@ -57,7 +57,6 @@ export async function receiveMessages(
     storedOf(phoneNumberId, messages),
     // Behind the locks: whoever erases holds them.
     erasedAmong(messages.map(({ id }) => id)),
-    ...before,
   )
   if (erased.length > 0) throw new SpeaksOfErased()
   const customers = await resolveCustomers(tx, identities, locked, now)
@@ -69,11 +68,10 @@ export async function receiveMessages(
   if (others.length > 0) {
     for (const one of await openConversations(tx, others)) conversations.set(one.customer_id, one)
   }
-  const fresh: InboundMessage[] = []
-  const repeated: InboundMessage[] = []
   const known = new Set(stored.map(({ wamid }) => wamid))
+  const fresh = new Set<InboundMessage>()
   for (const message of messages) {
-    ;(known.has(message.id) ? repeated : fresh).push(message)
+    if (!known.has(message.id)) fresh.add(message)
     known.add(message.id)
   }
   // A repeat for an archived conversation must not open a new one.
@@ -81,10 +79,14 @@ export async function receiveMessages(
     const id = customerOf(message)
     if (!conversations.has(id)) conversations.set(id, await makeConversation(tx, id, phoneNumberId, now))
   }
-  const placed = place(fresh, message => conversations.get(customerOf(message)), now)
+  const placed = place([...fresh], message => conversations.get(customerOf(message)), now)
   if (placed.length > 0) await store(tx, emit, phoneNumberId, placed, now)
-  for (const message of repeated) await receiveAgain(tx, emit, phoneNumberId, message)
+  const ends: ItemEnd[] = []
+  for (const message of messages) {
+    ends.push(fresh.has(message) ? shown : folded(await receiveAgain(tx, emit, phoneNumberId, message)))
+  }
   for (const { id, changed } of customers.values()) if (changed) await emitAllOf(tx, emit, id)
+  return ends
 }
 
 const identityOf = (message: InboundMessage) => ({
@@ -234,14 +236,16 @@ async function emitAllOf(tx: Tx, emit: Emit, customerId: number): Promise<void> 
   for (const { id } of messages) emit({ noun: 'message', id, kind: 'changed' })
 }
 
-/** It is stored already: nothing changes, unless WhatsApp withheld the content at first and brings it now. */
+/**
+ * It is stored already: nothing changes, unless WhatsApp withheld the content at first and brings it now. Answers the id of
+ * the stored one.
+ */
 async function receiveAgain(
   tx: Tx,
   emit: Emit,
   phoneNumberId: string,
   message: InboundMessage,
-): Promise<void> {
-  if (message.unsupportedCode === withheld || message.type === 'unsupported') return
+): Promise<number> {
   const stored = () =>
     tx
       .selectFrom('messages')
@@ -250,10 +254,11 @@ async function receiveAgain(
       .where('wamid', '=', message.id)
       .executeTakeFirstOrThrow()
   const known = await stored()
-  if (!isPlaceholder(known)) return
+  const saysNothing = message.unsupportedCode === withheld || message.type === 'unsupported'
+  if (saysNothing || !isPlaceholder(known)) return known.id
   await lockConversation(tx, known.conversation_id)
   // The content may have come twice at once.
-  if (!isPlaceholder(await stored())) return
+  if (!isPlaceholder(await stored())) return known.id
   await tx
     .updateTable('messages')
     .set({ message_type: message.type, content: storable(message.text ?? '') })
@@ -264,6 +269,7 @@ async function receiveAgain(
   }
   emit({ noun: 'message', id: known.id, kind: 'changed' })
   emit({ noun: 'conversation', id: known.conversation_id, kind: 'changed' })
+  return known.id
 }
 
 const isPlaceholder = (stored: { readonly message_type: string; readonly content: string }): boolean =>

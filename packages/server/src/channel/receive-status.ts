@@ -7,9 +7,11 @@ import type { Emit, Tx } from '../db/write.ts'
 import { idOf } from '../http/ids.ts'
 import { failureOf, lockWamid, raiseAttempt } from './attempts.ts'
 import { SpeaksOfErased } from './erased-items.ts'
+import { folded, type ItemEnd, noted } from './item-end.ts'
 
 /**
  * Applies what WhatsApp says became of a message. One that speaks of an id we do not know yet is kept until we do.
+ * Answers how it ended: in its message, beside the messages, or in the same one that came before.
  * @throws SpeaksOfErased
  */
 export async function receiveStatus(
@@ -18,14 +20,18 @@ export async function receiveStatus(
   phoneNumberId: string,
   status: DeliveryStatus,
   now: Date,
-): Promise<void> {
+): Promise<ItemEnd> {
   const attempt =
     (await attemptOf(tx, phoneNumberId, status)) ?? (await attemptOnceAlone(tx, phoneNumberId, status))
-  if (attempt === undefined) return keepEarly(tx, phoneNumberId, status)
+  if (attempt === undefined) {
+    const isNew = await keepEarly(tx, phoneNumberId, status)
+    return isNew ? noted('It is of a message that Parley does not know.') : folded(null)
+  }
   await lockConversation(tx, attempt.conversation_id).catch((error: unknown) => {
     throw error instanceof Refusal && error.code === 'customer.erased' ? new SpeaksOfErased() : error
   })
   await raiseAttempt(tx, emit, attempt.id, saidBy(status), now)
+  return folded(attempt.message_id)
 }
 
 const lockingOf = statement(
@@ -54,7 +60,7 @@ const saidBy = (status: DeliveryStatus) => ({
 /** Our own name for the attempt comes back with every status; Meta's id is the second way. */
 async function attemptOf(tx: Tx, phoneNumberId: string, status: DeliveryStatus) {
   const id = status.opaque === null ? null : idOf(status.opaque)
-  const columns = ['id', 'conversation_id'] as const
+  const columns = ['id', 'conversation_id', 'message_id'] as const
   if (id !== null) {
     const named = await tx
       .selectFrom('attempts')
@@ -79,9 +85,10 @@ async function attemptOnceAlone(tx: Tx, phoneNumberId: string, status: DeliveryS
   return attemptOf(tx, phoneNumberId, status)
 }
 
-async function keepEarly(tx: Tx, phoneNumberId: string, status: DeliveryStatus): Promise<void> {
+/** Answers whether it is the first of its kind. */
+async function keepEarly(tx: Tx, phoneNumberId: string, status: DeliveryStatus): Promise<boolean> {
   const { failure } = saidBy(status)
-  await tx
+  const kept = await tx
     .insertInto('early_statuses')
     .values({
       phone_number_id: phoneNumberId,
@@ -91,5 +98,7 @@ async function keepEarly(tx: Tx, phoneNumberId: string, status: DeliveryStatus):
       failure: status.status === 'failed' ? JSON.stringify(failure) : null,
     })
     .onConflict(conflict => conflict.doNothing())
-    .execute()
+    .returning('status')
+    .executeTakeFirst()
+  return kept !== undefined
 }

@@ -21,6 +21,7 @@ describe.each(engines)('the way in on $name', ({ open }) => {
   const receiver = () => ({
     writer: testWriter(database, clock),
     phoneNumberId: channel.phoneNumberId,
+    onEnded: () => undefined,
     wakeMedia: () => {
       told.media += 1
     },
@@ -33,7 +34,7 @@ describe.each(engines)('the way in on $name', ({ open }) => {
   })
   afterAll(() => database.close())
   beforeEach(async () => {
-    await database.db.deleteFrom('webhook_refusals').execute()
+    await database.db.deleteFrom('webhook_items').execute()
     await database.db.deleteFrom('webhook_events').execute()
     Object.assign(told, { media: 0, refused: [], splits: [] })
   })

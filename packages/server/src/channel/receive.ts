@@ -1,24 +1,27 @@
 import type { DeliveryStatus } from '@parley/whatsapp/delivery-status'
 import type { InboundMessage } from '@parley/whatsapp/inbound-message'
-import { readWebhook, type WebhookItem } from '@parley/whatsapp/webhook'
-import type { CompiledQuery } from 'kysely'
+import { itemDigest } from '@parley/whatsapp/item-digest'
+import { numberOfChange, readWebhook, type WebhookItem } from '@parley/whatsapp/webhook'
 import { together } from '../db/flight.ts'
-import { statement } from '../db/statement.ts'
 import { type Emit, type Tx, type Writer, write } from '../db/write.ts'
 import { isPassing } from '../http/refuse.ts'
 import { SpeaksOfErased, withoutErased } from './erased-items.ts'
 import { groupQueue } from './group-queue.ts'
+import { type End, type ItemEnd, noted, refused } from './item-end.ts'
+import { countEnds, type EndedItem, keepDone, noteEnds } from './keep-ends.ts'
 import { receiveMessages } from './receive-messages.ts'
 import { lockConversationsOf, receiveStatus } from './receive-status.ts'
-import { ItemRefused, itemRefusalOf, type RefusedItem } from './refused-item.ts'
+import { ItemRefused, itemRefusalOf, type RefusalReason, type RefusedItem } from './refused-item.ts'
 import { webhookJson } from './webhook-json.ts'
 
 export interface Receiver {
   readonly writer: Writer
-  /** Items for other numbers are refused: one app's secret may serve several. */
+  /** Items for other numbers are refused, and nothing of them is kept: one app's secret may serve several. */
   readonly phoneNumberId: string
   /** Woken when a message brought a file. */
   readonly wakeMedia: () => void
+  /** Told how items ended, once that is stored. */
+  readonly onEnded: (counts: Readonly<Record<End, number>>) => void
   /** Told of each item that was refused, once that is recorded. */
   readonly onRefused: (item: RefusedItem) => void
   /** Told why webhooks that waited together are tried alone, and how many. */
@@ -26,8 +29,8 @@ export interface Receiver {
 }
 
 /**
- * Takes in one webhook whose signature held: its text, and the same parsed. When it returns, every item is stored or
- * recorded as refused.
+ * Takes in one webhook whose signature held: its text, and the same parsed. When it returns, every item has ended: what
+ * it brought is stored, and how it ended too.
  */
 export type WayIn = (body: string, content: unknown) => Promise<void>
 
@@ -43,17 +46,17 @@ interface Plain {
  * one transaction; one that cannot go that way is taken in alone, by itself, and never fails its neighbours.
  */
 export function openWayIn(receiver: Receiver): WayIn {
-  const queueOf = (together: (group: readonly Plain[]) => Promise<void>) =>
+  const queueOf = (receive: typeof receiveMessagesOf) =>
     groupQueue<Plain>({
-      together,
+      together: group => receiveGroup(receiver, group, receive),
       alone: ({ body }) => receiveAlone(receiver, body),
       kin: ({ messages: [first], body }) => first?.from ?? first?.userId ?? body,
       sizeOf: ({ body }) => body.length,
       clock: () => performance.now(),
       onSplit: receiver.onSplit,
     })
-  const messages = queueOf(group => receiveGroup(receiver, group, receiveMessagesOf))
-  const statuses = queueOf(group => receiveGroup(receiver, group, receiveStatusesOf))
+  const messages = queueOf(receiveMessagesOf)
+  const statuses = queueOf(receiveStatusesOf)
   return (body, content) => {
     const plain = plainOf(receiver, body, content)
     if (plain === null) return receiveAlone(receiver, body)
@@ -61,28 +64,21 @@ export function openWayIn(receiver: Receiver): WayIn {
   }
 }
 
-/** Null for what is not plain: refused and foreign items, both kinds in one, or nothing. */
+/** Null for what is not plain: noted, refused and foreign items, both kinds in one, or nothing. */
 function plainOf({ phoneNumberId }: Receiver, body: string, content: unknown): Plain | null {
   const messages: InboundMessage[] = []
   const statuses: DeliveryStatus[] = []
-  for (const item of itemsOf(content)) {
-    if (item.kind === 'refused' || item.phoneNumberId !== phoneNumberId) return null
+  for (const item of readWebhook(content)) {
+    if (!isBrought(item) || item.phoneNumberId !== phoneNumberId) return null
     if (item.kind === 'message') messages.push(item.message)
     else statuses.push(item.status)
   }
   return messages.length > 0 === statuses.length > 0 ? null : { body, messages, statuses }
 }
 
-type Item = Exclude<WebhookItem, { kind: 'ignored' }>
+type Brought = Extract<WebhookItem, { kind: 'message' | 'status' }>
 
-const itemsOf = (content: unknown): readonly Item[] =>
-  readWebhook(content).filter((item): item is Item => item.kind !== 'ignored')
-
-const keepingDone = statement(
-  'keep_done_webhooks',
-  `insert into webhook_events (received_at, body, done_at)
-   select $1::timestamptz, body, $1::timestamptz from unnest($2::text[]) as body`,
-)
+const isBrought = (item: WebhookItem): item is Brought => item.kind === 'message' || item.kind === 'status'
 
 /** The raw events and all that is in them in one transaction, so nothing of them is ever left unfinished. */
 async function receiveGroup(
@@ -91,27 +87,33 @@ async function receiveGroup(
   receive: typeof receiveMessagesOf,
 ): Promise<void> {
   const { writer } = receiver
-  const keep = keepingDone.with([writer.now(), group.map(({ body }) => body)])
-  await write(writer, (tx, emit) => receive(receiver, tx, emit, group, keep))
+  const ended = await write(writer, async (tx, emit, atLast) => {
+    const ends = [...(await receive(receiver, tx, emit, group))]
+    const events = group.map(({ body, messages, statuses }) => {
+      const noun = messages.length > 0 ? 'message' : 'status'
+      const own = ends.splice(0, messages.length + statuses.length)
+      return { body, items: own.map((end, itemNo) => ({ ...end, itemNo, noun, digest: null })) }
+    })
+    atLast(keepDone(events, writer.now()))
+    return events.flatMap(({ items }) => items)
+  })
+  receiver.onEnded(countEnds(ended))
   const media = group.some(({ messages }) => messages.some(message => message.media !== null))
   if (media) receiver.wakeMedia()
 }
 
-/** `keep`: sent along with the first statements. */
 const receiveMessagesOf = (
   { writer, phoneNumberId }: Receiver,
   tx: Tx,
   emit: Emit,
   group: readonly Plain[],
-  keep: CompiledQuery,
-): Promise<void> =>
+): Promise<readonly ItemEnd[]> =>
   receiveMessages(
     tx,
     emit,
     phoneNumberId,
     group.flatMap(({ messages }) => messages),
     writer.now(),
-    [keep],
   )
 
 async function receiveStatusesOf(
@@ -119,34 +121,61 @@ async function receiveStatusesOf(
   tx: Tx,
   emit: Emit,
   group: readonly Plain[],
-  keep: CompiledQuery,
-): Promise<void> {
+): Promise<readonly ItemEnd[]> {
   const statuses = group.flatMap(one => one.statuses)
-  await together(tx, keep, lockConversationsOf(phoneNumberId, statuses))
-  for (const status of statuses) await receiveStatus(tx, emit, phoneNumberId, status, writer.now())
+  await together(tx, lockConversationsOf(phoneNumberId, statuses))
+  const ends: ItemEnd[] = []
+  for (const status of statuses) ends.push(await receiveStatus(tx, emit, phoneNumberId, status, writer.now()))
+  return ends
 }
 
 /**
- * One webhook by itself, less what speaks of erased customers: the raw event first, then each item in a transaction of its own. An item that fails holds up none
- * of the others, but is thrown at the end: the event stays unfinished, and the items already done change nothing when they
- * come again.
+ * One webhook by itself, less what speaks of erased customers and what is for other numbers: the raw event first, with
+ * the ends of all that brings nothing, then each message and status in a transaction of its own. An item that fails holds
+ * up none of the others, but is thrown at the end: the event stays unfinished, and the items already done change nothing
+ * when they come again.
  */
 async function receiveAlone(receiver: Receiver, brought: string): Promise<void> {
   const { db, now } = receiver.writer
-  const body = await withoutErased(receiver.writer, brought)
-  if (body === null) return
+  const whole = await withoutErased(receiver.writer, brought)
+  if (whole === null) return
+  const { body, items, foreign } = forUs(receiver, whole)
   const { id } = await db
     .insertInto('webhook_events')
-    .values({ received_at: now(), body })
+    .values({ received_at: now(), body, items: items.length + foreign.length })
     .returning('id')
     .executeTakeFirstOrThrow()
   try {
-    await processEvent(receiver, id, body)
+    // What is not in the kept text stands behind what is, so that a later run counts the places alike.
+    await processEvent(receiver, id, items, [
+      ...settledOf(items),
+      ...foreign.map((item, n) =>
+        settled(item, items.length + n, refused('foreign_number', foreignSentence(item))),
+      ),
+    ])
   } catch (error) {
     // Erased since it was looked at: the raw event goes, and WhatsApp's repeat brings what is left.
     if (error instanceof SpeaksOfErased) await db.deleteFrom('webhook_events').where('id', '=', id).execute()
     throw error
   }
+}
+
+/** A webhook's items for us, the text that is kept of it, and the items for other numbers, of which none is kept. */
+function forUs({ phoneNumberId }: Receiver, whole: string) {
+  const content = webhookJson(whole)
+  const isForeign = (number: string | null) => number !== null && number !== phoneNumberId
+  const foreign = readWebhook(content).filter(item => isForeign(item.phoneNumberId))
+  if (foreign.length === 0) return { body: whole, items: readWebhook(content), foreign }
+  const left = withoutChanges(content, change => isForeign(numberOfChange(change)))
+  return { body: JSON.stringify(left), items: readWebhook(left), foreign }
+}
+
+/** A webhook that was read without trouble, less some of its changes. */
+function withoutChanges(content: unknown, isGone: (change: unknown) => boolean): unknown {
+  const { entry, ...rest } = content as { entry: readonly { changes?: unknown }[] }
+  const less = (one: { changes?: unknown }) =>
+    Array.isArray(one?.changes) ? { ...one, changes: one.changes.filter(change => !isGone(change)) } : one
+  return { ...rest, entry: entry.map(less) }
 }
 
 /**
@@ -164,7 +193,7 @@ export async function resumeEvents(receiver: Receiver, onTrouble: (error: unknow
   let finished = 0
   for (const event of events) {
     try {
-      await processEvent(receiver, event.id, event.body)
+      await resumeEvent(receiver, event.id, event.body)
       finished += 1
     } catch (error) {
       onTrouble(error)
@@ -173,69 +202,113 @@ export async function resumeEvents(receiver: Receiver, onTrouble: (error: unknow
   return finished
 }
 
-async function processEvent(receiver: Receiver, eventId: number, body: string): Promise<void> {
-  const items = itemsOf(webhookJson(body))
+/** All of it again: what is stored changes nothing, and an end that is kept stays as it is. */
+async function resumeEvent(receiver: Receiver, eventId: number, body: string): Promise<void> {
+  const { db } = receiver.writer
+  const items = readWebhook(webhookJson(body))
+  // What was for other numbers is not in the text, nor is who was erased meanwhile; and another version may read it otherwise.
+  const kept = await db
+    .selectFrom('webhook_items')
+    .select('item_no')
+    .where('event_id', '=', eventId)
+    .execute()
+  const places = new Set([...items.keys(), ...kept.map(({ item_no }) => item_no)])
+  await db.updateTable('webhook_events').set({ items: places.size }).where('id', '=', eventId).execute()
+  await processEvent(receiver, eventId, items, settledOf(items))
+}
+
+async function processEvent(
+  receiver: Receiver,
+  eventId: number,
+  items: readonly WebhookItem[],
+  settledItems: readonly EndedItem[],
+): Promise<void> {
+  const brought = [...items.entries()].flatMap(([itemNo, item]) =>
+    isBrought(item) ? [{ itemNo, item }] : [],
+  )
   const failures: unknown[] = []
-  for (const [index, item] of items.entries()) {
-    const finishes = index === items.length - 1 && failures.length === 0
+  if (settledItems.length > 0 || brought.length === 0) {
+    await tellEnds(receiver, { eventId, finishes: brought.length === 0 }, settledItems)
+  }
+  for (const [index, { itemNo, item }] of brought.entries()) {
+    const finishes = index === brought.length - 1 && failures.length === 0
     try {
-      await processItem(receiver, { eventId, itemNo: index, finishes }, item)
+      await processItem(receiver, { eventId, finishes }, itemNo, item)
     } catch (error) {
       failures.push(error)
       // Where the machine fails, the next items would only wait for it too.
       if (isPassing(error)) break
     }
   }
-  if (items.length === 0) await finish(receiver.writer.db, eventId, receiver.writer.now())
   if (items.some(item => item.kind === 'message' && item.message.media !== null)) receiver.wakeMedia()
   if (failures.length > 0) throw failures[0]
 }
 
 interface Place {
   readonly eventId: number
-  readonly itemNo: number
   /** It is the last, and all before it are done. */
   readonly finishes: boolean
 }
 
-async function processItem(receiver: Receiver, place: Place, item: Item): Promise<void> {
+async function processItem(receiver: Receiver, place: Place, itemNo: number, item: Brought): Promise<void> {
   const { writer } = receiver
-  const finished = (tx: Tx) => (place.finishes ? finish(tx, place.eventId, writer.now()) : undefined)
   try {
-    await write(writer, async (tx, emit) => {
-      await applyItem(receiver, tx, emit, item)
-      await finished(tx)
+    const told = await write(writer, async (tx, emit) => {
+      const end = await applyItem(receiver, tx, emit, item)
+      return noteEnds(tx, place.eventId, [settled(item, itemNo, end)], doneAt(receiver, place))
     })
+    receiver.onEnded(countEnds(told))
   } catch (error) {
     const refusal = itemRefusalOf(error)
     if (refusal === null) throw error
-    const { reason, message: sentence } = refusal
-    const isNew = await write(writer, async tx => {
-      const recorded = await tx
-        .insertInto('webhook_refusals')
-        .values({ event_id: place.eventId, item_no: place.itemNo, reason: sentence })
-        .onConflict(conflict => conflict.doNothing())
-        .returning('item_no')
-        .executeTakeFirst()
-      await finished(tx)
-      return recorded !== undefined
-    })
-    if (isNew) receiver.onRefused({ eventId: place.eventId, itemNo: place.itemNo, reason, sentence })
+    await tellEnds(receiver, place, [settled(item, itemNo, refused(refusal.reason, refusal.message))])
   }
 }
 
-async function applyItem({ writer, phoneNumberId }: Receiver, tx: Tx, emit: Emit, item: Item): Promise<void> {
-  if (item.kind === 'refused') throw new ItemRefused('malformed', `${item.what}: ${item.reason}`)
-  if (item.phoneNumberId !== phoneNumberId) {
-    throw new ItemRefused(
-      'foreign_number',
-      `It is for phone number id ${item.phoneNumberId}, which is not ours`,
-    )
+const doneAt = ({ writer }: Receiver, { finishes }: Place): Date | null => (finishes ? writer.now() : null)
+
+/** Keeps the ends of items that bring nothing else, and tells of those that are new. */
+async function tellEnds(receiver: Receiver, place: Place, items: readonly EndedItem[]): Promise<void> {
+  const { eventId } = place
+  const told = await write(receiver.writer, tx => noteEnds(tx, eventId, items, doneAt(receiver, place)))
+  receiver.onEnded(countEnds(told))
+  const fresh = new Set(told.filter(({ ended }) => ended === 'refused').map(({ itemNo }) => itemNo))
+  for (const { itemNo, code, reason } of items) {
+    if (!fresh.has(itemNo)) continue
+    receiver.onRefused({ eventId, itemNo, reason: code as RefusalReason, sentence: reason ?? '' })
   }
-  if (item.kind === 'message')
-    await receiveMessages(tx, emit, item.phoneNumberId, [item.message], writer.now())
-  else await receiveStatus(tx, emit, item.phoneNumberId, item.status, writer.now())
 }
 
-const finish = (reader: Tx | Writer['db'], eventId: number, now: Date) =>
-  reader.updateTable('webhook_events').set({ done_at: now }).where('id', '=', eventId).execute()
+/** The ends of the items that no table takes. */
+const settledOf = (items: readonly WebhookItem[]): readonly EndedItem[] =>
+  items.flatMap((item, itemNo) => {
+    if (item.kind === 'noted') return [settled(item, itemNo, noted(item.reason))]
+    if (item.kind === 'refused')
+      return [settled(item, itemNo, refused('malformed', `${item.what}: ${item.reason}`))]
+    return []
+  })
+
+const foreignSentence = ({ phoneNumberId }: WebhookItem): string =>
+  `It is for phone number id ${phoneNumberId}, which is not ours`
+
+function settled(item: WebhookItem, itemNo: number, end: ItemEnd): EndedItem {
+  if (!isBrought(item)) return { ...end, itemNo, noun: item.noun, digest: item.digest }
+  const { kind: noun } = item
+  // What a table took is known again by its id.
+  const content = item.kind === 'message' ? item.message : item.status
+  return { ...end, itemNo, noun, digest: end.ended === 'refused' ? itemDigest({ noun, content }) : null }
+}
+
+/** A webhook that was kept by an earlier version may still hold what is for other numbers. */
+async function applyItem(
+  { writer, phoneNumberId }: Receiver,
+  tx: Tx,
+  emit: Emit,
+  item: Brought,
+): Promise<ItemEnd> {
+  if (item.phoneNumberId !== phoneNumberId) throw new ItemRefused('foreign_number', foreignSentence(item))
+  if (item.kind === 'status') return receiveStatus(tx, emit, phoneNumberId, item.status, writer.now())
+  const [end] = await receiveMessages(tx, emit, phoneNumberId, [item.message], writer.now())
+  if (end === undefined) throw new Error('A message has no end')
+  return end
+}

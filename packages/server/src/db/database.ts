@@ -512,12 +512,22 @@ export interface WebhookEventsTable {
   received_at: Date
   body: string
   done_at: Date | null
+  items: Generated<number>
+  shown: Generated<number>
+  folded: Generated<number>
+  noted: Generated<number>
+  refused: Generated<number>
 }
 
-export interface WebhookRefusalsTable {
+export interface WebhookItemsTable {
   event_id: number
   item_no: number
-  reason: string
+  reason: string | null
+  ended: string
+  noun: string
+  code: string | null
+  message_id: number | null
+  digest: string | null
 }
 
 export interface Database {
@@ -572,5 +582,5 @@ export interface Database {
   ticket_notes: TicketNotesTable
   tickets: TicketsTable
   webhook_events: WebhookEventsTable
-  webhook_refusals: WebhookRefusalsTable
+  webhook_items: WebhookItemsTable
 }

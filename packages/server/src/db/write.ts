@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely'
+import type { CompiledQuery, Kysely, Transaction } from 'kysely'
 import type { Database } from './database.ts'
 import { lastTogether } from './flight.ts'
 import { holdingTransaction } from './guard.ts'
@@ -33,6 +33,9 @@ export interface Change {
 
 export type Emit = (change: Change) => void
 
+/** Leaves a statement to be sent with the log's, behind all others: it costs no way to the database of its own. */
+export type AtLast = (query: CompiledQuery) => void
+
 /** Writes go through here: the database, its clock, and the bell that wakes the followers of the log. */
 export interface Writer {
   readonly db: Db
@@ -50,7 +53,10 @@ const codeOf = (error: unknown): string | undefined => (error as { code?: string
  * Runs `work` in one transaction and appends what it emitted to the log as the last statements, so that the clock row is
  * the last lock and number order is commit order. A deadlock is tried again, so `work` must have no effect outside.
  */
-export async function write<T>(writer: Writer, work: (tx: Tx, emit: Emit) => Promise<T>): Promise<T> {
+export async function write<T>(
+  writer: Writer,
+  work: (tx: Tx, emit: Emit, atLast: AtLast) => Promise<T>,
+): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
       const { result, seq, changes } = await attempt(writer, work)
@@ -62,18 +68,22 @@ export async function write<T>(writer: Writer, work: (tx: Tx, emit: Emit) => Pro
   }
 }
 
-const attempt = <T>(writer: Writer, work: (tx: Tx, emit: Emit) => Promise<T>) =>
+const attempt = <T>(writer: Writer, work: (tx: Tx, emit: Emit, atLast: AtLast) => Promise<T>) =>
   writer.db.transaction().execute(tx =>
     holdingTransaction(async () => {
       const emitted = new Map<string, Change>()
-      const result = await work(tx, change => {
+      const last: CompiledQuery[] = []
+      const emit = (change: Change) => {
         const key = `${change.noun} ${change.id} ${change.agentId ?? ''}`
         // Created and then changed in one transaction is created; handed on and then changed is handed.
         const before = emitted.get(key)?.kind ?? 'changed'
         if (before === 'changed' || change.kind === 'created') emitted.set(key, change)
-      })
+      }
+      const result = await work(tx, emit, query => last.push(query))
       const changes = [...emitted.values()]
-      return { result, changes, seq: changes.length === 0 ? null : await append(writer, tx, changes) }
+      if (changes.length > 0) return { result, changes, seq: await append(writer, tx, changes, last) }
+      if (last.length > 0) await lastTogether(tx, ...last)
+      return { result, changes, seq: null }
     }),
   )
 
@@ -90,9 +100,15 @@ const appending = statement<{ seq: number }>(
    select seq from clock`,
 )
 
-async function append(writer: Writer, tx: Tx, changes: readonly Change[]): Promise<number> {
-  const [[clock]] = await lastTogether(
+async function append(
+  writer: Writer,
+  tx: Tx,
+  changes: readonly Change[],
+  before: readonly CompiledQuery[],
+): Promise<number> {
+  const rows = await lastTogether<readonly unknown[][]>(
     tx,
+    ...before,
     appending.with([
       changes.length,
       writer.now(),
@@ -102,6 +118,7 @@ async function append(writer: Writer, tx: Tx, changes: readonly Change[]): Promi
       changes.map(change => change.agentId ?? null),
     ]),
   )
+  const clock = rows.at(-1)?.[0] as { seq: number } | undefined
   if (clock === undefined) throw new Error('The log has no clock')
   return clock.seq
 }

@@ -137,8 +137,8 @@ describe.each(engines)('[Q-170] a customer is erased on $name', ({ open }) => {
         { received_at: now, body: mixed(2), done_at: now },
       ])
       .execute()
-    await sql`insert into webhook_refusals (event_id, item_no, reason)
-      select max(id), 0, 'unknown' from webhook_events`.execute(db)
+    await sql`insert into webhook_items (event_id, item_no, ended, noun, reason)
+      select max(id), 0, 'refused', 'message', 'unknown' from webhook_events`.execute(db)
   })
   afterAll(() => at.close())
 

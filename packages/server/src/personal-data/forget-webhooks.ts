@@ -18,7 +18,7 @@ export async function forgetWebhooks(tx: Tx, marks: readonly string[]): Promise<
   for (;;) {
     const { rows } = await sql<EventRow>`
       select e.id, e.body, e.done_at is not null
-        and not exists (select 1 from webhook_refusals r where r.event_id = e.id) as "isDone"
+        and not exists (select 1 from webhook_items i where i.event_id = e.id and i.ended = 'refused') as "isDone"
       from webhook_events e
       where e.id > ${after} and exists (select 1 from unnest(${marks}::text[]) k where position(k in e.body) > 0)
       order by e.id limit ${atOnce}`.execute(tx)

@@ -102,4 +102,5 @@ export const callTable: Readonly<Record<keyof typeof api, Route>> = {
   settings: { method: 'GET', path: '/settings', access: 'session' },
   changeSettings: { method: 'PATCH', path: '/settings', access: 'session' },
   audit: { method: 'GET', path: '/audit', access: 'session' },
+  webhookLedger: { method: 'GET', path: '/channels/whatsapp/ledger', access: 'session' },
 }

@@ -1,0 +1,123 @@
+import { envelope, text } from '../../test/webhooks.ts'
+import { channel } from '../../test/server.ts'
+
+/** A webhook, and how many items are in it. */
+interface Made {
+  readonly body: object
+  readonly items: number
+}
+
+/** Webhooks in steps: those of one step come at the same time. */
+export interface MadeWebhooks {
+  readonly webhooks: readonly (readonly Made[])[]
+  /** How many messages there are, however often each comes. */
+  readonly wamids: number
+  /** The words of a message in the middle step. */
+  readonly crashesOn: string
+}
+
+/** Numbers that look random, the same for the same seed: from 0 up to, and without, a bound. */
+function numbers(seed: number): (below: number) => number {
+  let state = seed
+  return below => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+    return Math.floor((state / 2_147_483_648) * below)
+  }
+}
+
+interface Change {
+  readonly field: string
+  readonly value: Readonly<Record<string, unknown>>
+}
+
+/** Of each shape that WhatsApp sends one: what it is, with ids of its own. */
+function changesOf(seed: number, n: number): readonly Change[] {
+  const phone = `2567${seed}${String(n % 7).padStart(7, '0')}`
+  const name = (what: string) => `wamid.${what}-${seed}-${n}`
+  const inOurs = (value: object): Change => {
+    const [entry] = envelope(value as Record<string, unknown>).entry
+    return entry?.changes[0] as Change
+  }
+  const stamp = { timestamp: String(1_772_441_900 + n) }
+  const metadata = { phone_number_id: channel.phoneNumberId }
+  return [
+    inOurs({
+      contacts: [{ wa_id: phone, profile: { name: 'Ada' } }],
+      messages: [text(phone, name('text'), `Words ${seed} ${n}`)],
+    }),
+    inOurs({
+      messages: [
+        {
+          from: phone,
+          id: name('place'),
+          ...stamp,
+          type: 'location',
+          location: { latitude: 0.3, longitude: 32.5 },
+        },
+      ],
+    }),
+    inOurs({
+      messages: [
+        { from: phone, id: name('none'), ...stamp, type: 'unsupported', errors: [{ code: 131051 }] },
+      ],
+    }),
+    inOurs({ messages: [{ from: phone, id: name('ill'), timestamp: 'x', type: 'text' }] }),
+    inOurs({ messages: [{ ...text(phone, name('group'), 'All of you'), group_id: 'g' }] }),
+    inOurs({ statuses: [{ id: name('status'), status: 'delivered', ...stamp }] }),
+    inOurs({ statuses: [{ id: name('strange'), status: 'in_orbit', ...stamp }] }),
+    inOurs({ errors: [{ code: 130429, title: name('error') }] }),
+    { field: 'account_update', value: { event: name('account') } },
+    {
+      field: 'message_template_status_update',
+      value: { event: 'PAUSED', message_template_id: name('template') },
+    },
+    { field: 'calls', value: { metadata, calls: [{ id: name('call') }] } },
+    { field: 'smb_message_echoes', value: { metadata, message_echoes: [{ id: name('echo') }] } },
+    {
+      field: 'messages',
+      value: {
+        ...inOurs({}).value,
+        metadata: { phone_number_id: '999' },
+        messages: [text(phone, name('foreign'), 'No')],
+      },
+    },
+    { field: 'unheard_of', value: { what: name('tomorrow') } },
+  ]
+}
+
+/** How many messages stand first among the changes of one number, each of which is shown. */
+const shownEach = 3
+const kinds = 14
+const pieces = 6
+
+/** Made from real shapes: every change comes at least once, a fifth of them again; one to nine in a webhook, one to four webhooks at once. */
+export function webhooksOf(seed: number): MadeWebhooks {
+  const below = numbers(seed)
+  const each = Array.from({ length: pieces }, (_, n) => changesOf(seed, n)).flat()
+  const again = each.filter(() => below(5) === 0)
+  const shuffled = [...each, ...again]
+    .map(change => ({ change, place: below(1_000_000) }))
+    .toSorted((one, other) => one.place - other.place)
+    .map(({ change }) => change)
+  const take = <T>(from: readonly T[], most: number): T[][] => {
+    const parts: T[][] = []
+    for (let start = 0; start < from.length; ) {
+      const length = 1 + below(most)
+      parts.push(from.slice(start, start + length))
+      start += length
+    }
+    return parts
+  }
+  const made = take(shuffled, 9).map(changes => ({
+    body: {
+      object: 'whatsapp_business_account',
+      entry: changes.map(change => ({ id: '1', changes: [change] })),
+    },
+    items: changes.length,
+  }))
+  const webhooks = take(made, 4)
+  const middle = JSON.stringify(webhooks[Math.floor(webhooks.length / 2)])
+  const crashesOn = /Words \d+ \d+/.exec(middle)?.[0] ?? 'none'
+  if (each.length !== kinds * pieces) throw new Error('A shape is missing')
+  return { webhooks, wamids: shownEach * pieces, crashesOn }
+}
