@@ -6,20 +6,30 @@ export interface PhoneMessage {
   direction: string
   type: string
   text: string | null
+  /** The id of the message that it quotes. */
+  replyTo: string | null
   media: unknown
   status: string
   at: string
 }
 
-type Written =
-  | { type: 'text'; text: string }
-  | {
-      type: 'image' | 'document' | 'audio'
-      data_base64: string
-      filename: string
-      mime_type: string
-      text?: string
-    }
+interface Around {
+  /** The message that it answers. */
+  reply_to?: string
+  forwarded?: 'forwarded' | 'frequently_forwarded'
+}
+
+type Written = Around &
+  (
+    | { type: 'text'; text: string }
+    | {
+        type: 'image' | 'document' | 'audio'
+        data_base64: string
+        filename: string
+        mime_type: string
+        text?: string
+      }
+  )
 
 /** A customer's phone in the simulator. */
 export class Phone {
@@ -32,8 +42,8 @@ export class Phone {
   }
 
   /** The customer writes a text. @returns the message's id at WhatsApp */
-  say(text: string): Promise<string> {
-    return this.send({ type: 'text', text })
+  say(text: string, around: Around = {}): Promise<string> {
+    return this.send({ type: 'text', text, ...around })
   }
 
   /** The customer sends a message of any kind. @returns the message's id at WhatsApp */

@@ -52,6 +52,7 @@ describe.each(engines)('what waits on $name', ({ open }) => {
       metadata: null,
       guardAfter: null,
       issueId: null,
+      quotedId: null,
       address: null,
       confirmedAttachments: [],
       sight: null,

@@ -90,6 +90,7 @@ export class History {
       text: 'Hello',
       media: null,
       contextId: null,
+      forwarded: null,
       unsupportedCode: null,
     }
     this.#received.push(message)
@@ -128,6 +129,7 @@ export class History {
       metadata: null,
       guardAfter: null,
       issueId: null,
+      quotedId: null,
       address: null,
       confirmedAttachments: [],
       sight: null,

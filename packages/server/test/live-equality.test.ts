@@ -8,7 +8,7 @@ import { disable } from './departure.ts'
 import { actAtRandom } from './random-actions.ts'
 import { unique } from './server.ts'
 import { eventually } from './wait.ts'
-import { envelope, statusWebhook, textWebhook } from './webhooks.ts'
+import { envelope, statusWebhook, text, textWebhook } from './webhooks.ts'
 import { nakato, newcomer, okello, png, startWorld, type World } from './world.ts'
 
 describe.each(engines)('for two agents on $name, frames give what a fresh answer gives', ({ open }) => {
@@ -81,6 +81,31 @@ describe.each(engines)('for two agents on $name, frames give what a fresh answer
         const { reply } = await world.at.ann.get('history', { params: { id } })
         return reply.messages.some(message => message.attachments.some(file => file.state === 'ready'))
       })
+    },
+    'a message is answered by name, from both sides, and what is quoted changes': async () => {
+      const phone = '256700000011'
+      const [withheld, later] = [`wamid.${unique()}`, `wamid.${unique()}`]
+      const hidden = { from: phone, id: withheld, timestamp: '1772441900', type: 'unsupported' }
+      await world.at.webhook(envelope({ messages: [{ ...hidden, errors: [{ code: 131060 }] }] }))
+      const quoting = (body: string, id: string) => ({
+        ...text(phone, `wamid.${unique()}`, body),
+        context: { id, forwarded: true },
+      })
+      const messages = [quoting('About that', withheld), quoting('About what comes', later)]
+      await world.at.webhook(envelope({ messages }))
+      await world.compare()
+      // The one that is linked lies before what a console of few messages holds.
+      for (const words of ['One', 'Two', 'Three']) await world.say(phone, words, null)
+      await world.at.webhook(envelope({ messages: [text(phone, later, 'It comes')] }))
+      await world.compare()
+      const id = await world.conversationOf(phone)
+      const { reply } = await world.at.ann.get('history', { params: { id } })
+      const quoted_message_id = reply.messages.find(({ content }) => content === 'It comes')?.id
+      await world.send(id, 'An answer to it', { quoted_message_id })
+      await world.compare()
+      await world.at.webhook(textWebhook(phone, withheld, 'What was withheld', null))
+      await world.compare()
+      await world.say(phone, 'My name', 'Namatovu')
     },
     '[API-22] the first agent has seen some, then all': async () => {
       const id = await world.conversationOf(nakato)

@@ -2,6 +2,7 @@ import { draws } from '@parley/core/read/readers.fixture'
 import { applicationStatuses } from '@parley/core/words/applications'
 import { expireOffers } from '../src/assignments/sweep.ts'
 import { currentSeq } from '../src/live/log.ts'
+import { unique } from './server.ts'
 import { nakato, type World } from './world.ts'
 
 /** Does so many random actions in a world, cuts its consoles at random, and compares after every ten. */
@@ -22,6 +23,14 @@ export async function actAtRandom(world: World, steps: number): Promise<void> {
   const moves: readonly [number, () => Promise<unknown>][] = [
     [6, () => world.say(pick(phones), `Words ${draw().toFixed(3)}`, pick([null, 'Nakato', 'Élodie']))],
     [4, async () => world.send(await world.conversationOf(pick(phones)), `Answer ${draw().toFixed(3)}`)],
+    [
+      2,
+      async () => {
+        const { id, conversation_id } = await anyMessage()
+        const body = { client_message_id: unique(), content: 'About that', quoted_message_id: id }
+        return world.at.ann.ask('send', { params: { id: conversation_id }, body })
+      },
+    ],
     [
       1,
       () =>

@@ -7,6 +7,8 @@ export interface OnPhone {
   readonly direction: 'INBOUND' | 'OUTBOUND'
   readonly type: string
   readonly text: string | null
+  /** Meta's id of the message that it quotes. */
+  readonly replyTo: string | null
   readonly status: string
 }
 

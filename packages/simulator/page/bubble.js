@@ -7,11 +7,12 @@ import { h, icon } from './dom.js'
  * One message as the customer sees it. The file and the text are drawn once; ticks, reaction and the tapped choice
  * follow `update`, so that a playing recording plays on.
  * @param {Message} message
- * @param {{ grew: () => void, failed: (problem: unknown) => void }} on
+ * @param {{ grew: () => void, failed: (problem: unknown) => void, reply: () => void, quoted: Message | undefined }} on
  */
-export function bubble(message, { grew, failed }) {
+export function bubble(message, { grew, failed, reply, quoted }) {
   const own = message.direction === 'INBOUND'
   const foot = h('div', { class: 'foot num' })
+  const answer = h('button', { class: 'answer', type: 'button', click: reply }, 'Reply')
   const reaction = h('span', { class: 'reaction', hidden: true })
   const buttons = new Map(message.choices.map(choice => [choice.id, choiceButton(message, choice, failed)]))
   const element = h(
@@ -20,6 +21,7 @@ export function bubble(message, { grew, failed }) {
     h(
       'div',
       { class: 'bub' },
+      message.replyTo && quotation(quoted),
       message.header && h('p', { class: 'head' }, message.header),
       message.media && attachment(message.media, grew),
       message.text && h('p', { dir: 'auto' }, message.text),
@@ -40,11 +42,21 @@ export function bubble(message, { grew, failed }) {
       button.setAttribute('aria-pressed', String(latest.chosen === id))
       button.disabled = latest.chosen !== null
     }
-    foot.replaceChildren(time(latest.at), ...(own ? ticks(latest.status) : fate(latest.status)))
+    foot.replaceChildren(answer, time(latest.at), ...(own ? ticks(latest.status) : fate(latest.status)))
   }
 
   update(message)
   return { element, update }
+}
+
+/** What a message answers; the phone may not have it any more. @param {Message | undefined} quoted */
+function quotation(quoted) {
+  return h('p', { class: 'quotation', dir: 'auto' }, quoted ? wordsOf(quoted) : 'A message that is not here')
+}
+
+/** A message in one line. @param {Message} message */
+export function wordsOf({ text, media, type }) {
+  return text ?? media?.filename ?? type
 }
 
 /**

@@ -1,7 +1,10 @@
+import { wordsOf } from './bubble.js'
 import { CallFailed, phonePath, post } from './calls.js'
 import { h, icon } from './dom.js'
 
 const largestFile = 100 * 1024 * 1024
+
+/** @import { Message } from './model.d.ts' */
 
 /**
  * Where the customer writes: Enter sends, Shift and Enter break the line, a chosen file goes with the text as caption.
@@ -11,6 +14,8 @@ const largestFile = 100 * 1024 * 1024
 export function composer(number, failed) {
   /** @type {File | null} */
   let file = null
+  /** @type {Message | null} */
+  let answered = null
   const text = h('textarea', {
     class: 'field',
     rows: '1',
@@ -20,13 +25,20 @@ export function composer(number, failed) {
   })
   const picker = h('input', { type: 'file', 'aria-label': 'Attach file', title: 'Attach file' })
   const chip = h('div', { class: 'chip', hidden: true })
+  const quotation = h('div', { class: 'chip', hidden: true })
   const button = h(
     'button',
     { class: 'btn icon send', type: 'submit', 'aria-label': 'Send', title: 'Send' },
     icon('send'),
   )
   const attach = h('label', { class: 'btn icon' }, icon('clip'), picker)
-  const element = h('form', { class: 'write' }, chip, h('div', { class: 'row' }, attach, text, button))
+  const element = h(
+    'form',
+    { class: 'write' },
+    quotation,
+    chip,
+    h('div', { class: 'row' }, attach, text, button),
+  )
 
   /** @param {File | null} chosen */
   function choose(chosen) {
@@ -42,14 +54,31 @@ export function composer(number, failed) {
     chip.replaceChildren(h('span', { class: 'grow cut' }, chosen?.name ?? ''), remove)
   }
 
+  /** The next message answers this one. @param {Message | null} message */
+  function answer(message) {
+    answered = message
+    quotation.hidden = message === null
+    if (message === null) return
+    const remove = h(
+      'button',
+      { class: 'btn icon', type: 'button', 'aria-label': 'Do not quote', click: () => answer(null) },
+      icon('close'),
+    )
+    quotation.replaceChildren(h('span', { class: 'grow cut', dir: 'auto' }, wordsOf(message)), remove)
+    text.focus()
+  }
+
   async function send() {
     const written = text.value
     const chosen = file
+    const quoted = answered
     if (chosen === null && written.trim() === '') return
     button.disabled = true
     try {
       const path = phonePath(number, 'messages')
-      await post(path, chosen ? await fileMessage(chosen, written) : { type: 'text', text: written })
+      const message = chosen ? await fileMessage(chosen, written) : { type: 'text', text: written }
+      await post(path, quoted === null ? message : { ...message, reply_to: quoted.id })
+      if (answered === quoted) answer(null)
       if (text.value === written) text.value = ''
       if (file === chosen) choose(null)
     } finally {
@@ -74,7 +103,7 @@ export function composer(number, failed) {
     text.placeholder = online ? 'Message' : 'Offline'
   }
 
-  return { element, enable }
+  return { element, enable, answer }
 }
 
 /**

@@ -22,6 +22,8 @@ export type Message = {
   choices: { id: string; title: string; description: string | null }[]
   chosen: string | null
   reaction: string | null
+  /** The id of the message that it quotes. */
+  replyTo: string | null
 }
 
 export type Phone = { number: string; name: string | null; online: boolean; typingUntil: string | null }

@@ -17,6 +17,8 @@ export function phoneCard(phone) {
   const { number } = phone
   /** @type {Map<string, ReturnType<typeof bubble>>} */
   const bubbles = new Map()
+  /** What was said, to be quoted. @type {Map<string, Message>} */
+  const messages = new Map()
   /** @type {Set<string>} */
   const unread = new Set()
   let inSight = false
@@ -106,11 +108,17 @@ export function phoneCard(phone) {
   /** @param {Message} message */
   function put(message) {
     const known = bubbles.get(message.id)
+    messages.set(message.id, message)
     // A phone that is offline shows what waits for it when it is back.
     if (!known && message.direction === 'OUTBOUND' && message.status === 'sent' && !online) return
     if (known) known.update(message)
     else {
-      const made = bubble(message, { grew: () => keepingEnd(() => undefined), failed })
+      const made = bubble(message, {
+        grew: () => keepingEnd(() => undefined),
+        failed,
+        reply: () => write.answer(message),
+        quoted: message.replyTo === null ? undefined : messages.get(message.replyTo),
+      })
       bubbles.set(message.id, made)
       empty.hidden = true
       keepingEnd(() => list.append(made.element), message.direction === 'INBOUND')
@@ -126,6 +134,7 @@ export function phoneCard(phone) {
     if (bubbles.size <= shown || !oldest) return
     oldest[1].element.remove()
     bubbles.delete(oldest[0])
+    messages.delete(oldest[0])
   }
 
   let atEnd = true

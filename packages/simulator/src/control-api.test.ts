@@ -21,6 +21,7 @@ test('a customer writes: the phone shows it and the server gets it, signed, with
         media: null,
         status: 'delivered',
         at: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/),
+        replyTo: null,
       },
     ],
   )
@@ -42,6 +43,21 @@ test('a customer writes: the phone shows it and the server gets it, signed, with
     ],
   })
   expect(posts[0]?.raw).toContain('Caf\\u00e9 \\ud83d\\udc4b\\ud83c\\udffe a\\/b')
+})
+
+test('[Q-178] a customer quotes a message of the chat, and sends one on from another', async () => {
+  const { url, posts } = await receiver()
+  const { post, get } = await simulator(url)
+  const write = async (more: object) => await post(`${one}/messages`, { type: 'text', text: 'a', ...more })
+  const { id } = (await write({})).body
+  await write({ reply_to: id, forwarded: 'forwarded' })
+  await eventually(() => posts.length, 2)
+  const quoting = posts
+    .flatMap(({ items }) => items)
+    .find(item => item.kind === 'message' && item.message.id !== id)
+  expect(quoting).toMatchObject({ message: { contextId: id, forwarded: 'forwarded' } })
+  expect((await get(`${one}/messages`)).body[1]).toMatchObject({ replyTo: id })
+  expect((await write({ reply_to: 'wamid.nothing' })).status).toBe(400)
 })
 
 test('a number may be spelled in any way', async () => {

@@ -40,8 +40,14 @@ export function controlApi(app: FastifyInstance, world: World): void {
   app.post<OfNumber>('/phones/:number/messages', { bodyLimit: largestBody }, async request => {
     const number = numberParam(request.params.number)
     const written = readWritten(request.body)
+    const { reply_to: replyTo = null, forwarded = null } = written
+    if (replyTo !== null && !book.find(number)?.messages.some(({ id }) => id === replyTo)) {
+      throw new Refused(400, 'input.invalid', 'This phone has no such message.', 'reply_to')
+    }
     if (written.type === 'text') {
-      return { id: network.write(onlinePhone(number), { type: 'text', text: written.text }).id }
+      return {
+        id: network.write(onlinePhone(number), { type: 'text', text: written.text, replyTo, forwarded }).id,
+      }
     }
     const bytes = fileOf(written)
     const { type: kind, filename, mime_type: mimeType, text = null } = written
@@ -54,7 +60,7 @@ export function controlApi(app: FastifyInstance, world: World): void {
       owner: 'customer',
     })
     const media = { id, kind, mimeType, filename, sha256, size: bytes.byteLength }
-    return { id: network.write(phone, { type: kind, media, text }).id }
+    return { id: network.write(phone, { type: kind, media, text, replyTo, forwarded }).id }
   })
 
   app.post<OfNumber>('/phones/:number/taps', async request => {

@@ -5,12 +5,19 @@ import { mimeTypePattern } from './media-store.ts'
 import { readNumber } from './number.ts'
 import { Refused } from './refusals.ts'
 
+/** The message that it answers, and whether it came from another chat. */
+const quoting = {
+  reply_to: z.string().min(1).max(200).optional(),
+  forwarded: z.enum(['forwarded', 'frequently_forwarded']).optional(),
+}
+
 const written = z.discriminatedUnion(
   'type',
   [
     z.object({
       type: z.literal('text'),
       text: z.string().min(1, 'Write a text.').max(textLimit, `A text has at most ${textLimit} characters.`),
+      ...quoting,
     }),
     ...(['image', 'document', 'audio', 'video'] as const).map(kind =>
       z.object({
@@ -19,6 +26,7 @@ const written = z.discriminatedUnion(
         filename: z.string().min(1).max(240),
         mime_type: z.string().regex(mimeTypePattern, 'This is not a MIME type.'),
         text: z.string().max(captionLimit, `A caption has at most ${captionLimit} characters.`).optional(),
+        ...quoting,
       }),
     ),
   ],

@@ -30,6 +30,7 @@ export type PhoneMessage = {
   /** The business's reaction to this message. */
   reaction: string | null
   replyTo: string | null
+  forwarded: 'forwarded' | 'frequently_forwarded' | null
   /** `biz_opaque_callback_data`, to be echoed in statuses. */
   opaque: string | null
 }
@@ -61,6 +62,7 @@ export function bareMessage(
     chosen: null,
     reaction: null,
     replyTo: null,
+    forwarded: null,
     opaque: null,
     ...given,
   }

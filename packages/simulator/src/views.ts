@@ -2,8 +2,17 @@ import type { Phone, PhoneMedia, PhoneMessage } from './phone.ts'
 
 /** A message as the control call lists it. */
 export function messageView(phone: Phone, message: PhoneMessage) {
-  const { id, direction, type, text, media, status, at } = message
-  return { id, direction, type, text, media: media && mediaView(phone, media), status, at: at.toISOString() }
+  const { id, direction, type, text, media, status, at, replyTo } = message
+  return {
+    id,
+    direction,
+    type,
+    text,
+    media: media && mediaView(phone, media),
+    status,
+    at: at.toISOString(),
+    replyTo,
+  }
 }
 
 function mediaView({ number }: Phone, { id, kind, mimeType, filename, size, sha256 }: PhoneMedia) {
@@ -23,7 +32,7 @@ export function pagePhone({ number, name, online, typingUntil }: Phone) {
 
 /** A message as the page draws it, with the number of its phone. */
 export function pageMessage(phone: Phone, message: PhoneMessage) {
-  const { header, footer, choices, chosen, reaction, replyTo } = message
+  const { header, footer, choices, chosen, reaction } = message
   return {
     ...messageView(phone, message),
     number: phone.number,
@@ -32,6 +41,5 @@ export function pageMessage(phone: Phone, message: PhoneMessage) {
     choices,
     chosen,
     reaction,
-    replyTo,
   }
 }

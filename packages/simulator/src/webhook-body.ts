@@ -16,9 +16,7 @@ export function messageWebhook(business: BusinessNumber, phone: Phone, message: 
         from_user_id: phone.userId,
         id: message.id,
         timestamp: seconds(message.at),
-        ...(message.replyTo !== null && {
-          context: { from: business.displayPhoneNumber, id: message.replyTo },
-        }),
+        ...contextOf(business, phone, message),
         type: message.type,
         ...contentOf(message),
       },
@@ -89,6 +87,18 @@ function contactOf(phone: Phone): object {
     ...(phone.name !== null && { profile: { name: phone.name } }),
     wa_id: digitsOf(phone.number),
     user_id: phone.userId,
+  }
+}
+
+function contextOf(business: BusinessNumber, phone: Phone, { replyTo, forwarded }: PhoneMessage): object {
+  if (replyTo === null && forwarded === null) return {}
+  const quoted = phone.messages.find(({ id }) => id === replyTo)
+  const from = quoted?.direction === 'INBOUND' ? digitsOf(phone.number) : business.displayPhoneNumber
+  return {
+    context: {
+      ...(replyTo !== null && { from, id: replyTo }),
+      ...(forwarded !== null && { [forwarded]: true }),
+    },
   }
 }
 

@@ -21,6 +21,8 @@ export type InboundMessage = {
   media: InboundMedia | null
   /** The wamid this one answers. */
   contextId: string | null
+  /** Passed on from another chat; `frequently_forwarded`: through more than five of them. */
+  forwarded: 'forwarded' | 'frequently_forwarded' | null
   /** Meta's code when it could not hand the content over: 131051 for good, 131060 perhaps followed by the content. */
   unsupportedCode: number | null
 }
@@ -68,6 +70,7 @@ export function readMessage(
   if (media === 'malformed') return { refused: `The ${type} has no media id.` }
   const text = media ? media.caption : messageText(type, node)
   if (type === 'text' && text === null) return { refused: 'The text message has no body.' }
+  const context = nodeOf(node['context'])
   return {
     read: {
       id,
@@ -76,7 +79,13 @@ export function readMessage(
       type,
       text,
       media,
-      contextId: textOf(nodeOf(node['context'])?.['id']),
+      contextId: textOf(context?.['id']),
+      forwarded:
+        context?.['frequently_forwarded'] === true
+          ? 'frequently_forwarded'
+          : context?.['forwarded'] === true
+            ? 'forwarded'
+            : null,
       unsupportedCode: numberOf(nodeOf(listOf(node['errors'])[0])?.['code']),
     },
   }

@@ -19,6 +19,7 @@ test('[GEN-06] reads a text message: who, when and the words unchanged', () => {
       text: '  Osiibye \n 👋🏽 ',
       media: null,
       contextId: null,
+      forwarded: null,
       unsupportedCode: null,
     },
   })

@@ -32,6 +32,24 @@ export const MessageMetadata = z.object({
   entities: z.record(z.string().max(200), z.unknown()).optional(),
 })
 
+/** As much of a message as stands above one that answers it. */
+export const QuotedMessage = z.object({
+  id: MessageId,
+  created_at: Time,
+  direction: Direction,
+  message_type: z.string(),
+  source: Source,
+  sender_name: z.string().nullable(),
+  /** The beginning of its text. */
+  excerpt: z.string(),
+  /** Its first file. */
+  attachment: Attachment.nullable(),
+})
+export type QuotedMessage = z.output<typeof QuotedMessage>
+
+/** WhatsApp's mark on what came from another chat; frequently: through more than five of them. */
+export const Forwarded = z.enum(['forwarded', 'frequently_forwarded'])
+
 export const Message = z.object({
   id: MessageId,
   conversation_id: ConversationId,
@@ -53,6 +71,9 @@ export const Message = z.object({
   status: MessageStatus,
   failure: Failure.nullable(),
   client_message_id: z.string().nullable(),
+  /** What it answers; null: nothing in particular. `message` is null where that is not in this conversation, or not yet. */
+  quote: z.object({ message: QuotedMessage.nullable() }).nullable(),
+  forwarded: Forwarded.nullable(),
 })
 export type Message = z.output<typeof Message>
 
@@ -109,6 +130,8 @@ export const SendBody = z.object({
   force: z.boolean().optional(),
   /** The issue of this conversation that the message is attached to. */
   issue_id: z.string().max(100).optional(),
+  /** The message of this conversation that it answers, which WhatsApp must have. */
+  quoted_message_id: z.string().max(100).optional(),
   /** Ids of files of other customers that the sender has confirmed may go to this one. */
   confirmed_attachments: z.array(z.string().max(100)).max(10).optional(),
 })

@@ -7,6 +7,18 @@ export interface FailureEntity {
   readonly remedy: string
 }
 
+/** As much of a message as stands above one that answers it. */
+export interface QuotedEntity {
+  readonly id: string
+  readonly created_at: string
+  readonly direction: 'INBOUND' | 'OUTBOUND'
+  readonly message_type: string
+  readonly source: MessageEntity['source']
+  readonly sender_name: string | null
+  readonly excerpt: string
+  readonly attachment: AttachmentEntity | null
+}
+
 /** A message as the console holds it (DATA-07, and where it really is). */
 export interface MessageEntity {
   readonly id: string
@@ -28,4 +40,7 @@ export interface MessageEntity {
   readonly status: MessageStatus
   readonly failure: FailureEntity | null
   readonly client_message_id: string | null
+  /** What it answers; null: nothing in particular. `message` is null where that is not here. */
+  readonly quote: { readonly message: QuotedEntity | null } | null
+  readonly forwarded: 'forwarded' | 'frequently_forwarded' | null
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { QuotedMessage } from '../api/messages.ts'
 import type { ChangeFrame } from '../api/sockets.ts'
 import { ippOf, libOf } from '../application.fixture.ts'
 import { readApplication, readApplicationRow } from '../read/application.ts'
@@ -7,6 +8,7 @@ import { readIssue } from '../read/issue.ts'
 import { readMessage } from '../read/message.ts'
 import { readTicket } from '../read/ticket.ts'
 import { readUnreadStats } from '../read/unread-stats.ts'
+import { quotedOf } from '../rules/quote.ts'
 import { applyToAgents } from './agents.ts'
 import { type ApplicationsState, applyToApplication, applyToApplications } from './applications.ts'
 import { applyToConversation } from './conversation.ts'
@@ -196,6 +198,23 @@ describe('a thread', () => {
     const after = applyToThread(thread, message('message', 20, { created_at: minute(20), content: 'now' }))
     expect(messageIds(after)).toEqual(['10', '20', '30'])
     expect(after.messages[1]?.content).toBe('now')
+  })
+
+  test('[Q-178] a message that changed stands so above those that answer it, also where it is not held itself', () => {
+    const quoting = (id: number, quoted: number, excerpt: string) =>
+      message('new_message', id, {
+        created_at: minute(id),
+        quote: { message: { ...quotedOf(readMessage(messageOf(quoted))), excerpt } as QuotedMessage },
+      })
+    const frames = [quoting(41, 20, 'before'), quoting(42, 5, 'before'), quoting(43, 30, 'before')]
+    const held = frames.reduce<ThreadState>(applyToThread, thread)
+    const excerpts = (state: ThreadState) => state.messages.map(one => one.quote?.message?.excerpt ?? null)
+    expect(excerpts(held)).toEqual([null, null, null, 'before', 'before', 'before'])
+    const near = applyToThread(held, message('message', 20, { created_at: minute(20), content: 'now' }))
+    expect(excerpts(near)).toEqual([null, null, null, 'now', 'before', 'before'])
+    const far = applyToThread(near, message('message', 5, { created_at: minute(5), content: 'far' }))
+    expect(excerpts(far)).toEqual([null, null, null, 'now', 'far', 'before'])
+    expect(far.messages[5]).toBe(held.messages[5])
   })
 
   test('a message older than what is held is left to be paged in, unless everything is held', () => {

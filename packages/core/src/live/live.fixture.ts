@@ -50,6 +50,8 @@ export const messageOf = (id: number, more: Partial<Message> = {}): Message => (
   status: 'received',
   failure: null,
   client_message_id: null,
+  quote: null,
+  forwarded: null,
   ...more,
 })
 

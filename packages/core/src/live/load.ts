@@ -49,7 +49,8 @@ export const pageSizes: PageSizes = {
   messages: 60,
   applications: 200,
 }
-const mostMessages = 1_000
+/** As many as one answer holds. */
+export const mostMessages = 1_000
 const mostTries = 4
 
 /** Asks until the frames since the answer are all held, which a reconnect in between may prevent. */
@@ -198,15 +199,14 @@ const withFrames = (thread: HeldThread, seq: number, recent: RecentFrames): Held
   ...recent.after(seq).reduce<ThreadState>(applyToThread, thread),
 })
 
-/** The page before a message, as a step from what is held when it arrives to what is held then. */
+/** The page before a message, `limit` of them at most, as a step from what is held when it arrives to what is held then. */
 export async function loadOlder(
   source: Source,
   id: string,
   before: string,
+  limit = source.pageSizes.messages,
 ): Promise<(held: HeldThread) => HeldThread> {
-  const answer = await asked(source.recent, () =>
-    source.ask.history(id, { limit: source.pageSizes.messages, before }),
-  )
+  const answer = await asked(source.recent, () => source.ask.history(id, { limit, before }))
   const { messages, has_more } = readHistory(answer.value)
   return held =>
     held.messages[0]?.id === before

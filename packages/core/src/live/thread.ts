@@ -1,6 +1,7 @@
 import type { ChangeFrame } from '../api/sockets.ts'
 import type { MessageEntity } from '../entities/message.ts'
 import { readMessage } from '../read/message.ts'
+import { quotedOf } from '../rules/quote.ts'
 import { compareMessages } from '../rules/thread.ts'
 import { isLost } from './sight.ts'
 
@@ -17,7 +18,18 @@ export function applyToThread(thread: ThreadState, frame: ChangeFrame): ThreadSt
   if (isLost(frame, thread.conversationId)) return { ...thread, messages: [], hasMore: false }
   if (frame.event !== 'new_message' && frame.event !== 'message') return thread
   if (frame.data.conversation_id !== thread.conversationId) return thread
-  return withMessage(thread, readMessage(frame.data))
+  const message = readMessage(frame.data)
+  const put = withMessage(thread, message)
+  return frame.event === 'message' ? withQuotesOf(put, message) : put
+}
+
+/** A message that changed stands as it is now above those that answer it: no frame says so of each of them. */
+function withQuotesOf(thread: ThreadState, message: MessageEntity): ThreadState {
+  const { messages } = thread
+  const isQuoting = ({ quote }: MessageEntity) => quote?.message?.id === message.id
+  if (!messages.some(isQuoting)) return thread
+  const quote = { message: quotedOf(message) }
+  return { ...thread, messages: messages.map(other => (isQuoting(other) ? { ...other, quote } : other)) }
 }
 
 /** A thread with one message put in its place, or replaced there. One copy of the array, however long it is. */

@@ -1,5 +1,5 @@
-import type { FailureEntity, MessageEntity } from '../entities/message.ts'
-import { readAttachments } from './attachment.ts'
+import type { FailureEntity, MessageEntity, QuotedEntity } from '../entities/message.ts'
+import { readAttachment, readAttachments } from './attachment.ts'
 import { fieldsOf, firstText, listOf, numberOf, textOf, timeOf, wordOf } from './value.ts'
 
 const directions = ['INBOUND', 'OUTBOUND'] as const
@@ -13,6 +13,31 @@ const readFailure = (raw: unknown): FailureEntity | null => {
   if (sentence === null) return null
   return { code: textOf(fields['code']) ?? '', sentence, remedy: textOf(fields['remedy']) ?? '' }
 }
+
+const forwardings = ['forwarded', 'frequently_forwarded'] as const
+
+function readQuoted(raw: unknown): QuotedEntity | null {
+  const fields = fieldsOf(raw)
+  const id = textOf(fields['id'])
+  if (id === null) return null
+  const source = wordOf(fields['source'], sources)
+  const direction = wordOf(fields['direction'], directions) ?? 'INBOUND'
+  return {
+    id,
+    created_at: timeOf(fields['created_at']) ?? epoch,
+    direction,
+    message_type: textOf(fields['message_type']) ?? 'text',
+    source: source ?? (direction === 'INBOUND' ? 'CUSTOMER' : 'AGENT'),
+    sender_name: textOf(fields['sender_name']),
+    excerpt: textOf(fields['excerpt']) ?? '',
+    attachment: nullish(fields['attachment']) ? null : readAttachment(fields['attachment']),
+  }
+}
+
+const nullish = (raw: unknown): boolean => raw === undefined || raw === null
+
+const readQuote = (raw: unknown): MessageEntity['quote'] =>
+  nullish(raw) ? null : { message: readQuoted(fieldsOf(raw)['message']) }
 
 /** Reads one message, also with other providers' names and cases. Never throws; what is missing reads as empty. */
 export function readMessage(raw: unknown): MessageEntity {
@@ -40,6 +65,8 @@ export function readMessage(raw: unknown): MessageEntity {
     status: wordOf(fields['status'], statuses) ?? (direction === 'INBOUND' ? 'received' : 'sent'),
     failure: readFailure(fields['failure']),
     client_message_id: textOf(fields['client_message_id']),
+    quote: readQuote(fields['quote']),
+    forwarded: wordOf(fields['forwarded'], forwardings),
   }
 }
 

@@ -135,6 +135,8 @@ describe('readers are total: no answer of a server, however strange, throws or l
       expect(['USER', 'CUSTOMER', 'AGENT', 'BOT', 'SYSTEM']).toContain(message.source)
       expect(message.inbound_no === null || Number.isFinite(message.inbound_no)).toBe(true)
       expect(Array.isArray(message.attachments)).toBe(true)
+      expect(typeof (message.quote?.message?.excerpt ?? '')).toBe('string')
+      expect([null, 'forwarded', 'frequently_forwarded']).toContain(message.forwarded)
     }
   })
 
@@ -411,8 +413,23 @@ describe('a message', () => {
       status: 'failed',
       failure: { code: 'window.closed', sentence: 'Too late', remedy: 'Ask them to write' },
       client_message_id: 'c-1',
+      quote: {
+        message: {
+          id: '8',
+          created_at: '2026-03-02T08:00:00.000Z',
+          direction: 'INBOUND',
+          message_type: 'text',
+          source: 'CUSTOMER',
+          sender_name: 'Nakato',
+          excerpt: 'When will it be paid?',
+          attachment: null,
+        },
+      },
+      forwarded: 'frequently_forwarded',
     }
     expect(readMessage(written)).toEqual(written)
+    expect(readMessage({ id: '9', quote: { message: null } }).quote).toEqual({ message: null })
+    expect(readMessage({ id: '9' }).quote).toBeNull()
     expect(readMessage({ id: '9', is_read: 'yes' }).is_read).toBe(false)
   })
   test('[DATA-10] the sender "system" stays', () => {

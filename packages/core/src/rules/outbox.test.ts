@@ -25,7 +25,17 @@ const files = ['7', '8'].map(id => ({
   size: 1,
 }))
 const metadata = { intent: 'claim_status', confidence: 0.9, entities: { reference: ['LF-20311'] } }
-const written = { seenMessageId: '41', issueId: '31', metadata }
+const quoted = {
+  id: '40',
+  created_at: '2026-11-20T08:00:00.000Z',
+  direction: 'INBOUND',
+  message_type: 'text',
+  source: 'CUSTOMER',
+  sender_name: 'Nakato',
+  excerpt: 'Is it paid?',
+  attachment: null,
+} as const
+const written = { seenMessageId: '41', issueId: '31', metadata, quoted }
 const three = entriesOf(
   [
     { content: 'long text', document_id: null },
@@ -45,6 +55,13 @@ test('[COMP-14 Q-092] each part has its own client id and its own document', () 
     ['id-2', 'id-0', '7'],
     ['id-3', 'id-0', '8'],
   ])
+})
+
+test('[Q-178] what is quoted goes with the first part, through every failure and retry', () => {
+  const failed = afterFailure(three, 'id-1', 'unanswered', 'No answer')
+  for (const entries of [three, failed, afterRetry(failed, 'id-1'), afterReload(failed)]) {
+    expect(entries.map(entry => entry.quoted)).toEqual([quoted, null, null])
+  }
 })
 
 test('[COMP-11] each part keeps the issue that was selected, through every failure and retry', () => {

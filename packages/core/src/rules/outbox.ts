@@ -1,5 +1,5 @@
 import type { SendBody } from '../api/messages.ts'
-import type { MessageEntity } from '../entities/message.ts'
+import type { MessageEntity, QuotedEntity } from '../entities/message.ts'
 import { compareIds } from './conversation.ts'
 import type { SendPart } from './message.ts'
 
@@ -26,6 +26,8 @@ export interface Written {
   readonly issueId: string | null
   /** What the agent agreed that the text means; null for a regular message. */
   readonly metadata: NonNullable<SendBody['metadata']> | null
+  /** The message that it answers. */
+  readonly quoted: QuotedEntity | null
 }
 
 /** A message that the agent sent and the server has not confirmed yet. */
@@ -46,7 +48,13 @@ export interface OutboxEntry extends Written {
 }
 
 /** What entries lack that an older page left on the device. */
-export const unwritten = { seenMessageId: null, issueId: null, metadata: null, force: false } as const
+export const unwritten = {
+  seenMessageId: null,
+  issueId: null,
+  metadata: null,
+  quoted: null,
+  force: false,
+} as const
 
 const serverId = /^\d{1,15}$/
 
@@ -55,22 +63,24 @@ export const seenMessageId = (shown: readonly Pick<MessageEntity, 'id'>[]): stri
   shown.reduce((greatest, { id }) => (serverId.test(id) && compareIds(id, greatest) > 0 ? id : greatest), '0')
 
 /**
- * What one press of Send puts into the outbox: what the text means goes with the part that has it. `newId` is asked once
+ * What one press of Send puts into the outbox: what the text means goes with the part that has it, what is quoted with the
+ * first. `newId` is asked once
  * for the group and once for each part.
  */
 export function entriesOf(
   parts: readonly SendPart[],
   files: readonly OutboxFile[],
-  { metadata, ...written }: Written,
+  { metadata, quoted, ...written }: Written,
   at: Date,
   newId: () => string,
 ): readonly OutboxEntry[] {
   const group = newId()
-  return parts.map(part => ({
+  return parts.map((part, index) => ({
     clientId: newId(),
     group,
     ...written,
     metadata: part.content === '' ? null : metadata,
+    quoted: index === 0 ? quoted : null,
     content: part.content,
     file: files.find(file => file.document_id === part.document_id) ?? null,
     force: false,

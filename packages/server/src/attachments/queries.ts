@@ -96,10 +96,12 @@ const ofMessages = statement<ShownRow & { message_id: number }>(
   `select m.message_id, a.id, a.name, a.mime_type, a.size, a.document_type, a.state, a.failure, a.has_thumbnail,
      a.width, a.height
    from message_attachments m join attachments a on a.id = m.attachment_id
-   where m.message_id = any($1::bigint[]) order by m.message_id, m.position`,
+   where m.message_id = any($1::bigint[] || array(
+     select quoted_id from messages where id = any($1::bigint[]) and quoted_id is not null))
+   order by m.message_id, m.position`,
 )
 
-/** The files of these messages, in their order; a message without files has no entry. */
+/** The files of these messages and of those they quote, in their order; a message without files has no entry. */
 export async function attachmentsOfMessages(
   reader: Reader,
   messageIds: readonly number[],

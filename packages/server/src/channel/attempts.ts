@@ -7,7 +7,9 @@ import {
 } from '@parley/core/rules/delivery'
 import { explain } from '@parley/whatsapp/error-codes'
 import { sql } from 'kysely'
+import { together } from '../db/flight.ts'
 import type { Emit, Tx } from '../db/write.ts'
+import { linkQuotesOf } from '../messages/quotes.ts'
 import { giveBackWait } from './give-back-wait.ts'
 
 /** Why a message was not delivered, for the agent's eyes. */
@@ -49,7 +51,7 @@ export async function raiseAttempt(
   const state = risenState(attempt.state as AttemptState, said.state)
   const risen = state !== attempt.state
   if (!risen && (attempt.wamid !== null || said.wamid === undefined)) return
-  await tx
+  const updating = tx
     .updateTable('attempts')
     .set({
       state,
@@ -58,7 +60,10 @@ export async function raiseAttempt(
       ...(risen && { failure: said.failure && !hasLeft(state) ? JSON.stringify(said.failure) : null }),
     })
     .where('id', '=', attemptId)
-    .execute()
+  // The customer's answer may have come before WhatsApp said what it calls this message.
+  const learnt = attempt.wamid === null && said.wamid !== undefined ? [said.wamid] : []
+  const [, linked] = await together(tx, updating.compile(), linkQuotesOf(attempt.phone_number_id, learnt))
+  for (const { id } of linked) emit({ noun: 'message', id, kind: 'changed' })
   if (risen) await showAttempts(tx, emit, attempt.message_id)
 }
 

@@ -85,7 +85,11 @@ async function tryOnce(deps: DeliverDeps, taken: Taken): Promise<Tried> {
 async function handOver(deps: DeliverDeps, taken: Taken): Promise<Tried> {
   const { writer, client, store } = deps
   const to: Recipient = taken.waId === null ? { userId: taken.waUserId ?? '' } : { phone: taken.waId }
-  const envelope = { to, opaque: String(taken.attemptId) }
+  const envelope = {
+    to,
+    opaque: String(taken.attemptId),
+    ...(taken.quotedWamid !== null && { replyTo: taken.quotedWamid }),
+  }
   const file = await writer.db
     .selectFrom('message_attachments')
     .innerJoin('attachments', 'attachments.id', 'message_attachments.attachment_id')

@@ -41,6 +41,7 @@ describe.each(engines)('a customer’s message on $name', ({ open }) => {
     text: 'Hello',
     media: null,
     contextId: null,
+    forwarded: null,
     unsupportedCode: null,
     ...more,
   })

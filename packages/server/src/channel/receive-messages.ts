@@ -15,6 +15,7 @@ import { together } from '../db/flight.ts'
 import { statement } from '../db/statement.ts'
 import { storable } from '../db/storable.ts'
 import type { Emit, Tx } from '../db/write.ts'
+import { linkQuotesOf, messageOfWamid } from '../messages/quotes.ts'
 import { emitMessageNotices, notifyOfMessages } from '../notifications/notify.ts'
 import { erasedAmong } from '../personal-data/erased-ids.ts'
 import { SpeaksOfErased } from './erased-items.ts'
@@ -141,10 +142,12 @@ async function store(
       })
     }
   }
-  const [inserted, , heard] = await together(
+  const wamids = placed.map(({ message }) => message.id)
+  const [inserted, linked, , heard] = await together(
     tx,
     insertMessages(phoneNumberId, placed, now),
-    noteInbound(conversations, { phoneNumberId, wamids: placed.map(({ message }) => message.id) }, now),
+    linkQuotesOf(phoneNumberId, wamids),
+    noteInbound(conversations, { phoneNumberId, wamids }, now),
     notifyOfMessages([...told.values()], now),
   )
   // Its number in the conversation would be missing: better none of them, and once more.
@@ -155,6 +158,7 @@ async function store(
     const messageId = ids.get(message.id) ?? 0
     if (message.media !== null) await receiveAttachment(tx, { messageId, media: message.media, now })
   }
+  for (const { id } of linked) emit({ noun: 'message', id, kind: 'changed' })
   for (const { message, conversation } of placed) {
     emit({ noun: 'message', id: ids.get(message.id) ?? 0, kind: 'created' })
     emit({ noun: 'conversation', id: conversation.id, kind: 'changed' })
@@ -169,11 +173,16 @@ async function store(
 const inserting = statement<{ id: number; wamid: string }>(
   'receive_messages',
   `insert into messages (conversation_id, direction, source, message_type, content, at, arrived_at, inbound_no,
-     phone_number_id, wamid, status)
+     phone_number_id, wamid, status, quoted_wamid, quoted_id, forwarded)
    select m.conversation_id, 'INBOUND', m.source, m.message_type, m.content, m.at, $1::timestamptz, m.inbound_no,
-     $2::text, m.wamid, 'received'
-   from unnest($3::bigint[], $4::text[], $5::text[], $6::text[], $7::timestamptz[], $8::int[], $9::text[])
-     with ordinality as m (conversation_id, source, message_type, content, at, inbound_no, wamid, place)
+     $2::text, m.wamid, 'received', m.quoted_wamid,
+     case when m.quoted_wamid is not null
+       then ${messageOfWamid('m.conversation_id', '$2::text', 'm.quoted_wamid')} end,
+     m.forwarded
+   from unnest($3::bigint[], $4::text[], $5::text[], $6::text[], $7::timestamptz[], $8::int[], $9::text[],
+       $10::text[], $11::text[])
+     with ordinality as m (conversation_id, source, message_type, content, at, inbound_no, wamid, quoted_wamid,
+       forwarded, place)
    order by m.place
    on conflict (phone_number_id, wamid) do nothing
    returning id, wamid`,
@@ -195,6 +204,8 @@ const insertMessages = (
     placed.map(one => one.at.toISOString()),
     placed.map(one => one.inboundNo),
     placed.map(one => one.message.id),
+    placed.map(one => one.message.contextId),
+    placed.map(one => one.message.forwarded),
   ])
 
 /** Another customer's transaction stored a message under the same id since we looked. */
@@ -261,9 +272,15 @@ async function receiveAgain(
   if (!isPlaceholder(await stored())) return known.id
   await tx
     .updateTable('messages')
-    .set({ message_type: message.type, content: storable(message.text ?? '') })
+    .set({
+      message_type: message.type,
+      content: storable(message.text ?? ''),
+      quoted_wamid: message.contextId,
+      forwarded: message.forwarded,
+    })
     .where('id', '=', known.id)
     .execute()
+  if (message.contextId !== null) await together(tx, linkQuotesOf(phoneNumberId, [message.contextId]))
   if (message.media !== null) {
     await receiveAttachment(tx, { messageId: known.id, media: message.media, now: message.at })
   }

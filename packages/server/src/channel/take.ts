@@ -1,6 +1,7 @@
 import { leaseMs } from '@parley/core/rules/delivery'
 import { sql } from 'kysely'
 import { type Emit, type Tx, type Writer, write } from '../db/write.ts'
+import { wamidOf } from '../messages/quotes.ts'
 import type { FailureFacts } from './attempts.ts'
 import { giveBackWait } from './give-back-wait.ts'
 
@@ -13,6 +14,8 @@ export interface Taken {
   readonly tries: number
   readonly waId: string | null
   readonly waUserId: string | null
+  /** WhatsApp's id of the message that it answers. */
+  readonly quotedWamid: string | null
 }
 
 const tooLate: FailureFacts = {
@@ -51,6 +54,7 @@ async function takeOne(tx: Tx, emit: Emit, now: Date, phoneNumberId: string): Pr
     .innerJoin('customers', 'customers.id', 'conversations.customer_id')
     .select(['messages.id', 'messages.content', 'messages.tries', 'wa_id', 'wa_user_id'])
     .select(['messages.next_try_at', 'messages.send_deadline'])
+    .select(wamidOf(sql`messages.quoted_id`).as('quoted_wamid'))
     .where('messages.conversation_id', '=', conversationId)
     .where('messages.status', '=', 'queued')
     .orderBy('messages.at')
@@ -98,6 +102,7 @@ async function takeOne(tx: Tx, emit: Emit, now: Date, phoneNumberId: string): Pr
     tries: message.tries + 1,
     waId: message.wa_id,
     waUserId: message.wa_user_id,
+    quotedWamid: message.quoted_wamid,
   }
 }
 

@@ -293,6 +293,9 @@ export interface MessagesTable {
   issue_id: number | null
   metadata: ColumnType<unknown, string | null, string | null>
   first_seen_at: Date | null
+  quoted_wamid: string | null
+  quoted_id: number | null
+  forwarded: string | null
 }
 
 export interface NotificationsTable {

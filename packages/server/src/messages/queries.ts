@@ -5,8 +5,9 @@ import type * as z from 'zod'
 import { attachmentsOfMessages } from '../attachments/queries.ts'
 import { runPrepared } from '../db/statement.ts'
 import type { Reader } from '../db/write.ts'
+import { type QuotedColumns, quotedColumns, quotedJoins, quoteOf } from './quotes.ts'
 
-interface Joined {
+interface Joined extends QuotedColumns {
   id: number
   conversation_id: number
   content: string
@@ -26,16 +27,19 @@ interface Joined {
   status: MessageStatus
   failure: z.output<typeof Failure> | null
   client_message_id: string | null
+  forwarded: Message['forwarded']
 }
 
 const from = sql`
   select m.id, m.conversation_id, m.content, m.at, m.direction, m.message_type, m.source, m.agent_id,
     a.name as agent_name, a.email as agent_email, cu.id as customer_id, cu.name as customer_name,
-    m.response_time_seconds, m.issue_id, m.first_seen_at, m.inbound_no, m.status, m.failure, m.client_message_id
+    m.response_time_seconds, m.issue_id, m.first_seen_at, m.inbound_no, m.status, m.failure, m.client_message_id,
+    m.forwarded, ${quotedColumns}
   from messages m
   join conversations c on c.id = m.conversation_id
   join customers cu on cu.id = c.customer_id
-  left join agents a on a.id = m.agent_id`
+  left join agents a on a.id = m.agent_id
+  ${quotedJoins}`
 
 type Sender = Pick<Message, 'sender_id' | 'sender_name' | 'username'>
 
@@ -52,7 +56,7 @@ function senderOf(row: Joined): Sender {
   }
 }
 
-const messageOf = (row: Joined, attachments: readonly Attachment[]): Message => ({
+const messageOf = (row: Joined, files: ReadonlyMap<number, Attachment[]>): Message => ({
   id: String(row.id) as Message['id'],
   conversation_id: String(row.conversation_id) as Message['conversation_id'],
   content: row.content,
@@ -62,22 +66,24 @@ const messageOf = (row: Joined, attachments: readonly Attachment[]): Message => 
   source: row.source,
   ...senderOf(row),
   response_time_seconds: row.response_time_seconds,
-  attachments: [...attachments],
+  attachments: [...(files.get(row.id) ?? [])],
   issue_id: row.issue_id === null ? null : String(row.issue_id),
   first_seen_at: row.first_seen_at?.toISOString() ?? null,
   inbound_no: row.inbound_no,
   status: row.status,
   failure: row.failure,
   client_message_id: row.client_message_id,
+  quote: quoteOf(row, files),
+  forwarded: row.forwarded,
 })
 
 async function withAttachments(reader: Reader, rows: readonly Joined[], wanted = true): Promise<Message[]> {
   const ids = rows.map(row => row.id)
   const files = wanted ? await attachmentsOfMessages(reader, ids) : new Map<number, Attachment[]>()
-  return rows.map(row => messageOf(row, files.get(row.id) ?? []))
+  return rows.map(row => messageOf(row, files))
 }
 
-/** Messages by id, the same for every viewer: what frames carry. */
+/** Messages by id, the same for every viewer. */
 export async function messagesById(
   reader: Reader,
   ids: readonly number[],
@@ -87,7 +93,7 @@ export async function messagesById(
     runPrepared(reader, 'messages_by_id', sql<Joined>`${from} where m.id = any(${[...ids]}::bigint[])`),
     attachmentsOfMessages(reader, ids),
   ])
-  return new Map(rows.map(row => [row.id, messageOf(row, files.get(row.id) ?? [])]))
+  return new Map(rows.map(row => [row.id, messageOf(row, files)]))
 }
 
 /** Which part of a thread: the newest, those before a message, or those around one. */

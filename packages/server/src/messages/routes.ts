@@ -84,6 +84,7 @@ export function messageRoutes(http: Http, { writer, wakeDelivery }: MessageDeps)
         guardAfter:
           body?.seen_message_id === undefined || body.force === true ? null : Number(body.seen_message_id),
         issueId: body?.issue_id ?? null,
+        quotedId: body?.quoted_message_id ?? null,
         confirmedAttachments: body?.confirmed_attachments ?? [],
       })
       wakeDelivery()

@@ -15,6 +15,7 @@ import type { Sight } from '../sight/queries.ts'
 import { issueFor, noteAttached } from './issue.ts'
 import { noteMessage } from './newest.ts'
 import { answersSince } from './queries.ts'
+import { quotedBy } from './quotes.ts'
 
 /** What an agent wants to send. */
 export interface Outbound {
@@ -33,6 +34,8 @@ export interface Outbound {
   readonly guardAfter: number | null
   /** The issue of this conversation that it is attached to. */
   readonly issueId: string | null
+  /** The message of this conversation that it answers. */
+  readonly quotedId: string | null
   /** Ids of other customers' files that the agent has confirmed may go to this one. */
   readonly confirmedAttachments: readonly string[]
 }
@@ -57,6 +60,7 @@ export const send = (writer: Writer, outbound: Outbound): Promise<number> =>
     if (earlier !== null) return earlier.id
     if (conversation.status === 'ARCHIVED') throw new Refusal('conversation.archived')
     const issueId = await issueFor(tx, conversation.id, outbound.issueId)
+    const quotedId = await quotedBy(tx, conversation.id, outbound.quotedId)
     const document = await sendableDocument(tx, conversation, outbound)
     await refuseIfAnswered(tx, outbound)
     const now = writer.now()
@@ -76,6 +80,7 @@ export const send = (writer: Writer, outbound: Outbound): Promise<number> =>
         send_deadline: new Date(now.getTime() + sendDeadlineMs),
         next_try_at: now,
         issue_id: issueId,
+        quoted_id: quotedId,
         metadata: outbound.metadata === null ? null : JSON.stringify(outbound.metadata),
         ...endedWait(conversation, now),
       })
@@ -125,14 +130,21 @@ const clickOf = (tx: Tx, outbound: Outbound) => ({
         'messages.id',
         'messages.conversation_id',
         'messages.content',
+        'messages.quoted_id',
         'message_attachments.attachment_id',
       ])
       .where('messages.agent_id', '=', outbound.agentId)
       .where('messages.client_message_id', '=', clientId)
       .executeTakeFirst(),
-  isSame: (made: { conversation_id: number; content: string; attachment_id: number | null }) =>
+  isSame: (made: {
+    conversation_id: number
+    content: string
+    quoted_id: number | null
+    attachment_id: number | null
+  }) =>
     made.conversation_id === outbound.conversationId &&
     made.content === outbound.content &&
+    made.quoted_id === (outbound.quotedId === null ? null : idOf(outbound.quotedId)) &&
     made.attachment_id === (outbound.documentId === null ? null : idOf(outbound.documentId)),
   refusal: sameClientId,
 })

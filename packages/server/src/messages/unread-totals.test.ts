@@ -25,6 +25,7 @@ const text = (no: string, from: string, at: Date): InboundMessage => ({
   text: 'Hello',
   media: null,
   contextId: null,
+  forwarded: null,
   unsupportedCode: null,
 })
 

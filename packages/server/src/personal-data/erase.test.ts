@@ -118,6 +118,7 @@ describe.each(engines)('[Q-170] a customer is erased on $name', ({ open }) => {
     await sql`update messages set failure = ${failure} where conversation_id = ${id} and direction = 'OUTBOUND'`.execute(
       db,
     )
+    await sql`update messages set quoted_wamid = ${`wamid.${word}`} where conversation_id = ${id}`.execute(db)
     await sql`update attempts set failure = ${failure}, wamid = ${`wamid.${word}`} || id
       where conversation_id = ${id}`.execute(db)
     await sql`insert into early_statuses (phone_number_id, wamid, status, at)
@@ -238,6 +239,7 @@ describe.each(engines)('[Q-170] a customer is erased on $name', ({ open }) => {
         'messages.content',
         'messages.failure',
         'messages.metadata',
+        'messages.quoted_wamid',
         'notifications.message',
         'ticket_notes.text',
         'tickets.client_ticket_id',
@@ -257,6 +259,7 @@ describe.each(engines)('[Q-170] a customer is erased on $name', ({ open }) => {
       metadata: null,
       guardAfter: null,
       issueId: null,
+      quotedId: null,
       confirmedAttachments: [],
       sight: null,
     }

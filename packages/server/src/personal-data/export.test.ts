@@ -30,9 +30,14 @@ describe.each(engines)('[Q-166] the export of one customer on $name', ({ open })
   beforeAll(async () => {
     at = await startTestServer(open)
     const start = at.clock.now().getTime() / 1000 - 10_000
-    const messages = Array.from({ length: count }, (_, n) =>
-      text(phone, `wamid.${n}`, n === 7 ? hostile : `no ${n}`, start + n),
-    )
+    const contexts: Readonly<Record<number, object>> = {
+      9: { context: { id: 'wamid.3', forwarded: true } },
+      11: { context: { id: 'wamid.never' } },
+    }
+    const messages = Array.from({ length: count }, (_, n) => ({
+      ...text(phone, `wamid.${n}`, n === 7 ? hostile : `no ${n}`, start + n),
+      ...contexts[n],
+    }))
     expect(await at.webhook(textWebhook(phone, 'wamid.first', 'Hello', 'Nakato <b>Joy</b>'))).toBe(200)
     for (let n = 0; n < count; n += 401) {
       expect(await at.webhook(envelope({ messages: messages.slice(n, n + 401) }))).toBe(200)
@@ -130,8 +135,27 @@ describe.each(engines)('[Q-166] the export of one customer on $name', ({ open })
     }).formatToParts(at.clock.now())
     const hour = said.find(part => part.type === 'hour')?.value ?? '?'
     expect(page).toMatch(new RegExp(`<b>ann</b> · [^<]* ${hour}:\\d\\d:\\d\\d`, 'i'))
-    const href = /href="([^"]+)"/.exec(page)?.[1] ?? ''
+    const href = /href="([^#"][^"]*)"/.exec(page)?.[1] ?? ''
     expect(parts.has(decodeURIComponent(href))).toBe(true)
+  })
+
+  test('[Q-178] which message another answers stands in the records, and in the transcript with a link to it', async () => {
+    const { page, json } = await exported()
+    const messages = json.conversations[0]?.messages ?? []
+    const said = (content: string) => messages.find(message => message['content'] === content)
+    const third = said('no 3')
+    expect(said('no 9')).toMatchObject({
+      quoted_wamid: 'wamid.3',
+      quoted_id: third?.['id'],
+      quoted_at: third?.['at'],
+      forwarded: 'forwarded',
+    })
+    expect(said('no 11')).toMatchObject({ quoted_wamid: 'wamid.never', quoted_id: null, forwarded: null })
+    const target = String(third?.['id'])
+    expect(page).toContain(`<article id="m${target}">`)
+    expect(page).toContain(`In answer to the <a href="#m${target}">message of `)
+    expect(page.match(/In answer to a message that is not here/g)).toHaveLength(1)
+    expect(page.match(/ · forwarded</g)).toHaveLength(1)
   })
 
   test('it is on record, and nothing of it stays behind on the disk', async () => {

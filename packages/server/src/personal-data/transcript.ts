@@ -44,6 +44,7 @@ const style = `
   article > header { font-size: .85rem; color: #52606d; }
   article > header b { color: #16202b; }
   article p { margin: .1rem 0 0; white-space: pre-wrap; overflow-wrap: anywhere; }
+  article p.quote { font-size: .85rem; color: #52606d; }
   a { color: #175e8c; }
   @media print {
     body { margin: 0; max-width: none; padding: 0; }
@@ -120,6 +121,15 @@ function authorOf(message: MessageRecord, customer: CustomerRecord): string {
   }
 }
 
+/** Which message it answers, with a link to it. */
+function quoteLine(message: MessageRecord, format: Format): string {
+  const { quoted_id: id, quoted_at: at, quoted_wamid: wamid } = message
+  if (id !== null && at !== null) {
+    return `<p class="quote">In answer to the <a href="#m${id}">message of ${format(at)}</a></p>\n`
+  }
+  return wamid === null ? '' : '<p class="quote">In answer to a message that is not here</p>\n'
+}
+
 /** Links lead into the folder beside the page. */
 function messageText(
   message: MessageRecord,
@@ -136,8 +146,9 @@ function messageText(
       ? `<p>File: ${escaped(name)} (not here)</p>\n`
       : `<p>File: <a href="${escaped(path.split('/').map(encodeURIComponent).join('/'))}">${escaped(name)}</a></p>\n`,
   )
-  return `<article${out ? ' class="out"' : ''}>
-<header><b>${escaped(author)}</b> · ${format(message.at)}${status}</header>
-${text}${links.join('')}</article>
+  const forwarded = message.forwarded === null ? '' : ' · forwarded'
+  return `<article id="m${message.id}"${out ? ' class="out"' : ''}>
+<header><b>${escaped(author)}</b> · ${format(message.at)}${status}${forwarded}</header>
+${quoteLine(message, format)}${text}${links.join('')}</article>
 `
 }

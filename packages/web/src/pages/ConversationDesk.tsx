@@ -115,6 +115,7 @@ export function ConversationDesk({ detail, agentId }: ConversationDeskProps) {
             onRetryEntry={replies.retryEntry}
             onEditMessage={replies.editMessage}
             onEditEntry={replies.editEntry}
+            onReply={detail.state === 'ready' ? replies.reply : null}
           />
         )}
         {detail.state === 'ready' && !isErased && (
@@ -122,6 +123,7 @@ export function ConversationDesk({ detail, agentId }: ConversationDeskProps) {
             composer={replies.composer}
             check={replies.check}
             checkState={replies.checkState}
+            quoteBeside={replies.quoteBeside}
             status={conversation.status}
             loading={thread.state === 'loading'}
             note={issues.currentId === null ? null : 'Messages will be linked to the current issue'}

@@ -3,12 +3,12 @@ import { memo } from 'react'
 import { IntentBox } from '../features/intent/IntentBox.tsx'
 import { Composer } from '../features/messages/Composer.tsx'
 import { sendState } from '../features/messages/send-state.ts'
-import { useComposerText } from '../features/messages/use-composer.ts'
+import { useChosenQuote, useComposerText } from '../features/messages/use-composer.ts'
 import { useNotTyping } from '../features/presence/use-viewing.ts'
 import { useFreshness } from '../sync/freshness.ts'
 import type { Replies } from './use-replies.ts'
 
-interface DeskComposerProps extends Pick<Replies, 'composer' | 'check' | 'checkState'> {
+interface DeskComposerProps extends Pick<Replies, 'composer' | 'check' | 'checkState' | 'quoteBeside'> {
   readonly status: ConversationStatus
   /** The thread is on its way. */
   readonly loading: boolean
@@ -17,7 +17,8 @@ interface DeskComposerProps extends Pick<Replies, 'composer' | 'check' | 'checkS
 
 /** The composer with the check before a message goes; what of the desk depends on what is written stands in here. */
 export const DeskComposer = memo(function DeskComposer(props: DeskComposerProps) {
-  const { composer, check, checkState, status, loading, note } = props
+  const { composer, check, checkState, quoteBeside, status, loading, note } = props
+  const quoted = useChosenQuote(composer)
   const { cut } = useFreshness()
   const sendOf = (text: string) => sendState({ text, files: composer.files, status, loading, cut })
   const enabled = useComposerText(composer, text => sendOf(text).enabled)
@@ -32,7 +33,9 @@ export const DeskComposer = memo(function DeskComposer(props: DeskComposerProps)
       above={<IntentBox check={check} state={checkState} off={!enabled} onDone={composer.focus} />}
       onSend={() => check.press()}
       onSendNow={() => check.skip()}
-      onEscape={() => check.cancel()}
+      quoted={quoted}
+      onQuoteBeside={quoteBeside}
+      onEscape={() => (checkState.is === 'idle' ? composer.quote(null) : check.cancel())}
     />
   )
 })

@@ -1,5 +1,6 @@
-import type { MessageEntity } from '@parley/core/entities/message'
+import type { MessageEntity, QuotedEntity } from '@parley/core/entities/message'
 import { sendParts } from '@parley/core/rules/message'
+import { quotedBeside, quotedOf } from '@parley/core/rules/quote'
 import { entriesOf, type OutboxEntry, seenMessageId } from '@parley/core/rules/outbox'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
@@ -40,19 +41,26 @@ export function useReplies(
     refused: refusedIntents(conversationId),
     canAnalyse: () => !behind,
     analyse: (text, signal) => analyse(conversationId, text, signal),
-    send: ({ text, files }, metadata, seen) => {
-      const written = { metadata, seenMessageId: seen, issueId }
+    send: ({ text, files, quoted = null }, metadata, seen) => {
+      const written = { metadata, seenMessageId: seen, issueId, quoted }
       void outbox.add(entriesOf(sendParts(text, files), files, written, new Date(), newId))
       composer.letGo()
     },
   })
-  const { focus, putBack: putIntoBox } = composer
+  const { focus, putBack: putIntoBox, quote: quoteInBox, draft } = composer
   const putBack = useCallback<typeof putIntoBox>(
-    (text, files) => {
+    (text, files, quoted) => {
       check.edited()
-      putIntoBox(text, files)
+      putIntoBox(text, files, quoted)
     },
     [check, putIntoBox],
+  )
+  const quote = useCallback(
+    (message: QuotedEntity | null) => {
+      check.edited()
+      quoteInBox(message)
+    },
+    [check, quoteInBox],
   )
   return {
     composer: useMemo(
@@ -76,8 +84,9 @@ export function useReplies(
           composer.clear()
         },
         putBack,
+        quote,
       }),
-      [composer, check, putBack],
+      [composer, check, putBack, quote],
     ),
     check,
     checkState: state,
@@ -102,11 +111,27 @@ export function useReplies(
       },
       [focus, outbox],
     ),
-    editMessage: useCallback((message: MessageEntity) => putBack(message.content, []), [putBack]),
+    /** The next message answers this one. */
+    reply: useCallback(
+      (message: MessageEntity) => {
+        quote(quotedOf(message))
+        focus()
+      },
+      [quote, focus],
+    ),
+    /** The next message answers the one before or behind the one that it answers now. */
+    quoteBeside: (step: 'older' | 'newer') => {
+      const message = quotedBeside(messages, draft.get().draft.quoted?.id ?? null, step)
+      quote(message === null ? null : quotedOf(message))
+    },
+    editMessage: useCallback(
+      (message: MessageEntity) => putBack(message.content, [], message.quote?.message ?? null),
+      [putBack],
+    ),
     editEntry: useCallback(
       async (entry: OutboxEntry) => {
         const taken = await outbox.take(entry.clientId)
-        if (taken !== null) putBack(taken.content, taken.file === null ? [] : [taken.file])
+        if (taken !== null) putBack(taken.content, taken.file === null ? [] : [taken.file], taken.quoted)
       },
       [outbox, putBack],
     ),

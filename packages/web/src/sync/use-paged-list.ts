@@ -8,6 +8,8 @@ export interface Paging {
   readonly more: 'none' | 'idle' | 'loading' | 'failed'
   /** Fetches the next page; does nothing unless `idle`. */
   readonly loadMore: () => void
+  /** Fetches a next page of another length in its stead; null as for `loadNext`. */
+  readonly loadThis: (load: (() => Promise<void>) | null) => void
   /** Fetches the page that failed. */
   readonly retryMore: () => void
 }
@@ -30,6 +32,7 @@ export function usePagedList({ list, hasMore, loadNext, onFailure }: PagedListSp
   return {
     more: hasMore ? state : 'none',
     loadMore: () => hasMore && loadNext !== null && next.load(loadNext),
+    loadThis: load => hasMore && load !== null && next.load(load),
     retryMore: () => hasMore && loadNext !== null && next.retry(loadNext),
   }
 }

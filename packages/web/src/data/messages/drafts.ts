@@ -1,3 +1,4 @@
+import type { QuotedEntity } from '@parley/core/entities/message'
 import type { OutboxFile } from '@parley/core/rules/outbox'
 import { type DraftKind, joinedText } from '../../client/kept-draft.ts'
 import { changeDraft } from '../../client/use-kept-draft.ts'
@@ -6,6 +7,8 @@ import { changeDraft } from '../../client/use-kept-draft.ts'
 export interface Taken {
   readonly text: string
   readonly files: readonly OutboxFile[]
+  /** The message that it answers; absent: none. */
+  readonly quoted?: QuotedEntity | undefined
 }
 
 /** What an agent has written and attached in a conversation without sending it. Its files are uploaded already. */
@@ -17,20 +20,26 @@ export interface MessageDraft extends Taken {
 const nothing: Taken = { text: '', files: [] }
 
 /** Everything in a draft, as it stands in the box again. */
-const inTheBox = ({ text, files, taken = nothing }: MessageDraft): Taken => ({
+const inTheBox = ({ text, files, quoted, taken = nothing }: MessageDraft): Taken => ({
   text: joinedText(taken.text, text),
   files: [...taken.files, ...files],
+  // What was chosen last: a message answers one.
+  quoted: quoted ?? taken.quoted,
 })
 
 export const messageDrafts: DraftKind<MessageDraft> = {
   empty: () => nothing,
   isEmpty: draft => {
-    const { text, files } = inTheBox(draft)
-    return text === '' && files.length === 0
+    const { text, files, quoted } = inTheBox(draft)
+    return text === '' && files.length === 0 && quoted === undefined
   },
-  join: (kept, { text, files, taken }) => {
+  join: (kept, { text, files, quoted, taken }) => {
     const before = inTheBox(kept)
-    const joined = { text: joinedText(before.text, text), files: [...before.files, ...files] }
+    const joined = {
+      text: joinedText(before.text, text),
+      files: [...before.files, ...files],
+      quoted: quoted ?? before.quoted,
+    }
     return taken === undefined ? joined : { ...joined, taken }
   },
 }

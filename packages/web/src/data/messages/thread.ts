@@ -8,7 +8,7 @@ import {
   type HeldUnread,
   keys,
 } from '@parley/core/live/held'
-import { loadOlder, loadThread } from '@parley/core/live/load'
+import { loadOlder, loadThread, mostMessages } from '@parley/core/live/load'
 import { applyToThread, withMessage } from '@parley/core/live/thread'
 import { readMessage } from '@parley/core/read/message'
 import type { OutboxEntry } from '@parley/core/rules/outbox'
@@ -36,6 +36,8 @@ export interface ThreadView extends Loaded {
   readonly older: 'idle' | 'loading' | 'failed'
   /** Fetches the page before the first message, unless one is on its way or failed. */
   readonly loadOlder: () => void
+  /** As `loadOlder`, but as much as one answer holds: for what may lie far back. */
+  readonly loadFarther: () => void
   /** Fetches the page that failed. */
   readonly retryOlder: () => void
 }
@@ -47,13 +49,14 @@ export function useThread(id: string): ThreadView {
   const query = useLiveQuery<HeldThread>({ key, load: held => loadThread(source, id, held) })
   const first = query.data?.messages[0]?.id
   const hasOlder = query.data?.hasMore ?? false
-  const { more, loadMore, retryMore } = usePagedList({
+  const page = (limit: number) =>
+    first === undefined
+      ? null
+      : async () => editHeld<HeldThread>(client, key, await loadOlder(source, id, first, limit))
+  const { more, loadMore, loadThis, retryMore } = usePagedList({
     list: id,
     hasMore: hasOlder,
-    loadNext:
-      first === undefined
-        ? null
-        : async () => editHeld<HeldThread>(client, key, await loadOlder(source, id, first)),
+    loadNext: page(source.pageSizes.messages),
     onFailure: cause => console.warn(historyFailure, cause),
   })
   return {
@@ -62,6 +65,7 @@ export function useThread(id: string): ThreadView {
     hasOlder,
     older: more === 'none' ? 'idle' : more,
     loadOlder: loadMore,
+    loadFarther: () => loadThis(page(mostMessages)),
     retryOlder: retryMore,
   }
 }
@@ -90,6 +94,7 @@ const bodyOf = (entry: OutboxEntry): SendBody => ({
   ...(entry.content !== '' && { content: entry.content }),
   ...(entry.file !== null && { document_id: entry.file.document_id }),
   ...(entry.issueId !== null && !isSampleIssue(entry.issueId) && { issue_id: entry.issueId }),
+  ...(entry.quoted !== null && { quoted_message_id: entry.quoted.id }),
   ...(entry.seenMessageId !== null && { seen_message_id: entry.seenMessageId }),
   ...(entry.metadata !== null && { metadata: entry.metadata }),
   ...(entry.force && { force: true }),

@@ -1,3 +1,4 @@
+import type { QuotedEntity } from '@parley/core/entities/message'
 import { counterFrom } from '@parley/core/rules/message'
 import { maxTextLength } from '@parley/core/words/messages'
 import { Plus, SendHorizontal } from 'lucide-react'
@@ -6,6 +7,7 @@ import { Button } from '../../ui/Button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
+import { ChosenQuote } from './ChosenQuote.tsx'
 import styles from './Composer.module.css'
 import { ComposerBox } from './ComposerBox.tsx'
 import { PendingFileList } from './PendingFileList.tsx'
@@ -21,6 +23,10 @@ interface ComposerProps {
   readonly analysed: string | null
   /** What is to be said of the message that is being sent. */
   readonly above: ReactNode
+  /** The message that this one answers; null: none. */
+  readonly quoted: QuotedEntity | null
+  /** The one before or behind it is wanted in its stead. */
+  readonly onQuoteBeside: (step: 'older' | 'newer') => void
   readonly onSend: () => void
   /** What waits is to be sent at once. */
   readonly onSendNow: () => void
@@ -29,13 +35,28 @@ interface ComposerProps {
 
 /** Where an agent writes: a box that grows, files, and Send with the reason when it is off. */
 export function Composer(props: ComposerProps) {
-  const { composer, send, note = null, analysed, above, onSend, onSendNow, onEscape } = props
-  const { add } = composer
+  const {
+    composer,
+    send,
+    note = null,
+    analysed,
+    above,
+    quoted,
+    onQuoteBeside,
+    onSend,
+    onSendNow,
+    onEscape,
+  } = props
+  const { add, quote, focus } = composer
   const [dropping, setDropping] = useState(false)
   const noteId = useId()
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key === 'Escape' && !event.nativeEvent.isComposing) return onEscape()
+    if (event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
+      event.preventDefault()
+      return onQuoteBeside(event.key === 'ArrowUp' ? 'older' : 'newer')
+    }
     if (event.key !== 'Enter' || event.shiftKey) return
     // Enter also confirms what an input method composes; 229 is how some browsers say that this is such an Enter.
     if (event.nativeEvent.isComposing || event.keyCode === 229) return
@@ -68,6 +89,15 @@ export function Composer(props: ComposerProps) {
         onDragLeave={() => setDropping(false)}
         onDrop={onDrop}
       >
+        {quoted !== null && (
+          <ChosenQuote
+            message={quoted}
+            onLetGo={() => {
+              quote(null)
+              focus()
+            }}
+          />
+        )}
         <ComposerBox composer={composer} describedBy={noteId} onKeyDown={onKeyDown} />
         <PendingFileList {...composer} />
         <div className={styles.tools}>

@@ -1,14 +1,17 @@
 import type { AttachmentEntity } from '@parley/core/entities/attachment'
-import type { MessageEntity } from '@parley/core/entities/message'
+import type { MessageEntity, QuotedEntity } from '@parley/core/entities/message'
 import { responseLabel } from '@parley/core/rules/format'
 import { canRetry } from '@parley/core/rules/message'
 import { contentLabel, senderLabel, tickOf } from '@parley/core/rules/thread'
+import { Forward } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import { classNames } from '../../ui/class-names.ts'
 import { FailureLine } from './FailureLine.tsx'
 import styles from './MessageBubble.module.css'
 import { MessageText } from './MessageText.tsx'
 import { local } from './message-time.ts'
+import { Quote } from './Quote.tsx'
+import { ReplyButton } from './ReplyButton.tsx'
 import { Ticks } from './Ticks.tsx'
 
 interface MessageBubbleProps {
@@ -19,11 +22,13 @@ interface MessageBubbleProps {
   /** Null when it was taken, else why not. */
   readonly onRetry: (message: MessageEntity) => Promise<string | null>
   readonly onEdit: (message: MessageEntity) => void
+  readonly onReply: ((message: MessageEntity) => void) | null
+  readonly onShow: (message: QuotedEntity) => void
 }
 
 /** One message of the server: name and response time, text and files, then direction, time and where it is. */
 export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
-  const { message, continues, attachment, beside, onRetry, onEdit } = props
+  const { message, continues, attachment, beside, onRetry, onEdit, onReply, onShow } = props
   const isOut = message.direction === 'OUTBOUND'
   const failed = canRetry(message.status)
   return (
@@ -38,6 +43,8 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
     >
       {isOut && !continues && <Sender message={message} />}
       <div className={styles.bubble}>
+        {message.forwarded !== null && <ForwardedMark forwarded={message.forwarded} />}
+        {message.quote !== null && <Quote quote={message.quote} onShow={onShow} />}
         {message.attachments.map((file, index) => (
           <div key={file.id ?? index} className={styles.file}>
             {attachment(file)}
@@ -46,7 +53,16 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
         <Words message={message} />
       </div>
       {failed && <Failed message={message} onRetry={onRetry} onEdit={onEdit} />}
-      <Foot message={message} beside={beside(message)} names={continues} />
+      <Foot
+        message={message}
+        beside={
+          <>
+            {beside(message)}
+            <ReplyButton message={message} onReply={onReply} />
+          </>
+        }
+        names={continues}
+      />
     </div>
   )
 })
@@ -61,6 +77,15 @@ function Sender({ message }: { message: MessageEntity }) {
       {name !== null && response !== null && ' '}
       {response !== null && <span className={styles.response}>{response}</span>}
     </div>
+  )
+}
+
+function ForwardedMark({ forwarded }: { forwarded: NonNullable<MessageEntity['forwarded']> }) {
+  return (
+    <p className={styles.forwarded}>
+      <Forward size={12} strokeWidth={1.8} aria-hidden="true" />
+      {forwarded === 'forwarded' ? 'Forwarded' : 'Forwarded many times'}
+    </p>
   )
 }
 

@@ -1,4 +1,4 @@
-import type { MessageEntity } from '@parley/core/entities/message'
+import type { MessageEntity, QuotedEntity } from '@parley/core/entities/message'
 import type { OutboxEntry } from '@parley/core/rules/outbox'
 import { contentLabel } from '@parley/core/rules/thread'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
@@ -14,6 +14,7 @@ import { DayPill, NewMessagesMarker } from './ThreadLines.tsx'
 import type { ThreadProps } from './thread-props.ts'
 import { type MadeRows, type ThreadRow, threadRows } from './thread-rows.ts'
 import { useArrived } from './use-arrived.ts'
+import { useJump } from './use-jump.ts'
 import { useMarkSeen } from './use-mark-seen.ts'
 import { useThreadScroll } from './use-thread-scroll.ts'
 
@@ -34,6 +35,9 @@ export function MessageList(props: MessageListProps) {
     if (hasOlder && older === 'idle') loadOlder()
   }, [hasOlder, older, loadOlder])
   const { box, virtualizer, atEnd, toEnd } = useThreadScroll({ rows, openAt, onNearStart })
+
+  const { to: jump, marked } = useJump({ rows, thread, box, virtualizer })
+  const onShow = useCallback(({ id }: QuotedEntity) => jump(id), [jump])
 
   const newest = messages.findLast(message => message.inbound_no !== null) ?? null
   useMarkSeen(conversation.id, conversation.seen_no, newest, visibleMessages(rows, virtualizer.range))
@@ -65,11 +69,13 @@ export function MessageList(props: MessageListProps) {
                   aria-posinset={item.index + 1}
                   className={styles.row}
                   data-revealed={(reveal !== null && messageIdOf(row) === reveal) || undefined}
+                  data-marked={(marked !== null && messageIdOf(row) === marked) || undefined}
+                  tabIndex={-1}
                   style={{ transform: `translateY(${item.start}px)` }}
                 >
                   {row.day !== null && <DayPill>{row.day}</DayPill>}
                   {row.isFirstUnread && <NewMessagesMarker cleared={cleared} />}
-                  <Row {...rowProps(props)} row={row} />
+                  <Row {...rowProps({ ...props, onShow })} row={row} />
                 </div>
               )
             )
@@ -78,7 +84,7 @@ export function MessageList(props: MessageListProps) {
       </div>
       {!atEnd && <NewestButton arrived={arrived} onClick={toEnd} />}
       <Announcer messages={messages} />
-      <PrintedThread {...props} rows={rows} />
+      <PrintedThread {...props} onShow={onShow} rows={rows} />
     </div>
   )
 }

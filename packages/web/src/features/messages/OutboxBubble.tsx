@@ -1,3 +1,4 @@
+import type { QuotedEntity } from '@parley/core/entities/message'
 import { sizeLabel } from '@parley/core/rules/format'
 import type { OutboxEntry } from '@parley/core/rules/outbox'
 import { Paperclip } from 'lucide-react'
@@ -8,6 +9,7 @@ import { FailureLine } from './FailureLine.tsx'
 import styles from './MessageBubble.module.css'
 import { MessageText } from './MessageText.tsx'
 import { local } from './message-time.ts'
+import { Quote } from './Quote.tsx'
 import files from './OutboxBubble.module.css'
 import { Ticks } from './Ticks.tsx'
 
@@ -16,13 +18,14 @@ interface OutboxBubbleProps {
   readonly continues: boolean
   readonly onRetry: (entry: OutboxEntry) => Promise<void>
   readonly onEdit: (entry: OutboxEntry) => Promise<void>
+  readonly onShow: (message: QuotedEntity) => void
 }
 
 const sendAnyway = ['Send anyway', 'Sending…'] as const
 const onDevice = { mark: 'clock', tone: 'neutral', label: 'On this device' } as const
 
 /** A message that only this device has: on its way to the server, or stopped with its reason. */
-export function OutboxBubble({ entry, continues, onRetry, onEdit }: OutboxBubbleProps) {
+export function OutboxBubble({ entry, continues, onRetry, onEdit, onShow }: OutboxBubbleProps) {
   const isSending = entry.state === 'sending'
   const [wasSending, setWasSending] = useState(isSending)
   if (isSending && !wasSending) setWasSending(true)
@@ -39,6 +42,7 @@ export function OutboxBubble({ entry, continues, onRetry, onEdit }: OutboxBubble
       )}
     >
       <div className={styles.bubble}>
+        {entry.quoted !== null && <Quote quote={{ message: entry.quoted }} onShow={onShow} />}
         {entry.file !== null && (
           <p className={files.file}>
             <Paperclip size={14} strokeWidth={1.8} aria-hidden="true" />

@@ -3,12 +3,13 @@ import { createPortal } from 'react-dom'
 import { usePrinting } from '../../ui/printing.ts'
 import { local } from './message-time.ts'
 import styles from './PrintedThread.module.css'
-import { Row, rowProps } from './Row.tsx'
+import { Row, type RowProps, rowProps } from './Row.tsx'
 import { DayPill } from './ThreadLines.tsx'
 import type { ThreadProps } from './thread-props.ts'
 import type { ThreadRow } from './thread-rows.ts'
 
-type PrintedThreadProps = ThreadProps & { readonly rows: readonly ThreadRow[] }
+type PrintedThreadProps = Pick<ThreadProps, 'conversation' | 'thread'> &
+  RowProps & { readonly rows: readonly ThreadRow[] }
 
 /**
  * A conversation on paper: all that is loaded of it, which the screen holds a part of only, under whose it is. It stands

@@ -1,3 +1,4 @@
+import type { QuotedEntity } from '@parley/core/entities/message'
 import { contentLabel } from '@parley/core/rules/thread'
 import { memo } from 'react'
 import { MessageBubble } from './MessageBubble.tsx'
@@ -9,8 +10,11 @@ import type { ThreadRow } from './thread-rows.ts'
 /** What a row is drawn with beside its message: of the thread only what is the same for every message. */
 export type RowProps = Pick<
   ThreadProps,
-  'attachment' | 'beside' | 'onRetryMessage' | 'onRetryEntry' | 'onEditMessage' | 'onEditEntry'
->
+  'attachment' | 'beside' | 'onRetryMessage' | 'onRetryEntry' | 'onEditMessage' | 'onEditEntry' | 'onReply'
+> & {
+  /** Goes to a quoted message. */
+  readonly onShow: (message: QuotedEntity) => void
+}
 
 /** The part of the thread's props that its rows are drawn with. */
 export const rowProps = (props: RowProps): RowProps => ({
@@ -20,6 +24,8 @@ export const rowProps = (props: RowProps): RowProps => ({
   onRetryEntry: props.onRetryEntry,
   onEditMessage: props.onEditMessage,
   onEditEntry: props.onEditEntry,
+  onReply: props.onReply,
+  onShow: props.onShow,
 })
 
 /** One row of the thread, without what stands above it. A thread is drawn several times for each message that comes. */
@@ -34,6 +40,7 @@ export const Row = memo(function Row({ row, ...props }: RowProps & { readonly ro
           continues={row.continues}
           onRetry={props.onRetryEntry}
           onEdit={props.onEditEntry}
+          onShow={props.onShow}
         />
       )
     case 'message':
@@ -45,6 +52,8 @@ export const Row = memo(function Row({ row, ...props }: RowProps & { readonly ro
           beside={props.beside}
           onRetry={props.onRetryMessage}
           onEdit={props.onEditMessage}
+          onReply={props.onReply}
+          onShow={props.onShow}
         />
       )
   }

@@ -19,5 +19,7 @@ export interface ThreadProps {
   readonly onRetryMessage: (message: MessageEntity) => Promise<string | null>
   readonly onRetryEntry: (entry: OutboxEntry) => Promise<void>
   readonly onEditMessage: (message: MessageEntity) => void
+  /** The next message is to answer this one; null where nothing can be sent. */
+  readonly onReply: ((message: MessageEntity) => void) | null
   readonly onEditEntry: (entry: OutboxEntry) => Promise<void>
 }

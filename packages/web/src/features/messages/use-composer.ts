@@ -1,8 +1,9 @@
+import type { QuotedEntity } from '@parley/core/entities/message'
 import type { OutboxFile } from '@parley/core/rules/outbox'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { joinedText } from '../../client/kept-draft.ts'
 import { useHeldDraft } from '../../client/use-kept-draft.ts'
-import { messageDraftKey, messageDrafts, type Taken } from '../../data/messages/drafts.ts'
+import { type MessageDraft, messageDraftKey, messageDrafts, type Taken } from '../../data/messages/drafts.ts'
 import { type Readable, useSelected } from '../../store.ts'
 import { readyFiles } from './pending-file.ts'
 import { type PendingFiles, usePendingFiles } from './use-pending-files.ts'
@@ -22,8 +23,10 @@ export interface ComposerState extends PendingFiles {
   readonly letGo: () => void
   /** What was taken comes back, before what was written since. */
   readonly giveBack: () => void
-  /** Puts text and files before what is in the box, and the caret into it. */
-  readonly putBack: (text: string, files: readonly OutboxFile[]) => void
+  /** Puts text and files before what is in the box, with what they answered, and the caret into it. */
+  readonly putBack: (text: string, files: readonly OutboxFile[], quoted: QuotedEntity | null) => void
+  /** The next message answers this one; null: none. */
+  readonly quote: (message: QuotedEntity | null) => void
   /** Puts the caret into the box. */
   readonly focus: () => void
   /** Rises when the caret is wanted in the box. */
@@ -38,6 +41,10 @@ export const useComposerText = <S extends string | number | boolean | null>(
   { draft }: Pick<ComposerState, 'draft'>,
   select: (text: string) => S,
 ): S => useSelected(draft, state => select(state.draft.text))
+
+/** The message that the next one answers; null: none. */
+export const useChosenQuote = ({ draft }: Pick<ComposerState, 'draft'>): QuotedEntity | null =>
+  useSelected(draft, state => state.draft.quoted ?? null)
 
 /** The composer of one agent in one conversation; give it a key of both. */
 export function useComposer(agentId: string, conversationId: string): ComposerState {
@@ -54,8 +61,7 @@ export function useComposer(agentId: string, conversationId: string): ComposerSt
     if (!restored || isShown.current) return
     isShown.current = true
     const { taken } = kept.draft
-    if (taken !== undefined)
-      kept.change(({ text, files: own }) => messageDrafts.join({ ...taken }, { text, files: own }))
+    if (taken !== undefined) kept.change(now => messageDrafts.join({ ...taken }, inTheBoxOnly(now)))
     addReady(kept.draft.files)
   }, [restored, kept, addReady])
   const ready = useRef<readonly OutboxFile[]>([])
@@ -68,13 +74,18 @@ export function useComposer(agentId: string, conversationId: string): ComposerSt
   }, [kept, files])
 
   const setText = useCallback((text: string) => kept.change(now => ({ ...now, text })), [kept])
+  const quote = useCallback(
+    (message: QuotedEntity | null) => kept.change(now => ({ ...now, quoted: message ?? undefined })),
+    [kept],
+  )
   const putBack = useCallback<ComposerState['putBack']>(
-    (back, documents) => {
+    (back, documents, quoted) => {
       setText(joinedText(back, kept.draft.text))
+      if (quoted !== null) quote(quoted)
       addReady(documents)
       focus()
     },
-    [kept, setText, addReady, focus],
+    [kept, setText, quote, addReady, focus],
   )
   return useMemo(
     () => ({
@@ -83,24 +94,28 @@ export function useComposer(agentId: string, conversationId: string): ComposerSt
       setText,
       written: () => kept.draft.text,
       take: () => {
-        const taken = { text: kept.draft.text, files: ready.current }
+        const taken = { text: kept.draft.text, files: ready.current, quoted: kept.draft.quoted }
         if (taken.text.trim() === '' && taken.files.length === 0) return null
         ready.current = []
         kept.change(() => ({ text: '', files: [], taken }))
         clear()
         return taken
       },
-      letGo: () => kept.change(({ text, files: own }) => ({ text, files: own })),
+      letGo: () => kept.change(inTheBoxOnly),
       giveBack: () => {
         const { taken } = kept.draft
         if (taken === undefined) return
-        kept.change(({ text, files: own }) => messageDrafts.join({ ...taken }, { text, files: own }))
+        kept.change(now => messageDrafts.join({ ...taken }, inTheBoxOnly(now)))
         addReady(taken.files)
       },
       putBack,
+      quote,
       focus,
       focusAsked,
     }),
-    [pending, kept, setText, clear, addReady, putBack, focus, focusAsked],
+    [pending, kept, setText, clear, addReady, putBack, quote, focus, focusAsked],
   )
 }
+
+/** Without what was taken. */
+const inTheBoxOnly = ({ text, files, quoted }: MessageDraft): MessageDraft => ({ text, files, quoted })

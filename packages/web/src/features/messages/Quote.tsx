@@ -1,0 +1,42 @@
+import type { QuotedEntity } from '@parley/core/entities/message'
+import { isOpenable, thumbnailOf } from '@parley/core/rules/attachment'
+import { quotedName, quotedWords } from '@parley/core/rules/quote'
+import styles from './Quote.module.css'
+
+interface QuoteProps {
+  readonly quote: { readonly message: QuotedEntity | null }
+  /** Goes to the quoted message. */
+  readonly onShow: (message: QuotedEntity) => void
+}
+
+/** Above the words of a message: the one that it answers, and the way there. */
+export function Quote({ quote: { message }, onShow }: QuoteProps) {
+  if (message === null) return <p className={styles.gone}>A message that is not here</p>
+  return (
+    <button type="button" className={styles.quote} title="Go to this message" onClick={() => onShow(message)}>
+      <span className="visually-hidden">Quoted: </span>
+      <QuotedMessage message={message} />
+    </button>
+  )
+}
+
+/** Who wrote a quoted message, the beginning of it, and its picture. */
+export function QuotedMessage({ message }: { message: QuotedEntity }) {
+  const { attachment } = message
+  const picture = attachment?.state === 'ready' ? thumbnailOf(attachment) : null
+  return (
+    <>
+      <span className={styles.words}>
+        <span dir="auto" className={styles.name}>
+          {quotedName(message)}
+        </span>
+        <span dir="auto" className={styles.excerpt}>
+          {quotedWords(message)}
+        </span>
+      </span>
+      {picture !== null && isOpenable(picture) && (
+        <img src={picture} alt="" width={36} height={36} loading="lazy" className={styles.picture} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import type { MessageEntity } from '@parley/core/entities/message'
+import { canQuote } from '@parley/core/rules/quote'
+import styles from './ReplyButton.module.css'
+
+interface ReplyButtonProps {
+  readonly message: MessageEntity
+  /** Null where nothing can be sent. */
+  readonly onReply: ((message: MessageEntity) => void) | null
+}
+
+/** Beside a message that WhatsApp has: the next message will answer it. */
+export function ReplyButton({ message, onReply }: ReplyButtonProps) {
+  if (onReply === null || !canQuote(message)) return null
+  return (
+    <button
+      type="button"
+      className={styles.reply}
+      title="Quote this message in your answer (Alt+↑ in the box)"
+      onClick={() => onReply(message)}
+    >
+      Reply
+    </button>
+  )
+}
