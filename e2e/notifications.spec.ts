@@ -2,6 +2,7 @@ import type { Page, WebSocketRoute } from '@playwright/test'
 import { expectAccessible } from './harness/accessible.ts'
 import { messageOf, newCustomer } from './harness/conversation.ts'
 import { hold } from './harness/held.ts'
+import { giveRoom } from './harness/room.ts'
 import { raise } from './harness/ticket.ts'
 import { askedAgain, pass, recordAsks } from './harness/times.ts'
 import { expect, signIn, test } from './harness.ts'
@@ -279,6 +280,7 @@ test('[GEN-04 BELL-12 BELL-16 Q-066 Q-071 Q-075 Q-077] sound and browser notific
   await page.keyboard.press('Escape')
 
   // Words are being typed: the offer does not interrupt, its toast waits.
+  const undo = await giveRoom(parley, 'agent')
   const { id } = await newCustomer(parley, brian, ['Who takes me?'])
   await page.goto('/conversations')
   await page.getByRole('searchbox').fill('zzz')
@@ -302,6 +304,7 @@ test('[GEN-04 BELL-12 BELL-16 Q-066 Q-071 Q-075 Q-077] sound and browser notific
   await bell(page).click()
   await rows(page).filter({ hasText: ticket.ticket_number }).getByRole('button').click()
   await expect(page).toHaveURL(`/tickets/${ticket.id}`)
+  await undo()
 })
 
 test('[TOAST-05 TOAST-06 TOAST-08 TOAST-12 Q-075] a toast fades after 5 s or by its cross; pointer and focus stop its time', async ({
