@@ -1,4 +1,4 @@
-import type { KeptItem, WebhookLedger } from '@parley/core/api/webhooks'
+import type { KeptItem } from '@parley/core/api/webhooks'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { api } from '../../client/client.ts'
 
@@ -20,7 +20,7 @@ export function useLedger({ value, hours, by }: Span, end: KeptEnd) {
   return useInfiniteQuery({
     queryKey: ['webhook-ledger', value, end],
     queryFn: async ({ pageParam }) => {
-      const { value: ledger } = await api.webhookLedger({
+      const answer = await api.webhookLedger({
         query: {
           from: new Date(Date.now() - hours * hour).toISOString(),
           by,
@@ -29,7 +29,7 @@ export function useLedger({ value, hours, by }: Span, end: KeptEnd) {
           ...(pageParam !== null && { after: pageParam }),
         },
       })
-      return ledger as WebhookLedger
+      return answer.value
     },
     initialPageParam: null as string | null,
     getNextPageParam: ({ items }) => (items.length < pageSize ? null : (items.at(-1)?.id ?? null)),
