@@ -39,6 +39,7 @@ export const layers = {
       'data/intent',
       'data/people',
       'data/audit',
+      'data/channel',
       'data/settings',
     ],
     ['data/applications', 'data/conversations', 'data/issues', 'data/tickets'],

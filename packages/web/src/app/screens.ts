@@ -10,6 +10,7 @@ const screens = [
   { path: '/lib-applications/:id', title: 'LIB Flex Applications' },
   { path: '/tickets/:ticketId', title: 'Ticket' },
   { path: '/account', title: 'Your account' },
+  { path: '/channel', title: 'Channel' },
   { path: '/people', title: 'People' },
   { path: '/audit', title: 'Audit log' },
   { path: '/settings', title: 'Settings' },

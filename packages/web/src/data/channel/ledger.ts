@@ -1,0 +1,39 @@
+import type { KeptItem } from '@parley/core/api/webhooks'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { api } from '../../client/client.ts'
+
+const pageSize = 100
+const hour = 60 * 60_000
+
+/** The spans that one may look at, each up to now. */
+export const spans = [
+  { value: 'day', label: 'Last 24 hours', hours: 24, by: 'hour' },
+  { value: 'week', label: 'Last 7 days', hours: 7 * 24, by: 'day' },
+] as const
+export type Span = (typeof spans)[number]
+
+/** Which of the items that stand in no conversation; null: both kinds. */
+export type KeptEnd = KeptItem['end'] | null
+
+/** How the items of WhatsApp's webhooks ended, and those that stand in no conversation a page at a time. */
+export function useLedger({ value, hours, by }: Span, end: KeptEnd) {
+  return useInfiniteQuery({
+    queryKey: ['webhook-ledger', value, end],
+    queryFn: async ({ pageParam }) => {
+      const answer = await api.webhookLedger({
+        query: {
+          from: new Date(Date.now() - hours * hour).toISOString(),
+          by,
+          limit: pageSize,
+          ...(end !== null && { end }),
+          ...(pageParam !== null && { after: pageParam }),
+        },
+      })
+      return answer.value
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ items }) => (items.length < pageSize ? null : (items.at(-1)?.id ?? null)),
+    staleTime: 0,
+    gcTime: 0,
+  })
+}

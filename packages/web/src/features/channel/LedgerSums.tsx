@@ -1,0 +1,33 @@
+import type { WebhookLedger } from '@parley/core/api/webhooks'
+import styles from './ledger.module.css'
+
+const ends = [
+  { end: 'shown', about: 'as rows of threads' },
+  { end: 'folded', about: 'into something that is there, as a status into its message' },
+  { end: 'noted', about: 'kept, and not shown in a conversation' },
+  { end: 'refused', about: 'with a reason' },
+] as const
+
+/** What came and how it ended, as the sum that it is. */
+export function LedgerSums({ ledger }: { ledger: WebhookLedger }) {
+  return (
+    <section aria-label="Sums" className={styles.sums}>
+      <p className={styles.equation}>
+        <span>
+          <b>{ledger.received.toLocaleString()}</b> received
+        </span>
+        {ends.map(({ end, about }, place) => (
+          <span key={end} title={about} data-refused={(end === 'refused' && ledger.refused > 0) || undefined}>
+            <i>{place === 0 ? '=' : '+'}</i> <b>{ledger[end].toLocaleString()}</b> {end}
+          </span>
+        ))}
+      </p>
+      {ledger.unfinished > 0 && (
+        <p role="status" className={styles.unfinished}>
+          {ledger.unfinished.toLocaleString()} not taken in yet: WhatsApp repeats them, and Parley tries them
+          again when it starts.
+        </p>
+      )}
+    </section>
+  )
+}
