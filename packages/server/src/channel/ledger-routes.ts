@@ -1,6 +1,6 @@
 import { webhookCalls } from '@parley/core/api/webhooks'
-import { type Http, mount } from '../http/mount.ts'
 import type { Writer } from '../db/write.ts'
+import { type Http, mount } from '../http/mount.ts'
 import { webhookLedger } from './ledger.ts'
 
 const day = 24 * 60 * 60_000

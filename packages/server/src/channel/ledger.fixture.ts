@@ -1,5 +1,5 @@
-import { envelope, text } from '../../test/webhooks.ts'
 import { channel } from '../../test/server.ts'
+import { envelope, text } from '../../test/webhooks.ts'
 
 /** A webhook, and how many items are in it. */
 interface Made {

@@ -6,9 +6,9 @@ import { channel } from '../../test/server.ts'
 import { envelope, text, textWebhook } from '../../test/webhooks.ts'
 import type { OpenDatabase } from '../db/open.ts'
 import { type End, ends } from './item-end.ts'
+import { webhooksOf } from './ledger.fixture.ts'
 import { webhookLedger } from './ledger.ts'
 import { openWayIn, resumeEvents, type WayIn } from './receive.ts'
-import { webhooksOf } from './ledger.fixture.ts'
 
 describe.each(engines)('the account of what WhatsApp sent on $name', ({ open }) => {
   const clock = new TestClock()

@@ -4,7 +4,7 @@ import { isSignature, signatureMatches } from '@parley/whatsapp/signature'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ChannelConfig } from '../config.ts'
 import type { WayIn } from './receive.ts'
-import { webhookJson } from './webhook-json.ts'
+import { TooDeep, webhookJson } from './webhook-json.ts'
 
 /** Meta sends up to 3 MB. */
 const largestWebhook = 4 * 1024 * 1024
@@ -71,7 +71,7 @@ function isSame(given: unknown, secret: string): boolean {
 function parsed(text: string): unknown {
   try {
     return webhookJson(text)
-  } catch {
-    throw Refusal.field('body', 'is not JSON')
+  } catch (error) {
+    throw Refusal.field('body', error instanceof TooDeep ? error.message : 'is not JSON')
   }
 }
