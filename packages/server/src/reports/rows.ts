@@ -66,19 +66,23 @@ const details: Record<Source['kind'], (sight: Sight) => RawBuilder<unknown>> = {
     join customers cu on cu.id = c.customer_id`,
 }
 
+type Condition = RawBuilder<unknown>
+
+const through =
+  (table: string) =>
+  (condition: Condition): Condition =>
+    sql`exists (
+    select 1 from ${sql.table(table)} x join conversations c on c.id = x.conversation_id
+    where x.id = s.id and ${condition})`
+
 /** Whether a row `s` of each kind belongs to a conversation `c` that meets the condition. */
-const ofConversation: Readonly<
-  Record<Source['kind'], (condition: RawBuilder<unknown>) => RawBuilder<unknown>>
-> = {
+const ofConversation: Readonly<Record<Source['kind'], (condition: Condition) => Condition>> = {
   customer: condition =>
     sql`exists (select 1 from conversations c where c.customer_id = s.id and ${condition})`,
   conversation: condition => sql`exists (select 1 from conversations c where c.id = s.id and ${condition})`,
-  message: condition => sql`exists (
-    select 1 from messages x join conversations c on c.id = x.conversation_id where x.id = s.id and ${condition})`,
-  ticket: condition => sql`exists (
-    select 1 from tickets x join conversations c on c.id = x.conversation_id where x.id = s.id and ${condition})`,
-  rating: condition => sql`exists (
-    select 1 from ratings x join conversations c on c.id = x.conversation_id where x.id = s.id and ${condition})`,
+  message: through('messages'),
+  ticket: through('tickets'),
+  rating: through('ratings'),
 }
 
 /** The figure of a source, from all of its rows. */

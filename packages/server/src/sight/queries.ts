@@ -38,17 +38,24 @@ export const offeredInSight = (sight: NonNullable<Sight>): Sql => sql`
   assignments o join conversations c on c.id = o.conversation_id and o.state = 'offered' and o.agent_id = ${idIn(sight)}
     and c.assignee_id <> all(${owners(idIn(sight))})`
 
+interface Place {
+  readonly from: Sql
+  readonly id: Sql
+}
+
+const ofTable = (table: string, id = 'id'): Place => ({
+  from: sql`${sql.table(table)} x join conversations c on c.id = x.conversation_id`,
+  id: sql.ref(`x.${id}`),
+})
+
 /** The conversation `c` that a row of each noun belongs to, and that row's id. */
-const joined: Readonly<Record<ConversationNoun, { readonly from: Sql; readonly id: Sql }>> = {
+const joined: Readonly<Record<ConversationNoun, Place>> = {
   conversation: { from: sql`conversations c`, id: sql`c.id` },
-  message: { from: sql`messages x join conversations c on c.id = x.conversation_id`, id: sql`x.id` },
-  ticket: { from: sql`tickets x join conversations c on c.id = x.conversation_id`, id: sql`x.id` },
-  'ticket-number': {
-    from: sql`tickets x join conversations c on c.id = x.conversation_id`,
-    id: sql`x.ticket_number`,
-  },
-  issue: { from: sql`issues x join conversations c on c.id = x.conversation_id`, id: sql`x.id` },
-  application: { from: sql`applications x join conversations c on c.id = x.conversation_id`, id: sql`x.id` },
+  message: ofTable('messages'),
+  ticket: ofTable('tickets'),
+  'ticket-number': ofTable('tickets', 'ticket_number'),
+  issue: ofTable('issues'),
+  application: ofTable('applications'),
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { KeptItem } from '@parley/core/api/webhooks'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { api } from '../../client/client.ts'
+import { serverNow } from '../../client/server-clock.ts'
 
 const pageSize = 100
 const hour = 60 * 60_000
@@ -22,7 +23,7 @@ export function useLedger({ value, hours, by }: Span, end: KeptEnd) {
     queryFn: async ({ pageParam }) => {
       const answer = await api.webhookLedger({
         query: {
-          from: new Date(Date.now() - hours * hour).toISOString(),
+          from: new Date(serverNow() - hours * hour).toISOString(),
           by,
           limit: pageSize,
           ...(end !== null && { end }),
