@@ -39,7 +39,6 @@ const typesWithOwnNode = [
   'contacts',
   'interactive',
   'button',
-  'reaction',
   'order',
   'system',
 ] as const

@@ -15,18 +15,8 @@ const writers: Readonly<Record<string, (message: Node) => string | null>> = {
   interactive: message => interactive(nodeOf(message['interactive'])),
   location: message => location(nodeOf(message['location'])),
   contacts: message => lines(listOf(message['contacts']).map(contact => contactLine(nodeOf(contact)))),
-  reaction: message => {
-    const emoji = textOf(nodeOf(message['reaction'])?.['emoji'])
-    return emoji === null ? 'Removed a reaction' : `Reacted with ${emoji}`
-  },
   order: message => order(nodeOf(message['order'])),
   system: message => textOf(nodeOf(message['system'])?.['body']),
-  edit: message => {
-    const edited = nodeOf(nodeOf(message['edit'])?.['message'])
-    const text = edited && messageText(textOf(edited['type']) ?? 'text', edited)
-    return text ? `Edited a message: ${text}` : 'Edited a message'
-  },
-  revoke: () => 'Deleted a message',
   request_welcome: () => 'Opened the chat',
 }
 

@@ -1,4 +1,5 @@
 import { type DeliveryStatus, readStatus } from './delivery-status.ts'
+import { type Fold, readFold } from './fold.ts'
 import { type InboundMessage, readMessage } from './inbound-message.ts'
 import { itemDigest } from './item-digest.ts'
 import { listOf, type Node, nameOf, nodeOf, numberOf, textOf } from './node.ts'
@@ -28,6 +29,7 @@ interface Unread extends Placed {
  */
 export type WebhookItem =
   | { kind: 'message'; phoneNumberId: string; message: InboundMessage }
+  | { kind: 'fold'; phoneNumberId: string; fold: Fold }
   | { kind: 'status'; phoneNumberId: string; status: DeliveryStatus }
   | ({ kind: 'noted' } & Unread)
   | ({ kind: 'refused' } & Unread)
@@ -123,13 +125,24 @@ function messagesOf(value: Node, around: Around): WebhookItem[] {
     .filter(contact => contact !== null)
   const messages = eventsOf(value, 'messages', around)
   const sole = contacts.length === 1 && messages.length === 1 ? contacts[0] : undefined
-  return messages.map(({ what, content }) =>
-    item(around, 'message', what, content, readMessage(content, contacts, sole), (phoneNumberId, read) => ({
-      kind: 'message',
-      phoneNumberId,
-      message: read,
-    })),
-  )
+  return messages.map(({ what, content }) => {
+    const fold = readFold(content)
+    if (fold !== null) {
+      return item(around, 'message', what, content, fold, (phoneNumberId, read) => ({
+        kind: 'fold',
+        phoneNumberId,
+        fold: read,
+      }))
+    }
+    return item(
+      around,
+      'message',
+      what,
+      content,
+      readMessage(content, contacts, sole),
+      (phoneNumberId, read) => ({ kind: 'message', phoneNumberId, message: read }),
+    )
+  })
 }
 
 function statusesOf(value: Node, around: Around): WebhookItem[] {

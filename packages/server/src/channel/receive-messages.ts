@@ -15,12 +15,14 @@ import { together } from '../db/flight.ts'
 import { statement } from '../db/statement.ts'
 import { storable } from '../db/storable.ts'
 import type { Emit, Tx } from '../db/write.ts'
+import { hasWaitingFolds, sharedWaitingLock } from '../messages/folds.ts'
 import { linkQuotesOf, messageOfWamid } from '../messages/quotes.ts'
 import { emitMessageNotices, notifyOfMessages } from '../notifications/notify.ts'
 import { erasedAmong } from '../personal-data/erased-ids.ts'
 import { SpeaksOfErased } from './erased-items.ts'
 import { folded, type ItemEnd, shown } from './item-end.ts'
 import { noteInbound } from './note-inbound.ts'
+import { applyWaitingFolds } from './receive-fold.ts'
 
 /** WhatsApp has nothing to show yet; the real message may follow under the same id. */
 const withheld = 131060
@@ -159,6 +161,8 @@ async function store(
     if (message.media !== null) await receiveAttachment(tx, { messageId, media: message.media, now })
   }
   for (const { id } of linked) emit({ noun: 'message', id, kind: 'changed' })
+  const awaited = inserted.filter(row => row.is_awaited).map(({ wamid }) => wamid)
+  if (awaited.length > 0) await applyWaitingFolds(tx, emit, phoneNumberId, awaited)
   for (const { message, conversation } of placed) {
     emit({ noun: 'message', id: ids.get(message.id) ?? 0, kind: 'created' })
     emit({ noun: 'conversation', id: conversation.id, kind: 'changed' })
@@ -170,7 +174,14 @@ async function store(
   }
 }
 
-const inserting = statement<{ id: number; wamid: string }>(
+/** A message that was stored; awaited: something was done to it before it came. */
+interface Inserted {
+  readonly id: number
+  readonly wamid: string
+  readonly is_awaited: boolean
+}
+
+const inserting = statement<Inserted>(
   'receive_messages',
   `insert into messages (conversation_id, direction, source, message_type, content, at, arrived_at, inbound_no,
      phone_number_id, wamid, status, quoted_wamid, quoted_id, forwarded)
@@ -185,7 +196,7 @@ const inserting = statement<{ id: number; wamid: string }>(
        forwarded, place)
    order by m.place
    on conflict (phone_number_id, wamid) do nothing
-   returning id, wamid`,
+   returning id, wamid, ${hasWaitingFolds('messages.phone_number_id', 'messages.wamid')} as is_awaited`,
 )
 
 /** Answers the new ids by WhatsApp's; of one that came in meanwhile from somebody else there is none. */
@@ -193,7 +204,7 @@ const insertMessages = (
   phoneNumberId: string,
   placed: readonly Placed[],
   now: Date,
-): CompiledQuery<{ id: number; wamid: string }> =>
+): CompiledQuery<Inserted> =>
   inserting.with([
     now,
     phoneNumberId,
@@ -221,7 +232,9 @@ class MessageMeanwhile extends Error {
 
 const looking = statement<{ wamid: string }>(
   'stored_wamids',
-  'select wamid from messages where phone_number_id = $1::text and wamid = any($2::text[])',
+  // Behind the lock nothing is put aside unseen: the messages' own statement looks for what waits for them.
+  `select wamid from messages where phone_number_id = $1::text and wamid = any($2::text[])
+   union all select ${sharedWaitingLock}::text`,
 )
 
 const storedOf = (
@@ -260,7 +273,7 @@ async function receiveAgain(
   const stored = () =>
     tx
       .selectFrom('messages')
-      .select(['id', 'conversation_id', 'message_type', 'content'])
+      .select(['id', 'conversation_id', 'message_type', 'content', 'original_content'])
       .where('phone_number_id', '=', phoneNumberId)
       .where('wamid', '=', message.id)
       .executeTakeFirstOrThrow()
@@ -269,12 +282,15 @@ async function receiveAgain(
   if (saysNothing || !isPlaceholder(known)) return known.id
   await lockConversation(tx, known.conversation_id)
   // The content may have come twice at once.
-  if (!isPlaceholder(await stored())) return known.id
+  const placeholder = await stored()
+  if (!isPlaceholder(placeholder)) return known.id
+  const words = storable(message.text ?? '')
   await tx
     .updateTable('messages')
     .set({
       message_type: message.type,
-      content: storable(message.text ?? ''),
+      // It may have been edited before its first words came.
+      ...(placeholder.original_content === null ? { content: words } : { original_content: words }),
       quoted_wamid: message.contextId,
       forwarded: message.forwarded,
     })
@@ -289,5 +305,8 @@ async function receiveAgain(
   return known.id
 }
 
-const isPlaceholder = (stored: { readonly message_type: string; readonly content: string }): boolean =>
-  stored.message_type === 'unsupported' && stored.content === ''
+const isPlaceholder = (stored: {
+  readonly message_type: string
+  readonly content: string
+  readonly original_content: string | null
+}): boolean => stored.message_type === 'unsupported' && (stored.original_content ?? stored.content) === ''

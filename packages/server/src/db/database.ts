@@ -269,6 +269,20 @@ export interface MessageAttachmentsTable {
   position: number
 }
 
+export interface MessageFoldsTable {
+  id: Generated<number>
+  phone_number_id: string
+  wamid: string
+  target_wamid: string
+  kind: string
+  content: string | null
+  at: Date
+  arrived_at: Date
+  wa_id: string | null
+  wa_user_id: string | null
+  message_id: number | null
+}
+
 export interface MessagesTable {
   id: Generated<number>
   conversation_id: number
@@ -296,6 +310,11 @@ export interface MessagesTable {
   quoted_wamid: string | null
   quoted_id: number | null
   forwarded: string | null
+  reaction: string | null
+  reaction_at: Date | null
+  original_content: string | null
+  edited_at: Date | null
+  revoked_at: Date | null
 }
 
 export interface NotificationsTable {
@@ -560,6 +579,7 @@ export interface Database {
   mark_tallies: MarkTalliesTable
   marks: MarksTable
   message_attachments: MessageAttachmentsTable
+  message_folds: MessageFoldsTable
   messages: MessagesTable
   notifications: NotificationsTable
   owner_changes: OwnerChangesTable

@@ -6,11 +6,13 @@ import { contentLabel, senderLabel, tickOf } from '@parley/core/rules/thread'
 import { Forward } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import { classNames } from '../../ui/class-names.ts'
+import { Edited, Revoked } from './Changed.tsx'
 import { FailureLine } from './FailureLine.tsx'
 import styles from './MessageBubble.module.css'
 import { MessageText } from './MessageText.tsx'
 import { local } from './message-time.ts'
 import { Quote } from './Quote.tsx'
+import { Reactions } from './Reactions.tsx'
 import { ReplyButton } from './ReplyButton.tsx'
 import { Ticks } from './Ticks.tsx'
 
@@ -43,15 +45,15 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
     >
       {isOut && !continues && <Sender message={message} />}
       <div className={styles.bubble}>
-        {message.forwarded !== null && <ForwardedMark forwarded={message.forwarded} />}
-        {message.quote !== null && <Quote quote={message.quote} onShow={onShow} />}
-        {message.attachments.map((file, index) => (
-          <div key={file.id ?? index} className={styles.file}>
-            {attachment(file)}
-          </div>
-        ))}
-        <Words message={message} />
+        {message.revoked_at === null ? (
+          <Content message={message} attachment={attachment} onShow={onShow} />
+        ) : (
+          <Revoked at={message.revoked_at}>
+            <Content message={message} attachment={attachment} onShow={onShow} />
+          </Revoked>
+        )}
       </div>
+      <Reactions message={message} />
       {failed && <Failed message={message} onRetry={onRetry} onEdit={onEdit} />}
       <Foot
         message={message}
@@ -66,6 +68,26 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
     </div>
   )
 })
+
+function Content({
+  message,
+  attachment,
+  onShow,
+}: Pick<MessageBubbleProps, 'message' | 'attachment' | 'onShow'>) {
+  return (
+    <>
+      {message.forwarded !== null && <ForwardedMark forwarded={message.forwarded} />}
+      {message.quote !== null && <Quote quote={message.quote} onShow={onShow} />}
+      {message.attachments.map((file, index) => (
+        <div key={file.id ?? index} className={styles.file}>
+          {attachment(file)}
+        </div>
+      ))}
+      <Words message={message} />
+      {message.edited !== null && <Edited edited={message.edited} />}
+    </>
+  )
+}
 
 function Sender({ message }: { message: MessageEntity }) {
   const name = senderLabel(message)
