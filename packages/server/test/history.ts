@@ -91,6 +91,7 @@ export class History {
       media: null,
       contextId: null,
       forwarded: null,
+      details: null,
       unsupportedCode: null,
     }
     this.#received.push(message)

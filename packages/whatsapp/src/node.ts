@@ -17,6 +17,17 @@ export function textOf(value: unknown): string | null {
   return value.replaceAll('\u0000', '') || null
 }
 
+/** Text, also of what came as a number: some systems send ids so. Null for the rest. */
+export function writtenOf(value: unknown): string | null {
+  return typeof value === 'number' && Number.isFinite(value) ? String(value) : textOf(value)
+}
+
+/** A phone number as digits; null for what reads as none. */
+export function digitsOf(value: unknown): string | null {
+  const digits = writtenOf(value)?.replace(/[\s()+-]/g, '') ?? ''
+  return /^\d{5,20}$/.test(digits) ? digits : null
+}
+
 /** A finite number, also when it is spelled as text; null for the rest. */
 export function numberOf(value: unknown): number | null {
   if (typeof value === 'string' && value.trim() === '') return null
