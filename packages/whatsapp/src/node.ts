@@ -34,3 +34,9 @@ export function secondsOf(value: unknown): Date | null {
   const seconds = numberOf(value)
   return seconds === null || seconds <= 0 || seconds > 32_503_680_000 ? null : new Date(seconds * 1000)
 }
+
+/** A phone number as WhatsApp gives it, in digits without `+`; null when it cannot be one. */
+export function phoneDigitsOf(value: unknown): string | null {
+  const digits = textOf(value)?.replace(/[\s()+-]/g, '') ?? ''
+  return /^\d{5,20}$/.test(digits) ? digits : null
+}

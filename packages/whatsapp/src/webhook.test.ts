@@ -21,6 +21,7 @@ test('[GEN-06] reads a text message: who, when and the words unchanged', () => {
       contextId: null,
       forwarded: null,
       unsupportedCode: null,
+      change: null,
     },
   })
 })

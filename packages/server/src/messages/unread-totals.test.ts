@@ -27,6 +27,7 @@ const text = (no: string, from: string, at: Date): InboundMessage => ({
   contextId: null,
   forwarded: null,
   unsupportedCode: null,
+  change: null,
 })
 
 /** Who has seen what, kept in plain maps beside the database. */
