@@ -70,7 +70,7 @@ const messages: readonly object[] = [
   { type: 'image', image: { mime_type: 'image/png', caption: 'My card' } },
 ]
 
-test('[DATA-07 Q-179] each kind that a customer sends is a row that an agent understands', async ({
+test('[DATA-07 Q-180] each kind that a customer sends is a row that an agent understands', async ({
   openAs,
   parley,
 }) => {

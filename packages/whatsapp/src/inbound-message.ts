@@ -1,10 +1,11 @@
+import { type IdentityChange, readIdentityChange } from './identity-change.ts'
 import type { MessageDetails } from './inbound/details.ts'
 import { readContent } from './inbound/read-content.ts'
 import { type InboundMedia, readMedia } from './inbound-media.ts'
-import { digitsOf, listOf, type Node, nodeOf, numberOf, secondsOf, textOf, writtenOf } from './node.ts'
+import { listOf, type Node, nodeOf, numberOf, phoneDigitsOf, secondsOf, textOf, writtenOf } from './node.ts'
 import type { Reading } from './reading.ts'
 
-/** A message a customer sent. At least one of `from` and `userId` is there. */
+/** A message a customer sent. At least one of `from`, `userId` and what they change to is there. */
 export type InboundMessage = {
   /** Meta's id (wamid): opaque, and personal data, since it may encode the number. */
   id: string
@@ -28,6 +29,8 @@ export type InboundMessage = {
   forwarded: 'forwarded' | 'frequently_forwarded' | null
   /** Meta's code when it could not hand the content over: 131051 for good, 131060 perhaps followed by the content. */
   unsupportedCode: number | null
+  /** It tells that the sender is known by something else from now on; `from` and `userId` are what it was before. */
+  change: IdentityChange | null
 }
 
 const typesWithOwnNode = [
@@ -64,8 +67,9 @@ export function readMessage(
   if (at === null) return { refused: 'The message has no time.' }
   const type = textOf(node['type']) ?? typesWithOwnNode.find(name => node[name] != null) ?? 'unknown'
   if (textOf(node['group_id']) !== null) return { ignored: 'It was written in a group.' }
-  const sender = senderOf(node, contacts, sole)
-  if (sender.from === null && sender.userId === null) {
+  const changed = type === 'system' ? readIdentityChange(node) : null
+  const sender = changed === null ? senderOf(node, contacts, sole) : { ...changed, profileName: null }
+  if (changed === null && sender.from === null && sender.userId === null) {
     if (type === 'system') return { ignored: 'The notice names no sender.' }
     return { refused: 'The message names no sender.' }
   }
@@ -75,7 +79,9 @@ export function readMessage(
   return {
     read: {
       id,
-      ...sender,
+      from: sender.from,
+      userId: sender.userId,
+      profileName: sender.profileName,
       at,
       type,
       text,
@@ -89,6 +95,7 @@ export function readMessage(
             ? 'forwarded'
             : null,
       unsupportedCode: numberOf(nodeOf(listOf(node['errors'])[0])?.['code']),
+      change: changed?.change ?? null,
     },
   }
 }
@@ -99,16 +106,16 @@ function senderOf(
   contacts: readonly Node[],
   sole: Node | undefined,
 ): Pick<InboundMessage, 'from' | 'userId' | 'profileName'> {
-  const from = digitsOf(node['from'])
+  const from = phoneDigitsOf(node['from'])
   const fromUserId = textOf(node['from_user_id'])
   const named = contacts.find(
     candidate =>
       (fromUserId !== null && candidate['user_id'] === fromUserId) ||
-      (from !== null && digitsOf(candidate['wa_id']) === from),
+      (from !== null && phoneDigitsOf(candidate['wa_id']) === from),
   )
   const contact = named ?? sole
   return {
-    from: from ?? digitsOf(contact?.['wa_id']),
+    from: from ?? phoneDigitsOf(contact?.['wa_id']),
     userId: fromUserId ?? textOf(contact?.['user_id']),
     profileName: textOf(nodeOf(contact?.['profile'])?.['name']),
   }

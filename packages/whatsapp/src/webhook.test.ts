@@ -22,6 +22,7 @@ test('[GEN-06] reads a text message: who, when and the words unchanged', () => {
       forwarded: null,
       details: null,
       unsupportedCode: null,
+      change: null,
     },
   })
 })

@@ -44,6 +44,7 @@ describe.each(engines)('a customer’s message on $name', ({ open }) => {
     forwarded: null,
     details: null,
     unsupportedCode: null,
+    change: null,
     ...more,
   })
   const receive = (...messages: readonly InboundMessage[]) =>
@@ -227,7 +228,8 @@ describe.each(engines)('a customer’s message on $name', ({ open }) => {
     // Written before they moved, and named by the number alone.
     await receive(message({ from: old, at: ago(25) }), message({ from: old, at: ago(24) }))
     expect((await conversation()).inbound_no).toBe(4)
-    expect((await thread()).map(row => row.inbound_no)).toEqual([1, 2, 3, 4])
+    const numbers = (await thread()).map(row => row.inbound_no)
+    expect(numbers.filter(no => no !== null)).toEqual([1, 2, 3, 4])
   })
 
   test('each file stands with its own message', async () => {

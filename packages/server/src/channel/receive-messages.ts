@@ -11,7 +11,14 @@ import {
   type OpenConversation,
   openConversations,
 } from '../conversations/open.ts'
-import { identityKey, keysOf, lockCustomers, resolveCustomers } from '../customers/resolve.ts'
+import {
+  identityKey,
+  keysOf,
+  lockCustomers,
+  type ResolvedCustomer,
+  resolveCustomers,
+  type WhatsappIdentity,
+} from '../customers/resolve.ts'
 import { together } from '../db/flight.ts'
 import { statement } from '../db/statement.ts'
 import { storable, storableJson } from '../db/storable.ts'
@@ -20,6 +27,7 @@ import { linkQuotesOf, messageOfWamid } from '../messages/quotes.ts'
 import { emitMessageNotices, notifyOfMessages } from '../notifications/notify.ts'
 import { erasedAmong } from '../personal-data/erased-ids.ts'
 import { SpeaksOfErased } from './erased-items.ts'
+import { followAddresses, type Moved } from './follow-addresses.ts'
 import { folded, type ItemEnd, shown } from './item-end.ts'
 import { noteInbound } from './note-inbound.ts'
 
@@ -62,11 +70,18 @@ export async function receiveMessages(
   )
   if (erased.length > 0) throw new SpeaksOfErased()
   const customers = await resolveCustomers(tx, identities, locked, now)
-  const customerOf = (message: InboundMessage): number =>
-    customers.get(identityKey(identityOf(message)))?.id ?? 0
-  const conversations = new Map(open.map(one => [one.customer_id, one]))
+  const moved = movedOf(messages, customers)
+  const goesOnAs = moved.length === 0 ? null : await followAddresses(tx, emit, moved, now)
+  const customerOf = (message: InboundMessage): number => {
+    let id = customers.get(identityKey(identityOf(message)))?.id ?? 0
+    for (let next = goesOnAs?.get(id); next !== undefined; next = goesOnAs?.get(id)) id = next
+    return id
+  }
+  const ids = new Set(messages.map(customerOf))
+  // Those that were locked first may have another number of messages now.
+  const conversations = new Map((goesOnAs === null ? open : []).map(one => [one.customer_id, one]))
   // Somebody new, or known by a number of before, was not among those of the identities as they are.
-  const others = [...customers.values()].map(({ id }) => id).filter(id => !conversations.has(id))
+  const others = [...ids].filter(id => !conversations.has(id))
   if (others.length > 0) {
     for (const one of await openConversations(tx, others)) conversations.set(one.customer_id, one)
   }
@@ -91,13 +106,26 @@ export async function receiveMessages(
   return ends
 }
 
-const identityOf = (message: InboundMessage) => ({
-  waId: message.from,
-  waUserId: message.userId,
-  profileName: message.profileName,
-  // A notice comes from the number that a customer had before.
-  wroteAt: isSystemNotice(message) ? null : message.at,
+const identityOf = ({ from, userId, profileName, at, change }: InboundMessage): WhatsappIdentity => ({
+  waId: from,
+  waUserId: userId,
+  profileName,
+  at,
+  becomes: change === null ? null : { waId: change.toNumber, waUserId: change.toUserId },
 })
+
+function movedOf(
+  messages: readonly InboundMessage[],
+  customers: ReadonlyMap<string, ResolvedCustomer>,
+): readonly Moved[] {
+  const moved = new Map<ResolvedCustomer, Moved>()
+  for (const message of messages) {
+    const customer = customers.get(identityKey(identityOf(message)))
+    if (customer === undefined || customer.displaced.length + customer.left.length === 0) continue
+    moved.set(customer, { customer, at: message.at, isTold: message.change !== null })
+  }
+  return [...moved.values()]
+}
 
 /** Numbers the messages in their conversations, each behind the one before it. */
 function place(

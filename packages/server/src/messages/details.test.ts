@@ -9,7 +9,7 @@ import { forgetUpTo } from '../personal-data/forget-messages.ts'
 let phones = 0
 
 /* What customers send besides text and files, from the webhook to what a console is answered. */
-describe.each(engines)('[DATA-07 Q-179] what a message says beyond its words, on $name', ({ open }) => {
+describe.each(engines)('[DATA-07 Q-180] what a message says beyond its words, on $name', ({ open }) => {
   let at: TestServer
   beforeAll(async () => {
     at = await startTestServer(open)

@@ -28,6 +28,7 @@ const text = (no: string, from: string, at: Date): InboundMessage => ({
   forwarded: null,
   details: null,
   unsupportedCode: null,
+  change: null,
 })
 
 /** Who has seen what, kept in plain maps beside the database. */

@@ -107,7 +107,7 @@ describe.each(engines)('[Q-170] a customer is erased on $name', ({ open }) => {
     const now = at.clock.now()
     await db
       .insertInto('customer_aliases')
-      .values({ wa_id: before, customer_id: Number(customer), until: now })
+      .values({ kind: 'number', address: before, customer_id: Number(customer), until: now })
       .execute()
     // A status that comes while rows are changed by hand here would undo a part of that.
     await eventually('all delivered', async () => {

@@ -60,7 +60,12 @@ describe.each(engines)('[Q-166] the export of one customer on $name', ({ open })
     await at.ann.get('send', { params: { id }, body })
     await at.database.db
       .insertInto('customer_aliases')
-      .values({ wa_id: '256720000002', customer_id: Number(customer), until: at.clock.now() })
+      .values({
+        kind: 'number',
+        address: '256720000002',
+        customer_id: Number(customer),
+        until: at.clock.now(),
+      })
       .execute()
   })
   afterAll(() => at.close())
@@ -93,7 +98,9 @@ describe.each(engines)('[Q-166] the export of one customer on $name', ({ open })
       exported_by: { id: at.ann.id },
       customer: { id: customer, name: 'Nakato <b>Joy</b>', phone: `+${phone}`, wa_id: phone },
     })
-    expect(json.customer.aliases).toEqual([{ wa_id: '256720000002', until: at.clock.now().toISOString() }])
+    expect(json.customer.aliases).toEqual([
+      { kind: 'number', address: '256720000002', until: at.clock.now().toISOString() },
+    ])
     expect(json.conversations).toHaveLength(1)
     expect(json.conversations[0]).toMatchObject({
       id,

@@ -29,7 +29,7 @@ export async function customerRecord(reader: Reader, id: number): Promise<Custom
   if (customer === undefined) return undefined
   const aliases = await rowsOf(
     reader,
-    sql`select wa_id, until from customer_aliases where customer_id = ${id} order by until`,
+    sql`select kind, address, until from customer_aliases where customer_id = ${id} order by until`,
   )
   return { ...customer, aliases }
 }

@@ -1,4 +1,4 @@
-import { digitsOf, type Node, textOf } from '../node.ts'
+import { type Node, phoneDigitsOf, textOf } from '../node.ts'
 import type { Content, NoticeDetails } from './details.ts'
 
 const kinds: Readonly<Record<string, NoticeDetails['kind']>> = {
@@ -15,7 +15,7 @@ export function readSystemNotice(node: Node | null, from: string | null): Conten
   const kind = Object.hasOwn(kinds, type) ? (kinds[type] ?? 'other') : 'other'
   const said = textOf(node?.['body'])
   const changed = kind === 'number-changed'
-  const to = changed ? (digitsOf(node?.['wa_id']) ?? digitsOf(node?.['new_wa_id'])) : null
+  const to = changed ? (phoneDigitsOf(node?.['wa_id']) ?? phoneDigitsOf(node?.['new_wa_id'])) : null
   const notice = { kind, from: changed ? from : null, to, said }
   return { text: noticeWords(notice), details: { notice } }
 }
