@@ -17,7 +17,7 @@ export const layers = {
     ['conversations'],
     ['messages'],
     ['assignments', 'tickets', 'intent', 'applications', 'issues'],
-    ['bot', 'work', 'personal-data'],
+    ['bot', 'merges', 'work', 'personal-data'],
     ['channel'],
     ['reports'],
     ['backup', 'doctor'],

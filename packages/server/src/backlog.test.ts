@@ -22,7 +22,13 @@ describe.each(engines)('what waits on $name', ({ open }) => {
     writer = testWriter(database, clock)
     agentId = await addAgent(writer, { email: 'ann@parley.example', password: 'plums and 7 pears' })
     conversationId = await write(writer, async tx => {
-      const who = { waId: '256700000001', waUserId: null, profileName: 'Grace', wroteAt: null }
+      const who = {
+        waId: '256700000001',
+        waUserId: null,
+        profileName: 'Grace',
+        at: clock.now(),
+        becomes: null,
+      }
       const customer = await resolveCustomer(tx, who, clock.now())
       return (await makeConversation(tx, customer.id, '1', clock.now())).id
     })

@@ -26,6 +26,7 @@ export class History {
   readonly #random: () => number
   #messages = 0
   #received: InboundMessage[] = []
+  #changes: { readonly toNumber: string; readonly at: Date }[] = []
   #tickets: number[] = []
 
   constructor(writer: Writer, clock: TestClock, days: WorkspaceDays, seed: number) {
@@ -64,13 +65,19 @@ export class History {
     if (likely < 0.83) return this.#retryOne()
     if (likely < 0.92) return this.#ticket()
     if (likely < 0.95) return this.#rate()
+    if (likely < 0.96) return this.changeNumber()
+    if (likely < 0.97) return this.tellOfNumber()
     return this.#rearrange()
+  }
+
+  #phone(): string {
+    return `2567000000${String(Math.floor(this.#random() * 7)).padStart(2, '0')}`
   }
 
   /** A customer writes: now, some days late, or at the border of a past day. */
   async #receive(): Promise<void> {
     const now = this.#clock.now()
-    const phone = `2567000000${String(Math.floor(this.#random() * 7)).padStart(2, '0')}`
+    const phone = this.#phone()
     const roll = this.#random()
     const border = this.#days.start(this.#days.of(now) - Math.floor(this.#random() * 4)).getTime()
     const late =
@@ -80,21 +87,51 @@ export class History {
           ? Math.floor(this.#random() * 6 * 24 * hourMs)
           : now.getTime() - (border + Math.floor(this.#random() * 3) - 1)
     const type = this.#pick(['text', 'text', 'text', 'text', 'image', 'reaction', 'edit', 'revoke', 'system'])
-    const message: InboundMessage = {
-      id: `wamid.${(this.#messages += 1)}`,
-      from: phone,
-      userId: null,
-      profileName: this.#random() < 0.5 ? 'Nakato' : null,
-      at: new Date(now.getTime() - late),
+    const profileName = this.#random() < 0.5 ? 'Nakato' : null
+    const message = this.#message(phone, new Date(now.getTime() - late), {
       type: type ?? 'text',
+      profileName,
+    })
+    this.#received.push(message)
+    await this.#store(message)
+  }
+
+  #message(from: string, at: Date, more: Partial<InboundMessage>): InboundMessage {
+    return {
+      id: `wamid.${(this.#messages += 1)}`,
+      from,
+      userId: null,
+      profileName: null,
+      at,
+      type: 'text',
       text: 'Hello',
       media: null,
       contextId: null,
       forwarded: null,
+      details: null,
       unsupportedCode: null,
+      change: null,
+      ...more,
     }
-    this.#received.push(message)
-    await this.#store(message)
+  }
+
+  /** A customer writes from another number, on several days, before WhatsApp tells of it. */
+  async changeNumber(): Promise<void> {
+    const toNumber = `25675000${String(this.#messages).padStart(4, '0')}`
+    const at = new Date(this.#clock.now().getTime() - 5 * 24 * hourMs)
+    for (let hour = 0; hour < 80; hour += 20) {
+      await this.#store(this.#message(toNumber, new Date(at.getTime() + hour * hourMs), {}))
+    }
+    this.#changes.push({ toNumber, at })
+  }
+
+  /** WhatsApp tells which customer that was. */
+  async tellOfNumber(): Promise<void> {
+    const told = this.#changes.pop()
+    if (told === undefined) return
+    const { at, toNumber } = told
+    const change = { toNumber, toUserId: null }
+    await this.#store(this.#message(this.#phone(), at, { type: 'system', change }))
   }
 
   async #receiveAgain(): Promise<void> {

@@ -1,4 +1,4 @@
-import { messageText } from './message-text.ts'
+import { readTyped } from './inbound/content.ts'
 import { type Node, nodeOf, secondsOf, textOf } from './node.ts'
 import type { Reading } from './reading.ts'
 
@@ -59,5 +59,5 @@ function contentOf(kind: Fold['kind'], change: Node): string | null | undefined 
   if (message === null || type === null) return undefined
   const content = nodeOf(message[type])
   if (type === 'text') return textOf(content?.['body']) ?? undefined
-  return content === null ? undefined : (textOf(content['caption']) ?? messageText(type, message))
+  return content === null ? undefined : (textOf(content['caption']) ?? readTyped(type, message)?.text ?? null)
 }

@@ -1,9 +1,11 @@
+import { type IdentityChange, readIdentityChange } from './identity-change.ts'
+import type { MessageDetails } from './inbound/details.ts'
+import { readContent } from './inbound/read-content.ts'
 import { type InboundMedia, readMedia } from './inbound-media.ts'
-import { messageText } from './message-text.ts'
-import { listOf, type Node, nodeOf, numberOf, secondsOf, textOf } from './node.ts'
+import { listOf, type Node, nodeOf, numberOf, phoneDigitsOf, secondsOf, textOf, writtenOf } from './node.ts'
 import type { Reading } from './reading.ts'
 
-/** A message a customer sent. At least one of `from` and `userId` is there. */
+/** A message a customer sent. At least one of `from`, `userId` and what they change to is there. */
 export type InboundMessage = {
   /** Meta's id (wamid): opaque, and personal data, since it may encode the number. */
   id: string
@@ -14,10 +16,12 @@ export type InboundMessage = {
   profileName: string | null
   /** When the customer wrote, to the second. */
   at: Date
-  /** Meta's type as given (`text`, `image`, `reaction`, …); types of tomorrow come through with `text: null`. */
+  /** Meta's type as given (`text`, `image`, `reaction`, …); types of tomorrow come through with what they brought in `details`. */
   type: string
-  /** What an agent should read: the body, the caption, the chosen title, a line that describes the rest. */
+  /** What an agent should read: the body, the caption, the chosen title, a line that describes the rest; null for a file without a caption. */
   text: string | null
+  /** What it says beyond its words; null where that is nothing. */
+  details: MessageDetails | null
   media: InboundMedia | null
   /** The wamid this one answers. */
   contextId: string | null
@@ -25,6 +29,8 @@ export type InboundMessage = {
   forwarded: 'forwarded' | 'frequently_forwarded' | null
   /** Meta's code when it could not hand the content over: 131051 for good, 131060 perhaps followed by the content. */
   unsupportedCode: number | null
+  /** It tells that the sender is known by something else from now on; `from` and `userId` are what it was before. */
+  change: IdentityChange | null
 }
 
 const typesWithOwnNode = [
@@ -54,30 +60,32 @@ export function readMessage(
 ): Reading<InboundMessage> {
   const node = nodeOf(value)
   if (!node) return { refused: 'The message is not an object.' }
-  const id = textOf(node['id'])
+  const id = writtenOf(node['id'])
   if (id === null) return { refused: 'The message has no id.' }
   const at = secondsOf(node['timestamp'])
   if (at === null) return { refused: 'The message has no time.' }
   const type = textOf(node['type']) ?? typesWithOwnNode.find(name => node[name] != null) ?? 'unknown'
   if (textOf(node['group_id']) !== null) return { ignored: 'It was written in a group.' }
-  const sender = senderOf(node, contacts, sole)
-  if (sender.from === null && sender.userId === null) {
+  const changed = type === 'system' ? readIdentityChange(node) : null
+  const sender = changed === null ? senderOf(node, contacts, sole) : { ...changed, profileName: null }
+  if (changed === null && sender.from === null && sender.userId === null) {
     if (type === 'system') return { ignored: 'The notice names no sender.' }
     return { refused: 'The message names no sender.' }
   }
   const media = readMedia(type, node)
-  if (media === 'malformed') return { refused: `The ${type} has no media id.` }
-  const text = media ? media.caption : messageText(type, node)
-  if (type === 'text' && text === null) return { refused: 'The text message has no body.' }
+  const { text, details } = readContent(type, node, media, sender.from)
   const context = nodeOf(node['context'])
   return {
     read: {
       id,
-      ...sender,
+      from: sender.from,
+      userId: sender.userId,
+      profileName: sender.profileName,
       at,
       type,
       text,
-      media,
+      details: Object.keys(details).length === 0 ? null : details,
+      media: media === 'malformed' ? null : media,
       contextId: textOf(context?.['id']),
       forwarded:
         context?.['frequently_forwarded'] === true
@@ -86,6 +94,7 @@ export function readMessage(
             ? 'forwarded'
             : null,
       unsupportedCode: numberOf(nodeOf(listOf(node['errors'])[0])?.['code']),
+      change: changed?.change ?? null,
     },
   }
 }
@@ -96,22 +105,17 @@ function senderOf(
   contacts: readonly Node[],
   sole: Node | undefined,
 ): Pick<InboundMessage, 'from' | 'userId' | 'profileName'> {
-  const from = digitsOf(node['from'])
+  const from = phoneDigitsOf(node['from'])
   const fromUserId = textOf(node['from_user_id'])
   const named = contacts.find(
     candidate =>
       (fromUserId !== null && candidate['user_id'] === fromUserId) ||
-      (from !== null && digitsOf(candidate['wa_id']) === from),
+      (from !== null && phoneDigitsOf(candidate['wa_id']) === from),
   )
   const contact = named ?? sole
   return {
-    from: from ?? digitsOf(contact?.['wa_id']),
+    from: from ?? phoneDigitsOf(contact?.['wa_id']),
     userId: fromUserId ?? textOf(contact?.['user_id']),
     profileName: textOf(nodeOf(contact?.['profile'])?.['name']),
   }
-}
-
-function digitsOf(value: unknown): string | null {
-  const digits = textOf(value)?.replace(/[\s()+-]/g, '') ?? ''
-  return /^\d{5,20}$/.test(digits) ? digits : null
 }

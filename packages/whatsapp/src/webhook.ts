@@ -4,6 +4,7 @@ import { type InboundMessage, readMessage } from './inbound-message.ts'
 import { itemDigest } from './item-digest.ts'
 import { listOf, type Node, nameOf, nodeOf, numberOf, textOf } from './node.ts'
 import type { Reading } from './reading.ts'
+import { readUserIdNotice } from './user-id-notice.ts'
 
 /** What every item says of itself, whatever becomes of it. */
 interface Placed {
@@ -110,6 +111,8 @@ function readChange(change: unknown, what: string, about: unknown): WebhookItem[
 function otherFieldOf(change: Node, around: Around): WebhookItem[] {
   const noun = nameOf(change['field'])
   const value = nodeOf(change['value'])
+  const notices = noun === 'user_id_update' && value !== null ? userIdNoticesOf(value, around) : []
+  if (notices.length > 0) return notices
   const reason = `The field ${noun} is not shown in conversations.`
   const events = value === null ? [] : eventLists.flatMap(list => eventsOf(value, list, around))
   if (events.length === 0) return [unread('noted', around, noun, around.what, change, reason)]
@@ -143,6 +146,17 @@ function messagesOf(value: Node, around: Around): WebhookItem[] {
       (phoneNumberId, read) => ({ kind: 'message', phoneNumberId, message: read }),
     )
   })
+}
+
+function userIdNoticesOf(value: Node, around: Around): WebhookItem[] {
+  const noun = 'user_id_update'
+  return eventsOf(value, noun, around).map(({ what, content }) =>
+    item(around, noun, what, content, readUserIdNotice(content), (phoneNumberId, message) => ({
+      kind: 'message',
+      phoneNumberId,
+      message,
+    })),
+  )
 }
 
 function statusesOf(value: Node, around: Around): WebhookItem[] {

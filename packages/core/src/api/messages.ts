@@ -3,6 +3,7 @@ import { maxTextLength } from '../words/messages.ts'
 import { Attachment } from './attachments.ts'
 import { declare } from './call.ts'
 import { AgentId, ConversationId, MessageId, PathId, Time } from './ids.ts'
+import { MessageDetails } from './message-details.ts'
 
 export const Direction = z.enum(['INBOUND', 'OUTBOUND'])
 export const Source = z.enum(['USER', 'CUSTOMER', 'AGENT', 'BOT', 'SYSTEM'])
@@ -87,6 +88,8 @@ export const Message = z.object({
   edited: z.object({ at: Time, original: z.string() }).nullable(),
   /** The customer deleted it then. `content` is what stood there, for agents alone to see. */
   revoked_at: Time.nullable(),
+  /** What it says beyond its words; null where that is nothing. */
+  details: MessageDetails.nullable(),
 })
 export type Message = z.output<typeof Message>
 

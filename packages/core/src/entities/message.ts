@@ -1,5 +1,6 @@
 import type { MessageStatus } from '../api/messages.ts'
 import type { AttachmentEntity } from './attachment.ts'
+import type { DetailsEntity } from './message-details.ts'
 
 export interface FailureEntity {
   readonly code: string
@@ -56,4 +57,6 @@ export interface MessageEntity {
   readonly edited: { readonly at: string; readonly original: string } | null
   /** The customer deleted it then; null: it stands. */
   readonly revoked_at: string | null
+  /** What it says beyond its words; null: nothing. */
+  readonly details: DetailsEntity | null
 }

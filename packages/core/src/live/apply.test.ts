@@ -235,6 +235,11 @@ describe('a thread', () => {
     expect(after.hasMore).toBe(false)
   })
 
+  test('a message that stands in another conversation now is held no more', () => {
+    const brought = message('message', 20, { conversation_id: '2' as never, created_at: minute(20) })
+    expect(messageIds(applyToThread(thread, brought))).toEqual(messageIds(thread).filter(id => id !== '20'))
+  })
+
   test('the first message of an empty thread', () => {
     const empty = { conversationId: '1', messages: [], hasMore: false }
     expect(messageIds(withMessage(empty, readMessage(messageOf(1))))).toEqual(['1'])

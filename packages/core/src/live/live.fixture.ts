@@ -55,6 +55,7 @@ export const messageOf = (id: number, more: Partial<Message> = {}): Message => (
   reactions: [],
   edited: null,
   revoked_at: null,
+  details: null,
   ...more,
 })
 

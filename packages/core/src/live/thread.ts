@@ -17,10 +17,18 @@ export interface ThreadState {
 export function applyToThread(thread: ThreadState, frame: ChangeFrame): ThreadState {
   if (isLost(frame, thread.conversationId)) return { ...thread, messages: [], hasMore: false }
   if (frame.event !== 'new_message' && frame.event !== 'message') return thread
-  if (frame.data.conversation_id !== thread.conversationId) return thread
+  if (frame.data.conversation_id !== thread.conversationId) {
+    return frame.event === 'message' ? without(thread, frame.data.id) : thread
+  }
   const message = readMessage(frame.data)
   const put = withMessage(thread, message)
   return frame.event === 'message' ? withQuotesOf(put, message) : put
+}
+
+/** It stands in another conversation, and may have stood here before two customers were found to be one. */
+function without(thread: ThreadState, id: string): ThreadState {
+  const at = lastPlaceOf(id, thread.messages)
+  return at === -1 ? thread : { ...thread, messages: thread.messages.toSpliced(at, 1) }
 }
 
 /** A message that changed stands as it is now above those that answer it: no frame says so of each of them. */

@@ -1,5 +1,6 @@
 import type { FailureEntity, MessageEntity, QuotedEntity, ReactionEntity } from '../entities/message.ts'
 import { readAttachment, readAttachments } from './attachment.ts'
+import { readDetails } from './message-details.ts'
 import { fieldsOf, firstText, listOf, numberOf, textOf, timeOf, wordOf } from './value.ts'
 
 const directions = ['INBOUND', 'OUTBOUND'] as const
@@ -92,6 +93,7 @@ export function readMessage(raw: unknown): MessageEntity {
     reactions: listOf(fields['reactions']).flatMap(readReaction),
     edited: readEdited(fields['edited']),
     revoked_at: timeOf(fields['revoked_at']),
+    details: readDetails(fields['details']),
   }
 }
 

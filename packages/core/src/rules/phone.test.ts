@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { canonicalPhone, phoneLabel } from './phone.ts'
+import { canonicalPhone, phoneLabel, spellingsOf } from './phone.ts'
 
 test.each([
   ['+256700000018', '+256700000018'],
@@ -30,3 +30,19 @@ test.each([
 ])('%s is shown as %s', (phone, label) => {
   expect(phoneLabel(phone)).toBe(label)
 })
+
+test.each([
+  ['5215512345678', '525512345678'],
+  ['5491123456789', '541123456789'],
+  ['5511987654321', '551187654321'],
+])('%s and %s are one account, whichever is given', (long, short) => {
+  expect(spellingsOf(long)).toEqual([long, short])
+  expect(spellingsOf(short)).toEqual([short, long])
+})
+
+test.each(['256772000001', '14155550100', '551133334444', '52155123456789'])(
+  '%s has one spelling',
+  digits => {
+    expect(spellingsOf(digits)).toEqual([digits])
+  },
+)

@@ -99,6 +99,15 @@ export function contentLabel(message: Pick<MessageEntity, 'content' | 'message_t
       return 'Sticker'
     case revokedType:
       return 'Deleted by the customer'
+    case 'location':
+      return 'Location'
+    case 'contacts':
+      return 'Contact'
+    case 'order':
+      return 'Order'
+    case 'button':
+    case 'interactive':
+      return 'Answer'
     default:
       return `Unsupported message (${message.message_type})`
   }

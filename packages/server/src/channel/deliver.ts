@@ -71,6 +71,15 @@ const noFile = (sentence: string): Tried => ({
   failure: { code: 'file', sentence, remedy: 'Attach the file again and send it as a new message.' },
 })
 
+const nowhere: Tried = {
+  outcome: 'unsendable',
+  failure: {
+    code: 'address',
+    sentence: 'The number of this customer belongs to another customer now.',
+    remedy: 'See whether both are one person, and write in the other conversation.',
+  },
+}
+
 /** The client never throws, so what does comes before the message can have left. */
 async function tryOnce(deps: DeliverDeps, taken: Taken): Promise<Tried> {
   try {
@@ -84,6 +93,7 @@ async function tryOnce(deps: DeliverDeps, taken: Taken): Promise<Tried> {
 /** The call to WhatsApp, outside any transaction. Our attempt's id goes along and comes back with every status. */
 async function handOver(deps: DeliverDeps, taken: Taken): Promise<Tried> {
   const { writer, client, store } = deps
+  if (taken.waId === null && taken.waUserId === null) return nowhere
   const to: Recipient = taken.waId === null ? { userId: taken.waUserId ?? '' } : { phone: taken.waId }
   const envelope = {
     to,

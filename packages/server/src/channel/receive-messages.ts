@@ -1,4 +1,5 @@
 import type { ConversationStatus } from '@parley/core/api/conversations'
+import type { MessageDetails } from '@parley/core/api/message-details'
 import { statusAfterInbound } from '@parley/core/rules/conversation'
 import type { InboundMessage } from '@parley/whatsapp/inbound-message'
 import type { CompiledQuery } from 'kysely'
@@ -10,16 +11,24 @@ import {
   type OpenConversation,
   openConversations,
 } from '../conversations/open.ts'
-import { identityKey, keysOf, lockCustomers, resolveCustomers } from '../customers/resolve.ts'
+import {
+  identityKey,
+  keysOf,
+  lockCustomers,
+  type ResolvedCustomer,
+  resolveCustomers,
+  type WhatsappIdentity,
+} from '../customers/resolve.ts'
 import { together } from '../db/flight.ts'
 import { statement } from '../db/statement.ts'
-import { storable } from '../db/storable.ts'
+import { storable, storableJson } from '../db/storable.ts'
 import type { Emit, Tx } from '../db/write.ts'
 import { hasWaitingFolds, sharedWaitingLock } from '../messages/folds.ts'
 import { linkQuotesOf, messageOfWamid } from '../messages/quotes.ts'
 import { emitMessageNotices, notifyOfMessages } from '../notifications/notify.ts'
 import { erasedAmong } from '../personal-data/erased-ids.ts'
 import { SpeaksOfErased } from './erased-items.ts'
+import { followAddresses, type Moved } from './follow-addresses.ts'
 import { folded, type ItemEnd, shown } from './item-end.ts'
 import { noteInbound } from './note-inbound.ts'
 import { applyWaitingFolds } from './receive-fold.ts'
@@ -63,11 +72,18 @@ export async function receiveMessages(
   )
   if (erased.length > 0) throw new SpeaksOfErased()
   const customers = await resolveCustomers(tx, identities, locked, now)
-  const customerOf = (message: InboundMessage): number =>
-    customers.get(identityKey(identityOf(message)))?.id ?? 0
-  const conversations = new Map(open.map(one => [one.customer_id, one]))
+  const moved = movedOf(messages, customers)
+  const goesOnAs = moved.length === 0 ? null : await followAddresses(tx, emit, moved, now)
+  const customerOf = (message: InboundMessage): number => {
+    let id = customers.get(identityKey(identityOf(message)))?.id ?? 0
+    for (let next = goesOnAs?.get(id); next !== undefined; next = goesOnAs?.get(id)) id = next
+    return id
+  }
+  const ids = new Set(messages.map(customerOf))
+  // Those that were locked first may have another number of messages now.
+  const conversations = new Map((goesOnAs === null ? open : []).map(one => [one.customer_id, one]))
   // Somebody new, or known by a number of before, was not among those of the identities as they are.
-  const others = [...customers.values()].map(({ id }) => id).filter(id => !conversations.has(id))
+  const others = [...ids].filter(id => !conversations.has(id))
   if (others.length > 0) {
     for (const one of await openConversations(tx, others)) conversations.set(one.customer_id, one)
   }
@@ -92,13 +108,26 @@ export async function receiveMessages(
   return ends
 }
 
-const identityOf = (message: InboundMessage) => ({
-  waId: message.from,
-  waUserId: message.userId,
-  profileName: message.profileName,
-  // A notice comes from the number that a customer had before.
-  wroteAt: isSystemNotice(message) ? null : message.at,
+const identityOf = ({ from, userId, profileName, at, change }: InboundMessage): WhatsappIdentity => ({
+  waId: from,
+  waUserId: userId,
+  profileName,
+  at,
+  becomes: change === null ? null : { waId: change.toNumber, waUserId: change.toUserId },
 })
+
+function movedOf(
+  messages: readonly InboundMessage[],
+  customers: ReadonlyMap<string, ResolvedCustomer>,
+): readonly Moved[] {
+  const moved = new Map<ResolvedCustomer, Moved>()
+  for (const message of messages) {
+    const customer = customers.get(identityKey(identityOf(message)))
+    if (customer === undefined || customer.displaced.length + customer.left.length === 0) continue
+    moved.set(customer, { customer, at: message.at, isTold: message.change !== null })
+  }
+  return [...moved.values()]
+}
 
 /** Numbers the messages in their conversations, each behind the one before it. */
 function place(
@@ -184,16 +213,16 @@ interface Inserted {
 const inserting = statement<Inserted>(
   'receive_messages',
   `insert into messages (conversation_id, direction, source, message_type, content, at, arrived_at, inbound_no,
-     phone_number_id, wamid, status, quoted_wamid, quoted_id, forwarded)
+     phone_number_id, wamid, status, quoted_wamid, quoted_id, forwarded, details)
    select m.conversation_id, 'INBOUND', m.source, m.message_type, m.content, m.at, $1::timestamptz, m.inbound_no,
      $2::text, m.wamid, 'received', m.quoted_wamid,
      case when m.quoted_wamid is not null
        then ${messageOfWamid('m.conversation_id', '$2::text', 'm.quoted_wamid')} end,
-     m.forwarded
+     m.forwarded, m.details::json
    from unnest($3::bigint[], $4::text[], $5::text[], $6::text[], $7::timestamptz[], $8::int[], $9::text[],
-       $10::text[], $11::text[])
+       $10::text[], $11::text[], $12::text[])
      with ordinality as m (conversation_id, source, message_type, content, at, inbound_no, wamid, quoted_wamid,
-       forwarded, place)
+       forwarded, details, place)
    order by m.place
    on conflict (phone_number_id, wamid) do nothing
    returning id, wamid, ${hasWaitingFolds('messages.phone_number_id', 'messages.wamid')} as is_awaited`,
@@ -217,7 +246,12 @@ const insertMessages = (
     placed.map(one => one.message.id),
     placed.map(one => one.message.contextId),
     placed.map(one => one.message.forwarded),
+    placed.map(one => detailsOf(one.message)),
   ])
+
+/** As the column takes them. */
+const detailsOf = ({ details }: InboundMessage): string | null =>
+  details === null ? null : storableJson(details satisfies MessageDetails)
 
 /** Another customer's transaction stored a message under the same id since we looked. */
 class MessageMeanwhile extends Error {
@@ -273,7 +307,7 @@ async function receiveAgain(
   const stored = () =>
     tx
       .selectFrom('messages')
-      .select(['id', 'conversation_id', 'message_type', 'content', 'original_content'])
+      .select(['id', 'conversation_id', 'message_type', 'original_content'])
       .where('phone_number_id', '=', phoneNumberId)
       .where('wamid', '=', message.id)
       .executeTakeFirstOrThrow()
@@ -293,6 +327,7 @@ async function receiveAgain(
       ...(placeholder.original_content === null ? { content: words } : { original_content: words }),
       quoted_wamid: message.contextId,
       forwarded: message.forwarded,
+      details: detailsOf(message),
     })
     .where('id', '=', known.id)
     .execute()
@@ -305,8 +340,5 @@ async function receiveAgain(
   return known.id
 }
 
-const isPlaceholder = (stored: {
-  readonly message_type: string
-  readonly content: string
-  readonly original_content: string | null
-}): boolean => stored.message_type === 'unsupported' && (stored.original_content ?? stored.content) === ''
+const isPlaceholder = (stored: { readonly message_type: string }): boolean =>
+  stored.message_type === 'unsupported'

@@ -1,54 +1,83 @@
-import { canonicalPhone } from '@parley/core/rules/phone'
-import { type CompiledQuery, type Selectable, sql } from 'kysely'
+import { canonicalPhone, spellingsOf } from '@parley/core/rules/phone'
+import type { CompiledQuery, Selectable } from 'kysely'
 import type { CustomersTable } from '../db/database.ts'
 import { statement } from '../db/statement.ts'
 import type { Tx } from '../db/write.ts'
+import {
+  type Address,
+  type Displaced,
+  forgetAlias,
+  hasLeft,
+  holderOf,
+  keepAlias,
+  type Named,
+  takeAddress,
+} from './addresses.ts'
 
-/** Who wrote, as WhatsApp names them; at least one of the first two is there. */
+/** Who wrote, as WhatsApp names them; at least one address is there. */
 export interface WhatsappIdentity {
   /** International digits. */
   readonly waId: string | null
   /** A business-scoped user id. */
   readonly waUserId: string | null
   readonly profileName: string | null
-  /** When they wrote from there; null where that says nothing of where they are reached now. */
-  readonly wroteAt: Date | null
+  /** When WhatsApp says that this is so. */
+  readonly at: Date
+  /** What they are known by from then on, where WhatsApp tells of a change; null: it tells of none. */
+  readonly becomes: { readonly waId: string | null; readonly waUserId: string | null } | null
 }
 
 export interface ResolvedCustomer {
   readonly id: number
   /** The name or the number became known: what shows them looks different now. */
   readonly changed: boolean
+  /** The customers that were known by an address which is this one's now. */
+  readonly displaced: readonly Displaced[]
+  /** The addresses that they had until now. */
+  readonly left: readonly Address[]
 }
 
+const asBefore = (id: number): ResolvedCustomer => ({ id, changed: false, displaced: [], left: [] })
+
 /**
- * The customer behind an identity, made if new, and locked. KnownCustomer by number first, then by user id, then by a number they
- * had before; what was not known yet is added, what a person corrected is not overwritten. Who writes from another number
- * is reached there from then on.
+ * The customer behind an identity, made if new, and locked. Known by user id first, which is one account's for good, then by
+ * number, then by what they were known by before; what was not known yet is added, what a person corrected is not
+ * overwritten. Who writes from another number is reached there from then on, and nobody else is.
  */
 export async function resolveCustomer(
   tx: Tx,
   identity: WhatsappIdentity,
   now: Date,
 ): Promise<ResolvedCustomer> {
-  const known = await find(tx, identity)
-  if (known !== undefined) return { id: known.id, changed: await complete(tx, known, identity) }
+  const { becomes } = identity
+  const known =
+    (await find(tx, identity)) ??
+    (becomes === null ? undefined : await find(tx, { ...becomes, at: identity.at }))
+  if (known !== undefined) return complete(tx, known, identity)
+  const { waId, waUserId } = addressesOf(identity)
   await tx
     .insertInto('customers')
     .values({
-      wa_id: identity.waId,
-      wa_user_id: identity.waUserId,
-      phone: phoneOf(identity),
+      wa_id: waId,
+      wa_user_id: waUserId,
+      phone: phoneOf(waId),
       name: identity.profileName,
       created_at: now,
     })
     .onConflict(conflict => conflict.doNothing())
     .execute()
-  const made = await find(tx, identity)
+  const made = await find(tx, { waId, waUserId, at: identity.at })
   if (made === undefined) throw new Error('A customer was neither found nor made')
-  await forgetAlias(tx, identity.waId)
-  return { id: made.id, changed: false }
+  if (waId !== null) await forgetAlias(tx, { kind: 'number', value: waId })
+  if (waUserId !== null) await forgetAlias(tx, { kind: 'user_id', value: waUserId })
+  return { ...(await complete(tx, made, identity)), left: [] }
 }
+
+/** What somebody is known by, once what the identity tells of has happened. */
+const addressesOf = ({ waId, waUserId, becomes }: WhatsappIdentity) => ({
+  waId: becomes?.waId ?? waId,
+  waUserId: becomes?.waUserId ?? waUserId,
+})
 
 const locking = statement<KnownCustomer>(
   'lock_customers',
@@ -57,10 +86,10 @@ const locking = statement<KnownCustomer>(
 )
 
 /** One text for one identity. */
-export const identityKey = ({ waId, waUserId, profileName, wroteAt }: WhatsappIdentity): string =>
-  JSON.stringify([waId, waUserId, profileName, wroteAt])
+export const identityKey = (identity: WhatsappIdentity): string => JSON.stringify(Object.values(identity))
 
-const given = (value: string | null): readonly string[] => (value === null ? [] : [value])
+const given = (value: string | null | undefined): readonly string[] =>
+  value === null || value === undefined ? [] : [value]
 
 /** Who is known under these identities as they are: locked. What `resolveCustomers` goes on from. */
 export const lockCustomers = (identities: readonly WhatsappIdentity[]): CompiledQuery<KnownCustomer> =>
@@ -68,8 +97,8 @@ export const lockCustomers = (identities: readonly WhatsappIdentity[]): Compiled
 
 /** The values by which a statement finds the customers of identities: numbers, then user ids. */
 export const keysOf = (identities: readonly WhatsappIdentity[]): readonly (readonly string[])[] => [
-  identities.flatMap(({ waId }) => given(waId)),
-  identities.flatMap(({ waUserId }) => given(waUserId)),
+  identities.flatMap(({ waId, becomes }) => [...given(waId), ...given(becomes?.waId)]),
+  identities.flatMap(({ waUserId, becomes }) => [...given(waUserId), ...given(becomes?.waUserId)]),
 ]
 
 /**
@@ -84,106 +113,135 @@ export async function resolveCustomers(
 ): Promise<ReadonlyMap<string, ResolvedCustomer>> {
   const wanted = new Map(identities.map(identity => [identityKey(identity), identity]))
   const resolved = new Map<string, ResolvedCustomer>()
+  // What one of several changes is not among the locked rows: they are as they were before.
+  let isAsLocked = true
   for (const [key, identity] of wanted) {
-    const known = locked.find(row => isSettled(row, identity))
-    resolved.set(
-      key,
-      known === undefined ? await resolveCustomer(tx, identity, now) : { id: known.id, changed: false },
-    )
+    const known = isAsLocked ? locked.find(row => isSettled(row, identity)) : undefined
+    const found = known === undefined ? await resolveCustomer(tx, identity, now) : asBefore(known.id)
+    if (found.displaced.length > 0 || found.left.length > 0) isAsLocked = false
+    resolved.set(key, found)
   }
   return resolved
 }
 
 /** The customer is the one behind the identity, and the identity says nothing that is not known. */
 const isSettled = (known: KnownCustomer, identity: WhatsappIdentity): boolean =>
+  identity.becomes === null &&
   (identity.waId === null || known.wa_id === identity.waId) &&
   (identity.waUserId === null || known.wa_user_id === identity.waUserId) &&
   (known.name !== null || identity.profileName === null) &&
-  (known.phone !== null || phoneOf(identity) === null)
+  (known.phone !== null || phoneOf(identity.waId) === null)
 
-/** Adds what was not known yet, and follows to a newer number. Whether that shows: the name or the number became another. */
-async function complete(tx: Tx, known: KnownCustomer, identity: WhatsappIdentity): Promise<boolean> {
-  const moves = await hasMoved(tx, known, identity)
-  const phone = phoneOf(identity)
-  const brings = (held: string | null, brought: string | null) => held === null && brought !== null
+/** Adds what was not known yet, and follows to newer addresses. */
+async function complete(tx: Tx, known: KnownCustomer, identity: WhatsappIdentity): Promise<ResolvedCustomer> {
+  const { waId, waUserId } = addressesOf(identity)
+  const { at } = identity
+  const numbers = await follow(tx, known, { kind: 'number', held: known.wa_id, brought: waId }, at)
+  // A number that they have left since came with the user id that they had there.
+  const isOfBefore = waId !== null && !numbers.moves && !isHeld(known, waId)
+  if (isOfBefore && waUserId !== null) await keepAlias(tx, known.id, { kind: 'user_id', value: waUserId }, at)
+  const brought = isOfBefore ? null : waUserId
+  const ids = await follow(tx, known, { kind: 'user_id', held: known.wa_user_id, brought }, at)
+  await keepForOld(tx, known, identity)
+  const dropsId = await leavesId(tx, known, identity, numbers.moves && !ids.moves)
   // A number that a person corrected is not the one that WhatsApp told.
-  const follows = moves && known.phone === phoneOf({ waId: known.wa_id })
-  const shows = brings(known.name, identity.profileName) || brings(known.phone, phone) || follows
-  const addressed = moves || brings(known.wa_id, identity.waId)
-  if (!shows && !addressed && !brings(known.wa_user_id, identity.waUserId)) return false
-  if (addressed) await forgetAlias(tx, identity.waId)
-  if (moves) await keepAlias(tx, known, identity.wroteAt)
-  await tx
-    .updateTable('customers')
-    .set({
-      wa_id: addressed ? identity.waId : known.wa_id,
-      // Another customer may hold it, from before both were known to be one person: then it stays there.
-      wa_user_id: sql<string | null>`coalesce(wa_user_id, (
-        select ${identity.waUserId}::text
-        where not exists (select 1 from customers other where other.wa_user_id = ${identity.waUserId})))`,
-      phone: follows ? phone : (known.phone ?? phone),
-      name: known.name ?? identity.profileName,
-    })
-    .where('id', '=', known.id)
-    .execute()
-  return shows
+  const isAsTold = known.phone === null || known.phone === phoneOf(known.wa_id)
+  const phone =
+    (isAsTold && numbers.moves ? phoneOf(waId) : null) ?? known.phone ?? phoneOf(known.wa_id ?? waId)
+  const name = known.name ?? identity.profileName
+  const changed = phone !== known.phone || name !== known.name
+  if (changed || numbers.moves || ids.moves || dropsId) {
+    await tx
+      .updateTable('customers')
+      .set({
+        phone,
+        name,
+        ...(numbers.moves && { wa_id: waId }),
+        ...(ids.moves && { wa_user_id: waUserId }),
+        ...(dropsId && { wa_user_id: null }),
+      })
+      .where('id', '=', known.id)
+      .execute()
+  }
+  return {
+    id: known.id,
+    changed,
+    displaced: [...numbers.displaced, ...ids.displaced],
+    left: [...numbers.left, ...ids.left],
+  }
 }
 
-/** Another number than the one we reach them at, unless they left it later than this was written: a repeat comes late. */
-async function hasMoved(tx: Tx, known: KnownCustomer, { waId, wroteAt }: WhatsappIdentity): Promise<boolean> {
-  if (waId === null || known.wa_id === null || waId === known.wa_id || wroteAt === null) return false
-  const left = await tx
-    .selectFrom('customer_aliases')
-    .select('until')
-    .where('wa_id', '=', waId)
-    .where('customer_id', '=', known.id)
-    .executeTakeFirst()
-  return left === undefined || left.until < wroteAt
+const isHeld = ({ wa_id: held }: Pick<KnownCustomer, 'wa_id'>, number: string): boolean =>
+  held !== null && spellingsOf(held).includes(number)
+
+/** Whether the customer goes on under another address of a kind, who had it, and which they leave. */
+async function follow(
+  tx: Tx,
+  { id }: KnownCustomer,
+  { kind, held, brought }: { kind: Address['kind']; held: string | null; brought: string | null },
+  at: Date,
+): Promise<{ moves: boolean; displaced: readonly Displaced[]; left: readonly Address[] }> {
+  const stays = { moves: false, displaced: [], left: [] }
+  if (brought === null || held === brought) return stays
+  if (kind === 'number' && isHeld({ wa_id: held }, brought)) return stays
+  // A repeat comes late: they have left it since.
+  if (await hasLeft(tx, id, { kind, value: brought }, at)) return stays
+  const displaced = await takeAddress(tx, id, { kind, value: brought }, held, at)
+  return { moves: true, displaced, left: held === null ? [] : [{ kind, value: held }] }
 }
 
-const forgetAlias = async (tx: Tx, waId: string | null): Promise<void> => {
-  if (waId !== null) await tx.deleteFrom('customer_aliases').where('wa_id', '=', waId).execute()
+/** With a number WhatsApp gives another user id, and may tell that one later: until then the number alone is known. */
+async function leavesId(
+  tx: Tx,
+  { id, wa_user_id: held }: KnownCustomer,
+  { becomes, at }: WhatsappIdentity,
+  isOfNumber: boolean,
+): Promise<boolean> {
+  if (held === null || becomes === null || becomes.waId === null || !isOfNumber) return false
+  await keepAlias(tx, id, { kind: 'user_id', value: held }, at)
+  return true
 }
 
-async function keepAlias(tx: Tx, { id, wa_id: waId }: KnownCustomer, until: Date | null): Promise<void> {
-  if (waId === null || until === null) return
-  await tx.insertInto('customer_aliases').values({ wa_id: waId, customer_id: id, until }).execute()
+/** What was written before the change may come after the notice of it, and names what was left. */
+async function keepForOld(
+  tx: Tx,
+  known: KnownCustomer,
+  { waId, waUserId, becomes, at }: WhatsappIdentity,
+): Promise<void> {
+  if (becomes === null) return
+  const gone: readonly (readonly [Address['kind'], string | null, string | null])[] = [
+    ['number', waId, becomes.waId],
+    ['user_id', waUserId, becomes.waUserId],
+  ]
+  for (const [kind, value, next] of gone) {
+    if (value === null || next === null || value === next) continue
+    if (value === known.wa_id || value === known.wa_user_id) continue
+    await keepAlias(tx, known.id, { kind, value }, at)
+  }
 }
 
-const phoneOf = (identity: Pick<WhatsappIdentity, 'waId'>): string | null =>
-  identity.waId === null ? null : canonicalPhone(`+${identity.waId}`)
+const phoneOf = (waId: string | null): string | null => (waId === null ? null : canonicalPhone(`+${waId}`))
 
 /** A customer's row, as far as an identity can tell of it. */
 export type KnownCustomer = Pick<Selectable<CustomersTable>, 'id' | 'wa_id' | 'wa_user_id' | 'name' | 'phone'>
 
 /** Waits for another transaction that is making the same customer. */
-async function find(tx: Tx, { waId, waUserId }: WhatsappIdentity): Promise<KnownCustomer | undefined> {
-  for (const [column, value] of [
-    ['wa_id', waId],
-    ['wa_user_id', waUserId],
+async function find(tx: Tx, named: Named): Promise<KnownCustomer | undefined> {
+  const { waId, waUserId } = named
+  for (const [column, values] of [
+    ['wa_user_id', given(waUserId)],
+    ['wa_id', waId === null ? [] : spellingsOf(waId)],
   ] as const) {
-    if (value === null) continue
-    const row = await tx
+    if (values.length === 0) continue
+    const rows = await tx
       .selectFrom('customers')
       .select(['id', 'wa_id', 'wa_user_id', 'name', 'phone'])
-      .where(column, '=', value)
+      .where(column, 'in', values)
+      .orderBy('id')
       .forNoKeyUpdate()
-      .executeTakeFirst()
-    if (row !== undefined) return row
+      .execute()
+    const exact = rows.find(row => row[column] === values[0]) ?? rows[0]
+    if (exact !== undefined) return exact
   }
-  return waId === null ? undefined : findByAlias(tx, waId, waUserId)
-}
-
-/** A number is given to somebody else in time: who has another user id is another person. */
-function findByAlias(tx: Tx, waId: string, waUserId: string | null): Promise<KnownCustomer | undefined> {
-  const holder = tx
-    .selectFrom('customers')
-    .innerJoin('customer_aliases', 'customer_aliases.customer_id', 'customers.id')
-    .select(['customers.id', 'customers.wa_id', 'wa_user_id', 'name', 'phone'])
-    .where('customer_aliases.wa_id', '=', waId)
-    .forNoKeyUpdate('customers')
-  if (waUserId === null) return holder.executeTakeFirst()
-  return holder
-    .where(eb => eb.or([eb('wa_user_id', 'is', null), eb('wa_user_id', '=', waUserId)]))
-    .executeTakeFirst()
+  return holderOf(tx, named)
 }

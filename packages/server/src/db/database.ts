@@ -171,12 +171,14 @@ export interface ConversationsTable {
   first_baseline: Generated<number>
   last_baseline: Generated<number>
   erased_at: Date | null
+  continued_in: number | null
 }
 
 export interface CustomerAliasesTable {
-  wa_id: string
+  address: string
   customer_id: number
   until: Date
+  kind: string
 }
 
 export interface CustomersTable {
@@ -190,6 +192,7 @@ export interface CustomersTable {
   created_at: Date
   erased_at: Date | null
   erased_by: number | null
+  merged_into: number | null
 }
 
 export interface DemoMarksTable {
@@ -310,6 +313,7 @@ export interface MessagesTable {
   quoted_wamid: string | null
   quoted_id: number | null
   forwarded: string | null
+  details: ColumnType<unknown, string | null, string | null>
   reaction: string | null
   reaction_at: Date | null
   original_content: string | null

@@ -29,13 +29,14 @@ interface Joined extends QuotedColumns, FoldedColumns {
   failure: z.output<typeof Failure> | null
   client_message_id: string | null
   forwarded: Message['forwarded']
+  details: Message['details']
 }
 
 const from = sql`
   select m.id, m.conversation_id, m.content, m.at, m.direction, m.message_type, m.source, m.agent_id,
     a.name as agent_name, a.email as agent_email, cu.id as customer_id, cu.name as customer_name,
     m.response_time_seconds, m.issue_id, m.first_seen_at, m.inbound_no, m.status, m.failure, m.client_message_id,
-    m.forwarded, m.reaction, m.reaction_at, m.original_content, m.edited_at, m.revoked_at, ${quotedColumns}
+    m.forwarded, m.details, m.reaction, m.reaction_at, m.original_content, m.edited_at, m.revoked_at, ${quotedColumns}
   from messages m
   join conversations c on c.id = m.conversation_id
   join customers cu on cu.id = c.customer_id
@@ -77,6 +78,7 @@ const messageOf = (row: Joined, files: ReadonlyMap<number, Attachment[]>): Messa
   quote: quoteOf(row, files),
   forwarded: row.forwarded,
   ...foldsOf(row),
+  details: row.details,
 })
 
 async function withAttachments(reader: Reader, rows: readonly Joined[], wanted = true): Promise<Message[]> {

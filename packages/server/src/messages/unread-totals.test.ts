@@ -26,7 +26,9 @@ const text = (no: string, from: string, at: Date): InboundMessage => ({
   media: null,
   contextId: null,
   forwarded: null,
+  details: null,
   unsupportedCode: null,
+  change: null,
 })
 
 /** Who has seen what, kept in plain maps beside the database. */

@@ -7,6 +7,7 @@ import type { FileStore } from '../attachments/store.ts'
 import { type Doer, record } from '../audit/record.ts'
 import type { CustomersTable } from '../db/database.ts'
 import { type Emit, type Tx, type Writer, write } from '../db/write.ts'
+import { seeAll } from '../messages/see-all.ts'
 import { erasedName, eraseFiles, eraseRows } from './erase-rows.ts'
 import { forgetWebhooks } from './forget-webhooks.ts'
 
@@ -74,12 +75,12 @@ async function eraseNow(
   if (customer.erased_at !== null) throw new Refusal('customer.erased')
   const aliases = await tx
     .selectFrom('customer_aliases')
-    .select('wa_id')
+    .select('address')
     .where('customer_id', '=', customerId)
     .execute()
   const marks = marksOf(
     customer,
-    aliases.map(alias => alias.wa_id),
+    aliases.map(alias => alias.address),
   )
   refuseUnconfirmed(customer, erasure, marks)
   const conversations = await tx
@@ -179,19 +180,6 @@ async function isBeingSent(tx: Tx, emit: Emit, conversations: readonly number[])
     .limit(1)
     .executeTakeFirst()
   return sending !== undefined
-}
-
-/** Nobody can read it any more, so it is unread for nobody. */
-async function seeAll(tx: Tx, emit: Emit, conversations: readonly number[]): Promise<void> {
-  const { rows } = await sql<{ agent_id: number; conversation_id: number }>`
-    insert into marks (agent_id, conversation_id, seen_no)
-    select a.id, c.id, c.inbound_no from agents a cross join conversations c
-    where c.id = any(${conversations}::bigint[]) and c.inbound_no > 0
-    on conflict (agent_id, conversation_id) do update set seen_no = excluded.seen_no
-      where marks.seen_no < excluded.seen_no
-    returning agent_id, conversation_id`.execute(tx)
-  for (const { agent_id: agentId, conversation_id: id } of rows)
-    emit({ noun: 'mark', id, kind: 'changed', agentId })
 }
 
 /** What agents were told of the customer, by whatever way, is told no more. */

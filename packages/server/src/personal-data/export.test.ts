@@ -33,6 +33,7 @@ describe.each(engines)('[Q-166] the export of one customer on $name', ({ open })
     const contexts: Readonly<Record<number, object>> = {
       9: { context: { id: 'wamid.3', forwarded: true } },
       11: { context: { id: 'wamid.never' } },
+      13: { referral: { headline: 'Retire <well>', source_url: 'https://example.com/ad' } },
     }
     const messages = Array.from({ length: count }, (_, n) => ({
       ...text(phone, `wamid.${n}`, n === 7 ? hostile : `no ${n}`, start + n),
@@ -42,6 +43,20 @@ describe.each(engines)('[Q-166] the export of one customer on $name', ({ open })
     for (let n = 0; n < count; n += 401) {
       expect(await at.webhook(envelope({ messages: messages.slice(n, n + 401) }))).toBe(200)
     }
+    const change = (n: number, type: string, content: object) => ({
+      from: phone,
+      id: `wamid.change-${n}`,
+      timestamp: String(start + count + n),
+      type,
+      [type]: content,
+    })
+    const edit = { original_message_id: 'wamid.15', message: { type: 'text', text: { body: 'now <15>' } } }
+    const changes = [
+      change(1, 'reaction', { message_id: 'wamid.15', emoji: '👍' }),
+      change(2, 'edit', edit),
+      change(3, 'revoke', { original_message_id: 'wamid.17' }),
+    ]
+    expect(await at.webhook(envelope({ messages: changes }))).toBe(200)
     // Somebody else, of whom nothing may go along.
     expect(await at.webhook(textWebhook('256720000009', 'wamid.other', 'OTHER-WORDS', 'Okello'))).toBe(200)
     id = (await at.ann.get('conversations', { query: { search: `+${phone}` } })).reply[0]?.id ?? ''
@@ -59,7 +74,12 @@ describe.each(engines)('[Q-166] the export of one customer on $name', ({ open })
     await at.ann.get('send', { params: { id }, body })
     await at.database.db
       .insertInto('customer_aliases')
-      .values({ wa_id: '256720000002', customer_id: Number(customer), until: at.clock.now() })
+      .values({
+        kind: 'number',
+        address: '256720000002',
+        customer_id: Number(customer),
+        until: at.clock.now(),
+      })
       .execute()
   })
   afterAll(() => at.close())
@@ -92,7 +112,9 @@ describe.each(engines)('[Q-166] the export of one customer on $name', ({ open })
       exported_by: { id: at.ann.id },
       customer: { id: customer, name: 'Nakato <b>Joy</b>', phone: `+${phone}`, wa_id: phone },
     })
-    expect(json.customer.aliases).toEqual([{ wa_id: '256720000002', until: at.clock.now().toISOString() }])
+    expect(json.customer.aliases).toEqual([
+      { kind: 'number', address: '256720000002', until: at.clock.now().toISOString() },
+    ])
     expect(json.conversations).toHaveLength(1)
     expect(json.conversations[0]).toMatchObject({
       id,
@@ -139,6 +161,29 @@ describe.each(engines)('[Q-166] the export of one customer on $name', ({ open })
     expect(parts.has(decodeURIComponent(href))).toBe(true)
   })
 
+  test('what the customer did to a message stands in the records and in the transcript', async () => {
+    const { page, json } = await exported()
+    const messages = json.conversations[0]?.messages ?? []
+    const said = (content: string) => messages.find(message => message['content'] === content)
+    expect(said('now <15>')).toMatchObject({
+      original_content: 'no 15',
+      reaction: '👍',
+      changes: [
+        { kind: 'reaction', content: '👍' },
+        { kind: 'edit', content: 'now <15>', wamid: 'wamid.change-2' },
+      ],
+    })
+    expect(said('no 17')).toMatchObject({
+      revoked_at: expect.any(String),
+      changes: [{ kind: 'revoke', content: null }],
+    })
+    expect(page).toMatch(
+      / · edited<\/header>\n<p>now &lt;15&gt;<\/p>\n<p class="quote">Before the edit: no 15/,
+    )
+    expect(page).toContain('The customer reacted: 👍')
+    expect(page.match(/ · deleted by the customer /g)).toHaveLength(1)
+  })
+
   test('[Q-178] which message another answers stands in the records, and in the transcript with a link to it', async () => {
     const { page, json } = await exported()
     const messages = json.conversations[0]?.messages ?? []
@@ -156,6 +201,15 @@ describe.each(engines)('[Q-166] the export of one customer on $name', ({ open })
     expect(page).toContain(`In answer to the <a href="#m${target}">message of `)
     expect(page.match(/In answer to a message that is not here/g)).toHaveLength(1)
     expect(page.match(/ · forwarded</g)).toHaveLength(1)
+  })
+
+  test('[DATA-07] what a message says beyond its words stands in the records, and in the transcript', async () => {
+    const { page, json } = await exported()
+    const message = json.conversations[0]?.messages?.find(one => one['content'] === 'no 13')
+    expect(message?.['details']).toMatchObject({ referral: { headline: 'Retire <well>' } })
+    expect(page.includes('referral: headline: Retire &lt;well&gt;; url: https://example.com/ad</p>')).toBe(
+      true,
+    )
   })
 
   test('it is on record, and nothing of it stays behind on the disk', async () => {

@@ -1,3 +1,4 @@
+import type { MessageDetails } from '@parley/core/api/message-details'
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '../db/write.ts'
 
@@ -28,7 +29,7 @@ export async function customerRecord(reader: Reader, id: number): Promise<Custom
   if (customer === undefined) return undefined
   const aliases = await rowsOf(
     reader,
-    sql`select wa_id, until from customer_aliases where customer_id = ${id} order by until`,
+    sql`select kind, address, until from customer_aliases where customer_id = ${id} order by until`,
   )
   return { ...customer, aliases }
 }
@@ -153,6 +154,7 @@ export interface MessageRecord {
   readonly original_content: string | null
   /** When the customer deleted it. */
   readonly revoked_at: Date | null
+  readonly details: MessageDetails | null
   readonly files: readonly FileRecord[]
 }
 
@@ -170,7 +172,7 @@ export async function* messageRecords(
       sql`select m.id::text, m.at, m.arrived_at, m.direction, m.source, m.message_type, m.content, m.status, m.failure,
           m.wamid, m.client_message_id, m.agent_id::text, a.name as sender_name, m.issue_id::text, m.metadata,
           m.response_time_seconds, m.first_seen_at, m.quoted_wamid, m.quoted_id::text, q.at as quoted_at, m.forwarded,
-          m.reaction, m.reaction_at, m.original_content, m.edited_at, m.revoked_at
+          m.details, m.reaction, m.reaction_at, m.original_content, m.edited_at, m.revoked_at
         from messages m left join agents a on a.id = m.agent_id left join messages q on q.id = m.quoted_id
         where m.conversation_id = ${conversationId} and ${behind} order by m.at, m.id limit ${pageSize}`,
     )

@@ -48,6 +48,18 @@ describe.each(engines)('the roll-ups on $name', ({ open }) => {
     expect(await rolledUp(at.database)).toEqual(before)
   }
 
+  test('two customers that WhatsApp tells to be one are counted as one, on days that are rolled up too', async () => {
+    await catchUp(at.writer, at.days)
+    await at.history.changeNumber()
+    at.clock.advance(day)
+    await catchUp(at.writer, at.days)
+    await sameAsRebuilt()
+    await at.history.tellOfNumber()
+    await catchUp(at.writer, at.days)
+    await sameAsRebuilt()
+    await agree()
+  }, 60_000)
+
   test('[DATA-18 DATA-20] several writers at once, while more is written, leave what one alone leaves', async () => {
     for (let round = 0; round < 4; round += 1) {
       const writing = (async () => {

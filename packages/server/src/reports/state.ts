@@ -99,9 +99,18 @@ export async function tailOf(reader: Reader, days: WorkspaceDays, state: RollUps
   return {
     seq: rows.at(-1)?.seq ?? state.seq,
     isLong: rows.length === longestTail,
-    units: unitsOf(days, messages),
+    units: [...unitsOf(days, messages), ...(await unitsLeft(reader, ids('conversation')))],
     ticketIds: ids('ticket'),
   }
+}
+
+/** The days of conversations that go on in another one: their messages are there, and no message says that of here. */
+async function unitsLeft(reader: Reader, conversationIds: readonly number[]): Promise<readonly Unit[]> {
+  if (conversationIds.length === 0) return []
+  const { rows } = await sql<{ conversation_id: number; day: number }>`
+    select distinct u.conversation_id, u.day from conversations c join report_units u on u.conversation_id = c.id
+    where c.id = any(${conversationIds}::bigint[]) and c.continued_in is not null`.execute(reader)
+  return rows.map(row => ({ conversationId: row.conversation_id, day: row.day }))
 }
 
 function unitsOf(

@@ -2,11 +2,15 @@ import type { AttachmentEntity } from '@parley/core/entities/attachment'
 import type { MessageEntity, QuotedEntity } from '@parley/core/entities/message'
 import { responseLabel } from '@parley/core/rules/format'
 import { canRetry } from '@parley/core/rules/message'
+import { saidInParts } from '@parley/core/rules/message-details'
 import { contentLabel, senderLabel, tickOf } from '@parley/core/rules/thread'
 import { Forward } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import { classNames } from '../../ui/class-names.ts'
 import { Edited, Revoked } from './Changed.tsx'
+import { Details } from './details/Details.tsx'
+import { Origin } from './details/Origin.tsx'
+import { Shortfall } from './details/Shortfall.tsx'
 import { FailureLine } from './FailureLine.tsx'
 import styles from './MessageBubble.module.css'
 import { MessageText } from './MessageText.tsx'
@@ -26,11 +30,12 @@ interface MessageBubbleProps {
   readonly onEdit: (message: MessageEntity) => void
   readonly onReply: ((message: MessageEntity) => void) | null
   readonly onShow: (message: QuotedEntity) => void
+  readonly onSuggest: ((words: string) => void) | null
 }
 
 /** One message of the server: name and response time, text and files, then direction, time and where it is. */
 export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
-  const { message, continues, attachment, beside, onRetry, onEdit, onReply, onShow } = props
+  const { message, continues, attachment, beside, onRetry, onEdit, onReply, onShow, onSuggest } = props
   const isOut = message.direction === 'OUTBOUND'
   const failed = canRetry(message.status)
   return (
@@ -46,10 +51,10 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
       {isOut && !continues && <Sender message={message} />}
       <div className={styles.bubble}>
         {message.revoked_at === null ? (
-          <Content message={message} attachment={attachment} onShow={onShow} />
+          <Content message={message} attachment={attachment} onShow={onShow} onSuggest={onSuggest} />
         ) : (
           <Revoked at={message.revoked_at}>
-            <Content message={message} attachment={attachment} onShow={onShow} />
+            <Content message={message} attachment={attachment} onShow={onShow} onSuggest={onSuggest} />
           </Revoked>
         )}
       </div>
@@ -73,18 +78,23 @@ function Content({
   message,
   attachment,
   onShow,
-}: Pick<MessageBubbleProps, 'message' | 'attachment' | 'onShow'>) {
+  onSuggest,
+}: Pick<MessageBubbleProps, 'message' | 'attachment' | 'onShow' | 'onSuggest'>) {
+  const { details } = message
   return (
     <>
       {message.forwarded !== null && <ForwardedMark forwarded={message.forwarded} />}
       {message.quote !== null && <Quote quote={message.quote} onShow={onShow} />}
+      {details !== null && <Origin details={details} />}
       {message.attachments.map((file, index) => (
         <div key={file.id ?? index} className={styles.file}>
           {attachment(file)}
         </div>
       ))}
-      <Words message={message} />
+      {details !== null && <Details details={details} />}
+      {(!saidInParts(details) || message.edited !== null) && <Words message={message} />}
       {message.edited !== null && <Edited edited={message.edited} />}
+      {details !== null && <Shortfall details={details} onSuggest={onSuggest} />}
     </>
   )
 }

@@ -1,0 +1,161 @@
+import { statusAfterInbound } from '@parley/core/rules/conversation'
+import type { ConversationStatus } from '@parley/core/api/conversations'
+import { sql } from 'kysely'
+import { withdrawOffer } from '../assignments/offer.ts'
+import type { LockedConversation } from '../conversations/lock.ts'
+import { currentConversation } from '../conversations/open.ts'
+import { keepAlias } from '../customers/addresses.ts'
+import type { Emit, Tx } from '../db/write.ts'
+import { newestOf } from '../messages/line.ts'
+import { seeAll } from '../messages/see-all.ts'
+
+/** Numbers are given to others after months: who wrote from one for the first time within so many days is the same person. */
+const freshDays = 7
+
+/** Two customers of whom WhatsApp says that they are one. */
+export interface OnePerson {
+  readonly keptId: number
+  readonly goneId: number
+  /** The one of both who was heard of now: their user id is the newer. */
+  readonly spokeId: number
+  /** Since when, as WhatsApp says. */
+  readonly at: Date
+}
+
+/**
+ * Makes a customer, who came into being only because WhatsApp told of their new address after their first messages from
+ * there, one with the customer that they are: the messages go into the conversation of before. Answers how many were
+ * brought; null where it was left, since an agent has to decide: they were known for longer, or work was done for them.
+ * Both customers must be locked.
+ */
+export async function absorb(
+  tx: Tx,
+  emit: Emit,
+  { keptId, goneId, spokeId, at }: OnePerson,
+  now: Date,
+): Promise<number | null> {
+  const gone = await tx
+    .selectFrom('conversations')
+    .selectAll()
+    .where('customer_id', '=', goneId)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  if (!(await isFresh(tx, goneId, at))) return null
+  const kept = await currentConversation(tx, keptId)
+  const [only, ...others] = gone
+  if (others.length > 0) return null
+  await takeOver(tx, { keptId, goneId, spokeId, at })
+  if (only === undefined) return 0
+  if (kept !== undefined) return bring(tx, emit, only, kept, now)
+  await tx.updateTable('conversations').set({ customer_id: keptId }).where('id', '=', only.id).execute()
+  emit({ noun: 'conversation', id: only.id, kind: 'changed' })
+  return 0
+}
+
+/** Nothing of theirs is older, and nothing but messages is there. */
+async function isFresh(tx: Tx, customerId: number, at: Date): Promise<boolean> {
+  const { rows } = await sql<{ is_fresh: boolean }>`
+    with own as (select id from conversations where customer_id = ${customerId})
+    select not exists (select 1 from tickets where conversation_id in (select id from own))
+      and not exists (select 1 from issues where conversation_id in (select id from own))
+      and not exists (select 1 from applications where conversation_id in (select id from own))
+      and not exists (select 1 from ratings where conversation_id in (select id from own))
+      and not exists (select 1 from attempts where conversation_id in (select id from own) and state = 'sending')
+      and not exists (
+        select 1 from messages where conversation_id in (select id from own)
+          and (source = 'AGENT' or at < ${new Date(at.getTime() - freshDays * 24 * 60 * 60_000)})) as is_fresh`.execute(
+    tx,
+  )
+  return rows[0]?.is_fresh ?? false
+}
+
+/** Whatever the one is known by still, and was known by before, is the other's. */
+async function takeOver(tx: Tx, { keptId, goneId, spokeId, at }: OnePerson): Promise<void> {
+  const rows = await tx
+    .selectFrom('customers')
+    .select(['id', 'wa_id', 'wa_user_id', 'phone', 'name'])
+    .where('id', 'in', [keptId, goneId])
+    .execute()
+  const [kept, gone] = [keptId, goneId].map(id => rows.find(row => row.id === id))
+  if (kept === undefined || gone === undefined) throw new Error('One of two customers is not there')
+  const ids = (spokeId === keptId ? [kept, gone] : [gone, kept]).map(row => row.wa_user_id)
+  const [userId, before] = ids[0] === null ? [ids[1], null] : ids
+  await tx
+    .updateTable('customers')
+    .set({ wa_id: null, wa_user_id: null, phone: null, name: null, merged_into: keptId })
+    .where('id', '=', goneId)
+    .execute()
+  await tx
+    .updateTable('customers')
+    .set({
+      wa_id: kept.wa_id ?? gone.wa_id,
+      wa_user_id: userId ?? null,
+      phone: kept.phone ?? gone.phone,
+      name: kept.name ?? gone.name,
+    })
+    .where('id', '=', keptId)
+    .execute()
+  await tx
+    .updateTable('customer_aliases')
+    .set({ customer_id: keptId })
+    .where('customer_id', '=', goneId)
+    .execute()
+  if (before !== null && before !== undefined) {
+    await keepAlias(tx, keptId, { kind: 'user_id', value: before }, at)
+  }
+}
+
+/** The messages of one conversation into another; it is archived, and says where it goes on. */
+async function bring(
+  tx: Tx,
+  emit: Emit,
+  from: LockedConversation,
+  to: LockedConversation,
+  now: Date,
+): Promise<number> {
+  await withdrawOffer(tx, emit, from.id, now)
+  const { rows: messages } = await sql<{ id: number; counts: boolean }>`
+    update messages set conversation_id = ${to.id}, inbound_no = inbound_no + ${to.inbound_no}
+    where conversation_id = ${from.id} returning id, inbound_no is not null as counts`.execute(tx)
+  await sql`update attempts set conversation_id = ${to.id} where conversation_id = ${from.id}`.execute(tx)
+  await seeAll(tx, emit, [from.id])
+  await bringNotices(tx, emit, from.id, to.id, now)
+  await sql`
+    update conversations set customer_id = ${to.customer_id}, status = 'ARCHIVED', continued_in = ${to.id},
+      last_message_id = null, human_wait_started_at = null, updated_at = ${now}, version = version + 1
+    where id = ${from.id}`.execute(tx)
+  const isWaking = messages.some(({ counts }) => counts)
+  const status = to.status as ConversationStatus
+  await sql`
+    update conversations set inbound_no = inbound_no + ${from.inbound_no},
+      status = ${isWaking ? statusAfterInbound(status) : status},
+      human_wait_started_at = least(
+        case when status <> 'RESOLVED' then human_wait_started_at end, ${from.human_wait_started_at}),
+      last_message_id = ${newestOf(to.id)},
+      last_activity = greatest(last_activity, ${from.last_activity}), updated_at = ${now}
+    where id = ${to.id}`.execute(tx)
+  for (const { id } of messages) emit({ noun: 'message', id, kind: 'changed' })
+  for (const one of [from, to]) {
+    emit({ noun: 'conversation', id: one.id, kind: 'changed' })
+    if (one.assignee_id !== null) emit({ noun: 'agent', id: one.assignee_id, kind: 'changed' })
+  }
+  return messages.length
+}
+
+/** Who was told of a message there is told of it here; who has a notice of this conversation already keeps that. */
+async function bringNotices(tx: Tx, emit: Emit, from: number, to: number, now: Date): Promise<void> {
+  const { rows } = await sql<{ id: number; agent_id: number }>`
+    with told as (
+      select n.id, exists (
+        select 1 from notifications k where k.conversation_id = ${to} and k.agent_id = n.agent_id
+          and k.cause = n.cause and k.dismissed_at is null) as is_known
+      from notifications n where n.conversation_id = ${from} and n.dismissed_at is null
+      order by n.id for no key update of n
+    )
+    update notifications n set
+      conversation_id = case when is_known then n.conversation_id else ${to} end,
+      dismissed_at = case when is_known then ${now}::timestamptz end, updated_at = ${now}
+    from told where told.id = n.id returning n.id, n.agent_id`.execute(tx)
+  for (const { id, agent_id: agentId } of rows) emit({ noun: 'notification', id, kind: 'changed', agentId })
+}

@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { Emit, Tx } from '../db/write.ts'
+
+/** What is said in a thread by nobody: a line that no agent has to answer, and that is unread for nobody. */
+export interface Line {
+  readonly conversationId: number
+  readonly text: string
+  /** Its place in the thread: behind what was written at this moment. */
+  readonly at: Date
+}
+
+/** Puts a line into a conversation, which must be locked. */
+export async function addLine(
+  tx: Tx,
+  emit: Emit,
+  { conversationId, text, at }: Line,
+  now: Date,
+): Promise<void> {
+  const { id } = await tx
+    .insertInto('messages')
+    .values({
+      conversation_id: conversationId,
+      direction: 'INBOUND',
+      source: 'SYSTEM',
+      message_type: 'system',
+      content: text,
+      at,
+      arrived_at: now,
+      status: 'received',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tx
+    .updateTable('conversations')
+    .set({ last_message_id: newestOf(conversationId), updated_at: now })
+    .where('id', '=', conversationId)
+    .execute()
+  emit({ noun: 'message', id, kind: 'created' })
+  emit({ noun: 'conversation', id: conversationId, kind: 'changed' })
+}
+
+/** The message that stands last in a thread. */
+export const newestOf = (conversationId: number) => sql<number | null>`(
+  select id from messages where conversation_id = ${conversationId} order by at desc, id desc limit 1)`
