@@ -1,7 +1,7 @@
 import { newCustomer, openThread, thread } from './harness/conversation.ts'
 import { expect, test } from './harness.ts'
 
-test('[Q-180] an agent says that two customers are one person, sees both first, and takes it back', async ({
+test('[Q-181] an agent says that two customers are one person, sees both first, and takes it back', async ({
   openAs,
   parley,
 }) => {

@@ -51,7 +51,7 @@ describe.each(engines)('two customers who are one person on $name', ({ open }) =
     expect(status).toBe(204)
   }
 
-  test('[Q-180] conversations, tickets and applications of the other become the one’s, and answers go where they wrote last', async () => {
+  test('[Q-181] conversations, tickets and applications of the other become the one’s, and answers go where they wrote last', async () => {
     const { first, second, here, there, ticket, application } = await two()
     const made = await merge(here.id, there.id)
     expect(made).toMatchObject({
@@ -80,7 +80,7 @@ describe.each(engines)('two customers who are one person on $name', ({ open }) =
     expect(await threadOf(here.id)).toEqual(expect.arrayContaining([`again ${first}`, `again ${second}`]))
   })
 
-  test('[Q-180] undone, both have their own again, and what came since stays', async () => {
+  test('[Q-181] undone, both have their own again, and what came since stays', async () => {
     const { first, second, here, there, ticket } = await two()
     const { id: mergeId } = await merge(here.id, there.id)
     await say(second, `since ${second}`)

@@ -117,6 +117,7 @@ export function ConversationDesk({ detail, agentId }: ConversationDeskProps) {
             onEditMessage={replies.editMessage}
             onEditEntry={replies.editEntry}
             onReply={detail.state === 'ready' ? replies.reply : null}
+            onSuggest={detail.state === 'ready' ? replies.suggest : null}
           />
         )}
         {detail.state === 'ready' && !isErased && (

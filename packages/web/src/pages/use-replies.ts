@@ -128,6 +128,8 @@ export function useReplies(
       (message: MessageEntity) => putBack(message.content, [], message.quote?.message ?? null),
       [putBack],
     ),
+    /** Puts words before what is in the box. */
+    suggest: useCallback((words: string) => putBack(words, [], null), [putBack]),
     editEntry: useCallback(
       async (entry: OutboxEntry) => {
         const taken = await outbox.take(entry.clientId)
