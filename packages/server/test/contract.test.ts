@@ -171,7 +171,10 @@ describe.each(engines)('the contract on $name', ({ name: engine, open }) => {
         ? 'LIB Application not found'
         : 'Application not found'
       for (const id of ids) {
-        expect({ id, ...(await at.ann.ask(name, { ...sample(name), params: { ...sample(name).params, id } })) }).toMatchObject({
+        expect({
+          id,
+          ...(await at.ann.ask(name, { ...sample(name), params: { ...sample(name).params, id } })),
+        }).toMatchObject({
           status: 404,
           body: { detail, code: 'application.not-found' },
         })

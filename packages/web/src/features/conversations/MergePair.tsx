@@ -23,7 +23,9 @@ export const MergePair = ({ kept, gone }: MergePairProps) => (
       <caption className="visually-hidden">Both customers</caption>
       <thead>
         <tr>
-          <td />
+          <th scope="col">
+            <span className="visually-hidden">What</span>
+          </th>
           <th scope="col">This customer</th>
           <th scope="col">The other</th>
         </tr>
