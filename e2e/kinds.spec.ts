@@ -141,7 +141,7 @@ test('[DATA-07 Q-180] each kind that a customer sends is a row that an agent und
   await expect(box(page)).toBeFocused()
 })
 
-test('[DATA-07 Q-181] a call, a wish and an answer on the business’s own phone stand in the thread', async ({
+test('[DATA-07 Q-182] a call, a wish and an answer on the business’s own phone stand in the thread', async ({
   openAs,
   parley,
 }) => {

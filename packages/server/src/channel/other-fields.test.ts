@@ -7,7 +7,7 @@ import { envelope, text } from '../../test/webhooks.ts'
 let phones = 0
 
 /* Fields beside `messages` that speak of one customer: what they are in the thread, and what follows from them. */
-describe.each(engines)('[DATA-07 Q-181] other fields of customers, on $name', ({ open }) => {
+describe.each(engines)('[DATA-07 Q-182] other fields of customers, on $name', ({ open }) => {
   let at: TestServer
   beforeAll(async () => {
     at = await startTestServer(open)

@@ -268,6 +268,17 @@ export interface MarksTable {
   seen_no: number
 }
 
+export interface MergesTable {
+  id: Generated<number>
+  kept_id: number
+  gone_id: number
+  made_at: Date
+  made_by: number
+  undone_at: Date | null
+  undone_by: number | null
+  before: ColumnType<unknown, string, string>
+}
+
 export interface MessageAttachmentsTable {
   message_id: number
   attachment_id: number
@@ -565,6 +576,7 @@ export interface Database {
   live_log: LiveLogTable
   mark_tallies: MarkTalliesTable
   marks: MarksTable
+  merges: MergesTable
   message_attachments: MessageAttachmentsTable
   messages: MessagesTable
   notifications: NotificationsTable

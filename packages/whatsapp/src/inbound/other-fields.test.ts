@@ -14,7 +14,7 @@ const read = (field: string, list: string, element: unknown, contacts: readonly 
 const time = '1700000000'
 const at = new Date('2023-11-14T22:13:20.000Z')
 
-describe('[DATA-07 Q-181] a call is a message that the customer rang', () => {
+describe('[DATA-07 Q-182] a call is a message that the customer rang', () => {
   const call = { id: 'wacid.1', from: '256700000001', timestamp: time, direction: 'USER_INITIATED' }
 
   test.each<[object, string, object]>([
@@ -60,7 +60,7 @@ describe('[DATA-07 Q-181] a call is a message that the customer rang', () => {
   })
 })
 
-describe('[DATA-07 Q-181] what a customer wants to receive is a notice', () => {
+describe('[DATA-07 Q-182] what a customer wants to receive is a notice', () => {
   const wish = {
     wa_id: '256700000001',
     category: 'marketing_messages',
@@ -101,7 +101,7 @@ describe('[DATA-07 Q-181] what a customer wants to receive is a notice', () => {
   })
 })
 
-describe('[DATA-07 Q-181] what was written on the business’s own phone is a message to the customer', () => {
+describe('[DATA-07 Q-182] what was written on the business’s own phone is a message to the customer', () => {
   const echo = {
     id: 'wamid.1',
     from: '256200000000',
