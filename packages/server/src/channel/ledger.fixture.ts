@@ -71,7 +71,10 @@ function changesOf(seed: number, n: number): readonly Change[] {
       field: 'message_template_status_update',
       value: { event: 'PAUSED', message_template_id: name('template') },
     },
-    { field: 'calls', value: { metadata, calls: [{ id: name('call'), from: phone, event: 'terminate', ...stamp }] } },
+    {
+      field: 'calls',
+      value: { metadata, calls: [{ id: name('call'), from: phone, event: 'terminate', ...stamp }] },
+    },
     {
       field: 'smb_message_echoes',
       value: { metadata, message_echoes: [{ ...text('256200000000', name('echo'), 'Ours'), to: phone }] },
