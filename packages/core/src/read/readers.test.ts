@@ -128,6 +128,8 @@ const names = [
   'missing',
   'unknown',
   'notice',
+  'call',
+  'preference',
   '__proto__',
   'constructor',
   'toString',
@@ -177,6 +179,8 @@ const everyPart: MessageDetails = {
   missing: { what: 'audio', filename: null },
   unknown: { type: 'hologram', raw: '{}', cut: true },
   notice: { kind: 'number-changed', from: '1', to: '2', said: 'A moved' },
+  call: { state: 'taken', seconds: 61 },
+  preference: { marketing: true, said: null },
 }
 
 /** Names that stand inside a message's parts. */

@@ -46,8 +46,8 @@ const columns = sql`
   m.id as message_id, case when m.revoked_at is null then m.content end as message_content,
   case when m.revoked_at is null then m.message_type else ${revokedType} end as message_type, m.at as message_at,
   m.direction as message_direction, m.source as message_source,
-  case m.source when 'CUSTOMER' then cu.id::text when 'AGENT' then m.agent_id::text else lower(m.source) end as message_sender_id,
-  case m.source when 'CUSTOMER' then cu.name when 'AGENT' then ma.name when 'BOT' then 'Bot' end as message_sender_name,
+  case m.source when 'CUSTOMER' then cu.id::text when 'AGENT' then coalesce(m.agent_id::text, 'phone') else lower(m.source) end as message_sender_id,
+  case m.source when 'CUSTOMER' then cu.name when 'AGENT' then coalesce(ma.name, 'Business phone') when 'BOT' then 'Bot' end as message_sender_name,
   m.revoked_at is null
     and exists (select 1 from message_attachments f where f.message_id = m.id) as message_has_attachments`
 

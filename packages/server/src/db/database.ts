@@ -193,6 +193,8 @@ export interface CustomersTable {
   erased_at: Date | null
   erased_by: number | null
   merged_into: number | null
+  marketing_opt_out_at: Date | null
+  marketing_told_at: Date | null
 }
 
 export interface DemoMarksTable {

@@ -79,14 +79,14 @@ describe.each(engines)('what a customer does to a message that is there, on $nam
         )
         .compile(),
     )
-    return Object.fromEntries(Object.entries(rows[0] ?? {}).map(([name, sum]) => [name, Number(sum)]))
+    return Object.fromEntries(Object.entries(rows[0] ?? {}).map(([name, sum]) => [name, sum]))
   }
   const told = async () =>
     (await at.database.db.selectFrom('live_log').select(['noun', 'kind']).orderBy('seq').execute()).map(
       ({ noun, kind }) => `${noun} ${kind}`,
     )
 
-  test('[Q-182] a reaction stands on its message: no row, nothing unread, no notice, and what is resolved stays so', async () => {
+  test('[Q-183] a reaction stands on its message: no row, nothing unread, no notice, and what is resolved stays so', async () => {
     const { phone, wamid, id } = await begin()
     await at.ann.get('setConversationStatus', { params: { id }, body: { status: 'RESOLVED' } })
     const before = await rowOf(phone)
@@ -173,7 +173,7 @@ describe.each(engines)('what a customer does to a message that is there, on $nam
     await at.simulator.clearFaults()
   })
 
-  test('[Q-182] an edited message says the new words, in the list, in search and in quotes too, and keeps the first ones', async () => {
+  test('[Q-183] an edited message says the new words, in the list, in search and in quotes too, and keeps the first ones', async () => {
     const { phone, wamid, id } = await begin('Pay 40')
     await comes({ ...text(phone, `wamid.${unique()}`, 'That', sent - 60), context: { id: wamid } })
     await at.ann.get('setConversationStatus', { params: { id }, body: { status: 'RESOLVED' } })
@@ -197,7 +197,7 @@ describe.each(engines)('what a customer does to a message that is there, on $nam
     })
   })
 
-  test('[Q-182] a deleted message says so in list and quote, keeps its words for agents, and wakes nobody', async () => {
+  test('[Q-183] a deleted message says so in list and quote, keeps its words for agents, and wakes nobody', async () => {
     const { phone, wamid, id } = await begin('My secret')
     await comes({ ...text(phone, `wamid.${unique()}`, 'That', sent - 60), context: { id: wamid } })
     await at.ann.get('setConversationStatus', { params: { id }, body: { status: 'RESOLVED' } })
@@ -216,7 +216,7 @@ describe.each(engines)('what a customer does to a message that is there, on $nam
     expect((await thread(phone)).at(-1)).toMatchObject({ content: 'My secret', edited: null, revoked_at })
   })
 
-  test('[Q-182 GEN-06] a message and all that is done to it end the same in every order, each in a webhook of its own or all in one', async () => {
+  test('[Q-183 GEN-06] a message and all that is done to it end the same in every order, each in a webhook of its own or all in one', async () => {
     const seen = new Set<string>()
     const shuffled = <T>(items: readonly T[], seed: number): T[] => {
       let state = seed
@@ -264,7 +264,7 @@ describe.each(engines)('what a customer does to a message that is there, on $nam
       // Whatever was put aside found its message.
       expect(['items', 'shown', 'folded', 'noted', 'refused'].map(grown)).toEqual([20, 1, 19, 0, 0])
     }
-    const [[message] = []] = [[...seen]]
+    const [message] = seen
     expect(seen.size).toBe(1)
     expect(JSON.parse(message ?? '{}')).toMatchObject({
       content: 'Third',

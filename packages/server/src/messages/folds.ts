@@ -92,7 +92,8 @@ const linking = statement<LinkedFold>(
   `update message_folds f set message_id = found.id
    from (
      select w.id as fold_id, coalesce(
-       (select i.id from messages i where i.phone_number_id = w.phone_number_id and i.wamid = w.target_wamid),
+       (select i.id from messages i where i.phone_number_id = w.phone_number_id and i.wamid = w.target_wamid
+          and (w.kind = 'reaction' or i.direction = 'INBOUND')),
        (select t.message_id from attempts t where t.phone_number_id = w.phone_number_id and t.wamid = w.target_wamid
           and w.kind = 'reaction')) as id
      from message_folds w
