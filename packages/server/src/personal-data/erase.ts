@@ -114,6 +114,8 @@ async function eraseNow(
       name: erasedName,
       account_type: null,
       customer_number: null,
+      marketing_opt_out_at: null,
+      marketing_told_at: null,
       erased_at: now,
       erased_by: by.agentId,
     })
