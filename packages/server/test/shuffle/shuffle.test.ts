@@ -7,7 +7,7 @@ import { outcomeOf } from './outcome.ts'
 import { postOf, postsOf } from './posts.ts'
 import { type Part, partOf } from './story.ts'
 
-const { SHUFFLE_SEED: seed = '7', SHUFFLE_CUSTOMERS: customers = '40' } = process.env
+const { SHUFFLE_SEED: seed = '7', SHUFFLE_CUSTOMERS: customers = '15' } = process.env
 const atOnce = 8
 const day = 24 * 60 * 60
 const minutes = 60_000
