@@ -33,13 +33,12 @@ describe.each(engines)('[Q-177 Q-179] the same told in another way on $name', ({
   /** Everybody has written once, and what we sent is at WhatsApp. */
   const begins = async (at: TestServer) => {
     const now = at.clock.now()
-    for (const { sent, told: first } of parts) {
-      await posts(at, [postOf(first.slice(0, 1))])
-      const wamid = (first[0]?.value['messages'] as readonly { id: string }[])[0]?.id ?? ''
+    for (const { first, sent, told: all } of parts) {
+      await posts(at, [postOf(all.slice(0, 1))])
       const { conversation_id } = await at.database.db
         .selectFrom('messages')
         .select('conversation_id')
-        .where('wamid', '=', wamid)
+        .where('wamid', '=', first)
         .executeTakeFirstOrThrow()
       for (const one of sent) {
         const { id } = await at.database.db

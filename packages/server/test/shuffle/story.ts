@@ -8,6 +8,8 @@ export interface Told {
 export interface Part {
   /** The number at the beginning, in digits. */
   readonly number: string
+  /** WhatsApp's id of their first message. */
+  readonly first: string
   /** What we sent before the story begins, by WhatsApp's ids. */
   readonly sent: readonly string[]
   /** In the order in which it happened. */
@@ -95,7 +97,7 @@ export function partOf(n: number, from: number, random: () => number): Part {
     if (random() < 0.06) move()
   }
   for (const id of sent) told.push(...statusesOf(id, ids.numbers[0] ?? '', next, random))
-  return { number: ids.numbers[0] ?? '', sent, told }
+  return { number: ids.numbers[0] ?? '', first: said[0] ?? '', sent, told }
 }
 
 /** How far a message of ours came; WhatsApp leaves `delivered` out now and then, and nothing comes behind a failure. */
