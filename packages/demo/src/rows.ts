@@ -93,6 +93,7 @@ export function addConversation(rows: Rows, planned: Planned, around: Surroundin
     last_message_id: messages[last]?.id ?? null,
     last_activity: lastActivity,
     human_wait_started_at: ledger.waitsSince,
+    customer_wrote_at: wroteAt(entries),
     created_at: created,
     updated_at: lastActivity,
     version: 1,
@@ -130,6 +131,13 @@ export function addConversation(rows: Rows, planned: Planned, around: Surroundin
 /** The place of the message that comes last in thread order; arrival decides between equals, as ids do. */
 const lastOf = (entries: readonly Entry[]): number =>
   entries.reduce((last, entry, place) => (entry.at >= (entries[last]?.at ?? entry.at) ? place : last), 0)
+
+/** When the customer last wrote; null: never. */
+const wroteAt = (entries: readonly Entry[]): Date | null =>
+  entries.reduce<Date | null>(
+    (newest, { line, at }) => (line.by === 'customer' && (newest === null || at > newest) ? at : newest),
+    null,
+  )
 
 function addCustomer(rows: Rows, planned: Planned, created: Date, around: Surroundings): number {
   const { person, index, sameCustomerAs } = planned

@@ -1,4 +1,5 @@
 import type { ConversationStatus } from '../api/conversations.ts'
+import type { Reach } from '../rules/window.ts'
 
 /** An open offer of the conversation to one agent. */
 export interface OfferEntity {
@@ -22,7 +23,14 @@ export interface LastMessageEntity {
 }
 
 /** What each message changes of a conversation. */
-type News = 'last_activity' | 'updated_at' | 'inbound_no' | 'seen_no' | 'unread_count' | 'lastMessage'
+type News =
+  | 'last_activity'
+  | 'updated_at'
+  | 'inbound_no'
+  | 'seen_no'
+  | 'unread_count'
+  | 'lastMessage'
+  | 'reach'
 
 /** A conversation without what each message changes. */
 export type Standing = Omit<ConversationEntity, News>
@@ -53,6 +61,8 @@ export interface ConversationEntity {
   readonly open_issues: number
   /** The numbers of its tickets and applications, by which a search finds it. */
   readonly references: readonly string[]
+  /** When WhatsApp takes what for the customer; null where a provider does not tell. */
+  readonly reach: Reach | null
   /** When the customer's data were erased, and by whom. */
   readonly erased: { readonly at: string; readonly by: string | null } | null
   /** What an edit of status or tags is based on; null where a provider gives none. */

@@ -4,6 +4,7 @@ import { type RefObject, useCallback, useEffect, useId, useRef, useState } from 
 import { useSearchParams } from 'react-router'
 import { useMay } from '../data/capabilities/queries.ts'
 import type { ConversationDetail } from '../data/conversations/conversation.ts'
+import { useHeldReach } from '../data/conversations/reach.ts'
 import { useStanding } from '../data/conversations/standing.ts'
 import { useThread } from '../data/messages/thread.ts'
 import { AssignButton } from '../features/assignments/AssignButton.tsx'
@@ -23,6 +24,7 @@ import { ThreadNotices } from '../features/messages/ThreadNotices.tsx'
 import { useViewing } from '../features/presence/use-viewing.ts'
 import { ViewerNews } from '../features/presence/ViewerNews.tsx'
 import { Viewers } from '../features/presence/Viewers.tsx'
+import { useReach } from '../features/reach/use-reach.ts'
 import { TicketActions } from '../features/tickets/TicketActions.tsx'
 import { TicketBanner } from '../features/tickets/TicketBanner.tsx'
 import { TicketDialog } from '../features/tickets/TicketDialog.tsx'
@@ -51,6 +53,8 @@ const attachmentCard = (file: AttachmentEntity) => <AttachmentCard file={file} /
 export function ConversationDesk({ detail, agentId }: ConversationDeskProps) {
   const { conversation } = detail
   const standing = useStanding(conversation)
+  const reach = useHeldReach(conversation)
+  const isOpen = useReach(reach, mode => mode.is === 'open')
   const thread = useThread(conversation.id)
   const [params] = useSearchParams()
   const issues = useIssueWork(agentId, conversation.id, detail.state === 'ready')
@@ -61,7 +65,7 @@ export function ConversationDesk({ detail, agentId }: ConversationDeskProps) {
   const isPhone = usePhoneLayout()
   const [panelOpen, setPanelOpen] = useState(false)
   const panelId = useId()
-  const heading = useFocusOnEntry(detail.state === 'ready' ? replies.composer.focus : null)
+  const heading = useFocusOnEntry(detail.state === 'ready' && isOpen ? replies.composer.focus : null)
   const isReal = detail.state === 'ready' && !conversation.sample
   const isErased = standing.erased !== null
   const mayHandleData = useMay('personal-data')
@@ -115,7 +119,7 @@ export function ConversationDesk({ detail, agentId }: ConversationDeskProps) {
             onRetryEntry={replies.retryEntry}
             onEditMessage={replies.editMessage}
             onEditEntry={replies.editEntry}
-            onReply={detail.state === 'ready' ? replies.reply : null}
+            onReply={detail.state === 'ready' && isOpen ? replies.reply : null}
           />
         )}
         {detail.state === 'ready' && !isErased && (
@@ -125,6 +129,7 @@ export function ConversationDesk({ detail, agentId }: ConversationDeskProps) {
             checkState={replies.checkState}
             quoteBeside={replies.quoteBeside}
             status={conversation.status}
+            reach={reach}
             loading={thread.state === 'loading'}
             note={issues.currentId === null ? null : 'Messages will be linked to the current issue'}
           />
