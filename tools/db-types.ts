@@ -26,10 +26,11 @@ interface Column {
   column_default: string | null
 }
 
-/** A jsonb column is read as parsed JSON and written as text. */
+/** A column of JSON is read parsed and written as text. */
 function typeOf(column: Column): string {
   const nullable = column.is_nullable === 'YES' ? ' | null' : ''
-  if (column.udt_name === 'jsonb') return `ColumnType<unknown, string${nullable}, string${nullable}>`
+  if (column.udt_name === 'jsonb' || column.udt_name === 'json')
+    return `ColumnType<unknown, string${nullable}, string${nullable}>`
   const type = scalar[column.udt_name]
   if (type === undefined)
     throw new Error(`No type for ${column.table_name}.${column.column_name} (${column.udt_name})`)

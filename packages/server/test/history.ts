@@ -108,6 +108,7 @@ export class History {
       media: null,
       contextId: null,
       forwarded: null,
+      details: null,
       unsupportedCode: null,
       change: null,
       ...more,

@@ -49,6 +49,11 @@ export function controlApi(app: FastifyInstance, world: World): void {
         id: network.write(onlinePhone(number), { type: 'text', text: written.text, replyTo, forwarded }).id,
       }
     }
+    if (written.type === 'raw') {
+      const { message: raw, text = null } = written
+      const type = typeof raw['type'] === 'string' ? raw['type'] : 'raw'
+      return { id: network.write(onlinePhone(number), { type, raw, text, replyTo, forwarded }).id }
+    }
     const bytes = fileOf(written)
     const { type: kind, filename, mime_type: mimeType, text = null } = written
     const phone = onlinePhone(number)

@@ -19,6 +19,12 @@ const written = z.discriminatedUnion(
       text: z.string().min(1, 'Write a text.').max(textLimit, `A text has at most ${textLimit} characters.`),
       ...quoting,
     }),
+    z.object({
+      type: z.literal('raw'),
+      message: z.record(z.string(), z.unknown()),
+      text: z.string().max(textLimit).optional(),
+      ...quoting,
+    }),
     ...(['image', 'document', 'audio', 'video'] as const).map(kind =>
       z.object({
         type: z.literal(kind),
@@ -30,7 +36,7 @@ const written = z.discriminatedUnion(
       }),
     ),
   ],
-  { error: 'The type is text, image, document, audio or video.' },
+  { error: 'The type is text, image, document, audio, video or raw.' },
 )
 /** What a customer writes. */
 export type Written = z.infer<typeof written>
@@ -56,7 +62,7 @@ export function readWritten(body: unknown): Written {
 }
 
 /** The file of a message that has one. @throws Refused 400 when WhatsApp's own app would not send it */
-export function fileOf(message: Exclude<Written, { type: 'text' }>): Buffer {
+export function fileOf(message: Exclude<Written, { type: 'text' | 'raw' }>): Buffer {
   const bytes = Buffer.from(message.data_base64, 'base64')
   if (bytes.byteLength > mediaLimits.document) {
     throw new Refused(400, 'input.invalid', 'WhatsApp takes files of up to 100 MB.', 'data_base64')

@@ -31,6 +31,8 @@ export type PhoneMessage = {
   reaction: string | null
   replyTo: string | null
   forwarded: 'forwarded' | 'frequently_forwarded' | null
+  /** Meta's own fields of a kind that the phone does not draw. */
+  raw: Readonly<Record<string, unknown>> | null
   /** `biz_opaque_callback_data`, to be echoed in statuses. */
   opaque: string | null
 }
@@ -63,6 +65,7 @@ export function bareMessage(
     reaction: null,
     replyTo: null,
     forwarded: null,
+    raw: null,
     opaque: null,
     ...given,
   }

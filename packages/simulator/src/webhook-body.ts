@@ -17,8 +17,7 @@ export function messageWebhook(business: BusinessNumber, phone: Phone, message: 
         id: message.id,
         timestamp: seconds(message.at),
         ...contextOf(business, phone, message),
-        type: message.type,
-        ...contentOf(message),
+        ...(message.raw ?? { type: message.type, ...contentOf(message) }),
       },
     ],
   })

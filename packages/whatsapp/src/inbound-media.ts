@@ -1,4 +1,4 @@
-import { type Node, nodeOf, textOf } from './node.ts'
+import { type Node, nodeOf, textOf, writtenOf } from './node.ts'
 
 /** A file a customer sent. The id can be fetched for 7 days. */
 export type InboundMedia = {
@@ -24,12 +24,16 @@ const kinds: Readonly<Record<string, InboundMedia['kind']>> = {
   sticker: 'sticker',
 }
 
+/** The kind of file that a message of this type has; null for none. */
+export const mediaKindOf = (type: string): InboundMedia['kind'] | null =>
+  (Object.hasOwn(kinds, type) && kinds[type]) || null
+
 /** The file of a message of this type; null if the type has none, `malformed` if it should have one. */
 export function readMedia(type: string, message: Node): InboundMedia | null | 'malformed' {
-  const kind = Object.hasOwn(kinds, type) ? kinds[type] : undefined
-  if (kind === undefined) return null
+  const kind = mediaKindOf(type)
+  if (kind === null) return null
   const node = nodeOf(message[type])
-  const id = textOf(node?.['id'])
+  const id = writtenOf(node?.['id'])
   if (!node || id === null) return 'malformed'
   return {
     id,

@@ -1,7 +1,8 @@
 import { type IdentityChange, readIdentityChange } from './identity-change.ts'
+import type { MessageDetails } from './inbound/details.ts'
+import { readContent } from './inbound/read-content.ts'
 import { type InboundMedia, readMedia } from './inbound-media.ts'
-import { messageText } from './message-text.ts'
-import { listOf, type Node, nodeOf, numberOf, phoneDigitsOf, secondsOf, textOf } from './node.ts'
+import { listOf, type Node, nodeOf, numberOf, phoneDigitsOf, secondsOf, textOf, writtenOf } from './node.ts'
 import type { Reading } from './reading.ts'
 
 /** A message a customer sent. At least one of `from`, `userId` and what they change to is there. */
@@ -15,10 +16,12 @@ export type InboundMessage = {
   profileName: string | null
   /** When the customer wrote, to the second. */
   at: Date
-  /** Meta's type as given (`text`, `image`, `reaction`, …); types of tomorrow come through with `text: null`. */
+  /** Meta's type as given (`text`, `image`, `reaction`, …); types of tomorrow come through with what they brought in `details`. */
   type: string
-  /** What an agent should read: the body, the caption, the chosen title, a line that describes the rest. */
+  /** What an agent should read: the body, the caption, the chosen title, a line that describes the rest; null for a file without a caption. */
   text: string | null
+  /** What it says beyond its words; null where that is nothing. */
+  details: MessageDetails | null
   media: InboundMedia | null
   /** The wamid this one answers. */
   contextId: string | null
@@ -58,7 +61,7 @@ export function readMessage(
 ): Reading<InboundMessage> {
   const node = nodeOf(value)
   if (!node) return { refused: 'The message is not an object.' }
-  const id = textOf(node['id'])
+  const id = writtenOf(node['id'])
   if (id === null) return { refused: 'The message has no id.' }
   const at = secondsOf(node['timestamp'])
   if (at === null) return { refused: 'The message has no time.' }
@@ -71,9 +74,7 @@ export function readMessage(
     return { refused: 'The message names no sender.' }
   }
   const media = readMedia(type, node)
-  if (media === 'malformed') return { refused: `The ${type} has no media id.` }
-  const text = media ? media.caption : messageText(type, node)
-  if (type === 'text' && text === null) return { refused: 'The text message has no body.' }
+  const { text, details } = readContent(type, node, media, sender.from)
   const context = nodeOf(node['context'])
   return {
     read: {
@@ -84,7 +85,8 @@ export function readMessage(
       at,
       type,
       text,
-      media,
+      details: Object.keys(details).length === 0 ? null : details,
+      media: media === 'malformed' ? null : media,
       contextId: textOf(context?.['id']),
       forwarded:
         context?.['frequently_forwarded'] === true

@@ -17,6 +17,11 @@ export function textOf(value: unknown): string | null {
   return value.replaceAll('\u0000', '') || null
 }
 
+/** Text, also of what came as a number: some systems send ids so. Null for the rest. */
+export function writtenOf(value: unknown): string | null {
+  return typeof value === 'number' && Number.isFinite(value) ? String(value) : textOf(value)
+}
+
 /** A finite number, also when it is spelled as text; null for the rest. */
 export function numberOf(value: unknown): number | null {
   if (typeof value === 'string' && value.trim() === '') return null
@@ -37,6 +42,6 @@ export function secondsOf(value: unknown): Date | null {
 
 /** A phone number as WhatsApp gives it, in digits without `+`; null when it cannot be one. */
 export function phoneDigitsOf(value: unknown): string | null {
-  const digits = textOf(value)?.replace(/[\s()+-]/g, '') ?? ''
+  const digits = writtenOf(value)?.replace(/[\s()+-]/g, '') ?? ''
   return /^\d{5,20}$/.test(digits) ? digits : null
 }

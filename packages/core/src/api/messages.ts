@@ -3,6 +3,7 @@ import { maxTextLength } from '../words/messages.ts'
 import { Attachment } from './attachments.ts'
 import { declare } from './call.ts'
 import { AgentId, ConversationId, MessageId, PathId, Time } from './ids.ts'
+import { MessageDetails } from './message-details.ts'
 
 export const Direction = z.enum(['INBOUND', 'OUTBOUND'])
 export const Source = z.enum(['USER', 'CUSTOMER', 'AGENT', 'BOT', 'SYSTEM'])
@@ -74,6 +75,8 @@ export const Message = z.object({
   /** What it answers; null: nothing in particular. `message` is null where that is not in this conversation, or not yet. */
   quote: z.object({ message: QuotedMessage.nullable() }).nullable(),
   forwarded: Forwarded.nullable(),
+  /** What it says beyond its words; null where that is nothing. */
+  details: MessageDetails.nullable(),
 })
 export type Message = z.output<typeof Message>
 

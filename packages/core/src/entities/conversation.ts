@@ -1,5 +1,5 @@
 import type { ConversationStatus } from '../api/conversations.ts'
-import type { Reach } from '../rules/window.ts'
+import type { UnreachableReason } from '../words/reach.ts'
 
 /** An open offer of the conversation to one agent. */
 export interface OfferEntity {
@@ -20,6 +20,15 @@ export interface LastMessageEntity {
   readonly sender_id: string | null
   readonly sender_name: string | null
   readonly has_attachments: boolean
+}
+
+/** What is known of when WhatsApp takes what for a customer; times in ISO 8601. */
+export interface Reach {
+  /** When they last wrote or called; null: never. */
+  readonly wrote_at: string | null
+  /** From this moment on only templates go; null: they never wrote. */
+  readonly closes_at: string | null
+  readonly unreachable: UnreachableReason | null
 }
 
 /** What each message changes of a conversation. */

@@ -1,5 +1,6 @@
 import type { MessageStatus } from '../api/messages.ts'
 import type { AttachmentEntity } from './attachment.ts'
+import type { DetailsEntity } from './message-details.ts'
 
 export interface FailureEntity {
   readonly code: string
@@ -43,4 +44,6 @@ export interface MessageEntity {
   /** What it answers; null: nothing in particular. `message` is null where that is not here. */
   readonly quote: { readonly message: QuotedEntity | null } | null
   readonly forwarded: 'forwarded' | 'frequently_forwarded' | null
+  /** What it says beyond its words; null: nothing. */
+  readonly details: DetailsEntity | null
 }

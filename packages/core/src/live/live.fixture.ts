@@ -53,6 +53,7 @@ export const messageOf = (id: number, more: Partial<Message> = {}): Message => (
   client_message_id: null,
   quote: null,
   forwarded: null,
+  details: null,
   ...more,
 })
 

@@ -1,5 +1,6 @@
 import type { FailureEntity, MessageEntity, QuotedEntity } from '../entities/message.ts'
 import { readAttachment, readAttachments } from './attachment.ts'
+import { readDetails } from './message-details.ts'
 import { fieldsOf, firstText, listOf, numberOf, textOf, timeOf, wordOf } from './value.ts'
 
 const directions = ['INBOUND', 'OUTBOUND'] as const
@@ -67,6 +68,7 @@ export function readMessage(raw: unknown): MessageEntity {
     client_message_id: textOf(fields['client_message_id']),
     quote: readQuote(fields['quote']),
     forwarded: wordOf(fields['forwarded'], forwardings),
+    details: readDetails(fields['details']),
   }
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { MessageDetails } from '../api/message-details.ts'
 import { ippOf, libOf } from '../application.fixture.ts'
 import { issueOf, ticketOf } from '../live/live.fixture.ts'
 import { ticketLabel } from '../rules/conversation.ts'
@@ -14,6 +15,7 @@ import { readConversation, readConversations } from './conversation.ts'
 import { readIntent } from './intent.ts'
 import { readIssue, readIssues } from './issue.ts'
 import { readHistory, readMessage } from './message.ts'
+import { readDetails } from './message-details.ts'
 import { readNotification, readNotifications } from './notification.ts'
 import { anyJson, draws } from './readers.fixture.ts'
 import { readTicket, readTickets } from './ticket.ts'
@@ -114,6 +116,18 @@ const names = [
   'entities',
   'response',
   'suggestions',
+  'details',
+  'location',
+  'contacts',
+  'choice',
+  'form',
+  'order',
+  'product',
+  'referral',
+  'unsupported',
+  'missing',
+  'unknown',
+  'notice',
   '__proto__',
   'constructor',
   'toString',
@@ -124,6 +138,65 @@ const text = expect.any(String)
 const isText = (value: unknown) => value === null || typeof value === 'string'
 const isTime = (value: unknown) =>
   value === null || (typeof value === 'string' && new Date(value).toISOString() === value)
+
+const none = { name: null, address: null, url: null }
+const everyPart: MessageDetails = {
+  location: { ...none, latitude: 0.3, longitude: 32.5, coordinates: null, name: 'Office' },
+  contacts: [
+    {
+      name: 'Brian',
+      full_name: 'Dr Brian',
+      phones: [{ number: '+256 700', label: 'CELL', wa_id: '256700' }],
+      emails: [{ text: 'b@example.com', label: null }],
+      addresses: [{ text: 'Kampala', label: 'HOME' }],
+      urls: [{ text: 'https://example.com', label: null }],
+      organisation: 'Nile',
+      birthday: '1990-01-31',
+    },
+  ],
+  choice: { kind: 'list', title: 'Pension', description: 'From 2,000', id: 'p' },
+  form: { name: 'flow', body: 'Sent', answers: { a: [1, { b: null }] }, raw: null, reference: 't' },
+  order: {
+    catalogue: 'c',
+    text: 'Please',
+    items: [{ product: 'A1', quantity: 2, price: 'a third', currency: 'UGX' }],
+  },
+  product: { product: 'A1', catalogue: 'c' },
+  referral: {
+    source: 'ad',
+    source_id: '7',
+    headline: 'Retire',
+    body: null,
+    url: 'https://example.com',
+    media_kind: 'image',
+    media_url: null,
+    click_id: 'x',
+    welcome: null,
+  },
+  unsupported: { kind: 'gif', code: 131051, title: 'Unknown', details: 'Not supported' },
+  missing: { what: 'audio', filename: null },
+  unknown: { type: 'hologram', raw: '{}', cut: true },
+  notice: { kind: 'number-changed', from: '1', to: '2', said: 'A moved' },
+}
+
+/** Names that stand inside a message's parts. */
+const partNames = names
+  .slice(names.indexOf('details') + 1)
+  .concat(
+    'latitude',
+    'name',
+    'phones',
+    'number',
+    'emails',
+    'text',
+    'title',
+    'kind',
+    'answers',
+    'raw',
+    'items',
+  )
+  .concat('quantity', 'price', 'what', 'code', 'cut', 'label', 'url')
+const partValues = Array.from({ length: 1_500 }, (_, seed) => anyJson(draws(seed), partNames))
 
 describe('readers are total: no answer of a server, however strange, throws or leaves a field of the wrong kind', () => {
   test('[DATA-07 DATA-08 DATA-09] a message', () => {
@@ -138,6 +211,17 @@ describe('readers are total: no answer of a server, however strange, throws or l
       expect(typeof (message.quote?.message?.excerpt ?? '')).toBe('string')
       expect([null, 'forwarded', 'frequently_forwarded']).toContain(message.forwarded)
     }
+  })
+
+  test('[DATA-07] what a message says beyond its words', () => {
+    let read = 0
+    for (const value of partValues) {
+      const details = readDetails(value)
+      if (details !== null) read += 1
+      expect(MessageDetails.nullable().parse(details)).toEqual(details)
+      expect(readDetails(details)).toEqual(details)
+    }
+    expect(read).toBeGreaterThan(300)
   })
 
   test('[DATA-01 DATA-03 DATA-04 DATA-05] a conversation', () => {
@@ -426,6 +510,7 @@ describe('a message', () => {
         },
       },
       forwarded: 'frequently_forwarded',
+      details: everyPart,
     }
     expect(readMessage(written)).toEqual(written)
     expect(readMessage({ id: '9', quote: { message: null } }).quote).toEqual({ message: null })

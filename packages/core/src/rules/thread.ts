@@ -96,6 +96,15 @@ export function contentLabel(message: Pick<MessageEntity, 'content' | 'message_t
       return 'Document'
     case 'sticker':
       return 'Sticker'
+    case 'location':
+      return 'Location'
+    case 'contacts':
+      return 'Contact'
+    case 'order':
+      return 'Order'
+    case 'button':
+    case 'interactive':
+      return 'Answer'
     default:
       return `Unsupported message (${message.message_type})`
   }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import type { Reach } from '../entities/conversation.ts'
 import {
   closesSoon,
   composerMode,
-  type Reach,
   reachProblem,
   soonMs,
   staysTrueMs,

@@ -1,3 +1,4 @@
+import type { Reach } from '../entities/conversation.ts'
 import type { UnreachableReason } from '../words/reach.ts'
 
 /**
@@ -8,15 +9,6 @@ export const windowMs = 24 * 60 * 60_000
 
 /** What closes within so many milliseconds is said to close soon. */
 export const soonMs = 4 * 60 * 60_000
-
-/** What is known of when WhatsApp takes what for a customer; times in ISO 8601. */
-export interface Reach {
-  /** When they last wrote or called; null: never. */
-  readonly wrote_at: string | null
-  /** From this moment on only templates go; null: they never wrote. */
-  readonly closes_at: string | null
-  readonly unreachable: UnreachableReason | null
-}
 
 /**
  * From when on the window is closed: 24 hours after the customer wrote, or the moment of a later try that WhatsApp refused

@@ -42,6 +42,7 @@ describe.each(engines)('a customer’s message on $name', ({ open }) => {
     media: null,
     contextId: null,
     forwarded: null,
+    details: null,
     unsupportedCode: null,
     change: null,
     ...more,
@@ -118,7 +119,7 @@ describe.each(engines)('a customer’s message on $name', ({ open }) => {
 
   test.each([
     ['the newest', [message({ text: 'First' }), message({ text: 'Second' })], 'Second'],
-    ['the type of what has no words', [message({ type: 'image', text: null, media: image })], '[image]'],
+    ['the kind of what has no words', [message({ type: 'image', text: null, media: image })], 'Photo'],
     [
       'what the customer wrote, and not what WhatsApp says after it',
       [message({ text: 'I have moved' }), message({ type: 'system', text: 'A changed number' })],

@@ -1,4 +1,5 @@
 import type { ConversationStatus } from '@parley/core/api/conversations'
+import type { MessageDetails } from '@parley/core/api/message-details'
 import { statusAfterInbound } from '@parley/core/rules/conversation'
 import type { InboundMessage } from '@parley/whatsapp/inbound-message'
 import type { CompiledQuery } from 'kysely'
@@ -20,7 +21,7 @@ import {
 } from '../customers/resolve.ts'
 import { together } from '../db/flight.ts'
 import { statement } from '../db/statement.ts'
-import { storable } from '../db/storable.ts'
+import { storable, storableJson } from '../db/storable.ts'
 import type { Emit, Tx } from '../db/write.ts'
 import { linkQuotesOf, messageOfWamid } from '../messages/quotes.ts'
 import { emitMessageNotices, notifyOfMessages } from '../notifications/notify.ts'
@@ -201,16 +202,16 @@ async function store(
 const inserting = statement<{ id: number; wamid: string }>(
   'receive_messages',
   `insert into messages (conversation_id, direction, source, message_type, content, at, arrived_at, inbound_no,
-     phone_number_id, wamid, status, quoted_wamid, quoted_id, forwarded)
+     phone_number_id, wamid, status, quoted_wamid, quoted_id, forwarded, details)
    select m.conversation_id, 'INBOUND', m.source, m.message_type, m.content, m.at, $1::timestamptz, m.inbound_no,
      $2::text, m.wamid, 'received', m.quoted_wamid,
      case when m.quoted_wamid is not null
        then ${messageOfWamid('m.conversation_id', '$2::text', 'm.quoted_wamid')} end,
-     m.forwarded
+     m.forwarded, m.details::json
    from unnest($3::bigint[], $4::text[], $5::text[], $6::text[], $7::timestamptz[], $8::int[], $9::text[],
-       $10::text[], $11::text[])
+       $10::text[], $11::text[], $12::text[])
      with ordinality as m (conversation_id, source, message_type, content, at, inbound_no, wamid, quoted_wamid,
-       forwarded, place)
+       forwarded, details, place)
    order by m.place
    on conflict (phone_number_id, wamid) do nothing
    returning id, wamid`,
@@ -234,7 +235,12 @@ const insertMessages = (
     placed.map(one => one.message.id),
     placed.map(one => one.message.contextId),
     placed.map(one => one.message.forwarded),
+    placed.map(one => detailsOf(one.message)),
   ])
+
+/** As the column takes them. */
+const detailsOf = ({ details }: InboundMessage): string | null =>
+  details === null ? null : storableJson(details satisfies MessageDetails)
 
 /** Another customer's transaction stored a message under the same id since we looked. */
 class MessageMeanwhile extends Error {
@@ -288,7 +294,7 @@ async function receiveAgain(
   const stored = () =>
     tx
       .selectFrom('messages')
-      .select(['id', 'conversation_id', 'message_type', 'content'])
+      .select(['id', 'conversation_id', 'message_type'])
       .where('phone_number_id', '=', phoneNumberId)
       .where('wamid', '=', message.id)
       .executeTakeFirstOrThrow()
@@ -305,6 +311,7 @@ async function receiveAgain(
       content: storable(message.text ?? ''),
       quoted_wamid: message.contextId,
       forwarded: message.forwarded,
+      details: detailsOf(message),
     })
     .where('id', '=', known.id)
     .execute()
@@ -317,5 +324,5 @@ async function receiveAgain(
   return known.id
 }
 
-const isPlaceholder = (stored: { readonly message_type: string; readonly content: string }): boolean =>
-  stored.message_type === 'unsupported' && stored.content === ''
+const isPlaceholder = (stored: { readonly message_type: string }): boolean =>
+  stored.message_type === 'unsupported'

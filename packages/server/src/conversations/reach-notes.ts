@@ -11,7 +11,7 @@ interface RefusedTry {
 }
 
 /** WhatsApp's words for a message that came too late; the second is an older one. */
-const outsideWindow: readonly string[] = ['131047', '470']
+const outsideWindow: ReadonlySet<string> = new Set(['131047', '470'])
 
 const unreachable: Readonly<Record<string, string>> = { 131026: 'not-on-whatsapp', 130403: 'blocked' }
 
@@ -21,7 +21,7 @@ const unreachable: Readonly<Record<string, string>> = { 131026: 'not-on-whatsapp
  */
 export async function noteRefusedTry(tx: Tx, emit: Emit, { conversationId, code, at }: RefusedTry) {
   const why = unreachable[code]
-  const isOutside = outsideWindow.includes(code)
+  const isOutside = outsideWindow.has(code)
   if (why === undefined && !isOutside) return
   const set = isOutside
     ? sql`window_refused_at = greatest(window_refused_at, ${at}::timestamptz)`

@@ -1,5 +1,6 @@
+import type { Reach } from '@parley/core/entities/conversation'
+import { type ComposerMode, composerMode, windowClosesAt } from '@parley/core/rules/window'
 import type { UnreachableReason } from '@parley/core/words/reach'
-import { type ComposerMode, composerMode, type Reach, windowClosesAt } from '@parley/core/rules/window'
 
 /** What a row of a conversation knows of when WhatsApp takes what. */
 export interface ReachColumns {

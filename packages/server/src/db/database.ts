@@ -303,6 +303,7 @@ export interface MessagesTable {
   quoted_wamid: string | null
   quoted_id: number | null
   forwarded: string | null
+  details: ColumnType<unknown, string | null, string | null>
 }
 
 export interface NotificationsTable {

@@ -28,13 +28,14 @@ interface Joined extends QuotedColumns {
   failure: z.output<typeof Failure> | null
   client_message_id: string | null
   forwarded: Message['forwarded']
+  details: Message['details']
 }
 
 const from = sql`
   select m.id, m.conversation_id, m.content, m.at, m.direction, m.message_type, m.source, m.agent_id,
     a.name as agent_name, a.email as agent_email, cu.id as customer_id, cu.name as customer_name,
     m.response_time_seconds, m.issue_id, m.first_seen_at, m.inbound_no, m.status, m.failure, m.client_message_id,
-    m.forwarded, ${quotedColumns}
+    m.forwarded, m.details, ${quotedColumns}
   from messages m
   join conversations c on c.id = m.conversation_id
   join customers cu on cu.id = c.customer_id
@@ -75,6 +76,7 @@ const messageOf = (row: Joined, files: ReadonlyMap<number, Attachment[]>): Messa
   client_message_id: row.client_message_id,
   quote: quoteOf(row, files),
   forwarded: row.forwarded,
+  details: row.details,
 })
 
 async function withAttachments(reader: Reader, rows: readonly Joined[], wanted = true): Promise<Message[]> {

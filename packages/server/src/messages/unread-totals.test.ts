@@ -26,6 +26,7 @@ const text = (no: string, from: string, at: Date): InboundMessage => ({
   media: null,
   contextId: null,
   forwarded: null,
+  details: null,
   unsupportedCode: null,
   change: null,
 })

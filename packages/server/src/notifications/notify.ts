@@ -1,5 +1,6 @@
 import { cut } from '@parley/core/rules/format'
 import type { NoticeText } from '@parley/core/rules/notification'
+import { contentLabel } from '@parley/core/rules/thread'
 import { type CompiledQuery, sql } from 'kysely'
 import { statement } from '../db/statement.ts'
 import type { Emit, Tx } from '../db/write.ts'
@@ -98,7 +99,7 @@ const telling = statement<{ id: number }>(
  */
 export function notifyOfMessages(messages: readonly MessageTold[], now: Date): CompiledQuery<{ id: number }> {
   const wordsOf = ({ text, type }: MessageTold) =>
-    text.trim() === '' ? `[${type}]` : cut(text.trim(), longestExcerpt)
+    cut(text.trim() || contentLabel({ content: '', message_type: type }), longestExcerpt)
   return telling.with([messages.map(({ conversationId }) => conversationId), messages.map(wordsOf), now])
 }
 

@@ -47,7 +47,7 @@ const losses: readonly Loss[] = [
   {
     // WhatsApp's id of a message has the customer's number in it.
     table: 'messages',
-    set: sql`content = '', metadata = null, failure = null, wamid = null, quoted_wamid = null,
+    set: sql`content = '', metadata = null, details = null, failure = null, wamid = null, quoted_wamid = null,
       client_message_id = null`,
     where: ({ conversations }) => sql`conversation_id in ${conversations}`,
   },

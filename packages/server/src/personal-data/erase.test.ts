@@ -119,6 +119,8 @@ describe.each(engines)('[Q-170] a customer is erased on $name', ({ open }) => {
       db,
     )
     await sql`update messages set quoted_wamid = ${`wamid.${word}`} where conversation_id = ${id}`.execute(db)
+    await sql`update messages set details = ${JSON.stringify({ unknown: { type: 'x', raw: word, cut: false } })}
+      where conversation_id = ${id}`.execute(db)
     await sql`update attempts set failure = ${failure}, wamid = ${`wamid.${word}`} || id
       where conversation_id = ${id}`.execute(db)
     await sql`insert into early_statuses (phone_number_id, wamid, status, at)
@@ -237,6 +239,7 @@ describe.each(engines)('[Q-170] a customer is erased on $name', ({ open }) => {
         'issues.title',
         'messages.client_message_id',
         'messages.content',
+        'messages.details',
         'messages.failure',
         'messages.metadata',
         'messages.quoted_wamid',

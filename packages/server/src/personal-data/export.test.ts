@@ -33,6 +33,7 @@ describe.each(engines)('[Q-166] the export of one customer on $name', ({ open })
     const contexts: Readonly<Record<number, object>> = {
       9: { context: { id: 'wamid.3', forwarded: true } },
       11: { context: { id: 'wamid.never' } },
+      13: { referral: { headline: 'Retire <well>', source_url: 'https://example.com/ad' } },
     }
     const messages = Array.from({ length: count }, (_, n) => ({
       ...text(phone, `wamid.${n}`, n === 7 ? hostile : `no ${n}`, start + n),
@@ -163,6 +164,15 @@ describe.each(engines)('[Q-166] the export of one customer on $name', ({ open })
     expect(page).toContain(`In answer to the <a href="#m${target}">message of `)
     expect(page.match(/In answer to a message that is not here/g)).toHaveLength(1)
     expect(page.match(/ · forwarded</g)).toHaveLength(1)
+  })
+
+  test('[DATA-07] what a message says beyond its words stands in the records, and in the transcript', async () => {
+    const { page, json } = await exported()
+    const message = json.conversations[0]?.messages?.find(one => one['content'] === 'no 13')
+    expect(message?.['details']).toMatchObject({ referral: { headline: 'Retire <well>' } })
+    expect(page.includes('referral: headline: Retire &lt;well&gt;; url: https://example.com/ad</p>')).toBe(
+      true,
+    )
   })
 
   test('it is on record, and nothing of it stays behind on the disk', async () => {

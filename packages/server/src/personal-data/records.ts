@@ -1,3 +1,4 @@
+import type { MessageDetails } from '@parley/core/api/message-details'
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '../db/write.ts'
 
@@ -148,6 +149,7 @@ export interface MessageRecord {
   readonly quoted_id: string | null
   readonly quoted_at: Date | null
   readonly forwarded: string | null
+  readonly details: MessageDetails | null
   readonly files: readonly FileRecord[]
 }
 
@@ -164,7 +166,8 @@ export async function* messageRecords(
       reader,
       sql`select m.id::text, m.at, m.arrived_at, m.direction, m.source, m.message_type, m.content, m.status, m.failure,
           m.wamid, m.client_message_id, m.agent_id::text, a.name as sender_name, m.issue_id::text, m.metadata,
-          m.response_time_seconds, m.first_seen_at, m.quoted_wamid, m.quoted_id::text, q.at as quoted_at, m.forwarded
+          m.response_time_seconds, m.first_seen_at, m.quoted_wamid, m.quoted_id::text, q.at as quoted_at, m.forwarded,
+          m.details
         from messages m left join agents a on a.id = m.agent_id left join messages q on q.id = m.quoted_id
         where m.conversation_id = ${conversationId} and ${behind} order by m.at, m.id limit ${pageSize}`,
     )

@@ -1,3 +1,4 @@
+import type { MessageDetails } from '@parley/core/api/message-details'
 import type { Reader } from '../db/write.ts'
 import type { ExportHead } from './customer-json.ts'
 import type { IncludedFiles, PlacedFile } from './included-files.ts'
@@ -130,6 +131,19 @@ function quoteLine(message: MessageRecord, format: Format): string {
   return wamid === null ? '' : '<p class="quote">In answer to a message that is not here</p>\n'
 }
 
+/** What a message's line of words does not say: what led to it, what of it is missing, and what nobody can read. */
+function besideLines(details: MessageDetails | null): string {
+  const { referral, product, unsupported, unknown } = details ?? {}
+  const lines = Object.entries({ referral, product, unsupported, unknown }).flatMap(([part, said]) => {
+    const told = Object.entries(said ?? {}).filter(
+      ([, value]) => typeof value !== 'boolean' && value !== null,
+    )
+    const words = told.map(([name, value]) => `${name.replaceAll('_', ' ')}: ${value}`)
+    return words.length === 0 ? [] : [`<p class="quote">${escaped(`${part}: ${words.join('; ')}`)}</p>\n`]
+  })
+  return lines.join('')
+}
+
 /** Links lead into the folder beside the page. */
 function messageText(
   message: MessageRecord,
@@ -149,6 +163,6 @@ function messageText(
   const forwarded = message.forwarded === null ? '' : ' · forwarded'
   return `<article id="m${message.id}"${out ? ' class="out"' : ''}>
 <header><b>${escaped(author)}</b> · ${format(message.at)}${status}${forwarded}</header>
-${quoteLine(message, format)}${text}${links.join('')}</article>
+${quoteLine(message, format)}${text}${besideLines(message.details)}${links.join('')}</article>
 `
 }

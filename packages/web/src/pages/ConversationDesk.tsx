@@ -6,6 +6,7 @@ import { useMay } from '../data/capabilities/queries.ts'
 import type { ConversationDetail } from '../data/conversations/conversation.ts'
 import { useHeldReach } from '../data/conversations/reach.ts'
 import { useStanding } from '../data/conversations/standing.ts'
+import { useReach } from '../data/conversations/use-reach.ts'
 import { useThread } from '../data/messages/thread.ts'
 import { AssignButton } from '../features/assignments/AssignButton.tsx'
 import { AssignmentHistory } from '../features/assignments/AssignmentHistory.tsx'
@@ -24,7 +25,6 @@ import { ThreadNotices } from '../features/messages/ThreadNotices.tsx'
 import { useViewing } from '../features/presence/use-viewing.ts'
 import { ViewerNews } from '../features/presence/ViewerNews.tsx'
 import { Viewers } from '../features/presence/Viewers.tsx'
-import { useReach } from '../features/reach/use-reach.ts'
 import { TicketActions } from '../features/tickets/TicketActions.tsx'
 import { TicketBanner } from '../features/tickets/TicketBanner.tsx'
 import { TicketDialog } from '../features/tickets/TicketDialog.tsx'
@@ -120,6 +120,7 @@ export function ConversationDesk({ detail, agentId }: ConversationDeskProps) {
             onEditMessage={replies.editMessage}
             onEditEntry={replies.editEntry}
             onReply={detail.state === 'ready' && isOpen ? replies.reply : null}
+            onSuggest={detail.state === 'ready' && isOpen ? replies.suggest : null}
           />
         )}
         {detail.state === 'ready' && !isErased && (

@@ -1,7 +1,7 @@
 import type { MessageEntity, QuotedEntity } from '@parley/core/entities/message'
 import { sendParts } from '@parley/core/rules/message'
-import { quotedBeside, quotedOf } from '@parley/core/rules/quote'
 import { entriesOf, type OutboxEntry, seenMessageId } from '@parley/core/rules/outbox'
+import { quotedBeside, quotedOf } from '@parley/core/rules/quote'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { failureWords, logFailure } from '../client/action-messages.ts'
@@ -128,6 +128,8 @@ export function useReplies(
       (message: MessageEntity) => putBack(message.content, [], message.quote?.message ?? null),
       [putBack],
     ),
+    /** Puts words before what is in the box. */
+    suggest: useCallback((words: string) => putBack(words, [], null), [putBack]),
     editEntry: useCallback(
       async (entry: OutboxEntry) => {
         const taken = await outbox.take(entry.clientId)

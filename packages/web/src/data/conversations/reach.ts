@@ -1,5 +1,4 @@
-import type { ConversationEntity } from '@parley/core/entities/conversation'
-import type { Reach } from '@parley/core/rules/window'
+import type { ConversationEntity, Reach } from '@parley/core/entities/conversation'
 import { useState } from 'react'
 
 /** When WhatsApp takes what for a customer; the very same until that changes, whatever else of the conversation does. */

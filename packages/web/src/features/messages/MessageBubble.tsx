@@ -2,10 +2,14 @@ import type { AttachmentEntity } from '@parley/core/entities/attachment'
 import type { MessageEntity, QuotedEntity } from '@parley/core/entities/message'
 import { responseLabel } from '@parley/core/rules/format'
 import { canRetry } from '@parley/core/rules/message'
+import { saidInParts } from '@parley/core/rules/message-details'
 import { contentLabel, senderLabel, tickOf } from '@parley/core/rules/thread'
 import { Forward } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import { classNames } from '../../ui/class-names.ts'
+import { Details } from './details/Details.tsx'
+import { Origin } from './details/Origin.tsx'
+import { Shortfall } from './details/Shortfall.tsx'
 import { FailureLine } from './FailureLine.tsx'
 import styles from './MessageBubble.module.css'
 import { MessageText } from './MessageText.tsx'
@@ -24,11 +28,13 @@ interface MessageBubbleProps {
   readonly onEdit: (message: MessageEntity) => void
   readonly onReply: ((message: MessageEntity) => void) | null
   readonly onShow: (message: QuotedEntity) => void
+  readonly onSuggest: ((words: string) => void) | null
 }
 
 /** One message of the server: name and response time, text and files, then direction, time and where it is. */
 export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
-  const { message, continues, attachment, beside, onRetry, onEdit, onReply, onShow } = props
+  const { message, continues, attachment, beside, onRetry, onEdit, onReply, onShow, onSuggest } = props
+  const { details } = message
   const isOut = message.direction === 'OUTBOUND'
   const failed = canRetry(message.status)
   return (
@@ -45,12 +51,15 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
       <div className={styles.bubble}>
         {message.forwarded !== null && <ForwardedMark forwarded={message.forwarded} />}
         {message.quote !== null && <Quote quote={message.quote} onShow={onShow} />}
+        {details !== null && <Origin details={details} />}
         {message.attachments.map((file, index) => (
           <div key={file.id ?? index} className={styles.file}>
             {attachment(file)}
           </div>
         ))}
-        <Words message={message} />
+        {details !== null && <Details details={details} />}
+        {!saidInParts(details) && <Words message={message} />}
+        {details !== null && <Shortfall details={details} onSuggest={onSuggest} />}
       </div>
       {failed && <Failed message={message} onRetry={onRetry} onEdit={onEdit} />}
       <Foot

@@ -10,7 +10,14 @@ import type { ThreadRow } from './thread-rows.ts'
 /** What a row is drawn with beside its message: of the thread only what is the same for every message. */
 export type RowProps = Pick<
   ThreadProps,
-  'attachment' | 'beside' | 'onRetryMessage' | 'onRetryEntry' | 'onEditMessage' | 'onEditEntry' | 'onReply'
+  | 'attachment'
+  | 'beside'
+  | 'onRetryMessage'
+  | 'onRetryEntry'
+  | 'onEditMessage'
+  | 'onEditEntry'
+  | 'onReply'
+  | 'onSuggest'
 > & {
   /** Goes to a quoted message. */
   readonly onShow: (message: QuotedEntity) => void
@@ -25,6 +32,7 @@ export const rowProps = (props: RowProps): RowProps => ({
   onEditMessage: props.onEditMessage,
   onEditEntry: props.onEditEntry,
   onReply: props.onReply,
+  onSuggest: props.onSuggest,
   onShow: props.onShow,
 })
 
@@ -53,6 +61,7 @@ export const Row = memo(function Row({ row, ...props }: RowProps & { readonly ro
           onRetry={props.onRetryMessage}
           onEdit={props.onEditMessage}
           onReply={props.onReply}
+          onSuggest={props.onSuggest}
           onShow={props.onShow}
         />
       )

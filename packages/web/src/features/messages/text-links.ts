@@ -23,6 +23,9 @@ const isAddress = (text: string): boolean => {
   return (protocol === 'http:' || protocol === 'https:') && hostname !== ''
 }
 
+/** The text as an address of the web; null for one that must not become a link. */
+export const webAddress = (text: string): string | null => (isAddress(text) ? text : null)
+
 /** Splits text at web addresses. Only http and https become links; everything else stays text. */
 export function textParts(text: string): readonly TextPart[] {
   const parts: TextPart[] = []

@@ -21,5 +21,7 @@ export interface ThreadProps {
   readonly onEditMessage: (message: MessageEntity) => void
   /** The next message is to answer this one; null where nothing can be sent. */
   readonly onReply: ((message: MessageEntity) => void) | null
+  /** Puts words into the box, to be changed and sent; null where nothing can be sent. */
+  readonly onSuggest: ((words: string) => void) | null
   readonly onEditEntry: (entry: OutboxEntry) => Promise<void>
 }

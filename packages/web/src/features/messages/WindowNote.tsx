@@ -1,5 +1,6 @@
-import { closesSoon, type Reach, timeLeft } from '@parley/core/rules/window'
-import { useReach } from './use-reach.ts'
+import type { Reach } from '@parley/core/entities/conversation'
+import { closesSoon, timeLeft } from '@parley/core/rules/window'
+import { useReach } from '../../data/conversations/use-reach.ts'
 import styles from './WindowNote.module.css'
 
 /** Until when anything can be sent: by the hour, and by the minute in the last hours. */

@@ -1,4 +1,5 @@
-import { type ComposerMode, composerMode, type Reach, staysTrueMs } from '@parley/core/rules/window'
+import type { Reach } from '@parley/core/entities/conversation'
+import { type ComposerMode, composerMode, staysTrueMs } from '@parley/core/rules/window'
 import { useCallback, useSyncExternalStore } from 'react'
 import { serverNow } from '../../client/server-clock.ts'
 

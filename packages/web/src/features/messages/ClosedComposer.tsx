@@ -1,9 +1,10 @@
+import type { Reach } from '@parley/core/entities/conversation'
 import { calendar } from '@parley/core/rules/format'
-import { type Reach, reachProblem } from '@parley/core/rules/window'
+import { reachProblem } from '@parley/core/rules/window'
 import { Ban, Clock } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useReach } from '../../data/conversations/use-reach.ts'
 import styles from './ClosedComposer.module.css'
-import { useReach } from './use-reach.ts'
 
 const local = calendar()
 

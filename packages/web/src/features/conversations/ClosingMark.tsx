@@ -2,8 +2,8 @@ import type { ConversationEntity } from '@parley/core/entities/conversation'
 import { calendar } from '@parley/core/rules/format'
 import { closesSoon, timeLeft } from '@parley/core/rules/window'
 import { Clock } from 'lucide-react'
+import { useReach } from '../../data/conversations/use-reach.ts'
 import styles from './ClosingMark.module.css'
-import { useReach } from './use-reach.ts'
 
 const local = calendar()
 

@@ -1,0 +1,111 @@
+import * as z from 'zod'
+
+const text = z.string().nullable()
+const labelled = z.array(z.object({ text: z.string(), label: text })).readonly()
+
+/** A place: degrees of WGS 84. `coordinates`: what stood there instead, where that is no number. */
+export const LocationDetails = z.object({
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+  coordinates: text,
+  name: text,
+  address: text,
+  url: text,
+})
+
+/** A card of somebody's address book. `wa_id`: the number at WhatsApp, in digits. */
+export const ContactDetails = z.object({
+  name: text,
+  full_name: text,
+  phones: z.array(z.object({ number: z.string(), label: text, wa_id: text })).readonly(),
+  emails: labelled,
+  addresses: labelled,
+  urls: labelled,
+  organisation: text,
+  birthday: text,
+})
+
+/** A button or a row of a list that was chosen; `permission`: whether we may call. */
+export const ChoiceDetails = z.object({
+  kind: z.enum(['button', 'list', 'permission']),
+  title: z.string(),
+  description: text,
+  id: text,
+})
+
+/** A form that was filled in: each answer as it was given. `raw`: what came instead, where that is no set of answers. */
+export const FormDetails = z.object({
+  name: text,
+  body: text,
+  answers: z.record(z.string(), z.unknown()).nullable(),
+  raw: text,
+  reference: text,
+})
+
+/** An amount is text where it came as words. */
+const amount = z.union([z.number(), z.string()]).nullable()
+
+export const OrderDetails = z.object({
+  catalogue: text,
+  text,
+  items: z
+    .array(z.object({ product: z.string(), quantity: amount, price: amount, currency: text }))
+    .readonly(),
+})
+
+/** The product of a catalogue that a message asks about. */
+export const ProductDetails = z.object({ product: text, catalogue: text })
+
+/** The advertisement or post that led the customer here. Its media are not fetched. */
+export const ReferralDetails = z.object({
+  source: text,
+  source_id: text,
+  headline: text,
+  body: text,
+  url: text,
+  media_kind: text,
+  media_url: text,
+  click_id: text,
+  welcome: text,
+})
+
+/** What the channel did not hand over, in its own words. */
+export const UnsupportedDetails = z.object({
+  kind: text,
+  code: z.number().nullable(),
+  title: text,
+  details: text,
+})
+
+/** A part that should be there and is not. */
+export const MissingDetails = z.object({
+  what: z.enum(['image', 'document', 'audio', 'video', 'sticker', 'text']),
+  filename: text,
+})
+
+/** Of a kind that Parley does not know: what came, as JSON, perhaps cut. */
+export const UnknownDetails = z.object({ type: z.string(), raw: z.string(), cut: z.boolean() })
+
+/** What the channel says of the customer. */
+export const NoticeDetails = z.object({
+  kind: z.enum(['number-changed', 'id-changed', 'identity-changed', 'other']),
+  from: text,
+  to: text,
+  said: text,
+})
+
+/** What a message says beyond its words: the parts that there are. */
+export const MessageDetails = z.object({
+  location: LocationDetails.optional(),
+  contacts: z.array(ContactDetails).readonly().optional(),
+  choice: ChoiceDetails.optional(),
+  form: FormDetails.optional(),
+  order: OrderDetails.optional(),
+  product: ProductDetails.optional(),
+  referral: ReferralDetails.optional(),
+  unsupported: UnsupportedDetails.optional(),
+  missing: MissingDetails.optional(),
+  unknown: UnknownDetails.optional(),
+  notice: NoticeDetails.optional(),
+})
+export type MessageDetails = z.output<typeof MessageDetails>

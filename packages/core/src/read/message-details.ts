@@ -1,0 +1,118 @@
+import type { ContactEntity, DetailsEntity, FormEntity, OrderEntity } from '../entities/message-details.ts'
+import { type Fields, fieldsOf, listOf, numberOf, textOf, wordOf } from './value.ts'
+
+/** Some of an object's texts by their names; null where one is none. */
+const textsOf = <Name extends string>(
+  fields: Fields,
+  ...names: readonly Name[]
+): Record<Name, string | null> =>
+  Object.fromEntries(names.map(name => [name, textOf(fields[name])])) as Record<Name, string | null>
+
+const labelled = (raw: unknown) =>
+  listOf(raw).flatMap(one => {
+    const fields = fieldsOf(one)
+    const text = textOf(fields['text'])
+    return text === null ? [] : [{ text, label: textOf(fields['label']) }]
+  })
+
+const contactOf = (raw: unknown): ContactEntity => {
+  const fields = fieldsOf(raw)
+  return {
+    ...textsOf(fields, 'name', 'full_name', 'organisation', 'birthday'),
+    phones: listOf(fields['phones']).flatMap(one => {
+      const phone = fieldsOf(one)
+      const number = textOf(phone['number'])
+      return number === null ? [] : [{ number, ...textsOf(phone, 'label', 'wa_id') }]
+    }),
+    emails: labelled(fields['emails']),
+    addresses: labelled(fields['addresses']),
+    urls: labelled(fields['urls']),
+  }
+}
+
+const formOf = (fields: Fields): FormEntity => {
+  const answers = fields['answers']
+  const isSet = typeof answers === 'object' && answers !== null && !Array.isArray(answers)
+  return { ...textsOf(fields, 'name', 'body', 'raw', 'reference'), answers: isSet ? fieldsOf(answers) : null }
+}
+
+const amountOf = (raw: unknown): number | string | null =>
+  typeof raw === 'number' && Number.isFinite(raw) ? raw : textOf(raw)
+
+const orderOf = (fields: Fields): OrderEntity => ({
+  ...textsOf(fields, 'catalogue', 'text'),
+  items: listOf(fields['items']).flatMap(one => {
+    const item = fieldsOf(one)
+    const product = textOf(item['product'])
+    const { currency } = textsOf(item, 'currency')
+    const [quantity, price] = [amountOf(item['quantity']), amountOf(item['price'])]
+    return product === null ? [] : [{ product, quantity, price, currency }]
+  }),
+})
+
+const choices = ['button', 'list', 'permission'] as const
+const missing = ['image', 'document', 'audio', 'video', 'sticker', 'text'] as const
+const notices = ['number-changed', 'id-changed', 'identity-changed', 'other'] as const
+
+type Readers = { readonly [Part in keyof DetailsEntity]-?: (raw: Fields) => DetailsEntity[Part] }
+
+/** Each part from its fields; undefined for one that says nothing. */
+const readers: Omit<Readers, 'contacts'> = {
+  location: fields => ({
+    ...textsOf(fields, 'coordinates', 'name', 'address', 'url'),
+    latitude: numberOf(fields['latitude']),
+    longitude: numberOf(fields['longitude']),
+  }),
+  choice: fields => {
+    const title = textOf(fields['title'])
+    if (title === null) return undefined
+    return {
+      kind: wordOf(fields['kind'], choices) ?? 'button',
+      title,
+      ...textsOf(fields, 'description', 'id'),
+    }
+  },
+  form: formOf,
+  order: orderOf,
+  product: fields => textsOf(fields, 'product', 'catalogue'),
+  referral: fields =>
+    textsOf(
+      fields,
+      'source',
+      'source_id',
+      'headline',
+      'body',
+      'url',
+      'media_kind',
+      'media_url',
+      'click_id',
+      'welcome',
+    ),
+  unsupported: fields => ({ ...textsOf(fields, 'kind', 'title', 'details'), code: numberOf(fields['code']) }),
+  missing: fields => ({ what: wordOf(fields['what'], missing) ?? 'text', ...textsOf(fields, 'filename') }),
+  unknown: fields => ({
+    type: textOf(fields['type']) ?? '',
+    raw: textOf(fields['raw']) ?? '',
+    cut: fields['cut'] === true,
+  }),
+  notice: fields => ({
+    kind: wordOf(fields['kind'], notices) ?? 'other',
+    ...textsOf(fields, 'from', 'to', 'said'),
+  }),
+}
+
+const isObject = (raw: unknown): raw is Fields =>
+  typeof raw === 'object' && raw !== null && !Array.isArray(raw)
+
+/** Reads what a message says beyond its words; null where that is nothing. Never throws. */
+export function readDetails(raw: unknown): DetailsEntity | null {
+  if (!isObject(raw)) return null
+  const parts = Object.entries(readers).flatMap(([name, read]) => {
+    const part = raw[name]
+    const entity = isObject(part) ? read(part) : undefined
+    return entity === undefined ? [] : [[name, entity] as const]
+  })
+  const cards = listOf(raw['contacts']).filter(isObject).map(contactOf)
+  if (cards.length > 0) return { ...(Object.fromEntries(parts) as DetailsEntity), contacts: cards }
+  return parts.length === 0 ? null : (Object.fromEntries(parts) as DetailsEntity)
+}

@@ -1,0 +1,38 @@
+import { fieldLabel } from '@parley/core/rules/message-details'
+import styles from './details.module.css'
+
+/** One answer of a form, whatever it is made of; lists and groups stand inside one another. */
+export function Answer({ value }: { value: unknown }) {
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) {
+    return <span className={styles.faint}>No answer</span>
+  }
+  if (Array.isArray(value)) {
+    return (
+      <ul className={styles.list}>
+        {value.map((one, index) => (
+          // Answers never move, so their place is their identity.
+          // oxlint-disable-next-line react/no-array-index-key
+          <li key={index}>
+            <Answer value={one} />
+          </li>
+        ))}
+      </ul>
+    )
+  }
+  if (typeof value !== 'object') return typeof value === 'string' ? value : JSON.stringify(value)
+  return (
+    <dl className={styles.group}>
+      {Object.entries(value).map(([name, one]) => (
+        <div key={name}>
+          <dt dir="auto" title={name}>
+            {fieldLabel(name)}
+          </dt>
+          <dd dir="auto">
+            <Answer value={one} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

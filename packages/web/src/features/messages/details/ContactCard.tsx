@@ -1,0 +1,84 @@
+import type { ContactEntity } from '@parley/core/entities/message-details'
+import { phoneLabel } from '@parley/core/rules/phone'
+import type { ReactNode } from 'react'
+import { CopyButton } from './CopyButton.tsx'
+import styles from './details.module.css'
+import { WebLink } from './WebLink.tsx'
+
+/** A card of somebody's address book, whole. */
+export function ContactCard({ contact }: { contact: ContactEntity }) {
+  const { name, full_name: fullName, organisation } = contact
+  const shown = name ?? 'Contact without a name'
+  return (
+    <div role="group" aria-label={`Contact: ${shown}`} className={styles.card}>
+      <p dir="auto" className={styles.strong}>
+        {shown}
+      </p>
+      {fullName !== null && (
+        <p dir="auto" className={styles.meta}>
+          {fullName}
+        </p>
+      )}
+      {organisation !== null && (
+        <p dir="auto" className={styles.meta}>
+          {organisation}
+        </p>
+      )}
+      <ul className={styles.rows}>
+        {rowsOf(contact).map((row, index) => (
+          // A card never changes, and may name the same number twice.
+          // oxlint-disable-next-line react/no-array-index-key
+          <Row key={index} {...row} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+interface RowProps {
+  readonly label: string | null
+  /** What its button copies, and what that is; none where there is nothing to copy. */
+  readonly copies?: { readonly what: string; readonly text: string }
+  readonly shown: ReactNode
+}
+
+const rowsOf = (contact: ContactEntity): readonly RowProps[] => [
+  ...contact.phones.map(({ number, label, wa_id: waId }) => ({
+    label,
+    copies: { what: 'number', text: number },
+    shown: <Phone number={number} waId={waId} />,
+  })),
+  ...contact.emails.map(({ text, label }) => ({
+    label,
+    copies: { what: 'e-mail address', text },
+    shown: isEmail(text) ? <a href={`mailto:${text}`}>{text}</a> : text,
+  })),
+  ...contact.urls.map(({ text, label }) => ({ label, shown: <WebLink address={text} /> })),
+  ...contact.addresses.map(({ text, label }) => ({ label, shown: text })),
+  ...(contact.birthday === null ? [] : [{ label: 'Birthday', shown: contact.birthday }]),
+]
+
+function Row({ label, copies, shown }: RowProps) {
+  return (
+    <li className={styles.row}>
+      <span dir="auto" className={styles.value}>
+        {shown}
+        {label !== null && <span className={styles.faint}> {label.toLowerCase()}</span>}
+      </span>
+      {copies !== undefined && <CopyButton text={copies.text} what={`${copies.what} ${copies.text}`} />}
+    </li>
+  )
+}
+
+function Phone({ number, waId }: { number: string; waId: string | null }) {
+  const digits = number.replace(/[^\d+]/g, '')
+  return (
+    <>
+      {digits.length >= 3 ? <a href={`tel:${digits}`}>{phoneLabel(number)}</a> : number}
+      {waId !== null && <span className={styles.faint}> on WhatsApp</span>}
+    </>
+  )
+}
+
+/** One address, and nothing that a mail program would take for more. */
+const isEmail = (text: string): boolean => /^[^\s@?&%<>"]+@[^\s@?&%<>"]+$/.test(text)

@@ -1,0 +1,24 @@
+import type { DetailsEntity } from '@parley/core/entities/message-details'
+import { ChoiceNote } from './ChoiceNote.tsx'
+import { ContactCard } from './ContactCard.tsx'
+import { FormCard } from './FormCard.tsx'
+import { LocationCard } from './LocationCard.tsx'
+import { OrderTable } from './OrderTable.tsx'
+
+/** What a message says beyond its words, in their stead. */
+export function Details({ details }: { details: DetailsEntity }) {
+  const { location, contacts = [], choice, form, order } = details
+  return (
+    <>
+      {location !== undefined && <LocationCard location={location} />}
+      {contacts.map((contact, index) => (
+        // The cards of one message never move, so their place is their identity.
+        // oxlint-disable-next-line react/no-array-index-key
+        <ContactCard key={index} contact={contact} />
+      ))}
+      {choice !== undefined && <ChoiceNote choice={choice} />}
+      {form !== undefined && <FormCard form={form} />}
+      {order !== undefined && <OrderTable order={order} />}
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import type { FormEntity } from '@parley/core/entities/message-details'
+import { fieldLabel } from '@parley/core/rules/message-details'
+import { Answer } from './Answer.tsx'
+import styles from './details.module.css'
+
+/** A form that the customer filled in: each question and its answer. */
+export function FormCard({ form: { body, answers, raw, reference } }: { form: FormEntity }) {
+  const rows = Object.entries(answers ?? {})
+  return (
+    <div role="group" aria-label="Form answers" className={styles.card}>
+      <p className={styles.over}>Filled in a form</p>
+      {body !== null && (
+        <p dir="auto" className={styles.strong}>
+          {body}
+        </p>
+      )}
+      {rows.length > 0 && (
+        <table className={styles.table}>
+          <tbody>
+            {rows.map(([name, answer]) => (
+              <tr key={name}>
+                <th scope="row" dir="auto" title={name}>
+                  {fieldLabel(name)}
+                </th>
+                <td dir="auto">
+                  <Answer value={answer} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {raw !== null && (
+        <p dir="auto" className={styles.raw}>
+          {raw}
+        </p>
+      )}
+      {rows.length === 0 && raw === null && <p className={styles.meta}>No answers came with it</p>}
+      {reference !== null && <p className={styles.faint}>Reference {reference}</p>}
+    </div>
+  )
+}

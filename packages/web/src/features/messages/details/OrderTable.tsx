@@ -1,0 +1,56 @@
+import type { OrderEntity } from '@parley/core/entities/message-details'
+import { orderTotal, priceLabel } from '@parley/core/rules/message-details'
+import styles from './details.module.css'
+
+/** Products that the customer orders, with what they cost. */
+export function OrderTable({ order }: { order: OrderEntity }) {
+  const { text, items, catalogue } = order
+  const total = orderTotal(order)
+  return (
+    <div role="group" aria-label="Order" className={styles.card}>
+      <p className={styles.over}>{`Order, ${items.length} ${items.length === 1 ? 'product' : 'products'}`}</p>
+      {text !== null && (
+        <p dir="auto" className={styles.words}>
+          {text}
+        </p>
+      )}
+      {items.length > 0 && (
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">Product</th>
+              <th scope="col" className={styles.end}>
+                Quantity
+              </th>
+              <th scope="col" className={styles.end}>
+                Price
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {items.map(({ product, quantity, price, currency }, index) => (
+              // An order never changes, and may name one product twice.
+              // oxlint-disable-next-line react/no-array-index-key
+              <tr key={index}>
+                <td>{product}</td>
+                <td className={styles.end}>{quantity ?? '?'}</td>
+                <td className={styles.end}>{price === null ? '?' : priceLabel(price, currency)}</td>
+              </tr>
+            ))}
+          </tbody>
+          {total !== null && (
+            <tfoot>
+              <tr>
+                <th scope="row" colSpan={2}>
+                  Total
+                </th>
+                <td className={styles.end}>{priceLabel(total.amount, total.currency)}</td>
+              </tr>
+            </tfoot>
+          )}
+        </table>
+      )}
+      {catalogue !== null && <p className={styles.faint}>Catalogue {catalogue}</p>}
+    </div>
+  )
+}
