@@ -140,3 +140,27 @@ test('[DATA-07 Q-180] each kind that a customer sends is a row that an agent und
   await expect(box(page)).toHaveValue('Could you please send that again as a text or a photo?')
   await expect(box(page)).toBeFocused()
 })
+
+test('[DATA-07 Q-182] a call, a wish and an answer on the business’s own phone stand in the thread', async ({
+  openAs,
+  parley,
+}) => {
+  const page = await openAs('agent')
+  const { phone, id } = await newCustomer(parley, page, ['Hello'])
+  const call = `wacid.${phone.number}`
+  const brings = (field: string, message: object) => phone.send({ type: 'raw', field, message })
+  await brings('calls', { id: call, event: 'connect', direction: 'USER_INITIATED' })
+  await openThread(page, id)
+  const row = thread(page).getByRole('group', { name: 'Call' })
+  await expect(row).toContainText('Called on WhatsApp')
+  await brings('calls', { id: call, event: 'terminate', direction: 'USER_INITIATED' })
+  await expect(row).toContainText('Missed call on WhatsApp')
+  await expect(row).toContainText('Call back, or write')
+  await brings('user_preferences', { category: 'marketing_messages', value: 'stop' })
+  await expect(thread(page).getByText('The customer does not want marketing messages any more')).toBeVisible()
+  await brings('smb_message_echoes', { type: 'text', text: { body: 'Answered at the counter' } })
+  const answer = thread(page).getByRole('listitem').filter({ hasText: 'Answered at the counter' })
+  await expect(answer).toContainText('Business phone')
+  await expect(answer).toContainText('OUTBOUND')
+  await expectAccessible(page, ['best-practice'])
+})

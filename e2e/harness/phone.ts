@@ -22,7 +22,7 @@ interface Around {
 type Written = Around &
   (
     | { type: 'text'; text: string }
-    | { type: 'raw'; message: object; text?: string }
+    | { type: 'raw'; message: object; field?: string; text?: string }
     | {
         type: 'image' | 'document' | 'audio'
         data_base64: string

@@ -92,6 +92,9 @@ export const problems = {
     status: 409,
     detail: () => 'A message to this customer is on its way to WhatsApp. Try again in a minute',
   },
+  'merge.same-customer': { status: 409, detail: () => 'Both conversations are of one customer already' },
+  'merge.not-found': { status: 404, detail: f => `Merge with ID ${f['id']} not found` },
+  'merge.undone': { status: 409, detail: () => 'A colleague took this merge back already' },
   'agent.not-found': { status: 404, detail: f => `Agent with ID ${f['id']} not found` },
   'agent.email-taken': { status: 409, detail: f => `${f['email']} has an account already` },
   'agent.disabled': {

@@ -55,6 +55,7 @@ import { socketRoutes } from './live/sockets.ts'
 import type { Viewing } from './live/viewing.ts'
 import { messageRoutes } from './messages/routes.ts'
 import type { Metrics } from './metrics.ts'
+import { mergeRoutes } from './merges/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { type FiguresPage, operationRoutes } from './operation.ts'
 import { personalDataRoutes } from './personal-data/routes.ts'
@@ -204,6 +205,7 @@ export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; 
       intentRoutes(http, writer.db)
       assignmentRoutes(http, { writer, offerDeadlineMs: config.offerDeadlineMs })
       workRoutes(http, writer)
+      mergeRoutes(http, writer)
       personalDataRoutes(http, {
         writer,
         unhurried: deps.unhurried,

@@ -148,11 +148,14 @@ describe.each(engines)('the contract on $name', ({ name: engine, open }) => {
       endPersonSessions: 'Agent',
       exportCustomer: 'Customer',
       eraseCustomer: 'Customer',
+      merges: 'Conversation',
+      mergeCustomers: 'Conversation',
+      undoMerge: 'Conversation',
       endOwnSession: 'Session',
     }
     test.each(Object.entries(words) as [keyof typeof api, string][])('%s', async (name, noun) => {
       for (const id of ids) {
-        const answer = await at.ann.ask(name, { ...sample(name), params: { id } })
+        const answer = await at.ann.ask(name, { ...sample(name), params: { ...sample(name).params, id } })
         expect({ id, ...answer }).toMatchObject({
           status: 404,
           body: { detail: `${noun} with ID ${id} not found`, code: `${noun.toLowerCase()}.not-found` },
@@ -168,7 +171,10 @@ describe.each(engines)('the contract on $name', ({ name: engine, open }) => {
         ? 'LIB Application not found'
         : 'Application not found'
       for (const id of ids) {
-        expect({ id, ...(await at.ann.ask(name, { ...sample(name), params: { id } })) }).toMatchObject({
+        expect({
+          id,
+          ...(await at.ann.ask(name, { ...sample(name), params: { ...sample(name).params, id } })),
+        }).toMatchObject({
           status: 404,
           body: { detail, code: 'application.not-found' },
         })

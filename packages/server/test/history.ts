@@ -111,6 +111,7 @@ export class History {
       details: null,
       unsupportedCode: null,
       change: null,
+      byBusiness: false,
       ...more,
     }
   }

@@ -50,9 +50,10 @@ export function controlApi(app: FastifyInstance, world: World): void {
       }
     }
     if (written.type === 'raw') {
-      const { message: raw, text = null } = written
-      const type = typeof raw['type'] === 'string' ? raw['type'] : 'raw'
-      return { id: network.write(onlinePhone(number), { type, raw, text, replyTo, forwarded }).id }
+      const { message: raw, field, text = null } = written
+      const type = typeof raw['type'] === 'string' ? raw['type'] : field
+      const content = { type, raw, field, text, replyTo, forwarded }
+      return { id: network.write(onlinePhone(number), content).id }
     }
     const bytes = fileOf(written)
     const { type: kind, filename, mime_type: mimeType, text = null } = written

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { faultNames } from './faults.ts'
 import { mimeTypePattern } from './media-store.ts'
 import { readNumber } from './number.ts'
+import { webhookFields } from './phone.ts'
 import { Refused } from './refusals.ts'
 
 /** The message that it answers, and whether it came from another chat. */
@@ -22,6 +23,7 @@ const written = z.discriminatedUnion(
     z.object({
       type: z.literal('raw'),
       message: z.record(z.string(), z.unknown()),
+      field: z.enum(webhookFields).default('messages'),
       text: z.string().max(textLimit).optional(),
       ...quoting,
     }),

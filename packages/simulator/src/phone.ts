@@ -6,6 +6,10 @@ export type PhoneMedia = Pick<StoredMedia, 'id' | 'mimeType' | 'filename' | 'sha
   size: number
 }
 
+/** What a webhook may bring of one customer: a message, a call, what they want to receive, or what we wrote on our phone. */
+export const webhookFields = ['messages', 'calls', 'user_preferences', 'smb_message_echoes'] as const
+export type WebhookField = (typeof webhookFields)[number]
+
 /** A button or list row that the customer can tap. */
 export type Choice = { id: string; title: string; description: string | null }
 
@@ -33,6 +37,8 @@ export type PhoneMessage = {
   forwarded: 'forwarded' | 'frequently_forwarded' | null
   /** Meta's own fields of a kind that the phone does not draw. */
   raw: Readonly<Record<string, unknown>> | null
+  /** The field of the webhook that brings `raw`. */
+  field: WebhookField
   /** `biz_opaque_callback_data`, to be echoed in statuses. */
   opaque: string | null
 }
@@ -66,6 +72,7 @@ export function bareMessage(
     replyTo: null,
     forwarded: null,
     raw: null,
+    field: 'messages',
     opaque: null,
     ...given,
   }

@@ -1,26 +1,36 @@
 import { bareType } from '@parley/whatsapp/limits'
 import { digitsOf } from './number.ts'
-import type { Phone, PhoneMessage } from './phone.ts'
+import type { Phone, PhoneMessage, WebhookField } from './phone.ts'
 
 /** The business number that webhooks are about. */
 export type BusinessNumber = { phoneNumberId: string; displayPhoneNumber: string }
 
-/** The webhook for a message the customer just wrote; `quoted` is the message whose button they tapped. */
+/** The webhook for a message the customer just wrote, or for what else the phone brings. */
 export function messageWebhook(business: BusinessNumber, phone: Phone, message: PhoneMessage): object {
-  const from = digitsOf(phone.number)
-  return envelope(business, {
-    contacts: [contactOf(phone)],
-    messages: [
-      {
-        from,
-        from_user_id: phone.userId,
-        id: message.id,
-        timestamp: seconds(message.at),
-        ...contextOf(business, phone, message),
-        ...(message.raw ?? { type: message.type, ...contentOf(message) }),
-      },
-    ],
-  })
+  const { field, id, at } = message
+  const element = {
+    ...partiesOf(business, phone, field),
+    id,
+    timestamp: seconds(at),
+    ...contextOf(business, phone, message),
+    ...(message.raw ?? { type: message.type, ...contentOf(message) }),
+  }
+  return envelope(business, { contacts: [contactOf(phone)], [listOf[field]]: [element] }, field)
+}
+
+/** Where the elements of a field stand. */
+const listOf: Readonly<Record<WebhookField, string>> = {
+  messages: 'messages',
+  calls: 'calls',
+  user_preferences: 'user_preferences',
+  smb_message_echoes: 'message_echoes',
+}
+
+function partiesOf(business: BusinessNumber, phone: Phone, field: WebhookField): object {
+  const number = digitsOf(phone.number)
+  if (field === 'user_preferences') return { wa_id: number, user_id: phone.userId }
+  if (field === 'smb_message_echoes') return { from: digitsOf(business.displayPhoneNumber), to: number }
+  return { from: number, from_user_id: phone.userId }
 }
 
 /** The webhook for what became of a message of the business. */
@@ -69,7 +79,11 @@ export function encodeWebhook(body: object): Buffer {
   return Buffer.from(escaped, 'ascii')
 }
 
-function envelope({ phoneNumberId, displayPhoneNumber }: BusinessNumber, content: object): object {
+function envelope(
+  { phoneNumberId, displayPhoneNumber }: BusinessNumber,
+  content: object,
+  field: WebhookField = 'messages',
+): object {
   const value = {
     messaging_product: 'whatsapp',
     metadata: { display_phone_number: displayPhoneNumber, phone_number_id: phoneNumberId },
@@ -77,7 +91,7 @@ function envelope({ phoneNumberId, displayPhoneNumber }: BusinessNumber, content
   }
   return {
     object: 'whatsapp_business_account',
-    entry: [{ id: '100000000000002', changes: [{ value, field: 'messages' }] }],
+    entry: [{ id: '100000000000002', changes: [{ value, field }] }],
   }
 }
 

@@ -14,8 +14,8 @@ export type InboundMessage = {
   /** The business-scoped user id, whole and unchanged. */
   userId: string | null
   profileName: string | null
-  /** When the customer wrote, to the second. */
-  at: Date
+  /** When the customer wrote, to the second; null where WhatsApp gives no time that can be read. */
+  at: Date | null
   /** Meta's type as given (`text`, `image`, `reaction`, …); types of tomorrow come through with what they brought in `details`. */
   type: string
   /** What an agent should read: the body, the caption, the chosen title, a line that describes the rest; null for a file without a caption. */
@@ -31,7 +31,21 @@ export type InboundMessage = {
   unsupportedCode: number | null
   /** It tells that the sender is known by something else from now on; `from` and `userId` are what it was before. */
   change: IdentityChange | null
+  /** Written on the business's own phone: `from` and `userId` are the customer who got it. */
+  byBusiness: boolean
 }
+
+/** What most messages have nothing of. */
+export const bareInbound = {
+  text: null,
+  details: null,
+  media: null,
+  contextId: null,
+  forwarded: null,
+  unsupportedCode: null,
+  change: null,
+  byBusiness: false,
+} as const satisfies Partial<InboundMessage>
 
 const typesWithOwnNode = [
   'text',
@@ -63,8 +77,6 @@ export function readMessage(
   if (!node) return { refused: 'The message is not an object.' }
   const id = writtenOf(node['id'])
   if (id === null) return { refused: 'The message has no id.' }
-  const at = secondsOf(node['timestamp'])
-  if (at === null) return { refused: 'The message has no time.' }
   const type = textOf(node['type']) ?? typesWithOwnNode.find(name => node[name] != null) ?? 'unknown'
   if (textOf(node['group_id']) !== null) return { ignored: 'It was written in a group.' }
   const changed = type === 'system' ? readIdentityChange(node) : null
@@ -82,7 +94,7 @@ export function readMessage(
       from: sender.from,
       userId: sender.userId,
       profileName: sender.profileName,
-      at,
+      at: secondsOf(node['timestamp']),
       type,
       text,
       details: Object.keys(details).length === 0 ? null : details,
@@ -96,12 +108,13 @@ export function readMessage(
             : null,
       unsupportedCode: numberOf(nodeOf(listOf(node['errors'])[0])?.['code']),
       change: changed?.change ?? null,
+      byBusiness: false,
     },
   }
 }
 
 /** Contacts belong to a message by id, never by their place: Meta lists them in no promised order. */
-function senderOf(
+export function senderOf(
   node: Node,
   contacts: readonly Node[],
   sole: Node | undefined,
@@ -114,9 +127,17 @@ function senderOf(
       (from !== null && phoneDigitsOf(candidate['wa_id']) === from),
   )
   const contact = named ?? sole
+  const number = from ?? phoneDigitsOf(contact?.['wa_id'])
+  const userId = fromUserId ?? textOf(contact?.['user_id'])
   return {
-    from: from ?? phoneDigitsOf(contact?.['wa_id']),
-    userId: fromUserId ?? textOf(contact?.['user_id']),
+    from: number,
+    userId: number === null && userId === null ? opaqueOf(node['from'] ?? contact?.['wa_id']) : userId,
     profileName: textOf(nodeOf(contact?.['profile'])?.['name']),
   }
+}
+
+/** A sender who is named by something that is no number is somebody all the same, always the same one. */
+function opaqueOf(value: unknown): string | null {
+  const name = writtenOf(value)?.trim() ?? ''
+  return name !== '' && name.length <= 150 ? name : null
 }

@@ -34,10 +34,15 @@ export function nameOf(value: unknown): string {
   return (textOf(value) ?? 'none').slice(0, 40)
 }
 
-/** Meta's time stamp, whole seconds since 1970 as text or number; null when it is not one before the year 3000. */
+/**
+ * Meta's time stamp: seconds since 1970 as text or number, or milliseconds, which a number of that size can only be; null
+ * when it is neither, or not before the year 3000.
+ */
 export function secondsOf(value: unknown): Date | null {
-  const seconds = numberOf(value)
-  return seconds === null || seconds <= 0 || seconds > 32_503_680_000 ? null : new Date(seconds * 1000)
+  const number = numberOf(value)
+  if (number === null || number <= 0) return null
+  const ms = number > 100_000_000_000 ? number : number * 1000
+  return ms > 32_503_680_000_000 ? null : new Date(ms)
 }
 
 /** A phone number as WhatsApp gives it, in digits without `+`; null when it cannot be one. */

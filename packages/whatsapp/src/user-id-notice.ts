@@ -1,5 +1,5 @@
 import { readUserIdUpdate } from './identity-change.ts'
-import type { InboundMessage } from './inbound-message.ts'
+import { bareInbound, type InboundMessage } from './inbound-message.ts'
 import { itemDigest } from './item-digest.ts'
 import { nodeOf, secondsOf, textOf } from './node.ts'
 import type { Reading } from './reading.ts'
@@ -12,21 +12,16 @@ export function readUserIdNotice(value: unknown): Reading<InboundMessage> {
   const node = nodeOf(value)
   const changed = node && readUserIdUpdate(node)
   if (!node || !changed) return { refused: 'The update of a user id does not name the new one.' }
-  const at = secondsOf(node['timestamp'])
-  if (at === null) return { refused: 'The update of a user id has no time.' }
   return {
     read: {
+      ...bareInbound,
       id: `user_id_update.${itemDigest(value)}`,
       ...changed,
       profileName: null,
-      at,
+      at: secondsOf(node['timestamp']),
       type: 'system',
       text: 'WhatsApp gave the customer a new user id',
       details: { notice: { kind: 'id-changed', from: null, to: null, said: textOf(node['detail']) } },
-      media: null,
-      contextId: null,
-      forwarded: null,
-      unsupportedCode: null,
     },
   }
 }

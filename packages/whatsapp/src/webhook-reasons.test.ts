@@ -31,13 +31,9 @@ test.each<[unknown, string, string]>([
   ],
   [webhook({ metadata, messages: [7] }), message, 'The message is not an object.'],
   [from({ id: '' }), message, 'The message has no id.'],
-  [from({ timestamp: '0' }), message, 'The message has no time.'],
-  [from({ timestamp: ' ' }), message, 'The message has no time.'],
-  [from({ timestamp: '32503680001' }), message, 'The message has no time.'],
-  [from({ from: '1234' }), message, 'The message names no sender.'],
-  [from({ from: '123456789012345678901' }), message, 'The message names no sender.'],
-  [from({ from: '25670000000x' }), message, 'The message names no sender.'],
-  [from({ from: 'x25670000000' }), message, 'The message names no sender.'],
+  [from({ from: ' ' }), message, 'The message names no sender.'],
+  [from({ from: {} }), message, 'The message names no sender.'],
+  [from({ from: 'x'.repeat(151) }), message, 'The message names no sender.'],
   [statusOf(7), status, 'The status is not an object.'],
   [statusOf({ status: 'sent', timestamp: 1 }), status, 'The status does not name its message.'],
   [statusOf({ id: 'w', timestamp: 1 }), status, 'The status has no name.'],
@@ -121,8 +117,8 @@ test.each<[string, unknown, readonly string[]]>([
   ['a field of tomorrow', { field: 'unheard_of', value: 7 }, ['unheard_of']],
   [
     'what stands beside messages',
-    { field: 'messages', value: { metadata, user_preferences: [{}], errors: [{}] } },
-    ['error', 'user_preferences'],
+    { field: 'messages', value: { metadata, groups: [{}], errors: [{}] } },
+    ['error', 'groups'],
   ],
 ])('%s is noted under its name', (_, one, nouns) => {
   const items = readWebhook(change(one))

@@ -23,6 +23,7 @@ test('[GEN-06] reads a text message: who, when and the words unchanged', () => {
       details: null,
       unsupportedCode: null,
       change: null,
+      byBusiness: false,
     },
   })
 })
@@ -31,7 +32,23 @@ test.each<[string, unknown, string]>([
   ['seconds as text', '1700000000', '2023-11-14T22:13:20.000Z'],
   ['seconds as a number', 1700000000, '2023-11-14T22:13:20.000Z'],
 ])('[DATA-07] takes a time given as %s', (_name, timestamp, at) => {
-  expect(messageOf(textFrom('256700000001', 'a', { timestamp })).at.toISOString()).toBe(at)
+  expect(messageOf(textFrom('256700000001', 'a', { timestamp })).at?.toISOString()).toBe(at)
+})
+
+test.each([undefined, 'yesterday', '0', ' ', '99999999999999999'])(
+  '[DATA-07] a message of the time %j has none',
+  timestamp => {
+    expect(messageOf(textFrom('256700000001', 'a', { timestamp })).at).toBeNull()
+  },
+)
+
+test.each([
+  ['1234', [], '1234'],
+  ['123456789012345678901', [], '123456789012345678901'],
+  [' PHONE_NUMBER ', [{ wa_id: 'OTHER' }], 'PHONE_NUMBER'],
+  [undefined, [{ wa_id: 'WHATSAPP_ID' }], 'WHATSAPP_ID'],
+])('[GEN-06] a sender %j who is named by no number is somebody all the same', (from, contacts, userId) => {
+  expect(messageOf(textFrom('', 'a', { from }), contacts)).toMatchObject({ from: null, userId })
 })
 
 test('[GEN-06] a number may come with a plus or spaces', () => {
@@ -77,10 +94,7 @@ test('[GEN-06] the only contact beside the only message is its sender', () => {
 
 test.each<[string, object]>([
   ['no id', { id: undefined }],
-  ['no time', { timestamp: undefined }],
-  ['a time that is none', { timestamp: 'yesterday' }],
-  ['a time beyond all calendars', { timestamp: '99999999999999999' }],
-  ['a sender that is no number', { from: 'PHONE_NUMBER' }],
+  ['no sender', { from: undefined }],
 ])('a message with %s is refused without hiding its neighbours', (_name, broken) => {
   const messages = [textFrom('256700000001', 'a', broken), textFrom('256700000001', 'SECRET')]
   const [first, second] = readWebhook(webhook({ metadata, contacts: [ada], messages }))
@@ -159,7 +173,7 @@ test('one value with nulls for every other kind of node is read', () => {
 })
 
 test.each<[string, object]>([
-  ['an echo of our own app', { field: 'smb_message_echoes', value: { message_echoes: [{ id: 'w' }] } }],
+  ['an entry of the address book', { field: 'smb_app_state_sync', value: { metadata, state_sync: [{}] } }],
   ['a field of tomorrow', { field: 'unknown_field_xyz', value: { metadata } }],
   ['a change without a field', { value: { metadata } }],
   ['a value without items', { field: 'messages', value: { metadata } }],

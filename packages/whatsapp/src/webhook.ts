@@ -1,4 +1,7 @@
 import { type DeliveryStatus, readStatus } from './delivery-status.ts'
+import { readCall } from './inbound/call.ts'
+import { readEcho } from './inbound/echo.ts'
+import { readPreference } from './inbound/preference.ts'
 import { type InboundMessage, readMessage } from './inbound-message.ts'
 import { itemDigest } from './item-digest.ts'
 import { listOf, type Node, nameOf, nodeOf, numberOf, textOf } from './node.ts'
@@ -106,39 +109,57 @@ function readChange(change: unknown, what: string, about: unknown): WebhookItem[
   return [unread('noted', around, 'change', what, change, 'The change holds neither messages nor statuses.')]
 }
 
+/** Lists of other fields that speak of one customer, and what reads their elements. */
+const ofCustomers = {
+  calls: readCall,
+  message_echoes: readEcho,
+  user_id_update: readUserIdNotice,
+  user_preferences: readPreference,
+} as const
+
 function otherFieldOf(change: Node, around: Around): WebhookItem[] {
   const noun = nameOf(change['field'])
   const value = nodeOf(change['value'])
-  const notices = noun === 'user_id_update' && value !== null ? userIdNoticesOf(value, around) : []
-  if (notices.length > 0) return notices
   const reason = `The field ${noun} is not shown in conversations.`
-  const events = value === null ? [] : eventLists.flatMap(list => eventsOf(value, list, around))
-  if (events.length === 0) return [unread('noted', around, noun, around.what, change, reason)]
-  return events.map(({ what, content }) => unread('noted', around, noun, what, content, reason))
+  const items =
+    value === null
+      ? []
+      : eventLists.flatMap(list =>
+          isOfCustomers(list)
+            ? customersOf(value, list, around)
+            : eventsOf(value, list, around).map(({ what, content }) =>
+                unread('noted', around, noun, what, content, reason),
+              ),
+        )
+  return items.length > 0 ? items : [unread('noted', around, noun, around.what, change, reason)]
 }
+
+const isOfCustomers = (list: string): list is keyof typeof ofCustomers => Object.hasOwn(ofCustomers, list)
 
 const eventsOf = (value: Node, list: string, { what }: Around) =>
   listOf(value[list]).map((content, n) => ({ what: `${what}.${list}[${n}]`, content }))
 
 function messagesOf(value: Node, around: Around): WebhookItem[] {
+  return readWith(value, 'messages', 'message', around, readMessage)
+}
+
+const customersOf = (value: Node, list: keyof typeof ofCustomers, around: Around): WebhookItem[] =>
+  readWith(value, list, list, around, ofCustomers[list])
+
+function readWith(
+  value: Node,
+  list: string,
+  noun: string,
+  around: Around,
+  read: (content: unknown, contacts: readonly Node[], sole: Node | undefined) => Reading<InboundMessage>,
+): WebhookItem[] {
   const contacts = listOf(value['contacts'])
     .map(nodeOf)
     .filter(contact => contact !== null)
-  const messages = eventsOf(value, 'messages', around)
-  const sole = contacts.length === 1 && messages.length === 1 ? contacts[0] : undefined
-  return messages.map(({ what, content }) =>
-    item(around, 'message', what, content, readMessage(content, contacts, sole), (phoneNumberId, read) => ({
-      kind: 'message',
-      phoneNumberId,
-      message: read,
-    })),
-  )
-}
-
-function userIdNoticesOf(value: Node, around: Around): WebhookItem[] {
-  const noun = 'user_id_update'
-  return eventsOf(value, noun, around).map(({ what, content }) =>
-    item(around, noun, what, content, readUserIdNotice(content), (phoneNumberId, message) => ({
+  const events = eventsOf(value, list, around)
+  const sole = contacts.length === 1 && events.length === 1 ? contacts[0] : undefined
+  return events.map(({ what, content }) =>
+    item(around, noun, what, content, read(content, contacts, sole), (phoneNumberId, message) => ({
       kind: 'message',
       phoneNumberId,
       message,
@@ -161,11 +182,20 @@ function othersOf(value: Node, around: Around): WebhookItem[] {
   return eventLists
     .slice(2)
     .flatMap(list =>
-      eventsOf(value, list, around).map(({ what, content }) =>
-        list === 'errors'
-          ? unread('noted', around, 'error', what, content, errorSentence(content))
-          : unread('noted', around, list, what, content, `A list of ${list} is not shown in conversations.`),
-      ),
+      isOfCustomers(list)
+        ? customersOf(value, list, around)
+        : eventsOf(value, list, around).map(({ what, content }) =>
+            list === 'errors'
+              ? unread('noted', around, 'error', what, content, errorSentence(content))
+              : unread(
+                  'noted',
+                  around,
+                  list,
+                  what,
+                  content,
+                  `A list of ${list} is not shown in conversations.`,
+                ),
+          ),
     )
 }
 

@@ -13,6 +13,7 @@ export const IssueId = id.brand<'IssueId'>()
 export const ApplicationId = id.brand<'ApplicationId'>()
 export const AssignmentId = id.brand<'AssignmentId'>()
 export const NotificationId = id.brand<'NotificationId'>()
+export const MergeId = id.brand<'MergeId'>()
 export const SessionId = id.brand<'SessionId'>()
 
 export type AgentId = z.output<typeof AgentId>
@@ -25,6 +26,7 @@ export type IssueId = z.output<typeof IssueId>
 export type ApplicationId = z.output<typeof ApplicationId>
 export type AssignmentId = z.output<typeof AssignmentId>
 export type NotificationId = z.output<typeof NotificationId>
+export type MergeId = z.output<typeof MergeId>
 export type SessionId = z.output<typeof SessionId>
 
 /** A path's id. Any text is let through, so that an impossible id is answered like an unknown one: 404, in words. */

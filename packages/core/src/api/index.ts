@@ -8,6 +8,7 @@ import { capabilityCalls } from './capabilities.ts'
 import { conversationCalls } from './conversations.ts'
 import { intentCalls } from './intent.ts'
 import { issueCalls } from './issues.ts'
+import { mergeCalls } from './merges.ts'
 import { messageCalls } from './messages.ts'
 import { notificationCalls } from './notifications.ts'
 import { peopleCalls } from './people.ts'
@@ -28,6 +29,7 @@ export const api = {
   ...notificationCalls,
   ...conversationCalls,
   ...messageCalls,
+  ...mergeCalls,
   ...assignmentCalls,
   ...ticketCalls,
   ...issueCalls,

@@ -94,6 +94,15 @@ export const NoticeDetails = z.object({
   said: text,
 })
 
+/** The customer rang. `taken`: somebody spoke with them, so many seconds; `missed`: it is over, and nobody did. */
+export const CallDetails = z.object({
+  state: z.enum(['ringing', 'missed', 'taken']),
+  seconds: z.number().nullable(),
+})
+
+/** Whether the customer wants marketing messages, from now on. */
+export const PreferenceDetails = z.object({ marketing: z.boolean(), said: text })
+
 /** What a message says beyond its words: the parts that there are. */
 export const MessageDetails = z.object({
   location: LocationDetails.optional(),
@@ -107,5 +116,7 @@ export const MessageDetails = z.object({
   missing: MissingDetails.optional(),
   unknown: UnknownDetails.optional(),
   notice: NoticeDetails.optional(),
+  call: CallDetails.optional(),
+  preference: PreferenceDetails.optional(),
 })
 export type MessageDetails = z.output<typeof MessageDetails>

@@ -14,4 +14,5 @@ export type ReferralEntity = Readonly<PartOf<'referral'>>
 export type UnsupportedEntity = Readonly<PartOf<'unsupported'>>
 export type MissingEntity = Readonly<PartOf<'missing'>>
 export type UnknownEntity = Readonly<PartOf<'unknown'>>
+export type CallEntity = Readonly<PartOf<'call'>>
 export type NoticeEntity = Readonly<PartOf<'notice'>>

@@ -52,6 +52,7 @@ const orderOf = (fields: Fields): OrderEntity => ({
 
 const choices = ['button', 'list', 'permission'] as const
 const missing = ['image', 'document', 'audio', 'video', 'sticker', 'text'] as const
+const calls = ['ringing', 'missed', 'taken'] as const
 const notices = ['number-changed', 'id-changed', 'identity-changed', 'other'] as const
 
 type Readers = { readonly [Part in keyof DetailsEntity]-?: (raw: Fields) => DetailsEntity[Part] }
@@ -99,6 +100,11 @@ const readers: Omit<Readers, 'contacts'> = {
     kind: wordOf(fields['kind'], notices) ?? 'other',
     ...textsOf(fields, 'from', 'to', 'said'),
   }),
+  call: fields => ({
+    state: wordOf(fields['state'], calls) ?? 'missed',
+    seconds: numberOf(fields['seconds']),
+  }),
+  preference: fields => ({ marketing: fields['marketing'] === true, ...textsOf(fields, 'said') }),
 }
 
 const isObject = (raw: unknown): raw is Fields =>

@@ -128,6 +128,8 @@ const names = [
   'missing',
   'unknown',
   'notice',
+  'call',
+  'preference',
   '__proto__',
   'constructor',
   'toString',
@@ -177,6 +179,8 @@ const everyPart: MessageDetails = {
   missing: { what: 'audio', filename: null },
   unknown: { type: 'hologram', raw: '{}', cut: true },
   notice: { kind: 'number-changed', from: '1', to: '2', said: 'A moved' },
+  call: { state: 'taken', seconds: 61 },
+  preference: { marketing: true, said: null },
 }
 
 /** Names that stand inside a message's parts. */
@@ -419,7 +423,7 @@ describe('a conversation', () => {
       { wrote_at: 'yesterday', unreachable: 'blocked' },
       { wrote_at: null, closes_at: null, unreachable: 'blocked' },
     ],
-  ])('[Q-181] when WhatsApp takes what: %s', (_, reach, expected) => {
+  ])('[Q-183] when WhatsApp takes what: %s', (_, reach, expected) => {
     expect(readConversation({ id: '1', reach }).reach).toEqual(expected)
   })
 

@@ -3,7 +3,7 @@ import type { DetailsEntity, OrderEntity } from '../entities/message-details.ts'
 /** Whether a message's parts say all that its line of words says, so that they stand in its stead. */
 export const saidInParts = (details: DetailsEntity | null): boolean =>
   details !== null &&
-  [details.location, details.contacts, details.choice, details.form, details.order].some(
+  [details.location, details.contacts, details.choice, details.form, details.order, details.call].some(
     part => part !== undefined,
   )
 

@@ -102,6 +102,8 @@ export function contentLabel(message: Pick<MessageEntity, 'content' | 'message_t
       return 'Contact'
     case 'order':
       return 'Order'
+    case 'call':
+      return 'Call'
     case 'button':
     case 'interactive':
       return 'Answer'

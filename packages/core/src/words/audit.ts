@@ -25,6 +25,8 @@ export const auditActions = [
   'attachment.blocked',
   'customer.exported',
   'customer.erased',
+  'customer.merged',
+  'customer.unmerged',
   'retention.ran',
   'backup.begun',
   'backup.restored',

@@ -61,7 +61,7 @@ function changesOf(seed: number, n: number): readonly Change[] {
         { from: phone, id: name('none'), ...stamp, type: 'unsupported', errors: [{ code: 131051 }] },
       ],
     }),
-    inOurs({ messages: [{ from: phone, id: name('ill'), timestamp: 'x', type: 'text' }] }),
+    inOurs({ messages: [{ id: name('ill'), timestamp: 'x', type: 'text' }] }),
     inOurs({ messages: [{ ...text(phone, name('group'), 'All of you'), group_id: 'g' }] }),
     inOurs({ statuses: [{ id: name('status'), status: 'delivered', ...stamp }] }),
     inOurs({ statuses: [{ id: name('strange'), status: 'in_orbit', ...stamp }] }),
@@ -71,8 +71,14 @@ function changesOf(seed: number, n: number): readonly Change[] {
       field: 'message_template_status_update',
       value: { event: 'PAUSED', message_template_id: name('template') },
     },
-    { field: 'calls', value: { metadata, calls: [{ id: name('call') }] } },
-    { field: 'smb_message_echoes', value: { metadata, message_echoes: [{ id: name('echo') }] } },
+    {
+      field: 'calls',
+      value: { metadata, calls: [{ id: name('call'), from: phone, event: 'terminate', ...stamp }] },
+    },
+    {
+      field: 'smb_message_echoes',
+      value: { metadata, message_echoes: [{ ...text('256200000000', name('echo'), 'Ours'), to: phone }] },
+    },
     {
       field: 'messages',
       value: {
@@ -85,8 +91,8 @@ function changesOf(seed: number, n: number): readonly Change[] {
   ]
 }
 
-/** How many messages stand first among the changes of one number, each of which is shown. */
-const shownEach = 3
+/** How many of the changes of one number are shown: three messages, a call and an echo. */
+const shownEach = 5
 const kinds = 14
 const pieces = 6
 

@@ -10,9 +10,9 @@ export interface Inbound {
 
 /*
  * WhatsApp's window goes by its own clock: a message that comes late opens it for less, and one that comes behind a newer
- * one changes nothing. The last message is the thread's last, and messages arrive in any order. A wait starts with the first message that no
- * agent has answered yet; a late one starts none. Who resolved a conversation decided that nothing was owed: a wait from
- * before that ends with it, and what comes after begins its own.
+ * one changes nothing. The last message is the thread's last, and messages arrive in any order. A wait starts with the
+ * first message that no agent has answered yet; a late one starts none. Who resolved a conversation decided that nothing
+ * was owed: a wait from before that ends with it, and what comes after begins its own.
  */
 const noting = statement(
   'note_inbound',

@@ -45,6 +45,7 @@ describe.each(engines)('a customer’s message on $name', ({ open }) => {
     details: null,
     unsupportedCode: null,
     change: null,
+    byBusiness: false,
     ...more,
   })
   const receive = (...messages: readonly InboundMessage[]) =>

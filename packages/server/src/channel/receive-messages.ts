@@ -26,10 +26,13 @@ import type { Emit, Tx } from '../db/write.ts'
 import { linkQuotesOf, messageOfWamid } from '../messages/quotes.ts'
 import { emitMessageNotices, notifyOfMessages } from '../notifications/notify.ts'
 import { erasedAmong } from '../personal-data/erased-ids.ts'
+import { endCall } from './end-call.ts'
 import { SpeaksOfErased } from './erased-items.ts'
 import { followAddresses, type Moved } from './follow-addresses.ts'
 import { folded, type ItemEnd, shown } from './item-end.ts'
+import { keepPreference } from './keep-preference.ts'
 import { noteInbound } from './note-inbound.ts'
+import { endWaits, ownAmong } from './own-phone.ts'
 
 /** WhatsApp has nothing to show yet; the real message may follow under the same id. */
 const withheld = 131060
@@ -37,9 +40,15 @@ const withheld = 131060
 /** A message of WhatsApp itself about the customer, such as a changed number: nobody has to answer it. */
 const isSystemNotice = (message: InboundMessage): boolean => message.type === 'system'
 
+/** What a customer wrote or did, as opposed to what WhatsApp says of them and what the business's own phone wrote. */
+const isOfCustomer = (message: InboundMessage): boolean => !isSystemNotice(message) && !message.byBusiness
+
+/** A message with a time: that of its arrival where WhatsApp gave none. */
+export type Dated = InboundMessage & { readonly at: Date }
+
 /** A message's place in the database before it is there. */
 interface Placed {
-  readonly message: InboundMessage
+  readonly message: Dated
   readonly conversation: OpenConversation
   readonly counts: boolean
   readonly at: Date
@@ -56,9 +65,10 @@ export async function receiveMessages(
   tx: Tx,
   emit: Emit,
   phoneNumberId: string,
-  messages: readonly InboundMessage[],
+  given: readonly InboundMessage[],
   now: Date,
 ): Promise<readonly ItemEnd[]> {
+  const messages = given.map(message => ({ ...message, at: message.at ?? now }))
   const identities = messages.map(identityOf)
   const [locked, open, stored, erased] = await together(
     tx,
@@ -72,7 +82,7 @@ export async function receiveMessages(
   const customers = await resolveCustomers(tx, identities, locked, now)
   const moved = movedOf(messages, customers)
   const goesOnAs = moved.length === 0 ? null : await followAddresses(tx, emit, moved, now)
-  const customerOf = (message: InboundMessage): number => {
+  const customerOf = (message: Dated): number => {
     let id = customers.get(identityKey(identityOf(message)))?.id ?? 0
     for (let next = goesOnAs?.get(id); next !== undefined; next = goesOnAs?.get(id)) id = next
     return id
@@ -86,9 +96,10 @@ export async function receiveMessages(
     for (const one of await openConversations(tx, others)) conversations.set(one.customer_id, one)
   }
   const known = new Set(stored.map(({ wamid }) => wamid))
-  const fresh = new Set<InboundMessage>()
+  const own = await ownAmong(tx, phoneNumberId, messages)
+  const fresh = new Set<Dated>()
   for (const message of messages) {
-    if (!known.has(message.id)) fresh.add(message)
+    if (!known.has(message.id) && !own.has(message.id)) fresh.add(message)
     known.add(message.id)
   }
   // A repeat for an archived conversation must not open a new one.
@@ -98,15 +109,19 @@ export async function receiveMessages(
   }
   const placed = place([...fresh], message => conversations.get(customerOf(message)), now)
   if (placed.length > 0) await store(tx, emit, phoneNumberId, placed, now)
+  await endWaits(tx, placed)
+  for (const message of fresh) await keepPreference(tx, customerOf(message), message)
   const ends: ItemEnd[] = []
   for (const message of messages) {
-    ends.push(fresh.has(message) ? shown : folded(await receiveAgain(tx, emit, phoneNumberId, message)))
+    const sentId = own.get(message.id)
+    if (fresh.has(message)) ends.push(shown)
+    else ends.push(folded(sentId ?? (await receiveAgain(tx, emit, phoneNumberId, message))))
   }
   for (const { id, changed } of customers.values()) if (changed) await emitAllOf(tx, emit, id)
   return ends
 }
 
-const identityOf = ({ from, userId, profileName, at, change }: InboundMessage): WhatsappIdentity => ({
+const identityOf = ({ from, userId, profileName, at, change }: Dated): WhatsappIdentity => ({
   waId: from,
   waUserId: userId,
   profileName,
@@ -115,7 +130,7 @@ const identityOf = ({ from, userId, profileName, at, change }: InboundMessage): 
 })
 
 function movedOf(
-  messages: readonly InboundMessage[],
+  messages: readonly Dated[],
   customers: ReadonlyMap<string, ResolvedCustomer>,
 ): readonly Moved[] {
   const moved = new Map<ResolvedCustomer, Moved>()
@@ -129,15 +144,15 @@ function movedOf(
 
 /** Numbers the messages in their conversations, each behind the one before it. */
 function place(
-  messages: readonly InboundMessage[],
-  conversationOf: (message: InboundMessage) => OpenConversation | undefined,
+  messages: readonly Dated[],
+  conversationOf: (message: Dated) => OpenConversation | undefined,
   now: Date,
 ): readonly Placed[] {
   const numbers = new Map<number, number>()
   return messages.map(message => {
     const conversation = conversationOf(message)
     if (conversation === undefined) throw new Error('A message has no conversation')
-    const counts = !isSystemNotice(message)
+    const counts = isOfCustomer(message)
     const number = (numbers.get(conversation.id) ?? conversation.inbound_no) + (counts ? 1 : 0)
     numbers.set(conversation.id, number)
     // WhatsApp's clock may run ahead of ours; a message never lies in the future.
@@ -203,8 +218,8 @@ const inserting = statement<{ id: number; wamid: string }>(
   'receive_messages',
   `insert into messages (conversation_id, direction, source, message_type, content, at, arrived_at, inbound_no,
      phone_number_id, wamid, status, quoted_wamid, quoted_id, forwarded, details)
-   select m.conversation_id, 'INBOUND', m.source, m.message_type, m.content, m.at, $1::timestamptz, m.inbound_no,
-     $2::text, m.wamid, 'received', m.quoted_wamid,
+   select m.conversation_id, case m.source when 'AGENT' then 'OUTBOUND' else 'INBOUND' end, m.source, m.message_type, m.content, m.at, $1::timestamptz, m.inbound_no,
+     $2::text, m.wamid, case m.source when 'AGENT' then 'sent' else 'received' end, m.quoted_wamid,
      case when m.quoted_wamid is not null
        then ${messageOfWamid('m.conversation_id', '$2::text', 'm.quoted_wamid')} end,
      m.forwarded, m.details::json
@@ -227,7 +242,7 @@ const insertMessages = (
     now,
     phoneNumberId,
     placed.map(one => one.conversation.id),
-    placed.map(one => (one.counts ? 'CUSTOMER' : 'SYSTEM')),
+    placed.map(one => sourceOf(one.message)),
     placed.map(one => one.message.type),
     placed.map(one => storable(one.message.text ?? '')),
     placed.map(one => one.at.toISOString()),
@@ -237,6 +252,9 @@ const insertMessages = (
     placed.map(one => one.message.forwarded),
     placed.map(one => detailsOf(one.message)),
   ])
+
+const sourceOf = (message: InboundMessage): string =>
+  message.byBusiness ? 'AGENT' : isSystemNotice(message) ? 'SYSTEM' : 'CUSTOMER'
 
 /** As the column takes them. */
 const detailsOf = ({ details }: InboundMessage): string | null =>
@@ -285,20 +303,19 @@ async function emitAllOf(tx: Tx, emit: Emit, customerId: number): Promise<void> 
  * It is stored already: nothing changes, unless WhatsApp withheld the content at first and brings it now. Answers the id of
  * the stored one.
  */
-async function receiveAgain(
-  tx: Tx,
-  emit: Emit,
-  phoneNumberId: string,
-  message: InboundMessage,
-): Promise<number> {
+async function receiveAgain(tx: Tx, emit: Emit, phoneNumberId: string, message: Dated): Promise<number> {
   const stored = () =>
     tx
       .selectFrom('messages')
-      .select(['id', 'conversation_id', 'message_type'])
+      .select(['id', 'conversation_id', 'message_type', 'content', 'details'])
       .where('phone_number_id', '=', phoneNumberId)
       .where('wamid', '=', message.id)
       .executeTakeFirstOrThrow()
   const known = await stored()
+  if (message.details?.call !== undefined) {
+    await endCall(tx, emit, known, message)
+    return known.id
+  }
   const saysNothing = message.unsupportedCode === withheld || message.type === 'unsupported'
   if (saysNothing || !isPlaceholder(known)) return known.id
   await lockConversation(tx, known.conversation_id)

@@ -52,8 +52,8 @@ const columns = sql`
   (select name from agents where id = cu.erased_by) as erased_by, cu.phone, cu.account_type, cu.customer_number, a.name as assignee_name,
   m.id as message_id, m.content as message_content, m.message_type, m.at as message_at,
   m.direction as message_direction, m.source as message_source,
-  case m.source when 'CUSTOMER' then cu.id::text when 'AGENT' then m.agent_id::text else lower(m.source) end as message_sender_id,
-  case m.source when 'CUSTOMER' then cu.name when 'AGENT' then ma.name when 'BOT' then 'Bot' end as message_sender_name,
+  case m.source when 'CUSTOMER' then cu.id::text when 'AGENT' then coalesce(m.agent_id::text, 'phone') else lower(m.source) end as message_sender_id,
+  case m.source when 'CUSTOMER' then cu.name when 'AGENT' then coalesce(ma.name, 'Business phone') when 'BOT' then 'Bot' end as message_sender_name,
   exists (select 1 from message_attachments f where f.message_id = m.id) as message_has_attachments`
 
 /**

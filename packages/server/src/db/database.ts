@@ -197,6 +197,8 @@ export interface CustomersTable {
   erased_at: Date | null
   erased_by: number | null
   merged_into: number | null
+  marketing_opt_out_at: Date | null
+  marketing_told_at: Date | null
 }
 
 export interface DemoMarksTable {
@@ -268,6 +270,17 @@ export interface MarksTable {
   agent_id: number
   conversation_id: number
   seen_no: number
+}
+
+export interface MergesTable {
+  id: Generated<number>
+  kept_id: number
+  gone_id: number
+  made_at: Date
+  made_by: number
+  undone_at: Date | null
+  undone_by: number | null
+  before: ColumnType<unknown, string, string>
 }
 
 export interface MessageAttachmentsTable {
@@ -567,6 +580,7 @@ export interface Database {
   live_log: LiveLogTable
   mark_tallies: MarkTalliesTable
   marks: MarksTable
+  merges: MergesTable
   message_attachments: MessageAttachmentsTable
   messages: MessagesTable
   notifications: NotificationsTable

@@ -5,7 +5,7 @@ import type * as z from 'zod'
 import { attachmentsOfMessages } from '../attachments/queries.ts'
 import { runPrepared } from '../db/statement.ts'
 import type { Reader } from '../db/write.ts'
-import { type QuotedColumns, quotedColumns, quotedJoins, quoteOf } from './quotes.ts'
+import { businessPhone, type QuotedColumns, quotedColumns, quotedJoins, quoteOf } from './quotes.ts'
 
 interface Joined extends QuotedColumns {
   id: number
@@ -49,6 +49,7 @@ function senderOf(row: Joined): Sender {
     case 'CUSTOMER':
       return { sender_id: String(row.customer_id), sender_name: row.customer_name, username: null }
     case 'AGENT':
+      if (row.agent_id === null) return { sender_id: 'phone', sender_name: businessPhone, username: null }
       return { sender_id: String(row.agent_id), sender_name: row.agent_name, username: row.agent_email }
     case 'BOT':
       return { sender_id: 'bot', sender_name: 'Bot', username: null }

@@ -7,6 +7,9 @@ import { statement } from '../db/statement.ts'
 import type { Tx } from '../db/write.ts'
 import { idOf } from '../http/ids.ts'
 
+/** Who wrote what came from the business's own phone: nobody knows which person it was. */
+export const businessPhone = 'Business phone'
+
 /** What a row of a message has of the one it quotes. */
 export interface QuotedColumns {
   readonly quoted_wamid: string | null
@@ -58,7 +61,7 @@ function nameOf(
     case 'CUSTOMER':
       return row.customer_name
     case 'AGENT':
-      return row.quoted_agent_name
+      return row.quoted_agent_name ?? businessPhone
     case 'BOT':
       return 'Bot'
     case 'SYSTEM':

@@ -29,6 +29,7 @@ const text = (no: string, from: string, at: Date): InboundMessage => ({
   details: null,
   unsupportedCode: null,
   change: null,
+  byBusiness: false,
 })
 
 /** Who has seen what, kept in plain maps beside the database. */

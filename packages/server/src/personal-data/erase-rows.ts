@@ -108,6 +108,7 @@ export async function eraseRows(tx: Tx, customerId: number, now: Date): Promise<
   await sql`set local parley.erasure = 'on'`.execute(tx)
   await sql`update audit set before = null, after = null
     where action = 'conversation.tags' and object_id in ${places.conversations}`.execute(tx)
+  await sql`delete from merges where ${customerId} in (kept_id, gone_id)`.execute(tx)
   await sql`delete from customer_aliases where customer_id = ${customerId}`.execute(tx)
 }
 

@@ -7,6 +7,7 @@ import type { FileStore } from '../attachments/store.ts'
 import { type Doer, record } from '../audit/record.ts'
 import type { CustomersTable } from '../db/database.ts'
 import { type Emit, type Tx, type Writer, write } from '../db/write.ts'
+import { tellOf } from '../merges/tell.ts'
 import { seeAll } from '../messages/see-all.ts'
 import { erasedName, eraseFiles, eraseRows } from './erase-rows.ts'
 import { forgetWebhooks } from './forget-webhooks.ts'
@@ -114,6 +115,8 @@ async function eraseNow(
       name: erasedName,
       account_type: null,
       customer_number: null,
+      marketing_opt_out_at: null,
+      marketing_told_at: null,
       erased_at: now,
       erased_by: by.agentId,
     })
@@ -199,19 +202,4 @@ async function eraseNotices(
       or exists (select 1 from unnest(${marks}::text[]) k where position(k in title || ' ' || message) > 0)
     returning id, agent_id`.execute(tx)
   for (const { id, agent_id: agentId } of rows) emit({ noun: 'notification', id, kind: 'changed', agentId })
-}
-
-/** Every screen that shows any of it shows what is left. */
-async function tellOf(tx: Tx, emit: Emit, customerId: number): Promise<void> {
-  const { rows } = await sql<{
-    noun: 'conversation' | 'message' | 'ticket' | 'issue' | 'application'
-    id: number
-  }>`
-    with c as (select id from conversations where customer_id = ${customerId})
-    select 'conversation' as noun, id from c
-    union all select 'message', id from messages where conversation_id in (select id from c)
-    union all select 'ticket', id from tickets where conversation_id in (select id from c)
-    union all select 'issue', id from issues where conversation_id in (select id from c)
-    union all select 'application', id from applications where customer_id = ${customerId}`.execute(tx)
-  for (const { noun, id } of rows) emit({ noun, id, kind: 'changed' })
 }

@@ -15,7 +15,7 @@ export async function keepErasedIds(tx: Tx, messages: RawBuilder<unknown>, now: 
   await sql`
     insert into erased_message_ids (hash, erased_at)
     select encode(sha256(convert_to(wamid, 'UTF8')), 'hex'), ${now}::timestamptz from messages
-    where id in ${messages} and direction = 'INBOUND' and wamid is not null
+    where id in ${messages} and wamid is not null
       and arrived_at > ${new Date(now.getTime() - erasedIdsKeptMs)}
     on conflict (hash) do nothing`.execute(tx)
 }

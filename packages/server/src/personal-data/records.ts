@@ -23,7 +23,8 @@ export interface CustomerRecord extends Fields {
 export async function customerRecord(reader: Reader, id: number): Promise<CustomerRecord | undefined> {
   const [customer] = await rowsOf<CustomerRecord>(
     reader,
-    sql`select id::text, name, phone, wa_id, wa_user_id, account_type, customer_number, created_at
+    sql`select id::text, name, phone, wa_id, wa_user_id, account_type, customer_number,
+        marketing_opt_out_at, created_at
       from customers where id = ${id}`,
   )
   if (customer === undefined) return undefined
@@ -31,7 +32,12 @@ export async function customerRecord(reader: Reader, id: number): Promise<Custom
     reader,
     sql`select kind, address, until from customer_aliases where customer_id = ${id} order by until`,
   )
-  return { ...customer, aliases }
+  const merges = await rowsOf(
+    reader,
+    sql`select made_at, undone_at, before -> 'gone' as merged, before -> 'kept' as into from merges
+      where ${id} in (kept_id, gone_id) order by made_at`,
+  )
+  return { ...customer, aliases, merges }
 }
 
 export interface ConversationRecord extends Fields {

@@ -114,7 +114,7 @@ function authorOf(message: MessageRecord, customer: CustomerRecord): string {
     case 'CUSTOMER':
       return customer.name ?? customer.phone ?? 'Customer'
     case 'AGENT':
-      return message.sender_name ?? 'Agent'
+      return message.sender_name ?? 'Business phone'
     case 'BOT':
       return 'Bot'
     default:

@@ -52,7 +52,7 @@ const details: Record<Source['kind'], (sight: Sight) => RawBuilder<unknown>> = {
     left join agents a on a.id = p.second`,
   message: () => sql`
     select p.*, ${customerName} as name, cu.phone as phone_number, c.id as conversation_id,
-      case m.source when 'AGENT' then a.name when 'BOT' then 'Bot' else ${customerName} end as label
+      case m.source when 'AGENT' then coalesce(a.name, 'Business phone') when 'BOT' then 'Bot' else ${customerName} end as label
     from page p join messages m on m.id = p.id join conversations c on c.id = m.conversation_id
     join customers cu on cu.id = c.customer_id left join agents a on a.id = m.agent_id`,
   ticket: () => sql`

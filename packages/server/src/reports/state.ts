@@ -104,12 +104,13 @@ export async function tailOf(reader: Reader, days: WorkspaceDays, state: RollUps
   }
 }
 
-/** The days of conversations that go on in another one: their messages are there, and no message says that of here. */
+/** The days of conversations that go on in another one, or are another customer's now: no message says so. */
 async function unitsLeft(reader: Reader, conversationIds: readonly number[]): Promise<readonly Unit[]> {
   if (conversationIds.length === 0) return []
   const { rows } = await sql<{ conversation_id: number; day: number }>`
     select distinct u.conversation_id, u.day from conversations c join report_units u on u.conversation_id = c.id
-    where c.id = any(${conversationIds}::bigint[]) and c.continued_in is not null`.execute(reader)
+    where c.id = any(${conversationIds}::bigint[])
+      and (c.continued_in is not null or c.customer_id <> u.customer_id)`.execute(reader)
   return rows.map(row => ({ conversationId: row.conversation_id, day: row.day }))
 }
 

@@ -16,6 +16,7 @@ import { ConversationHeader } from '../features/conversations/ConversationHeader
 import { CustomerData } from '../features/conversations/CustomerData.tsx'
 import { CustomerPanel } from '../features/conversations/CustomerPanel.tsx'
 import { ErasedNotice } from '../features/conversations/ErasedNotice.tsx'
+import { SamePerson } from '../features/conversations/SamePerson.tsx'
 import { IssueBar } from '../features/issues/IssueBar.tsx'
 import { IssueLink, type LinkedWork } from '../features/issues/IssueLink.tsx'
 import { useIssueWork } from '../features/issues/use-issue-work.ts'
@@ -151,6 +152,7 @@ export function ConversationDesk({ detail, agentId }: ConversationDeskProps) {
           {isReal && <DeskApplications kind="ipp" conversation={standing} />}
           {isReal && <DeskApplications kind="lib" conversation={standing} />}
           {isReal && <AssignmentHistory conversation={standing} viewerId={agentId} />}
+          {isReal && !isErased && <SamePerson conversation={standing} />}
           {isReal && mayHandleData && <CustomerData conversation={standing} />}
         </CustomerPanel>
       )}

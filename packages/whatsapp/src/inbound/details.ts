@@ -119,6 +119,19 @@ export interface NoticeDetails {
   readonly said: string | null
 }
 
+/** The customer rang. `taken`: somebody spoke with them, so many seconds; `missed`: it is over, and nobody did. */
+export interface CallDetails {
+  readonly state: 'ringing' | 'missed' | 'taken'
+  readonly seconds: number | null
+}
+
+/** Whether the customer wants marketing messages, from now on. */
+export interface PreferenceDetails {
+  readonly marketing: boolean
+  /** WhatsApp's own sentence. */
+  readonly said: string | null
+}
+
 /** The parts that there are. */
 export interface MessageDetails {
   readonly location?: LocationDetails
@@ -132,6 +145,8 @@ export interface MessageDetails {
   readonly missing?: MissingDetails
   readonly unknown?: UnknownDetails
   readonly notice?: NoticeDetails
+  readonly call?: CallDetails
+  readonly preference?: PreferenceDetails
 }
 
 /** What one message says: a sentence, in one or more lines, and its parts. */

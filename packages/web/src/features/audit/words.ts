@@ -28,6 +28,8 @@ const labels: Readonly<Record<AuditAction, string>> = {
   'attachment.shared': 'Sent a file of another customer',
   'customer.exported': 'Exported a customer’s data',
   'customer.erased': 'Erased a customer’s data',
+  'customer.merged': 'Merged two customers',
+  'customer.unmerged': 'Took back a merge of two customers',
   'retention.ran': 'Deleted what is past its time',
   'backup.begun': 'Began a backup of everything',
   'backup.restored': 'Restored a backup',

@@ -57,7 +57,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
             {attachment(file)}
           </div>
         ))}
-        {details !== null && <Details details={details} />}
+        {details !== null && <Details details={details} words={message.content} />}
         {!saidInParts(details) && <Words message={message} />}
         {details !== null && <Shortfall details={details} onSuggest={onSuggest} />}
       </div>

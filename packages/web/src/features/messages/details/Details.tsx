@@ -1,13 +1,14 @@
 import type { DetailsEntity } from '@parley/core/entities/message-details'
+import { CallNote } from './CallNote.tsx'
 import { ChoiceNote } from './ChoiceNote.tsx'
 import { ContactCard } from './ContactCard.tsx'
 import { FormCard } from './FormCard.tsx'
 import { LocationCard } from './LocationCard.tsx'
 import { OrderTable } from './OrderTable.tsx'
 
-/** What a message says beyond its words, in their stead. */
-export function Details({ details }: { details: DetailsEntity }) {
-  const { location, contacts = [], choice, form, order } = details
+/** What a message says beyond its words, in their stead; `words`: its own line. */
+export function Details({ details, words }: { details: DetailsEntity; words: string }) {
+  const { location, contacts = [], choice, form, order, call } = details
   return (
     <>
       {location !== undefined && <LocationCard location={location} />}
@@ -19,6 +20,7 @@ export function Details({ details }: { details: DetailsEntity }) {
       {choice !== undefined && <ChoiceNote choice={choice} />}
       {form !== undefined && <FormCard form={form} />}
       {order !== undefined && <OrderTable order={order} />}
+      {call !== undefined && <CallNote call={call} words={words} />}
     </>
   )
 }

@@ -1,0 +1,34 @@
+import { newCustomer, openThread, thread } from './harness/conversation.ts'
+import { expect, test } from './harness.ts'
+
+test('[Q-181] an agent says that two customers are one person, sees both first, and takes it back', async ({
+  openAs,
+  parley,
+}) => {
+  const page = await openAs('agent')
+  const other = await newCustomer(parley, page, ['I lost my other phone'])
+  const { id } = await newCustomer(parley, page, ['It is me again'])
+  await openThread(page, id)
+
+  await page.getByRole('button', { name: 'Same person as another…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Same person' })
+  const merge = dialog.getByRole('button', { name: 'Merge into this customer' })
+  await expect(merge).toBeDisabled()
+  await dialog.getByRole('searchbox', { name: 'Search customers' }).fill(other.phone.number)
+  await dialog.getByRole('radio').first().check()
+  const both = dialog.getByRole('table', { name: 'Both customers' })
+  await expect(both.getByRole('row', { name: /^Conversation/ })).toContainText(`#${other.id}, active`)
+  await expect(both.getByRole('row', { name: /^Conversation/ })).toContainText(`#${id}, active`)
+  await merge.click()
+  await expect(dialog).toHaveCount(0)
+  await expect(thread(page)).toContainText(/merged .* into this customer/)
+
+  await page.getByRole('button', { name: 'Same person as another…' }).click()
+  const made = dialog.getByRole('list', { name: 'Merged into this customer' })
+  await made.getByRole('button', { name: 'Take back' }).click()
+  await expect(made).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(thread(page)).toContainText('they are two customers again')
+  await openThread(page, other.id)
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeEditable()
+})

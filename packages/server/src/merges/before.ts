@@ -1,0 +1,87 @@
+import { Refusal } from '@parley/core/errors'
+import { phoneLabel } from '@parley/core/rules/phone'
+import type { Selectable } from 'kysely'
+import type { CustomersTable } from '../db/database.ts'
+import type { Tx } from '../db/write.ts'
+
+/** What a customer was known as and by. */
+export type Who = Pick<
+  Selectable<CustomersTable>,
+  'wa_id' | 'wa_user_id' | 'phone' | 'name' | 'account_type' | 'customer_number'
+>
+
+/** How it was before two customers were merged, as the table `merges` keeps it. */
+export interface Before {
+  readonly kept: Who
+  readonly gone: Who
+  /** Those that moved. */
+  readonly conversations: readonly {
+    readonly id: number
+    readonly status: string
+    readonly waitingSince: string | null
+  }[]
+  readonly applications: readonly number[]
+  readonly aliases: readonly { readonly kind: string; readonly address: string }[]
+}
+
+export const whoOf = ({
+  wa_id,
+  wa_user_id,
+  phone,
+  name,
+  account_type,
+  customer_number,
+}: Selectable<CustomersTable>): Who => ({ wa_id, wa_user_id, phone, name, account_type, customer_number })
+
+/**
+ * The customers of two conversations.
+ * @throws Refusal conversation.not-found, merge.same-customer
+ */
+export async function lockCustomersOf(
+  tx: Tx,
+  conversationId: number,
+  otherId: number,
+): Promise<{ readonly keptId: number; readonly goneId: number }> {
+  const rows = await tx
+    .selectFrom('conversations')
+    .select(['id', 'customer_id'])
+    .where('id', 'in', [conversationId, otherId])
+    .execute()
+  const of = (id: number): number => {
+    const row = rows.find(one => one.id === id)
+    if (row === undefined) throw new Refusal('conversation.not-found', { id: String(id) })
+    return row.customer_id
+  }
+  const [keptId, goneId] = [of(conversationId), of(otherId)]
+  if (keptId === goneId) throw new Refusal('merge.same-customer')
+  return { keptId, goneId }
+}
+
+/**
+ * Both customers, locked in the one order.
+ * @throws Refusal customer.erased
+ */
+export async function lockBoth(
+  tx: Tx,
+  { keptId, goneId }: { readonly keptId: number; readonly goneId: number },
+) {
+  const rows = await tx
+    .selectFrom('customers')
+    .selectAll()
+    .where('id', 'in', [keptId, goneId])
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  const [kept, gone] = [keptId, goneId].map(id => rows.find(row => row.id === id))
+  if (kept === undefined || gone === undefined) throw new Error('A customer of a conversation is not there')
+  if (kept.erased_at !== null || gone.erased_at !== null) throw new Refusal('customer.erased')
+  return { kept, gone }
+}
+
+export type Named = Pick<Who, 'name' | 'phone'>
+
+/** As a line names a customer. */
+export const nameOf = ({ name, phone }: Named): string =>
+  [name ?? 'a customer', phone === null ? null : `(${phoneLabel(phone)})`]
+    .filter(part => part !== null)
+    .join(' ')

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { engines } from '../../test/database.ts'
+import { addApplication } from '../../test/applications.ts'
+import { startTestServer, type TestServer } from '../../test/server.ts'
+import { envelope, text } from '../../test/webhooks.ts'
+import { unreadOf } from '../conversations/unread.ts'
+
+describe.each(engines)('two customers who are one person on $name', ({ open }) => {
+  let at: TestServer
+  beforeAll(async () => {
+    at = await startTestServer(open)
+  })
+  afterAll(() => at.close())
+
+  let people = 0
+  const newPhone = () => `25677${String((people += 1)).padStart(7, '0')}`
+  let seconds = 0
+  const say = async (phone: string, words: string, more: object = {}) => {
+    seconds += 1
+    const when = Math.floor(at.clock.now().getTime() / 1_000) - 1_000 + seconds
+    const contacts = [{ wa_id: phone, profile: { name: `Name ${phone}` } }]
+    const message = { ...text(phone, `wamid.${phone}.${seconds}`, words, when), ...more }
+    expect(await at.webhook(envelope({ contacts, messages: [message] }))).toBe(200)
+  }
+  const rowsOf = async (search: string) =>
+    (await at.ann.get('conversations', { query: { search } })).reply.map(row => ({
+      id: row.id,
+      name: row.user.name,
+      phone: row.user.phone_number,
+      status: row.status,
+      customer: row.user.id,
+    }))
+  const threadOf = async (id: string) =>
+    (await at.ann.get('history', { params: { id } })).reply.messages.map(({ content }) => content)
+  /** Two customers with a conversation each, and work in the second. */
+  const two = async () => {
+    const [first, second] = [newPhone(), newPhone()]
+    await say(first, `one ${first}`)
+    await say(second, `two ${second}`)
+    const [here, there] = [(await rowsOf(first))[0], (await rowsOf(second))[0]]
+    if (here === undefined || there === undefined) throw new Error('A conversation is missing')
+    const raised = { conversation_id: there.id, title: 'Late payment' }
+    const ticket = (await at.ann.get('createTicket', { body: raised })).reply
+    const application = await addApplication(at.server.writer, { kind: 'ipp', conversationId: there.id })
+    return { first, second, here, there, ticket, application }
+  }
+  const merge = async (id: string, other: string) =>
+    (await at.ann.get('mergeCustomers', { params: { id }, body: { other_conversation_id: other } })).reply
+  const undo = async (id: string, mergeId: string) => {
+    const { status } = await at.ann.ask('undoMerge', { params: { id, merge: mergeId } })
+    expect(status).toBe(204)
+  }
+
+  test('[Q-181] conversations, tickets and applications of the other become the one’s, and answers go where they wrote last', async () => {
+    const { first, second, here, there, ticket, application } = await two()
+    const made = await merge(here.id, there.id)
+    expect(made).toMatchObject({
+      gone: { id: there.customer, name: `Name ${second}`, phone_number: `+${second}` },
+      conversation_ids: [there.id],
+      undone: null,
+    })
+    const one = { name: `Name ${first}`, phone: `+${first}`, customer: here.customer }
+    expect(await rowsOf(ticket.ticket_number)).toEqual([{ id: there.id, ...one, status: 'ARCHIVED' }])
+    expect((await rowsOf(first)).filter(row => row.id === here.id)).toEqual([
+      { id: here.id, ...one, status: 'ACTIVE' },
+    ])
+    const { reply: form } = await at.ann.get('ippApplication', { params: { id: application } })
+    expect(form).toMatchObject({ conversation_id: there.id })
+    expect(await threadOf(there.id)).toEqual([
+      `two ${second}`,
+      expect.stringContaining(`goes on in conversation #${here.id}`),
+    ])
+    expect((await threadOf(here.id)).at(-1)).toMatch(/^ann merged Name .* into this customer/)
+    const body = { client_message_id: first, content: 'Hello' }
+    await at.ann.get('send', { params: { id: here.id }, body })
+    await expect.poll(() => at.simulator.received(`+${second}`)).toHaveLength(1)
+    // From either number it is one person.
+    await say(first, `again ${first}`)
+    await say(second, `again ${second}`)
+    expect(await threadOf(here.id)).toEqual(expect.arrayContaining([`again ${first}`, `again ${second}`]))
+  })
+
+  test('[Q-181] undone, both have their own again, and what came since stays', async () => {
+    const { first, second, here, there, ticket } = await two()
+    const { id: mergeId } = await merge(here.id, there.id)
+    await say(second, `since ${second}`)
+    await undo(here.id, mergeId)
+    expect(await rowsOf(ticket.ticket_number)).toEqual([{ ...there, status: 'ACTIVE' }])
+    expect(await threadOf(here.id)).toContain(`since ${second}`)
+    await say(second, `theirs ${second}`)
+    await say(first, `mine ${first}`)
+    expect(await threadOf(there.id)).toContain(`theirs ${second}`)
+    expect(await threadOf(here.id)).toContain(`mine ${first}`)
+    const { reply } = await at.ann.get('merges', { params: { id: here.id } })
+    expect(reply).toMatchObject([{ id: mergeId, undone: { by: 'ann' } }])
+    const again = await at.ann.ask('undoMerge', { params: { id: here.id, merge: mergeId } })
+    expect(again).toMatchObject({ status: 409, body: { code: 'merge.undone' } })
+  })
+
+  test('what cannot be merged is refused and changes nothing', async () => {
+    const { here, there } = await two()
+    const refused = async (id: string, other: string) =>
+      (await at.ann.ask('mergeCustomers', { params: { id }, body: { other_conversation_id: other } })).body
+    expect(await refused(here.id, here.id)).toMatchObject({ code: 'merge.same-customer' })
+    expect(await refused(here.id, '999999999')).toMatchObject({ code: 'conversation.not-found' })
+    expect(await refused('no', there.id)).toMatchObject({ code: 'conversation.not-found' })
+    const elsewhere = await at.ann.ask('undoMerge', { params: { id: here.id, merge: there.id } })
+    expect(elsewhere.body).toMatchObject({ code: 'merge.not-found' })
+    expect(await rowsOf(there.name ?? '')).toMatchObject([{ id: there.id, customer: there.customer }])
+  })
+
+  test('both ways are on record, and what was unread is so still', async () => {
+    const { here, there } = await two()
+    const before = await unreadOf(at.database.db, Number(at.ann.id), null)
+    const { id: mergeId } = await merge(here.id, there.id)
+    await undo(here.id, mergeId)
+    const entries = await at.database.db
+      .selectFrom('audit')
+      .select(['action', 'object_id'])
+      .where('action', 'in', ['customer.merged', 'customer.unmerged'])
+      .where('object_id', '=', Number(here.customer))
+      .orderBy('id')
+      .execute()
+    expect(entries.map(entry => entry.action)).toEqual(['customer.merged', 'customer.unmerged'])
+    expect(await unreadOf(at.database.db, Number(at.ann.id), null)).toEqual(before)
+  })
+})

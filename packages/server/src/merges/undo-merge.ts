@@ -1,0 +1,132 @@
+import { Refusal } from '@parley/core/errors'
+import { sql } from 'kysely'
+import { type Doer, record } from '../audit/record.ts'
+import { forgetAlias } from '../customers/addresses.ts'
+import { type Tx, type Writer, write } from '../db/write.ts'
+import { addLine } from '../messages/line.ts'
+import { type Before, lockBoth, nameOf, type Who } from './before.ts'
+import { tellOf } from './tell.ts'
+
+/**
+ * Makes two customers of one again: the conversations and applications that moved go back, with the addresses, and the
+ * conversation that was archived is open as before. What came since stays where it is.
+ * @throws Refusal customer.erased, merge.not-found, merge.undone
+ */
+export function undoMerge(
+  writer: Writer,
+  conversationId: number,
+  mergeId: number,
+  by: Doer & { readonly agentId: number },
+): Promise<void> {
+  return write(writer, async (tx, emit) => {
+    const now = writer.now()
+    const merge = await tx
+      .selectFrom('merges')
+      .innerJoin('conversations', 'conversations.customer_id', 'merges.kept_id')
+      .select(['kept_id', 'gone_id', 'undone_at', 'before'])
+      .where('merges.id', '=', mergeId)
+      .where('conversations.id', '=', conversationId)
+      .forNoKeyUpdate('merges')
+      .executeTakeFirst()
+    if (merge === undefined) throw new Refusal('merge.not-found', { id: String(mergeId) })
+    if (merge.undone_at !== null) throw new Refusal('merge.undone')
+    const { kept_id: keptId, gone_id: goneId } = merge
+    const before = merge.before as Before
+    const { kept } = await lockBoth(tx, { keptId, goneId })
+    await sql`select id from conversations where customer_id = ${keptId} order by id for no key update`.execute(
+      tx,
+    )
+    await giveBackAddresses(tx, kept, { keptId, goneId }, before)
+    for (const { id, status, waitingSince } of before.conversations) {
+      await sql`
+        update conversations set customer_id = ${goneId}, updated_at = ${now}, version = version + 1,
+          status = case when continued_in is null then status else ${status} end,
+          human_wait_started_at = case when continued_in is null then human_wait_started_at
+            else ${waitingSince}::timestamptz end,
+          continued_in = null
+        where id = ${id} and customer_id = ${keptId}`.execute(tx)
+    }
+    if (before.applications.length > 0) {
+      await tx
+        .updateTable('applications')
+        .set({ customer_id: goneId, version: sql<number>`version + 1` })
+        .where('id', 'in', before.applications)
+        .where('customer_id', '=', keptId)
+        .execute()
+    }
+    await tx
+      .updateTable('merges')
+      .set({ undone_at: now, undone_by: by.agentId })
+      .where('id', '=', mergeId)
+      .execute()
+    const { name } = await tx
+      .selectFrom('agents')
+      .select('name')
+      .where('id', '=', by.agentId)
+      .executeTakeFirstOrThrow()
+    for (const { id } of before.conversations) {
+      await addLine(tx, emit, { conversationId: id, text: undoneBy(name, nameOf(kept)), at: now }, now)
+    }
+    const isOwn = before.conversations.every(({ id }) => id !== conversationId)
+    if (isOwn) {
+      await addLine(tx, emit, { conversationId, text: undoneBy(name, nameOf(before.gone)), at: now }, now)
+    }
+    await tellOf(tx, emit, keptId)
+    await tellOf(tx, emit, goneId)
+    const entry = { action: 'customer.unmerged', noun: 'customer', objectId: keptId } as const
+    await record(tx, by, { ...entry, after: { from: String(goneId), merge: String(mergeId) } }, now)
+  })
+}
+
+const undoneBy = (agent: string, other: string): string =>
+  `${agent} took back the merge with ${other}: they are two customers again.`
+
+const facts = ['phone', 'name', 'account_type', 'customer_number'] as const
+
+/** Each is known by what they were known by, as far as nobody else has it since. */
+async function giveBackAddresses(
+  tx: Tx,
+  now: Who,
+  { keptId, goneId }: { readonly keptId: number; readonly goneId: number },
+  { kept, gone, aliases }: Before,
+): Promise<void> {
+  const addresses = ['wa_id', 'wa_user_id'] as const
+  const isTheirs = (column: (typeof addresses)[number]) =>
+    now[column] !== null && now[column] === gone[column]
+  const ownAgain = async (column: (typeof addresses)[number], value: string | null) => {
+    if (value === null) return null
+    const kind = column === 'wa_id' ? 'number' : 'user_id'
+    const held = await tx
+      .selectFrom('customers')
+      .select('id')
+      .where(column, '=', value)
+      .where('id', 'not in', [keptId, goneId])
+      .executeTakeFirst()
+    if (held !== undefined) return null
+    await forgetAlias(tx, { kind, value })
+    return value
+  }
+  const keptAgain = {
+    wa_id: isTheirs('wa_id') ? await ownAgain('wa_id', kept.wa_id) : now.wa_id,
+    wa_user_id: isTheirs('wa_user_id') ? await ownAgain('wa_user_id', kept.wa_user_id) : now.wa_user_id,
+  }
+  const factsAgain = Object.fromEntries(
+    facts.flatMap(fact => (kept[fact] === null && now[fact] === gone[fact] ? [[fact, null]] : [])),
+  )
+  await tx.updateTable('customers').set(keptAgain).set(factsAgain).where('id', '=', keptId).execute()
+  await tx
+    .updateTable('customers')
+    .set({
+      ...gone,
+      wa_id: await ownAgain('wa_id', gone.wa_id),
+      wa_user_id: await ownAgain('wa_user_id', gone.wa_user_id),
+      merged_into: null,
+    })
+    .where('id', '=', goneId)
+    .execute()
+  for (const { kind, address } of aliases) {
+    await sql`
+      update customer_aliases set customer_id = ${goneId}
+      where kind = ${kind} and address = ${address} and customer_id = ${keptId}`.execute(tx)
+  }
+}

@@ -1,0 +1,58 @@
+import type { ConversationEntity } from '@parley/core/entities/conversation'
+import { readConversations } from '@parley/core/read/conversation'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
+import { api } from '../../client/client.ts'
+
+const key = (conversationId: string) => ['merges', conversationId] as const
+const mostFound = 8
+
+/** What was merged into the customer of a conversation, newest first; asked for anew each time it is looked at. */
+export const useMerges = (conversationId: string) =>
+  useQuery({
+    queryKey: key(conversationId),
+    queryFn: async () => (await api.merges({ params: { id: conversationId } })).value,
+    staleTime: 0,
+    gcTime: 0,
+  })
+
+/** Other customers' conversations that a search finds, newest activity first, one of each customer. */
+export const useOtherCustomers = (search: string, customerId: string) =>
+  useQuery({
+    queryKey: ['other-customers', customerId, search],
+    enabled: search !== '',
+    queryFn: async (): Promise<readonly ConversationEntity[]> => {
+      const { value } = await api.conversations({ query: { search, limit: 50 } })
+      const seen = new Set([customerId])
+      const others = readConversations(value).filter(({ customer_id: id, erased }) => {
+        if (id === null || erased !== null || seen.has(id)) return false
+        seen.add(id)
+        return true
+      })
+      return others.slice(0, mostFound)
+    },
+    staleTime: 0,
+    gcTime: 0,
+  })
+
+/** Says that two customers are one, and takes that back. Each rejects with `ApiFailure`; screens follow by frames. */
+export function useMergeActions(conversationId: string) {
+  const client = useQueryClient()
+  const refresh = useCallback(
+    () => client.invalidateQueries({ queryKey: key(conversationId) }),
+    [client, conversationId],
+  )
+  return useMemo(
+    () => ({
+      merge: async (otherId: string): Promise<void> => {
+        await api.mergeCustomers({ params: { id: conversationId }, body: { other_conversation_id: otherId } })
+        await refresh()
+      },
+      undo: async (mergeId: string): Promise<void> => {
+        await api.undoMerge({ params: { id: conversationId, merge: mergeId } })
+        await refresh()
+      },
+    }),
+    [conversationId, refresh],
+  )
+}

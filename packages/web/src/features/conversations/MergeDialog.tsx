@@ -1,0 +1,82 @@
+import type { ConversationEntity, Standing } from '@parley/core/entities/conversation'
+import { phoneLabel } from '@parley/core/rules/phone'
+import { useState } from 'react'
+import { failureWords } from '../../client/action-messages.ts'
+import { useMergeActions, useOtherCustomers } from '../../data/conversations/merges.ts'
+import { Button } from '../../ui/Button.tsx'
+import { FailureNote } from '../../ui/FailureNote.tsx'
+import { ListSearch } from '../../ui/ListSearch.tsx'
+import { Modal } from '../../ui/Modal.tsx'
+import { RadioList } from '../../ui/RadioList.tsx'
+import { useAction } from '../../ui/use-action.ts'
+import { MadeMerges } from './MadeMerges.tsx'
+import { MergePair } from './MergePair.tsx'
+import styles from './SamePerson.module.css'
+
+interface MergeDialogProps {
+  readonly conversation: Standing
+  readonly customerId: string
+  readonly onClose: () => void
+}
+
+const failed = (cause: unknown) => failureWords('mergeCustomers', cause)
+
+/** Finds the other customer, shows both beside each other, and makes them one. What was merged before can be taken back. */
+export function MergeDialog({ conversation, customerId, onClose }: MergeDialogProps) {
+  const [search, setSearch] = useState('')
+  const [chosenId, setChosenId] = useState('')
+  const others = useOtherCustomers(search, customerId)
+  const { merge } = useMergeActions(conversation.id)
+  const { busy, failure, run } = useAction(failed)
+  const found = others.data ?? []
+  const chosen = found.find(one => one.id === chosenId)
+  const confirm = async () => {
+    if (chosen !== undefined && (await run(() => merge(chosen.id)))) onClose()
+  }
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      title="Same person"
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            variant="primary"
+            busy={busy}
+            disabled={chosen === undefined}
+            onClick={() => void confirm()}
+          >
+            Merge into this customer
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.dialog}>
+        <MadeMerges conversationId={conversation.id} />
+        <ListSearch of="customers" search={search} onSearch={setSearch} />
+        {search === '' && (
+          <p className={styles.quiet}>Search the other one by name, phone number or ticket number.</p>
+        )}
+        {others.isError && <FailureNote>{failureWords('fetchConversations', others.error)}</FailureNote>}
+        {others.isSuccess && found.length === 0 && <p className={styles.quiet}>No other customer found</p>}
+        {found.length > 0 && (
+          <RadioList
+            label="Who is the same person?"
+            value={chosenId}
+            onChange={setChosenId}
+            choices={found.map(choiceOf)}
+          />
+        )}
+        {chosen !== undefined && <MergePair kept={conversation} gone={chosen} />}
+        {failure !== null && <FailureNote>{failure}</FailureNote>}
+      </div>
+    </Modal>
+  )
+}
+
+const choiceOf = ({ id, customer_name: label, phone_number: phone, lastMessage }: ConversationEntity) => ({
+  value: id,
+  label,
+  hint: [phoneLabel(phone), lastMessage?.content ?? ''].filter(part => part !== '').join(' · '),
+})

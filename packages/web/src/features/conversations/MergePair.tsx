@@ -1,0 +1,48 @@
+import type { Standing } from '@parley/core/entities/conversation'
+import { phoneLabel } from '@parley/core/rules/phone'
+import styles from './SamePerson.module.css'
+
+interface MergePairProps {
+  readonly kept: Standing
+  readonly gone: Standing
+}
+
+const facts: readonly (readonly [string, (one: Standing) => string])[] = [
+  ['Name', one => one.customer_name],
+  ['Phone', one => phoneLabel(one.phone_number)],
+  ['Account type', one => one.metadata.account_type ?? '–'],
+  ['Customer ID', one => one.metadata.customer_id ?? '–'],
+  ['Conversation', one => `#${one.id}, ${one.status.toLowerCase()}`],
+  ['Tickets and applications', one => one.references.join(', ') || 'None'],
+]
+
+/** Two customers beside each other, and what becomes of them. */
+export const MergePair = ({ kept, gone }: MergePairProps) => (
+  <>
+    <table className={styles.pair}>
+      <caption className="visually-hidden">Both customers</caption>
+      <thead>
+        <tr>
+          <th scope="col">
+            <span className="visually-hidden">What</span>
+          </th>
+          <th scope="col">This customer</th>
+          <th scope="col">The other</th>
+        </tr>
+      </thead>
+      <tbody>
+        {facts.map(([name, of]) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            <td dir="auto">{of(kept)}</td>
+            <td dir="auto">{of(gone)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+    <p className={styles.quiet}>
+      The other’s conversations, tickets and applications become this customer’s, whose name and phone stay.
+      An open conversation of the other is archived, and what either writes comes here. You can take it back.
+    </p>
+  </>
+)

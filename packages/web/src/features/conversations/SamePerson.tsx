@@ -1,0 +1,31 @@
+import type { Standing } from '@parley/core/entities/conversation'
+import { Users } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { MergeDialog } from './MergeDialog.tsx'
+import styles from './SamePerson.module.css'
+
+/** Says that this customer and another are one person, and shows what was said before. */
+export function SamePerson({ conversation }: { readonly conversation: Standing }) {
+  const [isOpen, setIsOpen] = useState(false)
+  if (conversation.customer_id === null) return null
+  return (
+    <section aria-label="Same person" className={styles.section}>
+      <Button
+        size="small"
+        variant="quiet"
+        icon={<Users size={14} strokeWidth={1.8} aria-hidden="true" />}
+        onClick={() => setIsOpen(true)}
+      >
+        Same person as another…
+      </Button>
+      {isOpen && (
+        <MergeDialog
+          conversation={conversation}
+          customerId={conversation.customer_id}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
+    </section>
+  )
+}
