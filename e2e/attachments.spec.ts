@@ -136,6 +136,21 @@ test('[THREAD-08 ATT-01 WS-04] a picture and a voice message that a customer sen
     mime_type: 'audio/ogg',
   })
   await expect(thread(page).locator('audio')).toBeVisible()
+  const film = Buffer.concat([Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom'), Buffer.alloc(64)])
+  await phone.send({
+    type: 'video',
+    data_base64: film.toString('base64'),
+    filename: 'film.mp4',
+    mime_type: 'video/mp4',
+  })
+  const player = thread(page).locator('video')
+  await expect(player).toBeVisible()
+  await expect(player).toHaveAttribute('controls', '')
+  const source = await player.evaluate(async video => {
+    const answer = await fetch((video as HTMLVideoElement).src, { headers: { range: 'bytes=0-3' } })
+    return [answer.status, answer.headers.get('content-type')]
+  })
+  expect(source).toEqual([206, 'video/mp4'])
 })
 
 test('[THREAD-08 Q-157] a file that WhatsApp does not hand over says why it waits, and comes by itself', async ({

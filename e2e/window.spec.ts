@@ -25,7 +25,7 @@ async function wroteAgo(parley: Parley, page: Page, seconds: number): Promise<{ 
 
 const place = (page: Page) => page.getByRole('region', { name: 'Reply' })
 
-test('[Q-183] an open composer closes while one looks at it, keeps what was written, and opens when the customer writes', async ({
+test('[Q-184] an open composer closes while one looks at it, keeps what was written, and opens when the customer writes', async ({
   openAs,
   parley,
 }) => {
@@ -50,7 +50,7 @@ test('[Q-183] an open composer closes while one looks at it, keeps what was writ
   await expect(messageOf(page, 'It was paid on Monday')).toBeVisible()
 })
 
-test('[Q-183] what waits on the device and reaches the server too late is refused with why, and its words are kept', async ({
+test('[Q-184] what waits on the device and reaches the server too late is refused with why, and its words are kept', async ({
   openAs,
   pageErrors,
   parley,
@@ -71,7 +71,7 @@ test('[Q-183] what waits on the device and reaches the server too late is refuse
   await expect(place(page)).toContainText('It was paid on Tuesday')
 })
 
-test('[Q-183] of a customer who cannot be contacted the composer says why', async ({ openAs }) => {
+test('[Q-184] of a customer who cannot be contacted the composer says why', async ({ openAs }) => {
   const page = await openAs('agent')
   const [row] = await rowsOf(page, 'Masika Jolly')
   await openThread(page, row?.id ?? '')
@@ -81,7 +81,7 @@ test('[Q-183] of a customer who cannot be contacted the composer says why', asyn
   await expectAccessible(page, ['best-practice'])
 })
 
-test('[Q-183] the list marks what closes within four hours', async ({ openAs, parley }) => {
+test('[Q-184] the list marks what closes within four hours', async ({ openAs, parley }) => {
   const page = await openAs('agent')
   const soon = await wroteAgo(parley, page, 22.5 * 3600)
   const late = await wroteAgo(parley, page, 25 * 3600)

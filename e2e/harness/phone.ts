@@ -24,7 +24,7 @@ type Written = Around &
     | { type: 'text'; text: string }
     | { type: 'raw'; message: object; field?: string; text?: string }
     | {
-        type: 'image' | 'document' | 'audio'
+        type: 'image' | 'document' | 'audio' | 'video'
         data_base64: string
         filename: string
         mime_type: string

@@ -31,6 +31,12 @@ export const forgotten: readonly Forgotten[] = [
   },
   // Statuses of messages that were never ours; their ids hold numbers.
   { table: 'early_statuses', keptMs: 7 * day, isOver: before => sql`at < ${before}` },
+  // The same of what customers did to messages that never came.
+  {
+    table: 'message_folds',
+    keptMs: 7 * day,
+    isOver: before => sql`message_id is null and arrived_at < ${before}`,
+  },
   { table: 'erased_message_ids', keptMs: erasedIdsKeptMs, isOver: before => sql`erased_at < ${before}` },
   // A token of one that is over is refused, known or not; until then it can be told who was signed in.
   {

@@ -107,6 +107,33 @@ describe.each(engines)('for two agents on $name, frames give what a fresh answer
       await world.compare()
       await world.say(phone, 'My name', 'Namatovu')
     },
+    'a customer reacts, edits and deletes, in and out of order': async () => {
+      const phone = '256700000012'
+      const [first, second] = [`wamid.${unique()}`, `wamid.${unique()}`]
+      const change = (type: string, content: object, after: number) => ({
+        from: phone,
+        id: `wamid.${unique()}`,
+        timestamp: String(1_772_441_900 + after),
+        type,
+        [type]: content,
+      })
+      const reaction = (message_id: string, emoji: string, after: number) =>
+        change('reaction', { message_id, emoji }, after)
+      const edit = (original_message_id: string, body: string, after: number) =>
+        change('edit', { original_message_id, message: { type: 'text', text: { body } } }, after)
+      const revoke = (original_message_id: string) => change('revoke', { original_message_id }, 90)
+      const come = async (...messages: readonly object[]) => {
+        await world.at.webhook(envelope({ messages }))
+        await world.compare()
+      }
+      await come(reaction(first, '👍', 5), revoke(second))
+      await come(text(phone, first, 'Read me'))
+      await come({ ...text(phone, `wamid.${unique()}`, 'About it'), context: { id: first } })
+      await come(edit(first, 'Read mé', 6))
+      await come(reaction(first, '', 7), edit(first, 'Read mine', 8))
+      await come(text(phone, second, 'Gone'))
+      await come(revoke(first), reaction(second, '🙏', 9))
+    },
     '[API-22] the first agent has seen some, then all': async () => {
       const id = await world.conversationOf(nakato)
       const { reply } = await world.at.ann.get('history', { params: { id } })

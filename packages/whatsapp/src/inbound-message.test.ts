@@ -47,19 +47,6 @@ test.each<[string, unknown, string | null]>([
   ['text', { body: 'Hello' }, 'Hello'],
   ['text', 'Hello', 'Hello'],
   ['request_welcome', null, 'Opened the chat'],
-  ['reaction', { message_id: 'wamid.1', emoji: '👍' }, 'Reacted with 👍'],
-  ['reaction', { message_id: 'wamid.1', emoji: '' }, 'Removed a reaction'],
-  ['reaction', { message_id: 'wamid.1' }, 'Removed a reaction'],
-  ['reaction', null, 'Removed a reaction'],
-  ['revoke', { original_message_id: 'w' }, 'Deleted a message'],
-  ['edit', { message: { type: 'image', image: {} } }, 'Edited a message'],
-  ['edit', { message: { text: { body: 'typeless' } } }, 'Edited a message: typeless'],
-  ['edit', null, 'Edited a message'],
-  [
-    'edit',
-    { original_message_id: 'w', message: { type: 'text', text: { body: 'better' } } },
-    'Edited a message: better',
-  ],
 ])('[DATA-07] of a message of type %s the agent reads what it says', (type, node, text) => {
   const message = Object.fromEntries([
     ...Object.entries({ ...textFrom('256700000001', 'a'), text: undefined, type }),

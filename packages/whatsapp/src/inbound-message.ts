@@ -59,7 +59,6 @@ const typesWithOwnNode = [
   'contacts',
   'interactive',
   'button',
-  'reaction',
   'order',
   'system',
 ] as const

@@ -1,4 +1,5 @@
 import { type DeliveryStatus, readStatus } from './delivery-status.ts'
+import { type Fold, readFold } from './fold.ts'
 import { readCall } from './inbound/call.ts'
 import { readEcho } from './inbound/echo.ts'
 import { readPreference } from './inbound/preference.ts'
@@ -32,6 +33,7 @@ interface Unread extends Placed {
  */
 export type WebhookItem =
   | { kind: 'message'; phoneNumberId: string; message: InboundMessage }
+  | { kind: 'fold'; phoneNumberId: string; fold: Fold }
   | { kind: 'status'; phoneNumberId: string; status: DeliveryStatus }
   | ({ kind: 'noted' } & Unread)
   | ({ kind: 'refused' } & Unread)
@@ -158,13 +160,21 @@ function readWith(
     .filter(contact => contact !== null)
   const events = eventsOf(value, list, around)
   const sole = contacts.length === 1 && events.length === 1 ? contacts[0] : undefined
-  return events.map(({ what, content }) =>
-    item(around, noun, what, content, read(content, contacts, sole), (phoneNumberId, message) => ({
+  return events.map(({ what, content }) => {
+    const fold = list === 'messages' ? readFold(content) : null
+    if (fold !== null) {
+      return item(around, noun, what, content, fold, (phoneNumberId, one) => ({
+        kind: 'fold',
+        phoneNumberId,
+        fold: one,
+      }))
+    }
+    return item(around, noun, what, content, read(content, contacts, sole), (phoneNumberId, message) => ({
       kind: 'message',
       phoneNumberId,
       message,
-    })),
-  )
+    }))
+  })
 }
 
 function statusesOf(value: Node, around: Around): WebhookItem[] {

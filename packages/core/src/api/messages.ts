@@ -48,6 +48,14 @@ export const QuotedMessage = z.object({
 })
 export type QuotedMessage = z.output<typeof QuotedMessage>
 
+/** A sign that somebody put on a message: the customer, or an agent. */
+export const Reaction = z.object({
+  emoji: z.string(),
+  by: z.enum(['CUSTOMER', 'AGENT', 'BOT']),
+  agent_name: z.string().nullable(),
+  at: Time,
+})
+
 /** WhatsApp's mark on what came from another chat; frequently: through more than five of them. */
 export const Forwarded = z.enum(['forwarded', 'frequently_forwarded'])
 
@@ -75,6 +83,11 @@ export const Message = z.object({
   /** What it answers; null: nothing in particular. `message` is null where that is not in this conversation, or not yet. */
   quote: z.object({ message: QuotedMessage.nullable() }).nullable(),
   forwarded: Forwarded.nullable(),
+  reactions: z.array(Reaction),
+  /** The customer changed it since, last at `at`: `content` is as it is now, `original` as it was first. */
+  edited: z.object({ at: Time, original: z.string() }).nullable(),
+  /** The customer deleted it then. `content` is what stood there, for agents alone to see. */
+  revoked_at: Time.nullable(),
   /** What it says beyond its words; null where that is nothing. */
   details: MessageDetails.nullable(),
 })

@@ -20,6 +20,14 @@ export interface QuotedEntity {
   readonly attachment: AttachmentEntity | null
 }
 
+/** A sign that somebody put on a message. */
+export interface ReactionEntity {
+  readonly emoji: string
+  readonly by: 'CUSTOMER' | 'AGENT' | 'BOT'
+  readonly agent_name: string | null
+  readonly at: string
+}
+
 /** A message as the console holds it (DATA-07, and where it really is). */
 export interface MessageEntity {
   readonly id: string
@@ -44,6 +52,11 @@ export interface MessageEntity {
   /** What it answers; null: nothing in particular. `message` is null where that is not here. */
   readonly quote: { readonly message: QuotedEntity | null } | null
   readonly forwarded: 'forwarded' | 'frequently_forwarded' | null
+  readonly reactions: readonly ReactionEntity[]
+  /** The customer changed it since; `original`: its words at first. */
+  readonly edited: { readonly at: string; readonly original: string } | null
+  /** The customer deleted it then; null: it stands. */
+  readonly revoked_at: string | null
   /** What it says beyond its words; null: nothing. */
   readonly details: DetailsEntity | null
 }

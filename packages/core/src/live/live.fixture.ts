@@ -53,6 +53,9 @@ export const messageOf = (id: number, more: Partial<Message> = {}): Message => (
   client_message_id: null,
   quote: null,
   forwarded: null,
+  reactions: [],
+  edited: null,
+  revoked_at: null,
   details: null,
   ...more,
 })

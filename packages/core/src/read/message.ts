@@ -1,4 +1,4 @@
-import type { FailureEntity, MessageEntity, QuotedEntity } from '../entities/message.ts'
+import type { FailureEntity, MessageEntity, QuotedEntity, ReactionEntity } from '../entities/message.ts'
 import { readAttachment, readAttachments } from './attachment.ts'
 import { readDetails } from './message-details.ts'
 import { fieldsOf, firstText, listOf, numberOf, textOf, timeOf, wordOf } from './value.ts'
@@ -40,6 +40,28 @@ const nullish = (raw: unknown): boolean => raw === undefined || raw === null
 const readQuote = (raw: unknown): MessageEntity['quote'] =>
   nullish(raw) ? null : { message: readQuoted(fieldsOf(raw)['message']) }
 
+const reactors = ['CUSTOMER', 'AGENT', 'BOT'] as const
+
+function readReaction(raw: unknown): ReactionEntity[] {
+  const fields = fieldsOf(raw)
+  const emoji = textOf(fields['emoji'])
+  if (emoji === null || emoji === '') return []
+  return [
+    {
+      emoji,
+      by: wordOf(fields['by'], reactors) ?? 'CUSTOMER',
+      agent_name: textOf(fields['agent_name']),
+      at: timeOf(fields['at']) ?? epoch,
+    },
+  ]
+}
+
+function readEdited(raw: unknown): MessageEntity['edited'] {
+  const fields = fieldsOf(raw)
+  const at = timeOf(fields['at'])
+  return at === null ? null : { at, original: textOf(fields['original']) ?? '' }
+}
+
 /** Reads one message, also with other providers' names and cases. Never throws; what is missing reads as empty. */
 export function readMessage(raw: unknown): MessageEntity {
   const fields = fieldsOf(raw)
@@ -68,6 +90,9 @@ export function readMessage(raw: unknown): MessageEntity {
     client_message_id: textOf(fields['client_message_id']),
     quote: readQuote(fields['quote']),
     forwarded: wordOf(fields['forwarded'], forwardings),
+    reactions: listOf(fields['reactions']).flatMap(readReaction),
+    edited: readEdited(fields['edited']),
+    revoked_at: timeOf(fields['revoked_at']),
     details: readDetails(fields['details']),
   }
 }

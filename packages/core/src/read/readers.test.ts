@@ -423,7 +423,7 @@ describe('a conversation', () => {
       { wrote_at: 'yesterday', unreachable: 'blocked' },
       { wrote_at: null, closes_at: null, unreachable: 'blocked' },
     ],
-  ])('[Q-183] when WhatsApp takes what: %s', (_, reach, expected) => {
+  ])('[Q-184] when WhatsApp takes what: %s', (_, reach, expected) => {
     expect(readConversation({ id: '1', reach }).reach).toEqual(expected)
   })
 
@@ -531,9 +531,17 @@ describe('a message', () => {
         },
       },
       forwarded: 'frequently_forwarded',
+      reactions: [
+        { emoji: '👍', by: 'CUSTOMER', agent_name: null, at: '2026-03-02T09:02:00.000Z' },
+        { emoji: '🙏', by: 'AGENT', agent_name: 'Ann', at: '2026-03-02T09:03:00.000Z' },
+      ],
+      edited: { at: '2026-03-02T09:04:00.000Z', original: 'Paid' },
+      revoked_at: '2026-03-02T09:05:00.000Z',
       details: everyPart,
     }
     expect(readMessage(written)).toEqual(written)
+    const bare = readMessage({ id: '9', reactions: [{}, 7, { emoji: '' }], edited: {}, revoked_at: 'x' })
+    expect(bare).toMatchObject({ reactions: [], edited: null, revoked_at: null })
     expect(readMessage({ id: '9', quote: { message: null } }).quote).toEqual({ message: null })
     expect(readMessage({ id: '9' }).quote).toBeNull()
     expect(readMessage({ id: '9', is_read: 'yes' }).is_read).toBe(false)

@@ -1,5 +1,6 @@
 import type { MessageStatus } from '../api/messages.ts'
 import type { MessageEntity, QuotedEntity } from '../entities/message.ts'
+import { revokedType } from '../words/messages.ts'
 import { contentLabel, isSystem } from './thread.ts'
 
 /** Characters of a quoted text that stand above the answer. */
@@ -20,16 +21,19 @@ export const canQuote = (message: Pick<MessageEntity, 'status' | 'source' | 'sen
   atWhatsapp.has(message.status) && !isSystem(message)
 
 /** A message as it stands above one that answers it. */
-export const quotedOf = (message: MessageEntity): QuotedEntity => ({
-  id: message.id,
-  created_at: message.created_at,
-  direction: message.direction,
-  message_type: message.message_type,
-  source: message.source,
-  sender_name: message.sender_name,
-  excerpt: excerptOf(message.content),
-  attachment: message.attachments[0] ?? null,
-})
+export function quotedOf(message: MessageEntity): QuotedEntity {
+  const isRevoked = message.revoked_at !== null
+  return {
+    id: message.id,
+    created_at: message.created_at,
+    direction: message.direction,
+    message_type: isRevoked ? revokedType : message.message_type,
+    source: message.source,
+    sender_name: message.sender_name,
+    excerpt: isRevoked ? '' : excerptOf(message.content),
+    attachment: isRevoked ? null : (message.attachments[0] ?? null),
+  }
+}
 
 /** Whom a quote names. */
 export function quotedName({

@@ -1,6 +1,7 @@
 import type { MessageStatus } from '../api/messages.ts'
 import type { MessageEntity } from '../entities/message.ts'
 import { compareIds } from './conversation.ts'
+import { revokedType } from '../words/messages.ts'
 import { responseLabel } from './format.ts'
 import { isRead } from './unread.ts'
 
@@ -96,6 +97,8 @@ export function contentLabel(message: Pick<MessageEntity, 'content' | 'message_t
       return 'Document'
     case 'sticker':
       return 'Sticker'
+    case revokedType:
+      return 'Deleted by the customer'
     case 'location':
       return 'Location'
     case 'contacts':

@@ -33,7 +33,7 @@ describe('when the window closes', () => {
     ['they wrote after the try that WhatsApp refused', wrote, after(-1), closes],
     ['they wrote in the moment of the try', wrote, wrote, closes],
     ['WhatsApp refused when it was closed anyway', wrote, after(25 * hours), closes],
-  ])('[Q-183] %s', (_, wroteAt, refusedAt, expected) => {
+  ])('[Q-184] %s', (_, wroteAt, refusedAt, expected) => {
     expect(windowClosesAt(wroteAt, refusedAt)).toEqual(expected)
   })
 })
@@ -46,7 +46,7 @@ describe('what can be sent', () => {
     ['at 24:00:00 exactly', 24 * hours, 'template-only'],
     ['at 24:00:01', 24 * hours + 1000, 'template-only'],
     ['a month later', 30 * 24 * hours, 'template-only'],
-  ])('[Q-183] %s', (_, ms, is) => {
+  ])('[Q-184] %s', (_, ms, is) => {
     expect(composerMode(reachOf(), after(ms)).is).toBe(is)
   })
 
@@ -72,11 +72,11 @@ describe('what can be sent', () => {
       { is: 'unreachable', why: 'blocked' },
     ],
     ['of whom a provider tells nothing', null, { is: 'open', closesAt: null }],
-  ] as const)('[Q-183] to a customer %s', (_, reach, mode) => {
+  ] as const)('[Q-184] to a customer %s', (_, reach, mode) => {
     expect(composerMode(reach, wrote)).toEqual(mode)
   })
 
-  test('[Q-183] each mode in which nothing goes says why, and what to do about it', () => {
+  test('[Q-184] each mode in which nothing goes says why, and what to do about it', () => {
     const late = after(25 * hours)
     const said = [
       reachOf({ wrote_at: null, closes_at: null }),
@@ -111,7 +111,7 @@ describe('how long it stays open', () => {
     [minutes + 1, '2 min', '2 min'],
     [minutes, '1 min', '1 min'],
     [1, '1 min', '1 min'],
-  ])('[Q-183] %i ms before it closes', (left, long, short) => {
+  ])('[Q-184] %i ms before it closes', (left, long, short) => {
     expect(timeLeft(closes, new Date(closes.getTime() - left))).toEqual({ long, short })
   })
 
@@ -120,12 +120,12 @@ describe('how long it stays open', () => {
     [soonMs, true],
     [1, true],
     [0, false],
-  ])('[Q-183] it closes soon %i ms before it does: %s', (left, soon) => {
+  ])('[Q-184] it closes soon %i ms before it does: %s', (left, soon) => {
     const now = new Date(closes.getTime() - left)
     expect(closesSoon(composerMode(reachOf(), now), now)).toBe(soon)
   })
 
-  test('[Q-183] whoever looks again when told to sees every change, at its first millisecond, and nothing else', () => {
+  test('[Q-184] whoever looks again when told to sees every change, at its first millisecond, and nothing else', () => {
     const saidAt = (ms: number) => {
       const now = after(ms)
       const mode = composerMode(reachOf(), now)

@@ -10,8 +10,10 @@ import { sql } from 'kysely'
 import { noteReachable, noteRefusedTry } from '../conversations/reach-notes.ts'
 import { together } from '../db/flight.ts'
 import type { Emit, Tx } from '../db/write.ts'
+import { linkFolds, shareWaitingFolds } from '../messages/folds.ts'
 import { linkQuotesOf } from '../messages/quotes.ts'
 import { giveBackWait } from './give-back-wait.ts'
+import { applyLinked } from './receive-fold.ts'
 
 /** Why a message was not delivered, for the agent's eyes. */
 export interface FailureFacts {
@@ -63,10 +65,20 @@ export async function raiseAttempt(
       ...(risen && { failure: said.failure && !hasLeft(state) ? JSON.stringify(said.failure) : null }),
     })
     .where('id', '=', attemptId)
-  // The customer's answer may have come before WhatsApp said what it calls this message.
-  const learnt = attempt.wamid === null && said.wamid !== undefined ? [said.wamid] : []
-  const [, linked] = await together(tx, updating.compile(), linkQuotesOf(attempt.phone_number_id, learnt))
-  for (const { id } of linked) emit({ noun: 'message', id, kind: 'changed' })
+  if (attempt.wamid === null && said.wamid !== undefined) {
+    // The customer may have answered it, and reacted to it, before WhatsApp said what it calls this message.
+    const learnt = [said.wamid]
+    const number = attempt.phone_number_id
+    const [, quoting, , folds] = await together(
+      tx,
+      updating.compile(),
+      linkQuotesOf(number, learnt),
+      shareWaitingFolds(),
+      linkFolds(number, learnt),
+    )
+    for (const { id } of quoting) emit({ noun: 'message', id, kind: 'changed' })
+    await applyLinked(tx, emit, folds)
+  } else await updating.execute()
   if (!risen) return
   await showAttempts(tx, emit, attempt.message_id)
   const conversationId = attempt.conversation_id

@@ -23,8 +23,10 @@ export async function withoutErased({ db }: Writer, body: string): Promise<strin
   const content = webhookJson(body)
   const items = readWebhook(content)
   const messages = items.flatMap(item => (item.kind === 'message' ? [item.message] : []))
+  const folds = items.flatMap(item => (item.kind === 'fold' ? [item.fold] : []))
   const statuses = items.flatMap(item => (item.kind === 'status' ? [item.status] : []))
-  const { rows } = await db.executeQuery(erasedAmong(messages.map(({ id }) => id)))
+  const ids = [...messages.map(({ id }) => id), ...folds.flatMap(({ id, targetId }) => [id, targetId])]
+  const { rows } = await db.executeQuery(erasedAmong(ids))
   const isErased = isErasedIn(rows)
   const attempts = new Set(
     await erasedAttempts(
@@ -32,8 +34,10 @@ export async function withoutErased({ db }: Writer, body: string): Promise<strin
       statuses.flatMap(({ opaque }) => attemptOf(opaque)),
     ),
   )
-  const gone = messages.filter(({ id }) => isErased(id))
-  const left = new Set(messages.filter(({ id }) => !isErased(id)).flatMap(namesOf))
+  const changed = folds.filter(({ id, targetId }) => isErased(id) || isErased(targetId))
+  const gone = [...messages.filter(({ id }) => isErased(id)), ...changed]
+  const kept = [...messages, ...folds].filter(one => !gone.includes(one))
+  const left = new Set(kept.flatMap(namesOf))
   const settled = statuses.filter(({ opaque }) => attemptOf(opaque).some(id => attempts.has(id)))
   if (gone.length + settled.length === 0) return body
   const marks = [...gone.map(({ id }) => id), ...settled.map(({ wamid }) => wamid)]

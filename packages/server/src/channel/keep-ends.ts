@@ -113,3 +113,22 @@ export async function noteEnds(
   const values = [eventId, ...columnsOf(items), items.map(({ digest }) => digest), doneAt]
   return (await noting(tx, values)).map(({ item_no, ended }) => ({ itemNo: item_no, ended }))
 }
+
+const foldingNoted = statement(
+  'fold_noted_items',
+  `with moved as (
+     update webhook_items i set ended = 'folded', reason = null, message_id = g.message_id
+     from unnest($1::text[], $2::bigint[]) as g (digest, message_id)
+     where i.digest = g.digest and i.ended = 'noted'
+     returning i.event_id
+   )
+   update webhook_events e set noted = e.noted - n.count, folded = e.folded + n.count
+   from (select event_id, count(*)::int as count from moved group by event_id) n
+   where e.id = n.event_id`,
+)
+
+/** What was noted for want of its message is folded into it, now that it came. */
+export const foldNoted = (
+  items: readonly { readonly digest: string; readonly messageId: number }[],
+): CompiledQuery =>
+  foldingNoted.with([items.map(({ digest }) => digest), items.map(({ messageId }) => messageId)])

@@ -23,6 +23,7 @@ import { together } from '../db/flight.ts'
 import { statement } from '../db/statement.ts'
 import { storable, storableJson } from '../db/storable.ts'
 import type { Emit, Tx } from '../db/write.ts'
+import { hasWaitingFolds, sharedWaitingLock } from '../messages/folds.ts'
 import { linkQuotesOf, messageOfWamid } from '../messages/quotes.ts'
 import { emitMessageNotices, notifyOfMessages } from '../notifications/notify.ts'
 import { erasedAmong } from '../personal-data/erased-ids.ts'
@@ -33,6 +34,7 @@ import { folded, type ItemEnd, shown } from './item-end.ts'
 import { keepPreference } from './keep-preference.ts'
 import { noteInbound } from './note-inbound.ts'
 import { endWaits, ownAmong } from './own-phone.ts'
+import { applyWaitingFolds } from './receive-fold.ts'
 
 /** WhatsApp has nothing to show yet; the real message may follow under the same id. */
 const withheld = 131060
@@ -203,6 +205,8 @@ async function store(
     if (message.media !== null) await receiveAttachment(tx, { messageId, media: message.media, now })
   }
   for (const { id } of linked) emit({ noun: 'message', id, kind: 'changed' })
+  const awaited = inserted.filter(row => row.is_awaited).map(({ wamid }) => wamid)
+  if (awaited.length > 0) await applyWaitingFolds(tx, emit, phoneNumberId, awaited)
   for (const { message, conversation } of placed) {
     emit({ noun: 'message', id: ids.get(message.id) ?? 0, kind: 'created' })
     emit({ noun: 'conversation', id: conversation.id, kind: 'changed' })
@@ -214,7 +218,14 @@ async function store(
   }
 }
 
-const inserting = statement<{ id: number; wamid: string }>(
+/** A message that was stored; awaited: something was done to it before it came. */
+interface Inserted {
+  readonly id: number
+  readonly wamid: string
+  readonly is_awaited: boolean
+}
+
+const inserting = statement<Inserted>(
   'receive_messages',
   `insert into messages (conversation_id, direction, source, message_type, content, at, arrived_at, inbound_no,
      phone_number_id, wamid, status, quoted_wamid, quoted_id, forwarded, details)
@@ -229,7 +240,7 @@ const inserting = statement<{ id: number; wamid: string }>(
        forwarded, details, place)
    order by m.place
    on conflict (phone_number_id, wamid) do nothing
-   returning id, wamid`,
+   returning id, wamid, ${hasWaitingFolds('messages.phone_number_id', 'messages.wamid')} as is_awaited`,
 )
 
 /** Answers the new ids by WhatsApp's; of one that came in meanwhile from somebody else there is none. */
@@ -237,7 +248,7 @@ const insertMessages = (
   phoneNumberId: string,
   placed: readonly Placed[],
   now: Date,
-): CompiledQuery<{ id: number; wamid: string }> =>
+): CompiledQuery<Inserted> =>
   inserting.with([
     now,
     phoneNumberId,
@@ -273,7 +284,9 @@ class MessageMeanwhile extends Error {
 
 const looking = statement<{ wamid: string }>(
   'stored_wamids',
-  'select wamid from messages where phone_number_id = $1::text and wamid = any($2::text[])',
+  // Behind the lock nothing is put aside unseen: the messages' own statement looks for what waits for them.
+  `select wamid from messages where phone_number_id = $1::text and wamid = any($2::text[])
+   union all select ${sharedWaitingLock}::text`,
 )
 
 const storedOf = (
@@ -307,7 +320,7 @@ async function receiveAgain(tx: Tx, emit: Emit, phoneNumberId: string, message: 
   const stored = () =>
     tx
       .selectFrom('messages')
-      .select(['id', 'conversation_id', 'message_type', 'content', 'details'])
+      .select(['id', 'conversation_id', 'message_type', 'content', 'details', 'original_content'])
       .where('phone_number_id', '=', phoneNumberId)
       .where('wamid', '=', message.id)
       .executeTakeFirstOrThrow()
@@ -320,12 +333,15 @@ async function receiveAgain(tx: Tx, emit: Emit, phoneNumberId: string, message: 
   if (saysNothing || !isPlaceholder(known)) return known.id
   await lockConversation(tx, known.conversation_id)
   // The content may have come twice at once.
-  if (!isPlaceholder(await stored())) return known.id
+  const placeholder = await stored()
+  if (!isPlaceholder(placeholder)) return known.id
+  const words = storable(message.text ?? '')
   await tx
     .updateTable('messages')
     .set({
       message_type: message.type,
-      content: storable(message.text ?? ''),
+      // It may have been edited before its first words came.
+      ...(placeholder.original_content === null ? { content: words } : { original_content: words }),
       quoted_wamid: message.contextId,
       forwarded: message.forwarded,
       details: detailsOf(message),

@@ -9,6 +9,7 @@ import { SpeaksOfErased, withoutErased } from './erased-items.ts'
 import { groupQueue } from './group-queue.ts'
 import { type End, type ItemEnd, noted, refused } from './item-end.ts'
 import { countEnds, type EndedItem, keepDone, noteEnds } from './keep-ends.ts'
+import { foldDigest, receiveFold } from './receive-fold.ts'
 import { receiveMessages } from './receive-messages.ts'
 import { lockConversationsOf, receiveStatus } from './receive-status.ts'
 import { ItemRefused, itemRefusalOf, type RefusalReason, type RefusedItem } from './refused-item.ts'
@@ -64,21 +65,22 @@ export function openWayIn(receiver: Receiver): WayIn {
   }
 }
 
-/** Null for what is not plain: noted, refused and foreign items, both kinds in one, or nothing. */
+/** Null for what is not plain: folds, noted, refused and foreign items, both kinds in one, or nothing. */
 function plainOf({ phoneNumberId }: Receiver, body: string, content: unknown): Plain | null {
   const messages: InboundMessage[] = []
   const statuses: DeliveryStatus[] = []
   for (const item of readWebhook(content)) {
-    if (!isBrought(item) || item.phoneNumberId !== phoneNumberId) return null
+    if (item.phoneNumberId !== phoneNumberId) return null
     if (item.kind === 'message') messages.push(item.message)
-    else statuses.push(item.status)
+    else if (item.kind === 'status') statuses.push(item.status)
+    else return null
   }
   return messages.length > 0 === statuses.length > 0 ? null : { body, messages, statuses }
 }
 
-type Brought = Extract<WebhookItem, { kind: 'message' | 'status' }>
+type Brought = Extract<WebhookItem, { kind: 'message' | 'fold' | 'status' }>
 
-const isBrought = (item: WebhookItem): item is Brought => item.kind === 'message' || item.kind === 'status'
+const isBrought = (item: WebhookItem): item is Brought => item.kind !== 'noted' && item.kind !== 'refused'
 
 /** The raw events and all that is in them in one transaction, so nothing of them is ever left unfinished. */
 async function receiveGroup(
@@ -293,6 +295,11 @@ const foreignSentence = ({ phoneNumberId }: WebhookItem): string =>
 
 function settled(item: WebhookItem, itemNo: number, end: ItemEnd): EndedItem {
   if (!isBrought(item)) return { ...end, itemNo, noun: item.noun, digest: item.digest }
+  if (item.kind === 'fold') {
+    const { kind: noun } = item.fold
+    const isKept = end.ended === 'noted' || end.ended === 'refused'
+    return { ...end, itemNo, noun, digest: isKept ? foldDigest(item.fold) : null }
+  }
   const { kind: noun } = item
   // What a table took is known again by its id.
   const content = item.kind === 'message' ? item.message : item.status
@@ -307,6 +314,7 @@ async function applyItem(
   item: Brought,
 ): Promise<ItemEnd> {
   if (item.phoneNumberId !== phoneNumberId) throw new ItemRefused('foreign_number', foreignSentence(item))
+  if (item.kind === 'fold') return receiveFold(tx, emit, phoneNumberId, item.fold, writer.now())
   if (item.kind === 'status') return receiveStatus(tx, emit, phoneNumberId, item.status, writer.now())
   const [end] = await receiveMessages(tx, emit, phoneNumberId, [item.message], writer.now())
   if (end === undefined) throw new Error('A message has no end')

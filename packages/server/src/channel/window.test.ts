@@ -78,7 +78,7 @@ describe.each(engines)('the 24 hours of WhatsApp on $name', ({ open }) => {
     ['24:00:00', day, 409],
     ['24:00:01', day + 1, 409],
     ['a month', 30 * day, 409],
-  ])('[Q-183] an answer %s after the customer wrote', async (_, seconds, status) => {
+  ])('[Q-184] an answer %s after the customer wrote', async (_, seconds, status) => {
     await writes(seconds)
     const answer = await ask()
     expect(answer.status).toBe(status)
@@ -92,7 +92,7 @@ describe.each(engines)('the 24 hours of WhatsApp on $name', ({ open }) => {
     }
   })
 
-  test('[Q-183] a message that comes late opens it for less, and one behind a newer one changes nothing', async () => {
+  test('[Q-184] a message that comes late opens it for less, and one behind a newer one changes nothing', async () => {
     await writes(20 * 3600)
     const wrote = new Date((nowSeconds() - 20 * 3600) * 1000)
     const until = new Date(wrote.getTime() + day * 1000).toISOString()
@@ -105,7 +105,7 @@ describe.each(engines)('the 24 hours of WhatsApp on $name', ({ open }) => {
     expect(await reach()).toMatchObject({ wrote_at: at.clock.now().toISOString() })
   })
 
-  test('[Q-183] what WhatsApp itself says of the customer opens nothing', async () => {
+  test('[Q-184] what WhatsApp itself says of the customer opens nothing', async () => {
     await writes(25 * 3600)
     const before = await reach()
     const notice = {
@@ -121,7 +121,7 @@ describe.each(engines)('the 24 hours of WhatsApp on $name', ({ open }) => {
     expect((await ask()).status).toBe(409)
   })
 
-  test('[Q-183] one that was queued before it closes and would leave after never leaves', async () => {
+  test('[Q-184] one that was queued before it closes and would leave after never leaves', async () => {
     await writes(day - 5)
     await at.simulator.fault('server-error', 1000)
     const first = await send()
@@ -141,7 +141,7 @@ describe.each(engines)('the 24 hours of WhatsApp on $name', ({ open }) => {
     expect(await onPhone()).toBe(1)
   })
 
-  test('[Q-183] WhatsApp knows better: a refusal that comes later fails the message and closes the window', async () => {
+  test('[Q-184] WhatsApp knows better: a refusal that comes later fails the message and closes the window', async () => {
     await writes(3600)
     const id = await send()
     await becomes(id, 'delivered')
@@ -172,7 +172,7 @@ describe.each(engines)('the 24 hours of WhatsApp on $name', ({ open }) => {
     [131026, 'not-on-whatsapp'],
     [130403, 'blocked'],
   ])(
-    '[Q-183] after %i nothing goes, until the customer writes or another try reaches them',
+    '[Q-184] after %i nothing goes, until the customer writes or another try reaches them',
     async (code, why) => {
       await writes(60)
       await at.simulator.connection(`+${phone}`, false)

@@ -1,6 +1,7 @@
 import type { ConversationRow, ConversationState } from '@parley/core/api/conversations'
 import type { AgentId, MessageId } from '@parley/core/api/ids'
 import { seenUpTo, unreadCount } from '@parley/core/rules/unread'
+import { revokedType } from '@parley/core/words/messages'
 import { sql } from 'kysely'
 import { runPrepared } from '../db/statement.ts'
 import type { Reader } from '../db/write.ts'
@@ -50,11 +51,13 @@ const columns = sql`
   c.customer_wrote_at, c.window_refused_at, c.unreachable, c.unreachable_at, cu.wa_id, cu.wa_user_id,
   cu.id as customer_id, cu.name as customer_name, cu.erased_at,
   (select name from agents where id = cu.erased_by) as erased_by, cu.phone, cu.account_type, cu.customer_number, a.name as assignee_name,
-  m.id as message_id, m.content as message_content, m.message_type, m.at as message_at,
+  m.id as message_id, case when m.revoked_at is null then m.content end as message_content,
+  case when m.revoked_at is null then m.message_type else ${revokedType} end as message_type, m.at as message_at,
   m.direction as message_direction, m.source as message_source,
   case m.source when 'CUSTOMER' then cu.id::text when 'AGENT' then coalesce(m.agent_id::text, 'phone') else lower(m.source) end as message_sender_id,
   case m.source when 'CUSTOMER' then cu.name when 'AGENT' then coalesce(ma.name, 'Business phone') when 'BOT' then 'Bot' end as message_sender_name,
-  exists (select 1 from message_attachments f where f.message_id = m.id) as message_has_attachments`
+  m.revoked_at is null
+    and exists (select 1 from message_attachments f where f.message_id = m.id) as message_has_attachments`
 
 /**
  * Customer and message are looked up row by row (`offset 0` keeps the planner from rewriting that): it would rather read

@@ -70,7 +70,7 @@ export async function findConversations(reader: Reader, search: Search): Promise
       reader,
       sql`select n.id from (
           select id, last_message_id from conversations order by last_activity desc, id desc limit ${withNewestText}
-        ) n where (select m.content from messages m where m.id = n.last_message_id) ilike ${containing(search.text)}
+        ) n where (select m.content from messages m where m.id = n.last_message_id and m.revoked_at is null) ilike ${containing(search.text)}
         union all ${ofReference(search.reference)}`,
     ),
   ])

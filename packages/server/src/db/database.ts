@@ -289,6 +289,20 @@ export interface MessageAttachmentsTable {
   position: number
 }
 
+export interface MessageFoldsTable {
+  id: Generated<number>
+  phone_number_id: string
+  wamid: string
+  target_wamid: string
+  kind: string
+  content: string | null
+  at: Date
+  arrived_at: Date
+  wa_id: string | null
+  wa_user_id: string | null
+  message_id: number | null
+}
+
 export interface MessagesTable {
   id: Generated<number>
   conversation_id: number
@@ -317,6 +331,11 @@ export interface MessagesTable {
   quoted_id: number | null
   forwarded: string | null
   details: ColumnType<unknown, string | null, string | null>
+  reaction: string | null
+  reaction_at: Date | null
+  original_content: string | null
+  edited_at: Date | null
+  revoked_at: Date | null
 }
 
 export interface NotificationsTable {
@@ -582,6 +601,7 @@ export interface Database {
   marks: MarksTable
   merges: MergesTable
   message_attachments: MessageAttachmentsTable
+  message_folds: MessageFoldsTable
   messages: MessagesTable
   notifications: NotificationsTable
   owner_changes: OwnerChangesTable

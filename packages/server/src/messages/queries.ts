@@ -5,9 +5,10 @@ import type * as z from 'zod'
 import { attachmentsOfMessages } from '../attachments/queries.ts'
 import { runPrepared } from '../db/statement.ts'
 import type { Reader } from '../db/write.ts'
+import { type FoldedColumns, foldsOf } from './folds.ts'
 import { businessPhone, type QuotedColumns, quotedColumns, quotedJoins, quoteOf } from './quotes.ts'
 
-interface Joined extends QuotedColumns {
+interface Joined extends QuotedColumns, FoldedColumns {
   id: number
   conversation_id: number
   content: string
@@ -35,7 +36,7 @@ const from = sql`
   select m.id, m.conversation_id, m.content, m.at, m.direction, m.message_type, m.source, m.agent_id,
     a.name as agent_name, a.email as agent_email, cu.id as customer_id, cu.name as customer_name,
     m.response_time_seconds, m.issue_id, m.first_seen_at, m.inbound_no, m.status, m.failure, m.client_message_id,
-    m.forwarded, m.details, ${quotedColumns}
+    m.forwarded, m.details, m.reaction, m.reaction_at, m.original_content, m.edited_at, m.revoked_at, ${quotedColumns}
   from messages m
   join conversations c on c.id = m.conversation_id
   join customers cu on cu.id = c.customer_id
@@ -77,6 +78,7 @@ const messageOf = (row: Joined, files: ReadonlyMap<number, Attachment[]>): Messa
   client_message_id: row.client_message_id,
   quote: quoteOf(row, files),
   forwarded: row.forwarded,
+  ...foldsOf(row),
   details: row.details,
 })
 

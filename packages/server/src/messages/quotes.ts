@@ -2,6 +2,7 @@ import type { Attachment } from '@parley/core/api/attachments'
 import type { Message } from '@parley/core/api/messages'
 import { Refusal } from '@parley/core/errors'
 import { excerptOf } from '@parley/core/rules/quote'
+import { revokedType } from '@parley/core/words/messages'
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import { statement } from '../db/statement.ts'
 import type { Tx } from '../db/write.ts'
@@ -20,11 +21,13 @@ export interface QuotedColumns {
   readonly quoted_source: 'CUSTOMER' | 'AGENT' | 'BOT' | 'SYSTEM' | null
   readonly quoted_content: string | null
   readonly quoted_agent_name: string | null
+  readonly quoted_revoked_at: Date | null
 }
 
 export const quotedColumns = sql`
   m.quoted_wamid, m.quoted_id, q.at as quoted_at, q.direction as quoted_direction, q.message_type as quoted_type,
-  q.source as quoted_source, q.content as quoted_content, qa.name as quoted_agent_name`
+  q.source as quoted_source, q.content as quoted_content, qa.name as quoted_agent_name,
+  q.revoked_at as quoted_revoked_at`
 
 export const quotedJoins = sql`
   left join messages q on q.id = m.quoted_id
@@ -39,16 +42,17 @@ export function quoteOf(
   if (id === null || at === null || direction === null || source === null) {
     return row.quoted_wamid === null ? null : { message: null }
   }
+  const isRevoked = row.quoted_revoked_at !== null
   return {
     message: {
       id: String(id) as Message['id'],
       created_at: at.toISOString(),
       direction,
-      message_type: row.quoted_type ?? 'text',
+      message_type: isRevoked ? revokedType : (row.quoted_type ?? 'text'),
       source,
       sender_name: nameOf(source, row),
-      excerpt: excerptOf(row.quoted_content ?? ''),
-      attachment: files.get(id)?.[0] ?? null,
+      excerpt: isRevoked ? '' : excerptOf(row.quoted_content ?? ''),
+      attachment: isRevoked ? null : (files.get(id)?.[0] ?? null),
     },
   }
 }

@@ -48,7 +48,7 @@ const losses: readonly Loss[] = [
     // WhatsApp's id of a message has the customer's number in it.
     table: 'messages',
     set: sql`content = '', metadata = null, details = null, failure = null, wamid = null, quoted_wamid = null,
-      client_message_id = null`,
+      client_message_id = null, original_content = null, reaction = null`,
     where: ({ conversations }) => sql`conversation_id in ${conversations}`,
   },
   { table: 'ticket_notes', set: sql`text = ''`, where: ({ tickets }) => sql`ticket_id in ${tickets}` },
@@ -93,6 +93,12 @@ export async function eraseRows(tx: Tx, customerId: number, now: Date): Promise<
   await sql`delete from early_statuses where wamid in (
     select wamid from messages where conversation_id in ${places.conversations}
     union select wamid from attempts where message_id in ${places.messages})`.execute(tx)
+  const numbers = sql`(select wa_id from customers where id = ${customerId}
+    union select wa_id from customer_aliases where customer_id = ${customerId})`
+  await sql`delete from message_folds where message_id in ${places.messages} or (message_id is null and (
+    wa_id in ${numbers} or wa_user_id in (select wa_user_id from customers where id = ${customerId})))`.execute(
+    tx,
+  )
   for (const { table, set, where } of losses) {
     await sql`update ${sql.table(table)} set ${set} where ${where(places)}`.execute(tx)
   }

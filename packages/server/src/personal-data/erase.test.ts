@@ -18,6 +18,18 @@ const phone = '256771234567'
 const before = '256779876543'
 const confirm = '+256 771 234 567'
 const reason = 'Asked for it by letter'
+/** What the customer does to what they wrote, and to a message that never comes. */
+const changes = [
+  {
+    type: 'edit',
+    edit: {
+      original_message_id: `wamid.${phone}`,
+      message: { type: 'text', text: { body: `I was ${word}` } },
+    },
+  },
+  { type: 'reaction', reaction: { message_id: `wamid.${phone}`, emoji: word } },
+  { type: 'reaction', reaction: { message_id: `wamid.never-${word}`, emoji: word } },
+].map((change, n) => ({ ...change, from: phone, id: `wamid.change-${n}`, timestamp: '1772441950' }))
 
 describe.each(engines)('[Q-170] a customer is erased on $name', ({ open }) => {
   let at: TestServer
@@ -30,6 +42,7 @@ describe.each(engines)('[Q-170] a customer is erased on $name', ({ open }) => {
     at = await startTestServer(open)
     const { db } = at.database
     expect(await at.webhook(textWebhook(phone, `wamid.${phone}`, `I am ${word}`, word))).toBe(200)
+    expect(await at.webhook(envelope({ messages: changes }))).toBe(200)
     expect(await at.webhook(textWebhook('256720000009', 'wamid.other', 'Good day', 'Okello'))).toBe(200)
     const one = async (number: string) =>
       (await at.ann.get('conversations', { query: { search: `+${number}` } })).reply[0]
@@ -141,7 +154,9 @@ describe.each(engines)('[Q-170] a customer is erased on $name', ({ open }) => {
       ])
       .execute()
     await sql`insert into webhook_items (event_id, item_no, ended, noun, reason)
-      select max(id), 0, 'refused', 'message', 'unknown' from webhook_events`.execute(db)
+      select max(id), 0, 'refused', 'message', 'unknown' from webhook_events where body = ${mixed(2)}`.execute(
+      db,
+    )
   })
   afterAll(() => at.close())
 
@@ -241,7 +256,10 @@ describe.each(engines)('[Q-170] a customer is erased on $name', ({ open }) => {
         'messages.content',
         'messages.details',
         'messages.failure',
+        'message_folds.content',
         'messages.metadata',
+        'messages.original_content',
+        'messages.reaction',
         'messages.quoted_wamid',
         'notifications.message',
         'ticket_notes.text',
@@ -390,6 +408,7 @@ describe.each(engines)('[Q-170] a customer is erased on $name', ({ open }) => {
     ]) {
       expect(await Promise.all([at.webhook(body), at.webhook(body)])).toEqual([200, 200])
     }
+    expect(await at.webhook(envelope({ contacts, messages: changes.slice(0, 2) }))).toBe(200)
     expect(await counts()).toEqual(before)
     expect(await placesOf([word, phone])).toEqual([])
     const mixed = envelope({ contacts: [...contacts, otherContact], messages: [message, other] })
@@ -413,7 +432,8 @@ describe.each(engines)('[Q-170] a customer is erased on $name', ({ open }) => {
     const sums = async () => (await sql`select 1 from erased_message_ids`.execute(at.database.db)).rows.length
     at.clock.advance(8 * 24 * 60 * 60 - 1)
     await tidy(at.server.writer)
-    expect(await sums()).toBe(1)
+    // The message, what was done to it, and what we sent.
+    expect(await sums()).toBe(5)
     at.clock.advance(2)
     await tidy(at.server.writer)
     expect(await sums()).toBe(0)

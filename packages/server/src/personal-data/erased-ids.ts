@@ -14,9 +14,13 @@ export const erasedIdsKeptMs = 8 * 24 * 60 * 60_000
 export async function keepErasedIds(tx: Tx, messages: RawBuilder<unknown>, now: Date): Promise<void> {
   await sql`
     insert into erased_message_ids (hash, erased_at)
-    select encode(sha256(convert_to(wamid, 'UTF8')), 'hex'), ${now}::timestamptz from messages
-    where id in ${messages} and wamid is not null
-      and arrived_at > ${new Date(now.getTime() - erasedIdsKeptMs)}
+    select encode(sha256(convert_to(wamid, 'UTF8')), 'hex'), ${now}::timestamptz from (
+      select wamid, arrived_at as at from messages
+      where id in ${messages} and wamid is not null
+      -- What was done to a message names it, ours too.
+      union all select wamid, created_at from attempts where message_id in ${messages} and wamid is not null
+      union all select wamid, arrived_at from message_folds where message_id in ${messages}) known
+    where at > ${new Date(now.getTime() - erasedIdsKeptMs)}
     on conflict (hash) do nothing`.execute(tx)
 }
 

@@ -43,6 +43,20 @@ describe.each(engines)('[Q-166] the export of one customer on $name', ({ open })
     for (let n = 0; n < count; n += 401) {
       expect(await at.webhook(envelope({ messages: messages.slice(n, n + 401) }))).toBe(200)
     }
+    const change = (n: number, type: string, content: object) => ({
+      from: phone,
+      id: `wamid.change-${n}`,
+      timestamp: String(start + count + n),
+      type,
+      [type]: content,
+    })
+    const edit = { original_message_id: 'wamid.15', message: { type: 'text', text: { body: 'now <15>' } } }
+    const changes = [
+      change(1, 'reaction', { message_id: 'wamid.15', emoji: '👍' }),
+      change(2, 'edit', edit),
+      change(3, 'revoke', { original_message_id: 'wamid.17' }),
+    ]
+    expect(await at.webhook(envelope({ messages: changes }))).toBe(200)
     // Somebody else, of whom nothing may go along.
     expect(await at.webhook(textWebhook('256720000009', 'wamid.other', 'OTHER-WORDS', 'Okello'))).toBe(200)
     id = (await at.ann.get('conversations', { query: { search: `+${phone}` } })).reply[0]?.id ?? ''
@@ -145,6 +159,29 @@ describe.each(engines)('[Q-166] the export of one customer on $name', ({ open })
     expect(page).toMatch(new RegExp(`<b>ann</b> · [^<]* ${hour}:\\d\\d:\\d\\d`, 'i'))
     const href = /href="([^#"][^"]*)"/.exec(page)?.[1] ?? ''
     expect(parts.has(decodeURIComponent(href))).toBe(true)
+  })
+
+  test('what the customer did to a message stands in the records and in the transcript', async () => {
+    const { page, json } = await exported()
+    const messages = json.conversations[0]?.messages ?? []
+    const said = (content: string) => messages.find(message => message['content'] === content)
+    expect(said('now <15>')).toMatchObject({
+      original_content: 'no 15',
+      reaction: '👍',
+      changes: [
+        { kind: 'reaction', content: '👍' },
+        { kind: 'edit', content: 'now <15>', wamid: 'wamid.change-2' },
+      ],
+    })
+    expect(said('no 17')).toMatchObject({
+      revoked_at: expect.any(String),
+      changes: [{ kind: 'revoke', content: null }],
+    })
+    expect(page).toMatch(
+      / · edited<\/header>\n<p>now &lt;15&gt;<\/p>\n<p class="quote">Before the edit: no 15/,
+    )
+    expect(page).toContain('The customer reacted: 👍')
+    expect(page.match(/ · deleted by the customer /g)).toHaveLength(1)
   })
 
   test('[Q-178] which message another answers stands in the records, and in the transcript with a link to it', async () => {

@@ -19,7 +19,8 @@ export async function forgetUpTo(tx: Tx, emit: Emit, before: Date, most: number)
     select m.id, m.conversation_id from messages m
     where m.at < ${before} and m.at >= (select messages_through - ${lateness} from retention_state)
       and m.status not in ('queued', 'sending')
-      and (m.content <> '' or m.metadata is not null or m.details is not null
+      and (m.content <> '' or m.metadata is not null or m.details is not null or m.original_content <> ''
+        or m.reaction is not null
         or exists (select 1 from message_attachments k where k.message_id = m.id))
     order by m.at, m.id limit ${most}`.execute(tx)
   if (rows.length === 0) {
@@ -29,9 +30,11 @@ export async function forgetUpTo(tx: Tx, emit: Emit, before: Date, most: number)
     return null
   }
   const ids = rows.map(row => row.id)
-  await sql`update messages set content = '', metadata = null, details = null where id = any(${ids}::bigint[])`.execute(
-    tx,
-  )
+  await sql`update messages set content = '', metadata = null, details = null, reaction = null,
+      original_content = case when original_content is not null then '' end
+    where id = any(${ids}::bigint[])`.execute(tx)
+  // When it comes again nothing comes back.
+  await sql`update message_folds set content = null where message_id = any(${ids}::bigint[])`.execute(tx)
   const files = await untie(tx, ids)
   for (const id of ids) emit({ noun: 'message', id, kind: 'changed' })
   const conversations = new Set(rows.map(row => row.conversation_id))

@@ -155,6 +155,12 @@ export interface MessageRecord {
   readonly quoted_id: string | null
   readonly quoted_at: Date | null
   readonly forwarded: string | null
+  /** The customer's reaction. */
+  readonly reaction: string | null
+  /** The words before the first edit; null: never edited. */
+  readonly original_content: string | null
+  /** When the customer deleted it. */
+  readonly revoked_at: Date | null
   readonly details: MessageDetails | null
   readonly files: readonly FileRecord[]
 }
@@ -173,7 +179,7 @@ export async function* messageRecords(
       sql`select m.id::text, m.at, m.arrived_at, m.direction, m.source, m.message_type, m.content, m.status, m.failure,
           m.wamid, m.client_message_id, m.agent_id::text, a.name as sender_name, m.issue_id::text, m.metadata,
           m.response_time_seconds, m.first_seen_at, m.quoted_wamid, m.quoted_id::text, q.at as quoted_at, m.forwarded,
-          m.details
+          m.details, m.reaction, m.reaction_at, m.original_content, m.edited_at, m.revoked_at
         from messages m left join agents a on a.id = m.agent_id left join messages q on q.id = m.quoted_id
         where m.conversation_id = ${conversationId} and ${behind} order by m.at, m.id limit ${pageSize}`,
     )
@@ -200,8 +206,14 @@ async function withWhatBelongs(
     sql`select message_id::text, no, state, wamid, failure, created_at, updated_at from attempts
       where message_id = any(${ids}) order by message_id, no`,
   )
+  const changes = await rowsOf<{ readonly message_id: string }>(
+    reader,
+    sql`select message_id::text, kind, content, at, wamid from message_folds where message_id = any(${ids})
+      order by message_id, at, id`,
+  )
   return messages.map(message => ({
     ...message,
+    changes: changes.filter(change => change.message_id === message.id),
     attempts: attempts.filter(attempt => attempt.message_id === message.id),
     files: files.filter(file => file.message_id === message.id),
   }))

@@ -6,7 +6,7 @@ import { engines } from '../../test/database.ts'
 import { startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { upload } from '../../test/upload.ts'
 import { eventually } from '../../test/wait.ts'
-import { textWebhook } from '../../test/webhooks.ts'
+import { envelope, textWebhook } from '../../test/webhooks.ts'
 import { DiskStore } from '../attachments/disk-store.ts'
 import { tidy } from '../housekeeping.ts'
 import { nightly } from '../nightly.ts'
@@ -14,6 +14,14 @@ import { WorkspaceDays } from '../reports/days.ts'
 import { retain } from './retention.ts'
 
 const day = 24 * 60 * 60
+/** What the customer does to what they wrote. */
+const changes = [
+  {
+    type: 'edit',
+    edit: { original_message_id: 'wamid.1', message: { type: 'text', text: { body: 'Other words' } } },
+  },
+  { type: 'reaction', reaction: { message_id: 'wamid.1', emoji: '👍' } },
+].map((change, n) => ({ ...change, from: '256720000001', id: `wamid.change-${n}`, timestamp: '1772441950' }))
 
 describe.each(engines)('[Q-172] retention on $name', ({ open }) => {
   let at: TestServer
@@ -27,6 +35,7 @@ describe.each(engines)('[Q-172] retention on $name', ({ open }) => {
     const seconds = at.clock.now().getTime() / 1000
     expect(await at.webhook(textWebhook('256720000001', 'wamid.1', 'Old words', 'Nakato'))).toBe(200)
     id = (await at.ann.get('conversations')).reply[0]?.id ?? ''
+    expect(await at.webhook(envelope({ messages: changes }))).toBe(200)
     await sql`update messages set at = to_timestamp(${seconds - 40 * day})`.execute(at.database.db)
     await sendFile('old.pdf')
     await eventually('sent', async () => {
@@ -86,6 +95,12 @@ describe.each(engines)('[Q-172] retention on $name', ({ open }) => {
     const { reply } = await at.ann.get('audit', { query: { action: 'retention.ran' } })
     expect(reply).toMatchObject([{ by: null, address: null, after: { messages: 2, files: 0 } }])
     expect(await run()).toMatchObject({ messages: 0 })
+    // What was done to a message goes with it, and does not come back with a repeat.
+    expect(await at.webhook(envelope({ messages: changes }))).toBe(200)
+    const { reply: thread } = await at.ann.get('history', { params: { id } })
+    expect(thread.messages[0]).toMatchObject({ content: '', edited: { original: '' }, reactions: [] })
+    const { rows } = await sql`select 1 from message_folds where content is not null`.execute(at.database.db)
+    expect(rows).toEqual([])
   })
 
   test('what WhatsApp brings late, behind what is done with, goes too', async () => {

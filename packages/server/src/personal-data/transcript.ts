@@ -161,8 +161,19 @@ function messageText(
       : `<p>File: <a href="${escaped(path.split('/').map(encodeURIComponent).join('/'))}">${escaped(name)}</a></p>\n`,
   )
   const forwarded = message.forwarded === null ? '' : ' · forwarded'
+  const edited = message.original_content === null ? '' : ' · edited'
+  const revoked =
+    message.revoked_at === null ? '' : ` · deleted by the customer ${format(message.revoked_at)}`
+  const original =
+    message.original_content === null || message.original_content === ''
+      ? ''
+      : `<p class="quote">Before the edit: ${escaped(message.original_content)}</p>\n`
+  const reaction =
+    message.reaction === null
+      ? ''
+      : `<p class="quote">The customer reacted: ${escaped(message.reaction)}</p>\n`
   return `<article id="m${message.id}"${out ? ' class="out"' : ''}>
-<header><b>${escaped(author)}</b> · ${format(message.at)}${status}${forwarded}</header>
-${quoteLine(message, format)}${text}${besideLines(message.details)}${links.join('')}</article>
+<header><b>${escaped(author)}</b> · ${format(message.at)}${status}${forwarded}${edited}${revoked}</header>
+${quoteLine(message, format)}${text}${original}${besideLines(message.details)}${links.join('')}${reaction}</article>
 `
 }

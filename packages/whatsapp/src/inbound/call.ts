@@ -17,14 +17,17 @@ export function readCall(
   const node = nodeOf(value)
   if (!node) return { refused: 'The call is not an object.' }
   const event = textOf(node['event']) ?? ''
-  if (!ringing.has(event) && event !== 'terminate')
+  const kept = Object.hasOwn(records, event) ? records[event] : undefined
+  if (kept === undefined && !ringing.has(event) && event !== 'terminate') {
     return { ignored: 'It tells of a call that stands in its row.' }
+  }
   if (textOf(node['direction']) === 'BUSINESS_INITIATED')
     return { ignored: 'It is a call that the business made.' }
   const id = writtenOf(node['id'])
   if (id === null) return { refused: 'The call has no id.' }
   const sender = senderOf(node, contacts, sole)
   if (sender.from === null && sender.userId === null) return { refused: 'The call names no sender.' }
+  if (kept !== undefined) return { read: recordOf(node, `${id}.${event}`, sender, kept) }
   const call = callOf(node, event)
   return {
     read: {
@@ -38,6 +41,27 @@ export function readCall(
     },
   }
 }
+
+/** What WhatsApp has of a call that is over. */
+const records: Readonly<Record<string, string>> = {
+  call_recording_available: 'WhatsApp has a recording of a call with the customer',
+  call_transcription_available: 'WhatsApp has a transcript of a call with the customer',
+}
+
+const recordOf = (
+  node: Node,
+  id: string,
+  sender: Pick<InboundMessage, 'from' | 'userId' | 'profileName'>,
+  text: string,
+): InboundMessage => ({
+  ...bareInbound,
+  ...sender,
+  id,
+  at: secondsOf(node['timestamp']),
+  type: 'system',
+  text,
+  details: { notice: { kind: 'other', from: null, to: null, said: null } },
+})
 
 function callOf(node: Node, event: string): CallDetails {
   const seconds = numberOf(node['duration'])

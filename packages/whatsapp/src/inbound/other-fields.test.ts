@@ -40,10 +40,17 @@ describe('[DATA-07 Q-182] a call is a message that the customer rang', () => {
   test.each<[unknown, string]>([
     [7, 'refused'],
     [{ ...call, event: 'terminate', id: undefined }, 'refused'],
-    [{ ...call, event: 'call_recording_available' }, 'noted'],
+    [{ ...call, event: 'pre_accept' }, 'noted'],
     [{ ...call, event: 'connect', direction: 'BUSINESS_INITIATED' }, 'noted'],
   ])('%j is none', (element, kind) => {
     expect(read('calls', 'calls', element)?.kind).toBe(kind)
+  })
+
+  test.each(['call_recording_available', 'call_transcription_available'])('%s is a line beside it', event => {
+    const item = read('calls', 'calls', { ...call, event })
+    expect(item).toMatchObject({
+      message: { id: `wacid.1.${event}`, type: 'system', text: expect.stringMatching(/^WhatsApp has a /) },
+    })
   })
 
   test('one that names nobody is refused', () => {

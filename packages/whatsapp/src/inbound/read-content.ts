@@ -1,5 +1,4 @@
 import { type InboundMedia, mediaKindOf } from '../inbound-media.ts'
-import { messageText } from '../message-text.ts'
 import { type Node, nodeOf, textOf } from '../node.ts'
 import { readTyped } from './content.ts'
 import type { Content, MissingDetails } from './details.ts'
@@ -34,8 +33,6 @@ function mainOf(
   if (media === 'malformed') return missingFile(type, message)
   if (media !== null) return { text: media.caption, details: {} }
   if (type === 'system') return readSystemNotice(nodeOf(message['system']), from)
-  const said = messageText(type, message)
-  if (said !== null) return { text: said, details: {} }
   const typed = readTyped(type, message)
   if (typed !== null || type !== 'text') return typed
   return { text: 'Sent an empty message', details: { missing: { what: 'text', filename: null } } }

@@ -19,13 +19,14 @@ export function AttachmentCard({ file }: { file: AttachmentEntity }) {
   const picture = file.state === 'ready' ? thumbnailOf(file) : null
   const url = downloadUrl(file, basePath)
   const pdf = pdfUrl(file, basePath)
-  const isAudio = file.type.startsWith('audio/') && file.state === 'ready' && url !== null
+  const played = playedAs(file)
   return (
     <div className={styles.card}>
       {picture !== null && isOpenable(picture) && <Picture file={file} source={picture} opens={url} />}
-      {isAudio && <Player name={file.name} source={url} />}
+      {played === 'audio' && url !== null && <Player name={file.name} source={url} />}
+      {played === 'video' && url !== null && <Film name={file.name} source={url} />}
       <div className={styles.line}>
-        {picture === null && !isAudio && <FileBadge file={file} />}
+        {picture === null && played === null && <FileBadge file={file} />}
         <div className={styles.words}>
           <p className={styles.name} title={file.name}>
             {file.name}
@@ -37,6 +38,11 @@ export function AttachmentCard({ file }: { file: AttachmentEntity }) {
       </div>
     </div>
   )
+}
+
+const playedAs = ({ type, state }: AttachmentEntity): 'audio' | 'video' | null => {
+  if (state !== 'ready') return null
+  return type.startsWith('audio/') ? 'audio' : type.startsWith('video/') ? 'video' : null
 }
 
 const stateWords = (file: AttachmentEntity): string => absenceWords(file) ?? sizeLabel(file.size)
@@ -57,5 +63,14 @@ function Player({ name, source }: { name: string; source: string }) {
     // A voice message has no captions to offer.
     // oxlint-disable-next-line jsx-a11y/media-has-caption
     <audio controls preload="metadata" src={source} aria-label={name} className={styles.player} />
+  )
+}
+
+/** Its place is kept before it is known how large it is, so that nothing moves when it arrives. */
+function Film({ name, source }: { name: string; source: string }) {
+  return (
+    // A customer's film has no captions to offer.
+    // oxlint-disable-next-line jsx-a11y/media-has-caption
+    <video controls playsInline preload="metadata" src={source} aria-label={name} className={styles.film} />
   )
 }

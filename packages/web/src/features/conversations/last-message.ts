@@ -1,4 +1,5 @@
 import type { ConversationEntity } from '@parley/core/entities/conversation'
+import { revokedType } from '@parley/core/words/messages'
 
 /** What the Last Message cell shows. */
 export interface LastMessageView {
@@ -18,6 +19,7 @@ const kinds: Readonly<Record<string, string>> = {
   video: 'Video',
   document: 'Document',
   sticker: 'Sticker',
+  [revokedType]: 'Deleted by the customer',
 }
 
 /** The newest message in one line, for its viewer. A message without words is named by its kind. */

@@ -7,6 +7,7 @@ import { contentLabel, senderLabel, tickOf } from '@parley/core/rules/thread'
 import { Forward } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import { classNames } from '../../ui/class-names.ts'
+import { Edited, Revoked } from './Changed.tsx'
 import { Details } from './details/Details.tsx'
 import { Origin } from './details/Origin.tsx'
 import { Shortfall } from './details/Shortfall.tsx'
@@ -15,6 +16,7 @@ import styles from './MessageBubble.module.css'
 import { MessageText } from './MessageText.tsx'
 import { local } from './message-time.ts'
 import { Quote } from './Quote.tsx'
+import { Reactions } from './Reactions.tsx'
 import { ReplyButton } from './ReplyButton.tsx'
 import { Ticks } from './Ticks.tsx'
 
@@ -34,7 +36,6 @@ interface MessageBubbleProps {
 /** One message of the server: name and response time, text and files, then direction, time and where it is. */
 export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
   const { message, continues, attachment, beside, onRetry, onEdit, onReply, onShow, onSuggest } = props
-  const { details } = message
   const isOut = message.direction === 'OUTBOUND'
   const failed = canRetry(message.status)
   return (
@@ -49,18 +50,15 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
     >
       {isOut && !continues && <Sender message={message} />}
       <div className={styles.bubble}>
-        {message.forwarded !== null && <ForwardedMark forwarded={message.forwarded} />}
-        {message.quote !== null && <Quote quote={message.quote} onShow={onShow} />}
-        {details !== null && <Origin details={details} />}
-        {message.attachments.map((file, index) => (
-          <div key={file.id ?? index} className={styles.file}>
-            {attachment(file)}
-          </div>
-        ))}
-        {details !== null && <Details details={details} words={message.content} />}
-        {!saidInParts(details) && <Words message={message} />}
-        {details !== null && <Shortfall details={details} onSuggest={onSuggest} />}
+        {message.revoked_at === null ? (
+          <Content message={message} attachment={attachment} onShow={onShow} onSuggest={onSuggest} />
+        ) : (
+          <Revoked at={message.revoked_at}>
+            <Content message={message} attachment={attachment} onShow={onShow} onSuggest={onSuggest} />
+          </Revoked>
+        )}
       </div>
+      <Reactions message={message} />
       {failed && <Failed message={message} onRetry={onRetry} onEdit={onEdit} />}
       <Foot
         message={message}
@@ -75,6 +73,31 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
     </div>
   )
 })
+
+function Content({
+  message,
+  attachment,
+  onShow,
+  onSuggest,
+}: Pick<MessageBubbleProps, 'message' | 'attachment' | 'onShow' | 'onSuggest'>) {
+  const { details } = message
+  return (
+    <>
+      {message.forwarded !== null && <ForwardedMark forwarded={message.forwarded} />}
+      {message.quote !== null && <Quote quote={message.quote} onShow={onShow} />}
+      {details !== null && <Origin details={details} />}
+      {message.attachments.map((file, index) => (
+        <div key={file.id ?? index} className={styles.file}>
+          {attachment(file)}
+        </div>
+      ))}
+      {details !== null && <Details details={details} words={message.content} />}
+      {(!saidInParts(details) || message.edited !== null) && <Words message={message} />}
+      {message.edited !== null && <Edited edited={message.edited} />}
+      {details !== null && <Shortfall details={details} onSuggest={onSuggest} />}
+    </>
+  )
+}
 
 function Sender({ message }: { message: MessageEntity }) {
   const name = senderLabel(message)

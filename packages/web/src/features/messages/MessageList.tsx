@@ -1,5 +1,6 @@
 import type { MessageEntity, QuotedEntity } from '@parley/core/entities/message'
 import type { OutboxEntry } from '@parley/core/rules/outbox'
+import { newestReaction } from '@parley/core/rules/reaction'
 import { contentLabel } from '@parley/core/rules/thread'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { historyFailure } from '../../data/messages/thread.ts'
@@ -152,9 +153,14 @@ function Announcer({ messages }: { messages: readonly MessageEntity[] }) {
   const newest = messages.findLast(message => message.direction === 'INBOUND')
   const [first] = useState(newest?.id)
   const isNews = newest !== undefined && newest.id !== first
+  const reaction = newestReaction(messages)
+  const [firstReaction] = useState(reaction?.at)
   return (
     <div role="log" aria-label="New messages" className="visually-hidden">
       {isNews && <p key={newest.id}>{`Customer: ${contentLabel(newest)}`}</p>}
+      {reaction !== null && reaction.at !== firstReaction && (
+        <p key={reaction.at}>{`The customer reacted with ${reaction.emoji}`}</p>
+      )}
     </div>
   )
 }

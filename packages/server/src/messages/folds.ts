@@ -1,0 +1,166 @@
+import type { Message } from '@parley/core/api/messages'
+import type { Fold } from '@parley/whatsapp/fold'
+import type { CompiledQuery } from 'kysely'
+import { statement } from '../db/statement.ts'
+import { storable } from '../db/storable.ts'
+
+/*
+ * What customers do to messages that are there: they react, edit and delete. Each is kept as it came, and what has become
+ * of a message is worked out from all of its own, so that the order in which they come does not matter.
+ */
+
+/**
+ * SQL: the lock that keeps a message and what is done to it from missing one another. Who learns of new ids of WhatsApp's
+ * shares it before looking for what waits for them; who puts something aside holds it alone.
+ */
+const key = '1718643812, 0'
+export const sharedWaitingLock = `pg_advisory_xact_lock_shared(${key})`
+
+const locking = statement('lock_waiting_folds', `select pg_advisory_xact_lock(${key})::text`)
+const sharing = statement('share_waiting_folds', `select ${sharedWaitingLock}::text`)
+
+/** Nobody learns of a new id of WhatsApp's until the transaction ends; whoever does now is waited for. */
+export const lockWaitingFolds = (): CompiledQuery => locking.with([])
+/** Nothing is put aside until the transaction ends. */
+export const shareWaitingFolds = (): CompiledQuery => sharing.with([])
+
+/** SQL: whether something that was done to a message came before it. */
+export const hasWaitingFolds = (phoneNumber: string, wamid: string): string => `exists (
+  select 1 from message_folds w where w.phone_number_id = ${phoneNumber} and w.target_wamid = ${wamid}
+    and w.message_id is null)`
+
+/** The message that something is done to. */
+export interface FoldTarget {
+  readonly id: number
+  readonly conversation_id: number
+  readonly direction: Message['direction']
+}
+
+const looking = statement<FoldTarget>(
+  'fold_target',
+  `select id, conversation_id, direction from messages where phone_number_id = $1::text and wamid = $2::text
+   union all
+   select m.id, m.conversation_id, m.direction from attempts t join messages m on m.id = t.message_id
+   where t.phone_number_id = $1::text and t.wamid = $2::text
+   limit 1`,
+)
+
+/** The message that WhatsApp knows by this id, the customer's or one of ours. */
+export const targetOf = (phoneNumberId: string, wamid: string): CompiledQuery<FoldTarget> =>
+  looking.with([phoneNumberId, wamid])
+
+const keeping = statement<{ id: number }>(
+  'keep_fold',
+  `insert into message_folds (phone_number_id, wamid, target_wamid, kind, content, at, arrived_at, wa_id, wa_user_id,
+     message_id)
+   values ($1::text, $2::text, $3::text, $4::text, $5::text, $6::timestamptz, $7::timestamptz, $8::text, $9::text,
+     $10::bigint)
+   on conflict (phone_number_id, wamid) do update set message_id = excluded.message_id
+     where message_folds.message_id is null and excluded.message_id is not null
+   returning id`,
+)
+
+/** Keeps what was done to a message; `messageId` null: it is not known yet. Answers nothing for a repetition. */
+export const keepFold = (
+  phoneNumberId: string,
+  fold: Fold,
+  messageId: number | null,
+  now: Date,
+): CompiledQuery<{ id: number }> =>
+  keeping.with([
+    phoneNumberId,
+    fold.id,
+    fold.targetId,
+    fold.kind,
+    fold.content === null ? null : storable(fold.content),
+    // WhatsApp's clock may run ahead of ours.
+    fold.at === null || fold.at > now ? now : fold.at,
+    now,
+    fold.from,
+    fold.userId,
+    messageId,
+  ])
+
+/** What found its message. */
+export interface LinkedFold {
+  readonly message_id: number
+  readonly wamid: string
+}
+
+const linking = statement<LinkedFold>(
+  'link_folds',
+  `update message_folds f set message_id = found.id
+   from (
+     select w.id as fold_id, coalesce(
+       (select i.id from messages i where i.phone_number_id = w.phone_number_id and i.wamid = w.target_wamid
+          and (w.kind = 'reaction' or i.direction = 'INBOUND')),
+       (select t.message_id from attempts t where t.phone_number_id = w.phone_number_id and t.wamid = w.target_wamid
+          and w.kind = 'reaction')) as id
+     from message_folds w
+     where w.phone_number_id = $1::text and w.target_wamid = any($2::text[]) and w.message_id is null) found
+   where f.id = found.fold_id and found.id is not null
+   returning f.message_id, f.wamid`,
+)
+
+/** What came before its message finds it, now that these ids of WhatsApp's are stored. */
+export const linkFolds = (phoneNumberId: string, wamids: readonly string[]): CompiledQuery<LinkedFold> =>
+  linking.with([phoneNumberId, wamids])
+
+/** A message that was changed, and whether it is the last of its conversation. */
+export interface Refolded {
+  readonly id: number
+  readonly conversation_id: number
+  readonly is_last: boolean
+}
+
+/*
+ * The newest reaction, the first deletion, and the newest edit before that. Of two in one second of WhatsApp's clock the
+ * one that came later is the newer.
+ */
+const refolding = statement<Refolded>(
+  'refold_messages',
+  `update messages m set
+     reaction = r.content,
+     reaction_at = r.at,
+     revoked_at = v.at,
+     content = case when e.id is null then coalesce(m.original_content, m.content) else coalesce(e.content, '') end,
+     original_content = case when e.id is null then null else coalesce(m.original_content, m.content) end,
+     edited_at = e.at
+   from unnest($1::bigint[]) as t (id)
+   left join lateral (
+     select f.content, f.at from message_folds f where f.message_id = t.id and f.kind = 'reaction'
+     order by f.at desc, f.id desc limit 1) r on true
+   left join lateral (
+     select min(f.at) as at from message_folds f where f.message_id = t.id and f.kind = 'revoke') v on true
+   left join lateral (
+     select f.id, f.content, f.at from message_folds f
+     where f.message_id = t.id and f.kind = 'edit' and (v.at is null or f.at <= v.at)
+     order by f.at desc, f.id desc limit 1) e on true
+   where m.id = t.id
+   returning m.id, m.conversation_id,
+     exists (select 1 from conversations c where c.id = m.conversation_id and c.last_message_id = m.id) as is_last`,
+)
+
+/** Works out anew what has become of messages. Their conversations must be locked. */
+export const refold = (messageIds: readonly number[]): CompiledQuery<Refolded> =>
+  refolding.with([[...new Set(messageIds)]])
+
+/** What a row of a message has of what was done to it. */
+export interface FoldedColumns {
+  readonly reaction: string | null
+  readonly reaction_at: Date | null
+  readonly original_content: string | null
+  readonly edited_at: Date | null
+  readonly revoked_at: Date | null
+}
+
+/** What was done to a message, as the wire has it. */
+export const foldsOf = (row: FoldedColumns): Pick<Message, 'reactions' | 'edited' | 'revoked_at'> => ({
+  reactions:
+    row.reaction === null || row.reaction_at === null
+      ? []
+      : [{ emoji: row.reaction, by: 'CUSTOMER', agent_name: null, at: row.reaction_at.toISOString() }],
+  edited:
+    row.edited_at === null ? null : { at: row.edited_at.toISOString(), original: row.original_content ?? '' },
+  revoked_at: row.revoked_at?.toISOString() ?? null,
+})

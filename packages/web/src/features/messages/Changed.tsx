@@ -1,0 +1,32 @@
+import type { MessageEntity } from '@parley/core/entities/message'
+import { Ban } from 'lucide-react'
+import type { ReactNode } from 'react'
+import styles from './Changed.module.css'
+import { MessageText } from './MessageText.tsx'
+import { local } from './message-time.ts'
+
+/** A message that its customer deleted: what stood there is for agents who ask for it. */
+export function Revoked({ at, children }: { at: string; children: ReactNode }) {
+  return (
+    <details className={styles.changed}>
+      <summary title={`${local.full(new Date(at))}. Click to see what it said.`}>
+        <Ban size={12} strokeWidth={1.8} aria-hidden="true" className={styles.icon} />
+        Deleted by the customer
+      </summary>
+      <div className={styles.inner}>{children}</div>
+    </details>
+  )
+}
+
+/** Below words that the customer changed: that they did, and on demand what they had written first. */
+export function Edited({ edited }: { edited: NonNullable<MessageEntity['edited']> }) {
+  const { at, original } = edited
+  return (
+    <details className={styles.changed}>
+      <summary title={`${local.full(new Date(at))}. Before: ${original || 'no words'}`}>Edited</summary>
+      <div className={styles.inner}>
+        {original === '' ? <p>It had no words.</p> : <MessageText text={original} />}
+      </div>
+    </details>
+  )
+}
