@@ -134,6 +134,7 @@ async function bring(
       status = ${isWaking ? statusAfterInbound(status) : status},
       human_wait_started_at = least(
         case when status <> 'RESOLVED' then human_wait_started_at end, ${from.human_wait_started_at}),
+      customer_wrote_at = greatest(customer_wrote_at, ${from.customer_wrote_at}),
       last_message_id = ${newestOf(to.id)},
       last_activity = greatest(last_activity, ${from.last_activity}), updated_at = ${now}
     where id = ${to.id}`.execute(tx)
