@@ -57,7 +57,11 @@ export const groups = [
   { value: 'accounts', label: 'Accounts and settings', actions: starting('account', 'settings') },
   { value: 'conversations', label: 'Conversations', actions: starting('conversation', 'attachment') },
   { value: 'applications', label: 'Applications', actions: starting('application') },
-  { value: 'customers', label: 'Customers’ data', actions: starting('customer', 'retention', 'backup', 'events') },
+  {
+    value: 'customers',
+    label: 'Customers’ data',
+    actions: starting('customer', 'retention', 'backup', 'events'),
+  },
 ] as const
 export type Group = (typeof groups)[number]['value']
 
