@@ -90,12 +90,13 @@ const statements = (conversations: number): readonly string[] => [
    from generate_series(0, ${conversations - 1}) n,
      lateral (select ${pick('n', 2, givenNames)} as g, ${pick('n', 3, familyNames)} as f) names`,
   `insert into conversations (id, customer_id, phone_number_id, status, assignee_id, inbound_no, last_message_id,
-     last_activity, created_at, updated_at)
+     last_activity, customer_wrote_at, created_at, updated_at)
    select ${firstConversation} + n, ${firstCustomer} + n, '100000000000001',
      case when roll < 0.3 then 'ACTIVE' when roll < 0.8 then 'RESOLVED' else 'DORMANT' end,
      case when roll > 0.2 then agents.ids[1 + n % array_length(agents.ids, 1)] end,
      ${perConversation / 2} + case when n = ${conversations - 1} then ${longThread / 2} else 0 end,
-     ${firstMessage} + n * ${perConversation} + ${perConversation - 1}, at, at - interval '1 day', at
+     ${firstMessage} + n * ${perConversation} + ${perConversation - 1}, at, at - interval '2 minutes',
+     at - interval '1 day', at
    from generate_series(0, ${conversations - 1}) n,
      lateral (select ${chance('n', 4)} as roll, ${lastAt('n', conversations)} as at) drawn,
      (select array_agg(id order by id) as ids from agents) agents`,

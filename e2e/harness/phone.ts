@@ -53,6 +53,14 @@ export class Phone {
     return id
   }
 
+  /** The customer reacts to a message (null: takes it back), edits their own, or deletes it. */
+  async change(
+    messageId: string,
+    change: { type: 'reaction'; emoji: string | null } | { type: 'edit'; text: string } | { type: 'revoke' },
+  ): Promise<void> {
+    await this.#call(this.#messages.replace(/messages$/, 'changes'), { ...change, message_id: messageId })
+  }
+
   /** All messages on the phone, oldest first. */
   async messages(): Promise<PhoneMessage[]> {
     return (await this.#call(this.#messages)) as PhoneMessage[]

@@ -133,6 +133,8 @@ export const problems = {
     status: 409,
     detail: f => `${f['name']} has answered since. Read that first, then send yours or drop it`,
   },
+  'message.window-closed': { status: 409, detail: f => `${f['sentence']} ${f['remedy']}` },
+  'message.unreachable': { status: 409, detail: f => `${f['sentence']} ${f['remedy']}` },
   'message.not-retryable': {
     status: 409,
     detail: f => `Only a failed or undecided message can be retried; this one is ${f['status']}`,

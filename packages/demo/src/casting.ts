@@ -26,6 +26,7 @@ import {
   emojis,
   greeting,
   identityPapers,
+  leftWhatsapp,
   links,
   longStory,
   newNumber,
@@ -46,6 +47,8 @@ export interface Role {
   readonly topics: readonly Topic[]
   /** How many lines of the last topic were written so far; without it, all. */
   readonly lines?: number
+  /** The last message is as fresh as `ago` says, in the night too. */
+  readonly wakes?: boolean
   /** The conversation that this one's customer had before, as its place in the list. */
   readonly sameCustomerAs?: number
   /** What was raised about the last topic. */
@@ -63,7 +66,7 @@ const role = (
   agent: Role['agent'],
   ago: number,
   topics: readonly Topic[],
-  more: Pick<Role, 'lines' | 'sameCustomerAs' | 'issue' | 'application'> = {},
+  more: Pick<Role, 'lines' | 'wakes' | 'sameCustomerAs' | 'issue' | 'application'> = {},
 ): Role => ({ status, agent, ago, topics, ...more })
 
 /** So many topics, taken round and round. */
@@ -118,8 +121,9 @@ export const cast: readonly Role[] = [
   role('RESOLVED', carol, 21 * hour, [pensionForm, paymentMethods, thankYou], {
     application: { status: 'APPROVED', reason: 'Complete, and verified against the papers.' },
   }),
-  role('ACTIVE', amina, 22 * hour, [newNumber]),
-  role('ACTIVE', brian, 23 * hour, [flexCover], { lines: 11 }),
+  // Two whose 24 hours are nearly over, at whatever hour the demo is made.
+  role('ACTIVE', amina, 22 * hour, [newNumber], { wakes: true }),
+  role('ACTIVE', brian, 23 * hour, [flexCover], { lines: 9, wakes: true }),
   role('RESOLVED', amina, day, [pensionForm, doublePayment], {
     application: { status: 'UNDER_REVIEW', odd: ['unemployed'] },
   }),
@@ -174,7 +178,7 @@ export const cast: readonly Role[] = [
   role('DORMANT', carol, 16 * day, [pensionStart], { lines: 6, application: { status: 'DRAFT' } }),
   role('DORMANT', brian, 19 * day, [identityPapers], { lines: 1 }),
   role('DORMANT', nobody, 24 * day, [greeting]),
-  role('DORMANT', amina, 33 * day, [accidentReport], { lines: 9 }),
+  role('DORMANT', amina, 33 * day, [accidentReport, leftWhatsapp]),
   role('ARCHIVED', carol, 41 * day, [claimStatus, thankYou]),
   role('ARCHIVED', brian, 48 * day, [paymentMethods], { sameCustomerAs: 2 }),
   role('ARCHIVED', amina, 55 * day, [policyDocument, statement], { sameCustomerAs: 6 }),

@@ -3,9 +3,17 @@ import { type FailureFacts, failureOf } from '@parley/server/channel/attempts'
 import { undecided } from '@parley/server/channel/settle'
 import type { Entry } from './ledger.ts'
 import type { Draw } from './random.ts'
+import type { Line } from './script.ts'
 
 /** More than 24 hours since the customer wrote: WhatsApp takes templates only. */
-const outsideWindow = 131_047
+export const outsideWindow = 131_047
+
+/** Nobody has this number on WhatsApp. */
+export const notOnWhatsapp = 131_026
+
+/** Why WhatsApp refused a line; null: it did not. */
+export const refusalOf = ({ outcome, refusal = outsideWindow }: Line): number | null =>
+  outcome === 'failed' ? refusal : null
 
 export interface Delivery {
   readonly status: Extract<MessageStatus, 'sent' | 'delivered' | 'read' | 'failed' | 'unknown'>
@@ -18,7 +26,8 @@ export interface Delivery {
 export function deliveryOf(entry: Entry, later: readonly Entry[], now: Date, draw: Draw): Delivery {
   const settledAt = new Date(Math.min(entry.at.getTime() + draw.between(900, 45_000), now.getTime()))
   const status = entry.line.outcome ?? likely(later, draw)
-  const failure = status === 'failed' ? failureOf(outsideWindow, '') : status === 'unknown' ? undecided : null
+  const refused = refusalOf(entry.line)
+  const failure = refused !== null ? failureOf(refused, '') : status === 'unknown' ? undecided : null
   return { status, failure, settledAt }
 }
 

@@ -2,7 +2,7 @@ import { leaseMs, sendDeadlineMs } from '@parley/core/rules/delivery'
 import type { StoredFile } from '@parley/server/attachments/stored-file'
 import { applicationIds, applicationOf, type MessageIds } from './applications.ts'
 import { cast } from './casting.ts'
-import { type Delivery, deliveryOf } from './delivery.ts'
+import { type Delivery, deliveryOf, notOnWhatsapp, outsideWindow, refusalOf } from './delivery.ts'
 import type { Row } from './insert.ts'
 import { issueOf } from './issues.ts'
 import type { Entry } from './ledger.ts'
@@ -82,6 +82,7 @@ export function addConversation(rows: Rows, planned: Planned, around: Surroundin
   const lastActivity = new Date(
     entries.reduce((newest, one) => Math.max(newest, one.arrivedAt.getTime()), created.getTime()),
   )
+  const unreachableAt = newestAt(entries, line => refusalOf(line) === notOnWhatsapp)
   rows.conversations.push({
     id: conversationId,
     customer_id: customerId,
@@ -93,6 +94,10 @@ export function addConversation(rows: Rows, planned: Planned, around: Surroundin
     last_message_id: messages[last]?.id ?? null,
     last_activity: lastActivity,
     human_wait_started_at: ledger.waitsSince,
+    customer_wrote_at: newestAt(entries, ({ by }) => by === 'customer'),
+    window_refused_at: newestAt(entries, line => refusalOf(line) === outsideWindow),
+    unreachable: unreachableAt === null ? null : 'not-on-whatsapp',
+    unreachable_at: unreachableAt,
     created_at: created,
     updated_at: lastActivity,
     version: 1,
@@ -130,6 +135,13 @@ export function addConversation(rows: Rows, planned: Planned, around: Surroundin
 /** The place of the message that comes last in thread order; arrival decides between equals, as ids do. */
 const lastOf = (entries: readonly Entry[]): number =>
   entries.reduce((last, entry, place) => (entry.at >= (entries[last]?.at ?? entry.at) ? place : last), 0)
+
+/** When the last of these was written; null: none was. */
+const newestAt = (entries: readonly Entry[], isOne: (line: Entry['line']) => boolean): Date | null =>
+  entries.reduce<Date | null>(
+    (newest, { line, at }) => (isOne(line) && (newest === null || at > newest) ? at : newest),
+    null,
+  )
 
 function addCustomer(rows: Rows, planned: Planned, created: Date, around: Surroundings): number {
   const { person, index, sameCustomerAs } = planned

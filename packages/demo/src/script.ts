@@ -10,6 +10,8 @@ export interface Line {
   readonly file?: SampleName
   /** What became of an outbound message; without it, what its age makes likely. */
   readonly outcome?: 'sent' | 'failed' | 'unknown'
+  /** WhatsApp's code where it failed; without it, that it came too late. */
+  readonly refusal?: number
   /** The customer's phone was offline: the message reached us so many minutes late. */
   readonly lateMinutes?: number
   /** So many hours after the line before it. */

@@ -66,6 +66,11 @@ const broken = {
       (select min(w.at) from messages w where w.conversation_id = c.id and w.source = 'CUSTOMER' and not exists (
         select 1 from messages a where a.conversation_id = c.id and a.source = 'AGENT' and a.status <> 'failed'
         and a.at >= w.at))`,
+  'WhatsApp’s window is that of the customer’s newest message, and closed by what it refused': `
+    select c.id from conversations c where customer_wrote_at is distinct from
+        (select max(at) from messages m where m.conversation_id = c.id and m.source = 'CUSTOMER')
+      or window_refused_at is distinct from
+        (select max(t.created_at) from attempts t where t.conversation_id = c.id and t.failure->>'code' = '131047')`,
   'every outbound message has its attempt, which says the same': `
     select m.id from messages m left join attempts t on t.message_id = m.id
     where (m.direction = 'OUTBOUND') <> (t.id is not null) or t.state <> m.status
@@ -203,6 +208,11 @@ describe('the demo workspace', () => {
           (select count(*)::int from ratings) >= 12 and (select count(distinct rating)::int from ratings) = 4 as rated,
           (select max(length(content))::int from messages) as longest_text,
           (select count(*)::int from messages where failure->>'code' = '131047') as outside_window,
+          (select array_agg(round(extract(epoch from '${clock.now().toISOString()}' - customer_wrote_at) / 3600)::int
+            order by customer_wrote_at) from conversations where status = 'ACTIVE' and assignee_id is not null
+            and customer_wrote_at between '${clock.now().toISOString()}'::timestamptz - interval '24 hours'
+              and '${clock.now().toISOString()}'::timestamptz - interval '20 hours') as closing_after,
+          (select count(*)::int from conversations where unreachable is not null) as unreachable,
           (select count(*)::int from messages where status = 'unknown') as undecided,
           (select count(*)::int from messages where source = 'SYSTEM') as notices,
           (select count(*)::int from customers where length(name) = 60) as long_names,
@@ -221,6 +231,8 @@ describe('the demo workspace', () => {
         rated: true,
         longest_text: 4096,
         outside_window: 1,
+        closing_after: expect.arrayContaining([23, 22]),
+        unreachable: 1,
         undecided: 1,
         notices: 1,
         long_names: 1,

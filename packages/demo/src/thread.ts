@@ -73,7 +73,8 @@ function dateBackwards(role: Role, spoken: readonly Spoken[], now: Date, draw: D
   return spoken
     .toReversed()
     .map(({ line, facts, topic, opens }, index) => {
-      if (line.by === 'agent' ? index > 0 || pauseAfter > 2 * hour : pauseAfter > 2 * hour) {
+      const isKept = index === 0 && role.wakes === true
+      if (!isKept && (line.by === 'agent' ? index > 0 || pauseAfter > 2 * hour : pauseAfter > 2 * hour)) {
         at = withinHours(at, line.by === 'agent' ? hours.agent : hours.customer, draw)
       }
       const words = { line, topic, text: fillIn(line.text, facts, hourOf(at)) }

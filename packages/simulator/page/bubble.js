@@ -1,48 +1,65 @@
 import { phonePath, post } from './calls.js'
+import { changes } from './changes.js'
 import { h, icon } from './dom.js'
 
 /** @import { Media, Message } from './model.d.ts' */
 
 /**
- * One message as the customer sees it. The file and the text are drawn once; ticks, reaction and the tapped choice
+ * One message as the customer sees it. The file is drawn once; words, ticks, reactions and the tapped choice
  * follow `update`, so that a playing recording plays on.
  * @param {Message} message
- * @param {{ grew: () => void, failed: (problem: unknown) => void, reply: () => void, quoted: Message | undefined }} on
+ * @param {{ grew: () => void, failed: (problem: unknown) => void, reply: () => void, edit: () => void, quoted: Message | undefined }} on
  */
-export function bubble(message, { grew, failed, reply, quoted }) {
+export function bubble(message, { grew, failed, reply, edit, quoted }) {
   const own = message.direction === 'INBOUND'
   const foot = h('div', { class: 'foot num' })
   const answer = h('button', { class: 'answer', type: 'button', click: reply }, 'Reply')
   const reaction = h('span', { class: 'reaction', hidden: true })
+  const words = h('p', { dir: 'auto' })
+  const gone = h('p', { class: 'small', hidden: true }, 'You deleted this message')
+  const change = changes(message, { failed, edit })
   const buttons = new Map(message.choices.map(choice => [choice.id, choiceButton(message, choice, failed)]))
+  const content = h(
+    'div',
+    {},
+    message.replyTo && quotation(quoted),
+    message.header && h('p', { class: 'head' }, message.header),
+    message.media && attachment(message.media, grew),
+    words,
+    message.footer && h('p', { class: 'small' }, message.footer),
+    buttons.size > 0 ? h('div', { class: 'choices' }, ...buttons.values()) : null,
+  )
   const element = h(
     'li',
     { class: own ? 'msg own' : 'msg' },
-    h(
-      'div',
-      { class: 'bub' },
-      message.replyTo && quotation(quoted),
-      message.header && h('p', { class: 'head' }, message.header),
-      message.media && attachment(message.media, grew),
-      message.text && h('p', { dir: 'auto' }, message.text),
-      message.footer && h('p', { class: 'small' }, message.footer),
-      buttons.size > 0 ? h('div', { class: 'choices' }, ...buttons.values()) : null,
-      reaction,
-    ),
+    h('div', { class: 'bub' }, content, gone, reaction),
+    change.strip,
     foot,
   )
 
   /** @param {Message} latest */
   function update(latest) {
     element.dataset['status'] = latest.status
-    element.classList.toggle('reacted', latest.reaction !== null)
-    reaction.hidden = latest.reaction === null
-    reaction.textContent = latest.reaction
+    const signs = [latest.reaction, latest.ownReaction].filter(sign => sign !== null)
+    element.classList.toggle('reacted', signs.length > 0)
+    reaction.hidden = signs.length === 0
+    reaction.textContent = signs.join(' ')
+    words.hidden = latest.text === null
+    words.textContent = latest.text
+    content.hidden = latest.deleted
+    gone.hidden = !latest.deleted
+    change.update(latest)
     for (const [id, button] of buttons) {
       button.setAttribute('aria-pressed', String(latest.chosen === id))
       button.disabled = latest.chosen !== null
     }
-    foot.replaceChildren(answer, time(latest.at), ...(own ? ticks(latest.status) : fate(latest.status)))
+    foot.replaceChildren(
+      answer,
+      ...change.foot,
+      ...(latest.edited ? ['Edited'] : []),
+      time(latest.at),
+      ...(own ? ticks(latest.status) : fate(latest.status)),
+    )
   }
 
   update(message)

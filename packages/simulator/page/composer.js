@@ -17,6 +17,8 @@ export function composer(number, failed) {
   let file = null
   /** @type {Message | null} */
   let answered = null
+  /** @type {Message | null} */
+  let edited = null
   const text = h('textarea', {
     class: 'field',
     rows: '1',
@@ -64,6 +66,7 @@ export function composer(number, failed) {
   /** The next message answers this one. @param {Message | null} message */
   function answer(message) {
     answered = message
+    edited = null
     quotation.hidden = message === null
     if (message === null) return
     const remove = h(
@@ -75,13 +78,28 @@ export function composer(number, failed) {
     text.focus()
   }
 
+  /** What is sent next stands in the place of these words. @param {Message} message */
+  function edit(message) {
+    answer(message)
+    answered = null
+    edited = message
+    text.value = message.text ?? ''
+  }
+
   async function send() {
     const written = text.value
     const chosen = file
     const quoted = answered
+    const original = edited
     if (chosen === null && written.trim() === '') return
     button.disabled = true
     try {
+      if (original !== null) {
+        await post(phonePath(number, 'changes'), { type: 'edit', message_id: original.id, text: written })
+        answer(null)
+        text.value = ''
+        return
+      }
       const path = phonePath(number, 'messages')
       const message = chosen ? await fileMessage(chosen, written) : { type: 'text', text: written }
       await post(path, quoted === null ? message : { ...message, reply_to: quoted.id })
@@ -117,7 +135,7 @@ export function composer(number, failed) {
     text.placeholder = online ? 'Message' : 'Offline'
   }
 
-  return { element, enable, answer }
+  return { element, enable, answer, edit }
 }
 
 /**

@@ -22,6 +22,10 @@ export type Message = {
   choices: { id: string; title: string; description: string | null }[]
   chosen: string | null
   reaction: string | null
+  /** The customer's own. */
+  ownReaction: string | null
+  edited: boolean
+  deleted: boolean
   /** The id of the message that it quotes. */
   replyTo: string | null
 }

@@ -116,7 +116,8 @@ export function phoneCard(phone) {
       const made = bubble(message, {
         grew: () => keepingEnd(() => undefined),
         failed,
-        reply: () => write.answer(message),
+        reply: () => write.answer(messages.get(message.id) ?? message),
+        edit: () => write.edit(messages.get(message.id) ?? message),
         quoted: message.replyTo === null ? undefined : messages.get(message.replyTo),
       })
       bubbles.set(message.id, made)

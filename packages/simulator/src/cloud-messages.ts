@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type MessageBody, readReceiptSchema } from '@parley/whatsapp/message-body'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { failsLater, refuseByWindow } from './customer-window.ts'
 import { readMessageBody, recipientOf } from './message-checks.ts'
 import { contentOf } from './message-content.ts'
 import { digitsOf } from './number.ts'
@@ -25,9 +26,11 @@ export function messagesCall(app: FastifyInstance, world: World): void {
     request.wireName = `messages ${body.type}`
     const phone = recipientOf(body, world.book)
     if (body.type === 'reaction') return react(body, phone, world)
-    const { content, failure } = contentOf(body, world.media)
+    const { content, failure: unusable } = contentOf(body, world.media)
 
     if (await stoppedByFault(request, reply, world)) return reply
+    refuseByWindow(world.faults)
+    const failure = unusable ?? failsLater(phone, world.faults, world.now())
     const message = world.network.accept(phone, content)
     if (world.faults.take('status-first') && !failure) {
       const patience = delay(statusFirstMs, undefined, { ref: false })

@@ -88,6 +88,28 @@ test.each([
   },
 )
 
+test('[Q-183] a customer reacts, takes it back, edits and deletes: the phone shows it and the server hears of it', async () => {
+  const { url, posts } = await receiver()
+  const { post, get } = await simulator(url)
+  const { id } = (await post(`${one}/messages`, { type: 'text', text: 'First' })).body
+  const change = (body: object) => post(`${one}/changes`, { message_id: id, ...body })
+  await change({ type: 'reaction', emoji: '👍' })
+  await change({ type: 'reaction', emoji: null })
+  await change({ type: 'edit', text: 'Second' })
+  expect((await get(`${one}/messages`)).body).toMatchObject([{ id, text: 'Second' }])
+  await change({ type: 'revoke' })
+  await eventually(() => posts.length, 5)
+  const folds = posts.flatMap(({ items }) => items.flatMap(item => (item.kind === 'fold' ? [item.fold] : [])))
+  expect(folds.map(({ kind, targetId, content }) => `${kind} ${targetId} ${content}`).toSorted()).toEqual([
+    `edit ${id} Second`,
+    `reaction ${id} null`,
+    `reaction ${id} 👍`,
+    `revoke ${id} null`,
+  ])
+  expect((await change({ type: 'reaction', emoji: '👍' })).status).toBe(409)
+  expect((await post(`${one}/changes`, { type: 'revoke', message_id: 'wamid.nothing' })).status).toBe(400)
+})
+
 test('a number may be spelled in any way', async () => {
   const { url } = await receiver()
   const { post, get } = await simulator(url)

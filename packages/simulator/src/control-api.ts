@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import {
   fileOf,
   numberParam,
+  readChange,
   readConnection,
   readFault,
   readNewPhone,
@@ -84,6 +85,18 @@ export function controlApi(app: FastifyInstance, world: World): void {
       choiceKind: menu.choiceKind,
     }
     return { id: network.write(phone, { ...content, replyTo: menu.id }).id }
+  })
+
+  app.post<OfNumber>('/phones/:number/changes', async request => {
+    const phone = onlinePhone(numberParam(request.params.number))
+    const change = readChange(request.body)
+    const target = phone.messages.find(({ id }) => id === change.message_id)
+    if (!target) throw new Refused(400, 'input.invalid', 'This phone has no such message.', 'message_id')
+    if (target.deleted) throw new Refused(409, 'message.deleted', 'The message was deleted.')
+    if (change.type !== 'reaction' && target.direction === 'OUTBOUND') {
+      throw new Refused(400, 'input.invalid', 'Only who wrote it can change it.', 'message_id')
+    }
+    return { id: network.change(phone, target, change) }
   })
 
   app.post<OfNumber>('/phones/:number/read', async request => {

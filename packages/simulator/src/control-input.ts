@@ -48,6 +48,23 @@ function isBase64(text: string): boolean {
   return text.length % 4 === 0 && !/[^A-Za-z0-9+/=]/.test(text)
 }
 
+const target = z.string().min(1).max(200)
+const changed = z.discriminatedUnion(
+  'type',
+  [
+    z.object({ type: z.literal('reaction'), message_id: target, emoji: z.string().max(40).nullable() }),
+    z.object({
+      type: z.literal('edit'),
+      message_id: target,
+      text: z.string().min(1, 'Write a text.').max(textLimit, `A text has at most ${textLimit} characters.`),
+    }),
+    z.object({ type: z.literal('revoke'), message_id: target }),
+  ],
+  { error: 'The type is reaction, edit or revoke.' },
+)
+/** What a customer does to a message that is there; a reaction without an emoji takes the last one back. */
+export type Changed = z.infer<typeof changed>
+
 const timesSentence = 'The times are a whole number from 1 to 10,000.'
 const faultName = z.enum(faultNames, { error: `The name is one of ${faultNames.join(', ')}.` })
 const armed = z.object({
@@ -61,6 +78,11 @@ export type FaultOrder = z.infer<typeof armed> | z.infer<typeof cleared>
 /** @throws Refused 400 that names the field */
 export function readWritten(body: unknown): Written {
   return parse(written, body)
+}
+
+/** @throws Refused 400 that names the field */
+export function readChange(body: unknown): Changed {
+  return parse(changed, body)
 }
 
 /** The file of a message that has one. @throws Refused 400 when WhatsApp's own app would not send it */

@@ -70,3 +70,21 @@ test.each<[string, object]>([
   const found = await download()
   expect(found.outcome === 'found' && (await text(found.media.stream))).toBe('four')
 })
+
+test('[Q-184] under the fault window-closed a send is refused, and under the others it fails after it was accepted', async () => {
+  const { url, posts, seen } = await receiver()
+  const { client, get, post } = await simulator(url)
+  await post('/faults', { name: 'window-closed', times: 1 })
+  expect(await client.send(hello, soon)).toMatchObject({ outcome: 'refused', retry: 'window', code: 131047 })
+  expect((await get('/phones/256700000001/messages')).body).toEqual([])
+  for (const [name, code] of [
+    ['window-closed-later', 131047],
+    ['undeliverable-later', 131026],
+  ] as const) {
+    posts.length = 0
+    await post('/faults', { name, times: 1 })
+    expect(await client.send(hello, soon)).toMatchObject({ outcome: 'accepted' })
+    await eventually(seen, ['status failed'])
+    expect(posts[0]?.items[0]).toMatchObject({ status: { status: 'failed', error: { code } } })
+  }
+})

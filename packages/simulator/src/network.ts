@@ -1,7 +1,8 @@
+import type { Changed } from './control-input.ts'
 import type { Ids } from './ids.ts'
 import { bareMessage, type Phone, type PhoneMessage } from './phone.ts'
 import type { PhoneBook } from './phone-book.ts'
-import { type BusinessNumber, messageWebhook, statusWebhook } from './webhook-body.ts'
+import { type BusinessNumber, changeWebhook, messageWebhook, statusWebhook } from './webhook-body.ts'
 import type { WebhookSender } from './webhook-sender.ts'
 
 /** What a message of the business failed on after it was accepted. */
@@ -11,6 +12,8 @@ export type Failure = { code: number; title: string; details: string }
 export type Network = {
   /** The customer writes: the message is on the phone at once and goes to the server by webhook. */
   write: (phone: Phone, content: Partial<PhoneMessage> & Pick<PhoneMessage, 'type'>) => PhoneMessage
+  /** The customer reacts to a message, edits or deletes one: the phone shows it at once. Answers WhatsApp's id of it. */
+  change: (phone: Phone, target: PhoneMessage, change: Changed) => string
   /** The business's message lies at WhatsApp and is on the phone; nothing has been said about it yet. */
   accept: (phone: Phone, content: Partial<PhoneMessage> & Pick<PhoneMessage, 'type'>) => PhoneMessage
   /** Tells the server what becomes of an accepted message: sent now, delivered when the phone is reached, or failed. */
@@ -63,6 +66,13 @@ export function networkOf(
         .then(settle)
       return message
     },
+    change(phone, target, change) {
+      const [id, at] = [ids.wamid(), now()]
+      const body = changeWebhook(business, phone, target, { id, at, change })
+      book.update(phone, target, changeOf(change))
+      void sender.send(phone.number, `webhook ${change.type}`, body)
+      return id
+    },
     accept(phone, content) {
       const message = bareMessage({ ...content, id: ids.wamid(), direction: 'OUTBOUND', at: now() })
       if (phone.typingUntil) book.updatePhone(phone, { typingUntil: null })
@@ -103,5 +113,16 @@ export function networkOf(
       for (const timer of timers) clearTimeout(timer)
       timers.clear()
     },
+  }
+}
+
+function changeOf(change: Changed): Partial<PhoneMessage> {
+  switch (change.type) {
+    case 'reaction':
+      return { ownReaction: change.emoji || null }
+    case 'edit':
+      return { text: change.text, edited: true }
+    case 'revoke':
+      return { deleted: true }
   }
 }

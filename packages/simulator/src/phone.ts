@@ -33,6 +33,12 @@ export type PhoneMessage = {
   chosen: string | null
   /** The business's reaction to this message. */
   reaction: string | null
+  /** The customer's own reaction to it. */
+  ownReaction: string | null
+  /** The customer changed the text since. */
+  edited: boolean
+  /** The customer deleted it for everyone. */
+  deleted: boolean
   replyTo: string | null
   forwarded: 'forwarded' | 'frequently_forwarded' | null
   /** Meta's own fields of a kind that the phone does not draw. */
@@ -69,6 +75,9 @@ export function bareMessage(
     choiceKind: null,
     chosen: null,
     reaction: null,
+    ownReaction: null,
+    edited: false,
+    deleted: false,
     replyTo: null,
     forwarded: null,
     raw: null,

@@ -32,7 +32,7 @@ export function pagePhone({ number, name, online, typingUntil }: Phone) {
 
 /** A message as the page draws it, with the number of its phone. */
 export function pageMessage(phone: Phone, message: PhoneMessage) {
-  const { header, footer, choices, chosen, reaction } = message
+  const { header, footer, choices, chosen, reaction, ownReaction, edited, deleted } = message
   return {
     ...messageView(phone, message),
     number: phone.number,
@@ -41,5 +41,8 @@ export function pageMessage(phone: Phone, message: PhoneMessage) {
     choices,
     chosen,
     reaction,
+    ownReaction,
+    edited,
+    deleted,
   }
 }

@@ -1,4 +1,5 @@
 import { bareType } from '@parley/whatsapp/limits'
+import type { Changed } from './control-input.ts'
 import { digitsOf } from './number.ts'
 import type { Phone, PhoneMessage, WebhookField } from './phone.ts'
 
@@ -16,6 +17,36 @@ export function messageWebhook(business: BusinessNumber, phone: Phone, message: 
     ...(message.raw ?? { type: message.type, ...contentOf(message) }),
   }
   return envelope(business, { contacts: [contactOf(phone)], [listOf[field]]: [element] }, field)
+}
+
+/** The webhook for what the customer just did to a message that is there. */
+export function changeWebhook(
+  business: BusinessNumber,
+  phone: Phone,
+  target: PhoneMessage,
+  { id, at, change }: { id: string; at: Date; change: Changed },
+): object {
+  const element = {
+    ...partiesOf(business, phone, 'messages'),
+    id,
+    timestamp: seconds(at),
+    type: change.type,
+    [change.type]: nodeOf(target, change),
+  }
+  return envelope(business, { contacts: [contactOf(phone)], messages: [element] }, 'messages')
+}
+
+function nodeOf(target: PhoneMessage, change: Changed): object {
+  switch (change.type) {
+    case 'reaction':
+      return { message_id: target.id, ...(change.emoji !== null && { emoji: change.emoji }) }
+    case 'edit': {
+      const message = { type: target.type, ...contentOf({ ...target, text: change.text }) }
+      return { original_message_id: target.id, message }
+    }
+    case 'revoke':
+      return { original_message_id: target.id }
+  }
 }
 
 /** Where the elements of a field stand. */

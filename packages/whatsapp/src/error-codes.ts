@@ -31,7 +31,7 @@ const table: Readonly<Record<number, readonly [RetryClass, string, string]>> = {
   470: [
     'window',
     'The customer last wrote more than 24 hours ago.',
-    'Send a template, or wait until they write.',
+    'Wait until they write, or reach them another way.',
   ],
   80007: ['rate', 'Our account has reached its limit for the moment.', shortly],
   130403: ['permanent', 'We have blocked this customer on WhatsApp.', 'Unblock the customer first.'],
@@ -61,7 +61,7 @@ const table: Readonly<Record<number, readonly [RetryClass, string, string]>> = {
   131047: [
     'window',
     'The customer last wrote more than 24 hours ago.',
-    'Send a template, or wait until they write.',
+    'Wait until they write, or reach them another way.',
   ],
   // Meta wants hours to pass before these two are tried again, so a retry within minutes only does harm.
   131048: [

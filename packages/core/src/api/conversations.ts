@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { conversationStatuses, maxTagLength, maxTags } from '../words/conversations.ts'
+import { unreachableReasons } from '../words/reach.ts'
 import { declare } from './call.ts'
 import {
   AgentId,
@@ -39,6 +40,19 @@ export const Offer = z.object({
 })
 export type Offer = z.output<typeof Offer>
 
+/** When WhatsApp takes what for the customer of a conversation. */
+export const Reach = z.object({
+  /** When they last wrote or called, by WhatsApp's clock, never later than it arrived; null: never. */
+  wrote_at: Time.nullable(),
+  /**
+   * From this moment on only templates go: 24 hours behind that, or the moment of a later try that WhatsApp refused as too
+   * late. Null: they never wrote.
+   */
+  closes_at: Time.nullable(),
+  /** Why nothing goes at all; null: it does. */
+  unreachable: z.enum(unreachableReasons).nullable(),
+})
+
 /** A conversation as every agent sees it: what a frame carries. */
 export const ConversationState = z.object({
   id: ConversationId,
@@ -61,6 +75,7 @@ export const ConversationState = z.object({
   open_issues: z.int(),
   /** The numbers of all its tickets and applications ("TCK-00007", "IPP-2207"), by which a search finds it. */
   references: z.array(z.string()),
+  reach: Reach,
   /** When the customer's data were erased, and by whom; null where they are there. */
   erased: z.object({ at: Time, by: z.string().nullable() }).nullable(),
   /** Rises when people edit it: status and tags. */

@@ -177,6 +177,8 @@ export const messageCalls = declare({
       'conversation.archived',
       'message.same-client-id',
       'message.answered-since',
+      'message.window-closed',
+      'message.unreachable',
       'attachment.not-found',
       'attachment.of-another-customer',
     ],
@@ -191,7 +193,12 @@ export const messageCalls = declare({
     spends: 'send',
     params: PathId,
     reply: Message,
-    problems: ['message.not-found', 'message.not-retryable', 'conversation.archived'],
+    problems: [
+      'message.not-found',
+      'message.not-retryable',
+      'message.window-closed',
+      'conversation.archived',
+    ],
   },
   markSeen: {
     method: 'POST',

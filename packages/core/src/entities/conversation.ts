@@ -1,4 +1,5 @@
 import type { ConversationStatus } from '../api/conversations.ts'
+import type { UnreachableReason } from '../words/reach.ts'
 
 /** An open offer of the conversation to one agent. */
 export interface OfferEntity {
@@ -21,8 +22,24 @@ export interface LastMessageEntity {
   readonly has_attachments: boolean
 }
 
+/** What is known of when WhatsApp takes what for a customer; times in ISO 8601. */
+export interface Reach {
+  /** When they last wrote or called; null: never. */
+  readonly wrote_at: string | null
+  /** From this moment on only templates go; null: they never wrote. */
+  readonly closes_at: string | null
+  readonly unreachable: UnreachableReason | null
+}
+
 /** What each message changes of a conversation. */
-type News = 'last_activity' | 'updated_at' | 'inbound_no' | 'seen_no' | 'unread_count' | 'lastMessage'
+type News =
+  | 'last_activity'
+  | 'updated_at'
+  | 'inbound_no'
+  | 'seen_no'
+  | 'unread_count'
+  | 'lastMessage'
+  | 'reach'
 
 /** A conversation without what each message changes. */
 export type Standing = Omit<ConversationEntity, News>
@@ -53,6 +70,8 @@ export interface ConversationEntity {
   readonly open_issues: number
   /** The numbers of its tickets and applications, by which a search finds it. */
   readonly references: readonly string[]
+  /** When WhatsApp takes what for the customer; null where a provider does not tell. */
+  readonly reach: Reach | null
   /** When the customer's data were erased, and by whom. */
   readonly erased: { readonly at: string; readonly by: string | null } | null
   /** What an edit of status or tags is based on; null where a provider gives none. */

@@ -24,6 +24,7 @@ export const stateOf = (id: number, more: Partial<ConversationState> = {}): Conv
   inbound_no: 0,
   offer: null,
   open_issues: 0,
+  reach: { wrote_at: null, closes_at: null, unreachable: null },
   erased: null,
   references: [],
   version: 1,

@@ -2,6 +2,7 @@ import type { ConversationEntity, LastMessageEntity, OfferEntity } from '../enti
 import { customerName } from '../rules/conversation.ts'
 import { unreadCount } from '../rules/unread.ts'
 import { conversationStatuses } from '../words/conversations.ts'
+import { unreachableReasons } from '../words/reach.ts'
 import { fieldsOf, firstText, listOf, numberOf, textOf, timeOf, wordOf } from './value.ts'
 
 const readLastMessage = (raw: unknown): LastMessageEntity | null => {
@@ -42,6 +43,16 @@ const readOffer = (raw: unknown): OfferEntity | null => {
     agent_name,
     by_name: textOf(fieldsOf(fields['by'])['name']) ?? textOf(fields['by_name']) ?? '',
     deadline,
+  }
+}
+
+const readReach = (raw: unknown): ConversationEntity['reach'] => {
+  if (raw === undefined || raw === null) return null
+  const fields = fieldsOf(raw)
+  return {
+    wrote_at: timeOf(fields['wrote_at']),
+    closes_at: timeOf(fields['closes_at']),
+    unreachable: wordOf(fields['unreachable'], unreachableReasons),
   }
 }
 
@@ -89,6 +100,7 @@ export function readConversation(raw: unknown, seenNo = 0): ConversationEntity {
     offer: readOffer(fields['offer']),
     open_issues: Math.max(0, numberOf(fields['open_issues'] ?? fields['openIssueCount']) ?? 0),
     references: listOf(fields['references']).flatMap(reference => textOf(reference) ?? []),
+    reach: readReach(fields['reach']),
     erased: readErased(fields['erased']),
     version: numberOf(fields['version']),
     sample: false,

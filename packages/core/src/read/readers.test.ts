@@ -410,6 +410,23 @@ describe('a conversation', () => {
     })
   })
 
+  test.each([
+    ['nothing, where a provider does not tell', undefined, null],
+    ['never', {}, { wrote_at: null, closes_at: null, unreachable: null }],
+    [
+      'until a time',
+      { wrote_at: '2026-03-02T09:00:00Z', closes_at: '2026-03-03T09:00:00Z', unreachable: 'on the moon' },
+      { wrote_at: '2026-03-02T09:00:00.000Z', closes_at: '2026-03-03T09:00:00.000Z', unreachable: null },
+    ],
+    [
+      'not at all',
+      { wrote_at: 'yesterday', unreachable: 'blocked' },
+      { wrote_at: null, closes_at: null, unreachable: 'blocked' },
+    ],
+  ])('[Q-184] when WhatsApp takes what: %s', (_, reach, expected) => {
+    expect(readConversation({ id: '1', reach }).reach).toEqual(expected)
+  })
+
   test('[DATA-01] flat, as others write it; ids may be numbers', () => {
     const row = readConversation({
       id: 5,

@@ -149,6 +149,21 @@ export const afterTheWindow: Topic = {
   ],
 }
 
+export const leftWhatsapp: Topic = {
+  tags: ['follow-up'],
+  ticket: null,
+  lines: [
+    customer('I am changing to another phone this week, will you still find me here?'),
+    agent('If you keep the number and WhatsApp on it, yes {name}.'),
+    customer('Okay'),
+    agent('{greeting} {name}. Your documents are ready at the branch.', {
+      outcome: 'failed',
+      refusal: 131_026,
+      hoursLater: 5,
+    }),
+  ],
+}
+
 export const unclearSend: Topic = {
   tags: ['payments'],
   ticket: null,

@@ -241,6 +241,7 @@ describe.each(engines)('a backup of $name that holds messages on their way', ({ 
         values (${id}, 601, 'OUTBOUND', 'AGENT', 'text', 'Hello', now(), now(), ${status}, ${new Date(clock.now().getTime() + 120_000)}, ${clock.now()})`.execute(
         original.db,
       )
+    await sql`update conversations set customer_wrote_at = ${clock.now()} where id = 601`.execute(original.db)
     await queue(701, 'sending')
     await queue(702, 'queued')
     await queue(703, 'queued')

@@ -7,6 +7,7 @@ import {
 } from '@parley/core/rules/delivery'
 import { explain } from '@parley/whatsapp/error-codes'
 import { sql } from 'kysely'
+import { noteReachable, noteRefusedTry } from '../conversations/reach-notes.ts'
 import { together } from '../db/flight.ts'
 import type { Emit, Tx } from '../db/write.ts'
 import { linkFolds, shareWaitingFolds } from '../messages/folds.ts'
@@ -47,8 +48,10 @@ export async function raiseAttempt(
 ): Promise<void> {
   const attempt = await tx
     .selectFrom('attempts')
-    .selectAll()
-    .where('id', '=', attemptId)
+    .innerJoin('conversations', 'conversations.id', 'attempts.conversation_id')
+    .selectAll('attempts')
+    .select('conversations.unreachable')
+    .where('attempts.id', '=', attemptId)
     .executeTakeFirstOrThrow()
   const state = risenState(attempt.state as AttemptState, said.state)
   const risen = state !== attempt.state
@@ -76,8 +79,17 @@ export async function raiseAttempt(
     for (const { id } of quoting) emit({ noun: 'message', id, kind: 'changed' })
     await applyLinked(tx, emit, folds)
   } else await updating.execute()
-  if (risen) await showAttempts(tx, emit, attempt.message_id)
+  if (!risen) return
+  await showAttempts(tx, emit, attempt.message_id)
+  const conversationId = attempt.conversation_id
+  if (state === 'failed' && said.failure) {
+    await noteRefusedTry(tx, emit, { conversationId, code: said.failure.code, at: attempt.created_at })
+  } else if (attempt.unreachable !== null && isAtCustomer(state)) {
+    await noteReachable(tx, emit, conversationId)
+  }
 }
+
+const isAtCustomer = (state: AttemptState): boolean => state === 'delivered' || state === 'read'
 
 /** Lets a message show what its attempts say of it. */
 export async function showAttempts(tx: Tx, emit: Emit, messageId: number): Promise<void> {

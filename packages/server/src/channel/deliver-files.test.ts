@@ -98,7 +98,13 @@ describe.each(engines)('what is handed to WhatsApp on $name', ({ open }) => {
     const times = { last_activity: now, created_at: now, updated_at: now }
     const conversation = await db
       .insertInto('conversations')
-      .values({ customer_id: customer.id, phone_number_id: '1', status: 'ACTIVE', ...times })
+      .values({
+        customer_id: customer.id,
+        phone_number_id: '1',
+        status: 'ACTIVE',
+        customer_wrote_at: now,
+        ...times,
+      })
       .returning('id')
       .executeTakeFirstOrThrow()
     const { id } = await db

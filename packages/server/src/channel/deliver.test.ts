@@ -309,11 +309,11 @@ describe.each(engines)('messages out on $name', ({ open }) => {
       await at.simulator.connection(`+${phone}`, false)
       const id = await send('Refused later')
       await becomes(id, 'sent')
-      const errors = [{ code: 131047, title: 'Re-engagement message' }]
+      const errors = [{ code: 131049, title: 'Not delivered to maintain healthy ecosystem engagement' }]
       for (let time = 0; time < 2; time += 1) await said(id, 0, 'failed', { errors })
       expect((await messageOf(id)).failure).toMatchObject({
-        code: '131047',
-        sentence: expect.stringContaining('24 hours'),
+        code: '131049',
+        sentence: expect.stringContaining('spare the customer'),
       })
       await at.ann.get('retry', { params: { id } })
       await becomes(id, 'sent')

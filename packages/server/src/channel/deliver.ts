@@ -6,6 +6,8 @@ import { mediaKindFor } from '@parley/whatsapp/limits'
 import { mediaMessage, type Recipient, textMessage } from '@parley/whatsapp/send'
 import type { FileStore } from '../attachments/store.ts'
 import type { Writer } from '../db/write.ts'
+import type { FailureFacts } from './attempts.ts'
+import { reachFailure } from './reach-failure.ts'
 import { settle, settleLapsed, type Tried } from './settle.ts'
 import { type Taken, takeNext } from './take.ts'
 import { startTakeLoop, type TakeLoop } from './take-loop.ts'
@@ -115,9 +117,21 @@ async function handOver(deps: DeliverDeps, taken: Taken): Promise<Tried> {
   if (stream === null) return noFile('The file is not there any more.')
   const uploaded = await upload(deps, taken.attemptId, { stream, ...file })
   if (uploaded.outcome !== 'uploaded') return uploaded
+  // An upload takes its time.
+  const closed = await closedMeanwhile(writer, taken.conversationId)
+  if (closed !== null) return { outcome: 'unsendable', failure: closed }
   const caption = taken.content === '' ? {} : { caption: taken.content }
   const media = { kind: kind.kind, id: uploaded.mediaId, filename: file.name, ...caption }
   return client.send(mediaMessage({ ...envelope, media }), options)
+}
+
+async function closedMeanwhile(writer: Writer, conversationId: number): Promise<FailureFacts | null> {
+  const conversation = await writer.db
+    .selectFrom('conversations')
+    .select(['customer_wrote_at', 'window_refused_at', 'unreachable', 'unreachable_at'])
+    .where('id', '=', conversationId)
+    .executeTakeFirstOrThrow()
+  return reachFailure(conversation, writer.now())
 }
 
 interface Uploadable {

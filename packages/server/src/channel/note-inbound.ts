@@ -9,9 +9,10 @@ export interface Inbound {
 }
 
 /*
- * The last message is the thread's last, and messages arrive in any order. A wait starts with the first message that no
- * agent has answered yet; a late one starts none. Who resolved a conversation decided that nothing was owed: a wait from
- * before that ends with it, and what comes after begins its own.
+ * WhatsApp's window goes by its own clock: a message that comes late opens it for less, and one that comes behind a newer
+ * one changes nothing. The last message is the thread's last, and messages arrive in any order. A wait starts with the
+ * first message that no agent has answered yet; a late one starts none. Who resolved a conversation decided that nothing
+ * was owed: a wait from before that ends with it, and what comes after begins its own.
  */
 const noting = statement(
   'note_inbound',
@@ -22,6 +23,8 @@ const noting = statement(
    update conversations c set
      inbound_no = n.inbound_no,
      status = n.status,
+     customer_wrote_at = greatest(c.customer_wrote_at, (
+       select max(m.at) from fresh m where m.conversation_id = n.id and m.source = 'CUSTOMER')),
      human_wait_started_at = coalesce(case when c.status <> 'RESOLVED' then c.human_wait_started_at end, (
        select m.at from fresh m
        where m.conversation_id = n.id and m.source = 'CUSTOMER' and not exists (

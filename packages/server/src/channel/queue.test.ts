@@ -55,7 +55,7 @@ describe.each(engines)('the queue of messages out on $name', ({ open }) => {
     const values = { customer_id: customer.id, phone_number_id: phoneNumberId, status: 'ACTIVE' }
     const made = await database.db
       .insertInto('conversations')
-      .values({ ...values, last_activity: now, created_at: now, updated_at: now })
+      .values({ ...values, last_activity: now, created_at: now, updated_at: now, customer_wrote_at: now })
       .returning('id')
       .executeTakeFirstOrThrow()
     return made.id

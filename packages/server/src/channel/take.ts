@@ -4,6 +4,7 @@ import { type Emit, type Tx, type Writer, write } from '../db/write.ts'
 import { wamidOf } from '../messages/quotes.ts'
 import type { FailureFacts } from './attempts.ts'
 import { giveBackWait } from './give-back-wait.ts'
+import { reachFailure } from './reach-failure.ts'
 
 /** A message that was taken to be handed to WhatsApp now; its attempt holds the lease. */
 export interface Taken {
@@ -27,17 +28,22 @@ const tooLate: FailureFacts = {
 /**
  * Takes the message that has been due the longest, of all conversations that have none in flight, and writes its attempt.
  * A message waiting for its next try holds those behind it, so the order of a conversation is kept. One whose deadline
- * has passed, while no server ran or the queue was long, is not sent any more but fails with the reason. Null: nothing is
- * due.
+ * has passed, while no server ran or the queue was long, or whose conversation's window has closed since it was queued, is
+ * not sent any more but fails with the reason. Null: nothing is due.
  */
 export async function takeNext(writer: Writer, phoneNumberId: string): Promise<Taken | null> {
   for (;;) {
     const taken = await write(writer, (tx, emit) => takeOne(tx, emit, writer.now(), phoneNumberId))
-    if (taken !== 'late') return taken
+    if (taken !== 'failed') return taken
   }
 }
 
-async function takeOne(tx: Tx, emit: Emit, now: Date, phoneNumberId: string): Promise<Taken | 'late' | null> {
+async function takeOne(
+  tx: Tx,
+  emit: Emit,
+  now: Date,
+  phoneNumberId: string,
+): Promise<Taken | 'failed' | null> {
   const { rows } = await sql<{ id: number }>`
     select c.id from messages q join conversations c on c.id = q.conversation_id
     where q.status = 'queued' and q.next_try_at <= ${now}
@@ -54,6 +60,7 @@ async function takeOne(tx: Tx, emit: Emit, now: Date, phoneNumberId: string): Pr
     .innerJoin('customers', 'customers.id', 'conversations.customer_id')
     .select(['messages.id', 'messages.content', 'messages.tries', 'wa_id', 'wa_user_id'])
     .select(['messages.next_try_at', 'messages.send_deadline'])
+    .select(['customer_wrote_at', 'window_refused_at', 'unreachable', 'unreachable_at'])
     .select(wamidOf(sql`messages.quoted_id`).as('quoted_wamid'))
     .where('messages.conversation_id', '=', conversationId)
     .where('messages.status', '=', 'queued')
@@ -71,8 +78,13 @@ async function takeOne(tx: Tx, emit: Emit, now: Date, phoneNumberId: string): Pr
     .executeTakeFirst()
   if (busy !== undefined) return null
   if (message.send_deadline !== null && message.send_deadline <= now) {
-    await failLate(tx, emit, message)
-    return 'late'
+    await fail(tx, emit, message.id, await whyLate(tx, message))
+    return 'failed'
+  }
+  const problem = reachFailure(message, now)
+  if (problem !== null) {
+    await fail(tx, emit, message.id, problem)
+    return 'failed'
   }
   const attempt = await tx
     .insertInto('attempts')
@@ -107,11 +119,10 @@ async function takeOne(tx: Tx, emit: Emit, now: Date, phoneNumberId: string): Pr
 }
 
 /** Since the click it was tried and refused for the moment, which is the reason then, or never tried. */
-async function failLate(
+async function whyLate(
   tx: Tx,
-  emit: Emit,
   { id, tries }: { readonly id: number; readonly tries: number },
-): Promise<void> {
+): Promise<FailureFacts> {
   const last =
     tries === 0
       ? undefined
@@ -122,9 +133,13 @@ async function failLate(
           .orderBy('no', 'desc')
           .limit(1)
           .executeTakeFirst()
+  return (last?.failure as FailureFacts | null | undefined) ?? tooLate
+}
+
+async function fail(tx: Tx, emit: Emit, id: number, failure: FailureFacts): Promise<void> {
   await tx
     .updateTable('messages')
-    .set({ status: 'failed', failure: JSON.stringify(last?.failure ?? tooLate), next_try_at: null })
+    .set({ status: 'failed', failure: JSON.stringify(failure), next_try_at: null })
     .where('id', '=', id)
     .execute()
   await giveBackWait(tx, emit, id)

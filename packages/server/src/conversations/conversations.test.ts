@@ -85,6 +85,11 @@ describe.each(engines)('the list of conversations on $name', ({ open }) => {
       offer: null,
       open_issues: 0,
       references: [],
+      reach: {
+        wrote_at: '2026-03-02T08:58:20.000Z',
+        closes_at: '2026-03-03T08:58:20.000Z',
+        unreachable: null,
+      },
       erased: null,
       version: 1,
       seen_no: 0,

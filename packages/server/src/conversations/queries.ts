@@ -7,6 +7,7 @@ import { runPrepared } from '../db/statement.ts'
 import type { Reader } from '../db/write.ts'
 import { type Around, aroundOf } from './around.ts'
 import { type ListFilter, narrow } from './filter.ts'
+import { reachOf } from './reach.ts'
 import { baselineNo } from './unread.ts'
 
 /** One row of the join below, as the database names it. */
@@ -18,6 +19,8 @@ interface Joined {
   erased_at: Date | null
   erased_by: string | null
   phone: string | null
+  wa_id: string | null
+  wa_user_id: string | null
   account_type: string | null
   customer_number: string | null
   assignee_id: number | null
@@ -28,6 +31,10 @@ interface Joined {
   created_at: Date
   updated_at: Date
   version: number
+  customer_wrote_at: Date | null
+  window_refused_at: Date | null
+  unreachable: string | null
+  unreachable_at: Date | null
   message_id: number | null
   message_content: string | null
   message_type: string | null
@@ -41,6 +48,7 @@ interface Joined {
 
 const columns = sql`
   c.id, c.status, c.assignee_id, c.tags, c.inbound_no, c.last_activity, c.created_at, c.updated_at, c.version,
+  c.customer_wrote_at, c.window_refused_at, c.unreachable, c.unreachable_at, cu.wa_id, cu.wa_user_id,
   cu.id as customer_id, cu.name as customer_name, cu.erased_at,
   (select name from agents where id = cu.erased_by) as erased_by, cu.phone, cu.account_type, cu.customer_number, a.name as assignee_name,
   m.id as message_id, case when m.revoked_at is null then m.content end as message_content,
@@ -84,6 +92,7 @@ function stateOf(row: Joined, around: Around): ConversationState {
     updated_at: row.updated_at.toISOString(),
     inbound_no: row.inbound_no,
     ...around,
+    reach: reachOf(row, row),
     erased: row.erased_at === null ? null : { at: row.erased_at.toISOString(), by: row.erased_by },
     version: row.version,
   }

@@ -172,6 +172,10 @@ export interface ConversationsTable {
   last_baseline: Generated<number>
   erased_at: Date | null
   continued_in: number | null
+  customer_wrote_at: Date | null
+  window_refused_at: Date | null
+  unreachable: string | null
+  unreachable_at: Date | null
 }
 
 export interface CustomerAliasesTable {

@@ -7,6 +7,7 @@ import { currentConversation } from '../conversations/open.ts'
 import { keepAlias } from '../customers/addresses.ts'
 import type { Emit, Tx } from '../db/write.ts'
 import { newestOf } from '../messages/line.ts'
+import { linkQuotesIn } from '../messages/quotes.ts'
 import { seeAll } from '../messages/see-all.ts'
 
 /** Numbers are given to others after months: who wrote from one for the first time within so many days is the same person. */
@@ -119,6 +120,7 @@ async function bring(
     update messages set conversation_id = ${to.id}, inbound_no = inbound_no + ${to.inbound_no}
     where conversation_id = ${from.id} returning id, inbound_no is not null as counts`.execute(tx)
   await sql`update attempts set conversation_id = ${to.id} where conversation_id = ${from.id}`.execute(tx)
+  const linked = await linkQuotesIn(tx, to.id)
   await seeAll(tx, emit, [from.id])
   await bringNotices(tx, emit, from.id, to.id, now)
   await sql`
@@ -132,10 +134,11 @@ async function bring(
       status = ${isWaking ? statusAfterInbound(status) : status},
       human_wait_started_at = least(
         case when status <> 'RESOLVED' then human_wait_started_at end, ${from.human_wait_started_at}),
+      customer_wrote_at = greatest(customer_wrote_at, ${from.customer_wrote_at}),
       last_message_id = ${newestOf(to.id)},
       last_activity = greatest(last_activity, ${from.last_activity}), updated_at = ${now}
     where id = ${to.id}`.execute(tx)
-  for (const { id } of messages) emit({ noun: 'message', id, kind: 'changed' })
+  for (const { id } of [...messages, ...linked]) emit({ noun: 'message', id, kind: 'changed' })
   for (const one of [from, to]) {
     emit({ noun: 'conversation', id: one.id, kind: 'changed' })
     if (one.assignee_id !== null) emit({ noun: 'agent', id: one.assignee_id, kind: 'changed' })

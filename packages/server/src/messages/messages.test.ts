@@ -196,7 +196,7 @@ describe.each(engines)('messages on $name', ({ open }) => {
         id: attempt.wamid,
         status: 'failed',
         timestamp: '1772441900',
-        errors: [{ code: 131026 }],
+        errors: [{ code: 131049 }],
       }
       return { reply, fail: () => at.webhook(envelope({ statuses: [status] })) }
     }

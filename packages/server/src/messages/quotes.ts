@@ -103,6 +103,17 @@ export const linkQuotesOf = (
   wamids: readonly string[],
 ): CompiledQuery<{ id: number }> => linking.with([phoneNumberId, wamids])
 
+/** The same of a conversation into which messages were brought. */
+export async function linkQuotesIn(tx: Tx, conversationId: number): Promise<readonly { id: number }[]> {
+  const quoted = messageOfWamid('r.conversation_id', 'r.phone_number_id', 'r.quoted_wamid')
+  const { rows } = await sql<{ id: number }>`
+    update messages r set quoted_id = ${sql.raw(quoted)}
+    where r.conversation_id = ${conversationId} and r.quoted_wamid is not null and r.quoted_id is null
+      and ${sql.raw(quoted)} is not null
+    returning r.id`.execute(tx)
+  return rows
+}
+
 /**
  * The message that one to be sent will quote, null for none.
  * @throws Refusal input.invalid naming `quoted_message_id`, where it is not one of the conversation's or not at WhatsApp

@@ -4,12 +4,14 @@ import { sendDeadlineMs } from '@parley/core/rules/delivery'
 import { canRetry } from '@parley/core/rules/message'
 import { lockConversation } from '../conversations/lock.ts'
 import { type Writer, write } from '../db/write.ts'
+import { noteReachable } from '../conversations/reach-notes.ts'
+import { refuseUnlessOpen } from './refuse-unless-open.ts'
 import { endedWait } from './send.ts'
 
 /**
  * Queues a failed or undecided message again, with a new deadline. Only a person does this: what may have reached the
  * customer is never sent twice by itself.
- * @throws Refusal message.not-found, message.not-retryable, conversation.archived
+ * @throws Refusal message.not-found, message.not-retryable, conversation.archived, message.window-closed
  */
 export const retry = (writer: Writer, messageId: number): Promise<void> =>
   write(writer, async (tx, emit) => {
@@ -29,6 +31,8 @@ export const retry = (writer: Writer, messageId: number): Promise<void> =>
     if (!canRetry(status)) throw new Refusal('message.not-retryable', { status })
     if (conversation.status === 'ARCHIVED') throw new Refusal('conversation.archived')
     const now = writer.now()
+    // A person may ask again whether a customer can be reached; nobody may ask again for what is too late.
+    refuseUnlessOpen({ ...conversation, unreachable: null }, now)
     const waitsAgain = message.response_time_seconds === null
     await tx
       .updateTable('messages')
@@ -49,5 +53,6 @@ export const retry = (writer: Writer, messageId: number): Promise<void> =>
         .where('id', '=', conversation.id)
         .execute()
     }
+    if (conversation.unreachable !== null) await noteReachable(tx, emit, conversation.id)
     emit({ noun: 'message', id: messageId, kind: 'changed' })
   })

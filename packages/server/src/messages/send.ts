@@ -13,6 +13,7 @@ import { type Tx, type Writer, write } from '../db/write.ts'
 import { idOf } from '../http/ids.ts'
 import type { Sight } from '../sight/queries.ts'
 import { issueFor, noteAttached } from './issue.ts'
+import { refuseUnlessOpen } from './refuse-unless-open.ts'
 import { noteMessage } from './newest.ts'
 import { answersSince } from './queries.ts'
 import { quotedBy } from './quotes.ts'
@@ -50,8 +51,8 @@ interface SendableDocument {
 /**
  * Accepts a message: stored as queued, delivered soon. The same client id with the same content answers the first
  * message again, before any guard. Answers the message's id.
- * @throws Refusal conversation.not-found, conversation.archived, message.same-client-id, message.answered-since,
- *   attachment.not-found, attachment.of-another-customer, input.invalid
+ * @throws Refusal conversation.not-found, conversation.archived, message.window-closed, message.unreachable,
+ *   message.same-client-id, message.answered-since, attachment.not-found, attachment.of-another-customer, input.invalid
  */
 export const send = (writer: Writer, outbound: Outbound): Promise<number> =>
   write(writer, async (tx, emit) => {
@@ -59,11 +60,12 @@ export const send = (writer: Writer, outbound: Outbound): Promise<number> =>
     const earlier = await madeBefore(clickOf(tx, outbound))
     if (earlier !== null) return earlier.id
     if (conversation.status === 'ARCHIVED') throw new Refusal('conversation.archived')
+    const now = writer.now()
+    refuseUnlessOpen(conversation, now)
     const issueId = await issueFor(tx, conversation.id, outbound.issueId)
     const quotedId = await quotedBy(tx, conversation.id, outbound.quotedId)
     const document = await sendableDocument(tx, conversation, outbound)
     await refuseIfAnswered(tx, outbound)
-    const now = writer.now()
     const inserted = await tx
       .insertInto('messages')
       .values({

@@ -4,7 +4,9 @@ import { type RefObject, useCallback, useEffect, useId, useRef, useState } from 
 import { useSearchParams } from 'react-router'
 import { useMay } from '../data/capabilities/queries.ts'
 import type { ConversationDetail } from '../data/conversations/conversation.ts'
+import { useHeldReach } from '../data/conversations/reach.ts'
 import { useStanding } from '../data/conversations/standing.ts'
+import { useReach } from '../data/conversations/use-reach.ts'
 import { useThread } from '../data/messages/thread.ts'
 import { AssignButton } from '../features/assignments/AssignButton.tsx'
 import { AssignmentHistory } from '../features/assignments/AssignmentHistory.tsx'
@@ -52,6 +54,8 @@ const attachmentCard = (file: AttachmentEntity) => <AttachmentCard file={file} /
 export function ConversationDesk({ detail, agentId }: ConversationDeskProps) {
   const { conversation } = detail
   const standing = useStanding(conversation)
+  const reach = useHeldReach(conversation)
+  const isOpen = useReach(reach, mode => mode.is === 'open')
   const thread = useThread(conversation.id)
   const [params] = useSearchParams()
   const issues = useIssueWork(agentId, conversation.id, detail.state === 'ready')
@@ -62,7 +66,7 @@ export function ConversationDesk({ detail, agentId }: ConversationDeskProps) {
   const isPhone = usePhoneLayout()
   const [panelOpen, setPanelOpen] = useState(false)
   const panelId = useId()
-  const heading = useFocusOnEntry(detail.state === 'ready' ? replies.composer.focus : null)
+  const heading = useFocusOnEntry(detail.state === 'ready' && isOpen ? replies.composer.focus : null)
   const isReal = detail.state === 'ready' && !conversation.sample
   const isErased = standing.erased !== null
   const mayHandleData = useMay('personal-data')
@@ -116,8 +120,8 @@ export function ConversationDesk({ detail, agentId }: ConversationDeskProps) {
             onRetryEntry={replies.retryEntry}
             onEditMessage={replies.editMessage}
             onEditEntry={replies.editEntry}
-            onReply={detail.state === 'ready' ? replies.reply : null}
-            onSuggest={detail.state === 'ready' ? replies.suggest : null}
+            onReply={detail.state === 'ready' && isOpen ? replies.reply : null}
+            onSuggest={detail.state === 'ready' && isOpen ? replies.suggest : null}
           />
         )}
         {detail.state === 'ready' && !isErased && (
@@ -127,6 +131,7 @@ export function ConversationDesk({ detail, agentId }: ConversationDeskProps) {
             checkState={replies.checkState}
             quoteBeside={replies.quoteBeside}
             status={conversation.status}
+            reach={reach}
             loading={thread.state === 'loading'}
             note={issues.currentId === null ? null : 'Messages will be linked to the current issue'}
           />

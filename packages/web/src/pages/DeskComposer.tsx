@@ -1,34 +1,58 @@
 import type { ConversationStatus } from '@parley/core/api/conversations'
-import { memo } from 'react'
+import type { Reach } from '@parley/core/entities/conversation'
+import { memo, useEffect } from 'react'
+import { useReach } from '../data/conversations/use-reach.ts'
 import { IntentBox } from '../features/intent/IntentBox.tsx'
+import { ClosedComposer } from '../features/messages/ClosedComposer.tsx'
 import { Composer } from '../features/messages/Composer.tsx'
+import { KeptWords } from '../features/messages/KeptWords.tsx'
 import { sendState } from '../features/messages/send-state.ts'
 import { useChosenQuote, useComposerText } from '../features/messages/use-composer.ts'
+import { WindowNote } from '../features/messages/WindowNote.tsx'
 import { useNotTyping } from '../features/presence/use-viewing.ts'
 import { useFreshness } from '../sync/freshness.ts'
 import type { Replies } from './use-replies.ts'
 
 interface DeskComposerProps extends Pick<Replies, 'composer' | 'check' | 'checkState' | 'quoteBeside'> {
   readonly status: ConversationStatus
+  readonly reach: Reach | null
   /** The thread is on its way. */
   readonly loading: boolean
   readonly note: string | null
 }
 
-/** The composer with the check before a message goes; what of the desk depends on what is written stands in here. */
+/**
+ * The composer with the check before a message goes; what of the desk depends on what is written stands in here. While
+ * WhatsApp takes nothing, why that is so stands in its place.
+ */
 export const DeskComposer = memo(function DeskComposer(props: DeskComposerProps) {
-  const { composer, check, checkState, quoteBeside, status, loading, note } = props
+  const { composer, check, checkState, quoteBeside, status, reach, loading, note } = props
   const quoted = useChosenQuote(composer)
   const { cut } = useFreshness()
   const sendOf = (text: string) => sendState({ text, files: composer.files, status, loading, cut })
   const enabled = useComposerText(composer, text => sendOf(text).enabled)
   const reason = useComposerText(composer, text => sendOf(text).reason)
-  useNotTyping(useComposerText(composer, text => text === ''))
+  // What an archived conversation needs first is another status.
+  const isOpen = useReach(status === 'ARCHIVED' ? null : reach, mode => mode.is === 'open')
+  useNotTyping(useComposerText(composer, text => text === '') || !isOpen)
+  const isChecking = checkState.is !== 'idle'
+  useEffect(() => {
+    // What waits to be understood comes back into the draft.
+    if (!isOpen && isChecking) check.cancel()
+  }, [isOpen, isChecking, check])
+  if (!isOpen) {
+    return (
+      <ClosedComposer reach={reach}>
+        <KeptWords composer={composer} />
+      </ClosedComposer>
+    )
+  }
   return (
     <Composer
       composer={composer}
       send={{ enabled, reason }}
       note={note}
+      until={status !== 'ARCHIVED' && <WindowNote reach={reach} />}
       analysed={checkState.is === 'analysing' ? checkState.message.text : null}
       above={<IntentBox check={check} state={checkState} off={!enabled} onDone={composer.focus} />}
       onSend={() => check.press()}

@@ -1,7 +1,7 @@
 import type { MessageEntity, QuotedEntity } from '@parley/core/entities/message'
 import { sendParts } from '@parley/core/rules/message'
-import { quotedBeside, quotedOf } from '@parley/core/rules/quote'
 import { entriesOf, type OutboxEntry, seenMessageId } from '@parley/core/rules/outbox'
+import { quotedBeside, quotedOf } from '@parley/core/rules/quote'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { failureWords, logFailure } from '../client/action-messages.ts'

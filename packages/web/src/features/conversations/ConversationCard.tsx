@@ -6,6 +6,7 @@ import { Count } from '../../ui/Count.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { ActivityTime } from './ActivityTime.tsx'
+import { ClosingMark } from './ClosingMark.tsx'
 import styles from './ConversationCard.module.css'
 import type { ConversationRowProps } from './ConversationRow.tsx'
 import { LastMessage } from './LastMessage.tsx'
@@ -30,6 +31,7 @@ export function ConversationCard({ row, viewerId, now }: ConversationRowProps) {
           <div className={styles.last}>
             <LastMessage view={lastMessageView(row, viewerId)} unread={unread > 0} />
           </div>
+          <ClosingMark row={row} viewerId={viewerId} />
           {isOfferedTo(row, viewerId) && <Badge tone="warn">Offered to you</Badge>}
           {row.status !== 'ACTIVE' && <StatusBadge status={row.status} />}
           <Count value={unread} of="unread messages" />

@@ -8,6 +8,7 @@ import { Count } from '../../ui/Count.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { ActivityTime } from './ActivityTime.tsx'
+import { ClosingMark } from './ClosingMark.tsx'
 import styles from './ConversationRow.module.css'
 import { LastMessage } from './LastMessage.tsx'
 import { lastMessageView } from './last-message.ts'
@@ -37,6 +38,7 @@ export const ConversationRow = memo(function ConversationRow({ row, viewerId, no
       </div>
       <div role="gridcell" className={styles.last}>
         <LastMessage view={lastMessageView(row, viewerId)} unread={unread > 0} />
+        <ClosingMark row={row} viewerId={viewerId} />
       </div>
       <div role="gridcell">
         <StatusBadge status={row.status} />

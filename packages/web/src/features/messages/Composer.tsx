@@ -19,6 +19,8 @@ interface ComposerProps {
   readonly send: SendState
   /** What to know of the next message. */
   readonly note?: string | null
+  /** Until when it can be sent. */
+  readonly until: ReactNode
   /** The text that waits to be sent until it is known what it means. */
   readonly analysed: string | null
   /** What is to be said of the message that is being sent. */
@@ -39,6 +41,7 @@ export function Composer(props: ComposerProps) {
     composer,
     send,
     note = null,
+    until,
     analysed,
     above,
     quoted,
@@ -108,6 +111,7 @@ export function Composer(props: ComposerProps) {
             composer={composer}
             reason={send.reason}
             note={analysed === null ? note : null}
+            until={analysed === null && until}
           />
           <Button
             type="submit"
@@ -163,10 +167,16 @@ function Analysing({ text, onSendNow }: { text: string; onSendNow: () => void })
   )
 }
 
-type NotesProps = { id: string; composer: ComposerState; reason: string | null; note: string | null }
+type NotesProps = {
+  id: string
+  composer: ComposerState
+  reason: string | null
+  note: string | null
+  until: ReactNode
+}
 
-/** Why Send is off, what to know of the message, how much room is left, and that the text has several lines. */
-function Notes({ id, composer, reason, note }: NotesProps) {
+/** Why Send is off, what to know of the message, until when it can be sent, how much room is left, and that the text has several lines. */
+function Notes({ id, composer, reason, note, until }: NotesProps) {
   const left = useComposerText(composer, text => roomLeft(text))
   const isMultiline = useComposerText(composer, text => text.includes('\n'))
   return (
@@ -177,6 +187,7 @@ function Notes({ id, composer, reason, note }: NotesProps) {
         </span>
       )}
       {note !== null && <span>{note}</span>}
+      {until}
       {isMultiline && <span>Multiline message</span>}
       {left !== null && (
         <span className={classNames(styles.count, left < 0 && styles.over)}>

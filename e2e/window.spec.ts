@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './harness/accessible.ts'
+import { box, messageOf, openThread, rowsOf, say } from './harness/conversation.ts'
+import { postMessage } from './harness/meta.ts'
+import type { Parley } from './harness/parley.ts'
+import { expect, test } from './harness.ts'
+
+const daySeconds = 24 * 3600
+let customers = 0
+
+/** A new customer who wrote so many seconds ago. Answers their digits and their conversation's id. */
+async function wroteAgo(parley: Parley, page: Page, seconds: number): Promise<{ from: string; id: string }> {
+  customers += 1
+  const from = `25677${String((process.pid % 10_000) * 100 + customers).padStart(7, '0')}`
+  await postMessage(
+    parley,
+    from,
+    `wamid.w${from}`,
+    'Is my claim paid?',
+    new Date(Date.now() - seconds * 1000),
+  )
+  const [row] = await rowsOf(page, from)
+  return { from, id: row?.id ?? '' }
+}
+
+const place = (page: Page) => page.getByRole('region', { name: 'Reply' })
+
+test('[Q-184] an open composer closes while one looks at it, keeps what was written, and opens when the customer writes', async ({
+  openAs,
+  parley,
+}) => {
+  const page = await openAs('agent')
+  const { from, id } = await wroteAgo(parley, page, daySeconds - 15)
+  await openThread(page, id)
+  await expect(page.getByText('Window closes in 1 min')).toBeVisible()
+  await box(page).fill('It was paid on Monday')
+  await expect(place(page)).toContainText('Window closed: template only.', { timeout: 20_000 })
+  await expect(place(page)).toContainText('They last wrote on')
+  await expect(place(page)).toContainText('It was paid on Monday')
+  await expect(place(page).getByRole('button', { name: 'Copy' })).toBeVisible()
+  await expect(box(page)).toHaveCount(0)
+  await expectAccessible(page, ['best-practice'])
+  await page.reload()
+  await expect(place(page)).toContainText('It was paid on Monday')
+
+  await postMessage(parley, from, `wamid.v${from}`, 'Hello?')
+  await expect(box(page)).toHaveValue('It was paid on Monday')
+  await expect(page.getByText('Window closes in 24 h')).toBeVisible()
+  await box(page).press('Enter')
+  await expect(messageOf(page, 'It was paid on Monday')).toBeVisible()
+})
+
+test('[Q-184] what waits on the device and reaches the server too late is refused with why, and its words are kept', async ({
+  openAs,
+  pageErrors,
+  parley,
+}) => {
+  pageErrors.allow(/409|ERR_FAILED|ailed to (fetch|send)/)
+  const page = await openAs('agent')
+  const { id } = await wroteAgo(parley, page, daySeconds - 15)
+  await openThread(page, id)
+  await page.route('**/messages/agent/send/**', route => route.abort(), { times: 1 })
+  await say(page, 'It was paid on Tuesday')
+  const waiting = messageOf(page, 'It was paid on Tuesday')
+  await expect(waiting.getByRole('button', { name: 'Retry' })).toBeVisible()
+  await expect(place(page)).toContainText('Window closed: template only.', { timeout: 20_000 })
+  await waiting.getByRole('button', { name: 'Retry' }).click()
+  await expect(waiting).toContainText('The customer last wrote more than 24 hours ago')
+  await waiting.getByRole('button', { name: 'Edit' }).click()
+  await expect(place(page)).toContainText('Your draft is kept')
+  await expect(place(page)).toContainText('It was paid on Tuesday')
+})
+
+test('[Q-184] of a customer who cannot be contacted the composer says why', async ({ openAs }) => {
+  const page = await openAs('agent')
+  const [row] = await rowsOf(page, 'Masika Jolly')
+  await openThread(page, row?.id ?? '')
+  await expect(place(page)).toContainText('Cannot be contacted.')
+  await expect(place(page)).toContainText('the number may not be on WhatsApp')
+  await expect(box(page)).toHaveCount(0)
+  await expectAccessible(page, ['best-practice'])
+})
+
+test('[Q-184] the list marks what closes within four hours', async ({ openAs, parley }) => {
+  const page = await openAs('agent')
+  const soon = await wroteAgo(parley, page, 22.5 * 3600)
+  const late = await wroteAgo(parley, page, 25 * 3600)
+  const fresh = await wroteAgo(parley, page, 60)
+  await page.goto('/conversations')
+  const rowOf = (digits: string) => page.getByRole('row').filter({ hasText: digits.slice(-3) })
+  await expect(rowOf(soon.from).first()).toContainText('1 h left')
+  for (const { from } of [late, fresh]) {
+    await expect(rowOf(from).first()).toBeVisible()
+    await expect(rowOf(from).first()).not.toContainText('left')
+  }
+  await page.setViewportSize({ width: 390, height: 800 })
+  await expect(rowOf(soon.from).first()).toContainText('1 h left')
+})

@@ -1,0 +1,10 @@
+import { reachProblem } from '@parley/core/rules/window'
+import { modeOf, type ReachColumns } from '../conversations/reach.ts'
+import type { FailureFacts } from './attempts.ts'
+
+/** Why a message that was queued must not leave now; null where it may. */
+export function reachFailure(conversation: ReachColumns, now: Date): FailureFacts | null {
+  const mode = modeOf(conversation, now)
+  const problem = reachProblem(mode)
+  return problem === null ? null : { code: mode.is === 'unreachable' ? 'unreachable' : 'window', ...problem }
+}

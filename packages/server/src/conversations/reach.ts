@@ -1,0 +1,32 @@
+import type { Reach } from '@parley/core/entities/conversation'
+import { type ComposerMode, composerMode, windowClosesAt } from '@parley/core/rules/window'
+import type { UnreachableReason } from '@parley/core/words/reach'
+
+/** What a row of a conversation knows of when WhatsApp takes what. */
+export interface ReachColumns {
+  readonly customer_wrote_at: Date | null
+  readonly window_refused_at: Date | null
+  readonly unreachable: string | null
+  readonly unreachable_at: Date | null
+}
+
+/** What WhatsApp knows the customer by. */
+export interface Address {
+  readonly wa_id: string | null
+  readonly wa_user_id: string | null
+}
+
+/** When WhatsApp takes what for the customer. Whoever writes can be reached, whatever was said before. */
+export function reachOf(row: ReachColumns, address: Address | null): Reach {
+  const { customer_wrote_at: wroteAt, unreachable, unreachable_at: triedAt } = row
+  const hasAnswered = wroteAt !== null && triedAt !== null && wroteAt > triedAt
+  const isNowhere = address !== null && address.wa_id === null && address.wa_user_id === null
+  return {
+    wrote_at: wroteAt?.toISOString() ?? null,
+    closes_at: windowClosesAt(wroteAt, row.window_refused_at)?.toISOString() ?? null,
+    unreachable: isNowhere ? 'no-address' : hasAnswered ? null : (unreachable as UnreachableReason | null),
+  }
+}
+
+/** What can be sent now, as far as the conversation's own row tells. */
+export const modeOf = (row: ReachColumns, now: Date): ComposerMode => composerMode(reachOf(row, null), now)

@@ -1,0 +1,15 @@
+import { Refusal } from '@parley/core/errors'
+import { reachProblem } from '@parley/core/rules/window'
+import { modeOf, type ReachColumns } from '../conversations/reach.ts'
+
+/**
+ * Lets only what WhatsApp takes now into a conversation, which must be locked.
+ * @throws Refusal message.window-closed, message.unreachable
+ */
+export function refuseUnlessOpen(conversation: ReachColumns, now: Date): void {
+  const mode = modeOf(conversation, now)
+  const problem = reachProblem(mode)
+  if (problem === null) return
+  const code = mode.is === 'unreachable' ? 'message.unreachable' : 'message.window-closed'
+  throw new Refusal(code, { ...problem })
+}

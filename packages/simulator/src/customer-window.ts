@@ -1,0 +1,39 @@
+import type { Faults } from './faults.ts'
+import type { Failure } from './network.ts'
+import type { Phone } from './phone.ts'
+import { GraphRefusal } from './refusals.ts'
+
+/** Milliseconds behind a customer's newest message in which a business may write what it likes. */
+const windowMs = 24 * 60 * 60_000
+
+const tooLate: Failure = {
+  code: 131047,
+  title: 'Re-engagement message',
+  details: 'More than 24 hours have passed since the customer last replied to this number.',
+}
+const undeliverable: Failure = {
+  code: 131026,
+  title: 'Message undeliverable',
+  details: 'The recipient may not be on WhatsApp.',
+}
+
+/**
+ * Refuses at once under the fault `window-closed`.
+ * @throws GraphRefusal 131047
+ */
+export function refuseByWindow(faults: Faults): void {
+  if (faults.take('window-closed')) {
+    throw new GraphRefusal(400, tooLate.code, tooLate.title, tooLate.details)
+  }
+}
+
+/**
+ * What Meta reports of a message that it accepted all the same: as a rule it says later that a customer's 24 hours are
+ * over. Of a phone that never wrote here it is not known when its customer did. Null: it goes its way.
+ */
+export function failsLater(phone: Pick<Phone, 'messages'>, faults: Faults, now: Date): Failure | null {
+  if (faults.take('window-closed-later')) return tooLate
+  if (faults.take('undeliverable-later')) return undeliverable
+  const wroteAt = phone.messages.findLast(({ direction }) => direction === 'INBOUND')?.at
+  return wroteAt !== undefined && now.getTime() - wroteAt.getTime() >= windowMs ? tooLate : null
+}

@@ -1,0 +1,34 @@
+import type { ConversationEntity } from '@parley/core/entities/conversation'
+import { calendar } from '@parley/core/rules/format'
+import { closesSoon, timeLeft } from '@parley/core/rules/window'
+import { Clock } from 'lucide-react'
+import { useReach } from '../../data/conversations/use-reach.ts'
+import styles from './ClosingMark.module.css'
+
+const local = calendar()
+
+type ClosingMarkProps = {
+  readonly row: Pick<ConversationEntity, 'status' | 'assignee_id' | 'reach' | 'sample'>
+  readonly viewerId: string
+}
+
+/** How long a customer can still be answered, where that ends soon and is the viewer's business: theirs, or nobody's yet. */
+export function ClosingMark({ row, viewerId }: ClosingMarkProps) {
+  const { status, assignee_id: owner, reach, sample } = row
+  const concerns = status === 'ACTIVE' && !sample && (owner === null || owner === viewerId)
+  const left = useReach(concerns ? reach : null, (mode, now) =>
+    mode.is === 'open' && mode.closesAt !== null && closesSoon(mode, now)
+      ? timeLeft(mode.closesAt, now).short
+      : null,
+  )
+  if (left === null || !reach?.closes_at) return null
+  return (
+    <span
+      className={styles.mark}
+      title={`Can be answered until ${local.clock(new Date(reach.closes_at))}; then WhatsApp takes only templates`}
+    >
+      <Clock size={12} strokeWidth={1.9} aria-hidden="true" />
+      {left} left
+    </span>
+  )
+}

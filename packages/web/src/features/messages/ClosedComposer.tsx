@@ -1,0 +1,38 @@
+import type { Reach } from '@parley/core/entities/conversation'
+import { calendar } from '@parley/core/rules/format'
+import { reachProblem } from '@parley/core/rules/window'
+import { Ban, Clock } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useReach } from '../../data/conversations/use-reach.ts'
+import styles from './ClosedComposer.module.css'
+
+const local = calendar()
+
+type ClosedComposerProps = {
+  readonly reach: Reach | null
+  /** What was written before and is kept. */
+  readonly children: ReactNode
+}
+
+/** Where an agent would write, while nothing can be sent: why, since when, and what to do instead. */
+export function ClosedComposer({ reach, children }: ClosedComposerProps) {
+  const isUnreachable = useReach(reach, mode => mode.is === 'unreachable')
+  const sentence = useReach(reach, mode => reachProblem(mode)?.sentence ?? null)
+  const remedy = useReach(reach, mode => reachProblem(mode)?.remedy ?? null)
+  const Icon = isUnreachable ? Ban : Clock
+  return (
+    <section aria-label="Reply" className={styles.place}>
+      <div className={styles.panel}>
+        <div role="status" className={styles.why}>
+          <Icon size={16} strokeWidth={1.8} aria-hidden="true" className={styles.icon} />
+          <p>
+            <strong>{isUnreachable ? 'Cannot be contacted.' : 'Window closed: template only.'}</strong>{' '}
+            {sentence} {reach?.wrote_at && `They last wrote on ${local.full(new Date(reach.wrote_at))}.`}{' '}
+            {remedy}
+          </p>
+        </div>
+        {children}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,14 @@
+import type { Reach } from '@parley/core/entities/conversation'
+import { closesSoon, timeLeft } from '@parley/core/rules/window'
+import { useReach } from '../../data/conversations/use-reach.ts'
+import styles from './WindowNote.module.css'
+
+/** Until when anything can be sent: by the hour, and by the minute in the last hours. */
+export function WindowNote({ reach }: { readonly reach: Reach | null }) {
+  const left = useReach(reach, (mode, now) =>
+    mode.is === 'open' && mode.closesAt !== null ? timeLeft(mode.closesAt, now).long : null,
+  )
+  const soon = useReach(reach, closesSoon)
+  if (left === null) return null
+  return <span className={soon ? styles.soon : undefined}>Window closes in {left}</span>
+}
