@@ -1,6 +1,7 @@
 import { wordsOf } from './bubble.js'
 import { CallFailed, phonePath, post } from './calls.js'
 import { h, icon } from './dom.js'
+import { samples } from './samples.js'
 
 const largestFile = 100 * 1024 * 1024
 
@@ -34,12 +35,18 @@ export function composer(number, failed) {
     icon('send'),
   )
   const attach = h('label', { class: 'btn icon' }, icon('clip'), picker)
+  const others = h(
+    'select',
+    { class: 'field others', 'aria-label': 'Send another kind', title: 'Send another kind' },
+    h('option', { value: '' }, '…'),
+    ...samples.map(({ name }) => h('option', { value: name }, name)),
+  )
   const element = h(
     'form',
     { class: 'write' },
     quotation,
     chip,
-    h('div', { class: 'row' }, attach, text, button),
+    h('div', { class: 'row' }, attach, others, text, button),
   )
 
   /** @param {File | null} chosen */
@@ -104,6 +111,13 @@ export function composer(number, failed) {
     }
   }
 
+  others.addEventListener('change', () => {
+    const sample = samples.find(({ name }) => name === others.value)
+    others.value = ''
+    if (sample === undefined) return
+    const { name: _name, ...rest } = sample
+    post(phonePath(number, 'messages'), { type: 'raw', ...rest }).catch(failed)
+  })
   picker.addEventListener('change', () => choose(picker.files?.[0] ?? null))
   text.addEventListener('keydown', event => {
     if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return
@@ -117,7 +131,7 @@ export function composer(number, failed) {
 
   /** @param {boolean} online */
   function enable(online) {
-    for (const control of [text, picker, button]) control.disabled = !online
+    for (const control of [text, picker, others, button]) control.disabled = !online
     text.placeholder = online ? 'Message' : 'Offline'
   }
 

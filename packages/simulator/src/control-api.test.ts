@@ -60,6 +60,34 @@ test('[Q-178] a customer quotes a message of the chat, and sends one on from ano
   expect((await write({ reply_to: 'wamid.nothing' })).status).toBe(400)
 })
 
+test.each([
+  [
+    'messages',
+    { type: 'location', location: { latitude: 1, longitude: 2 } },
+    { type: 'location', byBusiness: false },
+  ],
+  ['calls', { event: 'terminate' }, { type: 'call', byBusiness: false }],
+  ['user_preferences', { value: 'stop' }, { type: 'system', byBusiness: false }],
+  ['smb_message_echoes', { type: 'text', text: { body: 'Ours' } }, { text: 'Ours', byBusiness: true }],
+])(
+  '[DATA-07] what stands in the field %s comes as it was written, from that phone',
+  async (field, message, read) => {
+    const { url, posts } = await receiver()
+    const { post, get } = await simulator(url)
+    const { body } = await post(`${one}/messages`, {
+      type: 'raw',
+      field,
+      message,
+      text: 'As the phone shows it',
+    })
+    await eventually(() => posts.length, 1)
+    expect(posts[0]?.items).toMatchObject([{ kind: 'message', message: { from: '256700000001', ...read } }])
+    expect((await get(`${one}/messages`)).body).toMatchObject([
+      { id: body.id, text: 'As the phone shows it' },
+    ])
+  },
+)
+
 test('[Q-183] a customer reacts, takes it back, edits and deletes: the phone shows it and the server hears of it', async () => {
   const { url, posts } = await receiver()
   const { post, get } = await simulator(url)
