@@ -269,7 +269,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     channel: {
       apiUrl,
       apiVersion: env.WHATSAPP_API_VERSION,
-      phoneNumberId: env.WHATSAPP_PHONE_NUMBER_ID ?? '100000000000001',
+      phoneNumberId: phoneNumberIdOf(env),
       accessToken: env.WHATSAPP_ACCESS_TOKEN ?? 'demo-access-token',
       appSecret: env.WHATSAPP_APP_SECRET ?? 'demo-app-secret',
       verifyToken: env.WHATSAPP_VERIFY_TOKEN ?? 'demo-verify-token',
@@ -307,3 +307,7 @@ const placeOf = (env: z.output<typeof Place>): PlaceConfig => ({
 /** Where browsers reach the console, without a slash at the end. */
 export const consoleUrl = ({ publicUrl, host, port }: PlaceConfig): string =>
   (publicUrl ?? `http://${host}:${port}`).replace(/\/+$/, '')
+
+/** Which business number is ours; that of the simulator where none is given. */
+export const phoneNumberIdOf = (env: { readonly WHATSAPP_PHONE_NUMBER_ID?: string | undefined }): string =>
+  env.WHATSAPP_PHONE_NUMBER_ID ?? '100000000000001'

@@ -33,8 +33,16 @@ export function readStatus(value: unknown): Reading<DeliveryStatus> {
   if (status === undefined) return { ignored: `The status ${nameOf(name)} is not known.` }
   const at = secondsOf(node['timestamp'])
   if (at === null) return { refused: 'The status has no time.' }
+  const error = errorOf(node)
   return {
-    read: { wamid, status, at, opaque: textOf(node['biz_opaque_callback_data']), error: errorOf(node) },
+    read: {
+      wamid,
+      // Old versions of the API say so where the customer gets nothing, with the reason beside it.
+      status: status === 'sent' && error !== null ? 'failed' : status,
+      at,
+      opaque: textOf(node['biz_opaque_callback_data']),
+      error,
+    },
   }
 }
 

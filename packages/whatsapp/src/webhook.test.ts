@@ -119,6 +119,12 @@ test.each<[string, object, object]>([
     { error: { code: 131026, details: 'Undeliverable' } },
   ],
   ['failed', {}, { status: 'failed', error: null }],
+  [
+    'sent',
+    { errors: [{ code: 470, title: 'Too late' }] },
+    { status: 'failed', error: { code: 470, details: 'Too late' } },
+  ],
+  ['delivered', { errors: [{ code: 470, title: 'Too late' }] }, { status: 'delivered' }],
 ])('[Q-018] reads the status %s', (status, more, read) => {
   const statuses = [
     { id: 'wamid.out', status, timestamp: '1700000000', recipient_id: '256700000001', ...more },

@@ -28,6 +28,7 @@ export const auditActions = [
   'customer.merged',
   'customer.unmerged',
   'retention.ran',
+  'events.replayed',
   'backup.begun',
   'backup.restored',
 ] as const
@@ -42,6 +43,7 @@ export const auditNouns = [
   'application',
   'attachment',
   'customer',
+  'channel',
   'backup',
 ] as const
 export type AuditNoun = (typeof auditNouns)[number]

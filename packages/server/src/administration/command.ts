@@ -1,9 +1,11 @@
 import { type Command as AgentCommand, usage as agentUsage, readCommand } from '../agents/command-line.ts'
 import { type BackupCommand, backupUsage, readBackupCommand } from '../backup/command-line.ts'
+import { eventsUsage, readEventsCommand } from '../channel/command-line.ts'
+import type { Replayed } from '../channel/replay.ts'
 import { doctorUsage, isDoctor } from '../doctor/examine.ts'
 import { isRebuild, rebuildUsage } from '../reports/command-line.ts'
 
-export const everyUsage = `${agentUsage}\n${rebuildUsage}\n${backupUsage}\n${doctorUsage}`
+export const everyUsage = `${agentUsage}\n${rebuildUsage}\n${backupUsage}\n${eventsUsage}\n${doctorUsage}`
 
 /** What can be asked for on the command line. */
 export type Command =
@@ -11,6 +13,7 @@ export type Command =
   | { readonly noun: 'doctor' }
   | { readonly noun: 'reports'; readonly do: 'rebuild' }
   | { readonly noun: 'backup'; readonly backup: BackupCommand }
+  | { readonly noun: 'events'; readonly replay: Replayed }
 
 /** The command that was typed; null for anything else. */
 export function readTyped(args: readonly string[]): Command | null {
@@ -18,6 +21,8 @@ export function readTyped(args: readonly string[]): Command | null {
   if (isRebuild(args)) return { noun: 'reports', do: 'rebuild' }
   const backup = readBackupCommand(args)
   if (backup !== null) return { noun: 'backup', backup }
+  const replay = readEventsCommand(args)
+  if (replay !== null) return { noun: 'events', replay }
   const agent = readCommand(args)
   return agent === null ? null : { noun: 'agent', agent }
 }

@@ -10,7 +10,8 @@ import type { Random } from '../auth/random.ts'
 import { linesOf } from '../backup/command-line.ts'
 import { restoreBackup } from '../backup/restore.ts'
 import { backupOf } from '../backup/write.ts'
-import { consoleUrl, type PlaceConfig } from '../config.ts'
+import { replayAndSay } from '../channel/command-line.ts'
+import { consoleUrl, type PlaceConfig, phoneNumberIdOf } from '../config.ts'
 import type { Ended } from '../control/listen.ts'
 import type { OpenDatabase } from '../db/open.ts'
 import { type Writer, write } from '../db/write.ts'
@@ -68,6 +69,10 @@ function run(command: Exclude<Command, { noun: 'doctor' }>, world: World, termin
   const { config, writer, random, log } = world
   const { say, askPassword } = terminal
   if (command.noun === 'reports') return rebuildAndSay(world, terminal)
+  if (command.noun === 'events') {
+    const replayer = { writer, phoneNumberId: phoneNumberIdOf(world.environment) }
+    return replayAndSay(replayer, command.replay, say)
+  }
   if (command.noun === 'backup') {
     return command.backup.do === 'backup'
       ? backUp(command.backup.file, world, terminal)

@@ -132,3 +132,33 @@ export const foldNoted = (
   items: readonly { readonly digest: string; readonly messageId: number }[],
 ): CompiledQuery =>
   foldingNoted.with([items.map(({ digest }) => digest), items.map(({ messageId }) => messageId)])
+
+const moving = statement<{ ended: End }>(
+  'move_end',
+  `with given as (select $3::text as ended),
+   old as (
+     select i.ended from webhook_items i
+     where i.event_id = $1::bigint and i.item_no = $2::int and i.ended in ('noted', 'refused') for update
+   ), moved as (
+     update webhook_items i set ended = g.ended, code = null, reason = $4::text, message_id = $5::bigint
+     from given g, old where i.event_id = $1::bigint and i.item_no = $2::int
+     returning i.ended
+   )
+   update webhook_events e set
+     shown = e.shown + (g.ended = 'shown')::int,
+     folded = e.folded + (g.ended = 'folded')::int,
+     noted = e.noted + (g.ended = 'noted')::int - (o.ended = 'noted')::int,
+     refused = e.refused - (o.ended = 'refused')::int
+   from given g, old o
+   where e.id = $1::bigint
+   returning o.ended`,
+)
+
+/**
+ * An item that was noted or refused ended otherwise when it was tried again: its row and the sums of its webhook follow, in
+ * the transaction of what it did. Answers whether it was there to be moved.
+ */
+export async function moveEnd(tx: Tx, eventId: number, itemNo: number, end: ItemEnd): Promise<boolean> {
+  if (end.ended === 'refused') throw new Error('What is refused again stays where it is')
+  return (await moving(tx, [eventId, itemNo, end.ended, end.reason, end.messageId])).length > 0
+}

@@ -78,9 +78,10 @@ function plainOf({ phoneNumberId }: Receiver, body: string, content: unknown): P
   return messages.length > 0 === statuses.length > 0 ? null : { body, messages, statuses }
 }
 
-type Brought = Extract<WebhookItem, { kind: 'message' | 'fold' | 'status' }>
+export type Brought = Extract<WebhookItem, { kind: 'message' | 'fold' | 'status' }>
 
-const isBrought = (item: WebhookItem): item is Brought => item.kind !== 'noted' && item.kind !== 'refused'
+export const isBrought = (item: WebhookItem): item is Brought =>
+  item.kind !== 'noted' && item.kind !== 'refused'
 
 /** The raw events and all that is in them in one transaction, so nothing of them is ever left unfinished. */
 async function receiveGroup(
@@ -306,9 +307,13 @@ function settled(item: WebhookItem, itemNo: number, end: ItemEnd): EndedItem {
   return { ...end, itemNo, noun, digest: end.ended === 'refused' ? itemDigest({ noun, content }) : null }
 }
 
-/** A webhook that was kept by an earlier version may still hold what is for other numbers. */
-async function applyItem(
-  { writer, phoneNumberId }: Receiver,
+/**
+ * Does what one item brings, in a transaction. A webhook that was kept by an earlier version may still hold what is for other
+ * numbers.
+ * @throws ItemRefused, SpeaksOfErased
+ */
+export async function applyItem(
+  { writer, phoneNumberId }: Pick<Receiver, 'writer' | 'phoneNumberId'>,
   tx: Tx,
   emit: Emit,
   item: Brought,

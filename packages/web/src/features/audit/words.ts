@@ -31,6 +31,7 @@ const labels: Readonly<Record<AuditAction, string>> = {
   'customer.merged': 'Merged two customers',
   'customer.unmerged': 'Took back a merge of two customers',
   'retention.ran': 'Deleted what is past its time',
+  'events.replayed': 'Tried webhooks of WhatsApp again',
   'backup.begun': 'Began a backup of everything',
   'backup.restored': 'Restored a backup',
 }
@@ -56,7 +57,11 @@ export const groups = [
   { value: 'accounts', label: 'Accounts and settings', actions: starting('account', 'settings') },
   { value: 'conversations', label: 'Conversations', actions: starting('conversation', 'attachment') },
   { value: 'applications', label: 'Applications', actions: starting('application') },
-  { value: 'customers', label: 'Customers’ data', actions: starting('customer', 'retention', 'backup') },
+  {
+    value: 'customers',
+    label: 'Customers’ data',
+    actions: starting('customer', 'retention', 'backup', 'events'),
+  },
 ] as const
 export type Group = (typeof groups)[number]['value']
 

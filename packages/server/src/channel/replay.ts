@@ -1,0 +1,111 @@
+import { readWebhook, type WebhookItem } from '@parley/whatsapp/webhook'
+import { sql } from 'kysely'
+import { type Writer, write } from '../db/write.ts'
+import { SpeaksOfErased } from './erased-items.ts'
+import { type End, noted } from './item-end.ts'
+import { moveEnd } from './keep-ends.ts'
+import { applyItem, isBrought } from './receive.ts'
+import { itemRefusalOf } from './refused-item.ts'
+import { webhookJson } from './webhook-json.ts'
+
+export interface Replayer {
+  readonly writer: Writer
+  readonly phoneNumberId: string
+}
+
+/** Which raw webhooks: those that came in a span, or all that have refused items. */
+export type Replayed = { readonly from: Date; readonly to: Date } | 'refused'
+
+/** What became of one item; its place names no customer. */
+export interface ReplayedItem {
+  readonly eventId: number
+  readonly itemNo: number
+  readonly before: End
+  /** `erased`: it speaks of a customer who was erased. `gone`: this version reads the webhook otherwise. */
+  readonly after: End | 'erased' | 'gone'
+  readonly reason: string | null
+}
+
+interface Kept {
+  readonly event_id: number
+  readonly item_no: number
+  readonly ended: 'noted' | 'refused'
+  readonly body: string
+  /** How many items the webhook had, and how many of them were for other numbers: these are not in the text. */
+  readonly items: number
+  readonly foreign: number
+}
+
+const atOnce = 200
+
+/**
+ * Tries items again that were refused, or refused and noted in a span of time, oldest first: each in a transaction of its
+ * own, which moves its row and the sums of its webhook along. What is shown or folded already is left alone, and so is what
+ * was for another number, of which nothing is kept.
+ * @throws what is no fault of an item; those before it stay done
+ */
+export async function* replayEvents(replayer: Replayer, which: Replayed): AsyncGenerator<ReplayedItem> {
+  let after = { event: 0, item: -1 }
+  for (;;) {
+    const page = await keptItems(replayer, which, after)
+    for (const kept of page) yield await replayItem(replayer, kept)
+    const last = page.at(-1)
+    if (last === undefined || page.length < atOnce) return
+    after = { event: last.event_id, item: last.item_no }
+  }
+}
+
+async function keptItems(
+  { writer: { db } }: Replayer,
+  which: Replayed,
+  after: { readonly event: number; readonly item: number },
+): Promise<readonly Kept[]> {
+  const wanted =
+    which === 'refused'
+      ? sql`i.ended = 'refused'`
+      : sql`e.received_at >= ${which.from} and e.received_at < ${which.to}`
+  const { rows } = await sql<Kept>`
+    select i.event_id, i.item_no, i.ended, e.body, e.items,
+      (select count(*)::int from webhook_items f
+       where f.event_id = e.id and f.ended = 'refused' and f.code = 'foreign_number') as foreign
+    from webhook_items i join webhook_events e on e.id = i.event_id
+    where i.ended in ('noted', 'refused') and i.code is distinct from 'foreign_number' and e.done_at is not null
+      and (i.event_id, i.item_no) > (${after.event}::bigint, ${after.item}::int) and ${wanted}
+    order by i.event_id, i.item_no limit ${atOnce}`.execute(db)
+  return rows
+}
+
+async function replayItem(replayer: Replayer, kept: Kept): Promise<ReplayedItem> {
+  const { event_id: eventId, item_no: itemNo, ended: before, items: count, foreign } = kept
+  const told = (after: ReplayedItem['after'], reason: string | null) => ({
+    eventId,
+    itemNo,
+    before,
+    after,
+    reason,
+  })
+  const items = readWebhook(webhookJson(kept.body))
+  const item = items[itemNo]
+  // Places are counted over all items of the text: with another number of them they are other items.
+  if (item === undefined || items.length + foreign !== count) return told('gone', null)
+  if (item.kind === 'refused') return told(before, before === 'refused' ? item.reason : null)
+  try {
+    return await write(replayer.writer, async (tx, emit) => {
+      const end = isBrought(item) ? await applyItem(replayer, tx, emit, item) : noted(reasonOf(item))
+      // A repetition of what is put aside says nothing new.
+      if (end.ended === before || (end.ended === 'folded' && end.messageId === null)) {
+        return told(before, end.reason)
+      }
+      await moveEnd(tx, eventId, itemNo, end)
+      return told(end.ended, end.reason)
+    })
+  } catch (error) {
+    if (error instanceof SpeaksOfErased) return told('erased', null)
+    const refusal = itemRefusalOf(error)
+    if (refusal === null) throw error
+    return told(before, refusal.message)
+  }
+}
+
+const reasonOf = (item: Exclude<WebhookItem, { kind: 'refused' }>): string =>
+  item.kind === 'noted' ? item.reason : ''
