@@ -5,6 +5,7 @@ import { withdrawOffer } from '../assignments/offer.ts'
 import type { LockedConversation } from '../conversations/lock.ts'
 import { currentConversation } from '../conversations/open.ts'
 import { keepAlias } from '../customers/addresses.ts'
+import { carryPreference } from '../customers/carry-preference.ts'
 import type { Emit, Tx } from '../db/write.ts'
 import { newestOf } from '../messages/line.ts'
 import { linkQuotesIn } from '../messages/quotes.ts'
@@ -73,6 +74,7 @@ async function isFresh(tx: Tx, customerId: number, at: Date): Promise<boolean> {
 
 /** Whatever the one is known by still, and was known by before, is the other's. */
 async function takeOver(tx: Tx, { keptId, goneId, spokeId, at }: OnePerson): Promise<void> {
+  await carryPreference(tx, goneId, keptId)
   const rows = await tx
     .selectFrom('customers')
     .select(['id', 'wa_id', 'wa_user_id', 'phone', 'name'])

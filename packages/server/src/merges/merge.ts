@@ -3,6 +3,7 @@ import type { ConversationStatus } from '@parley/core/api/conversations'
 import { type Selectable, sql } from 'kysely'
 import { type Doer, record } from '../audit/record.ts'
 import { withdrawOffer } from '../assignments/offer.ts'
+import { carryPreference } from '../customers/carry-preference.ts'
 import { keepAlias } from '../customers/addresses.ts'
 import type { CustomersTable } from '../db/database.ts'
 import { type Tx, type Writer, write } from '../db/write.ts'
@@ -60,6 +61,7 @@ export function mergeCustomers(
       .returning('id')
       .executeTakeFirstOrThrow()
     await mergeAddresses(tx, kept, gone, now)
+    await carryPreference(tx, gone.id, kept.id)
     if (here !== undefined && there !== undefined) {
       await withdrawOffer(tx, emit, there.id, now)
       await addLine(tx, emit, { conversationId: there.id, text: goesOnIn(here.id), at: now }, now)
