@@ -37,6 +37,7 @@ describe.each(engines)('a customer’s identity on $name', ({ open }) => {
     let ids = 0
     const wamid = () => `wamid.${n}.${(ids += 1)}`
     const time = (at: number) => String(epoch + at)
+    const when = (at: number) => new Date((epoch + at) * 1_000)
     const text = (at: number, sender: { from?: string; from_user_id?: string }, body = 'Hello') => ({
       messages: [{ ...sender, id: wamid(), timestamp: time(at), type: 'text', text: { body } }],
     })
@@ -67,7 +68,7 @@ describe.each(engines)('a customer’s identity on $name', ({ open }) => {
         },
       ],
     })
-    return { first, second, before, after, text, numberChanged, idUpdated }
+    return { first, second, before, after, when, text, numberChanged, idUpdated }
   }
 
   const read = ({ field = 'messages', ...value }: { readonly field?: string }) => {
@@ -98,6 +99,7 @@ describe.each(engines)('a customer’s identity on $name', ({ open }) => {
         'u.phone',
         'c.inbound_no',
         'c.last_message_id',
+        'c.customer_wrote_at',
       ])
       .distinct()
       .where('c.status', '<>', 'ARCHIVED')
@@ -127,7 +129,7 @@ describe.each(engines)('a customer’s identity on $name', ({ open }) => {
 
   test('[Q-179] a number change and what is written before and after it, in every order, is one person and one conversation', async () => {
     for (const order of ordersOf([0, 1, 2, 3])) {
-      const { first, second, text, numberChanged } = person()
+      const { first, second, when, text, numberChanged } = person()
       const events = [
         text(1, { from: first }, 'one'),
         numberChanged(2),
@@ -138,7 +140,7 @@ describe.each(engines)('a customer’s identity on $name', ({ open }) => {
       const rows = await known(first, second)
       expect({ order, rows }).toMatchObject({
         order,
-        rows: [{ wa_id: second, phone: `+${second}`, inbound_no: 3 }],
+        rows: [{ wa_id: second, phone: `+${second}`, inbound_no: 3, customer_wrote_at: when(4) }],
       })
       const [row] = rows
       const all = await thread(row?.id ?? 0)

@@ -66,6 +66,10 @@ export function mergeCustomers(
       await sql`
         update conversations set status = 'ARCHIVED', continued_in = ${here.id}, human_wait_started_at = null,
           version = version + 1, updated_at = ${now} where id = ${there.id}`.execute(tx)
+      // WhatsApp's 24 hours are those of the address at which they are reached now: where they wrote last.
+      await sql`
+        update conversations set customer_wrote_at = greatest(customer_wrote_at, ${there.customer_wrote_at})
+        where id = ${here.id}`.execute(tx)
       if (there.human_wait_started_at !== null) {
         await sql`
           update conversations set status = ${statusAfterInbound(here.status as ConversationStatus)},

@@ -70,6 +70,12 @@ describe.each(engines)('two customers who are one person on $name', ({ open }) =
       `two ${second}`,
       expect.stringContaining(`goes on in conversation #${here.id}`),
     ])
+    const wrote = await at.database.db
+      .selectFrom('conversations')
+      .select('customer_wrote_at')
+      .where('id', 'in', [Number(here.id), Number(there.id)])
+      .execute()
+    expect(new Set(wrote.map(row => row.customer_wrote_at?.toISOString())).size).toBe(1)
     expect((await threadOf(here.id)).at(-1)).toMatch(/^ann merged Name .* into this customer/)
     const body = { client_message_id: first, content: 'Hello' }
     await at.ann.get('send', { params: { id: here.id }, body })
