@@ -13,7 +13,7 @@ import {
   statusDialog,
   wholeApplications,
 } from './harness/applications.ts'
-import { box, openThread } from './harness/conversation.ts'
+import { box, openThread, writesAgain } from './harness/conversation.ts'
 import { expectKept } from './harness/device.ts'
 import { expect, test } from './harness.ts'
 
@@ -660,10 +660,12 @@ test('[ERR-21 Q-048] a list, a detail or a status that fails says so beside it, 
 
 test('[CDET-15 CDET-16 CDET-17 CDET-24 Q-059 Q-131] the conversation lists the customer’s applications of both kinds, live, alone in failing; the customer is asked for what is missing by a draft', async ({
   openAs,
+  parley,
 }) => {
   const page = await openAs('agent')
   const ipp = (await wholeApplications(page, 'ipp')).find(({ status }) => status === 'PENDING_DOCUMENTS')
   if (ipp === undefined) throw new Error('The demo has none that waits for documents')
+  await writesAgain(parley, page, ipp.conversation_id)
   const calls: string[] = []
   page.on('request', request => {
     const url = new URL(request.url())

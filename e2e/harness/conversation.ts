@@ -11,14 +11,25 @@ interface Row {
   readonly inbound_no: number
 }
 
-/** The conversations that match a search, as the signed-in page's server answers. */
-export const rowsOf = (page: Page, search: string): Promise<Row[]> =>
-  page.evaluate<Row[], string>(async text => {
-    const answer = await fetch(`/api/v1/messages/admin/conversations?search=${encodeURIComponent(text)}`, {
+const rowsBy = (page: Page, name: 'search' | 'conversation_id', value: string): Promise<Row[]> =>
+  page.evaluate<Row[], string>(async query => {
+    const answer = await fetch(`/api/v1/messages/admin/conversations?${query}`, {
       headers: { authorization: `Bearer ${localStorage.getItem('token')}` },
     })
     return (await answer.json()) as Row[]
-  }, search)
+  }, new URLSearchParams({ [name]: value }).toString())
+
+/** The conversations that match a search, as the signed-in page's server answers. */
+export const rowsOf = (page: Page, search: string): Promise<Row[]> => rowsBy(page, 'search', search)
+
+/** The customer of a conversation writes, so that WhatsApp takes answers for the next 24 hours. */
+export async function writesAgain(parley: Parley, page: Page, id: string): Promise<void> {
+  const [row] = await rowsBy(page, 'conversation_id', id)
+  await parley.phone(row?.user.phone_number ?? '').say('I am here')
+  await expect
+    .poll(async () => (await rowsBy(page, 'conversation_id', id))[0]?.inbound_no)
+    .toBe((row?.inbound_no ?? 0) + 1)
+}
 
 let customers = 0
 
