@@ -154,10 +154,20 @@ export class History {
       .execute()
   }
 
+  /** Figures go by messages alone: what WhatsApp takes when is none of theirs. */
+  async #reach(conversationId: number): Promise<void> {
+    await this.#writer.db
+      .updateTable('conversations')
+      .set({ customer_wrote_at: this.#clock.now() })
+      .where('id', '=', conversationId)
+      .execute()
+  }
+
   async #answer(): Promise<void> {
     const open = (await this.#conversations()).filter(one => one.status !== 'ARCHIVED')
     const conversation = this.#pick(open)
     if (conversation === undefined) return
+    await this.#reach(conversation.id)
     await send(this.#writer, {
       conversationId: conversation.id,
       agentId: this.#pick(this.agents) ?? 0,
@@ -232,13 +242,15 @@ export class History {
     const failed = await this.#writer.db
       .selectFrom('messages as m')
       .innerJoin('conversations as c', 'c.id', 'm.conversation_id')
-      .select('m.id')
+      .select(['m.id', 'm.conversation_id'])
       .where('m.status', '=', 'failed')
       .where('c.status', '<>', 'ARCHIVED')
       .orderBy('m.id')
       .execute()
     const message = this.#pick(failed)
-    if (message !== undefined) await retry(this.#writer, message.id)
+    if (message === undefined) return
+    await this.#reach(message.conversation_id)
+    await retry(this.#writer, message.id)
   }
 
   async #ticket(): Promise<void> {
