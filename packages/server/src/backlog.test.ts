@@ -32,6 +32,7 @@ describe.each(engines)('what waits on $name', ({ open }) => {
       const customer = await resolveCustomer(tx, who, clock.now())
       return (await makeConversation(tx, customer.id, '1', clock.now())).id
     })
+    await database.db.updateTable('conversations').set({ customer_wrote_at: clock.now() }).execute()
   })
   afterAll(() => database.close())
 
