@@ -106,6 +106,7 @@ export class History {
       type: 'text',
       text: 'Hello',
       media: null,
+      formFiles: [],
       contextId: null,
       forwarded: null,
       details: null,

@@ -28,21 +28,31 @@ const kinds: Readonly<Record<string, InboundMedia['kind']>> = {
 export const mediaKindOf = (type: string): InboundMedia['kind'] | null =>
   (Object.hasOwn(kinds, type) && kinds[type]) || null
 
-/** The file of a message of this type; null if the type has none, `malformed` if it should have one. */
+/**
+ * The file of a message of this type; null if the type has none, `malformed` if it should have one. A type that nobody
+ * knows has one where it names it as the others do.
+ */
 export function readMedia(type: string, message: Node): InboundMedia | null | 'malformed' {
-  const kind = mediaKindOf(type)
-  if (kind === null) return null
   const node = nodeOf(message[type])
-  const id = writtenOf(node?.['id'])
-  if (!node || id === null) return 'malformed'
+  const kind = mediaKindOf(type)
+  const file = node && fileOf(node, kind)
+  if (file) return { ...file, voice: type === 'voice' || node['voice'] === true }
+  return kind === null ? null : 'malformed'
+}
+
+/** What a node says of a file, whose kind its MIME type tells where `kind` is null; null where it speaks of none. */
+export function fileOf(node: Node, kind: InboundMedia['kind'] | null = null): InboundMedia | null {
+  const id = writtenOf(node['id'])
+  const mimeType = textOf(node['mime_type'])
+  if (id === null || (kind === null && mimeType === null)) return null
   return {
     id,
-    kind,
-    mimeType: textOf(node['mime_type']) ?? 'application/octet-stream',
+    kind: kind ?? mediaKindOf(mimeType?.split('/')[0] ?? '') ?? 'document',
+    mimeType: mimeType ?? 'application/octet-stream',
     sha256: sha256Hex(node['sha256']),
-    filename: textOf(node['filename']),
+    filename: textOf(node['filename']) ?? textOf(node['file_name']),
     caption: textOf(node['caption']),
-    voice: type === 'voice' || node['voice'] === true,
+    voice: false,
   }
 }
 

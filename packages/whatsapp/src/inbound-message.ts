@@ -1,5 +1,6 @@
 import { type IdentityChange, readIdentityChange } from './identity-change.ts'
 import type { MessageDetails } from './inbound/details.ts'
+import { filesOfForm } from './inbound/form-files.ts'
 import { readContent } from './inbound/read-content.ts'
 import { type InboundMedia, readMedia } from './inbound-media.ts'
 import { listOf, type Node, nodeOf, numberOf, phoneDigitsOf, secondsOf, textOf, writtenOf } from './node.ts'
@@ -23,6 +24,8 @@ export type InboundMessage = {
   /** What it says beyond its words; null where that is nothing. */
   details: MessageDetails | null
   media: InboundMedia | null
+  /** Files that were picked in a form. */
+  formFiles: readonly InboundMedia[]
   /** The wamid this one answers. */
   contextId: string | null
   /** Passed on from another chat; `frequently_forwarded`: through more than five of them. */
@@ -40,6 +43,7 @@ export const bareInbound = {
   text: null,
   details: null,
   media: null,
+  formFiles: [],
   contextId: null,
   forwarded: null,
   unsupportedCode: null,
@@ -98,6 +102,7 @@ export function readMessage(
       text,
       details: Object.keys(details).length === 0 ? null : details,
       media: media === 'malformed' ? null : media,
+      formFiles: details.form === undefined ? [] : filesOfForm(details.form),
       contextId: textOf(context?.['id']),
       forwarded:
         context?.['frequently_forwarded'] === true
@@ -140,3 +145,7 @@ function opaqueOf(value: unknown): string | null {
   const name = writtenOf(value)?.trim() ?? ''
   return name !== '' && name.length <= 150 ? name : null
 }
+
+/** All the files that a message brings, its own first. */
+export const filesOf = ({ media, formFiles }: Pick<InboundMessage, 'media' | 'formFiles'>) =>
+  media === null ? formFiles : [media, ...formFiles]

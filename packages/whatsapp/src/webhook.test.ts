@@ -18,6 +18,7 @@ test('[GEN-06] reads a text message: who, when and the words unchanged', () => {
       type: 'text',
       text: '  Osiibye \n 👋🏽 ',
       media: null,
+      formFiles: [],
       contextId: null,
       forwarded: null,
       details: null,
@@ -230,4 +231,18 @@ test.each(strange.map(body => [JSON.stringify(body) ?? 'undefined', body]))('is 
 
 test('another object than WhatsApp is noted', () => {
   expect(only({ object: 'page', entry: [] })).toMatchObject({ kind: 'noted' })
+})
+
+test.each([{ field: 'standby' }, {}])('a customer wrote, whatever the change is called: %j', named => {
+  const value = { metadata, contacts: [ada], messages: [textFrom('256700000001', 'a')] }
+  const [item] = readWebhook({ entry: [{ changes: [{ ...named, value }] }] })
+  expect(item).toMatchObject({ kind: 'message', message: { from: '256700000001' } })
+  const [status] = readWebhook({
+    entry: [
+      {
+        changes: [{ ...named, value: { metadata, statuses: [{ id: 'w', status: 'read', timestamp: '1' }] } }],
+      },
+    ],
+  })
+  expect(status?.kind).toBe('status')
 })

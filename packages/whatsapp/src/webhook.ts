@@ -103,13 +103,22 @@ function readChange(change: unknown, what: string, about: unknown): WebhookItem[
   const around = { what, phoneNumberId: numberOfChange(change), about }
   const node = nodeOf(change)
   if (!node) return [unread('refused', around, 'change', what, change, 'The change is not an object.')]
-  if (node['field'] !== 'messages') return otherFieldOf(node, around)
   const value = nodeOf(node['value'])
+  if (!isOfMessages(node['field'], value)) return otherFieldOf(node, around)
   if (!value) return [unread('refused', around, 'change', what, change, 'The change has no value.')]
   const items = [...messagesOf(value, around), ...statusesOf(value, around), ...othersOf(value, around)]
   if (items.length > 0) return items
   return [unread('noted', around, 'change', what, change, 'The change holds neither messages nor statuses.')]
 }
+
+/**
+ * `standby`: another app has the conversation for the moment; the customer wrote to this number all the same. What names
+ * no field is told by what it holds.
+ */
+const isOfMessages = (field: unknown, value: Node | null): boolean =>
+  field === 'messages' ||
+  field === 'standby' ||
+  (field === undefined && (Array.isArray(value?.['messages']) || Array.isArray(value?.['statuses'])))
 
 /** Lists of other fields that speak of one customer, and what reads their elements. */
 const ofCustomers = {

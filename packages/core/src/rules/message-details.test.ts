@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
 import type { DetailsEntity, OrderEntity } from '../entities/message-details.ts'
-import { fieldLabel, missingWords, orderTotal, priceLabel, saidInParts } from './message-details.ts'
+import {
+  fieldLabel,
+  formTitle,
+  missingWords,
+  orderTotal,
+  pickedFileName,
+  priceLabel,
+  saidInParts,
+} from './message-details.ts'
 
 test.each([
   ['screen_0_orderNumber_1', 'Order number'],
@@ -13,6 +21,23 @@ test.each([
   ['__', '__'],
 ])('[DATA-07] the field %s reads %s', (name, label) => {
   expect(fieldLabel(name)).toBe(label)
+})
+
+test.each([
+  [null, 'Filled in a form'],
+  ['flow', 'Filled in a form'],
+  ['address_message', 'Answered: Address message'],
+])('[DATA-07] the form %s is headed %s', (name, title) => {
+  expect(formTitle(name)).toBe(title)
+})
+
+test.each([
+  [{ id: '1', file_name: 'deed.pdf', mime_type: 'application/pdf' }, 'deed.pdf'],
+  [{ id: '1', mime_type: 'application/pdf' }, null],
+  [{ file_name: 'deed.pdf' }, null],
+  [['deed.pdf'], null],
+])('[DATA-07] the answer %j is the file %j', (answer, name) => {
+  expect(pickedFileName(answer)).toBe(name)
 })
 
 const item = (more: Partial<OrderEntity['items'][number]> = {}) => ({

@@ -23,6 +23,19 @@ export function fieldLabel(name: string): string {
   return `${spoken.slice(0, 1).toUpperCase()}${spoken.slice(1)}`
 }
 
+/** Forms that the business made. */
+const flowNames: ReadonlySet<string> = new Set(['flow', 'galaxy_message'])
+
+/** What stands over a form's answers: WhatsApp's own forms have names of their own, such as an address. */
+export const formTitle = (name: string | null): string =>
+  name === null || flowNames.has(name) ? 'Filled in a form' : `Answered: ${fieldLabel(name)}`
+
+/** The name of a file that an answer of a form stands for: it was picked there and comes as a file of the message. */
+export function pickedFileName(answer: object): string | null {
+  const { file_name: name, mime_type: type } = answer as Readonly<Record<string, unknown>>
+  return typeof name === 'string' && typeof type === 'string' ? name : null
+}
+
 /** What an order costs; null where an amount is missing or no number, or where the currencies differ. */
 export function orderTotal({ items }: OrderEntity): { amount: number; currency: string | null } | null {
   const [first] = items

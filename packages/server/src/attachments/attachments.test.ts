@@ -317,7 +317,7 @@ describe.each(engines)('attachments on $name', ({ open }) => {
     } as const
 
     const receive = (messageId: number) =>
-      write(writer, tx => receiveAttachment(tx, { messageId, media, now: clock.now() }))
+      write(writer, tx => receiveAttachment(tx, { messageId, media, position: 0, now: clock.now() }))
     const log = () =>
       database.db.selectFrom('live_log').select(['noun', 'entity_id', 'kind']).orderBy('seq').execute()
 

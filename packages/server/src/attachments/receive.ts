@@ -4,10 +4,18 @@ import { storable } from '../db/storable.ts'
 import type { Tx } from '../db/write.ts'
 import { cleanName, nameFor } from './file-name.ts'
 
+interface Received {
+  readonly messageId: number
+  readonly media: InboundMedia
+  /** Its place among the message's files, from 0. */
+  readonly position: number
+  readonly now: Date
+}
+
 /** Records that a customer's message carries a file which is still to be fetched. Answers the attachment's id. */
 export async function receiveAttachment(
   tx: Tx,
-  { messageId, media, now }: { readonly messageId: number; readonly media: InboundMedia; readonly now: Date },
+  { messageId, media, position, now }: Received,
 ): Promise<number> {
   const { id } = await tx
     .insertInto('attachments')
@@ -24,7 +32,7 @@ export async function receiveAttachment(
     .executeTakeFirstOrThrow()
   await tx
     .insertInto('message_attachments')
-    .values({ message_id: messageId, attachment_id: id, position: 0 })
+    .values({ message_id: messageId, attachment_id: id, position })
     .execute()
   return id
 }

@@ -40,6 +40,7 @@ describe.each(engines)('a customer’s message on $name', ({ open }) => {
     type: 'text',
     text: 'Hello',
     media: null,
+    formFiles: [],
     contextId: null,
     forwarded: null,
     details: null,

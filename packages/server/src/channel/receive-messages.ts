@@ -1,7 +1,7 @@
 import type { ConversationStatus } from '@parley/core/api/conversations'
 import type { MessageDetails } from '@parley/core/api/message-details'
 import { statusAfterInbound } from '@parley/core/rules/conversation'
-import type { InboundMessage } from '@parley/whatsapp/inbound-message'
+import { filesOf, type InboundMessage } from '@parley/whatsapp/inbound-message'
 import type { CompiledQuery } from 'kysely'
 import { receiveAttachment } from '../attachments/receive.ts'
 import { lockConversation } from '../conversations/lock.ts'
@@ -202,7 +202,7 @@ async function store(
   const ids = new Map(inserted.map(row => [row.wamid, row.id]))
   for (const { message } of placed) {
     const messageId = ids.get(message.id) ?? 0
-    if (message.media !== null) await receiveAttachment(tx, { messageId, media: message.media, now })
+    await receiveFiles(tx, messageId, message, now)
   }
   for (const { id } of linked) emit({ noun: 'message', id, kind: 'changed' })
   const awaited = inserted.filter(row => row.is_awaited).map(({ wamid }) => wamid)
@@ -349,9 +349,7 @@ async function receiveAgain(tx: Tx, emit: Emit, phoneNumberId: string, message: 
     .where('id', '=', known.id)
     .execute()
   if (message.contextId !== null) await together(tx, linkQuotesOf(phoneNumberId, [message.contextId]))
-  if (message.media !== null) {
-    await receiveAttachment(tx, { messageId: known.id, media: message.media, now: message.at })
-  }
+  await receiveFiles(tx, known.id, message, message.at)
   emit({ noun: 'message', id: known.id, kind: 'changed' })
   emit({ noun: 'conversation', id: known.conversation_id, kind: 'changed' })
   return known.id
@@ -359,3 +357,9 @@ async function receiveAgain(tx: Tx, emit: Emit, phoneNumberId: string, message: 
 
 const isPlaceholder = (stored: { readonly message_type: string }): boolean =>
   stored.message_type === 'unsupported'
+
+async function receiveFiles(tx: Tx, messageId: number, message: Dated, now: Date): Promise<void> {
+  for (const [position, media] of filesOf(message).entries()) {
+    await receiveAttachment(tx, { messageId, media, position, now })
+  }
+}

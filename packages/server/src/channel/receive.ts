@@ -1,5 +1,5 @@
 import type { DeliveryStatus } from '@parley/whatsapp/delivery-status'
-import type { InboundMessage } from '@parley/whatsapp/inbound-message'
+import { filesOf, type InboundMessage } from '@parley/whatsapp/inbound-message'
 import { itemDigest } from '@parley/whatsapp/item-digest'
 import { numberOfChange, readWebhook, type WebhookItem } from '@parley/whatsapp/webhook'
 import { together } from '../db/flight.ts'
@@ -101,7 +101,7 @@ async function receiveGroup(
     return events.flatMap(({ items }) => items)
   })
   receiver.onEnded(countEnds(ended))
-  const media = group.some(({ messages }) => messages.some(message => message.media !== null))
+  const media = group.some(({ messages }) => messages.some(message => filesOf(message).length > 0))
   if (media) receiver.wakeMedia()
 }
 
@@ -243,7 +243,7 @@ async function processEvent(
       if (isPassing(error)) break
     }
   }
-  if (items.some(item => item.kind === 'message' && item.message.media !== null)) receiver.wakeMedia()
+  if (items.some(item => item.kind === 'message' && filesOf(item.message).length > 0)) receiver.wakeMedia()
   if (failures.length > 0) throw failures[0]
 }
 

@@ -97,6 +97,25 @@ describe.each(engines)('[DATA-07 Q-180] what a message says beyond its words, on
     expect(await thread(phone)).toEqual(messages)
   })
 
+  test('files that were picked in a form are files of its message, each to be fetched, also after a repetition', async () => {
+    const phone = newPhone()
+    const photo = (id: string) => ({ id, file_name: `${id}.jpg`, mime_type: 'image/jpeg', sha256: 'x' })
+    const response_json = JSON.stringify({ front: [photo('front')], back: photo('back') })
+    const form = { type: 'interactive', interactive: { type: 'nfm_reply', nfm_reply: { response_json } } }
+    await sends(phone, form)
+    await sends(phone, form)
+    const [message, ...others] = await thread(phone)
+    expect(others).toEqual([])
+    expect(message?.attachments.map(({ name }) => name)).toEqual(['front.jpg', 'back.jpg'])
+    const wanted = await at.database.db
+      .selectFrom('attachments')
+      .select('wa_media_id')
+      .where('id', 'in', message?.attachments.map(({ id }) => Number(id)) ?? [])
+      .orderBy('id')
+      .execute()
+    expect(wanted).toEqual([{ wa_media_id: 'front' }, { wa_media_id: 'back' }])
+  })
+
   test('a list, a search and a notice say the same as the thread', async () => {
     const phone = newPhone()
     const card = { formatted_name: 'Okello Brian' }

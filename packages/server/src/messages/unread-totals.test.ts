@@ -24,6 +24,7 @@ const text = (no: string, from: string, at: Date): InboundMessage => ({
   type: 'text',
   text: 'Hello',
   media: null,
+  formFiles: [],
   contextId: null,
   forwarded: null,
   details: null,

@@ -3,6 +3,7 @@ import { readCallPermission, readChoice } from './choice.ts'
 import { readContacts } from './contacts.ts'
 import type { Content } from './details.ts'
 import { readFormReply } from './form-reply.ts'
+import { lines } from './lines.ts'
 import { readLocation } from './location.ts'
 import { readOrder } from './order.ts'
 
@@ -29,7 +30,13 @@ const readers: Readonly<Record<string, (message: Node) => Content | null>> = {
 
 const replies = ['button_reply', 'list_reply', 'nfm_reply', 'call_permission_reply'] as const
 
+/** What was sent to be chosen from has words of its own; a reply has none but those of its choice. */
 function readInteractive(node: Node | null): Content | null {
+  const words = lines(['header', 'body', 'footer'].map(part => textOf(nodeOf(node?.[part])?.['text'])))
+  return words === null ? readReply(node) : plain(words)
+}
+
+function readReply(node: Node | null): Content | null {
   const type = textOf(node?.['type']) ?? replies.find(name => nodeOf(node?.[name]) !== null)
   const reply = type === undefined ? null : nodeOf(node?.[type])
   if (reply === null) return null
@@ -44,6 +51,13 @@ function readInteractive(node: Node | null): Content | null {
     case 'call_permission_reply':
       return readCallPermission(reply)
     default:
-      return null
+      return readAnyReply(type, reply)
   }
 }
+
+/** A reply of a kind that nobody has taught us reads like the others: by its title, or as the answers that it holds. */
+const readAnyReply = (name: string | undefined, reply: Node): Content | null =>
+  (textOf(reply['title']) === null
+    ? null
+    : readChoice('list', textOf(reply['title']), textOf(reply['id']), textOf(reply['description']))) ??
+  (Object.keys(reply).length === 0 ? null : readFormReply({ name, response_json: reply }))

@@ -1,3 +1,4 @@
+import { fileOf } from '../inbound-media.ts'
 import { type Node, nodeOf, textOf } from '../node.ts'
 import type { Content, FormDetails } from './details.ts'
 import { lines } from './lines.ts'
@@ -47,6 +48,8 @@ function answerWords(answer: unknown): string {
   if (Array.isArray(answer)) return answer.map(answerWords).join(', ')
   if (answer === null) return 'none'
   if (typeof answer !== 'object') return typeof answer === 'string' ? answer : JSON.stringify(answer)
+  const file = fileOf(answer as Node)
+  if (file !== null) return file.filename ?? 'a file'
   return Object.entries(answer)
     .map(([name, value]) => `${name} ${answerWords(value)}`)
     .join(', ')

@@ -24,9 +24,17 @@ function referralOf(node: Node): NonNullable<MessageDetails['referral']> {
     headline: text('headline'),
     body: text('body'),
     url: text('source_url'),
-    media_kind: text('media_type'),
-    media_url: text('image_url') ?? text('video_url') ?? text('thumbnail_url'),
+    media_kind: text('media_type') ?? mediaOf(node)?.kind ?? null,
+    media_url: text('image_url') ?? text('video_url') ?? mediaOf(node)?.url ?? text('thumbnail_url'),
     click_id: text('ctwa_clid'),
     welcome: textOf(nodeOf(node['welcome_message'])?.['text']),
   }
+}
+
+/** Older webhooks have an object of the medium's name. */
+function mediaOf(referral: Node): { readonly kind: string; readonly url: string | null } | null {
+  const kind = ['image', 'video'].find(name => nodeOf(referral[name]) !== null)
+  if (kind === undefined) return null
+  const medium = nodeOf(referral[kind])
+  return { kind, url: textOf(medium?.['url']) ?? textOf(medium?.['link']) }
 }

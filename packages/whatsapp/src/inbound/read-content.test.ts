@@ -294,6 +294,27 @@ describe('[DATA-07] a form keeps every answer with its type', () => {
     ])
   })
 
+  test('what was picked in it are files of the message, ten at most, and their names are the answers', () => {
+    const photo = (id: number) => ({ id, file_name: `id-${id}.jpg`, mime_type: 'image/jpeg', sha256: 'x' })
+    const answers = {
+      photos: [photo(1), photo(2)],
+      more: { deed: { id: '3', mime_type: 'application/pdf' } },
+      person: { id: 4, name: 'Not a file' },
+    }
+    const message = form(JSON.stringify(answers))
+    expect(message.formFiles).toMatchObject([
+      { id: '1', kind: 'image', filename: 'id-1.jpg', mimeType: 'image/jpeg' },
+      { id: '2', kind: 'image', filename: 'id-2.jpg' },
+      { id: '3', kind: 'document', filename: null },
+    ])
+    expect(message.text).toBe(
+      'Sent\nphotos: id-1.jpg, id-2.jpg\nmore: deed a file\nperson: id 4, name Not a file',
+    )
+    const many = { photos: Array.from({ length: 12 }, (_, no) => photo(no)) }
+    expect(form(JSON.stringify(many)).formFiles.length).toBe(10)
+    expect(read('text', { body: 'Hello' }).formFiles).toEqual([])
+  })
+
   test('nothing at all is a form all the same', () => {
     expect(form(undefined, { body: '' }).text).toBe('Sent a form without answers')
   })
@@ -358,6 +379,14 @@ describe('[DATA-07] what WhatsApp does not hand over says what it was, and why',
       'Sent a disappearing message, which WhatsApp does not pass on',
       { kind: 'ephemeral' },
     ],
+    [
+      'media_placeholder',
+      undefined,
+      {},
+      'Sent a file that had not arrived, which WhatsApp does not pass on',
+      {},
+    ],
+    ['unknown', undefined, {}, 'Sent something that WhatsApp does not pass on', { code: null }],
     ['image', {}, { errors: [{ code: 131052 }] }, 'Sent a photo that did not come', { code: 131052 }],
   ])('%s %j %j', (type, node, more, text, unsupported) => {
     const message = read(type, node, more)
@@ -385,12 +414,49 @@ describe('[DATA-07] a kind that nobody knows is kept to be looked at', () => {
     ['order', { product_items: [null] }, 'order', 'product_items'],
     ['order', 'x', 'order', '"order": "x"'],
     ['button', {}, 'button', '"button": {}'],
+    ['pin', { message_id: 'x' }, 'pin', 'message_id'],
+    ['unknown', { hidden: 1 }, 'unknown', '"hidden": 1'],
   ])('%s %j', (type, node, named, raw) => {
     const { text, details } = read(type, node)
     expect(text).toBe(`Sent a message of a kind that Parley does not know (${named})`)
     expect(details?.unknown).toMatchObject({ type: named, cut: false })
     expect(details?.unknown?.raw).toContain(raw)
     expect(details?.unknown?.raw).not.toMatch(/256700000001|wamid/)
+  })
+
+  test.each<[string, unknown, string]>([
+    ['poll', { name: 'Which day?', options: ['Mon'] }, 'Which day?'],
+    ['product_card', { title: 'Pension', body: { text: 'From 2,000' } }, 'Pension\nFrom 2,000'],
+  ])('the words of a %s come first', (type, node, words) => {
+    const what = `Sent a message of a kind that Parley does not know (${type})`
+    expect(read(type, node).text).toBe(`${words}\n${what}`)
+  })
+
+  test.each<[string, string, string]>([
+    ['video_note', 'video/mp4', 'video'],
+    ['ptt', 'audio/ogg; codecs=opus', 'audio'],
+    ['model', 'model/stl', 'document'],
+  ])('a %s that names a file of the type %s has it as %s', (type, mime_type, kind) => {
+    const { media, text, details } = read(type, { id: 'm', mime_type, caption: 'See' })
+    expect({ kind: media?.kind, text, details }).toEqual({ kind, text: 'See', details: null })
+  })
+
+  test('a reply of tomorrow reads by its title, or as its answers', () => {
+    const reply = { id: 'd', title: 'Monday', description: 'at nine' }
+    expect(read('interactive', { type: 'day_reply', day_reply: reply })).toMatchObject({
+      text: 'Monday',
+      details: { choice: { title: 'Monday', description: 'at nine', id: 'd' } },
+    })
+    const paid = { payment_method: 'pix', last_four: '1234' }
+    expect(read('interactive', { type: 'payment_method', payment_method: paid })).toMatchObject({
+      text: 'payment_method: pix\nlast_four: 1234',
+      details: { form: { name: 'payment_method', answers: paid, raw: null } },
+    })
+  })
+
+  test('what was sent to choose from says its words', () => {
+    const offer = { type: 'button', header: { type: 'text', text: 'Cover' }, body: { text: 'Which?' } }
+    expect(read('interactive', offer).text).toBe('Cover\nWhich?')
   })
 
   test('no more of it than somebody would read, and of what is nested without end nothing', () => {
@@ -435,6 +501,20 @@ describe('[DATA-07] what led to a message stands beside any kind', () => {
         welcome: 'How can we help?',
       },
     })
+  })
+
+  test.each<[object, object]>([
+    [
+      { image: { id: '1', url: 'https://example.com/i.jpg' }, thumbnail_url: 'https://example.com/t.jpg' },
+      { media_kind: 'image', media_url: 'https://example.com/i.jpg' },
+    ],
+    [
+      { video: { id: '1' }, thumbnail_url: 'https://example.com/t.jpg' },
+      { media_kind: 'video', media_url: 'https://example.com/t.jpg' },
+    ],
+    [{ image: { id: '1' } }, { media_kind: 'image', media_url: null }],
+  ])('the medium of an advertisement as older webhooks have it: %j', (more, medium) => {
+    expect(read('text', { body: 'Hello' }, { referral: more }).details?.referral).toMatchObject(medium)
   })
 
   test('beside a file, too', () => {

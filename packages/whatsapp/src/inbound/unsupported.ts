@@ -1,5 +1,6 @@
 import { listOf, type Node, nodeOf, numberOf, textOf } from '../node.ts'
 import type { UnsupportedDetails } from './details.ts'
+import { ownParts } from './unknown.ts'
 
 /** What stands in its stead may come later under the same id. */
 const withheld = 131060
@@ -22,12 +23,18 @@ const kinds: Readonly<Record<string, string>> = {
   view_once: 'a photo, video or voice message to be seen once',
 }
 
+/** Some of them come as the type itself, without any content, as `unknown` does. */
+const isWithheldType = (type: string, message: Node): boolean =>
+  (type === 'unknown' || Object.hasOwn(kinds, type)) &&
+  ownParts(message).every(([, part]) => (part ?? null) === null)
+
 /** What WhatsApp says of a message that it did not hand over, or not whole; null where it says nothing of the sort. */
 export function readUnsupported(type: string, message: Node): UnsupportedDetails | null {
   const error = nodeOf(listOf(message['errors'])[0])
-  if (type !== 'unsupported' && error === null) return null
+  const isType = isWithheldType(type, message)
+  if (type !== 'unsupported' && error === null && !isType) return null
   return {
-    kind: textOf(nodeOf(message['unsupported'])?.['type']) ?? (type === 'ephemeral' ? type : null),
+    kind: textOf(nodeOf(message['unsupported'])?.['type']) ?? (isType ? type : null),
     code: numberOf(error?.['code']),
     title: textOf(error?.['title']) ?? textOf(error?.['message']),
     details: textOf(nodeOf(error?.['error_data'])?.['details']) ?? textOf(error?.['details']),

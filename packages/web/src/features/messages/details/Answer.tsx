@@ -1,4 +1,4 @@
-import { fieldLabel } from '@parley/core/rules/message-details'
+import { fieldLabel, pickedFileName } from '@parley/core/rules/message-details'
 import styles from './details.module.css'
 
 /** One answer of a form, whatever it is made of; lists and groups stand inside one another. */
@@ -21,6 +21,8 @@ export function Answer({ value }: { value: unknown }) {
     )
   }
   if (typeof value !== 'object') return typeof value === 'string' ? value : JSON.stringify(value)
+  const file = pickedFileName(value)
+  if (file !== null) return file
   return (
     <dl className={styles.group}>
       {Object.entries(value).map(([name, one]) => (

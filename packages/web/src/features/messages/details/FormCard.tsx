@@ -1,14 +1,14 @@
 import type { FormEntity } from '@parley/core/entities/message-details'
-import { fieldLabel } from '@parley/core/rules/message-details'
+import { fieldLabel, formTitle } from '@parley/core/rules/message-details'
 import { Answer } from './Answer.tsx'
 import styles from './details.module.css'
 
 /** A form that the customer filled in: each question and its answer. */
-export function FormCard({ form: { body, answers, raw, reference } }: { form: FormEntity }) {
+export function FormCard({ form: { name, body, answers, raw, reference } }: { form: FormEntity }) {
   const rows = Object.entries(answers ?? {})
   return (
     <div role="group" aria-label="Form answers" className={styles.card}>
-      <p className={styles.over}>Filled in a form</p>
+      <p className={styles.over}>{formTitle(name)}</p>
       {body !== null && (
         <p dir="auto" className={styles.strong}>
           {body}
