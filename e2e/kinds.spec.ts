@@ -139,6 +139,10 @@ test('[DATA-07 Q-180] each kind that a customer sends is a row that an agent und
   await missing.last().getByRole('button', { name: 'Ask to send it again' }).click()
   await expect(box(page)).toHaveValue('Could you please send that again as a text or a photo?')
   await expect(box(page)).toBeFocused()
+
+  await card.getByRole('button', { name: 'Open conversation with +256700000002' }).click()
+  await expect(page).not.toHaveURL(new RegExp(`/${id}$`))
+  await expect(page.getByText('+256 700 000 002').first()).toBeVisible()
 })
 
 test('[DATA-07 Q-182] a call, a wish and an answer on the business’s own phone stand in the thread', async ({

@@ -35,6 +35,7 @@ import { ledgerRoutes } from './channel/ledger-routes.ts'
 import type { WayIn } from './channel/receive.ts'
 import { webhookRoutes } from './channel/routes.ts'
 import type { Config } from './config.ts'
+import { contactRoutes } from './conversations/contact-routes.ts'
 import { conversationRoutes } from './conversations/routes.ts'
 import type { Writer } from './db/write.ts'
 import { acceptBodies } from './http/bodies.ts'
@@ -53,9 +54,9 @@ import { issueRoutes } from './issues/routes.ts'
 import type { Hub } from './live/hub.ts'
 import { socketRoutes } from './live/sockets.ts'
 import type { Viewing } from './live/viewing.ts'
+import { mergeRoutes } from './merges/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
 import type { Metrics } from './metrics.ts'
-import { mergeRoutes } from './merges/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { type FiguresPage, operationRoutes } from './operation.ts'
 import { personalDataRoutes } from './personal-data/routes.ts'
@@ -206,6 +207,7 @@ export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; 
       assignmentRoutes(http, { writer, offerDeadlineMs: config.offerDeadlineMs })
       workRoutes(http, writer)
       mergeRoutes(http, writer)
+      contactRoutes(http, writer)
       personalDataRoutes(http, {
         writer,
         unhurried: deps.unhurried,

@@ -8,6 +8,7 @@ import { capabilityCalls } from './capabilities.ts'
 import { conversationCalls } from './conversations.ts'
 import { intentCalls } from './intent.ts'
 import { issueCalls } from './issues.ts'
+import { contactCalls } from './contacts.ts'
 import { mergeCalls } from './merges.ts'
 import { messageCalls } from './messages.ts'
 import { notificationCalls } from './notifications.ts'
@@ -30,6 +31,7 @@ export const api = {
   ...conversationCalls,
   ...messageCalls,
   ...mergeCalls,
+  ...contactCalls,
   ...assignmentCalls,
   ...ticketCalls,
   ...issueCalls,

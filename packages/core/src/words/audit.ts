@@ -23,6 +23,7 @@ export const auditActions = [
   'application.flags',
   'attachment.shared',
   'attachment.blocked',
+  'customer.added',
   'customer.exported',
   'customer.erased',
   'customer.merged',

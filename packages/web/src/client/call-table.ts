@@ -40,6 +40,7 @@ export const callTable: Readonly<Record<keyof typeof api, Route>> = {
   merges: { method: 'GET', path: '/conversations/:id/merges', access: 'session' },
   mergeCustomers: { method: 'POST', path: '/conversations/:id/merge', access: 'session' },
   undoMerge: { method: 'POST', path: '/conversations/:id/merges/:merge/undo', access: 'session' },
+  openContact: { method: 'POST', path: '/messages/agent/messages/:id/contact', access: 'session' },
   assignmentHistory: { method: 'GET', path: '/assignments/conversation/:id', access: 'session' },
   assign: { method: 'POST', path: '/assignments/conversation/:id/assign', access: 'session' },
   acceptHandoff: { method: 'POST', path: '/handoff/accept/:id', access: 'session' },

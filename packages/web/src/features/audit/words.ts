@@ -26,6 +26,7 @@ const labels: Readonly<Record<AuditAction, string>> = {
   'application.flags': 'Changed what is verified',
   'attachment.blocked': 'A file with malware was blocked',
   'attachment.shared': 'Sent a file of another customer',
+  'customer.added': 'Made a customer of a contact',
   'customer.exported': 'Exported a customer’s data',
   'customer.erased': 'Erased a customer’s data',
   'customer.merged': 'Merged two customers',

@@ -91,7 +91,7 @@ function Content({
           {attachment(file)}
         </div>
       ))}
-      {details !== null && <Details details={details} words={message.content} />}
+      {details !== null && <Details messageId={message.id} details={details} words={message.content} />}
       {(!saidInParts(details) || message.edited !== null) && <Words message={message} />}
       {message.edited !== null && <Edited edited={message.edited} />}
       {details !== null && <Shortfall details={details} onSuggest={onSuggest} />}

@@ -3,10 +3,17 @@ import { phoneLabel } from '@parley/core/rules/phone'
 import type { ReactNode } from 'react'
 import { CopyButton } from './CopyButton.tsx'
 import styles from './details.module.css'
+import { OpenContact } from './OpenContact.tsx'
 import { WebLink } from './WebLink.tsx'
 
-/** A card of somebody's address book, whole. */
-export function ContactCard({ contact }: { contact: ContactEntity }) {
+interface ContactCardProps {
+  readonly contact: ContactEntity
+  /** The message that brought it. */
+  readonly messageId: string
+}
+
+/** A card of somebody's address book, whole; each of its numbers becomes a customer at a press. */
+export function ContactCard({ contact, messageId }: ContactCardProps) {
   const { name, full_name: fullName, organisation } = contact
   const shown = name ?? 'Contact without a name'
   return (
@@ -25,7 +32,7 @@ export function ContactCard({ contact }: { contact: ContactEntity }) {
         </p>
       )}
       <ul className={styles.rows}>
-        {rowsOf(contact).map((row, index) => (
+        {rowsOf(contact, messageId).map((row, index) => (
           // A card never changes, and may name the same number twice.
           // oxlint-disable-next-line react/no-array-index-key
           <Row key={index} {...row} />
@@ -40,13 +47,15 @@ interface RowProps {
   /** What its button copies, and what that is; none where there is nothing to copy. */
   readonly copies?: { readonly what: string; readonly text: string }
   readonly shown: ReactNode
+  readonly action?: ReactNode
 }
 
-const rowsOf = (contact: ContactEntity): readonly RowProps[] => [
+const rowsOf = (contact: ContactEntity, messageId: string): readonly RowProps[] => [
   ...contact.phones.map(({ number, label, wa_id: waId }) => ({
     label,
     copies: { what: 'number', text: number },
     shown: <Phone number={number} waId={waId} />,
+    action: <OpenContact messageId={messageId} number={number} waId={waId} />,
   })),
   ...contact.emails.map(({ text, label }) => ({
     label,
@@ -58,7 +67,7 @@ const rowsOf = (contact: ContactEntity): readonly RowProps[] => [
   ...(contact.birthday === null ? [] : [{ label: 'Birthday', shown: contact.birthday }]),
 ]
 
-function Row({ label, copies, shown }: RowProps) {
+function Row({ label, copies, shown, action }: RowProps) {
   return (
     <li className={styles.row}>
       <span dir="auto" className={styles.value}>
@@ -66,6 +75,7 @@ function Row({ label, copies, shown }: RowProps) {
         {label !== null && <span className={styles.faint}> {label.toLowerCase()}</span>}
       </span>
       {copies !== undefined && <CopyButton text={copies.text} what={`${copies.what} ${copies.text}`} />}
+      {action}
     </li>
   )
 }

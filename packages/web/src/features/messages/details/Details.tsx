@@ -6,8 +6,15 @@ import { FormCard } from './FormCard.tsx'
 import { LocationCard } from './LocationCard.tsx'
 import { OrderTable } from './OrderTable.tsx'
 
-/** What a message says beyond its words, in their stead; `words`: its own line. */
-export function Details({ details, words }: { details: DetailsEntity; words: string }) {
+interface DetailsProps {
+  readonly messageId: string
+  readonly details: DetailsEntity
+  /** The message's own line. */
+  readonly words: string
+}
+
+/** What a message says beyond its words, in their stead. */
+export function Details({ messageId, details, words }: DetailsProps) {
   const { location, contacts = [], choice, form, order, call } = details
   return (
     <>
@@ -15,7 +22,7 @@ export function Details({ details, words }: { details: DetailsEntity; words: str
       {contacts.map((contact, index) => (
         // The cards of one message never move, so their place is their identity.
         // oxlint-disable-next-line react/no-array-index-key
-        <ContactCard key={index} contact={contact} />
+        <ContactCard key={index} contact={contact} messageId={messageId} />
       ))}
       {choice !== undefined && <ChoiceNote choice={choice} />}
       {form !== undefined && <FormCard form={form} />}
