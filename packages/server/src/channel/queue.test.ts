@@ -312,6 +312,7 @@ describe.each(engines)('the queue of messages out on $name', ({ open }) => {
         at: clock.now(),
         opaque: null,
         error: null,
+        pricing: null,
         ...said,
       } as const
       return write(writer, (tx, emit) => receiveStatus(tx, emit, number, status, clock.now()))
