@@ -45,9 +45,11 @@ describe('[Q-189] the steps of an attempt', () => {
 })
 
 test('[Q-189] an attempt without a tick says why', () => {
-  expect(endOf(bare)).toBeNull()
-  expect(endOf({ ...bare, state: 'failed', failure })).toBe('It was not delivered. Wait a day.')
-  expect(endOf({ ...bare, state: 'withdrawn' })).toMatch(/earlier try/)
+  const failed: Attempt = { ...bare, state: 'failed', failure }
+  expect(endOf(bare, true)).toBeNull()
+  expect(endOf(failed, true)).toBe('It was not delivered. Wait a day.')
+  expect(endOf(failed, false)).toBe('It was not delivered.')
+  expect(endOf({ ...bare, state: 'withdrawn' }, false)).toMatch(/earlier try/)
 })
 
 describe('[Q-189] the price in plain words', () => {

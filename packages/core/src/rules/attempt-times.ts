@@ -22,10 +22,11 @@ export function stepsOf(attempt: Attempt): readonly Step[] {
   return steps.flatMap(({ label, at }) => (at === null ? [] : [{ label, at }]))
 }
 
-/** Why an attempt ended without a tick, or null. */
-export function endOf({ state, failure }: Attempt): string | null {
+/** Why an attempt ended without a tick, or null; what to do about it only where nothing has been done since. */
+export function endOf({ state, failure }: Attempt, isNewest: boolean): string | null {
   if (state === 'withdrawn') return 'Not sent again, since an earlier try had arrived.'
-  return failure === null ? null : `${failure.sentence} ${failure.remedy}`.trim()
+  if (failure === null) return null
+  return isNewest ? `${failure.sentence} ${failure.remedy}`.trim() : failure.sentence
 }
 
 /** What a message costs, in plain words; null: WhatsApp has not said. */

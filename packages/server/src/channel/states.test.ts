@@ -84,7 +84,7 @@ describe.each(engines)('[Q-189] what happens to a message out on $name', ({ open
         played_at: iso(90),
         failed_at: null,
         failure: null,
-        pricing: null,
+        pricing: { billable: false, model: 'PMP', type: 'free_customer_service', category: 'service' },
       },
     ])
   })
@@ -100,6 +100,7 @@ describe.each(engines)('[Q-189] what happens to a message out on $name', ({ open
     ['after what is later', ['read', 'delivered', 'sent']],
   ])('keeps the price, said %s, and nothing said later takes it away', async (_, order) => {
     const id = await sentOne()
+    // The simulator has said that it is free.
     for (const [place, status] of order.entries()) {
       await said(id, status, place, status === 'sent' ? { pricing: price } : {})
     }

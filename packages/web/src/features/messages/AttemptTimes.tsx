@@ -53,7 +53,7 @@ export function AttemptTimes({ message, anchor, onClose }: AttemptTimesProps) {
 function Tries({ message, attempts }: { message: MessageEntity; attempts: readonly Attempt[] }) {
   return (
     <>
-      <Facts names="fitting">
+      <Facts>
         <When label="Written" at={message.created_at} />
       </Facts>
       {attempts.toReversed().map(attempt => (
@@ -63,7 +63,7 @@ function Tries({ message, attempts }: { message: MessageEntity; attempts: readon
               Try {attempt.no} of {attempts.length}
             </h3>
           )}
-          <One attempt={attempt} />
+          <One attempt={attempt} isNewest={attempt === attempts.at(-1)} />
         </section>
       ))}
       {attempts.length === 0 && <p className={styles.note}>It was not handed to WhatsApp yet.</p>}
@@ -71,11 +71,11 @@ function Tries({ message, attempts }: { message: MessageEntity; attempts: readon
   )
 }
 
-function One({ attempt }: { attempt: Attempt }) {
-  const [end, price] = [endOf(attempt), priceLabel(attempt.pricing)]
+function One({ attempt, isNewest }: { attempt: Attempt; isNewest: boolean }) {
+  const [end, price] = [endOf(attempt, isNewest), priceLabel(attempt.pricing)]
   return (
     <>
-      <Facts names="fitting">
+      <Facts>
         {stepsOf(attempt).map(({ label, at }) => (
           <When key={label} label={label} at={at} />
         ))}
