@@ -1,4 +1,5 @@
 import type { ItemCounts, KeptItem, WebhookLedger } from '@parley/core/api/webhooks'
+import { Link } from 'react-router'
 import { Moment } from '../../ui/Moment.tsx'
 import { ScrollBox } from '../../ui/ScrollBox.tsx'
 import { Cell, HeaderCell, Table } from '../../ui/Table.tsx'
@@ -47,14 +48,14 @@ export function StepTable({ steps, label }: { steps: WebhookLedger['steps']; lab
   )
 }
 
-/** Items that stand in no conversation, newest first. */
-export function KeptTable({ items }: { items: readonly KeptItem[] }) {
+/** Items without a row of their own, newest first, with why or with the message that they are part of. */
+export function KeptTable({ items, label }: { items: readonly KeptItem[]; label: string }) {
   return (
-    <ScrollBox label="Noted and refused items">
-      <Table label="Noted and refused items" density="tight" wide>
+    <ScrollBox label={label}>
+      <Table label={label} density="tight" wide>
         <thead>
           <tr>
-            {['When', 'End', 'What', 'Why'].map(title => (
+            {['When', 'End', 'What', 'Why or where'].map(title => (
               <HeaderCell key={title}>{title}</HeaderCell>
             ))}
           </tr>
@@ -67,7 +68,7 @@ export function KeptTable({ items }: { items: readonly KeptItem[] }) {
               </Cell>
               <Cell data-refused={item.end === 'refused' || undefined}>{endLabel(item.end)}</Cell>
               <Cell>{nounLabel(item.noun)}</Cell>
-              <Cell>{item.reason}</Cell>
+              <Cell>{item.end === 'folded' ? <Into of={item.into} /> : item.reason}</Cell>
             </tr>
           ))}
         </tbody>
@@ -75,3 +76,12 @@ export function KeptTable({ items }: { items: readonly KeptItem[] }) {
     </ScrollBox>
   )
 }
+
+const Into = ({ of }: { of: KeptItem['into'] }) =>
+  of === null ? (
+    'Into the same item that came before'
+  ) : (
+    <Link to={`/conversations/${of.conversation_id}?message=${encodeURIComponent(of.message_id)}`}>
+      Show the message
+    </Link>
+  )
