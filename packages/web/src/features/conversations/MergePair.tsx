@@ -20,7 +20,9 @@ const facts: readonly (readonly [string, (one: Standing) => string])[] = [
 /** Two customers beside each other, and what becomes of them; comes into view whole when another is chosen. */
 export function MergePair({ kept, gone }: MergePairProps) {
   const pair = useRef<HTMLDivElement>(null)
-  useEffect(() => pair.current?.scrollIntoView({ block: 'nearest' }), [gone.id])
+  useEffect(() => {
+    pair.current?.scrollIntoView({ block: 'nearest' })
+  }, [gone.id])
   return (
     <div ref={pair}>
       <table className={styles.pair}>
