@@ -72,19 +72,22 @@ export function ChannelPage() {
             hint="WhatsApp sent nothing in this time"
           />
         )}
-        {first !== undefined && first.received > 0 && (
+        {first !== undefined && timeZone !== undefined && first.received > 0 && (
           <>
-            {timeZone !== undefined && (
-              <div className={styles.chart}>
-                <StackedBars
-                  label={`What came, ${span.label.toLowerCase()}`}
-                  by={span.by}
-                  series={ledgerSeries}
-                  bars={ledgerBars(first, span.by, timeZone)}
-                />
-              </div>
-            )}
-            <StepTable steps={first.steps} label={span.by === 'hour' ? 'By hour' : 'By day'} />
+            <div className={styles.chart}>
+              <StackedBars
+                label={`What came, ${span.label.toLowerCase()}`}
+                by={span.by}
+                series={ledgerSeries}
+                bars={ledgerBars(first, span.by, timeZone)}
+              />
+            </div>
+            <StepTable
+              steps={first.steps}
+              label={span.by === 'hour' ? 'By hour' : 'By day'}
+              by={span.by}
+              timeZone={timeZone}
+            />
           </>
         )}
         {first !== undefined && first.received > 0 && (

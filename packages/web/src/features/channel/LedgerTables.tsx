@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { Moment } from '../../ui/Moment.tsx'
 import { ScrollBox } from '../../ui/ScrollBox.tsx'
 import { Cell, HeaderCell, Table } from '../../ui/Table.tsx'
+import { stepLabel } from './ledger-bars.ts'
 import styles from './ledger.module.css'
 import { endLabel, nounLabel } from './words.ts'
 
@@ -14,8 +15,16 @@ const figures = [
   ['refused', 'Refused'],
 ] as const satisfies readonly (readonly [keyof ItemCounts, string])[]
 
+type StepTableProps = {
+  steps: WebhookLedger['steps']
+  label: string
+  by: 'hour' | 'day'
+  /** IANA: the workspace's, whose hours and days they are. */
+  timeZone: string
+}
+
 /** The sums of each hour or day in which anything came, the newest first. */
-export function StepTable({ steps, label }: { steps: WebhookLedger['steps']; label: string }) {
+export function StepTable({ steps, label, by, timeZone }: StepTableProps) {
   return (
     <ScrollBox label={label}>
       <Table label={label} density="tight" wide>
@@ -33,7 +42,7 @@ export function StepTable({ steps, label }: { steps: WebhookLedger['steps']; lab
           {steps.toReversed().map(step => (
             <tr key={step.from}>
               <Cell>
-                <Moment iso={step.from} />
+                <time dateTime={step.from}>{stepLabel(new Date(step.from), by, timeZone).long}</time>
               </Cell>
               {figures.map(([key]) => (
                 <Cell key={key} align="end">

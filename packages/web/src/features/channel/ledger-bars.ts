@@ -1,6 +1,5 @@
 import type { WebhookLedger } from '@parley/core/api/webhooks'
-import { addDays, dayOf, dayStart } from '@parley/core/rules/day'
-import { calendar } from '@parley/core/rules/format'
+import { addDays, calendarOf, dayOf, dayStart } from '@parley/core/rules/day'
 import type { Bar, Series } from '../../ui/StackedBars.tsx'
 
 const hourMs = 60 * 60_000
@@ -15,16 +14,24 @@ export const ledgerSeries: readonly Series[] = [
 /** A bar for each hour or day of the ledger's span, those too in which nothing came. IANA zone: whose hours and days. */
 export function ledgerBars(ledger: WebhookLedger, by: 'hour' | 'day', timeZone: string): readonly Bar[] {
   const steps = new Map(ledger.steps.map(step => [new Date(step.from).getTime(), step]))
-  const { clock, dayPill, monthDay } = calendar(timeZone)
   return startsOf(ledger, by, timeZone).map(at => {
     const { shown, folded, noted, refused } = steps.get(at.getTime()) ?? nothing
+    const { long, short } = stepLabel(at, by, timeZone)
     return {
-      label: by === 'hour' ? `${dayPill(at)}, ${clock(at)}` : dayPill(at),
-      short: by === 'hour' ? clock(at) : monthDay(at),
+      label: long,
+      short,
       parts: [shown, folded, noted + refused],
       words: `${shown.toLocaleString()} shown, ${folded.toLocaleString()} folded, ${noted.toLocaleString()} noted, ${refused.toLocaleString()} refused`,
     }
   })
+}
+
+/** What an hour or a day that begins then is called: "Mon, Nov 23, 14:00" or "14:00", "Mon, Nov 23" or "Nov 23". */
+export function stepLabel(at: Date, by: 'hour' | 'day', timeZone: string): { long: string; short: string } {
+  const zone = calendarOf(timeZone)
+  return by === 'hour'
+    ? { long: `${zone.dayPill(at)}, ${zone.clock(at)}`, short: zone.clock(at) }
+    : { long: zone.dayPill(at), short: zone.monthDay(at) }
 }
 
 const nothing = { shown: 0, folded: 0, noted: 0, refused: 0 }

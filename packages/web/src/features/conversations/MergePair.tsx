@@ -17,12 +17,12 @@ const facts: readonly (readonly [string, (one: Standing) => string])[] = [
   ['Tickets and applications', one => one.references.join(', ') || 'None'],
 ]
 
-/** Two customers beside each other, and what becomes of them; comes into view whole when another is chosen. */
+/** Two customers beside each other, and what becomes of them; comes into view whole when it is made. */
 export function MergePair({ kept, gone }: MergePairProps) {
   const pair = useRef<HTMLDivElement>(null)
   useEffect(() => {
     pair.current?.scrollIntoView({ block: 'nearest' })
-  }, [gone.id])
+  }, [])
   return (
     <div ref={pair}>
       <table className={styles.pair}>
