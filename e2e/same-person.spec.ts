@@ -22,6 +22,9 @@ test('[Q-181] an agent says that two customers are one person, sees both first, 
   await merge.click()
   await expect(dialog).toHaveCount(0)
   await expect(thread(page)).toContainText(/merged .* into this customer/)
+  await openThread(page, other.id)
+  await page.getByRole('link', { name: 'the one that was kept' }).click()
+  await expect(page).toHaveURL(new RegExp(`/conversations/${id}$`))
 
   await page.getByRole('button', { name: 'Same person as another…' }).click()
   const made = dialog.getByRole('list', { name: 'Merged into this customer' })
@@ -31,4 +34,5 @@ test('[Q-181] an agent says that two customers are one person, sees both first, 
   await expect(thread(page)).toContainText('they are two customers again')
   await openThread(page, other.id)
   await expect(page.getByRole('textbox', { name: 'Message' })).toBeEditable()
+  await expect(page.getByText('Two customers turned out to be one')).toHaveCount(0)
 })

@@ -96,3 +96,32 @@ test('[Q-184] the list marks what closes within four hours', async ({ openAs, pa
   await page.setViewportSize({ width: 390, height: 800 })
   await expect(rowOf(soon.from).first()).toContainText('1 h left')
 })
+
+test('[Q-184] who plays WhatsApp pushes its clock: what a customer writes is as old as that, and a scenario fills the list', async ({
+  browser,
+  openAs,
+  parley,
+}) => {
+  const page = await openAs('agent')
+  const simulator = await browser.newPage({ baseURL: parley.simulatorUrl })
+  await simulator.goto('/')
+  const clock = simulator.getByRole('region', { name: 'Clock' })
+  await expect(clock).toContainText('As this machine’s clock')
+  await clock.getByRole('button', { name: '2 min before 24 h' }).click()
+  await expect(clock).toContainText('23 h 58 min behind')
+  const number = '+256778000099'
+  await parley.phone(number).say('Nearly a day old')
+  await clock.getByRole('button', { name: 'Now' }).click()
+  const row = async () => (await rowsOf(page, number.slice(1)))[0]?.id
+  await expect.poll(row).toBeDefined()
+  await openThread(page, (await row()) ?? '')
+  await expect(page.getByText(/Window closes in [12] min/)).toBeVisible()
+
+  const scenarios = simulator.getByRole('region', { name: 'Scenarios' })
+  await scenarios.getByRole('combobox', { name: 'Speed' }).selectOption('60')
+  await scenarios.getByRole('button', { name: 'Play', exact: true }).click()
+  await expect(scenarios.getByRole('status')).toContainText('Ten customers at once: ')
+  await expect(scenarios.getByRole('button', { name: 'Play', exact: true })).toBeVisible()
+  await expect.poll(async () => (await rowsOf(page, '25670010000')).length).toBe(10)
+  await simulator.close()
+})

@@ -20,14 +20,16 @@ export interface Forgotten {
   readonly isOver: (before: Date) => RawBuilder<boolean>
 }
 
+/** Whether something of ours was refused in a raw webhook, which somebody may mend and try again. */
+const holdsRefused = sql<boolean>`exists (select 1 from webhook_items i
+  where i.event_id = webhook_events.id and i.ended = 'refused' and i.code is distinct from 'foreign_number')`
+
 export const forgotten: readonly Forgotten[] = [
   {
     // Raw webhooks hold customers' words; once everything in them is stored they are kept only for tracing a fault.
     table: 'webhook_events',
     keptMs: 7 * day,
-    isOver: before =>
-      sql`done_at < ${before} and not exists (select 1 from webhook_items i
-        where i.event_id = webhook_events.id and i.ended = 'refused' and i.code is distinct from 'foreign_number')`,
+    isOver: before => sql`done_at < ${before} and not ${holdsRefused}`,
   },
   // Statuses of messages that were never ours; their ids hold numbers.
   { table: 'early_statuses', keptMs: 7 * day, isOver: before => sql`at < ${before}` },
@@ -62,9 +64,24 @@ export const forgotten: readonly Forgotten[] = [
   },
 ]
 
-/** A workspace may decide how long raw webhooks are kept. */
-const asDecided = (kind: Forgotten, { keep_events_days: days }: Settings): Forgotten =>
-  kind.table === 'webhook_events' && days !== null ? { ...kind, keptMs: days * day } : kind
+/** A workspace may decide how long raw webhooks are kept, and how long those with something refused in them. */
+const asDecided = ({
+  keep_events_days: events,
+  keep_refused_days: refused,
+}: Settings): readonly Forgotten[] => [
+  ...forgotten.map(kind =>
+    kind.table === 'webhook_events' && events !== null ? { ...kind, keptMs: events * day } : kind,
+  ),
+  ...(refused === null
+    ? []
+    : [
+        {
+          table: 'webhook_events',
+          keptMs: refused * day,
+          isOver: before => sql<boolean>`done_at < ${before} and ${holdsRefused}`,
+        } as const satisfies Forgotten,
+      ]),
+]
 
 /** Deletes at most `mostAtOnce` rows of one kind. */
 export const forgetting = ({ table, keptMs, isOver }: Forgotten, now: Date): RawBuilder<unknown> => {
@@ -82,7 +99,7 @@ export async function tidy(writer: Writer, closing?: AbortSignal): Promise<void>
   const needed = await neededUpTo(db)
   await again(() => pruneLog(db, now(), { needed, most: mostAtOnce }))
   const { settings } = await workspaceSettings(db)
-  for (const kind of forgotten.map(one => asDecided(one, settings))) {
+  for (const kind of asDecided(settings)) {
     await again(async () => Number((await forgetting(kind, now()).execute(db)).numAffectedRows ?? 0))
   }
 }

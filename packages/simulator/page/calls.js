@@ -8,15 +8,30 @@ export class CallFailed extends Error {}
  * @returns {Promise<any>}
  * @throws {CallFailed} with a sentence for a person
  */
-export async function post(path, body) {
+export const post = (path, body) =>
+  call(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+
+/**
+ * Reads JSON.
+ * @param {string} path
+ * @returns {Promise<any>}
+ * @throws {CallFailed} with a sentence for a person
+ */
+export const get = path => call(path, {})
+
+/**
+ * @param {string} path
+ * @param {RequestInit} how
+ */
+async function call(path, how) {
   /** @type {Response} */
   let answer
   try {
-    answer = await fetch(path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    })
+    answer = await fetch(path, how)
   } catch {
     throw new CallFailed('The simulator does not answer.')
   }

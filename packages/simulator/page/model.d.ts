@@ -41,10 +41,17 @@ export type WireEntry = {
   ms: number
 }
 
+export type SimulatedClock = { now: string; ahead_minutes: number }
+
+export type ScenarioEntry = { name: string; title: string; steps: number; phones: number; lasts_ms: number }
+
+export type Playing = { title: string; speed: number; done: number; skipped: number; total: number }
+
 export type Snapshot = {
   webhookUrl: string
   phones: Phone[]
   messages: Message[]
   faults: Record<string, number>
+  clock: SimulatedClock
   wire: WireEntry[]
 }

@@ -1,17 +1,23 @@
 import { CallFailed, post } from './calls.js'
+import { clockPanel } from './clock-panel.js'
 import { byId } from './dom.js'
 import { faultsPanel } from './faults-panel.js'
 import { phoneCard } from './phone-card.js'
+import { scenariosPanel } from './scenarios-panel.js'
 import { wirePanel } from './wire-panel.js'
 
-/** @import { Message, Phone, Snapshot, WireEntry } from './model.d.ts' */
+/** @import { Message, Phone, Playing, SimulatedClock, Snapshot, WireEntry } from './model.d.ts' */
 
 const atFirst = 3
 
 const phones = byId('phones', HTMLDivElement)
 const offline = byId('offline', HTMLParagraphElement)
+const clock = clockPanel()
+const scenarios = scenariosPanel()
 const faults = faultsPanel()
 const wire = wirePanel()
+byId('clock', HTMLElement).append(clock.element)
+byId('scenarios', HTMLElement).append(scenarios.element)
 byId('faults', HTMLElement).append(faults.element)
 byId('wire', HTMLElement).append(wire.element)
 
@@ -61,6 +67,8 @@ function start(snapshot) {
   first.forEach(show)
   snapshot.messages.forEach(put)
   faults.update(snapshot.faults)
+  clock.update(snapshot.clock)
+  void scenarios.start()
   wire.clear()
   for (const entry of snapshot.wire) wire.add(entry)
 }
@@ -89,6 +97,9 @@ on(
 on('phone', update)
 on('message', put)
 on('faults', /** @param {Record<string, number>} left */ left => faults.update(left))
+on('clock', /** @param {SimulatedClock} now */ now => clock.update(now))
+on('scenario', /** @param {{ playing: Playing | null }} now */ ({ playing }) => scenarios.play(playing))
+on('recording', /** @param {{ recording: boolean }} now */ ({ recording }) => scenarios.record(recording))
 on('wire', /** @param {WireEntry} entry */ entry => wire.add(entry))
 
 const dialog = byId('add-dialog', HTMLDialogElement)

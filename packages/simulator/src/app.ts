@@ -3,6 +3,7 @@ import { cloudApi } from './cloud-api.ts'
 import { controlApi } from './control-api.ts'
 import { verifyWebhook } from './handshake.ts'
 import { pageFiles } from './page-files.ts'
+import { scenarioApi } from './scenario-api.ts'
 import { type Clock, type SimulatorOptions, worldOf } from './world.ts'
 
 export type Simulator = {
@@ -30,6 +31,7 @@ export async function simulatorApp(options: SimulatorOptions, clock: Clock): Pro
     reply.code(404).send({ detail: 'There is nothing here.', code: 'path.unknown', fields: {} }),
   )
   controlApi(app, world)
+  scenarioApi(app, world)
   pageFiles(app)
   await app.register(async cloud => cloudApi(cloud, world))
   return { app, verify: () => verifyWebhook(world, closing.signal) }

@@ -1,19 +1,11 @@
 import { bareType } from '@parley/whatsapp/limits'
 import type { FastifyInstance } from 'fastify'
-import {
-  fileOf,
-  numberParam,
-  readChange,
-  readConnection,
-  readFault,
-  readNewPhone,
-  readTap,
-  readWritten,
-} from './control-input.ts'
+import { numberParam, readClock, readFault, readNewPhone } from './control-input.ts'
+import { act } from './customer-actions.ts'
 import { pageSnapshot } from './page-snapshot.ts'
-import type { Phone } from './phone.ts'
 import { answerRefusals, Refused } from './refusals.ts'
-import { messageView, phoneView } from './views.ts'
+import { actionNames } from './scenario.ts'
+import { clockView, messageView, phoneView } from './views.ts'
 import type { World } from './world.ts'
 
 type OfNumber = { Params: { number: string } }
@@ -23,7 +15,7 @@ const largestBody = 140 * 1024 * 1024
 
 /** The part that tests and the page talk to: phones, what they write and receive, and faults. */
 export function controlApi(app: FastifyInstance, world: World): void {
-  const { book, network, faults, live } = world
+  const { book, faults, live, clock } = world
   answerRefusals(app)
 
   app.get('/phones', async () => book.all().map(phoneView))
@@ -38,77 +30,11 @@ export function controlApi(app: FastifyInstance, world: World): void {
     return phone ? phone.messages.map(message => messageView(phone, message)) : []
   })
 
-  app.post<OfNumber>('/phones/:number/messages', { bodyLimit: largestBody }, async request => {
-    const number = numberParam(request.params.number)
-    const written = readWritten(request.body)
-    const { reply_to: replyTo = null, forwarded = null } = written
-    if (replyTo !== null && !book.find(number)?.messages.some(({ id }) => id === replyTo)) {
-      throw new Refused(400, 'input.invalid', 'This phone has no such message.', 'reply_to')
-    }
-    if (written.type === 'text') {
-      return {
-        id: network.write(onlinePhone(number), { type: 'text', text: written.text, replyTo, forwarded }).id,
-      }
-    }
-    if (written.type === 'raw') {
-      const { message: raw, field, text = null } = written
-      const type = typeof raw['type'] === 'string' ? raw['type'] : field
-      const content = { type, raw, field, text, replyTo, forwarded }
-      return { id: network.write(onlinePhone(number), content).id }
-    }
-    const bytes = fileOf(written)
-    const { type: kind, filename, mime_type: mimeType, text = null } = written
-    const phone = onlinePhone(number)
-    const { id, sha256 } = world.media.add({
-      id: world.ids.mediaId(),
-      bytes,
-      filename,
-      mimeType,
-      owner: 'customer',
-    })
-    const media = { id, kind, mimeType, filename, sha256, size: bytes.byteLength }
-    return { id: network.write(phone, { type: kind, media, text, replyTo, forwarded }).id }
-  })
-
-  app.post<OfNumber>('/phones/:number/taps', async request => {
-    const phone = onlinePhone(numberParam(request.params.number))
-    const tap = readTap(request.body)
-    const menu = phone.messages.find(({ id }) => id === tap.message_id)
-    const choice = menu?.choices.find(({ id }) => id === tap.choice_id)
-    if (!menu) throw new Refused(400, 'input.invalid', 'This phone has no such message.', 'message_id')
-    if (!choice) throw new Refused(400, 'input.invalid', 'The message has no such choice.', 'choice_id')
-    book.update(phone, menu, { chosen: choice.id })
-    const content = {
-      type: 'interactive',
-      text: choice.title,
-      chosen: choice.id,
-      choiceKind: menu.choiceKind,
-    }
-    return { id: network.write(phone, { ...content, replyTo: menu.id }).id }
-  })
-
-  app.post<OfNumber>('/phones/:number/changes', async request => {
-    const phone = onlinePhone(numberParam(request.params.number))
-    const change = readChange(request.body)
-    const target = phone.messages.find(({ id }) => id === change.message_id)
-    if (!target) throw new Refused(400, 'input.invalid', 'This phone has no such message.', 'message_id')
-    if (target.deleted) throw new Refused(409, 'message.deleted', 'The message was deleted.')
-    if (change.type !== 'reaction' && target.direction === 'OUTBOUND') {
-      throw new Refused(400, 'input.invalid', 'Only who wrote it can change it.', 'message_id')
-    }
-    return { id: network.change(phone, target, change) }
-  })
-
-  app.post<OfNumber>('/phones/:number/read', async request => {
-    const phone = book.find(numberParam(request.params.number))
-    return { read: phone ? network.read(phone) : 0 }
-  })
-
-  app.post<OfNumber>('/phones/:number/connection', async request => {
-    const phone = book.open(numberParam(request.params.number))
-    network.connect(phone, readConnection(request.body).online)
-    return phoneView(phone)
-  })
+  for (const name of actionNames) {
+    app.post<OfNumber>(`/phones/:number/${name}`, { bodyLimit: largestBody }, async ({ params, body }) =>
+      act(world, numberParam(params.number), name, body),
+    )
+  }
 
   app.get<{ Params: { number: string; mediaId: string } }>(
     '/phones/:number/media/:mediaId',
@@ -137,16 +63,17 @@ export function controlApi(app: FastifyInstance, world: World): void {
     return faults.left()
   })
 
+  app.get('/clock', async () => clockView(clock))
+
+  app.post('/clock', async request => {
+    clock.push(readClock(request.body).ahead_minutes * 60_000)
+    return clockView(clock)
+  })
+
   app.get('/events', (_request, reply) => {
     reply.hijack()
     live.join(reply.raw, pageSnapshot(world))
   })
-
-  function onlinePhone(number: string): Phone {
-    const phone = book.open(number)
-    if (!phone.online) throw new Refused(409, 'phone.offline', 'This phone is offline.')
-    return phone
-  }
 }
 
 // Never SVG or HTML: what a customer sent must not run beside the page.

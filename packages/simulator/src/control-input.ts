@@ -5,6 +5,7 @@ import { mimeTypePattern } from './media-store.ts'
 import { readNumber } from './number.ts'
 import { webhookFields } from './phone.ts'
 import { Refused } from './refusals.ts'
+import { type Scenario, scenarioSchema } from './scenario.ts'
 
 /** The message that it answers, and whether it came from another chat. */
 const quoting = {
@@ -105,6 +106,43 @@ export function fileOf(message: Exclude<Written, { type: 'text' | 'raw' }>): Buf
 export function readFault(body: unknown): FaultOrder {
   const clears = typeof body === 'object' && body !== null && 'clear' in body
   return clears ? parse(cleared, body) : parse(armed, body)
+}
+
+const minutes = 'The minutes are a whole number, at most 30 days either way.'
+
+/** @throws Refused 400 that names the field */
+export function readClock(body: unknown): { ahead_minutes: number } {
+  const ahead = z.int(minutes).min(-43_200, minutes).max(43_200, minutes)
+  return parse(z.object({ ahead_minutes: ahead }), body)
+}
+
+const speed = z
+  .number()
+  .min(0.1, 'The speed is from 0.1 to 1,000.')
+  .max(1_000, 'The speed is from 0.1 to 1,000.')
+
+/** What to play: one that is there, by its name, or one that is given. @throws Refused 400 that names the field */
+export function readPlay(body: unknown): {
+  name?: string | undefined
+  scenario?: Scenario | undefined
+  speed: number
+} {
+  const asked = parse(
+    z.object({ name: z.string().optional(), scenario: scenarioSchema.optional(), speed: speed.default(1) }),
+    body,
+  )
+  if ((asked.name === undefined) === (asked.scenario === undefined)) {
+    throw new Refused(400, 'input.invalid', 'Give a name or a scenario.', 'name')
+  }
+  return asked
+}
+
+/** @throws Refused 400 that names the field */
+export function readRecording(body: unknown): { on: boolean; title: string } {
+  return parse(
+    z.object({ on: z.boolean(), title: z.string().trim().min(1).max(100).default('Recorded') }),
+    body,
+  )
 }
 
 /** @throws Refused 400 that names the field */

@@ -1,4 +1,4 @@
-import { pageMessage, pagePhone } from './views.ts'
+import { clockView, pageMessage, pagePhone } from './views.ts'
 import type { World } from './world.ts'
 
 const shownPerPhone = 200
@@ -8,8 +8,9 @@ export function pageSnapshot({
   book,
   faults,
   log,
+  clock,
   options,
-}: Pick<World, 'book' | 'faults' | 'log' | 'options'>) {
+}: Pick<World, 'book' | 'faults' | 'log' | 'clock' | 'options'>) {
   return {
     webhookUrl: options.webhookUrl,
     phones: book.all().map(pagePhone),
@@ -17,6 +18,7 @@ export function pageSnapshot({
       .all()
       .flatMap(phone => phone.messages.slice(-shownPerPhone).map(message => pageMessage(phone, message))),
     faults: faults.left(),
+    clock: clockView(clock),
     wire: log.entries(),
   }
 }

@@ -1,3 +1,4 @@
+import type { PushedClock } from './clock.ts'
 import type { Phone, PhoneMedia, PhoneMessage } from './phone.ts'
 
 /** A message as the control call lists it. */
@@ -45,4 +46,9 @@ export function pageMessage(phone: Phone, message: PhoneMessage) {
     edited,
     deleted,
   }
+}
+
+/** The time at the simulated WhatsApp. */
+export function clockView({ now, aheadMs }: PushedClock) {
+  return { now: now().toISOString(), ahead_minutes: Math.round(aheadMs() / 60_000) }
 }

@@ -1,11 +1,13 @@
 import { demoPhones } from '@parley/whatsapp/demo-phones'
+import { type PushedClock, pushedClockOf } from './clock.ts'
 import { type Faults, faultsOf } from './faults.ts'
 import { type Ids, idsFrom } from './ids.ts'
 import { type Live, liveOf } from './live.ts'
 import { type MediaStore, mediaStoreOf } from './media-store.ts'
 import { type Network, networkOf } from './network.ts'
 import { type PhoneBook, phoneBookOf } from './phone-book.ts'
-import { pageMessage, pagePhone } from './views.ts'
+import { type Recorder, recorderOf } from './scenario-recorder.ts'
+import { clockView, pageMessage, pagePhone } from './views.ts'
 import { type WebhookSender, webhookSender } from './webhook-sender.ts'
 import { type WireLog, wireLogOf } from './wire-log.ts'
 
@@ -33,7 +35,10 @@ export type Clock = { now: () => Date; random: () => number }
 /** Everything that lives in the simulator's memory. */
 export type World = {
   options: SimulatorOptions & { holdMs: number }
+  /** The time at the simulated WhatsApp. */
   now: () => Date
+  clock: PushedClock
+  recorder: Recorder
   ids: Ids
   live: Live
   faults: Faults
@@ -48,11 +53,13 @@ export type World = {
 
 const mediaBytesKept = 400 * 1024 * 1024
 
-export function worldOf(options: SimulatorOptions, { now, random }: Clock): World {
+export function worldOf(options: SimulatorOptions, { now: machineNow, random }: Clock): World {
   const ids = idsFrom(random)
   const live = liveOf()
+  const clock = pushedClockOf(machineNow, () => live.publish('clock', clockView(clock)))
+  const { now } = clock
   const faults = faultsOf(() => live.publish('faults', faults.left()))
-  const log = wireLogOf(now, entry => live.publish('wire', entry))
+  const log = wireLogOf(machineNow, entry => live.publish('wire', entry))
   const media = mediaStoreOf(mediaBytesKept)
   const book = phoneBookOf(demoPhones, {
     phoneChanged: phone => live.publish('phone', pagePhone(phone)),
@@ -72,6 +79,8 @@ export function worldOf(options: SimulatorOptions, { now, random }: Clock): Worl
   return {
     options: { ...options, holdMs: options.holdMs ?? 20_000 },
     now,
+    clock,
+    recorder: recorderOf(machineNow),
     ids,
     live,
     faults,

@@ -78,6 +78,8 @@ export const ConversationState = z.object({
   reach: Reach,
   /** When the customer's data were erased, and by whom; null where they are there. */
   erased: z.object({ at: Time, by: z.string().nullable() }).nullable(),
+  /** The conversation that it goes on in, since both customers turned out to be one; null: in itself. */
+  continued_in: ConversationId.nullable(),
   /** Rises when people edit it: status and tags. */
   version: z.int(),
 })

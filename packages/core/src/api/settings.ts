@@ -19,6 +19,8 @@ export const Settings = z.object({
   keep_messages_days: days.nullable().default(null),
   /** Days for which raw webhooks are kept once they are done with; null: a week. */
   keep_events_days: days.nullable().default(null),
+  /** Days for which raw webhooks with something refused in them are kept; null: until somebody tried them again. */
+  keep_refused_days: days.nullable().default(null),
   /** Days for which the audit log is kept; null: for good. */
   keep_audit_days: days.nullable().default(null),
 })
@@ -39,6 +41,7 @@ const Edit = z.object({
   application_decisions: Settings.shape.application_decisions.unwrap().optional(),
   keep_messages_days: Settings.shape.keep_messages_days.unwrap().optional(),
   keep_events_days: Settings.shape.keep_events_days.unwrap().optional(),
+  keep_refused_days: Settings.shape.keep_refused_days.unwrap().optional(),
   keep_audit_days: Settings.shape.keep_audit_days.unwrap().optional(),
 })
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { declare } from './call.ts'
-import { Time } from './ids.ts'
+import { ConversationId, MessageId, Time } from './ids.ts'
 
 const count = z.number().int()
 
@@ -14,18 +14,20 @@ export const ItemCounts = z.object({
 })
 export type ItemCounts = z.output<typeof ItemCounts>
 
-/** An item that stands in no conversation. Never the words of a message. */
+/** An item that has no row of its own in a thread. Never the words of a message. */
 export const KeptItem = z.object({
   id: z.string(),
   at: Time,
-  end: z.enum(['noted', 'refused']),
+  end: z.enum(['folded', 'noted', 'refused']),
   /** What it was: `message`, `status`, `error`, or the name of another field of WhatsApp's. */
   noun: z.string(),
   /** Of a refused one: malformed, foreign_number, rule or unstorable. */
   code: z.string().nullable(),
   reason: z.string(),
+  /** The message that a folded one is part of; null where that is none, or is not there any more. */
+  into: z.object({ message_id: MessageId, conversation_id: ConversationId }).nullable(),
 })
-export type KeptItem = z.output<typeof KeptItem>
+export type KeptItem = z.input<typeof KeptItem>
 
 export const WebhookLedger = ItemCounts.extend({
   from: Time,
@@ -37,7 +39,7 @@ export const WebhookLedger = ItemCounts.extend({
   /** Newest first. */
   items: z.array(KeptItem),
 })
-export type WebhookLedger = z.output<typeof WebhookLedger>
+export type WebhookLedger = z.input<typeof WebhookLedger>
 
 const instant = z.iso.datetime({ offset: true })
 
@@ -55,7 +57,7 @@ export const webhookCalls = declare({
       until: instant.optional(),
       by: z.enum(['hour', 'day']).default('hour'),
       /** Only the items that ended so; else the noted and the refused ones. */
-      end: z.enum(['noted', 'refused']).optional(),
+      end: z.enum(['folded', 'noted', 'refused']).optional(),
       limit: z.coerce.number().int().min(1).max(500).default(100),
       /** Continue behind this item. */
       after: z.string().max(100).optional(),

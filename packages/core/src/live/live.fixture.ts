@@ -26,6 +26,7 @@ export const stateOf = (id: number, more: Partial<ConversationState> = {}): Conv
   open_issues: 0,
   reach: { wrote_at: null, closes_at: null, unreachable: null },
   erased: null,
+  continued_in: null,
   references: [],
   version: 1,
   ...more,

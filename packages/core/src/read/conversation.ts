@@ -102,6 +102,7 @@ export function readConversation(raw: unknown, seenNo = 0): ConversationEntity {
     references: listOf(fields['references']).flatMap(reference => textOf(reference) ?? []),
     reach: readReach(fields['reach']),
     erased: readErased(fields['erased']),
+    continued_in: textOf(fields['continued_in']),
     version: numberOf(fields['version']),
     sample: false,
   }

@@ -7,8 +7,8 @@ const dayMs = 86_400_000
 
 const calendars = new Map<string, Calendar>()
 
-/** Making one takes a hundred times as long as asking it. */
-function calendarOf(timeZone: string): Calendar {
+/** The calendar of an IANA time zone; making one takes a hundred times as long as asking it. */
+export function calendarOf(timeZone: string): Calendar {
   const known = calendars.get(timeZone) ?? calendar(timeZone)
   calendars.set(timeZone, known)
   return known

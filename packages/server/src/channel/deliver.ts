@@ -3,10 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { callTimeoutMs, leaseMs } from '@parley/core/rules/delivery'
 import type { WhatsappClient } from '@parley/whatsapp/client'
 import { mediaKindFor } from '@parley/whatsapp/limits'
-import { mediaMessage, type Recipient, textMessage } from '@parley/whatsapp/send'
+import type { Recipient } from '@parley/whatsapp/send'
 import type { FileStore } from '../attachments/store.ts'
 import type { Writer } from '../db/write.ts'
 import type { FailureFacts } from './attempts.ts'
+import { outboundBody, type UploadedFile } from './outbound-body.ts'
 import { reachFailure } from './reach-failure.ts'
 import { settle, settleLapsed, type Tried } from './settle.ts'
 import { type Taken, takeNext } from './take.ts'
@@ -97,19 +98,17 @@ async function handOver(deps: DeliverDeps, taken: Taken): Promise<Tried> {
   const { writer, client, store } = deps
   if (taken.waId === null && taken.waUserId === null) return nowhere
   const to: Recipient = taken.waId === null ? { userId: taken.waUserId ?? '' } : { phone: taken.waId }
-  const envelope = {
-    to,
-    opaque: String(taken.attemptId),
-    ...(taken.quotedWamid !== null && { replyTo: taken.quotedWamid }),
-  }
+  const send = (uploaded: UploadedFile | null) =>
+    client.send(outboundBody({ ...taken, to, file: uploaded }), {
+      timeoutMs: deps.callTimeoutMs ?? callTimeoutMs,
+    })
   const file = await writer.db
     .selectFrom('message_attachments')
     .innerJoin('attachments', 'attachments.id', 'message_attachments.attachment_id')
     .select(['attachments.name', 'attachments.mime_type', 'attachments.size', 'attachments.storage_key'])
     .where('message_attachments.message_id', '=', taken.messageId)
     .executeTakeFirst()
-  const options = { timeoutMs: deps.callTimeoutMs ?? callTimeoutMs }
-  if (file === undefined) return client.send(textMessage({ ...envelope, text: taken.content }), options)
+  if (file === undefined) return send(null)
 
   const kind = mediaKindFor(file.mime_type, file.size ?? 0)
   if ('problem' in kind) return noFile(kind.problem)
@@ -120,9 +119,7 @@ async function handOver(deps: DeliverDeps, taken: Taken): Promise<Tried> {
   // An upload takes its time.
   const closed = await closedMeanwhile(writer, taken.conversationId)
   if (closed !== null) return { outcome: 'unsendable', failure: closed }
-  const caption = taken.content === '' ? {} : { caption: taken.content }
-  const media = { kind: kind.kind, id: uploaded.mediaId, filename: file.name, ...caption }
-  return client.send(mediaMessage({ ...envelope, media }), options)
+  return send({ kind: kind.kind, mediaId: uploaded.mediaId, name: file.name })
 }
 
 async function closedMeanwhile(writer: Writer, conversationId: number): Promise<FailureFacts | null> {

@@ -36,7 +36,10 @@ describe.each(engines)('the account of what WhatsApp sent on $name', ({ open }) 
   })
 
   const comes = (body: object) => wayIn(JSON.stringify(body), body)
-  const ledger = (page: { end?: 'noted' | 'refused'; limit?: number; after?: string } = {}, hours = 1) =>
+  const ledger = (
+    page: { end?: 'folded' | 'noted' | 'refused'; limit?: number; after?: string } = {},
+    hours = 1,
+  ) =>
     webhookLedger(
       database.db,
       {
@@ -80,8 +83,14 @@ describe.each(engines)('the account of what WhatsApp sent on $name', ({ open }) 
       { noun: 'message', message_id: id },
       { noun: 'status', message_id: null },
     ])
+    const alone = { end: 'noted', noun: 'status', code: null, into: null } as const
     expect((await ledger()).items).toMatchObject([
-      { end: 'noted', noun: 'status', code: null, reason: 'It is of a message that Parley does not know.' },
+      { ...alone, reason: 'It is of a message that Parley does not know.' },
+    ])
+    const into = { message_id: String(id), conversation_id: expect.stringMatching(/^\d+$/) }
+    expect((await ledger({ end: 'folded' })).items).toMatchObject([
+      { end: 'folded', noun: 'status', reason: '', into: null },
+      { end: 'folded', noun: 'message', reason: '', into },
     ])
   })
 

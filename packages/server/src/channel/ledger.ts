@@ -14,7 +14,8 @@ export interface LedgerSpan {
 }
 
 export interface LedgerPage {
-  readonly end?: 'noted' | 'refused' | undefined
+  /** Without it the noted and the refused ones. */
+  readonly end?: KeptItem['end'] | undefined
   readonly limit: number
   /** Behind this item; behind one that is unknown there is nothing. */
   readonly after?: string | undefined
@@ -30,7 +31,7 @@ const plus = (one: ItemCounts, other: ItemCounts): ItemCounts => ({
   refused: one.refused + other.refused,
 })
 
-/** How the items of the span ended, and those of them that stand in no conversation, newest first. */
+/** How the items of the span ended, and those of them that have no row of their own in a thread, newest first. */
 export async function webhookLedger(
   reader: Reader,
   span: LedgerSpan,
@@ -66,6 +67,8 @@ interface KeptRow {
   readonly noun: string
   readonly code: string | null
   readonly reason: string | null
+  readonly message_id: number | null
+  readonly conversation_id: number | null
 }
 
 async function keptItems(
@@ -74,20 +77,29 @@ async function keptItems(
   { end, limit, after }: LedgerPage,
 ): Promise<KeptItem[]> {
   const behind = after === undefined ? null : placeOf(after)
+  // Words of the statement, since an index serves only the noted and the refused ones.
+  const asked =
+    end === 'folded'
+      ? sql`i.ended = 'folded'`
+      : sql`i.ended in ('noted', 'refused') and i.ended = coalesce(${end ?? null}::text, i.ended)`
   const { rows } = await sql<KeptRow>`
-    select i.event_id, i.item_no, e.done_at as at, i.ended, i.noun, i.code, i.reason
-    from webhook_items i join webhook_events e on e.id = i.event_id
-    where i.ended in ('noted', 'refused') and i.ended = coalesce(${end ?? null}::text, i.ended)
+    select i.event_id, i.item_no, e.done_at as at, i.ended, i.noun, i.code, i.reason, m.id as message_id, m.conversation_id
+    from webhook_items i join webhook_events e on e.id = i.event_id left join messages m on m.id = i.message_id
+    where ${asked}
       and e.done_at >= ${from} and e.done_at < ${until}
       and (${behind === null} or (i.event_id, i.item_no) < (${behind?.eventId ?? 0}::bigint, ${behind?.itemNo ?? 0}::int))
     order by i.event_id desc, i.item_no desc limit ${limit}`.execute(reader)
-  return rows.map(({ event_id, item_no, at, ended, noun, code, reason }) => ({
+  return rows.map(({ event_id, item_no, at, ended, noun, code, reason, message_id, conversation_id }) => ({
     id: `${event_id}.${item_no}`,
     at: at.toISOString(),
     end: ended,
     noun,
     code,
     reason: reason ?? '',
+    into:
+      message_id === null || conversation_id === null
+        ? null
+        : { message_id: String(message_id), conversation_id: String(conversation_id) },
   }))
 }
 

@@ -255,7 +255,15 @@ describe.each(engines)('the queue of messages out on $name', ({ open }) => {
       .where('state', '=', 'sending')
       .executeTakeFirstOrThrow()
     const of = { attemptId: row.id, conversationId: row.conversation_id }
-    return { ...of, messageId, content: 'Again', waId: null, waUserId: null, quotedWamid: null }
+    return {
+      ...of,
+      messageId,
+      content: 'Again',
+      details: null,
+      waId: null,
+      waUserId: null,
+      quotedWamid: null,
+    }
   }
 
   test('[Q-018] a status that came before the id is applied with it, that of another number or id is not', async () => {

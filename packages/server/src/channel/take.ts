@@ -1,3 +1,4 @@
+import type { MessageDetails } from '@parley/core/api/message-details'
 import { leaseMs } from '@parley/core/rules/delivery'
 import { sql } from 'kysely'
 import { type Emit, type Tx, type Writer, write } from '../db/write.ts'
@@ -12,6 +13,8 @@ export interface Taken {
   readonly messageId: number
   readonly conversationId: number
   readonly content: string
+  /** What it says beyond its words. */
+  readonly details: MessageDetails | null
   readonly tries: number
   readonly waId: string | null
   readonly waUserId: string | null
@@ -58,7 +61,7 @@ async function takeOne(
     .selectFrom('messages')
     .innerJoin('conversations', 'conversations.id', 'messages.conversation_id')
     .innerJoin('customers', 'customers.id', 'conversations.customer_id')
-    .select(['messages.id', 'messages.content', 'messages.tries', 'wa_id', 'wa_user_id'])
+    .select(['messages.id', 'messages.content', 'messages.details', 'messages.tries', 'wa_id', 'wa_user_id'])
     .select(['messages.next_try_at', 'messages.send_deadline'])
     .select(['customer_wrote_at', 'window_refused_at', 'unreachable', 'unreachable_at'])
     .select(wamidOf(sql`messages.quoted_id`).as('quoted_wamid'))
@@ -111,6 +114,7 @@ async function takeOne(
     messageId: message.id,
     conversationId,
     content: message.content,
+    details: message.details as MessageDetails | null,
     tries: message.tries + 1,
     waId: message.wa_id,
     waUserId: message.wa_user_id,

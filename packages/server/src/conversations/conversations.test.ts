@@ -90,6 +90,7 @@ describe.each(engines)('the list of conversations on $name', ({ open }) => {
         closes_at: '2026-03-03T08:58:20.000Z',
         unreachable: null,
       },
+      continued_in: null,
       erased: null,
       version: 1,
       seen_no: 0,

@@ -31,6 +31,7 @@ interface Joined {
   created_at: Date
   updated_at: Date
   version: number
+  continued_in: number | null
   customer_wrote_at: Date | null
   window_refused_at: Date | null
   unreachable: string | null
@@ -47,7 +48,7 @@ interface Joined {
 }
 
 const columns = sql`
-  c.id, c.status, c.assignee_id, c.tags, c.inbound_no, c.last_activity, c.created_at, c.updated_at, c.version,
+  c.id, c.status, c.assignee_id, c.tags, c.inbound_no, c.last_activity, c.created_at, c.updated_at, c.version, c.continued_in,
   c.customer_wrote_at, c.window_refused_at, c.unreachable, c.unreachable_at, cu.wa_id, cu.wa_user_id,
   cu.id as customer_id, cu.name as customer_name, cu.erased_at,
   (select name from agents where id = cu.erased_by) as erased_by, cu.phone, cu.account_type, cu.customer_number, a.name as assignee_name,
@@ -94,6 +95,7 @@ function stateOf(row: Joined, around: Around): ConversationState {
     ...around,
     reach: reachOf(row, row),
     erased: row.erased_at === null ? null : { at: row.erased_at.toISOString(), by: row.erased_by },
+    continued_in: row.continued_in === null ? null : (String(row.continued_in) as ConversationState['id']),
     version: row.version,
   }
 }

@@ -11,6 +11,7 @@ import { DiskStore } from '../attachments/disk-store.ts'
 import { tidy } from '../housekeeping.ts'
 import { nightly } from '../nightly.ts'
 import { WorkspaceDays } from '../reports/days.ts'
+import { distrustRollUps } from '../reports/state.ts'
 import { retain } from './retention.ts'
 
 const day = 24 * 60 * 60
@@ -45,6 +46,8 @@ describe.each(engines)('[Q-172] retention on $name', ({ open }) => {
     await sql`update messages set at = to_timestamp(${seconds - 39 * day}) where direction = 'OUTBOUND'`.execute(
       at.database.db,
     )
+    // No log tells of messages that were moved to another day.
+    await distrustRollUps(at.database.db)
     await sendFile('new.pdf')
   })
   afterAll(() => at.close())
@@ -172,6 +175,31 @@ describe.each(engines)('[Q-172] retention on $name', ({ open }) => {
     await decide({ keep_events_days: 1 })
     await tidy(at.server.writer)
     expect(await events()).toEqual([])
+  })
+
+  test('[Q-177] a raw webhook with something refused in it is kept until tried again, or as long as the workspace says', async () => {
+    const { db } = at.database
+    const kept = async () => {
+      const { rows } = await sql<{ body: string }>`
+        select body from webhook_events where body like 'r%' order by 1`.execute(db)
+      return rows.map(row => row.body)
+    }
+    for (const [body, days] of [
+      ['r05', 5],
+      ['r40', 40],
+    ] as const) {
+      const done = new Date(at.clock.now().getTime() - days * day * 1000)
+      await sql`with kept as (
+        insert into webhook_events (received_at, body, done_at) values (${done}, ${body}, ${done}) returning id)
+        insert into webhook_items (event_id, item_no, ended, noun, reason)
+        select id, 0, 'refused', 'message', 'It has no id.' from kept`.execute(db)
+    }
+    await decide({ keep_events_days: 1, keep_refused_days: null })
+    await tidy(at.server.writer)
+    expect(await kept()).toEqual(['r05', 'r40'])
+    await decide({ keep_refused_days: 30 })
+    await tidy(at.server.writer)
+    expect(await kept()).toEqual(['r05'])
   })
 
   test('the night’s work is done once a night, however often it is called', async () => {

@@ -1,6 +1,8 @@
 import { Inbox } from 'lucide-react'
 import { useState } from 'react'
+import { useWorkspaceZone } from '../data/capabilities/queries.ts'
 import { type KeptEnd, type Span, spans, useLedger } from '../data/channel/ledger.ts'
+import { ledgerBars, ledgerSeries } from '../features/channel/ledger-bars.ts'
 import { LedgerSums } from '../features/channel/LedgerSums.tsx'
 import { KeptTable, StepTable } from '../features/channel/LedgerTables.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -8,19 +10,22 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { RetryState } from '../ui/RetryState.tsx'
 import { Select } from '../ui/Select.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
+import { StackedBars } from '../ui/StackedBars.tsx'
 import styles from './ChannelPage.module.css'
 
 const kept = [
   { value: 'both', label: 'Noted and refused', end: null },
   { value: 'refused', label: 'Refused', end: 'refused' },
   { value: 'noted', label: 'Noted', end: 'noted' },
+  { value: 'folded', label: 'Folded', end: 'folded' },
 ] as const satisfies readonly { readonly value: string; readonly label: string; readonly end: KeptEnd }[]
 
-/** What WhatsApp sent and what became of it: the sums of a span, by hour or day, and what stands in no conversation. */
+/** What WhatsApp sent and what became of it: the sums of a span, by hour or day, and what has no row of its own. */
 export function ChannelPage() {
   const [span, setSpan] = useState<Span>(spans[0])
   const [which, setWhich] = useState<(typeof kept)[number]>(kept[0])
   const ledger = useLedger(span, which.end)
+  const { timeZone } = useWorkspaceZone()
   const first = ledger.data?.pages[0]
   const items = ledger.data?.pages.flatMap(page => page.items) ?? []
   return (
@@ -67,16 +72,33 @@ export function ChannelPage() {
             hint="WhatsApp sent nothing in this time"
           />
         )}
-        {first !== undefined && first.received > 0 && (
-          <StepTable steps={first.steps} label={span.by === 'hour' ? 'By hour' : 'By day'} />
+        {first !== undefined && timeZone !== undefined && first.received > 0 && (
+          <>
+            <div className={styles.chart}>
+              <StackedBars
+                label={`What came, ${span.label.toLowerCase()}`}
+                by={span.by}
+                series={ledgerSeries}
+                bars={ledgerBars(first, span.by, timeZone)}
+              />
+            </div>
+            <StepTable
+              steps={first.steps}
+              label={span.by === 'hour' ? 'By hour' : 'By day'}
+              by={span.by}
+              timeZone={timeZone}
+            />
+          </>
         )}
         {first !== undefined && first.received > 0 && (
           <>
             <h2 className={styles.title}>{which.label}</h2>
             {items.length > 0 ? (
-              <KeptTable items={items} />
+              <KeptTable items={items} label={`${which.label} items`} />
             ) : (
-              <p className={styles.foot}>None: everything stands in a conversation.</p>
+              <p className={styles.foot}>
+                {which.end === 'folded' ? 'None.' : 'None: everything stands in a conversation.'}
+              </p>
             )}
           </>
         )}

@@ -15,6 +15,7 @@ import { AttachmentCard } from '../features/attachments/AttachmentCard.tsx'
 import { ConversationHeader } from '../features/conversations/ConversationHeader.tsx'
 import { CustomerData } from '../features/conversations/CustomerData.tsx'
 import { CustomerPanel } from '../features/conversations/CustomerPanel.tsx'
+import { ContinuedNotice } from '../features/conversations/ContinuedNotice.tsx'
 import { ErasedNotice } from '../features/conversations/ErasedNotice.tsx'
 import { SamePerson } from '../features/conversations/SamePerson.tsx'
 import { IssueBar } from '../features/issues/IssueBar.tsx'
@@ -102,6 +103,7 @@ export function ConversationDesk({ detail, agentId }: ConversationDeskProps) {
           {detail.state === 'unloaded' && <NotLoaded detail={detail} />}
           {isReal && <OfferBanner conversation={standing} viewerId={agentId} />}
           {standing.erased !== null && <ErasedNotice erased={standing.erased} />}
+          {standing.continued_in !== null && <ContinuedNotice conversationId={standing.continued_in} />}
           <ThreadNotices />
           <RevealNotice thread={thread} reveal={params.get('message')} />
           <ViewerNews />

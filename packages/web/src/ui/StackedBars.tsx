@@ -21,16 +21,18 @@ type StackedBarsProps = {
   label: string
   series: readonly Series[]
   bars: readonly Bar[]
+  /** What a bar is of. */
+  by?: 'hour' | 'day'
 }
 
 const mostLabels = 5
 const height = 132
 
 /**
- * Bars over days on an axis that starts at 0. A pointer or the arrow keys pick a bar, whose values are then written and
+ * Bars over days or hours on an axis that starts at 0. A pointer or the arrow keys pick a bar, whose values are then written and
  * said; the table of the same values stands beside it.
  */
-export function StackedBars({ label, series, bars }: StackedBarsProps) {
+export function StackedBars({ label, series, bars, by = 'day' }: StackedBarsProps) {
   const [picked, setPicked] = useState<number | null>(null)
   const pattern = useId()
   const axis = countAxis(bars.map(({ parts }) => parts.reduce((sum, part) => sum + part, 0)))
@@ -76,7 +78,7 @@ export function StackedBars({ label, series, bars }: StackedBarsProps) {
         <div
           role="slider"
           tabIndex={0}
-          aria-label={`${label}, by day`}
+          aria-label={`${label}, by ${by}`}
           aria-valuemin={1}
           aria-valuemax={Math.max(1, bars.length)}
           aria-valuenow={(picked ?? last) + 1}

@@ -13,10 +13,10 @@ export const spans = [
 ] as const
 export type Span = (typeof spans)[number]
 
-/** Which of the items that stand in no conversation; null: both kinds. */
+/** Which of the items that have no row of their own; null: those that stand in no conversation, noted and refused. */
 export type KeptEnd = KeptItem['end'] | null
 
-/** How the items of WhatsApp's webhooks ended, and those that stand in no conversation a page at a time. */
+/** How the items of WhatsApp's webhooks ended, and those without a row of their own a page at a time. */
 export function useLedger({ value, hours, by }: Span, end: KeptEnd) {
   return useInfiniteQuery({
     queryKey: ['webhook-ledger', value, end],

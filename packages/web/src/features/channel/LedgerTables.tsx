@@ -1,7 +1,9 @@
 import type { ItemCounts, KeptItem, WebhookLedger } from '@parley/core/api/webhooks'
+import { Link } from 'react-router'
 import { Moment } from '../../ui/Moment.tsx'
 import { ScrollBox } from '../../ui/ScrollBox.tsx'
 import { Cell, HeaderCell, Table } from '../../ui/Table.tsx'
+import { stepLabel } from './ledger-bars.ts'
 import styles from './ledger.module.css'
 import { endLabel, nounLabel } from './words.ts'
 
@@ -13,8 +15,16 @@ const figures = [
   ['refused', 'Refused'],
 ] as const satisfies readonly (readonly [keyof ItemCounts, string])[]
 
+type StepTableProps = {
+  steps: WebhookLedger['steps']
+  label: string
+  by: 'hour' | 'day'
+  /** IANA: the workspace's, whose hours and days they are. */
+  timeZone: string
+}
+
 /** The sums of each hour or day in which anything came, the newest first. */
-export function StepTable({ steps, label }: { steps: WebhookLedger['steps']; label: string }) {
+export function StepTable({ steps, label, by, timeZone }: StepTableProps) {
   return (
     <ScrollBox label={label}>
       <Table label={label} density="tight" wide>
@@ -32,7 +42,7 @@ export function StepTable({ steps, label }: { steps: WebhookLedger['steps']; lab
           {steps.toReversed().map(step => (
             <tr key={step.from}>
               <Cell>
-                <Moment iso={step.from} />
+                <time dateTime={step.from}>{stepLabel(new Date(step.from), by, timeZone).long}</time>
               </Cell>
               {figures.map(([key]) => (
                 <Cell key={key} align="end">
@@ -47,14 +57,14 @@ export function StepTable({ steps, label }: { steps: WebhookLedger['steps']; lab
   )
 }
 
-/** Items that stand in no conversation, newest first. */
-export function KeptTable({ items }: { items: readonly KeptItem[] }) {
+/** Items without a row of their own, newest first, with why or with the message that they are part of. */
+export function KeptTable({ items, label }: { items: readonly KeptItem[]; label: string }) {
   return (
-    <ScrollBox label="Noted and refused items">
-      <Table label="Noted and refused items" density="tight" wide>
+    <ScrollBox label={label}>
+      <Table label={label} density="tight" wide>
         <thead>
           <tr>
-            {['When', 'End', 'What', 'Why'].map(title => (
+            {['When', 'End', 'What', 'Why or where'].map(title => (
               <HeaderCell key={title}>{title}</HeaderCell>
             ))}
           </tr>
@@ -67,7 +77,7 @@ export function KeptTable({ items }: { items: readonly KeptItem[] }) {
               </Cell>
               <Cell data-refused={item.end === 'refused' || undefined}>{endLabel(item.end)}</Cell>
               <Cell>{nounLabel(item.noun)}</Cell>
-              <Cell>{item.reason}</Cell>
+              <Cell>{item.end === 'folded' ? <Into of={item.into} /> : item.reason}</Cell>
             </tr>
           ))}
         </tbody>
@@ -75,3 +85,12 @@ export function KeptTable({ items }: { items: readonly KeptItem[] }) {
     </ScrollBox>
   )
 }
+
+const Into = ({ of }: { of: KeptItem['into'] }) =>
+  of === null ? (
+    'Into the same item that came before'
+  ) : (
+    <Link to={`/conversations/${of.conversation_id}?message=${encodeURIComponent(of.message_id)}`}>
+      Show the message
+    </Link>
+  )

@@ -20,4 +20,10 @@ export function nounLabel(noun: string): string {
   return words.slice(0, 1).toUpperCase() + words.slice(1)
 }
 
-export const endLabel = (end: KeptItem['end']): string => (end === 'noted' ? 'Noted' : 'Refused')
+const ends: Readonly<Record<KeptItem['end'], string>> = {
+  folded: 'Folded',
+  noted: 'Noted',
+  refused: 'Refused',
+}
+
+export const endLabel = (end: KeptItem['end']): string => ends[end]

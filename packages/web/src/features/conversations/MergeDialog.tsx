@@ -68,7 +68,7 @@ export function MergeDialog({ conversation, customerId, onClose }: MergeDialogPr
             choices={found.map(choiceOf)}
           />
         )}
-        {chosen !== undefined && <MergePair kept={conversation} gone={chosen} />}
+        {chosen !== undefined && <MergePair key={chosen.id} kept={conversation} gone={chosen} />}
         {failure !== null && <FailureNote>{failure}</FailureNote>}
       </div>
     </Modal>

@@ -1,5 +1,6 @@
 import type { Standing } from '@parley/core/entities/conversation'
 import { phoneLabel } from '@parley/core/rules/phone'
+import { useEffect, useRef } from 'react'
 import styles from './SamePerson.module.css'
 
 interface MergePairProps {
@@ -16,33 +17,40 @@ const facts: readonly (readonly [string, (one: Standing) => string])[] = [
   ['Tickets and applications', one => one.references.join(', ') || 'None'],
 ]
 
-/** Two customers beside each other, and what becomes of them. */
-export const MergePair = ({ kept, gone }: MergePairProps) => (
-  <>
-    <table className={styles.pair}>
-      <caption className="visually-hidden">Both customers</caption>
-      <thead>
-        <tr>
-          <th scope="col">
-            <span className="visually-hidden">What</span>
-          </th>
-          <th scope="col">This customer</th>
-          <th scope="col">The other</th>
-        </tr>
-      </thead>
-      <tbody>
-        {facts.map(([name, of]) => (
-          <tr key={name}>
-            <th scope="row">{name}</th>
-            <td dir="auto">{of(kept)}</td>
-            <td dir="auto">{of(gone)}</td>
+/** Two customers beside each other, and what becomes of them; comes into view whole when it is made. */
+export function MergePair({ kept, gone }: MergePairProps) {
+  const pair = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    pair.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
+  return (
+    <div ref={pair}>
+      <table className={styles.pair}>
+        <caption className="visually-hidden">Both customers</caption>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="visually-hidden">What</span>
+            </th>
+            <th scope="col">This customer</th>
+            <th scope="col">The other</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
-    <p className={styles.quiet}>
-      The other’s conversations, tickets and applications become this customer’s, whose name and phone stay.
-      An open conversation of the other is archived, and what either writes comes here. You can take it back.
-    </p>
-  </>
-)
+        </thead>
+        <tbody>
+          {facts.map(([name, of]) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td dir="auto">{of(kept)}</td>
+              <td dir="auto">{of(gone)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className={styles.quiet}>
+        The other’s conversations, tickets and applications become this customer’s, whose name and phone stay.
+        An open conversation of the other is archived, and what either writes comes here. You can take it
+        back.
+      </p>
+    </div>
+  )
+}

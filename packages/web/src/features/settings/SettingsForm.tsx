@@ -41,6 +41,12 @@ const kept = [
     hint: 'Empty: a week. They only serve to trace faults',
   },
   {
+    name: 'keep_refused_days',
+    what: 'raw webhooks with something refused in them',
+    label: 'Days for which refused webhooks are kept',
+    hint: 'Empty: until somebody tried them again',
+  },
+  {
     name: 'keep_audit_days',
     what: 'entries of the audit log',
     label: 'Days for which the audit log is kept',

@@ -1,0 +1,101 @@
+import type { Phone } from './phone.ts'
+import { Refused } from './refusals.ts'
+import { type ActionName, messageFields, reference, type Scenario, type ScenarioStep } from './scenario.ts'
+
+/** How far a scenario is. */
+export type Playing = {
+  title: string
+  /** So many times as fast as it was. */
+  speed: number
+  done: number
+  /** Of those done: what could not be, as a tap on a button that is not there. */
+  skipped: number
+  total: number
+}
+
+export type Player = {
+  /** Plays from the start. @throws Refused while another one plays */
+  play: (scenario: Scenario, speed: number) => void
+  /** Ends it where it is. */
+  stop: () => void
+  playing: () => Playing | null
+}
+
+export type PlayerDeps = {
+  /** Lets a customer do something and answers the id of the message it made. @throws Refused when that cannot be */
+  act: (number: string, name: ActionName, body: unknown) => string | null
+  open: (number: string, name?: string) => Phone
+  /** Told after each step, and at the end with null. */
+  changed: (playing: Playing | null) => void
+}
+
+/** Plays scenarios, one at a time. */
+export function playerOf({ act, open, changed }: PlayerDeps): Player {
+  let playing: Playing | null = null
+  let timer: NodeJS.Timeout | undefined
+
+  function end(): void {
+    clearTimeout(timer)
+    if (playing === null) return
+    playing = null
+    changed(null)
+  }
+
+  /** Does all that is due, then waits for the next. */
+  function goOn(scenario: Scenario, made: (string | null)[], started: number): void {
+    if (playing === null) return
+    const elapsed = (performance.now() - started) * playing.speed
+    for (let step = scenario.steps[made.length]; step !== undefined && step.at_ms <= elapsed; ) {
+      const { id, skipped } = tryStep(step, made)
+      made.push(id)
+      playing = { ...playing, done: made.length, skipped: playing.skipped + Number(skipped) }
+      step = scenario.steps[made.length]
+    }
+    const next = scenario.steps[made.length]
+    if (next === undefined) return end()
+    changed(playing)
+    timer = setTimeout(() => goOn(scenario, made, started), (next.at_ms - elapsed) / playing.speed)
+  }
+
+  function tryStep(
+    step: ScenarioStep,
+    made: readonly (string | null)[],
+  ): { id: string | null; skipped: boolean } {
+    try {
+      const body = withMessages(open(step.number), step.body, made)
+      return { id: act(step.number, step.do, body), skipped: false }
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+      return { id: null, skipped: true }
+    }
+  }
+
+  return {
+    play(scenario, speed) {
+      if (playing !== null) throw new Refused(409, 'scenario.playing', `“${playing.title}” is playing.`)
+      for (const { number, name } of scenario.phones) open(number, name ?? undefined)
+      playing = { title: scenario.title, speed, done: 0, skipped: 0, total: scenario.steps.length }
+      goOn(scenario, [], performance.now())
+    },
+    stop: end,
+    playing: () => playing,
+  }
+}
+
+/** The body with the messages that its references stand for. A reference that leads nowhere stays, and is refused then. */
+function withMessages(
+  phone: Phone,
+  body: Readonly<Record<string, unknown>>,
+  made: readonly (string | null)[],
+): Record<string, unknown> {
+  const filled: Record<string, unknown> = { ...body }
+  for (const field of messageFields) {
+    const stands = filled[field]
+    const [, step, side] = (typeof stands === 'string' && reference.exec(stands)) || []
+    if (step !== undefined) filled[field] = made[Number(step)] ?? stands
+    if (side !== undefined) {
+      filled[field] = phone.messages.findLast(({ direction }) => direction === side)?.id ?? stands
+    }
+  }
+  return filled
+}
