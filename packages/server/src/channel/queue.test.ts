@@ -263,6 +263,7 @@ describe.each(engines)('the queue of messages out on $name', ({ open }) => {
       waId: null,
       waUserId: null,
       quotedWamid: null,
+      isProbe: false,
     }
   }
 
