@@ -98,6 +98,17 @@ async function liftIfProven(
   if (told === 'answer') await liftHold(tx, emit, phoneNumberId, now)
 }
 
+/** Whether it has waited long enough; the time that a limit takes is not counted, up to a bound. */
+async function isOver(tx: Tx, taken: Taken, { kind }: WaitReason, now: Date): Promise<boolean> {
+  const { send_deadline: deadline, give_up_at: giveUpAt } = await tx
+    .selectFrom('messages')
+    .select(['send_deadline', 'give_up_at'])
+    .where('id', '=', taken.messageId)
+    .executeTakeFirstOrThrow()
+  const until = kind === 'account' ? deadline : (giveUpAt ?? deadline)
+  return until === null || until <= now
+}
+
 interface RefusedTry {
   readonly code: number
   readonly failure: FailureFacts
@@ -114,6 +125,9 @@ async function waitForNumber(
 ): Promise<void> {
   const { isProbe } = taken
   const { why, until } = await holdNumber(tx, emit, { ...refused, told: 'answer', isProbe }, now)
+  if (await isOver(tx, taken, why, now)) {
+    return raiseAttempt(tx, emit, taken.attemptId, failedAt(now, refused.failure), now)
+  }
   await backInLine(tx, emit, taken, { failure: refused.failure, next: until, why }, now)
 }
 
@@ -127,6 +141,9 @@ async function waitForPair(
 ): Promise<void> {
   const until = new Date(now.getTime() + pairPauseMs(taken.tries))
   const why = { ...failure, kind: 'pair' } as const
+  if (await isOver(tx, taken, why, now)) {
+    return raiseAttempt(tx, emit, taken.attemptId, failedAt(now, failure), now)
+  }
   await backInLine(tx, emit, taken, { failure, next: until, why }, now)
   await markWaiting(tx, emit, sql`conversation_id = ${taken.conversationId}`, why, until)
 }
