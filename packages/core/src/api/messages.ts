@@ -4,6 +4,7 @@ import { Attachment } from './attachments.ts'
 import { declare } from './call.ts'
 import { AgentId, ConversationId, MessageId, PathId, Time } from './ids.ts'
 import { MessageDetails } from './message-details.ts'
+import { ChosenTemplate } from './templates.ts'
 
 export const Direction = z.enum(['INBOUND', 'OUTBOUND'])
 export const Source = z.enum(['USER', 'CUSTOMER', 'AGENT', 'BOT', 'SYSTEM'])
@@ -136,6 +137,8 @@ export const SendBody = z.object({
   client_message_id: z.string().min(1).max(100),
   content: z.string().max(maxTextLength).optional(),
   document_id: z.string().max(100).optional(),
+  /** Instead of text and document: the only thing that goes once the window is closed. */
+  template: ChosenTemplate.optional(),
   metadata: MessageMetadata.optional(),
   /** The greatest id of the messages that the sender had seen, "0" for none: refused when another has answered since. */
   seen_message_id: z
@@ -179,6 +182,8 @@ export const messageCalls = declare({
       'message.answered-since',
       'message.window-closed',
       'message.unreachable',
+      'template.not-found',
+      'template.not-sendable',
       'attachment.not-found',
       'attachment.of-another-customer',
     ],

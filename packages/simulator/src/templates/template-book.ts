@@ -1,7 +1,9 @@
 import type { SimulatedTemplate } from './template.ts'
 
 /** What a template may become. */
-export type TemplateChange = Partial<Pick<SimulatedTemplate, 'status' | 'category'>> & {
+export type TemplateChange = {
+  status?: SimulatedTemplate['status'] | undefined
+  category?: SimulatedTemplate['category'] | undefined
   quality?: SimulatedTemplate['quality_score']['score'] | undefined
 }
 

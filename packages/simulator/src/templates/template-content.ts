@@ -39,7 +39,7 @@ export function templateContent(
     throw new GraphRefusal(400, 132005, 'Translated text too long', details)
   }
   const buttons = partOf(template, 'BUTTONS')?.buttons ?? []
-  const links = buttons.flatMap((button, place) => {
+  const links = buttons.flatMap((button, place): { title: string; target: string | null }[] => {
     if (button.type === 'QUICK_REPLY') return []
     const value = component('button', place)
     if (button.type === 'URL') {
