@@ -1,3 +1,4 @@
+import { expectAccessible } from './harness/accessible.ts'
 import { box, messageOf, newCustomer, openThread, say } from './harness/conversation.ts'
 import type { Parley } from './harness/parley.ts'
 import { expect, test } from './harness.ts'
@@ -107,4 +108,44 @@ test('[Q-163] after more sends than a person makes, what is written waits with i
   await expect(messageOf(page, 'and renews by itself').getByRole('img', { name: 'Delivered' })).toBeVisible()
   expect((await phone.received()).map(({ text }) => text)).toEqual(words)
   expect(held).toContain(`/api/v1/messages/agent/send/${id}`)
+})
+
+test('[Q-189] a click on the tick shows when each thing happened, what it costs and what failed before, and follows', async ({
+  openAs,
+  parley,
+}) => {
+  const page = await openAs('agent')
+  const { phone, id } = await newCustomer(parley, page, ['Is my claim paid?'])
+  await openThread(page, id)
+  await fault(parley, 'bare-500')
+  await say(page, 'It was paid on Friday')
+  const answer = messageOf(page, 'It was paid on Friday')
+  await answer.getByRole('button', { name: 'Retry' }).click()
+  await expect(answer.getByRole('img', { name: 'Delivered', exact: true })).toBeVisible()
+
+  const tick = answer.getByRole('button', { name: 'Delivered: show when' })
+  await tick.focus()
+  await page.keyboard.press('Enter')
+  const times = page.getByRole('dialog', { name: 'When it was sent' })
+  await expect(times.getByRole('heading')).toHaveText(['When it was sent', 'Try 2 of 2', 'Try 1 of 2'])
+  const clock = /^\d{2}:\d{2}:\d{2}$/
+  for (const label of ['Written', 'Handed over', 'At WhatsApp', 'Sent on', 'Delivered']) {
+    await expect(times.getByRole('term').filter({ hasText: label }).first()).toBeVisible()
+  }
+  await expect(times.getByRole('definition').last()).toHaveText(clock)
+  await expect(times).toContainText('Free, since the customer wrote within 24 hours.')
+  await expect(times).toContainText('may or may not have this message')
+  await expectAccessible(page)
+
+  await expect(times.getByRole('term').filter({ hasText: 'Read' })).toHaveCount(0)
+  await phone.read()
+  await expect(times.getByRole('term').filter({ hasText: 'Read' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(times).toHaveCount(0)
+  await expect(answer.getByRole('button', { name: 'Read: show when' })).toBeFocused()
+
+  await answer.getByRole('button', { name: 'Read: show when' }).click()
+  await expect(times).toBeVisible()
+  await answer.getByRole('button', { name: 'Read: show when' }).click()
+  await expect(times).toHaveCount(0)
 })

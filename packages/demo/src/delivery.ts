@@ -1,4 +1,5 @@
 import type { MessageStatus } from '@parley/core/api/messages'
+import type { Pricing } from '@parley/core/rules/delivery'
 import { type FailureFacts, failureOf } from '@parley/server/channel/attempts'
 import { undecided } from '@parley/server/channel/settle'
 import type { Entry } from './ledger.ts'
@@ -20,6 +21,17 @@ export interface Delivery {
   readonly failure: FailureFacts | null
   /** When WhatsApp last said something of it. */
   readonly settledAt: Date
+  readonly times: Times
+  readonly pricing: Pricing | null
+}
+
+/** When each thing happened, as far as it did. */
+interface Times {
+  readonly accepted_at: Date | null
+  readonly sent_at: Date | null
+  readonly delivered_at: Date | null
+  readonly read_at: Date | null
+  readonly failed_at: Date | null
 }
 
 /** What became of an outbound message: what the script says, else read if the customer wrote again, else mostly so. */
@@ -28,7 +40,38 @@ export function deliveryOf(entry: Entry, later: readonly Entry[], now: Date, dra
   const status = entry.line.outcome ?? likely(later, draw)
   const refused = refusalOf(entry.line)
   const failure = refused !== null ? failureOf(refused, '') : status === 'unknown' ? undecided : null
-  return { status, failure, settledAt }
+  const isSent = status === 'sent' || status === 'delivered' || status === 'read'
+  return {
+    status,
+    failure,
+    settledAt,
+    times: timesOf(status, entry.at, settledAt),
+    pricing: isSent ? answerInTime : null,
+  }
+}
+
+/** Answers within 24 hours cost nothing. */
+const answerInTime: Pricing = {
+  billable: false,
+  model: 'PMP',
+  type: 'free_customer_service',
+  category: 'service',
+}
+
+/** The way from the call to what was said last; WhatsApp's own times are whole seconds. */
+function timesOf(status: Delivery['status'], from: Date, settledAt: Date): Times {
+  const span = settledAt.getTime() - from.getTime()
+  const along = (share: number) => new Date(from.getTime() + span * share)
+  const said = (share: number) => new Date(Math.ceil(along(share).getTime() / 1000) * 1000)
+  const [isRead, isFailed] = [status === 'read', status === 'failed']
+  const isDelivered = isRead || status === 'delivered'
+  return {
+    accepted_at: status === 'unknown' ? null : along(0.1),
+    sent_at: isDelivered || status === 'sent' ? said(status === 'sent' ? 1 : 0.15) : null,
+    delivered_at: isDelivered ? said(isRead ? 0.3 : 1) : null,
+    read_at: isRead ? said(1) : null,
+    failed_at: isFailed ? said(1) : null,
+  }
 }
 
 function likely(later: readonly Entry[], draw: Draw): 'sent' | 'delivered' | 'read' {

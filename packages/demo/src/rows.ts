@@ -240,6 +240,8 @@ function addAttempt(
     // WhatsApp names what it took, and takes what it refuses later; an undecided one was never named.
     wamid: delivery.status === 'unknown' ? null : wamid,
     failure: delivery.status === 'failed' ? delivery.failure : null,
+    ...delivery.times,
+    pricing: delivery.pricing,
     created_at: entry.at,
     updated_at: delivery.settledAt,
   })

@@ -150,6 +150,7 @@ describe.each(engines)('the contract on $name', ({ name: engine, open }) => {
       eraseCustomer: 'Customer',
       merges: 'Conversation',
       openContact: 'Message',
+      attempts: 'Message',
       mergeCustomers: 'Conversation',
       undoMerge: 'Conversation',
       endOwnSession: 'Session',

@@ -35,6 +35,8 @@ export function refuseByWindow(faults: Faults): void {
 export function failsLater(phone: Pick<Phone, 'messages'>, faults: Faults, now: Date | null): Failure | null {
   if (now !== null && faults.take('window-closed-later')) return tooLate
   if (faults.take('undeliverable-later')) return undeliverable
+  const code = faults.takeCode('refused-later')
+  if (code !== null) return { code, title: 'Refused', details: 'The message failed as told.' }
   if (now === null) return null
   const wroteAt = phone.messages.findLast(({ direction }) => direction === 'INBOUND')?.at
   return wroteAt !== undefined && now.getTime() - wroteAt.getTime() >= windowMs ? tooLate : null

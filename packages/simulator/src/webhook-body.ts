@@ -64,6 +64,16 @@ function partiesOf(business: BusinessNumber, phone: Phone, field: WebhookField):
   return { from: number, from_user_id: phone.userId }
 }
 
+/** Meta names the price when it sends a message on, and once more when it arrives. */
+const priced: ReadonlySet<string> = new Set(['sent', 'delivered'])
+/** What an answer within 24 hours costs. */
+const answerInTime = {
+  billable: false,
+  pricing_model: 'PMP',
+  type: 'free_customer_service',
+  category: 'service',
+}
+
 /** The webhook for what became of a message of the business. */
 export function statusWebhook(
   business: BusinessNumber,
@@ -84,6 +94,7 @@ export function statusWebhook(
         recipient_id: digitsOf(phone.number),
         recipient_user_id: phone.userId,
         ...(message.opaque !== null && { biz_opaque_callback_data: message.opaque }),
+        ...(priced.has(status) && { pricing: answerInTime }),
         ...(error && {
           errors: [
             {

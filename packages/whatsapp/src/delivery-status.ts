@@ -1,23 +1,33 @@
 import { listOf, type Node, nameOf, nodeOf, numberOf, secondsOf, textOf } from './node.ts'
 import type { Reading } from './reading.ts'
 
+/** What Meta says of the price of a message, in its own words. */
+export type Pricing = {
+  billable: boolean | null
+  model: string | null
+  type: string | null
+  category: string | null
+}
+
 /** What became of a message we sent. Statuses come in any order and more than once; ranking them is the caller's. */
 export type DeliveryStatus = {
   wamid: string
-  status: 'sent' | 'delivered' | 'read' | 'failed'
+  status: 'sent' | 'delivered' | 'read' | 'played' | 'failed'
   /** When Meta wrote the webhook, to the second. */
   at: Date
   /** `biz_opaque_callback_data` as we sent it: names the attempt even before its wamid is known. */
   opaque: string | null
   error: { code: number; details: string } | null
+  /** With `sent` and one later status; null where nothing is said of it. */
+  pricing: Pricing | null
 }
 
 const known: Readonly<Record<string, DeliveryStatus['status']>> = {
   sent: 'sent',
   delivered: 'delivered',
   read: 'read',
-  // A voice message was listened to: it was surely read, and nothing above read is shown.
-  played: 'read',
+  // A voice message was listened to.
+  played: 'played',
   failed: 'failed',
 }
 
@@ -42,8 +52,22 @@ export function readStatus(value: unknown): Reading<DeliveryStatus> {
       at,
       opaque: textOf(node['biz_opaque_callback_data']),
       error,
+      pricing: pricingOf(node),
     },
   }
+}
+
+const longestWord = 60
+
+/** Later versions of the API leave `billable` out, and the type tells. */
+function pricingOf(node: Node): Pricing | null {
+  const pricing = nodeOf(node['pricing'])
+  if (pricing === null) return null
+  const word = (name: string) => textOf(pricing[name])?.slice(0, longestWord) ?? null
+  const [model, type, category] = [word('pricing_model'), word('type'), word('category')]
+  const said = pricing['billable']
+  const billable = typeof said === 'boolean' ? said : type === null ? null : type === 'regular'
+  return { billable, model, type, category }
 }
 
 function errorOf(node: Node): DeliveryStatus['error'] {

@@ -108,7 +108,7 @@ test.each<[string, object, object]>([
   ['sent', {}, { status: 'sent', opaque: null, error: null }],
   ['delivered', { biz_opaque_callback_data: 'attempt-1' }, { status: 'delivered', opaque: 'attempt-1' }],
   ['read', {}, { status: 'read' }],
-  ['played', {}, { status: 'read' }],
+  ['played', {}, { status: 'played' }],
   [
     'failed',
     { errors: [{ code: 131047, title: 'Re-engagement', error_data: { details: 'More than 24 hours' } }] },
@@ -126,6 +126,24 @@ test.each<[string, object, object]>([
     { status: 'failed', error: { code: 470, details: 'Too late' } },
   ],
   ['delivered', { errors: [{ code: 470, title: 'Too late' }] }, { status: 'delivered' }],
+  ['sent', {}, { pricing: null }],
+  ['sent', { pricing: null }, { pricing: null }],
+  [
+    'sent',
+    { pricing: { billable: true, pricing_model: 'PMP', type: 'regular', category: 'marketing' } },
+    { pricing: { billable: true, model: 'PMP', type: 'regular', category: 'marketing' } },
+  ],
+  [
+    'read',
+    { pricing: { pricing_model: 'PMP', type: 'free_customer_service', category: 'service' } },
+    { pricing: { billable: false, model: 'PMP', type: 'free_customer_service', category: 'service' } },
+  ],
+  [
+    'delivered',
+    { pricing: { type: 'regular', category: 7 } },
+    { pricing: { billable: true, model: null, type: 'regular', category: null } },
+  ],
+  ['delivered', { pricing: {} }, { pricing: { billable: null, model: null, type: null, category: null } }],
 ])('[Q-018] reads the status %s', (status, more, read) => {
   const statuses = [
     { id: 'wamid.out', status, timestamp: '1700000000', recipient_id: '256700000001', ...more },

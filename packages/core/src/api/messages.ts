@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { maxTextLength } from '../words/messages.ts'
 import { Attachment } from './attachments.ts'
+import { attemptStates } from '../words/attempts.ts'
 import { declare } from './call.ts'
 import { AgentId, ConversationId, MessageId, PathId, Time } from './ids.ts'
 import { MessageDetails } from './message-details.ts'
@@ -10,7 +11,7 @@ export const Direction = z.enum(['INBOUND', 'OUTBOUND'])
 export const Source = z.enum(['USER', 'CUSTOMER', 'AGENT', 'BOT', 'SYSTEM'])
 
 /**
- * Where an outbound message really is. queued, sending: on our server. sent, delivered, read: as WhatsApp said.
+ * Where an outbound message really is. queued, sending: on our server. sent, delivered, read, played: as WhatsApp said.
  * unknown: WhatsApp may or may not have it; never sent again by itself. received: an inbound message.
  */
 export const MessageStatus = z.enum([
@@ -20,6 +21,7 @@ export const MessageStatus = z.enum([
   'sent',
   'delivered',
   'read',
+  'played',
   'failed',
   'unknown',
 ])
@@ -93,6 +95,34 @@ export const Message = z.object({
   details: MessageDetails.nullable(),
 })
 export type Message = z.output<typeof Message>
+
+/** One try to hand a message to WhatsApp, and when each thing happened to it; null: it has not, or nobody said so. */
+export const Attempt = z.object({
+  /** From 1 on. */
+  no: z.int(),
+  state: z.enum(attemptStates),
+  /** By the server's clock: when the try began, and when WhatsApp took the message. */
+  created_at: Time,
+  accepted_at: Time.nullable(),
+  /** By WhatsApp's clock, to the second. */
+  sent_at: Time.nullable(),
+  delivered_at: Time.nullable(),
+  read_at: Time.nullable(),
+  played_at: Time.nullable(),
+  /** By WhatsApp's clock where it said so later, else by the server's. */
+  failed_at: Time.nullable(),
+  failure: Failure.nullable(),
+  /** What WhatsApp says of its price, in its own words; null: nothing yet. */
+  pricing: z
+    .object({
+      billable: z.boolean().nullable(),
+      model: z.string().nullable(),
+      type: z.string().nullable(),
+      category: z.string().nullable(),
+    })
+    .nullable(),
+})
+export type Attempt = z.output<typeof Attempt>
 
 /** The same for one viewer. Frames carry the plain message, since all viewers get the same bytes. */
 export const ViewedMessage = Message.extend({ is_read: z.boolean() })
@@ -204,6 +234,17 @@ export const messageCalls = declare({
       'message.window-closed',
       'conversation.archived',
     ],
+  },
+  attempts: {
+    method: 'GET',
+    path: '/messages/agent/messages/:id/attempts',
+    summary: 'Each try to hand a message to WhatsApp, the oldest first, and when each thing happened to it',
+    access: 'session',
+    policy: 'desk',
+    about: { noun: 'message', param: 'id' },
+    params: PathId,
+    reply: z.object({ attempts: z.array(Attempt) }),
+    problems: ['message.not-found'],
   },
   markSeen: {
     method: 'POST',

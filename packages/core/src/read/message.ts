@@ -5,7 +5,17 @@ import { fieldsOf, firstText, listOf, numberOf, textOf, timeOf, wordOf } from '.
 
 const directions = ['INBOUND', 'OUTBOUND'] as const
 const sources = ['USER', 'CUSTOMER', 'AGENT', 'BOT', 'SYSTEM'] as const
-const statuses = ['received', 'queued', 'sending', 'sent', 'delivered', 'read', 'failed', 'unknown'] as const
+const statuses = [
+  'received',
+  'queued',
+  'sending',
+  'sent',
+  'delivered',
+  'read',
+  'played',
+  'failed',
+  'unknown',
+] as const
 const epoch = new Date(0).toISOString()
 
 const readFailure = (raw: unknown): FailureEntity | null => {

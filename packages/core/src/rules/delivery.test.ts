@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest'
+import { type AttemptState, attemptStates } from '../words/attempts.ts'
 import {
-  type AttemptState,
-  attemptStates,
   callTimeoutMs,
+  earlierOf,
   hasLeft,
+  isAtCustomer,
   leaseMs,
   nextTry,
+  type Pricing,
+  pricingOf,
   retryDelayMs,
   risenState,
   sendDeadlineMs,
@@ -32,6 +35,7 @@ describe('what WhatsApp says of an attempt', () => {
     [['unknown', 'sent', 'failed'], 'failed'],
     [['sent', 'failed', 'delivered'], 'delivered'],
     [['unknown', 'sent', 'delivered', 'read', 'failed'], 'read'],
+    [['sent', 'read', 'played', 'failed'], 'played'],
   ] as const)('%j ends as %s in every order, also with each said twice', (said, end) => {
     for (const order of permutations<AttemptState>(said)) {
       expect(climb(order)).toBe(end)
@@ -48,8 +52,38 @@ describe('what WhatsApp says of an attempt', () => {
   })
 })
 
-test('WhatsApp surely has what was sent, delivered or read', () => {
-  expect(attemptStates.filter(hasLeft)).toEqual(['sent', 'delivered', 'read'])
+test('[Q-189] WhatsApp surely has what was sent, and the customer what was delivered, read or played', () => {
+  expect(attemptStates.filter(hasLeft)).toEqual(['sent', 'delivered', 'read', 'played'])
+  expect(attemptStates.filter(isAtCustomer)).toEqual(['delivered', 'read', 'played'])
+})
+
+test('[Q-189] a thing happened at the earliest time that was said of it, in whatever order', () => {
+  const [early, late] = [new Date(1_000), new Date(2_000)]
+  expect(earlierOf(null, late)).toBe(late)
+  expect(earlierOf(late, early)).toBe(early)
+  expect(earlierOf(early, late)).toBe(early)
+  expect(earlierOf(early, undefined)).toBe(early)
+  expect(earlierOf(null, undefined)).toBeNull()
+})
+
+describe('[Q-189] what WhatsApp says of the price', () => {
+  const price = (billable: boolean | null): Pricing => ({
+    billable,
+    model: 'PMP',
+    type: 'regular',
+    category: 'utility',
+  })
+  const [billed, free, unsaid] = [price(true), price(false), price(null)]
+  test.each([
+    ['the first that is said', null, free, free],
+    ['nothing, where nothing is said', null, null, null],
+    ['what was said, though a later status says nothing', billed, null, billed],
+    ['that it is billed, said later', free, billed, billed],
+    ['that it is billed, said earlier', billed, free, billed],
+    ['that it is billed, where nothing was said of that', unsaid, billed, billed],
+  ])('is %s', (_, kept, said, counts) => {
+    expect(pricingOf(kept, said)).toBe(counts)
+  })
 })
 
 test('a message shows its attempt’s state; one whose attempt was withdrawn waits', () => {
@@ -59,6 +93,7 @@ test('a message shows its attempt’s state; one whose attempt was withdrawn wai
     'sent',
     'delivered',
     'read',
+    'played',
     'failed',
     'queued',
   ])

@@ -1,16 +1,5 @@
 import type { MessageStatus } from '../api/messages.ts'
-
-/** One try to hand a message to WhatsApp. */
-export const attemptStates = [
-  'sending',
-  'unknown',
-  'sent',
-  'delivered',
-  'read',
-  'failed',
-  'withdrawn',
-] as const
-export type AttemptState = (typeof attemptStates)[number]
+import type { AttemptState } from '../words/attempts.ts'
 
 const rank: Readonly<Record<AttemptState, number>> = {
   sending: 0,
@@ -19,20 +8,44 @@ const rank: Readonly<Record<AttemptState, number>> = {
   failed: 3,
   delivered: 4,
   read: 5,
-  withdrawn: 6,
+  played: 6,
+  withdrawn: 7,
 }
 
 /**
- * An attempt only rises: sending < unknown < sent < delivered < read. Failed replaces the first three and never the last
- * two, and a delivery that arrives after a failure wins (a person with two devices yields both). Statuses come in any
+ * An attempt only rises: sending < unknown < sent < delivered < read < played. Failed replaces the first three and never the
+ * last three, and a delivery that arrives after a failure wins (a person with two devices yields both). Statuses come in any
  * order and more than once, so the result depends only on the set of those seen.
  */
 export const risenState = (current: AttemptState, said: AttemptState): AttemptState =>
   rank[said] > rank[current] ? said : current
 
-/** Whether the customer's WhatsApp surely has the message. */
-export const hasLeft = (state: AttemptState): boolean =>
-  state === 'sent' || state === 'delivered' || state === 'read'
+const reached: ReadonlySet<AttemptState> = new Set(['delivered', 'read', 'played'])
+
+/** Whether the customer's own device surely has the message. */
+export const isAtCustomer = (state: AttemptState): boolean => reached.has(state)
+
+/** Whether WhatsApp surely has the message, or had it. */
+export const hasLeft = (state: AttemptState): boolean => state === 'sent' || isAtCustomer(state)
+
+/** When something happened that is said in any order and more than once: the earliest time that was said. */
+export const earlierOf = (kept: Date | null, said: Date | undefined): Date | null =>
+  said === undefined || (kept !== null && kept <= said) ? kept : said
+
+/** What WhatsApp says of the price of a message. Its words grow, so they are kept as they came. */
+export interface Pricing {
+  readonly billable: boolean | null
+  /** CBP: by conversation; PMP: by message. */
+  readonly model: string | null
+  /** regular, free_customer_service, free_entry_point. */
+  readonly type: string | null
+  /** service, utility, marketing, authentication, … */
+  readonly category: string | null
+}
+
+/** Of two that differ the billable one counts, in whatever order they come; nothing said later takes it away. */
+export const pricingOf = (kept: Pricing | null, said: Pricing | null): Pricing | null =>
+  kept === null || (said?.billable === true && kept.billable !== true) ? said : kept
 
 /**
  * Which of a message's attempts, newest first, says where the message is. The newest, unless it came to nothing and an

@@ -4,6 +4,8 @@ const dayMs = 86_400_000
 export interface Calendar {
   /** "09:41" */
   clock(at: Date): string
+  /** "09:41:07" */
+  seconds(at: Date): string
   /** "Thu, Nov 19" */
   dayPill(at: Date): string
   /** "Thu" */
@@ -24,6 +26,7 @@ export function calendar(timeZone?: string): Calendar {
     new Intl.DateTimeFormat('en-US', { ...options, timeZone })
   const clock = format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
   const pill = format({ weekday: 'short', month: 'short', day: 'numeric' })
+  const seconds = format({ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' })
   const weekday = format({ weekday: 'short' })
   const monthDay = format({ month: 'short', day: 'numeric' })
   const long = format({ weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' })
@@ -35,6 +38,7 @@ export function calendar(timeZone?: string): Calendar {
   })
   return {
     clock: at => clock.format(at),
+    seconds: at => seconds.format(at),
     dayPill: at => pill.format(at),
     weekday: at => weekday.format(at),
     monthDay: at => monthDay.format(at),
@@ -57,6 +61,14 @@ export function momentLabel(calendar: Calendar, at: Date, now: Date): string {
   if (today === day) return clock
   const year = day.slice(0, 4)
   return `${calendar.monthDay(at)}${today.startsWith(year) ? '' : ` ${year}`}, ${clock}`
+}
+
+/** The same to the second. */
+export function exactLabel(calendar: Calendar, at: Date, now: Date): string {
+  const isToday = calendar.day(now) === calendar.day(at)
+  return isToday
+    ? calendar.seconds(at)
+    : `${momentLabel(calendar, at, now).split(',')[0]}, ${calendar.seconds(at)}`
 }
 
 /** "Good morning" before 12:00, "Good afternoon" before 17:00, else "Good evening"; "Agent" without a name. */

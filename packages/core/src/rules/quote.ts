@@ -14,7 +14,7 @@ export function excerptOf(text: string): string {
 }
 
 /** WhatsApp has these; whether it has one whose fate is unknown, nobody knows. */
-const atWhatsapp: ReadonlySet<MessageStatus> = new Set(['received', 'sent', 'delivered', 'read'])
+const atWhatsapp: ReadonlySet<MessageStatus> = new Set(['received', 'sent', 'delivered', 'read', 'played'])
 
 /** Whether an answer can quote it: WhatsApp knows messages by ids of its own, which it gives once it has them. */
 export const canQuote = (message: Pick<MessageEntity, 'status' | 'source' | 'sender_id'>): boolean =>

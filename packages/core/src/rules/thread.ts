@@ -44,8 +44,8 @@ export const senderLabel = (
   message.direction === 'INBOUND' ? null : (message.sender_name ?? message.username ?? message.sender_id)
 
 export interface Tick {
-  readonly mark: 'clock' | 'one' | 'two' | 'alert'
-  /** Accent for read, danger for failed and unknown, else neutral. */
+  readonly mark: 'clock' | 'one' | 'two' | 'played' | 'alert'
+  /** Accent for read and played, danger for failed and unknown, else neutral. */
   readonly tone: 'neutral' | 'accent' | 'danger'
   readonly label: string
 }
@@ -58,6 +58,7 @@ export const tickOf: Readonly<Record<MessageStatus, Tick | null>> = {
   sent: { mark: 'one', tone: 'neutral', label: 'Sent' },
   delivered: { mark: 'two', tone: 'neutral', label: 'Delivered' },
   read: { mark: 'two', tone: 'accent', label: 'Read' },
+  played: { mark: 'played', tone: 'accent', label: 'Played' },
   failed: { mark: 'alert', tone: 'danger', label: 'Not delivered' },
   unknown: { mark: 'alert', tone: 'danger', label: 'Not known whether it was delivered' },
 }

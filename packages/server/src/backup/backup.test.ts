@@ -273,6 +273,7 @@ describe.each(engines)('a backup of $name that holds messages on their way', ({ 
       wamid: 'wamid.of-the-original',
       status: 'delivered',
       at: clock.now(),
+      pricing: null,
       error: null,
     } as const
     await write(writer, (tx, emit) => receiveStatus(tx, emit, '1', { ...said, opaque: '801' }, clock.now()))

@@ -1,10 +1,14 @@
 import {
-  type AttemptState,
+  earlierOf,
   hasLeft,
+  isAtCustomer,
+  type Pricing,
+  pricingOf,
   risenState,
   speakingAttempt,
   statusOfAttempt,
 } from '@parley/core/rules/delivery'
+import type { AttemptState, AttemptStep } from '@parley/core/words/attempts'
 import { explain } from '@parley/whatsapp/error-codes'
 import { sql } from 'kysely'
 import { noteReachable, noteRefusedTry } from '../conversations/reach-notes.ts'
@@ -35,15 +39,26 @@ export const failureOf = (code: number, details: string): FailureFacts => {
 export const lockWamid = (tx: Tx, wamid: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${wamid}, 0))`.execute(tx)
 
+/** What was said of an attempt. */
+export interface Said {
+  readonly state: AttemptState
+  /** What happened, and when. */
+  readonly step?: { readonly name: AttemptStep; readonly at: Date }
+  readonly wamid?: string
+  readonly failure?: FailureFacts | null
+  readonly pricing?: Pricing | null
+}
+
 /**
  * Raises an attempt to what was said of it and lets its message follow. The message shows its newest attempt; if an older
- * one turns out to have reached WhatsApp, a repeat that has not left yet is withdrawn. The conversation must be locked.
+ * one turns out to have reached WhatsApp, a repeat that has not left yet is withdrawn. What happened keeps its time also where
+ * the attempt is past it already. The conversation must be locked.
  */
 export async function raiseAttempt(
   tx: Tx,
   emit: Emit,
   attemptId: number,
-  said: { readonly state: AttemptState; readonly wamid?: string; readonly failure?: FailureFacts | null },
+  said: Said,
   now: Date,
 ): Promise<void> {
   const attempt = await tx
@@ -55,31 +70,38 @@ export async function raiseAttempt(
     .executeTakeFirstOrThrow()
   const state = risenState(attempt.state as AttemptState, said.state)
   const risen = state !== attempt.state
-  if (!risen && (attempt.wamid !== null || said.wamid === undefined)) return
+  const isNamed = attempt.wamid === null && said.wamid !== undefined
+  const learnt = newFacts(attempt, said)
+  if (!risen && !isNamed && learnt === null) return
   const updating = tx
     .updateTable('attempts')
     .set({
       state,
       wamid: attempt.wamid ?? said.wamid ?? null,
       updated_at: now,
+      ...learnt,
       ...(risen && { failure: said.failure && !hasLeft(state) ? JSON.stringify(said.failure) : null }),
     })
     .where('id', '=', attemptId)
-  if (attempt.wamid === null && said.wamid !== undefined) {
+  if (isNamed) {
     // The customer may have answered it, and reacted to it, before WhatsApp said what it calls this message.
-    const learnt = [said.wamid]
+    const wamids = [said.wamid]
     const number = attempt.phone_number_id
     const [, quoting, , folds] = await together(
       tx,
       updating.compile(),
-      linkQuotesOf(number, learnt),
+      linkQuotesOf(number, wamids),
       shareWaitingFolds(),
-      linkFolds(number, learnt),
+      linkFolds(number, wamids),
     )
     for (const { id } of quoting) emit({ noun: 'message', id, kind: 'changed' })
     await applyLinked(tx, emit, folds)
   } else await updating.execute()
-  if (!risen) return
+  if (!risen) {
+    // Whoever looks at the times sees this one too.
+    if (learnt !== null) emit({ noun: 'message', id: attempt.message_id, kind: 'changed' })
+    return
+  }
   await showAttempts(tx, emit, attempt.message_id)
   const conversationId = attempt.conversation_id
   if (state === 'failed' && said.failure) {
@@ -89,7 +111,31 @@ export async function raiseAttempt(
   }
 }
 
-const isAtCustomer = (state: AttemptState): boolean => state === 'delivered' || state === 'read'
+const columnOf = {
+  accepted: 'accepted_at',
+  sent: 'sent_at',
+  delivered: 'delivered_at',
+  read: 'read_at',
+  played: 'played_at',
+  failed: 'failed_at',
+} as const satisfies Record<AttemptStep, string>
+
+type Kept = { readonly [Column in (typeof columnOf)[AttemptStep]]: Date | null } & {
+  readonly pricing: unknown
+}
+
+/** The columns that change by what was said, beside the state; null: none does. */
+function newFacts(kept: Kept, { step, pricing = null }: Said) {
+  const facts: Partial<Record<(typeof columnOf)[AttemptStep], Date>> & { pricing?: string } = {}
+  if (step !== undefined) {
+    const column = columnOf[step.name]
+    const at = earlierOf(kept[column], step.at)
+    if (at !== null && at !== kept[column]) facts[column] = at
+  }
+  const price = pricingOf(kept.pricing as Pricing | null, pricing)
+  if (price !== null && price !== kept.pricing) facts.pricing = JSON.stringify(price)
+  return Object.keys(facts).length === 0 ? null : facts
+}
 
 /** Lets a message show what its attempts say of it. */
 export async function showAttempts(tx: Tx, emit: Emit, messageId: number): Promise<void> {

@@ -53,6 +53,8 @@ export function lockConversationsOf(
 
 const saidBy = (status: DeliveryStatus) => ({
   state: status.status,
+  step: { name: status.status, at: status.at },
+  pricing: status.pricing,
   wamid: status.wamid,
   failure: status.error === null ? failureOf(0, '') : failureOf(status.error.code, status.error.details),
 })
@@ -87,7 +89,7 @@ async function attemptOnceAlone(tx: Tx, phoneNumberId: string, status: DeliveryS
 
 /** Answers whether it is the first of its kind. */
 async function keepEarly(tx: Tx, phoneNumberId: string, status: DeliveryStatus): Promise<boolean> {
-  const { failure } = saidBy(status)
+  const { failure, pricing } = saidBy(status)
   const kept = await tx
     .insertInto('early_statuses')
     .values({
@@ -96,6 +98,7 @@ async function keepEarly(tx: Tx, phoneNumberId: string, status: DeliveryStatus):
       status: status.status,
       at: status.at,
       failure: status.status === 'failed' ? JSON.stringify(failure) : null,
+      pricing: pricing === null ? null : JSON.stringify(pricing),
     })
     .onConflict(conflict => conflict.doNothing())
     .returning('status')

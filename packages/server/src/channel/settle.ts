@@ -1,8 +1,9 @@
-import { type AttemptState, nextTry } from '@parley/core/rules/delivery'
+import { nextTry, type Pricing } from '@parley/core/rules/delivery'
 import type { SendOutcome } from '@parley/whatsapp/client'
+import type { DeliveryStatus } from '@parley/whatsapp/delivery-status'
 import { lockConversation } from '../conversations/lock.ts'
 import { type Emit, type Tx, type Writer, write } from '../db/write.ts'
-import { type FailureFacts, failureOf, lockWamid, raiseAttempt, showAttempts } from './attempts.ts'
+import { type FailureFacts, failureOf, lockWamid, raiseAttempt, type Said, showAttempts } from './attempts.ts'
 import type { Taken } from './take.ts'
 
 /** What became of one try: WhatsApp's answer, a file that can never be sent, or a message that we could not prepare now. */
@@ -36,7 +37,13 @@ export const settle = (writer: Writer, taken: Taken, tried: Tried, phoneNumberId
     switch (tried.outcome) {
       case 'accepted':
         await lockWamid(tx, tried.wamid)
-        await raiseAttempt(tx, emit, taken.attemptId, { state: 'sent', wamid: tried.wamid }, now)
+        await raiseAttempt(
+          tx,
+          emit,
+          taken.attemptId,
+          { state: 'sent', step: { name: 'accepted', at: now }, wamid: tried.wamid },
+          now,
+        )
         return applyEarly(tx, emit, taken.attemptId, phoneNumberId, tried.wamid, now)
       case 'unknown':
         return raiseAttempt(tx, emit, taken.attemptId, { state: 'unknown', failure: undecided }, now)
@@ -49,12 +56,18 @@ export const settle = (writer: Writer, taken: Taken, tried: Tried, phoneNumberId
         const passing = tried.retry === 'transient' || tried.retry === 'rate'
         return passing
           ? tryAgain(tx, emit, taken, failure, now)
-          : raiseAttempt(tx, emit, taken.attemptId, { state: 'failed', failure }, now)
+          : raiseAttempt(tx, emit, taken.attemptId, failedAt(now, failure), now)
       }
       case 'unsendable':
-        return raiseAttempt(tx, emit, taken.attemptId, { state: 'failed', failure: tried.failure }, now)
+        return raiseAttempt(tx, emit, taken.attemptId, failedAt(now, tried.failure), now)
     }
   })
+
+const failedAt = (at: Date, failure: FailureFacts): Said => ({
+  state: 'failed',
+  step: { name: 'failed', at },
+  failure,
+})
 
 /** The message surely was not taken: it waits for its next try, or fails when its time is over. */
 async function tryAgain(tx: Tx, emit: Emit, taken: Taken, failure: FailureFacts, now: Date): Promise<void> {
@@ -64,17 +77,17 @@ async function tryAgain(tx: Tx, emit: Emit, taken: Taken, failure: FailureFacts,
     .where('id', '=', taken.messageId)
     .executeTakeFirstOrThrow()
   const next = deadline === null ? null : nextTry(now, taken.tries, deadline)
-  if (next === null) return raiseAttempt(tx, emit, taken.attemptId, { state: 'failed', failure }, now)
+  if (next === null) return raiseAttempt(tx, emit, taken.attemptId, failedAt(now, failure), now)
   const attempt = await tx
     .updateTable('attempts')
-    .set({ state: 'failed', failure: JSON.stringify(failure), updated_at: now })
+    .set({ state: 'failed', failure: JSON.stringify(failure), failed_at: now, updated_at: now })
     .where('id', '=', taken.attemptId)
     .where('state', '=', 'sending')
     .returning('id')
     .executeTakeFirst()
   // A status came first and knows better; or the lease lapsed, and now it is known that the customer has nothing.
   if (attempt === undefined) {
-    return raiseAttempt(tx, emit, taken.attemptId, { state: 'failed', failure }, now)
+    return raiseAttempt(tx, emit, taken.attemptId, failedAt(now, failure), now)
   }
   await tx
     .updateTable('messages')
@@ -99,11 +112,19 @@ async function applyEarly(
     .deleteFrom('early_statuses')
     .where('phone_number_id', '=', phoneNumberId)
     .where('wamid', '=', wamid)
-    .returning(['status', 'failure'])
+    .returning(['status', 'at', 'failure', 'pricing'])
     .execute()
   for (const one of early) {
+    const state = one.status as DeliveryStatus['status']
     const failure = one.failure as FailureFacts | null
-    await raiseAttempt(tx, emit, attemptId, { state: one.status as AttemptState, failure }, now)
+    const pricing = one.pricing as Pricing | null
+    await raiseAttempt(
+      tx,
+      emit,
+      attemptId,
+      { state, step: { name: state, at: one.at }, failure, pricing },
+      now,
+    )
   }
 }
 

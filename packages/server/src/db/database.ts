@@ -128,6 +128,13 @@ export interface AttemptsTable {
   failure: ColumnType<unknown, string | null, string | null>
   created_at: Date
   updated_at: Date
+  accepted_at: Date | null
+  sent_at: Date | null
+  delivered_at: Date | null
+  read_at: Date | null
+  played_at: Date | null
+  failed_at: Date | null
+  pricing: ColumnType<unknown, string | null, string | null>
 }
 
 export interface AuditTable {
@@ -211,6 +218,7 @@ export interface EarlyStatusesTable {
   status: string
   at: Date
   failure: ColumnType<unknown, string | null, string | null>
+  pricing: ColumnType<unknown, string | null, string | null>
 }
 
 export interface ErasedMessageIdsTable {

@@ -9,6 +9,7 @@ import { conversationId, messageId } from '../http/path-ids.ts'
 import { currentSeq } from '../live/log.ts'
 import { unreadNotificationCount } from '../notifications/queries.ts'
 import { sightOf } from '../sight/queries.ts'
+import { attemptsOf } from './attempts.ts'
 import { markSeen } from './mark-seen.ts'
 import { history, isInConversation, messagesById } from './queries.ts'
 import { retry } from './retry.ts'
@@ -99,6 +100,11 @@ export function messageRoutes(http: Http, { writer, wakeDelivery }: MessageDeps)
       const message = (await messagesById(db, [id])).get(id)
       if (message === undefined) throw new Refusal('message.not-found', { id })
       return message
+    },
+    attempts: async ({ params }) => {
+      const attempts = await attemptsOf(db, messageId(params.id))
+      if (attempts === null) throw new Refusal('message.not-found', { id: params.id })
+      return { attempts }
     },
     markSeen: async ({ params, body, caller }) => {
       const id = conversationId(params.id)

@@ -55,6 +55,7 @@ export const otherMessages = {
   exportCustomer: "Failed to export the customer's data",
   eraseCustomer: 'Failed to erase the customer',
   mergeCustomers: 'Failed to merge the customers',
+  fetchAttempts: 'Failed to fetch the times of the message',
   openContact: 'Failed to open a conversation with the contact',
   undoMerge: 'Failed to take the merge back',
   fetchMerges: 'Failed to fetch what was merged',

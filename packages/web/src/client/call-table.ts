@@ -35,6 +35,7 @@ export const callTable: Readonly<Record<keyof typeof api, Route>> = {
   historyFallback: { method: 'GET', path: '/messages/admin/conversations/:id/history', access: 'session' },
   send: { method: 'POST', path: '/messages/agent/send/:id', access: 'session' },
   retry: { method: 'POST', path: '/messages/agent/messages/:id/retry', access: 'session' },
+  attempts: { method: 'GET', path: '/messages/agent/messages/:id/attempts', access: 'session' },
   markSeen: { method: 'POST', path: '/messages/agent/conversations/:id/mark-seen', access: 'session' },
   unreadStats: { method: 'GET', path: '/messages/agent/unread-stats', access: 'session' },
   merges: { method: 'GET', path: '/conversations/:id/merges', access: 'session' },

@@ -1,12 +1,15 @@
 import { Popover as Base } from '@base-ui/react/popover'
-import type { ReactElement, ReactNode } from 'react'
+import type { ReactElement, ReactNode, RefObject } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './Popover.module.css'
 import surface from './Surface.module.css'
 
-type PopoverProps = {
-  /** A button; it gets the popover's aria attributes and opens it. */
-  trigger: ReactElement<Record<string, unknown>>
+/** A button that gets the popover's aria attributes and opens it; or what stands already, opens it and has them itself. */
+type Opener =
+  | { trigger: ReactElement<Record<string, unknown>>; anchor?: never }
+  | { anchor: RefObject<HTMLElement | null>; trigger?: never }
+
+type PopoverProps = Opener & {
   open: boolean
   onOpenChange: (open: boolean) => void
   /** The accessible name, shown at the top. */
@@ -17,9 +20,13 @@ type PopoverProps = {
   children: ReactNode
 }
 
-/** A panel under its button. Focus goes inside and comes back; Escape and a press beside it close it. */
+/**
+ * A panel under its button, or above one that stands low. Focus goes inside and comes back; Escape and a press beside it
+ * close it.
+ */
 export function Popover({
   trigger,
+  anchor,
   open,
   onOpenChange,
   title,
@@ -28,18 +35,29 @@ export function Popover({
   children,
 }: PopoverProps) {
   return (
-    <Base.Root open={open} onOpenChange={onOpenChange}>
-      <Base.Trigger render={trigger} />
+    <Base.Root
+      open={open}
+      onOpenChange={(next, { event }) => {
+        // Its own press closes it then.
+        if (!next && event.target instanceof Node && anchor?.current?.contains(event.target)) return
+        onOpenChange(next)
+      }}
+    >
+      {trigger && <Base.Trigger render={trigger} />}
       <Base.Portal>
         <Base.Positioner
           side="bottom"
           align={align}
           sideOffset={6}
           collisionPadding={8}
-          collisionAvoidance={{ side: 'none', align: 'shift', fallbackAxisSide: 'none' }}
+          collisionAvoidance={{ side: anchor ? 'flip' : 'none', align: 'shift', fallbackAxisSide: 'none' }}
+          {...(anchor && { anchor })}
           className={surface.positioner}
         >
-          <Base.Popup className={classNames(surface.popup, styles.popup)}>
+          <Base.Popup
+            className={classNames(surface.popup, styles.popup)}
+            {...(anchor && { finalFocus: anchor })}
+          >
             <div className={styles.header}>
               <Base.Title className={styles.title}>{title}</Base.Title>
               {actions}

@@ -18,7 +18,7 @@ import { local } from './message-time.ts'
 import { Quote } from './Quote.tsx'
 import { Reactions } from './Reactions.tsx'
 import { ReplyButton } from './ReplyButton.tsx'
-import { Ticks } from './Ticks.tsx'
+import { TickButton } from './TickButton.tsx'
 
 interface MessageBubbleProps {
   readonly message: MessageEntity
@@ -141,7 +141,7 @@ function Foot({ message, beside, names }: { message: MessageEntity; beside: Reac
       <time dateTime={message.created_at} title={local.full(at)}>
         {local.clock(at)}
       </time>
-      {isOut && tick !== null && <Ticks tick={tick} />}
+      {isOut && tick !== null && <TickButton message={message} tick={tick} />}
       {!isOut && beside}
     </div>
   )

@@ -1,9 +1,9 @@
 import type { Tick } from '@parley/core/rules/thread'
-import { Check, CheckCheck, Clock3, TriangleAlert } from 'lucide-react'
+import { Check, CheckCheck, Clock3, TriangleAlert, Volume2 } from 'lucide-react'
 import { classNames } from '../../ui/class-names.ts'
 import styles from './Ticks.module.css'
 
-const icons = { clock: Clock3, one: Check, two: CheckCheck, alert: TriangleAlert }
+const icons = { clock: Clock3, one: Check, two: CheckCheck, played: Volume2, alert: TriangleAlert }
 
 /** Where an outbound message really is, drawn and named. */
 export function Ticks({ tick }: { tick: Tick }) {

@@ -1,0 +1,6 @@
+import { explain } from '@parley/whatsapp/error-codes'
+import type { TemplatesOutcome } from '@parley/whatsapp/template-list'
+import type { Writer } from '../db/write.ts'
+import { every, type Repeated } from '../every.ts'
+import { type Restrained, atMostEvery } from '../live/at-most-every.ts'
+import { keepTemplates, keepTrouble } from '../templates/keep.ts'
