@@ -62,7 +62,10 @@ export function readTemplate(entry: unknown): Template | null {
   }
 }
 
-const nodesOf = (value: unknown): Node[] => listOf(value).map(nodeOf).filter(node => node !== null)
+const nodesOf = (value: unknown): Node[] =>
+  listOf(value)
+    .map(nodeOf)
+    .filter(node => node !== null)
 
 const knownParts: ReadonlySet<string> = new Set(['HEADER', 'BODY', 'FOOTER', 'BUTTONS'])
 

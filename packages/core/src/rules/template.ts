@@ -120,7 +120,11 @@ export interface TemplatePreview {
   readonly header: readonly TemplatePiece[]
   readonly body: readonly TemplatePiece[]
   readonly footer: string | null
-  readonly buttons: readonly { readonly kind: TemplateButtonEntity['kind']; readonly text: string; readonly value: string | null }[]
+  readonly buttons: readonly {
+    readonly kind: TemplateButtonEntity['kind']
+    readonly text: string
+    readonly value: string | null
+  }[]
 }
 
 export function previewOf(template: TemplateEntity, values: TemplateValues): TemplatePreview {
@@ -156,7 +160,8 @@ export function templateProblem(
   customer: { readonly wantsMarketing: boolean },
 ): string | null {
   if (status !== 'APPROVED') return statusWords[status] ?? `WhatsApp does not send it: ${status}.`
-  if (category === 'MARKETING' && !customer.wantsMarketing) return 'This customer wants no marketing messages.'
+  if (category === 'MARKETING' && !customer.wantsMarketing)
+    return 'This customer wants no marketing messages.'
   if (unfillable !== null) return 'It has a part that Parley cannot fill in.'
   return null
 }
@@ -175,14 +180,22 @@ export function valueProblem(value: string): string | null {
 }
 
 /** What is wrong with the values of a template, by their keys; a part that gets too long is told at its last one. */
-export function valueProblems(template: TemplateEntity, values: TemplateValues): Readonly<Record<string, string>> {
+export function valueProblems(
+  template: TemplateEntity,
+  values: TemplateValues,
+): Readonly<Record<string, string>> {
   const variables = templateVariables(template)
   const problems = variables.flatMap(({ key }) => {
     const problem = valueProblem(values[key] ?? '')
     return problem === null ? [] : [[key, problem] as const]
   })
   const { header, body } = previewOf(template, values)
-  const long = ([['header', header], ['body', body]] as const).flatMap(([part, pieces]) => {
+  const long = (
+    [
+      ['header', header],
+      ['body', body],
+    ] as const
+  ).flatMap(([part, pieces]) => {
     const last = variables.findLast(variable => variable.part === part)
     const over = wordsOf(pieces).length - templateLimits[part]
     if (last === undefined || over <= 0) return []

@@ -19,6 +19,8 @@ import { send } from './send.ts'
 export interface MessageDeps {
   readonly writer: Writer
   readonly wakeDelivery: () => void
+  /** The business account whose templates may be sent; null: nobody said which. */
+  readonly accountId: string | null
 }
 
 async function knownConversation(reader: Reader, text: string): Promise<number> {
@@ -38,7 +40,7 @@ async function knownMessage(
   return id
 }
 
-export function messageRoutes(http: Http, { writer, wakeDelivery }: MessageDeps): void {
+export function messageRoutes(http: Http, { writer, wakeDelivery, accountId }: MessageDeps): void {
   const { db } = writer
 
   const answerHistory = async (context: Context<(typeof declared)['history']>) => {
@@ -80,6 +82,7 @@ export function messageRoutes(http: Http, { writer, wakeDelivery }: MessageDeps)
         address: caller.address,
         content: asked.content ?? '',
         documentId: asked.document_id ?? null,
+        template: body?.template === undefined ? null : { ...body.template, accountId },
         clientMessageId: body?.client_message_id ?? null,
         metadata: body?.metadata ?? null,
         guardAfter:

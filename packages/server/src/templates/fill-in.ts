@@ -1,7 +1,13 @@
 import type { MessageDetails } from '@parley/core/api/message-details'
 import type { ChosenTemplate, Template } from '@parley/core/api/templates'
 import { Refusal } from '@parley/core/errors'
-import { previewOf, templateProblem, templateVariables, valueProblems, wordsOf } from '@parley/core/rules/template'
+import {
+  previewOf,
+  templateProblem,
+  templateVariables,
+  valueProblems,
+  wordsOf,
+} from '@parley/core/rules/template'
 import type { Reader } from '../db/write.ts'
 import { templateNamed, wantsMarketing } from './queries.ts'
 

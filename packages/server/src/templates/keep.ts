@@ -6,7 +6,11 @@ import { type Writer, write } from '../db/write.ts'
  * Keeps what WhatsApp told of an account's templates: those that it did not name are gone. Whoever has them open is told
  * if anything is another than before.
  */
-export const keepTemplates = (writer: Writer, accountId: string, templates: readonly Template[]): Promise<void> =>
+export const keepTemplates = (
+  writer: Writer,
+  accountId: string,
+  templates: readonly Template[],
+): Promise<void> =>
   write(writer, async (tx, emit) => {
     const now = writer.now()
     const before = await tx
