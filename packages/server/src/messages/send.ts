@@ -5,7 +5,7 @@ import { Refusal } from '@parley/core/errors'
 import { sendingOf } from '@parley/core/rules/attachment'
 import { sendDeadlineMs } from '@parley/core/rules/delivery'
 import { maxCaptionLength, takesCaption } from '@parley/core/rules/message'
-import { mediaKindFor } from '@parley/whatsapp/limits'
+import { bareType, mediaKindFor } from '@parley/whatsapp/limits'
 import type * as z from 'zod'
 import { readyAttachment } from '../attachments/queries.ts'
 import { record } from '../audit/record.ts'
@@ -49,6 +49,7 @@ export interface Outbound {
 interface SendableDocument {
   readonly id: number
   readonly kind: string
+  readonly mimeType: string
   /** It is another customer's until now, and the agent has confirmed that it goes. */
   readonly isShared: boolean
 }
@@ -207,7 +208,9 @@ async function headerFile(
   const wanted = `needs ${fileNames[kind]}`
   if (documentId === null) throw Refusal.field('template.document_id', wanted)
   const document = await sendableDocument(tx, conversation, { ...outbound, documentId })
-  if (document?.kind !== kind) throw Refusal.field('template.document_id', wanted)
+  const fits =
+    document?.kind === kind && (kind !== 'document' || bareType(document.mimeType) === 'application/pdf')
+  if (!fits) throw Refusal.field('template.document_id', wanted)
   return document
 }
 
@@ -250,5 +253,5 @@ async function sendableDocument(
         : 'cannot go with an audio file: send the text first, then the document',
     )
   }
-  return { id: file.id, kind: kind.kind, isShared: sending === 'to-confirm' }
+  return { id: file.id, kind: kind.kind, mimeType: file.mime_type, isShared: sending === 'to-confirm' }
 }

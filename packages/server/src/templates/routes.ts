@@ -1,4 +1,6 @@
 import { templateCalls } from '@parley/core/api/templates'
+import { Refusal } from '@parley/core/errors'
+import { conversationExists } from '../conversations/queries.ts'
 import type { Reader } from '../db/write.ts'
 import { type Http, mount } from '../http/mount.ts'
 import { conversationId } from '../http/path-ids.ts'
@@ -10,6 +12,10 @@ export function templateRoutes(http: Http, db: Reader, accountId: string | null)
     http,
     templateCalls,
   )({
-    templates: ({ params }) => templatesFor(db, accountId, conversationId(params.id)),
+    templates: async ({ params }) => {
+      const id = conversationId(params.id)
+      if (!(await conversationExists(db, id))) throw new Refusal('conversation.not-found', { id: params.id })
+      return templatesFor(db, accountId, id)
+    },
   })
 }
