@@ -6,6 +6,7 @@ import type { Scanner } from './attachments/scanner.ts'
 import type { FileStore } from './attachments/store.ts'
 import { startDeliverer } from './channel/deliver.ts'
 import { type MediaTold, startMediaFetcher } from './channel/media.ts'
+import { startReactions } from './channel/tell-reactions.ts'
 import { foldTallies } from './conversations/fold.ts'
 import type { Writer } from './db/write.ts'
 import { every, type Repeated } from './every.ts'
@@ -73,6 +74,13 @@ export async function startLoops(world: LoopsWorld): Promise<Loops> {
     onTrouble: trouble('deliver'),
     ...(callTimeoutMs !== undefined && { callTimeoutMs }),
   })
+  // Tells WhatsApp of the signs that agents put on messages.
+  const reactions = startReactions({
+    writer,
+    client,
+    onTrouble: trouble('reactions'),
+    ...(callTimeoutMs !== undefined && { callTimeoutMs }),
+  })
   // Fetches customers' files from WhatsApp.
   const media = startMediaFetcher({
     writer,
@@ -91,6 +99,7 @@ export async function startLoops(world: LoopsWorld): Promise<Loops> {
   const all: readonly Repeated[] = [
     hub,
     deliverer,
+    reactions,
     media,
     presence,
     viewing,
@@ -120,7 +129,10 @@ export async function startLoops(world: LoopsWorld): Promise<Loops> {
     hub,
     presence,
     viewing,
-    wakeDelivery: deliverer.wake,
+    wakeDelivery: () => {
+      deliverer.wake()
+      reactions.wake()
+    },
     wakeMedia: media.wake,
     close: async () => {
       await Promise.all(all.map(one => one.close()))

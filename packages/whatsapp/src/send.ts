@@ -34,6 +34,17 @@ export function mediaMessage(
   }
 }
 
+/** A sign on a message of the chat; an empty `emoji` takes ours away. */
+export function reactionMessage(
+  message: Omit<Envelope, 'replyTo'> & { target: string; emoji: string },
+): SendBody {
+  return {
+    ...envelope(message),
+    type: 'reaction',
+    reaction: { message_id: message.target, emoji: message.emoji },
+  }
+}
+
 /** A user id in `to` would be answered with 200 and lead nowhere, so the two never share a key. */
 function envelope({ to, opaque, replyTo }: Envelope): SendBody {
   return {
