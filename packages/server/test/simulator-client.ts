@@ -53,6 +53,11 @@ export class SimulatorClient {
     await this.#post('/faults', { name, times })
   }
 
+  /** WhatsApp refuses with this code: at once, or after it accepted the message. */
+  async refuses(code: number, when: 'refused' | 'refused-later' = 'refused', times = 1): Promise<void> {
+    await this.#post('/faults', { name: when, code, times })
+  }
+
   async clearFaults(): Promise<void> {
     await this.#post('/faults', { clear: true })
   }

@@ -7,12 +7,15 @@ const faults = {
   'status-first': 'Status before the answer',
   'server-error': 'Answer 500 with a code',
   'bare-500': 'Answer 500, no body',
+  'bare-429': 'Answer 429, no body',
   'time-out': 'Never answer',
   reset: 'Reset the connection',
   'answer-lost': 'Accept, lose the answer',
   'window-closed': 'Refuse: 24 hours are over',
   'window-closed-later': 'Accept, then: 24 hours over',
   'undeliverable-later': 'Accept, then: not on WhatsApp',
+  refused: 'Refuse with this code',
+  'refused-later': 'Accept, then fail with this code',
   'token-expired': 'Say the token has expired',
   'media-limited': 'Refuse a file: too often',
   'media-error': 'Refuse a file: 500 with a code',
@@ -20,6 +23,9 @@ const faults = {
   'media-moved': 'Name an address without the file',
   'media-cut': 'Cut a file off half-way',
 }
+
+/** Those that take a code of Meta's. */
+const coded = new Set(['refused', 'refused-later'])
 
 /** The faults, each armed for a number of times; while armed it shows how often it will still fire. */
 export function faultsPanel() {
@@ -60,22 +66,33 @@ function faultRow(name, words, failed) {
     value: '1',
     title: 'Times',
   })
+  const code = h('input', {
+    class: 'field num',
+    type: 'number',
+    min: '0',
+    value: '131000',
+    title: 'Code',
+    'aria-label': `${words}: code`,
+    hidden: !coded.has(name),
+  })
   const count = h('span', { class: 'left num', hidden: true })
   const button = h('button', { class: 'btn', type: 'button', click: toggle }, 'Arm')
   let armed = false
 
   function toggle() {
-    post('/faults', armed ? { clear: true, name } : { name, times: times.valueAsNumber }).catch(failed)
+    const asked = { name, times: times.valueAsNumber, ...(coded.has(name) && { code: code.valueAsNumber }) }
+    post('/faults', armed ? { clear: true, name } : asked).catch(failed)
   }
 
   return {
     name,
-    element: h('li', {}, label, h('span', {}, times, count), button),
+    element: h('li', {}, label, h('span', {}, code, times, count), button),
     /** @param {number} left */
     update(left) {
       armed = left > 0
       label.classList.toggle('armed', armed)
       times.hidden = armed
+      code.hidden = armed || !coded.has(name)
       count.hidden = !armed
       count.textContent = `${left} left`
       button.textContent = armed ? 'Off' : 'Arm'

@@ -63,6 +63,12 @@ async function stoppedByFault(
     const details = 'Message failed to send due to an unknown error.'
     throw new GraphRefusal(500, 131000, 'Something went wrong', details)
   }
+  const code = faults.takeCode('refused')
+  if (code !== null) throw new GraphRefusal(400, code, 'Refused', 'The message was refused as told.')
+  if (faults.take('bare-429')) {
+    await reply.code(429).send()
+    return true
+  }
   if (faults.take('bare-500')) {
     await reply.code(500).send()
     return true

@@ -59,7 +59,7 @@ export function controlApi(app: FastifyInstance, world: World): void {
   app.post('/faults', async request => {
     const asked = readFault(request.body)
     if ('clear' in asked) faults.clear(asked.name)
-    else faults.set(asked.name, asked.times)
+    else faults.set(asked.name, asked.times, asked.code)
     return faults.left()
   })
 

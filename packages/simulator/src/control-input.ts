@@ -71,6 +71,7 @@ const faultName = z.enum(faultNames, { error: `The name is one of ${faultNames.j
 const armed = z.object({
   name: faultName,
   times: z.int(timesSentence).min(1, timesSentence).max(10_000, timesSentence).default(1),
+  code: z.int('The code is a whole number.').min(0, 'The code is 0 or more.').optional(),
 })
 const cleared = z.object({ clear: z.literal(true), name: faultName.optional() })
 /** A fault to arm, or to end: one, or all when no name is given. */

@@ -34,6 +34,8 @@ export function refuseByWindow(faults: Faults): void {
 export function failsLater(phone: Pick<Phone, 'messages'>, faults: Faults, now: Date): Failure | null {
   if (faults.take('window-closed-later')) return tooLate
   if (faults.take('undeliverable-later')) return undeliverable
+  const code = faults.takeCode('refused-later')
+  if (code !== null) return { code, title: 'Refused', details: 'The message failed as told.' }
   const wroteAt = phone.messages.findLast(({ direction }) => direction === 'INBOUND')?.at
   return wroteAt !== undefined && now.getTime() - wroteAt.getTime() >= windowMs ? tooLate : null
 }

@@ -10,6 +10,8 @@ const soon = { timeoutMs: 5_000 }
 test.each<[string, object]>([
   ['server-error', { outcome: 'refused', retry: 'transient', code: 131000 }],
   ['bare-500', { outcome: 'unknown' }],
+  ['bare-429', { outcome: 'refused', retry: 'rate', code: 429 }],
+  ['refused', { outcome: 'refused', retry: 'transient', code: 131000 }],
   ['time-out', { outcome: 'unknown' }],
   ['reset', { outcome: 'unknown' }],
 ])('[Q-039] under the fault %s a send is not accepted, as often as told', async (name, outcome) => {
@@ -21,6 +23,22 @@ test.each<[string, object]>([
   expect((await get('/phones/256700000001/messages')).body).toEqual([])
   expect(await client.send(hello, soon)).toMatchObject({ outcome: 'accepted' })
   await eventually(seen, ['status sent', 'status delivered'])
+})
+
+test('[Q-190] under the fault refused a send is refused with the code that was told', async () => {
+  const { client, post } = await simulator((await receiver()).url)
+  await post('/faults', { name: 'refused', code: 131056 })
+  expect(await client.send(hello, soon)).toMatchObject({ outcome: 'refused', retry: 'rate', code: 131056 })
+  expect(await client.send(hello, soon)).toMatchObject({ outcome: 'accepted' })
+})
+
+test('[Q-190] under the fault refused-later a send is accepted and fails with the code that was told', async () => {
+  const { url, posts, seen } = await receiver()
+  const { client, post } = await simulator(url)
+  await post('/faults', { name: 'refused-later', code: 131042 })
+  expect(await client.send(hello, soon)).toMatchObject({ outcome: 'accepted' })
+  await eventually(seen, ['status failed'])
+  expect(posts[0]?.items[0]).toMatchObject({ status: { status: 'failed', error: { code: 131042 } } })
 })
 
 test('[Q-039] under the fault time-out the connection is held until the client leaves', async () => {

@@ -5,12 +5,15 @@ export const faultNames = [
   'status-first',
   'server-error',
   'bare-500',
+  'bare-429',
   'time-out',
   'reset',
   'answer-lost',
   'window-closed',
   'window-closed-later',
   'undeliverable-later',
+  'refused',
+  'refused-later',
   'token-expired',
   'media-limited',
   'media-error',
@@ -20,13 +23,20 @@ export const faultNames = [
 ] as const
 export type FaultName = (typeof faultNames)[number]
 
+/** Those that refuse a message with a code of Meta's, told when they are armed: at once, or after it was accepted. */
+export type CodedFault = Extract<FaultName, 'refused' | 'refused-later'>
+/** The code where none is told. */
+export const usualCode = 131_000
+
 export type Faults = {
-  /** From now on the fault fires `times` times, whatever was left before. */
-  set: (name: FaultName, times: number) => void
+  /** From now on the fault fires `times` times, whatever was left before; `code` is for one that refuses with a code. */
+  set: (name: FaultName, times: number, code?: number) => void
   /** Ends one fault, or all. */
   clear: (name?: FaultName) => void
   /** Uses the fault once; false when it has no time left. */
   take: (name: FaultName) => boolean
+  /** The same of one that refuses with a code: the code, null when it has no time left. */
+  takeCode: (name: CodedFault) => number | null
   /** Times left, of those that have any. */
   left: () => Partial<Record<FaultName, number>>
 }
@@ -34,9 +44,19 @@ export type Faults = {
 /** Armed faults; `changed` is told after every change. */
 export function faultsOf(changed: () => void): Faults {
   const left = new Map<FaultName, number>()
+  const codes = new Map<FaultName, number>()
+  const take = (name: FaultName): boolean => {
+    const times = left.get(name)
+    if (times === undefined) return false
+    if (times > 1) left.set(name, times - 1)
+    else left.delete(name)
+    changed()
+    return true
+  }
   return {
-    set(name, times) {
+    set(name, times, code = usualCode) {
       left.set(name, times)
+      codes.set(name, code)
       changed()
     },
     clear(name) {
@@ -44,14 +64,8 @@ export function faultsOf(changed: () => void): Faults {
       else left.delete(name)
       changed()
     },
-    take(name) {
-      const times = left.get(name)
-      if (times === undefined) return false
-      if (times > 1) left.set(name, times - 1)
-      else left.delete(name)
-      changed()
-      return true
-    },
+    take,
+    takeCode: name => (take(name) ? (codes.get(name) ?? usualCode) : null),
     left: () => Object.fromEntries(left),
   }
 }

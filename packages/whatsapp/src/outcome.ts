@@ -1,4 +1,4 @@
-import { explain, type RetryClass } from './error-codes.ts'
+import { explain, type RetryClass, retryOfStatus } from './error-codes.ts'
 import { readGraphError } from './graph-error.ts'
 
 /** WhatsApp answered and said no. `code` is Graph's, or the HTTP status where the answer did not come from Graph. */
@@ -49,8 +49,7 @@ export function refusalOf(status: number, body: unknown): Refusal | Unknown {
   const error = readGraphError(body)
   if (error) return { outcome: 'refused', retry: explain(error.code, error.details).retry, ...error }
   if (status >= 500) return { outcome: 'unknown', reason: `HTTP ${status} without an error of WhatsApp` }
-  // Something in front of WhatsApp answered (a proxy, a wrong address): the message was not taken.
-  return { outcome: 'refused', retry: retryOf(status), code: status, details: `HTTP ${status}` }
+  return { outcome: 'refused', retry: retryOfStatus(status), code: status, details: `HTTP ${status}` }
 }
 
 /** For calls that may be made twice: what nobody knows is then only a failure. */
@@ -69,14 +68,6 @@ export function jsonOf(text: string): unknown {
   } catch {
     return null // A proxy's page or a cut answer: not Graph's.
   }
-}
-
-function retryOf(status: number): RetryClass {
-  if (status === 429) return 'rate'
-  if (status === 408 || status === 425) return 'transient'
-  return status < 400 || status === 401 || status === 403 || status === 404 || status === 407
-    ? 'channel'
-    : 'permanent'
 }
 
 /** `fetch` wraps the socket's error in a TypeError; trying several addresses wraps it once more. */
