@@ -5,15 +5,15 @@ import { isSystem } from './thread.ts'
 /** WhatsApp takes signs on messages that are younger than this. */
 const reactableMs = 30 * 24 * 60 * 60_000
 
-/** Why no sign can be put on a message, for a person; null: one can. Source: Cloud API, "Reaction messages". */
+/** Why no sign can be put on a message, for a person; null: one can. `now` null: whatever its age. Source: Cloud API, "Reaction messages". */
 export function whyNotReactable(
   message: Pick<MessageEntity, 'status' | 'source' | 'sender_id' | 'revoked_at' | 'created_at'>,
-  now: Date,
+  now: Date | null,
 ): string | null {
   if (isSystem(message)) return 'it is no message'
   if (message.revoked_at !== null) return 'the customer deleted it'
   if (!isAtWhatsapp(message.status)) return 'WhatsApp does not have it yet'
-  const age = now.getTime() - new Date(message.created_at).getTime()
+  const age = now === null ? 0 : now.getTime() - new Date(message.created_at).getTime()
   return age >= reactableMs ? 'it is older than 30 days' : null
 }
 
