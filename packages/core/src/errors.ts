@@ -147,6 +147,10 @@ export const problems = {
     status: 409,
     detail: f => `Only a failed or undecided message can be retried; this one is ${f['status']}`,
   },
+  'message.not-reactable': {
+    status: 409,
+    detail: f => `No sign can be put on this message: ${f['reason']}`,
+  },
   'ticket.not-found': {
     status: 404,
     detail: f =>

@@ -7,6 +7,7 @@ import type { FileStore } from './attachments/store.ts'
 import { startDeliverer } from './channel/deliver.ts'
 import { type MediaTold, startMediaFetcher } from './channel/media.ts'
 import { startTemplateReader, type TemplateReaderDeps } from './channel/read-templates.ts'
+import { startReactions } from './channel/tell-reactions.ts'
 import { foldTallies } from './conversations/fold.ts'
 import type { Writer } from './db/write.ts'
 import { every, type Repeated } from './every.ts'
@@ -77,6 +78,13 @@ export async function startLoops(world: LoopsWorld): Promise<Loops> {
     onTrouble: trouble('deliver'),
     ...(callTimeoutMs !== undefined && { callTimeoutMs }),
   })
+  // Tells WhatsApp of the signs that agents put on messages.
+  const reactions = startReactions({
+    writer,
+    client,
+    onTrouble: trouble('reactions'),
+    ...(callTimeoutMs !== undefined && { callTimeoutMs }),
+  })
   // Fetches customers' files from WhatsApp.
   const media = startMediaFetcher({
     writer,
@@ -100,6 +108,7 @@ export async function startLoops(world: LoopsWorld): Promise<Loops> {
   const all: readonly Repeated[] = [
     hub,
     deliverer,
+    reactions,
     media,
     ...(templates === null ? [] : [templates]),
     presence,
@@ -130,7 +139,10 @@ export async function startLoops(world: LoopsWorld): Promise<Loops> {
     hub,
     presence,
     viewing,
-    wakeDelivery: deliverer.wake,
+    wakeDelivery: () => {
+      deliverer.wake()
+      reactions.wake()
+    },
     wakeMedia: media.wake,
     wakeTemplates: () => templates?.wake(),
     close: async () => {

@@ -114,6 +114,7 @@ describe.each(engines)('the contract on $name', ({ name: engine, open }) => {
       send: 'Conversation',
       markSeen: 'Conversation',
       retry: 'Message',
+      react: 'Message',
       setConversationStatus: 'Conversation',
       executeIntent: 'Conversation',
       collectSlot: 'Conversation',

@@ -10,6 +10,8 @@ export interface OnPhone {
   /** Meta's id of the message that it quotes. */
   readonly replyTo: string | null
   readonly status: string
+  /** The business's. */
+  readonly reaction: string | null
 }
 
 /** The phones and faults of a simulator in this process. */
@@ -32,6 +34,15 @@ export class SimulatorClient {
     const response = await this.#app.inject({ method: 'GET', url: `/phones/${number}/messages` })
     const messages = response.json<OnPhone[]>()
     return messages.filter(message => message.direction === 'OUTBOUND')
+  }
+
+  /** What the business reacted to each message on a phone with, by Meta's id. */
+  async reactions(number: string): Promise<ReadonlyMap<string, string>> {
+    const response = await this.#app.inject({ method: 'GET', url: `/phones/${number}/messages` })
+    const messages = response.json<OnPhone[]>()
+    return new Map(
+      messages.flatMap(({ id, reaction }) => (reaction === null ? [] : [[id, reaction] as const])),
+    )
   }
 
   async read(number: string): Promise<void> {

@@ -34,6 +34,17 @@ export function mediaMessage(
   }
 }
 
+/** A sign on a message of the chat; an empty `emoji` takes ours away. */
+export function reactionMessage(
+  message: Omit<Envelope, 'replyTo'> & { target: string; emoji: string },
+): SendBody {
+  return {
+    ...envelope(message),
+    type: 'reaction',
+    reaction: { message_id: message.target, emoji: message.emoji },
+  }
+}
+
 /** What one part of a template is filled in with, in the order of its variables; `named` ones go by their names. */
 export type TemplateValues = readonly { name: string; text: string }[]
 

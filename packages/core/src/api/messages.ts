@@ -7,6 +7,9 @@ import { AgentId, ConversationId, MessageId, PathId, Time } from './ids.ts'
 import { MessageDetails } from './message-details.ts'
 import { ChosenTemplate } from './templates.ts'
 
+/** One emoji as Unicode recommends them, of however many parts. */
+const oneEmoji = new RegExp('^\\p{RGI_Emoji}$', 'v')
+
 export const Direction = z.enum(['INBOUND', 'OUTBOUND'])
 export const Source = z.enum(['USER', 'CUSTOMER', 'AGENT', 'BOT', 'SYSTEM'])
 
@@ -57,6 +60,10 @@ export const Reaction = z.object({
   by: z.enum(['CUSTOMER', 'AGENT', 'BOT']),
   agent_name: z.string().nullable(),
   at: Time,
+  /** Of an agent's: whether it is there, on its way (there or away), or failed. */
+  state: z.enum(['there', 'waiting', 'failed']),
+  /** Why it failed. */
+  failure: Failure.nullable(),
 })
 
 /** WhatsApp's mark on what came from another chat; frequently: through more than five of them. */
@@ -216,6 +223,25 @@ export const messageCalls = declare({
       'template.not-sendable',
       'attachment.not-found',
       'attachment.of-another-customer',
+    ],
+  },
+  react: {
+    method: 'PUT',
+    path: '/messages/agent/messages/:id/reaction',
+    summary: 'Put a sign on a message, in place of the business’s own one; null takes it away',
+    access: 'session',
+    policy: 'desk',
+    about: { noun: 'message', param: 'id' },
+    spends: 'send',
+    params: PathId,
+    body: z.object({ emoji: z.string().max(40).regex(oneEmoji, 'must be one emoji').nullable() }),
+    reply: Message,
+    problems: [
+      'message.not-found',
+      'message.not-reactable',
+      'message.window-closed',
+      'message.unreachable',
+      'conversation.archived',
     ],
   },
   retry: {

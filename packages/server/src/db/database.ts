@@ -1,6 +1,22 @@
 // Made from the migrated schema by `npm run db-types`; not edited by hand.
 import type { ColumnType, Generated } from 'kysely'
 
+export interface AgentReactionsTable {
+  message_id: number
+  emoji: string
+  agent_id: number
+  at: Date
+  version: number
+  told: Generated<string>
+  told_agent_id: number | null
+  told_at: Date | null
+  next_try_at: Date | null
+  deadline: Date
+  tries: Generated<number>
+  busy_until: Date | null
+  failure: ColumnType<unknown, string | null, string | null>
+}
+
 export interface AgentsTable {
   id: Generated<number>
   email: string
@@ -598,6 +614,7 @@ export interface WebhookItemsTable {
 }
 
 export interface Database {
+  agent_reactions: AgentReactionsTable
   agents: AgentsTable
   application_documents: ApplicationDocumentsTable
   application_flag_changes: ApplicationFlagChangesTable

@@ -12,6 +12,7 @@ import { sightOf } from '../sight/queries.ts'
 import { attemptsOf } from './attempts.ts'
 import { markSeen } from './mark-seen.ts'
 import { history, isInConversation, messagesById } from './queries.ts'
+import { react } from './react.ts'
 import { retry } from './retry.ts'
 import { send } from './send.ts'
 
@@ -95,6 +96,14 @@ export function messageRoutes(http: Http, { writer, wakeDelivery, accountId }: M
       const message = (await messagesById(db, [id])).get(id)
       if (message === undefined) throw new Refusal('message.not-found', { id })
       return { ...message, agent_id: String(caller.agentId), agent_name: caller.agentName }
+    },
+    react: async ({ params, body, caller }) => {
+      const id = messageId(params.id)
+      await react(writer, id, caller.agentId, body.emoji)
+      wakeDelivery()
+      const message = (await messagesById(db, [id])).get(id)
+      if (message === undefined) throw new Refusal('message.not-found', { id })
+      return message
     },
     retry: async ({ params }) => {
       const id = messageId(params.id)

@@ -34,6 +34,7 @@ export const callTable: Readonly<Record<keyof typeof api, Route>> = {
   history: { method: 'GET', path: '/messages/admin/conversation/:id/history', access: 'session' },
   historyFallback: { method: 'GET', path: '/messages/admin/conversations/:id/history', access: 'session' },
   send: { method: 'POST', path: '/messages/agent/send/:id', access: 'session' },
+  react: { method: 'PUT', path: '/messages/agent/messages/:id/reaction', access: 'session' },
   retry: { method: 'POST', path: '/messages/agent/messages/:id/retry', access: 'session' },
   attempts: { method: 'GET', path: '/messages/agent/messages/:id/attempts', access: 'session' },
   markSeen: { method: 'POST', path: '/messages/agent/conversations/:id/mark-seen', access: 'session' },
