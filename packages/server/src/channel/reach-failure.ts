@@ -9,7 +9,7 @@ import type { FailureFacts } from './attempts.ts'
 export function reachFailure(
   conversation: ReachColumns,
   now: Date,
-  isTemplate: boolean,
+  isTemplate = false,
 ): FailureFacts | null {
   const mode = modeOf(conversation, now)
   const problem = reachProblem(mode)

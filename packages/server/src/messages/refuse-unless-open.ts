@@ -7,7 +7,7 @@ import { modeOf, type ReachColumns } from '../conversations/reach.ts'
  * @param isTemplate it is a template, for which no window need be open
  * @throws Refusal message.window-closed, message.unreachable
  */
-export function refuseUnlessOpen(conversation: ReachColumns, now: Date, isTemplate: boolean): void {
+export function refuseUnlessOpen(conversation: ReachColumns, now: Date, isTemplate = false): void {
   const mode = modeOf(conversation, now)
   const problem = reachProblem(mode)
   if (problem === null || (isTemplate && mode.is === 'template-only')) return
