@@ -8,6 +8,8 @@ export interface PhoneMessage {
   text: string | null
   /** The id of the message that it quotes. */
   replyTo: string | null
+  /** The business's. */
+  reaction: string | null
   media: unknown
   status: string
   at: string

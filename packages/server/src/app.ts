@@ -64,6 +64,7 @@ import type { WorkspaceDays } from './reports/days.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { requireSight } from './sight/queries.ts'
+import { templateRoutes } from './templates/routes.ts'
 import { ticketRoutes } from './tickets/routes.ts'
 import { workRoutes } from './work/routes.ts'
 
@@ -199,7 +200,12 @@ export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; 
       await attachmentRoutes(http, { writer, store: deps.store, scanner: deps.scanner })
       notificationRoutes(http, writer)
       conversationRoutes(http, writer, withdrawOffer)
-      messageRoutes(http, { writer, wakeDelivery: deps.wakeDelivery })
+      messageRoutes(http, {
+        writer,
+        wakeDelivery: deps.wakeDelivery,
+        accountId: config.channel.businessAccountId,
+      })
+      templateRoutes(http, writer.db, config.channel.businessAccountId)
       ticketRoutes(http, writer)
       issueRoutes(http, writer)
       applicationRoutes(http, writer)

@@ -6,6 +6,8 @@ import type { Scanner } from './attachments/scanner.ts'
 import type { FileStore } from './attachments/store.ts'
 import { startDeliverer } from './channel/deliver.ts'
 import { type MediaTold, startMediaFetcher } from './channel/media.ts'
+import { startTemplateReader, type TemplateReaderDeps } from './channel/read-templates.ts'
+import { startReactions } from './channel/tell-reactions.ts'
 import { foldTallies } from './conversations/fold.ts'
 import type { Writer } from './db/write.ts'
 import { every, type Repeated } from './every.ts'
@@ -25,6 +27,8 @@ export interface LoopsWorld {
   readonly scanner: Scanner
   readonly client: WhatsappClient
   readonly phoneNumberId: string
+  /** The account whose templates are read, and how; null: nobody said which. */
+  readonly templates: Pick<TemplateReaderDeps, 'accountId' | 'read'> | null
   /** Milliseconds one call to WhatsApp may take; the deliverer's own where nothing else is said. */
   readonly callTimeoutMs?: number
   readonly days: WorkspaceDays
@@ -51,6 +55,7 @@ export interface Loops extends Repeated {
   readonly viewing: Viewing
   readonly wakeDelivery: () => void
   readonly wakeMedia: () => void
+  readonly wakeTemplates: () => void
 }
 
 const second = 1_000
@@ -73,6 +78,13 @@ export async function startLoops(world: LoopsWorld): Promise<Loops> {
     onTrouble: trouble('deliver'),
     ...(callTimeoutMs !== undefined && { callTimeoutMs }),
   })
+  // Tells WhatsApp of the signs that agents put on messages.
+  const reactions = startReactions({
+    writer,
+    client,
+    onTrouble: trouble('reactions'),
+    ...(callTimeoutMs !== undefined && { callTimeoutMs }),
+  })
   // Fetches customers' files from WhatsApp.
   const media = startMediaFetcher({
     writer,
@@ -82,6 +94,11 @@ export async function startLoops(world: LoopsWorld): Promise<Loops> {
     onMissed: world.onMediaMissed,
     onTrouble: trouble('media'),
   })
+  // Keeps the templates as WhatsApp has them.
+  const templates =
+    world.templates === null
+      ? null
+      : startTemplateReader({ writer, ...world.templates, onTrouble: trouble('templates') })
   // Tells other processes which agents are here.
   const presence = startPresence(writer, process, trouble('presence'))
   // Lets go who looked at a conversation and is not heard of any more.
@@ -91,7 +108,9 @@ export async function startLoops(world: LoopsWorld): Promise<Loops> {
   const all: readonly Repeated[] = [
     hub,
     deliverer,
+    reactions,
     media,
+    ...(templates === null ? [] : [templates]),
     presence,
     viewing,
     // Ends offers whose deadline has passed.
@@ -120,8 +139,12 @@ export async function startLoops(world: LoopsWorld): Promise<Loops> {
     hub,
     presence,
     viewing,
-    wakeDelivery: deliverer.wake,
+    wakeDelivery: () => {
+      deliverer.wake()
+      reactions.wake()
+    },
     wakeMedia: media.wake,
+    wakeTemplates: () => templates?.wake(),
     close: async () => {
       await Promise.all(all.map(one => one.close()))
     },

@@ -57,6 +57,7 @@ export async function makeSamples(at: TestServer): Promise<Samples> {
     if (name === 'notifyAgent') return { ...params(at.brian.id), body: { type: 'info', message: 'Hi' } }
     if (name === 'send') return { ...known, body: { client_message_id: unique(), content: 'Hi' } }
     if (name === 'attempts') return params(messageId)
+    if (name === 'react') return { ...params(messageId), body: { emoji: '👍' } }
     if (name === 'openContact') return { ...params(messageId), body: { number: '+256 700 000 009' } }
     if (name === 'mergeCustomers') return { ...known, body: { other_conversation_id: '999999' } }
     if (name === 'undoMerge') return { params: { id: conversationId, merge: '999999' } }

@@ -10,6 +10,8 @@ export interface OnPhone {
   /** Meta's id of the message that it quotes. */
   readonly replyTo: string | null
   readonly status: string
+  /** The business's. */
+  readonly reaction: string | null
 }
 
 /** The phones and faults of a simulator in this process. */
@@ -34,6 +36,15 @@ export class SimulatorClient {
     return messages.filter(message => message.direction === 'OUTBOUND')
   }
 
+  /** What the business reacted to each message on a phone with, by Meta's id. */
+  async reactions(number: string): Promise<ReadonlyMap<string, string>> {
+    const response = await this.#app.inject({ method: 'GET', url: `/phones/${number}/messages` })
+    const messages = response.json<OnPhone[]>()
+    return new Map(
+      messages.flatMap(({ id, reaction }) => (reaction === null ? [] : [[id, reaction] as const])),
+    )
+  }
+
   async read(number: string): Promise<void> {
     await this.#post(`/phones/${number}/read`, {})
   }
@@ -45,6 +56,16 @@ export class SimulatorClient {
   /** WhatsApp refuses with this code: at once, or after it accepted the message. */
   async refuses(code: number, when: 'refused' | 'refused-later' = 'refused', times = 1): Promise<void> {
     await this.#post('/faults', { name: when, code, times })
+  }
+
+  /** WhatsApp approves a template, pauses it, judges it otherwise, … */
+  async template(name: string, change: Readonly<Record<string, string>>): Promise<void> {
+    await this.#post(`/templates/${name}`, change)
+  }
+
+  /** The customer presses a button of a message. */
+  async tap(number: string, messageId: string, choiceId: string): Promise<void> {
+    await this.#post(`/phones/${number}/taps`, { message_id: messageId, choice_id: choiceId })
   }
 
   async clearFaults(): Promise<void> {

@@ -19,6 +19,8 @@ export type Message = {
   at: string
   header: string | null
   footer: string | null
+  /** Buttons of a template that lead elsewhere. */
+  links: { title: string; target: string | null }[]
   choices: { id: string; title: string; description: string | null }[]
   chosen: string | null
   reaction: string | null

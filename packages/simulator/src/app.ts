@@ -4,6 +4,7 @@ import { controlApi } from './control-api.ts'
 import { verifyWebhook } from './handshake.ts'
 import { pageFiles } from './page-files.ts'
 import { scenarioApi } from './scenario-api.ts'
+import { controlTemplates } from './templates/control-templates.ts'
 import { type Clock, type SimulatorOptions, worldOf } from './world.ts'
 
 export type Simulator = {
@@ -32,6 +33,7 @@ export async function simulatorApp(options: SimulatorOptions, clock: Clock): Pro
   )
   controlApi(app, world)
   scenarioApi(app, world)
+  controlTemplates(app, world)
   pageFiles(app)
   await app.register(async cloud => cloudApi(cloud, world))
   return { app, verify: () => verifyWebhook(world, closing.signal) }

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import type { ServerResponse } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type MessageBody, readReceiptSchema } from '@parley/whatsapp/message-body'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -25,12 +26,17 @@ export function messagesCall(app: FastifyInstance, world: World): void {
     const body = readMessageBody(request.body)
     request.wireName = `messages ${body.type}`
     const phone = recipientOf(body, world.book)
-    if (body.type === 'reaction') return react(body, phone, world)
-    const { content, failure: unusable } = contentOf(body, world.media)
+    if (body.type === 'reaction') {
+      if (await stoppedByFault(request, reply, world)) return reply
+      refuseByWindow(world.faults)
+      return react(body, phone, world, reply.raw)
+    }
+    const { content, failure: unusable } = contentOf(body, world)
 
     if (await stoppedByFault(request, reply, world)) return reply
-    refuseByWindow(world.faults)
-    const failure = unusable ?? failsLater(phone, world.faults, world.now())
+    const isTemplate = body.type === 'template'
+    if (!isTemplate) refuseByWindow(world.faults)
+    const failure = unusable ?? failsLater(phone, world.faults, isTemplate ? null : world.now())
     const message = world.network.accept(phone, content)
     if (world.faults.take('status-first') && !failure) {
       const patience = delay(statusFirstMs, undefined, { ref: false })
@@ -111,8 +117,13 @@ function markRead(wamid: string, typing: boolean, { book, now }: World): object 
   return { success: true }
 }
 
-/** A reaction changes a message and is none; Meta reports it as sent and never more. */
-function react(body: Extract<MessageBody, { type: 'reaction' }>, phone: Phone, { book, ids }: World): object {
+/** A reaction changes a message and is none; Meta reports it as sent, or later as failed, and never more. */
+function react(
+  body: Extract<MessageBody, { type: 'reaction' }>,
+  phone: Phone,
+  { book, ids, faults, network, now }: World,
+  response: ServerResponse,
+): object {
   const held = book.holding(body.reaction.message_id)
   if (held?.phone !== phone) {
     throw new GraphRefusal(
@@ -122,6 +133,9 @@ function react(body: Extract<MessageBody, { type: 'reaction' }>, phone: Phone, {
       'Param reaction.message_id is not known.',
     )
   }
-  book.update(phone, held.message, { reaction: body.reaction.emoji || null })
-  return { messaging_product: 'whatsapp', contacts: [], messages: [{ id: ids.wamid() }] }
+  const failure = failsLater(phone, faults, now())
+  if (failure === null) book.update(phone, held.message, { reaction: body.reaction.emoji || null })
+  const sign = { id: ids.wamid(), opaque: body.biz_opaque_callback_data ?? null }
+  response.once('close', () => network.reportSign(phone, sign, failure))
+  return { messaging_product: 'whatsapp', contacts: [], messages: [{ id: sign.id }] }
 }

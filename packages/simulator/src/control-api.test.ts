@@ -22,6 +22,7 @@ test('a customer writes: the phone shows it and the server gets it, signed, with
         status: 'delivered',
         at: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/),
         replyTo: null,
+        reaction: null,
       },
     ],
   )

@@ -18,6 +18,8 @@ export type Network = {
   accept: (phone: Phone, content: Partial<PhoneMessage> & Pick<PhoneMessage, 'type'>) => PhoneMessage
   /** Tells the server what becomes of an accepted message: sent now, delivered when the phone is reached, or failed. */
   report: (phone: Phone, message: PhoneMessage, failure: Failure | null) => void
+  /** Tells the server what became of a reaction of the business: sent, or failed. */
+  reportSign: (phone: Phone, sign: Pick<PhoneMessage, 'id' | 'opaque'>, failure: Failure | null) => void
   /** As report, but delivered at once; resolves when the server has both statuses. */
   reportNow: (phone: Phone, message: PhoneMessage) => Promise<void>
   /** The customer looks at the chat: all is read. Returns how many messages that was news for. */
@@ -87,6 +89,10 @@ export function networkOf(
       }
       void tell(phone, message, 'sent')
       later(deliveredAfterMs, () => void deliver(phone, message))
+    },
+    reportSign(phone, sign, failure) {
+      const said = bareMessage({ ...sign, direction: 'OUTBOUND', type: 'reaction', at: now() })
+      void tell(phone, said, failure ? 'failed' : 'sent', failure ?? undefined)
     },
     async reportNow(phone, message) {
       await Promise.all([tell(phone, message, 'sent'), deliver(phone, message)])

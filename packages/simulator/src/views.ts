@@ -3,7 +3,7 @@ import type { Phone, PhoneMedia, PhoneMessage } from './phone.ts'
 
 /** A message as the control call lists it. */
 export function messageView(phone: Phone, message: PhoneMessage) {
-  const { id, direction, type, text, media, status, at, replyTo } = message
+  const { id, direction, type, text, media, status, at, replyTo, reaction } = message
   return {
     id,
     direction,
@@ -13,6 +13,7 @@ export function messageView(phone: Phone, message: PhoneMessage) {
     status,
     at: at.toISOString(),
     replyTo,
+    reaction,
   }
 }
 
@@ -33,15 +34,15 @@ export function pagePhone({ number, name, online, typingUntil }: Phone) {
 
 /** A message as the page draws it, with the number of its phone. */
 export function pageMessage(phone: Phone, message: PhoneMessage) {
-  const { header, footer, choices, chosen, reaction, ownReaction, edited, deleted } = message
+  const { header, footer, links, choices, chosen, ownReaction, edited, deleted } = message
   return {
     ...messageView(phone, message),
     number: phone.number,
     header,
     footer,
+    links,
     choices,
     chosen,
-    reaction,
     ownReaction,
     edited,
     deleted,

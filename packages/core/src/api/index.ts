@@ -17,6 +17,7 @@ import { personalDataCalls } from './personal-data.ts'
 import { reportCalls } from './reports.ts'
 import { sessionCalls } from './session.ts'
 import { settingsCalls } from './settings.ts'
+import { templateCalls } from './templates.ts'
 import { ticketCalls } from './tickets.ts'
 import { webhookCalls } from './webhooks.ts'
 import { workCalls } from './work.ts'
@@ -30,6 +31,7 @@ export const api = {
   ...notificationCalls,
   ...conversationCalls,
   ...messageCalls,
+  ...templateCalls,
   ...mergeCalls,
   ...contactCalls,
   ...assignmentCalls,

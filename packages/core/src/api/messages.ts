@@ -5,6 +5,10 @@ import { attemptStates } from '../words/attempts.ts'
 import { declare } from './call.ts'
 import { AgentId, ConversationId, MessageId, PathId, Time } from './ids.ts'
 import { MessageDetails } from './message-details.ts'
+import { ChosenTemplate } from './templates.ts'
+
+/** One emoji as Unicode recommends them, of however many parts. */
+const oneEmoji = new RegExp('^\\p{RGI_Emoji}$', 'v')
 
 export const Direction = z.enum(['INBOUND', 'OUTBOUND'])
 export const Source = z.enum(['USER', 'CUSTOMER', 'AGENT', 'BOT', 'SYSTEM'])
@@ -56,6 +60,10 @@ export const Reaction = z.object({
   by: z.enum(['CUSTOMER', 'AGENT', 'BOT']),
   agent_name: z.string().nullable(),
   at: Time,
+  /** Of an agent's: whether it is there, on its way (there or away), or failed. */
+  state: z.enum(['there', 'waiting', 'failed']),
+  /** Why it failed. */
+  failure: Failure.nullable(),
 })
 
 /** WhatsApp's mark on what came from another chat; frequently: through more than five of them. */
@@ -168,6 +176,8 @@ export const SendBody = z.object({
   client_message_id: z.string().min(1).max(100),
   content: z.string().max(maxTextLength).optional(),
   document_id: z.string().max(100).optional(),
+  /** Instead of text and document: the only thing that goes once the window is closed. */
+  template: ChosenTemplate.optional(),
   metadata: MessageMetadata.optional(),
   /** The greatest id of the messages that the sender had seen, "0" for none: refused when another has answered since. */
   seen_message_id: z
@@ -211,8 +221,29 @@ export const messageCalls = declare({
       'message.answered-since',
       'message.window-closed',
       'message.unreachable',
+      'template.not-found',
+      'template.not-sendable',
       'attachment.not-found',
       'attachment.of-another-customer',
+    ],
+  },
+  react: {
+    method: 'PUT',
+    path: '/messages/agent/messages/:id/reaction',
+    summary: 'Put a sign on a message, in place of the business’s own one; null takes it away',
+    access: 'session',
+    policy: 'desk',
+    about: { noun: 'message', param: 'id' },
+    spends: 'send',
+    params: PathId,
+    body: z.object({ emoji: z.string().max(40).regex(oneEmoji, 'must be one emoji').nullable() }),
+    reply: Message,
+    problems: [
+      'message.not-found',
+      'message.not-reactable',
+      'message.window-closed',
+      'message.unreachable',
+      'conversation.archived',
     ],
   },
   retry: {

@@ -26,6 +26,9 @@ export interface ReactionEntity {
   readonly by: 'CUSTOMER' | 'AGENT' | 'BOT'
   readonly agent_name: string | null
   readonly at: string
+  /** Of an agent's: whether it is there, on its way (there or away), or failed. */
+  readonly state: 'there' | 'waiting' | 'failed'
+  readonly failure: FailureEntity | null
 }
 
 /** A message as the console holds it (DATA-07, and where it really is). */

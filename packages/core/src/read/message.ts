@@ -56,6 +56,7 @@ const nullish = (raw: unknown): boolean => raw === undefined || raw === null
 const readQuote = (raw: unknown): MessageEntity['quote'] =>
   nullish(raw) ? null : { message: readQuoted(fieldsOf(raw)['message']) }
 
+const reactionStates = ['there', 'waiting', 'failed'] as const
 const reactors = ['CUSTOMER', 'AGENT', 'BOT'] as const
 
 function readReaction(raw: unknown): ReactionEntity[] {
@@ -68,6 +69,8 @@ function readReaction(raw: unknown): ReactionEntity[] {
       by: wordOf(fields['by'], reactors) ?? 'CUSTOMER',
       agent_name: textOf(fields['agent_name']),
       at: timeOf(fields['at']) ?? epoch,
+      state: wordOf(fields['state'], reactionStates) ?? 'there',
+      failure: readFailure(fields['failure']),
     },
   ]
 }

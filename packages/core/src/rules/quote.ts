@@ -16,9 +16,12 @@ export function excerptOf(text: string): string {
 /** WhatsApp has these; whether it has one whose fate is unknown, nobody knows. */
 const atWhatsapp: ReadonlySet<MessageStatus> = new Set(['received', 'sent', 'delivered', 'read', 'played'])
 
+/** Whether WhatsApp surely has a message. */
+export const isAtWhatsapp = (status: MessageStatus): boolean => atWhatsapp.has(status)
+
 /** Whether an answer can quote it: WhatsApp knows messages by ids of its own, which it gives once it has them. */
 export const canQuote = (message: Pick<MessageEntity, 'status' | 'source' | 'sender_id'>): boolean =>
-  atWhatsapp.has(message.status) && !isSystem(message)
+  isAtWhatsapp(message.status) && !isSystem(message)
 
 /** A message as it stands above one that answers it. */
 export function quotedOf(message: MessageEntity): QuotedEntity {

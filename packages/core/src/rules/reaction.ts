@@ -1,4 +1,25 @@
 import type { MessageEntity, ReactionEntity } from '../entities/message.ts'
+import { isAtWhatsapp } from './quote.ts'
+import { isSystem } from './thread.ts'
+
+/** WhatsApp takes signs on messages that are younger than this. */
+const reactableMs = 30 * 24 * 60 * 60_000
+
+/** Why no sign can be put on a message, for a person; null: one can. `now` null: whatever its age. Source: Cloud API, "Reaction messages". */
+export function whyNotReactable(
+  message: Pick<MessageEntity, 'status' | 'source' | 'sender_id' | 'revoked_at' | 'created_at'>,
+  now: Date | null,
+): string | null {
+  if (isSystem(message)) return 'it is no message'
+  if (message.revoked_at !== null) return 'the customer deleted it'
+  if (!isAtWhatsapp(message.status)) return 'WhatsApp does not have it yet'
+  const age = now === null ? 0 : now.getTime() - new Date(message.created_at).getTime()
+  return age >= reactableMs ? 'it is older than 30 days' : null
+}
+
+/** The business's own sign on a message, as it is wanted; null for none. */
+export const ownReaction = ({ reactions }: Pick<MessageEntity, 'reactions'>): ReactionEntity | null =>
+  reactions.find(({ by, state }) => by === 'AGENT' && state !== 'failed') ?? null
 
 /** Who put a sign on a message. */
 export function reactorName(

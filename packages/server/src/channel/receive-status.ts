@@ -9,6 +9,7 @@ import { lockWamid, raiseAttempt } from './attempts.ts'
 import { type FailureFacts, failureOf } from './failure-facts.ts'
 import { SpeaksOfErased } from './erased-items.ts'
 import { folded, type ItemEnd, noted } from './item-end.ts'
+import { reactionOf, receiveReactionStatus } from './tell-reactions.ts'
 
 /**
  * Applies what WhatsApp says became of a message. One that speaks of an id we do not know yet is kept until we do.
@@ -22,6 +23,8 @@ export async function receiveStatus(
   status: DeliveryStatus,
   now: Date,
 ): Promise<ItemEnd> {
+  const reaction = reactionOf(status.opaque)
+  if (reaction !== null) return folded(await receiveReactionStatus(tx, emit, reaction, status))
   const attempt =
     (await attemptOf(tx, phoneNumberId, status)) ?? (await attemptOnceAlone(tx, phoneNumberId, status))
   if (attempt === undefined) {

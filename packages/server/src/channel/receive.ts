@@ -21,6 +21,8 @@ export interface Receiver {
   readonly phoneNumberId: string
   /** Woken when a message brought a file. */
   readonly wakeMedia: () => void
+  /** Woken when WhatsApp told that a template is another now. */
+  readonly wakeTemplates: () => void
   /** Told how items ended, once that is stored. */
   readonly onEnded: (counts: Readonly<Record<End, number>>) => void
   /** Told of each item that was refused, once that is recorded. */
@@ -243,9 +245,15 @@ async function processEvent(
       if (isPassing(error)) break
     }
   }
+  if (items.some(isOfTemplates)) receiver.wakeTemplates()
   if (items.some(item => item.kind === 'message' && filesOf(item.message).length > 0)) receiver.wakeMedia()
   if (failures.length > 0) throw failures[0]
 }
+
+/** The fields of WhatsApp's that say that a template was approved, paused, judged or changed otherwise. */
+const isOfTemplates = (item: WebhookItem): boolean =>
+  item.kind === 'noted' &&
+  (item.noun.startsWith('message_template_') || item.noun === 'template_category_update')
 
 interface Place {
   readonly eventId: number

@@ -29,6 +29,10 @@ export interface Taken {
 /** As long as a try may take before nobody hears of it. */
 const probeMs = leaseMs
 
+/** Whether what goes out is a template, for which no window need be open. */
+export const isTemplate = (details: unknown): boolean =>
+  (details as MessageDetails | null)?.template !== undefined
+
 const tooLate: FailureFacts = {
   code: 'late',
   sentence: 'Parley could not send this within two minutes.',
@@ -99,7 +103,7 @@ async function takeOne(
     await fail(tx, emit, message.id, await whyLate(tx, message, waits))
     return 'not-this-one'
   }
-  const problem = reachFailure(message, now)
+  const problem = reachFailure(message, now, isTemplate(message.details))
   if (problem !== null) {
     await fail(tx, emit, message.id, problem)
     return 'not-this-one'

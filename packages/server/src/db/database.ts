@@ -1,6 +1,22 @@
 // Made from the migrated schema by `npm run db-types`; not edited by hand.
 import type { ColumnType, Generated } from 'kysely'
 
+export interface AgentReactionsTable {
+  message_id: number
+  emoji: string
+  agent_id: number
+  at: Date
+  version: number
+  told: Generated<string>
+  told_agent_id: number | null
+  told_at: Date | null
+  next_try_at: Date | null
+  deadline: Date
+  tries: Generated<number>
+  busy_until: Date | null
+  failure: ColumnType<unknown, string | null, string | null>
+}
+
 export interface AgentsTable {
   id: Generated<number>
   email: string
@@ -312,6 +328,16 @@ export interface MessageFoldsTable {
   message_id: number | null
 }
 
+export interface MessageTemplatesTable {
+  account_id: string
+  name: string
+  language: string
+  category: string
+  status: string
+  quality: string
+  content: ColumnType<unknown, string, string>
+}
+
 export interface MessagesTable {
   id: Generated<number>
   conversation_id: number
@@ -537,6 +563,12 @@ export interface StatusTalliesTable {
   conversations: number
 }
 
+export interface TemplateReadingsTable {
+  account_id: string
+  read_at: Date | null
+  problem: string | null
+}
+
 export interface TicketChangesTable {
   id: Generated<number>
   ticket_id: number
@@ -596,6 +628,7 @@ export interface WebhookItemsTable {
 }
 
 export interface Database {
+  agent_reactions: AgentReactionsTable
   agents: AgentsTable
   application_documents: ApplicationDocumentsTable
   application_flag_changes: ApplicationFlagChangesTable
@@ -624,6 +657,7 @@ export interface Database {
   merges: MergesTable
   message_attachments: MessageAttachmentsTable
   message_folds: MessageFoldsTable
+  message_templates: MessageTemplatesTable
   messages: MessagesTable
   notifications: NotificationsTable
   owner_changes: OwnerChangesTable
@@ -646,6 +680,7 @@ export interface Database {
   sign_in_tries: SignInTriesTable
   socket_tickets: SocketTicketsTable
   status_tallies: StatusTalliesTable
+  template_readings: TemplateReadingsTable
   ticket_changes: TicketChangesTable
   ticket_notes: TicketNotesTable
   tickets: TicketsTable

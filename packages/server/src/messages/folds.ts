@@ -3,6 +3,7 @@ import type { Fold } from '@parley/whatsapp/fold'
 import type { CompiledQuery } from 'kysely'
 import { statement } from '../db/statement.ts'
 import { storable } from '../db/storable.ts'
+import { businessReactions, type ReactionColumns } from './reactions.ts'
 
 /*
  * What customers do to messages that are there: they react, edit and delete. Each is kept as it came, and what has become
@@ -146,7 +147,7 @@ export const refold = (messageIds: readonly number[]): CompiledQuery<Refolded> =
   refolding.with([[...new Set(messageIds)]])
 
 /** What a row of a message has of what was done to it. */
-export interface FoldedColumns {
+export interface FoldedColumns extends ReactionColumns {
   readonly reaction: string | null
   readonly reaction_at: Date | null
   readonly original_content: string | null
@@ -154,12 +155,23 @@ export interface FoldedColumns {
   readonly revoked_at: Date | null
 }
 
+const customerReaction = ({ reaction, reaction_at: at }: FoldedColumns): Message['reactions'] =>
+  reaction === null || at === null
+    ? []
+    : [
+        {
+          emoji: reaction,
+          by: 'CUSTOMER',
+          agent_name: null,
+          at: at.toISOString(),
+          state: 'there',
+          failure: null,
+        },
+      ]
+
 /** What was done to a message, as the wire has it. */
 export const foldsOf = (row: FoldedColumns): Pick<Message, 'reactions' | 'edited' | 'revoked_at'> => ({
-  reactions:
-    row.reaction === null || row.reaction_at === null
-      ? []
-      : [{ emoji: row.reaction, by: 'CUSTOMER', agent_name: null, at: row.reaction_at.toISOString() }],
+  reactions: [...customerReaction(row), ...businessReactions(row)],
   edited:
     row.edited_at === null ? null : { at: row.edited_at.toISOString(), original: row.original_content ?? '' },
   revoked_at: row.revoked_at?.toISOString() ?? null,

@@ -6,6 +6,7 @@ import { attachmentsOfMessages } from '../attachments/queries.ts'
 import { runPrepared } from '../db/statement.ts'
 import type { Reader } from '../db/write.ts'
 import { type FoldedColumns, foldsOf } from './folds.ts'
+import { reactionColumns, reactionJoins } from './reactions.ts'
 import { businessPhone, type QuotedColumns, quotedColumns, quotedJoins, quoteOf } from './quotes.ts'
 
 interface Joined extends QuotedColumns, FoldedColumns {
@@ -37,12 +38,14 @@ interface Joined extends QuotedColumns, FoldedColumns {
 const from = sql`
   select m.id, m.conversation_id, m.content, m.at, m.direction, m.message_type, m.source, m.agent_id,
     a.name as agent_name, a.email as agent_email, cu.id as customer_id, cu.name as customer_name,
-    m.response_time_seconds, m.issue_id, m.first_seen_at, m.inbound_no, m.status, m.failure, m.waits, m.waits_until, m.client_message_id,
-    m.forwarded, m.details, m.reaction, m.reaction_at, m.original_content, m.edited_at, m.revoked_at, ${quotedColumns}
+    m.response_time_seconds, m.issue_id, m.first_seen_at, m.inbound_no, m.status, m.failure, m.waits, m.waits_until,
+    m.client_message_id,
+    m.forwarded, m.details, m.reaction, m.reaction_at, m.original_content, m.edited_at, m.revoked_at, ${reactionColumns}, ${quotedColumns}
   from messages m
   join conversations c on c.id = m.conversation_id
   join customers cu on cu.id = c.customer_id
   left join agents a on a.id = m.agent_id
+  ${reactionJoins}
   ${quotedJoins}`
 
 type Sender = Pick<Message, 'sender_id' | 'sender_name' | 'username'>

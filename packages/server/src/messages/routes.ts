@@ -12,6 +12,7 @@ import { sightOf } from '../sight/queries.ts'
 import { attemptsOf } from './attempts.ts'
 import { markSeen } from './mark-seen.ts'
 import { history, isInConversation, messagesById } from './queries.ts'
+import { react } from './react.ts'
 import { retry } from './retry.ts'
 import { send } from './send.ts'
 
@@ -19,6 +20,8 @@ import { send } from './send.ts'
 export interface MessageDeps {
   readonly writer: Writer
   readonly wakeDelivery: () => void
+  /** The business account whose templates may be sent; null: nobody said which. */
+  readonly accountId: string | null
 }
 
 async function knownConversation(reader: Reader, text: string): Promise<number> {
@@ -38,7 +41,7 @@ async function knownMessage(
   return id
 }
 
-export function messageRoutes(http: Http, { writer, wakeDelivery }: MessageDeps): void {
+export function messageRoutes(http: Http, { writer, wakeDelivery, accountId }: MessageDeps): void {
   const { db } = writer
 
   const answerHistory = async (context: Context<(typeof declared)['history']>) => {
@@ -80,6 +83,7 @@ export function messageRoutes(http: Http, { writer, wakeDelivery }: MessageDeps)
         address: caller.address,
         content: asked.content ?? '',
         documentId: asked.document_id ?? null,
+        template: body?.template === undefined ? null : { ...body.template, accountId },
         clientMessageId: body?.client_message_id ?? null,
         metadata: body?.metadata ?? null,
         guardAfter:
@@ -92,6 +96,14 @@ export function messageRoutes(http: Http, { writer, wakeDelivery }: MessageDeps)
       const message = (await messagesById(db, [id])).get(id)
       if (message === undefined) throw new Refusal('message.not-found', { id })
       return { ...message, agent_id: String(caller.agentId), agent_name: caller.agentName }
+    },
+    react: async ({ params, body, caller }) => {
+      const id = messageId(params.id)
+      await react(writer, id, caller.agentId, body.emoji)
+      wakeDelivery()
+      const message = (await messagesById(db, [id])).get(id)
+      if (message === undefined) throw new Refusal('message.not-found', { id })
+      return message
     },
     retry: async ({ params }) => {
       const id = messageId(params.id)

@@ -20,7 +20,7 @@ export async function forgetUpTo(tx: Tx, emit: Emit, before: Date, most: number)
     where m.at < ${before} and m.at >= (select messages_through - ${lateness} from retention_state)
       and m.status not in ('queued', 'sending')
       and (m.content <> '' or m.metadata is not null or m.details is not null or m.original_content <> ''
-        or m.reaction is not null
+        or m.reaction is not null or exists (select 1 from agent_reactions r where r.message_id = m.id)
         or exists (select 1 from message_attachments k where k.message_id = m.id))
     order by m.at, m.id limit ${most}`.execute(tx)
   if (rows.length === 0) {
@@ -33,6 +33,7 @@ export async function forgetUpTo(tx: Tx, emit: Emit, before: Date, most: number)
   await sql`update messages set content = '', metadata = null, details = null, reaction = null,
       original_content = case when original_content is not null then '' end
     where id = any(${ids}::bigint[])`.execute(tx)
+  await sql`delete from agent_reactions where message_id = any(${ids}::bigint[])`.execute(tx)
   // When it comes again nothing comes back.
   await sql`update message_folds set content = null where message_id = any(${ids}::bigint[])`.execute(tx)
   const files = await untie(tx, ids)

@@ -157,6 +157,8 @@ export interface MessageRecord {
   readonly forwarded: string | null
   /** The customer's reaction. */
   readonly reaction: string | null
+  /** The business's, as WhatsApp has it. */
+  readonly own_reaction: string | null
   /** The words before the first edit; null: never edited. */
   readonly original_content: string | null
   /** When the customer deleted it. */
@@ -179,8 +181,9 @@ export async function* messageRecords(
       sql`select m.id::text, m.at, m.arrived_at, m.direction, m.source, m.message_type, m.content, m.status, m.failure,
           m.wamid, m.client_message_id, m.agent_id::text, a.name as sender_name, m.issue_id::text, m.metadata,
           m.response_time_seconds, m.first_seen_at, m.quoted_wamid, m.quoted_id::text, q.at as quoted_at, m.forwarded,
-          m.details, m.reaction, m.reaction_at, m.original_content, m.edited_at, m.revoked_at
+          m.details, m.reaction, m.reaction_at, nullif(r.told, '') as own_reaction, m.original_content, m.edited_at, m.revoked_at
         from messages m left join agents a on a.id = m.agent_id left join messages q on q.id = m.quoted_id
+          left join agent_reactions r on r.message_id = m.id
         where m.conversation_id = ${conversationId} and ${behind} order by m.at, m.id limit ${pageSize}`,
     )
     const last = page.at(-1)

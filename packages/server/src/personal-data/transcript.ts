@@ -172,8 +172,10 @@ function messageText(
     message.reaction === null
       ? ''
       : `<p class="quote">The customer reacted: ${escaped(message.reaction)}</p>\n`
+  const own =
+    message.own_reaction === null ? '' : `<p class="quote">We reacted: ${escaped(message.own_reaction)}</p>\n`
   return `<article id="m${message.id}"${out ? ' class="out"' : ''}>
 <header><b>${escaped(author)}</b> · ${format(message.at)}${status}${forwarded}${edited}${revoked}</header>
-${quoteLine(message, format)}${text}${original}${besideLines(message.details)}${links.join('')}${reaction}</article>
+${quoteLine(message, format)}${text}${original}${besideLines(message.details)}${links.join('')}${reaction}${own}</article>
 `
 }

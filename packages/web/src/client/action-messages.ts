@@ -57,6 +57,7 @@ export const otherMessages = {
   mergeCustomers: 'Failed to merge the customers',
   fetchAttempts: 'Failed to fetch the times of the message',
   openContact: 'Failed to open a conversation with the contact',
+  react: 'Failed to react to message',
   undoMerge: 'Failed to take the merge back',
   fetchMerges: 'Failed to fetch what was merged',
   fetchPeople: 'Failed to fetch accounts',

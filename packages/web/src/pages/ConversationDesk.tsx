@@ -123,6 +123,7 @@ export function ConversationDesk({ detail, agentId }: ConversationDeskProps) {
             onEditMessage={replies.editMessage}
             onEditEntry={replies.editEntry}
             onReply={detail.state === 'ready' && isOpen ? replies.reply : null}
+            onReact={detail.state === 'ready' && isOpen ? replies.react : null}
             onSuggest={detail.state === 'ready' && isOpen ? replies.suggest : null}
           />
         )}

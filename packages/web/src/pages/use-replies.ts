@@ -9,7 +9,7 @@ import { newId } from '../client/client.ts'
 import { analyse } from '../data/intent/queries.ts'
 import { refusedIntents } from '../data/intent/refused.ts'
 import type { Taken } from '../data/messages/drafts.ts'
-import { retryMessage } from '../data/messages/thread.ts'
+import { reactTo, retryMessage } from '../data/messages/thread.ts'
 import { useOutbox } from '../data/messages/use-outbox.ts'
 import { useIntentCheck } from '../features/intent/use-intent-check.ts'
 import { useComposer } from '../features/messages/use-composer.ts'
@@ -100,6 +100,19 @@ export function useReplies(
         } catch (cause) {
           logFailure('send', cause)
           return failureWords('send', cause)
+        }
+      },
+      [client],
+    ),
+    /** Puts a sign on a message, or takes it away. Null when it was taken, else why not. */
+    react: useCallback(
+      async (message: MessageEntity, emoji: string | null) => {
+        try {
+          await reactTo(client, message.id, emoji)
+          return null
+        } catch (cause) {
+          logFailure('react', cause)
+          return failureWords('react', cause)
         }
       },
       [client],

@@ -107,6 +107,13 @@ export async function retryMessage(client: QueryClient, messageId: string): Prom
   putAnswer(client, readMessage(value), bookmark)
 }
 
+/** Puts a sign on a message in place of the business's own; null takes it away. Rejects with `ApiFailure`. */
+export async function reactTo(client: QueryClient, messageId: string, emoji: string | null): Promise<void> {
+  const bookmark = recentFrames.arrived
+  const { value } = await api.react({ params: { id: messageId }, body: { emoji } })
+  putAnswer(client, readMessage(value), bookmark)
+}
+
 /** An answer goes into the thread as it was; what the socket said of it meanwhile is newer. */
 function putAnswer(client: QueryClient, message: MessageEntity, bookmark: number): void {
   editHeld<HeldThread>(client, keys.thread(message.conversation_id), held => {

@@ -17,6 +17,7 @@ import { MessageText } from './MessageText.tsx'
 import { local } from './message-time.ts'
 import { Quote } from './Quote.tsx'
 import { Reactions } from './Reactions.tsx'
+import { type OnReact, ReactButton } from './ReactButton.tsx'
 import { ReplyButton } from './ReplyButton.tsx'
 import { TickButton } from './TickButton.tsx'
 
@@ -29,13 +30,15 @@ interface MessageBubbleProps {
   readonly onRetry: (message: MessageEntity) => Promise<string | null>
   readonly onEdit: (message: MessageEntity) => void
   readonly onReply: ((message: MessageEntity) => void) | null
+  readonly onReact: OnReact | null
   readonly onShow: (message: QuotedEntity) => void
   readonly onSuggest: ((words: string) => void) | null
 }
 
 /** One message of the server: name and response time, text and files, then direction, time and where it is. */
 export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
-  const { message, continues, attachment, beside, onRetry, onEdit, onReply, onShow, onSuggest } = props
+  const { message, continues, attachment, beside, onRetry, onEdit, onReply, onReact, onShow, onSuggest } =
+    props
   const isOut = message.direction === 'OUTBOUND'
   const failed = canRetry(message.status)
   return (
@@ -66,6 +69,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
           <>
             {beside(message)}
             <ReplyButton message={message} onReply={onReply} />
+            <ReactButton message={message} onReact={onReact} />
           </>
         }
         names={continues}

@@ -17,6 +17,7 @@ export type RowProps = Pick<
   | 'onEditMessage'
   | 'onEditEntry'
   | 'onReply'
+  | 'onReact'
   | 'onSuggest'
 > & {
   /** Goes to a quoted message. */
@@ -32,6 +33,7 @@ export const rowProps = (props: RowProps): RowProps => ({
   onEditMessage: props.onEditMessage,
   onEditEntry: props.onEditEntry,
   onReply: props.onReply,
+  onReact: props.onReact,
   onSuggest: props.onSuggest,
   onShow: props.onShow,
 })
@@ -61,6 +63,7 @@ export const Row = memo(function Row({ row, ...props }: RowProps & { readonly ro
           onRetry={props.onRetryMessage}
           onEdit={props.onEditMessage}
           onReply={props.onReply}
+          onReact={props.onReact}
           onSuggest={props.onSuggest}
           onShow={props.onShow}
         />

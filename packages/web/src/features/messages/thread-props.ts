@@ -4,6 +4,7 @@ import type { MessageEntity } from '@parley/core/entities/message'
 import type { OutboxEntry } from '@parley/core/rules/outbox'
 import type { ReactNode } from 'react'
 import type { ThreadView } from '../../data/messages/thread.ts'
+import type { OnReact } from './ReactButton.tsx'
 
 /** What a thread is shown with. */
 export interface ThreadProps {
@@ -21,6 +22,8 @@ export interface ThreadProps {
   readonly onEditMessage: (message: MessageEntity) => void
   /** The next message is to answer this one; null where nothing can be sent. */
   readonly onReply: ((message: MessageEntity) => void) | null
+  /** Puts a sign on a message; null where nothing can be sent. */
+  readonly onReact: OnReact | null
   /** Puts words into the box, to be changed and sent; null where nothing can be sent. */
   readonly onSuggest: ((words: string) => void) | null
   readonly onEditEntry: (entry: OutboxEntry) => Promise<void>
