@@ -50,7 +50,11 @@ export function TemplateList(props: TemplateListProps) {
             role="option"
             aria-selected={isSelected}
             aria-disabled={problem !== null || undefined}
-            className={classNames(styles.option, isSelected && styles.selected, problem !== null && styles.off)}
+            className={classNames(
+              styles.option,
+              isSelected && styles.selected,
+              problem !== null && styles.off,
+            )}
             onClick={() => onSelect(template)}
           >
             <span className={styles.title}>{templateTitle(template)}</span>

@@ -57,7 +57,8 @@ export function TemplatePicker({ conversationId, customer, start, onSend, onClos
 
   const isThere = query.data !== undefined
   useEffect(() => {
-    if (isThere) place.current?.querySelector<HTMLInputElement>('input[type="search"]')?.focus()
+    const field = place.current?.querySelector<HTMLInputElement>('input[type="search"]')
+    ;(field ?? place.current)?.focus()
   }, [isThere])
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -67,16 +68,32 @@ export function TemplatePicker({ conversationId, customer, start, onSend, onClos
   }
   const frame = (content: ReactNode) => (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape closes it from anywhere inside
-    <div ref={place} role="dialog" aria-label="Send a template" className={styles.picker} onKeyDown={onKeyDown}>
+    <div
+      ref={place}
+      tabIndex={-1}
+      role="dialog"
+      aria-label="Send a template"
+      className={styles.picker}
+      onKeyDown={onKeyDown}
+    >
       {content}
     </div>
   )
 
   if (query.data === undefined) {
-    if (!query.isError) return frame(<p role="status" className={styles.wait}>Loading templates…</p>)
+    if (!query.isError)
+      return frame(
+        <p role="status" className={styles.wait}>
+          Loading templates…
+        </p>,
+      )
     const retry = () => void query.refetch()
     return frame(
-      <RetryState title={failureWords('fetchTemplates', query.error)} busy={query.isFetching} onRetry={retry} />,
+      <RetryState
+        title={failureWords('fetchTemplates', query.error)}
+        busy={query.isFetching}
+        onRetry={retry}
+      />,
     )
   }
   const { configured, read_at: readAt, problem, wants_marketing: wantsMarketing, templates } = query.data
@@ -99,7 +116,10 @@ export function TemplatePicker({ conversationId, customer, start, onSend, onClos
   const move = (step: number) => {
     const at = selected === null ? -1 : found.indexOf(selected)
     const next = found[Math.min(found.length - 1, Math.max(0, at + step))]
-    if (next !== undefined) setChosen(keyOf(next))
+    if (next === undefined) return
+    setChosen(keyOf(next))
+    // The caret stays in the search while one looks.
+    setFocusAsked(0)
   }
   const onSearchKey = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
@@ -143,9 +163,7 @@ export function TemplatePicker({ conversationId, customer, start, onSend, onClos
           labelOf={statusLabel}
         />
       </div>
-      {problem !== null && (
-        <Notice tone="warn">These may be out of date. {problem}</Notice>
-      )}
+      {problem !== null && <Notice tone="warn">These may be out of date. {problem}</Notice>}
       {selected === null ? (
         <EmptyState title="No template has these words" hint="Try other words, or another language." />
       ) : (
@@ -220,7 +238,5 @@ function NoTemplates({
   }
   if (problem !== null) return <EmptyState icon={icon} title="Templates could not be read" hint={problem} />
   if (readAt === null) return <EmptyState icon={icon} title="Templates are being read" />
-  return (
-    <EmptyState icon={icon} title="There are no templates" hint="They are made in WhatsApp Manager." />
-  )
+  return <EmptyState icon={icon} title="There are no templates" hint="They are made in WhatsApp Manager." />
 }
