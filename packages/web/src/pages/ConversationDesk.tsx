@@ -1,5 +1,6 @@
 import type { AttachmentEntity } from '@parley/core/entities/attachment'
 import type { MessageEntity } from '@parley/core/entities/message'
+import { customerName } from '@parley/core/rules/conversation'
 import { type RefObject, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useMay } from '../data/capabilities/queries.ts'
@@ -176,8 +177,11 @@ export function ConversationDesk({ detail, agentId }: ConversationDeskProps) {
   )
 }
 
-/** A customer who gave no name is called by the number. */
-const knownOf = (name: string, phone: string) => ({ name: name === phone ? null : name, phone })
+/** What is known of the customer; who gave no name is called by the number, which is none. */
+const knownOf = (name: string, phone: string) => ({
+  name: name === customerName(null, phone) ? null : name,
+  phone,
+})
 
 /** The same function until what it draws changes. */
 function useIssueLink({ area, issues, current, source }: LinkedWork) {

@@ -63,7 +63,7 @@ export const DeskComposer = memo(function DeskComposer(props: DeskComposerProps)
         action={
           isReachable && (
             <Button
-              variant="primary"
+              variant={templates.isOpen ? 'secondary' : 'primary'}
               aria-expanded={templates.isOpen}
               icon={<LayoutTemplate size={15} strokeWidth={1.8} aria-hidden="true" />}
               onClick={() => (templates.isOpen ? templates.close() : templates.open())}

@@ -81,40 +81,42 @@ export function TemplateForm(props: TemplateFormProps) {
         submit()
       }}
     >
-      {problem !== null && (
-        <p role="status" className={styles.problem}>
-          Cannot be sent. {problem}
-        </p>
-      )}
-      {problem === null && (variables.length > 0 || fileKind !== null) && (
-        <div className={styles.fields}>
-          {fileKind !== null && (
-            <HeaderFileField
-              kind={fileKind}
-              file={header}
-              error={hasTried && lacksFile ? 'Choose the file that stands above the words' : undefined}
-            />
-          )}
-          {variables.map(({ key, label, example }) => {
-            const wrong = problems[key]
-            const isShown = wrong !== undefined && (hasTried || (values[key] ?? '') !== '')
-            return (
-              <TextField
-                key={key}
-                label={label}
-                placeholder={example ?? undefined}
-                autoComplete="off"
-                data-empty={(values[key] ?? '') === '' || undefined}
-                value={values[key] ?? ''}
-                error={isShown ? `${label} ${wrong}` : undefined}
-                onChange={event => setValues(held => ({ ...held, [key]: event.target.value }))}
+      <div className={styles.middle}>
+        {problem !== null && (
+          <p role="status" className={styles.problem}>
+            Cannot be sent. {problem}
+          </p>
+        )}
+        {problem === null && (variables.length > 0 || fileKind !== null) && (
+          <div className={styles.fields}>
+            {fileKind !== null && (
+              <HeaderFileField
+                kind={fileKind}
+                file={header}
+                error={hasTried && lacksFile ? 'Choose the file that stands above the words' : undefined}
               />
-            )
-          })}
+            )}
+            {variables.map(({ key, label, example }) => {
+              const wrong = problems[key]
+              const isShown = wrong !== undefined && (hasTried || (values[key] ?? '') !== '')
+              return (
+                <TextField
+                  key={key}
+                  label={label}
+                  placeholder={example ?? undefined}
+                  autoComplete="off"
+                  data-empty={(values[key] ?? '') === '' || undefined}
+                  value={values[key] ?? ''}
+                  error={isShown ? `${label} ${wrong}` : undefined}
+                  onChange={event => setValues(held => ({ ...held, [key]: event.target.value }))}
+                />
+              )
+            })}
+          </div>
+        )}
+        <div className={styles.shown}>
+          <TemplatePreview template={template} values={values} fileName={file?.name ?? null} />
         </div>
-      )}
-      <div className={styles.shown}>
-        <TemplatePreview template={template} values={values} fileName={file?.name ?? null} />
       </div>
       <div className={styles.foot}>
         <span className={styles.to} dir="auto">
