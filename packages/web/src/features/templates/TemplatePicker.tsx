@@ -57,7 +57,8 @@ export function TemplatePicker({ conversationId, customer, start, onSend, onClos
 
   const isThere = query.data !== undefined
   useEffect(() => {
-    const field = place.current?.querySelector<HTMLInputElement>('input[type="search"]')
+    // Until there is something to search, Escape closes it all the same.
+    const field = isThere ? place.current?.querySelector<HTMLInputElement>('input[type="search"]') : null
     ;(field ?? place.current)?.focus()
   }, [isThere])
 
@@ -67,7 +68,7 @@ export function TemplatePicker({ conversationId, customer, start, onSend, onClos
     onClose()
   }
   const frame = (content: ReactNode) => (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape closes it from anywhere inside
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it from anywhere inside
     <div
       ref={place}
       tabIndex={-1}
