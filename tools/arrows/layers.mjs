@@ -18,7 +18,7 @@ export const layers = {
     ['messages'],
     ['assignments', 'tickets', 'intent', 'applications', 'issues'],
     ['bot', 'merges', 'work', 'personal-data'],
-    ['channel'],
+    ['channel', 'channel-health'],
     ['reports'],
     ['backup', 'doctor'],
     ['live', 'housekeeping', 'nightly', 'metrics', 'backlog', 'operation'],

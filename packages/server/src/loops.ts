@@ -7,6 +7,7 @@ import type { FileStore } from './attachments/store.ts'
 import { startDeliverer } from './channel/deliver.ts'
 import { type MediaTold, startMediaFetcher } from './channel/media.ts'
 import { startReactions } from './channel/tell-reactions.ts'
+import { type Health, type HealthDeps, startHealth } from './channel-health/health.ts'
 import { foldTallies } from './conversations/fold.ts'
 import type { Writer } from './db/write.ts'
 import { every, type Repeated } from './every.ts'
@@ -26,6 +27,8 @@ export interface LoopsWorld {
   readonly scanner: Scanner
   readonly client: WhatsappClient
   readonly phoneNumberId: string
+  /** Asks WhatsApp how the number stands; never throws for the network. */
+  readonly askHealth: HealthDeps['ask']
   /** Milliseconds one call to WhatsApp may take; the deliverer's own where nothing else is said. */
   readonly callTimeoutMs?: number
   readonly days: WorkspaceDays
@@ -50,6 +53,7 @@ export interface Loops extends Repeated {
   readonly hub: Hub
   readonly presence: Presence
   readonly viewing: Viewing
+  readonly health: Health
   readonly wakeDelivery: () => void
   readonly wakeMedia: () => void
 }
@@ -65,12 +69,15 @@ export async function startLoops(world: LoopsWorld): Promise<Loops> {
 
   // Hands the log's changes to this process's sockets.
   const hub = await createHub(db, now, trouble('live'))
+  // Tells every console what is wrong between Parley and WhatsApp.
+  const health = startHealth({ writer, phoneNumberId, ask: world.askHealth, onTrouble: trouble('health') })
   // Hands queued messages to WhatsApp.
   const deliverer = startDeliverer({
     writer,
     client,
     store,
     phoneNumberId,
+    onRefused: health.wake,
     onTrouble: trouble('deliver'),
     ...(callTimeoutMs !== undefined && { callTimeoutMs }),
   })
@@ -98,6 +105,7 @@ export async function startLoops(world: LoopsWorld): Promise<Loops> {
 
   const all: readonly Repeated[] = [
     hub,
+    health,
     deliverer,
     reactions,
     media,
@@ -129,6 +137,7 @@ export async function startLoops(world: LoopsWorld): Promise<Loops> {
     hub,
     presence,
     viewing,
+    health,
     wakeDelivery: () => {
       deliverer.wake()
       reactions.wake()

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { whatsappClient } from '@parley/whatsapp/client'
+import { readNumberHealth } from '@parley/whatsapp/number-health'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
 import { clamdScanner } from './attachments/clamd.ts'
@@ -51,6 +52,9 @@ export interface Server {
   close(): Promise<void>
 }
 
+/** Nobody waits for the answer. */
+const healthTimeoutMs = 10_000
+
 /** Puts a server together on an open database: schema, loops, routes. @throws MadeByDemo in production */
 export async function createServer(options: ServerOptions): Promise<Server> {
   const { config, database, log, now } = options
@@ -82,6 +86,11 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     store,
     client: whatsappClient({ apiUrl, version, phoneNumberId, accessToken }),
     phoneNumberId,
+    askHealth: signal =>
+      readNumberHealth(
+        { apiUrl, version, phoneNumberId, accessToken },
+        { timeoutMs: healthTimeoutMs, signal },
+      ),
     days,
     unhurried,
     process: options.random.token(9),
@@ -102,6 +111,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     writer,
     phoneNumberId,
     wakeMedia,
+    wakeHealth: loops.health.wake,
     onEnded: counts => metrics.itemsEnded(counts),
     onRefused: item => {
       metrics.itemRefused(item.reason)
@@ -128,6 +138,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     metrics,
     presence,
     viewing,
+    health: loops.health,
     store,
     scanner,
     scratch,

@@ -18,6 +18,7 @@ import { reportCalls } from './reports.ts'
 import { sessionCalls } from './session.ts'
 import { settingsCalls } from './settings.ts'
 import { ticketCalls } from './tickets.ts'
+import { channelHealthCalls } from './channel-health.ts'
 import { webhookCalls } from './webhooks.ts'
 import { workCalls } from './work.ts'
 
@@ -45,6 +46,7 @@ export const api = {
   ...settingsCalls,
   ...auditCalls,
   ...webhookCalls,
+  ...channelHealthCalls,
 }
 
 export { basePath } from '../words/paths.ts'

@@ -21,6 +21,8 @@ export interface Receiver {
   readonly phoneNumberId: string
   /** Woken when a message brought a file. */
   readonly wakeMedia: () => void
+  /** Woken when WhatsApp told something of the account or the number. */
+  readonly wakeHealth: () => void
   /** Told how items ended, once that is stored. */
   readonly onEnded: (counts: Readonly<Record<End, number>>) => void
   /** Told of each item that was refused, once that is recorded. */
@@ -243,9 +245,22 @@ async function processEvent(
       if (isPassing(error)) break
     }
   }
+  if (items.some(isOfAccount)) receiver.wakeHealth()
   if (items.some(item => item.kind === 'message' && filesOf(item.message).length > 0)) receiver.wakeMedia()
   if (failures.length > 0) throw failures[0]
 }
+
+/** The fields of WhatsApp's that say that the account or the number stands otherwise now. */
+const accountFields: ReadonlySet<string> = new Set([
+  'account_alerts',
+  'account_review_update',
+  'account_update',
+  'business_capability_update',
+  'phone_number_name_update',
+  'phone_number_quality_update',
+])
+
+const isOfAccount = (item: WebhookItem): boolean => item.kind === 'noted' && accountFields.has(item.noun)
 
 interface Place {
   readonly eventId: number

@@ -53,6 +53,8 @@ describe.each(engines)('webhooks on $name', ({ open }) => {
     phoneNumberId: channel.phoneNumberId,
     onEnded: () => undefined,
     wakeMedia: () => undefined,
+    wakeHealth: () => undefined,
+    wakeHealth: () => undefined,
     onRefused: () => undefined,
     onSplit: () => undefined,
   })
