@@ -6,7 +6,7 @@
 export const layers = {
   core: [['errors', 'words'], ['api'], ['entities'], ['metrics', 'rules', 'read'], ['live']],
   server: [
-    ['config', 'control', 'every', 'private-directory', 'progress', 'thread'],
+    ['at-most-every', 'config', 'control', 'every', 'private-directory', 'progress', 'thread'],
     ['db'],
     ['live/log'],
     ['http'],
@@ -15,6 +15,7 @@ export const layers = {
     ['sight'],
     ['auth', 'agents', 'capabilities', 'customers', 'attachments', 'notifications'],
     ['conversations'],
+    ['templates'],
     ['messages'],
     ['assignments', 'tickets', 'intent', 'applications', 'issues'],
     ['bot', 'merges', 'work', 'personal-data'],

@@ -135,6 +135,14 @@ export const problems = {
   },
   'message.window-closed': { status: 409, detail: f => `${f['sentence']} ${f['remedy']}` },
   'message.unreachable': { status: 409, detail: f => `${f['sentence']} ${f['remedy']}` },
+  'template.not-found': {
+    status: 404,
+    detail: f => `There is no template ${f['name']} in ${f['language']}. Choose another one`,
+  },
+  'template.not-sendable': {
+    status: 409,
+    detail: f => `This template cannot be sent: ${f['problem']} Choose another one`,
+  },
   'message.not-retryable': {
     status: 409,
     detail: f => `Only a failed or undecided message can be retried; this one is ${f['status']}`,

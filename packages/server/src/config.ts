@@ -10,6 +10,8 @@ export interface ChannelConfig {
   readonly apiUrl: string
   readonly apiVersion: string
   readonly phoneNumberId: string
+  /** The business account that the number belongs to, whose templates are read; null: nobody said. */
+  readonly businessAccountId: string | null
   readonly accessToken: string
   readonly appSecret: string
   readonly verifyToken: string
@@ -151,6 +153,7 @@ const Environment = z.object({
       .default('v23.0'),
   ),
   WHATSAPP_PHONE_NUMBER_ID: optional(z.string()),
+  WHATSAPP_BUSINESS_ACCOUNT_ID: optional(z.string()),
   WHATSAPP_ACCESS_TOKEN: optional(z.string()),
   WHATSAPP_APP_SECRET: optional(z.string()),
   WHATSAPP_VERIFY_TOKEN: optional(z.string()),
@@ -270,6 +273,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       apiUrl,
       apiVersion: env.WHATSAPP_API_VERSION,
       phoneNumberId: phoneNumberIdOf(env),
+      businessAccountId: env.WHATSAPP_BUSINESS_ACCOUNT_ID ?? (demo ? '100000000000002' : null),
       accessToken: env.WHATSAPP_ACCESS_TOKEN ?? 'demo-access-token',
       appSecret: env.WHATSAPP_APP_SECRET ?? 'demo-app-secret',
       verifyToken: env.WHATSAPP_VERIFY_TOKEN ?? 'demo-verify-token',

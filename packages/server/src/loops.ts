@@ -6,6 +6,7 @@ import type { Scanner } from './attachments/scanner.ts'
 import type { FileStore } from './attachments/store.ts'
 import { startDeliverer } from './channel/deliver.ts'
 import { type MediaTold, startMediaFetcher } from './channel/media.ts'
+import { startTemplateReader, type TemplateReaderDeps } from './channel/read-templates.ts'
 import { startReactions } from './channel/tell-reactions.ts'
 import { type Health, type HealthDeps, startHealth } from './channel-health/health.ts'
 import { foldTallies } from './conversations/fold.ts'
@@ -29,6 +30,8 @@ export interface LoopsWorld {
   readonly phoneNumberId: string
   /** Asks WhatsApp how the number stands; never throws for the network. */
   readonly askHealth: HealthDeps['ask']
+  /** The account whose templates are read, and how; null: nobody said which. */
+  readonly templates: Pick<TemplateReaderDeps, 'accountId' | 'read'> | null
   /** Milliseconds one call to WhatsApp may take; the deliverer's own where nothing else is said. */
   readonly callTimeoutMs?: number
   readonly days: WorkspaceDays
@@ -56,6 +59,7 @@ export interface Loops extends Repeated {
   readonly health: Health
   readonly wakeDelivery: () => void
   readonly wakeMedia: () => void
+  readonly wakeTemplates: () => void
 }
 
 const second = 1_000
@@ -97,6 +101,11 @@ export async function startLoops(world: LoopsWorld): Promise<Loops> {
     onMissed: world.onMediaMissed,
     onTrouble: trouble('media'),
   })
+  // Keeps the templates as WhatsApp has them.
+  const templates =
+    world.templates === null
+      ? null
+      : startTemplateReader({ writer, ...world.templates, onTrouble: trouble('templates') })
   // Tells other processes which agents are here.
   const presence = startPresence(writer, process, trouble('presence'))
   // Lets go who looked at a conversation and is not heard of any more.
@@ -109,6 +118,7 @@ export async function startLoops(world: LoopsWorld): Promise<Loops> {
     deliverer,
     reactions,
     media,
+    ...(templates === null ? [] : [templates]),
     presence,
     viewing,
     // Ends offers whose deadline has passed.
@@ -143,6 +153,7 @@ export async function startLoops(world: LoopsWorld): Promise<Loops> {
       reactions.wake()
     },
     wakeMedia: media.wake,
+    wakeTemplates: () => templates?.wake(),
     close: async () => {
       await Promise.all(all.map(one => one.close()))
     },

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { whatsappClient } from '@parley/whatsapp/client'
 import { readNumberHealth } from '@parley/whatsapp/number-health'
+import { readTemplates } from '@parley/whatsapp/template-list'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
 import { clamdScanner } from './attachments/clamd.ts'
@@ -78,7 +79,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   await options.seed?.({ ...writer, db: unhurried }, store, progress.at)
   progress.stop()
 
-  const { phoneNumberId, apiUrl, apiVersion: version, accessToken } = config.channel
+  const { phoneNumberId, businessAccountId, apiUrl, apiVersion: version, accessToken } = config.channel
   const days = new WorkspaceDays(config.timeZone)
   const metrics = createMetrics()
   const loops = await startLoops({
@@ -91,6 +92,17 @@ export async function createServer(options: ServerOptions): Promise<Server> {
         { apiUrl, version, phoneNumberId, accessToken },
         { timeoutMs: healthTimeoutMs, signal },
       ),
+    templates:
+      businessAccountId === null
+        ? null
+        : {
+            accountId: businessAccountId,
+            read: signal =>
+              readTemplates({ apiUrl, version, accessToken }, businessAccountId, {
+                timeoutMs: 10_000,
+                signal,
+              }),
+          },
     days,
     unhurried,
     process: options.random.token(9),
@@ -105,13 +117,14 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     trouble,
     ...(options.callTimeoutMs !== undefined && { callTimeoutMs: options.callTimeoutMs }),
   })
-  const { hub, presence, viewing, wakeDelivery, wakeMedia } = loops
+  const { hub, presence, viewing, wakeDelivery, wakeMedia, wakeTemplates } = loops
   bell.onRing(hub.ring)
   const receiver: Receiver = {
     writer,
     phoneNumberId,
     wakeMedia,
     wakeHealth: loops.health.wake,
+    wakeTemplates,
     onEnded: counts => metrics.itemsEnded(counts),
     onRefused: item => {
       metrics.itemRefused(item.reason)

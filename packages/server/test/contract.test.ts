@@ -150,6 +150,7 @@ describe.each(engines)('the contract on $name', ({ name: engine, open }) => {
       exportCustomer: 'Customer',
       eraseCustomer: 'Customer',
       merges: 'Conversation',
+      templates: 'Conversation',
       openContact: 'Message',
       attempts: 'Message',
       mergeCustomers: 'Conversation',

@@ -58,12 +58,16 @@ export async function startTestServer(
     say,
     budgets,
     limits,
+    businessAccountId = null,
     ...settings
   }: Pick<
     Partial<Config>,
     'clamd' | 'mail' | 'metrics' | 'mode' | 'sampleAreas' | 'timeZone' | 'trustedProxies'
   > &
-    Pick<ServerOptions, 'seed' | 'say' | 'budgets' | 'limits'> = {},
+    Pick<ServerOptions, 'seed' | 'say' | 'budgets' | 'limits'> & {
+      /** Whose templates are read: of nobody unless it is said. */
+      readonly businessAccountId?: string | null
+    } = {},
   log: Logger = pino({ level: process.env['TEST_LOG'] ?? 'fatal' }),
 ): Promise<TestServer> {
   const clock = new TestClock()
@@ -89,7 +93,7 @@ export async function startTestServer(
       ...settings,
       offerDeadlineMs: 5 * 60_000,
       logLevel: 'error',
-      channel: { ...channel, apiUrl: `http://127.0.0.1:${simulatorPort}` },
+      channel: { ...channel, businessAccountId, apiUrl: `http://127.0.0.1:${simulatorPort}` },
     },
     authSecret: 'a secret for tests alone',
     database,

@@ -58,8 +58,23 @@ export class SimulatorClient {
     await this.#post('/faults', { name: when, code, times })
   }
 
+  /** WhatsApp approves a template, pauses it, judges it otherwise, … */
+  async template(name: string, change: Readonly<Record<string, string>>): Promise<void> {
+    await this.#post(`/templates/${name}`, change)
+  }
+
+  /** The customer presses a button of a message. */
+  async tap(number: string, messageId: string, choiceId: string): Promise<void> {
+    await this.#post(`/phones/${number}/taps`, { message_id: messageId, choice_id: choiceId })
+  }
+
   async clearFaults(): Promise<void> {
     await this.#post('/faults', { clear: true })
+  }
+
+  /** How the business number stands: told to the server. */
+  async number(change: Readonly<Record<string, string>>): Promise<void> {
+    await this.#post('/number', change)
   }
 
   async connection(number: string, online: boolean): Promise<void> {

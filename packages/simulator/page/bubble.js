@@ -27,6 +27,7 @@ export function bubble(message, { grew, failed, reply, edit, quoted }) {
     message.media && attachment(message.media, grew),
     words,
     message.footer && h('p', { class: 'small' }, message.footer),
+    message.links.length > 0 ? h('div', { class: 'choices' }, ...message.links.map(link)) : null,
     buttons.size > 0 ? h('div', { class: 'choices' }, ...buttons.values()) : null,
   )
   const element = h(
@@ -90,6 +91,12 @@ function choiceButton({ number, id }, choice, failed) {
     { class: 'btn small', type: 'button', click: tap },
     h('span', {}, choice.title, description),
   )
+}
+
+/** A button of a template that leads elsewhere. @param {Message['links'][number]} link */
+function link({ title, target }) {
+  if (target === null) return h('p', { class: 'small' }, title)
+  return h('a', { class: 'btn small', href: target, target: '_blank', rel: 'noreferrer' }, title)
 }
 
 /**

@@ -19,6 +19,8 @@ export type Message = {
   at: string
   header: string | null
   footer: string | null
+  /** Buttons of a template that lead elsewhere. */
+  links: { title: string; target: string | null }[]
   choices: { id: string; title: string; description: string | null }[]
   chosen: string | null
   reaction: string | null
@@ -42,6 +44,8 @@ export type WireEntry = {
 }
 
 export type SimulatedClock = { now: string; ahead_minutes: number }
+
+export type NumberStanding = { quality: string; status: string; sending: string }
 
 export type ScenarioEntry = { name: string; title: string; steps: number; phones: number; lasts_ms: number }
 

@@ -2,8 +2,10 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { cloudApi } from './cloud-api.ts'
 import { controlApi } from './control-api.ts'
 import { verifyWebhook } from './handshake.ts'
+import { numberControl } from './number-control.ts'
 import { pageFiles } from './page-files.ts'
 import { scenarioApi } from './scenario-api.ts'
+import { controlTemplates } from './templates/control-templates.ts'
 import { type Clock, type SimulatorOptions, worldOf } from './world.ts'
 
 export type Simulator = {
@@ -31,7 +33,9 @@ export async function simulatorApp(options: SimulatorOptions, clock: Clock): Pro
     reply.code(404).send({ detail: 'There is nothing here.', code: 'path.unknown', fields: {} }),
   )
   controlApi(app, world)
+  numberControl(app, world)
   scenarioApi(app, world)
+  controlTemplates(app, world)
   pageFiles(app)
   await app.register(async cloud => cloudApi(cloud, world))
   return { app, verify: () => verifyWebhook(world, closing.signal) }

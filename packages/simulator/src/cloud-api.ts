@@ -4,6 +4,7 @@ import { mediaBytes, mediaLookup, mediaUpload, unknownObject } from './cloud-med
 import { messagesCall } from './cloud-messages.ts'
 import { numberLookup } from './cloud-number.ts'
 import { answerGraphRefusals, GraphRefusal } from './refusals.ts'
+import { templateList } from './templates/cloud-templates.ts'
 import { recordOnWire } from './wire-recording.ts'
 import type { World } from './world.ts'
 
@@ -32,6 +33,7 @@ export async function cloudApi(app: FastifyInstance, world: World): Promise<void
       })
       numberLookup(versioned, world)
       mediaLookup(versioned, world)
+      templateList(versioned, world)
       await versioned.register(
         async numbered => {
           numbered.addHook('onRequest', async (request: FastifyRequest<{ Params: { number: string } }>) => {

@@ -31,11 +31,12 @@ export function messagesCall(app: FastifyInstance, world: World): void {
       refuseByWindow(world.faults)
       return react(body, phone, world, reply.raw)
     }
-    const { content, failure: unusable } = contentOf(body, world.media)
+    const { content, failure: unusable } = contentOf(body, world)
 
     if (await stoppedByFault(request, reply, world)) return reply
-    refuseByWindow(world.faults)
-    const failure = unusable ?? failsLater(phone, world.faults, world.now())
+    const isTemplate = body.type === 'template'
+    if (!isTemplate) refuseByWindow(world.faults)
+    const failure = unusable ?? failsLater(phone, world.faults, isTemplate ? null : world.now())
     const message = world.network.accept(phone, content)
     if (world.faults.take('status-first') && !failure) {
       const patience = delay(statusFirstMs, undefined, { ref: false })

@@ -177,7 +177,8 @@ export function numberParam(spelling: string): string {
   )
 }
 
-function parse<T>(schema: z.ZodType<T>, body: unknown): T {
+/** @throws Refused 400 that names the field */
+export function parse<T>(schema: z.ZodType<T>, body: unknown): T {
   const reading = schema.safeParse(body ?? {}, { reportInput: true })
   if (reading.success) return reading.data
   const [issue] = reading.error.issues

@@ -50,7 +50,7 @@ const doings = {
     if (!choice) throw new Refused(400, 'input.invalid', 'The message has no such choice.', 'choice_id')
     world.book.update(phone, menu, { chosen: choice.id })
     const content = {
-      type: 'interactive',
+      type: menu.choiceKind === 'template' ? 'button' : 'interactive',
       text: choice.title,
       chosen: choice.id,
       choiceKind: menu.choiceKind,

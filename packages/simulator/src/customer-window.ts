@@ -30,12 +30,14 @@ export function refuseByWindow(faults: Faults): void {
 /**
  * What Meta reports of a message that it accepted all the same: as a rule it says later that a customer's 24 hours are
  * over. Of a phone that never wrote here it is not known when its customer did. Null: it goes its way.
+ * @param now null for a template, which goes whenever it is sent
  */
-export function failsLater(phone: Pick<Phone, 'messages'>, faults: Faults, now: Date): Failure | null {
-  if (faults.take('window-closed-later')) return tooLate
+export function failsLater(phone: Pick<Phone, 'messages'>, faults: Faults, now: Date | null): Failure | null {
+  if (now !== null && faults.take('window-closed-later')) return tooLate
   if (faults.take('undeliverable-later')) return undeliverable
   const code = faults.takeCode('refused-later')
   if (code !== null) return { code, title: 'Refused', details: 'The message failed as told.' }
+  if (now === null) return null
   const wroteAt = phone.messages.findLast(({ direction }) => direction === 'INBOUND')?.at
   return wroteAt !== undefined && now.getTime() - wroteAt.getTime() >= windowMs ? tooLate : null
 }

@@ -4,6 +4,8 @@ import type { MediaStore } from './media-store.ts'
 import type { Failure } from './network.ts'
 import type { Choice, PhoneMedia, PhoneMessage } from './phone.ts'
 import { GraphRefusal } from './refusals.ts'
+import { templateContent } from './templates/template-content.ts'
+import type { World } from './world.ts'
 
 export type Content = Partial<PhoneMessage> & Pick<PhoneMessage, 'type'>
 
@@ -12,9 +14,12 @@ export type Outgoing = { content: Content; failure: Failure | null }
 
 /**
  * The content of a checked body. Reactions are none of them: they belong to another message.
- * @throws GraphRefusal when a file is not here
+ * @throws GraphRefusal when a file is not here, or a template cannot be sent so
  */
-export function contentOf(body: Exclude<MessageBody, { type: 'reaction' }>, media: MediaStore): Outgoing {
+export function contentOf(
+  body: Exclude<MessageBody, { type: 'reaction' }>,
+  { media, templates }: Pick<World, 'media' | 'templates'>,
+): Outgoing {
   const common = {
     type: body.type,
     opaque: body.biz_opaque_callback_data ?? null,
@@ -23,8 +28,20 @@ export function contentOf(body: Exclude<MessageBody, { type: 'reaction' }>, medi
   if (body.type === 'text') return { content: { ...common, text: body.text.body }, failure: null }
   if (body.type === 'interactive')
     return { content: { ...common, ...menuOf(body.interactive) }, failure: null }
+  if (body.type === 'template') return templateOf(common, body.template, { media, templates })
   const { id, caption = null, filename = null } = filePart(body)
   return withFile({ ...common, text: caption }, body.type, fileOf(id, body.type, filename, media))
+}
+
+function templateOf(
+  common: Content,
+  template: Extract<MessageBody, { type: 'template' }>['template'],
+  { media, templates }: Pick<World, 'media' | 'templates'>,
+): Outgoing {
+  const fileFor = (id: string, kind: PhoneMedia['kind'], filename: string | null) =>
+    fileOf(id, kind, filename, media)
+  const content = { ...common, ...templateContent(template, templates, fileFor) }
+  return content.media ? withFile(content, content.media.kind, content.media) : { content, failure: null }
 }
 
 type FileBody = Extract<MessageBody, { type: 'image' | 'document' | 'audio' | 'video' }>

@@ -27,8 +27,10 @@ export type PhoneMessage = {
   header: string | null
   footer: string | null
   choices: readonly Choice[]
-  /** `button` or `list`: what a tap is reported as. */
-  choiceKind: 'button' | 'list' | null
+  /** Buttons of a template that lead elsewhere; null: nowhere. */
+  links: readonly { title: string; target: string | null }[]
+  /** What a tap is reported as. */
+  choiceKind: 'button' | 'list' | 'template' | null
   /** The id of the choice that was tapped. */
   chosen: string | null
   /** The business's reaction to this message. */
@@ -72,6 +74,7 @@ export function bareMessage(
     header: null,
     footer: null,
     choices: [],
+    links: [],
     choiceKind: null,
     chosen: null,
     reaction: null,

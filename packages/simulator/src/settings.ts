@@ -11,6 +11,7 @@ const schema = z.object({
     .url({ protocol: /^https?$/ })
     .default('http://127.0.0.1:4000/api/v1/channels/whatsapp/webhook'),
   WHATSAPP_PHONE_NUMBER_ID: z.string().default('100000000000001'),
+  WHATSAPP_BUSINESS_ACCOUNT_ID: z.string().default('100000000000002'),
   WHATSAPP_ACCESS_TOKEN: z.string().default('demo-access-token'),
   WHATSAPP_APP_SECRET: z.string().default('demo-app-secret'),
   WHATSAPP_VERIFY_TOKEN: z.string().default('demo-verify-token'),
@@ -36,6 +37,7 @@ export function readSettings(
     options: {
       webhookUrl: settings.WEBHOOK_URL,
       phoneNumberId: settings.WHATSAPP_PHONE_NUMBER_ID,
+      businessAccountId: settings.WHATSAPP_BUSINESS_ACCOUNT_ID,
       accessToken: settings.WHATSAPP_ACCESS_TOKEN,
       appSecret: settings.WHATSAPP_APP_SECRET,
       verifyToken: settings.WHATSAPP_VERIFY_TOKEN,

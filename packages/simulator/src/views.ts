@@ -34,12 +34,13 @@ export function pagePhone({ number, name, online, typingUntil }: Phone) {
 
 /** A message as the page draws it, with the number of its phone. */
 export function pageMessage(phone: Phone, message: PhoneMessage) {
-  const { header, footer, choices, chosen, ownReaction, edited, deleted } = message
+  const { header, footer, links, choices, chosen, ownReaction, edited, deleted } = message
   return {
     ...messageView(phone, message),
     number: phone.number,
     header,
     footer,
+    links,
     choices,
     chosen,
     ownReaction,

@@ -4,7 +4,7 @@ import { digitsOf } from './number.ts'
 import type { Phone, PhoneMessage, WebhookField } from './phone.ts'
 
 /** The business number that webhooks are about. */
-export type BusinessNumber = { phoneNumberId: string; displayPhoneNumber: string }
+export type BusinessNumber = { accountId: string; phoneNumberId: string; displayPhoneNumber: string }
 
 /** The webhook for a message the customer just wrote, or for what else the phone brings. */
 export function messageWebhook(business: BusinessNumber, phone: Phone, message: PhoneMessage): object {
@@ -122,7 +122,7 @@ export function encodeWebhook(body: object): Buffer {
 }
 
 function envelope(
-  { phoneNumberId, displayPhoneNumber }: BusinessNumber,
+  { accountId, phoneNumberId, displayPhoneNumber }: BusinessNumber,
   content: object,
   field: WebhookField = 'messages',
 ): object {
@@ -133,7 +133,7 @@ function envelope(
   }
   return {
     object: 'whatsapp_business_account',
-    entry: [{ id: '100000000000002', changes: [{ value, field }] }],
+    entry: [{ id: accountId, changes: [{ value, field }] }],
   }
 }
 
@@ -170,6 +170,7 @@ function contentOf({ text, media, type, choiceKind, chosen }: PhoneMessage): obj
       },
     }
   }
+  if (choiceKind === 'template') return { button: { payload: text, text } }
   if (choiceKind !== null) {
     const kind = `${choiceKind}_reply`
     return { interactive: { type: kind, [kind]: { id: chosen, title: text } } }

@@ -5,8 +5,11 @@ import { type Ids, idsFrom } from './ids.ts'
 import { type Live, liveOf } from './live.ts'
 import { type MediaStore, mediaStoreOf } from './media-store.ts'
 import { type Network, networkOf } from './network.ts'
+import { type NumberStanding, wellStanding } from './standing.ts'
 import { type PhoneBook, phoneBookOf } from './phone-book.ts'
 import { type Recorder, recorderOf } from './scenario-recorder.ts'
+import { insurerTemplates } from './templates/insurer.ts'
+import { type TemplateBook, templateBookOf } from './templates/template-book.ts'
 import { clockView, pageMessage, pagePhone } from './views.ts'
 import { type WebhookSender, webhookSender } from './webhook-sender.ts'
 import { type WireLog, wireLogOf } from './wire-log.ts'
@@ -15,6 +18,8 @@ import { type WireLog, wireLogOf } from './wire-log.ts'
 export type SimulatorOptions = {
   webhookUrl: string
   phoneNumberId: string
+  /** The account that the templates belong to; 100000000000002 where nothing else is said. */
+  businessAccountId?: string
   accessToken: string
   appSecret: string
   verifyToken: string
@@ -34,7 +39,7 @@ export type Clock = { now: () => Date; random: () => number }
 
 /** Everything that lives in the simulator's memory. */
 export type World = {
-  options: SimulatorOptions & { holdMs: number }
+  options: SimulatorOptions & { holdMs: number; businessAccountId: string }
   /** The time at the simulated WhatsApp. */
   now: () => Date
   clock: PushedClock
@@ -42,8 +47,11 @@ export type World = {
   ids: Ids
   live: Live
   faults: Faults
+  /** How the business number stands. */
+  standing: NumberStanding
   log: WireLog
   media: MediaStore
+  templates: TemplateBook
   book: PhoneBook
   sender: WebhookSender
   network: Network
@@ -71,21 +79,26 @@ export function worldOf(options: SimulatorOptions, { now: machineNow, random }: 
     retryAfterMs: options.retryAfterMs ?? 1_000,
   }
   const sender = webhookSender(target, faults, log)
+  const businessAccountId = options.businessAccountId ?? '100000000000002'
   const business = {
+    accountId: businessAccountId,
     phoneNumberId: options.phoneNumberId,
     displayPhoneNumber: options.displayPhoneNumber ?? '256200000000',
   }
+  const templates = templateBookOf(insurerTemplates, changed => live.publish('template', changed))
   const network = networkOf(business, { book, sender, ids, now }, options.deliveredAfterMs ?? 800)
   return {
-    options: { ...options, holdMs: options.holdMs ?? 20_000 },
+    options: { ...options, businessAccountId, holdMs: options.holdMs ?? 20_000 },
     now,
     clock,
     recorder: recorderOf(machineNow),
     ids,
     live,
     faults,
+    standing: { ...wellStanding },
     log,
     media,
+    templates,
     book,
     sender,
     network,

@@ -38,6 +38,30 @@ const interactive = z.discriminatedUnion('type', [
   }),
 ])
 
+const parameter = z.looseObject({
+  type: z.string(),
+  text: z.string().min(1).optional(),
+  parameter_name: z.string().optional(),
+  coupon_code: z.string().min(1).optional(),
+  image: media.optional(),
+  video: media.optional(),
+  document: media.extend({ filename: z.string().max(240).optional() }).optional(),
+})
+const template = z.looseObject({
+  name: z.string().min(1).max(512),
+  language: z.looseObject({ code: z.string().min(1) }),
+  components: z
+    .array(
+      z.looseObject({
+        type: z.enum(['header', 'body', 'button']),
+        sub_type: z.string().optional(),
+        index: z.coerce.number().int().min(0).max(9).optional(),
+        parameters: z.array(parameter).default([]),
+      }),
+    )
+    .default([]),
+})
+
 const common = {
   messaging_product: z.literal('whatsapp'),
   to: z.string().optional(),
@@ -62,6 +86,7 @@ export const messageBodySchema = z.discriminatedUnion('type', [
     document: media.extend({ filename: z.string().max(240).optional() }),
   }),
   z.looseObject({ ...common, type: z.literal('interactive'), interactive }),
+  z.looseObject({ ...common, type: z.literal('template'), template }),
   z.looseObject({
     ...common,
     type: z.literal('reaction'),

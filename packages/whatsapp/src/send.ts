@@ -45,6 +45,50 @@ export function reactionMessage(
   }
 }
 
+/** What one part of a template is filled in with, in the order of its variables; `named` ones go by their names. */
+export type TemplateValues = readonly { name: string; text: string }[]
+
+/** A template with what its variables are. */
+export type FilledTemplate = {
+  name: string
+  language: string
+  header: TemplateValues | { kind: 'image' | 'video' | 'document'; id: string; filename?: string } | null
+  body: TemplateValues
+  /** The buttons that have a variable, by their places from 0. */
+  buttons: readonly { place: number; kind: 'url' | 'code'; value: string }[]
+}
+
+/** A template that was approved: the only thing that goes out when 24 hours have passed since the customer wrote. */
+export function templateMessage(message: Envelope & { template: FilledTemplate }): SendBody {
+  const { name, language, header, body, buttons } = message.template
+  const components = [
+    ...(header === null ? [] : [{ type: 'header', parameters: headerParameters(header) }]),
+    ...(body.length === 0 ? [] : [{ type: 'body', parameters: body.map(textParameter) }]),
+    ...buttons.map(({ place, kind, value }) => ({
+      type: 'button',
+      sub_type: kind === 'code' ? 'copy_code' : kind,
+      index: String(place),
+      parameters: [
+        kind === 'code' ? { type: 'coupon_code', coupon_code: value } : { type: 'text', text: value },
+      ],
+    })),
+  ]
+  const template = { name, language: { code: language }, ...(components.length > 0 && { components }) }
+  return { ...envelope(message), type: 'template', template }
+}
+
+function headerParameters(header: NonNullable<FilledTemplate['header']>): readonly object[] {
+  if (!('kind' in header)) return header.map(textParameter)
+  const { kind, id, filename } = header
+  return [{ type: kind, [kind]: { id, ...(filename !== undefined && kind === 'document' && { filename }) } }]
+}
+
+const textParameter = ({ name, text }: TemplateValues[number]) => ({
+  type: 'text',
+  ...(!/^\d+$/.test(name) && { parameter_name: name }),
+  text,
+})
+
 /** A user id in `to` would be answered with 200 and lead nowhere, so the two never share a key. */
 function envelope({ to, opaque, replyTo }: Envelope): SendBody {
   return {

@@ -17,6 +17,7 @@ import { personalDataCalls } from './personal-data.ts'
 import { reportCalls } from './reports.ts'
 import { sessionCalls } from './session.ts'
 import { settingsCalls } from './settings.ts'
+import { templateCalls } from './templates.ts'
 import { ticketCalls } from './tickets.ts'
 import { channelHealthCalls } from './channel-health.ts'
 import { webhookCalls } from './webhooks.ts'
@@ -31,6 +32,7 @@ export const api = {
   ...notificationCalls,
   ...conversationCalls,
   ...messageCalls,
+  ...templateCalls,
   ...mergeCalls,
   ...contactCalls,
   ...assignmentCalls,

@@ -103,6 +103,22 @@ export const CallDetails = z.object({
 /** Whether the customer wants marketing messages, from now on. */
 export const PreferenceDetails = z.object({ marketing: z.boolean(), said: text })
 
+/** A template as it was sent: what WhatsApp made of it stands on the customer's phone. */
+export const TemplateDetails = z.object({
+  name: z.string(),
+  language: z.string(),
+  /** WhatsApp's word: what it is billed as. */
+  category: z.string(),
+  /** What stood in its variables, by their places: "body.1", "header.claim_number", "button.0". */
+  values: z.record(z.string(), z.string()),
+  header: text,
+  body: z.string(),
+  footer: text,
+  buttons: z
+    .array(z.object({ kind: z.enum(['reply', 'url', 'phone', 'code']), text: z.string(), value: text }))
+    .readonly(),
+})
+
 /** What a message says beyond its words: the parts that there are. */
 export const MessageDetails = z.object({
   location: LocationDetails.optional(),
@@ -118,5 +134,6 @@ export const MessageDetails = z.object({
   notice: NoticeDetails.optional(),
   call: CallDetails.optional(),
   preference: PreferenceDetails.optional(),
+  template: TemplateDetails.optional(),
 })
 export type MessageDetails = z.output<typeof MessageDetails>

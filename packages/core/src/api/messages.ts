@@ -5,6 +5,7 @@ import { attemptStates } from '../words/attempts.ts'
 import { declare } from './call.ts'
 import { AgentId, ConversationId, MessageId, PathId, Time } from './ids.ts'
 import { MessageDetails } from './message-details.ts'
+import { ChosenTemplate } from './templates.ts'
 
 /** One emoji as Unicode recommends them, of however many parts. */
 const oneEmoji = new RegExp('^\\p{RGI_Emoji}$', 'v')
@@ -173,6 +174,8 @@ export const SendBody = z.object({
   client_message_id: z.string().min(1).max(100),
   content: z.string().max(maxTextLength).optional(),
   document_id: z.string().max(100).optional(),
+  /** Instead of text and document: the only thing that goes once the window is closed. */
+  template: ChosenTemplate.optional(),
   metadata: MessageMetadata.optional(),
   /** The greatest id of the messages that the sender had seen, "0" for none: refused when another has answered since. */
   seen_message_id: z
@@ -216,6 +219,8 @@ export const messageCalls = declare({
       'message.answered-since',
       'message.window-closed',
       'message.unreachable',
+      'template.not-found',
+      'template.not-sendable',
       'attachment.not-found',
       'attachment.of-another-customer',
     ],

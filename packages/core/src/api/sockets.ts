@@ -70,6 +70,8 @@ export const AgentFrame = z.discriminatedUnion('event', [
   z.object({ event: z.literal('agent'), data: AgentState, seq }),
   /** Any change of a notice, to its agent alone. */
   z.object({ event: z.literal('notification'), data: NotificationState, seq }),
+  /** Templates are others than before: whoever shows them asks again. */
+  z.object({ event: z.literal('templates'), data: z.object({}), seq }),
   PresenceFrame,
   ChannelFrame,
   /** Caught up to `seq`. `log` names the database's log: another one means that everything held is stale. */

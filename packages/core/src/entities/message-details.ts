@@ -15,4 +15,5 @@ export type UnsupportedEntity = Readonly<PartOf<'unsupported'>>
 export type MissingEntity = Readonly<PartOf<'missing'>>
 export type UnknownEntity = Readonly<PartOf<'unknown'>>
 export type CallEntity = Readonly<PartOf<'call'>>
+export type TemplateSentEntity = Readonly<PartOf<'template'>>
 export type NoticeEntity = Readonly<PartOf<'notice'>>

@@ -14,6 +14,7 @@ const named: Readonly<Record<ChangeFrame['event'], readonly string[]>> = {
   read: ['conversation_id'],
   agent: ['id'],
   notification: ['id'],
+  templates: [],
 }
 
 /**

@@ -1,4 +1,10 @@
-import type { ContactEntity, DetailsEntity, FormEntity, OrderEntity } from '../entities/message-details.ts'
+import type {
+  ContactEntity,
+  DetailsEntity,
+  FormEntity,
+  OrderEntity,
+  TemplateSentEntity,
+} from '../entities/message-details.ts'
 import { type Fields, fieldsOf, listOf, numberOf, textOf, wordOf } from './value.ts'
 
 /** Some of an object's texts by their names; null where one is none. */
@@ -49,6 +55,30 @@ const orderOf = (fields: Fields): OrderEntity => ({
     return product === null ? [] : [{ product, quantity, price, currency }]
   }),
 })
+
+const buttonKinds = ['reply', 'url', 'phone', 'code'] as const
+
+const templateOf = (fields: Fields): TemplateSentEntity | undefined => {
+  const { name, body, ...rest } = textsOf(fields, 'name', 'language', 'category', 'header', 'body', 'footer')
+  if (name === null || body === null) return undefined
+  const values = Object.entries(fieldsOf(fields['values'])).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string',
+  )
+  return {
+    name,
+    body,
+    header: rest.header,
+    footer: rest.footer,
+    language: rest.language ?? '',
+    category: rest.category ?? '',
+    values: Object.fromEntries(values),
+    buttons: listOf(fields['buttons']).flatMap(one => {
+      const button = fieldsOf(one)
+      const { text, value } = textsOf(button, 'text', 'value')
+      return text === null ? [] : [{ kind: wordOf(button['kind'], buttonKinds) ?? 'reply', text, value }]
+    }),
+  }
+}
 
 const choices = ['button', 'list', 'permission'] as const
 const missing = ['image', 'document', 'audio', 'video', 'sticker', 'text'] as const
@@ -104,6 +134,7 @@ const readers: Omit<Readers, 'contacts'> = {
     state: wordOf(fields['state'], calls) ?? 'missed',
     seconds: numberOf(fields['seconds']),
   }),
+  template: templateOf,
   preference: fields => ({ marketing: fields['marketing'] === true, ...textsOf(fields, 'said') }),
 }
 

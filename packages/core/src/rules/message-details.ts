@@ -3,9 +3,15 @@ import type { DetailsEntity, OrderEntity } from '../entities/message-details.ts'
 /** Whether a message's parts say all that its line of words says, so that they stand in its stead. */
 export const saidInParts = (details: DetailsEntity | null): boolean =>
   details !== null &&
-  [details.location, details.contacts, details.choice, details.form, details.order, details.call].some(
-    part => part !== undefined,
-  )
+  [
+    details.location,
+    details.contacts,
+    details.choice,
+    details.form,
+    details.order,
+    details.call,
+    details.template,
+  ].some(part => part !== undefined)
 
 /**
  * A form's field as a person would write it: "Order number" for `screen_0_orderNumber_1`, which is how builders of forms

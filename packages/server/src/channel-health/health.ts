@@ -1,5 +1,5 @@
 import type { ChannelFrame } from '@parley/core/api/sockets'
-import type { ChannelHealth } from '@parley/core/api/channel-health'
+import type { ChannelHealth, ChannelProblem } from '@parley/core/api/channel-health'
 import { problemsOf } from '@parley/core/rules/channel-health'
 import type { HealthOutcome } from '@parley/whatsapp/number-health'
 import type { Writer } from '../db/write.ts'
@@ -102,5 +102,5 @@ export function startHealth({ writer, phoneNumberId, ask, onTrouble }: HealthDep
   }
 }
 
-const frameOf = (problems: ChannelFrame['data']['problems']): string =>
-  JSON.stringify({ event: 'channel', data: { problems } } satisfies ChannelFrame)
+const frameOf = (problems: readonly ChannelProblem[]): string =>
+  JSON.stringify({ event: 'channel', data: { problems: [...problems] } } satisfies ChannelFrame)

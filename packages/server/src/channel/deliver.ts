@@ -10,7 +10,7 @@ import type { FailureFacts } from './attempts.ts'
 import { outboundBody, type UploadedFile } from './outbound-body.ts'
 import { reachFailure } from './reach-failure.ts'
 import { settle, settleLapsed, type Tried } from './settle.ts'
-import { type Taken, takeNext } from './take.ts'
+import { isTemplate, type Taken, takeNext } from './take.ts'
 import { startTakeLoop, type TakeLoop } from './take-loop.ts'
 
 export interface DeliverDeps {
@@ -120,18 +120,21 @@ async function handOver(deps: DeliverDeps, taken: Taken): Promise<Tried> {
   const uploaded = await upload(deps, taken.attemptId, { stream, ...file })
   if (uploaded.outcome !== 'uploaded') return uploaded
   // An upload takes its time.
-  const closed = await closedMeanwhile(writer, taken.conversationId)
+  const closed = await closedMeanwhile(writer, taken)
   if (closed !== null) return { outcome: 'unsendable', failure: closed }
   return send({ kind: kind.kind, mediaId: uploaded.mediaId, name: file.name })
 }
 
-async function closedMeanwhile(writer: Writer, conversationId: number): Promise<FailureFacts | null> {
+async function closedMeanwhile(
+  writer: Writer,
+  { conversationId, details }: Taken,
+): Promise<FailureFacts | null> {
   const conversation = await writer.db
     .selectFrom('conversations')
     .select(['customer_wrote_at', 'window_refused_at', 'unreachable', 'unreachable_at'])
     .where('id', '=', conversationId)
     .executeTakeFirstOrThrow()
-  return reachFailure(conversation, writer.now())
+  return reachFailure(conversation, writer.now(), isTemplate(details))
 }
 
 interface Uploadable {

@@ -20,7 +20,7 @@ describe.each(engines)('the account of what WhatsApp sent on $name', ({ open }) 
     phoneNumberId: channel.phoneNumberId,
     wakeMedia: () => undefined,
     wakeHealth: () => undefined,
-    wakeHealth: () => undefined,
+    wakeTemplates: () => undefined,
     onEnded: (counts: Readonly<Record<End, number>>) => {
       for (const end of ends) told[end] += counts[end]
     },

@@ -1,6 +1,13 @@
 import type { MessageDetails } from '@parley/core/api/message-details'
 import type { SendableKind } from '@parley/whatsapp/limits'
-import { mediaMessage, type Recipient, type SendBody, textMessage } from '@parley/whatsapp/send'
+import {
+  type FilledTemplate,
+  mediaMessage,
+  type Recipient,
+  type SendBody,
+  templateMessage,
+  textMessage,
+} from '@parley/whatsapp/send'
 
 /** A file that WhatsApp has by now. */
 export interface UploadedFile {
@@ -24,10 +31,43 @@ export interface Outbound {
 
 /** The row of a message in WhatsApp's words: the only place that puts it so. */
 export function outboundBody(outbound: Outbound): SendBody {
-  const { to, attemptId, quotedWamid, content, file } = outbound
+  const { to, attemptId, quotedWamid, content, details, file } = outbound
   const envelope = { to, opaque: String(attemptId), ...(quotedWamid !== null && { replyTo: quotedWamid }) }
+  if (details?.template !== undefined) {
+    return templateMessage({ ...envelope, template: filledTemplate(details.template, file) })
+  }
   if (file === null) return textMessage({ ...envelope, text: content })
   const caption = content === '' ? {} : { caption: content }
   const media = { kind: file.kind, id: file.mediaId, filename: file.name, ...caption }
   return mediaMessage({ ...envelope, media })
+}
+
+type TemplateDetails = NonNullable<MessageDetails['template']>
+
+function filledTemplate(sent: TemplateDetails, file: UploadedFile | null): FilledTemplate {
+  const { name, language, buttons } = sent
+  const heading = valuesOf(sent, 'header')
+  return {
+    name,
+    language,
+    header: file === null ? (heading.length === 0 ? null : heading) : headerFile(file),
+    body: valuesOf(sent, 'body'),
+    buttons: buttons.flatMap(({ kind }, place) => {
+      const value = sent.values[`button.${place}`]
+      return value === undefined || (kind !== 'url' && kind !== 'code') ? [] : [{ place, kind, value }]
+    }),
+  }
+}
+
+/** WhatsApp takes those without a name by their places, whatever stands first in the text. */
+const valuesOf = ({ values }: TemplateDetails, part: 'header' | 'body') =>
+  Object.entries(values)
+    .flatMap(([key, text]) =>
+      key.startsWith(`${part}.`) ? [{ name: key.slice(part.length + 1), text }] : [],
+    )
+    .toSorted((a, b) => Number(a.name) - Number(b.name) || 0)
+
+function headerFile({ kind, mediaId: id, name: filename }: UploadedFile) {
+  if (kind === 'audio') throw new Error('No template has a recording in its header')
+  return { kind, id, filename }
 }

@@ -23,6 +23,8 @@ export interface Receiver {
   readonly wakeMedia: () => void
   /** Woken when WhatsApp told something of the account or the number. */
   readonly wakeHealth: () => void
+  /** Woken when WhatsApp told that a template is another now. */
+  readonly wakeTemplates: () => void
   /** Told how items ended, once that is stored. */
   readonly onEnded: (counts: Readonly<Record<End, number>>) => void
   /** Told of each item that was refused, once that is recorded. */
@@ -246,6 +248,7 @@ async function processEvent(
     }
   }
   if (items.some(isOfAccount)) receiver.wakeHealth()
+  if (items.some(isOfTemplates)) receiver.wakeTemplates()
   if (items.some(item => item.kind === 'message' && filesOf(item.message).length > 0)) receiver.wakeMedia()
   if (failures.length > 0) throw failures[0]
 }
@@ -261,6 +264,10 @@ const accountFields: ReadonlySet<string> = new Set([
 ])
 
 const isOfAccount = (item: WebhookItem): boolean => item.kind === 'noted' && accountFields.has(item.noun)
+/** The fields of WhatsApp's that say that a template was approved, paused, judged or changed otherwise. */
+const isOfTemplates = (item: WebhookItem): boolean =>
+  item.kind === 'noted' &&
+  (item.noun.startsWith('message_template_') || item.noun === 'template_category_update')
 
 interface Place {
   readonly eventId: number

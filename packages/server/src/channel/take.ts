@@ -22,6 +22,10 @@ export interface Taken {
   readonly quotedWamid: string | null
 }
 
+/** Whether what goes out is a template, for which no window need be open. */
+export const isTemplate = (details: unknown): boolean =>
+  (details as MessageDetails | null)?.template !== undefined
+
 const tooLate: FailureFacts = {
   code: 'late',
   sentence: 'Parley could not send this within two minutes.',
@@ -84,7 +88,7 @@ async function takeOne(
     await fail(tx, emit, message.id, await whyLate(tx, message))
     return 'failed'
   }
-  const problem = reachFailure(message, now)
+  const problem = reachFailure(message, now, isTemplate(message.details))
   if (problem !== null) {
     await fail(tx, emit, message.id, problem)
     return 'failed'

@@ -54,7 +54,7 @@ describe.each(engines)('webhooks on $name', ({ open }) => {
     onEnded: () => undefined,
     wakeMedia: () => undefined,
     wakeHealth: () => undefined,
-    wakeHealth: () => undefined,
+    wakeTemplates: () => undefined,
     onRefused: () => undefined,
     onSplit: () => undefined,
   })

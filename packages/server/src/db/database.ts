@@ -342,6 +342,16 @@ export interface MessageFoldsTable {
   message_id: number | null
 }
 
+export interface MessageTemplatesTable {
+  account_id: string
+  name: string
+  language: string
+  category: string
+  status: string
+  quality: string
+  content: ColumnType<unknown, string, string>
+}
+
 export interface MessagesTable {
   id: Generated<number>
   conversation_id: number
@@ -554,6 +564,12 @@ export interface StatusTalliesTable {
   conversations: number
 }
 
+export interface TemplateReadingsTable {
+  account_id: string
+  read_at: Date | null
+  problem: string | null
+}
+
 export interface TicketChangesTable {
   id: Generated<number>
   ticket_id: number
@@ -643,6 +659,7 @@ export interface Database {
   merges: MergesTable
   message_attachments: MessageAttachmentsTable
   message_folds: MessageFoldsTable
+  message_templates: MessageTemplatesTable
   messages: MessagesTable
   notifications: NotificationsTable
   owner_changes: OwnerChangesTable
@@ -664,6 +681,7 @@ export interface Database {
   sign_in_tries: SignInTriesTable
   socket_tickets: SocketTicketsTable
   status_tallies: StatusTalliesTable
+  template_readings: TemplateReadingsTable
   ticket_changes: TicketChangesTable
   ticket_notes: TicketNotesTable
   tickets: TicketsTable

@@ -23,6 +23,8 @@ export interface Change {
     | 'notification'
     /** The open notices of a conversation's messages, of every agent at once; `id` is the conversation's. */
     | 'message-notices'
+    /** What WhatsApp says of the templates, all of them at once; `id` is 0. */
+    | 'templates'
     /** Who may see whose conversations: a setting, a role or a department changed. */
     | 'sight'
   readonly id: number

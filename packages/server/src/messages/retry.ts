@@ -1,3 +1,4 @@
+import type { MessageDetails } from '@parley/core/api/message-details'
 import type { MessageStatus } from '@parley/core/api/messages'
 import { Refusal } from '@parley/core/errors'
 import { sendDeadlineMs } from '@parley/core/rules/delivery'
@@ -24,7 +25,7 @@ export const retry = (writer: Writer, messageId: number): Promise<void> =>
     const conversation = await lockConversation(tx, found.conversation_id)
     const message = await tx
       .selectFrom('messages')
-      .select(['status', 'response_time_seconds', 'wait_started_at'])
+      .select(['status', 'response_time_seconds', 'wait_started_at', 'details'])
       .where('id', '=', messageId)
       .executeTakeFirstOrThrow()
     const status = message.status as MessageStatus
@@ -32,7 +33,8 @@ export const retry = (writer: Writer, messageId: number): Promise<void> =>
     if (conversation.status === 'ARCHIVED') throw new Refusal('conversation.archived')
     const now = writer.now()
     // A person may ask again whether a customer can be reached; nobody may ask again for what is too late.
-    refuseUnlessOpen({ ...conversation, unreachable: null }, now)
+    const { template } = (message.details ?? {}) as Partial<MessageDetails>
+    refuseUnlessOpen({ ...conversation, unreachable: null }, now, template !== undefined)
     const waitsAgain = message.response_time_seconds === null
     await tx
       .updateTable('messages')

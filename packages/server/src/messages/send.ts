@@ -1,9 +1,11 @@
+import type { MessageDetails } from '@parley/core/api/message-details'
 import type { MessageMetadata } from '@parley/core/api/messages'
+import type { ChosenTemplate } from '@parley/core/api/templates'
 import { Refusal } from '@parley/core/errors'
 import { sendingOf } from '@parley/core/rules/attachment'
 import { sendDeadlineMs } from '@parley/core/rules/delivery'
 import { maxCaptionLength, takesCaption } from '@parley/core/rules/message'
-import { mediaKindFor } from '@parley/whatsapp/limits'
+import { bareType, mediaKindFor } from '@parley/whatsapp/limits'
 import type * as z from 'zod'
 import { readyAttachment } from '../attachments/queries.ts'
 import { record } from '../audit/record.ts'
@@ -13,6 +15,7 @@ import { type Tx, type Writer, write } from '../db/write.ts'
 import { idOf } from '../http/ids.ts'
 import type { Sight } from '../sight/queries.ts'
 import { issueFor, noteAttached } from './issue.ts'
+import { type FilledIn, fillIn } from '../templates/fill-in.ts'
 import { refuseUnlessOpen } from './refuse-unless-open.ts'
 import { noteMessage } from './newest.ts'
 import { answersSince } from './queries.ts'
@@ -28,6 +31,8 @@ export interface Outbound {
   readonly address: string | null
   readonly content: string
   readonly documentId: string | null
+  /** In place of text and document; `accountId`: the business account whose templates may be sent, null: nobody said. */
+  readonly template: (ChosenTemplate & { readonly accountId: string | null }) | null
   /** One click is one message; null where the caller has no id of its own. */
   readonly clientMessageId: string | null
   readonly metadata: z.output<typeof MessageMetadata> | null
@@ -44,6 +49,7 @@ export interface Outbound {
 interface SendableDocument {
   readonly id: number
   readonly kind: string
+  readonly mimeType: string
   /** It is another customer's until now, and the agent has confirmed that it goes. */
   readonly isShared: boolean
 }
@@ -52,7 +58,7 @@ interface SendableDocument {
  * Accepts a message: stored as queued, delivered soon. The same client id with the same content answers the first
  * message again, before any guard. Answers the message's id.
  * @throws Refusal conversation.not-found, conversation.archived, message.window-closed, message.unreachable,
- *   message.same-client-id, message.answered-since, attachment.not-found, attachment.of-another-customer, input.invalid
+ *   template.not-found, template.not-sendable, message.same-client-id, message.answered-since, attachment.not-found, attachment.of-another-customer, input.invalid
  */
 export const send = (writer: Writer, outbound: Outbound): Promise<number> =>
   write(writer, async (tx, emit) => {
@@ -61,10 +67,14 @@ export const send = (writer: Writer, outbound: Outbound): Promise<number> =>
     if (earlier !== null) return earlier.id
     if (conversation.status === 'ARCHIVED') throw new Refusal('conversation.archived')
     const now = writer.now()
-    refuseUnlessOpen(conversation, now)
+    refuseUnlessOpen(conversation, now, outbound.template !== null)
     const issueId = await issueFor(tx, conversation.id, outbound.issueId)
     const quotedId = await quotedBy(tx, conversation.id, outbound.quotedId)
-    const document = await sendableDocument(tx, conversation, outbound)
+    const template = await filledTemplate(tx, outbound)
+    const document =
+      template === null
+        ? await sendableDocument(tx, conversation, outbound)
+        : await headerFile(tx, conversation, outbound, template)
     await refuseIfAnswered(tx, outbound)
     const inserted = await tx
       .insertInto('messages')
@@ -72,8 +82,9 @@ export const send = (writer: Writer, outbound: Outbound): Promise<number> =>
         conversation_id: conversation.id,
         direction: 'OUTBOUND',
         source: 'AGENT',
-        message_type: document?.kind ?? 'text',
-        content: outbound.content,
+        message_type: template === null ? (document?.kind ?? 'text') : 'template',
+        content: template?.details.body ?? outbound.content,
+        details: template === null ? null : JSON.stringify({ template: template.details }),
         agent_id: outbound.agentId,
         at: now,
         arrived_at: now,
@@ -132,6 +143,7 @@ const clickOf = (tx: Tx, outbound: Outbound) => ({
         'messages.id',
         'messages.conversation_id',
         'messages.content',
+        'messages.details',
         'messages.quoted_id',
         'message_attachments.attachment_id',
       ])
@@ -141,15 +153,66 @@ const clickOf = (tx: Tx, outbound: Outbound) => ({
   isSame: (made: {
     conversation_id: number
     content: string
+    details: unknown
     quoted_id: number | null
     attachment_id: number | null
   }) =>
     made.conversation_id === outbound.conversationId &&
-    made.content === outbound.content &&
+    isSameContent(made, outbound) &&
     made.quoted_id === (outbound.quotedId === null ? null : idOf(outbound.quotedId)) &&
-    made.attachment_id === (outbound.documentId === null ? null : idOf(outbound.documentId)),
+    made.attachment_id ===
+      idOrNull(outbound.template === null ? outbound.documentId : outbound.template.document_id),
   refusal: sameClientId,
 })
+
+const idOrNull = (id: string | null | undefined) => (id === null || id === undefined ? null : idOf(id))
+
+/** What WhatsApp makes of a template may be worded otherwise by now; what was put into it is what was asked for. */
+function isSameContent(
+  made: { content: string; details: unknown },
+  { content, template }: Outbound,
+): boolean {
+  const sent = ((made.details ?? {}) as Partial<MessageDetails>).template
+  if (template === null || sent === undefined)
+    return template === null && sent === undefined && made.content === content
+  return (
+    sent.name === template.name &&
+    sent.language === template.language &&
+    Object.entries(sent.values).every(([key, value]) => template.values[key] === value)
+  )
+}
+
+async function filledTemplate(
+  tx: Tx,
+  { template, content, documentId, conversationId }: Outbound,
+): Promise<FilledIn | null> {
+  if (template === null) return null
+  if (content !== '' || documentId !== null) {
+    throw Refusal.field('template', 'goes alone, without content and document_id')
+  }
+  return fillIn(tx, template.accountId, conversationId, template)
+}
+
+const fileNames = { image: 'a picture (JPEG or PNG)', video: 'a video (MP4)', document: 'a PDF' } as const
+
+/** The file of a template's header, of the kind that it takes. */
+async function headerFile(
+  tx: Tx,
+  conversation: LockedConversation,
+  outbound: Outbound,
+  { file: kind }: FilledIn,
+): Promise<SendableDocument | null> {
+  const documentId = outbound.template?.document_id ?? null
+  if (kind === null && documentId === null) return null
+  if (kind === null) throw Refusal.field('template.document_id', 'does not go with this template')
+  const wanted = `needs ${fileNames[kind]}`
+  if (documentId === null) throw Refusal.field('template.document_id', wanted)
+  const document = await sendableDocument(tx, conversation, { ...outbound, documentId })
+  const fits =
+    document?.kind === kind && (kind !== 'document' || bareType(document.mimeType) === 'application/pdf')
+  if (!fits) throw Refusal.field('template.document_id', wanted)
+  return document
+}
 
 /** The conversation must be locked: of two who answer at once the second is judged by what the first one wrote. */
 async function refuseIfAnswered(tx: Tx, outbound: Outbound): Promise<void> {
@@ -190,5 +253,5 @@ async function sendableDocument(
         : 'cannot go with an audio file: send the text first, then the document',
     )
   }
-  return { id: file.id, kind: kind.kind, isShared: sending === 'to-confirm' }
+  return { id: file.id, kind: kind.kind, mimeType: file.mime_type, isShared: sending === 'to-confirm' }
 }

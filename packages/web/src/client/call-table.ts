@@ -39,6 +39,7 @@ export const callTable: Readonly<Record<keyof typeof api, Route>> = {
   attempts: { method: 'GET', path: '/messages/agent/messages/:id/attempts', access: 'session' },
   markSeen: { method: 'POST', path: '/messages/agent/conversations/:id/mark-seen', access: 'session' },
   unreadStats: { method: 'GET', path: '/messages/agent/unread-stats', access: 'session' },
+  templates: { method: 'GET', path: '/conversations/:id/templates', access: 'session' },
   merges: { method: 'GET', path: '/conversations/:id/merges', access: 'session' },
   mergeCustomers: { method: 'POST', path: '/conversations/:id/merge', access: 'session' },
   undoMerge: { method: 'POST', path: '/conversations/:id/merges/:merge/undo', access: 'session' },

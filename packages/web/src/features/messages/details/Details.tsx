@@ -5,6 +5,7 @@ import { ContactCard } from './ContactCard.tsx'
 import { FormCard } from './FormCard.tsx'
 import { LocationCard } from './LocationCard.tsx'
 import { OrderTable } from './OrderTable.tsx'
+import { TemplateCard } from './TemplateCard.tsx'
 
 interface DetailsProps {
   readonly messageId: string
@@ -15,7 +16,7 @@ interface DetailsProps {
 
 /** What a message says beyond its words, in their stead. */
 export function Details({ messageId, details, words }: DetailsProps) {
-  const { location, contacts = [], choice, form, order, call } = details
+  const { location, contacts = [], choice, form, order, call, template } = details
   return (
     <>
       {location !== undefined && <LocationCard location={location} />}
@@ -26,6 +27,7 @@ export function Details({ messageId, details, words }: DetailsProps) {
       ))}
       {choice !== undefined && <ChoiceNote choice={choice} />}
       {form !== undefined && <FormCard form={form} />}
+      {template !== undefined && <TemplateCard template={template} />}
       {order !== undefined && <OrderTable order={order} />}
       {call !== undefined && <CallNote call={call} words={words} />}
     </>

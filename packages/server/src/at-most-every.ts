@@ -1,4 +1,4 @@
-import { systemTimer, type Timer } from '../every.ts'
+import { systemTimer, type Timer } from './every.ts'
 
 /** Work that is asked for more often than it needs to be done. */
 export interface Restrained {

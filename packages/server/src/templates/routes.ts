@@ -1,0 +1,21 @@
+import { templateCalls } from '@parley/core/api/templates'
+import { Refusal } from '@parley/core/errors'
+import { conversationExists } from '../conversations/queries.ts'
+import type { Reader } from '../db/write.ts'
+import { type Http, mount } from '../http/mount.ts'
+import { conversationId } from '../http/path-ids.ts'
+import { templatesFor } from './queries.ts'
+
+/** @param accountId the business account that our number belongs to; null: nobody said */
+export function templateRoutes(http: Http, db: Reader, accountId: string | null): void {
+  mount(
+    http,
+    templateCalls,
+  )({
+    templates: async ({ params }) => {
+      const id = conversationId(params.id)
+      if (!(await conversationExists(db, id))) throw new Refusal('conversation.not-found', { id: params.id })
+      return templatesFor(db, accountId, id)
+    },
+  })
+}

@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { GraphRefusal } from '../refusals.ts'
+import type { World } from '../world.ts'
+
+const mostPerPage = 100
+const query = z.object({
+  limit: z.coerce.number().int().min(1).default(25),
+  after: z.string().optional(),
+  name: z.string().optional(),
+  fields: z.string().optional(),
+})
+
+/** GET /{version}/{business account}/message_templates: all templates, a page at a time. */
+export function templateList(app: FastifyInstance, { options, templates }: World): void {
+  const place = `/${encodeURIComponent(options.businessAccountId)}/message_templates`
+  app.get(place, async request => {
+    request.wireName = 'templates'
+    const reading = query.safeParse(request.query)
+    if (!reading.success) throw new GraphRefusal(400, 100, 'Invalid parameter', 'The query is malformed.')
+    const { limit, after, name } = reading.data
+    const matching = templates.all().filter(one => name === undefined || one.name.includes(name))
+    const from = after === undefined ? 0 : matching.findIndex(one => cursorOf(one.id) === after) + 1
+    if (after !== undefined && from === 0) {
+      throw new GraphRefusal(400, 100, 'Invalid parameter', 'The cursor is not one of ours.')
+    }
+    const data = matching.slice(from, from + Math.min(limit, mostPerPage))
+    const [first, last] = [data[0], data.at(-1)]
+    const isMore = from + data.length < matching.length
+    return {
+      data,
+      ...(first !== undefined &&
+        last !== undefined && {
+          paging: {
+            cursors: { before: cursorOf(first.id), after: cursorOf(last.id) },
+            ...(isMore && { next: `${place}?after=${cursorOf(last.id)}` }),
+          },
+        }),
+    }
+  })
+}
+
+const cursorOf = (id: string): string => Buffer.from(id).toString('base64url')
