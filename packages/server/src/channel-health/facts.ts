@@ -82,7 +82,7 @@ export async function silenceOf(reader: Reader, now: Date): Promise<Silence> {
     const { rows: counted } = await sql<{ count: number }>`
       select count(*)::int as count from (
         select 1 from messages where direction = 'INBOUND' and at > ${from} and at <= ${until}
-        limit ${countedAtMost}) some`.execute(reader)
+        limit ${countedAtMost}) found`.execute(reader)
     weeksBefore.push(counted[0]?.count ?? 0)
   }
   return { lastInboundAt: last, weeksBefore }
