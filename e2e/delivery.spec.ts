@@ -4,11 +4,11 @@ import type { Parley } from './harness/parley.ts'
 import { expect, test } from './harness.ts'
 
 /** The next call to WhatsApp goes wrong in this way. */
-async function fault(parley: Parley, name: string): Promise<void> {
+async function fault(parley: Parley, name: string, code?: number): Promise<void> {
   const answer = await fetch(`${parley.simulatorUrl}/faults`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ name, times: 1 }),
+    body: JSON.stringify({ name, times: 1, code }),
   })
   expect(answer.ok).toBe(true)
 }
@@ -148,4 +148,28 @@ test('[Q-189] a click on the tick shows when each thing happened, what it costs 
   await expect(times).toBeVisible()
   await answer.getByRole('button', { name: 'Read: show when' }).click()
   await expect(times).toHaveCount(0)
+})
+
+test('[Q-190] an answer that WhatsApp does not take for the moment says why it waits, and goes by itself', async ({
+  openAs,
+  parley,
+}) => {
+  const page = await openAs('agent')
+  const { phone, id } = await newCustomer(parley, page, ['Did you get my form?'])
+  await openThread(page, id)
+  await fault(parley, 'refused', 131056)
+  await say(page, 'We have it')
+  await say(page, 'Thank you')
+  for (const text of ['We have it', 'Thank you']) {
+    await expect(messageOf(page, text).getByRole('status')).toHaveText(
+      /^Waiting: We wrote to this customer too often within a short time\. It is tried again by itself at \d\d:\d\d:\d\d\.$/,
+    )
+  }
+  await expect(messageOf(page, 'Thank you').getByRole('img', { name: 'Delivered', exact: true })).toBeVisible(
+    {
+      timeout: 15_000,
+    },
+  )
+  await expect(messageOf(page, 'We have it').getByRole('status')).toHaveCount(0)
+  expect((await phone.received()).map(({ text }) => text)).toEqual(['We have it', 'Thank you'])
 })

@@ -1,6 +1,6 @@
 import type { MessageStatus } from '@parley/core/api/messages'
 import type { Pricing } from '@parley/core/rules/delivery'
-import { type FailureFacts, failureOf } from '@parley/server/channel/attempts'
+import { type FailureFacts, failureOf } from '@parley/server/channel/failure-facts'
 import { undecided } from '@parley/server/channel/settle'
 import type { Entry } from './ledger.ts'
 import type { Draw } from './random.ts'

@@ -1,4 +1,4 @@
-import { sendDeadlineMs } from '@parley/core/rules/delivery'
+import { longestWaitMs, sendDeadlineMs } from '@parley/core/rules/delivery'
 import { sql } from 'kysely'
 import type { Reader } from './db/write.ts'
 import { currentSeq, oldestSeq } from './live/log.ts'
@@ -16,10 +16,14 @@ export interface Backlog {
   readonly logLength: number
 }
 
+/** A deadline moves on while a limit of WhatsApp's holds the message; when it gives up does not. */
+const patienceSeconds = (longestWaitMs - sendDeadlineMs) / 1_000
+
 /** Five short reads, each by an index. */
 export async function backlogOf(reader: Reader, now: Date): Promise<Backlog> {
   const { rows } = await sql<{ deadline: Date | null }>`
-    select min(send_deadline) as deadline from messages where status = 'queued'`.execute(reader)
+    select min(coalesce(give_up_at - make_interval(secs => ${patienceSeconds}), send_deadline)) as deadline
+    from messages where status = 'queued'`.execute(reader)
   const deadline = rows[0]?.deadline ?? null
   const media = await sql<{ since: Date | null }>`
     select min(created_at) as since from attachments where state = 'pending'`.execute(reader)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { explain, knownCodes, type RetryClass } from './error-codes.ts'
+import { explain, heldBy, knownCodes, type RetryClass } from './error-codes.ts'
 
 /** Every code of WhatsApp’s own list, and some that stand in no list. */
 const classes: Readonly<Record<RetryClass, readonly number[]>> = {
@@ -59,6 +59,16 @@ describe('[Q-039 Q-190] every known refusal', () => {
       if (said.retry === retry) expect(`${code} ${said.remedy}`).toMatch(who)
     }
   })
+})
+
+test('[Q-190] what a refusal holds up: the customer, the whole number, or nothing else', () => {
+  const held = (which: string | null) => knownCodes.filter(code => heldBy(code) === which)
+  expect(held('pair')).toEqual([131056])
+  const notThese = new Set([131056, 131063, 132069, 134011])
+  const expected = [...classes.channel, ...classes.rate].filter(code => !notThese.has(code))
+  expect(new Set([...held('number'), 200, 250, 299])).toEqual(new Set(expected))
+  expect([200, 299, 404, 429].map(heldBy)).toEqual(Array(4).fill('number'))
+  expect([1, 131026, 131047, 131000, 413, 999999].map(heldBy)).toEqual(Array(6).fill(null))
 })
 
 test('[Q-039] an unknown refusal repeats what Meta says, or at least its code', () => {

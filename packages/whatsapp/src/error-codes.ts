@@ -191,5 +191,21 @@ export function explain(code: number, details: string): Explanation {
   }
 }
 
+/** What a refusal holds up beside its message: everything to that customer, or everything from our number. */
+export type Held = 'pair' | 'number'
+
+/** A refusal of the account for messages of one kind: others go. */
+const ofOneKind: ReadonlySet<number> = new Set([131063, 134011])
+/** The form is throttled, and nothing else. */
+const ofOneForm = 132069
+
+/** Whether nothing else can go either, and what; null: it is about the message alone. */
+export function heldBy(code: number): Held | null {
+  if (code === 131056) return 'pair'
+  const { retry } = explain(code, '')
+  if (retry === 'rate') return code === ofOneForm ? null : 'number'
+  return retry === 'channel' && !ofOneKind.has(code) ? 'number' : null
+}
+
 /** Every code the table knows, for tests and for documentation. */
 export const knownCodes: readonly number[] = Object.keys(table).map(Number)

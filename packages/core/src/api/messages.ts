@@ -89,6 +89,8 @@ export const Message = z.object({
   inbound_no: z.int().nullable(),
   status: MessageStatus,
   failure: Failure.nullable(),
+  /** Why it is not sent yet, and when it goes, or is tried, by itself; null: it waits for nothing in particular. */
+  waits: z.object({ sentence: z.string(), until: Time }).nullable(),
   client_message_id: z.string().nullable(),
   /** What it answers; null: nothing in particular. `message` is null where that is not in this conversation, or not yet. */
   quote: z.object({ message: QuotedMessage.nullable() }).nullable(),

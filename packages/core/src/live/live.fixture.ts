@@ -51,6 +51,7 @@ export const messageOf = (id: number, more: Partial<Message> = {}): Message => (
   inbound_no: null,
   status: 'received',
   failure: null,
+  waits: null,
   client_message_id: null,
   quote: null,
   forwarded: null,

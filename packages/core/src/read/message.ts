@@ -25,6 +25,12 @@ const readFailure = (raw: unknown): FailureEntity | null => {
   return { code: textOf(fields['code']) ?? '', sentence, remedy: textOf(fields['remedy']) ?? '' }
 }
 
+function readWaits(raw: unknown): MessageEntity['waits'] {
+  const fields = fieldsOf(raw)
+  const [sentence, until] = [textOf(fields['sentence']), timeOf(fields['until'])]
+  return sentence === null || until === null ? null : { sentence, until }
+}
+
 const forwardings = ['forwarded', 'frequently_forwarded'] as const
 
 function readQuoted(raw: unknown): QuotedEntity | null {
@@ -100,6 +106,7 @@ export function readMessage(raw: unknown): MessageEntity {
     inbound_no: numberOf(fields['inbound_no']),
     status: wordOf(fields['status'], statuses) ?? (direction === 'INBOUND' ? 'received' : 'sent'),
     failure: readFailure(fields['failure']),
+    waits: readWaits(fields['waits']),
     client_message_id: textOf(fields['client_message_id']),
     quote: readQuote(fields['quote']),
     forwarded: wordOf(fields['forwarded'], forwardings),

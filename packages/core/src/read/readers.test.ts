@@ -517,6 +517,7 @@ describe('a message', () => {
       inbound_no: 3,
       status: 'failed',
       failure: { code: 'window.closed', sentence: 'Too late', remedy: 'Ask them to write' },
+      waits: { sentence: 'Too fast.', until: '2026-11-19T09:41:03.000Z' },
       client_message_id: 'c-1',
       quote: {
         message: {

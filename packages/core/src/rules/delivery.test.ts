@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type AttemptState, attemptStates } from '../words/attempts.ts'
 import {
+  accountPauseAfter,
   callTimeoutMs,
   earlierOf,
   hasLeft,
@@ -137,6 +138,15 @@ describe('trying again', () => {
     expect(nextTry(late, 1, deadline)).toEqual(new Date(deadline.getTime() - 1))
     expect(nextTry(new Date(deadline.getTime() - 1000), 1, deadline)).toBeNull()
     expect(nextTry(new Date(deadline.getTime() + 1), 1, deadline)).toBeNull()
+  })
+
+  test('[Q-190] after a refusal of the account more and more slowly, and after some of them hardly', () => {
+    expect([0, 1, 2, 3, 4, 100].map(times => accountPauseAfter(190, times))).toEqual([
+      15_000, 15_000, 30_000, 60_000, 60_000, 60_000,
+    ])
+    expect([368, 131031, 131048, 131064].map(code => accountPauseAfter(code, 1))).toEqual(
+      Array(4).fill(600_000),
+    )
   })
 
   test('a lease outlives the call it covers', () => {

@@ -71,6 +71,8 @@ export const statusOfAttempt = (state: AttemptState): MessageStatus =>
 
 /** Automatic tries end this long after the agent pressed Send or Retry. */
 export const sendDeadlineMs = 2 * 60_000
+/** Time in which WhatsApp's own limits hold a message does not count, but no message waits longer than this. */
+export const longestWaitMs = 10 * 60_000
 /** One call to WhatsApp. */
 export const callTimeoutMs = 10_000
 /** A try whose process died is undecided after this. */
@@ -81,6 +83,16 @@ const retryDelaysMs = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000] as const
 /** How long to wait after the n-th failed try (from 1). */
 export const retryDelayMs = (tries: number): number =>
   retryDelaysMs[Math.min(Math.max(tries, 1), retryDelaysMs.length) - 1] ?? 30_000
+
+const accountPauseMs = [15_000, 30_000, 60_000] as const
+/** Tried again sooner, these only grow worse. */
+const slowCodes: ReadonlySet<number> = new Set([368, 131031, 131048, 131064])
+
+/** How long nothing goes after the n-th refusal in a row (from 1) for which somebody has to see to the account. */
+export const accountPauseAfter = (code: number, refusals: number): number =>
+  slowCodes.has(code)
+    ? 10 * 60_000
+    : (accountPauseMs[Math.min(Math.max(refusals, 1), accountPauseMs.length) - 1] ?? 60_000)
 
 /** When to try again after a passing failure, or null when the deadline would be over. */
 export function nextTry(now: Date, tries: number, deadline: Date): Date | null {

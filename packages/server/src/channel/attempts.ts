@@ -9,28 +9,17 @@ import {
   statusOfAttempt,
 } from '@parley/core/rules/delivery'
 import type { AttemptState, AttemptStep } from '@parley/core/words/attempts'
-import { explain } from '@parley/whatsapp/error-codes'
+import { heldBy } from '@parley/whatsapp/error-codes'
 import { sql } from 'kysely'
 import { noteReachable, noteRefusedTry } from '../conversations/reach-notes.ts'
 import { together } from '../db/flight.ts'
 import type { Emit, Tx } from '../db/write.ts'
 import { linkFolds, shareWaitingFolds } from '../messages/folds.ts'
 import { linkQuotesOf } from '../messages/quotes.ts'
+import type { FailureFacts } from './failure-facts.ts'
 import { giveBackWait } from './give-back-wait.ts'
 import { applyLinked } from './receive-fold.ts'
-
-/** Why a message was not delivered, for the agent's eyes. */
-export interface FailureFacts {
-  readonly code: string
-  readonly sentence: string
-  readonly remedy: string
-}
-
-/** WhatsApp's error code in words. */
-export const failureOf = (code: number, details: string): FailureFacts => {
-  const { sentence, remedy } = explain(code, details)
-  return { code: String(code), sentence, remedy }
-}
+import { holdNumber, liftHold, notWaiting } from './sending-hold.ts'
 
 /**
  * Until the transaction ends nobody else learns of this id of Meta's: else a status could be put aside in the moment in
@@ -65,7 +54,8 @@ export async function raiseAttempt(
     .selectFrom('attempts')
     .innerJoin('conversations', 'conversations.id', 'attempts.conversation_id')
     .selectAll('attempts')
-    .select('conversations.unreachable')
+    .leftJoin('sending_holds', 'sending_holds.phone_number_id', 'attempts.phone_number_id')
+    .select(['conversations.unreachable', 'sending_holds.since as held_since'])
     .where('attempts.id', '=', attemptId)
     .executeTakeFirstOrThrow()
   const state = risenState(attempt.state as AttemptState, said.state)
@@ -97,6 +87,11 @@ export async function raiseAttempt(
     for (const { id } of quoting) emit({ noun: 'message', id, kind: 'changed' })
     await applyLinked(tx, emit, folds)
   } else await updating.execute()
+  // WhatsApp itself says that what left since then went on.
+  const wentOn = said.step !== undefined && said.step.name !== 'accepted' && hasLeft(said.state)
+  if (wentOn && attempt.held_since !== null && attempt.created_at > attempt.held_since) {
+    await liftHold(tx, emit, attempt.phone_number_id, now)
+  }
   if (!risen) {
     // Whoever looks at the times sees this one too.
     if (learnt !== null) emit({ noun: 'message', id: attempt.message_id, kind: 'changed' })
@@ -106,9 +101,17 @@ export async function raiseAttempt(
   const conversationId = attempt.conversation_id
   if (state === 'failed' && said.failure) {
     await noteRefusedTry(tx, emit, { conversationId, code: said.failure.code, at: attempt.created_at })
+    await holdAfter(tx, emit, attempt.phone_number_id, said.failure, now)
   } else if (attempt.unreachable !== null && isAtCustomer(state)) {
     await noteReachable(tx, emit, conversationId)
   }
+}
+
+/** What WhatsApp accepted failed later for a reason that the next ones share. */
+async function holdAfter(tx: Tx, emit: Emit, phoneNumberId: string, failure: FailureFacts, now: Date) {
+  const code = Number(failure.code)
+  if (Number.isNaN(code) || heldBy(code) !== 'number') return
+  await holdNumber(tx, emit, { phoneNumberId, code, failure, told: 'status', isProbe: false }, now)
 }
 
 const columnOf = {
@@ -161,6 +164,7 @@ export async function showAttempts(tx: Tx, emit: Emit, messageId: number): Promi
       status,
       failure: speaking.failure === null ? null : JSON.stringify(speaking.failure),
       next_try_at: null,
+      ...notWaiting,
     })
     .where('id', '=', messageId)
     .execute()

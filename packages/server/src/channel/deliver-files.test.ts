@@ -78,6 +78,7 @@ describe.each(engines)('what is handed to WhatsApp on $name', ({ open }) => {
     for (const close of closing) await close()
   })
   beforeEach(async () => {
+    await database.db.deleteFrom('sending_holds').execute()
     await simulator.clearFaults()
     await database.db.updateTable('messages').set({ status: 'failed', next_try_at: null }).execute()
   })

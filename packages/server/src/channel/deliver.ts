@@ -1,12 +1,13 @@
 import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { callTimeoutMs, leaseMs } from '@parley/core/rules/delivery'
+import { freeAt, numberPace, owedAfter } from '@parley/core/rules/sending-pace'
 import type { WhatsappClient } from '@parley/whatsapp/client'
 import { mediaKindFor } from '@parley/whatsapp/limits'
 import type { Recipient } from '@parley/whatsapp/send'
 import type { FileStore } from '../attachments/store.ts'
 import type { Writer } from '../db/write.ts'
-import type { FailureFacts } from './attempts.ts'
+import type { FailureFacts } from './failure-facts.ts'
 import { outboundBody, type UploadedFile } from './outbound-body.ts'
 import { reachFailure } from './reach-failure.ts'
 import { settle, settleLapsed, type Tried } from './settle.ts'
@@ -36,10 +37,14 @@ const settleAgainMs = [100, 500, 2_000, 5_000, 10_000, 30_000, 60_000] as const
 /** Hands queued messages to WhatsApp, several conversations at once, one message of a conversation at a time. */
 export function startDeliverer(deps: DeliverDeps): TakeLoop {
   const closing = new AbortController()
+  const pace = startPace()
   const loop = startTakeLoop({
     take: async () => {
       await settleLapsed(deps.writer)
-      return takeNext(deps.writer, deps.phoneNumberId)
+      await pace.free()
+      const taken = await takeNext(deps.writer, deps.phoneNumberId)
+      if (taken !== null) pace.went()
+      return taken
     },
     work: taken => deliverOne(deps, taken, closing.signal),
     atOnce,
@@ -51,6 +56,23 @@ export function startDeliverer(deps: DeliverDeps): TakeLoop {
     close: async () => {
       closing.abort()
       await loop.close()
+    },
+  }
+}
+
+/** What WhatsApp takes from one number in a second, kept by the process that sends, which is one as a rule. */
+function startPace() {
+  let owedUntil: Date | null = null
+  // No matter what the database's clock does.
+  const now = () => new Date(performance.now())
+  return {
+    /** Waits, some milliseconds at most, until the next may go. */
+    free: async () => {
+      const at = freeAt(numberPace, owedUntil, now())
+      if (at !== null) await sleep(at.getTime() - performance.now())
+    },
+    went: () => {
+      owedUntil = owedAfter(numberPace, owedUntil, now())
     },
   }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Emit, Tx } from '../db/write.ts'
-import type { FailureFacts } from './attempts.ts'
+import type { FailureFacts } from './failure-facts.ts'
 
 const leftBehind: FailureFacts = {
   code: 'restored',

@@ -40,6 +40,7 @@ describe.each(engines)('the queue of messages out on $name', ({ open }) => {
   afterAll(() => database.close())
   beforeEach(async () => {
     await database.db.deleteFrom('attempts').execute()
+    await database.db.deleteFrom('sending_holds').execute()
     await database.db.updateTable('messages').set({ status: 'failed', next_try_at: null }).execute()
   })
 
@@ -211,7 +212,7 @@ describe.each(engines)('the queue of messages out on $name', ({ open }) => {
     ['a silence', { outcome: 'unknown', reason: 'TimeoutError' }, 'unknown', undecided],
     ['a refusal for good', refused('permanent', 131026), 'failed', { code: '131026' }],
     ['a closed window', refused('window', 131047), 'failed', { code: '131047' }],
-    ['an account that is blocked', refused('channel', 131031), 'failed', { code: '131031' }],
+    ['a kind that is switched off', refused('channel', 131063), 'failed', { code: '131063' }],
     ['a file that cannot be sent', { outcome: 'unsendable', failure: noFile }, 'failed', noFile],
   ])('[Q-039] after %s nothing is tried again by itself', async (_, tried, status, failure) => {
     const id = await queue(await conversation(), 'Once')
@@ -229,7 +230,7 @@ describe.each(engines)('the queue of messages out on $name', ({ open }) => {
     ['no connection', { outcome: 'unreached', reason: 'ECONNREFUSED' }, unreached],
     ['a trouble of ours', { outcome: 'unprepared' }, unprepared],
     ['a refusal that passes', refused('transient', 131016), { code: '131016' }],
-    ['a limit on how fast we send', refused('rate', 130429), { code: '130429' }],
+    ['a form that is sent too often', refused('rate', 132069), { code: '132069' }],
   ])(
     '[Q-039] after %s it is tried again a second later, and fails with the reason in the end',
     async (_, tried, failure) => {
@@ -263,6 +264,7 @@ describe.each(engines)('the queue of messages out on $name', ({ open }) => {
       waId: null,
       waUserId: null,
       quotedWamid: null,
+      isProbe: false,
     }
   }
 
@@ -419,7 +421,7 @@ describe.each(engines)('the queue of messages out on $name', ({ open }) => {
       await receive({ wamid: 'wamid.h', status: 'failed', error: { code: 131026, details: 'Undeliverable' } })
       await receive({ wamid: 'wamid.i', status: 'failed' })
       expect(await messageOf(one.id)).toMatchObject({ status: 'failed', failure: { code: '131026' } })
-      expect(await messageOf(other.id)).toMatchObject({ status: 'failed', failure: { code: '0' } })
+      expect(await messageOf(other.id)).toMatchObject({ status: 'failed', failure: { code: 'unexplained' } })
     })
 
     test('of an id that nobody knows yet is kept once, with its reason where it failed', async () => {

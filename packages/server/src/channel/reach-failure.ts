@@ -1,6 +1,6 @@
 import { reachProblem } from '@parley/core/rules/window'
 import { modeOf, type ReachColumns } from '../conversations/reach.ts'
-import type { FailureFacts } from './attempts.ts'
+import type { FailureFacts } from './failure-facts.ts'
 
 /**
  * Why a message that was queued must not leave now; null where it may.

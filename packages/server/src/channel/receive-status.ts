@@ -5,7 +5,8 @@ import { lockConversation } from '../conversations/lock.ts'
 import { statement } from '../db/statement.ts'
 import type { Emit, Tx } from '../db/write.ts'
 import { idOf } from '../http/ids.ts'
-import { failureOf, lockWamid, raiseAttempt } from './attempts.ts'
+import { lockWamid, raiseAttempt } from './attempts.ts'
+import { type FailureFacts, failureOf } from './failure-facts.ts'
 import { SpeaksOfErased } from './erased-items.ts'
 import { folded, type ItemEnd, noted } from './item-end.ts'
 import { reactionOf, receiveReactionStatus } from './tell-reactions.ts'
@@ -54,12 +55,18 @@ export function lockConversationsOf(
   return lockingOf.with([phoneNumberId, ids, statuses.map(({ wamid }) => wamid)])
 }
 
+const unexplained: FailureFacts = {
+  code: 'unexplained',
+  sentence: 'WhatsApp did not deliver this and did not say why.',
+  remedy: 'Press Retry once; if it fails again, reach the customer another way.',
+}
+
 const saidBy = (status: DeliveryStatus) => ({
   state: status.status,
   step: { name: status.status, at: status.at },
   pricing: status.pricing,
   wamid: status.wamid,
-  failure: status.error === null ? failureOf(0, '') : failureOf(status.error.code, status.error.details),
+  failure: status.error === null ? unexplained : failureOf(status.error.code, status.error.details),
 })
 
 /** Our own name for the attempt comes back with every status; Meta's id is the second way. */

@@ -1,9 +1,14 @@
 import { nextTry, type Pricing } from '@parley/core/rules/delivery'
+import { pairPauseMs } from '@parley/core/rules/sending-pace'
 import type { SendOutcome } from '@parley/whatsapp/client'
 import type { DeliveryStatus } from '@parley/whatsapp/delivery-status'
+import { heldBy } from '@parley/whatsapp/error-codes'
+import { sql } from 'kysely'
 import { lockConversation } from '../conversations/lock.ts'
 import { type Emit, type Tx, type Writer, write } from '../db/write.ts'
-import { type FailureFacts, failureOf, lockWamid, raiseAttempt, type Said, showAttempts } from './attempts.ts'
+import { lockWamid, raiseAttempt, type Said, showAttempts } from './attempts.ts'
+import { type FailureFacts, failureOf } from './failure-facts.ts'
+import { holdNumber, liftHold, markWaiting, notWaiting, type WaitReason } from './sending-hold.ts'
 import type { Taken } from './take.ts'
 
 /** What became of one try: WhatsApp's answer, a file that can never be sent, or a message that we could not prepare now. */
@@ -44,7 +49,8 @@ export const settle = (writer: Writer, taken: Taken, tried: Tried, phoneNumberId
           { state: 'sent', step: { name: 'accepted', at: now }, wamid: tried.wamid },
           now,
         )
-        return applyEarly(tx, emit, taken.attemptId, phoneNumberId, tried.wamid, now)
+        await applyEarly(tx, emit, taken.attemptId, phoneNumberId, tried.wamid, now)
+        return liftIfProven(tx, emit, taken, phoneNumberId, now)
       case 'unknown':
         return raiseAttempt(tx, emit, taken.attemptId, { state: 'unknown', failure: undecided }, now)
       case 'unreached':
@@ -53,6 +59,11 @@ export const settle = (writer: Writer, taken: Taken, tried: Tried, phoneNumberId
         return tryAgain(tx, emit, taken, notPrepared, now)
       case 'refused': {
         const failure = failureOf(tried.code, tried.details)
+        const held = heldBy(tried.code)
+        if (held === 'number')
+          return waitForNumber(tx, emit, taken, { ...tried, failure, phoneNumberId }, now)
+        await liftIfProven(tx, emit, taken, phoneNumberId, now)
+        if (held === 'pair') return waitForPair(tx, emit, taken, failure, now)
         const passing = tried.retry === 'transient' || tried.retry === 'rate'
         return passing
           ? tryAgain(tx, emit, taken, failure, now)
@@ -69,6 +80,74 @@ const failedAt = (at: Date, failure: FailureFacts): Said => ({
   failure,
 })
 
+/** WhatsApp takes from the number again, unless it says that only later. */
+async function liftIfProven(
+  tx: Tx,
+  emit: Emit,
+  taken: Taken,
+  phoneNumberId: string,
+  now: Date,
+): Promise<void> {
+  if (!taken.isProbe) return
+  const { told } =
+    (await tx
+      .selectFrom('sending_holds')
+      .select('told')
+      .where('phone_number_id', '=', phoneNumberId)
+      .executeTakeFirst()) ?? {}
+  if (told === 'answer') await liftHold(tx, emit, phoneNumberId, now)
+}
+
+/** Whether it has waited long enough; the time that a limit takes is not counted, up to a bound. */
+async function isOver(tx: Tx, taken: Taken, { kind }: WaitReason, now: Date): Promise<boolean> {
+  const { send_deadline: deadline, give_up_at: giveUpAt } = await tx
+    .selectFrom('messages')
+    .select(['send_deadline', 'give_up_at'])
+    .where('id', '=', taken.messageId)
+    .executeTakeFirstOrThrow()
+  const until = kind === 'account' ? deadline : (giveUpAt ?? deadline)
+  return until === null || until <= now
+}
+
+interface RefusedTry {
+  readonly code: number
+  readonly failure: FailureFacts
+  readonly phoneNumberId: string
+}
+
+/** Nothing else can go from the number either: it waits with all the others. */
+async function waitForNumber(
+  tx: Tx,
+  emit: Emit,
+  taken: Taken,
+  refused: RefusedTry,
+  now: Date,
+): Promise<void> {
+  const { isProbe } = taken
+  const { why, until } = await holdNumber(tx, emit, { ...refused, told: 'answer', isProbe }, now)
+  if (await isOver(tx, taken, why, now)) {
+    return raiseAttempt(tx, emit, taken.attemptId, failedAt(now, refused.failure), now)
+  }
+  await backInLine(tx, emit, taken, { failure: refused.failure, next: until, why }, now)
+}
+
+/** Nothing else can go to the customer either. */
+async function waitForPair(
+  tx: Tx,
+  emit: Emit,
+  taken: Taken,
+  failure: FailureFacts,
+  now: Date,
+): Promise<void> {
+  const until = new Date(now.getTime() + pairPauseMs(taken.tries))
+  const why = { ...failure, kind: 'pair' } as const
+  if (await isOver(tx, taken, why, now)) {
+    return raiseAttempt(tx, emit, taken.attemptId, failedAt(now, failure), now)
+  }
+  await backInLine(tx, emit, taken, { failure, next: until, why }, now)
+  await markWaiting(tx, emit, sql`conversation_id = ${taken.conversationId}`, why, until)
+}
+
 /** The message surely was not taken: it waits for its next try, or fails when its time is over. */
 async function tryAgain(tx: Tx, emit: Emit, taken: Taken, failure: FailureFacts, now: Date): Promise<void> {
   const { send_deadline: deadline } = await tx
@@ -78,6 +157,24 @@ async function tryAgain(tx: Tx, emit: Emit, taken: Taken, failure: FailureFacts,
     .executeTakeFirstOrThrow()
   const next = deadline === null ? null : nextTry(now, taken.tries, deadline)
   if (next === null) return raiseAttempt(tx, emit, taken.attemptId, failedAt(now, failure), now)
+  await backInLine(tx, emit, taken, { failure, next, why: null }, now)
+}
+
+interface Return {
+  readonly failure: FailureFacts
+  readonly next: Date
+  /** What holds up others too; null: it was about this message alone. */
+  readonly why: WaitReason | null
+}
+
+/** The try has failed, and its message waits in its place for the next one. */
+async function backInLine(
+  tx: Tx,
+  emit: Emit,
+  taken: Taken,
+  { failure, next, why }: Return,
+  now: Date,
+): Promise<void> {
   const attempt = await tx
     .updateTable('attempts')
     .set({ state: 'failed', failure: JSON.stringify(failure), failed_at: now, updated_at: now })
@@ -91,7 +188,11 @@ async function tryAgain(tx: Tx, emit: Emit, taken: Taken, failure: FailureFacts,
   }
   await tx
     .updateTable('messages')
-    .set({ status: 'queued', next_try_at: next })
+    .set({
+      status: 'queued',
+      next_try_at: next,
+      ...(why === null ? notWaiting : { waits: JSON.stringify(why), waits_until: next }),
+    })
     .where('id', '=', taken.messageId)
     .execute()
   emit({ noun: 'message', id: taken.messageId, kind: 'changed' })

@@ -1,11 +1,13 @@
 import type { MessageDetails } from '@parley/core/api/message-details'
-import { leaseMs } from '@parley/core/rules/delivery'
-import { sql } from 'kysely'
+import { leaseMs, sendDeadlineMs } from '@parley/core/rules/delivery'
+import { freeAt, owedAfter, pairPace } from '@parley/core/rules/sending-pace'
+import { type RawBuilder, sql } from 'kysely'
 import { type Emit, type Tx, type Writer, write } from '../db/write.ts'
 import { wamidOf } from '../messages/quotes.ts'
-import type { FailureFacts } from './attempts.ts'
+import type { FailureFacts } from './failure-facts.ts'
 import { giveBackWait } from './give-back-wait.ts'
 import { reachFailure } from './reach-failure.ts'
+import { markWaiting, notWaiting, type WaitReason } from './sending-hold.ts'
 
 /** A message that was taken to be handed to WhatsApp now; its attempt holds the lease. */
 export interface Taken {
@@ -20,7 +22,12 @@ export interface Taken {
   readonly waUserId: string | null
   /** WhatsApp's id of the message that it answers. */
   readonly quotedWamid: string | null
+  /** Nothing else goes from the number: this one tries whether it does again. */
+  readonly isProbe: boolean
 }
+
+/** As long as a try may take before nobody hears of it. */
+const probeMs = leaseMs
 
 /** Whether what goes out is a template, for which no window need be open. */
 export const isTemplate = (details: unknown): boolean =>
@@ -36,12 +43,13 @@ const tooLate: FailureFacts = {
  * Takes the message that has been due the longest, of all conversations that have none in flight, and writes its attempt.
  * A message waiting for its next try holds those behind it, so the order of a conversation is kept. One whose deadline
  * has passed, while no server ran or the queue was long, or whose conversation's window has closed since it was queued, is
- * not sent any more but fails with the reason. Null: nothing is due.
+ * not sent any more but fails with the reason. While the number is held only what is too late ends, and after that one
+ * message tries. Null: nothing is due.
  */
 export async function takeNext(writer: Writer, phoneNumberId: string): Promise<Taken | null> {
   for (;;) {
     const taken = await write(writer, (tx, emit) => takeOne(tx, emit, writer.now(), phoneNumberId))
-    if (taken !== 'failed') return taken
+    if (taken !== 'not-this-one') return taken
   }
 }
 
@@ -50,23 +58,27 @@ async function takeOne(
   emit: Emit,
   now: Date,
   phoneNumberId: string,
-): Promise<Taken | 'failed' | null> {
-  const { rows } = await sql<{ id: number }>`
-    select c.id from messages q join conversations c on c.id = q.conversation_id
-    where q.status = 'queued' and q.next_try_at <= ${now}
+): Promise<Taken | 'not-this-one' | null> {
+  const { rows } = await sql<{ id: number; held_until: Date | null }>`
+    select c.id, h.until as held_until from messages q join conversations c on c.id = q.conversation_id
+      left join sending_holds h on h.phone_number_id = ${phoneNumberId}
+    where q.status = 'queued'
+      and (${lateAt('q')} <= ${now} or (q.next_try_at <= ${now} and coalesce(h.until <= ${now}, true)))
       and not exists (select 1 from attempts s where s.conversation_id = q.conversation_id and s.state = 'sending')
       and not exists (select 1 from messages e where e.conversation_id = q.conversation_id and e.status = 'queued'
         and (e.at, e.id) < (q.at, q.id))
     order by q.next_try_at, q.id limit 1
     for no key update of c skip locked`.execute(tx)
-  const conversationId = rows[0]?.id
-  if (conversationId === undefined) return null
+  if (rows[0] === undefined) return null
+  const { id: conversationId, held_until: heldUntil } = rows[0]
   const message = await tx
     .selectFrom('messages')
     .innerJoin('conversations', 'conversations.id', 'messages.conversation_id')
     .innerJoin('customers', 'customers.id', 'conversations.customer_id')
     .select(['messages.id', 'messages.content', 'messages.details', 'messages.tries', 'wa_id', 'wa_user_id'])
-    .select(['messages.next_try_at', 'messages.send_deadline'])
+    .select(['messages.next_try_at', 'messages.send_deadline', 'messages.waits', 'messages.give_up_at'])
+    .select(['conversations.pair_owed_until'])
+    .select(lateAt('messages').as('late_at'))
     .select(['customer_wrote_at', 'window_refused_at', 'unreachable', 'unreachable_at'])
     .select(wamidOf(sql`messages.quoted_id`).as('quoted_wamid'))
     .where('messages.conversation_id', '=', conversationId)
@@ -76,7 +88,9 @@ async function takeOne(
     .limit(1)
     .executeTakeFirst()
   // Between the look and the lock another process may have taken it.
-  if (message === undefined || message.next_try_at === null || message.next_try_at > now) return null
+  if (message === undefined) return null
+  const isLate = message.late_at !== null && message.late_at <= now
+  if (!isLate && (message.next_try_at === null || message.next_try_at > now)) return null
   const busy = await tx
     .selectFrom('attempts')
     .select('id')
@@ -84,15 +98,23 @@ async function takeOne(
     .where('state', '=', 'sending')
     .executeTakeFirst()
   if (busy !== undefined) return null
-  if (message.send_deadline !== null && message.send_deadline <= now) {
-    await fail(tx, emit, message.id, await whyLate(tx, message))
-    return 'failed'
+  const waits = message.waits as WaitReason | null
+  if (isLate) {
+    await fail(tx, emit, message.id, await whyLate(tx, message, waits))
+    return 'not-this-one'
   }
   const problem = reachFailure(message, now, isTemplate(message.details))
   if (problem !== null) {
     await fail(tx, emit, message.id, problem)
-    return 'failed'
+    return 'not-this-one'
   }
+  const free = freeAt(pairPace, message.pair_owed_until, now)
+  if (free !== null) {
+    await waitForPair(tx, emit, { conversationId, messageId: message.id, until: free })
+    return 'not-this-one'
+  }
+  const isProbe = heldUntil !== null
+  if (isProbe && !(await mayProbe(tx, phoneNumberId, now))) return null
   const attempt = await tx
     .insertInto('attempts')
     .values({
@@ -107,11 +129,18 @@ async function takeOne(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await tx
-    .updateTable('messages')
-    .set({ status: 'sending', tries: message.tries + 1, next_try_at: null })
-    .where('id', '=', message.id)
-    .execute()
+  // What a limit held has its two minutes from now on, within the time after which it gives up.
+  const isHeld = waits !== null && waits.kind !== 'account'
+  const deadline = new Date(now.getTime() + sendDeadlineMs)
+  await sql`
+    with owed as (
+      update conversations set pair_owed_until = ${owedAfter(pairPace, message.pair_owed_until, now)}
+      where id = ${conversationId})
+    update messages set status = 'sending', tries = ${message.tries + 1}, next_try_at = null, waits = null,
+      waits_until = null,
+      send_deadline = case when ${isHeld} then least(greatest(send_deadline, ${deadline}), give_up_at)
+        else send_deadline end
+    where id = ${message.id}`.execute(tx)
   emit({ noun: 'message', id: message.id, kind: 'changed' })
   return {
     attemptId: attempt.id,
@@ -123,13 +152,51 @@ async function takeOne(
     waId: message.wa_id,
     waUserId: message.wa_user_id,
     quotedWamid: message.quoted_wamid,
+    isProbe,
   }
+}
+
+/** When a queued message fails: at its deadline, and while it waits for a limit of WhatsApp's when it gives up. */
+const lateAt = (table: 'q' | 'messages'): RawBuilder<Date | null> =>
+  sql`case when ${sql.ref(table)}.waits->>'kind' in ('pair', 'number')
+    then coalesce(${sql.ref(table)}.give_up_at, ${sql.ref(table)}.send_deadline)
+    else ${sql.ref(table)}.send_deadline end`
+
+const pairLimit: WaitReason = {
+  kind: 'pair',
+  code: 'pace',
+  sentence: 'WhatsApp takes at most one message every 6 seconds for the same customer.',
+  remedy: 'Press Retry in a few minutes.',
+}
+
+/** The whole conversation waits: its first message until then, the others behind it. */
+async function waitForPair(
+  tx: Tx,
+  emit: Emit,
+  at: { readonly conversationId: number; readonly messageId: number; readonly until: Date },
+): Promise<void> {
+  const { conversationId, messageId, until } = at
+  await tx.updateTable('messages').set({ next_try_at: until }).where('id', '=', messageId).execute()
+  await markWaiting(tx, emit, sql`conversation_id = ${conversationId}`, pairLimit, until)
+}
+
+/** One message at a time tries whether the number goes again. Answers whether it is this one. */
+async function mayProbe(tx: Tx, phoneNumberId: string, now: Date): Promise<boolean> {
+  const probing = await tx
+    .updateTable('sending_holds')
+    .set({ until: new Date(now.getTime() + probeMs) })
+    .where('phone_number_id', '=', phoneNumberId)
+    .where('until', '<=', now)
+    .returning('until')
+    .executeTakeFirst()
+  return probing !== undefined
 }
 
 /** Since the click it was tried and refused for the moment, which is the reason then, or never tried. */
 async function whyLate(
   tx: Tx,
   { id, tries }: { readonly id: number; readonly tries: number },
+  waits: WaitReason | null,
 ): Promise<FailureFacts> {
   const last =
     tries === 0
@@ -141,13 +208,16 @@ async function whyLate(
           .orderBy('no', 'desc')
           .limit(1)
           .executeTakeFirst()
-  return (last?.failure as FailureFacts | null | undefined) ?? tooLate
+  return (last?.failure as FailureFacts | null | undefined) ?? reasonOf(waits) ?? tooLate
 }
+
+const reasonOf = (waits: WaitReason | null): FailureFacts | null =>
+  waits === null ? null : { code: waits.code, sentence: waits.sentence, remedy: waits.remedy }
 
 async function fail(tx: Tx, emit: Emit, id: number, failure: FailureFacts): Promise<void> {
   await tx
     .updateTable('messages')
-    .set({ status: 'failed', failure: JSON.stringify(failure), next_try_at: null })
+    .set({ status: 'failed', failure: JSON.stringify(failure), next_try_at: null, ...notWaiting })
     .where('id', '=', id)
     .execute()
   await giveBackWait(tx, emit, id)

@@ -7,7 +7,7 @@ import { lockConversation } from '../conversations/lock.ts'
 import type { ReachColumns } from '../conversations/reach.ts'
 import { type Emit, type Tx, type Writer, write } from '../db/write.ts'
 import { wamidOf } from '../messages/quotes.ts'
-import { type FailureFacts, failureOf } from './attempts.ts'
+import { type FailureFacts, failureOf } from './failure-facts.ts'
 import { reachFailure } from './reach-failure.ts'
 import { startTakeLoop, type TakeLoop } from './take-loop.ts'
 

@@ -214,6 +214,7 @@ export interface ConversationsTable {
   window_refused_at: Date | null
   unreachable: string | null
   unreachable_at: Date | null
+  pair_owed_until: Date | null
 }
 
 export interface CustomerAliasesTable {
@@ -385,6 +386,9 @@ export interface MessagesTable {
   original_content: string | null
   edited_at: Date | null
   revoked_at: Date | null
+  waits: ColumnType<unknown, string | null, string | null>
+  waits_until: Date | null
+  give_up_at: Date | null
 }
 
 export interface NotificationsTable {
@@ -516,6 +520,16 @@ export interface SecondFactorsTable {
   confirmed_at: Date | null
   last_step: Generated<number>
   created_at: Date
+}
+
+export interface SendingHoldsTable {
+  phone_number_id: string
+  kind: string
+  told: string
+  failure: ColumnType<unknown, string, string>
+  refusals: number
+  since: Date
+  until: Date
 }
 
 export interface SessionsTable {
@@ -676,6 +690,7 @@ export interface Database {
   report_units: ReportUnitsTable
   retention_state: RetentionStateTable
   second_factors: SecondFactorsTable
+  sending_holds: SendingHoldsTable
   sessions: SessionsTable
   settings: SettingsTable
   sign_in_tries: SignInTriesTable

@@ -28,6 +28,8 @@ interface Joined extends QuotedColumns, FoldedColumns {
   inbound_no: number | null
   status: MessageStatus
   failure: z.output<typeof Failure> | null
+  waits: { sentence: string } | null
+  waits_until: Date | null
   client_message_id: string | null
   forwarded: Message['forwarded']
   details: Message['details']
@@ -36,7 +38,8 @@ interface Joined extends QuotedColumns, FoldedColumns {
 const from = sql`
   select m.id, m.conversation_id, m.content, m.at, m.direction, m.message_type, m.source, m.agent_id,
     a.name as agent_name, a.email as agent_email, cu.id as customer_id, cu.name as customer_name,
-    m.response_time_seconds, m.issue_id, m.first_seen_at, m.inbound_no, m.status, m.failure, m.client_message_id,
+    m.response_time_seconds, m.issue_id, m.first_seen_at, m.inbound_no, m.status, m.failure, m.waits, m.waits_until,
+    m.client_message_id,
     m.forwarded, m.details, m.reaction, m.reaction_at, m.original_content, m.edited_at, m.revoked_at, ${reactionColumns}, ${quotedColumns}
   from messages m
   join conversations c on c.id = m.conversation_id
@@ -77,6 +80,10 @@ const messageOf = (row: Joined, files: ReadonlyMap<number, Attachment[]>): Messa
   inbound_no: row.inbound_no,
   status: row.status,
   failure: row.failure,
+  waits:
+    row.waits === null || row.waits_until === null
+      ? null
+      : { sentence: row.waits.sentence, until: row.waits_until.toISOString() },
   client_message_id: row.client_message_id,
   quote: quoteOf(row, files),
   forwarded: row.forwarded,

@@ -8,6 +8,7 @@ import { type Writer, write } from '../db/write.ts'
 import { noteReachable } from '../conversations/reach-notes.ts'
 import { refuseUnlessOpen } from './refuse-unless-open.ts'
 import { endedWait } from './send.ts'
+import { waitingLike } from './waiting.ts'
 
 /**
  * Queues a failed or undecided message again, with a new deadline. Only a person does this: what may have reached the
@@ -44,6 +45,7 @@ export const retry = (writer: Writer, messageId: number): Promise<void> =>
         tries: 0,
         next_try_at: now,
         send_deadline: new Date(now.getTime() + sendDeadlineMs),
+        ...waitingLike(conversation.id, now),
         ...(waitsAgain && endedWait(conversation, now)),
       })
       .where('id', '=', messageId)

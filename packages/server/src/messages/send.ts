@@ -20,6 +20,7 @@ import { refuseUnlessOpen } from './refuse-unless-open.ts'
 import { noteMessage } from './newest.ts'
 import { answersSince } from './queries.ts'
 import { quotedBy } from './quotes.ts'
+import { waitingLike } from './waiting.ts'
 
 /** What an agent wants to send. */
 export interface Outbound {
@@ -92,6 +93,7 @@ export const send = (writer: Writer, outbound: Outbound): Promise<number> =>
         status: 'queued',
         send_deadline: new Date(now.getTime() + sendDeadlineMs),
         next_try_at: now,
+        ...waitingLike(conversation.id, now),
         issue_id: issueId,
         quoted_id: quotedId,
         metadata: outbound.metadata === null ? null : JSON.stringify(outbound.metadata),

@@ -62,6 +62,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
         )}
       </div>
       <Reactions message={message} />
+      {message.status === 'queued' && message.waits !== null && <Waiting waits={message.waits} />}
       {failed && <Failed message={message} onRetry={onRetry} onEdit={onEdit} />}
       <Foot
         message={message}
@@ -148,6 +149,19 @@ function Foot({ message, beside, names }: { message: MessageEntity; beside: Reac
       {isOut && tick !== null && <TickButton message={message} tick={tick} />}
       {!isOut && beside}
     </div>
+  )
+}
+
+function Waiting({ waits }: { waits: NonNullable<MessageEntity['waits']> }) {
+  const at = new Date(waits.until)
+  return (
+    <p role="status" className={styles.waits}>
+      Waiting: {waits.sentence} It is tried again by itself at{' '}
+      <time dateTime={waits.until} title={local.full(at)}>
+        {local.seconds(at)}
+      </time>
+      .
+    </p>
   )
 }
 
