@@ -42,6 +42,7 @@ export const layers = {
       'data/audit',
       'data/channel',
       'data/settings',
+      'data/templates',
     ],
     ['data/applications', 'data/conversations', 'data/issues', 'data/tickets'],
     ['data/assignments', 'data/messages', 'data/notifications'],

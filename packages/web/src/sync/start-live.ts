@@ -95,6 +95,7 @@ function connectFor(client: QueryClient): () => void {
       receive: frame => {
         feed.receive(frame)
         arrivals.receive(frame)
+        if (frame.event === 'templates') void client.invalidateQueries({ queryKey: ['templates'] })
       },
     },
     presence,
