@@ -33,7 +33,7 @@ const table: Readonly<Record<number, readonly [RetryClass, string, string]>> = {
   470: [
     'window',
     'The customer last wrote more than 24 hours ago.',
-    'Wait until they write, or reach them another way.',
+    'Send a template, or wait until they write.',
   ],
   80007: ['rate', 'Our account has reached its limit for the moment.', again],
   130403: ['permanent', 'We have blocked this customer on WhatsApp.', 'Unblock the customer first.'],
@@ -59,7 +59,7 @@ const table: Readonly<Record<number, readonly [RetryClass, string, string]>> = {
   131047: [
     'window',
     'The customer last wrote more than 24 hours ago.',
-    'Wait until they write, or reach them another way.',
+    'Send a template, or wait until they write.',
   ],
   // WhatsApp wants hours to pass before these are tried again, so a retry within minutes only does harm.
   131048: [

@@ -30,6 +30,11 @@ export interface Written {
   readonly quoted: QuotedEntity | null
 }
 
+/** A template with what the agent filled in; `file` of the entry is its header's. */
+export type OutboxTemplate = Readonly<Pick<NonNullable<SendBody['template']>, 'name' | 'language'>> & {
+  readonly values: Readonly<Record<string, string>>
+}
+
 /** A message that the agent sent and the server has not confirmed yet. */
 export interface OutboxEntry extends Written {
   /** The client_message_id: the same for every try, so that the server makes one message of them. */
@@ -38,6 +43,8 @@ export interface OutboxEntry extends Written {
   readonly group: string
   readonly content: string
   readonly file: OutboxFile | null
+  /** It goes in place of the content, which is what it says. */
+  readonly template: OutboxTemplate | null
   /** The agent wants it sent although another has answered since. */
   readonly force: boolean
   /** ISO 8601. */
@@ -53,6 +60,7 @@ export const unwritten = {
   issueId: null,
   metadata: null,
   quoted: null,
+  template: null,
   force: false,
 } as const
 
@@ -82,12 +90,36 @@ export function entriesOf(
     metadata: part.content === '' ? null : metadata,
     quoted: index === 0 ? quoted : null,
     content: part.content,
+    template: null,
     file: files.find(file => file.document_id === part.document_id) ?? null,
     force: false,
     at: at.toISOString(),
     state: 'sending',
     reason: null,
   }))
+}
+
+/** A template as it goes into the outbox, alone. `words`: what it says. `newId` as above. */
+export function templateEntry(
+  { template, words, file }: { template: OutboxTemplate; words: string; file: OutboxFile | null },
+  written: Pick<Written, 'seenMessageId' | 'issueId'>,
+  at: Date,
+  newId: () => string,
+): OutboxEntry {
+  return {
+    clientId: newId(),
+    group: newId(),
+    ...written,
+    metadata: null,
+    quoted: null,
+    content: words,
+    file,
+    template,
+    force: false,
+    at: at.toISOString(),
+    state: 'sending',
+    reason: null,
+  }
 }
 
 /** The next to be sent: one at a time, in the order in which they were written. */

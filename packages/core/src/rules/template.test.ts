@@ -41,7 +41,7 @@ const named: TemplateEntity = {
 
 test('[Q-185] the variables are those of heading, words and buttons, each once, with names and examples', () => {
   expect(templateVariables(plain)).toEqual([
-    { key: 'body.1', part: 'body', name: '1', label: 'Value 1', example: 'Sarah' },
+    { key: 'body.1', part: 'body', name: '1', label: 'First name', example: 'Sarah' },
     { key: 'body.2', part: 'body', name: '2', label: 'Value 2', example: '150,000' },
   ])
   expect(templateVariables(named).map(({ key, label, example }) => [key, label, example])).toEqual([

@@ -25,9 +25,18 @@ const namesIn = (text: string): readonly string[] => [
 
 const isPlace = (name: string): boolean => /^\d+$/.test(name)
 
-/** "First name" for first_name; "Value 2" for 2, which says nothing of itself. */
-const labelOf = (name: string): string => {
-  if (isPlace(name)) return `Value ${name}`
+const greeting = /(?:^|\b)(?:dear|hello|hi|hey|ssebo\/nnyabo)\s+\{\{\s*1\s*\}\}/i
+
+/** Whether a variable stands where a greeting names the customer: "Dear {{1}}". */
+const isGreeted = (name: string, text: string): boolean => name === '1' && greeting.test(text)
+
+/** "First name" for first_name; "Value 2" for 2, which says nothing of itself but in a greeting. */
+const labelIn = (text: string, name: string): string => {
+  if (isPlace(name)) return isGreeted(name, text) ? 'First name' : `Value ${name}`
+  return spoken(name)
+}
+
+const spoken = (name: string): string => {
   const words = name.replace(/_+/g, ' ').trim()
   return words === '' ? name : `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`
 }
@@ -54,7 +63,7 @@ export function templateVariables(template: TemplateEntity): readonly TemplateVa
       key: `${part}.${name}`,
       part,
       name,
-      label: part === 'header' && isPlace(name) ? 'In the heading' : labelOf(name),
+      label: part === 'header' && isPlace(name) ? 'In the heading' : labelIn(text, name),
       example: examples[part][name] ?? null,
     }))
   return [
@@ -74,8 +83,6 @@ const nameWords: ReadonlySet<string> = new Set(['name', 'customer_name', 'full_n
 const firstNameWords: ReadonlySet<string> = new Set(['first_name', 'firstname'])
 const phoneWords: ReadonlySet<string> = new Set(['phone', 'phone_number', 'customer_phone', 'number'])
 
-const greeting = /(?:^|\b)(?:dear|hello|hi|hey|ssebo\/nnyabo)\s+\{\{\s*1\s*\}\}/i
-
 /**
  * What can be filled in without asking: a variable that is named for the customer's name or number, and of those with
  * places the first one of a greeting ("Dear {{1}}").
@@ -88,7 +95,7 @@ export function knownValues(template: TemplateEntity, { name, phone }: KnownOfCu
     if (firstNameWords.has(word)) return first
     if (nameWords.has(word)) return name
     if (phoneWords.has(word)) return phone
-    return variable.key === 'body.1' && greeting.test(template.body) ? first : null
+    return variable.part === 'body' && isGreeted(word, template.body) ? first : null
   }
   return Object.fromEntries(
     templateVariables(template).flatMap(variable => {
@@ -111,7 +118,7 @@ function piecesOf(part: 'header' | 'body', text: string, values: TemplateValues)
     const name = /^\{\{\s*(\w+)\s*\}\}$/.exec(piece)?.[1]
     if (name === undefined) return [{ text: piece, is: 'words' }]
     const value = values[`${part}.${name}`] ?? ''
-    return [value === '' ? { text: labelOf(name), is: 'empty' } : { text: value, is: 'value' }]
+    return [value === '' ? { text: labelIn(text, name), is: 'empty' } : { text: value, is: 'value' }]
   })
 }
 
@@ -217,7 +224,7 @@ export function templateMatches(template: TemplateEntity, search: string): boole
 }
 
 /** "Beneficiary form ready" for beneficiary_form_ready. */
-export const templateTitle = ({ name }: Pick<TemplateEntity, 'name'>): string => labelOf(name)
+export const templateTitle = ({ name }: Pick<TemplateEntity, 'name'>): string => spoken(name)
 
 const languages = new Intl.DisplayNames('en', { type: 'language', fallback: 'code' })
 

@@ -53,7 +53,7 @@ export interface ReachProblem {
   readonly remedy: string
 }
 
-const untilTheyWrite = 'Wait until they write, or reach them another way.'
+const sendTemplate = 'Send a template, or wait until they write.'
 
 const unreachableWords: Readonly<Record<UnreachableReason, ReachProblem>> = {
   'not-on-whatsapp': {
@@ -77,13 +77,20 @@ const closedWords = {
   refused: 'WhatsApp says that 24 hours have passed since the customer wrote, so it takes only templates.',
 } as const
 
+/** Codes of a message that failed because only templates go: ours, and WhatsApp's (the second is an older one). */
+const outsideWindow: ReadonlySet<string> = new Set(['window', '131047', '470'])
+
+/** Whether a template goes where this message failed. */
+export const wantsTemplate = (failure: { readonly code: string } | null): boolean =>
+  failure !== null && outsideWindow.has(failure.code)
+
 /** Null where a message goes. */
 export function reachProblem(mode: ComposerMode): ReachProblem | null {
   switch (mode.is) {
     case 'open':
       return null
     case 'template-only':
-      return { sentence: closedWords[mode.why], remedy: untilTheyWrite }
+      return { sentence: closedWords[mode.why], remedy: sendTemplate }
     case 'unreachable':
       return unreachableWords[mode.why]
   }

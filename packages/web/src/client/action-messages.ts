@@ -56,6 +56,7 @@ export const otherMessages = {
   eraseCustomer: 'Failed to erase the customer',
   mergeCustomers: 'Failed to merge the customers',
   fetchAttempts: 'Failed to fetch the times of the message',
+  fetchTemplates: 'Failed to fetch templates',
   openContact: 'Failed to open a conversation with the contact',
   react: 'Failed to react to message',
   undoMerge: 'Failed to take the merge back',

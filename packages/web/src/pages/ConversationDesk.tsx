@@ -1,6 +1,7 @@
 import type { AttachmentEntity } from '@parley/core/entities/attachment'
 import type { MessageEntity } from '@parley/core/entities/message'
-import { type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react'
+import { customerName } from '@parley/core/rules/conversation'
+import { type RefObject, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useMay } from '../data/capabilities/queries.ts'
 import type { ConversationDetail } from '../data/conversations/conversation.ts'
@@ -57,10 +58,17 @@ export function ConversationDesk({ detail, agentId }: ConversationDeskProps) {
   const standing = useStanding(conversation)
   const reach = useHeldReach(conversation)
   const isOpen = useReach(reach, mode => mode.is === 'open')
+  const isTemplateOnly = useReach(reach, mode => mode.is === 'template-only')
   const thread = useThread(conversation.id)
   const [params] = useSearchParams()
   const issues = useIssueWork(agentId, conversation.id, detail.state === 'ready')
   const replies = useReplies(agentId, conversation.id, thread.messages, issues.currentId)
+  const { open: openPicker } = replies.templates
+  const openTemplates = useCallback(() => openPicker(), [openPicker])
+  const customer = useMemo(
+    () => knownOf(conversation.customer_name, conversation.phone_number),
+    [conversation.customer_name, conversation.phone_number],
+  )
   const issueLink = useIssueLink(issues)
   const tickets = useTicketWork(standing, agentId, detail.state === 'ready')
   const isWide = useMediaQuery('(min-width: 1200px)')
@@ -124,6 +132,7 @@ export function ConversationDesk({ detail, agentId }: ConversationDeskProps) {
             onEditEntry={replies.editEntry}
             onReply={detail.state === 'ready' && isOpen ? replies.reply : null}
             onReact={detail.state === 'ready' && isOpen ? replies.react : null}
+            onTemplate={isReal && isTemplateOnly ? openTemplates : null}
             onSuggest={detail.state === 'ready' && isOpen ? replies.suggest : null}
           />
         )}
@@ -133,6 +142,9 @@ export function ConversationDesk({ detail, agentId }: ConversationDeskProps) {
             check={replies.check}
             checkState={replies.checkState}
             quoteBeside={replies.quoteBeside}
+            templates={replies.templates}
+            conversationId={conversation.id}
+            customer={customer}
             status={conversation.status}
             reach={reach}
             loading={thread.state === 'loading'}
@@ -164,6 +176,12 @@ export function ConversationDesk({ detail, agentId }: ConversationDeskProps) {
     </div>
   )
 }
+
+/** What is known of the customer; who gave no name is called by the number, which is none. */
+const knownOf = (name: string, phone: string) => ({
+  name: name === customerName(null, phone) ? null : name,
+  phone,
+})
 
 /** The same function until what it draws changes. */
 function useIssueLink({ area, issues, current, source }: LinkedWork) {

@@ -1,6 +1,7 @@
 import type { ConversationStatus } from '@parley/core/api/conversations'
 import type { Reach } from '@parley/core/entities/conversation'
-import { memo, useEffect } from 'react'
+import { LayoutTemplate } from 'lucide-react'
+import { memo, Suspense, useEffect } from 'react'
 import { useReach } from '../data/conversations/use-reach.ts'
 import { IntentBox } from '../features/intent/IntentBox.tsx'
 import { ClosedComposer } from '../features/messages/ClosedComposer.tsx'
@@ -10,10 +11,21 @@ import { sendState } from '../features/messages/send-state.ts'
 import { useChosenQuote, useComposerText } from '../features/messages/use-composer.ts'
 import { WindowNote } from '../features/messages/WindowNote.tsx'
 import { useNotTyping } from '../features/presence/use-viewing.ts'
+import type { KnownOfCustomer } from '@parley/core/rules/template'
 import { useFreshness } from '../sync/freshness.ts'
+import { Button } from '../ui/Button.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import { lazyPart, usePreloaded } from '../ui/lazy-part.ts'
 import type { Replies } from './use-replies.ts'
 
-interface DeskComposerProps extends Pick<Replies, 'composer' | 'check' | 'checkState' | 'quoteBeside'> {
+const templatePicker = lazyPart(
+  async () => (await import('../features/templates/TemplatePicker.tsx')).TemplatePicker,
+)
+
+interface DeskComposerProps
+  extends Pick<Replies, 'composer' | 'check' | 'checkState' | 'quoteBeside' | 'templates'> {
+  readonly conversationId: string
+  readonly customer: KnownOfCustomer
   readonly status: ConversationStatus
   readonly reach: Reach | null
   /** The thread is on its way. */
@@ -26,7 +38,7 @@ interface DeskComposerProps extends Pick<Replies, 'composer' | 'check' | 'checkS
  * WhatsApp takes nothing, why that is so stands in its place.
  */
 export const DeskComposer = memo(function DeskComposer(props: DeskComposerProps) {
-  const { composer, check, checkState, quoteBeside, status, reach, loading, note } = props
+  const { composer, check, checkState, quoteBeside, templates, status, reach, loading, note } = props
   const quoted = useChosenQuote(composer)
   const { cut } = useFreshness()
   const sendOf = (text: string) => sendState({ text, files: composer.files, status, loading, cut })
@@ -34,6 +46,9 @@ export const DeskComposer = memo(function DeskComposer(props: DeskComposerProps)
   const reason = useComposerText(composer, text => sendOf(text).reason)
   // What an archived conversation needs first is another status.
   const isOpen = useReach(status === 'ARCHIVED' ? null : reach, mode => mode.is === 'open')
+  const isReachable = useReach(reach, mode => mode.is !== 'unreachable')
+  const picker = isReachable && status !== 'ARCHIVED' && templates.isOpen ? <Picker {...props} /> : null
+  usePreloaded(templatePicker)
   useNotTyping(useComposerText(composer, text => text === '') || !isOpen)
   const isChecking = checkState.is !== 'idle'
   useEffect(() => {
@@ -42,7 +57,22 @@ export const DeskComposer = memo(function DeskComposer(props: DeskComposerProps)
   }, [isOpen, isChecking, check])
   if (!isOpen) {
     return (
-      <ClosedComposer reach={reach}>
+      <ClosedComposer
+        reach={reach}
+        above={picker}
+        action={
+          isReachable && (
+            <Button
+              variant={templates.isOpen ? 'secondary' : 'primary'}
+              aria-expanded={templates.isOpen}
+              icon={<LayoutTemplate size={15} strokeWidth={1.8} aria-hidden="true" />}
+              onClick={() => (templates.isOpen ? templates.close() : templates.open())}
+            >
+              Send a template
+            </Button>
+          )
+        }
+      >
         <KeptWords composer={composer} />
       </ClosedComposer>
     )
@@ -54,7 +84,23 @@ export const DeskComposer = memo(function DeskComposer(props: DeskComposerProps)
       note={note}
       until={status !== 'ARCHIVED' && <WindowNote reach={reach} />}
       analysed={checkState.is === 'analysing' ? checkState.message.text : null}
-      above={<IntentBox check={check} state={checkState} off={!enabled} onDone={composer.focus} />}
+      above={
+        <>
+          {picker}
+          <IntentBox check={check} state={checkState} off={!enabled} onDone={composer.focus} />
+        </>
+      }
+      tools={
+        status !== 'ARCHIVED' && (
+          <IconButton
+            label="Send a template"
+            aria-expanded={templates.isOpen}
+            onClick={() => (templates.isOpen ? templates.close() : templates.open())}
+          >
+            <LayoutTemplate size={16} strokeWidth={1.8} aria-hidden="true" />
+          </IconButton>
+        )
+      }
       onSend={() => check.press()}
       onSendNow={() => check.skip()}
       quoted={quoted}
@@ -63,3 +109,20 @@ export const DeskComposer = memo(function DeskComposer(props: DeskComposerProps)
     />
   )
 })
+
+function Picker({ conversationId, customer, templates }: DeskComposerProps) {
+  const { start, send, close } = templates
+  const { Part } = templatePicker
+  return (
+    <Suspense fallback={null}>
+      <Part
+        key={start === null ? '' : `${start.name} ${start.language}`}
+        conversationId={conversationId}
+        customer={customer}
+        start={start}
+        onSend={send}
+        onClose={close}
+      />
+    </Suspense>
+  )
+}

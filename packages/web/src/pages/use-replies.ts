@@ -15,6 +15,7 @@ import { useIntentCheck } from '../features/intent/use-intent-check.ts'
 import { useComposer } from '../features/messages/use-composer.ts'
 import { noteTyping } from '../features/presence/use-viewing.ts'
 import { useFreshness } from '../sync/freshness.ts'
+import { templateOfEntry, templateOfMessage, useTemplateDesk } from './use-template-desk.ts'
 
 export type Replies = ReturnType<typeof useReplies>
 
@@ -47,6 +48,8 @@ export function useReplies(
       composer.letGo()
     },
   })
+  const templates = useTemplateDesk(outbox, messages, issueId)
+  const { open: openTemplates } = templates
   const { focus, putBack: putIntoBox, quote: quoteInBox, draft } = composer
   const putBack = useCallback<typeof putIntoBox>(
     (text, files, quoted) => {
@@ -88,6 +91,7 @@ export function useReplies(
       }),
       [composer, check, putBack, quote],
     ),
+    templates,
     check,
     checkState: state,
     entries,
@@ -138,17 +142,23 @@ export function useReplies(
       quote(message === null ? null : quotedOf(message))
     },
     editMessage: useCallback(
-      (message: MessageEntity) => putBack(message.content, [], message.quote?.message ?? null),
-      [putBack],
+      (message: MessageEntity) => {
+        const template = templateOfMessage(message)
+        if (template === null) putBack(message.content, [], message.quote?.message ?? null)
+        else openTemplates(template)
+      },
+      [putBack, openTemplates],
     ),
     /** Puts words before what is in the box. */
     suggest: useCallback((words: string) => putBack(words, [], null), [putBack]),
     editEntry: useCallback(
       async (entry: OutboxEntry) => {
         const taken = await outbox.take(entry.clientId)
-        if (taken !== null) putBack(taken.content, taken.file === null ? [] : [taken.file], taken.quoted)
+        const template = taken === null ? null : templateOfEntry(taken)
+        if (template !== null) openTemplates(template)
+        else if (taken !== null) putBack(taken.content, taken.file === null ? [] : [taken.file], taken.quoted)
       },
-      [outbox, putBack],
+      [outbox, putBack, openTemplates],
     ),
   }
 }

@@ -89,10 +89,16 @@ export async function sendEntry(client: QueryClient, id: string, entry: OutboxEn
   }
 }
 
+/** What a message says: a template goes in the stead of text and file. */
+const contentOf = ({ template, content, file }: OutboxEntry): Partial<SendBody> => {
+  const document = file === null ? {} : { document_id: file.document_id }
+  if (template !== null) return { template: { ...template, ...document } }
+  return { ...(content !== '' && { content }), ...document }
+}
+
 const bodyOf = (entry: OutboxEntry): SendBody => ({
   client_message_id: entry.clientId,
-  ...(entry.content !== '' && { content: entry.content }),
-  ...(entry.file !== null && { document_id: entry.file.document_id }),
+  ...contentOf(entry),
   ...(entry.issueId !== null && !isSampleIssue(entry.issueId) && { issue_id: entry.issueId }),
   ...(entry.quoted !== null && { quoted_message_id: entry.quoted.id }),
   ...(entry.seenMessageId !== null && { seen_message_id: entry.seenMessageId }),

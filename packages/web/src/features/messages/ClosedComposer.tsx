@@ -10,18 +10,23 @@ const local = calendar()
 
 type ClosedComposerProps = {
   readonly reach: Reach | null
+  /** What can be done instead. */
+  readonly action: ReactNode
+  /** What stands over it. */
+  readonly above: ReactNode
   /** What was written before and is kept. */
   readonly children: ReactNode
 }
 
 /** Where an agent would write, while nothing can be sent: why, since when, and what to do instead. */
-export function ClosedComposer({ reach, children }: ClosedComposerProps) {
+export function ClosedComposer({ reach, action, above, children }: ClosedComposerProps) {
   const isUnreachable = useReach(reach, mode => mode.is === 'unreachable')
   const sentence = useReach(reach, mode => reachProblem(mode)?.sentence ?? null)
   const remedy = useReach(reach, mode => reachProblem(mode)?.remedy ?? null)
   const Icon = isUnreachable ? Ban : Clock
   return (
     <section aria-label="Reply" className={styles.place}>
+      {above}
       <div className={styles.panel}>
         <div role="status" className={styles.why}>
           <Icon size={16} strokeWidth={1.8} aria-hidden="true" className={styles.icon} />
@@ -30,6 +35,7 @@ export function ClosedComposer({ reach, children }: ClosedComposerProps) {
             {sentence} {reach?.wrote_at && `They last wrote on ${local.full(new Date(reach.wrote_at))}.`}{' '}
             {remedy}
           </p>
+          {action}
         </div>
         {children}
       </div>

@@ -26,6 +26,8 @@ interface ComposerProps {
   readonly analysed: string | null
   /** What is to be said of the message that is being sent. */
   readonly above: ReactNode
+  /** More that can be sent, behind the files. */
+  readonly tools: ReactNode
   /** The message that this one answers; null: none. */
   readonly quoted: QuotedEntity | null
   /** The one before or behind it is wanted in its stead. */
@@ -45,6 +47,7 @@ export function Composer(props: ComposerProps) {
     until,
     analysed,
     above,
+    tools,
     quoted,
     onQuoteBeside,
     onSend,
@@ -106,6 +109,7 @@ export function Composer(props: ComposerProps) {
         <PendingFileList {...composer} />
         <div className={styles.tools}>
           <AttachButton onChoose={add} />
+          {tools}
           {analysed !== null && <Analysing text={analysed} onSendNow={onSendNow} />}
           <Notes
             id={noteId}

@@ -10,6 +10,8 @@ interface FailureLineProps {
   readonly again?: Again
   /** The failure has just come and another try wants its Enter; only where nothing is being written. */
   readonly takesFocus?: boolean
+  /** What helps where the same again does not: it stands in the place of another try. */
+  readonly instead?: { readonly label: string; readonly act: () => void } | undefined
   /** Absent where there is no text to take back. */
   readonly onEdit?: (() => void) | undefined
 }
@@ -23,7 +25,7 @@ const notYetMs = 500
 
 /** Why a message is not with the customer, and what can be done: try again, or take the text back into the box. */
 export function FailureLine(props: FailureLineProps) {
-  const { words, onRetry, again: [idle, running] = retry, takesFocus = false, onEdit } = props
+  const { words, onRetry, again: [idle, running] = retry, takesFocus = false, instead, onEdit } = props
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState<string | null>(null)
   const wordsId = useId()
@@ -47,17 +49,24 @@ export function FailureLine(props: FailureLineProps) {
       <TriangleAlert size={14} strokeWidth={1.9} aria-hidden="true" />
       <p className={styles.words}>
         <span id={wordsId}>{words}</span>{' '}
-        <button
-          ref={button}
-          type="button"
-          className={styles.action}
-          disabled={busy}
-          aria-describedby={wordsId}
-          onKeyDown={ignoreHeld}
-          onClick={event => void tryAgain(event)}
-        >
-          {busy ? running : idle}
-        </button>
+        {instead !== undefined && (
+          <button type="button" className={styles.action} aria-describedby={wordsId} onClick={instead.act}>
+            {instead.label}
+          </button>
+        )}
+        {instead === undefined && (
+          <button
+            ref={button}
+            type="button"
+            className={styles.action}
+            disabled={busy}
+            aria-describedby={wordsId}
+            onKeyDown={ignoreHeld}
+            onClick={event => void tryAgain(event)}
+          >
+            {busy ? running : idle}
+          </button>
+        )}
         {onEdit && (
           <button type="button" className={styles.action} disabled={busy} onClick={onEdit}>
             Edit

@@ -4,6 +4,7 @@ import { responseLabel } from '@parley/core/rules/format'
 import { canRetry } from '@parley/core/rules/message'
 import { saidInParts } from '@parley/core/rules/message-details'
 import { contentLabel, senderLabel, tickOf } from '@parley/core/rules/thread'
+import { wantsTemplate } from '@parley/core/rules/window'
 import { Forward } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import { classNames } from '../../ui/class-names.ts'
@@ -32,13 +33,25 @@ interface MessageBubbleProps {
   readonly onReply: ((message: MessageEntity) => void) | null
   readonly onReact: OnReact | null
   readonly onShow: (message: QuotedEntity) => void
+  readonly onTemplate: (() => void) | null
   readonly onSuggest: ((words: string) => void) | null
 }
 
 /** One message of the server: name and response time, text and files, then direction, time and where it is. */
 export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
-  const { message, continues, attachment, beside, onRetry, onEdit, onReply, onReact, onShow, onSuggest } =
-    props
+  const {
+    message,
+    continues,
+    attachment,
+    beside,
+    onRetry,
+    onEdit,
+    onReply,
+    onReact,
+    onShow,
+    onTemplate,
+    onSuggest,
+  } = props
   const isOut = message.direction === 'OUTBOUND'
   const failed = canRetry(message.status)
   return (
@@ -63,7 +76,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
       </div>
       <Reactions message={message} />
       {message.status === 'queued' && message.waits !== null && <Waiting waits={message.waits} />}
-      {failed && <Failed message={message} onRetry={onRetry} onEdit={onEdit} />}
+      {failed && <Failed message={message} onRetry={onRetry} onEdit={onEdit} onTemplate={onTemplate} />}
       <Foot
         message={message}
         beside={
@@ -165,7 +178,12 @@ function Waiting({ waits }: { waits: NonNullable<MessageEntity['waits']> }) {
   )
 }
 
-function Failed({ message, onRetry, onEdit }: Pick<MessageBubbleProps, 'message' | 'onRetry' | 'onEdit'>) {
+function Failed({
+  message,
+  onRetry,
+  onEdit,
+  onTemplate,
+}: Pick<MessageBubbleProps, 'message' | 'onRetry' | 'onEdit' | 'onTemplate'>) {
   const { failure, status } = message
   const label = tickOf[status]?.label ?? ''
   const words = failure === null ? `${label}.` : `${label}: ${failure.sentence} ${failure.remedy}`.trim()
@@ -173,6 +191,11 @@ function Failed({ message, onRetry, onEdit }: Pick<MessageBubbleProps, 'message'
     <FailureLine
       words={words}
       onRetry={() => onRetry(message)}
+      instead={
+        wantsTemplate(failure) && onTemplate !== null
+          ? { label: 'Send a template', act: onTemplate }
+          : undefined
+      }
       onEdit={message.content === '' ? undefined : () => onEdit(message)}
     />
   )

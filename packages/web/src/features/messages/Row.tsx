@@ -18,6 +18,7 @@ export type RowProps = Pick<
   | 'onEditEntry'
   | 'onReply'
   | 'onReact'
+  | 'onTemplate'
   | 'onSuggest'
 > & {
   /** Goes to a quoted message. */
@@ -34,6 +35,7 @@ export const rowProps = (props: RowProps): RowProps => ({
   onEditEntry: props.onEditEntry,
   onReply: props.onReply,
   onReact: props.onReact,
+  onTemplate: props.onTemplate,
   onSuggest: props.onSuggest,
   onShow: props.onShow,
 })
@@ -64,6 +66,7 @@ export const Row = memo(function Row({ row, ...props }: RowProps & { readonly ro
           onEdit={props.onEditMessage}
           onReply={props.onReply}
           onReact={props.onReact}
+          onTemplate={props.onTemplate}
           onSuggest={props.onSuggest}
           onShow={props.onShow}
         />

@@ -24,6 +24,8 @@ export interface ThreadProps {
   readonly onReply: ((message: MessageEntity) => void) | null
   /** Puts a sign on a message; null where nothing can be sent. */
   readonly onReact: OnReact | null
+  /** Opens the templates, which go where nothing else does; null where they do not either. */
+  readonly onTemplate: (() => void) | null
   /** Puts words into the box, to be changed and sent; null where nothing can be sent. */
   readonly onSuggest: ((words: string) => void) | null
   readonly onEditEntry: (entry: OutboxEntry) => Promise<void>

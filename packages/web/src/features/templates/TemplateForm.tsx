@@ -1,0 +1,146 @@
+import type { TemplateEntity } from '@parley/core/entities/template'
+import type { OutboxFile } from '@parley/core/rules/outbox'
+import {
+  knownValues,
+  type KnownOfCustomer,
+  previewOf,
+  type TemplateValues,
+  templateVariables,
+  valueProblems,
+  wordsOf,
+} from '@parley/core/rules/template'
+import { SendHorizontal } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { HeaderFileField } from './HeaderFileField.tsx'
+import styles from './TemplateForm.module.css'
+import { TemplatePreview } from './TemplatePreview.tsx'
+import { useHeaderFile } from './use-header-file.ts'
+
+/** A template that is ready to go. */
+export interface FilledTemplate {
+  readonly template: {
+    readonly name: string
+    readonly language: string
+    readonly values: TemplateValues
+  }
+  /** What it says. */
+  readonly words: string
+  readonly file: OutboxFile | null
+}
+
+interface TemplateFormProps {
+  readonly template: TemplateEntity
+  readonly customer: KnownOfCustomer
+  /** What was filled in before, and the file; null: what is known of the customer. */
+  readonly start: { readonly values: TemplateValues; readonly file: OutboxFile | null } | null
+  /** Why it cannot be sent; null where it can. */
+  readonly problem: string | null
+  /** Rises when the caret is wanted in the first field that lacks a value. */
+  readonly focusAsked: number
+  readonly onSend: (filled: FilledTemplate) => void
+  readonly onCancel: () => void
+}
+
+/** What stands in a template's variables, how it will look, and Send. */
+export function TemplateForm(props: TemplateFormProps) {
+  const { template, customer, start, problem, focusAsked, onSend, onCancel } = props
+  const [values, setValues] = useState<TemplateValues>(() => start?.values ?? knownValues(template, customer))
+  const [hasTried, setHasTried] = useState(false)
+  const header = useHeaderFile(start?.file ?? null)
+  const form = useRef<HTMLFormElement>(null)
+  const variables = templateVariables(template)
+  const problems = valueProblems(template, values)
+  const fileKind = template.header === null || template.header.kind === 'text' ? null : template.header.kind
+  const file = header.state.is === 'ready' ? header.state.file : null
+  const lacksFile = fileKind !== null && file === null
+
+  useEffect(() => {
+    if (focusAsked > 0) focusFirst(form.current)
+  }, [focusAsked])
+
+  const submit = () => {
+    setHasTried(true)
+    if (problem !== null) return
+    if (Object.keys(problems).length > 0 || lacksFile) return focusFirst(form.current)
+    onSend({
+      template: { name: template.name, language: template.language, values },
+      words: wordsOf(previewOf(template, values).body),
+      file,
+    })
+  }
+  return (
+    <form
+      ref={form}
+      aria-label="Template"
+      noValidate
+      className={styles.form}
+      onSubmit={event => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <div className={styles.middle}>
+        {problem !== null && (
+          <p role="status" className={styles.problem}>
+            Cannot be sent. {problem}
+          </p>
+        )}
+        {problem === null && (variables.length > 0 || fileKind !== null) && (
+          <div className={styles.fields}>
+            {fileKind !== null && (
+              <HeaderFileField
+                kind={fileKind}
+                file={header}
+                error={hasTried && lacksFile ? 'Choose the file that stands above the words' : undefined}
+              />
+            )}
+            {variables.map(({ key, label, example }) => {
+              const wrong = problems[key]
+              const isShown = wrong !== undefined && (hasTried || (values[key] ?? '') !== '')
+              return (
+                <TextField
+                  key={key}
+                  label={label}
+                  placeholder={example ?? undefined}
+                  autoComplete="off"
+                  data-empty={(values[key] ?? '') === '' || undefined}
+                  value={values[key] ?? ''}
+                  error={isShown ? `${label} ${wrong}` : undefined}
+                  onChange={event => setValues(held => ({ ...held, [key]: event.target.value }))}
+                />
+              )
+            })}
+          </div>
+        )}
+        <div className={styles.shown}>
+          <TemplatePreview template={template} values={values} fileName={file?.name ?? null} />
+        </div>
+      </div>
+      <div className={styles.foot}>
+        <span className={styles.to} dir="auto">
+          To {customer.name ?? customer.phone ?? 'the customer'}
+        </span>
+        <Button variant="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button
+          type="submit"
+          variant="primary"
+          disabled={problem !== null}
+          icon={<SendHorizontal size={15} strokeWidth={1.8} aria-hidden="true" />}
+        >
+          Send template
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** The first field that lacks a value or has a wrong one, else Send. */
+function focusFirst(form: HTMLFormElement | null): void {
+  const field = form?.querySelector<HTMLElement>('input[data-empty], input[aria-invalid="true"]')
+  const target = field ?? form?.querySelector<HTMLElement>('button[type="submit"]')
+  target?.focus()
+}

@@ -1,0 +1,243 @@
+import type { TemplateEntity } from '@parley/core/entities/template'
+import type { OutboxFile } from '@parley/core/rules/outbox'
+import {
+  type KnownOfCustomer,
+  languageLabel,
+  statusLabel,
+  templateMatches,
+  templateProblem,
+  type TemplateValues,
+} from '@parley/core/rules/template'
+import { MessageSquareDashed } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { failureWords } from '../../client/action-messages.ts'
+import { useTemplates } from '../../data/templates/templates.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { RetryState } from '../../ui/RetryState.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { type FilledTemplate, TemplateForm } from './TemplateForm.tsx'
+import { TemplateList } from './TemplateList.tsx'
+import styles from './TemplatePicker.module.css'
+
+/** A template that was filled in before and came back. */
+export interface TemplateStart {
+  readonly name: string
+  readonly language: string
+  readonly values: TemplateValues
+  readonly file: OutboxFile | null
+}
+
+interface TemplatePickerProps {
+  readonly conversationId: string
+  readonly customer: KnownOfCustomer
+  readonly start: TemplateStart | null
+  readonly onSend: (filled: FilledTemplate) => void
+  /** Closes it. */
+  readonly onClose: () => void
+}
+
+const all = ''
+const keyOf = ({ name, language }: Pick<TemplateEntity, 'name' | 'language'>) => `${language} ${name}`
+
+/**
+ * Chooses a template, fills it in and shows it as the customer will see it. The search field has the keys: arrows choose,
+ * Enter goes to the first value that is missing, Escape closes.
+ */
+export function TemplatePicker({ conversationId, customer, start, onSend, onClose }: TemplatePickerProps) {
+  const query = useTemplates(conversationId)
+  const [search, setSearch] = useState('')
+  const [language, setLanguage] = useState(all)
+  const [category, setCategory] = useState(all)
+  const [chosen, setChosen] = useState(start === null ? null : keyOf(start))
+  const [focusAsked, setFocusAsked] = useState(0)
+  const place = useRef<HTMLDivElement>(null)
+  const listId = useId()
+
+  const isThere = query.data !== undefined
+  useEffect(() => {
+    // Until there is something to search, Escape closes it all the same.
+    const field = isThere ? place.current?.querySelector<HTMLInputElement>('input[type="search"]') : null
+    ;(field ?? place.current)?.focus()
+  }, [isThere])
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    onClose()
+  }
+  const frame = (content: ReactNode) => (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it from anywhere inside
+    <div
+      ref={place}
+      tabIndex={-1}
+      role="dialog"
+      aria-label="Send a template"
+      className={styles.picker}
+      onKeyDown={onKeyDown}
+    >
+      {content}
+    </div>
+  )
+
+  if (query.data === undefined) {
+    if (!query.isError)
+      return frame(
+        <p role="status" className={styles.wait}>
+          Loading templates…
+        </p>,
+      )
+    const retry = () => void query.refetch()
+    return frame(
+      <RetryState
+        title={failureWords('fetchTemplates', query.error)}
+        busy={query.isFetching}
+        onRetry={retry}
+      />,
+    )
+  }
+  const { configured, read_at: readAt, problem, wants_marketing: wantsMarketing, templates } = query.data
+  if (templates.length === 0) {
+    return frame(<NoTemplates configured={configured} readAt={readAt} problem={problem} />)
+  }
+
+  const isSendable = (one: TemplateEntity) => templateProblem(one, { wantsMarketing }) === null
+  const found = templates
+    .filter(
+      one =>
+        (language === all || one.language === language) &&
+        (category === all || one.category === category) &&
+        templateMatches(one, search),
+    )
+    .toSorted((a, b) => Number(isSendable(b)) - Number(isSendable(a)))
+  const selected = found.find(one => keyOf(one) === chosen) ?? found[0] ?? null
+  const optionId = (one: TemplateEntity) => `${listId}-${keyOf(one).replace(/\s/g, '-')}`
+
+  const move = (step: number) => {
+    const at = selected === null ? -1 : found.indexOf(selected)
+    const next = found[Math.min(found.length - 1, Math.max(0, at + step))]
+    if (next === undefined) return
+    setChosen(keyOf(next))
+    // The caret stays in the search while one looks.
+    setFocusAsked(0)
+  }
+  const onSearchKey = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (step !== 0) {
+      event.preventDefault()
+      move(step)
+    } else if (event.key === 'Enter' && selected !== null) {
+      event.preventDefault()
+      setFocusAsked(count => count + 1)
+    }
+  }
+  return frame(
+    <>
+      <div className={styles.head}>
+        {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the field inside has the keys */}
+        <div className={styles.search} onKeyDown={onSearchKey}>
+          <SearchField
+            label="Search templates"
+            placeholder="Search templates"
+            role="combobox"
+            aria-expanded="true"
+            aria-controls={listId}
+            aria-activedescendant={selected === null ? undefined : optionId(selected)}
+            value={search}
+            onChange={setSearch}
+          />
+        </div>
+        <Filter
+          label="Language"
+          value={language}
+          onChange={setLanguage}
+          words={templates.map(one => one.language)}
+          labelOf={languageLabel}
+        />
+        <Filter
+          label="Category"
+          value={category}
+          onChange={setCategory}
+          words={templates.map(one => one.category)}
+          labelOf={statusLabel}
+        />
+      </div>
+      {problem !== null && <Notice tone="warn">These may be out of date. {problem}</Notice>}
+      {selected === null ? (
+        <EmptyState title="No template has these words" hint="Try other words, or another language." />
+      ) : (
+        <div className={styles.parts}>
+          <TemplateList
+            id={listId}
+            templates={found}
+            selected={selected}
+            wantsMarketing={wantsMarketing}
+            optionId={optionId}
+            onSelect={one => {
+              setChosen(keyOf(one))
+              setFocusAsked(count => count + 1)
+            }}
+          />
+          <TemplateForm
+            key={keyOf(selected)}
+            template={selected}
+            customer={customer}
+            start={start !== null && keyOf(start) === keyOf(selected) ? start : null}
+            problem={templateProblem(selected, { wantsMarketing })}
+            focusAsked={focusAsked}
+            onSend={onSend}
+            onCancel={onClose}
+          />
+        </div>
+      )}
+    </>,
+  )
+}
+
+interface FilterProps {
+  readonly label: string
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly words: readonly string[]
+  readonly labelOf: (word: string) => string
+}
+
+/** One of the words that the templates have, or all of them. */
+function Filter({ label, value, onChange, words, labelOf }: FilterProps) {
+  const choices = [...new Set(words)].toSorted().map(word => ({ value: word, label: labelOf(word) }))
+  return (
+    <Select
+      label={label}
+      labelHidden
+      value={value}
+      onChange={onChange}
+      choices={[{ value: all, label: `${label}: all` }, ...choices]}
+    />
+  )
+}
+
+function NoTemplates({
+  configured,
+  readAt,
+  problem,
+}: {
+  configured: boolean
+  readAt: string | null
+  problem: string | null
+}) {
+  const icon = <MessageSquareDashed size={20} strokeWidth={1.6} aria-hidden="true" />
+  if (!configured) {
+    return (
+      <EmptyState
+        icon={icon}
+        title="Templates are not set up"
+        hint="Ask an administrator to set the id of the WhatsApp Business account."
+      />
+    )
+  }
+  if (problem !== null) return <EmptyState icon={icon} title="Templates could not be read" hint={problem} />
+  if (readAt === null) return <EmptyState icon={icon} title="Templates are being read" />
+  return <EmptyState icon={icon} title="There are no templates" hint="They are made in WhatsApp Manager." />
+}

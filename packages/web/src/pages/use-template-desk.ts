@@ -1,0 +1,59 @@
+import type { MessageEntity } from '@parley/core/entities/message'
+import { type OutboxEntry, seenMessageId, templateEntry } from '@parley/core/rules/outbox'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { newId } from '../client/client.ts'
+import type { Outbox } from '../data/messages/outbox.ts'
+import type { FilledTemplate } from '../features/templates/TemplateForm.tsx'
+import type { TemplateStart } from '../features/templates/TemplatePicker.tsx'
+
+/** The picker of templates in a conversation. */
+export interface TemplateDesk {
+  readonly isOpen: boolean
+  /** What it opens with; null: nothing was filled in before. */
+  readonly start: TemplateStart | null
+  readonly open: (start?: TemplateStart | null) => void
+  /** The focus goes back to where it was. */
+  readonly close: () => void
+  readonly send: (filled: FilledTemplate) => void
+}
+
+export function useTemplateDesk(
+  outbox: Outbox,
+  messages: readonly MessageEntity[],
+  issueId: string | null,
+): TemplateDesk {
+  const [shown, setShown] = useState<{ readonly start: TemplateStart | null } | null>(null)
+  const opener = useRef<Element | null>(null)
+  const open = useCallback((start: TemplateStart | null = null) => {
+    opener.current = document.activeElement
+    setShown({ start })
+  }, [])
+  const close = useCallback(() => {
+    setShown(null)
+    if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus()
+  }, [])
+  const send = useCallback(
+    (filled: FilledTemplate) => {
+      const written = { seenMessageId: seenMessageId(messages), issueId }
+      void outbox.add([templateEntry(filled, written, new Date(), newId)])
+      close()
+    },
+    [outbox, messages, issueId, close],
+  )
+  return useMemo(
+    () => ({ isOpen: shown !== null, start: shown?.start ?? null, open, close, send }),
+    [shown, open, close, send],
+  )
+}
+
+/** A template that did not go, to be changed and sent again; null for what is none. Its file is chosen anew. */
+export function templateOfMessage({ details }: MessageEntity): TemplateStart | null {
+  const template = details?.template
+  if (template === undefined) return null
+  const { name, language, values } = template
+  return { name, language, values, file: null }
+}
+
+/** The same of one that only this device has. */
+export const templateOfEntry = ({ template, file }: OutboxEntry): TemplateStart | null =>
+  template === null ? null : { ...template, file }
