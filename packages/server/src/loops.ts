@@ -8,6 +8,7 @@ import { startDeliverer } from './channel/deliver.ts'
 import { type MediaTold, startMediaFetcher } from './channel/media.ts'
 import { startTemplateReader, type TemplateReaderDeps } from './channel/read-templates.ts'
 import { startReactions } from './channel/tell-reactions.ts'
+import { startWriting } from './channel/tell-writing.ts'
 import { type Health, type HealthDeps, startHealth } from './channel-health/health.ts'
 import { foldTallies } from './conversations/fold.ts'
 import type { Writer } from './db/write.ts'
@@ -108,9 +109,25 @@ export async function startLoops(world: LoopsWorld): Promise<Loops> {
       : startTemplateReader({ writer, ...world.templates, onTrouble: trouble('templates') })
   // Tells other processes which agents are here.
   const presence = startPresence(writer, process, trouble('presence'))
+  // Tells customers that an agent writes.
+  const writing = startWriting({
+    db,
+    now,
+    client,
+    phoneNumberId,
+    onTrouble: trouble('writing'),
+    ...(callTimeoutMs !== undefined && { callTimeoutMs }),
+  })
   // Lets go who looked at a conversation and is not heard of any more.
   const mayView = (agentId: number, id: number) => mayLookAt(db, agentId, id)
-  const viewing = startViewing({ now, process, url, mayView, onTrouble: trouble('viewing') })
+  const viewing = startViewing({
+    now,
+    process,
+    url,
+    mayView,
+    onTyping: id => void writing.writes(id),
+    onTrouble: trouble('viewing'),
+  })
 
   const all: readonly Repeated[] = [
     hub,
@@ -121,6 +138,7 @@ export async function startLoops(world: LoopsWorld): Promise<Loops> {
     ...(templates === null ? [] : [templates]),
     presence,
     viewing,
+    writing,
     // Ends offers whose deadline has passed.
     every(2 * second, () => expireOffers(writer), trouble('offers')),
     // Ends offers to agents who are gone, and tells that they are.

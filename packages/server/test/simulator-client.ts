@@ -45,6 +45,13 @@ export class SimulatorClient {
     )
   }
 
+  /** How the customer's own messages stand on their phone, oldest first. */
+  async statuses(number: string): Promise<readonly string[]> {
+    const response = await this.#app.inject({ method: 'GET', url: `/phones/${number}/messages` })
+    const messages = response.json<OnPhone[]>()
+    return messages.filter(({ direction }) => direction === 'INBOUND').map(({ status }) => status)
+  }
+
   async read(number: string): Promise<void> {
     await this.#post(`/phones/${number}/read`, {})
   }

@@ -85,6 +85,29 @@ test.each<[string, Answer, object]>([
   expect(seen).toHaveLength(1)
 })
 
+test('[Q-193] WhatsApp is told that somebody writes, and what it answers decides nothing', async () => {
+  const told = await graph(json(200, { success: true }))
+  expect(await told.client.tellWriting('wamid.1', patient)).toEqual({ outcome: 'told' })
+  expect(told.seen[0]).toMatchObject({
+    method: 'POST',
+    url: '/v23.0/100/messages',
+    authorization: 'Bearer token',
+  })
+  expect(JSON.parse(told.seen[0]?.body ?? '')).toEqual({
+    messaging_product: 'whatsapp',
+    status: 'read',
+    message_id: 'wamid.1',
+    typing_indicator: { type: 'text' },
+  })
+  const refused = await graph(json(400, refusal(131009)))
+  expect(await refused.client.tellWriting('wamid.1', patient)).toMatchObject({
+    outcome: 'refused',
+    code: 131009,
+  })
+  const reset = await graph(response => response.destroy())
+  expect(await reset.client.tellWriting('wamid.1', patient)).toMatchObject({ outcome: 'unreached' })
+})
+
 test('[Q-039] a send answered with silence', async () => {
   const { client } = await graph(() => undefined)
   expect(await client.send(hello, { timeoutMs: 300 })).toEqual({ outcome: 'unknown', reason: 'TimeoutError' })

@@ -11,7 +11,7 @@ import {
   type Unknown,
   type Unreached,
 } from './outcome.ts'
-import type { SendBody } from './send.ts'
+import { type SendBody, writingNotice } from './send.ts'
 
 /** How to reach one business number. `apiUrl` may have a path; `version` reads `v23.0`. */
 export type ClientOptions = {
@@ -28,18 +28,28 @@ export type SendOutcome = { outcome: 'accepted'; wamid: string } | Refusal | Unr
 /** Uploading twice harms nobody, so nothing is unknown here: what was not refused may be tried again. */
 export type UploadOutcome = { outcome: 'uploaded'; mediaId: string } | Refusal | Unreached
 
+/** Telling twice harms nobody. */
+export type ToldOutcome = { outcome: 'told' } | Refusal | Unreached
+
 export type CallOptions = { timeoutMs: number; signal?: AbortSignal }
 
 type Payload = { headers: Record<string, string>; body: string | FileForm['body'] }
 
 export type WhatsappClient = {
   send: (body: SendBody, options: CallOptions) => Promise<SendOutcome>
+  /** Marks a customer's message, and all before it, as read, and shows for up to 25 s that an answer is written. */
+  tellWriting: (wamid: string, options: CallOptions) => Promise<ToldOutcome>
   uploadMedia: (
     file: { bytes: UploadBytes; filename: string; mimeType: string },
     options: CallOptions,
   ) => Promise<UploadOutcome>
   download: (mediaId: string, options: DownloadOptions) => Promise<DownloadOutcome>
 }
+
+const jsonPayload = (body: SendBody): Payload => ({
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+})
 
 const sent = z.looseObject({
   messages: z.tuple([z.looseObject({ id: z.string().min(1) })]).rest(z.unknown()),
@@ -71,14 +81,22 @@ export function whatsappClient({ fetch: request = fetch, ...options }: ClientOpt
   return {
     async send(body, call) {
       try {
-        const json = { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
-        const answer = await post('messages', json, call)
+        const answer = await post('messages', jsonPayload(body), call)
         if (!answer.ok) return refusalOf(answer.status, answer.body)
         const reading = sent.safeParse(answer.body)
         if (!reading.success) return { outcome: 'unknown', reason: 'unreadable answer' }
         return { outcome: 'accepted', wamid: reading.data.messages[0].id }
       } catch (error) {
         return failureOf(error)
+      }
+    },
+
+    async tellWriting(wamid, call) {
+      try {
+        const answer = await post('messages', jsonPayload(writingNotice(wamid)), call)
+        return answer.ok ? { outcome: 'told' } : harmless(refusalOf(answer.status, answer.body))
+      } catch (error) {
+        return harmless(failureOf(error))
       }
     },
 

@@ -34,6 +34,14 @@ export function mediaMessage(
   }
 }
 
+/** No message: marks one of the customer's and all before it as read, and shows that an answer is written. */
+export const writingNotice = (wamid: string): SendBody => ({
+  messaging_product: 'whatsapp',
+  status: 'read',
+  message_id: wamid,
+  typing_indicator: { type: 'text' },
+})
+
 /** A sign on a message of the chat; an empty `emoji` takes ours away. */
 export function reactionMessage(
   message: Omit<Envelope, 'replyTo'> & { target: string; emoji: string },

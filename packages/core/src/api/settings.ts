@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { narrowed, secondFactorRule } from '../words/settings.ts'
+import { narrowed, secondFactorRule, writingShown } from '../words/settings.ts'
 import { declare } from './call.ts'
 
 /** Up to a hundred years. */
@@ -15,6 +15,8 @@ export const Settings = z.object({
   colleague_figures: z.enum(narrowed).default('everybody'),
   /** Who approves and rejects applications. */
   application_decisions: z.enum(narrowed).default('everybody'),
+  /** Whether customers see blue ticks and "typing…" while an agent writes. */
+  customers_see_writing: z.enum(writingShown).default('from-first-key'),
   /** Days for which the words and files of messages are kept; null: for good. */
   keep_messages_days: days.nullable().default(null),
   /** Days for which raw webhooks are kept once they are done with; null: a week. */
@@ -39,6 +41,7 @@ const Edit = z.object({
   colleague_conversations: Settings.shape.colleague_conversations.unwrap().optional(),
   colleague_figures: Settings.shape.colleague_figures.unwrap().optional(),
   application_decisions: Settings.shape.application_decisions.unwrap().optional(),
+  customers_see_writing: Settings.shape.customers_see_writing.unwrap().optional(),
   keep_messages_days: Settings.shape.keep_messages_days.unwrap().optional(),
   keep_events_days: Settings.shape.keep_events_days.unwrap().optional(),
   keep_refused_days: Settings.shape.keep_refused_days.unwrap().optional(),

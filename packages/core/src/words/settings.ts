@@ -1,5 +1,8 @@
 /** Who may still do what a setting narrows. */
 export const narrowed = ['everybody', 'supervisors'] as const
 
+/** When a customer sees that their messages are read and that somebody writes: as soon as an agent types, or not at all. */
+export const writingShown = ['from-first-key', 'never'] as const
+
 /** Who must have a second factor. */
 export const secondFactorRule = ['off', 'administrators', 'everybody'] as const

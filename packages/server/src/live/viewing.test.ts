@@ -158,6 +158,7 @@ describe.each(engines.filter(engine => engine.name === 'postgres'))(
           process,
           url: database.url,
           mayView: async () => true,
+          onTyping: () => undefined,
           onTrouble: error => troubles.push(error),
         })
       here = start('here')

@@ -29,6 +29,8 @@ export interface ViewingWorld {
   readonly url: string | null
   /** Whether there is such a conversation, and this agent may see it. */
   readonly mayView: (agentId: number, conversationId: number) => Promise<boolean>
+  /** An agent of this process types in a conversation that they may see. */
+  readonly onTyping: (conversationId: number) => void
   readonly onTrouble: (error: unknown) => void
 }
 
@@ -55,7 +57,7 @@ interface Seat {
 }
 
 export function startViewing(world: ViewingWorld): Viewing {
-  const { now, process, url, mayView, onTrouble } = world
+  const { now, process, url, mayView, onTyping, onTrouble } = world
   /** By process and page: those of every process. */
   const looks = new Map<string, Look>()
   /** This process's own. */
@@ -142,7 +144,9 @@ export function startViewing(world: ViewingWorld): Viewing {
       const take = async () => {
         const conversationId = await known(page, seat, said.conversation_id)
         // The socket may have closed meanwhile.
-        if (seats.get(page) === seat) await say(page, seat, conversationId, said.typing)
+        if (seats.get(page) !== seat) return
+        if (conversationId !== null && said.typing) onTyping(Number(conversationId))
+        await say(page, seat, conversationId, said.typing)
       }
       seat.last = seat.last.then(take).catch(onTrouble)
       return seat.last

@@ -27,6 +27,15 @@ const secondFactor = [
   },
 ] as const
 
+const writing = [
+  {
+    value: 'from-first-key',
+    label: 'Once an agent types',
+    hint: 'Blue ticks and “typing…”. Who only looks shows nothing',
+  },
+  { value: 'never', label: 'Never' },
+] as const
+
 const kept = [
   {
     name: 'keep_messages_days',
@@ -116,6 +125,12 @@ export function SettingsForm({ held, onSave }: SettingsFormProps) {
         value={shown.second_factor}
         choices={secondFactor}
         onChange={second_factor => change({ second_factor })}
+      />
+      <RadioList
+        label="When customers see that their messages are read"
+        value={shown.customers_see_writing}
+        choices={writing}
+        onChange={customers_see_writing => change({ customers_see_writing })}
       />
       {kept.map(({ name, label, hint }) => (
         <TextField
