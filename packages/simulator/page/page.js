@@ -4,9 +4,10 @@ import { byId } from './dom.js'
 import { faultsPanel } from './faults-panel.js'
 import { phoneCard } from './phone-card.js'
 import { scenariosPanel } from './scenarios-panel.js'
+import { templatesPanel } from './templates-panel.js'
 import { wirePanel } from './wire-panel.js'
 
-/** @import { Message, Phone, Playing, SimulatedClock, Snapshot, WireEntry } from './model.d.ts' */
+/** @import { Message, Phone, Playing, SimulatedClock, Snapshot, Template, WireEntry } from './model.d.ts' */
 
 const atFirst = 3
 
@@ -14,10 +15,12 @@ const phones = byId('phones', HTMLDivElement)
 const offline = byId('offline', HTMLParagraphElement)
 const clock = clockPanel()
 const scenarios = scenariosPanel()
+const templates = templatesPanel()
 const faults = faultsPanel()
 const wire = wirePanel()
 byId('clock', HTMLElement).append(clock.element)
 byId('scenarios', HTMLElement).append(scenarios.element)
+byId('templates', HTMLElement).append(templates.element)
 byId('faults', HTMLElement).append(faults.element)
 byId('wire', HTMLElement).append(wire.element)
 
@@ -68,6 +71,7 @@ function start(snapshot) {
   snapshot.messages.forEach(put)
   faults.update(snapshot.faults)
   clock.update(snapshot.clock)
+  templates.start(snapshot.templates)
   void scenarios.start()
   wire.clear()
   for (const entry of snapshot.wire) wire.add(entry)
@@ -87,6 +91,7 @@ function on(name, act) {
   events.addEventListener(name, event => act(JSON.parse(event.data)))
 }
 
+on('template', /** @param {Template} template */ template => templates.update(template))
 on(
   'snapshot',
   /** @param {Snapshot} snapshot */ snapshot => {
