@@ -19,7 +19,7 @@ export const layers = {
     ['messages'],
     ['assignments', 'tickets', 'intent', 'applications', 'issues'],
     ['bot', 'merges', 'work', 'personal-data'],
-    ['channel'],
+    ['channel', 'channel-health'],
     ['reports'],
     ['backup', 'doctor'],
     ['live', 'housekeeping', 'nightly', 'metrics', 'backlog', 'operation'],

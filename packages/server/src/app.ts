@@ -53,6 +53,8 @@ import { intentRoutes } from './intent/routes.ts'
 import { issueRoutes } from './issues/routes.ts'
 import type { Hub } from './live/hub.ts'
 import { socketRoutes } from './live/sockets.ts'
+import type { Health } from './channel-health/health.ts'
+import { channelHealthRoutes } from './channel-health/routes.ts'
 import type { Viewing } from './live/viewing.ts'
 import { mergeRoutes } from './merges/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
@@ -91,6 +93,7 @@ export interface AppDeps {
   readonly metrics: Metrics
   readonly presence: Presence
   readonly viewing: Viewing
+  readonly health: Health
   readonly store: FileStore
   readonly scanner: Scanner
   /** Where exports lie while they are made. */
@@ -226,11 +229,13 @@ export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; 
       settingsRoutes(http, writer)
       auditRoutes(http, writer.db)
       ledgerRoutes(http, writer, deps.days.timeZone)
+      channelHealthRoutes(http, deps.health)
       await webhookRoutes(api, deps.receiveWebhook, config.channel)
       await socketRoutes(api, {
         hub,
         presence: deps.presence,
         viewing: deps.viewing,
+        health: deps.health,
         secureOnly: https,
         callerOf: token => sessionOfToken(recognition, token),
         callerOfTicket: ticket => redeemTicket(writer.db, ticket, writer.now()),

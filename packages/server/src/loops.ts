@@ -8,6 +8,7 @@ import { startDeliverer } from './channel/deliver.ts'
 import { type MediaTold, startMediaFetcher } from './channel/media.ts'
 import { startTemplateReader, type TemplateReaderDeps } from './channel/read-templates.ts'
 import { startReactions } from './channel/tell-reactions.ts'
+import { type Health, type HealthDeps, startHealth } from './channel-health/health.ts'
 import { foldTallies } from './conversations/fold.ts'
 import type { Writer } from './db/write.ts'
 import { every, type Repeated } from './every.ts'
@@ -27,6 +28,8 @@ export interface LoopsWorld {
   readonly scanner: Scanner
   readonly client: WhatsappClient
   readonly phoneNumberId: string
+  /** Asks WhatsApp how the number stands; never throws for the network. */
+  readonly askHealth: HealthDeps['ask']
   /** The account whose templates are read, and how; null: nobody said which. */
   readonly templates: Pick<TemplateReaderDeps, 'accountId' | 'read'> | null
   /** Milliseconds one call to WhatsApp may take; the deliverer's own where nothing else is said. */
@@ -53,6 +56,7 @@ export interface Loops extends Repeated {
   readonly hub: Hub
   readonly presence: Presence
   readonly viewing: Viewing
+  readonly health: Health
   readonly wakeDelivery: () => void
   readonly wakeMedia: () => void
   readonly wakeTemplates: () => void
@@ -69,12 +73,15 @@ export async function startLoops(world: LoopsWorld): Promise<Loops> {
 
   // Hands the log's changes to this process's sockets.
   const hub = await createHub(db, now, trouble('live'))
+  // Tells every console what is wrong between Parley and WhatsApp.
+  const health = startHealth({ writer, phoneNumberId, ask: world.askHealth, onTrouble: trouble('health') })
   // Hands queued messages to WhatsApp.
   const deliverer = startDeliverer({
     writer,
     client,
     store,
     phoneNumberId,
+    onRefused: health.wake,
     onTrouble: trouble('deliver'),
     ...(callTimeoutMs !== undefined && { callTimeoutMs }),
   })
@@ -107,6 +114,7 @@ export async function startLoops(world: LoopsWorld): Promise<Loops> {
 
   const all: readonly Repeated[] = [
     hub,
+    health,
     deliverer,
     reactions,
     media,
@@ -139,6 +147,7 @@ export async function startLoops(world: LoopsWorld): Promise<Loops> {
     hub,
     presence,
     viewing,
+    health,
     wakeDelivery: () => {
       deliverer.wake()
       reactions.wake()

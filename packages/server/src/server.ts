@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { whatsappClient } from '@parley/whatsapp/client'
+import { readNumberHealth } from '@parley/whatsapp/number-health'
 import { readTemplates } from '@parley/whatsapp/template-list'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
@@ -52,6 +53,9 @@ export interface Server {
   close(): Promise<void>
 }
 
+/** Nobody waits for the answer. */
+const healthTimeoutMs = 10_000
+
 /** Puts a server together on an open database: schema, loops, routes. @throws MadeByDemo in production */
 export async function createServer(options: ServerOptions): Promise<Server> {
   const { config, database, log, now } = options
@@ -83,6 +87,11 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     store,
     client: whatsappClient({ apiUrl, version, phoneNumberId, accessToken }),
     phoneNumberId,
+    askHealth: signal =>
+      readNumberHealth(
+        { apiUrl, version, phoneNumberId, accessToken },
+        { timeoutMs: healthTimeoutMs, signal },
+      ),
     templates:
       businessAccountId === null
         ? null
@@ -114,6 +123,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     writer,
     phoneNumberId,
     wakeMedia,
+    wakeHealth: loops.health.wake,
     wakeTemplates,
     onEnded: counts => metrics.itemsEnded(counts),
     onRefused: item => {
@@ -141,6 +151,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     metrics,
     presence,
     viewing,
+    health: loops.health,
     store,
     scanner,
     scratch,

@@ -1,5 +1,5 @@
 import { api, basePath, type Call } from '@parley/core/api'
-import { AgentFrame, type PresenceFrame } from '@parley/core/api/sockets'
+import { AgentFrame, type ChannelFrame, PresenceFrame } from '@parley/core/api/sockets'
 import type { FastifyInstance } from 'fastify'
 import { expect } from 'vitest'
 import WebSocket from 'ws'
@@ -125,8 +125,9 @@ export class AgentClient {
 /** An agent's socket. Every frame must be what core declares, and nothing else. */
 export class AgentSocket {
   /** Those of the log's line of numbers. */
-  readonly frames: Exclude<AgentFrame, PresenceFrame>[] = []
+  readonly frames: Exclude<AgentFrame, PresenceFrame | ChannelFrame>[] = []
   readonly presence: PresenceFrame[] = []
+  readonly channel: ChannelFrame[] = []
   closedWith: number | null = null
   readonly #socket: WebSocket
 
@@ -137,6 +138,7 @@ export class AgentSocket {
       const frame = AgentFrame.parse(raw)
       expect(frame).toEqual(raw)
       if (frame.event === 'presence') this.presence.push(frame)
+      else if (frame.event === 'channel') this.channel.push(frame)
       else this.frames.push(frame)
     })
     socket.on('close', code => {

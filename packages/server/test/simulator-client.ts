@@ -72,6 +72,11 @@ export class SimulatorClient {
     await this.#post('/faults', { clear: true })
   }
 
+  /** How the business number stands: told to the server. */
+  async number(change: Readonly<Record<string, string>>): Promise<void> {
+    await this.#post('/number', change)
+  }
+
   async connection(number: string, online: boolean): Promise<void> {
     await this.#post(`/phones/${number}/connection`, { online })
   }

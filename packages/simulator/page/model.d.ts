@@ -45,6 +45,8 @@ export type WireEntry = {
 
 export type SimulatedClock = { now: string; ahead_minutes: number }
 
+export type NumberStanding = { quality: string; status: string; sending: string }
+
 export type ScenarioEntry = { name: string; title: string; steps: number; phones: number; lasts_ms: number }
 
 export type Playing = { title: string; speed: number; done: number; skipped: number; total: number }

@@ -2,23 +2,26 @@ import { CallFailed, post } from './calls.js'
 import { clockPanel } from './clock-panel.js'
 import { byId } from './dom.js'
 import { faultsPanel } from './faults-panel.js'
+import { numberPanel } from './number-panel.js'
 import { phoneCard } from './phone-card.js'
 import { scenariosPanel } from './scenarios-panel.js'
 import { templatesPanel } from './templates-panel.js'
 import { wirePanel } from './wire-panel.js'
 
-/** @import { Message, Phone, Playing, SimulatedClock, Snapshot, Template, WireEntry } from './model.d.ts' */
+/** @import { NumberStanding, Message, Phone, Playing, SimulatedClock, Snapshot, Template, WireEntry } from './model.d.ts' */
 
 const atFirst = 3
 
 const phones = byId('phones', HTMLDivElement)
 const offline = byId('offline', HTMLParagraphElement)
 const clock = clockPanel()
+const number = numberPanel()
 const scenarios = scenariosPanel()
 const templates = templatesPanel()
 const faults = faultsPanel()
 const wire = wirePanel()
 byId('clock', HTMLElement).append(clock.element)
+byId('number', HTMLElement).append(number.element)
 byId('scenarios', HTMLElement).append(scenarios.element)
 byId('templates', HTMLElement).append(templates.element)
 byId('faults', HTMLElement).append(faults.element)
@@ -73,6 +76,7 @@ function start(snapshot) {
   clock.update(snapshot.clock)
   templates.start(snapshot.templates)
   void scenarios.start()
+  void number.start()
   wire.clear()
   for (const entry of snapshot.wire) wire.add(entry)
 }
@@ -102,6 +106,7 @@ on(
 on('phone', update)
 on('message', put)
 on('faults', /** @param {Record<string, number>} left */ left => faults.update(left))
+on('number', /** @param {NumberStanding} now */ now => number.update(now))
 on('clock', /** @param {SimulatedClock} now */ now => clock.update(now))
 on('scenario', /** @param {{ playing: Playing | null }} now */ ({ playing }) => scenarios.play(playing))
 on('recording', /** @param {{ recording: boolean }} now */ ({ recording }) => scenarios.record(recording))

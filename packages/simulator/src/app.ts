@@ -2,6 +2,7 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { cloudApi } from './cloud-api.ts'
 import { controlApi } from './control-api.ts'
 import { verifyWebhook } from './handshake.ts'
+import { numberControl } from './number-control.ts'
 import { pageFiles } from './page-files.ts'
 import { scenarioApi } from './scenario-api.ts'
 import { controlTemplates } from './templates/control-templates.ts'
@@ -32,6 +33,7 @@ export async function simulatorApp(options: SimulatorOptions, clock: Clock): Pro
     reply.code(404).send({ detail: 'There is nothing here.', code: 'path.unknown', fields: {} }),
   )
   controlApi(app, world)
+  numberControl(app, world)
   scenarioApi(app, world)
   controlTemplates(app, world)
   pageFiles(app)

@@ -11,6 +11,7 @@ test('without settings it is the demo on port 4001', () => {
       businessAccountId: '100000000000002',
       accessToken: 'demo-access-token',
       appSecret: 'demo-app-secret',
+      businessAccountId: '100000000000002',
       verifyToken: 'demo-verify-token',
       apiVersion: 'v23.0',
     },

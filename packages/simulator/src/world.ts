@@ -5,6 +5,7 @@ import { type Ids, idsFrom } from './ids.ts'
 import { type Live, liveOf } from './live.ts'
 import { type MediaStore, mediaStoreOf } from './media-store.ts'
 import { type Network, networkOf } from './network.ts'
+import { type NumberStanding, wellStanding } from './standing.ts'
 import { type PhoneBook, phoneBookOf } from './phone-book.ts'
 import { type Recorder, recorderOf } from './scenario-recorder.ts'
 import { insurerTemplates } from './templates/insurer.ts'
@@ -46,6 +47,8 @@ export type World = {
   ids: Ids
   live: Live
   faults: Faults
+  /** How the business number stands. */
+  standing: NumberStanding
   log: WireLog
   media: MediaStore
   templates: TemplateBook
@@ -92,6 +95,7 @@ export function worldOf(options: SimulatorOptions, { now: machineNow, random }: 
     ids,
     live,
     faults,
+    standing: { ...wellStanding },
     log,
     media,
     templates,

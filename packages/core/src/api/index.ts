@@ -19,6 +19,7 @@ import { sessionCalls } from './session.ts'
 import { settingsCalls } from './settings.ts'
 import { templateCalls } from './templates.ts'
 import { ticketCalls } from './tickets.ts'
+import { channelHealthCalls } from './channel-health.ts'
 import { webhookCalls } from './webhooks.ts'
 import { workCalls } from './work.ts'
 
@@ -47,6 +48,7 @@ export const api = {
   ...settingsCalls,
   ...auditCalls,
   ...webhookCalls,
+  ...channelHealthCalls,
 }
 
 export { basePath } from '../words/paths.ts'

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { socketPaths } from '../words/paths.ts'
 import { AgentState } from './agents.ts'
 import { Application } from './applications.ts'
+import { ChannelProblem } from './channel-health.ts'
 import { ConversationState } from './conversations.ts'
 import { AgentId, ConversationId } from './ids.ts'
 import { Issue } from './issues.ts'
@@ -34,6 +35,16 @@ export const PresenceFrame = z.object({
 })
 export type PresenceFrame = z.output<typeof PresenceFrame>
 
+/**
+ * What is wrong between Parley and WhatsApp now, the worst first: said whenever it changes, and to a socket that opens
+ * where anything is. Of the moment too: no number, void once the socket closes.
+ */
+export const ChannelFrame = z.object({
+  event: z.literal('channel'),
+  data: z.object({ problems: z.array(ChannelProblem) }),
+})
+export type ChannelFrame = z.output<typeof ChannelFrame>
+
 export const AgentFrame = z.discriminatedUnion('event', [
   z.object({ event: z.literal('new_message'), data: Message, seq }),
   z.object({ event: z.literal('message'), data: Message, seq }),
@@ -62,6 +73,7 @@ export const AgentFrame = z.discriminatedUnion('event', [
   /** Templates are others than before: whoever shows them asks again. */
   z.object({ event: z.literal('templates'), data: z.object({}), seq }),
   PresenceFrame,
+  ChannelFrame,
   /** Caught up to `seq`. `log` names the database's log: another one means that everything held is stale. */
   z.object({ event: z.literal('ready'), log: z.string(), seq }),
   /** Everything up to `seq` has been sent. */
@@ -71,7 +83,7 @@ export const AgentFrame = z.discriminatedUnion('event', [
 ])
 export type AgentFrame = z.output<typeof AgentFrame>
 /** A frame that changes what a query holds: whatever is not about the socket itself, or of the moment. */
-export type ChangeFrame = Exclude<AgentFrame, { event: 'presence' | 'ready' | 'pong' | 'resync' }>
+export type ChangeFrame = Exclude<AgentFrame, { event: 'presence' | 'channel' | 'ready' | 'pong' | 'resync' }>
 
 const PingFrame = z.object({ event: z.literal('ping') })
 

@@ -1,4 +1,4 @@
-import type { AgentFrame, ChangeFrame, PresenceFrame } from '../api/sockets.ts'
+import type { AgentFrame, ChangeFrame, ChannelFrame, PresenceFrame } from '../api/sockets.ts'
 import { readConversations } from '../read/conversation.ts'
 import { withNotices } from '../rules/notification.ts'
 import { conversationStatuses } from '../words/conversations.ts'
@@ -70,8 +70,8 @@ export class Feed {
     return after
   }
 
-  /** Takes one frame, in the order in which they come. Who is looking is no part of what is held. */
-  receive(frame: Exclude<AgentFrame, PresenceFrame>): void {
+  /** Takes one frame, in the order in which they come. Who is looking, and what is wrong, is no part of what is held. */
+  receive(frame: Exclude<AgentFrame, PresenceFrame | ChannelFrame>): void {
     switch (frame.event) {
       case 'ready':
         return this.#ready(frame.log, frame.seq)

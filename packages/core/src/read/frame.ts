@@ -1,4 +1,5 @@
 import type { AgentFrame, ChangeFrame, NotificationFrame } from '../api/sockets.ts'
+import { channelProblems } from '../words/channel-health.ts'
 import { fieldsOf, listOf, numberOf } from './value.ts'
 
 /** What an event's data must name for anybody to know whose it is; the rest is for the entity's own reader. */
@@ -24,6 +25,7 @@ export function readAgentFrame(raw: unknown): AgentFrame | null {
   const fields = fieldsOf(raw)
   const { event } = fields
   if (event === 'presence') return isPresence(fieldsOf(fields['data'])) ? (raw as AgentFrame) : null
+  if (event === 'channel') return isChannel(fieldsOf(fields['data'])) ? (raw as AgentFrame) : null
   if (typeof event !== 'string' || !isNumber(fields['seq'])) return null
   if (event === 'pong') return raw as AgentFrame
   if (event === 'ready' || event === 'resync')
@@ -49,6 +51,19 @@ export function notificationEventOf(raw: unknown): OwnEvent | null {
 }
 
 const isNumber = (value: unknown): boolean => typeof value === 'number' && numberOf(value) !== null
+
+/** A newer server may know more that can go wrong, which this page has no words for. */
+const isChannel = ({ problems }: Readonly<Record<string, unknown>>): boolean =>
+  Array.isArray(problems) &&
+  listOf(problems).every(problem => {
+    const { kind, since, count, said } = fieldsOf(problem)
+    return (
+      channelProblems.some(known => known === kind) &&
+      (since === null || typeof since === 'string') &&
+      (count === null || isNumber(count)) &&
+      (said === null || typeof said === 'string')
+    )
+  })
 
 const isPresence = ({ conversation_id, viewers }: Readonly<Record<string, unknown>>): boolean =>
   typeof conversation_id === 'string' &&

@@ -21,6 +21,8 @@ export interface DeliverDeps {
   readonly phoneNumberId: string
   /** Milliseconds one call to WhatsApp may take; 10 s where nothing else is said. */
   readonly callTimeoutMs?: number
+  /** Told when WhatsApp refused what it would refuse of any message: something is wrong with the account. */
+  readonly onRefused?: () => void
   readonly onTrouble: (error: unknown) => void
 }
 
@@ -78,6 +80,7 @@ function startPace() {
 /** A result that was lost would leave the message undecided for good, so it is stored again until the database takes it. */
 async function deliverOne(deps: DeliverDeps, taken: Taken, closing: AbortSignal): Promise<void> {
   const tried = await tryOnce(deps, taken)
+  if (tried.outcome === 'refused' && tried.retry === 'channel') deps.onRefused?.()
   for (let time = 0; ; time += 1) {
     try {
       return await settle(deps.writer, taken, tried, deps.phoneNumberId)

@@ -19,6 +19,7 @@ describe.each(engines)('the account of what WhatsApp sent on $name', ({ open }) 
     writer: testWriter(database, clock),
     phoneNumberId: channel.phoneNumberId,
     wakeMedia: () => undefined,
+    wakeHealth: () => undefined,
     wakeTemplates: () => undefined,
     onEnded: (counts: Readonly<Record<End, number>>) => {
       for (const end of ends) told[end] += counts[end]

@@ -22,6 +22,7 @@ describe.each(engines)('the way in on $name', ({ open }) => {
     writer: testWriter(database, clock),
     phoneNumberId: channel.phoneNumberId,
     onEnded: () => undefined,
+    wakeHealth: () => undefined,
     wakeTemplates: () => undefined,
     wakeMedia: () => {
       told.media += 1

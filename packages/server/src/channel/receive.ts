@@ -21,6 +21,8 @@ export interface Receiver {
   readonly phoneNumberId: string
   /** Woken when a message brought a file. */
   readonly wakeMedia: () => void
+  /** Woken when WhatsApp told something of the account or the number. */
+  readonly wakeHealth: () => void
   /** Woken when WhatsApp told that a template is another now. */
   readonly wakeTemplates: () => void
   /** Told how items ended, once that is stored. */
@@ -245,11 +247,23 @@ async function processEvent(
       if (isPassing(error)) break
     }
   }
+  if (items.some(isOfAccount)) receiver.wakeHealth()
   if (items.some(isOfTemplates)) receiver.wakeTemplates()
   if (items.some(item => item.kind === 'message' && filesOf(item.message).length > 0)) receiver.wakeMedia()
   if (failures.length > 0) throw failures[0]
 }
 
+/** The fields of WhatsApp's that say that the account or the number stands otherwise now. */
+const accountFields: ReadonlySet<string> = new Set([
+  'account_alerts',
+  'account_review_update',
+  'account_update',
+  'business_capability_update',
+  'phone_number_name_update',
+  'phone_number_quality_update',
+])
+
+const isOfAccount = (item: WebhookItem): boolean => item.kind === 'noted' && accountFields.has(item.noun)
 /** The fields of WhatsApp's that say that a template was approved, paused, judged or changed otherwise. */
 const isOfTemplates = (item: WebhookItem): boolean =>
   item.kind === 'noted' &&

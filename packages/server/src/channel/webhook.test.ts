@@ -53,6 +53,7 @@ describe.each(engines)('webhooks on $name', ({ open }) => {
     phoneNumberId: channel.phoneNumberId,
     onEnded: () => undefined,
     wakeMedia: () => undefined,
+    wakeHealth: () => undefined,
     wakeTemplates: () => undefined,
     onRefused: () => undefined,
     onSplit: () => undefined,

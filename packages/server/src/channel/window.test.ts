@@ -89,6 +89,9 @@ describe.each(engines)('the 24 hours of WhatsApp on $name', ({ open }) => {
       })
       expect(await thread()).toEqual([])
       expect(await onPhone()).toBe(0)
+    } else {
+      await eventually('the answer to be there', async () => (await thread())[0]?.status === 'delivered')
+      expect(await onPhone()).toBe(1)
     }
   })
 

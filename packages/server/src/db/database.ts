@@ -177,6 +177,21 @@ export interface BaselineTalliesTable {
   messages: number
 }
 
+export interface ChannelHealthTable {
+  phone_number_id: string
+  next_check_at: Date
+  checked_at: Date | null
+  unreached_since: Date | null
+  access: string | null
+  access_since: Date | null
+  refusal: ColumnType<unknown, string | null, string | null>
+  quality: string | null
+  standing: string | null
+  sending: string | null
+  said: string | null
+  standing_since: Date | null
+}
+
 export interface ConversationsTable {
   id: Generated<number>
   customer_id: number
@@ -642,6 +657,7 @@ export interface Database {
   audit: AuditTable
   baseline_marks: BaselineMarksTable
   baseline_tallies: BaselineTalliesTable
+  channel_health: ChannelHealthTable
   conversations: ConversationsTable
   customer_aliases: CustomerAliasesTable
   customers: CustomersTable

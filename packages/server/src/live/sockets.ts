@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { WebSocket } from 'ws'
 import type * as z from 'zod'
 import type { Presence } from '../agents/presence.ts'
+import type { Health } from '../channel-health/health.ts'
 import { type Account, requireSecondFactor, type Standing } from '../http/caller.ts'
 import { parsePart } from '../http/validate.ts'
 import { atMostEvery } from '../at-most-every.ts'
@@ -19,6 +20,7 @@ export interface SocketDeps {
   readonly hub: Hub
   readonly presence: Pick<Presence, 'socketsOf' | 'opened' | 'closed' | 'heard'>
   readonly viewing: Pick<Viewing, 'show' | 'closed'>
+  readonly health: Pick<Health, 'join' | 'leave'>
   /** Who a token speaks for. @throws Refusal session.expired */
   readonly callerOf: (token: string) => Promise<Account>
   /** Who holds a ticket, which is used up by it. @throws Refusal socket.ticket-refused */
@@ -92,7 +94,7 @@ function serve(
   wants: Listener['wants'],
   receives: z.ZodType<ClientFrame | AssignmentFrame>,
 ): void {
-  const { hub, presence, viewing } = deps
+  const { hub, presence, viewing, health } = deps
   const { caller } = request
   socket.on('error', deps.onTrouble)
   if (caller === null) return socket.terminate()
@@ -112,6 +114,13 @@ function serve(
     // Who looks on is of the moment: for a peer that reads slowly the next word will do.
     send: bytes => {
       if (outlet.full() === null) outlet.send(bytes)
+    },
+  }
+  const word = {
+    send: (bytes: Buffer) => {
+      if (outlet.full() !== null) return false
+      outlet.send(bytes)
+      return true
     },
   }
   const endIfOver = async () => {
@@ -144,6 +153,7 @@ function serve(
     session.close()
     hub.leave(listener)
     viewing.closed(page)
+    health.leave(word)
     presence.closed(caller.agentId)
   })
   // The session may have ended between the check of the token and the moment the hub knew the socket.
@@ -153,6 +163,7 @@ function serve(
     // Closed before it was taken in: nobody would ever take it out again.
     if (socket.readyState !== socket.OPEN) return
     await hub.join(listener, request.after)
+    if (wants === 'changes' && socket.readyState === socket.OPEN) health.join(word)
     await endIfOver()
   }
   const joined = join()

@@ -4,6 +4,7 @@ import { secondFactorMissing } from '../client/second-factor-missing.ts'
 import { useIncomingOffer } from '../data/assignments/incoming-offer.ts'
 import { useUnreadTotal } from '../data/messages/unread-stats.ts'
 import { useSession } from '../data/session/session.ts'
+import { ChannelRibbon } from '../features/channel/ChannelRibbon.tsx'
 import { LiveUpdatesOff } from '../features/notifications/LiveUpdatesOff.tsx'
 import { useStore } from '../store.ts'
 import { noticeQueue } from '../sync/notice-queue.ts'
@@ -57,6 +58,7 @@ export function Shell() {
         <PageCode />
         <KeptNotice />
         <LiveUpdatesOff />
+        <ChannelRibbon />
       </div>
       <main id={screenId} className={styles.screen} tabIndex={-1}>
         <CrashBoundary key={pathname}>

@@ -110,4 +110,5 @@ export const callTable: Readonly<Record<keyof typeof api, Route>> = {
   changeSettings: { method: 'PATCH', path: '/settings', access: 'session' },
   audit: { method: 'GET', path: '/audit', access: 'session' },
   webhookLedger: { method: 'GET', path: '/channels/whatsapp/ledger', access: 'session' },
+  channelHealth: { method: 'GET', path: '/channels/whatsapp/health', access: 'session' },
 }

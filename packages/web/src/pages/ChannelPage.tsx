@@ -1,8 +1,10 @@
 import { Inbox } from 'lucide-react'
 import { useState } from 'react'
 import { useWorkspaceZone } from '../data/capabilities/queries.ts'
+import { useChannelHealth } from '../data/channel/health.ts'
 import { type KeptEnd, type Span, spans, useLedger } from '../data/channel/ledger.ts'
 import { ledgerBars, ledgerSeries } from '../features/channel/ledger-bars.ts'
+import { HealthPanel } from '../features/channel/HealthPanel.tsx'
 import { LedgerSums } from '../features/channel/LedgerSums.tsx'
 import { KeptTable, StepTable } from '../features/channel/LedgerTables.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -26,6 +28,7 @@ export function ChannelPage() {
   const [which, setWhich] = useState<(typeof kept)[number]>(kept[0])
   const ledger = useLedger(span, which.end)
   const { timeZone } = useWorkspaceZone()
+  const health = useChannelHealth()
   const first = ledger.data?.pages[0]
   const items = ledger.data?.pages.flatMap(page => page.items) ?? []
   return (
@@ -50,6 +53,7 @@ export function ChannelPage() {
         </Button>
       </div>
       <div className={styles.ledger}>
+        {health.data !== undefined && <HealthPanel health={health.data} />}
         {ledger.isPending && (
           <div className={styles.loading}>
             <Spinner label="Loading what WhatsApp sent" />

@@ -1,3 +1,4 @@
+import type { ChannelProblem } from '@parley/core/api/channel-health'
 import type { Clock } from '@parley/core/live/clock'
 import type { Feed } from '@parley/core/live/feed'
 import { readAgentFrame } from '@parley/core/read/frame'
@@ -12,6 +13,8 @@ export interface AgentSocketWorld extends PassWorld {
   readonly clock: Clock
   readonly feed: Pick<Feed, 'opening' | 'receive'>
   readonly presence: Pick<Presence, 'hear'>
+  /** Hears what is wrong between Parley and WhatsApp. */
+  onProblems(problems: readonly ChannelProblem[]): void
   session(): Session | null
   renewToken(): Promise<void>
   onChange(state: LinkState): void
@@ -45,6 +48,10 @@ export const agentSocket = (world: AgentSocketWorld): SocketLink =>
       if (frame === null) return null
       if (frame.event === 'presence') {
         world.presence.hear(frame)
+        return null
+      }
+      if (frame.event === 'channel') {
+        world.onProblems(frame.data.problems)
         return null
       }
       world.feed.receive(frame)

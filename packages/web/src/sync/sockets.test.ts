@@ -19,6 +19,7 @@ function world(signedIn: Session | null = session, passes: (Pass | Error)[] = []
   const opened: { path: string; events: SocketEvents; sent: string[]; closedWith: number[] }[] = []
   const said: unknown[] = []
   const looks: unknown[] = []
+  const wrong: unknown[] = []
   let renewals = 0
   let ended = 0
   let missing = 0
@@ -48,6 +49,7 @@ function world(signedIn: Session | null = session, passes: (Pass | Error)[] = []
     ...deps,
     feed: { opening: () => (opened.length === 0 ? undefined : 41), receive: frame => said.push(frame) },
     presence: { hear: frame => looks.push(frame) },
+    onProblems: problems => wrong.push(problems),
     onChange: state => states.push(state),
     onSessionEnd: () => {
       ended += 1

@@ -10,6 +10,7 @@ import { isSpent } from '../client/token-expiry.ts'
 import { bindAgentLink } from './agent-link.ts'
 import { agentSocket } from './agent-socket.ts'
 import { Arrivals } from './arrivals.ts'
+import { channelProblems, noProblems } from './channel-problems.ts'
 import { systemClock as clock } from './clock.ts'
 import { FallbackPolling } from './fallback-polling.ts'
 import { current, lineIsBehind, setFreshness } from './freshness.ts'
@@ -98,6 +99,7 @@ function connectFor(client: QueryClient): () => void {
       },
     },
     presence,
+    onProblems: problems => channelProblems.set(problems),
     session: ownSession,
     connect,
     pass: socketPass,
@@ -107,6 +109,8 @@ function connectFor(client: QueryClient): () => void {
       lineIsBehind.set(state.behind)
       if (!state.behind) fetchOldTails(client)
       presence.follow(state, frame => agent.say(frame))
+      // What was said is void once the line is cut; a new one begins with nothing wrong.
+      if (!state.ready) channelProblems.set(noProblems)
       // Whatever made the notices' socket give up is over.
       if (state.ready && notifications.state.stopped) notifications.start()
     },
@@ -152,6 +156,7 @@ function connectFor(client: QueryClient): () => void {
     behind.stop()
     setFreshness(current)
     lineIsBehind.set(false)
+    channelProblems.set(noProblems)
   }
 }
 

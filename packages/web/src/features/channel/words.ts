@@ -27,3 +27,17 @@ const ends: Readonly<Record<KeptItem['end'], string>> = {
 }
 
 export const endLabel = (end: KeptItem['end']): string => ends[end]
+
+const qualities: Readonly<Record<string, string>> = { GREEN: 'High', YELLOW: 'Medium', RED: 'Low' }
+
+/** WhatsApp's judgement of the number. */
+export const qualityLabel = (quality: string | null): string =>
+  (quality === null ? undefined : qualities[quality]) ?? 'Not rated yet'
+
+/** WhatsApp's own word for how the number stands. */
+export const standingLabel = (standing: string | null): string =>
+  standing === null ? '' : `number ${standing.toLowerCase().replaceAll('_', ' ')}`
+
+/** Whole minutes since then; null where nobody knows. */
+export const minutesSince = (iso: string | null, now: Date): number | null =>
+  iso === null ? null : Math.max(0, Math.floor((now.getTime() - new Date(iso).getTime()) / 60_000))

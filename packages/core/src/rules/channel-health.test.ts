@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest'
+import { channelProblems } from '../words/channel-health.ts'
+import { type ChannelFacts, problemsOf, problemWords, usualMeanwhile } from './channel-health.ts'
+
+const now = new Date('2026-11-20T09:00:00.000Z')
+const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
+
+const well: ChannelFacts = {
+  access: 'good',
+  accessSince: ago(600),
+  refusal: null,
+  unreachedSince: null,
+  quality: 'GREEN',
+  standing: 'CONNECTED',
+  sending: 'AVAILABLE',
+  said: null,
+  standingSince: ago(600),
+  waiting: 0,
+  waitingSince: null,
+  lastInboundAt: ago(1),
+  weeksBefore: [],
+}
+
+describe('[Q-191] what is wrong with the channel', () => {
+  test.each<[string, Partial<ChannelFacts>, readonly string[]]>([
+    ['nothing', {}, []],
+    [
+      'a number that was never asked about',
+      { access: null, quality: null, standing: null, sending: null },
+      [],
+    ],
+    ['the token is refused', { access: 'refused', refusal: 'Expired.' }, ['access-refused']],
+    ['not reached for a minute', { unreachedSince: ago(1) }, []],
+    ['not reached for two minutes', { unreachedSince: ago(2) }, ['unreached']],
+    [
+      'the account is blocked, the number too: once',
+      { sending: 'BLOCKED', standing: 'BANNED' },
+      ['sending-blocked'],
+    ],
+    ['the number is flagged', { standing: 'FLAGGED' }, ['number-restricted']],
+    ['the number is pending', { standing: 'PENDING' }, []],
+    ['sending is limited', { sending: 'LIMITED' }, ['sending-limited']],
+    ['quality is medium', { quality: 'YELLOW' }, ['quality-low']],
+    ['quality is low', { quality: 'RED' }, ['quality-low']],
+    ['quality is not known', { quality: 'UNKNOWN' }, []],
+    ['one message waits', { waiting: 1, waitingSince: ago(1) }, ['sends-waiting']],
+    [
+      'silent for 40 minutes in a busy hour',
+      { lastInboundAt: ago(40), weeksBefore: [30, 42, 38, 35] },
+      ['silent'],
+    ],
+    ['silent for 40 minutes at night', { lastInboundAt: ago(40), weeksBefore: [1, 0, 2, 0] }, []],
+    ['silent for 9 minutes in a busy hour', { lastInboundAt: ago(9), weeksBefore: [30, 42, 38, 35] }, []],
+    ['silent for 40 minutes in the third week', { lastInboundAt: ago(40), weeksBefore: [30, 42] }, []],
+    ['silent where nobody ever wrote', { lastInboundAt: null, weeksBefore: [] }, []],
+    [
+      'everything at once: the worst first',
+      {
+        access: 'refused',
+        unreachedSince: ago(5),
+        sending: 'BLOCKED',
+        waiting: 12,
+        lastInboundAt: ago(40),
+        weeksBefore: [30, 30, 30],
+        quality: 'RED',
+      },
+      ['access-refused', 'sending-blocked', 'unreached', 'sends-waiting', 'silent', 'quality-low'],
+    ],
+  ])('%s', (_, facts, kinds) => {
+    expect(problemsOf({ ...well, ...facts }, now).map(({ kind }) => kind)).toEqual(kinds)
+  })
+
+  test('each says since when, how many, and what WhatsApp said', () => {
+    const facts = { ...well, access: 'refused', accessSince: ago(7), refusal: 'It has expired.' } as const
+    expect(problemsOf({ ...facts, waiting: 12, waitingSince: ago(3) }, now)).toEqual([
+      { kind: 'access-refused', since: ago(7).toISOString(), count: null, said: 'It has expired.' },
+      { kind: 'sends-waiting', since: ago(3).toISOString(), count: 12, said: null },
+    ])
+    const silent = problemsOf({ ...well, lastInboundAt: ago(40), weeksBefore: [10, 50, 20] }, now)
+    expect(silent).toEqual([{ kind: 'silent', since: ago(40).toISOString(), count: 20, said: null }])
+  })
+})
+
+test.each<[readonly number[], number | null]>([
+  [[], null],
+  [[40, 40], null],
+  [[40, 40, 40], 40],
+  [[0, 40, 40], 40],
+  [[0, 0, 40, 40], null],
+  [[0, 38, 40, 42], 38],
+  [[7, 7, 7, 7], null],
+  [[8, 8, 8, 8], 8],
+])('[Q-191] of %j the usual is %j: one holiday changes nothing, and few mean nothing', (weeks, usual) => {
+  expect(usualMeanwhile(weeks)).toBe(usual)
+})
+
+test('[Q-191] every problem says in plain words what is wrong, and what agents and administrators do', () => {
+  for (const kind of channelProblems) {
+    for (const said of [null, 'RED', 'FLAGGED']) {
+      const words = problemWords({ kind, since: null, count: 12, said }, 40)
+      for (const sentence of Object.values(words)) {
+        expect(sentence).toMatch(/^[A-Z0-9].*[.:\w]$/)
+        expect(sentence).not.toMatch(/null|undefined|NaN/)
+      }
+      expect(words.forAgents).not.toMatch(/webhook|token|API|WHATSAPP_/)
+    }
+  }
+  expect(problemWords({ kind: 'sends-waiting', since: null, count: 12, said: null }, 3).sentence).toBe(
+    '12 messages wait to be sent, the oldest for 3 minutes.',
+  )
+  expect(problemWords({ kind: 'silent', since: null, count: 35, said: null }, 40).sentence).toBe(
+    'Nothing has come from customers for 40 minutes; usually some 35 messages would have.',
+  )
+})

@@ -1,0 +1,106 @@
+import type { ChannelFrame } from '@parley/core/api/sockets'
+import type { ChannelHealth, ChannelProblem } from '@parley/core/api/channel-health'
+import { problemsOf } from '@parley/core/rules/channel-health'
+import type { HealthOutcome } from '@parley/whatsapp/number-health'
+import type { Writer } from '../db/write.ts'
+import { every, type Repeated } from '../every.ts'
+import { askAtStart, keepCheck, takeCheck } from './check.ts'
+import { factsOf, type Silence, silenceOf } from './facts.ts'
+
+/** An open socket that is told what is wrong. */
+export interface HealthListener {
+  /** Whether it was sent: for a peer that reads slowly the next word will do. */
+  send(bytes: Buffer): boolean
+}
+
+/** What is wrong between Parley and WhatsApp, told to every open console as soon as it changes. */
+export interface Health extends Repeated {
+  /** Something was heard that may have changed how the number stands: WhatsApp is asked soon. */
+  readonly wake: () => void
+  join(listener: HealthListener): void
+  leave(listener: HealthListener): void
+  read(): Promise<ChannelHealth>
+}
+
+export interface HealthDeps {
+  readonly writer: Writer
+  readonly phoneNumberId: string
+  /** Asks WhatsApp how the number stands; never throws for the network. */
+  readonly ask: (closing: AbortSignal) => Promise<HealthOutcome>
+  readonly onTrouble: (error: unknown) => void
+}
+
+const lookEveryMs = 2_000
+/** The weeks before are counted anew this often. */
+const silenceEveryMs = 30_000
+/** However often something is heard. */
+const askAtMostEveryMs = 10_000
+
+/** Looks at the number, the queue and the silence every two seconds; asks WhatsApp at the start and hourly. */
+export function startHealth({ writer, phoneNumberId, ask, onTrouble }: HealthDeps): Health {
+  const told = new Map<HealthListener, string>()
+  const { db, now } = writer
+  let frame = frameOf([])
+  let isAsked = false
+  let askedAt = Number.NEGATIVE_INFINITY
+  let silence: { readonly at: number; readonly found: Silence } | null = null
+  let isStarted = false
+
+  const silenceNow = async (): Promise<Silence> => {
+    const at = now()
+    if (silence === null || at.getTime() - silence.at >= silenceEveryMs) {
+      silence = { at: at.getTime(), found: await silenceOf(db, at) }
+    }
+    return silence.found
+  }
+  const check = async (closing: AbortSignal) => {
+    if (!isStarted) await askAtStart(writer, phoneNumberId)
+    isStarted = true
+    const wanted = isAsked && now().getTime() - askedAt >= askAtMostEveryMs
+    if (!(await takeCheck(writer, phoneNumberId, wanted))) return
+    if (wanted) isAsked = false
+    askedAt = now().getTime()
+    const answer = await ask(closing)
+    if (!closing.aborted) await keepCheck(writer, phoneNumberId, answer)
+  }
+  const tell = (listener: HealthListener) => {
+    if (told.get(listener) !== frame && listener.send(Buffer.from(frame))) told.set(listener, frame)
+  }
+  const look = async () => {
+    const facts = await factsOf(db, phoneNumberId, await silenceNow(), now())
+    frame = frameOf(problemsOf(facts, now()))
+    for (const listener of told.keys()) tell(listener)
+  }
+  // WhatsApp may take its time to answer; what waits is told meanwhile.
+  const loops = [every(lookEveryMs, check, onTrouble), every(lookEveryMs, look, onTrouble)]
+  return {
+    wake: () => {
+      isAsked = true
+    },
+    join(listener) {
+      // A page begins with nothing wrong.
+      told.set(listener, frameOf([]))
+      tell(listener)
+    },
+    leave: listener => void told.delete(listener),
+    async read() {
+      const facts = await factsOf(db, phoneNumberId, await silenceNow(), now())
+      return {
+        phone_number_id: phoneNumberId,
+        checked_at: facts.checkedAt?.toISOString() ?? null,
+        access: facts.access,
+        quality: facts.quality,
+        standing: facts.standing,
+        last_inbound_at: facts.lastInboundAt?.toISOString() ?? null,
+        waiting: facts.waiting,
+        problems: [...problemsOf(facts, now())],
+      }
+    },
+    close: async () => {
+      await Promise.all(loops.map(loop => loop.close()))
+    },
+  }
+}
+
+const frameOf = (problems: readonly ChannelProblem[]): string =>
+  JSON.stringify({ event: 'channel', data: { problems: [...problems] } } satisfies ChannelFrame)

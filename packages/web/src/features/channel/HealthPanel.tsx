@@ -1,0 +1,59 @@
+import type { ChannelHealth } from '@parley/core/api/channel-health'
+import { problemWords } from '@parley/core/rules/channel-health'
+import type { ReactNode } from 'react'
+import { Moment } from '../../ui/Moment.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import styles from './health.module.css'
+import { minutesSince, qualityLabel, standingLabel } from './words.ts'
+
+/** How the number stands: what is wrong and what to do about it, and the figures that tell so. */
+export function HealthPanel({ health }: { health: ChannelHealth }) {
+  const now = useNow()
+  const { access, quality, standing, waiting, checked_at: checked, last_inbound_at: last } = health
+  return (
+    <section aria-label="Health" className={styles.health}>
+      <dl className={styles.figures}>
+        <Figure
+          name="Access"
+          value={access === null ? 'Not known yet' : access === 'good' ? 'Good' : 'Refused'}
+        >
+          {checked === null ? (
+            'never checked'
+          ) : (
+            <>
+              checked <Moment iso={checked} />
+            </>
+          )}
+        </Figure>
+        <Figure name="Quality" value={qualityLabel(quality)}>
+          {standingLabel(standing)}
+        </Figure>
+        <Figure name="Last message in" value={last === null ? 'None' : <Moment iso={last} />} />
+        <Figure name="Waiting to be sent" value={waiting.toLocaleString()}>
+          longer than half a minute
+        </Figure>
+      </dl>
+      {health.problems.map(problem => {
+        const { sentence, forAdministrators } = problemWords(problem, minutesSince(problem.since, now))
+        return (
+          <Notice key={problem.kind} tone="warn">
+            {sentence} {forAdministrators}
+          </Notice>
+        )
+      })}
+    </section>
+  )
+}
+
+type FigureProps = { name: string; value: ReactNode; children?: ReactNode }
+
+const Figure = ({ name, value, children }: FigureProps) => (
+  <div className={styles.figure}>
+    <dt>{name}</dt>
+    <dd>
+      <strong>{value}</strong>
+      <span>{children}</span>
+    </dd>
+  </div>
+)

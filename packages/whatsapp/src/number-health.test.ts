@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { graph, json, refusal } from './graph.fixture.ts'
+import { readNumberHealth } from './number-health.ts'
+
+const patient = { timeoutMs: 30_000 }
+const optionsOf = (apiUrl: string) => ({
+  apiUrl,
+  version: 'v23.0',
+  phoneNumberId: '100',
+  accessToken: 'token',
+})
+
+test.each([
+  [{}, { quality: null, standing: null, sending: null, said: null }],
+  [
+    {
+      quality_rating: 'GREEN',
+      status: 'CONNECTED',
+      health_status: { can_send_message: 'AVAILABLE', entities: [] },
+    },
+    { quality: 'GREEN', standing: 'CONNECTED', sending: 'AVAILABLE', said: null },
+  ],
+  [
+    {
+      quality_rating: 'RED',
+      status: 'FLAGGED',
+      health_status: {
+        can_send_message: 'BLOCKED',
+        entities: [
+          { entity_type: 'PHONE_NUMBER', can_send_message: 'AVAILABLE' },
+          {
+            entity_type: 'WABA',
+            can_send_message: 'BLOCKED',
+            errors: [{ error_code: 141006, error_description: 'There is an error with the payment method.' }],
+          },
+        ],
+      },
+    },
+    {
+      quality: 'RED',
+      standing: 'FLAGGED',
+      sending: 'BLOCKED',
+      said: 'There is an error with the payment method.',
+    },
+  ],
+  [
+    { quality_rating: 7, status: null, health_status: 'none' },
+    { quality: null, standing: null, sending: null, said: null },
+  ],
+])('[Q-191] of %j it reads how the number stands', async (body, health) => {
+  const { apiUrl, seen } = await graph(json(200, { id: '100', ...body }))
+  expect(await readNumberHealth(optionsOf(apiUrl), patient)).toEqual({ outcome: 'found', ...health })
+  expect(seen[0]?.url).toBe('/v23.0/100?fields=quality_rating,status,health_status')
+})
+
+test.each([
+  [401, 190, 'refused'],
+  [403, 10, 'refused'],
+  [400, 33, 'refused'],
+  [400, 100, 'unreached'],
+  [500, 131000, 'unreached'],
+  [429, 4, 'unreached'],
+])('[Q-191] HTTP %i with code %i is %s', async (status, code, outcome) => {
+  const { apiUrl } = await graph(json(status, refusal(code)))
+  expect((await readNumberHealth(optionsOf(apiUrl), patient)).outcome).toBe(outcome)
+})
+
+test('[Q-191] what cannot be reached, and a page that is no JSON, say nothing of our access', async () => {
+  expect((await readNumberHealth(optionsOf('http://127.0.0.1:3'), patient)).outcome).toBe('unreached')
+  const { apiUrl } = await graph(response => response.end('<html>'))
+  expect((await readNumberHealth(optionsOf(apiUrl), patient)).outcome).toBe('unreached')
+})

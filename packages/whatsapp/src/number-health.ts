@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import type { CallOptions, ClientOptions } from './client.ts'
+import { failureOf, harmless, jsonOf, type Refusal, refusalOf, type Unreached } from './outcome.ts'
+
+/** How a business number stands. The words are WhatsApp's; null where it said nothing. */
+export type NumberHealth = {
+  /** GREEN, YELLOW, RED or UNKNOWN. */
+  quality: string | null
+  /** CONNECTED, FLAGGED, RESTRICTED, BANNED, … */
+  standing: string | null
+  /** AVAILABLE, LIMITED or BLOCKED: the worst of number, account, business and app. */
+  sending: string | null
+  /** Why it is not AVAILABLE. */
+  said: string | null
+}
+
+/** `refused`: our access is not accepted, or not for this number. */
+export type HealthOutcome = ({ outcome: 'found' } & NumberHealth) | Refusal | Unreached
+
+const word = z.string().min(1).max(100).nullable().catch(null)
+const problem = z.looseObject({ error_description: word, possible_solution: word })
+const node = z.looseObject({
+  quality_rating: word,
+  status: word,
+  health_status: z
+    .looseObject({
+      can_send_message: word,
+      entities: z
+        .array(z.looseObject({ can_send_message: word, errors: z.array(problem).catch([]) }))
+        .catch([]),
+    })
+    .nullable()
+    .catch(null),
+})
+
+const fields = 'quality_rating,status,health_status'
+
+/** Asks WhatsApp how the number stands that the token is for. Changes nothing. Never throws for the network. */
+export async function readNumberHealth(
+  { apiUrl, version, phoneNumberId, accessToken, fetch: request = fetch }: ClientOptions,
+  { timeoutMs, signal }: CallOptions,
+): Promise<HealthOutcome> {
+  const limit = AbortSignal.timeout(timeoutMs)
+  const place = `${apiUrl.replace(/\/$/, '')}/${version}/${encodeURIComponent(phoneNumberId)}`
+  try {
+    const answer = await request(`${place}?fields=${fields}`, {
+      headers: { authorization: `Bearer ${accessToken}` },
+      redirect: 'manual',
+      signal: signal ? AbortSignal.any([signal, limit]) : limit,
+    })
+    const body = jsonOf(await answer.text())
+    if (!answer.ok) {
+      const refusal = harmless(refusalOf(answer.status, body))
+      // Whatever else it refuses says nothing of our access.
+      if (refusal.outcome === 'unreached' || refusal.retry === 'channel') return refusal
+      return { outcome: 'unreached', reason: `refused with ${refusal.code}` }
+    }
+    const read = node.safeParse(body)
+    return read.success
+      ? { outcome: 'found', ...healthOf(read.data) }
+      : { outcome: 'unreached', reason: 'unreadable answer' }
+  } catch (error) {
+    return harmless(failureOf(error))
+  }
+}
+
+function healthOf({
+  quality_rating: quality,
+  status,
+  health_status: health,
+}: z.infer<typeof node>): NumberHealth {
+  const sending = health?.can_send_message ?? null
+  const why = health?.entities.find(one => one.can_send_message === sending)?.errors[0]
+  return {
+    quality,
+    standing: status,
+    sending,
+    said: sending === null || sending === 'AVAILABLE' ? null : (why?.error_description ?? null),
+  }
+}
