@@ -8,7 +8,6 @@ test('without settings it is the demo on port 4001', () => {
     options: {
       webhookUrl: 'http://127.0.0.1:4000/api/v1/channels/whatsapp/webhook',
       phoneNumberId: '100000000000001',
-      businessAccountId: '100000000000002',
       accessToken: 'demo-access-token',
       appSecret: 'demo-app-secret',
       businessAccountId: '100000000000002',
