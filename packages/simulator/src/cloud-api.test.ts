@@ -238,6 +238,10 @@ test.each([
     { text: 'Claims desk, +256 200 000000' },
   ],
   [
+    { type: 'contacts', contacts: JSON.stringify([{ name: { formatted_name: 'Claims desk' } }]) },
+    { text: 'Claims desk' },
+  ],
+  [
     {
       type: 'interactive',
       interactive: {
