@@ -214,3 +214,71 @@ test('[Q-039] a wrong token, number, version or media id is answered as Graph do
   expect((await fetch(`${apiUrl}/media-bytes/123`)).status).toBe(401)
   expect((await fetch(`${apiUrl}/media-bytes/123?oe=1`, { headers })).status).toBe(404)
 })
+
+test.each([
+  [
+    { type: 'image', image: { link: 'https://example.com/card.png', caption: 'Your card' } },
+    {
+      text: 'Your card',
+      links: [{ title: 'https://example.com/card.png', target: 'https://example.com/card.png' }],
+    },
+  ],
+  [
+    {
+      type: 'location',
+      location: { latitude: 0.3163, longitude: 32.5822, name: 'Head office', address: 'Kampala' },
+    },
+    { header: 'Head office', text: '0.3163, 32.5822', footer: 'Kampala' },
+  ],
+  [
+    {
+      type: 'contacts',
+      contacts: [{ name: { formatted_name: 'Claims desk' }, phones: [{ phone: '+256 200 000000' }] }],
+    },
+    { text: 'Claims desk, +256 200 000000' },
+  ],
+  [
+    { type: 'contacts', contacts: JSON.stringify([{ name: { formatted_name: 'Claims desk' } }]) },
+    { text: 'Claims desk' },
+  ],
+  [
+    {
+      type: 'interactive',
+      interactive: {
+        type: 'cta_url',
+        body: { text: 'Read it' },
+        action: { name: 'cta_url', parameters: { display_text: 'Open', url: 'https://example.com' } },
+      },
+    },
+    { text: 'Read it', links: [{ title: 'Open', target: 'https://example.com' }] },
+  ],
+])('%j is on the phone as a customer would see it', async (body, shown) => {
+  const { url } = await receiver()
+  const { graph, snapshot } = await simulator(url)
+  const answer = await graph('/messages', { messaging_product: 'whatsapp', to: '256700000001', ...body })
+  expect(answer.status).toBe(200)
+  expect((await snapshot()).messages.at(-1)).toMatchObject(shown)
+})
+
+test('who is asked for their location sends it by a tap, as an answer', async () => {
+  const { url, posts } = await receiver()
+  const { graph, post, snapshot } = await simulator(url)
+  const interactive = {
+    type: 'location_request_message',
+    body: { text: 'Where are you?' },
+    action: { name: 'send_location' },
+  }
+  const { body } = await graph('/messages', {
+    messaging_product: 'whatsapp',
+    to: '256700000001',
+    type: 'interactive',
+    interactive,
+  })
+  const { id } = body.messages[0]
+  expect((await snapshot()).messages.at(-1)).toMatchObject({ choices: [{ title: 'Send location' }] })
+  const tap = { message_id: id, choice_id: 'send_location' }
+  expect((await post('/phones/+256700000001/taps', tap)).status).toBe(200)
+  const sent = () =>
+    posts.flatMap(({ items }) => items.flatMap(item => (item.kind === 'message' ? [item.message] : [])))[0]
+  await eventually(() => [sent()?.type, sent()?.contextId], ['location', id])
+})

@@ -9,6 +9,9 @@ import type { World } from './world.ts'
 type Done = { readonly id?: string; readonly [field: string]: unknown }
 type Doing = (world: World, number: string, body: unknown) => Done
 
+/** Where every customer of the simulator is. */
+const kampala = { latitude: 0.3163, longitude: 32.5822 }
+
 const doings = {
   /** Writes a message, or does what else a webhook brings of them. */
   messages(world, number, body) {
@@ -49,6 +52,11 @@ const doings = {
     if (!menu) throw new Refused(400, 'input.invalid', 'This phone has no such message.', 'message_id')
     if (!choice) throw new Refused(400, 'input.invalid', 'The message has no such choice.', 'choice_id')
     world.book.update(phone, menu, { chosen: choice.id })
+    if (menu.choiceKind === 'location') {
+      const raw = { type: 'location', location: kampala }
+      const text = `${kampala.latitude}, ${kampala.longitude}`
+      return { id: world.network.write(phone, { type: 'location', raw, text, replyTo: menu.id }).id }
+    }
     const content = {
       type: menu.choiceKind === 'template' ? 'button' : 'interactive',
       text: choice.title,

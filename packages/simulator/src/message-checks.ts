@@ -14,10 +14,23 @@ export function readMessageBody(body: unknown): MessageBody {
   if (!('messaging_product' in given)) {
     throw new GraphRefusal(400, 100, 'Invalid parameter', 'The parameter messaging_product is required.')
   }
-  const reading = messageBodySchema.safeParse({ type: 'text', ...given }, { reportInput: true })
+  const reading = messageBodySchema.safeParse(unwrapped({ type: 'text', ...given }), { reportInput: true })
   if (reading.success) return reading.data
   const [issue] = reading.error.issues
   throw issue ? refusalOf(issue) : new GraphRefusal(400, 100, 'Invalid parameter', 'The body is malformed.')
+}
+
+/** Graph takes a parameter as JSON in a string too, as some libraries write contact cards. */
+function unwrapped(given: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const { type } = given
+  const part = typeof type === 'string' ? given[type] : undefined
+  if (typeof type !== 'string' || typeof part !== 'string') return given
+  try {
+    return { ...given, [type]: JSON.parse(part) as unknown }
+  } catch {
+    // Words, which the schema refuses by name.
+    return given
+  }
 }
 
 function refusalOf(issue: z.core.$ZodIssue): GraphRefusal {

@@ -29,8 +29,16 @@ export function contentOf(
   if (body.type === 'interactive')
     return { content: { ...common, ...menuOf(body.interactive) }, failure: null }
   if (body.type === 'template') return templateOf(common, body.template, { media, templates })
-  const { id, caption = null, filename = null } = filePart(body)
-  return withFile({ ...common, text: caption }, body.type, fileOf(id, body.type, filename, media))
+  if (body.type === 'location') return { content: { ...common, ...placeOf(body.location) }, failure: null }
+  if (body.type === 'contacts') return { content: { ...common, ...cardsOf(body.contacts) }, failure: null }
+  const { id, link, caption = null, filename = null } = filePart(body)
+  const content = { ...common, text: caption }
+  // Nothing leaves this machine, so what Meta would fetch is a link on the phone.
+  if (link !== undefined) {
+    return { content: { ...content, links: [{ title: filename ?? link, target: link }] }, failure: null }
+  }
+  if (body.type === 'sticker') return { content, failure: null }
+  return withFile(content, body.type, fileOf(id ?? '', body.type, filename, media))
 }
 
 function templateOf(
@@ -44,16 +52,34 @@ function templateOf(
   return content.media ? withFile(content, content.media.kind, content.media) : { content, failure: null }
 }
 
-type FileBody = Extract<MessageBody, { type: 'image' | 'document' | 'audio' | 'video' }>
+type FileBody = Extract<MessageBody, { type: 'image' | 'document' | 'audio' | 'video' | 'sticker' }>
 
 function filePart(body: FileBody): {
-  id: string
+  id?: string | undefined
+  link?: string | undefined
   caption?: string | undefined
   filename?: string | undefined
 } {
   if (body.type === 'image') return body.image
   if (body.type === 'video') return body.video
-  return body.type === 'document' ? body.document : { id: body.audio.id }
+  if (body.type === 'document') return body.document
+  return body.type === 'audio' ? body.audio : body.sticker
+}
+
+function placeOf({
+  latitude,
+  longitude,
+  name,
+  address,
+}: Extract<MessageBody, { type: 'location' }>['location']): Partial<PhoneMessage> {
+  return { header: name ?? null, text: `${latitude}, ${longitude}`, footer: address ?? null }
+}
+
+function cardsOf(cards: Extract<MessageBody, { type: 'contacts' }>['contacts']): Partial<PhoneMessage> {
+  const lines = cards.map(({ name, phones = [] }) =>
+    [name.formatted_name, ...phones.flatMap(({ phone }) => phone ?? [])].join(', '),
+  )
+  return { text: lines.join('\n') }
 }
 
 /** Meta looks into files only after it accepted the message: a wrong type comes back as a status. */
@@ -89,6 +115,19 @@ function fileOf(
 function menuOf(
   interactive: Extract<MessageBody, { type: 'interactive' }>['interactive'],
 ): Partial<PhoneMessage> {
+  if (interactive.type === 'location_request_message') {
+    const choices = [{ id: 'send_location', title: 'Send location', description: null }]
+    return { text: interactive.body.text, choices, choiceKind: 'location' }
+  }
+  const words = {
+    text: interactive.body.text,
+    header: interactive.header?.text ?? null,
+    footer: interactive.footer?.text ?? null,
+  }
+  if (interactive.type === 'cta_url') {
+    const { display_text: title, url: target } = interactive.action.parameters
+    return { ...words, links: [{ title, target }] }
+  }
   const choices: Choice[] =
     interactive.type === 'button'
       ? interactive.action.buttons.map(({ reply }) => ({
@@ -99,11 +138,5 @@ function menuOf(
       : interactive.action.sections.flatMap(({ rows }) =>
           rows.map(({ id, title, description }) => ({ id, title, description: description ?? null })),
         )
-  return {
-    text: interactive.body.text,
-    header: interactive.header?.text ?? null,
-    footer: interactive.footer?.text ?? null,
-    choices,
-    choiceKind: interactive.type,
-  }
+  return { ...words, choices, choiceKind: interactive.type }
 }

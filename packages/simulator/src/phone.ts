@@ -30,7 +30,7 @@ export type PhoneMessage = {
   /** Buttons of a template that lead elsewhere; null: nowhere. */
   links: readonly { title: string; target: string | null }[]
   /** What a tap is reported as. */
-  choiceKind: 'button' | 'list' | 'template' | null
+  choiceKind: 'button' | 'list' | 'template' | 'location' | null
   /** The id of the choice that was tapped. */
   chosen: string | null
   /** The business's reaction to this message. */

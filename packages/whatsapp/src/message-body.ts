@@ -1,7 +1,16 @@
 import { z } from 'zod'
 import { captionLimit, textLimit } from './limits.ts'
 
-const media = z.looseObject({ id: z.string().min(1), caption: z.string().max(captionLimit).optional() })
+/** A file that was uploaded, or one that Meta fetches; one of both. */
+const source = { id: z.string().min(1).optional(), link: z.url({ protocol: /^https?$/ }).optional() }
+const hasOneSource = (file: { id?: string | undefined; link?: string | undefined }): boolean =>
+  (file.id === undefined) !== (file.link === undefined)
+const oneSource = 'It needs an id or a link, and not both.'
+const captioned = z.looseObject({ ...source, caption: z.string().max(captionLimit).optional() })
+const media = captioned.refine(hasOneSource, oneSource)
+const documentFile = captioned
+  .extend({ filename: z.string().max(240).optional() })
+  .refine(hasOneSource, oneSource)
 const choice = z.looseObject({ id: z.string().min(1).max(256), title: z.string().min(1).max(20) })
 const row = z.looseObject({
   id: z.string().min(1).max(200),
@@ -36,7 +45,37 @@ const interactive = z.discriminatedUnion('type', [
         .max(10),
     }),
   }),
+  z.looseObject({
+    type: z.literal('location_request_message'),
+    body: z.looseObject({ text: z.string().min(1).max(1024) }),
+    action: z.looseObject({ name: z.literal('send_location') }),
+  }),
+  z.looseObject({
+    type: z.literal('cta_url'),
+    ...decoration,
+    body: z.looseObject({ text: z.string().min(1).max(1024) }),
+    action: z.looseObject({
+      name: z.literal('cta_url'),
+      parameters: z.looseObject({
+        display_text: z.string().min(1).max(20),
+        url: z.url({ protocol: /^https?$/ }),
+      }),
+    }),
+  }),
 ])
+
+/** Degrees of WGS 84; libraries write them as numbers or as text. */
+const degrees = (most: number) => z.coerce.number().min(-most).max(most)
+const location = z.looseObject({
+  latitude: degrees(90),
+  longitude: degrees(180),
+  name: z.string().max(1000).optional(),
+  address: z.string().max(1000).optional(),
+})
+const contact = z.looseObject({
+  name: z.looseObject({ formatted_name: z.string().min(1) }),
+  phones: z.array(z.looseObject({ phone: z.string().optional() })).optional(),
+})
 
 const parameter = z.looseObject({
   type: z.string(),
@@ -45,7 +84,7 @@ const parameter = z.looseObject({
   coupon_code: z.string().min(1).optional(),
   image: media.optional(),
   video: media.optional(),
-  document: media.extend({ filename: z.string().max(240).optional() }).optional(),
+  document: documentFile.optional(),
 })
 const template = z.looseObject({
   name: z.string().min(1).max(512),
@@ -79,11 +118,22 @@ export const messageBodySchema = z.discriminatedUnion('type', [
   }),
   z.looseObject({ ...common, type: z.literal('image'), image: media }),
   z.looseObject({ ...common, type: z.literal('video'), video: media }),
-  z.looseObject({ ...common, type: z.literal('audio'), audio: z.looseObject({ id: z.string().min(1) }) }),
+  z.looseObject({
+    ...common,
+    type: z.literal('audio'),
+    audio: z.looseObject(source).refine(hasOneSource, oneSource),
+  }),
+  z.looseObject({
+    ...common,
+    type: z.literal('sticker'),
+    sticker: z.looseObject(source).refine(hasOneSource, oneSource),
+  }),
+  z.looseObject({ ...common, type: z.literal('location'), location }),
+  z.looseObject({ ...common, type: z.literal('contacts'), contacts: z.array(contact).min(1).max(257) }),
   z.looseObject({
     ...common,
     type: z.literal('document'),
-    document: media.extend({ filename: z.string().max(240).optional() }),
+    document: documentFile,
   }),
   z.looseObject({ ...common, type: z.literal('interactive'), interactive }),
   z.looseObject({ ...common, type: z.literal('template'), template }),

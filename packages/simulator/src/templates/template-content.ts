@@ -89,6 +89,8 @@ function headerFile(
   const kind = fileKinds[format]
   const file = parameter?.[kind]
   if (file === undefined) throw wrongFormat(`header: Format mismatch, expected ${format}.`)
+  // One by link is Meta's to fetch; nothing leaves this machine.
+  if (file.id === undefined) return null
   const filename = 'filename' in file && typeof file.filename === 'string' ? file.filename : null
   return fileOf(file.id, kind, filename)
 }
