@@ -40,7 +40,8 @@ describe.each(engines)('[Q-193] a customer sees that an agent writes, on $name',
       phoneNumberId: '1',
       accessToken: 't',
       fetch: async (_url, init) => {
-        told.push(JSON.parse(String(init?.body)))
+        const body = init?.body
+        told.push(typeof body === 'string' ? JSON.parse(body) : body)
         return answer()
       },
     })
