@@ -81,6 +81,37 @@ test('[COMP-12 COMP-13] Send is off while the thread is loading', async ({ openA
   await box(page).fill('')
 })
 
+test('[Q-188] what WhatsApp does not take is refused before it is uploaded; a caption says how much room it has', async ({
+  openAs,
+  parley,
+}) => {
+  const page = await openAs('agent')
+  const { phone, id } = await newCustomer(parley, page, ['Hello'])
+  await openThread(page, id)
+  let uploads = 0
+  page.on('request', request => {
+    if (request.method() === 'POST' && request.url().endsWith('/attachments/documents/upload')) uploads += 1
+  })
+  await attach(page, { ...file('dance.gif'), mimeType: 'image/gif' }, file('empty.txt', ''), file('form.txt'))
+  await expect(chips(page)).toContainText('WhatsApp does not take files of the type image/gif.')
+  await expect(chips(page)).toContainText('The file is empty.')
+  await expect(page.getByRole('button', { name: /^Retry/ })).toHaveCount(0)
+  await box(page).fill('Here it is')
+  await expect(sendButton(page)).toBeDisabled()
+  await expect(page.getByText('WhatsApp does not take one of the files. Remove it, then send')).toBeVisible()
+  await page.getByRole('button', { name: 'Remove dance.gif' }).click()
+  await page.getByRole('button', { name: 'Remove empty.txt' }).click()
+
+  await box(page).fill('x'.repeat(1025))
+  await expect(page.getByText('Too long for a caption: goes before the file')).toBeVisible()
+  await box(page).fill('x'.repeat(1000))
+  await expect(page.getByText('24 characters left in the caption')).toBeVisible()
+  await box(page).fill('Here it is')
+  await sendButton(page).click()
+  await phone.expectLatest(['Here it is'])
+  expect(uploads).toBe(1)
+})
+
 test('[COMP-06 COMP-07 COMP-08 COMP-09 COMP-14 API-19 AUTH-08 Q-092 Q-093] several files: progress, remove, Clear all, one send each, over an expired token too', async ({
   openAs,
   parley,

@@ -1,24 +1,42 @@
 import { takesCaption as consoleTakesCaption, maxCaptionLength } from '@parley/core/rules/message'
+import { fileLimits, sendableAs } from '@parley/core/rules/sendable-file'
 import { maxTextLength } from '@parley/core/words/messages'
 import { captionLimit, mediaKindFor, mediaLimits, takesCaption, textLimit } from '@parley/whatsapp/limits'
-import { expect, test } from 'vitest'
-import { largestFile } from '../src/attachments/stored-file.ts'
+import { describe, expect, test } from 'vitest'
 
-test('what the console allows is what WhatsApp takes: text, caption, file', () => {
+test('[Q-188] what the console and the server allow is what WhatsApp takes: text, caption, file', () => {
   expect(maxTextLength).toBe(textLimit)
   expect(maxCaptionLength).toBe(captionLimit)
-  expect(largestFile).toBe(Math.max(...Object.values(mediaLimits)))
+  expect(fileLimits).toEqual(mediaLimits)
 })
 
-test.each([
+describe.each([
   'image/jpeg',
+  'IMAGE/PNG; q=1',
+  'image/gif',
+  'image/webp',
+  'image/svg+xml',
   'video/mp4',
+  'video/3gpp',
+  'video/webm',
+  'audio/ogg',
   'audio/ogg; codecs=opus',
+  'audio/ogg; codecs=vorbis',
+  'audio/aac',
+  'audio/amr',
+  'audio/mp4',
   'audio/mpeg',
+  'audio/webm;codecs=opus',
   'application/pdf',
   'text/plain',
-])('both judge alike whether %s carries a caption', type => {
-  const kind = mediaKindFor(type, 1)
-  if ('problem' in kind) throw new Error(kind.problem)
-  expect(consoleTakesCaption(type, 'x')).toBe(takesCaption(kind.kind))
+  '',
+])('[Q-188] a file of type %j', type => {
+  const sizes = Object.values(mediaLimits).flatMap(limit => [limit, limit + 1])
+  test('goes out as WhatsApp takes it, at every limit', () => {
+    for (const size of [0, 1, ...sizes]) expect(sendableAs(type, size)).toEqual(mediaKindFor(type, size))
+  })
+  test('carries a caption where WhatsApp takes one', () => {
+    const as = mediaKindFor(type, 1)
+    if ('kind' in as) expect(consoleTakesCaption(type, 'x')).toBe(takesCaption(as.kind))
+  })
 })

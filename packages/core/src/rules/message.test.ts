@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { MessageStatus } from '../api/messages.ts'
 import { maxTextLength } from '../words/messages.ts'
-import { canRetry, canSend, maxCaptionLength, sendParts, takesCaption, textProblem } from './message.ts'
+import {
+  canRetry,
+  canSend,
+  lengthNote,
+  maxCaptionLength,
+  sendParts,
+  takesCaption,
+  textProblem,
+} from './message.ts'
 
 const pdf = { document_id: '1', mime_type: 'application/pdf' }
 const voice = { document_id: '2', mime_type: 'audio/ogg' }
@@ -36,6 +44,22 @@ test.each([
   ['audio/ogg', 1, false],
 ])('a file of type %s takes a caption of %i characters: %s', (type, length, takes) => {
   expect(takesCaption(type, 'x'.repeat(length))).toBe(takes)
+})
+
+test.each([
+  [3895, null, null],
+  [3896, null, '200 characters left'],
+  [4096, null, '0 characters left'],
+  [4097, null, '1 characters too many'],
+  [823, 'image/png', null],
+  [824, 'image/png', '200 characters left in the caption'],
+  [1024, 'image/png', '0 characters left in the caption'],
+  [1025, 'image/png', 'Too long for a caption: goes before the file'],
+  [4097, 'image/png', '1 characters too many'],
+  [0, 'audio/ogg', null],
+  [1, 'audio/ogg', 'Goes before the recording'],
+])('[COMP-05 Q-188] %i characters with a first file of type %j say: %j', (length, type, note) => {
+  expect(lengthNote(length, type)).toBe(note)
 })
 
 describe('what one press of Send becomes', () => {

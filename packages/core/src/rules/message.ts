@@ -5,7 +5,7 @@ import { maxTextLength } from '../words/messages.ts'
 export const maxCaptionLength = 1024
 
 /** The counter shows when this many characters or fewer are left. */
-export const counterFrom = 200
+const counterFrom = 200
 
 /** Kinds that take no caption at WhatsApp. */
 const captionless = (mimeType: string): boolean => mimeType.startsWith('audio/')
@@ -30,6 +30,20 @@ export const textProblem = (text: string): string | null =>
 /** Whether a file can carry this text as its caption. */
 export const takesCaption = (mimeType: string, text: string): boolean =>
   !captionless(mimeType) && text.length <= maxCaptionLength
+
+/**
+ * What to know of a text's length, the first file given by its type (null: none): the characters left, once these are few;
+ * that it is too long for a message; or that it goes before its file, since no caption is that long.
+ */
+export function lengthNote(length: number, firstFile: string | null): string | null {
+  const left = maxTextLength - length
+  if (left < 0) return `${-left} characters too many`
+  if (firstFile !== null && length > 0 && captionless(firstFile)) return 'Goes before the recording'
+  const captionLeft = maxCaptionLength - length
+  if (firstFile !== null && captionLeft < 0) return 'Too long for a caption: goes before the file'
+  if (firstFile !== null && captionLeft <= counterFrom) return `${captionLeft} characters left in the caption`
+  return left <= counterFrom ? `${left} characters left` : null
+}
 
 export interface SendPart {
   readonly content: string

@@ -1,4 +1,4 @@
-import { bareType } from '@parley/whatsapp/limits'
+import { bareType } from '@parley/core/rules/sendable-file'
 
 const mostCharacters = 200
 

@@ -1,5 +1,5 @@
 import type { InboundMedia } from '@parley/whatsapp/inbound-media'
-import { bareType } from '@parley/whatsapp/limits'
+import { bareType } from '@parley/core/rules/sendable-file'
 import { storable } from '../db/storable.ts'
 import type { Tx } from '../db/write.ts'
 import { cleanName, nameFor } from './file-name.ts'

@@ -1,3 +1,4 @@
+import { fileLimits } from '@parley/core/rules/sendable-file'
 import type { Readable } from 'node:stream'
 import { readPicture } from './picture.ts'
 import { sniff } from './sniff.ts'
@@ -16,7 +17,7 @@ export interface StoredFile {
 }
 
 /** The most bytes of any file, either way: WhatsApp takes and sends no larger ones. */
-export const largestFile = 100 * 1024 * 1024
+export const largestFile = fileLimits.document
 
 /**
  * Keeps a file that comes as a stream: finds out its type, makes its thumbnail.

@@ -1,7 +1,7 @@
 import multipart, { type MultipartFile } from '@fastify/multipart'
 import { DocumentType } from '@parley/core/api/attachments'
 import { Refusal } from '@parley/core/errors'
-import { mediaKindFor } from '@parley/whatsapp/limits'
+import { sendableAs } from '@parley/core/rules/sendable-file'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { parsePart } from '../http/validate.ts'
@@ -49,7 +49,7 @@ export async function readUpload(
     if (first.staged === null) throw tooLarge()
     const { document_type, description } = parsePart(Fields, fields, 'body')
     const mimeType = await sniff(first.staged.path, first.name)
-    const kind = mediaKindFor(mimeType, first.staged.size)
+    const kind = sendableAs(mimeType, first.staged.size)
     if ('problem' in kind) throw Refusal.field('file', `cannot be sent: ${kind.problem}`)
     await refuseHarmful(scanner, first.staged.path)
     const file = await keepFile(store, first.staged, mimeType)

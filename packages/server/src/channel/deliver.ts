@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { callTimeoutMs, leaseMs } from '@parley/core/rules/delivery'
 import { freeAt, numberPace, owedAfter } from '@parley/core/rules/sending-pace'
 import type { WhatsappClient } from '@parley/whatsapp/client'
-import { mediaKindFor } from '@parley/whatsapp/limits'
+import { sendableAs } from '@parley/core/rules/sendable-file'
 import type { Recipient } from '@parley/whatsapp/send'
 import type { FileStore } from '../attachments/store.ts'
 import type { Writer } from '../db/write.ts'
@@ -135,7 +135,7 @@ async function handOver(deps: DeliverDeps, taken: Taken): Promise<Tried> {
     .executeTakeFirst()
   if (file === undefined) return send(null)
 
-  const kind = mediaKindFor(file.mime_type, file.size ?? 0)
+  const kind = sendableAs(file.mime_type, file.size ?? 0)
   if ('problem' in kind) return noFile(kind.problem)
   const stream = file.storage_key === null ? null : await readIfThere(store, file.storage_key)
   if (stream === null) return noFile('The file is not there any more.')

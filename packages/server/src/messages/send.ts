@@ -5,7 +5,7 @@ import { Refusal } from '@parley/core/errors'
 import { sendingOf } from '@parley/core/rules/attachment'
 import { sendDeadlineMs } from '@parley/core/rules/delivery'
 import { maxCaptionLength, takesCaption } from '@parley/core/rules/message'
-import { bareType, mediaKindFor } from '@parley/whatsapp/limits'
+import { bareType, sendableAs } from '@parley/core/rules/sendable-file'
 import type * as z from 'zod'
 import { readyAttachment } from '../attachments/queries.ts'
 import { record } from '../audit/record.ts'
@@ -245,7 +245,7 @@ async function sendableDocument(
   if (sending === 'to-confirm' && !confirmedAttachments.includes(documentId)) {
     throw new Refusal('attachment.of-another-customer')
   }
-  const kind = mediaKindFor(file.mime_type, file.size ?? 0)
+  const kind = sendableAs(file.mime_type, file.size ?? 0)
   if ('problem' in kind) throw Refusal.field('document_id', kind.problem)
   if (content !== '' && !takesCaption(file.mime_type, content)) {
     throw Refusal.field(

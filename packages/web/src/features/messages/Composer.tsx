@@ -1,5 +1,5 @@
 import type { QuotedEntity } from '@parley/core/entities/message'
-import { counterFrom } from '@parley/core/rules/message'
+import { lengthNote } from '@parley/core/rules/message'
 import { maxTextLength } from '@parley/core/words/messages'
 import { Plus, SendHorizontal } from 'lucide-react'
 import { type DragEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
@@ -11,6 +11,7 @@ import { ChosenQuote } from './ChosenQuote.tsx'
 import styles from './Composer.module.css'
 import { ComposerBox } from './ComposerBox.tsx'
 import { PendingFileList } from './PendingFileList.tsx'
+import { readyFiles } from './pending-file.ts'
 import type { SendState } from './send-state.ts'
 import { type ComposerState, useComposerText } from './use-composer.ts'
 
@@ -181,7 +182,9 @@ type NotesProps = {
 
 /** Why Send is off, what to know of the message, until when it can be sent, how much room is left, and that the text has several lines. */
 function Notes({ id, composer, reason, note, until }: NotesProps) {
-  const left = useComposerText(composer, text => roomLeft(text))
+  const firstFile = readyFiles(composer.files)[0]?.mime_type ?? null
+  const room = useComposerText(composer, text => lengthNote(text.length, firstFile))
+  const isOver = useComposerText(composer, text => text.length > maxTextLength)
   const isMultiline = useComposerText(composer, text => text.includes('\n'))
   return (
     <div id={id} className={styles.notes}>
@@ -193,17 +196,7 @@ function Notes({ id, composer, reason, note, until }: NotesProps) {
       {note !== null && <span>{note}</span>}
       {until}
       {isMultiline && <span>Multiline message</span>}
-      {left !== null && (
-        <span className={classNames(styles.count, left < 0 && styles.over)}>
-          {left >= 0 ? `${left} characters left` : `${-left} characters too many`}
-        </span>
-      )}
+      {room !== null && <span className={classNames(styles.count, isOver && styles.over)}>{room}</span>}
     </div>
   )
-}
-
-/** How many more characters a message takes, less than 0 for too many; null while that need not be said. */
-function roomLeft(text: string): number | null {
-  const left = maxTextLength - text.length
-  return left <= counterFrom ? left : null
 }

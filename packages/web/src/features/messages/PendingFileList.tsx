@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import styles from './PendingFileList.module.css'
-import { type PendingFile, uploadPercent } from './pending-file.ts'
+import { isStopped, type PendingFile, uploadPercent } from './pending-file.ts'
 import type { PendingFiles } from './use-pending-files.ts'
 
 /** The files that go with the next message: each with its size, state and a way out; progress over all of them. */
@@ -46,27 +46,32 @@ interface ChipProps {
 }
 
 function Chip({ file, onRetry, onRemove }: ChipProps) {
-  const failed = file.state.is === 'failed' ? file.state.reason : null
-  const Icon = failed === null ? Paperclip : TriangleAlert
+  const { name, state, note } = file
+  const Icon = isStopped(file) ? TriangleAlert : Paperclip
   return (
-    <li className={classNames(styles.chip, failed !== null && styles.failed)}>
+    <li className={classNames(styles.chip, isStopped(file) && styles.failed)}>
       <Icon size={14} strokeWidth={1.8} aria-hidden="true" />
-      <span className={styles.name} title={file.name}>
-        {file.name}
+      <span className={styles.name} title={name}>
+        {name}
       </span>
-      {failed === null ? (
-        <span className={styles.size}>{sizeLabel(file.size)}</span>
+      {state.is === 'failed' ? (
+        <span role="alert" title={`${actionMessages.upload}: ${state.reason}`}>
+          Failed to upload: {state.reason}
+        </span>
+      ) : state.is === 'refused' ? (
+        <span role="alert">{state.reason}</span>
       ) : (
-        <span role="alert" title={`${actionMessages.upload}: ${failed}`}>
-          Failed to upload: {failed}
+        <span className={styles.size}>
+          {sizeLabel(file.size)}
+          {note !== null && ` · ${note}`}
         </span>
       )}
-      {failed !== null && (
-        <IconButton label={`Retry ${file.name}`} size="small" onClick={onRetry}>
+      {state.is === 'failed' && (
+        <IconButton label={`Retry ${name}`} size="small" onClick={onRetry}>
           <RotateCw size={13} strokeWidth={1.9} aria-hidden="true" />
         </IconButton>
       )}
-      <IconButton label={`Remove ${file.name}`} size="small" onClick={onRemove}>
+      <IconButton label={`Remove ${name}`} size="small" onClick={onRemove}>
         <X size={13} strokeWidth={1.9} aria-hidden="true" />
       </IconButton>
     </li>

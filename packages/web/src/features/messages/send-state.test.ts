@@ -3,7 +3,13 @@ import type { PendingFile } from './pending-file.ts'
 import { sendState } from './send-state.ts'
 
 const document = { document_id: '7', name: 'f', mime_type: 'text/plain', size: 1 }
-const file = (state: PendingFile['state']): PendingFile => ({ key: 'k', name: 'f', size: 1, state })
+const file = (state: PendingFile['state']): PendingFile => ({
+  key: 'k',
+  name: 'f',
+  size: 1,
+  state,
+  note: null,
+})
 const ready = file({ is: 'ready', file: document })
 const state = (over: Partial<Parameters<typeof sendState>[0]>) =>
   sendState({ text: '', files: [], status: 'ACTIVE', loading: false, cut: false, ...over })
@@ -25,6 +31,11 @@ test.each([
     '[ERR-16 Q-041] a failed upload',
     { text: 'Hello', files: [file({ is: 'failed', reason: 'x' })] },
     /Retry or remove/,
+  ],
+  [
+    '[Q-188] a file that WhatsApp does not take',
+    { text: 'Hello', files: [file({ is: 'refused', reason: 'x' })] },
+    /^WhatsApp does not take one/,
   ],
   ['[COMP-14] an upload under way', { text: 'Hello', files: [file({ is: 'waiting' })] }, /upload/],
   [

@@ -1,6 +1,6 @@
 import type { ConversationStatus } from '@parley/core/api/conversations'
 import { canSend, textProblem } from '@parley/core/rules/message'
-import { type PendingFile, readyFiles } from './pending-file.ts'
+import { isStopped, type PendingFile, readyFiles } from './pending-file.ts'
 
 interface Composed {
   readonly text: string
@@ -30,7 +30,10 @@ export function sendState({ text, files, status, loading, cut }: Composed): Send
   if (loading) return off(null)
   const problem = textProblem(text)
   if (problem !== null) return off(problem)
-  if (files.some(({ state }) => state.is === 'failed')) {
+  if (files.some(({ state }) => state.is === 'refused')) {
+    return off('WhatsApp does not take one of the files. Remove it, then send')
+  }
+  if (files.some(isStopped)) {
     return off('A file was not uploaded. Retry or remove it, then send')
   }
   if (files.some(({ state }) => state.is !== 'ready')) return off('Send waits for the upload')

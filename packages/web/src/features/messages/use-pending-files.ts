@@ -2,7 +2,7 @@ import type { OutboxFile } from '@parley/core/rules/outbox'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { newId } from '../../client/client.ts'
 import { uploadDocument } from '../../client/upload.ts'
-import { type PendingFile, readyFile } from './pending-file.ts'
+import { chosenFile, type PendingFile, readyFile } from './pending-file.ts'
 
 export interface PendingFiles {
   readonly files: readonly PendingFile[]
@@ -66,8 +66,9 @@ export function usePendingFiles(): PendingFiles {
       add: chosen => {
         const added = chosen.map(file => {
           const key = newId()
-          sources.current.set(key, file)
-          return { key, name: file.name, size: file.size, state: { is: 'waiting' } } as const
+          const pending = chosenFile(key, file)
+          if (pending.state.is === 'waiting') sources.current.set(key, file)
+          return pending
         })
         setFiles(held => [...held, ...added])
       },
