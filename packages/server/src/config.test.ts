@@ -137,3 +137,10 @@ test('[Q-173] an address of a scanner without its port is refused', () => {
     /CLAMD_ADDRESS: must be host:port/,
   )
 })
+
+test('[Q-185] whose templates are read: in the demo the simulator’s, else whose id is given', () => {
+  expect(readConfig({ PARLEY_MODE: 'demo' }).channel.businessAccountId).toBe('100000000000002')
+  expect(readConfig(production).channel.businessAccountId).toBeNull()
+  const given = { ...production, WHATSAPP_BUSINESS_ACCOUNT_ID: '55' }
+  expect(readConfig(given).channel.businessAccountId).toBe('55')
+})

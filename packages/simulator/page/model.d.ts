@@ -51,11 +51,20 @@ export type ScenarioEntry = { name: string; title: string; steps: number; phones
 
 export type Playing = { title: string; speed: number; done: number; skipped: number; total: number }
 
+export type Template = {
+  name: string
+  language: string
+  status: string
+  category: string
+  quality_score: { score: string }
+}
+
 export type Snapshot = {
   webhookUrl: string
   phones: Phone[]
   messages: Message[]
   faults: Record<string, number>
   clock: SimulatedClock
+  templates: Template[]
   wire: WireEntry[]
 }

@@ -5,9 +5,10 @@ import { faultsPanel } from './faults-panel.js'
 import { numberPanel } from './number-panel.js'
 import { phoneCard } from './phone-card.js'
 import { scenariosPanel } from './scenarios-panel.js'
+import { templatesPanel } from './templates-panel.js'
 import { wirePanel } from './wire-panel.js'
 
-/** @import { NumberStanding, Message, Phone, Playing, SimulatedClock, Snapshot, WireEntry } from './model.d.ts' */
+/** @import { NumberStanding, Message, Phone, Playing, SimulatedClock, Snapshot, Template, WireEntry } from './model.d.ts' */
 
 const atFirst = 3
 
@@ -16,11 +17,13 @@ const offline = byId('offline', HTMLParagraphElement)
 const clock = clockPanel()
 const number = numberPanel()
 const scenarios = scenariosPanel()
+const templates = templatesPanel()
 const faults = faultsPanel()
 const wire = wirePanel()
 byId('clock', HTMLElement).append(clock.element)
 byId('number', HTMLElement).append(number.element)
 byId('scenarios', HTMLElement).append(scenarios.element)
+byId('templates', HTMLElement).append(templates.element)
 byId('faults', HTMLElement).append(faults.element)
 byId('wire', HTMLElement).append(wire.element)
 
@@ -71,6 +74,7 @@ function start(snapshot) {
   snapshot.messages.forEach(put)
   faults.update(snapshot.faults)
   clock.update(snapshot.clock)
+  templates.start(snapshot.templates)
   void scenarios.start()
   void number.start()
   wire.clear()
@@ -91,6 +95,7 @@ function on(name, act) {
   events.addEventListener(name, event => act(JSON.parse(event.data)))
 }
 
+on('template', /** @param {Template} template */ template => templates.update(template))
 on(
   'snapshot',
   /** @param {Snapshot} snapshot */ snapshot => {

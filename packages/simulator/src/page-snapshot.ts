@@ -9,8 +9,9 @@ export function pageSnapshot({
   faults,
   log,
   clock,
+  templates,
   options,
-}: Pick<World, 'book' | 'faults' | 'log' | 'clock' | 'options'>) {
+}: Pick<World, 'book' | 'faults' | 'log' | 'clock' | 'templates' | 'options'>) {
   return {
     webhookUrl: options.webhookUrl,
     phones: book.all().map(pagePhone),
@@ -19,6 +20,7 @@ export function pageSnapshot({
       .flatMap(phone => phone.messages.slice(-shownPerPhone).map(message => pageMessage(phone, message))),
     faults: faults.left(),
     clock: clockView(clock),
+    templates: templates.all(),
     wire: log.entries(),
   }
 }

@@ -8,6 +8,7 @@ import {
   nextToSend,
   type OutboxEntry,
   seenMessageId,
+  templateEntry,
   unwritten,
   whileWaiting,
   withoutConfirmed,
@@ -55,6 +56,27 @@ test('[COMP-14 Q-092] each part has its own client id and its own document', () 
     ['id-2', 'id-0', '7'],
     ['id-3', 'id-0', '8'],
   ])
+})
+
+test('[Q-185] a template goes alone, with its words and file, and a retry carries it as it is', () => {
+  const template = { name: 'form', language: 'en', values: { 'body.1': 'Ada' } }
+  const filled = { template, words: 'Dear Ada', file: files[0] ?? null }
+  const entry = templateEntry(filled, written, at, counter())
+  expect(entry).toMatchObject({
+    clientId: 'id-0',
+    group: 'id-1',
+    template,
+    content: 'Dear Ada',
+    file: { document_id: '7' },
+    seenMessageId: '41',
+    issueId: '31',
+    metadata: null,
+    quoted: null,
+    state: 'sending',
+  })
+  const failed = afterFailure([entry], 'id-0', 'unanswered', 'No answer')
+  expect(afterRetry(afterReload(failed), 'id-0')).toEqual([entry])
+  expect(three.every(one => one.template === null)).toBe(true)
 })
 
 test('[Q-178] what is quoted goes with the first part, through every failure and retry', () => {

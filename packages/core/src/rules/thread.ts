@@ -108,6 +108,8 @@ export function contentLabel(message: Pick<MessageEntity, 'content' | 'message_t
       return 'Order'
     case 'call':
       return 'Call'
+    case 'template':
+      return 'Template'
     case 'button':
     case 'interactive':
       return 'Answer'

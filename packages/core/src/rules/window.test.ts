@@ -7,6 +7,7 @@ import {
   soonMs,
   staysTrueMs,
   timeLeft,
+  wantsTemplate,
   windowClosesAt,
 } from './window.ts'
 
@@ -150,4 +151,18 @@ describe('how long it stays open', () => {
     // Twenty hours, each once, the moment from which it closes soon, and four hours by the minute.
     expect(looks).toBe(20 + 1 + 240)
   })
+})
+
+test.each([
+  ['window', true],
+  ['131047', true],
+  ['470', true],
+  ['unreachable', false],
+  ['131026', false],
+])('[Q-184 Q-185] whether a template goes where a message failed with %s', (code, wants) => {
+  expect(wantsTemplate({ code })).toBe(wants)
+})
+
+test('[Q-184] no failure wants a template', () => {
+  expect(wantsTemplate(null)).toBe(false)
 })

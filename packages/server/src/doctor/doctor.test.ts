@@ -36,6 +36,7 @@ describe.each(engines)('a set-up on $name', ({ open, name }) => {
       WHATSAPP_API_URL: at.simulatorUrl,
       WHATSAPP_API_VERSION: channel.apiVersion,
       WHATSAPP_PHONE_NUMBER_ID: channel.phoneNumberId,
+      WHATSAPP_BUSINESS_ACCOUNT_ID: '100000000000002',
       WHATSAPP_ACCESS_TOKEN: channel.accessToken,
       WHATSAPP_APP_SECRET: channel.appSecret,
       WHATSAPP_VERIFY_TOKEN: channel.verifyToken,
@@ -73,6 +74,7 @@ describe.each(engines)('a set-up on $name', ({ open, name }) => {
       line('^ok    schema        all \\d+ migrations ran$'),
       'ok    whatsapp      the token is good for 256200000000 (Simulated business)',
       `${clock} WhatsApp`,
+      line('^ok    templates     \\d+ can be read, of which [1-9]\\d* are approved$'),
       `ok    webhook       answers at ${at.url}/api/v1/channels/whatsapp/webhook`,
     ])
   })
@@ -93,6 +95,14 @@ describe.each(engines)('a set-up on $name', ({ open, name }) => {
     {
       wrong: { WHATSAPP_PHONE_NUMBER_ID: '7' },
       said: '^bad   whatsapp      the number is not known to this token',
+    },
+    {
+      wrong: { WHATSAPP_BUSINESS_ACCOUNT_ID: '' },
+      said: '^warn  templates     agents have none: set WHATSAPP_BUSINESS_ACCOUNT_ID',
+    },
+    {
+      wrong: { WHATSAPP_BUSINESS_ACCOUNT_ID: '7' },
+      said: '^bad   templates     cannot be read \\(100, ',
     },
     {
       wrong: { WHATSAPP_API_URL: 'http://127.0.0.1:3' },

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { basePath } from '@parley/core/api'
 import { lookUpNumber } from '@parley/whatsapp/business-number'
+import { readTemplates } from '@parley/whatsapp/template-list'
 import type { ChannelConfig } from '../config.ts'
 import { judgeClock } from './clock.ts'
-import { bad, type Finding, ok } from './finding.ts'
+import { bad, type Finding, ok, warn } from './finding.ts'
 
 const timeoutMs = 8_000
 
@@ -23,6 +24,27 @@ export async function lookAtNumber(channel: ChannelConfig, now: () => Date): Pro
     return [ok('whatsapp', `the token is good for ${answer.displayNumber} (${answer.name})`), ...clock]
   }
   return [bad('whatsapp', sentenceOfCode(answer.code, answer.details)), ...clock]
+}
+
+/** Whether the templates of our business account can be read. */
+export async function lookAtTemplates(channel: ChannelConfig): Promise<Finding> {
+  const { apiUrl, apiVersion: version, businessAccountId, accessToken } = channel
+  if (businessAccountId === null) {
+    return warn(
+      'templates',
+      'agents have none: set WHATSAPP_BUSINESS_ACCOUNT_ID to the id of the business account',
+    )
+  }
+  const answer = await readTemplates({ apiUrl, version, accessToken }, businessAccountId, { timeoutMs })
+  if (answer.outcome === 'read') {
+    const approved = answer.templates.filter(({ status }) => status === 'APPROVED').length
+    return ok('templates', `${answer.templates.length} can be read, of which ${approved} are approved`)
+  }
+  const why = answer.outcome === 'refused' ? `${answer.code}, ${answer.details}` : answer.reason
+  return bad(
+    'templates',
+    `cannot be read (${why}): check WHATSAPP_BUSINESS_ACCOUNT_ID and what the token is for`,
+  )
 }
 
 function sentenceOfCode(code: number, details: string): string {

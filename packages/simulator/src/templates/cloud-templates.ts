@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { unknownObject } from '../cloud-media.ts'
 import { GraphRefusal } from '../refusals.ts'
 import type { World } from '../world.ts'
 
@@ -13,9 +14,10 @@ const query = z.object({
 
 /** GET /{version}/{business account}/message_templates: all templates, a page at a time. */
 export function templateList(app: FastifyInstance, { options, templates }: World): void {
-  const place = `/${encodeURIComponent(options.businessAccountId)}/message_templates`
-  app.get(place, async request => {
+  app.get<{ Params: { account: string } }>('/:account/message_templates', async request => {
     request.wireName = 'templates'
+    const { account } = request.params
+    if (account !== options.businessAccountId) throw unknownObject(account)
     const reading = query.safeParse(request.query)
     if (!reading.success) throw new GraphRefusal(400, 100, 'Invalid parameter', 'The query is malformed.')
     const { limit, after, name } = reading.data
@@ -33,7 +35,7 @@ export function templateList(app: FastifyInstance, { options, templates }: World
         last !== undefined && {
           paging: {
             cursors: { before: cursorOf(first.id), after: cursorOf(last.id) },
-            ...(isMore && { next: `${place}?after=${cursorOf(last.id)}` }),
+            ...(isMore && { next: `/${account}/message_templates?after=${cursorOf(last.id)}` }),
           },
         }),
     }

@@ -1,0 +1,84 @@
+import { CallFailed, post } from './calls.js'
+import { h } from './dom.js'
+
+/** @import { Template } from './model.d.ts' */
+
+/** What Meta may say of a template, in the words of its fields. */
+const changes = [
+  ...['APPROVED', 'PENDING', 'REJECTED', 'PAUSED', 'DISABLED'].map(status => ({ status })),
+  ...['GREEN', 'YELLOW', 'RED'].map(quality => ({ quality })),
+  ...['UTILITY', 'MARKETING'].map(category => ({ category })),
+]
+
+/** The templates, and what Meta does with them: each change is told by webhook. */
+export function templatesPanel() {
+  const problem = h('p', { class: 'problem', role: 'alert' })
+  const state = h('output', {})
+  const which = h('select', { class: 'field', 'aria-label': 'Template', change: show })
+  const what = h(
+    'select',
+    { class: 'field', 'aria-label': 'Change' },
+    ...changes.map((change, at) =>
+      h(
+        'option',
+        { value: String(at) },
+        Object.entries(change)
+          .map(([name, word]) => `${name} ${word.toLowerCase()}`)
+          .join(),
+      ),
+    ),
+  )
+  const set = h('button', { class: 'btn', type: 'button', click: () => void change() }, 'Set')
+  /** @type {Map<string, Template>} */
+  const known = new Map()
+
+  function show() {
+    const one = known.get(which.value)
+    state.textContent =
+      one === undefined
+        ? ''
+        : [one.status, one.category, `quality ${one.quality_score.score}`].join(', ').toLowerCase()
+  }
+
+  async function change() {
+    const one = known.get(which.value)
+    if (one === undefined) return
+    problem.textContent = ''
+    try {
+      const body = { language: one.language, ...changes[Number(what.value)] }
+      await post(`/templates/${encodeURIComponent(one.name)}`, body)
+    } catch (error) {
+      if (!(error instanceof CallFailed)) throw error
+      problem.textContent = error.message
+    }
+  }
+
+  return {
+    element: h(
+      'div',
+      { class: 'orders' },
+      h('div', { class: 'row' }, which),
+      h('div', { class: 'row' }, what, set),
+      state,
+      problem,
+    ),
+    /** @param {Template[]} templates */
+    start(templates) {
+      known.clear()
+      which.replaceChildren()
+      for (const one of templates) {
+        known.set(keyOf(one), one)
+        which.append(h('option', { value: keyOf(one) }, `${one.name} (${one.language})`))
+      }
+      show()
+    },
+    /** @param {Template} template */
+    update(template) {
+      known.set(keyOf(template), template)
+      show()
+    },
+  }
+}
+
+/** @param {Template} template */
+const keyOf = ({ name, language }) => `${language} ${name}`
