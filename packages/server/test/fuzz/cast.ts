@@ -58,8 +58,9 @@ export class Cast {
     for (const player of this.#players) player.client = await this.#newcomer(player.role)
   }
 
-  /** Puts newcomers in the place of those whose sessions are over. */
+  /** Puts newcomers in the place of those whose sessions are over, in a workspace that is open to everybody again. */
   async mend(): Promise<void> {
+    await this.open()
     for (const { client } of this.#players) {
       const { status } = await client.ask('account')
       if (status === 401) await this.replace(`Bearer ${client.token}`)

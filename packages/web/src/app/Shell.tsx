@@ -4,9 +4,9 @@ import { secondFactorMissing } from '../client/second-factor-missing.ts'
 import { useIncomingOffer } from '../data/assignments/incoming-offer.ts'
 import { useUnreadTotal } from '../data/messages/unread-stats.ts'
 import { useSession } from '../data/session/session.ts'
-import { ChannelRibbon } from '../features/channel/ChannelRibbon.tsx'
 import { LiveUpdatesOff } from '../features/notifications/LiveUpdatesOff.tsx'
 import { useStore } from '../store.ts'
+import { channelProblems } from '../sync/channel-problems.ts'
 import { noticeQueue } from '../sync/notice-queue.ts'
 import { focusScreen, isFocusFree, screenId } from '../ui/free-focus.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
@@ -24,6 +24,10 @@ import { useSidebar } from './use-sidebar.ts'
 
 const noticeArrivals = lazyPart(
   async () => (await import('../features/notifications/NoticeArrivals.tsx')).NoticeArrivals,
+)
+
+const channelRibbon = lazyPart(
+  async () => (await import('../features/channel/ChannelRibbon.tsx')).ChannelRibbon,
 )
 
 const incomingOffer = lazyPart(async () => (await import('./IncomingOffer.tsx')).IncomingOffer)
@@ -58,7 +62,7 @@ export function Shell() {
         <PageCode />
         <KeptNotice />
         <LiveUpdatesOff />
-        <ChannelRibbon />
+        <ChannelTrouble />
       </div>
       <main id={screenId} className={styles.screen} tabIndex={-1}>
         <CrashBoundary key={pathname}>
@@ -81,6 +85,18 @@ function useFocusOnScreen(pathname: string): void {
     if (shown.current !== pathname && isFocusFree()) focusScreen()
     shown.current = pathname
   }, [pathname])
+}
+
+/** Nothing while the channel is well: what it says of trouble is not part of the first load. */
+function ChannelTrouble() {
+  const isTroubled = useStore(channelProblems).length > 0
+  return (
+    isTroubled && (
+      <Suspense>
+        <channelRibbon.Part />
+      </Suspense>
+    )
+  )
 }
 
 /** Nothing before the first notice arrives: the toasts' code is not part of the first load. */
