@@ -46,6 +46,8 @@ test('[Q-184] an open composer closes while one looks at it, keeps what was writ
   await postMessage(parley, from, `wamid.v${from}`, 'Hello?')
   await expect(box(page)).toHaveValue('It was paid on Monday')
   await expect(page.getByText('Window closes in 24 h')).toBeVisible()
+  // Before that the reply guard would ask first.
+  await expect(messageOf(page, 'Hello?')).toBeVisible()
   await box(page).press('Enter')
   await expect(messageOf(page, 'It was paid on Monday')).toBeVisible()
 })

@@ -59,6 +59,7 @@ export async function startTestServer(
     budgets,
     limits,
     businessAccountId = null,
+    callTimeoutMs = 1_500,
     ...settings
   }: Pick<
     Partial<Config>,
@@ -67,6 +68,8 @@ export async function startTestServer(
     Pick<ServerOptions, 'seed' | 'say' | 'budgets' | 'limits'> & {
       /** Whose templates are read: of nobody unless it is said. */
       readonly businessAccountId?: string | null
+      /** How long a call to WhatsApp may take: shorter than the simulator's time-out holds it, long on a busy machine. */
+      readonly callTimeoutMs?: number
     } = {},
   log: Logger = pino({ level: process.env['TEST_LOG'] ?? 'fatal' }),
 ): Promise<TestServer> {
@@ -101,7 +104,7 @@ export async function startTestServer(
     random: systemRandom,
     log,
     inspect: inspector,
-    callTimeoutMs: 400,
+    callTimeoutMs,
     ...(seed && { seed }),
     ...(say && { say }),
     ...(budgets && { budgets }),
