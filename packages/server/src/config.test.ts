@@ -139,8 +139,10 @@ test('[Q-173] an address of a scanner without its port is refused', () => {
 })
 
 test('[Q-185] whose templates are read: in the demo the simulator’s, else whose id is given', () => {
-  expect(readConfig({ PARLEY_MODE: 'demo' }).channel.businessAccountId).toBe('100000000000002')
-  expect(readConfig(production).channel.businessAccountId).toBeNull()
+  const accountOf = (environment: Readonly<Record<string, string>>) =>
+    readConfig(environment).channel.numbers.map(number => number.businessAccountId)
+  expect(accountOf({ PARLEY_MODE: 'demo' })).toEqual(['100000000000002'])
+  expect(accountOf(production)).toEqual([null])
   const given = { ...production, WHATSAPP_BUSINESS_ACCOUNT_ID: '55' }
-  expect(readConfig(given).channel.businessAccountId).toBe('55')
+  expect(accountOf(given)).toEqual(['55'])
 })
