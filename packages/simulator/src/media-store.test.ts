@@ -4,7 +4,12 @@ import { mediaStoreOf } from './media-store.ts'
 
 test('files beyond the room push out the oldest, and one that is too large stays alone', () => {
   const store = mediaStoreOf(10)
-  const file = { mimeType: 'text/plain', filename: null, owner: 'customer', business: businessNumber } as const
+  const file = {
+    mimeType: 'text/plain',
+    filename: null,
+    owner: 'customer',
+    business: businessNumber,
+  } as const
   const add = (id: string, size: number) => store.add({ id, bytes: Buffer.alloc(size), ...file })
   add('a', 4)
   add('b', 4)
