@@ -30,7 +30,7 @@ async function several(webhookUrl: string) {
       const answer = await fetch(`${made.url}/v23.0/${path}`, {
         headers: { authorization: `Bearer ${token}` },
       })
-      return { status: answer.status, body: await answer.json() }
+      return { status: answer.status, body: JSON.parse(await answer.text()) }
     },
     shown: async (chat?: string) =>
       (await made.get(`${customer}/messages${chat === undefined ? '' : `?number=${chat}`}`)).body,
