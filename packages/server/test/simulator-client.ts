@@ -4,6 +4,8 @@ import { expect } from 'vitest'
 /** A message as the simulator's phone lists it. */
 export interface OnPhone {
   readonly id: string
+  /** Meta's id of the business number in whose chat it is. */
+  readonly number: string
   readonly direction: 'INBOUND' | 'OUTBOUND'
   readonly type: string
   readonly text: string | null
@@ -22,14 +24,22 @@ export class SimulatorClient {
     this.#app = app
   }
 
-  /** A customer writes. Answers Meta's id of the message. */
-  async write(number: string, message: string | Readonly<Record<string, unknown>>): Promise<string> {
+  /**
+   * A customer writes. Answers Meta's id of the message.
+   * @param to the id of the business number; the first where none is given
+   */
+  async write(
+    number: string,
+    message: string | Readonly<Record<string, unknown>>,
+    to?: string,
+  ): Promise<string> {
     const body = typeof message === 'string' ? { type: 'text', text: message } : message
-    const { id } = await this.#post<{ id: string }>(`/phones/${number}/messages`, body)
+    const chat = to === undefined ? {} : { number: to }
+    const { id } = await this.#post<{ id: string }>(`/phones/${number}/messages`, { ...body, ...chat })
     return id
   }
 
-  /** What the business's messages look like on a phone. */
+  /** What the business's messages look like on a phone, of all its numbers. */
   async received(number: string): Promise<readonly OnPhone[]> {
     const response = await this.#app.inject({ method: 'GET', url: `/phones/${number}/messages` })
     const messages = response.json<OnPhone[]>()
@@ -52,8 +62,9 @@ export class SimulatorClient {
     return messages.filter(({ direction }) => direction === 'INBOUND').map(({ status }) => status)
   }
 
-  async read(number: string): Promise<void> {
-    await this.#post(`/phones/${number}/read`, {})
+  /** The customer looks at the chat with one business number, or at all. */
+  async read(number: string, chat?: string): Promise<void> {
+    await this.#post(`/phones/${number}/read`, chat === undefined ? {} : { number: chat })
   }
 
   async fault(name: string, times = 1): Promise<void> {
@@ -65,7 +76,7 @@ export class SimulatorClient {
     await this.#post('/faults', { name: when, code, times })
   }
 
-  /** WhatsApp approves a template, pauses it, judges it otherwise, … */
+  /** WhatsApp approves a template, pauses it, judges it otherwise, … `business_account_id`: in which account. */
   async template(name: string, change: Readonly<Record<string, string>>): Promise<void> {
     await this.#post(`/templates/${name}`, change)
   }
@@ -79,7 +90,7 @@ export class SimulatorClient {
     await this.#post('/faults', { clear: true })
   }
 
-  /** How the business number stands: told to the server. */
+  /** How a business number stands (`phone_number_id`; the first where it is left out): told to the server. */
   async number(change: Readonly<Record<string, string>>): Promise<void> {
     await this.#post('/number', change)
   }

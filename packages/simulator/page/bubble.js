@@ -82,9 +82,9 @@ export function wordsOf({ text, media, type }) {
  * @param {Message['choices'][number]} choice
  * @param {(problem: unknown) => void} failed
  */
-function choiceButton({ number, id }, choice, failed) {
+function choiceButton({ phone, id }, choice, failed) {
   const tap = () =>
-    void post(phonePath(number, 'taps'), { message_id: id, choice_id: choice.id }).catch(failed)
+    void post(phonePath(phone, 'taps'), { message_id: id, choice_id: choice.id }).catch(failed)
   const description = choice.description ? h('small', {}, choice.description) : null
   return h(
     'button',

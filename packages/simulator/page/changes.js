@@ -12,7 +12,7 @@ const emojis = ['👍', '❤️', '😂', '😮', '😢', '🙏']
  * @param {{ failed: (problem: unknown) => void, edit: () => void }} on
  */
 export function changes(message, { failed, edit }) {
-  const path = phonePath(message.number, 'changes')
+  const path = phonePath(message.phone, 'changes')
   let own = message.ownReaction
   /** @param {object} change */
   const send = change => void post(path, { ...change, message_id: message.id }).catch(failed)

@@ -10,6 +10,9 @@ export type Media = {
 
 export type Message = {
   id: string
+  /** The phone that it is on. */
+  phone: string
+  /** The id of the business number in whose chat it is. */
   number: string
   direction: 'INBOUND' | 'OUTBOUND'
   type: string
@@ -32,7 +35,13 @@ export type Message = {
   replyTo: string | null
 }
 
-export type Phone = { number: string; name: string | null; online: boolean; typingUntil: string | null }
+export type Phone = {
+  number: string
+  name: string | null
+  online: boolean
+  /** Until when the business is writing, by the id of its number. */
+  typingUntil: Record<string, string>
+}
 
 export type WireEntry = {
   id: number
@@ -45,13 +54,24 @@ export type WireEntry = {
 
 export type SimulatedClock = { now: string; ahead_minutes: number }
 
-export type NumberStanding = { quality: string; status: string; sending: string }
+/** A number of the business, and how it stands. */
+export type BusinessNumber = {
+  phone_number_id: string
+  display_phone_number: string
+  name: string
+  business_account_id: string
+  quality: string
+  status: string
+  sending: string
+}
 
 export type ScenarioEntry = { name: string; title: string; steps: number; phones: number; lasts_ms: number }
 
 export type Playing = { title: string; speed: number; done: number; skipped: number; total: number }
 
 export type Template = {
+  /** The id of its business account. */
+  account: string
   name: string
   language: string
   status: string
@@ -61,6 +81,7 @@ export type Template = {
 
 export type Snapshot = {
   webhookUrl: string
+  numbers: BusinessNumber[]
   phones: Phone[]
   messages: Message[]
   faults: Record<string, number>

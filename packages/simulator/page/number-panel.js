@@ -1,7 +1,7 @@
 import { CallFailed, get, post } from './calls.js'
 import { h } from './dom.js'
 
-/** @import { NumberStanding } from './model.d.ts' */
+/** @import { BusinessNumber } from './model.d.ts' */
 
 const choices = {
   quality: { label: 'Quality', words: { GREEN: 'High', YELLOW: 'Medium', RED: 'Low' } },
@@ -35,7 +35,7 @@ export function numberPanel() {
     }
   }
 
-  /** @param {NumberStanding} standing */
+  /** @param {BusinessNumber} standing */
   function update(standing) {
     for (const { name, select } of selects) {
       select.value = name === 'quality' ? standing.quality : standing.sending

@@ -8,7 +8,7 @@ import { scenariosPanel } from './scenarios-panel.js'
 import { templatesPanel } from './templates-panel.js'
 import { wirePanel } from './wire-panel.js'
 
-/** @import { NumberStanding, Message, Phone, Playing, SimulatedClock, Snapshot, Template, WireEntry } from './model.d.ts' */
+/** @import { BusinessNumber, Message, Phone, Playing, SimulatedClock, Snapshot, Template, WireEntry } from './model.d.ts' */
 
 const atFirst = 3
 
@@ -51,7 +51,7 @@ function show(number) {
 
 /** @param {Message} message */
 function put(message) {
-  const card = asked.length === 0 || wanted.has(message.number) ? show(message.number) : undefined
+  const card = asked.length === 0 || wanted.has(message.phone) ? show(message.phone) : undefined
   card?.put(message)
 }
 
@@ -106,7 +106,7 @@ on(
 on('phone', update)
 on('message', put)
 on('faults', /** @param {Record<string, number>} left */ left => faults.update(left))
-on('number', /** @param {NumberStanding} now */ now => number.update(now))
+on('number', /** @param {BusinessNumber} now */ now => number.update(now))
 on('clock', /** @param {SimulatedClock} now */ now => clock.update(now))
 on('scenario', /** @param {{ playing: Playing | null }} now */ ({ playing }) => scenarios.play(playing))
 on('recording', /** @param {{ recording: boolean }} now */ ({ recording }) => scenarios.record(recording))
@@ -133,7 +133,7 @@ async function add() {
   const data = new FormData(form)
   const phone = await post('/phones', { number: data.get('number'), name: data.get('name') })
   wanted.add(phone.number)
-  update({ typingUntil: null, ...phone })
+  update({ typingUntil: {}, ...phone })
   dialog.close()
   cards.get(phone.number)?.element.scrollIntoView({ behavior: 'smooth', inline: 'center' })
 }

@@ -94,15 +94,15 @@ export function phoneCard(phone) {
     line.textContent = latest.online ? 'Online' : 'Offline'
     line.title = latest.online ? 'Take this phone offline' : 'Bring this phone back'
     write.enable(latest.online)
-    showTyping(latest.typingUntil)
+    showTyping(Object.values(latest.typingUntil)[0])
   }
 
-  /** @param {string | null} until */
+  /** @param {string | undefined} until */
   function showTyping(until) {
     clearTimeout(typing)
-    const left = until === null ? 0 : Date.parse(until) - Date.now()
+    const left = until === undefined ? 0 : Date.parse(until) - Date.now()
     keepingEnd(() => typingLine.replaceChildren(left > 0 ? 'typing…' : ''))
-    if (left > 0) typing = setTimeout(showTyping, left, null)
+    if (left > 0) typing = setTimeout(showTyping, left)
   }
 
   /** @param {Message} message */

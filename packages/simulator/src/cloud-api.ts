@@ -1,6 +1,7 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { mediaBytes, mediaLookup, mediaUpload, unknownObject } from './cloud-media.ts'
+import { refuseUnknownToken } from './cloud-access.ts'
+import { mediaBytes, mediaLookup, mediaUpload } from './cloud-media.ts'
 import { messagesCall } from './cloud-messages.ts'
 import { numberLookup } from './cloud-number.ts'
 import { answerGraphRefusals, GraphRefusal } from './refusals.ts'
@@ -10,15 +11,13 @@ import type { World } from './world.ts'
 
 /** The part that servers talk to: Meta's paths, tokens and errors. */
 export async function cloudApi(app: FastifyInstance, world: World): Promise<void> {
-  const { accessToken, apiVersion, phoneNumberId } = world.options
+  const { apiVersion } = world.options
   answerGraphRefusals(app, world.ids.trace)
   recordOnWire(app, world.log)
   await app.register(multipart)
 
   app.addHook('onRequest', async (request: FastifyRequest) => {
-    if (request.headers.authorization !== `Bearer ${accessToken}`) {
-      throw new GraphRefusal(401, 190, 'Invalid OAuth access token', 'The access token is missing or wrong.')
-    }
+    refuseUnknownToken(request, world.numbers)
     if (world.faults.take('token-expired')) {
       throw new GraphRefusal(401, 190, 'Error validating access token', 'The session has expired.', 463)
     }
@@ -34,16 +33,8 @@ export async function cloudApi(app: FastifyInstance, world: World): Promise<void
       numberLookup(versioned, world)
       mediaLookup(versioned, world)
       templateList(versioned, world)
-      await versioned.register(
-        async numbered => {
-          numbered.addHook('onRequest', async (request: FastifyRequest<{ Params: { number: string } }>) => {
-            if (request.params.number !== phoneNumberId) throw unknownObject(request.params.number)
-          })
-          messagesCall(numbered, world)
-          mediaUpload(numbered, world)
-        },
-        { prefix: '/:number' },
-      )
+      messagesCall(versioned, world)
+      mediaUpload(versioned, world)
     },
     { prefix: '/:version(^v\\d+\\.\\d+$)' },
   )

@@ -1,5 +1,6 @@
 import { mediaKindFor, mediaLimits } from '@parley/whatsapp/limits'
 import type { FastifyInstance } from 'fastify'
+import { calledNumber, isTokenOf, unknownObject } from './cloud-access.ts'
 import { mimeTypePattern } from './media-store.ts'
 import { GraphRefusal } from './refusals.ts'
 import type { World } from './world.ts'
@@ -7,9 +8,10 @@ import type { World } from './world.ts'
 const addressLivesMs = 5 * 60_000
 
 /** POST /{version}/{phone number id}/media: uploads of the business. */
-export function mediaUpload(app: FastifyInstance, { media, ids }: World): void {
-  app.post('/media', async request => {
+export function mediaUpload(app: FastifyInstance, { media, ids, numbers }: World): void {
+  app.post<{ Params: { number: string } }>('/:number/media', async request => {
     request.wireName = 'media upload'
+    const business = calledNumber(request, numbers)
     if (!request.isMultipart()) throw invalid('The body must be multipart/form-data.')
     const fields = new Map<string, unknown>()
     let file: { bytes: Buffer; filename: string; mimeType: string } | null = null
@@ -33,18 +35,18 @@ export function mediaUpload(app: FastifyInstance, { media, ids }: World): void {
       filename: file.filename,
       mimeType,
       owner: 'business',
+      business,
     })
     return { id: stored.id }
   })
 }
 
-/** GET /{version}/{media id}: where a file lies, for five minutes. */
-export function mediaLookup(app: FastifyInstance, { media, now, options, faults }: World): void {
+/** GET /{version}/{media id}: where a file lies, for five minutes. It belongs to the number that it came to, or went up on. */
+export function mediaLookup(app: FastifyInstance, { media, now, faults }: World): void {
   app.get<{ Params: { mediaId: string }; Querystring: { phone_number_id?: string } }>(
     '/:mediaId',
     async request => {
       request.wireName = 'media lookup'
-      const { phone_number_id: asked = options.phoneNumberId } = request.query
       if (faults.take('media-limited')) {
         throw new GraphRefusal(400, 80007, 'Rate limit hit', 'The account has reached its limit of calls.')
       }
@@ -53,7 +55,10 @@ export function mediaLookup(app: FastifyInstance, { media, now, options, faults 
       }
       if (faults.take('media-gone')) throw unknownObject(request.params.mediaId)
       const stored = media.get(request.params.mediaId)
-      if (!stored || asked !== options.phoneNumberId) throw unknownObject(request.params.mediaId)
+      const asked = request.query.phone_number_id ?? stored?.business.id
+      if (stored?.business.id !== asked || !stored || !isTokenOf(request, stored.business)) {
+        throw unknownObject(request.params.mediaId)
+      }
       const expires = now().getTime() + addressLivesMs
       return {
         messaging_product: 'whatsapp',
@@ -75,7 +80,8 @@ export function mediaBytes(app: FastifyInstance, { media, now, faults }: World):
       request.wireName = 'media download'
       const stored = media.get(request.params.mediaId)
       const fresh = Number(request.query.oe) > now().getTime()
-      if (!stored || !fresh || faults.take('media-moved')) return reply.code(404).send()
+      const own = stored !== undefined && isTokenOf(request, stored.business)
+      if (!own || !fresh || faults.take('media-moved')) return reply.code(404).send()
       if (faults.take('media-cut')) {
         request.wireStatus = 'cut off'
         reply.hijack()
@@ -90,11 +96,6 @@ export function mediaBytes(app: FastifyInstance, { media, now, faults }: World):
         .send(stored.bytes)
     },
   )
-}
-
-/** An id that leads nowhere, as Graph says it. */
-export function unknownObject(id: string): GraphRefusal {
-  return new GraphRefusal(400, 100, 'Unsupported get request', `Object with ID '${id}' does not exist.`, 33)
 }
 
 function invalid(details: string): GraphRefusal {

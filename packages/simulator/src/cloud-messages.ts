@@ -3,11 +3,13 @@ import type { ServerResponse } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type MessageBody, readReceiptSchema } from '@parley/whatsapp/message-body'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { BusinessNumber } from './business.ts'
+import { calledNumber } from './cloud-access.ts'
 import { failsLater, refuseByWindow } from './customer-window.ts'
 import { readMessageBody, recipientOf } from './message-checks.ts'
 import { contentOf } from './message-content.ts'
 import { digitsOf } from './number.ts'
-import type { Phone, PhoneMessage } from './phone.ts'
+import { chatOf, type Phone, type PhoneMessage } from './phone.ts'
 import { GraphRefusal } from './refusals.ts'
 import type { World } from './world.ts'
 
@@ -16,12 +18,14 @@ const statusFirstMs = 5_000
 
 /** POST /{version}/{phone number id}/messages: sends, reactions, and marking as read. */
 export function messagesCall(app: FastifyInstance, world: World): void {
-  app.post('/messages', async (request, reply) => {
+  app.post<{ Params: { number: string } }>('/:number/messages', async (request, reply) => {
     request.wireName = 'messages'
+    const business = calledNumber(request, world.numbers)
     const receipt = readReceiptSchema.safeParse(request.body)
     if (receipt.success) {
       request.wireName = 'messages read'
-      return markRead(receipt.data.message_id, receipt.data.typing_indicator !== undefined, world)
+      const { message_id: id, typing_indicator: typing } = receipt.data
+      return markRead(business, id, typing !== undefined, world)
     }
     const body = readMessageBody(request.body)
     request.wireName = `messages ${body.type}`
@@ -29,15 +33,16 @@ export function messagesCall(app: FastifyInstance, world: World): void {
     if (body.type === 'reaction') {
       if (await stoppedByFault(request, reply, world)) return reply
       refuseByWindow(world.faults)
-      return react(body, phone, world, reply.raw)
+      return react(business, body, phone, world, reply.raw)
     }
-    const { content, failure: unusable } = contentOf(body, world)
+    const { content, failure: unusable } = contentOf(body, business, world)
 
     if (await stoppedByFault(request, reply, world)) return reply
     const isTemplate = body.type === 'template'
     if (!isTemplate) refuseByWindow(world.faults)
-    const failure = unusable ?? failsLater(phone, world.faults, isTemplate ? null : world.now())
-    const message = world.network.accept(phone, content)
+    const failure =
+      unusable ?? failsLater(chatOf(phone, business), world.faults, isTemplate ? null : world.now())
+    const message = world.network.accept(phone, business, content)
     if (world.faults.take('status-first') && !failure) {
       const patience = delay(statusFirstMs, undefined, { ref: false })
       await Promise.race([world.network.reportNow(phone, message), patience])
@@ -97,10 +102,10 @@ function accepted(body: MessageBody, phone: Phone, message: PhoneMessage): objec
   return { messaging_product: 'whatsapp', contacts: [contact], messages: [{ id: message.id }] }
 }
 
-/** Like Meta: everything the customer wrote up to this message is read; writing shows until an answer or 25 s. */
-function markRead(wamid: string, typing: boolean, { book, now }: World): object {
+/** Like Meta: everything the customer wrote in this chat up to this message is read; writing shows until an answer or 25 s. */
+function markRead(business: BusinessNumber, wamid: string, typing: boolean, { book, now }: World): object {
   const held = book.holding(wamid)
-  if (held?.message.direction !== 'INBOUND') {
+  if (held?.message.direction !== 'INBOUND' || held.message.business !== business) {
     throw new GraphRefusal(
       400,
       131009,
@@ -109,23 +114,25 @@ function markRead(wamid: string, typing: boolean, { book, now }: World): object 
     )
   }
   const { phone, message } = held
-  for (const older of phone.messages.slice(0, phone.messages.indexOf(message) + 1)) {
+  const chat = chatOf(phone, business)
+  for (const older of chat.slice(0, chat.indexOf(message) + 1)) {
     if (older.direction === 'INBOUND' && older.status !== 'read')
       book.update(phone, older, { status: 'read' })
   }
-  if (typing) book.updatePhone(phone, { typingUntil: new Date(now().getTime() + typingMs) })
+  if (typing) book.typing(phone, business, new Date(now().getTime() + typingMs))
   return { success: true }
 }
 
 /** A reaction changes a message and is none; Meta reports it as sent, or later as failed, and never more. */
 function react(
+  business: BusinessNumber,
   body: Extract<MessageBody, { type: 'reaction' }>,
   phone: Phone,
   { book, ids, faults, network, now }: World,
   response: ServerResponse,
 ): object {
   const held = book.holding(body.reaction.message_id)
-  if (held?.phone !== phone) {
+  if (held?.phone !== phone || held.message.business !== business) {
     throw new GraphRefusal(
       400,
       131009,
@@ -133,9 +140,9 @@ function react(
       'Param reaction.message_id is not known.',
     )
   }
-  const failure = failsLater(phone, faults, now())
+  const failure = failsLater(chatOf(phone, business), faults, now())
   if (failure === null) book.update(phone, held.message, { reaction: body.reaction.emoji || null })
-  const sign = { id: ids.wamid(), opaque: body.biz_opaque_callback_data ?? null }
+  const sign = { id: ids.wamid(), business, opaque: body.biz_opaque_callback_data ?? null }
   response.once('close', () => network.reportSign(phone, sign, failure))
   return { messaging_product: 'whatsapp', contacts: [], messages: [{ id: sign.id }] }
 }

@@ -15,6 +15,7 @@ test('a customer writes: the phone shows it and the server gets it, signed, with
     [
       {
         id: body.id,
+        number: '100000000000001',
         direction: 'INBOUND',
         type: 'text',
         text: 'Café 👋🏾 a/b',

@@ -1,8 +1,17 @@
 import { bareType } from '@parley/whatsapp/limits'
 import type { FastifyInstance } from 'fastify'
-import { numberParam, readClock, readFault, readNewPhone } from './control-input.ts'
+import {
+  businessOf,
+  numberParam,
+  parse,
+  ofChat,
+  readClock,
+  readFault,
+  readNewPhone,
+} from './control-input.ts'
 import { act } from './customer-actions.ts'
 import { pageSnapshot } from './page-snapshot.ts'
+import { chatOf } from './phone.ts'
 import { answerRefusals, Refused } from './refusals.ts'
 import { actionNames } from './scenario.ts'
 import { clockView, messageView, phoneView } from './views.ts'
@@ -15,7 +24,7 @@ const largestBody = 140 * 1024 * 1024
 
 /** The part that tests and the page talk to: phones, what they write and receive, and faults. */
 export function controlApi(app: FastifyInstance, world: World): void {
-  const { book, faults, live, clock } = world
+  const { book, faults, live, clock, numbers } = world
   answerRefusals(app)
 
   app.get('/phones', async () => book.all().map(phoneView))
@@ -27,7 +36,10 @@ export function controlApi(app: FastifyInstance, world: World): void {
 
   app.get<OfNumber>('/phones/:number/messages', async request => {
     const phone = book.find(numberParam(request.params.number))
-    return phone ? phone.messages.map(message => messageView(phone, message)) : []
+    const { number } = parse(ofChat, request.query)
+    if (!phone) return []
+    const messages = number === undefined ? phone.messages : chatOf(phone, businessOf(numbers, number))
+    return messages.map(message => messageView(phone, message))
   })
 
   for (const name of actionNames) {

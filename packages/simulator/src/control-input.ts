@@ -1,5 +1,6 @@
 import { bareType, captionLimit, mediaKindFor, mediaLimits, textLimit } from '@parley/whatsapp/limits'
 import { z } from 'zod'
+import type { BusinessNumber, BusinessNumbers } from './business.ts'
 import { faultNames } from './faults.ts'
 import { mimeTypePattern } from './media-store.ts'
 import { readNumber } from './number.ts'
@@ -7,8 +8,13 @@ import { webhookFields } from './phone.ts'
 import { Refused } from './refusals.ts'
 import { type Scenario, scenarioSchema } from './scenario.ts'
 
-/** The message that it answers, and whether it came from another chat. */
-const quoting = {
+/** The chat with one number of the business, by that number's id. */
+const number = z.string().max(200).optional()
+export const ofChat = z.object({ number })
+
+/** The chat, the message that it answers, and whether it came from another chat. */
+const around = {
+  number,
   reply_to: z.string().min(1).max(200).optional(),
   forwarded: z.enum(['forwarded', 'frequently_forwarded']).optional(),
 }
@@ -19,14 +25,14 @@ const written = z.discriminatedUnion(
     z.object({
       type: z.literal('text'),
       text: z.string().min(1, 'Write a text.').max(textLimit, `A text has at most ${textLimit} characters.`),
-      ...quoting,
+      ...around,
     }),
     z.object({
       type: z.literal('raw'),
       message: z.record(z.string(), z.unknown()),
       field: z.enum(webhookFields).default('messages'),
       text: z.string().max(textLimit).optional(),
-      ...quoting,
+      ...around,
     }),
     ...(['image', 'document', 'audio', 'video'] as const).map(kind =>
       z.object({
@@ -35,7 +41,7 @@ const written = z.discriminatedUnion(
         filename: z.string().min(1).max(240),
         mime_type: z.string().regex(mimeTypePattern, 'This is not a MIME type.'),
         text: z.string().max(captionLimit, `A caption has at most ${captionLimit} characters.`).optional(),
-        ...quoting,
+        ...around,
       }),
     ),
   ],
@@ -53,13 +59,19 @@ const target = z.string().min(1).max(200)
 const changed = z.discriminatedUnion(
   'type',
   [
-    z.object({ type: z.literal('reaction'), message_id: target, emoji: z.string().max(40).nullable() }),
+    z.object({
+      type: z.literal('reaction'),
+      message_id: target,
+      number,
+      emoji: z.string().max(40).nullable(),
+    }),
     z.object({
       type: z.literal('edit'),
       message_id: target,
+      number,
       text: z.string().min(1, 'Write a text.').max(textLimit, `A text has at most ${textLimit} characters.`),
     }),
-    z.object({ type: z.literal('revoke'), message_id: target }),
+    z.object({ type: z.literal('revoke'), message_id: target, number }),
   ],
   { error: 'The type is reaction, edit or revoke.' },
 )
@@ -147,8 +159,12 @@ export function readRecording(body: unknown): { on: boolean; title: string } {
 }
 
 /** @throws Refused 400 that names the field */
-export function readTap(body: unknown): { message_id: string; choice_id: string } {
-  return parse(z.object({ message_id: z.string(), choice_id: z.string() }), body)
+export function readTap(body: unknown): {
+  message_id: string
+  choice_id: string
+  number?: string | undefined
+} {
+  return parse(z.object({ message_id: z.string(), choice_id: z.string(), number }), body)
 }
 
 /** @throws Refused 400 that names the field */
@@ -163,6 +179,21 @@ export function readNewPhone(body: unknown): { number: string; name?: string | u
     body,
   )
   return { number: numberParam(number), name: name || undefined }
+}
+
+/**
+ * The business number with this id, the first where none is said.
+ * @param field what named it
+ * @throws Refused 400 when there is none
+ */
+export function businessOf(
+  { find, first }: BusinessNumbers,
+  id: string | undefined,
+  field = 'number',
+): BusinessNumber {
+  const business = id === undefined ? first : find(id)
+  if (business) return business
+  throw new Refused(400, 'input.invalid', 'The business has no such number.', field)
 }
 
 /** @throws Refused 400 when it is no phone number */

@@ -1,5 +1,15 @@
-import { fileOf, readChange, readConnection, readTap, readWritten } from './control-input.ts'
-import type { Phone } from './phone.ts'
+import type { BusinessNumber } from './business.ts'
+import {
+  businessOf,
+  fileOf,
+  ofChat,
+  parse,
+  readChange,
+  readConnection,
+  readTap,
+  readWritten,
+} from './control-input.ts'
+import { chatOf, type Phone, type PhoneMessage } from './phone.ts'
 import { Refused } from './refusals.ts'
 import type { ActionName } from './scenario.ts'
 import { phoneView } from './views.ts'
@@ -17,11 +27,9 @@ const doings = {
   messages(world, number, body) {
     const written = readWritten(body)
     const { reply_to: replyTo = null, forwarded = null } = written
-    if (replyTo !== null && !world.book.find(number)?.messages.some(({ id }) => id === replyTo)) {
-      throw new Refused(400, 'input.invalid', 'This phone has no such message.', 'reply_to')
-    }
-    const write = (content: Parameters<World['network']['write']>[1]) => ({
-      id: world.network.write(onlinePhone(world, number), content).id,
+    const business = chatFor(world, number, written)
+    const write = (content: Parameters<World['network']['write']>[2]) => ({
+      id: world.network.write(onlinePhone(world, number), business, content).id,
     })
     if (written.type === 'text') return write({ type: 'text', text: written.text, replyTo, forwarded })
     if (written.type === 'raw') {
@@ -38,6 +46,7 @@ const doings = {
       filename,
       mimeType,
       owner: 'customer',
+      business,
     })
     const media = { id, kind, mimeType, filename, sha256, size: bytes.byteLength }
     return write({ type: kind, media, text, replyTo, forwarded })
@@ -47,15 +56,15 @@ const doings = {
   taps(world, number, body) {
     const phone = onlinePhone(world, number)
     const tap = readTap(body)
-    const menu = phone.messages.find(({ id }) => id === tap.message_id)
-    const choice = menu?.choices.find(({ id }) => id === tap.choice_id)
-    if (!menu) throw new Refused(400, 'input.invalid', 'This phone has no such message.', 'message_id')
+    const menu = messageOn(world, phone, tap)
+    const choice = menu.choices.find(({ id }) => id === tap.choice_id)
     if (!choice) throw new Refused(400, 'input.invalid', 'The message has no such choice.', 'choice_id')
     world.book.update(phone, menu, { chosen: choice.id })
     if (menu.choiceKind === 'location') {
       const raw = { type: 'location', location: kampala }
       const text = `${kampala.latitude}, ${kampala.longitude}`
-      return { id: world.network.write(phone, { type: 'location', raw, text, replyTo: menu.id }).id }
+      const place = { type: 'location', raw, text, replyTo: menu.id }
+      return { id: world.network.write(phone, menu.business, place).id }
     }
     const content = {
       type: menu.choiceKind === 'template' ? 'button' : 'interactive',
@@ -63,15 +72,14 @@ const doings = {
       chosen: choice.id,
       choiceKind: menu.choiceKind,
     }
-    return { id: world.network.write(phone, { ...content, replyTo: menu.id }).id }
+    return { id: world.network.write(phone, menu.business, { ...content, replyTo: menu.id }).id }
   },
 
   /** Reacts to a message that is there, edits or deletes one. */
   changes(world, number, body) {
     const phone = onlinePhone(world, number)
     const change = readChange(body)
-    const target = phone.messages.find(({ id }) => id === change.message_id)
-    if (!target) throw new Refused(400, 'input.invalid', 'This phone has no such message.', 'message_id')
+    const target = messageOn(world, phone, change)
     if (target.deleted) throw new Refused(409, 'message.deleted', 'The message was deleted.')
     if (change.type !== 'reaction' && target.direction === 'OUTBOUND') {
       throw new Refused(400, 'input.invalid', 'Only who wrote it can change it.', 'message_id')
@@ -79,10 +87,12 @@ const doings = {
     return { id: world.network.change(phone, target, change) }
   },
 
-  /** Looks at the chat. */
-  read(world, number) {
+  /** Looks at one chat, or at all. */
+  read(world, number, body) {
     const phone = world.book.find(number)
-    return { read: phone ? world.network.read(phone) : 0 }
+    const chat = parse(ofChat, body).number
+    const business = chat === undefined ? null : businessOf(world.numbers, chat)
+    return { read: phone ? world.network.read(phone, business) : 0 }
   },
 
   /** Leaves the network, or comes back. */
@@ -102,6 +112,34 @@ export function act(world: World, number: string, name: ActionName, body: unknow
   const done = doing(world, number, body)
   world.recorder.note(world.book.find(number), name, body, done.id ?? null)
   return done
+}
+
+/**
+ * The chat that a customer writes in: the one that is named, else that of the message it answers, else the first.
+ * @throws Refused 400 when what it answers is not in it
+ */
+function chatFor(
+  { book, numbers }: World,
+  phoneNumber: string,
+  { number, reply_to: answered }: { number?: string | undefined; reply_to?: string | undefined },
+): BusinessNumber {
+  if (answered === undefined) return businessOf(numbers, number)
+  const message = book.find(phoneNumber)?.messages.find(({ id }) => id === answered)
+  const business = message && number === undefined ? message.business : businessOf(numbers, number)
+  if (message?.business === business) return business
+  throw new Refused(400, 'input.invalid', 'This phone has no such message.', 'reply_to')
+}
+
+/** @throws Refused 400 when the phone, or its chat where one is named, has no such message */
+function messageOn(
+  { numbers }: World,
+  phone: Phone,
+  { message_id: asked, number }: { message_id: string; number?: string | undefined },
+): PhoneMessage {
+  const messages = number === undefined ? phone.messages : chatOf(phone, businessOf(numbers, number))
+  const message = messages.find(({ id }) => id === asked)
+  if (message) return message
+  throw new Refused(400, 'input.invalid', 'This phone has no such message.', 'message_id')
 }
 
 function onlinePhone({ book }: World, number: string): Phone {

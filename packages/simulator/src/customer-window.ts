@@ -1,6 +1,6 @@
 import type { Faults } from './faults.ts'
 import type { Failure } from './network.ts'
-import type { Phone } from './phone.ts'
+import type { PhoneMessage } from './phone.ts'
 import { GraphRefusal } from './refusals.ts'
 
 /** Milliseconds behind a customer's newest message in which a business may write what it likes. */
@@ -29,15 +29,15 @@ export function refuseByWindow(faults: Faults): void {
 
 /**
  * What Meta reports of a message that it accepted all the same: as a rule it says later that a customer's 24 hours are
- * over. Of a phone that never wrote here it is not known when its customer did. Null: it goes its way.
+ * over. Of a chat in which the customer never wrote it is not known when they did. Null: it goes its way.
  * @param now null for a template, which goes whenever it is sent
  */
-export function failsLater(phone: Pick<Phone, 'messages'>, faults: Faults, now: Date | null): Failure | null {
+export function failsLater(chat: readonly PhoneMessage[], faults: Faults, now: Date | null): Failure | null {
   if (now !== null && faults.take('window-closed-later')) return tooLate
   if (faults.take('undeliverable-later')) return undeliverable
   const code = faults.takeCode('refused-later')
   if (code !== null) return { code, title: 'Refused', details: 'The message failed as told.' }
   if (now === null) return null
-  const wroteAt = phone.messages.findLast(({ direction }) => direction === 'INBOUND')?.at
+  const wroteAt = chat.findLast(({ direction }) => direction === 'INBOUND')?.at
   return wroteAt !== undefined && now.getTime() - wroteAt.getTime() >= windowMs ? tooLate : null
 }

@@ -1,10 +1,16 @@
 import { expect, test } from 'vitest'
+import { businessNumber } from './business.fixture.ts'
 import { mediaStoreOf } from './media-store.ts'
 
 test('files beyond the room push out the oldest, and one that is too large stays alone', () => {
   const store = mediaStoreOf(10)
-  const add = (id: string, size: number) =>
-    store.add({ id, bytes: Buffer.alloc(size), mimeType: 'text/plain', filename: null, owner: 'customer' })
+  const file = {
+    mimeType: 'text/plain',
+    filename: null,
+    owner: 'customer',
+    business: businessNumber,
+  } as const
+  const add = (id: string, size: number) => store.add({ id, bytes: Buffer.alloc(size), ...file })
   add('a', 4)
   add('b', 4)
   add('c', 4)

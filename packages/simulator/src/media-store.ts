@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { BusinessNumber } from './business.ts'
 
 /** A file that lies at WhatsApp. */
 export type StoredMedia = {
@@ -9,6 +10,8 @@ export type StoredMedia = {
   /** 64 hex digits. */
   sha256: string
   owner: 'business' | 'customer'
+  /** The number in whose chats it may be. */
+  business: BusinessNumber
 }
 
 /** What may stand in a Content-Type header; stored types are sent back in one. */

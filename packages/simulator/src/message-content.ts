@@ -1,11 +1,11 @@
 import { mediaKindFor } from '@parley/whatsapp/limits'
 import type { MessageBody } from '@parley/whatsapp/message-body'
+import type { BusinessNumber } from './business.ts'
 import type { MediaStore } from './media-store.ts'
 import type { Failure } from './network.ts'
 import type { Choice, PhoneMedia, PhoneMessage } from './phone.ts'
 import { GraphRefusal } from './refusals.ts'
 import { templateContent } from './templates/template-content.ts'
-import type { World } from './world.ts'
 
 export type Content = Partial<PhoneMessage> & Pick<PhoneMessage, 'type'>
 
@@ -18,8 +18,10 @@ export type Outgoing = { content: Content; failure: Failure | null }
  */
 export function contentOf(
   body: Exclude<MessageBody, { type: 'reaction' }>,
-  { media, templates }: Pick<World, 'media' | 'templates'>,
+  business: BusinessNumber,
+  { media }: { media: MediaStore },
 ): Outgoing {
+  const file: FileFor = (id, kind, filename) => fileOf(id, kind, filename, business, media)
   const common = {
     type: body.type,
     opaque: body.biz_opaque_callback_data ?? null,
@@ -28,7 +30,7 @@ export function contentOf(
   if (body.type === 'text') return { content: { ...common, text: body.text.body }, failure: null }
   if (body.type === 'interactive')
     return { content: { ...common, ...menuOf(body.interactive) }, failure: null }
-  if (body.type === 'template') return templateOf(common, body.template, { media, templates })
+  if (body.type === 'template') return templateOf(common, body.template, business, file)
   if (body.type === 'location') return { content: { ...common, ...placeOf(body.location) }, failure: null }
   if (body.type === 'contacts') return { content: { ...common, ...cardsOf(body.contacts) }, failure: null }
   const { id, link, caption = null, filename = null } = filePart(body)
@@ -38,17 +40,18 @@ export function contentOf(
     return { content: { ...content, links: [{ title: filename ?? link, target: link }] }, failure: null }
   }
   if (body.type === 'sticker') return { content, failure: null }
-  return withFile(content, body.type, fileOf(id ?? '', body.type, filename, media))
+  return withFile(content, body.type, file(id ?? '', body.type, filename))
 }
+
+type FileFor = (id: string, kind: PhoneMedia['kind'], filename: string | null) => PhoneMedia
 
 function templateOf(
   common: Content,
   template: Extract<MessageBody, { type: 'template' }>['template'],
-  { media, templates }: Pick<World, 'media' | 'templates'>,
+  { account }: BusinessNumber,
+  fileFor: FileFor,
 ): Outgoing {
-  const fileFor = (id: string, kind: PhoneMedia['kind'], filename: string | null) =>
-    fileOf(id, kind, filename, media)
-  const content = { ...common, ...templateContent(template, templates, fileFor) }
+  const content = { ...common, ...templateContent(template, account.templates, fileFor) }
   return content.media ? withFile(content, content.media.kind, content.media) : { content, failure: null }
 }
 
@@ -97,10 +100,11 @@ function fileOf(
   id: string,
   kind: PhoneMedia['kind'],
   filename: string | null,
+  business: BusinessNumber,
   store: MediaStore,
 ): PhoneMedia {
   const stored = store.get(id)
-  if (stored?.owner !== 'business') {
+  if (stored?.owner !== 'business' || stored.business !== business) {
     throw new GraphRefusal(
       400,
       131009,

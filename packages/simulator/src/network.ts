@@ -1,36 +1,42 @@
+import type { BusinessNumber } from './business.ts'
 import type { Changed } from './control-input.ts'
 import type { Ids } from './ids.ts'
-import { bareMessage, type Phone, type PhoneMessage } from './phone.ts'
+import { bareMessage, chatOf, type Phone, type PhoneMessage } from './phone.ts'
 import type { PhoneBook } from './phone-book.ts'
-import { type BusinessNumber, changeWebhook, messageWebhook, statusWebhook } from './webhook-body.ts'
+import { changeWebhook, messageWebhook, statusWebhook } from './webhook-body.ts'
 import type { WebhookSender } from './webhook-sender.ts'
 
 /** What a message of the business failed on after it was accepted. */
 export type Failure = { code: number; title: string; details: string }
 
+type Content = Partial<PhoneMessage> & Pick<PhoneMessage, 'type'>
+
 /** What happens between the phones and the business after a message was written. */
 export type Network = {
   /** The customer writes: the message is on the phone at once and goes to the server by webhook. */
-  write: (phone: Phone, content: Partial<PhoneMessage> & Pick<PhoneMessage, 'type'>) => PhoneMessage
+  write: (phone: Phone, business: BusinessNumber, content: Content) => PhoneMessage
   /** The customer reacts to a message, edits or deletes one: the phone shows it at once. Answers WhatsApp's id of it. */
   change: (phone: Phone, target: PhoneMessage, change: Changed) => string
   /** The business's message lies at WhatsApp and is on the phone; nothing has been said about it yet. */
-  accept: (phone: Phone, content: Partial<PhoneMessage> & Pick<PhoneMessage, 'type'>) => PhoneMessage
+  accept: (phone: Phone, business: BusinessNumber, content: Content) => PhoneMessage
   /** Tells the server what becomes of an accepted message: sent now, delivered when the phone is reached, or failed. */
   report: (phone: Phone, message: PhoneMessage, failure: Failure | null) => void
   /** Tells the server what became of a reaction of the business: sent, or failed. */
-  reportSign: (phone: Phone, sign: Pick<PhoneMessage, 'id' | 'opaque'>, failure: Failure | null) => void
+  reportSign: (
+    phone: Phone,
+    sign: Pick<PhoneMessage, 'id' | 'business' | 'opaque'>,
+    failure: Failure | null,
+  ) => void
   /** As report, but delivered at once; resolves when the server has both statuses. */
   reportNow: (phone: Phone, message: PhoneMessage) => Promise<void>
-  /** The customer looks at the chat: all is read. Returns how many messages that was news for. */
-  read: (phone: Phone) => number
+  /** The customer looks at a chat, or at all: what is in it is read. Returns how many messages that was news for. */
+  read: (phone: Phone, business: BusinessNumber | null) => number
   /** The phone leaves or comes back; back, it gets what waited. */
   connect: (phone: Phone, online: boolean) => void
   stop: () => void
 }
 
 export function networkOf(
-  business: BusinessNumber,
   { book, sender, ids, now }: { book: PhoneBook; sender: WebhookSender; ids: Ids; now: () => Date },
   deliveredAfterMs: number,
 ): Network {
@@ -45,7 +51,7 @@ export function networkOf(
   }
 
   function tell(phone: Phone, message: PhoneMessage, status: string, error?: Failure): Promise<boolean> {
-    const body = statusWebhook(business, phone, message, { status, at: now(), ...(error && { error }) })
+    const body = statusWebhook(phone, message, { status, at: now(), ...(error && { error }) })
     return sender.send(phone.number, `status ${status}`, body)
   }
 
@@ -57,27 +63,27 @@ export function networkOf(
   }
 
   return {
-    write(phone, content) {
-      const message = bareMessage({ ...content, id: ids.wamid(), direction: 'INBOUND', at: now() })
+    write(phone, business, content) {
+      const made = { id: ids.wamid(), business, direction: 'INBOUND', at: now() } as const
+      const message = bareMessage({ ...content, ...made })
       book.add(phone, message)
       const settle = (taken: boolean) => {
         if (taken && message.status === 'sent') book.update(phone, message, { status: 'delivered' })
       }
-      void sender
-        .send(phone.number, `webhook ${message.type}`, messageWebhook(business, phone, message))
-        .then(settle)
+      void sender.send(phone.number, `webhook ${message.type}`, messageWebhook(phone, message)).then(settle)
       return message
     },
     change(phone, target, change) {
       const [id, at] = [ids.wamid(), now()]
-      const body = changeWebhook(business, phone, target, { id, at, change })
+      const body = changeWebhook(phone, target, { id, at, change })
       book.update(phone, target, changeOf(change))
       void sender.send(phone.number, `webhook ${change.type}`, body)
       return id
     },
-    accept(phone, content) {
-      const message = bareMessage({ ...content, id: ids.wamid(), direction: 'OUTBOUND', at: now() })
-      if (phone.typingUntil) book.updatePhone(phone, { typingUntil: null })
+    accept(phone, business, content) {
+      const made = { id: ids.wamid(), business, direction: 'OUTBOUND', at: now() } as const
+      const message = bareMessage({ ...content, ...made })
+      if (phone.typingUntil.has(business)) book.typing(phone, business, null)
       book.add(phone, message)
       return message
     },
@@ -97,9 +103,10 @@ export function networkOf(
     async reportNow(phone, message) {
       await Promise.all([tell(phone, message, 'sent'), deliver(phone, message)])
     },
-    read(phone) {
+    read(phone, business) {
       if (!phone.online) return 0
-      const news = phone.messages.filter(
+      const chat = business ? chatOf(phone, business) : phone.messages
+      const news = chat.filter(
         ({ direction, status }) => direction === 'OUTBOUND' && (status === 'sent' || status === 'delivered'),
       )
       for (const message of news) {
@@ -110,7 +117,7 @@ export function networkOf(
       return news.length
     },
     connect(phone, online) {
-      book.updatePhone(phone, { online })
+      book.connect(phone, online)
       for (const message of phone.messages) {
         if (message.direction === 'OUTBOUND') void deliver(phone, message)
       }

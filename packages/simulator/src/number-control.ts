@@ -1,46 +1,56 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { parse } from './control-input.ts'
+import type { BusinessNumber } from './business.ts'
+import { businessOf, parse } from './control-input.ts'
 import { qualities, sendings, standings } from './standing.ts'
+import { numberView } from './views.ts'
 import type { World } from './world.ts'
 
-const change = z.object({
+const asked = z.object({ phone_number_id: z.string().optional() })
+const change = asked.extend({
   quality: z.enum(qualities, { error: `The quality is one of ${qualities.join(', ')}.` }).optional(),
   status: z.enum(standings, { error: `The status is one of ${standings.join(', ')}.` }).optional(),
   sending: z.enum(sendings, { error: `Sending is one of ${sendings.join(', ')}.` }).optional(),
 })
+type Change = Omit<z.infer<typeof change>, 'phone_number_id'>
 
-/** What Meta does with a number: judges it, restricts it, and tells so. */
-export function numberControl(app: FastifyInstance, world: World): void {
-  const { standing, sender, live } = world
-  app.get('/number', async () => standing)
+/** What Meta does with a number: judges it, restricts its account, and tells so. */
+export function numberControl(app: FastifyInstance, { numbers, sender, live, now }: World): void {
+  app.get('/numbers', async () => numbers.all.map(numberView))
+
+  app.get('/number', async ({ query }) => {
+    return numberView(businessOf(numbers, parse(asked, query).phone_number_id, 'phone_number_id'))
+  })
+
   app.post('/number', async ({ body }) => {
-    const asked = parse(change, body)
-    const events = eventsOf(world, asked)
-    Object.assign(
-      standing,
-      Object.fromEntries(Object.entries(asked).filter(([, word]) => word !== undefined)),
-    )
-    live.publish('number', standing)
+    const { phone_number_id: id, ...changed } = parse(change, body)
+    const number = businessOf(numbers, id, 'phone_number_id')
+    const events = eventsOf(number, changed)
+    number.quality = changed.quality ?? number.quality
+    number.status = changed.status ?? number.status
+    number.account.sending = changed.sending ?? number.account.sending
+    for (const one of numbers.all) {
+      if (one.account === number.account) live.publish('number', numberView(one))
+    }
     for (const event of events) {
-      const entry = { id: world.options.businessAccountId, time: seconds(world.now()), changes: [event] }
+      const entry = { id: number.account.id, time: seconds(now()), changes: [event] }
       void sender.send('number', `webhook ${event.field}`, {
         object: 'whatsapp_business_account',
         entry: [entry],
       })
     }
-    return standing
+    return numberView(number)
   })
 }
 
 function eventsOf(
-  { standing, options }: World,
-  asked: z.infer<typeof change>,
+  { displayPhoneNumber, quality }: BusinessNumber,
+  changed: Change,
 ): readonly { field: string; value: object }[] {
-  const about = { display_phone_number: options.displayPhoneNumber ?? '256200000000' }
-  const isWorse = (asked.quality ?? standing.quality) !== 'GREEN' || asked.status === 'FLAGGED'
+  const about = { display_phone_number: displayPhoneNumber }
+  const isWorse = (changed.quality ?? quality) !== 'GREEN' || changed.status === 'FLAGGED'
   return [
-    ...(asked.quality !== undefined || asked.status !== undefined
+    ...(changed.quality !== undefined || changed.status !== undefined
       ? [
           {
             field: 'phone_number_quality_update',
@@ -48,13 +58,13 @@ function eventsOf(
           },
         ]
       : []),
-    ...(asked.sending === undefined
+    ...(changed.sending === undefined
       ? []
       : [
           {
             field: 'account_update',
             value:
-              asked.sending === 'AVAILABLE'
+              changed.sending === 'AVAILABLE'
                 ? { event: 'VERIFIED_ACCOUNT' }
                 : {
                     event: 'ACCOUNT_RESTRICTION',

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { businessNumber as business } from './business.fixture.ts'
 import { bareMessage } from './phone.ts'
 import { phoneBookOf } from './phone-book.ts'
 
@@ -8,7 +9,10 @@ test('a phone keeps its last 2,000 messages and forgets the rest wholly', () => 
   const book = phoneBookOf([], silent)
   const phone = book.open('+256700000001')
   for (let n = 0; n < 2_003; n++) {
-    book.add(phone, bareMessage({ id: `w${n}`, direction: 'INBOUND', type: 'text', at: new Date(n) }))
+    book.add(
+      phone,
+      bareMessage({ id: `w${n}`, business, direction: 'INBOUND', type: 'text', at: new Date(n) }),
+    )
   }
   expect(phone.messages).toHaveLength(2_000)
   expect(book.holding('w2')).toBeUndefined()

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { BusinessNumber } from './business.ts'
 import type { Phone, PhoneMessage } from './phone.ts'
 
 /** Told of every change, so that open pages follow. */
@@ -15,7 +16,9 @@ export type PhoneBook = {
   open: (number: string, name?: string) => Phone
   add: (phone: Phone, message: PhoneMessage) => void
   update: (phone: Phone, message: PhoneMessage, change: Partial<PhoneMessage>) => void
-  updatePhone: (phone: Phone, change: Partial<Pick<Phone, 'online' | 'typingUntil'>>) => void
+  connect: (phone: Phone, online: boolean) => void
+  /** The business is writing in its chat until then; null: no more. */
+  typing: (phone: Phone, business: BusinessNumber, until: Date | null) => void
   /** The phone and message of a wamid, newest phones last. */
   holding: (wamid: string) => { phone: Phone; message: PhoneMessage } | undefined
 }
@@ -32,7 +35,7 @@ export function phoneBookOf(
 
   function made(number: string, name: string | null): Phone {
     const userId = userIdOf(number)
-    const phone: Phone = { number, name, userId, online: true, typingUntil: null, messages: [] }
+    const phone: Phone = { number, name, userId, online: true, typingUntil: new Map(), messages: [] }
     phones.set(number, phone)
     return phone
   }
@@ -60,8 +63,13 @@ export function phoneBookOf(
       Object.assign(message, change)
       messageChanged(phone, message)
     },
-    updatePhone(phone, change) {
-      Object.assign(phone, change)
+    connect(phone, online) {
+      phone.online = online
+      phoneChanged(phone)
+    },
+    typing(phone, business, until) {
+      if (until) phone.typingUntil.set(business, until)
+      else phone.typingUntil.delete(business)
       phoneChanged(phone)
     },
     holding(wamid) {

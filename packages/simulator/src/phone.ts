@@ -1,3 +1,4 @@
+import type { BusinessNumber } from './business.ts'
 import type { StoredMedia } from './media-store.ts'
 
 /** A file as the phone knows it: the bytes may be gone from the store by now. */
@@ -16,6 +17,8 @@ export type Choice = { id: string; title: string; description: string | null }
 export type PhoneMessage = {
   /** The wamid. */
   id: string
+  /** The number of the business in whose chat it is. */
+  business: BusinessNumber
   /** Seen from the business: what the customer writes is INBOUND. */
   direction: 'INBOUND' | 'OUTBOUND'
   type: string
@@ -58,14 +61,20 @@ export type Phone = {
   /** The business-scoped user id, always the same for a number. */
   userId: string
   online: boolean
-  /** The business is writing until then. */
-  typingUntil: Date | null
+  /** The business is writing in the chat of that number until then. */
+  typingUntil: Map<BusinessNumber, Date>
+  /** Of all chats, oldest first. */
   messages: PhoneMessage[]
+}
+
+/** What stands in the phone's chat with one number of the business, oldest first. */
+export function chatOf({ messages }: Phone, business: BusinessNumber): readonly PhoneMessage[] {
+  return messages.filter(message => message.business === business)
 }
 
 /** A message with nothing but what every message has. */
 export function bareMessage(
-  given: Pick<PhoneMessage, 'id' | 'direction' | 'type' | 'at'> & Partial<PhoneMessage>,
+  given: Pick<PhoneMessage, 'id' | 'business' | 'direction' | 'type' | 'at'> & Partial<PhoneMessage>,
 ): PhoneMessage {
   return {
     text: null,

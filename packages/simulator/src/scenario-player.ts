@@ -94,7 +94,11 @@ function withMessages(
     const [, step, side] = (typeof stands === 'string' && reference.exec(stands)) || []
     if (step !== undefined) filled[field] = made[Number(step)] ?? stands
     if (side !== undefined) {
-      filled[field] = phone.messages.findLast(({ direction }) => direction === side)?.id ?? stands
+      const { number = null } = body
+      const newest = phone.messages.findLast(
+        ({ direction, business }) => direction === side && (number === null || business.id === number),
+      )
+      filled[field] = newest?.id ?? stands
     }
   }
   return filled

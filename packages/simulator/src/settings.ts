@@ -1,7 +1,14 @@
+import fs from 'node:fs'
 import { z } from 'zod'
+import { type ListedNumber, readNumberList } from './number-list.ts'
 import type { SimulatorOptions } from './world.ts'
 
 export type Settings = { host: string; port: number; options: SimulatorOptions }
+
+type NumberOptions = Required<NonNullable<SimulatorOptions['moreNumbers']>[number]>
+
+/** Numbers are made up for those that are listed, one after the other. */
+const firstDisplayNumber = 256_200_000_000
 
 const port = z.coerce.number().int().min(0).max(65_535)
 const schema = z.object({
@@ -10,6 +17,7 @@ const schema = z.object({
   WEBHOOK_URL: z
     .url({ protocol: /^https?$/ })
     .default('http://127.0.0.1:4000/api/v1/channels/whatsapp/webhook'),
+  WHATSAPP_NUMBERS: z.string().optional(),
   WHATSAPP_PHONE_NUMBER_ID: z.string().default('100000000000001'),
   WHATSAPP_BUSINESS_ACCOUNT_ID: z.string().default('100000000000002'),
   WHATSAPP_ACCESS_TOKEN: z.string().default('demo-access-token'),
@@ -24,6 +32,7 @@ const schema = z.object({
 /** The settings, or one line per setting that is wrong. Empty settings count as absent. */
 export function readSettings(
   env: Readonly<Record<string, string | undefined>>,
+  readFile: (path: string) => string = path => fs.readFileSync(path, 'utf8'),
 ): Settings | { problems: string[] } {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const reading = schema.safeParse(given)
@@ -31,6 +40,10 @@ export function readSettings(
     return { problems: reading.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) }
   }
   const settings = reading.data
+  const list = settings.WHATSAPP_NUMBERS
+  const numbers = list === undefined ? [] : readNumberList(list, readFile)
+  if ('problem' in numbers) return { problems: [`WHATSAPP_NUMBERS: ${numbers.problem}`] }
+  const [first, ...more] = numbers
   return {
     host: settings.HOST,
     port: settings.SIMULATOR_PORT,
@@ -42,6 +55,23 @@ export function readSettings(
       appSecret: settings.WHATSAPP_APP_SECRET,
       verifyToken: settings.WHATSAPP_VERIFY_TOKEN,
       apiVersion: settings.WHATSAPP_API_VERSION,
+      ...(first && numbersOf(first, more, settings)),
     },
   }
+}
+
+/** The listed numbers in the place of the one; what an entry leaves out is said by the settings for all. */
+function numbersOf(
+  first: ListedNumber,
+  more: readonly ListedNumber[],
+  settings: z.infer<typeof schema>,
+): Pick<SimulatorOptions, 'moreNumbers'> & NumberOptions {
+  const optionsOf = (entry: ListedNumber, place: number): NumberOptions => ({
+    phoneNumberId: entry.phone_number_id,
+    displayPhoneNumber: String(firstDisplayNumber + place),
+    name: entry.name,
+    accessToken: entry.access_token ?? settings.WHATSAPP_ACCESS_TOKEN,
+    businessAccountId: entry.business_account_id ?? settings.WHATSAPP_BUSINESS_ACCOUNT_ID,
+  })
+  return { ...optionsOf(first, 0), moreNumbers: more.map((entry, place) => optionsOf(entry, place + 1)) }
 }

@@ -93,19 +93,26 @@ export async function simulator(webhookUrl: string, options: Partial<SimulatorOp
     post: (path: string, body: unknown) => call('POST', path, body),
     get: (path: string) => call('GET', path),
     /** What a page that opens now is told. */
-    snapshot: async (): Promise<{ messages: Record<string, unknown>[] }> => {
+    snapshot: async (): Promise<{
+      messages: Record<string, unknown>[]
+      phones: { typingUntil: Record<string, string> }[]
+    }> => {
       const closing = new AbortController()
       const answer = await fetch(`${url}/events`, { signal: closing.signal })
       let text = ''
       for await (const chunk of answer.body ?? []) {
         text += Buffer.from(chunk).toString()
-        if (text.endsWith('\n\n')) break
+        if (text.includes('\n\n')) break
       }
       closing.abort()
-      return JSON.parse(text.slice(text.indexOf('data: ') + 6))
+      return JSON.parse(text.slice(text.indexOf('data: ') + 6, text.indexOf('\n\n')))
     },
-    graph: (path: string, body: unknown, token = credentials.accessToken) =>
-      call('POST', `/v23.0/${credentials.phoneNumberId}${path}`, body, { authorization: `Bearer ${token}` }),
+    graph: (
+      path: string,
+      body: unknown,
+      token = credentials.accessToken,
+      number = credentials.phoneNumberId,
+    ) => call('POST', `/v23.0/${number}${path}`, body, { authorization: `Bearer ${token}` }),
     client: whatsappClient({ apiUrl: url, version: 'v23.0', ...credentials }),
   }
 }

@@ -1,11 +1,14 @@
+import type { BusinessNumber } from './business.ts'
 import type { PushedClock } from './clock.ts'
+import type { SimulatedTemplate } from './templates/template.ts'
 import type { Phone, PhoneMedia, PhoneMessage } from './phone.ts'
 
-/** A message as the control call lists it. */
+/** A message as the control call lists it; `number` is the id of the business number in whose chat it is. */
 export function messageView(phone: Phone, message: PhoneMessage) {
-  const { id, direction, type, text, media, status, at, replyTo, reaction } = message
+  const { id, business, direction, type, text, media, status, at, replyTo, reaction } = message
   return {
     id,
+    number: business.id,
     direction,
     type,
     text,
@@ -27,17 +30,18 @@ export function phoneView({ number, name, online, messages }: Phone) {
   return { number, name, online, messages: messages.length }
 }
 
-/** A phone as the page draws it. */
+/** A phone as the page draws it; the business is writing, by the id of its number, until then. */
 export function pagePhone({ number, name, online, typingUntil }: Phone) {
-  return { number, name, online, typingUntil: typingUntil?.toISOString() ?? null }
+  const typing = [...typingUntil].map(([{ id }, until]) => [id, until.toISOString()])
+  return { number, name, online, typingUntil: Object.fromEntries(typing) as Record<string, string> }
 }
 
-/** A message as the page draws it, with the number of its phone. */
+/** A message as the page draws it, with its phone. */
 export function pageMessage(phone: Phone, message: PhoneMessage) {
   const { header, footer, links, choices, chosen, ownReaction, edited, deleted } = message
   return {
     ...messageView(phone, message),
-    number: phone.number,
+    phone: phone.number,
     header,
     footer,
     links,
@@ -47,6 +51,24 @@ export function pageMessage(phone: Phone, message: PhoneMessage) {
     edited,
     deleted,
   }
+}
+
+/** A business number, and how it stands. */
+export function numberView({ id, displayPhoneNumber, name, account, quality, status }: BusinessNumber) {
+  return {
+    phone_number_id: id,
+    display_phone_number: displayPhoneNumber,
+    name,
+    business_account_id: account.id,
+    quality,
+    status,
+    sending: account.sending,
+  }
+}
+
+/** A template as the page draws it, with its account. */
+export function pageTemplate(account: string, template: SimulatedTemplate) {
+  return { ...template, account }
 }
 
 /** The time at the simulated WhatsApp. */

@@ -1,19 +1,17 @@
 import { bareType } from '@parley/whatsapp/limits'
+import type { BusinessNumber } from './business.ts'
 import type { Changed } from './control-input.ts'
 import { digitsOf } from './number.ts'
 import type { Phone, PhoneMessage, WebhookField } from './phone.ts'
 
-/** The business number that webhooks are about. */
-export type BusinessNumber = { accountId: string; phoneNumberId: string; displayPhoneNumber: string }
-
 /** The webhook for a message the customer just wrote, or for what else the phone brings. */
-export function messageWebhook(business: BusinessNumber, phone: Phone, message: PhoneMessage): object {
-  const { field, id, at } = message
+export function messageWebhook(phone: Phone, message: PhoneMessage): object {
+  const { business, field, id, at } = message
   const element = {
     ...partiesOf(business, phone, field),
     id,
     timestamp: seconds(at),
-    ...contextOf(business, phone, message),
+    ...contextOf(phone, message),
     ...(message.raw ?? { type: message.type, ...contentOf(message) }),
   }
   return envelope(business, { contacts: [contactOf(phone)], [listOf[field]]: [element] }, field)
@@ -21,11 +19,11 @@ export function messageWebhook(business: BusinessNumber, phone: Phone, message: 
 
 /** The webhook for what the customer just did to a message that is there. */
 export function changeWebhook(
-  business: BusinessNumber,
   phone: Phone,
   target: PhoneMessage,
   { id, at, change }: { id: string; at: Date; change: Changed },
 ): object {
+  const { business } = target
   const element = {
     ...partiesOf(business, phone, 'messages'),
     id,
@@ -60,7 +58,7 @@ const listOf: Readonly<Record<WebhookField, string>> = {
 function partiesOf(business: BusinessNumber, phone: Phone, field: WebhookField): object {
   const number = digitsOf(phone.number)
   if (field === 'user_preferences') return { wa_id: number, user_id: phone.userId }
-  if (field === 'smb_message_echoes') return { from: digitsOf(business.displayPhoneNumber), to: number }
+  if (field === 'smb_message_echoes') return { from: business.displayPhoneNumber, to: number }
   return { from: number, from_user_id: phone.userId }
 }
 
@@ -76,7 +74,6 @@ const answerInTime = {
 
 /** The webhook for what became of a message of the business. */
 export function statusWebhook(
-  business: BusinessNumber,
   phone: Phone,
   message: PhoneMessage,
   {
@@ -85,7 +82,7 @@ export function statusWebhook(
     error,
   }: { status: string; at: Date; error?: { code: number; title: string; details: string } },
 ): object {
-  return envelope(business, {
+  return envelope(message.business, {
     statuses: [
       {
         id: message.id,
@@ -122,18 +119,18 @@ export function encodeWebhook(body: object): Buffer {
 }
 
 function envelope(
-  { accountId, phoneNumberId, displayPhoneNumber }: BusinessNumber,
+  { account, id, displayPhoneNumber }: BusinessNumber,
   content: object,
   field: WebhookField = 'messages',
 ): object {
   const value = {
     messaging_product: 'whatsapp',
-    metadata: { display_phone_number: displayPhoneNumber, phone_number_id: phoneNumberId },
+    metadata: { display_phone_number: displayPhoneNumber, phone_number_id: id },
     ...content,
   }
   return {
     object: 'whatsapp_business_account',
-    entry: [{ id: accountId, changes: [{ value, field }] }],
+    entry: [{ id: account.id, changes: [{ value, field }] }],
   }
 }
 
@@ -145,7 +142,7 @@ function contactOf(phone: Phone): object {
   }
 }
 
-function contextOf(business: BusinessNumber, phone: Phone, { replyTo, forwarded }: PhoneMessage): object {
+function contextOf(phone: Phone, { business, replyTo, forwarded }: PhoneMessage): object {
   if (replyTo === null && forwarded === null) return {}
   const quoted = phone.messages.find(({ id }) => id === replyTo)
   const from = quoted?.direction === 'INBOUND' ? digitsOf(phone.number) : business.displayPhoneNumber

@@ -1,16 +1,14 @@
 import { demoPhones } from '@parley/whatsapp/demo-phones'
+import { type BusinessNumbers, businessNumbersOf, type NumberSeed } from './business.ts'
 import { type PushedClock, pushedClockOf } from './clock.ts'
 import { type Faults, faultsOf } from './faults.ts'
 import { type Ids, idsFrom } from './ids.ts'
 import { type Live, liveOf } from './live.ts'
 import { type MediaStore, mediaStoreOf } from './media-store.ts'
 import { type Network, networkOf } from './network.ts'
-import { type NumberStanding, wellStanding } from './standing.ts'
 import { type PhoneBook, phoneBookOf } from './phone-book.ts'
 import { type Recorder, recorderOf } from './scenario-recorder.ts'
-import { insurerTemplates } from './templates/insurer.ts'
-import { type TemplateBook, templateBookOf } from './templates/template-book.ts'
-import { clockView, pageMessage, pagePhone } from './views.ts'
+import { clockView, pageMessage, pagePhone, pageTemplate } from './views.ts'
 import { type WebhookSender, webhookSender } from './webhook-sender.ts'
 import { type WireLog, wireLogOf } from './wire-log.ts'
 
@@ -27,6 +25,16 @@ export type SimulatorOptions = {
   apiVersion: string
   /** The business number in digits. */
   displayPhoneNumber?: string
+  /** What the business is called at WhatsApp. */
+  name?: string
+  /** Further numbers of the same app. Token and account are those of the first where nothing else is said. */
+  moreNumbers?: readonly {
+    phoneNumberId: string
+    displayPhoneNumber: string
+    name: string
+    accessToken?: string
+    businessAccountId?: string
+  }[]
   /** From sent to delivered. */
   deliveredAfterMs?: number
   /** Before a webhook's first repetition. */
@@ -39,7 +47,7 @@ export type Clock = { now: () => Date; random: () => number }
 
 /** Everything that lives in the simulator's memory. */
 export type World = {
-  options: SimulatorOptions & { holdMs: number; businessAccountId: string }
+  options: SimulatorOptions & { holdMs: number }
   /** The time at the simulated WhatsApp. */
   now: () => Date
   clock: PushedClock
@@ -47,11 +55,9 @@ export type World = {
   ids: Ids
   live: Live
   faults: Faults
-  /** How the business number stands. */
-  standing: NumberStanding
+  numbers: BusinessNumbers
   log: WireLog
   media: MediaStore
-  templates: TemplateBook
   book: PhoneBook
   sender: WebhookSender
   network: Network
@@ -79,26 +85,21 @@ export function worldOf(options: SimulatorOptions, { now: machineNow, random }: 
     retryAfterMs: options.retryAfterMs ?? 1_000,
   }
   const sender = webhookSender(target, faults, log)
-  const businessAccountId = options.businessAccountId ?? '100000000000002'
-  const business = {
-    accountId: businessAccountId,
-    phoneNumberId: options.phoneNumberId,
-    displayPhoneNumber: options.displayPhoneNumber ?? '256200000000',
-  }
-  const templates = templateBookOf(insurerTemplates, changed => live.publish('template', changed))
-  const network = networkOf(business, { book, sender, ids, now }, options.deliveredAfterMs ?? 800)
+  const numbers = businessNumbersOf(seedsOf(options), (account, template) =>
+    live.publish('template', pageTemplate(account, template)),
+  )
+  const network = networkOf({ book, sender, ids, now }, options.deliveredAfterMs ?? 800)
   return {
-    options: { ...options, businessAccountId, holdMs: options.holdMs ?? 20_000 },
+    options: { ...options, holdMs: options.holdMs ?? 20_000 },
     now,
     clock,
     recorder: recorderOf(machineNow),
     ids,
     live,
     faults,
-    standing: { ...wellStanding },
+    numbers,
     log,
     media,
-    templates,
     book,
     sender,
     network,
@@ -108,4 +109,23 @@ export function worldOf(options: SimulatorOptions, { now: machineNow, random }: 
       live.stop()
     },
   }
+}
+
+function seedsOf(options: SimulatorOptions): [NumberSeed, ...NumberSeed[]] {
+  const { accessToken, businessAccountId: accountId = '100000000000002', moreNumbers = [] } = options
+  const first = {
+    id: options.phoneNumberId,
+    displayPhoneNumber: options.displayPhoneNumber ?? '256200000000',
+    name: options.name ?? 'Simulated business',
+    accessToken,
+    accountId,
+  }
+  const more = moreNumbers.map(({ phoneNumberId: id, displayPhoneNumber, name, ...own }) => ({
+    id,
+    displayPhoneNumber,
+    name,
+    accessToken: own.accessToken ?? accessToken,
+    accountId: own.businessAccountId ?? accountId,
+  }))
+  return [first, ...more]
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { unknownObject } from '../cloud-media.ts'
+import { isTokenOf, unknownObject } from '../cloud-access.ts'
 import { GraphRefusal } from '../refusals.ts'
 import type { World } from '../world.ts'
 
@@ -13,15 +13,18 @@ const query = z.object({
 })
 
 /** GET /{version}/{business account}/message_templates: all templates, a page at a time. */
-export function templateList(app: FastifyInstance, { options, templates }: World): void {
+export function templateList(app: FastifyInstance, { numbers }: World): void {
   app.get<{ Params: { account: string } }>('/:account/message_templates', async request => {
     request.wireName = 'templates'
     const { account } = request.params
-    if (account !== options.businessAccountId) throw unknownObject(account)
+    const reached = numbers.all.find(one => one.account.id === account && isTokenOf(request, one))
+    if (reached === undefined) throw unknownObject(account)
     const reading = query.safeParse(request.query)
     if (!reading.success) throw new GraphRefusal(400, 100, 'Invalid parameter', 'The query is malformed.')
     const { limit, after, name } = reading.data
-    const matching = templates.all().filter(one => name === undefined || one.name.includes(name))
+    const matching = reached.account.templates
+      .all()
+      .filter(one => name === undefined || one.name.includes(name))
     const from = after === undefined ? 0 : matching.findIndex(one => cursorOf(one.id) === after) + 1
     if (after !== undefined && from === 0) {
       throw new GraphRefusal(400, 100, 'Invalid parameter', 'The cursor is not one of ours.')
