@@ -99,7 +99,8 @@ function entriesOf(
     return {
       problems: reading.error.issues.map(({ path, message }) => {
         const [place, ...field] = path
-        const where = place === undefined ? '' : `[${String(place)}]${field.map(one => `.${String(one)}`).join('')}: `
+        const where =
+          place === undefined ? '' : `[${String(place)}]${field.map(one => `.${String(one)}`).join('')}: `
         return `WHATSAPP_NUMBERS: ${where}${message}`
       }),
     }

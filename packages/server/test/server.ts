@@ -132,6 +132,11 @@ export async function startTestServer(
   const { app: simulator } = await simulatorApp(
     {
       ...channel,
+      moreNumbers: moreNumbers.map(({ businessAccountId, ...number }, n) => ({
+        ...number,
+        displayPhoneNumber: `25620000000${n + 1}`,
+        ...(businessAccountId !== null && { businessAccountId }),
+      })),
       webhookUrl: `${url}${webhookPath}`,
       deliveredAfterMs: 20,
       retryAfterMs: 20,

@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { channelProblems } from '../words/channel-health.ts'
-import { type ChannelFacts, type NumberFacts, problemsOf, problemWords, usualMeanwhile } from './channel-health.ts'
+import {
+  type ChannelFacts,
+  type NumberFacts,
+  problemsOf,
+  problemWords,
+  usualMeanwhile,
+} from './channel-health.ts'
 
 const now = new Date('2026-11-20T09:00:00.000Z')
 const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
@@ -83,11 +89,22 @@ describe('[Q-191] what is wrong with the channel', () => {
     } as const
     const facts = { ...well, numbers: [refused], waiting: 12, waitingSince: ago(3) }
     expect(problemsOf(facts, now)).toEqual([
-      { kind: 'access-refused', number: null, since: ago(7).toISOString(), count: null, said: 'It has expired.' },
+      {
+        kind: 'access-refused',
+        number: null,
+        since: ago(7).toISOString(),
+        count: null,
+        said: 'It has expired.',
+      },
       { kind: 'sends-waiting', number: null, since: ago(3).toISOString(), count: 12, said: null },
     ])
-    const silent = problemsOf({ ...well, numbers: [wellNumber], lastInboundAt: ago(40), weeksBefore: [10, 50, 20] }, now)
-    expect(silent).toEqual([{ kind: 'silent', number: null, since: ago(40).toISOString(), count: 20, said: null }])
+    const silent = problemsOf(
+      { ...well, numbers: [wellNumber], lastInboundAt: ago(40), weeksBefore: [10, 50, 20] },
+      now,
+    )
+    expect(silent).toEqual([
+      { kind: 'silent', number: null, since: ago(40).toISOString(), count: 20, said: null },
+    ])
   })
 
   test('[Q-196] of several numbers each is named, the worst first whichever it is of', () => {
@@ -140,10 +157,10 @@ test('[Q-191] every problem says in plain words what is wrong, and what agents a
       expect(words.forAgents).not.toMatch(/webhook|token|API|WHATSAPP_/)
     }
   }
-  expect(problemWords({ kind: 'sends-waiting', number: null, since: null, count: 12, said: null }, 3).sentence).toBe(
-    '12 messages wait to be sent, the oldest for 3 minutes.',
-  )
-  expect(problemWords({ kind: 'silent', number: null, since: null, count: 35, said: null }, 40).sentence).toBe(
-    'Nothing has come from customers for 40 minutes; usually some 35 messages would have.',
-  )
+  expect(
+    problemWords({ kind: 'sends-waiting', number: null, since: null, count: 12, said: null }, 3).sentence,
+  ).toBe('12 messages wait to be sent, the oldest for 3 minutes.')
+  expect(
+    problemWords({ kind: 'silent', number: null, since: null, count: 35, said: null }, 40).sentence,
+  ).toBe('Nothing has come from customers for 40 minutes; usually some 35 messages would have.')
 })

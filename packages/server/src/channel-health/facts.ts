@@ -1,4 +1,9 @@
-import { type ChannelFacts, type NumberFacts, silentForMs, waitsTooLongMs } from '@parley/core/rules/channel-health'
+import {
+  type ChannelFacts,
+  type NumberFacts,
+  silentForMs,
+  waitsTooLongMs,
+} from '@parley/core/rules/channel-health'
 import { sendDeadlineMs } from '@parley/core/rules/delivery'
 import { sql } from 'kysely'
 import type { Reader } from '../db/write.ts'
@@ -53,7 +58,9 @@ export async function factsOf(
         select send_deadline from messages where status = 'queued' and send_deadline < ${before}
         union all
         select m.send_deadline from attempts t join messages m on m.id = t.message_id
-        where t.state = 'sending' and m.status = 'sending' and m.send_deadline < ${before}) due`.execute(reader),
+        where t.state = 'sending' and m.status = 'sending' and m.send_deadline < ${before}) due`.execute(
+      reader,
+    ),
     sql<NumberRow>`select * from channel_health
       where phone_number_id = any(${numbers.map(one => one.phoneNumberId)}::text[])`.execute(reader),
   ])

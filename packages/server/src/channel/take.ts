@@ -64,7 +64,8 @@ async function takeOne(
     select c.id, h.until as held_until from messages q join conversations c on c.id = q.conversation_id
       left join sending_holds h on h.phone_number_id = c.phone_number_id
     where q.status = 'queued' and (c.phone_number_id = ${phoneNumberId} or c.number_gone)
-      and (${lateAt('q')} <= ${now} or (q.next_try_at <= ${now} and coalesce(h.until <= ${now}, true)))
+      and (${lateAt('q')} <= ${now} or c.number_gone
+        or (q.next_try_at <= ${now} and coalesce(h.until <= ${now}, true)))
       and not exists (select 1 from attempts s where s.conversation_id = q.conversation_id and s.state = 'sending')
       and not exists (select 1 from messages e where e.conversation_id = q.conversation_id and e.status = 'queued'
         and (e.at, e.id) < (q.at, q.id))
@@ -91,7 +92,8 @@ async function takeOne(
   // Between the look and the lock another process may have taken it.
   if (message === undefined) return null
   const isLate = message.late_at !== null && message.late_at <= now
-  if (!isLate && (message.next_try_at === null || message.next_try_at > now)) return null
+  const isDue = message.number_gone || (message.next_try_at !== null && message.next_try_at <= now)
+  if (!isLate && !isDue) return null
   const busy = await tx
     .selectFrom('attempts')
     .select('id')

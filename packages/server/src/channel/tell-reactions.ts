@@ -104,7 +104,7 @@ async function handOver(deps: ReactionDeps, due: Due, facts: Facts): Promise<Tol
 async function settle(tx: Tx, emit: Emit, due: Due, told: Told, now: Date): Promise<void> {
   const row = await tx
     .selectFrom('agent_reactions')
-    .select(['version', 'told'])
+    .select(['version', 'told', 'failure'])
     .where('message_id', '=', due.message_id)
     .executeTakeFirst()
   if (row === undefined) return
@@ -112,11 +112,15 @@ async function settle(tx: Tx, emit: Emit, due: Due, told: Told, now: Date): Prom
   const done = { busy_until: null, ...(isWanted && { next_try_at: null }) }
   const failure = failureAfter(told)
   const again = failure === null || !failure.passes ? null : nextTry(now, due.tries, due.deadline)
+  // WhatsApp may say that it failed before we know that it took it.
+  const hasFailed = isWanted && row.failure !== null
   await tx
     .updateTable('agent_reactions')
     .set(
       failure === null
-        ? { ...done, told: due.emoji, told_agent_id: due.agent_id, told_at: now }
+        ? hasFailed
+          ? done
+          : { ...done, told: due.emoji, told_agent_id: due.agent_id, told_at: now }
         : again === null
           ? { ...done, ...(isWanted && { failure: JSON.stringify(failure.facts) }) }
           : { busy_until: null, ...(isWanted && { next_try_at: again }) },

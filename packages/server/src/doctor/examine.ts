@@ -28,10 +28,7 @@ export async function examine({ environment, place, database, now }: Patient): P
   const mode = config?.mode ?? 'production'
   const looks: Promise<readonly Finding[]>[] = [lookOrSay('database', databaseOf(database, mode, now))]
   if (config !== null) {
-    looks.push(
-      lookAtNumbers(config.channel, now),
-      lookAtTemplates(config.channel),
-    )
+    looks.push(lookAtNumbers(config.channel, now), lookAtTemplates(config.channel))
     if (config.publicUrl !== null) {
       looks.push(lookAtWebhook(config.publicUrl, config.channel).then(one => [one]))
       if (config.publicUrl.startsWith('https:'))

@@ -33,7 +33,10 @@ async function lookAtNumber(
     ]
   const clock = answer.date === null ? [] : [judgeClock('WhatsApp', now(), answer.date)]
   if (answer.outcome === 'found') {
-    return [ok('whatsapp', `${which}the token is good for ${answer.displayNumber} (${answer.name})`), ...clock]
+    return [
+      ok('whatsapp', `${which}the token is good for ${answer.displayNumber} (${answer.name})`),
+      ...clock,
+    ]
   }
   return [bad('whatsapp', which + sentenceOfCode(answer.code, answer.details)), ...clock]
 }

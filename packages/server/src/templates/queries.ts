@@ -51,10 +51,7 @@ export async function templateNamed(
 /**
  * All templates that may go in a conversation, by name and language, with what its customer wants of them.
  */
-export async function templatesFor(
-  reader: Reader,
-  conversationId: number,
-): Promise<TemplateList> {
+export async function templatesFor(reader: Reader, conversationId: number): Promise<TemplateList> {
   const accountId = await accountOf(reader, conversationId)
   const wants_marketing = await wantsMarketing(reader, conversationId)
   if (accountId === null) {
