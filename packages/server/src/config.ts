@@ -4,7 +4,7 @@ import { defaultOfferDeadlineMs } from '@parley/core/rules/assignment'
 import { areas } from '@parley/core/words/areas'
 import ipaddr from 'ipaddr.js'
 import * as z from 'zod'
-import { readNumbers } from './numbers-config.ts'
+import { type NumberConfig, readNumbers } from './numbers-config.ts'
 
 /** The channel's own settings: who we are at WhatsApp and where it is reached. */
 export interface ChannelConfig {
@@ -14,16 +14,6 @@ export interface ChannelConfig {
   readonly numbers: readonly NumberConfig[]
   readonly appSecret: string
   readonly verifyToken: string
-}
-
-/** A business number that customers write to and are answered from. */
-export interface NumberConfig {
-  readonly phoneNumberId: string
-  /** What agents call it, where there are several. */
-  readonly name: string
-  /** The business account that it belongs to, whose templates are read; null: nobody said. */
-  readonly businessAccountId: string | null
-  readonly accessToken: string
 }
 
 /** The mail server, and whom its mails come from. */

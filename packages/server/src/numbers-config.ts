@@ -1,6 +1,15 @@
 import fs from 'node:fs'
 import * as z from 'zod'
-import type { NumberConfig } from './config.ts'
+
+/** A business number that customers write to and are answered from. */
+export interface NumberConfig {
+  readonly phoneNumberId: string
+  /** What agents call it, where there are several. */
+  readonly name: string
+  /** The business account that it belongs to, whose templates are read; null: nobody said. */
+  readonly businessAccountId: string | null
+  readonly accessToken: string
+}
 
 /** The settings that say which business numbers there are. */
 export interface NumberSettings {

@@ -21,7 +21,7 @@ import type { Writer } from './db/write.ts'
 import type { Http } from './http/mount.ts'
 import type { Budgets } from './http/spending.ts'
 import { type Bell, localBell, postgresBell } from './live/bell.ts'
-import { identifyLog } from './live/log.ts'
+import { identifyLog, newLogId } from './live/log.ts'
 import { startLoops } from './loops.ts'
 import { mailerOf } from './mail/mailer.ts'
 import { createMetrics } from './metrics.ts'
@@ -82,7 +82,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   progress.stop()
 
   const { numbers, apiUrl, apiVersion: version } = config.channel
-  if (await keepBusinessNumbers(writer, numbers))
+  if (await keepBusinessNumbers(writer, numbers, newLogId))
     log.info({ numbers: numbers.length }, 'other business numbers than before')
   const days = new WorkspaceDays(config.timeZone)
   const metrics = createMetrics()

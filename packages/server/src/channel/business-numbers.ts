@@ -1,15 +1,19 @@
 import { sql } from 'kysely'
-import type { NumberConfig } from '../config.ts'
-import { type Reader, type Writer, write } from '../db/write.ts'
-import { newLogId } from '../live/log.ts'
+import { type Reader, type Tx, type Writer, write } from '../db/write.ts'
+import type { NumberConfig } from '../numbers-config.ts'
 
 /**
  * Keeps which business numbers are served, as the settings say, for everything that looks at conversations. What agents see
  * of a number is told only where there is more than one to tell apart, or it is gone. To be called at every start, before
  * anything is sent; where anything is another than before, every console fetches all conversations anew. Answers whether
  * it is.
+ * @param fetchAnew has every console do so, in this transaction
  */
-export const keepBusinessNumbers = (writer: Writer, numbers: readonly NumberConfig[]): Promise<boolean> =>
+export const keepBusinessNumbers = (
+  writer: Writer,
+  numbers: readonly NumberConfig[],
+  fetchAnew: (tx: Tx) => Promise<void>,
+): Promise<boolean> =>
   write(writer, async tx => {
     const served = JSON.stringify(
       numbers.map(({ phoneNumberId, name, businessAccountId }) => ({
@@ -37,7 +41,7 @@ export const keepBusinessNumbers = (writer: Writer, numbers: readonly NumberConf
       update conversations c set number_gone = not b.is_served from business_numbers b
       where b.phone_number_id = c.phone_number_id and c.number_gone = b.is_served
         and c.phone_number_id = any(${changed.map(row => row.phone_number_id)}::text[])`.execute(tx)
-    await newLogId(tx)
+    await fetchAnew(tx)
     return true
   })
 

@@ -3,7 +3,7 @@ import { engines } from '../../test/database.ts'
 import { channel, startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { eventually } from '../../test/wait.ts'
 import { envelope, text } from '../../test/webhooks.ts'
-import { logPosition } from '../live/log.ts'
+import { logPosition, newLogId } from '../live/log.ts'
 import { keepBusinessNumbers, servedNumbers } from './business-numbers.ts'
 
 const life = {
@@ -40,6 +40,8 @@ describe.each(engines)('[Q-196] several business numbers on $name', ({ open }) =
   const newPhone = () => `25675${String((phones += 1)).padStart(7, '0')}`
   const of = async (phone: string) =>
     (await at.ann.get('conversations', { query: { search: `+${phone}` } })).reply
+  const saidTo = (rows: Awaited<ReturnType<typeof of>>) =>
+    Object.fromEntries(rows.map(row => [row.business_number, row.last_message?.content]))
   const inBoth = async () => {
     const phone = newPhone()
     await writes(phone, pensions.phoneNumberId, 'About my pension')
@@ -59,10 +61,7 @@ describe.each(engines)('[Q-196] several business numbers on $name', ({ open }) =
 
   test('who writes to two numbers has a conversation with each, which says which it came to', async () => {
     const { phone, rows } = await inBoth()
-    expect(rows.map(row => [row.business_number, row.last_message?.content]).toSorted()).toEqual([
-      ['Life', 'About my life cover'],
-      ['Pensions', 'About my pension'],
-    ])
+    expect(saidTo(rows)).toEqual({ Life: 'About my life cover', Pensions: 'About my pension' })
     // One person, with one name.
     expect(new Set(rows.map(row => row.user.id)).size).toBe(1)
     await writes(phone, life.phoneNumberId, 'And more')
@@ -75,10 +74,12 @@ describe.each(engines)('[Q-196] several business numbers on $name', ({ open }) =
     await becomes(both.pensions, one, 'delivered')
     await becomes(both.life, other, 'delivered')
     const shown = await at.simulator.received(`+${both.phone}`)
-    expect(shown.map(({ text, number }) => [text, number]).toSorted()).toEqual([
-      ['From life', life.phoneNumberId],
-      ['From pensions', pensions.phoneNumberId],
-    ])
+    expect(new Map(shown.map(({ text, number }) => [text, number]))).toEqual(
+      new Map([
+        ['From life', life.phoneNumberId],
+        ['From pensions', pensions.phoneNumberId],
+      ]),
+    )
   })
 
   test('24 hours are those of each number', async () => {
@@ -97,7 +98,9 @@ describe.each(engines)('[Q-196] several business numbers on $name', ({ open }) =
     await writes(phone, life.phoneNumberId, 'Two', { wamid })
     await writes(phone, life.phoneNumberId, 'Two', { wamid })
     const words = await Promise.all((await of(phone)).map(async ({ id }) => messagesOf(id)))
-    expect(words.map(all => all.map(message => message.content)).toSorted()).toEqual([['One'], ['Two']])
+    expect(new Set(words.map(all => all.map(message => message.content).join()))).toEqual(
+      new Set(['One', 'Two']),
+    )
   })
 
   test('what waits because one number may send nothing holds up no other', async () => {
@@ -126,10 +129,7 @@ describe.each(engines)('[Q-196] several business numbers on $name', ({ open }) =
     )
     expect(await at.webhook({ object: 'whatsapp_business_account', entry: parts })).toBe(200)
     const rows = await of(phone)
-    expect(rows.map(row => [row.business_number, row.last_message?.content]).toSorted()).toEqual([
-      ['Life', 'To Life'],
-      ['Pensions', 'To Pensions'],
-    ])
+    expect(saidTo(rows)).toEqual({ Life: 'To Life', Pensions: 'To Pensions' })
   })
 
   test('a customer who was one of two people is merged number by number', async () => {
@@ -195,7 +195,7 @@ describe.each(engines)('[Q-196] several business numbers on $name', ({ open }) =
         .where('phone_number_id', '=', life.phoneNumberId)
         .executeTakeFirst(),
     )
-    expect(await keepBusinessNumbers(writer, [pensions])).toBe(true)
+    expect(await keepBusinessNumbers(writer, [pensions], newLogId)).toBe(true)
     expect(await servedNumbers(at.database.db)).toEqual(new Set([pensions.phoneNumberId]))
     at.clock.advance(1)
     const failed = await becomes(both.life, waits, 'failed')
@@ -213,13 +213,8 @@ describe.each(engines)('[Q-196] several business numbers on $name', ({ open }) =
     expect((await of(both.phone)).find(row => row.id === both.pensions)?.business_number).toBeNull()
     expect((await logPosition(at.database.db)).log).not.toBe(log)
 
-    expect(await keepBusinessNumbers(writer, [pensions])).toBe(false)
-    expect(await keepBusinessNumbers(writer, [pensions, life])).toBe(true)
-    expect(
-      (await of(both.phone)).map(row => [row.business_number, row.reach.unreachable]).toSorted(),
-    ).toEqual([
-      ['Life', null],
-      ['Pensions', null],
-    ])
+    expect(await keepBusinessNumbers(writer, [pensions], newLogId)).toBe(false)
+    expect(await keepBusinessNumbers(writer, [pensions, life], newLogId)).toBe(true)
+    expect((await of(both.phone)).map(row => row.reach.unreachable)).toEqual([null, null])
   })
 })
