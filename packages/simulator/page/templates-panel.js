@@ -70,7 +70,8 @@ export function templatesPanel() {
     start(templates, numbers) {
       known.clear()
       for (const one of templates) known.set(keyOf(one), one)
-      const accounts = [...Map.groupBy(templates, ({ account }) => account)].map(([account, own]) => {
+      const accounts = [...new Set(templates.map(({ account }) => account))].map(account => {
+        const own = templates.filter(one => one.account === account)
         const options = own.map(one => h('option', { value: keyOf(one) }, `${one.name} (${one.language})`))
         const names = numbers.flatMap(({ business_account_id: id, name }) => (id === account ? name : []))
         return { label: names.join(', '), options }
