@@ -3,6 +3,8 @@ import { expect } from '@playwright/test'
 /** What a phone shows of one message; shapes in docs/wire.md, "Simulator". */
 export interface PhoneMessage {
   id: string
+  /** The id of the business number in whose chat it is. */
+  number: string
   direction: string
   type: string
   text: string | null
@@ -16,6 +18,8 @@ export interface PhoneMessage {
 }
 
 interface Around {
+  /** The id of the business number that it goes to; else that of the message it answers, or the first. */
+  number?: string
   /** The message that it answers. */
   reply_to?: string
   forwarded?: 'forwarded' | 'frequently_forwarded'

@@ -10,9 +10,10 @@ const largestFile = 100 * 1024 * 1024
 /**
  * Where the customer writes: Enter sends, Shift and Enter break the line, a chosen file goes with the text as caption.
  * @param {string} number
+ * @param {() => string} chat the id of the business number that it goes to
  * @param {(problem: unknown) => void} failed
  */
-export function composer(number, failed) {
+export function composer(number, chat, failed) {
   /** @type {File | null} */
   let file = null
   /** @type {Message | null} */
@@ -78,6 +79,12 @@ export function composer(number, failed) {
     text.focus()
   }
 
+  /** Another chat is shown: what was to answer or change a message of the last one does not. */
+  function leave() {
+    if (edited !== null) text.value = ''
+    answer(null)
+  }
+
   /** What is sent next stands in the place of these words. @param {Message} message */
   function edit(message) {
     answer(message)
@@ -102,7 +109,8 @@ export function composer(number, failed) {
       }
       const path = phonePath(number, 'messages')
       const message = chosen ? await fileMessage(chosen, written) : { type: 'text', text: written }
-      await post(path, quoted === null ? message : { ...message, reply_to: quoted.id })
+      const around = quoted === null ? { number: chat() } : { number: quoted.number, reply_to: quoted.id }
+      await post(path, { ...message, ...around })
       if (answered === quoted) answer(null)
       if (text.value === written) text.value = ''
       if (file === chosen) choose(null)
@@ -116,7 +124,7 @@ export function composer(number, failed) {
     others.value = ''
     if (sample === undefined) return
     const { name: _name, ...rest } = sample
-    post(phonePath(number, 'messages'), { type: 'raw', ...rest }).catch(failed)
+    post(phonePath(number, 'messages'), { type: 'raw', number: chat(), ...rest }).catch(failed)
   })
   picker.addEventListener('change', () => choose(picker.files?.[0] ?? null))
   text.addEventListener('keydown', event => {
@@ -135,7 +143,7 @@ export function composer(number, failed) {
     text.placeholder = online ? 'Message' : 'Offline'
   }
 
-  return { element, enable, answer, edit }
+  return { element, enable, answer, edit, leave }
 }
 
 /**

@@ -1,4 +1,4 @@
-import { CallFailed, get, post } from './calls.js'
+import { CallFailed, post } from './calls.js'
 import { h } from './dom.js'
 
 /** @import { BusinessNumber } from './model.d.ts' */
@@ -8,9 +8,11 @@ const choices = {
   sending: { label: 'Sending', words: { AVAILABLE: 'Allowed', LIMITED: 'Limited', BLOCKED: 'Blocked' } },
 }
 
-/** How the business number stands, to be made worse and better; each change is told to the server. */
+/** How a number of the business stands, to be made worse and better; each change is told to the server. */
 export function numberPanel() {
   const problem = h('p', { class: 'problem', role: 'alert' })
+  const which = h('select', { class: 'field', 'aria-label': 'Number', change: show })
+  const row = h('div', { class: 'row' }, which)
   const selects = Object.entries(choices).map(([name, { label, words }]) => ({
     name,
     select: h(
@@ -19,6 +21,8 @@ export function numberPanel() {
       ...Object.entries(words).map(([value, said]) => h('option', { value }, `${label}: ${said}`)),
     ),
   }))
+  /** @type {Map<string, BusinessNumber>} */
+  const known = new Map()
 
   /**
    * @param {string} name
@@ -28,17 +32,18 @@ export function numberPanel() {
     if (!(target instanceof HTMLSelectElement)) return
     problem.textContent = ''
     try {
-      await post('/number', { [name]: target.value })
+      await post('/number', { phone_number_id: which.value, [name]: target.value })
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error
       problem.textContent = error.message
     }
   }
 
-  /** @param {BusinessNumber} standing */
-  function update(standing) {
+  function show() {
+    const number = known.get(which.value)
+    if (number === undefined) return
     for (const { name, select } of selects) {
-      select.value = name === 'quality' ? standing.quality : standing.sending
+      select.value = name === 'quality' ? number.quality : number.sending
     }
   }
 
@@ -46,11 +51,28 @@ export function numberPanel() {
     element: h(
       'div',
       { class: 'orders' },
+      row,
       h('div', { class: 'row' }, ...selects.map(({ select }) => select)),
       problem,
     ),
-    update,
-    /** Reads how it stands. */
-    start: async () => update(await get('/number')),
+    /** @param {BusinessNumber} number */
+    update(number) {
+      known.set(number.phone_number_id, number)
+      show()
+    },
+    /** @param {BusinessNumber[]} numbers */
+    start(numbers) {
+      const chosen = which.value
+      known.clear()
+      for (const number of numbers) known.set(number.phone_number_id, number)
+      which.replaceChildren(
+        ...numbers.map(({ phone_number_id: value, name, display_phone_number: digits }) =>
+          h('option', { value }, `${name}, +${digits}`),
+        ),
+      )
+      if (known.has(chosen)) which.value = chosen
+      row.hidden = numbers.length < 2
+      show()
+    },
   }
 }

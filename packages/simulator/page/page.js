@@ -39,10 +39,13 @@ const cards = new Map()
 /** @type {Map<string, Phone>} */
 const known = new Map()
 
+/** @type {BusinessNumber[]} */
+let numbers = []
+
 /** @param {string} number */
 function show(number) {
   const phone = known.get(number)
-  const card = cards.get(number) ?? (phone && phoneCard(phone))
+  const card = cards.get(number) ?? (phone && phoneCard(phone, numbers))
   if (!card || cards.has(number)) return card
   cards.set(number, card)
   phones.append(card.element)
@@ -67,6 +70,7 @@ function start(snapshot) {
   for (const card of cards.values()) card.remove()
   cards.clear()
   known.clear()
+  numbers = snapshot.numbers
   phones.replaceChildren()
   for (const phone of snapshot.phones) known.set(phone.number, phone)
   const first = asked.length > 0 ? [...wanted] : [...known.keys()].slice(0, atFirst).concat(...wanted)
@@ -74,9 +78,9 @@ function start(snapshot) {
   snapshot.messages.forEach(put)
   faults.update(snapshot.faults)
   clock.update(snapshot.clock)
-  templates.start(snapshot.templates)
+  number.start(numbers)
+  templates.start(snapshot.templates, numbers)
   void scenarios.start()
-  void number.start()
   wire.clear()
   for (const entry of snapshot.wire) wire.add(entry)
 }

@@ -1,19 +1,21 @@
 import { bubble } from './bubble.js'
 import { CallFailed, phonePath, post } from './calls.js'
+import { chatChoice } from './chats.js'
 import { composer } from './composer.js'
 import { h } from './dom.js'
 
-/** @import { Message, Phone } from './model.d.ts' */
+/** @import { BusinessNumber, Message, Phone } from './model.d.ts' */
 
 const lookMs = 700
 const shown = 400
 
 /**
- * One phone: who it is, its chat with the business, and where the customer writes. What was delivered while the phone
+ * One phone: who it is, its chat with each number of the business, and where the customer writes. What was delivered while the phone
  * is before somebody's eyes is read a moment later.
  * @param {Phone} phone
+ * @param {BusinessNumber[]} numbers
  */
-export function phoneCard(phone) {
+export function phoneCard(phone, numbers) {
   const { number } = phone
   /** @type {Map<string, ReturnType<typeof bubble>>} */
   const bubbles = new Map()
@@ -22,7 +24,7 @@ export function phoneCard(phone) {
   /** @type {Set<string>} */
   const unread = new Set()
   let inSight = false
-  let { online } = phone
+  let { online, typingUntil } = phone
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let looking
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -50,10 +52,18 @@ export function phoneCard(phone) {
     typingLine,
   )
   const problem = h('p', { class: 'problem', role: 'alert' })
-  const write = composer(number, failed)
+  const chats = chatChoice(numbers, showChat)
+  const write = composer(number, chats.shown, failed)
   write.element.prepend(problem)
   write.element.addEventListener('input', () => problem.replaceChildren())
-  const element = h('article', { class: 'phone' }, h('header', {}, avatar, who, line), chat, write.element)
+  const element = h(
+    'article',
+    { class: 'phone' },
+    h('header', {}, avatar, who, line),
+    chats.element,
+    chat,
+    write.element,
+  )
   element.dataset['number'] = number
 
   new IntersectionObserver(
@@ -66,10 +76,12 @@ export function phoneCard(phone) {
   document.addEventListener('visibilitychange', look)
 
   function look() {
-    if (unread.size === 0 || !inSight || document.visibilityState !== 'visible') return
+    const news = [...unread].some(id => messages.get(id)?.number === chats.shown())
+    if (!news || !inSight || document.visibilityState !== 'visible') return
     looking ??= setTimeout(() => {
       looking = undefined
-      if (document.visibilityState === 'visible') post(phonePath(number, 'read'), {}).catch(failed)
+      if (document.visibilityState !== 'visible') return
+      post(phonePath(number, 'read'), { number: chats.shown() }).catch(failed)
     }, lookMs)
   }
 
@@ -94,15 +106,27 @@ export function phoneCard(phone) {
     line.textContent = latest.online ? 'Online' : 'Offline'
     line.title = latest.online ? 'Take this phone offline' : 'Bring this phone back'
     write.enable(latest.online)
-    showTyping(Object.values(latest.typingUntil)[0])
+    typingUntil = latest.typingUntil
+    showTyping()
   }
 
-  /** @param {string | undefined} until */
-  function showTyping(until) {
+  function showTyping() {
     clearTimeout(typing)
+    const until = typingUntil[chats.shown()]
     const left = until === undefined ? 0 : Date.parse(until) - Date.now()
     keepingEnd(() => typingLine.replaceChildren(left > 0 ? 'typing…' : ''))
     if (left > 0) typing = setTimeout(showTyping, left)
+  }
+
+  /** Another chat is to be shown. */
+  function showChat() {
+    for (const [id, { element: drawn }] of bubbles) drawn.hidden = messages.get(id)?.number !== chats.shown()
+    empty.hidden = [...messages.values()].some(message => message.number === chats.shown())
+    write.leave()
+    problem.replaceChildren()
+    showTyping()
+    keepingEnd(() => undefined, true)
+    look()
   }
 
   /** @param {Message} message */
@@ -121,12 +145,15 @@ export function phoneCard(phone) {
         quoted: message.replyTo === null ? undefined : messages.get(message.replyTo),
       })
       bubbles.set(message.id, made)
-      empty.hidden = true
-      keepingEnd(() => list.append(made.element), message.direction === 'INBOUND')
+      const isShown = message.number === chats.shown()
+      made.element.hidden = !isShown
+      empty.hidden ||= isShown
+      keepingEnd(() => list.append(made.element), isShown && message.direction === 'INBOUND')
       forgetOldest()
     }
     if (message.direction === 'OUTBOUND' && message.status === 'delivered') unread.add(message.id)
     else unread.delete(message.id)
+    chats.count([...unread].flatMap(id => messages.get(id)?.number ?? []))
     look()
   }
 
@@ -136,6 +163,7 @@ export function phoneCard(phone) {
     oldest[1].element.remove()
     bubbles.delete(oldest[0])
     messages.delete(oldest[0])
+    unread.delete(oldest[0])
   }
 
   let atEnd = true

@@ -1,7 +1,7 @@
 import { CallFailed, post } from './calls.js'
 import { h } from './dom.js'
 
-/** @import { Template } from './model.d.ts' */
+/** @import { BusinessNumber, Template } from './model.d.ts' */
 
 /** What Meta may say of a template, in the words of its fields. */
 const changes = [
@@ -45,7 +45,8 @@ export function templatesPanel() {
     if (one === undefined) return
     problem.textContent = ''
     try {
-      const body = { language: one.language, ...changes[Number(what.value)] }
+      const { language, account } = one
+      const body = { language, business_account_id: account, ...changes[Number(what.value)] }
       await post(`/templates/${encodeURIComponent(one.name)}`, body)
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error
@@ -62,14 +63,24 @@ export function templatesPanel() {
       state,
       problem,
     ),
-    /** @param {Template[]} templates */
-    start(templates) {
+    /**
+     * @param {Template[]} templates
+     * @param {BusinessNumber[]} numbers
+     */
+    start(templates, numbers) {
       known.clear()
-      which.replaceChildren()
-      for (const one of templates) {
-        known.set(keyOf(one), one)
-        which.append(h('option', { value: keyOf(one) }, `${one.name} (${one.language})`))
-      }
+      for (const one of templates) known.set(keyOf(one), one)
+      const accounts = [...new Set(templates.map(({ account }) => account))].map(account => {
+        const own = templates.filter(one => one.account === account)
+        const options = own.map(one => h('option', { value: keyOf(one) }, `${one.name} (${one.language})`))
+        const names = numbers.flatMap(({ business_account_id: id, name }) => (id === account ? name : []))
+        return { label: names.join(', '), options }
+      })
+      which.replaceChildren(
+        ...(accounts.length > 1
+          ? accounts.map(({ label, options }) => h('optgroup', { label }, ...options))
+          : accounts.flatMap(({ options }) => options)),
+      )
       show()
     },
     /** @param {Template} template */
@@ -81,4 +92,4 @@ export function templatesPanel() {
 }
 
 /** @param {Template} template */
-const keyOf = ({ name, language }) => `${language} ${name}`
+const keyOf = ({ account, name, language }) => `${account} ${language} ${name}`
