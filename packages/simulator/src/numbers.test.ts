@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { whatsappClient } from '@parley/whatsapp/client'
 import { textMessage } from '@parley/whatsapp/send'
 import { expect, test } from 'vitest'
@@ -196,6 +197,36 @@ test('a number is only there for its own token, and so are its files and templat
   expect(found).toMatchObject({ outcome: 'found' })
   expect(await lookUp(media.id)).toMatchObject(gone)
   expect(await lookUp(`${media.id}?phone_number_id=${first}`, pensions.accessToken)).toMatchObject(gone)
+})
+
+test('a file is sent from the number that it went up on', async () => {
+  const { url } = await receiver()
+  const { second, graph, shown } = await several(url)
+  const bytes = Buffer.from('%PDF-1.7 form')
+  const file = {
+    bytes: { stream: Readable.from([bytes]), size: bytes.length },
+    filename: 'form.pdf',
+    mimeType: 'application/pdf',
+  }
+  const uploaded = await second.uploadMedia(file, soon)
+  const id = uploaded.outcome === 'uploaded' ? uploaded.mediaId : ''
+  const body = { messaging_product: 'whatsapp', to: to.phone, type: 'document', document: { id } }
+  expect(await graph('/messages', body)).toMatchObject({ status: 400, body: { error: { code: 131009 } } })
+  await graph('/messages', body, pensions.accessToken, pensions.phoneNumberId)
+  expect(await shown()).toMatchObject([{ number: pensions.phoneNumberId, media: { filename: 'form.pdf' } }])
+})
+
+test('a scenario taps and answers in the chat that its step names', async () => {
+  const { url } = await receiver()
+  const { client, second, post, shown } = await several(url)
+  await second.send(text('From Pensions'), soon)
+  await client.send(text('From the first'), soon)
+  const step = { at_ms: 0, number: to.phone, do: 'messages' }
+  const answer = { type: 'text', text: 'a', number: pensions.phoneNumberId, reply_to: 'newest:OUTBOUND' }
+  const scenario = { title: 'Answers', phones: [], steps: [{ ...step, body: answer }] }
+  await post('/scenarios/play', { scenario })
+  const [asked, , answered] = await shown()
+  expect(answered).toMatchObject({ number: pensions.phoneNumberId, replyTo: asked.id })
 })
 
 test('each account has its own templates', async () => {
