@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { whatsappClient } from '@parley/whatsapp/client'
-import { textMessage } from '@parley/whatsapp/send'
+import { reactionMessage, textMessage } from '@parley/whatsapp/send'
 import { expect, test } from 'vitest'
 import { credentials, eventually, receiver, simulator } from './simulator.fixture.ts'
 
@@ -175,6 +175,21 @@ test('marking as read and writing are of one chat', async () => {
   expect(await typing()).toEqual([])
 })
 
+test('a reaction and a quotation are of messages in the same chat', async () => {
+  const { url, posts } = await receiver()
+  const { client, second, post, shown } = await several(url)
+  const written = { type: 'text', text: 'a', number: pensions.phoneNumberId }
+  const { id } = (await post(`${customer}/messages`, written)).body
+  const thanks = reactionMessage({ to, target: id, emoji: '🙏', opaque: 'r' })
+  expect(await client.send(thanks, soon)).toMatchObject({ outcome: 'refused', code: 131009 })
+  expect(await second.send(thanks, soon)).toMatchObject({ outcome: 'accepted' })
+  await second.send(text('b'), soon)
+  const [, asked] = await shown()
+  await post(`${customer}/messages`, { ...written, reply_to: asked.id })
+  const quoting = () => told(posts).flatMap(({ value }) => value.messages?.[0]?.context ?? [])
+  await eventually(quoting, [{ from: pensions.displayPhoneNumber, id: asked.id }])
+})
+
 test('a number is only there for its own token, and so are its files and templates', async () => {
   const { url } = await receiver()
   const { clientOf, lookUp, second, post, shown } = await several(url)
@@ -195,6 +210,9 @@ test('a number is only there for its own token, and so are its files and templat
   const [{ media }] = await shown()
   const found = await second.download(media.id, { maxBytes: 99, timeoutMs: 2_000 })
   expect(found).toMatchObject({ outcome: 'found' })
+  const place = (await lookUp(media.id, pensions.accessToken)).body.url
+  const withToken = (token: string) => fetch(place, { headers: { authorization: `Bearer ${token}` } })
+  expect([(await withToken(own)).status, (await withToken(pensions.accessToken)).status]).toEqual([404, 200])
   expect(await lookUp(media.id)).toMatchObject(gone)
   expect(await lookUp(`${media.id}?phone_number_id=${first}`, pensions.accessToken)).toMatchObject(gone)
 })
@@ -216,7 +234,7 @@ test('a file is sent from the number that it went up on', async () => {
   expect(await shown()).toMatchObject([{ number: pensions.phoneNumberId, media: { filename: 'form.pdf' } }])
 })
 
-test('a scenario taps and answers in the chat that its step names', async () => {
+test('a scenario answers in the chat that its step names', async () => {
   const { url } = await receiver()
   const { client, second, post, shown } = await several(url)
   await second.send(text('From Pensions'), soon)
