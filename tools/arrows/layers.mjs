@@ -6,6 +6,7 @@
 export const layers = {
   core: [['errors', 'words'], ['api'], ['entities'], ['metrics', 'rules', 'read'], ['live']],
   server: [
+    ['numbers-config'],
     ['at-most-every', 'config', 'control', 'every', 'private-directory', 'progress', 'thread'],
     ['db'],
     ['live/log'],

@@ -203,12 +203,8 @@ export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; 
       await attachmentRoutes(http, { writer, store: deps.store, scanner: deps.scanner })
       notificationRoutes(http, writer)
       conversationRoutes(http, writer, withdrawOffer)
-      messageRoutes(http, {
-        writer,
-        wakeDelivery: deps.wakeDelivery,
-        accountId: config.channel.businessAccountId,
-      })
-      templateRoutes(http, writer.db, config.channel.businessAccountId)
+      messageRoutes(http, { writer, wakeDelivery: deps.wakeDelivery })
+      templateRoutes(http, writer.db)
       ticketRoutes(http, writer)
       issueRoutes(http, writer)
       applicationRoutes(http, writer)

@@ -1,3 +1,6 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
 import { expect, test } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
 
@@ -139,8 +142,65 @@ test('[Q-173] an address of a scanner without its port is refused', () => {
 })
 
 test('[Q-185] whose templates are read: in the demo the simulator’s, else whose id is given', () => {
-  expect(readConfig({ PARLEY_MODE: 'demo' }).channel.businessAccountId).toBe('100000000000002')
-  expect(readConfig(production).channel.businessAccountId).toBeNull()
+  const accountOf = (environment: Readonly<Record<string, string>>) =>
+    readConfig(environment).channel.numbers.map(number => number.businessAccountId)
+  expect(accountOf({ PARLEY_MODE: 'demo' })).toEqual(['100000000000002'])
+  expect(accountOf(production)).toEqual([null])
   const given = { ...production, WHATSAPP_BUSINESS_ACCOUNT_ID: '55' }
-  expect(readConfig(given).channel.businessAccountId).toBe('55')
+  expect(accountOf(given)).toEqual(['55'])
+})
+
+const numbers = JSON.stringify([
+  { phone_number_id: '1', name: 'Pensions' },
+  { phone_number_id: '2', name: 'Life', access_token: 'other', business_account_id: '22' },
+])
+const { WHATSAPP_PHONE_NUMBER_ID: _, ...withoutNumber } = production
+
+test('[Q-196] several numbers: what one leaves out is that of the other settings', () => {
+  const given = { ...withoutNumber, WHATSAPP_BUSINESS_ACCOUNT_ID: '11', WHATSAPP_NUMBERS: numbers }
+  const both = [
+    { phoneNumberId: '1', name: 'Pensions', businessAccountId: '11', accessToken: 'token' },
+    { phoneNumberId: '2', name: 'Life', businessAccountId: '22', accessToken: 'other' },
+  ]
+  expect(readConfig(given).channel.numbers).toEqual(both)
+  const file = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'parley-test-')), 'numbers.json')
+  fs.writeFileSync(file, numbers)
+  expect(readConfig({ ...given, WHATSAPP_NUMBERS: file }).channel.numbers).toEqual(both)
+})
+
+test.each<[string, Readonly<Record<string, string>>, RegExp]>([
+  ['both settings', { ...production, WHATSAPP_NUMBERS: numbers }, /^WHATSAPP_PHONE_NUMBER_ID: unset it/],
+  ['neither', withoutNumber, /^WHATSAPP_PHONE_NUMBER_ID: is required/],
+  ['a file that is not there', { WHATSAPP_NUMBERS: '/nowhere.json' }, /cannot be read \(ENOENT\)/],
+  ['no JSON', { WHATSAPP_NUMBERS: '[{"access_token": "secret' }, /^WHATSAPP_NUMBERS: is not JSON$/],
+  ['no numbers', { WHATSAPP_NUMBERS: '[]' }, /must hold one number at least/],
+  [
+    'one without a name',
+    { WHATSAPP_NUMBERS: '[{"phone_number_id": "1"}]' },
+    /^WHATSAPP_NUMBERS: \[0\]\.name: /,
+  ],
+  [
+    'a misspelt field',
+    { WHATSAPP_NUMBERS: '[{"phone_number_id": "1", "name": "A", "token": "secret"}]' },
+    /\[0\]: Unrecognized key: "token"/,
+  ],
+  [
+    'the same number twice',
+    { WHATSAPP_NUMBERS: '[{"phone_number_id": "1", "name": "A"}, {"phone_number_id": "1", "name": "B"}]' },
+    /names the number 1 twice/,
+  ],
+  [
+    'the same name twice',
+    { WHATSAPP_NUMBERS: '[{"phone_number_id": "1", "name": "A"}, {"phone_number_id": "2", "name": "a"}]' },
+    /calls two numbers "a"/,
+  ],
+  [
+    'no token for one',
+    { WHATSAPP_NUMBERS: numbers, WHATSAPP_ACCESS_TOKEN: '' },
+    /\[0\]\.access_token: is missing/,
+  ],
+])('[Q-196] %s: refused by name, and no token is quoted', (_what, environment, sentence) => {
+  const read = () => readConfig({ ...withoutNumber, ...environment })
+  expect(read).toThrow(sentence)
+  expect(read).not.toThrow(/secret/)
 })

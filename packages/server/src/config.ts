@@ -4,15 +4,14 @@ import { defaultOfferDeadlineMs } from '@parley/core/rules/assignment'
 import { areas } from '@parley/core/words/areas'
 import ipaddr from 'ipaddr.js'
 import * as z from 'zod'
+import { type NumberConfig, readNumbers } from './numbers-config.ts'
 
 /** The channel's own settings: who we are at WhatsApp and where it is reached. */
 export interface ChannelConfig {
   readonly apiUrl: string
   readonly apiVersion: string
-  readonly phoneNumberId: string
-  /** The business account that the number belongs to, whose templates are read; null: nobody said. */
-  readonly businessAccountId: string | null
-  readonly accessToken: string
+  /** The business numbers, at least one. */
+  readonly numbers: readonly NumberConfig[]
   readonly appSecret: string
   readonly verifyToken: string
 }
@@ -153,6 +152,7 @@ const Environment = z.object({
       .default('v23.0'),
   ),
   WHATSAPP_PHONE_NUMBER_ID: optional(z.string()),
+  WHATSAPP_NUMBERS: optional(z.string()),
   WHATSAPP_BUSINESS_ACCOUNT_ID: optional(z.string()),
   WHATSAPP_ACCESS_TOKEN: optional(z.string()),
   WHATSAPP_APP_SECRET: optional(z.string()),
@@ -172,8 +172,6 @@ const requiredInProduction = [
   'PUBLIC_URL',
   'AUTH_SECRET',
   'WHATSAPP_API_URL',
-  'WHATSAPP_PHONE_NUMBER_ID',
-  'WHATSAPP_ACCESS_TOKEN',
   'WHATSAPP_APP_SECRET',
   'WHATSAPP_VERIFY_TOKEN',
 ] as const
@@ -249,10 +247,13 @@ const mailOf = ({ SMTP_URL, SMTP_FROM, PUBLIC_URL }: Settings): MailConfig | nul
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const env = parse(Environment, environment)
   const demo = env.PARLEY_MODE === 'demo'
+  const numbers = readNumbers(env, demo)
   const missing = demo ? [] : requiredInProduction.filter(name => env[name] === undefined)
-  if (missing.length > 0) {
-    throw new ConfigError(missing.map(name => `${name}: is required in production mode`).join('\n'))
-  }
+  const problems = [
+    ...missing.map(name => `${name}: is required in production mode`),
+    ...('problems' in numbers ? numbers.problems : []),
+  ]
+  if ('problems' in numbers || problems.length > 0) throw new ConfigError(problems.join('\n'))
   const apiUrl = env.WHATSAPP_API_URL ?? `http://127.0.0.1:${env.SIMULATOR_PORT}`
   const unsafe = demo ? unsafeInDemo(env, apiUrl) : unsafeInProduction(env, apiUrl)
   if (unsafe.length > 0) throw new ConfigError(unsafe.join('\n'))
@@ -272,9 +273,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     channel: {
       apiUrl,
       apiVersion: env.WHATSAPP_API_VERSION,
-      phoneNumberId: phoneNumberIdOf(env),
-      businessAccountId: env.WHATSAPP_BUSINESS_ACCOUNT_ID ?? (demo ? '100000000000002' : null),
-      accessToken: env.WHATSAPP_ACCESS_TOKEN ?? 'demo-access-token',
+      numbers: numbers.numbers,
       appSecret: env.WHATSAPP_APP_SECRET ?? 'demo-app-secret',
       verifyToken: env.WHATSAPP_VERIFY_TOKEN ?? 'demo-verify-token',
     },
@@ -311,7 +310,3 @@ const placeOf = (env: z.output<typeof Place>): PlaceConfig => ({
 /** Where browsers reach the console, without a slash at the end. */
 export const consoleUrl = ({ publicUrl, host, port }: PlaceConfig): string =>
   (publicUrl ?? `http://${host}:${port}`).replace(/\/+$/, '')
-
-/** Which business number is ours; that of the simulator where none is given. */
-export const phoneNumberIdOf = (env: { readonly WHATSAPP_PHONE_NUMBER_ID?: string | undefined }): string =>
-  env.WHATSAPP_PHONE_NUMBER_ID ?? '100000000000001'

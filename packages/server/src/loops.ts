@@ -9,7 +9,7 @@ import { type MediaTold, startMediaFetcher } from './channel/media.ts'
 import { startTemplateReader, type TemplateReaderDeps } from './channel/read-templates.ts'
 import { startReactions } from './channel/tell-reactions.ts'
 import { startWriting } from './channel/tell-writing.ts'
-import { type Health, type HealthDeps, startHealth } from './channel-health/health.ts'
+import { type AskedNumber, type Health, startHealth } from './channel-health/health.ts'
 import { foldTallies } from './conversations/fold.ts'
 import type { Writer } from './db/write.ts'
 import { every, type Repeated } from './every.ts'
@@ -27,12 +27,10 @@ export interface LoopsWorld {
   readonly writer: Writer
   readonly store: FileStore
   readonly scanner: Scanner
-  readonly client: WhatsappClient
-  readonly phoneNumberId: string
-  /** Asks WhatsApp how the number stands; never throws for the network. */
-  readonly askHealth: HealthDeps['ask']
-  /** The account whose templates are read, and how; null: nobody said which. */
-  readonly templates: Pick<TemplateReaderDeps, 'accountId' | 'read'> | null
+  /** Our business numbers, with what speaks to WhatsApp for each and asks how it stands. */
+  readonly numbers: readonly (AskedNumber & { readonly client: WhatsappClient })[]
+  /** The accounts whose templates are read, and how. */
+  readonly accounts: readonly Pick<TemplateReaderDeps, 'accountId' | 'read'>[]
   /** Milliseconds one call to WhatsApp may take; the deliverer's own where nothing else is said. */
   readonly callTimeoutMs?: number
   readonly days: WorkspaceDays
@@ -68,55 +66,57 @@ const hour = 60 * 60 * second
 
 /** Starts all that a server does by itself: the table of contents of it. */
 export async function startLoops(world: LoopsWorld): Promise<Loops> {
-  const { writer, store, client, phoneNumberId, days, unhurried, process, url, trouble } = world
+  const { writer, store, numbers, days, unhurried, process, url, trouble } = world
   const { db, now } = writer
-  const { callTimeoutMs } = world
+  const limit = world.callTimeoutMs === undefined ? {} : { callTimeoutMs: world.callTimeoutMs }
+  const clients = new Map(numbers.map(one => [one.phoneNumberId, one.client]))
+  const clientOf = (phoneNumberId: string) => clients.get(phoneNumberId) ?? null
 
   // Hands the log's changes to this process's sockets.
   const hub = await createHub(db, now, trouble('live'))
   // Tells every console what is wrong between Parley and WhatsApp.
-  const health = startHealth({ writer, phoneNumberId, ask: world.askHealth, onTrouble: trouble('health') })
-  // Hands queued messages to WhatsApp.
-  const deliverer = startDeliverer({
-    writer,
-    client,
-    store,
-    phoneNumberId,
-    onRefused: health.wake,
-    onTrouble: trouble('deliver'),
-    ...(callTimeoutMs !== undefined && { callTimeoutMs }),
-  })
+  const health = startHealth({ writer, numbers, onTrouble: trouble('health') })
+  // Hand queued messages to WhatsApp, one for each number: what holds up one does not hold up another.
+  const deliverers = numbers.map(({ client, phoneNumberId }) =>
+    startDeliverer({
+      writer,
+      client,
+      store,
+      phoneNumberId,
+      onRefused: health.wake,
+      onTrouble: trouble('deliver'),
+      ...limit,
+    }),
+  )
   // Tells WhatsApp of the signs that agents put on messages.
   const reactions = startReactions({
     writer,
-    client,
+    clientOf,
     onTrouble: trouble('reactions'),
-    ...(callTimeoutMs !== undefined && { callTimeoutMs }),
+    ...limit,
   })
   // Fetches customers' files from WhatsApp.
   const media = startMediaFetcher({
     writer,
-    client,
+    clientOf,
     store,
     scanner: world.scanner,
     onMissed: world.onMediaMissed,
     onTrouble: trouble('media'),
   })
-  // Keeps the templates as WhatsApp has them.
-  const templates =
-    world.templates === null
-      ? null
-      : startTemplateReader({ writer, ...world.templates, onTrouble: trouble('templates') })
+  // Keep the templates as WhatsApp has them.
+  const templates = world.accounts.map(account =>
+    startTemplateReader({ writer, ...account, onTrouble: trouble('templates') }),
+  )
   // Tells other processes which agents are here.
   const presence = startPresence(writer, process, trouble('presence'))
   // Tells customers that an agent writes.
   const writing = startWriting({
     db,
     now,
-    client,
-    phoneNumberId,
+    clientOf,
     onTrouble: trouble('writing'),
-    ...(callTimeoutMs !== undefined && { callTimeoutMs }),
+    ...limit,
   })
   // Lets go who looked at a conversation and is not heard of any more.
   const mayView = (agentId: number, id: number) => mayLookAt(db, agentId, id)
@@ -132,10 +132,10 @@ export async function startLoops(world: LoopsWorld): Promise<Loops> {
   const all: readonly Repeated[] = [
     hub,
     health,
-    deliverer,
+    ...deliverers,
     reactions,
     media,
-    ...(templates === null ? [] : [templates]),
+    ...templates,
     presence,
     viewing,
     writing,
@@ -167,11 +167,13 @@ export async function startLoops(world: LoopsWorld): Promise<Loops> {
     viewing,
     health,
     wakeDelivery: () => {
-      deliverer.wake()
+      for (const deliverer of deliverers) deliverer.wake()
       reactions.wake()
     },
     wakeMedia: media.wake,
-    wakeTemplates: () => templates?.wake(),
+    wakeTemplates: () => {
+      for (const reader of templates) reader.wake()
+    },
     close: async () => {
       await Promise.all(all.map(one => one.close()))
     },

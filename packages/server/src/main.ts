@@ -49,7 +49,7 @@ async function partsOf(config: Config, log: Logger): Promise<Pick<ServerOptions,
   const demo = await demoWorkspace({
     dataDir,
     conversations,
-    phoneNumberId: channel.phoneNumberId,
+    phoneNumberId: channel.numbers[0]?.phoneNumberId ?? '',
     onMade: () => log.info({ conversations }, 'made the demo workspace'),
   })
   return { authSecret: config.authSecret ?? demo.authSecret, seed: demo.seed }

@@ -10,8 +10,10 @@ import { noScanner } from './attachments/scanner.ts'
 import type { FileStore } from './attachments/store.ts'
 import type { AttemptLimits } from './auth/attempts.ts'
 import type { Random } from './auth/random.ts'
+import { keepBusinessNumbers } from './channel/business-numbers.ts'
 import { openWayIn, type Receiver, resumeEvents } from './channel/receive.ts'
 import { type Config, consoleUrl } from './config.ts'
+import { accountsOf } from './numbers-config.ts'
 import { refuseDemo } from './db/demo-mark.ts'
 import { migrate } from './db/migrate.ts'
 import type { OpenDatabase } from './db/open.ts'
@@ -19,7 +21,7 @@ import type { Writer } from './db/write.ts'
 import type { Http } from './http/mount.ts'
 import type { Budgets } from './http/spending.ts'
 import { type Bell, localBell, postgresBell } from './live/bell.ts'
-import { identifyLog } from './live/log.ts'
+import { identifyLog, newLogId } from './live/log.ts'
 import { startLoops } from './loops.ts'
 import { mailerOf } from './mail/mailer.ts'
 import { createMetrics } from './metrics.ts'
@@ -53,8 +55,8 @@ export interface Server {
   close(): Promise<void>
 }
 
-/** Nobody waits for the answer. */
-const healthTimeoutMs = 10_000
+/** Milliseconds a question to WhatsApp may take whose answer nobody waits for. */
+const askTimeoutMs = 10_000
 
 /** Puts a server together on an open database: schema, loops, routes. @throws MadeByDemo in production */
 export async function createServer(options: ServerOptions): Promise<Server> {
@@ -79,30 +81,28 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   await options.seed?.({ ...writer, db: unhurried }, store, progress.at)
   progress.stop()
 
-  const { phoneNumberId, businessAccountId, apiUrl, apiVersion: version, accessToken } = config.channel
+  const { numbers, apiUrl, apiVersion: version } = config.channel
+  if (await keepBusinessNumbers(writer, numbers, newLogId))
+    log.info({ numbers: numbers.length }, 'other business numbers than before')
   const days = new WorkspaceDays(config.timeZone)
   const metrics = createMetrics()
   const loops = await startLoops({
     writer,
     store,
-    client: whatsappClient({ apiUrl, version, phoneNumberId, accessToken }),
-    phoneNumberId,
-    askHealth: signal =>
-      readNumberHealth(
-        { apiUrl, version, phoneNumberId, accessToken },
-        { timeoutMs: healthTimeoutMs, signal },
-      ),
-    templates:
-      businessAccountId === null
-        ? null
-        : {
-            accountId: businessAccountId,
-            read: signal =>
-              readTemplates({ apiUrl, version, accessToken }, businessAccountId, {
-                timeoutMs: 10_000,
-                signal,
-              }),
-          },
+    numbers: numbers.map(({ phoneNumberId, name, accessToken }) => {
+      const access = { apiUrl, version, phoneNumberId, accessToken }
+      return {
+        phoneNumberId,
+        name: numbers.length > 1 ? name : null,
+        client: whatsappClient(access),
+        ask: signal => readNumberHealth(access, { timeoutMs: askTimeoutMs, signal }),
+      }
+    }),
+    accounts: accountsOf(numbers).map(({ accountId, accessToken }) => ({
+      accountId,
+      read: signal =>
+        readTemplates({ apiUrl, version, accessToken }, accountId, { timeoutMs: askTimeoutMs, signal }),
+    })),
     days,
     unhurried,
     process: options.random.token(9),
@@ -121,7 +121,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   bell.onRing(hub.ring)
   const receiver: Receiver = {
     writer,
-    phoneNumberId,
+    numbers: new Set(numbers.map(one => one.phoneNumberId)),
     wakeMedia,
     wakeHealth: loops.health.wake,
     wakeTemplates,

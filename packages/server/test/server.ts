@@ -11,6 +11,7 @@ import { addAgent } from '../src/agents/add.ts'
 import { systemRandom } from '../src/auth/random.ts'
 import type { Config } from '../src/config.ts'
 import type { OpenDatabase } from '../src/db/open.ts'
+import type { NumberConfig } from '../src/numbers-config.ts'
 import { createServer, type Server, type ServerOptions } from '../src/server.ts'
 import { AgentClient } from './agent-client.ts'
 import { TestClock } from './clock.ts'
@@ -59,6 +60,7 @@ export async function startTestServer(
     budgets,
     limits,
     businessAccountId = null,
+    moreNumbers = [],
     callTimeoutMs = 1_500,
     ...settings
   }: Pick<
@@ -68,6 +70,8 @@ export async function startTestServer(
     Pick<ServerOptions, 'seed' | 'say' | 'budgets' | 'limits'> & {
       /** Whose templates are read: of nobody unless it is said. */
       readonly businessAccountId?: string | null
+      /** Beside the first one. */
+      readonly moreNumbers?: readonly NumberConfig[]
       /** How long a call to WhatsApp may take: shorter than the simulator's time-out holds it, long on a busy machine. */
       readonly callTimeoutMs?: number
     } = {},
@@ -96,7 +100,21 @@ export async function startTestServer(
       ...settings,
       offerDeadlineMs: 5 * 60_000,
       logLevel: 'error',
-      channel: { ...channel, businessAccountId, apiUrl: `http://127.0.0.1:${simulatorPort}` },
+      channel: {
+        apiVersion: channel.apiVersion,
+        appSecret: channel.appSecret,
+        verifyToken: channel.verifyToken,
+        apiUrl: `http://127.0.0.1:${simulatorPort}`,
+        numbers: [
+          {
+            phoneNumberId: channel.phoneNumberId,
+            name: 'Pensions',
+            businessAccountId,
+            accessToken: channel.accessToken,
+          },
+          ...moreNumbers,
+        ],
+      },
     },
     authSecret: 'a secret for tests alone',
     database,
@@ -115,6 +133,11 @@ export async function startTestServer(
   const { app: simulator } = await simulatorApp(
     {
       ...channel,
+      moreNumbers: moreNumbers.map(({ businessAccountId, ...number }, n) => ({
+        ...number,
+        displayPhoneNumber: `25620000000${n + 1}`,
+        ...(businessAccountId !== null && { businessAccountId }),
+      })),
       webhookUrl: `${url}${webhookPath}`,
       deliveredAfterMs: 20,
       retryAfterMs: 20,

@@ -6,6 +6,8 @@ import { Time } from './ids.ts'
 /** Something that is wrong between Parley and WhatsApp now. */
 export const ChannelProblem = z.object({
   kind: z.enum(channelProblems),
+  /** The business number that it is wrong with, where there are several; null: it is not of one number. */
+  number: z.string().nullable(),
   /** Since when; null: nobody knows. */
   since: Time.nullable(),
   /** Of `sends-waiting`: how many. Of `silent`: how many messages usually come in such a time. */
@@ -16,8 +18,10 @@ export const ChannelProblem = z.object({
 export type ChannelProblem = z.output<typeof ChannelProblem>
 
 /** How a business number stands. */
-export const ChannelHealth = z.object({
+export const NumberHealth = z.object({
   phone_number_id: z.string(),
+  /** What agents call it, where there are several; null: there is one. */
+  name: z.string().nullable(),
   /** When WhatsApp last answered how it stands; null: it never did. */
   checked_at: Time.nullable(),
   /** Whether it takes our token: good or refused; null: not known yet. */
@@ -26,6 +30,12 @@ export const ChannelHealth = z.object({
   quality: z.string().nullable(),
   /** WhatsApp's word: CONNECTED, FLAGGED, RESTRICTED, …; null: not said. */
   standing: z.string().nullable(),
+})
+export type NumberHealth = z.input<typeof NumberHealth>
+
+/** How the business numbers stand. */
+export const ChannelHealth = z.object({
+  numbers: z.array(NumberHealth),
   last_inbound_at: Time.nullable(),
   /** Messages that wait to be sent longer than half a minute. */
   waiting: z.int(),
@@ -38,7 +48,7 @@ export const channelHealthCalls = declare({
   channelHealth: {
     method: 'GET',
     path: '/channels/whatsapp/health',
-    summary: 'How the business number stands with WhatsApp, and what is wrong',
+    summary: 'How the business numbers stand with WhatsApp, and what is wrong',
     access: 'session',
     policy: 'channel',
     reply: ChannelHealth,

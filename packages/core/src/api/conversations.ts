@@ -76,6 +76,8 @@ export const ConversationState = z.object({
   /** The numbers of all its tickets and applications ("TCK-00007", "IPP-2207"), by which a search finds it. */
   references: z.array(z.string()),
   reach: Reach,
+  /** Which of our numbers they wrote to and are answered from; null where there is nothing to tell apart. */
+  business_number: z.string().nullable(),
   /** When the customer's data were erased, and by whom; null where they are there. */
   erased: z.object({ at: Time, by: z.string().nullable() }).nullable(),
   /** The conversation that it goes on in, since both customers turned out to be one; null: in itself. */

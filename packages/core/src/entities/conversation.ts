@@ -72,6 +72,8 @@ export interface ConversationEntity {
   readonly references: readonly string[]
   /** When WhatsApp takes what for the customer; null where a provider does not tell. */
   readonly reach: Reach | null
+  /** Which business number they wrote to; null where there is nothing to tell apart. */
+  readonly business_number: string | null
   /** When the customer's data were erased, and by whom. */
   readonly erased: { readonly at: string; readonly by: string | null } | null
   /** The conversation that it goes on in, since both customers turned out to be one. */

@@ -25,6 +25,7 @@ export const stateOf = (id: number, more: Partial<ConversationState> = {}): Conv
   offer: null,
   open_issues: 0,
   reach: { wrote_at: null, closes_at: null, unreachable: null },
+  business_number: null,
   erased: null,
   continued_in: null,
   references: [],

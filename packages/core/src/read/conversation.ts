@@ -101,6 +101,7 @@ export function readConversation(raw: unknown, seenNo = 0): ConversationEntity {
     open_issues: Math.max(0, numberOf(fields['open_issues'] ?? fields['openIssueCount']) ?? 0),
     references: listOf(fields['references']).flatMap(reference => textOf(reference) ?? []),
     reach: readReach(fields['reach']),
+    business_number: textOf(fields['business_number']),
     erased: readErased(fields['erased']),
     continued_in: textOf(fields['continued_in']),
     version: numberOf(fields['version']),

@@ -56,9 +56,10 @@ const isNumber = (value: unknown): boolean => typeof value === 'number' && numbe
 const isChannel = ({ problems }: Readonly<Record<string, unknown>>): boolean =>
   Array.isArray(problems) &&
   listOf(problems).every(problem => {
-    const { kind, since, count, said } = fieldsOf(problem)
+    const { kind, number, since, count, said } = fieldsOf(problem)
     return (
       channelProblems.some(known => known === kind) &&
+      (number === null || typeof number === 'string') &&
       (since === null || typeof since === 'string') &&
       (count === null || isNumber(count)) &&
       (said === null || typeof said === 'string')

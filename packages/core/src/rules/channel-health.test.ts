@@ -1,11 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { channelProblems } from '../words/channel-health.ts'
-import { type ChannelFacts, problemsOf, problemWords, usualMeanwhile } from './channel-health.ts'
+import {
+  type ChannelFacts,
+  type NumberFacts,
+  problemsOf,
+  problemWords,
+  usualMeanwhile,
+} from './channel-health.ts'
 
 const now = new Date('2026-11-20T09:00:00.000Z')
 const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
 
-const well: ChannelFacts = {
+const wellNumber: NumberFacts = {
+  name: null,
   access: 'good',
   accessSince: ago(600),
   refusal: null,
@@ -15,6 +22,8 @@ const well: ChannelFacts = {
   sending: 'AVAILABLE',
   said: null,
   standingSince: ago(600),
+}
+const well: Omit<ChannelFacts, 'numbers'> = {
   waiting: 0,
   waitingSince: null,
   lastInboundAt: ago(1),
@@ -22,7 +31,7 @@ const well: ChannelFacts = {
 }
 
 describe('[Q-191] what is wrong with the channel', () => {
-  test.each<[string, Partial<ChannelFacts>, readonly string[]]>([
+  test.each<[string, Partial<ChannelFacts & NumberFacts>, readonly string[]]>([
     ['nothing', {}, []],
     [
       'a number that was never asked about',
@@ -67,17 +76,60 @@ describe('[Q-191] what is wrong with the channel', () => {
       ['access-refused', 'sending-blocked', 'unreached', 'sends-waiting', 'silent', 'quality-low'],
     ],
   ])('%s', (_, facts, kinds) => {
-    expect(problemsOf({ ...well, ...facts }, now).map(({ kind }) => kind)).toEqual(kinds)
+    const whole = { ...well, numbers: [{ ...wellNumber, ...facts }], ...facts }
+    expect(problemsOf(whole, now).map(({ kind }) => kind)).toEqual(kinds)
   })
 
   test('each says since when, how many, and what WhatsApp said', () => {
-    const facts = { ...well, access: 'refused', accessSince: ago(7), refusal: 'It has expired.' } as const
-    expect(problemsOf({ ...facts, waiting: 12, waitingSince: ago(3) }, now)).toEqual([
-      { kind: 'access-refused', since: ago(7).toISOString(), count: null, said: 'It has expired.' },
-      { kind: 'sends-waiting', since: ago(3).toISOString(), count: 12, said: null },
+    const refused = {
+      ...wellNumber,
+      access: 'refused',
+      accessSince: ago(7),
+      refusal: 'It has expired.',
+    } as const
+    const facts = { ...well, numbers: [refused], waiting: 12, waitingSince: ago(3) }
+    expect(problemsOf(facts, now)).toEqual([
+      {
+        kind: 'access-refused',
+        number: null,
+        since: ago(7).toISOString(),
+        count: null,
+        said: 'It has expired.',
+      },
+      { kind: 'sends-waiting', number: null, since: ago(3).toISOString(), count: 12, said: null },
     ])
-    const silent = problemsOf({ ...well, lastInboundAt: ago(40), weeksBefore: [10, 50, 20] }, now)
-    expect(silent).toEqual([{ kind: 'silent', since: ago(40).toISOString(), count: 20, said: null }])
+    const silent = problemsOf(
+      { ...well, numbers: [wellNumber], lastInboundAt: ago(40), weeksBefore: [10, 50, 20] },
+      now,
+    )
+    expect(silent).toEqual([
+      { kind: 'silent', number: null, since: ago(40).toISOString(), count: 20, said: null },
+    ])
+  })
+
+  test('[Q-196] of several numbers each is named, the worst first whichever it is of', () => {
+    const facts = {
+      ...well,
+      waiting: 1,
+      waitingSince: ago(1),
+      numbers: [
+        { ...wellNumber, name: 'Pensions', quality: 'RED' },
+        { ...wellNumber, name: 'Life', access: 'refused', quality: 'YELLOW' },
+      ],
+    } as const
+    const found = problemsOf(facts, now)
+    expect(found.map(({ kind, number }) => [kind, number])).toEqual([
+      ['access-refused', 'Life'],
+      ['sends-waiting', null],
+      ['quality-low', 'Pensions'],
+      ['quality-low', 'Life'],
+    ])
+    expect(found.map(problem => problemWords(problem, 1).sentence)).toEqual([
+      'WhatsApp does not accept our access for our number Life: nothing goes out from there.',
+      expect.not.stringContaining('number'),
+      expect.stringContaining('our number Pensions as low'),
+      expect.stringContaining('our number Life as medium'),
+    ])
   })
 })
 
@@ -97,7 +149,7 @@ test.each<[readonly number[], number | null]>([
 test('[Q-191] every problem says in plain words what is wrong, and what agents and administrators do', () => {
   for (const kind of channelProblems) {
     for (const said of [null, 'RED', 'FLAGGED']) {
-      const words = problemWords({ kind, since: null, count: 12, said }, 40)
+      const words = problemWords({ kind, number: null, since: null, count: 12, said }, 40)
       for (const sentence of Object.values(words)) {
         expect(sentence).toMatch(/^[A-Z0-9].*[.:\w]$/)
         expect(sentence).not.toMatch(/null|undefined|NaN/)
@@ -105,10 +157,10 @@ test('[Q-191] every problem says in plain words what is wrong, and what agents a
       expect(words.forAgents).not.toMatch(/webhook|token|API|WHATSAPP_/)
     }
   }
-  expect(problemWords({ kind: 'sends-waiting', since: null, count: 12, said: null }, 3).sentence).toBe(
-    '12 messages wait to be sent, the oldest for 3 minutes.',
-  )
-  expect(problemWords({ kind: 'silent', since: null, count: 35, said: null }, 40).sentence).toBe(
-    'Nothing has come from customers for 40 minutes; usually some 35 messages would have.',
-  )
+  expect(
+    problemWords({ kind: 'sends-waiting', number: null, since: null, count: 12, said: null }, 3).sentence,
+  ).toBe('12 messages wait to be sent, the oldest for 3 minutes.')
+  expect(
+    problemWords({ kind: 'silent', number: null, since: null, count: 35, said: null }, 40).sentence,
+  ).toBe('Nothing has come from customers for 40 minutes; usually some 35 messages would have.')
 })

@@ -2,7 +2,9 @@ import type { ChannelProblem } from '../api/channel-health.ts'
 import { type ChannelProblemKind, channelProblems } from '../words/channel-health.ts'
 
 /** What is known of a business number at a moment. */
-export interface ChannelFacts {
+export interface NumberFacts {
+  /** What agents call it, where there are several; null: there is one. */
+  readonly name: string | null
   /** Whether WhatsApp takes our token; null: not known yet. */
   readonly access: 'good' | 'refused' | null
   readonly accessSince: Date | null
@@ -18,6 +20,11 @@ export interface ChannelFacts {
   readonly sending: string | null
   readonly said: string | null
   readonly standingSince: Date | null
+}
+
+/** What is known of all of them at a moment. */
+export interface ChannelFacts {
+  readonly numbers: readonly NumberFacts[]
   /** Messages that wait longer than `waitsTooLongMs`, and since when the oldest does. */
   readonly waiting: number
   readonly waitingSince: Date | null
@@ -52,9 +59,26 @@ const wellStanding: ReadonlySet<string> = new Set(['CONNECTED', 'PENDING', 'MIGR
 
 /** What is wrong at a moment, the worst first. */
 export function problemsOf(facts: ChannelFacts, now: Date): readonly ChannelProblem[] {
-  const since = (date: Date | null) => date?.toISOString() ?? null
-  const found: Partial<Record<ChannelProblemKind, Omit<ChannelProblem, 'kind'>>> = {}
-  const plain = { count: null, said: null }
+  const found: ChannelProblem[] = facts.numbers.flatMap(number => problemsOfNumber(number, now))
+  const common = { number: null, said: null }
+  if (facts.waiting > 0)
+    found.push({
+      kind: 'sends-waiting',
+      since: since(facts.waitingSince),
+      count: facts.waiting,
+      ...common,
+    })
+  const usual = usualMeanwhile(facts.weeksBefore)
+  const { lastInboundAt: last } = facts
+  if (usual !== null && last !== null && now.getTime() - last.getTime() >= silentForMs)
+    found.push({ kind: 'silent', since: since(last), count: usual, ...common })
+  return channelProblems.flatMap(kind => found.filter(problem => problem.kind === kind))
+}
+
+const since = (date: Date | null) => date?.toISOString() ?? null
+
+function problemsOfNumber(facts: NumberFacts, now: Date): readonly ChannelProblem[] {
+  const found: Partial<Record<ChannelProblemKind, Omit<ChannelProblem, 'kind' | 'number'>>> = {}
   if (facts.access === 'refused')
     found['access-refused'] = { since: since(facts.accessSince), count: null, said: facts.refusal }
   const stands = { since: since(facts.standingSince), count: null, said: facts.said ?? facts.standing }
@@ -62,19 +86,13 @@ export function problemsOf(facts: ChannelFacts, now: Date): readonly ChannelProb
   else if (facts.standing !== null && !wellStanding.has(facts.standing)) found['number-restricted'] = stands
   else if (facts.sending === 'LIMITED') found['sending-limited'] = stands
   if (facts.unreachedSince !== null && now.getTime() - facts.unreachedSince.getTime() >= unreachedForMs)
-    found.unreached = { ...plain, since: since(facts.unreachedSince) }
-  if (facts.waiting > 0)
-    found['sends-waiting'] = { since: since(facts.waitingSince), count: facts.waiting, said: null }
-  const usual = usualMeanwhile(facts.weeksBefore)
-  const { lastInboundAt: last } = facts
-  if (usual !== null && last !== null && now.getTime() - last.getTime() >= silentForMs)
-    found.silent = { since: since(last), count: usual, said: null }
+    found.unreached = { since: since(facts.unreachedSince), count: null, said: null }
   if (facts.quality === 'YELLOW' || facts.quality === 'RED')
     found['quality-low'] = { since: since(facts.standingSince), count: null, said: facts.quality }
   return channelProblems.flatMap(kind => {
     const problem = found[kind]
-    return problem === undefined ? [] : [{ kind, ...problem }]
-  }) as readonly ChannelProblem[]
+    return problem === undefined ? [] : [{ kind, number: facts.name, ...problem }]
+  })
 }
 
 /** What is wrong in a sentence, and what to do: for those who answer customers, and for those who run Parley. */
@@ -87,24 +105,28 @@ export interface ProblemWords {
 const goesByItself = 'Go on answering: messages wait here for two minutes, then they fail and can be retried.'
 
 /** @param minutes since it is so; null: nobody knows */
-export function problemWords({ kind, count, said }: ChannelProblem, minutes: number | null): ProblemWords {
+export function problemWords(
+  { kind, number, count, said }: ChannelProblem,
+  minutes: number | null,
+): ProblemWords {
+  const ours = number === null ? 'our number' : `our number ${number}`
   switch (kind) {
     case 'access-refused':
       return {
-        sentence: 'WhatsApp does not accept our access: nothing goes out.',
+        sentence: `WhatsApp does not accept our access${number === null ? ': nothing goes out' : ` for ${ours}: nothing goes out from there`}.`,
         forAgents: `An administrator has to renew it. ${goesByItself}`,
         forAdministrators:
-          'Make a new access token at Meta, set WHATSAPP_ACCESS_TOKEN and start Parley again; npm run doctor says whether it is good.',
+          'Make a new access token at Meta, put it into the settings and start Parley again; npm run doctor says whether it is good.',
       }
     case 'sending-blocked':
       return {
-        sentence: 'WhatsApp lets our number send nothing.',
+        sentence: `WhatsApp lets ${ours} send nothing.`,
         forAgents: 'Customers still reach you. Call those who wait.',
         forAdministrators: `See the account in WhatsApp Manager${said === null ? '.' : `: ${said}`}`,
       }
     case 'number-restricted':
       return {
-        sentence: `WhatsApp has restricted our number${said === null ? '' : ` (${readable(said)})`}.`,
+        sentence: `WhatsApp has restricted ${ours}${said === null ? '' : ` (${readable(said)})`}.`,
         forAgents: 'Answers to customers may still go; templates may not.',
         forAdministrators: 'See the number in WhatsApp Manager.',
       }
@@ -129,13 +151,13 @@ export function problemWords({ kind, count, said }: ChannelProblem, minutes: num
       }
     case 'sending-limited':
       return {
-        sentence: 'WhatsApp limits what our number may send.',
+        sentence: `WhatsApp limits what ${ours} may send.`,
         forAgents: 'Answers to customers may still go; templates may not.',
         forAdministrators: `See the account in WhatsApp Manager${said === null ? '.' : `: ${said}`}`,
       }
     case 'quality-low':
       return {
-        sentence: `WhatsApp rates the quality of our number as ${said === 'RED' ? 'low' : 'medium'}: customers block or report us.`,
+        sentence: `WhatsApp rates the quality of ${ours} as ${said === 'RED' ? 'low' : 'medium'}: customers block or report us.`,
         forAgents: 'Write only what customers expect, and no templates that nobody asked for.',
         forAdministrators: 'See which templates are blocked in WhatsApp Manager, and send fewer of them.',
       }

@@ -69,6 +69,10 @@ const unreachableWords: Readonly<Record<UnreachableReason, ReachProblem>> = {
     sentence: 'The number of this customer belongs to another customer now.',
     remedy: 'See whether both are one person, and write in the other conversation.',
   },
+  'number-gone': {
+    sentence: 'This conversation came to a business number that is not connected to Parley any more.',
+    remedy: 'When they write to another number of ours, answer there.',
+  },
 }
 
 const closedWords = {

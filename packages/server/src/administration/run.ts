@@ -11,7 +11,8 @@ import { linesOf } from '../backup/command-line.ts'
 import { restoreBackup } from '../backup/restore.ts'
 import { backupOf } from '../backup/write.ts'
 import { replayAndSay } from '../channel/command-line.ts'
-import { consoleUrl, type PlaceConfig, phoneNumberIdOf } from '../config.ts'
+import { servedNumbers } from '../channel/business-numbers.ts'
+import { consoleUrl, type PlaceConfig } from '../config.ts'
 import type { Ended } from '../control/listen.ts'
 import type { OpenDatabase } from '../db/open.ts'
 import { type Writer, write } from '../db/write.ts'
@@ -70,8 +71,8 @@ function run(command: Exclude<Command, { noun: 'doctor' }>, world: World, termin
   const { say, askPassword } = terminal
   if (command.noun === 'reports') return rebuildAndSay(world, terminal)
   if (command.noun === 'events') {
-    const replayer = { writer, phoneNumberId: phoneNumberIdOf(world.environment) }
-    return replayAndSay(replayer, command.replay, say)
+    const which = command.replay
+    return servedNumbers(writer.db).then(numbers => replayAndSay({ writer, numbers }, which, say))
   }
   if (command.noun === 'backup') {
     return command.backup.do === 'backup'

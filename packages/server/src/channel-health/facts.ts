@@ -1,9 +1,15 @@
-import { type ChannelFacts, silentForMs, waitsTooLongMs } from '@parley/core/rules/channel-health'
+import {
+  type ChannelFacts,
+  type NumberFacts,
+  silentForMs,
+  waitsTooLongMs,
+} from '@parley/core/rules/channel-health'
 import { sendDeadlineMs } from '@parley/core/rules/delivery'
 import { sql } from 'kysely'
 import type { Reader } from '../db/write.ts'
 
-interface Row {
+interface NumberRow {
+  readonly phone_number_id: string
   readonly checked_at: Date | null
   readonly unreached_since: Date | null
   readonly access: 'good' | 'refused' | null
@@ -14,6 +20,9 @@ interface Row {
   readonly sending: string | null
   readonly said: string | null
   readonly standing_since: Date | null
+}
+
+interface Waiting {
   readonly waiting: number
   readonly waiting_deadline: Date | null
 }
@@ -25,26 +34,54 @@ const weekMs = 7 * 24 * 60 * 60_000
 /** When customers wrote last, and how many wrote in the same time of the weeks before. */
 export type Silence = Pick<ChannelFacts, 'lastInboundAt' | 'weeksBefore'>
 
-/** What is known of the number, and of the messages that wait; by the indexes of what is on its way. */
+/** A number that is looked at. */
+export interface Looked {
+  readonly phoneNumberId: string
+  /** What agents call it, where there are several; null: there is one. */
+  readonly name: string | null
+}
+
+export type CheckedNumber = NumberFacts & Looked & { readonly checkedAt: Date | null }
+
+/** What is known of the numbers, and of the messages that wait; by the indexes of what is on its way. */
 export async function factsOf(
   reader: Reader,
-  phoneNumberId: string,
+  numbers: readonly Looked[],
   silence: Silence,
   now: Date,
-): Promise<ChannelFacts & { readonly checkedAt: Date | null }> {
+): Promise<Omit<ChannelFacts, 'numbers'> & { readonly numbers: readonly CheckedNumber[] }> {
   // Of a message on its way the deadline tells when it was asked for, by Send or by Retry.
   const before = new Date(now.getTime() - waitsTooLongMs + sendDeadlineMs)
-  const { rows } = await sql<Row>`
-    select h.*, w.waiting, w.waiting_deadline
-    from (select count(*)::int as waiting, min(send_deadline) as waiting_deadline from (
+  const [{ rows: waits }, { rows: known }] = await Promise.all([
+    sql<Waiting>`
+      select count(*)::int as waiting, min(send_deadline) as waiting_deadline from (
         select send_deadline from messages where status = 'queued' and send_deadline < ${before}
         union all
         select m.send_deadline from attempts t join messages m on m.id = t.message_id
-        where t.state = 'sending' and m.status = 'sending' and m.send_deadline < ${before}) due) w
-      left join channel_health h on h.phone_number_id = ${phoneNumberId}`.execute(reader)
-  const [row] = rows
-  const deadline = row?.waiting_deadline ?? null
+        where t.state = 'sending' and m.status = 'sending' and m.send_deadline < ${before}) due`.execute(
+      reader,
+    ),
+    sql<NumberRow>`select * from channel_health
+      where phone_number_id = any(${numbers.map(one => one.phoneNumberId)}::text[])`.execute(reader),
+  ])
+  const [due] = waits
+  const deadline = due?.waiting_deadline ?? null
   return {
+    numbers: numbers.map(number =>
+      checkedOf(
+        number,
+        known.find(row => row.phone_number_id === number.phoneNumberId),
+      ),
+    ),
+    waiting: due?.waiting ?? 0,
+    waitingSince: deadline === null ? null : new Date(deadline.getTime() - sendDeadlineMs),
+    ...silence,
+  }
+}
+
+function checkedOf(number: Looked, row: NumberRow | undefined): CheckedNumber {
+  return {
+    ...number,
     checkedAt: row?.checked_at ?? null,
     access: row?.access ?? null,
     accessSince: row?.access_since ?? null,
@@ -55,9 +92,6 @@ export async function factsOf(
     sending: row?.sending ?? null,
     said: row?.said ?? null,
     standingSince: row?.standing_since ?? null,
-    waiting: row?.waiting ?? 0,
-    waitingSince: deadline === null ? null : new Date(deadline.getTime() - sendDeadlineMs),
-    ...silence,
   }
 }
 

@@ -23,14 +23,14 @@ describe.each(engines)('[Q-191] how the channel stands, on $name', ({ open }) =>
     eventually(`the problems to be ${kinds.join()}`, async () => (await wrong()).join() === kinds.join())
 
   test('WhatsApp is asked, and all is well', async () => {
-    await eventually('an answer', async () => (await health()).checked_at)
-    expect(await health()).toMatchObject({
+    await eventually('an answer', async () => (await health()).numbers[0]?.checked_at)
+    expect((await health()).numbers[0]).toMatchObject({
       access: 'good',
       quality: 'GREEN',
       standing: 'CONNECTED',
-      waiting: 0,
-      problems: [],
+      name: null,
     })
+    expect(await health()).toMatchObject({ waiting: 0, problems: [] })
   })
 
   test('what WhatsApp tells of the number is in every open console, without a reload, and goes', async () => {
@@ -67,7 +67,7 @@ describe.each(engines)('[Q-191] how the channel stands, on $name', ({ open }) =>
     })
     await at.simulator.clearFaults()
     at.clock.advance(61)
-    await eventually('it to be good', async () => (await health()).access === 'good')
+    await eventually('it to be good', async () => (await health()).numbers[0]?.access === 'good')
   })
 
   test('what waits longer than half a minute is counted, and since when', async () => {
@@ -87,6 +87,7 @@ describe.each(engines)('[Q-191] how the channel stands, on $name', ({ open }) =>
     expect(problems).toEqual([
       {
         kind: 'sends-waiting',
+        number: null,
         since: new Date(now - 40_000).toISOString(),
         count: 2,
         said: null,

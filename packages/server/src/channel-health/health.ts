@@ -5,7 +5,7 @@ import type { HealthOutcome } from '@parley/whatsapp/number-health'
 import type { Writer } from '../db/write.ts'
 import { every, type Repeated } from '../every.ts'
 import { askAtStart, keepCheck, takeCheck } from './check.ts'
-import { factsOf, type Silence, silenceOf } from './facts.ts'
+import { factsOf, type Looked, type Silence, silenceOf } from './facts.ts'
 
 /** An open socket that is told what is wrong. */
 export interface HealthListener {
@@ -22,11 +22,15 @@ export interface Health extends Repeated {
   read(): Promise<ChannelHealth>
 }
 
-export interface HealthDeps {
-  readonly writer: Writer
-  readonly phoneNumberId: string
+/** A number that WhatsApp is asked about. */
+export interface AskedNumber extends Looked {
   /** Asks WhatsApp how the number stands; never throws for the network. */
   readonly ask: (closing: AbortSignal) => Promise<HealthOutcome>
+}
+
+export interface HealthDeps {
+  readonly writer: Writer
+  readonly numbers: readonly AskedNumber[]
   readonly onTrouble: (error: unknown) => void
 }
 
@@ -36,15 +40,13 @@ const silenceEveryMs = 30_000
 /** However often something is heard. */
 const askAtMostEveryMs = 10_000
 
-/** Looks at the number, the queue and the silence every two seconds; asks WhatsApp at the start and hourly. */
-export function startHealth({ writer, phoneNumberId, ask, onTrouble }: HealthDeps): Health {
+/** Looks at the numbers, the queue and the silence every two seconds; asks WhatsApp at the start and hourly. */
+export function startHealth({ writer, numbers, onTrouble }: HealthDeps): Health {
   const told = new Map<HealthListener, string>()
   const { db, now } = writer
   let frame = frameOf([])
-  let isAsked = false
-  let askedAt = Number.NEGATIVE_INFINITY
+  const checks = numbers.map(number => checkOf(writer, number))
   let silence: { readonly at: number; readonly found: Silence } | null = null
-  let isStarted = false
 
   const silenceNow = async (): Promise<Silence> => {
     const at = now()
@@ -53,29 +55,22 @@ export function startHealth({ writer, phoneNumberId, ask, onTrouble }: HealthDep
     }
     return silence.found
   }
-  const check = async (closing: AbortSignal) => {
-    if (!isStarted) await askAtStart(writer, phoneNumberId)
-    isStarted = true
-    const wanted = isAsked && now().getTime() - askedAt >= askAtMostEveryMs
-    if (!(await takeCheck(writer, phoneNumberId, wanted))) return
-    if (wanted) isAsked = false
-    askedAt = now().getTime()
-    const answer = await ask(closing)
-    if (!closing.aborted) await keepCheck(writer, phoneNumberId, answer)
-  }
   const tell = (listener: HealthListener) => {
     if (told.get(listener) !== frame && listener.send(Buffer.from(frame))) told.set(listener, frame)
   }
   const look = async () => {
-    const facts = await factsOf(db, phoneNumberId, await silenceNow(), now())
+    const facts = await factsOf(db, numbers, await silenceNow(), now())
     frame = frameOf(problemsOf(facts, now()))
     for (const listener of told.keys()) tell(listener)
   }
   // WhatsApp may take its time to answer; what waits is told meanwhile.
-  const loops = [every(lookEveryMs, check, onTrouble), every(lookEveryMs, look, onTrouble)]
+  const loops = [
+    ...checks.map(({ check }) => every(lookEveryMs, check, onTrouble)),
+    every(lookEveryMs, look, onTrouble),
+  ]
   return {
     wake: () => {
-      isAsked = true
+      for (const { wake } of checks) wake()
     },
     join(listener) {
       // A page begins with nothing wrong.
@@ -84,13 +79,16 @@ export function startHealth({ writer, phoneNumberId, ask, onTrouble }: HealthDep
     },
     leave: listener => void told.delete(listener),
     async read() {
-      const facts = await factsOf(db, phoneNumberId, await silenceNow(), now())
+      const facts = await factsOf(db, numbers, await silenceNow(), now())
       return {
-        phone_number_id: phoneNumberId,
-        checked_at: facts.checkedAt?.toISOString() ?? null,
-        access: facts.access,
-        quality: facts.quality,
-        standing: facts.standing,
+        numbers: facts.numbers.map(number => ({
+          phone_number_id: number.phoneNumberId,
+          name: number.name,
+          checked_at: number.checkedAt?.toISOString() ?? null,
+          access: number.access,
+          quality: number.quality,
+          standing: number.standing,
+        })),
         last_inbound_at: facts.lastInboundAt?.toISOString() ?? null,
         waiting: facts.waiting,
         problems: [...problemsOf(facts, now())],
@@ -98,6 +96,29 @@ export function startHealth({ writer, phoneNumberId, ask, onTrouble }: HealthDep
     },
     close: async () => {
       await Promise.all(loops.map(loop => loop.close()))
+    },
+  }
+}
+
+/** Asks about one number when it is due, and soon after something was heard. */
+function checkOf(writer: Writer, { phoneNumberId, ask }: AskedNumber) {
+  const { now } = writer
+  let isStarted = false
+  let isAsked = false
+  let askedAt = Number.NEGATIVE_INFINITY
+  return {
+    wake: () => {
+      isAsked = true
+    },
+    check: async (closing: AbortSignal) => {
+      if (!isStarted) await askAtStart(writer, phoneNumberId)
+      isStarted = true
+      const wanted = isAsked && now().getTime() - askedAt >= askAtMostEveryMs
+      if (!(await takeCheck(writer, phoneNumberId, wanted))) return
+      if (wanted) isAsked = false
+      askedAt = now().getTime()
+      const answer = await ask(closing)
+      if (!closing.aborted) await keepCheck(writer, phoneNumberId, answer)
     },
   }
 }

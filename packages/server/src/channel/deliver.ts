@@ -34,7 +34,7 @@ const uploadTimeoutMs = 60_000
 /** Milliseconds before each repetition of a result that the database did not take; later ones are left to the lease. */
 const settleAgainMs = [100, 500, 2_000, 5_000, 10_000, 30_000, 60_000] as const
 
-/** Hands queued messages to WhatsApp, several conversations at once, one message of a conversation at a time. */
+/** Hands what is queued at one of our numbers to WhatsApp, several conversations at once, one message of a conversation at a time. */
 export function startDeliverer(deps: DeliverDeps): TakeLoop {
   const closing = new AbortController()
   const pace = startPace()
@@ -153,7 +153,7 @@ async function closedMeanwhile(
 ): Promise<FailureFacts | null> {
   const conversation = await writer.db
     .selectFrom('conversations')
-    .select(['customer_wrote_at', 'window_refused_at', 'unreachable', 'unreachable_at'])
+    .select(['customer_wrote_at', 'window_refused_at', 'unreachable', 'unreachable_at', 'number_gone'])
     .where('id', '=', conversationId)
     .executeTakeFirstOrThrow()
   return reachFailure(conversation, writer.now(), isTemplate(details))

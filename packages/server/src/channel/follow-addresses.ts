@@ -1,6 +1,6 @@
 import { phoneLabel } from '@parley/core/rules/phone'
 import { sql } from 'kysely'
-import { openConversations } from '../conversations/open.ts'
+import { openConversationsOf } from '../conversations/open.ts'
 import type { Address } from '../customers/addresses.ts'
 import type { ResolvedCustomer } from '../customers/resolve.ts'
 import type { Emit, Tx } from '../db/write.ts'
@@ -71,9 +71,9 @@ async function tell(
   now: Date,
 ): Promise<void> {
   if (lines.length === 0) return
-  const [conversation] = await openConversations(tx, [customerId])
-  if (conversation === undefined) return
-  for (const text of lines) await addLine(tx, emit, { conversationId: conversation.id, text, at }, now)
+  for (const { id } of await openConversationsOf(tx, customerId)) {
+    for (const text of lines) await addLine(tx, emit, { conversationId: id, text, at }, now)
+  }
 }
 
 const nameOf = ({ kind, value }: Address): string =>

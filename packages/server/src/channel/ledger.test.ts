@@ -17,7 +17,7 @@ describe.each(engines)('the account of what WhatsApp sent on $name', ({ open }) 
   const told: Record<End, number> = { shown: 0, folded: 0, noted: 0, refused: 0 }
   const receiver = () => ({
     writer: testWriter(database, clock),
-    phoneNumberId: channel.phoneNumberId,
+    numbers: new Set([channel.phoneNumberId]),
     wakeMedia: () => undefined,
     wakeHealth: () => undefined,
     wakeTemplates: () => undefined,

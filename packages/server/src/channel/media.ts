@@ -23,7 +23,8 @@ export interface MediaTold {
 }
 
 export interface MediaDeps extends ReceivedDeps {
-  readonly client: WhatsappClient
+  /** What speaks for one of our numbers; null: it is not ours any more. */
+  readonly clientOf: (phoneNumberId: string) => Pick<WhatsappClient, 'download'> | null
   readonly onMissed: (told: MediaTold) => void
   readonly onTrouble: (error: unknown) => void
 }
@@ -38,6 +39,8 @@ interface Wanted {
   readonly id: number
   readonly name: string
   readonly wa_media_id: string | null
+  /** The number that it was sent to. */
+  readonly phone_number_id: string | null
   readonly wa_sha256: string | null
   readonly tries: number
   readonly created_at: Date
@@ -61,7 +64,9 @@ async function take(writer: Writer): Promise<Wanted | null> {
     where id = (
       select id from attachments where state = 'pending' and next_try_at <= ${now}
       order by next_try_at limit 1 for update skip locked)
-    returning id, name, wa_media_id, wa_sha256, tries, created_at`.execute(writer.db)
+    returning id, name, wa_media_id, wa_sha256, tries, created_at, (
+      select m.phone_number_id from message_attachments f join messages m on m.id = f.message_id
+      where f.attachment_id = attachments.id limit 1) as phone_number_id`.execute(writer.db)
   return rows[0] ?? null
 }
 
@@ -85,8 +90,10 @@ async function fetchOne(deps: MediaDeps, wanted: Wanted): Promise<void> {
 
 /** Stores the file and answers null, or what kept it away. */
 async function fetchBytes(deps: MediaDeps, wanted: Wanted): Promise<MediaTrouble | null> {
-  const { client, onTrouble } = deps
+  const { onTrouble } = deps
   if (wanted.wa_media_id === null) return 'unnamed'
+  const client = wanted.phone_number_id === null ? null : deps.clientOf(wanted.phone_number_id)
+  if (client === null) return 'access'
   const found = await client.download(wanted.wa_media_id, {
     maxBytes: largestFile,
     timeoutMs: downloadTimeoutMs,

@@ -58,7 +58,7 @@ interface Placed {
 }
 
 /**
- * Stores inbound messages in their order, each kind of row with one statement for all, in two round trips where every
+ * Stores inbound messages of one of our numbers in their order, each kind of row with one statement for all, in two round trips where every
  * customer is known. The same message again changes nothing, in whatever order and however often it comes. Locks all
  * customers, then all their conversations. Answers how each ended, in their order.
  * @throws SpeaksOfErased for a repeat of an erased customer's
@@ -75,7 +75,7 @@ export async function receiveMessages(
   const [locked, open, stored, erased] = await together(
     tx,
     lockCustomers(identities),
-    lockConversationsOfIdentities(keysOf(identities)),
+    lockConversationsOfIdentities(keysOf(identities), phoneNumberId),
     storedOf(phoneNumberId, messages),
     // Behind the locks: whoever erases holds them.
     erasedAmong(messages.map(({ id }) => id)),
@@ -95,7 +95,8 @@ export async function receiveMessages(
   // Somebody new, or known by a number of before, was not among those of the identities as they are.
   const others = [...ids].filter(id => !conversations.has(id))
   if (others.length > 0) {
-    for (const one of await openConversations(tx, others)) conversations.set(one.customer_id, one)
+    for (const one of await openConversations(tx, others, phoneNumberId))
+      conversations.set(one.customer_id, one)
   }
   const known = new Set(stored.map(({ wamid }) => wamid))
   const own = await ownAmong(tx, phoneNumberId, messages)

@@ -20,7 +20,7 @@ describe.each(engines)('the way in on $name', ({ open }) => {
   const told = { media: 0, refused: [] as RefusedItem[], splits: [] as number[] }
   const receiver = () => ({
     writer: testWriter(database, clock),
-    phoneNumberId: channel.phoneNumberId,
+    numbers: new Set([channel.phoneNumberId]),
     onEnded: () => undefined,
     wakeHealth: () => undefined,
     wakeTemplates: () => undefined,

@@ -18,7 +18,7 @@ import { webhookJson } from './webhook-json.ts'
 export interface Receiver {
   readonly writer: Writer
   /** Items for other numbers are refused, and nothing of them is kept: one app's secret may serve several. */
-  readonly phoneNumberId: string
+  readonly numbers: ReadonlySet<string>
   /** Woken when a message brought a file. */
   readonly wakeMedia: () => void
   /** Woken when WhatsApp told something of the account or the number. */
@@ -39,16 +39,17 @@ export interface Receiver {
  */
 export type WayIn = (body: string, content: unknown) => Promise<void>
 
-/** A webhook of nothing but messages, or of nothing but statuses, for our number. */
+/** A webhook of nothing but messages, or of nothing but statuses, for one of our numbers. */
 interface Plain {
   readonly body: string
+  readonly phoneNumberId: string
   readonly messages: readonly InboundMessage[]
   readonly statuses: readonly DeliveryStatus[]
 }
 
 /**
- * Opens the way in. Webhooks that wait at the same time are stored together, messages and statuses apart, each group in
- * one transaction; one that cannot go that way is taken in alone, by itself, and never fails its neighbours.
+ * Opens the way in. Webhooks that wait at the same time are stored together, those of each number and messages and statuses
+ * apart, each group in one transaction; one that cannot go that way is taken in alone, by itself, and never fails its neighbours.
  */
 export function openWayIn(receiver: Receiver): WayIn {
   const queueOf = (receive: typeof receiveMessagesOf) =>
@@ -60,26 +61,34 @@ export function openWayIn(receiver: Receiver): WayIn {
       clock: () => performance.now(),
       onSplit: receiver.onSplit,
     })
-  const messages = queueOf(receiveMessagesOf)
-  const statuses = queueOf(receiveStatusesOf)
+  const queues = new Map(
+    [...receiver.numbers].map(phoneNumberId => [
+      phoneNumberId,
+      { messages: queueOf(receiveMessagesOf), statuses: queueOf(receiveStatusesOf) },
+    ]),
+  )
   return (body, content) => {
-    const plain = plainOf(receiver, body, content)
-    if (plain === null) return receiveAlone(receiver, body)
-    return (plain.messages.length > 0 ? messages : statuses).put(plain)
+    const plain = plainOf(body, content)
+    const own = plain === null ? undefined : queues.get(plain.phoneNumberId)
+    if (plain === null || own === undefined) return receiveAlone(receiver, body)
+    return (plain.messages.length > 0 ? own.messages : own.statuses).put(plain)
   }
 }
 
-/** Null for what is not plain: folds, noted, refused and foreign items, both kinds in one, or nothing. */
-function plainOf({ phoneNumberId }: Receiver, body: string, content: unknown): Plain | null {
+/** Null for what is not plain: folds, noted and refused items, both kinds or several numbers in one, or nothing. */
+function plainOf(body: string, content: unknown): Plain | null {
   const messages: InboundMessage[] = []
   const statuses: DeliveryStatus[] = []
-  for (const item of readWebhook(content)) {
+  const [first, ...others] = readWebhook(content)
+  const phoneNumberId = first?.phoneNumberId ?? null
+  if (first === undefined || phoneNumberId === null) return null
+  for (const item of [first, ...others]) {
     if (item.phoneNumberId !== phoneNumberId) return null
     if (item.kind === 'message') messages.push(item.message)
     else if (item.kind === 'status') statuses.push(item.status)
     else return null
   }
-  return messages.length > 0 === statuses.length > 0 ? null : { body, messages, statuses }
+  return messages.length > 0 === statuses.length > 0 ? null : { body, phoneNumberId, messages, statuses }
 }
 
 export type Brought = Extract<WebhookItem, { kind: 'message' | 'fold' | 'status' }>
@@ -109,8 +118,11 @@ async function receiveGroup(
   if (media) receiver.wakeMedia()
 }
 
+/** All of a group are for the same number. */
+const numberOf = (group: readonly Plain[]): string => group[0]?.phoneNumberId ?? ''
+
 const receiveMessagesOf = (
-  { writer, phoneNumberId }: Receiver,
+  { writer }: Receiver,
   tx: Tx,
   emit: Emit,
   group: readonly Plain[],
@@ -118,17 +130,18 @@ const receiveMessagesOf = (
   receiveMessages(
     tx,
     emit,
-    phoneNumberId,
+    numberOf(group),
     group.flatMap(({ messages }) => messages),
     writer.now(),
   )
 
 async function receiveStatusesOf(
-  { writer, phoneNumberId }: Receiver,
+  { writer }: Receiver,
   tx: Tx,
   emit: Emit,
   group: readonly Plain[],
 ): Promise<readonly ItemEnd[]> {
+  const phoneNumberId = numberOf(group)
   const statuses = group.flatMap(one => one.statuses)
   await together(tx, lockConversationsOf(phoneNumberId, statuses))
   const ends: ItemEnd[] = []
@@ -168,9 +181,9 @@ async function receiveAlone(receiver: Receiver, brought: string): Promise<void> 
 }
 
 /** A webhook's items for us, the text that is kept of it, and the items for other numbers, of which none is kept. */
-function forUs({ phoneNumberId }: Receiver, whole: string) {
+function forUs({ numbers }: Receiver, whole: string) {
   const content = webhookJson(whole)
-  const isForeign = (number: string | null) => number !== null && number !== phoneNumberId
+  const isForeign = (number: string | null) => number !== null && !numbers.has(number)
   const foreign = readWebhook(content).filter(item => isForeign(item.phoneNumberId))
   if (foreign.length === 0) return { body: whole, items: readWebhook(content), foreign }
   const left = withoutChanges(content, change => isForeign(numberOfChange(change)))
@@ -335,12 +348,13 @@ function settled(item: WebhookItem, itemNo: number, end: ItemEnd): EndedItem {
  * @throws ItemRefused, SpeaksOfErased
  */
 export async function applyItem(
-  { writer, phoneNumberId }: Pick<Receiver, 'writer' | 'phoneNumberId'>,
+  { writer, numbers }: Pick<Receiver, 'writer' | 'numbers'>,
   tx: Tx,
   emit: Emit,
   item: Brought,
 ): Promise<ItemEnd> {
-  if (item.phoneNumberId !== phoneNumberId) throw new ItemRefused('foreign_number', foreignSentence(item))
+  const { phoneNumberId } = item
+  if (!numbers.has(phoneNumberId)) throw new ItemRefused('foreign_number', foreignSentence(item))
   if (item.kind === 'fold') return receiveFold(tx, emit, phoneNumberId, item.fold, writer.now())
   if (item.kind === 'status') return receiveStatus(tx, emit, phoneNumberId, item.status, writer.now())
   const [end] = await receiveMessages(tx, emit, phoneNumberId, [item.message], writer.now())

@@ -34,7 +34,7 @@ describe.each(engines)('items that are tried again, on $name', ({ open }) => {
   const newPhone = () => `25673${String((phones += 1)).padStart(7, '0')}`
   const replay = async (which: Replayed = 'refused') => {
     const said: string[] = []
-    const replayer = { writer: at.server.writer, phoneNumberId: channel.phoneNumberId }
+    const replayer = { writer: at.server.writer, numbers: new Set([channel.phoneNumberId]) }
     await replayAndSay(replayer, which, line => said.push(line))
     return said
   }

@@ -10,7 +10,8 @@ import { webhookJson } from './webhook-json.ts'
 
 export interface Replayer {
   readonly writer: Writer
-  readonly phoneNumberId: string
+  /** Our business numbers. */
+  readonly numbers: ReadonlySet<string>
 }
 
 /** Which raw webhooks: those that came in a span, or all that have refused items. */

@@ -40,10 +40,11 @@ const tooLate: FailureFacts = {
 }
 
 /**
- * Takes the message that has been due the longest, of all conversations that have none in flight, and writes its attempt.
+ * Takes the message that has been due the longest, of all conversations with one of our numbers that have none in flight, and
+ * writes its attempt.
  * A message waiting for its next try holds those behind it, so the order of a conversation is kept. One whose deadline
  * has passed, while no server ran or the queue was long, or whose conversation's window has closed since it was queued, is
- * not sent any more but fails with the reason. While the number is held only what is too late ends, and after that one
+ * not sent any more but fails with the reason; so does what waits at a number that is not ours any more. While the number is held only what is too late ends, and after that one
  * message tries. Null: nothing is due.
  */
 export async function takeNext(writer: Writer, phoneNumberId: string): Promise<Taken | null> {
@@ -61,9 +62,10 @@ async function takeOne(
 ): Promise<Taken | 'not-this-one' | null> {
   const { rows } = await sql<{ id: number; held_until: Date | null }>`
     select c.id, h.until as held_until from messages q join conversations c on c.id = q.conversation_id
-      left join sending_holds h on h.phone_number_id = ${phoneNumberId}
-    where q.status = 'queued'
-      and (${lateAt('q')} <= ${now} or (q.next_try_at <= ${now} and coalesce(h.until <= ${now}, true)))
+      left join sending_holds h on h.phone_number_id = c.phone_number_id
+    where q.status = 'queued' and (c.phone_number_id = ${phoneNumberId} or c.number_gone)
+      and (${lateAt('q')} <= ${now} or c.number_gone
+        or (q.next_try_at <= ${now} and coalesce(h.until <= ${now}, true)))
       and not exists (select 1 from attempts s where s.conversation_id = q.conversation_id and s.state = 'sending')
       and not exists (select 1 from messages e where e.conversation_id = q.conversation_id and e.status = 'queued'
         and (e.at, e.id) < (q.at, q.id))
@@ -79,7 +81,7 @@ async function takeOne(
     .select(['messages.next_try_at', 'messages.send_deadline', 'messages.waits', 'messages.give_up_at'])
     .select(['conversations.pair_owed_until'])
     .select(lateAt('messages').as('late_at'))
-    .select(['customer_wrote_at', 'window_refused_at', 'unreachable', 'unreachable_at'])
+    .select(['customer_wrote_at', 'window_refused_at', 'unreachable', 'unreachable_at', 'number_gone'])
     .select(wamidOf(sql`messages.quoted_id`).as('quoted_wamid'))
     .where('messages.conversation_id', '=', conversationId)
     .where('messages.status', '=', 'queued')
@@ -90,7 +92,8 @@ async function takeOne(
   // Between the look and the lock another process may have taken it.
   if (message === undefined) return null
   const isLate = message.late_at !== null && message.late_at <= now
-  if (!isLate && (message.next_try_at === null || message.next_try_at > now)) return null
+  const isDue = message.number_gone || (message.next_try_at !== null && message.next_try_at <= now)
+  if (!isLate && !isDue) return null
   const busy = await tx
     .selectFrom('attempts')
     .select('id')

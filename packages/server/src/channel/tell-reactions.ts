@@ -19,7 +19,8 @@ import { startTakeLoop, type TakeLoop } from './take-loop.ts'
 
 export interface ReactionDeps {
   readonly writer: Writer
-  readonly client: WhatsappClient
+  /** What speaks for one of our numbers; null: it is not ours any more. */
+  readonly clientOf: (phoneNumberId: string) => WhatsappClient | null
   /** Milliseconds one call to WhatsApp may take; 10 s where nothing else is said. */
   readonly callTimeoutMs?: number
   readonly onTrouble: (error: unknown) => void
@@ -57,6 +58,7 @@ async function takeDue({ db, now }: Writer): Promise<Due | null> {
 
 interface Facts extends ReachColumns {
   readonly conversation_id: number
+  readonly phone_number_id: string
   readonly wa_id: string | null
   readonly wa_user_id: string | null
   readonly wamid: string | null
@@ -66,8 +68,8 @@ interface Facts extends ReachColumns {
 async function tell(deps: ReactionDeps, due: Due): Promise<void> {
   const { writer } = deps
   const { rows } = await sql<Facts>`
-    select m.conversation_id, cu.wa_id, cu.wa_user_id, cu.erased_at, ${wamidOf(sql`m.id`)} as wamid,
-      c.customer_wrote_at, c.window_refused_at, c.unreachable, c.unreachable_at
+    select m.conversation_id, c.phone_number_id, cu.wa_id, cu.wa_user_id, cu.erased_at, ${wamidOf(sql`m.id`)} as wamid,
+      c.customer_wrote_at, c.window_refused_at, c.unreachable, c.unreachable_at, c.number_gone
     from messages m join conversations c on c.id = m.conversation_id join customers cu on cu.id = c.customer_id
     where m.id = ${due.message_id}`.execute(writer.db)
   const [facts] = rows
@@ -87,7 +89,8 @@ async function handOver(deps: ReactionDeps, due: Due, facts: Facts): Promise<Tol
   const problem = due.deadline <= now ? late : reachFailure(facts, now)
   if (problem !== null) return { outcome: 'unsendable', failure: problem }
   const { wamid, wa_id: phone, wa_user_id: userId } = facts
-  if (wamid === null || (phone === null && userId === null))
+  const client = deps.clientOf(facts.phone_number_id)
+  if (client === null || wamid === null || (phone === null && userId === null))
     return { outcome: 'unsendable', failure: nowhere }
   const body = reactionMessage({
     to: phone === null ? { userId: userId ?? '' } : { phone },
@@ -95,13 +98,13 @@ async function handOver(deps: ReactionDeps, due: Due, facts: Facts): Promise<Tol
     target: wamid,
     emoji: due.emoji,
   })
-  return deps.client.send(body, { timeoutMs: deps.callTimeoutMs ?? callTimeoutMs })
+  return client.send(body, { timeoutMs: deps.callTimeoutMs ?? callTimeoutMs })
 }
 
 async function settle(tx: Tx, emit: Emit, due: Due, told: Told, now: Date): Promise<void> {
   const row = await tx
     .selectFrom('agent_reactions')
-    .select(['version', 'told'])
+    .select(['version', 'told', 'failure'])
     .where('message_id', '=', due.message_id)
     .executeTakeFirst()
   if (row === undefined) return
@@ -109,11 +112,15 @@ async function settle(tx: Tx, emit: Emit, due: Due, told: Told, now: Date): Prom
   const done = { busy_until: null, ...(isWanted && { next_try_at: null }) }
   const failure = failureAfter(told)
   const again = failure === null || !failure.passes ? null : nextTry(now, due.tries, due.deadline)
+  // WhatsApp may say that it failed before we know that it took it.
+  const hasFailed = isWanted && row.failure !== null
   await tx
     .updateTable('agent_reactions')
     .set(
       failure === null
-        ? { ...done, told: due.emoji, told_agent_id: due.agent_id, told_at: now }
+        ? hasFailed
+          ? done
+          : { ...done, told: due.emoji, told_agent_id: due.agent_id, told_at: now }
         : again === null
           ? { ...done, ...(isWanted && { failure: JSON.stringify(failure.facts) }) }
           : { busy_until: null, ...(isWanted && { next_try_at: again }) },

@@ -20,8 +20,8 @@ const toldForMs = 20_000
 export interface WritingDeps {
   readonly db: Reader
   readonly now: () => Date
-  readonly client: Pick<WhatsappClient, 'tellWriting'>
-  readonly phoneNumberId: string
+  /** What speaks for one of our numbers; null: it is not ours any more. */
+  readonly clientOf: (phoneNumberId: string) => Pick<WhatsappClient, 'tellWriting'> | null
   /** Milliseconds one call to WhatsApp may take; 10 s where nothing else is said. */
   readonly callTimeoutMs?: number
   readonly onTrouble: (error: unknown) => void
@@ -66,24 +66,27 @@ export function startWriting(deps: WritingDeps): Writing {
 
 interface Facts extends ReachColumns {
   readonly settings: unknown
+  readonly phone_number_id: string
   /** WhatsApp's id of the customer's newest message. */
   readonly wamid: string | null
 }
 
 async function tell(deps: WritingDeps, conversationId: number, signal: AbortSignal): Promise<void> {
   const { rows } = await sql<Facts>`
-    select c.customer_wrote_at, c.window_refused_at, c.unreachable, c.unreachable_at,
+    select c.customer_wrote_at, c.window_refused_at, c.unreachable, c.unreachable_at, c.number_gone, c.phone_number_id,
       (select value from settings) as settings,
       (select m.wamid from messages m
        where m.conversation_id = c.id and m.direction = 'INBOUND' and m.wamid is not null
-         and m.message_type <> 'call' and m.phone_number_id = ${deps.phoneNumberId}
+         and m.message_type <> 'call' and m.phone_number_id = c.phone_number_id
        order by m.at desc, m.id desc limit 1) as wamid
     from conversations c where c.id = ${conversationId}`.execute(deps.db)
   const [facts] = rows
   if (facts === undefined || facts.wamid === null) return
   if (settingsOf(facts.settings).customers_see_writing === 'never') return
   if (modeOf(facts, deps.now()).is !== 'open') return
-  const told = await deps.client.tellWriting(facts.wamid, {
+  const client = deps.clientOf(facts.phone_number_id)
+  if (client === null) return
+  const told = await client.tellWriting(facts.wamid, {
     timeoutMs: deps.callTimeoutMs ?? callTimeoutMs,
     signal,
   })

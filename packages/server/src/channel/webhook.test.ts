@@ -50,7 +50,7 @@ describe.each(engines)('webhooks on $name', ({ open }) => {
   }
   const receiver = () => ({
     writer: at.server.writer,
-    phoneNumberId: channel.phoneNumberId,
+    numbers: new Set([channel.phoneNumberId]),
     onEnded: () => undefined,
     wakeMedia: () => undefined,
     wakeHealth: () => undefined,

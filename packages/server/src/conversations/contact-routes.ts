@@ -12,7 +12,7 @@ export function contactRoutes(http: Http, writer: Writer): void {
   )({
     openContact: async ({ params, body, caller }) => {
       const holder = await cardHolder(writer, messageId(params.id), body.number)
-      const there = await conversationOfNumber(writer, holder.waId)
+      const there = await conversationOfNumber(writer, holder)
       // A colleague's conversation stays theirs.
       if (there !== null) await http.requireSight(caller, 'conversation', there)
       const { id, isNewCustomer } = await openContact(writer, holder, caller)

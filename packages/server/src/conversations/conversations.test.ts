@@ -91,6 +91,7 @@ describe.each(engines)('the list of conversations on $name', ({ open }) => {
         unreachable: null,
       },
       continued_in: null,
+      business_number: null,
       erased: null,
       version: 1,
       seen_no: 0,

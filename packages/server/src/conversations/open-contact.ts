@@ -38,13 +38,17 @@ export async function cardHolder({ db }: Writer, messageId: number, number: stri
   throw Refusal.field('number', 'does not stand on a contact card of this message')
 }
 
-/** The conversation that somebody with this number has now; null: none. */
-export async function conversationOfNumber({ db }: Writer, waId: string): Promise<number | null> {
+/** The conversation that somebody with this number has now with one of ours; null: none. */
+export async function conversationOfNumber(
+  { db }: Writer,
+  { waId, phoneNumberId }: CardHolder,
+): Promise<number | null> {
   const found = await db
     .selectFrom('conversations')
     .innerJoin('customers', 'customers.id', 'conversations.customer_id')
     .select('conversations.id')
     .where('wa_id', 'in', spellingsOf(waId))
+    .where('phone_number_id', '=', phoneNumberId)
     .where('status', '<>', 'ARCHIVED')
     .executeTakeFirst()
   return found?.id ?? null
@@ -63,7 +67,7 @@ export const openContact = (
     const now = writer.now()
     const known = await customerOf(tx, holder.waId)
     const customerId = known ?? (await makeCustomer(tx, holder, by, now))
-    const current = await currentConversation(tx, customerId)
+    const current = await currentConversation(tx, customerId, holder.phoneNumberId)
     if (current !== undefined) return { id: current.id, isNewCustomer: known === null }
     const { id } = await makeConversation(tx, customerId, holder.phoneNumberId, now)
     emit({ noun: 'conversation', id, kind: 'changed' })

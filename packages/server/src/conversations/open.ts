@@ -12,38 +12,60 @@ export type OpenConversation = Pick<
 const opening = statement<OpenConversation>(
   'open_conversations',
   `select id, customer_id, inbound_no, status, assignee_id from conversations
-   where customer_id = any($1::bigint[]) and status <> 'ARCHIVED' order by id for no key update`,
+   where customer_id = any($1::bigint[]) and phone_number_id = $2::text and status <> 'ARCHIVED'
+   order by id for no key update`,
 )
 
-/** The conversations of these customers that are not archived, locked; there is at most one of each. */
+/**
+ * The conversations of these customers with one of our numbers that are not archived, locked; there is at most one of each
+ * customer.
+ */
 export const openConversations = (
   tx: Tx,
   customerIds: readonly number[],
-): Promise<readonly OpenConversation[]> => opening(tx, [customerIds])
+  phoneNumberId: string,
+): Promise<readonly OpenConversation[]> => opening(tx, [customerIds, phoneNumberId])
 
 const openingOf = statement<OpenConversation>(
   'open_conversations_of_identities',
   `select id, customer_id, inbound_no, status, assignee_id from conversations
    where customer_id in (select id from customers where wa_id = any($1::text[]) or wa_user_id = any($2::text[]))
-     and status <> 'ARCHIVED' order by id for no key update`,
+     and phone_number_id = $3::text and status <> 'ARCHIVED' order by id for no key update`,
 )
 
 /** The same, of the customers that are known by these numbers or user ids; they must be locked. */
 export const lockConversationsOfIdentities = (
   keys: readonly (readonly string[])[],
-): CompiledQuery<OpenConversation> => openingOf.with(keys)
+  phoneNumberId: string,
+): CompiledQuery<OpenConversation> => openingOf.with([...keys, phoneNumberId])
 
-/** The customer's conversation that is not archived, locked; there is at most one. */
-export const currentConversation = (tx: Tx, customerId: number): Promise<LockedConversation | undefined> =>
+/** The customer's conversation with one of our numbers that is not archived, locked; there is at most one. */
+export const currentConversation = (
+  tx: Tx,
+  customerId: number,
+  phoneNumberId: string,
+): Promise<LockedConversation | undefined> =>
   tx
     .selectFrom('conversations')
     .selectAll()
     .where('customer_id', '=', customerId)
+    .where('phone_number_id', '=', phoneNumberId)
     .where(sql<boolean>`status <> 'ARCHIVED'`)
     .forNoKeyUpdate()
     .executeTakeFirst()
 
-/** Makes a customer's conversation, locked. A unique index allows only one, so two transactions cannot make two. */
+/** All conversations of a customer that are not archived, one for each of our numbers at most, locked. */
+export const openConversationsOf = (tx: Tx, customerId: number): Promise<readonly { id: number }[]> =>
+  tx
+    .selectFrom('conversations')
+    .select('id')
+    .where('customer_id', '=', customerId)
+    .where(sql<boolean>`status <> 'ARCHIVED'`)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+
+/** Makes a customer's conversation with one of our numbers, locked. A unique index allows only one, so two transactions cannot make two. */
 export async function makeConversation(
   tx: Tx,
   customerId: number,
@@ -60,9 +82,11 @@ export async function makeConversation(
       created_at: now,
       updated_at: now,
     })
-    .onConflict(conflict => conflict.column('customer_id').where('status', '<>', 'ARCHIVED').doNothing())
+    .onConflict(conflict =>
+      conflict.columns(['customer_id', 'phone_number_id']).where('status', '<>', 'ARCHIVED').doNothing(),
+    )
     .execute()
-  const made = await currentConversation(tx, customerId)
+  const made = await currentConversation(tx, customerId, phoneNumberId)
   if (made === undefined) throw new Error('A conversation was neither found nor made')
   return made
 }

@@ -36,6 +36,8 @@ interface Joined {
   window_refused_at: Date | null
   unreachable: string | null
   unreachable_at: Date | null
+  number_gone: boolean
+  business_number: string | null
   message_id: number | null
   message_content: string | null
   message_type: string | null
@@ -49,7 +51,8 @@ interface Joined {
 
 const columns = sql`
   c.id, c.status, c.assignee_id, c.tags, c.inbound_no, c.last_activity, c.created_at, c.updated_at, c.version, c.continued_in,
-  c.customer_wrote_at, c.window_refused_at, c.unreachable, c.unreachable_at, cu.wa_id, cu.wa_user_id,
+  c.customer_wrote_at, c.window_refused_at, c.unreachable, c.unreachable_at, c.number_gone, cu.wa_id, cu.wa_user_id,
+  (select shown_as from business_numbers where phone_number_id = c.phone_number_id) as business_number,
   cu.id as customer_id, cu.name as customer_name, cu.erased_at,
   (select name from agents where id = cu.erased_by) as erased_by, cu.phone, cu.account_type, cu.customer_number, a.name as assignee_name,
   m.id as message_id, case when m.revoked_at is null then m.content end as message_content,
@@ -94,6 +97,7 @@ function stateOf(row: Joined, around: Around): ConversationState {
     inbound_no: row.inbound_no,
     ...around,
     reach: reachOf(row, row),
+    business_number: row.business_number,
     erased: row.erased_at === null ? null : { at: row.erased_at.toISOString(), by: row.erased_by },
     continued_in: row.continued_in === null ? null : (String(row.continued_in) as ConversationState['id']),
     version: row.version,

@@ -8,6 +8,8 @@ export interface ReachColumns {
   readonly window_refused_at: Date | null
   readonly unreachable: string | null
   readonly unreachable_at: Date | null
+  /** The business number that it came to is not ours any more. */
+  readonly number_gone: boolean
 }
 
 /** What WhatsApp knows the customer by. */
@@ -24,7 +26,13 @@ export function reachOf(row: ReachColumns, address: Address | null): Reach {
   return {
     wrote_at: wroteAt?.toISOString() ?? null,
     closes_at: windowClosesAt(wroteAt, row.window_refused_at)?.toISOString() ?? null,
-    unreachable: isNowhere ? 'no-address' : hasAnswered ? null : (unreachable as UnreachableReason | null),
+    unreachable: row.number_gone
+      ? 'number-gone'
+      : isNowhere
+        ? 'no-address'
+        : hasAnswered
+          ? null
+          : (unreachable as UnreachableReason | null),
   }
 }
 

@@ -6,8 +6,8 @@ import type { Emit, Tx, Writer } from '../db/write.ts'
 import { notifyOwner } from '../notifications/notify.ts'
 import { editConversation, type FollowEdit } from './edit.ts'
 
-/** The index that allows a customer one conversation that is not archived. */
-const openIndex = 'conversations_open'
+/** The index that allows a customer one conversation with a business number that is not archived. */
+const openIndex = 'conversations_open_number'
 
 /** Ends what waits for an answer about a locked conversation; given by the noun that knows of it. */
 export type WithdrawOffer = (tx: Tx, emit: Emit, conversationId: number, now: Date) => Promise<void>

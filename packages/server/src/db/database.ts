@@ -177,6 +177,13 @@ export interface BaselineTalliesTable {
   messages: number
 }
 
+export interface BusinessNumbersTable {
+  phone_number_id: string
+  is_served: boolean
+  shown_as: string | null
+  account_id: string | null
+}
+
 export interface ChannelHealthTable {
   phone_number_id: string
   next_check_at: Date
@@ -215,6 +222,7 @@ export interface ConversationsTable {
   unreachable: string | null
   unreachable_at: Date | null
   pair_owed_until: Date | null
+  number_gone: Generated<boolean>
 }
 
 export interface CustomerAliasesTable {
@@ -657,6 +665,7 @@ export interface Database {
   audit: AuditTable
   baseline_marks: BaselineMarksTable
   baseline_tallies: BaselineTalliesTable
+  business_numbers: BusinessNumbersTable
   channel_health: ChannelHealthTable
   conversations: ConversationsTable
   customer_aliases: CustomerAliasesTable

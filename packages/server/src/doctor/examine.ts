@@ -5,7 +5,7 @@ import { lookAtDatabase } from './database.ts'
 import { lookAtDisk } from './disk.ts'
 import { bad, type Finding, warn } from './finding.ts'
 import { lookAtSettings } from './settings.ts'
-import { lookAtNumber, lookAtTemplates, lookAtWebhook } from './whatsapp.ts'
+import { lookAtNumbers, lookAtTemplates, lookAtWebhook } from './whatsapp.ts'
 
 /** A set-up to look at. */
 export interface Patient {
@@ -28,10 +28,7 @@ export async function examine({ environment, place, database, now }: Patient): P
   const mode = config?.mode ?? 'production'
   const looks: Promise<readonly Finding[]>[] = [lookOrSay('database', databaseOf(database, mode, now))]
   if (config !== null) {
-    looks.push(
-      lookAtNumber(config.channel, now),
-      lookAtTemplates(config.channel).then(one => [one]),
-    )
+    looks.push(lookAtNumbers(config.channel, now), lookAtTemplates(config.channel))
     if (config.publicUrl !== null) {
       looks.push(lookAtWebhook(config.publicUrl, config.channel).then(one => [one]))
       if (config.publicUrl.startsWith('https:'))

@@ -3,39 +3,66 @@ import { basePath } from '@parley/core/api'
 import { lookUpNumber } from '@parley/whatsapp/business-number'
 import { readTemplates } from '@parley/whatsapp/template-list'
 import type { ChannelConfig } from '../config.ts'
+import { accountsOf, type NumberConfig } from '../numbers-config.ts'
 import { judgeClock } from './clock.ts'
 import { bad, type Finding, ok, warn } from './finding.ts'
 
 const timeoutMs = 8_000
 
-/** Whether WhatsApp knows our token and number, and what time it is there. */
-export async function lookAtNumber(channel: ChannelConfig, now: () => Date): Promise<readonly Finding[]> {
-  const { apiUrl, apiVersion: version, phoneNumberId, accessToken } = channel
+/** Whether WhatsApp knows our tokens and numbers, and what time it is there. */
+export async function lookAtNumbers(channel: ChannelConfig, now: () => Date): Promise<readonly Finding[]> {
+  const found = await Promise.all(channel.numbers.map(number => lookAtNumber(channel, number, now)))
+  const [first = [], ...others] = found
+  // The time there is told once.
+  return [...first, ...others.flatMap(findings => findings.slice(0, 1))]
+}
+
+async function lookAtNumber(
+  { apiUrl, apiVersion: version, numbers }: ChannelConfig,
+  { phoneNumberId, name, accessToken }: NumberConfig,
+  now: () => Date,
+): Promise<readonly Finding[]> {
+  const which = numbers.length > 1 ? `${name}: ` : ''
   const answer = await lookUpNumber({ apiUrl, version, phoneNumberId, accessToken }, { timeoutMs })
   if (answer.outcome === 'unreached')
     return [
       bad(
         'whatsapp',
-        `${apiUrl} cannot be reached (${answer.reason}): check WHATSAPP_API_URL and the way out`,
+        `${which}${apiUrl} cannot be reached (${answer.reason}): check WHATSAPP_API_URL and the way out`,
       ),
     ]
   const clock = answer.date === null ? [] : [judgeClock('WhatsApp', now(), answer.date)]
   if (answer.outcome === 'found') {
-    return [ok('whatsapp', `the token is good for ${answer.displayNumber} (${answer.name})`), ...clock]
+    return [
+      ok('whatsapp', `${which}the token is good for ${answer.displayNumber} (${answer.name})`),
+      ...clock,
+    ]
   }
-  return [bad('whatsapp', sentenceOfCode(answer.code, answer.details)), ...clock]
+  return [bad('whatsapp', which + sentenceOfCode(answer.code, answer.details)), ...clock]
 }
 
-/** Whether the templates of our business account can be read. */
-export async function lookAtTemplates(channel: ChannelConfig): Promise<Finding> {
-  const { apiUrl, apiVersion: version, businessAccountId, accessToken } = channel
-  if (businessAccountId === null) {
-    return warn(
-      'templates',
-      'agents have none: set WHATSAPP_BUSINESS_ACCOUNT_ID to the id of the business account',
-    )
-  }
-  const answer = await readTemplates({ apiUrl, version, accessToken }, businessAccountId, { timeoutMs })
+/** Whether the templates of our business accounts can be read. */
+export async function lookAtTemplates(channel: ChannelConfig): Promise<readonly Finding[]> {
+  const { apiUrl, apiVersion: version, numbers } = channel
+  const without = numbers.some(({ businessAccountId }) => businessAccountId === null)
+    ? [
+        warn(
+          'templates',
+          'agents have none: set WHATSAPP_BUSINESS_ACCOUNT_ID to the id of the business account',
+        ),
+      ]
+    : []
+  const accounts = accountsOf(numbers).map(account =>
+    lookAtAccount({ apiUrl, version, accessToken: account.accessToken }, account.accountId),
+  )
+  return [...without, ...(await Promise.all(accounts))]
+}
+
+async function lookAtAccount(
+  access: Parameters<typeof readTemplates>[0],
+  accountId: string,
+): Promise<Finding> {
+  const answer = await readTemplates(access, accountId, { timeoutMs })
   if (answer.outcome === 'read') {
     const approved = answer.templates.filter(({ status }) => status === 'APPROVED').length
     return ok('templates', `${answer.templates.length} can be read, of which ${approved} are approved`)

@@ -33,18 +33,22 @@ export const identifyLog = ({ db, place }: Pick<OpenDatabase, 'db' | 'place'>): 
         await sql`update live_clock set place = ${clock.here}`.execute(tx)
         return false
       }
-      await sql`update live_clock set place = ${clock.here}, log = gen_random_uuid()::text`.execute(tx)
-      await sql`update report_state set log = (select log from live_clock) where log = ${clock.log}`.execute(
-        tx,
-      )
+      await sql`update live_clock set place = ${clock.here}`.execute(tx)
+      await newLogId(tx)
       return true
     }),
   )
 
 /** Gives the log of a restored backup an id of its own, and no place yet: the next start says where it is. */
 export async function renewLog(tx: Tx): Promise<void> {
+  await sql`update live_clock set place = null`.execute(tx)
+  await newLogId(tx)
+}
+
+/** From now on consoles fetch everything anew. What the roll-ups know stays: they follow the log under its new id. */
+export async function newLogId(tx: Tx): Promise<void> {
   const { log } = await logPosition(tx)
-  await sql`update live_clock set place = null, log = gen_random_uuid()::text`.execute(tx)
+  await sql`update live_clock set log = gen_random_uuid()::text`.execute(tx)
   await sql`update report_state set log = (select log from live_clock) where log = ${log}`.execute(tx)
 }
 

@@ -44,9 +44,9 @@ export async function absorb(
     .forNoKeyUpdate()
     .execute()
   if (!(await isFresh(tx, goneId, at))) return null
-  const kept = await currentConversation(tx, keptId)
   const [only, ...others] = gone
   if (others.length > 0) return null
+  const kept = only && (await currentConversation(tx, keptId, only.phone_number_id))
   await takeOver(tx, { keptId, goneId, spokeId, at })
   if (only === undefined) return 0
   if (kept !== undefined) return bring(tx, emit, only, kept, now)

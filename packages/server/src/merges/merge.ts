@@ -13,8 +13,8 @@ import { tellOf } from './tell.ts'
 
 /**
  * Makes the customer of a conversation and that of another one person: the other's conversations, with their tickets, and
- * applications become theirs. Where both have an open conversation the other's is archived and says where it goes on; its
- * messages stay in it. Answers go where the person wrote from last. Answers the merge's id.
+ * applications become theirs. Where both have an open conversation with the same business number the other's is archived and
+ * says where it goes on; its messages stay in it. Answers go where the person wrote from last. Answers the merge's id.
  * @throws Refusal conversation.not-found, customer.erased, merge.same-customer
  */
 export function mergeCustomers(
@@ -35,9 +35,12 @@ export function mergeCustomers(
       .forNoKeyUpdate()
       .execute()
     const open = (customerId: number) =>
-      conversations.find(one => one.customer_id === customerId && one.status !== 'ARCHIVED')
+      conversations.filter(one => one.customer_id === customerId && one.status !== 'ARCHIVED')
     const moving = conversations.filter(one => one.customer_id === gone.id)
-    const [here, there] = [open(kept.id), open(gone.id)]
+    const pairs = open(gone.id).flatMap(there => {
+      const here = open(kept.id).find(one => one.phone_number_id === there.phone_number_id)
+      return here === undefined ? [] : [{ here, there }]
+    })
     const before: Before = {
       kept: whoOf(kept),
       gone: whoOf(gone),
@@ -62,7 +65,7 @@ export function mergeCustomers(
       .executeTakeFirstOrThrow()
     await mergeAddresses(tx, kept, gone, now)
     await carryPreference(tx, gone.id, kept.id)
-    if (here !== undefined && there !== undefined) {
+    for (const { here, there } of pairs) {
       await withdrawOffer(tx, emit, there.id, now)
       await addLine(tx, emit, { conversationId: there.id, text: goesOnIn(here.id), at: now }, now)
       await sql`
@@ -89,26 +92,22 @@ export function mergeCustomers(
       .set({ customer_id: kept.id, version: sql<number>`version + 1` })
       .where('customer_id', '=', gone.id)
       .execute()
-    const place = here ?? there ?? conversations[0]
     if (!conversations.some(one => one.id === conversationId && one.customer_id === kept.id)) {
       throw new MergedMeanwhile()
     }
-    if (place !== undefined) {
-      const { name } = await tx
-        .selectFrom('agents')
-        .select('name')
-        .where('id', '=', by.agentId)
-        .executeTakeFirstOrThrow()
-      await addLine(
-        tx,
-        emit,
-        { conversationId: place.id, text: mergedBy(name, gone, there?.id), at: now },
-        now,
-      )
+    const { name } = await tx
+      .selectFrom('agents')
+      .select('name')
+      .where('id', '=', by.agentId)
+      .executeTakeFirstOrThrow()
+    const place = open(kept.id)[0] ?? open(gone.id)[0] ?? conversations[0]
+    const alone = place === undefined ? [] : [{ here: place, there: undefined }]
+    for (const { here, there } of pairs.length > 0 ? pairs : alone) {
+      const text = mergedBy(name, gone, there?.id)
+      await addLine(tx, emit, { conversationId: here.id, text, at: now }, now)
     }
     await tellOf(tx, emit, kept.id)
-    for (const one of [here, there]) {
-      const id = one?.assignee_id ?? null
+    for (const { assignee_id: id } of [...open(kept.id), ...open(gone.id)]) {
       if (id !== null) emit({ noun: 'agent', id, kind: 'changed' })
     }
     const entry = { action: 'customer.merged', noun: 'customer', objectId: kept.id } as const

@@ -20,8 +20,6 @@ import { send } from './send.ts'
 export interface MessageDeps {
   readonly writer: Writer
   readonly wakeDelivery: () => void
-  /** The business account whose templates may be sent; null: nobody said which. */
-  readonly accountId: string | null
 }
 
 async function knownConversation(reader: Reader, text: string): Promise<number> {
@@ -41,7 +39,7 @@ async function knownMessage(
   return id
 }
 
-export function messageRoutes(http: Http, { writer, wakeDelivery, accountId }: MessageDeps): void {
+export function messageRoutes(http: Http, { writer, wakeDelivery }: MessageDeps): void {
   const { db } = writer
 
   const answerHistory = async (context: Context<(typeof declared)['history']>) => {
@@ -83,7 +81,7 @@ export function messageRoutes(http: Http, { writer, wakeDelivery, accountId }: M
         address: caller.address,
         content: asked.content ?? '',
         documentId: asked.document_id ?? null,
-        template: body?.template === undefined ? null : { ...body.template, accountId },
+        template: body?.template === undefined ? null : body.template,
         clientMessageId: body?.client_message_id ?? null,
         metadata: body?.metadata ?? null,
         guardAfter:

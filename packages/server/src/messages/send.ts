@@ -32,8 +32,8 @@ export interface Outbound {
   readonly address: string | null
   readonly content: string
   readonly documentId: string | null
-  /** In place of text and document; `accountId`: the business account whose templates may be sent, null: nobody said. */
-  readonly template: (ChosenTemplate & { readonly accountId: string | null }) | null
+  /** In place of text and document. */
+  readonly template: ChosenTemplate | null
   /** One click is one message; null where the caller has no id of its own. */
   readonly clientMessageId: string | null
   readonly metadata: z.output<typeof MessageMetadata> | null
@@ -192,7 +192,7 @@ async function filledTemplate(
   if (content !== '' || documentId !== null) {
     throw Refusal.field('template', 'goes alone, without content and document_id')
   }
-  return fillIn(tx, template.accountId, conversationId, template)
+  return fillIn(tx, conversationId, template)
 }
 
 const fileNames = { image: 'a picture (JPEG or PNG)', video: 'a video (MP4)', document: 'a PDF' } as const

@@ -23,11 +23,10 @@ export interface FilledIn {
  */
 export async function fillIn(
   reader: Reader,
-  accountId: string | null,
   conversationId: number,
   chosen: ChosenTemplate,
 ): Promise<FilledIn> {
-  const template = accountId === null ? null : await templateNamed(reader, accountId, chosen)
+  const template = await templateNamed(reader, conversationId, chosen)
   if (template === null) {
     throw new Refusal('template.not-found', { name: chosen.name, language: chosen.language })
   }

@@ -19,12 +19,25 @@ const templateOfRow = ({
   quality,
 })
 
-/** One template in one language; null where the business account has none, as far as is known. */
+/** The business account whose templates go in a conversation; null: nobody said which. */
+const accountOf = async (reader: Reader, conversationId: number): Promise<string | null> =>
+  (
+    await reader
+      .selectFrom('conversations')
+      .innerJoin('business_numbers', 'business_numbers.phone_number_id', 'conversations.phone_number_id')
+      .select('account_id')
+      .where('conversations.id', '=', conversationId)
+      .executeTakeFirst()
+  )?.account_id ?? null
+
+/** One template in one language; null where there is none for this conversation, as far as is known. */
 export async function templateNamed(
   reader: Reader,
-  accountId: string,
+  conversationId: number,
   { name, language }: { readonly name: string; readonly language: string },
 ): Promise<Template | null> {
+  const accountId = await accountOf(reader, conversationId)
+  if (accountId === null) return null
   const row = await reader
     .selectFrom('message_templates')
     .selectAll()
@@ -36,14 +49,10 @@ export async function templateNamed(
 }
 
 /**
- * All templates by name and language, with what the customer of a conversation wants of them.
- * @param accountId null: nobody said which
+ * All templates that may go in a conversation, by name and language, with what its customer wants of them.
  */
-export async function templatesFor(
-  reader: Reader,
-  accountId: string | null,
-  conversationId: number,
-): Promise<TemplateList> {
+export async function templatesFor(reader: Reader, conversationId: number): Promise<TemplateList> {
+  const accountId = await accountOf(reader, conversationId)
   const wants_marketing = await wantsMarketing(reader, conversationId)
   if (accountId === null) {
     return { configured: false, read_at: null, problem: null, wants_marketing, templates: [] }

@@ -6,8 +6,7 @@ import { type Http, mount } from '../http/mount.ts'
 import { conversationId } from '../http/path-ids.ts'
 import { templatesFor } from './queries.ts'
 
-/** @param accountId the business account that our number belongs to; null: nobody said */
-export function templateRoutes(http: Http, db: Reader, accountId: string | null): void {
+export function templateRoutes(http: Http, db: Reader): void {
   mount(
     http,
     templateCalls,
@@ -15,7 +14,7 @@ export function templateRoutes(http: Http, db: Reader, accountId: string | null)
     templates: async ({ params }) => {
       const id = conversationId(params.id)
       if (!(await conversationExists(db, id))) throw new Refusal('conversation.not-found', { id: params.id })
-      return templatesFor(db, accountId, id)
+      return templatesFor(db, id)
     },
   })
 }

@@ -5,9 +5,11 @@ import { channelProblems } from '../../sync/channel-problems.ts'
 
 const againMs = 30_000
 
-/** How the business number stands with WhatsApp; asked for when what is wrong changes, and every half minute. */
+/** How the business numbers stand with WhatsApp; asked for when what is wrong changes, and every half minute. */
 export function useChannelHealth() {
-  const wrong = useStore(channelProblems).map(({ kind, said }) => `${kind} ${said ?? ''}`)
+  const wrong = useStore(channelProblems).map(
+    ({ kind, number, said }) => `${kind} ${number ?? ''} ${said ?? ''}`,
+  )
   return useQuery({
     queryKey: ['channel-health', wrong],
     queryFn: async () => (await api.channelHealth({})).value,

@@ -1,4 +1,4 @@
-import type { ChannelHealth } from '@parley/core/api/channel-health'
+import type { ChannelHealth, NumberHealth } from '@parley/core/api/channel-health'
 import { problemWords } from '@parley/core/rules/channel-health'
 import type { ReactNode } from 'react'
 import { Moment } from '../../ui/Moment.tsx'
@@ -7,28 +7,23 @@ import { useNow } from '../../ui/use-now.ts'
 import styles from './health.module.css'
 import { minutesSince, qualityLabel, standingLabel } from './words.ts'
 
-/** How the number stands: what is wrong and what to do about it, and the figures that tell so. */
+/** How the numbers stand: what is wrong and what to do about it, and the figures that tell so. */
 export function HealthPanel({ health }: { health: ChannelHealth }) {
   const now = useNow()
-  const { access, quality, standing, waiting, checked_at: checked, last_inbound_at: last } = health
+  const { numbers, waiting, last_inbound_at: last } = health
+  const [first, ...others] = numbers
+  const own = (number: NumberHealth) => <NumberFigures number={number} />
   return (
     <section aria-label="Health" className={styles.health}>
+      {others.length > 0 &&
+        numbers.map(number => (
+          <section key={number.phone_number_id} aria-label={number.name ?? number.phone_number_id}>
+            <h3 className={styles.number}>{number.name}</h3>
+            <dl className={styles.figures}>{own(number)}</dl>
+          </section>
+        ))}
       <dl className={styles.figures}>
-        <Figure
-          name="Access"
-          value={access === null ? 'Not known yet' : access === 'good' ? 'Good' : 'Refused'}
-        >
-          {checked === null ? (
-            'never checked'
-          ) : (
-            <>
-              checked <Moment iso={checked} />
-            </>
-          )}
-        </Figure>
-        <Figure name="Quality" value={qualityLabel(quality)}>
-          {standingLabel(standing)}
-        </Figure>
+        {first !== undefined && others.length === 0 && own(first)}
         <Figure name="Last message in" value={last === null ? 'None' : <Moment iso={last} />} />
         <Figure name="Waiting to be sent" value={waiting.toLocaleString()}>
           longer than half a minute
@@ -37,12 +32,35 @@ export function HealthPanel({ health }: { health: ChannelHealth }) {
       {health.problems.map(problem => {
         const { sentence, forAdministrators } = problemWords(problem, minutesSince(problem.since, now))
         return (
-          <Notice key={problem.kind} tone="warn">
+          <Notice key={`${problem.kind} ${problem.number ?? ''}`} tone="warn">
             {sentence} {forAdministrators}
           </Notice>
         )
       })}
     </section>
+  )
+}
+
+function NumberFigures({ number }: { number: NumberHealth }) {
+  const { access, quality, standing, checked_at: checked } = number
+  return (
+    <>
+      <Figure
+        name="Access"
+        value={access === null ? 'Not known yet' : access === 'good' ? 'Good' : 'Refused'}
+      >
+        {checked === null ? (
+          'never checked'
+        ) : (
+          <>
+            checked <Moment iso={checked} />
+          </>
+        )}
+      </Figure>
+      <Figure name="Quality" value={qualityLabel(quality)}>
+        {standingLabel(standing)}
+      </Figure>
+    </>
   )
 }
 

@@ -21,7 +21,7 @@ export function ConversationCard({ row, viewerId, now }: ConversationRowProps) {
       <div className={styles.lines}>
         <div className={styles.line}>
           <bdi className={styles.name}>{row.customer_name}</bdi>
-          <span className={styles.phone}>{phoneLabel(row.phone_number)}</span>
+          <span className={styles.phone}>{row.business_number ?? phoneLabel(row.phone_number)}</span>
           {row.sample && <Tag>Sample</Tag>}
           <span className={styles.time}>
             <ActivityTime row={row} now={now} />

@@ -51,6 +51,7 @@ export function ConversationHeader(props: ConversationHeaderProps) {
           <span className={styles.phone}>{phoneLabel(phone)}</span>
           {known ? (
             <>
+              {conversation.business_number !== null && <span>wrote to {conversation.business_number}</span>}
               <Assignee conversation={conversation} viewerId={viewerId} />
               <span>
                 last activity <ActivityTime row={conversation} now={now} />

@@ -31,7 +31,10 @@ export const ConversationRow = memo(function ConversationRow({ row, viewerId, no
           <bdi className={styles.name} title={row.customer_name}>
             {row.customer_name}
           </bdi>
-          <span className={styles.meta}>{phoneLabel(row.phone_number)}</span>
+          <span className={styles.meta}>
+            {phoneLabel(row.phone_number)}
+            {row.business_number !== null && ` · ${row.business_number}`}
+          </span>
         </div>
         {row.sample && <Tag>Sample</Tag>}
         <Count value={unread} of="unread messages" />

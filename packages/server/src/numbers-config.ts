@@ -1,0 +1,124 @@
+import fs from 'node:fs'
+import * as z from 'zod'
+
+/** A business number that customers write to and are answered from. */
+export interface NumberConfig {
+  readonly phoneNumberId: string
+  /** What agents call it, where there are several. */
+  readonly name: string
+  /** The business account that it belongs to, whose templates are read; null: nobody said. */
+  readonly businessAccountId: string | null
+  readonly accessToken: string
+}
+
+/** The settings that say which business numbers there are. */
+export interface NumberSettings {
+  readonly WHATSAPP_NUMBERS?: string | undefined
+  readonly WHATSAPP_PHONE_NUMBER_ID?: string | undefined
+  readonly WHATSAPP_ACCESS_TOKEN?: string | undefined
+  readonly WHATSAPP_BUSINESS_ACCOUNT_ID?: string | undefined
+}
+
+const text = z.string().trim().min(1, 'must not be empty')
+const NumberEntry = z.strictObject({
+  phone_number_id: text,
+  name: text.max(40, 'must have at most 40 characters'),
+  access_token: text.optional(),
+  business_account_id: text.optional(),
+})
+const Entries = z.array(NumberEntry).min(1, 'must hold one number at least')
+
+/** The simulator's. */
+const demoNumber = { id: '100000000000001', account: '100000000000002', token: 'demo-access-token' }
+
+/**
+ * The business numbers: one by WHATSAPP_PHONE_NUMBER_ID, or several by WHATSAPP_NUMBERS, which is JSON or the path of a file
+ * that holds it: `[{"phone_number_id", "name", "access_token"?, "business_account_id"?}]`. What an entry leaves out is that of
+ * WHATSAPP_ACCESS_TOKEN and WHATSAPP_BUSINESS_ACCOUNT_ID.
+ * @param demo the simulator's number, token and account stand where nothing is said
+ * @returns one line for each setting that is missing or wrong, which quotes no value
+ */
+export function readNumbers(
+  settings: NumberSettings,
+  demo: boolean,
+): { readonly numbers: readonly NumberConfig[] } | { readonly problems: readonly string[] } {
+  const token = settings.WHATSAPP_ACCESS_TOKEN ?? (demo ? demoNumber.token : undefined)
+  const account = settings.WHATSAPP_BUSINESS_ACCOUNT_ID ?? (demo ? demoNumber.account : null)
+  if (settings.WHATSAPP_NUMBERS === undefined) {
+    const phoneNumberId = settings.WHATSAPP_PHONE_NUMBER_ID ?? (demo ? demoNumber.id : undefined)
+    const problems = [
+      ...(phoneNumberId === undefined ? ['WHATSAPP_PHONE_NUMBER_ID: is required in production mode'] : []),
+      ...(token === undefined ? ['WHATSAPP_ACCESS_TOKEN: is required in production mode'] : []),
+    ]
+    if (phoneNumberId === undefined || token === undefined) return { problems }
+    return {
+      numbers: [{ phoneNumberId, name: phoneNumberId, businessAccountId: account, accessToken: token }],
+    }
+  }
+  if (settings.WHATSAPP_PHONE_NUMBER_ID !== undefined) {
+    return { problems: ['WHATSAPP_PHONE_NUMBER_ID: unset it, since WHATSAPP_NUMBERS names the numbers'] }
+  }
+  const read = entriesOf(settings.WHATSAPP_NUMBERS)
+  if ('problems' in read) return read
+  const without = read.entries.flatMap((entry, n) =>
+    entry.access_token === undefined && token === undefined
+      ? [`WHATSAPP_NUMBERS: [${n}].access_token: is missing, and WHATSAPP_ACCESS_TOKEN is not set`]
+      : [],
+  )
+  if (without.length > 0) return { problems: without }
+  return {
+    numbers: read.entries.map(entry => ({
+      phoneNumberId: entry.phone_number_id,
+      name: entry.name,
+      businessAccountId: entry.business_account_id ?? account,
+      accessToken: entry.access_token ?? token ?? '',
+    })),
+  }
+}
+
+/** The business accounts that numbers belong to, each once, with a token that reads its templates. */
+export const accountsOf = (
+  numbers: readonly NumberConfig[],
+): readonly { readonly accountId: string; readonly accessToken: string }[] => {
+  const tokens = new Map<string, string>()
+  for (const { businessAccountId: accountId, accessToken } of numbers) {
+    if (accountId !== null && !tokens.has(accountId)) tokens.set(accountId, accessToken)
+  }
+  return [...tokens].map(([accountId, accessToken]) => ({ accountId, accessToken }))
+}
+
+type Entry = z.output<typeof NumberEntry>
+
+function entriesOf(
+  setting: string,
+): { readonly entries: readonly Entry[] } | { readonly problems: readonly string[] } {
+  const wrong = (sentence: string) => ({ problems: [`WHATSAPP_NUMBERS: ${sentence}`] })
+  const isText = setting.trimStart().startsWith('[')
+  let json: unknown
+  try {
+    json = JSON.parse(isText ? setting : fs.readFileSync(setting, 'utf8'))
+  } catch (error) {
+    // A parser's own sentence may quote a token.
+    if (error instanceof SyntaxError) return wrong(isText ? 'is not JSON' : `${setting} holds no JSON`)
+    const { code } = error as NodeJS.ErrnoException
+    return wrong(`${setting} cannot be read (${code ?? 'unknown'}): set it to a file, or to the JSON itself`)
+  }
+  const reading = Entries.safeParse(json)
+  if (!reading.success) {
+    return {
+      problems: reading.error.issues.map(({ path, message }) => {
+        const [place, ...field] = path
+        const where =
+          place === undefined ? '' : `[${String(place)}]${field.map(one => `.${String(one)}`).join('')}: `
+        return `WHATSAPP_NUMBERS: ${where}${message}`
+      }),
+    }
+  }
+  const twice = (of: (entry: Entry) => string) =>
+    reading.data.map(of).find((one, n, all) => all.indexOf(one) !== n)
+  const sameId = twice(({ phone_number_id: id }) => id)
+  if (sameId !== undefined) return wrong(`names the number ${sameId} twice`)
+  const sameName = twice(({ name }) => name.toLowerCase())
+  if (sameName !== undefined) return wrong(`calls two numbers "${sameName}": agents tell them apart by name`)
+  return { entries: reading.data }
+}
