@@ -55,8 +55,8 @@ export function mediaLookup(app: FastifyInstance, { media, now, faults }: World)
       }
       if (faults.take('media-gone')) throw unknownObject(request.params.mediaId)
       const stored = media.get(request.params.mediaId)
-      const asked = request.query.phone_number_id ?? stored?.business.id
-      if (stored?.business.id !== asked || !stored || !isTokenOf(request, stored.business)) {
+      const { phone_number_id: asked = stored?.business.id } = request.query
+      if (!stored || stored.business.id !== asked || !isTokenOf(request, stored.business)) {
         throw unknownObject(request.params.mediaId)
       }
       const expires = now().getTime() + addressLivesMs

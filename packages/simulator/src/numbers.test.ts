@@ -1,5 +1,6 @@
+import { Readable } from 'node:stream'
 import { whatsappClient } from '@parley/whatsapp/client'
-import { textMessage } from '@parley/whatsapp/send'
+import { reactionMessage, textMessage } from '@parley/whatsapp/send'
 import { expect, test } from 'vitest'
 import { credentials, eventually, receiver, simulator } from './simulator.fixture.ts'
 
@@ -174,6 +175,21 @@ test('marking as read and writing are of one chat', async () => {
   expect(await typing()).toEqual([])
 })
 
+test('a reaction and a quotation are of messages in the same chat', async () => {
+  const { url, posts } = await receiver()
+  const { client, second, post, shown } = await several(url)
+  const written = { type: 'text', text: 'a', number: pensions.phoneNumberId }
+  const { id } = (await post(`${customer}/messages`, written)).body
+  const thanks = reactionMessage({ to, target: id, emoji: '🙏', opaque: 'r' })
+  expect(await client.send(thanks, soon)).toMatchObject({ outcome: 'refused', code: 131009 })
+  expect(await second.send(thanks, soon)).toMatchObject({ outcome: 'accepted' })
+  await second.send(text('b'), soon)
+  const [, asked] = await shown()
+  await post(`${customer}/messages`, { ...written, reply_to: asked.id })
+  const quoting = () => told(posts).flatMap(({ value }) => value.messages?.[0]?.context ?? [])
+  await eventually(quoting, [{ from: pensions.displayPhoneNumber, id: asked.id }])
+})
+
 test('a number is only there for its own token, and so are its files and templates', async () => {
   const { url } = await receiver()
   const { clientOf, lookUp, second, post, shown } = await several(url)
@@ -194,8 +210,41 @@ test('a number is only there for its own token, and so are its files and templat
   const [{ media }] = await shown()
   const found = await second.download(media.id, { maxBytes: 99, timeoutMs: 2_000 })
   expect(found).toMatchObject({ outcome: 'found' })
+  const place = (await lookUp(media.id, pensions.accessToken)).body.url
+  const withToken = (token: string) => fetch(place, { headers: { authorization: `Bearer ${token}` } })
+  expect([(await withToken(own)).status, (await withToken(pensions.accessToken)).status]).toEqual([404, 200])
   expect(await lookUp(media.id)).toMatchObject(gone)
   expect(await lookUp(`${media.id}?phone_number_id=${first}`, pensions.accessToken)).toMatchObject(gone)
+})
+
+test('a file is sent from the number that it went up on', async () => {
+  const { url } = await receiver()
+  const { second, graph, shown } = await several(url)
+  const bytes = Buffer.from('%PDF-1.7 form')
+  const file = {
+    bytes: { stream: Readable.from([bytes]), size: bytes.length },
+    filename: 'form.pdf',
+    mimeType: 'application/pdf',
+  }
+  const uploaded = await second.uploadMedia(file, soon)
+  const id = uploaded.outcome === 'uploaded' ? uploaded.mediaId : ''
+  const body = { messaging_product: 'whatsapp', to: to.phone, type: 'document', document: { id } }
+  expect(await graph('/messages', body)).toMatchObject({ status: 400, body: { error: { code: 131009 } } })
+  await graph('/messages', body, pensions.accessToken, pensions.phoneNumberId)
+  expect(await shown()).toMatchObject([{ number: pensions.phoneNumberId, media: { filename: 'form.pdf' } }])
+})
+
+test('a scenario answers in the chat that its step names', async () => {
+  const { url } = await receiver()
+  const { client, second, post, shown } = await several(url)
+  await second.send(text('From Pensions'), soon)
+  await client.send(text('From the first'), soon)
+  const step = { at_ms: 0, number: to.phone, do: 'messages' }
+  const answer = { type: 'text', text: 'a', number: pensions.phoneNumberId, reply_to: 'newest:OUTBOUND' }
+  const scenario = { title: 'Answers', phones: [], steps: [{ ...step, body: answer }] }
+  await post('/scenarios/play', { scenario })
+  const [asked, , answered] = await shown()
+  expect(answered).toMatchObject({ number: pensions.phoneNumberId, replyTo: asked.id })
 })
 
 test('each account has its own templates', async () => {
