@@ -110,8 +110,9 @@ test('what the business wrote on its own phone comes from the number of the chat
   const echo = { type: 'raw', field: 'smb_message_echoes', message: { type: 'text', text: { body: 'Ours' } } }
   await post(`${customer}/messages`, { ...echo, number: claims.phoneNumberId })
   await eventually(() => posts.length, 1)
-  const [{ value }] = told(posts)
-  expect(value).toMatchObject({ message_echoes: [{ from: claims.displayPhoneNumber, to: to.phone }] })
+  expect(told(posts)).toMatchObject([
+    { value: { message_echoes: [{ from: claims.displayPhoneNumber, to: to.phone }] } },
+  ])
 })
 
 test('a tap goes to the number that offered the choice', async () => {
