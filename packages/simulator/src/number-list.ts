@@ -1,10 +1,13 @@
 import { z } from 'zod'
 
 const entry = z.object({
-  phone_number_id: z.string().regex(/^[\w-]{1,64}$/, 'is not an id'),
+  phone_number_id: z
+    .string()
+    .trim()
+    .regex(/^[\w-]{1,64}$/, 'is not an id'),
   name: z.string().trim().min(1),
-  access_token: z.string().min(1).optional(),
-  business_account_id: z.string().min(1).optional(),
+  access_token: z.string().trim().min(1).optional(),
+  business_account_id: z.string().trim().min(1).optional(),
 })
 const schema = z
   .array(entry)

@@ -104,6 +104,17 @@ test('what a customer does in a chat names the number of that chat', async () =>
   ])
 })
 
+test('what the business wrote on its own phone comes from the number of the chat', async () => {
+  const { url, posts } = await receiver()
+  const { post } = await several(url)
+  const echo = { type: 'raw', field: 'smb_message_echoes', message: { type: 'text', text: { body: 'Ours' } } }
+  await post(`${customer}/messages`, { ...echo, number: claims.phoneNumberId })
+  await eventually(() => posts.length, 1)
+  expect(told(posts)).toMatchObject([
+    { value: { message_echoes: [{ from: claims.displayPhoneNumber, to: to.phone }] } },
+  ])
+})
+
 test('a tap goes to the number that offered the choice', async () => {
   const { url, posts } = await receiver()
   const { graph, post, shown } = await several(url)
