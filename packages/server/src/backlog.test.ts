@@ -56,6 +56,8 @@ describe.each(engines)('what waits on $name', ({ open }) => {
     const unset = {
       documentId: null,
       template: null,
+      ask: null,
+      card: null,
       clientMessageId: null,
       metadata: null,
       guardAfter: null,

@@ -175,6 +175,8 @@ export class History {
       content: 'Here to help',
       documentId: null,
       template: null,
+      ask: null,
+      card: null,
       clientMessageId: null,
       metadata: null,
       guardAfter: null,

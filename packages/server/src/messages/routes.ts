@@ -81,7 +81,9 @@ export function messageRoutes(http: Http, { writer, wakeDelivery }: MessageDeps)
         address: caller.address,
         content: asked.content ?? '',
         documentId: asked.document_id ?? null,
-        template: body?.template === undefined ? null : body.template,
+        template: body?.template ?? null,
+        ask: body?.ask ?? null,
+        card: body?.card ?? null,
         clientMessageId: body?.client_message_id ?? null,
         metadata: body?.metadata ?? null,
         guardAfter:

@@ -278,6 +278,8 @@ describe.each(engines)('[Q-170] a customer is erased on $name', ({ open }) => {
       address: null,
       documentId: null,
       template: null,
+      ask: null,
+      card: null,
       metadata: null,
       guardAfter: null,
       issueId: null,
