@@ -186,7 +186,9 @@ function isSameContent(
   { content, template, ask, card }: Outbound,
 ): boolean {
   const details = (made.details ?? {}) as Partial<MessageDetails>
-  if (card !== null) return isDeepStrictEqual(details, cardDetails(card).details)
+  const sentCard = card === null ? undefined : cardDetails(card).details.contacts
+  if (!isDeepStrictEqual(details.contacts, sentCard)) return false
+  if (card !== null) return true
   if (!isDeepStrictEqual(details.ask, ask === null ? undefined : askDetails(ask).ask)) return false
   const sent = details.template
   if (template === null || sent === undefined)
@@ -202,15 +204,14 @@ function isSameContent(
 
 /** What the row says beyond its words, of what kind it is then, and its words; null: nothing. */
 function saidBeyondWords(
-  { ask, card, content, documentId, template: chosen }: Outbound,
+  { ask, card, content, documentId }: Outbound,
   template: FilledIn | null,
 ): { readonly type: string; readonly content: string; readonly details: MessageDetails } | null {
   if (template !== null) {
-    if (ask !== null || card !== null) throw Refusal.field('template', 'goes alone, without ask and card')
     return { type: 'template', content: template.details.body, details: { template: template.details } }
   }
   if (card !== null) {
-    if (content !== '' || documentId !== null || ask !== null || chosen !== null)
+    if (content !== '' || documentId !== null || ask !== null)
       throw Refusal.field('card', 'goes alone, without content, document_id and ask')
     return cardDetails(card)
   }
@@ -228,11 +229,11 @@ function askFor(ask: Ask, content: string): MessageDetails {
 
 async function filledTemplate(
   tx: Tx,
-  { template, content, documentId, conversationId }: Outbound,
+  { template, content, documentId, ask, card, conversationId }: Outbound,
 ): Promise<FilledIn | null> {
   if (template === null) return null
-  if (content !== '' || documentId !== null) {
-    throw Refusal.field('template', 'goes alone, without content and document_id')
+  if (content !== '' || documentId !== null || ask !== null || card !== null) {
+    throw Refusal.field('template', 'goes alone, without content, document_id, ask and card')
   }
   return fillIn(tx, conversationId, template)
 }
