@@ -135,6 +135,7 @@ const readers: Omit<Readers, 'contacts'> = {
     seconds: numberOf(fields['seconds']),
   }),
   template: templateOf,
+  voice: fields => ({ seconds: numberOf(fields['seconds']) ?? 0 }),
   preference: fields => ({ marketing: fields['marketing'] === true, ...textsOf(fields, 'said') }),
 }
 

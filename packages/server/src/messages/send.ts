@@ -8,6 +8,7 @@ import { maxCaptionLength, takesCaption } from '@parley/core/rules/message'
 import { bareType, sendableAs } from '@parley/core/rules/sendable-file'
 import type * as z from 'zod'
 import { readyAttachment } from '../attachments/queries.ts'
+import type { VoiceNote } from '../attachments/voice-note.ts'
 import { record } from '../audit/record.ts'
 import { type LockedConversation, lockConversation } from '../conversations/lock.ts'
 import { madeBefore, madeNow } from '../db/once.ts'
@@ -32,6 +33,8 @@ export interface Outbound {
   readonly address: string | null
   readonly content: string
   readonly documentId: string | null
+  /** What the bytes of the document are, which is to be played as a voice note; null: it goes as any file. */
+  readonly voice: VoiceNote | 'unfit' | null
   /** In place of text and document. */
   readonly template: ChosenTemplate | null
   /** One click is one message; null where the caller has no id of its own. */
@@ -76,6 +79,7 @@ export const send = (writer: Writer, outbound: Outbound): Promise<number> =>
       template === null
         ? await sendableDocument(tx, conversation, outbound)
         : await headerFile(tx, conversation, outbound, template)
+    const voice = voiceOf(outbound, document)
     await refuseIfAnswered(tx, outbound)
     const inserted = await tx
       .insertInto('messages')
@@ -85,7 +89,7 @@ export const send = (writer: Writer, outbound: Outbound): Promise<number> =>
         source: 'AGENT',
         message_type: template === null ? (document?.kind ?? 'text') : 'template',
         content: template?.details.body ?? outbound.content,
-        details: template === null ? null : JSON.stringify({ template: template.details }),
+        details: detailsOf(template, voice),
         agent_id: outbound.agentId,
         at: now,
         arrived_at: now,
@@ -172,11 +176,17 @@ const idOrNull = (id: string | null | undefined) => (id === null || id === undef
 /** What WhatsApp makes of a template may be worded otherwise by now; what was put into it is what was asked for. */
 function isSameContent(
   made: { content: string; details: unknown },
-  { content, template }: Outbound,
+  { content, template, voice }: Outbound,
 ): boolean {
-  const sent = ((made.details ?? {}) as Partial<MessageDetails>).template
+  const details = (made.details ?? {}) as MessageDetails
+  const sent = details.template
   if (template === null || sent === undefined)
-    return template === null && sent === undefined && made.content === content
+    return (
+      template === null &&
+      sent === undefined &&
+      made.content === content &&
+      (details.voice === undefined) === (voice === null)
+    )
   return (
     sent.name === template.name &&
     sent.language === template.language &&
@@ -186,11 +196,11 @@ function isSameContent(
 
 async function filledTemplate(
   tx: Tx,
-  { template, content, documentId, conversationId }: Outbound,
+  { template, content, documentId, voice, conversationId }: Outbound,
 ): Promise<FilledIn | null> {
   if (template === null) return null
-  if (content !== '' || documentId !== null) {
-    throw Refusal.field('template', 'goes alone, without content and document_id')
+  if (content !== '' || documentId !== null || voice !== null) {
+    throw Refusal.field('template', 'goes alone, without content, document_id and voice')
   }
   return fillIn(tx, conversationId, template)
 }
@@ -215,6 +225,23 @@ async function headerFile(
   if (!fits) throw Refusal.field('template.document_id', wanted)
   return document
 }
+
+/** @throws Refusal where the document cannot be played as a voice note */
+function voiceOf({ voice }: Outbound, document: SendableDocument | null): VoiceNote | null {
+  if (voice === null) return null
+  if (document === null) throw Refusal.field('voice', 'goes with a document')
+  if (document.kind !== 'audio') throw Refusal.field('voice', 'needs a recording of at most 16 MB')
+  if (voice === 'unfit') throw Refusal.field('voice', 'needs a recording in Ogg with Opus and one channel')
+  return voice
+}
+
+const detailsOf = (template: FilledIn | null, voice: VoiceNote | null): string | null =>
+  template === null && voice === null
+    ? null
+    : JSON.stringify({
+        ...(template !== null && { template: template.details }),
+        ...(voice !== null && { voice }),
+      } satisfies MessageDetails)
 
 /** The conversation must be locked: of two who answer at once the second is judged by what the first one wrote. */
 async function refuseIfAnswered(tx: Tx, outbound: Outbound): Promise<void> {
