@@ -20,7 +20,10 @@ export function messageView(phone: Phone, message: PhoneMessage) {
   }
 }
 
-function mediaView({ number }: Phone, { id, kind, mimeType, filename, size, sha256, voice = false }: PhoneMedia) {
+function mediaView(
+  { number }: Phone,
+  { id, kind, mimeType, filename, size, sha256, voice = false }: PhoneMedia,
+) {
   const url = `/phones/${encodeURIComponent(number)}/media/${id}`
   return { id, kind, mime_type: mimeType, filename, size, sha256, voice, url }
 }

@@ -20,7 +20,9 @@ export function textMessage(message: Envelope & { text: string; preview?: boolea
 
 /** A file that was uploaded before. Captions belong to image, video and document; a file name to document alone; `voice` to audio. */
 export function mediaMessage(
-  message: Envelope & { media: { kind: SendableKind; id: string; caption?: string; filename?: string; voice?: boolean } },
+  message: Envelope & {
+    media: { kind: SendableKind; id: string; caption?: string; filename?: string; voice?: boolean }
+  },
 ): SendBody {
   const { kind, id, caption, filename, voice = false } = message.media
   return {

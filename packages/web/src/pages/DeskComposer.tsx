@@ -101,6 +101,7 @@ export const DeskComposer = memo(function DeskComposer(props: DeskComposerProps)
           </IconButton>
         )
       }
+      canRecord={status !== 'ARCHIVED'}
       onSend={() => check.press()}
       onSendNow={() => check.skip()}
       quoted={quoted}

@@ -92,8 +92,9 @@ export async function sendEntry(client: QueryClient, id: string, entry: OutboxEn
 /** What a message says: a template goes in the stead of text and file. */
 const contentOf = ({ template, content, file }: OutboxEntry): Partial<SendBody> => {
   const document = file === null ? {} : { document_id: file.document_id }
+  const voice = file?.voice === true ? { voice: true as const } : {}
   if (template !== null) return { template: { ...template, ...document } }
-  return { ...(content !== '' && { content }), ...document }
+  return { ...(content !== '' && { content }), ...document, ...voice }
 }
 
 const bodyOf = (entry: OutboxEntry): SendBody => ({
