@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './harness/accessible.ts'
-import { box, messageOf, openThread, rowsOf, say } from './harness/conversation.ts'
+import { box, messageOf, openThread, rowsOf, say, sendButton } from './harness/conversation.ts'
 import { postMessage } from './harness/meta.ts'
 import type { Parley } from './harness/parley.ts'
 import { expect, test } from './harness.ts'
@@ -48,6 +48,7 @@ test('[Q-184] an open composer closes while one looks at it, keeps what was writ
   await expect(page.getByText('Window closes in 24 h')).toBeVisible()
   // Before that the reply guard would ask first.
   await expect(messageOf(page, 'Hello?')).toBeVisible()
+  await expect(sendButton(page)).toBeEnabled()
   await box(page).press('Enter')
   await expect(messageOf(page, 'It was paid on Monday')).toBeVisible()
 })

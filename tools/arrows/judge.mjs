@@ -1,4 +1,12 @@
-import { browserSide, layers, lazyArrows, packageArrows, serverDoors, testArrows } from './layers.mjs'
+import {
+  browserSide,
+  layers,
+  lazyArrows,
+  packageArrows,
+  serverDoors,
+  testArrows,
+  unitArrows,
+} from './layers.mjs'
 import { placeOf } from './place.mjs'
 
 /**
@@ -79,6 +87,10 @@ function judgePackage(from, to, typeOnly) {
   }
   const allowed = packageArrows[from.package] ?? []
   if (from.package === to) return 'import the own package by a relative path.'
+  const units = from.isTest ? undefined : unitArrows[from.package]?.[to]
+  if (units !== undefined && !units.includes(from.unit)) {
+    return `only ${units.join(' and ')} may import ${to}; say what is needed in our own words, and let ${units[0]} pass it on.`
+  }
   if (allowed.includes(to)) return undefined
   const may = allowed.length > 0 ? `may import ${allowed.join(' and ')}` : 'imports none of our packages'
   return `${from.package} ${may}; move what both need into a package that both may import, or pass it as an argument.`

@@ -20,7 +20,7 @@ export const layers = {
     ['messages'],
     ['assignments', 'tickets', 'intent', 'applications', 'issues'],
     ['bot', 'merges', 'work', 'personal-data'],
-    ['channel', 'channel-health'],
+    ['channel'],
     ['reports'],
     ['backup', 'doctor'],
     ['live', 'housekeeping', 'nightly', 'metrics', 'backlog', 'operation'],
@@ -64,6 +64,13 @@ export const packageArrows = /** @type {Record<string, string[]>} */ ({
   web: ['core'],
   simulator: ['whatsapp'],
 })
+
+/**
+ * The units of a package that alone may import another: what speaks to WhatsApp stands in one place, and with it what a
+ * second channel would have to bring.
+ * @type {Record<string, Record<string, string[]>>}
+ */
+export const unitArrows = { server: { whatsapp: ['channel', 'doctor'] } }
 
 /**
  * Who may load a package by `import()`, and from which unit: what it is needed for, it is loaded for, so that nothing of

@@ -22,6 +22,11 @@ describe('a wrong import is found', () => {
     ['core takes nothing but zod', 'core/src/rules/phone.ts', "import parse from 'libphonenumber-js'"],
     ['core has no Node.js', 'core/src/rules/phone.ts', "import path from 'node:path'"],
     ['web imports core alone', 'web/src/client/client.ts', "import { send } from '@parley/whatsapp/client'"],
+    [
+      'a channel’s words stay in channel/',
+      'server/src/messages/send.ts',
+      "import type { SendBody } from '@parley/whatsapp/send'",
+    ],
     ['nobody imports the server', 'web/src/client/client.ts', "import type { Db } from '@parley/server/db'"],
     ['not by a path either', 'web/src/client/client.ts', "export * from '../../../server/src/config.ts'"],
     ['nor in a type', 'simulator/src/app.ts', "type X = import('@parley/core/api').Message"],

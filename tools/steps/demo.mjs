@@ -8,7 +8,6 @@ const loopback = new Set(['127.0.0.1', 'localhost', '::1'])
 /** The demo's credentials between server and simulator. Neither is ever reachable with them outside a demo. */
 const channel = {
   WHATSAPP_API_VERSION: 'v23.0',
-  WHATSAPP_PHONE_NUMBER_ID: '100000000000001',
   WHATSAPP_BUSINESS_ACCOUNT_ID: '100000000000002',
   WHATSAPP_ACCESS_TOKEN: 'demo-access-token',
   WHATSAPP_APP_SECRET: 'demo-app-secret',

@@ -57,6 +57,8 @@ describe.each(engines)('what waits on $name', ({ open }) => {
       documentId: null,
       voice: null,
       template: null,
+      ask: null,
+      card: null,
       clientMessageId: null,
       metadata: null,
       guardAfter: null,

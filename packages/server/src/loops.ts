@@ -1,4 +1,3 @@
-import type { WhatsappClient } from '@parley/whatsapp/client'
 import { type Presence, startPresence } from './agents/presence.ts'
 import { handBackOfDisabled } from './assignments/hand-back.ts'
 import { expireOffers, sweepIfSure } from './assignments/sweep.ts'
@@ -6,10 +5,11 @@ import type { Scanner } from './attachments/scanner.ts'
 import type { FileStore } from './attachments/store.ts'
 import { startDeliverer } from './channel/deliver.ts'
 import { type MediaTold, startMediaFetcher } from './channel/media.ts'
-import { startTemplateReader, type TemplateReaderDeps } from './channel/read-templates.ts'
+import { startTemplateReader } from './channel/read-templates.ts'
 import { startReactions } from './channel/tell-reactions.ts'
 import { startWriting } from './channel/tell-writing.ts'
-import { type AskedNumber, type Health, startHealth } from './channel-health/health.ts'
+import type { WhatsappNumbers } from './channel/whatsapp-carrier.ts'
+import { type Health, startHealth } from './channel/health/health.ts'
 import { foldTallies } from './conversations/fold.ts'
 import type { Writer } from './db/write.ts'
 import { every, type Repeated } from './every.ts'
@@ -27,10 +27,8 @@ export interface LoopsWorld {
   readonly writer: Writer
   readonly store: FileStore
   readonly scanner: Scanner
-  /** Our business numbers, with what speaks to WhatsApp for each and asks how it stands. */
-  readonly numbers: readonly (AskedNumber & { readonly client: WhatsappClient })[]
-  /** The accounts whose templates are read, and how. */
-  readonly accounts: readonly Pick<TemplateReaderDeps, 'accountId' | 'read'>[]
+  /** Our business numbers, with what carries their messages. */
+  readonly whatsapp: WhatsappNumbers
   /** Milliseconds one call to WhatsApp may take; the deliverer's own where nothing else is said. */
   readonly callTimeoutMs?: number
   readonly days: WorkspaceDays
@@ -66,21 +64,22 @@ const hour = 60 * 60 * second
 
 /** Starts all that a server does by itself: the table of contents of it. */
 export async function startLoops(world: LoopsWorld): Promise<Loops> {
-  const { writer, store, numbers, days, unhurried, process, url, trouble } = world
+  const { writer, store, days, unhurried, process, url, trouble } = world
   const { db, now } = writer
   const limit = world.callTimeoutMs === undefined ? {} : { callTimeoutMs: world.callTimeoutMs }
-  const clients = new Map(numbers.map(one => [one.phoneNumberId, one.client]))
-  const clientOf = (phoneNumberId: string) => clients.get(phoneNumberId) ?? null
+  const { numbers, accounts } = world.whatsapp
+  const carriers = new Map(numbers.map(one => [one.phoneNumberId, one.carrier]))
+  const carrierOf = (phoneNumberId: string) => carriers.get(phoneNumberId) ?? null
 
   // Hands the log's changes to this process's sockets.
   const hub = await createHub(db, now, trouble('live'))
   // Tells every console what is wrong between Parley and WhatsApp.
   const health = startHealth({ writer, numbers, onTrouble: trouble('health') })
   // Hand queued messages to WhatsApp, one for each number: what holds up one does not hold up another.
-  const deliverers = numbers.map(({ client, phoneNumberId }) =>
+  const deliverers = numbers.map(({ carrier, phoneNumberId }) =>
     startDeliverer({
       writer,
-      client,
+      carrier,
       store,
       phoneNumberId,
       onRefused: health.wake,
@@ -91,21 +90,21 @@ export async function startLoops(world: LoopsWorld): Promise<Loops> {
   // Tells WhatsApp of the signs that agents put on messages.
   const reactions = startReactions({
     writer,
-    clientOf,
+    carrierOf,
     onTrouble: trouble('reactions'),
     ...limit,
   })
   // Fetches customers' files from WhatsApp.
   const media = startMediaFetcher({
     writer,
-    clientOf,
+    carrierOf,
     store,
     scanner: world.scanner,
     onMissed: world.onMediaMissed,
     onTrouble: trouble('media'),
   })
   // Keep the templates as WhatsApp has them.
-  const templates = world.accounts.map(account =>
+  const templates = accounts.map(account =>
     startTemplateReader({ writer, ...account, onTrouble: trouble('templates') }),
   )
   // Tells other processes which agents are here.
@@ -114,7 +113,7 @@ export async function startLoops(world: LoopsWorld): Promise<Loops> {
   const writing = startWriting({
     db,
     now,
-    clientOf,
+    carrierOf,
     onTrouble: trouble('writing'),
     ...limit,
   })

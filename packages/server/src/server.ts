@@ -1,7 +1,4 @@
 import path from 'node:path'
-import { whatsappClient } from '@parley/whatsapp/client'
-import { readNumberHealth } from '@parley/whatsapp/number-health'
-import { readTemplates } from '@parley/whatsapp/template-list'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
 import { clamdScanner } from './attachments/clamd.ts'
@@ -12,8 +9,8 @@ import type { AttemptLimits } from './auth/attempts.ts'
 import type { Random } from './auth/random.ts'
 import { keepBusinessNumbers } from './channel/business-numbers.ts'
 import { openWayIn, type Receiver, resumeEvents } from './channel/receive.ts'
+import { whatsappNumbers } from './channel/whatsapp-carrier.ts'
 import { type Config, consoleUrl } from './config.ts'
-import { accountsOf } from './numbers-config.ts'
 import { refuseDemo } from './db/demo-mark.ts'
 import { migrate } from './db/migrate.ts'
 import type { OpenDatabase } from './db/open.ts'
@@ -55,9 +52,6 @@ export interface Server {
   close(): Promise<void>
 }
 
-/** Milliseconds a question to WhatsApp may take whose answer nobody waits for. */
-const askTimeoutMs = 10_000
-
 /** Puts a server together on an open database: schema, loops, routes. @throws MadeByDemo in production */
 export async function createServer(options: ServerOptions): Promise<Server> {
   const { config, database, log, now } = options
@@ -81,7 +75,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   await options.seed?.({ ...writer, db: unhurried }, store, progress.at)
   progress.stop()
 
-  const { numbers, apiUrl, apiVersion: version } = config.channel
+  const { numbers } = config.channel
   if (await keepBusinessNumbers(writer, numbers, newLogId))
     log.info({ numbers: numbers.length }, 'other business numbers than before')
   const days = new WorkspaceDays(config.timeZone)
@@ -89,20 +83,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const loops = await startLoops({
     writer,
     store,
-    numbers: numbers.map(({ phoneNumberId, name, accessToken }) => {
-      const access = { apiUrl, version, phoneNumberId, accessToken }
-      return {
-        phoneNumberId,
-        name: numbers.length > 1 ? name : null,
-        client: whatsappClient(access),
-        ask: signal => readNumberHealth(access, { timeoutMs: askTimeoutMs, signal }),
-      }
-    }),
-    accounts: accountsOf(numbers).map(({ accountId, accessToken }) => ({
-      accountId,
-      read: signal =>
-        readTemplates({ apiUrl, version, accessToken }, accountId, { timeoutMs: askTimeoutMs, signal }),
-    })),
+    whatsapp: whatsappNumbers(config.channel),
     days,
     unhurried,
     process: options.random.token(9),

@@ -176,6 +176,8 @@ export class History {
       documentId: null,
       voice: null,
       template: null,
+      ask: null,
+      card: null,
       clientMessageId: null,
       metadata: null,
       guardAfter: null,

@@ -56,6 +56,71 @@ export function reactionMessage(
   }
 }
 
+/** What the customer may press below the words; ids come back with what was pressed. */
+export type Question =
+  | { kind: 'buttons'; buttons: readonly { id: string; title: string }[] }
+  | {
+      kind: 'list'
+      button: string
+      rows: readonly { id: string; title: string; description: string | null }[]
+    }
+  | { kind: 'location' }
+
+/** Words with something to press below them. */
+export const questionMessage = (message: Envelope & { text: string; question: Question }): SendBody => ({
+  ...envelope(message),
+  type: 'interactive',
+  interactive: { ...questionParts(message.question), body: { text: message.text } },
+})
+
+function questionParts(question: Question): object {
+  switch (question.kind) {
+    case 'location':
+      return { type: 'location_request_message', action: { name: 'send_location' } }
+    case 'buttons':
+      return {
+        type: 'button',
+        action: { buttons: question.buttons.map(reply => ({ type: 'reply', reply })) },
+      }
+    case 'list': {
+      const rows = question.rows.map(({ description, ...row }) => ({
+        ...row,
+        ...(description !== null && { description }),
+      }))
+      return { type: 'list', action: { button: question.button, sections: [{ rows }] } }
+    }
+  }
+}
+
+/** Somebody's card. `waId`: their number at WhatsApp, in digits. */
+export type Card = {
+  name: string
+  organisation: string | null
+  phones: readonly { number: string; waId: string | null }[]
+  emails: readonly string[]
+}
+
+/** A card for the address book. A name needs one of its parts beside the whole. */
+export const cardMessage = (message: Envelope & { card: Card }): SendBody => {
+  const { name, organisation, phones, emails } = message.card
+  return {
+    ...envelope(message),
+    type: 'contacts',
+    contacts: [
+      {
+        name: { formatted_name: name, first_name: name },
+        ...(organisation !== null && { org: { company: organisation } }),
+        phones: phones.map(({ number, waId }) => ({
+          phone: number,
+          type: 'WORK',
+          ...(waId !== null && { wa_id: waId }),
+        })),
+        ...(emails.length > 0 && { emails: emails.map(email => ({ email, type: 'WORK' })) }),
+      },
+    ],
+  }
+}
+
 /** What one part of a template is filled in with, in the order of its variables; `named` ones go by their names. */
 export type TemplateValues = readonly { name: string; text: string }[]
 

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { Ask } from './asks.ts'
 
 const text = z.string().nullable()
 const labelled = z.array(z.object({ text: z.string(), label: text })).readonly()
@@ -138,6 +139,11 @@ export const MessageDetails = z.object({
   call: CallDetails.optional(),
   preference: PreferenceDetails.optional(),
   template: TemplateDetails.optional(),
+<<<<<<< HEAD
   voice: VoiceDetails.optional(),
+=======
+  /** What it asks of the customer. */
+  ask: Ask.optional(),
+>>>>>>> main
 })
 export type MessageDetails = z.output<typeof MessageDetails>

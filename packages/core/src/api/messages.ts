@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { maxTextLength } from '../words/messages.ts'
 import { Attachment } from './attachments.ts'
 import { attemptStates } from '../words/attempts.ts'
+import { Ask, SentCard } from './asks.ts'
 import { declare } from './call.ts'
 import { AgentId, ConversationId, MessageId, PathId, Time } from './ids.ts'
 import { MessageDetails } from './message-details.ts'
@@ -180,6 +181,10 @@ export const SendBody = z.object({
   voice: z.literal(true).optional(),
   /** Instead of text and document: the only thing that goes once the window is closed. */
   template: ChosenTemplate.optional(),
+  /** What the customer may press below the text, without a file. */
+  ask: Ask.optional(),
+  /** A card for the customer's address book, instead of text and document. */
+  card: SentCard.optional(),
   metadata: MessageMetadata.optional(),
   /** The greatest id of the messages that the sender had seen, "0" for none: refused when another has answered since. */
   seen_message_id: z

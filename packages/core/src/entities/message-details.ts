@@ -16,4 +16,5 @@ export type MissingEntity = Readonly<PartOf<'missing'>>
 export type UnknownEntity = Readonly<PartOf<'unknown'>>
 export type CallEntity = Readonly<PartOf<'call'>>
 export type TemplateSentEntity = Readonly<PartOf<'template'>>
+export type AskEntity = Readonly<PartOf<'ask'>>
 export type NoticeEntity = Readonly<PartOf<'notice'>>

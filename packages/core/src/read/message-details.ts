@@ -1,4 +1,5 @@
 import type {
+  AskEntity,
   ContactEntity,
   DetailsEntity,
   FormEntity,
@@ -80,6 +81,27 @@ const templateOf = (fields: Fields): TemplateSentEntity | undefined => {
   }
 }
 
+const askOf = (fields: Fields): AskEntity | undefined => {
+  const titles = listOf(fields['buttons']).flatMap(one => textOf(one) ?? [])
+  switch (fields['kind']) {
+    case 'buttons':
+      return { kind: 'buttons', buttons: titles }
+    case 'list':
+      return {
+        kind: 'list',
+        button: textOf(fields['button']) ?? '',
+        rows: listOf(fields['rows']).flatMap(one => {
+          const { title, description } = textsOf(fieldsOf(one), 'title', 'description')
+          return title === null ? [] : [{ title, description }]
+        }),
+      }
+    case 'location':
+      return { kind: 'location' }
+    default:
+      return undefined
+  }
+}
+
 const choices = ['button', 'list', 'permission'] as const
 const missing = ['image', 'document', 'audio', 'video', 'sticker', 'text'] as const
 const calls = ['ringing', 'missed', 'taken'] as const
@@ -135,7 +157,11 @@ const readers: Omit<Readers, 'contacts'> = {
     seconds: numberOf(fields['seconds']),
   }),
   template: templateOf,
+<<<<<<< HEAD
   voice: fields => ({ seconds: numberOf(fields['seconds']) ?? 0 }),
+=======
+  ask: askOf,
+>>>>>>> main
   preference: fields => ({ marketing: fields['marketing'] === true, ...textsOf(fields, 'said') }),
 }
 

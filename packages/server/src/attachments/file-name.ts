@@ -39,12 +39,17 @@ const endings: Readonly<Record<string, string>> = {
   'text/plain': '.txt',
 }
 
-/** A name for a customer's file that came without one. */
-export const nameFor = (media: {
+/** What a file is, from which a name can be made. */
+export interface NamelessFile {
   readonly kind: keyof typeof words
   readonly mimeType: string
+  /** Recorded in the chat. */
   readonly voice: boolean
-}): string => `${media.voice ? 'Voice message' : words[media.kind]}${endings[bareType(media.mimeType)] ?? ''}`
+}
+
+/** A name for a customer's file that came without one. */
+export const nameFor = (media: NamelessFile): string =>
+  `${media.voice ? 'Voice message' : words[media.kind]}${endings[bareType(media.mimeType)] ?? ''}`
 
 /** RFC 6266: a name for old programs in ASCII, and the real one in UTF-8 where it differs. */
 export function dispositionOf(kind: 'inline' | 'attachment', name: string): string {

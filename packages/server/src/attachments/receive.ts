@@ -1,12 +1,20 @@
-import type { InboundMedia } from '@parley/whatsapp/inbound-media'
 import { bareType } from '@parley/core/rules/sendable-file'
 import { storable } from '../db/storable.ts'
 import type { Tx } from '../db/write.ts'
-import { cleanName, nameFor } from './file-name.ts'
+import { cleanName, type NamelessFile, nameFor } from './file-name.ts'
+
+/** A file that a customer's message announced; its bytes are fetched later. */
+export interface AnnouncedFile extends NamelessFile {
+  /** The channel's id of it. */
+  readonly id: string
+  /** 64 hex digits, lower case; null where none came. */
+  readonly sha256: string | null
+  readonly filename: string | null
+}
 
 interface Received {
   readonly messageId: number
-  readonly media: InboundMedia
+  readonly media: AnnouncedFile
   /** Its place among the message's files, from 0. */
   readonly position: number
   readonly now: Date

@@ -6,7 +6,6 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { leaseMs } from '@parley/core/rules/delivery'
 import { simulatorApp } from '@parley/simulator/app'
-import { whatsappClient } from '@parley/whatsapp/client'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { TestClock } from '../../test/clock.ts'
 import { engines, testWriter } from '../../test/database.ts'
@@ -16,6 +15,7 @@ import { DiskStore } from '../attachments/disk-store.ts'
 import type { FileStore } from '../attachments/store.ts'
 import type { OpenDatabase } from '../db/open.ts'
 import { startDeliverer } from './deliver.ts'
+import { whatsappCarrier } from './whatsapp-carrier.ts'
 
 const account = {
   apiVersion: 'v23.0',
@@ -146,10 +146,10 @@ describe.each(engines)('what is handed to WhatsApp on $name', ({ open }) => {
   /** Sends what is queued, with this store, and answers what became of the try; `troubles` collects what went wrong here. */
   const delivered = async (id: number, files: FileStore = store, troubles: unknown[] = []) => {
     const { apiVersion: version, phoneNumberId, accessToken } = account
-    const client = whatsappClient({ apiUrl, version, phoneNumberId, accessToken })
+    const carrier = whatsappCarrier({ apiUrl, version, phoneNumberId, accessToken })
     const running = startDeliverer({
       writer,
-      client,
+      carrier,
       store: files,
       phoneNumberId,
       onTrouble: error => troubles.push(error),

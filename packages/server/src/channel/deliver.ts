@@ -2,13 +2,13 @@ import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { callTimeoutMs, leaseMs } from '@parley/core/rules/delivery'
 import { freeAt, numberPace, owedAfter } from '@parley/core/rules/sending-pace'
-import type { WhatsappClient } from '@parley/whatsapp/client'
 import { sendableAs } from '@parley/core/rules/sendable-file'
 import type { Recipient } from '@parley/whatsapp/send'
 import type { FileStore } from '../attachments/store.ts'
 import type { Writer } from '../db/write.ts'
+import type { Carrier } from './carrier.ts'
 import type { FailureFacts } from './failure-facts.ts'
-import { outboundBody, type UploadedFile } from './outbound-body.ts'
+import type { UploadedFile } from './outbound-body.ts'
 import { reachFailure } from './reach-failure.ts'
 import { settle, settleLapsed, type Tried } from './settle.ts'
 import { isTemplate, type Taken, takeNext } from './take.ts'
@@ -16,7 +16,7 @@ import { startTakeLoop, type TakeLoop } from './take-loop.ts'
 
 export interface DeliverDeps {
   readonly writer: Writer
-  readonly client: WhatsappClient
+  readonly carrier: Carrier
   readonly store: FileStore
   readonly phoneNumberId: string
   /** Milliseconds one call to WhatsApp may take; 10 s where nothing else is said. */
@@ -120,13 +120,16 @@ async function tryOnce(deps: DeliverDeps, taken: Taken): Promise<Tried> {
 
 /** The call to WhatsApp, outside any transaction. Our attempt's id goes along and comes back with every status. */
 async function handOver(deps: DeliverDeps, taken: Taken): Promise<Tried> {
-  const { writer, client, store } = deps
+  const { writer, carrier, store } = deps
   if (taken.waId === null && taken.waUserId === null) return nowhere
   const to: Recipient = taken.waId === null ? { userId: taken.waUserId ?? '' } : { phone: taken.waId }
   const send = (uploaded: UploadedFile | null) =>
-    client.send(outboundBody({ ...taken, to, file: uploaded }), {
-      timeoutMs: deps.callTimeoutMs ?? callTimeoutMs,
-    })
+    carrier.send(
+      { ...taken, to, file: uploaded },
+      {
+        timeoutMs: deps.callTimeoutMs ?? callTimeoutMs,
+      },
+    )
   const file = await writer.db
     .selectFrom('message_attachments')
     .innerJoin('attachments', 'attachments.id', 'message_attachments.attachment_id')
@@ -167,12 +170,12 @@ interface Uploadable {
 }
 
 /** Lets go of the file in any case: where WhatsApp cannot be reached nobody else reads it, and so nobody closes it. */
-async function upload({ writer, client }: DeliverDeps, attemptId: number, file: Uploadable) {
+async function upload({ writer, carrier }: DeliverDeps, attemptId: number, file: Uploadable) {
   const { stream, name: filename, mime_type: mimeType, size } = file
   try {
     await extendLease(writer, attemptId)
     const bytes = { stream, size: size ?? 0 }
-    return await client.uploadMedia({ bytes, filename, mimeType }, { timeoutMs: uploadTimeoutMs })
+    return await carrier.upload({ bytes, filename, mimeType }, { timeoutMs: uploadTimeoutMs })
   } finally {
     stream.destroy()
   }

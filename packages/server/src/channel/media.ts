@@ -1,4 +1,3 @@
-import type { WhatsappClient } from '@parley/whatsapp/client'
 import { MediaBroken, MediaTooLarge } from '@parley/whatsapp/media-download'
 import { sql } from 'kysely'
 import { FileHarmful, ScannerAway } from '../attachments/scanner.ts'
@@ -8,6 +7,7 @@ import { FileAltered, type ReceivedDeps, storeReceived } from '../attachments/st
 import { largestFile } from '../attachments/stored-file.ts'
 import { atTheServer, record } from '../audit/record.ts'
 import { type Writer, write } from '../db/write.ts'
+import type { Carrier } from './carrier.ts'
 import { type MediaTrouble, troubleOf, verdictOf } from './media-verdict.ts'
 import { startTakeLoop, type TakeLoop } from './take-loop.ts'
 
@@ -23,8 +23,7 @@ export interface MediaTold {
 }
 
 export interface MediaDeps extends ReceivedDeps {
-  /** What speaks for one of our numbers; null: it is not ours any more. */
-  readonly clientOf: (phoneNumberId: string) => Pick<WhatsappClient, 'download'> | null
+  readonly carrierOf: (phoneNumberId: string) => Pick<Carrier, 'download'> | null
   readonly onMissed: (told: MediaTold) => void
   readonly onTrouble: (error: unknown) => void
 }
@@ -92,9 +91,9 @@ async function fetchOne(deps: MediaDeps, wanted: Wanted): Promise<void> {
 async function fetchBytes(deps: MediaDeps, wanted: Wanted): Promise<MediaTrouble | null> {
   const { onTrouble } = deps
   if (wanted.wa_media_id === null) return 'unnamed'
-  const client = wanted.phone_number_id === null ? null : deps.clientOf(wanted.phone_number_id)
-  if (client === null) return 'access'
-  const found = await client.download(wanted.wa_media_id, {
+  const carrier = wanted.phone_number_id === null ? null : deps.carrierOf(wanted.phone_number_id)
+  if (carrier === null) return 'access'
+  const found = await carrier.download(wanted.wa_media_id, {
     maxBytes: largestFile,
     timeoutMs: downloadTimeoutMs,
   })

@@ -1,8 +1,12 @@
 import type { MessageDetails } from '@parley/core/api/message-details'
+import { choiceId } from '@parley/core/rules/ask'
 import type { SendableKind } from '@parley/core/rules/sendable-file'
 import {
+  cardMessage,
   type FilledTemplate,
   mediaMessage,
+  type Question,
+  questionMessage,
   type Recipient,
   type SendBody,
   templateMessage,
@@ -36,12 +40,36 @@ export function outboundBody(outbound: Outbound): SendBody {
   if (details?.template !== undefined) {
     return templateMessage({ ...envelope, template: filledTemplate(details.template, file) })
   }
+  if (details?.ask !== undefined) {
+    return questionMessage({ ...envelope, text: content, question: questionOf(details.ask) })
+  }
+  const [card] = details?.contacts ?? []
+  if (card !== undefined) return cardMessage({ ...envelope, card: cardOf(card) })
   if (file === null) return textMessage({ ...envelope, text: content })
   const caption = content === '' ? {} : { caption: content }
   const voice = details?.voice !== undefined
   const media = { kind: file.kind, id: file.mediaId, filename: file.name, voice, ...caption }
   return mediaMessage({ ...envelope, media })
 }
+
+function questionOf(ask: NonNullable<MessageDetails['ask']>): Question {
+  const withId = <T extends object>(row: T, place: number) => ({ id: choiceId(place), ...row })
+  switch (ask.kind) {
+    case 'location':
+      return ask
+    case 'buttons':
+      return { kind: 'buttons', buttons: ask.buttons.map((title, place) => withId({ title }, place)) }
+    case 'list':
+      return { ...ask, rows: ask.rows.map(withId) }
+  }
+}
+
+const cardOf = ({ name, organisation, phones, emails }: NonNullable<MessageDetails['contacts']>[number]) => ({
+  name: name ?? '',
+  organisation,
+  phones: phones.map(({ number, wa_id: waId }) => ({ number, waId })),
+  emails: emails.map(({ text }) => text),
+})
 
 type TemplateDetails = NonNullable<MessageDetails['template']>
 

@@ -3,7 +3,6 @@ import os from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { leaseMs, sendDeadlineMs } from '@parley/core/rules/delivery'
-import { whatsappClient } from '@parley/whatsapp/client'
 import type { DeliveryStatus } from '@parley/whatsapp/delivery-status'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -19,6 +18,7 @@ import { startDeliverer } from './deliver.ts'
 import { receiveStatus } from './receive-status.ts'
 import { settle, settleLapsed, type Tried } from './settle.ts'
 import { takeNext } from './take.ts'
+import { whatsappCarrier } from './whatsapp-carrier.ts'
 
 const phoneNumberId = '1'
 /** Nothing listens there. */
@@ -482,7 +482,7 @@ describe.each(engines)('the queue of messages out on $name', ({ open }) => {
           return stream
         },
       }
-      return startDeliverer({ writer, client: whatsappClient(nowhere), store, phoneNumberId, onTrouble })
+      return startDeliverer({ writer, carrier: whatsappCarrier(nowhere), store, phoneNumberId, onTrouble })
     }
     const unexpected = (error: unknown) => {
       throw error

@@ -217,4 +217,18 @@ describe.each(engines)('[Q-196] several business numbers on $name', ({ open }) =
     expect(await keepBusinessNumbers(writer, [pensions, life], newLogId)).toBe(true)
     expect((await of(both.phone)).map(row => row.reach.unreachable)).toEqual([null, null])
   })
+  test('what waits at a number for which nothing is sent any more is ended by the others', async () => {
+    const { life: id } = await inBoth()
+    await at.simulator.refuses(190)
+    const waits = await send(id, 'Waits')
+    await eventually('it to wait', async () =>
+      (await messagesOf(id)).some(one => one.id === waits && one.waits !== null),
+    )
+    await at.database.db
+      .updateTable('conversations')
+      .set({ phone_number_id: '300000000000001', number_gone: true })
+      .where('id', '=', Number(id))
+      .execute()
+    expect((await becomes(id, waits, 'failed')).failure).toMatchObject({ code: 'unreachable' })
+  })
 })

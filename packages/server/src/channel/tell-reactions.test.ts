@@ -51,6 +51,16 @@ describe.each(engines)('[Q-187] agents’ signs on messages on $name', ({ open }
       passTime()
       return JSON.stringify(await shown()) === JSON.stringify(wanted)
     })
+  /** The first try of what is wanted now came to nothing: what fails from here on has waited. */
+  const triedInVain = () =>
+    eventually('a try in vain', async () => {
+      const row = await at.database.db
+        .selectFrom('agent_reactions')
+        .select(['tries', 'busy_until'])
+        .where('message_id', '=', Number(messageId))
+        .executeTakeFirst()
+      return row !== undefined && row.tries > 0 && row.busy_until === null
+    })
   const onPhone = async () => (await at.simulator.reactions(phone)).get(wamid) ?? null
 
   test('a sign is on the phone and in every console, another takes its place, and it can be taken away', async () => {
@@ -91,12 +101,14 @@ describe.each(engines)('[Q-187] agents’ signs on messages on $name', ({ open }
     await at.simulator.fault('server-error', 100)
     await react('😮')
     expect(await shown()).toEqual([['😮', 'ann', 'waiting', null]])
+    await triedInVain()
     at.clock.advance(sendDeadlineMs / 1000)
     await becomes([
       ['👍', 'ann', 'there', null],
       ['😮', 'ann', 'failed', 'late'],
     ])
     await react(null)
+    await triedInVain()
     at.clock.advance(sendDeadlineMs / 1000)
     await becomes([['👍', 'ann', 'failed', 'late']])
     await at.simulator.clearFaults()

@@ -1,12 +1,12 @@
 import { callTimeoutMs, leaseMs, nextTry } from '@parley/core/rules/delivery'
-import type { SendOutcome, WhatsappClient } from '@parley/whatsapp/client'
+import type { SendOutcome } from '@parley/whatsapp/client'
 import type { DeliveryStatus } from '@parley/whatsapp/delivery-status'
-import { reactionMessage } from '@parley/whatsapp/send'
 import { sql } from 'kysely'
 import { lockConversation } from '../conversations/lock.ts'
 import type { ReachColumns } from '../conversations/reach.ts'
 import { type Emit, type Tx, type Writer, write } from '../db/write.ts'
 import { wamidOf } from '../messages/quotes.ts'
+import type { CarrierOf } from './carrier.ts'
 import { type FailureFacts, failureOf } from './failure-facts.ts'
 import { reachFailure } from './reach-failure.ts'
 import { startTakeLoop, type TakeLoop } from './take-loop.ts'
@@ -19,8 +19,7 @@ import { startTakeLoop, type TakeLoop } from './take-loop.ts'
 
 export interface ReactionDeps {
   readonly writer: Writer
-  /** What speaks for one of our numbers; null: it is not ours any more. */
-  readonly clientOf: (phoneNumberId: string) => WhatsappClient | null
+  readonly carrierOf: CarrierOf
   /** Milliseconds one call to WhatsApp may take; 10 s where nothing else is said. */
   readonly callTimeoutMs?: number
   readonly onTrouble: (error: unknown) => void
@@ -89,16 +88,16 @@ async function handOver(deps: ReactionDeps, due: Due, facts: Facts): Promise<Tol
   const problem = due.deadline <= now ? late : reachFailure(facts, now)
   if (problem !== null) return { outcome: 'unsendable', failure: problem }
   const { wamid, wa_id: phone, wa_user_id: userId } = facts
-  const client = deps.clientOf(facts.phone_number_id)
-  if (client === null || wamid === null || (phone === null && userId === null))
+  const carrier = deps.carrierOf(facts.phone_number_id)
+  if (carrier === null || wamid === null || (phone === null && userId === null))
     return { outcome: 'unsendable', failure: nowhere }
-  const body = reactionMessage({
+  const reaction = {
     to: phone === null ? { userId: userId ?? '' } : { phone },
     opaque: `${prefix}${due.message_id}:${due.version}`,
     target: wamid,
     emoji: due.emoji,
-  })
-  return client.send(body, { timeoutMs: deps.callTimeoutMs ?? callTimeoutMs })
+  }
+  return carrier.react(reaction, { timeoutMs: deps.callTimeoutMs ?? callTimeoutMs })
 }
 
 async function settle(tx: Tx, emit: Emit, due: Due, told: Told, now: Date): Promise<void> {

@@ -48,7 +48,7 @@ describe.each(engines)('[Q-193] a customer sees that an agent writes, on $name',
     const writing = startWriting({
       db: at.database.db,
       now: clock.now,
-      clientOf: number => (number === channel.phoneNumberId ? client : null),
+      carrierOf: number => (number === channel.phoneNumberId ? client : null),
       onTrouble: error => troubles.push(String(error)),
     })
     const type = async (id: number, keys = 1) => {

@@ -1,10 +1,10 @@
 import { callTimeoutMs } from '@parley/core/rules/delivery'
-import type { WhatsappClient } from '@parley/whatsapp/client'
 import { sql } from 'kysely'
 import { modeOf, type ReachColumns } from '../conversations/reach.ts'
 import type { Reader } from '../db/write.ts'
 import type { Repeated } from '../every.ts'
 import { settingsOf } from '../settings/queries.ts'
+import type { Carrier } from './carrier.ts'
 
 /*
  * What a customer sees of an agent who writes: ticks of what was read, and that an answer comes. It is of the moment and
@@ -20,8 +20,7 @@ const toldForMs = 20_000
 export interface WritingDeps {
   readonly db: Reader
   readonly now: () => Date
-  /** What speaks for one of our numbers; null: it is not ours any more. */
-  readonly clientOf: (phoneNumberId: string) => Pick<WhatsappClient, 'tellWriting'> | null
+  readonly carrierOf: (phoneNumberId: string) => Pick<Carrier, 'tellWriting'> | null
   /** Milliseconds one call to WhatsApp may take; 10 s where nothing else is said. */
   readonly callTimeoutMs?: number
   readonly onTrouble: (error: unknown) => void
@@ -84,9 +83,9 @@ async function tell(deps: WritingDeps, conversationId: number, signal: AbortSign
   if (facts === undefined || facts.wamid === null) return
   if (settingsOf(facts.settings).customers_see_writing === 'never') return
   if (modeOf(facts, deps.now()).is !== 'open') return
-  const client = deps.clientOf(facts.phone_number_id)
-  if (client === null) return
-  const told = await client.tellWriting(facts.wamid, {
+  const carrier = deps.carrierOf(facts.phone_number_id)
+  if (carrier === null) return
+  const told = await carrier.tellWriting(facts.wamid, {
     timeoutMs: deps.callTimeoutMs ?? callTimeoutMs,
     signal,
   })

@@ -1,5 +1,4 @@
 import type { Message } from '@parley/core/api/messages'
-import type { Fold } from '@parley/whatsapp/fold'
 import type { CompiledQuery } from 'kysely'
 import { statement } from '../db/statement.ts'
 import { storable } from '../db/storable.ts'
@@ -29,6 +28,21 @@ export const shareWaitingFolds = (): CompiledQuery => sharing.with([])
 export const hasWaitingFolds = (phoneNumber: string, wamid: string): string => `exists (
   select 1 from message_folds w where w.phone_number_id = ${phoneNumber} and w.target_wamid = ${wamid}
     and w.message_id is null)`
+
+/** What a customer did to a message, as the channel tells of it. */
+export interface Fold {
+  /** The channel's id of this change, and of the message that it changes. */
+  readonly id: string
+  readonly targetId: string
+  readonly kind: 'reaction' | 'edit' | 'revoke'
+  /** A reaction's emoji, or the new words of an edited message; null: none. */
+  readonly content: string | null
+  /** When the customer did it; null where that cannot be read. */
+  readonly at: Date | null
+  /** What the customer is known by, as far as it is given. */
+  readonly from: string | null
+  readonly userId: string | null
+}
 
 /** The message that something is done to. */
 export interface FoldTarget {

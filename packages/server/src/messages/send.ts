@@ -1,8 +1,11 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Ask, SentCard } from '@parley/core/api/asks'
 import type { MessageDetails } from '@parley/core/api/message-details'
 import type { MessageMetadata } from '@parley/core/api/messages'
 import type { ChosenTemplate } from '@parley/core/api/templates'
 import { Refusal } from '@parley/core/errors'
 import { sendingOf } from '@parley/core/rules/attachment'
+import { askProblems } from '@parley/core/rules/ask'
 import { sendDeadlineMs } from '@parley/core/rules/delivery'
 import { maxCaptionLength, takesCaption } from '@parley/core/rules/message'
 import { bareType, sendableAs } from '@parley/core/rules/sendable-file'
@@ -16,6 +19,7 @@ import { type Tx, type Writer, write } from '../db/write.ts'
 import { idOf } from '../http/ids.ts'
 import type { Sight } from '../sight/queries.ts'
 import { issueFor, noteAttached } from './issue.ts'
+import { askDetails, cardDetails } from './ask.ts'
 import { type FilledIn, fillIn } from '../templates/fill-in.ts'
 import { refuseUnlessOpen } from './refuse-unless-open.ts'
 import { noteMessage } from './newest.ts'
@@ -37,6 +41,10 @@ export interface Outbound {
   readonly voice: VoiceNote | 'unfit' | null
   /** In place of text and document. */
   readonly template: ChosenTemplate | null
+  /** What the customer may press below the text. */
+  readonly ask: Ask | null
+  /** A card in place of text and document. */
+  readonly card: SentCard | null
   /** One click is one message; null where the caller has no id of its own. */
   readonly clientMessageId: string | null
   readonly metadata: z.output<typeof MessageMetadata> | null
@@ -75,11 +83,20 @@ export const send = (writer: Writer, outbound: Outbound): Promise<number> =>
     const issueId = await issueFor(tx, conversation.id, outbound.issueId)
     const quotedId = await quotedBy(tx, conversation.id, outbound.quotedId)
     const template = await filledTemplate(tx, outbound)
+    const said = saidBeyondWords(outbound, template)
     const document =
+<<<<<<< HEAD
       template === null
         ? await sendableDocument(tx, conversation, outbound)
         : await headerFile(tx, conversation, outbound, template)
     const voice = voiceOf(outbound, document)
+=======
+      template !== null
+        ? await headerFile(tx, conversation, outbound, template)
+        : said !== null
+          ? null
+          : await sendableDocument(tx, conversation, outbound)
+>>>>>>> main
     await refuseIfAnswered(tx, outbound)
     const inserted = await tx
       .insertInto('messages')
@@ -87,9 +104,15 @@ export const send = (writer: Writer, outbound: Outbound): Promise<number> =>
         conversation_id: conversation.id,
         direction: 'OUTBOUND',
         source: 'AGENT',
+<<<<<<< HEAD
         message_type: template === null ? (document?.kind ?? 'text') : 'template',
         content: template?.details.body ?? outbound.content,
         details: detailsOf(template, voice),
+=======
+        message_type: said?.type ?? document?.kind ?? 'text',
+        content: said?.content ?? outbound.content,
+        details: said === null ? null : JSON.stringify(said.details),
+>>>>>>> main
         agent_id: outbound.agentId,
         at: now,
         arrived_at: now,
@@ -176,6 +199,7 @@ const idOrNull = (id: string | null | undefined) => (id === null || id === undef
 /** What WhatsApp makes of a template may be worded otherwise by now; what was put into it is what was asked for. */
 function isSameContent(
   made: { content: string; details: unknown },
+<<<<<<< HEAD
   { content, template, voice }: Outbound,
 ): boolean {
   const details = (made.details ?? {}) as MessageDetails
@@ -186,12 +210,49 @@ function isSameContent(
       sent === undefined &&
       made.content === content &&
       (details.voice === undefined) === (voice === null)
+=======
+  { content, template, ask, card }: Outbound,
+): boolean {
+  const details = (made.details ?? {}) as Partial<MessageDetails>
+  if (card !== null) return isDeepStrictEqual(details, cardDetails(card).details)
+  if (!isDeepStrictEqual(details.ask, ask === null ? undefined : askDetails(ask).ask)) return false
+  const sent = details.template
+  if (template === null || sent === undefined)
+    return (
+      template === null && sent === undefined && made.content === (ask === null ? content : content.trim())
+>>>>>>> main
     )
   return (
     sent.name === template.name &&
     sent.language === template.language &&
     Object.entries(sent.values).every(([key, value]) => template.values[key] === value)
   )
+}
+
+/** What the row says beyond its words, of what kind it is then, and its words; null: nothing. */
+function saidBeyondWords(
+  { ask, card, content, documentId, template: chosen }: Outbound,
+  template: FilledIn | null,
+): { readonly type: string; readonly content: string; readonly details: MessageDetails } | null {
+  if (template !== null) {
+    if (ask !== null || card !== null) throw Refusal.field('template', 'goes alone, without ask and card')
+    return { type: 'template', content: template.details.body, details: { template: template.details } }
+  }
+  if (card !== null) {
+    if (content !== '' || documentId !== null || ask !== null || chosen !== null)
+      throw Refusal.field('card', 'goes alone, without content, document_id and ask')
+    return cardDetails(card)
+  }
+  if (ask === null) return null
+  if (documentId !== null) throw Refusal.field('ask', 'goes without document_id')
+  return { type: 'interactive', content: content.trim(), details: askFor(ask, content) }
+}
+
+/** @throws Refusal input.invalid, where WhatsApp would not take it */
+function askFor(ask: Ask, content: string): MessageDetails {
+  const [wrong] = Object.entries(askProblems(ask, content))
+  if (wrong === undefined) return askDetails(ask)
+  throw Refusal.field(wrong[0] === 'content' ? 'content' : `ask.${wrong[0]}`, wrong[1])
 }
 
 async function filledTemplate(

@@ -279,6 +279,8 @@ describe.each(engines)('[Q-170] a customer is erased on $name', ({ open }) => {
       documentId: null,
       voice: null,
       template: null,
+      ask: null,
+      card: null,
       metadata: null,
       guardAfter: null,
       issueId: null,

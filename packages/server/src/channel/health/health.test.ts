@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines } from '../../test/database.ts'
-import { startTestServer, type TestServer, unique } from '../../test/server.ts'
-import { eventually } from '../../test/wait.ts'
-import { textWebhook } from '../../test/webhooks.ts'
+import { engines } from '../../../test/database.ts'
+import { startTestServer, type TestServer, unique } from '../../../test/server.ts'
+import { eventually } from '../../../test/wait.ts'
+import { textWebhook } from '../../../test/webhooks.ts'
 import { silenceOf } from './facts.ts'
 
 const week = 7 * 24 * 60 * 60

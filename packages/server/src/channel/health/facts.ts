@@ -6,7 +6,7 @@ import {
 } from '@parley/core/rules/channel-health'
 import { sendDeadlineMs } from '@parley/core/rules/delivery'
 import { sql } from 'kysely'
-import type { Reader } from '../db/write.ts'
+import type { Reader } from '../../db/write.ts'
 
 interface NumberRow {
   readonly phone_number_id: string

@@ -1,7 +1,7 @@
 import { explain } from '@parley/whatsapp/error-codes'
 import type { HealthOutcome } from '@parley/whatsapp/number-health'
 import { sql } from 'kysely'
-import type { Writer } from '../db/write.ts'
+import type { Writer } from '../../db/write.ts'
 
 /** While all is well. */
 const hourlyMs = 60 * 60_000
