@@ -139,11 +139,8 @@ export const MessageDetails = z.object({
   call: CallDetails.optional(),
   preference: PreferenceDetails.optional(),
   template: TemplateDetails.optional(),
-<<<<<<< HEAD
   voice: VoiceDetails.optional(),
-=======
   /** What it asks of the customer. */
   ask: Ask.optional(),
->>>>>>> main
 })
 export type MessageDetails = z.output<typeof MessageDetails>

@@ -157,11 +157,8 @@ const readers: Omit<Readers, 'contacts'> = {
     seconds: numberOf(fields['seconds']),
   }),
   template: templateOf,
-<<<<<<< HEAD
   voice: fields => ({ seconds: numberOf(fields['seconds']) ?? 0 }),
-=======
   ask: askOf,
->>>>>>> main
   preference: fields => ({ marketing: fields['marketing'] === true, ...textsOf(fields, 'said') }),
 }
 

@@ -84,14 +84,10 @@ export function messageRoutes(http: Http, { writer, store, wakeDelivery }: Messa
         address: caller.address,
         content: asked.content ?? '',
         documentId: asked.document_id ?? null,
-<<<<<<< HEAD
         voice: body?.voice === undefined ? null : await readVoiceNote(db, store, body.document_id),
-        template: body?.template === undefined ? null : body.template,
-=======
         template: body?.template ?? null,
         ask: body?.ask ?? null,
         card: body?.card ?? null,
->>>>>>> main
         clientMessageId: body?.client_message_id ?? null,
         metadata: body?.metadata ?? null,
         guardAfter:

@@ -85,18 +85,12 @@ export const send = (writer: Writer, outbound: Outbound): Promise<number> =>
     const template = await filledTemplate(tx, outbound)
     const said = saidBeyondWords(outbound, template)
     const document =
-<<<<<<< HEAD
-      template === null
-        ? await sendableDocument(tx, conversation, outbound)
-        : await headerFile(tx, conversation, outbound, template)
-    const voice = voiceOf(outbound, document)
-=======
       template !== null
         ? await headerFile(tx, conversation, outbound, template)
         : said !== null
           ? null
           : await sendableDocument(tx, conversation, outbound)
->>>>>>> main
+    const voice = voiceOf(outbound, document)
     await refuseIfAnswered(tx, outbound)
     const inserted = await tx
       .insertInto('messages')
@@ -104,15 +98,9 @@ export const send = (writer: Writer, outbound: Outbound): Promise<number> =>
         conversation_id: conversation.id,
         direction: 'OUTBOUND',
         source: 'AGENT',
-<<<<<<< HEAD
-        message_type: template === null ? (document?.kind ?? 'text') : 'template',
-        content: template?.details.body ?? outbound.content,
-        details: detailsOf(template, voice),
-=======
         message_type: said?.type ?? document?.kind ?? 'text',
         content: said?.content ?? outbound.content,
-        details: said === null ? null : JSON.stringify(said.details),
->>>>>>> main
+        details: detailsOf(said?.details ?? null, voice),
         agent_id: outbound.agentId,
         at: now,
         arrived_at: now,
@@ -199,28 +187,16 @@ const idOrNull = (id: string | null | undefined) => (id === null || id === undef
 /** What WhatsApp makes of a template may be worded otherwise by now; what was put into it is what was asked for. */
 function isSameContent(
   made: { content: string; details: unknown },
-<<<<<<< HEAD
-  { content, template, voice }: Outbound,
-): boolean {
-  const details = (made.details ?? {}) as MessageDetails
-  const sent = details.template
-  if (template === null || sent === undefined)
-    return (
-      template === null &&
-      sent === undefined &&
-      made.content === content &&
-      (details.voice === undefined) === (voice === null)
-=======
-  { content, template, ask, card }: Outbound,
+  { content, template, ask, card, voice }: Outbound,
 ): boolean {
   const details = (made.details ?? {}) as Partial<MessageDetails>
   if (card !== null) return isDeepStrictEqual(details, cardDetails(card).details)
   if (!isDeepStrictEqual(details.ask, ask === null ? undefined : askDetails(ask).ask)) return false
+  if ((details.voice === undefined) !== (voice === null)) return false
   const sent = details.template
   if (template === null || sent === undefined)
     return (
       template === null && sent === undefined && made.content === (ask === null ? content : content.trim())
->>>>>>> main
     )
   return (
     sent.name === template.name &&
@@ -296,13 +272,11 @@ function voiceOf({ voice }: Outbound, document: SendableDocument | null): VoiceN
   return voice
 }
 
-const detailsOf = (template: FilledIn | null, voice: VoiceNote | null): string | null =>
-  template === null && voice === null
-    ? null
-    : JSON.stringify({
-        ...(template !== null && { template: template.details }),
-        ...(voice !== null && { voice }),
-      } satisfies MessageDetails)
+/** A voice note says nothing beyond that. */
+const detailsOf = (said: MessageDetails | null, voice: VoiceNote | null): string | null => {
+  const details: MessageDetails | null = voice === null ? said : { voice }
+  return details === null ? null : JSON.stringify(details)
+}
 
 /** The conversation must be locked: of two who answer at once the second is judged by what the first one wrote. */
 async function refuseIfAnswered(tx: Tx, outbound: Outbound): Promise<void> {
