@@ -1,3 +1,4 @@
+import type { Ask, SentCard } from '../api/asks.ts'
 import type { SendBody } from '../api/messages.ts'
 import type { MessageEntity, QuotedEntity } from '../entities/message.ts'
 import { compareIds } from './conversation.ts'
@@ -47,6 +48,10 @@ export interface OutboxEntry extends Written {
   readonly file: OutboxFile | null
   /** It goes in place of the content, which is what it says. */
   readonly template: OutboxTemplate | null
+  /** What the customer may press below the content. */
+  readonly ask: Ask | null
+  /** A card, which the content names; it goes alone. */
+  readonly card: SentCard | null
   /** The agent wants it sent although another has answered since. */
   readonly force: boolean
   /** ISO 8601. */
@@ -63,6 +68,8 @@ export const unwritten = {
   metadata: null,
   quoted: null,
   template: null,
+  ask: null,
+  card: null,
   force: false,
 } as const
 
@@ -93,6 +100,8 @@ export function entriesOf(
     quoted: index === 0 ? quoted : null,
     content: part.content,
     template: null,
+    ask: null,
+    card: null,
     file: files.find(file => file.document_id === part.document_id) ?? null,
     force: false,
     at: at.toISOString(),
@@ -117,6 +126,32 @@ export function templateEntry(
     content: words,
     file,
     template,
+    ask: null,
+    card: null,
+    force: false,
+    at: at.toISOString(),
+    state: 'sending',
+    reason: null,
+  }
+}
+
+/** A question or a card as it goes into the outbox. `words`: the question, or the line that names the card. `newId` as above. */
+export function askEntry(
+  { ask, card, words }: Pick<OutboxEntry, 'ask' | 'card'> & { readonly words: string },
+  written: Omit<Written, 'metadata'>,
+  at: Date,
+  newId: () => string,
+): OutboxEntry {
+  return {
+    clientId: newId(),
+    group: newId(),
+    ...written,
+    metadata: null,
+    content: words,
+    file: null,
+    template: null,
+    ask,
+    card,
     force: false,
     at: at.toISOString(),
     state: 'sending',

@@ -143,6 +143,7 @@ export function ConversationDesk({ detail, agentId }: ConversationDeskProps) {
             checkState={replies.checkState}
             quoteBeside={replies.quoteBeside}
             templates={replies.templates}
+            asks={replies.asks}
             conversationId={conversation.id}
             customer={customer}
             status={conversation.status}

@@ -4,6 +4,9 @@ import { LayoutTemplate } from 'lucide-react'
 import { memo, Suspense, useEffect } from 'react'
 import { useReach } from '../data/conversations/use-reach.ts'
 import { IntentBox } from '../features/intent/IntentBox.tsx'
+import { AskMenu } from '../features/asks/AskMenu.tsx'
+import type { Asked } from '../features/asks/AskForm.tsx'
+import { AskPreview } from '../features/messages/AskPreview.tsx'
 import { ClosedComposer } from '../features/messages/ClosedComposer.tsx'
 import { Composer } from '../features/messages/Composer.tsx'
 import { KeptWords } from '../features/messages/KeptWords.tsx'
@@ -18,12 +21,14 @@ import { IconButton } from '../ui/IconButton.tsx'
 import { lazyPart, usePreloaded } from '../ui/lazy-part.ts'
 import type { Replies } from './use-replies.ts'
 
+const askForm = lazyPart(async () => (await import('../features/asks/AskForm.tsx')).AskForm)
+
 const templatePicker = lazyPart(
   async () => (await import('../features/templates/TemplatePicker.tsx')).TemplatePicker,
 )
 
 interface DeskComposerProps
-  extends Pick<Replies, 'composer' | 'check' | 'checkState' | 'quoteBeside' | 'templates'> {
+  extends Pick<Replies, 'composer' | 'check' | 'checkState' | 'quoteBeside' | 'templates' | 'asks'> {
   readonly conversationId: string
   readonly customer: KnownOfCustomer
   readonly status: ConversationStatus
@@ -38,7 +43,7 @@ interface DeskComposerProps
  * WhatsApp takes nothing, why that is so stands in its place.
  */
 export const DeskComposer = memo(function DeskComposer(props: DeskComposerProps) {
-  const { composer, check, checkState, quoteBeside, templates, status, reach, loading, note } = props
+  const { composer, check, checkState, quoteBeside, templates, asks, status, reach, loading, note } = props
   const quoted = useChosenQuote(composer)
   const { cut } = useFreshness()
   const sendOf = (text: string) => sendState({ text, files: composer.files, status, loading, cut })
@@ -48,7 +53,7 @@ export const DeskComposer = memo(function DeskComposer(props: DeskComposerProps)
   const isOpen = useReach(status === 'ARCHIVED' ? null : reach, mode => mode.is === 'open')
   const isReachable = useReach(reach, mode => mode.is !== 'unreachable')
   const picker = isReachable && status !== 'ARCHIVED' && templates.isOpen ? <Picker {...props} /> : null
-  usePreloaded(templatePicker)
+  usePreloaded(templatePicker, askForm)
   useNotTyping(useComposerText(composer, text => text === '') || !isOpen)
   const isChecking = checkState.is !== 'idle'
   useEffect(() => {
@@ -87,18 +92,22 @@ export const DeskComposer = memo(function DeskComposer(props: DeskComposerProps)
       above={
         <>
           {picker}
+          {asks.kind !== null && status !== 'ARCHIVED' && <Asking asks={asks} />}
           <IntentBox check={check} state={checkState} off={!enabled} onDone={composer.focus} />
         </>
       }
       tools={
         status !== 'ARCHIVED' && (
-          <IconButton
-            label="Send a template"
-            aria-expanded={templates.isOpen}
-            onClick={() => (templates.isOpen ? templates.close() : templates.open())}
-          >
-            <LayoutTemplate size={16} strokeWidth={1.8} aria-hidden="true" />
-          </IconButton>
+          <>
+            <IconButton
+              label="Send a template"
+              aria-expanded={templates.isOpen}
+              onClick={() => (templates.isOpen ? templates.close() : templates.open())}
+            >
+              <LayoutTemplate size={16} strokeWidth={1.8} aria-hidden="true" />
+            </IconButton>
+            <AskMenu onOpen={asks.open} />
+          </>
         )
       }
       canRecord={status !== 'ARCHIVED'}
@@ -110,6 +119,19 @@ export const DeskComposer = memo(function DeskComposer(props: DeskComposerProps)
     />
   )
 })
+
+const askPreview = ({ ask, words }: Asked) => <AskPreview ask={ask} words={words} />
+
+function Asking({ asks }: Pick<Replies, 'asks'>) {
+  const { kind, words, send, close } = asks
+  const { Part } = askForm
+  if (kind === null) return null
+  return (
+    <Suspense fallback={null}>
+      <Part key={kind} kind={kind} words={words} preview={askPreview} onSend={send} onClose={close} />
+    </Suspense>
+  )
+}
 
 function Picker({ conversationId, customer, templates }: DeskComposerProps) {
   const { start, send, close } = templates

@@ -15,6 +15,7 @@ import { useIntentCheck } from '../features/intent/use-intent-check.ts'
 import { useComposer } from '../features/messages/use-composer.ts'
 import { noteTyping } from '../features/presence/use-viewing.ts'
 import { useFreshness } from '../sync/freshness.ts'
+import { useAskDesk } from './use-ask-desk.ts'
 import { templateOfEntry, templateOfMessage, useTemplateDesk } from './use-template-desk.ts'
 
 export type Replies = ReturnType<typeof useReplies>
@@ -50,6 +51,7 @@ export function useReplies(
   })
   const templates = useTemplateDesk(outbox, messages, issueId)
   const { open: openTemplates } = templates
+  const asks = useAskDesk(outbox, messages, issueId, composer)
   const { focus, putBack: putIntoBox, quote: quoteInBox, draft } = composer
   const putBack = useCallback<typeof putIntoBox>(
     (text, files, quoted) => {
@@ -96,6 +98,7 @@ export function useReplies(
       [composer, check, putBack, quote],
     ),
     templates,
+    asks,
     check,
     checkState: state,
     entries,

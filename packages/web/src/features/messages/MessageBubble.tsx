@@ -9,6 +9,7 @@ import { Forward } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import { classNames } from '../../ui/class-names.ts'
 import { Edited, Revoked } from './Changed.tsx'
+import { AskedChoices } from './details/AskedChoices.tsx'
 import { Details } from './details/Details.tsx'
 import { Origin } from './details/Origin.tsx'
 import { Shortfall } from './details/Shortfall.tsx'
@@ -111,6 +112,7 @@ function Content({
       ))}
       {details !== null && <Details messageId={message.id} details={details} words={message.content} />}
       {(!saidInParts(details) || message.edited !== null) && <Words message={message} />}
+      {details?.ask !== undefined && <AskedChoices ask={details.ask} />}
       {message.edited !== null && <Edited edited={message.edited} />}
       {details !== null && <Shortfall details={details} onSuggest={onSuggest} />}
     </>

@@ -5,6 +5,7 @@ import { Paperclip } from 'lucide-react'
 import { useState } from 'react'
 import { actionMessages } from '../../client/action-messages.ts'
 import { classNames } from '../../ui/class-names.ts'
+import { AskedChoices } from './details/AskedChoices.tsx'
 import { FailureLine } from './FailureLine.tsx'
 import styles from './MessageBubble.module.css'
 import { MessageText } from './MessageText.tsx'
@@ -51,6 +52,7 @@ export function OutboxBubble({ entry, continues, onRetry, onEdit, onShow }: Outb
           </p>
         )}
         {entry.content !== '' && <MessageText text={entry.content} />}
+        {entry.ask !== null && <AskedChoices ask={entry.ask} />}
       </div>
       {!isSending && (
         <FailureLine

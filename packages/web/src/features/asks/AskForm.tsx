@@ -1,0 +1,300 @@
+import type { Ask, SentCard } from '@parley/core/api/asks'
+import { askLimits, askProblems, cardProblems, type FieldProblems, trimmedAsk } from '@parley/core/rules/ask'
+import { Plus, SendHorizontal, X } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { TextArea } from '../../ui/TextArea.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import styles from './AskForm.module.css'
+
+/** What can be made here. */
+export type AskKind = Ask['kind'] | 'card'
+
+/** What was made: words with something to press below them, or a card. */
+export type Asked =
+  | { readonly ask: Ask; readonly card: null; readonly words: string }
+  | { readonly ask: null; readonly card: SentCard; readonly words: string }
+
+interface AskFormProps {
+  readonly kind: AskKind
+  /** What the agent had written already. */
+  readonly words: string
+  /** How what is made will look; given by the noun that shows messages. */
+  readonly preview: (asked: Asked) => ReactNode
+  readonly onSend: (asked: Asked) => void
+  /** Closes it. */
+  readonly onClose: () => void
+}
+
+const titles: Readonly<Record<AskKind, string>> = {
+  buttons: 'Ask with buttons',
+  list: 'Ask with a list',
+  location: 'Ask where they are',
+  card: 'Send a contact card',
+}
+
+/** Makes a question that the customer answers at a press, or a card, and shows how it will look. Escape closes it. */
+export function AskForm({ kind, words: before, preview, onSend, onClose }: AskFormProps) {
+  const [words, setWords] = useState(
+    before === '' && kind === 'location' ? 'Please send us where you are.' : before,
+  )
+  const [buttons, setButtons] = useState<readonly string[]>(['', ''])
+  const [opener, setOpener] = useState('Choose')
+  const [rows, setRows] = useState<readonly Row[]>([emptyRow, emptyRow])
+  const [card, setCard] = useState(emptyCard)
+  const [hasTried, setHasTried] = useState(false)
+  const place = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    place.current?.querySelector<HTMLElement>('textarea, input')?.focus()
+  }, [])
+
+  const asked = askedOf(kind, { words, buttons, opener, rows, card })
+  const problems = asked.ask === null ? cardProblems(asked.card) : askProblems(asked.ask, asked.words)
+  const shown: FieldProblems = hasTried ? problems : {}
+  const say = (label: string, key: string) =>
+    shown[key] === undefined ? undefined : `${label} ${shown[key]}`
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    onClose()
+  }
+  const submit = () => {
+    setHasTried(true)
+    if (Object.keys(problems).length === 0) return onSend(trimmed(asked))
+    // The fields say what is wrong once they are drawn.
+    setTimeout(() => place.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it from anywhere inside
+    <div role="dialog" aria-label={titles[kind]} className={styles.ask} onKeyDown={onKeyDown}>
+      <form
+        ref={place}
+        noValidate
+        className={styles.form}
+        onSubmit={event => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <h3 className={styles.title}>{titles[kind]}</h3>
+        <div className={styles.parts}>
+          <div className={styles.fields}>
+            {kind !== 'card' && (
+              <TextArea
+                label="What you ask"
+                rows={2}
+                value={words}
+                error={say('What you ask', 'content')}
+                onChange={event => setWords(event.target.value)}
+              />
+            )}
+            {kind === 'buttons' && <Buttons titles={buttons} onChange={setButtons} say={say} />}
+            {kind === 'list' && (
+              <>
+                <TextField
+                  label="What opens the list"
+                  autoComplete="off"
+                  value={opener}
+                  error={say('What opens the list', 'button')}
+                  onChange={event => setOpener(event.target.value)}
+                />
+                <Rows rows={rows} onChange={setRows} say={say} />
+              </>
+            )}
+            {kind === 'card' && <Card card={card} onChange={setCard} say={say} />}
+          </div>
+          <div className={styles.preview}>{preview(asked)}</div>
+        </div>
+        <div className={styles.foot}>
+          <Button variant="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            variant="primary"
+            icon={<SendHorizontal size={15} strokeWidth={1.8} aria-hidden="true" />}
+          >
+            Send
+          </Button>
+        </div>
+      </form>
+    </div>
+  )
+}
+
+interface Row {
+  readonly title: string
+  readonly description: string
+}
+const emptyRow: Row = { title: '', description: '' }
+const emptyCard = { name: '', number: '', email: '', organisation: '' }
+
+interface Written {
+  readonly words: string
+  readonly buttons: readonly string[]
+  readonly opener: string
+  readonly rows: readonly Row[]
+  readonly card: typeof emptyCard
+}
+
+const isBlank = (text: string) => text.trim() === ''
+
+/** What stands in the fields; those at the end that nothing was written into do not count. */
+function askedOf(kind: AskKind, { words, buttons, opener, rows, card }: Written): Asked {
+  switch (kind) {
+    case 'location':
+      return { ask: { kind }, card: null, words }
+    case 'buttons':
+      return { ask: { kind, buttons: withoutEnd(buttons, isBlank) }, card: null, words }
+    case 'list': {
+      const filled = withoutEnd(rows, row => isBlank(row.title) && isBlank(row.description))
+      const listed = filled.map(({ title, description }) => ({
+        title,
+        description: isBlank(description) ? null : description,
+      }))
+      return { ask: { kind, button: opener, rows: listed }, card: null, words }
+    }
+    case 'card': {
+      const orNull = (text: string) => (isBlank(text) ? null : text)
+      const { name, number, email, organisation } = card
+      return {
+        ask: null,
+        card: { name, number, email: orNull(email), organisation: orNull(organisation) },
+        words: `Contact: ${name.trim()}`,
+      }
+    }
+  }
+}
+
+function withoutEnd<T>(all: readonly T[], isEmpty: (one: T) => boolean): readonly T[] {
+  const last = all.findLastIndex(one => !isEmpty(one))
+  // One at least, so that its field says what is wrong.
+  return all.slice(0, Math.max(1, last + 1))
+}
+
+const trimmed = (asked: Asked): Asked =>
+  asked.ask === null ? asked : { ...asked, ask: trimmedAsk(asked.ask), words: asked.words.trim() }
+
+type Say = (label: string, key: string) => string | undefined
+
+function Buttons({
+  titles: all,
+  onChange,
+  say,
+}: {
+  titles: readonly string[]
+  onChange: (titles: readonly string[]) => void
+  say: Say
+}) {
+  return (
+    <>
+      {all.map((title, n) => {
+        const label = `Button ${n + 1}`
+        return (
+          <TextField
+            // A button has no identity but its place.
+            // oxlint-disable-next-line react/no-array-index-key
+            key={n}
+            label={label}
+            autoComplete="off"
+            value={title}
+            error={say(label, `buttons.${n}`)}
+            hint={
+              title.length > askLimits.buttonTitle - 5
+                ? `${title.length} of ${askLimits.buttonTitle}`
+                : undefined
+            }
+            onChange={event => onChange(all.with(n, event.target.value))}
+          />
+        )
+      })}
+      {all.length < askLimits.buttons && <Add what="button" onAdd={() => onChange([...all, ''])} />}
+    </>
+  )
+}
+
+function Rows({
+  rows,
+  onChange,
+  say,
+}: {
+  rows: readonly Row[]
+  onChange: (rows: readonly Row[]) => void
+  say: Say
+}) {
+  return (
+    <>
+      {rows.map((row, n) => {
+        const [title, description] = [`Row ${n + 1}`, `Description of row ${n + 1}`]
+        return (
+          // A row has no identity but its place.
+          // oxlint-disable-next-line react/no-array-index-key
+          <div key={n} className={styles.row}>
+            <TextField
+              label={title}
+              autoComplete="off"
+              value={row.title}
+              error={say(title, `rows.${n}.title`)}
+              onChange={event => onChange(rows.with(n, { ...row, title: event.target.value }))}
+            />
+            <TextField
+              label={description}
+              autoComplete="off"
+              value={row.description}
+              error={say(description, `rows.${n}.description`)}
+              onChange={event => onChange(rows.with(n, { ...row, description: event.target.value }))}
+            />
+            {rows.length > 1 && (
+              <IconButton
+                label={`Remove row ${n + 1}`}
+                onClick={() => onChange(rows.filter((_, place) => place !== n))}
+              >
+                <X size={15} strokeWidth={1.8} aria-hidden="true" />
+              </IconButton>
+            )}
+          </div>
+        )
+      })}
+      {rows.length < askLimits.rows && <Add what="row" onAdd={() => onChange([...rows, emptyRow])} />}
+    </>
+  )
+}
+
+const Add = ({ what, onAdd }: { what: string; onAdd: () => void }) => (
+  <div>
+    <Button variant="quiet" icon={<Plus size={15} strokeWidth={1.8} aria-hidden="true" />} onClick={onAdd}>
+      Add a {what}
+    </Button>
+  </div>
+)
+
+const cardFields = [
+  { name: 'name', label: 'Name', type: 'text' },
+  { name: 'number', label: 'Phone number', type: 'tel' },
+  { name: 'email', label: 'E-mail (optional)', type: 'email' },
+  { name: 'organisation', label: 'Organisation (optional)', type: 'text' },
+] as const
+
+function Card({
+  card,
+  onChange,
+  say,
+}: {
+  card: typeof emptyCard
+  onChange: (card: typeof emptyCard) => void
+  say: Say
+}) {
+  return cardFields.map(({ name, label, type }) => (
+    <TextField
+      key={name}
+      label={label}
+      type={type}
+      autoComplete="off"
+      value={card[name]}
+      error={say(label.replace(' (optional)', ''), name)}
+      onChange={event => onChange({ ...card, [name]: event.target.value })}
+    />
+  ))
+}

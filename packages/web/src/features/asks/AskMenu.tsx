@@ -1,0 +1,35 @@
+import { Contact, List, MapPin, MessageCircleQuestion, Reply } from 'lucide-react'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Menu, MenuItem } from '../../ui/Menu.tsx'
+import type { AskKind } from './AskForm.tsx'
+
+const choices = [
+  { kind: 'buttons', label: 'Buttons', Icon: Reply },
+  { kind: 'list', label: 'List', Icon: List },
+  { kind: 'location', label: 'Where they are', Icon: MapPin },
+  { kind: 'card', label: 'Contact card', Icon: Contact },
+] as const satisfies readonly { readonly kind: AskKind; readonly label: string; readonly Icon: unknown }[]
+
+/** What else than words can be sent, beside files and templates. */
+export function AskMenu({ onOpen }: { onOpen: (kind: AskKind) => void }) {
+  return (
+    <Menu
+      side="top"
+      trigger={
+        <IconButton label="Ask or share">
+          <MessageCircleQuestion size={16} strokeWidth={1.8} aria-hidden="true" />
+        </IconButton>
+      }
+    >
+      {choices.map(({ kind, label, Icon }) => (
+        <MenuItem
+          key={kind}
+          icon={<Icon size={15} strokeWidth={1.8} aria-hidden="true" />}
+          onSelect={() => onOpen(kind)}
+        >
+          {label}
+        </MenuItem>
+      ))}
+    </Menu>
+  )
+}
