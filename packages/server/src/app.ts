@@ -203,7 +203,7 @@ export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; 
       await attachmentRoutes(http, { writer, store: deps.store, scanner: deps.scanner })
       notificationRoutes(http, writer)
       conversationRoutes(http, writer, withdrawOffer)
-      messageRoutes(http, { writer, wakeDelivery: deps.wakeDelivery })
+      messageRoutes(http, { writer, store: deps.store, wakeDelivery: deps.wakeDelivery })
       templateRoutes(http, writer.db)
       ticketRoutes(http, writer)
       issueRoutes(http, writer)

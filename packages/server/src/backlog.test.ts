@@ -55,6 +55,7 @@ describe.each(engines)('what waits on $name', ({ open }) => {
       .execute()
     const unset = {
       documentId: null,
+      voice: null,
       template: null,
       ask: null,
       card: null,

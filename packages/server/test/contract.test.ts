@@ -84,6 +84,8 @@ describe.each(engines)('the contract on $name', ({ name: engine, open }) => {
       for (const { headers } of answers) {
         expect(headers['cache-control']).toBe('no-store')
         expect(headers['permissions-policy']).toContain('camera=(), display-capture=(), geolocation=()')
+        // Voice notes are recorded in the console, and nowhere that it might be shown in.
+        expect(headers['permissions-policy']).toContain('microphone=(self)')
       }
     })
 

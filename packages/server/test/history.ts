@@ -174,6 +174,7 @@ export class History {
       agentId: this.#pick(this.agents) ?? 0,
       content: 'Here to help',
       documentId: null,
+      voice: null,
       template: null,
       ask: null,
       card: null,

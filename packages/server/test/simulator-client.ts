@@ -11,6 +11,7 @@ export interface OnPhone {
   readonly text: string | null
   /** Meta's id of the message that it quotes. */
   readonly replyTo: string | null
+  readonly media: { readonly voice: boolean } | null
   readonly status: string
   /** The business's. */
   readonly reaction: string | null

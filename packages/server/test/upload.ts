@@ -7,7 +7,7 @@ export async function upload(
   app: FastifyInstance,
   agent: { readonly token: string },
   name: string,
-  bytes: string,
+  bytes: string | Buffer,
 ): Promise<Attachment> {
   const response = await app.inject({
     method: 'POST',
@@ -16,7 +16,11 @@ export async function upload(
       authorization: `Bearer ${agent.token}`,
       'content-type': 'multipart/form-data; boundary=cut',
     },
-    payload: `--cut\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\n\r\n${bytes}\r\n--cut--\r\n`,
+    payload: Buffer.concat([
+      Buffer.from(`--cut\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\n\r\n`),
+      typeof bytes === 'string' ? Buffer.from(bytes) : bytes,
+      Buffer.from('\r\n--cut--\r\n'),
+    ]),
   })
   return Attachment.parse(response.json())
 }

@@ -103,8 +103,8 @@ function link({ title, target }) {
  * @param {Media} media
  * @param {() => void} grew
  */
-function attachment({ kind, url, filename, size }, grew) {
-  const name = filename ?? kind
+function attachment({ kind, url, filename, size, voice }, grew) {
+  const name = voice ? 'Voice message' : (filename ?? kind)
   if (kind === 'image')
     return h('a', { href: url, target: '_blank' }, h('img', { src: url, alt: name, load: grew }))
   if (kind === 'audio')

@@ -5,6 +5,8 @@ export type Media = {
   mime_type: string
   filename: string | null
   size: number
+  /** Played as a voice note. */
+  voice: boolean
   url: string
 }
 

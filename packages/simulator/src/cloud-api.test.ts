@@ -91,6 +91,20 @@ test.each([
   await eventually(seen, ['status sent', 'status delivered'])
 })
 
+test.each([
+  ['audio/ogg; codecs=opus', ['status sent', 'status delivered']],
+  ['audio/mpeg', ['status failed']],
+])('[Q-195] a voice note of the type %s: %j', async (mimeType, told) => {
+  const { url, seen } = await receiver()
+  const { client, get } = await simulator(url)
+  const upload = await client.uploadMedia({ bytes: Buffer.from('x'), filename: 'v', mimeType }, soon)
+  if (upload.outcome !== 'uploaded') throw new Error(upload.outcome)
+  const media = { kind: 'audio', id: upload.mediaId, voice: true } as const
+  await client.send(mediaMessage({ to, opaque: 'o', media }), soon)
+  expect((await get(`${one}/messages`)).body[0]).toMatchObject({ type: 'audio', media: { voice: true } })
+  await eventually(seen, told)
+})
+
 test('[Q-039] a file whose kind does not fit is accepted, then fails by status, as at Meta', async () => {
   const { url, posts } = await receiver()
   const { client } = await simulator(url)

@@ -1,4 +1,4 @@
-import { mediaKindFor } from '@parley/whatsapp/limits'
+import { bareType, mediaKindFor } from '@parley/whatsapp/limits'
 import type { MessageBody } from '@parley/whatsapp/message-body'
 import type { BusinessNumber } from './business.ts'
 import type { MediaStore } from './media-store.ts'
@@ -40,7 +40,10 @@ export function contentOf(
     return { content: { ...content, links: [{ title: filename ?? link, target: link }] }, failure: null }
   }
   if (body.type === 'sticker') return { content, failure: null }
-  return withFile(content, body.type, file(id ?? '', body.type, filename))
+  const sent = file(id ?? '', body.type, filename)
+  return body.type === 'audio' && body.audio.voice === true
+    ? withVoice(content, sent)
+    : withFile(content, body.type, sent)
 }
 
 type FileFor = (id: string, kind: PhoneMedia['kind'], filename: string | null) => PhoneMedia
@@ -94,6 +97,14 @@ function withFile(content: Content, kind: PhoneMedia['kind'], media: PhoneMedia)
     content: { ...content, media },
     failure: ok ? null : { code: 131053, title: 'Media upload error', details },
   }
+}
+
+/** Other recordings than Ogg with Opus are accepted and then fail, as files of a wrong type do. */
+function withVoice(content: Content, media: PhoneMedia): Outgoing {
+  const outgoing = withFile(content, 'audio', { ...media, voice: true })
+  if (outgoing.failure !== null || bareType(media.mimeType) === 'audio/ogg') return outgoing
+  const details = `A file of the type ${media.mimeType} cannot be sent as a voice message.`
+  return { ...outgoing, failure: { code: 131053, title: 'Media upload error', details } }
 }
 
 function fileOf(

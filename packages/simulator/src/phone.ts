@@ -5,6 +5,8 @@ import type { StoredMedia } from './media-store.ts'
 export type PhoneMedia = Pick<StoredMedia, 'id' | 'mimeType' | 'filename' | 'sha256'> & {
   kind: 'image' | 'document' | 'audio' | 'video'
   size: number
+  /** Played as a voice note. */
+  voice?: boolean
 }
 
 /** What a webhook may bring of one customer: a message, a call, what they want to receive, or what we wrote on our phone. */

@@ -20,9 +20,12 @@ export function messageView(phone: Phone, message: PhoneMessage) {
   }
 }
 
-function mediaView({ number }: Phone, { id, kind, mimeType, filename, size, sha256 }: PhoneMedia) {
+function mediaView(
+  { number }: Phone,
+  { id, kind, mimeType, filename, size, sha256, voice = false }: PhoneMedia,
+) {
   const url = `/phones/${encodeURIComponent(number)}/media/${id}`
-  return { id, kind, mime_type: mimeType, filename, size, sha256, url }
+  return { id, kind, mime_type: mimeType, filename, size, sha256, voice, url }
 }
 
 /** A phone as the control call lists it. */

@@ -121,7 +121,7 @@ export const messageBodySchema = z.discriminatedUnion('type', [
   z.looseObject({
     ...common,
     type: z.literal('audio'),
-    audio: z.looseObject(source).refine(hasOneSource, oneSource),
+    audio: z.looseObject({ ...source, voice: z.boolean().optional() }).refine(hasOneSource, oneSource),
   }),
   z.looseObject({
     ...common,

@@ -18,11 +18,13 @@ export function textMessage(message: Envelope & { text: string; preview?: boolea
   }
 }
 
-/** A file that was uploaded before. Captions belong to image, video and document; a file name to document alone. */
+/** A file that was uploaded before. Captions belong to image, video and document; a file name to document alone; `voice` to audio. */
 export function mediaMessage(
-  message: Envelope & { media: { kind: SendableKind; id: string; caption?: string; filename?: string } },
+  message: Envelope & {
+    media: { kind: SendableKind; id: string; caption?: string; filename?: string; voice?: boolean }
+  },
 ): SendBody {
-  const { kind, id, caption, filename } = message.media
+  const { kind, id, caption, filename, voice = false } = message.media
   return {
     ...envelope(message),
     type: kind,
@@ -30,6 +32,7 @@ export function mediaMessage(
       id,
       ...(caption !== undefined && kind !== 'audio' && { caption }),
       ...(filename !== undefined && kind === 'document' && { filename }),
+      ...(voice && kind === 'audio' && { voice }),
     },
   }
 }

@@ -120,6 +120,9 @@ export const TemplateDetails = z.object({
     .readonly(),
 })
 
+/** A recording that was sent to be played as a voice note. */
+export const VoiceDetails = z.object({ seconds: z.number() })
+
 /** What a message says beyond its words: the parts that there are. */
 export const MessageDetails = z.object({
   location: LocationDetails.optional(),
@@ -136,6 +139,7 @@ export const MessageDetails = z.object({
   call: CallDetails.optional(),
   preference: PreferenceDetails.optional(),
   template: TemplateDetails.optional(),
+  voice: VoiceDetails.optional(),
   /** What it asks of the customer. */
   ask: Ask.optional(),
 })

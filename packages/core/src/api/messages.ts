@@ -177,6 +177,8 @@ export const SendBody = z.object({
   client_message_id: z.string().min(1).max(100),
   content: z.string().max(maxTextLength).optional(),
   document_id: z.string().max(100).optional(),
+  /** The document is a voice note, to be played as one: Ogg with Opus, one channel. */
+  voice: z.literal(true).optional(),
   /** Instead of text and document: the only thing that goes once the window is closed. */
   template: ChosenTemplate.optional(),
   /** What the customer may press below the text, without a file. */

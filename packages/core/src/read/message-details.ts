@@ -157,6 +157,7 @@ const readers: Omit<Readers, 'contacts'> = {
     seconds: numberOf(fields['seconds']),
   }),
   template: templateOf,
+  voice: fields => ({ seconds: numberOf(fields['seconds']) ?? 0 }),
   ask: askOf,
   preference: fields => ({ marketing: fields['marketing'] === true, ...textsOf(fields, 'said') }),
 }

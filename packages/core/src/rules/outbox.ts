@@ -17,6 +17,8 @@ export interface OutboxFile {
   readonly mime_type: string
   /** Bytes. */
   readonly size: number | null
+  /** Recorded here, to be played as a voice note. */
+  readonly voice?: true
 }
 
 /** What was known when a message was written; every try carries it. */

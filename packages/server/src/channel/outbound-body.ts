@@ -47,7 +47,8 @@ export function outboundBody(outbound: Outbound): SendBody {
   if (card !== undefined) return cardMessage({ ...envelope, card: cardOf(card) })
   if (file === null) return textMessage({ ...envelope, text: content })
   const caption = content === '' ? {} : { caption: content }
-  const media = { kind: file.kind, id: file.mediaId, filename: file.name, ...caption }
+  const voice = details?.voice !== undefined
+  const media = { kind: file.kind, id: file.mediaId, filename: file.name, voice, ...caption }
   return mediaMessage({ ...envelope, media })
 }
 

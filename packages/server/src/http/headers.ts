@@ -30,17 +30,18 @@ export async function setSecurityHeaders(app: FastifyInstance, https: boolean): 
     strictTransportSecurity: https,
     crossOriginEmbedderPolicy: false,
   })
-  const all = { ...headers, 'permissions-policy': neverAsked }
+  const all = { ...headers, 'permissions-policy': permissions }
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(all)
     done()
   })
 }
 
-/** What the console never asks the browser for, no script in it can. */
-const neverAsked = ['camera', 'display-capture', 'geolocation', 'microphone', 'payment', 'usb']
-  .map(feature => `${feature}=()`)
-  .join(', ')
+/** What the console never asks the browser for, no script in it can; the microphone is for voice notes, and ours alone. */
+const permissions = [
+  ...['camera', 'display-capture', 'geolocation', 'payment', 'usb'].map(feature => `${feature}=()`),
+  'microphone=(self)',
+].join(', ')
 
 /** What helmet sets. It is the same for every answer, and takes longer to work out than many an answer. */
 async function headersOf(options: HelmetOptions): Promise<OutgoingHttpHeaders> {

@@ -1,6 +1,8 @@
 import { type messageCalls as declared, messageCalls } from '@parley/core/api/messages'
 import { Refusal } from '@parley/core/errors'
 import { isRead, seenUpTo } from '@parley/core/rules/unread'
+import type { FileStore } from '../attachments/store.ts'
+import { readVoiceNote } from '../attachments/voice-note.ts'
 import { conversationExists } from '../conversations/queries.ts'
 import { seenBy, unreadOf } from '../conversations/unread.ts'
 import type { Reader, Writer } from '../db/write.ts'
@@ -16,9 +18,10 @@ import { react } from './react.ts'
 import { retry } from './retry.ts'
 import { send } from './send.ts'
 
-/** What the message calls need beside the database: the deliverer to wake. */
+/** What the message calls need beside the database: the files, and the deliverer to wake. */
 export interface MessageDeps {
   readonly writer: Writer
+  readonly store: FileStore
   readonly wakeDelivery: () => void
 }
 
@@ -39,7 +42,7 @@ async function knownMessage(
   return id
 }
 
-export function messageRoutes(http: Http, { writer, wakeDelivery }: MessageDeps): void {
+export function messageRoutes(http: Http, { writer, store, wakeDelivery }: MessageDeps): void {
   const { db } = writer
 
   const answerHistory = async (context: Context<(typeof declared)['history']>) => {
@@ -81,6 +84,7 @@ export function messageRoutes(http: Http, { writer, wakeDelivery }: MessageDeps)
         address: caller.address,
         content: asked.content ?? '',
         documentId: asked.document_id ?? null,
+        voice: body?.voice === undefined ? null : await readVoiceNote(db, store, body.document_id),
         template: body?.template ?? null,
         ask: body?.ask ?? null,
         card: body?.card ?? null,

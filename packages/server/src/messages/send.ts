@@ -11,6 +11,7 @@ import { maxCaptionLength, takesCaption } from '@parley/core/rules/message'
 import { bareType, sendableAs } from '@parley/core/rules/sendable-file'
 import type * as z from 'zod'
 import { readyAttachment } from '../attachments/queries.ts'
+import type { VoiceNote } from '../attachments/voice-note.ts'
 import { record } from '../audit/record.ts'
 import { type LockedConversation, lockConversation } from '../conversations/lock.ts'
 import { madeBefore, madeNow } from '../db/once.ts'
@@ -36,6 +37,8 @@ export interface Outbound {
   readonly address: string | null
   readonly content: string
   readonly documentId: string | null
+  /** What the bytes of the document are, which is to be played as a voice note; null: it goes as any file. */
+  readonly voice: VoiceNote | 'unfit' | null
   /** In place of text and document. */
   readonly template: ChosenTemplate | null
   /** What the customer may press below the text. */
@@ -87,6 +90,7 @@ export const send = (writer: Writer, outbound: Outbound): Promise<number> =>
         : said !== null
           ? null
           : await sendableDocument(tx, conversation, outbound)
+    const voice = voiceOf(outbound, document)
     await refuseIfAnswered(tx, outbound)
     const inserted = await tx
       .insertInto('messages')
@@ -96,7 +100,7 @@ export const send = (writer: Writer, outbound: Outbound): Promise<number> =>
         source: 'AGENT',
         message_type: said?.type ?? document?.kind ?? 'text',
         content: said?.content ?? outbound.content,
-        details: said === null ? null : JSON.stringify(said.details),
+        details: detailsOf(said?.details ?? null, voice),
         agent_id: outbound.agentId,
         at: now,
         arrived_at: now,
@@ -183,13 +187,14 @@ const idOrNull = (id: string | null | undefined) => (id === null || id === undef
 /** What WhatsApp makes of a template may be worded otherwise by now; what was put into it is what was asked for. */
 function isSameContent(
   made: { content: string; details: unknown },
-  { content, template, ask, card }: Outbound,
+  { content, template, ask, card, voice }: Outbound,
 ): boolean {
   const details = (made.details ?? {}) as Partial<MessageDetails>
   const sentCard = card === null ? undefined : cardDetails(card).details.contacts
   if (!isDeepStrictEqual(details.contacts, sentCard)) return false
   if (card !== null) return true
   if (!isDeepStrictEqual(details.ask, ask === null ? undefined : askDetails(ask).ask)) return false
+  if ((details.voice === undefined) !== (voice === null)) return false
   const sent = details.template
   if (template === null || sent === undefined)
     return (
@@ -227,13 +232,12 @@ function askFor(ask: Ask, content: string): MessageDetails {
   throw Refusal.field(wrong[0] === 'content' ? 'content' : `ask.${wrong[0]}`, wrong[1])
 }
 
-async function filledTemplate(
-  tx: Tx,
-  { template, content, documentId, ask, card, conversationId }: Outbound,
-): Promise<FilledIn | null> {
+async function filledTemplate(tx: Tx, outbound: Outbound): Promise<FilledIn | null> {
+  const { template, content, documentId, conversationId } = outbound
   if (template === null) return null
-  if (content !== '' || documentId !== null || ask !== null || card !== null) {
-    throw Refusal.field('template', 'goes alone, without content, document_id, ask and card')
+  const others = [documentId, outbound.ask, outbound.card, outbound.voice]
+  if (content !== '' || others.some(other => other !== null)) {
+    throw Refusal.field('template', 'goes alone, without content, document_id, ask, card and voice')
   }
   return fillIn(tx, conversationId, template)
 }
@@ -257,6 +261,21 @@ async function headerFile(
     document?.kind === kind && (kind !== 'document' || bareType(document.mimeType) === 'application/pdf')
   if (!fits) throw Refusal.field('template.document_id', wanted)
   return document
+}
+
+/** @throws Refusal where the document cannot be played as a voice note */
+function voiceOf({ voice }: Outbound, document: SendableDocument | null): VoiceNote | null {
+  if (voice === null) return null
+  if (document === null) throw Refusal.field('voice', 'goes with a document')
+  if (document.kind !== 'audio') throw Refusal.field('voice', 'needs a recording of at most 16 MB')
+  if (voice === 'unfit') throw Refusal.field('voice', 'needs a recording in Ogg with Opus and one channel')
+  return voice
+}
+
+/** A voice note says nothing beyond that. */
+const detailsOf = (said: MessageDetails | null, voice: VoiceNote | null): string | null => {
+  const details: MessageDetails | null = voice === null ? said : { voice }
+  return details === null ? null : JSON.stringify(details)
 }
 
 /** The conversation must be locked: of two who answer at once the second is judged by what the first one wrote. */

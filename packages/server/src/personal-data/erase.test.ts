@@ -277,6 +277,7 @@ describe.each(engines)('[Q-170] a customer is erased on $name', ({ open }) => {
       agentId: Number(at.ann.id),
       address: null,
       documentId: null,
+      voice: null,
       template: null,
       ask: null,
       card: null,

@@ -110,6 +110,7 @@ export const DeskComposer = memo(function DeskComposer(props: DeskComposerProps)
           </>
         )
       }
+      canRecord={status !== 'ARCHIVED'}
       onSend={() => check.press()}
       onSendNow={() => check.skip()}
       quoted={quoted}

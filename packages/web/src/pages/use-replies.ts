@@ -80,6 +80,10 @@ export function useReplies(
           check.edited()
           composer.add(chosen)
         },
+        addRecording: (recording: File) => {
+          check.edited()
+          composer.addRecording(recording)
+        },
         remove: (key: string) => {
           check.edited()
           composer.remove(key)

@@ -92,10 +92,11 @@ export async function sendEntry(client: QueryClient, id: string, entry: OutboxEn
 /** What a message says: a template or a card goes in the stead of text and file. */
 const contentOf = ({ template, ask, card, content, file }: OutboxEntry): Partial<SendBody> => {
   const document = file === null ? {} : { document_id: file.document_id }
+  const voice = file?.voice === true ? { voice: true as const } : {}
   if (template !== null) return { template: { ...template, ...document } }
   if (card !== null) return { card }
   if (ask !== null) return { content, ask }
-  return { ...(content !== '' && { content }), ...document }
+  return { ...(content !== '' && { content }), ...document, ...voice }
 }
 
 const bodyOf = (entry: OutboxEntry): SendBody => ({

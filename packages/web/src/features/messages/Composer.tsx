@@ -1,11 +1,12 @@
 import type { QuotedEntity } from '@parley/core/entities/message'
 import { lengthNote } from '@parley/core/rules/message'
 import { maxTextLength } from '@parley/core/words/messages'
-import { Plus, SendHorizontal } from 'lucide-react'
-import { type DragEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { Mic, Plus, SendHorizontal } from 'lucide-react'
+import { type DragEvent, type KeyboardEvent, type ReactNode, Suspense, useId, useRef, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { ChosenQuote } from './ChosenQuote.tsx'
 import styles from './Composer.module.css'
@@ -14,6 +15,8 @@ import { PendingFileList } from './PendingFileList.tsx'
 import { readyFiles } from './pending-file.ts'
 import type { SendState } from './send-state.ts'
 import { type ComposerState, useComposerText } from './use-composer.ts'
+
+const voiceRecorder = lazyPart(async () => (await import('./voice/VoiceRecorder.tsx')).VoiceRecorder)
 
 interface ComposerProps {
   readonly composer: ComposerState
@@ -28,6 +31,7 @@ interface ComposerProps {
   readonly above: ReactNode
   /** More that can be sent, behind the files. */
   readonly tools: ReactNode
+  readonly canRecord: boolean
   /** The message that this one answers; null: none. */
   readonly quoted: QuotedEntity | null
   /** The one before or behind it is wanted in its stead. */
@@ -48,6 +52,7 @@ export function Composer(props: ComposerProps) {
     analysed,
     above,
     tools,
+    canRecord,
     quoted,
     onQuoteBeside,
     onSend,
@@ -56,6 +61,7 @@ export function Composer(props: ComposerProps) {
   } = props
   const { add, quote, focus } = composer
   const [dropping, setDropping] = useState(false)
+  const [recording, setRecording] = useState(false)
   const noteId = useId()
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
@@ -105,11 +111,26 @@ export function Composer(props: ComposerProps) {
             }}
           />
         )}
-        <ComposerBox composer={composer} describedBy={noteId} onKeyDown={onKeyDown} />
+        {recording ? (
+          <Suspense fallback={<p role="status">Getting ready to record…</p>}>
+            <voiceRecorder.Part
+              onRecorded={composer.addRecording}
+              onClose={() => {
+                setRecording(false)
+                focus()
+              }}
+            />
+          </Suspense>
+        ) : (
+          <ComposerBox composer={composer} describedBy={noteId} onKeyDown={onKeyDown} />
+        )}
         <PendingFileList {...composer} />
         <div className={styles.tools}>
           <AttachButton onChoose={add} />
           {tools}
+          {canRecord && !recording && (
+            <RecordButton composer={composer} onRecord={() => setRecording(true)} />
+          )}
           {analysed !== null && <Analysing text={analysed} onSendNow={onSendNow} />}
           <Notes
             id={noteId}
@@ -153,6 +174,18 @@ function AttachButton({ onChoose }: { onChoose: (files: readonly File[]) => void
         }}
       />
     </>
+  )
+}
+
+/** A voice note goes without words, so it is offered while there are none. Its code comes when the button is neared. */
+function RecordButton({ composer, onRecord }: { composer: ComposerState; onRecord: () => void }) {
+  const isEmpty = useComposerText(composer, text => text === '')
+  if (!isEmpty) return null
+  const { preload } = voiceRecorder
+  return (
+    <IconButton label="Record a voice note" onPointerEnter={preload} onFocus={preload} onClick={onRecord}>
+      <Mic size={16} strokeWidth={1.8} aria-hidden="true" />
+    </IconButton>
   )
 }
 

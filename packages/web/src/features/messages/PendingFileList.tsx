@@ -1,5 +1,7 @@
+import { downloadUrl } from '@parley/core/rules/attachment'
 import { sizeLabel } from '@parley/core/rules/format'
-import { Paperclip, RotateCw, TriangleAlert, X } from 'lucide-react'
+import { Mic, Paperclip, RotateCw, TriangleAlert, X } from 'lucide-react'
+import { basePath } from '@parley/core/words/paths'
 import { actionMessages } from '../../client/action-messages.ts'
 import { Button } from '../../ui/Button.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -39,6 +41,9 @@ export function PendingFileList({ files, retry, remove, clear }: PendingFiles) {
   )
 }
 
+const voiceUrl = (id: string): string | null =>
+  downloadUrl({ id, document_id: id, download_url: null, url: null }, basePath)
+
 interface ChipProps {
   readonly file: PendingFile
   readonly onRetry: () => void
@@ -47,13 +52,25 @@ interface ChipProps {
 
 function Chip({ file, onRetry, onRemove }: ChipProps) {
   const { name, state, note } = file
-  const Icon = isStopped(file) ? TriangleAlert : Paperclip
+  const voice = state.is === 'ready' && state.file.voice === true ? state.file : null
+  const Icon = isStopped(file) ? TriangleAlert : voice === null ? Paperclip : Mic
   return (
     <li className={classNames(styles.chip, isStopped(file) && styles.failed)}>
       <Icon size={14} strokeWidth={1.8} aria-hidden="true" />
       <span className={styles.name} title={name}>
         {name}
       </span>
+      {voice !== null && (
+        // A recording has no captions to offer.
+        // oxlint-disable-next-line jsx-a11y/media-has-caption
+        <audio
+          controls
+          preload="metadata"
+          src={voiceUrl(voice.document_id) ?? undefined}
+          aria-label="Your recording"
+          className={styles.player}
+        />
+      )}
       {state.is === 'failed' ? (
         <span role="alert" title={`${actionMessages.upload}: ${state.reason}`}>
           Failed to upload: {state.reason}
@@ -71,7 +88,11 @@ function Chip({ file, onRetry, onRemove }: ChipProps) {
           <RotateCw size={13} strokeWidth={1.9} aria-hidden="true" />
         </IconButton>
       )}
-      <IconButton label={`Remove ${name}`} size="small" onClick={onRemove}>
+      <IconButton
+        label={voice === null ? `Remove ${name}` : 'Discard the recording'}
+        size="small"
+        onClick={onRemove}
+      >
         <X size={13} strokeWidth={1.9} aria-hidden="true" />
       </IconButton>
     </li>

@@ -6,6 +6,7 @@ import { useHeldDraft } from '../../client/use-kept-draft.ts'
 import { type MessageDraft, messageDraftKey, messageDrafts, type Taken } from '../../data/messages/drafts.ts'
 import { type Readable, useSelected } from '../../store.ts'
 import { readyFiles } from './pending-file.ts'
+import { leaveRecording, takeRecordings } from './left-recordings.ts'
 import { type PendingFiles, usePendingFiles } from './use-pending-files.ts'
 
 /** What is being written in one conversation. Kept on this device until it is sent. Its text is no part of it: see `useComposerText`. */
@@ -52,8 +53,13 @@ export function useComposer(agentId: string, conversationId: string): ComposerSt
   const restored = useSelected(kept.state, state => state.restored)
   const [focusAsked, setFocusAsked] = useState(0)
   const focus = useCallback(() => setFocusAsked(count => count + 1), [])
-  const pending = usePendingFiles()
+  const keep = useCallback(
+    (recording: File) => leaveRecording(messageDraftKey(agentId, conversationId), recording),
+    [agentId, conversationId],
+  )
+  const pending = usePendingFiles(keep)
   const { files, addReady, clear } = pending
+  const addRecording = useRecordings(messageDraftKey(agentId, conversationId), pending)
 
   // A page that ended in between left what it had taken out of the box.
   const isShown = useRef(false)
@@ -90,6 +96,7 @@ export function useComposer(agentId: string, conversationId: string): ComposerSt
   return useMemo(
     () => ({
       ...pending,
+      addRecording,
       draft: kept.state,
       setText,
       written: () => kept.draft.text,
@@ -113,7 +120,24 @@ export function useComposer(agentId: string, conversationId: string): ComposerSt
       focus,
       focusAsked,
     }),
-    [pending, kept, setText, clear, addReady, putBack, quote, focus, focusAsked],
+    [pending, addRecording, kept, setText, clear, addReady, putBack, quote, focus, focusAsked],
+  )
+}
+
+/** How to add a recording, also once the composer has gone; what was left of earlier ones comes back. */
+function useRecordings(key: string, { addRecording, addReady }: PendingFiles): (recording: File) => void {
+  const isHere = useRef(false)
+  useEffect(() => {
+    isHere.current = true
+    const leave = takeRecordings(key, { add: addRecording, addReady: file => addReady([file]) })
+    return () => {
+      isHere.current = false
+      leave()
+    }
+  }, [key, addRecording, addReady])
+  return useCallback(
+    recording => (isHere.current ? addRecording(recording) : leaveRecording(key, recording)),
+    [key, addRecording],
   )
 }
 

@@ -7,16 +7,27 @@ import { chosenFile, type PendingFile, readyFile } from './pending-file.ts'
 export interface PendingFiles {
   readonly files: readonly PendingFile[]
   readonly add: (chosen: readonly File[]) => void
+  /** Adds what was recorded here: it goes out as a voice note. */
+  readonly addRecording: (recording: File) => void
   readonly addReady: (documents: readonly OutboxFile[]) => void
   readonly retry: (key: string) => void
   readonly remove: (key: string) => void
   readonly clear: () => void
 }
 
-/** The composer's files. They go up one after the other; one that fails stays and does not stop the next. */
-export function usePendingFiles(): PendingFiles {
+interface Source {
+  readonly file: File
+  /** It exists nowhere else. */
+  readonly isRecording: boolean
+}
+
+/**
+ * The composer's files. They go up one after the other; one that fails stays and does not stop the next.
+ * @param keep is given the recordings that are not up yet when the composer goes
+ */
+export function usePendingFiles(keep: (recording: File) => void): PendingFiles {
   const [files, setFiles] = useState<readonly PendingFile[]>([])
-  const sources = useRef(new Map<string, File>())
+  const sources = useRef(new Map<string, Source>())
   const upload = useRef<{ readonly key: string; readonly controller: AbortController } | null>(null)
   const setState = useCallback((key: string, state: PendingFile['state']) => {
     setFiles(held => held.map(file => (file.key === key ? { ...file, state } : file)))
@@ -33,21 +44,28 @@ export function usePendingFiles(): PendingFiles {
     const run = async () => {
       try {
         const onProgress = (loaded: number) => setState(next, { is: 'uploading', loaded })
-        const file = await uploadDocument(source, { onProgress, signal: controller.signal })
-        setState(next, { is: 'ready', file })
+        const file = await uploadDocument(source.file, { onProgress, signal: controller.signal })
+        setState(next, { is: 'ready', file: source.isRecording ? { ...file, voice: true } : file })
         sources.current.delete(next)
       } catch (cause) {
         if (controller.signal.aborted) return
         const reason = cause instanceof Error ? cause.message : 'The reason is not known'
-        console.warn('Failed to upload file:', source.name, reason)
+        console.warn('Failed to upload file:', source.file.name, reason)
         setState(next, { is: 'failed', reason })
       }
     }
     void run()
   }, [next, busy, setState])
 
-  // Whoever leaves, or signs out, waits for no file any more.
-  useEffect(() => () => upload.current?.controller.abort(), [])
+  // Whoever leaves, or signs out, waits for no file any more. A file can be chosen again, a recording cannot.
+  useEffect(() => {
+    const held = sources.current
+    return () => {
+      upload.current?.controller.abort()
+      for (const { file, isRecording } of held.values()) if (isRecording) keep(file)
+      held.clear()
+    }
+  }, [keep])
 
   const stop = useCallback((key: string) => {
     if (upload.current?.key === key) upload.current.controller.abort()
@@ -60,18 +78,21 @@ export function usePendingFiles(): PendingFiles {
       return [...documents.map(readyFile).filter(file => !known.has(file.key)), ...held]
     })
   }, [])
+  const addAll = useCallback((chosen: readonly File[], isRecording: boolean) => {
+    const added = chosen.map(file => {
+      const key = newId()
+      const pending = chosenFile(key, file)
+      if (pending.state.is === 'waiting') sources.current.set(key, { file, isRecording })
+      return pending
+    })
+    setFiles(held => [...held, ...added])
+  }, [])
+  const addRecording = useCallback((recording: File) => addAll([recording], true), [addAll])
   return useMemo(
     () => ({
       files,
-      add: chosen => {
-        const added = chosen.map(file => {
-          const key = newId()
-          const pending = chosenFile(key, file)
-          if (pending.state.is === 'waiting') sources.current.set(key, file)
-          return pending
-        })
-        setFiles(held => [...held, ...added])
-      },
+      add: chosen => addAll(chosen, false),
+      addRecording,
       addReady,
       retry: key => setState(key, { is: 'waiting' }),
       remove: key => {
@@ -83,6 +104,6 @@ export function usePendingFiles(): PendingFiles {
         setFiles([])
       },
     }),
-    [files, addReady, setState, stop],
+    [files, addAll, addRecording, addReady, setState, stop],
   )
 }

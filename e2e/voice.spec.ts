@@ -1,0 +1,131 @@
+import type { Page } from '@playwright/test'
+import { browserFlags, findBrowser } from '../tools/steps/browser.mjs'
+import { expectAccessible } from './harness/accessible.ts'
+import { box, messageOf, newCustomer, openThread, sendButton, thread } from './harness/conversation.ts'
+import { expect, signIn, test } from './harness.ts'
+
+const executablePath = findBrowser()
+const launched = executablePath === undefined ? {} : { executablePath }
+// A microphone that beeps once a second, and that everybody may use.
+test.use({
+  launchOptions: {
+    ...launched,
+    args: [...browserFlags, '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
+  },
+})
+
+const microphone = (page: Page) => page.getByRole('button', { name: 'Record a voice note' })
+const recorder = (page: Page) => page.getByRole('group', { name: 'Voice note' })
+const stop = (page: Page) => recorder(page).getByRole('button', { name: 'Stop' })
+const player = (page: Page) =>
+  page.getByRole('list', { name: 'Attached files' }).locator('audio[aria-label="Your recording"]')
+
+/** Records until so many seconds have gone by. */
+async function record(page: Page, seconds: number): Promise<void> {
+  await microphone(page).click()
+  await expect(recorder(page).getByRole('timer')).toHaveText(`0:0${seconds} of 2:00`)
+}
+
+test('[Q-195] what an agent records is listened to, sent by a press, and arrives as a voice note', async ({
+  openAs,
+  parley,
+}) => {
+  const page = await openAs('agent')
+  const { phone, id } = await newCustomer(parley, page, ['Can you tell me?'])
+  await openThread(page, id)
+  await microphone(page).press('Enter')
+  await expect(stop(page)).toBeFocused()
+  await expect(recorder(page)).toContainText('Recording')
+  await expectAccessible(page, ['best-practice'])
+  await expect(recorder(page).getByRole('timer')).toHaveText('0:02 of 2:00')
+  await page.keyboard.press('Enter')
+  await expect(recorder(page)).toHaveCount(0)
+  await expect(box(page)).toBeFocused()
+
+  // Nothing goes by itself; it plays from where it was uploaded to.
+  const length = () => player(page).evaluate(audio => (audio as HTMLAudioElement).duration)
+  await expect.poll(length).toBeGreaterThan(1.5)
+  await expect.poll(length).toBeLessThan(10)
+  await player(page).evaluate(audio => (audio as HTMLAudioElement).play())
+  await expectAccessible(page, ['best-practice'])
+  expect(await phone.received()).toEqual([])
+
+  await page.keyboard.press('Enter')
+  const bubble = messageOf(page, 'Voice message.ogg')
+  await expect(bubble.locator('audio')).toBeVisible()
+  await expect(bubble.getByRole('button', { name: /^Delivered/ })).toBeVisible()
+  const [received, ...more] = await phone.received()
+  expect(more).toEqual([])
+  expect(received).toMatchObject({
+    type: 'audio',
+    text: null,
+    media: { voice: true, mime_type: 'audio/ogg; codecs=opus' },
+  })
+  await expect(player(page)).toHaveCount(0)
+})
+
+test('[Q-195] Discard throws away what is being recorded, and what was', async ({ openAs, parley }) => {
+  const page = await openAs('agent')
+  const { phone, id } = await newCustomer(parley, page, ['Hello'])
+  await openThread(page, id)
+  await record(page, 1)
+  await recorder(page).getByRole('button', { name: 'Discard' }).click()
+  await expect(recorder(page)).toHaveCount(0)
+  await expect(box(page)).toBeFocused()
+  await record(page, 1)
+  await stop(page).click()
+  await expect(player(page)).toBeVisible()
+  await page.getByRole('button', { name: 'Discard the recording' }).click()
+  await expect(player(page)).toHaveCount(0)
+  await expect(sendButton(page)).toBeDisabled()
+  expect(await phone.received()).toEqual([])
+  // Words go without it.
+  await box(page).fill('No need')
+  await expect(microphone(page)).toHaveCount(0)
+})
+
+test('[Q-195] who leaves while recording finds it in the draft, stopped and not sent', async ({
+  openAs,
+  parley,
+}) => {
+  const page = await openAs('agent')
+  const { phone, id } = await newCustomer(parley, page, ['Hello'])
+  await openThread(page, id)
+  await record(page, 1)
+  const uploaded = page.waitForResponse(response => response.url().endsWith('/documents/upload'))
+  await page.getByRole('link', { name: 'Conversations' }).first().click()
+  expect((await uploaded).status()).toBe(200)
+  await expect(thread(page)).toHaveCount(0)
+  await page.goBack()
+  await expect(player(page)).toBeVisible()
+  expect(await phone.received()).toEqual([])
+  await sendButton(page).click()
+  await expect(messageOf(page, 'Voice message.ogg').getByRole('button', { name: /^Delivered/ })).toBeVisible()
+  expect(await phone.received()).toMatchObject([{ media: { voice: true } }])
+})
+
+test('[Q-195] a microphone that may not be used says so, and what to do', async ({
+  playwright,
+  parley,
+  baseURL,
+}) => {
+  const browser = await playwright.chromium.launch({
+    ...launched,
+    args: [...browserFlags, '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream=deny'],
+  })
+  const context = await browser.newContext({ baseURL: baseURL ?? '' })
+  const page = await context.newPage()
+  await signIn(page, 'agent')
+  const { id } = await newCustomer(parley, page, ['Hello'])
+  await openThread(page, id)
+  await microphone(page).click()
+  const alert = page.getByRole('alert')
+  const words = 'The browser does not let Parley use the microphone. Allow it'
+  await expect(alert).toContainText(words)
+  await expectAccessible(page, ['best-practice'])
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(alert).toContainText(words)
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect(box(page)).toBeFocused()
+  await browser.close()
+})

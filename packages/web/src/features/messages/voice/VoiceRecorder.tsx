@@ -1,0 +1,86 @@
+import { maxVoiceSeconds, microphoneProblem, playingTime } from '@parley/core/rules/voice-note'
+import { Mic, Square, Trash2 } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { Button } from '../../../ui/Button.tsx'
+import { Meter } from '../../../ui/Meter.tsx'
+import { useRecorder } from './use-recorder.ts'
+import styles from './VoiceRecorder.module.css'
+
+interface VoiceRecorderProps {
+  /** The recording, also when it ends because the agent leaves; then nobody has asked for it to be sent. */
+  readonly onRecorded: (recording: File) => void
+  readonly onClose: () => void
+}
+
+/** Records a voice note in the place of the box: how long and how loud it is, Stop, and Discard. */
+export function VoiceRecorder(props: VoiceRecorderProps) {
+  const [turn, setTurn] = useState(0)
+  return <Turn key={turn} {...props} onAgain={() => setTurn(turn + 1)} />
+}
+
+function Turn({ onRecorded, onClose, onAgain }: VoiceRecorderProps & { readonly onAgain: () => void }) {
+  const { state, stop, discard } = useRecorder(onRecorded, onClose)
+  const hadFocus = useRef(false)
+  // The button that began it is gone; its successor takes the keys once.
+  const takeFocus = (button: HTMLButtonElement | null) => {
+    if (button === null || hadFocus.current) return
+    hadFocus.current = true
+    button.focus()
+  }
+  if (state.is === 'failed' || state.is === 'full') {
+    return (
+      <div className={styles.row}>
+        <p role={state.is === 'failed' ? 'alert' : 'status'} className={styles.words}>
+          {state.is === 'failed'
+            ? microphoneProblem(state.name)
+            : `It stopped at ${playingTime(maxVoiceSeconds)}, the most of one voice note. Listen to it below; the rest goes as another.`}
+        </p>
+        {state.is === 'failed' && (
+          <Button size="small" onClick={onAgain}>
+            Try again
+          </Button>
+        )}
+        <Button size="small" variant="quiet" onClick={onClose}>
+          Close
+        </Button>
+      </div>
+    )
+  }
+  const isRecording = state.is === 'recording'
+  return (
+    <div role="group" aria-label="Voice note" className={styles.row}>
+      <Mic size={16} strokeWidth={1.8} aria-hidden="true" className={isRecording ? styles.on : undefined} />
+      <span role="status" className={styles.state}>
+        {state.is === 'asking' ? 'Waiting for the microphone…' : isRecording ? 'Recording' : 'Saving…'}
+      </span>
+      {isRecording && (
+        <>
+          <span role="timer" className={styles.time}>
+            {playingTime(state.seconds)} of {playingTime(maxVoiceSeconds)}
+          </span>
+          <span className={styles.level}>
+            <Meter percent={state.level * 100} tone="danger" />
+          </span>
+          <Button
+            ref={takeFocus}
+            size="small"
+            icon={<Square size={13} strokeWidth={2} aria-hidden="true" />}
+            onClick={stop}
+          >
+            Stop
+          </Button>
+        </>
+      )}
+      {state.is !== 'saving' && (
+        <Button
+          size="small"
+          variant="quiet"
+          icon={<Trash2 size={14} strokeWidth={1.8} aria-hidden="true" />}
+          onClick={discard}
+        >
+          Discard
+        </Button>
+      )}
+    </div>
+  )
+}
