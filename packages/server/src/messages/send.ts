@@ -190,7 +190,9 @@ function isSameContent(
   { content, template, ask, card, voice }: Outbound,
 ): boolean {
   const details = (made.details ?? {}) as Partial<MessageDetails>
-  if (card !== null) return isDeepStrictEqual(details, cardDetails(card).details)
+  const sentCard = card === null ? undefined : cardDetails(card).details.contacts
+  if (!isDeepStrictEqual(details.contacts, sentCard)) return false
+  if (card !== null) return true
   if (!isDeepStrictEqual(details.ask, ask === null ? undefined : askDetails(ask).ask)) return false
   if ((details.voice === undefined) !== (voice === null)) return false
   const sent = details.template
@@ -207,15 +209,14 @@ function isSameContent(
 
 /** What the row says beyond its words, of what kind it is then, and its words; null: nothing. */
 function saidBeyondWords(
-  { ask, card, content, documentId, template: chosen }: Outbound,
+  { ask, card, content, documentId }: Outbound,
   template: FilledIn | null,
 ): { readonly type: string; readonly content: string; readonly details: MessageDetails } | null {
   if (template !== null) {
-    if (ask !== null || card !== null) throw Refusal.field('template', 'goes alone, without ask and card')
     return { type: 'template', content: template.details.body, details: { template: template.details } }
   }
   if (card !== null) {
-    if (content !== '' || documentId !== null || ask !== null || chosen !== null)
+    if (content !== '' || documentId !== null || ask !== null)
       throw Refusal.field('card', 'goes alone, without content, document_id and ask')
     return cardDetails(card)
   }
@@ -231,13 +232,12 @@ function askFor(ask: Ask, content: string): MessageDetails {
   throw Refusal.field(wrong[0] === 'content' ? 'content' : `ask.${wrong[0]}`, wrong[1])
 }
 
-async function filledTemplate(
-  tx: Tx,
-  { template, content, documentId, voice, conversationId }: Outbound,
-): Promise<FilledIn | null> {
+async function filledTemplate(tx: Tx, outbound: Outbound): Promise<FilledIn | null> {
+  const { template, content, documentId, conversationId } = outbound
   if (template === null) return null
-  if (content !== '' || documentId !== null || voice !== null) {
-    throw Refusal.field('template', 'goes alone, without content, document_id and voice')
+  const others = [documentId, outbound.ask, outbound.card, outbound.voice]
+  if (content !== '' || others.some(other => other !== null)) {
+    throw Refusal.field('template', 'goes alone, without content, document_id, ask, card and voice')
   }
   return fillIn(tx, conversationId, template)
 }
