@@ -36,8 +36,15 @@ test('[Q-195] what an agent records is listened to, sent by a press, and arrives
   await microphone(page).press('Enter')
   await expect(stop(page)).toBeFocused()
   await expect(recorder(page)).toContainText('Recording')
+  // It shows that it hears something.
+  const level = recorder(page).locator('[data-tone] > span')
+  await expect
+    .poll(() => level.evaluate(bar => Number.parseFloat((bar as HTMLElement).style.width)), {
+      intervals: [50],
+    })
+    .toBeGreaterThan(20)
   await expectAccessible(page, ['best-practice'])
-  await expect(recorder(page).getByRole('timer')).toHaveText('0:02 of 2:00')
+  await expect(recorder(page).getByRole('timer')).toHaveText(/0:0[2-9] of 2:00/)
   await page.keyboard.press('Enter')
   await expect(recorder(page)).toHaveCount(0)
   await expect(box(page)).toBeFocused()

@@ -57,10 +57,11 @@ function Chip({ file, onRetry, onRemove }: ChipProps) {
   return (
     <li className={classNames(styles.chip, isStopped(file) && styles.failed)}>
       <Icon size={14} strokeWidth={1.8} aria-hidden="true" />
-      <span className={styles.name} title={name}>
-        {name}
-      </span>
-      {voice !== null && (
+      {voice === null ? (
+        <span className={styles.name} title={name}>
+          {name}
+        </span>
+      ) : (
         // A recording has no captions to offer.
         // oxlint-disable-next-line jsx-a11y/media-has-caption
         <audio
@@ -77,7 +78,7 @@ function Chip({ file, onRetry, onRemove }: ChipProps) {
         </span>
       ) : state.is === 'refused' ? (
         <span role="alert">{state.reason}</span>
-      ) : (
+      ) : voice !== null ? null : (
         <span className={styles.size}>
           {sizeLabel(file.size)}
           {note !== null && ` · ${note}`}

@@ -2,6 +2,7 @@ import { maxVoiceSeconds, microphoneProblem, playingTime } from '@parley/core/ru
 import { Mic, Square, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
+import { classNames } from '../../../ui/class-names.ts'
 import { Meter } from '../../../ui/Meter.tsx'
 import { useRecorder } from './use-recorder.ts'
 import styles from './VoiceRecorder.module.css'
@@ -50,7 +51,7 @@ function Turn({ onRecorded, onClose, onAgain }: VoiceRecorderProps & { readonly 
   return (
     <div role="group" aria-label="Voice note" className={styles.row}>
       <Mic size={16} strokeWidth={1.8} aria-hidden="true" className={isRecording ? styles.on : undefined} />
-      <span role="status" className={styles.state}>
+      <span role="status" className={classNames(styles.state, isRecording && styles.beside)}>
         {state.is === 'asking' ? 'Waiting for the microphone…' : isRecording ? 'Recording' : 'Saving…'}
       </span>
       {isRecording && (
