@@ -3,7 +3,7 @@ import { toOgg, voiceType } from './remux.ts'
 
 /** A recording that is under way. */
 export interface Recording {
-  /** How loud it is now, from 0 to 1. */
+  /** How loud the last moments were, from 0 to 1. */
   level(): number
   /** Ends it, and lets go of the microphone. Rejects when nothing was recorded. */
   finish(): Promise<File>
@@ -26,7 +26,8 @@ export async function startRecording(onEnd: () => void): Promise<Recording> {
   }
   const microphone = await navigator.mediaDevices.getUserMedia({ audio: true })
   const context = new AudioContext()
-  const meter = new AnalyserNode(context, { fftSize: 1024 })
+  // Some 170 ms: longer than the pause between two looks at it, so that no sound falls between them.
+  const meter = new AnalyserNode(context, { fftSize: 8192 })
   // WhatsApp plays one channel only, whatever the microphone has.
   const mono = new MediaStreamAudioDestinationNode(context, { channelCount: 1, channelCountMode: 'explicit' })
   new MediaStreamAudioSourceNode(context, { mediaStream: microphone }).connect(meter).connect(mono)
@@ -48,7 +49,7 @@ export async function startRecording(onEnd: () => void): Promise<Recording> {
   return {
     level: () => {
       meter.getFloatTimeDomainData(samples)
-      return Math.min(1, Math.max(...samples.map(Math.abs)))
+      return samples.reduce((loudest, sample) => Math.min(1, Math.max(loudest, Math.abs(sample))), 0)
     },
     finish: async () => {
       if (recorder.state !== 'inactive') recorder.stop()
