@@ -195,7 +195,7 @@ describe.each(engines)('[Q-196] several business numbers on $name', ({ open }) =
         .where('phone_number_id', '=', life.phoneNumberId)
         .executeTakeFirst(),
     )
-    expect(await keepBusinessNumbers(writer, [pensions], newLogId)).toBe(true)
+    expect(await keepBusinessNumbers(writer, { numbers: [pensions], bridges: [] }, newLogId)).toBe(true)
     expect(await servedNumbers(at.database.db)).toEqual(new Set([pensions.phoneNumberId]))
     at.clock.advance(1)
     const failed = await becomes(both.life, waits, 'failed')
@@ -213,8 +213,8 @@ describe.each(engines)('[Q-196] several business numbers on $name', ({ open }) =
     expect((await of(both.phone)).find(row => row.id === both.pensions)?.business_number).toBeNull()
     expect((await logPosition(at.database.db)).log).not.toBe(log)
 
-    expect(await keepBusinessNumbers(writer, [pensions], newLogId)).toBe(false)
-    expect(await keepBusinessNumbers(writer, [pensions, life], newLogId)).toBe(true)
+    expect(await keepBusinessNumbers(writer, { numbers: [pensions], bridges: [] }, newLogId)).toBe(false)
+    expect(await keepBusinessNumbers(writer, { numbers: [pensions, life], bridges: [] }, newLogId)).toBe(true)
     expect((await of(both.phone)).map(row => row.reach.unreachable)).toEqual([null, null])
   })
   test('what waits at a number for which nothing is sent any more is ended by the others', async () => {
