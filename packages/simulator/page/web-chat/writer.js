@@ -27,7 +27,7 @@ export function writer(send) {
     problem.textContent = fits ? '' : 'A picture may have up to 5 MB.'
     file = fits ? chosen : null
     picker.value = ''
-    fill(pictureChip, file?.name ?? null, 'Remove the picture', () => choose(null))
+    fill(pictureChip, file?.name ?? null, 'Leave it out', () => choose(null))
   }
 
   /** The next message answers this one. @param {ChatMessage | null} message */
