@@ -51,6 +51,7 @@ export function demoWorkspace(env) {
       HOST: simulatorHost,
       SIMULATOR_PORT: String(simulatorPort),
       WEBHOOK_URL: `${url}/api/v1/channels/whatsapp/webhook`,
+      WEB_CHAT_EVENTS_URL: `${url}/api/v1/channels/bridges/web-chat/events`,
     },
   }
 }

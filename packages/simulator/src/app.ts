@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import fastify, { type FastifyInstance } from 'fastify'
 import { cloudApi } from './cloud-api.ts'
 import { controlApi } from './control-api.ts'
@@ -6,6 +7,7 @@ import { numberControl } from './number-control.ts'
 import { pageFiles } from './page-files.ts'
 import { scenarioApi } from './scenario-api.ts'
 import { controlTemplates } from './templates/control-templates.ts'
+import { webChat } from './web-chat/web-chat.ts'
 import { type Clock, type SimulatorOptions, worldOf } from './world.ts'
 
 export type Simulator = {
@@ -15,8 +17,9 @@ export type Simulator = {
 }
 
 /**
- * A stand-in for Meta: the Cloud API a server calls, webhooks to it, phones on a page, and faults on demand. Nothing
- * leaves for the network but webhooks to `options.webhookUrl`. All state is in memory and ends with `app.close()`.
+ * A stand-in for Meta: the Cloud API a server calls, webhooks to it, phones on a page, and faults on demand; and beside it
+ * the sample of another channel, a web chat. Nothing leaves for the network but webhooks to `options.webhookUrl` and the web
+ * chat's events. All state is in memory and ends with `app.close()`.
  */
 export async function simulatorApp(options: SimulatorOptions, clock: Clock): Promise<Simulator> {
   const world = worldOf(options, clock)
@@ -38,5 +41,10 @@ export async function simulatorApp(options: SimulatorOptions, clock: Clock): Pro
   controlTemplates(app, world)
   pageFiles(app)
   await app.register(async cloud => cloudApi(cloud, world))
+  const { webChat: parley } = options
+  if (parley) {
+    const sources = { now: clock.now, newId: randomUUID }
+    await app.register(async chat => webChat(chat, parley, sources), { prefix: '/web-chat' })
+  }
   return { app, verify: () => verifyWebhook(world, closing.signal) }
 }

@@ -1,28 +1,34 @@
 import { expect, test } from 'vitest'
 import { eventually, receiver, simulator } from './simulator.fixture.ts'
 
-test('the page and all it names are served, under a policy that lets nothing else run', async () => {
-  const { url } = await receiver()
-  const base = (await simulator(url)).url
-  const page = await fetch(`${base}/`)
-  const html = await page.text()
-  expect(page.headers.get('content-security-policy')).toContain("default-src 'none'; script-src 'self'")
-  const named = [...html.matchAll(/(?:href|src)="(\/page\/[^"]+)"/g)].map(([, path]) => path ?? '')
-  expect(named.length).toBeGreaterThan(3)
-  const queue = [...named]
-  for (const path of queue) {
-    const answer = await fetch(base + path)
-    expect(answer.status, path).toBe(200)
-    if (!path.endsWith('.js')) continue
-    const imports = [...(await answer.text()).matchAll(/from '\.\/([\w-]+\.js)'/g)].map(
-      ([, name]) => `/page/${name}`,
-    )
-    queue.push(...imports.filter(name => !queue.includes(name)))
-  }
-  expect(queue).toContain('/page/bubble.js')
-  expect((await fetch(`${base}/page/tsconfig.json`)).status).toBe(404)
-  expect((await fetch(`${base}/page/..%2fpackage.json`)).status).toBe(404)
-})
+test.each([
+  ['/', '/page/bubble.js'],
+  ['/web-chat/', '/page/web-chat/bubble.js'],
+])(
+  'the page %s and all it names are served, under a policy that lets nothing else run',
+  async (path, part) => {
+    const { url } = await receiver()
+    const base = (await simulator(url)).url
+    const page = await fetch(base + path)
+    const html = await page.text()
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'; script-src 'self'")
+    const named = [...html.matchAll(/(?:href|src)="(\/page\/[^"]+)"/g)].map(([, path]) => path ?? '')
+    expect(named.length).toBeGreaterThan(3)
+    const queue = [...named]
+    for (const path of queue) {
+      const answer = await fetch(base + path)
+      expect(answer.status, path).toBe(200)
+      if (!path.endsWith('.js')) continue
+      const imports = [...(await answer.text()).matchAll(/from '(\.\.?\/[\w-]+\.js)'/g)].map(
+        ([, name = '']) => new URL(name, base + path).pathname,
+      )
+      queue.push(...imports.filter(name => !queue.includes(name)))
+    }
+    expect(queue).toContain(part)
+    expect((await fetch(`${base}/page/tsconfig.json`)).status).toBe(404)
+    expect((await fetch(`${base}/page/..%2fpackage.json`)).status).toBe(404)
+  },
+)
 
 test('the page’s events start with everything and go on with every change', async () => {
   const { url } = await receiver()

@@ -22,18 +22,21 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** GET / and /page/*: the files of the page, read once. They lie beside the bundle, or beside the sources. */
+/** The pages, by the file of each. */
+const pages: Readonly<Record<string, string>> = { 'index.html': '/', 'web-chat/index.html': '/web-chat/' }
+
+/** GET the pages and /page/*: their files, read once. They lie beside the bundle, or beside the sources. */
 export function pageFiles(app: FastifyInstance): void {
   const here = path.dirname(fileURLToPath(import.meta.url))
   const places = [path.join(here, 'page'), path.join(here, '..', 'page')]
   const folder = places.find(place => existsSync(path.join(place, 'index.html')))
   if (folder === undefined) throw new Error(`The files of the page are in none of ${places.join(', ')}.`)
 
-  for (const name of readdirSync(folder)) {
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     const type = types[path.extname(name)]
     if (type === undefined) continue
     const content = readFileSync(path.join(folder, name))
-    app.get(name === 'index.html' ? '/' : `/page/${name}`, async (_request, reply) =>
+    app.get(pages[name] ?? `/page/${name}`, async (_request, reply) =>
       reply
         .header('content-type', type)
         .header('cache-control', 'no-cache')

@@ -13,6 +13,10 @@ test('without settings it is the demo on port 4001', () => {
       businessAccountId: '100000000000002',
       verifyToken: 'demo-verify-token',
       apiVersion: 'v23.0',
+      webChat: {
+        eventsUrl: 'http://127.0.0.1:4000/api/v1/channels/bridges/web-chat/events',
+        token: 'demo-web-chat-token',
+      },
     },
   })
 })
@@ -21,6 +25,8 @@ test.each([
   ['SIMULATOR_PORT', 'four'],
   ['SIMULATOR_PORT', '70000'],
   ['WEBHOOK_URL', 'ftp://127.0.0.1/'],
+  ['WEB_CHAT_EVENTS_URL', 'parley'],
+  ['WEB_CHAT_TOKEN', 'short'],
   ['WHATSAPP_API_VERSION', '23'],
 ])('a wrong %s is named', (name, value) => {
   expect(readSettings({ [name]: value })).toEqual({ problems: [expect.stringContaining(`${name}: `)] })

@@ -17,6 +17,10 @@ const schema = z.object({
   WEBHOOK_URL: z
     .url({ protocol: /^https?$/ })
     .default('http://127.0.0.1:4000/api/v1/channels/whatsapp/webhook'),
+  WEB_CHAT_EVENTS_URL: z
+    .url({ protocol: /^https?$/ })
+    .default('http://127.0.0.1:4000/api/v1/channels/bridges/web-chat/events'),
+  WEB_CHAT_TOKEN: z.string().min(16).default('demo-web-chat-token'),
   WHATSAPP_NUMBERS: z.string().optional(),
   WHATSAPP_PHONE_NUMBER_ID: z.string().default('100000000000001'),
   WHATSAPP_BUSINESS_ACCOUNT_ID: z.string().default('100000000000002'),
@@ -55,6 +59,7 @@ export function readSettings(
       appSecret: settings.WHATSAPP_APP_SECRET,
       verifyToken: settings.WHATSAPP_VERIFY_TOKEN,
       apiVersion: settings.WHATSAPP_API_VERSION,
+      webChat: { eventsUrl: settings.WEB_CHAT_EVENTS_URL, token: settings.WEB_CHAT_TOKEN },
       ...(first && numbersOf(first, more, settings)),
     },
   }

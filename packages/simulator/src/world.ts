@@ -11,6 +11,7 @@ import { type Recorder, recorderOf } from './scenario-recorder.ts'
 import { clockView, pageMessage, pagePhone, pageTemplate } from './views.ts'
 import { type WebhookSender, webhookSender } from './webhook-sender.ts'
 import { type WireLog, wireLogOf } from './wire-log.ts'
+import type { ParleyAddress } from './web-chat/events.ts'
 
 /** What the simulator stands in for, and where its webhooks go. Times in milliseconds. */
 export type SimulatorOptions = {
@@ -35,6 +36,8 @@ export type SimulatorOptions = {
     accessToken?: string
     businessAccountId?: string
   }[]
+  /** Where the web chat joins Parley; without it there is no web chat. */
+  webChat?: ParleyAddress
   /** From sent to delivered. */
   deliveredAfterMs?: number
   /** Before a webhook's first repetition. */

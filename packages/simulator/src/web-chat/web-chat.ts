@@ -1,0 +1,35 @@
+/**
+ * A sample of how to add a channel: a chat on a web page, joined to Parley by a bridge as docs/bridge.md describes it. It
+ * is there to be read and copied, and keeps everything in memory: what is written ends with the process.
+ *
+ * Read on in this order: events.ts (what Parley is told), bridge-api.ts (what Parley calls); then what is this channel's own:
+ * visitors.ts, chat-files.ts and visitor-api.ts.
+ */
+import websocket from '@fastify/websocket'
+import type { FastifyInstance } from 'fastify'
+import { bridgeApi } from './bridge-api.ts'
+import { chatFiles } from './chat-files.ts'
+import { eventsTo, type ParleyAddress } from './events.ts'
+import { nextAnswer } from './next-answer.ts'
+import { answerRefusals } from './refused.ts'
+import { visitorApi } from './visitor-api.ts'
+import { visitorsOf } from './visitors.ts'
+
+/** The time, and ids that nobody can guess. */
+export type Sources = { now: () => Date; newId: () => string }
+
+/** The longest frame of a page: a text of 4,096 characters, however they are written in JSON. */
+const largestFrame = 32 * 1024
+
+/** Adds the chat to an app, below the prefix that it is registered with. */
+export async function webChat(app: FastifyInstance, parley: ParleyAddress, sources: Sources): Promise<void> {
+  const events = eventsTo(parley, app.log)
+  const chat = { visitors: visitorsOf(), files: chatFiles(sources.newId), events, ...sources }
+  const faults = nextAnswer()
+  app.addHook('preClose', async () => events.stop())
+  answerRefusals(app)
+  await app.register(websocket, { options: { maxPayload: largestFrame } })
+  await app.register(async bridge => bridgeApi(bridge, chat, parley.token, faults), { prefix: '/bridge' })
+  await app.register(async pages => visitorApi(pages, chat))
+  faults.control(app)
+}
