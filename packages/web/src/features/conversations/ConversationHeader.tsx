@@ -51,7 +51,11 @@ export function ConversationHeader(props: ConversationHeaderProps) {
           <span className={styles.phone}>{phoneLabel(phone)}</span>
           {known ? (
             <>
-              {conversation.business_number !== null && <span>wrote to {conversation.business_number}</span>}
+              {conversation.business_number !== null && (
+                <span>
+                  {conversation.channel === 'whatsapp' ? 'wrote to' : 'by'} {conversation.business_number}
+                </span>
+              )}
               <Assignee conversation={conversation} viewerId={viewerId} />
               <span>
                 last activity <ActivityTime row={conversation} now={now} />
