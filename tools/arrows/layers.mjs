@@ -6,7 +6,8 @@
 export const layers = {
   core: [['errors', 'words'], ['api'], ['entities'], ['metrics', 'rules', 'read'], ['live']],
   server: [
-    ['numbers-config'],
+    ['settings-list'],
+    ['bridges-config', 'numbers-config'],
     ['at-most-every', 'config', 'control', 'every', 'private-directory', 'progress', 'thread'],
     ['db'],
     ['live/log'],

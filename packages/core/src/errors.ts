@@ -135,6 +135,7 @@ export const problems = {
   },
   'message.window-closed': { status: 409, detail: f => `${f['sentence']} ${f['remedy']}` },
   'message.unreachable': { status: 409, detail: f => `${f['sentence']} ${f['remedy']}` },
+  'bridge.not-found': { status: 404, detail: f => `There is no bridge ${f['id']} in CHANNEL_BRIDGES` },
   'template.not-found': {
     status: 404,
     detail: f => `There is no template ${f['name']} in ${f['language']}. Choose another one`,

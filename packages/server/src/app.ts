@@ -33,6 +33,7 @@ import { redeemTicket } from './auth/socket-ticket.ts'
 import { capabilityRoutes } from './capabilities/routes.ts'
 import { ledgerRoutes } from './channel/ledger-routes.ts'
 import type { WayIn } from './channel/receive.ts'
+import { bridgeRoutes } from './channel/bridge/routes.ts'
 import { webhookRoutes } from './channel/routes.ts'
 import type { Config } from './config.ts'
 import { contactRoutes } from './conversations/contact-routes.ts'
@@ -77,6 +78,7 @@ export interface AppDeps {
     | 'mode'
     | 'publicUrl'
     | 'trustedProxies'
+    | 'bridges'
     | 'channel'
     | 'sampleAreas'
     | 'offerDeadlineMs'
@@ -99,6 +101,7 @@ export interface AppDeps {
   /** Where exports lie while they are made. */
   readonly scratch: string
   readonly receiveWebhook: WayIn
+  readonly wakeMedia: () => void
   readonly wakeDelivery: () => void
   /** Null where no mail server is configured. */
   readonly resetMail: Pick<ResetMail, 'sendMail' | 'consoleUrl'> | null
@@ -227,6 +230,7 @@ export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; 
       ledgerRoutes(http, writer, deps.days.timeZone)
       channelHealthRoutes(http, deps.health)
       await webhookRoutes(api, deps.receiveWebhook, config.channel)
+      await bridgeRoutes(api, { writer, bridges: config.bridges, wakeMedia: deps.wakeMedia })
       await socketRoutes(api, {
         hub,
         presence: deps.presence,

@@ -204,3 +204,49 @@ test.each<[string, Readonly<Record<string, string>>, RegExp]>([
   expect(read).toThrow(sentence)
   expect(read).not.toThrow(/secret/)
 })
+
+const bridge = {
+  id: 'web-chat',
+  name: 'Web chat',
+  url: 'https://chat.example/bridge/',
+  token: 'a secret of 16 signs',
+}
+const bridges = (...more: object[]) => JSON.stringify([bridge, ...more])
+
+test('[Q-197] the bridges: none in production, the sample in a demo, or those that are named', () => {
+  expect(readConfig(production).bridges).toEqual([])
+  expect(readConfig({ PARLEY_MODE: 'demo', SIMULATOR_PORT: '4711' }).bridges).toMatchObject([
+    { id: 'web-chat', url: 'http://127.0.0.1:4711/web-chat/bridge' },
+  ])
+  expect(readConfig({ PARLEY_MODE: 'demo', CHANNEL_BRIDGES: '[]' }).bridges).toEqual([])
+  const named = { ...bridge, url: 'https://chat.example/bridge' }
+  expect(readConfig({ ...production, CHANNEL_BRIDGES: bridges() }).bridges).toEqual([named])
+})
+
+test.each<[string, string, RegExp]>([
+  ['no JSON', '[{"token": "a secret', /^CHANNEL_BRIDGES: is not JSON$/],
+  ['an id with a slash', bridges({ ...bridge, id: 'a/b', name: 'B' }), /\[1\]\.id: must be small letters/],
+  ['no address', bridges({ ...bridge, id: 'b', name: 'B', url: 'chat' }), /\[1\]\.url: must be http/],
+  [
+    'a short token',
+    bridges({ ...bridge, id: 'b', name: 'B', token: 'secret' }),
+    /\[1\]\.token: must have at least 16/,
+  ],
+  ['the same id twice', bridges({ ...bridge, name: 'B' }), /names the bridge web-chat twice/],
+  ['the same name twice', bridges({ ...bridge, id: 'b' }), /calls two bridges "web chat"/],
+  [
+    'a line that others read',
+    bridges({ ...bridge, id: 'b', name: 'B', url: 'http://chat.example' }),
+    /url of b must begin with https/,
+  ],
+])('[Q-197] %s: refused by name, and no token is quoted', (_what, setting, sentence) => {
+  const read = () => readConfig({ ...production, CHANNEL_BRIDGES: setting })
+  expect(read).toThrow(sentence)
+  expect(read).not.toThrow(/secret/)
+})
+
+test('[Q-197] a demo reaches no bridge elsewhere', () => {
+  expect(() => readConfig({ PARLEY_MODE: 'demo', CHANNEL_BRIDGES: bridges() })).toThrow(
+    /demo mode only talks to this machine, and web-chat is elsewhere/,
+  )
+})

@@ -4,6 +4,7 @@ import { defaultOfferDeadlineMs } from '@parley/core/rules/assignment'
 import { areas } from '@parley/core/words/areas'
 import ipaddr from 'ipaddr.js'
 import * as z from 'zod'
+import { type BridgeConfig, readBridges } from './bridges-config.ts'
 import { type NumberConfig, readNumbers } from './numbers-config.ts'
 
 /** The channel's own settings: who we are at WhatsApp and where it is reached. */
@@ -42,6 +43,8 @@ export interface Config extends PlaceConfig {
   /** Areas that this server does not serve: the console shows its built-in samples there. */
   readonly sampleAreas: readonly Area[]
   readonly channel: ChannelConfig
+  /** The channels beside WhatsApp. */
+  readonly bridges: readonly BridgeConfig[]
   /** Milliseconds an offered conversation waits for its answer. */
   readonly offerDeadlineMs: number
   /** Addresses and ranges of the proxies before this server; what anybody else says of a caller's address counts for nothing. */
@@ -143,6 +146,7 @@ const Environment = z.object({
     blank,
     z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug']).default('info'),
   ),
+  CHANNEL_BRIDGES: optional(z.string()),
   WHATSAPP_API_URL: optional(z.url({ protocol: /^https?$/ })),
   WHATSAPP_API_VERSION: z.preprocess(
     blank,
@@ -221,6 +225,14 @@ const unencrypted = ({ PUBLIC_URL }: Settings, apiUrl: string): readonly string[
       : [`${name}: must begin with https:// for another machine than this one`],
   )
 
+/** As for WhatsApp: a demo reaches nobody, and what customers write is not read on the way. */
+const unsafeBridges = (bridges: readonly BridgeConfig[], demo: boolean): readonly string[] =>
+  bridges.flatMap(({ id, url }) => {
+    if (isLoopback(url)) return []
+    if (demo) return [`CHANNEL_BRIDGES: demo mode only talks to this machine, and ${id} is elsewhere`]
+    return url.startsWith('https:') ? [] : [`CHANNEL_BRIDGES: the url of ${id} must begin with https://`]
+  })
+
 /** A local socket before an address. */
 function clamdOf({ CLAMD_SOCKET: path, CLAMD_ADDRESS: address }: Settings): Config['clamd'] {
   if (path !== undefined) return { path }
@@ -247,15 +259,22 @@ const mailOf = ({ SMTP_URL, SMTP_FROM, PUBLIC_URL }: Settings): MailConfig | nul
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const env = parse(Environment, environment)
   const demo = env.PARLEY_MODE === 'demo'
+  const simulatorUrl = `http://127.0.0.1:${env.SIMULATOR_PORT}`
   const numbers = readNumbers(env, demo)
+  const bridges = readBridges(env.CHANNEL_BRIDGES, demo ? (env.WHATSAPP_API_URL ?? simulatorUrl) : null)
   const missing = demo ? [] : requiredInProduction.filter(name => env[name] === undefined)
   const problems = [
     ...missing.map(name => `${name}: is required in production mode`),
     ...('problems' in numbers ? numbers.problems : []),
+    ...('problems' in bridges ? bridges.problems : []),
   ]
-  if ('problems' in numbers || problems.length > 0) throw new ConfigError(problems.join('\n'))
-  const apiUrl = env.WHATSAPP_API_URL ?? `http://127.0.0.1:${env.SIMULATOR_PORT}`
-  const unsafe = demo ? unsafeInDemo(env, apiUrl) : unsafeInProduction(env, apiUrl)
+  if ('problems' in numbers || 'problems' in bridges || problems.length > 0)
+    throw new ConfigError(problems.join('\n'))
+  const apiUrl = env.WHATSAPP_API_URL ?? simulatorUrl
+  const unsafe = [
+    ...(demo ? unsafeInDemo(env, apiUrl) : unsafeInProduction(env, apiUrl)),
+    ...unsafeBridges(bridges.bridges, demo),
+  ]
   if (unsafe.length > 0) throw new ConfigError(unsafe.join('\n'))
   return {
     ...placeOf(env),
@@ -269,6 +288,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     logLevel: env.LOG_LEVEL,
     clamd: clamdOf(env),
     mail: mailOf(env),
+    bridges: bridges.bridges,
     metrics: env.METRICS_PORT === undefined ? null : { host: env.METRICS_HOST, port: env.METRICS_PORT },
     channel: {
       apiUrl,

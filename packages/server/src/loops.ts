@@ -3,6 +3,7 @@ import { handBackOfDisabled } from './assignments/hand-back.ts'
 import { expireOffers, sweepIfSure } from './assignments/sweep.ts'
 import type { Scanner } from './attachments/scanner.ts'
 import type { FileStore } from './attachments/store.ts'
+import type { Carrier } from './channel/carrier.ts'
 import { startDeliverer } from './channel/deliver.ts'
 import { type MediaTold, startMediaFetcher } from './channel/media.ts'
 import { startTemplateReader } from './channel/read-templates.ts'
@@ -29,6 +30,8 @@ export interface LoopsWorld {
   readonly scanner: Scanner
   /** Our business numbers, with what carries their messages. */
   readonly whatsapp: WhatsappNumbers
+  /** The channels beside WhatsApp, with what carries their messages. */
+  readonly bridges: readonly { readonly id: string; readonly carrier: Carrier }[]
   /** Milliseconds one call to WhatsApp may take; the deliverer's own where nothing else is said. */
   readonly callTimeoutMs?: number
   readonly days: WorkspaceDays
@@ -68,15 +71,18 @@ export async function startLoops(world: LoopsWorld): Promise<Loops> {
   const { db, now } = writer
   const limit = world.callTimeoutMs === undefined ? {} : { callTimeoutMs: world.callTimeoutMs }
   const { numbers, accounts } = world.whatsapp
-  const carriers = new Map(numbers.map(one => [one.phoneNumberId, one.carrier]))
+  const carriers = new Map([
+    ...numbers.map(one => [one.phoneNumberId, one.carrier] as const),
+    ...world.bridges.map(one => [one.id, one.carrier] as const),
+  ])
   const carrierOf = (phoneNumberId: string) => carriers.get(phoneNumberId) ?? null
 
   // Hands the log's changes to this process's sockets.
   const hub = await createHub(db, now, trouble('live'))
   // Tells every console what is wrong between Parley and WhatsApp.
   const health = startHealth({ writer, numbers, onTrouble: trouble('health') })
-  // Hand queued messages to WhatsApp, one for each number: what holds up one does not hold up another.
-  const deliverers = numbers.map(({ carrier, phoneNumberId }) =>
+  // Hand queued messages over, one for each number and bridge: what holds up one does not hold up another.
+  const deliverers = [...carriers].map(([phoneNumberId, carrier]) =>
     startDeliverer({
       writer,
       carrier,

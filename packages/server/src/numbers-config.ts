@@ -1,5 +1,5 @@
-import fs from 'node:fs'
 import * as z from 'zod'
+import { readList, sharedBy } from './settings-list.ts'
 
 /** A business number that customers write to and are answered from. */
 export interface NumberConfig {
@@ -87,38 +87,15 @@ export const accountsOf = (
   return [...tokens].map(([accountId, accessToken]) => ({ accountId, accessToken }))
 }
 
-type Entry = z.output<typeof NumberEntry>
-
 function entriesOf(
   setting: string,
-): { readonly entries: readonly Entry[] } | { readonly problems: readonly string[] } {
+): { readonly entries: readonly z.output<typeof NumberEntry>[] } | { readonly problems: readonly string[] } {
   const wrong = (sentence: string) => ({ problems: [`WHATSAPP_NUMBERS: ${sentence}`] })
-  const isText = setting.trimStart().startsWith('[')
-  let json: unknown
-  try {
-    json = JSON.parse(isText ? setting : fs.readFileSync(setting, 'utf8'))
-  } catch (error) {
-    // A parser's own sentence may quote a token.
-    if (error instanceof SyntaxError) return wrong(isText ? 'is not JSON' : `${setting} holds no JSON`)
-    const { code } = error as NodeJS.ErrnoException
-    return wrong(`${setting} cannot be read (${code ?? 'unknown'}): set it to a file, or to the JSON itself`)
-  }
-  const reading = Entries.safeParse(json)
-  if (!reading.success) {
-    return {
-      problems: reading.error.issues.map(({ path, message }) => {
-        const [place, ...field] = path
-        const where =
-          place === undefined ? '' : `[${String(place)}]${field.map(one => `.${String(one)}`).join('')}: `
-        return `WHATSAPP_NUMBERS: ${where}${message}`
-      }),
-    }
-  }
-  const twice = (of: (entry: Entry) => string) =>
-    reading.data.map(of).find((one, n, all) => all.indexOf(one) !== n)
-  const sameId = twice(({ phone_number_id: id }) => id)
+  const read = readList('WHATSAPP_NUMBERS', setting, Entries)
+  if ('problems' in read) return read
+  const sameId = sharedBy(read.entries, ({ phone_number_id: id }) => id)
   if (sameId !== undefined) return wrong(`names the number ${sameId} twice`)
-  const sameName = twice(({ name }) => name.toLowerCase())
+  const sameName = sharedBy(read.entries, ({ name }) => name.toLowerCase())
   if (sameName !== undefined) return wrong(`calls two numbers "${sameName}": agents tell them apart by name`)
-  return { entries: reading.data }
+  return read
 }

@@ -8,6 +8,7 @@ import type { FileStore } from './attachments/store.ts'
 import type { AttemptLimits } from './auth/attempts.ts'
 import type { Random } from './auth/random.ts'
 import { keepBusinessNumbers } from './channel/business-numbers.ts'
+import { bridgeCarrier } from './channel/bridge/carrier.ts'
 import { openWayIn, type Receiver, resumeEvents } from './channel/receive.ts'
 import { whatsappNumbers } from './channel/whatsapp-carrier.ts'
 import { type Config, consoleUrl } from './config.ts'
@@ -76,14 +77,19 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   progress.stop()
 
   const { numbers } = config.channel
-  if (await keepBusinessNumbers(writer, numbers, newLogId))
-    log.info({ numbers: numbers.length }, 'other business numbers than before')
+  const { bridges } = config
+  if (await keepBusinessNumbers(writer, { numbers, bridges }, newLogId))
+    log.info(
+      { numbers: numbers.length, bridges: bridges.length },
+      'other business numbers or bridges than before',
+    )
   const days = new WorkspaceDays(config.timeZone)
   const metrics = createMetrics()
   const loops = await startLoops({
     writer,
     store,
     whatsapp: whatsappNumbers(config.channel),
+    bridges: bridges.map(bridge => ({ id: bridge.id, carrier: bridgeCarrier(bridge) })),
     days,
     unhurried,
     process: options.random.token(9),
@@ -137,6 +143,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     scanner,
     scratch,
     receiveWebhook: openWayIn(receiver),
+    wakeMedia,
     wakeDelivery,
     resetMail: config.mail && { sendMail: mailerOf(config.mail), consoleUrl: consoleUrl(config) },
     log,

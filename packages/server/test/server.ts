@@ -65,7 +65,7 @@ export async function startTestServer(
     ...settings
   }: Pick<
     Partial<Config>,
-    'clamd' | 'mail' | 'metrics' | 'mode' | 'sampleAreas' | 'timeZone' | 'trustedProxies'
+    'bridges' | 'clamd' | 'mail' | 'metrics' | 'mode' | 'sampleAreas' | 'timeZone' | 'trustedProxies'
   > &
     Pick<ServerOptions, 'seed' | 'say' | 'budgets' | 'limits'> & {
       /** Whose templates are read: of nobody unless it is said. */
@@ -97,6 +97,7 @@ export async function startTestServer(
       clamd: null,
       timeZone: 'Africa/Kampala',
       mail: null,
+      bridges: [],
       ...settings,
       offerDeadlineMs: 5 * 60_000,
       logLevel: 'error',

@@ -94,7 +94,7 @@ export async function downloadMedia(
     return {
       outcome: 'found',
       media: {
-        stream: Readable.from(bounded(file.body, maxBytes), { objectMode: false }),
+        stream: boundedStream(file.body, maxBytes),
         mimeType: place.data.mime_type,
         sha256: sha256Hex(place.data.sha256),
         size: size ?? (Number.isFinite(declared) ? declared : null),
@@ -149,6 +149,10 @@ function get(access: Access, url: URL, signal: AbortSignal): Promise<Response> {
     signal,
   })
 }
+
+/** An answer's bytes, which fail with MediaTooLarge beyond `maxBytes` and with MediaBroken where they stop coming. */
+export const boundedStream = (body: Response['body'], maxBytes: number): Readable =>
+  Readable.from(bounded(body, maxBytes), { objectMode: false })
 
 async function* bounded(body: Response['body'], maxBytes: number): AsyncGenerator<Uint8Array> {
   let seen = 0

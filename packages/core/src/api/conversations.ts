@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { channels } from '../words/channels.ts'
 import { conversationStatuses, maxTagLength, maxTags } from '../words/conversations.ts'
 import { unreachableReasons } from '../words/reach.ts'
 import { declare } from './call.ts'
@@ -40,13 +41,15 @@ export const Offer = z.object({
 })
 export type Offer = z.output<typeof Offer>
 
-/** When WhatsApp takes what for the customer of a conversation. */
+/** When the channel of a conversation takes what for its customer. */
 export const Reach = z.object({
+  /** Whether only templates go from some time on; where not, `closes_at` is null and anything goes. */
+  has_window: z.boolean(),
   /** When they last wrote or called, by WhatsApp's clock, never later than it arrived; null: never. */
   wrote_at: Time.nullable(),
   /**
    * From this moment on only templates go: 24 hours behind that, or the moment of a later try that WhatsApp refused as too
-   * late. Null: they never wrote.
+   * late. Null: they never wrote, or there is no window.
    */
   closes_at: Time.nullable(),
   /** Why nothing goes at all; null: it does. */
@@ -76,7 +79,9 @@ export const ConversationState = z.object({
   /** The numbers of all its tickets and applications ("TCK-00007", "IPP-2207"), by which a search finds it. */
   references: z.array(z.string()),
   reach: Reach,
-  /** Which of our numbers they wrote to and are answered from; null where there is nothing to tell apart. */
+  /** By what they write and are answered: what is offered to the agent goes by it. */
+  channel: z.enum(channels),
+  /** Which of our numbers, or of the bridges, they wrote to and are answered from; null where there is nothing to tell apart. */
   business_number: z.string().nullable(),
   /** When the customer's data were erased, and by whom; null where they are there. */
   erased: z.object({ at: Time, by: z.string().nullable() }).nullable(),

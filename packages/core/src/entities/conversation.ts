@@ -1,4 +1,5 @@
 import type { ConversationStatus } from '../api/conversations.ts'
+import type { Channel } from '../words/channels.ts'
 import type { UnreachableReason } from '../words/reach.ts'
 
 /** An open offer of the conversation to one agent. */
@@ -22,11 +23,13 @@ export interface LastMessageEntity {
   readonly has_attachments: boolean
 }
 
-/** What is known of when WhatsApp takes what for a customer; times in ISO 8601. */
+/** What is known of when the channel takes what for a customer; times in ISO 8601. */
 export interface Reach {
+  /** Whether only templates go from some time on. */
+  readonly has_window: boolean
   /** When they last wrote or called; null: never. */
   readonly wrote_at: string | null
-  /** From this moment on only templates go; null: they never wrote. */
+  /** From this moment on only templates go; null: they never wrote, or there is no window. */
   readonly closes_at: string | null
   readonly unreachable: UnreachableReason | null
 }
@@ -72,6 +75,8 @@ export interface ConversationEntity {
   readonly references: readonly string[]
   /** When WhatsApp takes what for the customer; null where a provider does not tell. */
   readonly reach: Reach | null
+  /** By what they write and are answered. */
+  readonly channel: Channel
   /** Which business number they wrote to; null where there is nothing to tell apart. */
   readonly business_number: string | null
   /** When the customer's data were erased, and by whom. */

@@ -1,6 +1,7 @@
 import type { ConversationEntity, LastMessageEntity, OfferEntity } from '../entities/conversation.ts'
 import { customerName } from '../rules/conversation.ts'
 import { unreadCount } from '../rules/unread.ts'
+import { channels } from '../words/channels.ts'
 import { conversationStatuses } from '../words/conversations.ts'
 import { unreachableReasons } from '../words/reach.ts'
 import { fieldsOf, firstText, listOf, numberOf, textOf, timeOf, wordOf } from './value.ts'
@@ -50,6 +51,7 @@ const readReach = (raw: unknown): ConversationEntity['reach'] => {
   if (raw === undefined || raw === null) return null
   const fields = fieldsOf(raw)
   return {
+    has_window: fields['has_window'] !== false,
     wrote_at: timeOf(fields['wrote_at']),
     closes_at: timeOf(fields['closes_at']),
     unreachable: wordOf(fields['unreachable'], unreachableReasons),
@@ -101,6 +103,7 @@ export function readConversation(raw: unknown, seenNo = 0): ConversationEntity {
     open_issues: Math.max(0, numberOf(fields['open_issues'] ?? fields['openIssueCount']) ?? 0),
     references: listOf(fields['references']).flatMap(reference => textOf(reference) ?? []),
     reach: readReach(fields['reach']),
+    channel: wordOf(fields['channel'], channels) ?? 'whatsapp',
     business_number: textOf(fields['business_number']),
     erased: readErased(fields['erased']),
     continued_in: textOf(fields['continued_in']),

@@ -110,8 +110,8 @@ test('[ATT-08] an unknown id is named', () => {
 
 test.each([
   ['ready', null, null],
-  ['pending', null, 'Being fetched from WhatsApp…'],
-  ['pending', ' ', 'Being fetched from WhatsApp…'],
+  ['pending', null, 'Being fetched…'],
+  ['pending', ' ', 'Being fetched…'],
   [
     'pending',
     'We asked WhatsApp too often',

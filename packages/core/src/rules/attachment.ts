@@ -57,9 +57,7 @@ export function absenceWords(file: Pick<AttachmentEntity, 'state' | 'failure'>):
     case 'ready':
       return null
     case 'pending':
-      return why === null
-        ? 'Being fetched from WhatsApp…'
-        : `Not here yet: ${why}. It is tried again by itself`
+      return why === null ? 'Being fetched…' : `Not here yet: ${why}. It is tried again by itself`
     case 'failed':
       return why === null ? 'Could not be fetched' : `Could not be fetched: ${why}`
   }

@@ -19,6 +19,7 @@ const after = (ms: number): Date => new Date(wrote.getTime() + ms)
 const closes = after(24 * hours)
 
 const reachOf = (more: Partial<Reach> = {}): Reach => ({
+  has_window: true,
   wrote_at: wrote.toISOString(),
   closes_at: closes.toISOString(),
   unreachable: null,

@@ -22,7 +22,7 @@ export function windowClosesAt(wroteAt: Date | null, refusedAt: Date | null): Da
 
 /** What an agent can send now. */
 export type ComposerMode =
-  /** Anything, until `closesAt`; null where a provider does not tell. */
+  /** Anything, until `closesAt`; null where there is no window, or a provider does not tell. */
   | { readonly is: 'open'; readonly closesAt: Date | null }
   /** Only templates. `why`: nobody ever wrote, 24 hours passed, or WhatsApp said so. */
   | {
@@ -39,6 +39,7 @@ export type ComposerMode =
 export function composerMode(reach: Reach | null, now: Date): ComposerMode {
   if (reach === null) return { is: 'open', closesAt: null }
   if (reach.unreachable !== null) return { is: 'unreachable', why: reach.unreachable }
+  if (!reach.has_window) return { is: 'open', closesAt: null }
   const wroteAt = reach.wrote_at === null ? null : new Date(reach.wrote_at)
   const closesAt = reach.closes_at === null ? null : new Date(reach.closes_at)
   if (wroteAt === null || closesAt === null) return { is: 'template-only', why: 'never-written', wroteAt }
@@ -70,8 +71,9 @@ const unreachableWords: Readonly<Record<UnreachableReason, ReachProblem>> = {
     remedy: 'See whether both are one person, and write in the other conversation.',
   },
   'number-gone': {
-    sentence: 'This conversation came to a business number that is not connected to Parley any more.',
-    remedy: 'When they write to another number of ours, answer there.',
+    sentence:
+      'This conversation came to a business number or channel that is not connected to Parley any more.',
+    remedy: 'When they write to us elsewhere, answer there.',
   },
 }
 

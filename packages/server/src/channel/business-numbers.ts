@@ -1,9 +1,16 @@
 import { sql } from 'kysely'
 import { type Reader, type Tx, type Writer, write } from '../db/write.ts'
+import type { BridgeConfig } from '../bridges-config.ts'
 import type { NumberConfig } from '../numbers-config.ts'
 
+/** What the settings name. */
+interface Served {
+  readonly numbers: readonly NumberConfig[]
+  readonly bridges: readonly BridgeConfig[]
+}
+
 /**
- * Keeps which business numbers are served, as the settings say, for everything that looks at conversations. What agents see
+ * Keeps which business numbers and bridges are served, as the settings say, for everything that looks at conversations. What agents see
  * of a number is told only where there is more than one to tell apart, or it is gone. To be called at every start, before
  * anything is sent; where anything is another than before, every console fetches all conversations anew. Answers whether
  * it is.
@@ -11,17 +18,18 @@ import type { NumberConfig } from '../numbers-config.ts'
  */
 export const keepBusinessNumbers = (
   writer: Writer,
-  numbers: readonly NumberConfig[],
+  { numbers, bridges }: Served,
   fetchAnew: (tx: Tx) => Promise<void>,
 ): Promise<boolean> =>
   write(writer, async tx => {
-    const served = JSON.stringify(
-      numbers.map(({ phoneNumberId, name, businessAccountId }) => ({
+    const served = JSON.stringify([
+      ...numbers.map(({ phoneNumberId, name, businessAccountId }) => ({
         phone_number_id: phoneNumberId,
         shown_as: numbers.length > 1 ? name : null,
         account_id: businessAccountId,
       })),
-    )
+      ...bridges.map(({ id, name }) => ({ phone_number_id: id, shown_as: name, account_id: null })),
+    ])
     const { rows: changed } = await sql<{ phone_number_id: string }>`
       with served as (select * from json_to_recordset(${served}::json)
           as s(phone_number_id text, shown_as text, account_id text)),
@@ -45,7 +53,7 @@ export const keepBusinessNumbers = (
     return true
   })
 
-/** The numbers that the server served when it started last. */
+/** The numbers and bridges that the server served when it started last. */
 export async function servedNumbers(reader: Reader): Promise<ReadonlySet<string>> {
   const rows = await reader
     .selectFrom('business_numbers')

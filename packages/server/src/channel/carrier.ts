@@ -7,7 +7,14 @@ import type {
 } from '@parley/whatsapp/client'
 import type { DownloadOptions, DownloadOutcome } from '@parley/whatsapp/media-download'
 import type { Recipient } from '@parley/whatsapp/send'
+import type { FailureFacts } from './failure-facts.ts'
 import type { Outbound } from './outbound-body.ts'
+
+/** It can never go, for a reason that the agent reads. */
+export interface Unsendable {
+  readonly outcome: 'unsendable'
+  readonly failure: FailureFacts
+}
 
 /** A sign that goes on a message; an empty `emoji` takes ours away. `opaque` comes back with every status of it. */
 export interface OutboundReaction {
@@ -19,18 +26,27 @@ export interface OutboundReaction {
 }
 
 /**
- * Carries what we say to customers by one of our numbers, and fetches their files. No call throws for what the network or
- * the other side does, and none tries again by itself.
+ * Carries what we say to customers over one channel, by one of our numbers where it has such, and fetches their files. No
+ * call throws for what the network or the other side does, and none tries again by itself.
  */
 export interface Carrier {
-  send(message: Outbound, call: CallOptions): Promise<SendOutcome>
-  react(reaction: OutboundReaction, call: CallOptions): Promise<SendOutcome>
-  /** Tells the customer that their message, by the channel's id, is read and an answer is written. */
-  tellWriting(target: string, call: CallOptions): Promise<ToldOutcome>
+  /** What agents call the channel. */
+  readonly name: string
+  send(message: Outbound, call: CallOptions): Promise<SendOutcome | Unsendable>
   /** Hands over a file before the message that it goes with. */
-  upload(file: Parameters<WhatsappClient['uploadMedia']>[0], call: CallOptions): Promise<UploadOutcome>
+  upload(
+    file: Parameters<WhatsappClient['uploadMedia']>[0],
+    call: CallOptions,
+  ): Promise<UploadOutcome | Unsendable>
   download(fileId: string, options: DownloadOptions): Promise<DownloadOutcome>
+  /** Null: the channel has no such signs. */
+  readonly react: ((reaction: OutboundReaction, call: CallOptions) => Promise<SendOutcome>) | null
+  /**
+   * Tells the customer that their message, by the channel's id, is read and an answer is written. Null: the channel shows
+   * nothing of it.
+   */
+  readonly tellWriting: ((target: string, call: CallOptions) => Promise<ToldOutcome>) | null
 }
 
-/** The carrier of one of our numbers; null: it is not ours any more. */
+/** The carrier of one of our numbers or bridges; null: it is not ours any more. */
 export type CarrierOf = (phoneNumberId: string) => Carrier | null

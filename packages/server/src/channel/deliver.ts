@@ -34,7 +34,7 @@ const uploadTimeoutMs = 60_000
 /** Milliseconds before each repetition of a result that the database did not take; later ones are left to the lease. */
 const settleAgainMs = [100, 500, 2_000, 5_000, 10_000, 30_000, 60_000] as const
 
-/** Hands what is queued at one of our numbers to WhatsApp, several conversations at once, one message of a conversation at a time. */
+/** Hands what is queued at one of our numbers or bridges over, several conversations at once, one message of a conversation at a time. */
 export function startDeliverer(deps: DeliverDeps): TakeLoop {
   const closing = new AbortController()
   const pace = startPace()
@@ -60,7 +60,7 @@ export function startDeliverer(deps: DeliverDeps): TakeLoop {
   }
 }
 
-/** What WhatsApp takes from one number in a second, kept by the process that sends, which is one as a rule. */
+/** What WhatsApp takes from one number in a second, and so does every bridge, kept by the process that sends, which is one as a rule. */
 function startPace() {
   let owedUntil: Date | null = null
   // No matter what the database's clock does.
@@ -83,7 +83,7 @@ async function deliverOne(deps: DeliverDeps, taken: Taken, closing: AbortSignal)
   if (tried.outcome === 'refused' && tried.retry === 'channel') deps.onRefused?.()
   for (let time = 0; ; time += 1) {
     try {
-      return await settle(deps.writer, taken, tried, deps.phoneNumberId)
+      return await settle(deps.writer, taken, tried, deps.phoneNumberId, deps.carrier.name)
     } catch (error) {
       const pauseMs = settleAgainMs[time]
       if (pauseMs === undefined || closing.aborted) throw error
@@ -118,11 +118,11 @@ async function tryOnce(deps: DeliverDeps, taken: Taken): Promise<Tried> {
   }
 }
 
-/** The call to WhatsApp, outside any transaction. Our attempt's id goes along and comes back with every status. */
+/** The call to the channel, outside any transaction. Our attempt's id goes along and comes back with every status. */
 async function handOver(deps: DeliverDeps, taken: Taken): Promise<Tried> {
   const { writer, carrier, store } = deps
-  if (taken.waId === null && taken.waUserId === null) return nowhere
-  const to: Recipient = taken.waId === null ? { userId: taken.waUserId ?? '' } : { phone: taken.waId }
+  const to = recipientOf(taken)
+  if (to === null) return nowhere
   const send = (uploaded: UploadedFile | null) =>
     carrier.send(
       { ...taken, to, file: uploaded },
@@ -147,7 +147,15 @@ async function handOver(deps: DeliverDeps, taken: Taken): Promise<Tried> {
   // An upload takes its time.
   const closed = await closedMeanwhile(writer, taken)
   if (closed !== null) return { outcome: 'unsendable', failure: closed }
-  return send({ kind: kind.kind, mediaId: uploaded.mediaId, name: file.name })
+  const { name, mime_type: mimeType } = file
+  return send({ kind: kind.kind, mediaId: uploaded.mediaId, name, mimeType })
+}
+
+/** Null: nothing that they were known by is theirs any more. */
+function recipientOf({ waId, waUserId, peer }: Taken): Recipient | null {
+  if (peer !== null) return { userId: peer }
+  if (waId !== null) return { phone: waId }
+  return waUserId === null ? null : { userId: waUserId }
 }
 
 async function closedMeanwhile(
@@ -156,7 +164,14 @@ async function closedMeanwhile(
 ): Promise<FailureFacts | null> {
   const conversation = await writer.db
     .selectFrom('conversations')
-    .select(['customer_wrote_at', 'window_refused_at', 'unreachable', 'unreachable_at', 'number_gone'])
+    .select([
+      'customer_wrote_at',
+      'window_refused_at',
+      'unreachable',
+      'unreachable_at',
+      'number_gone',
+      'peer',
+    ])
     .where('id', '=', conversationId)
     .executeTakeFirstOrThrow()
   return reachFailure(conversation, writer.now(), isTemplate(details))

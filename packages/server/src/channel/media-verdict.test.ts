@@ -13,7 +13,10 @@ test.each([
   [7, 30 * minute],
   [300, 30 * minute],
 ])('[THREAD-08] after try %i of a file the next one comes in %i ms', (tries, pauseMs) => {
-  expect(verdictOf('access', { tries, ageMs: minute })).toMatchObject({ state: 'waits', pauseMs })
+  expect(verdictOf('access', { tries, ageMs: minute, channel: 'WhatsApp' })).toMatchObject({
+    state: 'waits',
+    pauseMs,
+  })
 })
 
 const ofTheFile: ReadonlySet<MediaTrouble> = new Set(['gone', 'too-large', 'unnamed', 'harmful'])
@@ -22,16 +25,18 @@ test.each(mediaTroubles)(
   '[THREAD-08] "%s" ends only what waiting cannot mend, until the file’s own life ends',
   trouble => {
     const state = ofTheFile.has(trouble) ? 'failed' : 'waits'
-    expect(verdictOf(trouble, { tries: 1, ageMs: 0 }).state).toBe(state)
-    expect(verdictOf(trouble, { tries: 400, ageMs: mediaLifeMs - 1 }).state).toBe(state)
-    expect(verdictOf(trouble, { tries: 400, ageMs: mediaLifeMs }).state).toBe('failed')
+    expect(verdictOf(trouble, { tries: 1, ageMs: 0, channel: 'WhatsApp' }).state).toBe(state)
+    expect(verdictOf(trouble, { tries: 400, ageMs: mediaLifeMs - 1, channel: 'WhatsApp' }).state).toBe(state)
+    expect(verdictOf(trouble, { tries: 400, ageMs: mediaLifeMs, channel: 'WhatsApp' }).state).toBe('failed')
   },
 )
 
 test('[THREAD-08] each reason has words of its own, and one whose life is over says that too', () => {
-  const said = mediaTroubles.map(trouble => verdictOf(trouble, { tries: 1, ageMs: 0 }).failure)
+  const said = mediaTroubles.map(
+    trouble => verdictOf(trouble, { tries: 1, ageMs: 0, channel: 'WhatsApp' }).failure,
+  )
   expect(new Set(said).size).toBe(mediaTroubles.length)
-  expect(verdictOf('access', { tries: 9, ageMs: mediaLifeMs }).failure).toBe(
+  expect(verdictOf('access', { tries: 9, ageMs: mediaLifeMs, channel: 'WhatsApp' }).failure).toBe(
     'WhatsApp keeps a file for 7 days, in which it could not be fetched. The last time: WhatsApp does not accept our access. Ask an administrator to look at the WhatsApp account',
   )
 })

@@ -27,22 +27,22 @@ export const mediaLifeMs = mediaLifeDays * 24 * 60 * 60_000
 const pausesMs = [2_000, 10_000, 30_000, 120_000, 600_000, 1_800_000] as const
 const longestPauseMs = 1_800_000
 
-/** What an agent reads. */
-const words: Readonly<Record<MediaTrouble, string>> = {
-  access: 'WhatsApp does not accept our access. Ask an administrator to look at the WhatsApp account',
-  rate: 'We asked WhatsApp too often',
-  whatsapp: 'Something went wrong at WhatsApp',
-  network: 'WhatsApp could not be reached, or the file broke off on its way',
+/** What an agent reads; `channel` is what agents call where the file comes from. */
+const wordsOf = (channel: string): Readonly<Record<MediaTrouble, string>> => ({
+  access: `${channel} does not accept our access. Ask an administrator to look at the ${channel} account`,
+  rate: `We asked ${channel} too often`,
+  whatsapp: `Something went wrong at ${channel}`,
+  network: `${channel} could not be reached, or the file broke off on its way`,
   storage: 'It could not be stored here. Ask an administrator to look at the server',
   scanner: 'It cannot be checked for malware right now. Ask an administrator to look at the scanner',
-  altered: 'What came is not the file that WhatsApp announced',
-  address: 'WhatsApp named an address at which it is not',
-  refused: 'WhatsApp refused to hand it over',
-  gone: 'WhatsApp does not have it any more. Ask the customer to send it again',
+  altered: `What came is not the file that ${channel} announced`,
+  address: `${channel} named an address at which it is not`,
+  refused: `${channel} refused to hand it over`,
+  gone: `${channel} does not have it any more. Ask the customer to send it again`,
   'too-large': 'It is larger than 100 MB',
   harmful: 'It holds malware, so it was not kept',
-  unnamed: 'WhatsApp did not say which file it is. Ask the customer to send it again',
-}
+  unnamed: `${channel} did not say which file it is. Ask the customer to send it again`,
+})
 /** Waiting mends none of these. */
 const final: ReadonlySet<MediaTrouble> = new Set(['gone', 'too-large', 'unnamed', 'harmful'])
 
@@ -79,16 +79,17 @@ export type Verdict = { readonly failure: string } & (
  * Judges a try that brought no file. Whatever says nothing of the file itself is tried again, more and more slowly, until
  * WhatsApp keeps it no more.
  * @param tries how many there were, from 1 on
- * @param ageMs milliseconds since WhatsApp told us of the file
+ * @param ageMs milliseconds since the channel told us of the file
+ * @param channel what agents call it
  */
 export function verdictOf(
   trouble: MediaTrouble,
-  { tries, ageMs }: { tries: number; ageMs: number },
+  { tries, ageMs, channel }: { tries: number; ageMs: number; channel: string },
 ): Verdict {
-  const failure = words[trouble]
+  const failure = wordsOf(channel)[trouble]
   if (final.has(trouble)) return { state: 'failed', failure }
   if (ageMs >= mediaLifeMs) {
-    const kept = `WhatsApp keeps a file for ${mediaLifeDays} days, in which it could not be fetched`
+    const kept = `${channel} keeps a file for ${mediaLifeDays} days, in which it could not be fetched`
     return { state: 'failed', failure: `${kept}. The last time: ${failure}` }
   }
   return { state: 'waits', failure, pauseMs: pausesMs[tries - 1] ?? longestPauseMs }

@@ -23,7 +23,7 @@ export interface MediaTold {
 }
 
 export interface MediaDeps extends ReceivedDeps {
-  readonly carrierOf: (phoneNumberId: string) => Pick<Carrier, 'download'> | null
+  readonly carrierOf: (phoneNumberId: string) => Pick<Carrier, 'download' | 'name'> | null
   readonly onMissed: (told: MediaTold) => void
   readonly onTrouble: (error: unknown) => void
 }
@@ -74,9 +74,14 @@ async function fetchOne(deps: MediaDeps, wanted: Wanted): Promise<void> {
   const trouble = await fetchBytes(deps, wanted)
   if (trouble === null) return
   const { id, tries } = wanted
+  const channel = carrierFor(deps, wanted)?.name ?? 'The channel'
   const said = await write(writer, async (tx, emit) => {
     const now = writer.now()
-    const verdict = verdictOf(trouble, { tries, ageMs: now.getTime() - wanted.created_at.getTime() })
+    const verdict = verdictOf(trouble, {
+      tries,
+      ageMs: now.getTime() - wanted.created_at.getTime(),
+      channel,
+    })
     const changes =
       verdict.state === 'failed'
         ? await failAttachment(tx, id, verdict.failure)
@@ -87,11 +92,14 @@ async function fetchOne(deps: MediaDeps, wanted: Wanted): Promise<void> {
   onMissed({ attachment: id, trouble, tries, ...said })
 }
 
+const carrierFor = ({ carrierOf }: MediaDeps, { phone_number_id: id }: Wanted) =>
+  id === null ? null : carrierOf(id)
+
 /** Stores the file and answers null, or what kept it away. */
 async function fetchBytes(deps: MediaDeps, wanted: Wanted): Promise<MediaTrouble | null> {
   const { onTrouble } = deps
   if (wanted.wa_media_id === null) return 'unnamed'
-  const carrier = wanted.phone_number_id === null ? null : deps.carrierOf(wanted.phone_number_id)
+  const carrier = carrierFor(deps, wanted)
   if (carrier === null) return 'access'
   const found = await carrier.download(wanted.wa_media_id, {
     maxBytes: largestFile,

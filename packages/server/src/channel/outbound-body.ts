@@ -13,20 +13,22 @@ import {
   textMessage,
 } from '@parley/whatsapp/send'
 
-/** A file that WhatsApp has by now. */
+/** A file that the channel has by now. */
 export interface UploadedFile {
   readonly kind: SendableKind
-  /** WhatsApp's id of it. */
+  /** The channel's id of it. */
   readonly mediaId: string
   readonly name: string
+  readonly mimeType: string
 }
 
 /** A message that goes out, as its row holds it. */
 export interface Outbound {
   readonly to: Recipient
+  readonly messageId: number
   /** Our attempt's id: it comes back with every status. */
   readonly attemptId: number
-  /** WhatsApp's id of the message that it answers. */
+  /** The channel's id of the message that it answers. */
   readonly quotedWamid: string | null
   readonly content: string
   readonly details: MessageDetails | null

@@ -197,7 +197,7 @@ describe.each(engines)('the queue of messages out on $name', ({ open }) => {
   )
   const undecided = facts(
     'unknown',
-    'WhatsApp did not answer, so the customer may or may not have this message.',
+    'No answer came, so the customer may or may not have this message.',
     'Wait for a tick, or ask the customer before you press Retry.',
   )
   const oneAttempt = (id: number) =>
@@ -263,6 +263,7 @@ describe.each(engines)('the queue of messages out on $name', ({ open }) => {
       details: null,
       waId: null,
       waUserId: null,
+      peer: null,
       quotedWamid: null,
       isProbe: false,
     }

@@ -1,16 +1,6 @@
-import type { ConversationStatus } from '@parley/core/api/conversations'
-import type { MessageDetails } from '@parley/core/api/message-details'
-import { statusAfterInbound } from '@parley/core/rules/conversation'
-import { filesOf, type InboundMessage } from '@parley/whatsapp/inbound-message'
-import type { CompiledQuery } from 'kysely'
-import { receiveAttachment } from '../attachments/receive.ts'
+import type { InboundMessage } from '@parley/whatsapp/inbound-message'
 import { lockConversation } from '../conversations/lock.ts'
-import {
-  lockConversationsOfIdentities,
-  makeConversation,
-  type OpenConversation,
-  openConversations,
-} from '../conversations/open.ts'
+import { lockConversationsOfIdentities, makeConversation, openConversations } from '../conversations/open.ts'
 import {
   identityKey,
   keysOf,
@@ -20,42 +10,27 @@ import {
   type WhatsappIdentity,
 } from '../customers/resolve.ts'
 import { together } from '../db/flight.ts'
-import { statement } from '../db/statement.ts'
-import { storable, storableJson } from '../db/storable.ts'
+import { storable } from '../db/storable.ts'
 import type { Emit, Tx } from '../db/write.ts'
-import { hasWaitingFolds, sharedWaitingLock } from '../messages/folds.ts'
-import { linkQuotesOf, messageOfWamid } from '../messages/quotes.ts'
-import { emitMessageNotices, notifyOfMessages } from '../notifications/notify.ts'
+import { linkQuotesOf } from '../messages/quotes.ts'
 import { erasedAmong } from '../personal-data/erased-ids.ts'
 import { endCall } from './end-call.ts'
 import { SpeaksOfErased } from './erased-items.ts'
 import { followAddresses, type Moved } from './follow-addresses.ts'
 import { folded, type ItemEnd, shown } from './item-end.ts'
 import { keepPreference } from './keep-preference.ts'
-import { noteInbound } from './note-inbound.ts'
 import { endWaits, ownAmong } from './own-phone.ts'
-import { applyWaitingFolds } from './receive-fold.ts'
+import {
+  type Dated,
+  detailsOf,
+  placeMessages,
+  receiveFiles,
+  storedOf,
+  storeMessages,
+} from './store-messages.ts'
 
 /** WhatsApp has nothing to show yet; the real message may follow under the same id. */
 const withheld = 131060
-
-/** A message of WhatsApp itself about the customer, such as a changed number: nobody has to answer it. */
-const isSystemNotice = (message: InboundMessage): boolean => message.type === 'system'
-
-/** What a customer wrote or did, as opposed to what WhatsApp says of them and what the business's own phone wrote. */
-const isOfCustomer = (message: InboundMessage): boolean => !isSystemNotice(message) && !message.byBusiness
-
-/** A message with a time: that of its arrival where WhatsApp gave none. */
-export type Dated = InboundMessage & { readonly at: Date }
-
-/** A message's place in the database before it is there. */
-interface Placed {
-  readonly message: Dated
-  readonly conversation: OpenConversation
-  readonly counts: boolean
-  readonly at: Date
-  readonly inboundNo: number | null
-}
 
 /**
  * Stores inbound messages of one of our numbers in their order, each kind of row with one statement for all, in two round trips where every
@@ -110,8 +85,8 @@ export async function receiveMessages(
     const id = customerOf(message)
     if (!conversations.has(id)) conversations.set(id, await makeConversation(tx, id, phoneNumberId, now))
   }
-  const placed = place([...fresh], message => conversations.get(customerOf(message)), now)
-  if (placed.length > 0) await store(tx, emit, phoneNumberId, placed, now)
+  const placed = placeMessages([...fresh], message => conversations.get(customerOf(message)), now)
+  if (placed.length > 0) await storeMessages(tx, emit, phoneNumberId, placed, now)
   await endWaits(tx, placed)
   for (const message of fresh) await keepPreference(tx, customerOf(message), message)
   const ends: ItemEnd[] = []
@@ -144,156 +119,6 @@ function movedOf(
   }
   return [...moved.values()]
 }
-
-/** Numbers the messages in their conversations, each behind the one before it. */
-function place(
-  messages: readonly Dated[],
-  conversationOf: (message: Dated) => OpenConversation | undefined,
-  now: Date,
-): readonly Placed[] {
-  const numbers = new Map<number, number>()
-  return messages.map(message => {
-    const conversation = conversationOf(message)
-    if (conversation === undefined) throw new Error('A message has no conversation')
-    const counts = isOfCustomer(message)
-    const number = (numbers.get(conversation.id) ?? conversation.inbound_no) + (counts ? 1 : 0)
-    numbers.set(conversation.id, number)
-    // WhatsApp's clock may run ahead of ours; a message never lies in the future.
-    const at = message.at > now ? now : message.at
-    return { message, conversation, counts, at, inboundNo: counts ? number : null }
-  })
-}
-
-async function store(
-  tx: Tx,
-  emit: Emit,
-  phoneNumberId: string,
-  placed: readonly Placed[],
-  now: Date,
-): Promise<void> {
-  const conversations = new Map<number, { inboundNo: number; status: ConversationStatus }>()
-  const told = new Map<number, { conversationId: number; text: string; type: string }>()
-  for (const { conversation, counts, inboundNo, message } of placed) {
-    const before = conversations.get(conversation.id)
-    const status = before?.status ?? (conversation.status as ConversationStatus)
-    conversations.set(conversation.id, {
-      inboundNo: inboundNo ?? before?.inboundNo ?? conversation.inbound_no,
-      status: counts ? statusAfterInbound(status) : status,
-    })
-    // An agent has one notice of a conversation, which says the newest.
-    if (counts) {
-      told.set(conversation.id, {
-        conversationId: conversation.id,
-        text: storable(message.text ?? ''),
-        type: message.type,
-      })
-    }
-  }
-  const wamids = placed.map(({ message }) => message.id)
-  const [inserted, linked, , heard] = await together(
-    tx,
-    insertMessages(phoneNumberId, placed, now),
-    linkQuotesOf(phoneNumberId, wamids),
-    noteInbound(conversations, { phoneNumberId, wamids }, now),
-    notifyOfMessages([...told.values()], now),
-  )
-  // Its number in the conversation would be missing: better none of them, and once more.
-  if (inserted.length < placed.length) throw new MessageMeanwhile()
-  emitMessageNotices(emit, heard)
-  const ids = new Map(inserted.map(row => [row.wamid, row.id]))
-  for (const { message } of placed) {
-    const messageId = ids.get(message.id) ?? 0
-    await receiveFiles(tx, messageId, message, now)
-  }
-  for (const { id } of linked) emit({ noun: 'message', id, kind: 'changed' })
-  const awaited = inserted.filter(row => row.is_awaited).map(({ wamid }) => wamid)
-  if (awaited.length > 0) await applyWaitingFolds(tx, emit, phoneNumberId, awaited)
-  for (const { message, conversation } of placed) {
-    emit({ noun: 'message', id: ids.get(message.id) ?? 0, kind: 'created' })
-    emit({ noun: 'conversation', id: conversation.id, kind: 'changed' })
-    const wakes = conversations.get(conversation.id)?.status !== conversation.status
-    // Only open conversations count as work.
-    if (wakes && conversation.assignee_id !== null) {
-      emit({ noun: 'agent', id: conversation.assignee_id, kind: 'changed' })
-    }
-  }
-}
-
-/** A message that was stored; awaited: something was done to it before it came. */
-interface Inserted {
-  readonly id: number
-  readonly wamid: string
-  readonly is_awaited: boolean
-}
-
-const inserting = statement<Inserted>(
-  'receive_messages',
-  `insert into messages (conversation_id, direction, source, message_type, content, at, arrived_at, inbound_no,
-     phone_number_id, wamid, status, quoted_wamid, quoted_id, forwarded, details)
-   select m.conversation_id, case m.source when 'AGENT' then 'OUTBOUND' else 'INBOUND' end, m.source, m.message_type, m.content, m.at, $1::timestamptz, m.inbound_no,
-     $2::text, m.wamid, case m.source when 'AGENT' then 'sent' else 'received' end, m.quoted_wamid,
-     case when m.quoted_wamid is not null
-       then ${messageOfWamid('m.conversation_id', '$2::text', 'm.quoted_wamid')} end,
-     m.forwarded, m.details::json
-   from unnest($3::bigint[], $4::text[], $5::text[], $6::text[], $7::timestamptz[], $8::int[], $9::text[],
-       $10::text[], $11::text[], $12::text[])
-     with ordinality as m (conversation_id, source, message_type, content, at, inbound_no, wamid, quoted_wamid,
-       forwarded, details, place)
-   order by m.place
-   on conflict (phone_number_id, wamid) do nothing
-   returning id, wamid, ${hasWaitingFolds('messages.phone_number_id', 'messages.wamid')} as is_awaited`,
-)
-
-/** Answers the new ids by WhatsApp's; of one that came in meanwhile from somebody else there is none. */
-const insertMessages = (
-  phoneNumberId: string,
-  placed: readonly Placed[],
-  now: Date,
-): CompiledQuery<Inserted> =>
-  inserting.with([
-    now,
-    phoneNumberId,
-    placed.map(one => one.conversation.id),
-    placed.map(one => sourceOf(one.message)),
-    placed.map(one => one.message.type),
-    placed.map(one => storable(one.message.text ?? '')),
-    placed.map(one => one.at.toISOString()),
-    placed.map(one => one.inboundNo),
-    placed.map(one => one.message.id),
-    placed.map(one => one.message.contextId),
-    placed.map(one => one.message.forwarded),
-    placed.map(one => detailsOf(one.message)),
-  ])
-
-const sourceOf = (message: InboundMessage): string =>
-  message.byBusiness ? 'AGENT' : isSystemNotice(message) ? 'SYSTEM' : 'CUSTOMER'
-
-/** As the column takes them. */
-const detailsOf = ({ details }: InboundMessage): string | null =>
-  details === null ? null : storableJson(details satisfies MessageDetails)
-
-/** Another customer's transaction stored a message under the same id since we looked. */
-class MessageMeanwhile extends Error {
-  /** As the database calls it: tried again like a deadlock. */
-  readonly code = '40001'
-
-  constructor() {
-    super('A message of the same id was stored meanwhile')
-    this.name = 'MessageMeanwhile'
-  }
-}
-
-const looking = statement<{ wamid: string }>(
-  'stored_wamids',
-  // Behind the lock nothing is put aside unseen: the messages' own statement looks for what waits for them.
-  `select wamid from messages where phone_number_id = $1::text and wamid = any($2::text[])
-   union all select ${sharedWaitingLock}::text`,
-)
-
-const storedOf = (
-  phoneNumberId: string,
-  messages: readonly InboundMessage[],
-): CompiledQuery<{ wamid: string }> => looking.with([phoneNumberId, messages.map(({ id }) => id)])
 
 /** A customer's name stands in every conversation and message of theirs. It becomes known once, early on. */
 async function emitAllOf(tx: Tx, emit: Emit, customerId: number): Promise<void> {
@@ -358,9 +183,3 @@ async function receiveAgain(tx: Tx, emit: Emit, phoneNumberId: string, message: 
 
 const isPlaceholder = (stored: { readonly message_type: string }): boolean =>
   stored.message_type === 'unsupported'
-
-async function receiveFiles(tx: Tx, messageId: number, message: Dated, now: Date): Promise<void> {
-  for (const [position, media] of filesOf(message).entries()) {
-    await receiveAttachment(tx, { messageId, media, position, now })
-  }
-}

@@ -25,6 +25,26 @@ export async function receiveStatus(
 ): Promise<ItemEnd> {
   const reaction = reactionOf(status.opaque)
   if (reaction !== null) return folded(await receiveReactionStatus(tx, emit, reaction, status))
+  const failure = status.error === null ? unexplained : failureOf(status.error.code, status.error.details)
+  return receiveSaid(tx, emit, phoneNumberId, { ...status, failure }, now)
+}
+
+/** What a channel says became of a message, in words of ours: `failure` counts where it failed. */
+export interface SaidStatus extends Omit<DeliveryStatus, 'error'> {
+  readonly failure: FailureFacts
+}
+
+/**
+ * Applies what a channel says became of a message, as `receiveStatus` does.
+ * @throws SpeaksOfErased
+ */
+export async function receiveSaid(
+  tx: Tx,
+  emit: Emit,
+  phoneNumberId: string,
+  status: SaidStatus,
+  now: Date,
+): Promise<ItemEnd> {
   const attempt =
     (await attemptOf(tx, phoneNumberId, status)) ?? (await attemptOnceAlone(tx, phoneNumberId, status))
   if (attempt === undefined) {
@@ -61,16 +81,16 @@ const unexplained: FailureFacts = {
   remedy: 'Press Retry once; if it fails again, reach the customer another way.',
 }
 
-const saidBy = (status: DeliveryStatus) => ({
+const saidBy = (status: SaidStatus) => ({
   state: status.status,
   step: { name: status.status, at: status.at },
   pricing: status.pricing,
   wamid: status.wamid,
-  failure: status.error === null ? unexplained : failureOf(status.error.code, status.error.details),
+  failure: status.failure,
 })
 
 /** Our own name for the attempt comes back with every status; Meta's id is the second way. */
-async function attemptOf(tx: Tx, phoneNumberId: string, status: DeliveryStatus) {
+async function attemptOf(tx: Tx, phoneNumberId: string, status: SaidStatus) {
   const id = status.opaque === null ? null : idOf(status.opaque)
   const columns = ['id', 'conversation_id', 'message_id'] as const
   if (id !== null) {
@@ -92,13 +112,13 @@ async function attemptOf(tx: Tx, phoneNumberId: string, status: DeliveryStatus) 
 }
 
 /** The id may be on its way into the database: looked for again once nobody else is busy with it. */
-async function attemptOnceAlone(tx: Tx, phoneNumberId: string, status: DeliveryStatus) {
+async function attemptOnceAlone(tx: Tx, phoneNumberId: string, status: SaidStatus) {
   await lockWamid(tx, status.wamid)
   return attemptOf(tx, phoneNumberId, status)
 }
 
 /** Answers whether it is the first of its kind. */
-async function keepEarly(tx: Tx, phoneNumberId: string, status: DeliveryStatus): Promise<boolean> {
+async function keepEarly(tx: Tx, phoneNumberId: string, status: SaidStatus): Promise<boolean> {
   const { failure, pricing } = saidBy(status)
   const kept = await tx
     .insertInto('early_statuses')

@@ -1,9 +1,9 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import { Refusal } from '@parley/core/errors'
 import { isSignature, signatureMatches } from '@parley/whatsapp/signature'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ChannelConfig } from '../config.ts'
 import type { WayIn } from './receive.ts'
+import { isSameSecret } from './same-secret.ts'
 import { TooDeep, webhookJson } from './webhook-json.ts'
 
 /** Meta sends up to 3 MB. */
@@ -33,7 +33,7 @@ export async function webhookRoutes(
       const query = request.query as Readonly<Record<string, unknown>>
       const token = query['hub.verify_token']
       const challenge = query['hub.challenge']
-      const verified = query['hub.mode'] === 'subscribe' && isSame(token, channel.verifyToken)
+      const verified = query['hub.mode'] === 'subscribe' && isSameSecret(token, channel.verifyToken)
       if (!verified || typeof challenge !== 'string') throw new Refusal('session.forbidden')
       return reply.type('text/plain').send(challenge)
     })
@@ -59,12 +59,6 @@ export async function webhookRoutes(
       return reply.code(200).send()
     })
   })
-}
-
-/** Compared in constant time, whatever the lengths. */
-function isSame(given: unknown, secret: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest()
-  return typeof given === 'string' && timingSafeEqual(digest(given), digest(secret))
 }
 
 /** No NUL in the text then, which the database would not store: JSON has it escaped. @throws Refusal */

@@ -78,9 +78,19 @@ export async function holdNumber(
     .execute()
   const why = { ...failure, kind } as const
   // Whoever waits for its customer's limit goes on doing so.
-  await markWaiting(tx, emit, sql`coalesce(waits->>'kind', '') <> 'pair'`, why, until)
+  await markWaiting(
+    tx,
+    emit,
+    sql`coalesce(waits->>'kind', '') <> 'pair' and ${isOfNumber(phoneNumberId)}`,
+    why,
+    until,
+  )
   return { why, until }
 }
+
+/** Whether a message goes from this number: what holds up one does not hold up another. */
+const isOfNumber = (phoneNumberId: string) => sql`
+  exists (select 1 from conversations c where c.id = conversation_id and c.phone_number_id = ${phoneNumberId})`
 
 /** So many messages at most are told of it at once; the others wait all the same. */
 const mostMarked = 500
@@ -113,7 +123,7 @@ export async function liftHold(tx: Tx, emit: Emit, phoneNumberId: string, now: D
   const { rows } = await sql<{ id: number }>`
     update messages set next_try_at = least(next_try_at, ${now}::timestamptz), waits_until = null,
       waits = case when waits->>'kind' = 'number' then waits end
-    where id in (select id from messages where status = 'queued' and waits->>'kind' in ('number', 'account')
+    where id in (select id from messages where status = 'queued' and waits->>'kind' in ('number', 'account') and ${isOfNumber(phoneNumberId)}
       for no key update skip locked)
     returning id`.execute(tx)
   for (const { id } of rows) emit({ noun: 'message', id, kind: 'changed' })

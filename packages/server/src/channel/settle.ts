@@ -7,21 +7,19 @@ import { sql } from 'kysely'
 import { lockConversation } from '../conversations/lock.ts'
 import { type Emit, type Tx, type Writer, write } from '../db/write.ts'
 import { lockWamid, raiseAttempt, type Said, showAttempts } from './attempts.ts'
+import type { Unsendable } from './carrier.ts'
 import { type FailureFacts, failureOf } from './failure-facts.ts'
 import { holdNumber, liftHold, markWaiting, notWaiting, type WaitReason } from './sending-hold.ts'
 import type { Taken } from './take.ts'
 
-/** What became of one try: WhatsApp's answer, a file that can never be sent, or a message that we could not prepare now. */
-export type Tried =
-  | SendOutcome
-  | { readonly outcome: 'unsendable'; readonly failure: FailureFacts }
-  | { readonly outcome: 'unprepared' }
+/** What became of one try: the channel's answer, a file that can never be sent, or a message that we could not prepare now. */
+export type Tried = SendOutcome | Unsendable | { readonly outcome: 'unprepared' }
 
-const notReached: FailureFacts = {
+const notReached = (channel: string): FailureFacts => ({
   code: 'unreached',
-  sentence: 'WhatsApp could not be reached in time.',
-  remedy: 'Check the connection to WhatsApp, then press Retry.',
-}
+  sentence: `${channel} could not be reached in time.`,
+  remedy: `Check the connection to ${channel}, then press Retry.`,
+})
 const notPrepared: FailureFacts = {
   code: 'unprepared',
   sentence: 'Parley could not get this message ready to send.',
@@ -30,12 +28,21 @@ const notPrepared: FailureFacts = {
 /** What an agent reads of a message whose fate is not known. */
 export const undecided: FailureFacts = {
   code: 'unknown',
-  sentence: 'WhatsApp did not answer, so the customer may or may not have this message.',
+  sentence: 'No answer came, so the customer may or may not have this message.',
   remedy: 'Wait for a tick, or ask the customer before you press Retry.',
 }
 
-/** Stores the result of a try, in one short transaction. */
-export const settle = (writer: Writer, taken: Taken, tried: Tried, phoneNumberId: string): Promise<void> =>
+/**
+ * Stores the result of a try, in one short transaction.
+ * @param channel what agents call it
+ */
+export const settle = (
+  writer: Writer,
+  taken: Taken,
+  tried: Tried,
+  phoneNumberId: string,
+  channel = 'WhatsApp',
+): Promise<void> =>
   write(writer, async (tx, emit) => {
     await lockConversation(tx, taken.conversationId)
     const now = writer.now()
@@ -54,7 +61,7 @@ export const settle = (writer: Writer, taken: Taken, tried: Tried, phoneNumberId
       case 'unknown':
         return raiseAttempt(tx, emit, taken.attemptId, { state: 'unknown', failure: undecided }, now)
       case 'unreached':
-        return tryAgain(tx, emit, taken, notReached, now)
+        return tryAgain(tx, emit, taken, notReached(channel), now)
       case 'unprepared':
         return tryAgain(tx, emit, taken, notPrepared, now)
       case 'refused': {

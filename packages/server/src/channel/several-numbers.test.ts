@@ -181,6 +181,34 @@ describe.each(engines)('[Q-196] several business numbers on $name', ({ open }) =
     expect(await ask(both.pensions)).toMatchObject({ status: 200 })
   })
 
+  test('what holds up one number is said of none of the other’s messages, nor lifted from them', async () => {
+    const both = await inBoth()
+    const other = await send(both.pensions, 'Tried again in an hour')
+    await becomes(both.pensions, other, 'delivered')
+    const later = new Date(at.clock.now().getTime() + 60 * 60_000)
+    const queued = { status: 'queued', next_try_at: later, send_deadline: later }
+    const mine = at.database.db.updateTable('messages').where('id', '=', Number(other))
+    await mine.set(queued).execute()
+    const reasonOf = async () => (await messagesOf(both.pensions)).find(one => one.id === other)?.waits
+
+    await at.simulator.refuses(190)
+    const waits = await send(both.life, 'Waits')
+    await eventually('it to wait', async () =>
+      (await messagesOf(both.life)).some(one => one.id === waits && one.waits !== null),
+    )
+    expect(await reasonOf()).toBeNull()
+
+    const why = { kind: 'account', code: '190', sentence: 'Pensions is held.', remedy: 'Wait.' }
+    await mine.set({ waits: JSON.stringify(why), waits_until: later }).execute()
+    await at.simulator.clearFaults()
+    await eventually('the other number to go again', async () => {
+      at.clock.advance(5)
+      return (await messagesOf(both.life)).find(one => one.id === waits)?.status === 'delivered'
+    })
+    expect(await reasonOf()).toMatchObject({ sentence: 'Pensions is held.' })
+    await mine.set({ status: 'failed', next_try_at: null, waits: null }).execute()
+  })
+
   test('a number that is taken out of the settings: what waits there fails with words, and nothing more is taken', async () => {
     const both = await inBoth()
     const { writer } = at.server
@@ -195,7 +223,7 @@ describe.each(engines)('[Q-196] several business numbers on $name', ({ open }) =
         .where('phone_number_id', '=', life.phoneNumberId)
         .executeTakeFirst(),
     )
-    expect(await keepBusinessNumbers(writer, [pensions], newLogId)).toBe(true)
+    expect(await keepBusinessNumbers(writer, { numbers: [pensions], bridges: [] }, newLogId)).toBe(true)
     expect(await servedNumbers(at.database.db)).toEqual(new Set([pensions.phoneNumberId]))
     at.clock.advance(1)
     const failed = await becomes(both.life, waits, 'failed')
@@ -213,8 +241,8 @@ describe.each(engines)('[Q-196] several business numbers on $name', ({ open }) =
     expect((await of(both.phone)).find(row => row.id === both.pensions)?.business_number).toBeNull()
     expect((await logPosition(at.database.db)).log).not.toBe(log)
 
-    expect(await keepBusinessNumbers(writer, [pensions], newLogId)).toBe(false)
-    expect(await keepBusinessNumbers(writer, [pensions, life], newLogId)).toBe(true)
+    expect(await keepBusinessNumbers(writer, { numbers: [pensions], bridges: [] }, newLogId)).toBe(false)
+    expect(await keepBusinessNumbers(writer, { numbers: [pensions, life], bridges: [] }, newLogId)).toBe(true)
     expect((await of(both.phone)).map(row => row.reach.unreachable)).toEqual([null, null])
   })
   test('what waits at a number for which nothing is sent any more is ended by the others', async () => {

@@ -9,7 +9,7 @@ import { giveBackWait } from './give-back-wait.ts'
 import { reachFailure } from './reach-failure.ts'
 import { markWaiting, notWaiting, type WaitReason } from './sending-hold.ts'
 
-/** A message that was taken to be handed to WhatsApp now; its attempt holds the lease. */
+/** A message that was taken to be handed over now; its attempt holds the lease. */
 export interface Taken {
   readonly attemptId: number
   readonly messageId: number
@@ -20,7 +20,9 @@ export interface Taken {
   readonly tries: number
   readonly waId: string | null
   readonly waUserId: string | null
-  /** WhatsApp's id of the message that it answers. */
+  /** By what a bridge knows the customer; null: the message goes by WhatsApp. */
+  readonly peer: string | null
+  /** The channel's id of the message that it answers. */
   readonly quotedWamid: string | null
   /** Nothing else goes from the number: this one tries whether it does again. */
   readonly isProbe: boolean
@@ -81,7 +83,14 @@ async function takeOne(
     .select(['messages.next_try_at', 'messages.send_deadline', 'messages.waits', 'messages.give_up_at'])
     .select(['conversations.pair_owed_until'])
     .select(lateAt('messages').as('late_at'))
-    .select(['customer_wrote_at', 'window_refused_at', 'unreachable', 'unreachable_at', 'number_gone'])
+    .select([
+      'customer_wrote_at',
+      'window_refused_at',
+      'unreachable',
+      'unreachable_at',
+      'number_gone',
+      'peer',
+    ])
     .select(wamidOf(sql`messages.quoted_id`).as('quoted_wamid'))
     .where('messages.conversation_id', '=', conversationId)
     .where('messages.status', '=', 'queued')
@@ -111,7 +120,8 @@ async function takeOne(
     await fail(tx, emit, message.id, problem)
     return 'not-this-one'
   }
-  const free = freeAt(pairPace, message.pair_owed_until, now)
+  // The pace is WhatsApp's.
+  const free = message.peer === null ? freeAt(pairPace, message.pair_owed_until, now) : null
   if (free !== null) {
     await waitForPair(tx, emit, { conversationId, messageId: message.id, until: free })
     return 'not-this-one'
@@ -154,6 +164,7 @@ async function takeOne(
     tries: message.tries + 1,
     waId: message.wa_id,
     waUserId: message.wa_user_id,
+    peer: message.peer,
     quotedWamid: message.quoted_wamid,
     isProbe,
   }

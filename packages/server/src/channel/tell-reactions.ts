@@ -6,7 +6,7 @@ import { lockConversation } from '../conversations/lock.ts'
 import type { ReachColumns } from '../conversations/reach.ts'
 import { type Emit, type Tx, type Writer, write } from '../db/write.ts'
 import { wamidOf } from '../messages/quotes.ts'
-import type { CarrierOf } from './carrier.ts'
+import type { CarrierOf, Unsendable } from './carrier.ts'
 import { type FailureFacts, failureOf } from './failure-facts.ts'
 import { reachFailure } from './reach-failure.ts'
 import { startTakeLoop, type TakeLoop } from './take-loop.ts'
@@ -68,7 +68,7 @@ async function tell(deps: ReactionDeps, due: Due): Promise<void> {
   const { writer } = deps
   const { rows } = await sql<Facts>`
     select m.conversation_id, c.phone_number_id, cu.wa_id, cu.wa_user_id, cu.erased_at, ${wamidOf(sql`m.id`)} as wamid,
-      c.customer_wrote_at, c.window_refused_at, c.unreachable, c.unreachable_at, c.number_gone
+      c.customer_wrote_at, c.window_refused_at, c.unreachable, c.unreachable_at, c.number_gone, c.peer
     from messages m join conversations c on c.id = m.conversation_id join customers cu on cu.id = c.customer_id
     where m.id = ${due.message_id}`.execute(writer.db)
   const [facts] = rows
@@ -81,7 +81,7 @@ async function tell(deps: ReactionDeps, due: Due): Promise<void> {
   })
 }
 
-type Told = SendOutcome | { readonly outcome: 'unsendable'; readonly failure: FailureFacts }
+type Told = SendOutcome | Unsendable
 
 async function handOver(deps: ReactionDeps, due: Due, facts: Facts): Promise<Told> {
   const now = deps.writer.now()
@@ -89,7 +89,7 @@ async function handOver(deps: ReactionDeps, due: Due, facts: Facts): Promise<Tol
   if (problem !== null) return { outcome: 'unsendable', failure: problem }
   const { wamid, wa_id: phone, wa_user_id: userId } = facts
   const carrier = deps.carrierOf(facts.phone_number_id)
-  if (carrier === null || wamid === null || (phone === null && userId === null))
+  if (carrier?.react == null || wamid === null || (phone === null && userId === null))
     return { outcome: 'unsendable', failure: nowhere }
   const reaction = {
     to: phone === null ? { userId: userId ?? '' } : { phone },

@@ -72,7 +72,7 @@ interface Facts extends ReachColumns {
 
 async function tell(deps: WritingDeps, conversationId: number, signal: AbortSignal): Promise<void> {
   const { rows } = await sql<Facts>`
-    select c.customer_wrote_at, c.window_refused_at, c.unreachable, c.unreachable_at, c.number_gone, c.phone_number_id,
+    select c.customer_wrote_at, c.window_refused_at, c.unreachable, c.unreachable_at, c.number_gone, c.peer, c.phone_number_id,
       (select value from settings) as settings,
       (select m.wamid from messages m
        where m.conversation_id = c.id and m.direction = 'INBOUND' and m.wamid is not null
@@ -84,7 +84,7 @@ async function tell(deps: WritingDeps, conversationId: number, signal: AbortSign
   if (settingsOf(facts.settings).customers_see_writing === 'never') return
   if (modeOf(facts, deps.now()).is !== 'open') return
   const carrier = deps.carrierOf(facts.phone_number_id)
-  if (carrier === null) return
+  if (carrier?.tellWriting == null) return
   const told = await carrier.tellWriting(facts.wamid, {
     timeoutMs: deps.callTimeoutMs ?? callTimeoutMs,
     signal,

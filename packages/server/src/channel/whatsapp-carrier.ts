@@ -16,6 +16,7 @@ const askTimeoutMs = 10_000
 export function whatsappCarrier(access: ClientOptions): Carrier {
   const client = whatsappClient(access)
   return {
+    name: 'WhatsApp',
     send: (message, call) => client.send(outboundBody(message), call),
     react: (reaction, call) => client.send(reactionMessage(reaction), call),
     tellWriting: client.tellWriting,

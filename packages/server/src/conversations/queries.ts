@@ -7,7 +7,7 @@ import { runPrepared } from '../db/statement.ts'
 import type { Reader } from '../db/write.ts'
 import { type Around, aroundOf } from './around.ts'
 import { type ListFilter, narrow } from './filter.ts'
-import { reachOf } from './reach.ts'
+import { channelOf, reachOf } from './reach.ts'
 import { baselineNo } from './unread.ts'
 
 /** One row of the join below, as the database names it. */
@@ -37,6 +37,7 @@ interface Joined {
   unreachable: string | null
   unreachable_at: Date | null
   number_gone: boolean
+  peer: string | null
   business_number: string | null
   message_id: number | null
   message_content: string | null
@@ -51,7 +52,7 @@ interface Joined {
 
 const columns = sql`
   c.id, c.status, c.assignee_id, c.tags, c.inbound_no, c.last_activity, c.created_at, c.updated_at, c.version, c.continued_in,
-  c.customer_wrote_at, c.window_refused_at, c.unreachable, c.unreachable_at, c.number_gone, cu.wa_id, cu.wa_user_id,
+  c.customer_wrote_at, c.window_refused_at, c.unreachable, c.unreachable_at, c.number_gone, c.peer, cu.wa_id, cu.wa_user_id,
   (select shown_as from business_numbers where phone_number_id = c.phone_number_id) as business_number,
   cu.id as customer_id, cu.name as customer_name, cu.erased_at,
   (select name from agents where id = cu.erased_by) as erased_by, cu.phone, cu.account_type, cu.customer_number, a.name as assignee_name,
@@ -97,6 +98,7 @@ function stateOf(row: Joined, around: Around): ConversationState {
     inbound_no: row.inbound_no,
     ...around,
     reach: reachOf(row, row),
+    channel: channelOf(row),
     business_number: row.business_number,
     erased: row.erased_at === null ? null : { at: row.erased_at.toISOString(), by: row.erased_by },
     continued_in: row.continued_in === null ? null : (String(row.continued_in) as ConversationState['id']),

@@ -1,5 +1,7 @@
 import type { Reach } from '@parley/core/entities/conversation'
 import { type ComposerMode, composerMode, windowClosesAt } from '@parley/core/rules/window'
+import { hasWindow } from '@parley/core/rules/channel'
+import type { Channel } from '@parley/core/words/channels'
 import type { UnreachableReason } from '@parley/core/words/reach'
 
 /** What a row of a conversation knows of when WhatsApp takes what. */
@@ -10,7 +12,13 @@ export interface ReachColumns {
   readonly unreachable_at: Date | null
   /** The business number that it came to is not ours any more. */
   readonly number_gone: boolean
+  /** By what a bridge knows the customer; null: it is a conversation on WhatsApp. */
+  readonly peer: string | null
 }
+
+/** Over which channel a conversation is. */
+export const channelOf = ({ peer }: Pick<ReachColumns, 'peer'>): Channel =>
+  peer === null ? 'whatsapp' : 'bridge'
 
 /** What WhatsApp knows the customer by. */
 export interface Address {
@@ -18,14 +26,17 @@ export interface Address {
   readonly wa_user_id: string | null
 }
 
-/** When WhatsApp takes what for the customer. Whoever writes can be reached, whatever was said before. */
+/** When the channel takes what for the customer. Whoever writes can be reached, whatever was said before. */
 export function reachOf(row: ReachColumns, address: Address | null): Reach {
   const { customer_wrote_at: wroteAt, unreachable, unreachable_at: triedAt } = row
   const hasAnswered = wroteAt !== null && triedAt !== null && wroteAt > triedAt
-  const isNowhere = address !== null && address.wa_id === null && address.wa_user_id === null
+  const has_window = hasWindow(channelOf(row))
+  const isNowhere =
+    row.peer === null && address !== null && address.wa_id === null && address.wa_user_id === null
   return {
     wrote_at: wroteAt?.toISOString() ?? null,
-    closes_at: windowClosesAt(wroteAt, row.window_refused_at)?.toISOString() ?? null,
+    has_window,
+    closes_at: has_window ? (windowClosesAt(wroteAt, row.window_refused_at)?.toISOString() ?? null) : null,
     unreachable: row.number_gone
       ? 'number-gone'
       : isNowhere

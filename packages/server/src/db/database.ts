@@ -177,6 +177,13 @@ export interface BaselineTalliesTable {
   messages: number
 }
 
+export interface BridgeCustomersTable {
+  phone_number_id: string
+  peer: string
+  customer_id: number
+  wrote_at: Date
+}
+
 export interface BusinessNumbersTable {
   phone_number_id: string
   is_served: boolean
@@ -223,6 +230,7 @@ export interface ConversationsTable {
   unreachable_at: Date | null
   pair_owed_until: Date | null
   number_gone: Generated<boolean>
+  peer: string | null
 }
 
 export interface CustomerAliasesTable {
@@ -665,6 +673,7 @@ export interface Database {
   audit: AuditTable
   baseline_marks: BaselineMarksTable
   baseline_tallies: BaselineTalliesTable
+  bridge_customers: BridgeCustomersTable
   business_numbers: BusinessNumbersTable
   channel_health: ChannelHealthTable
   conversations: ConversationsTable

@@ -46,6 +46,7 @@ export function undoMerge(
           continued_in = null
         where id = ${id} and customer_id = ${keptId}`.execute(tx)
     }
+    await answerToOwn(tx, [keptId, goneId])
     if (before.applications.length > 0) {
       await tx
         .updateTable('applications')
@@ -80,6 +81,17 @@ export function undoMerge(
 
 const undoneBy = (agent: string, other: string): string =>
   `${agent} took back the merge with ${other}: they are two customers again.`
+
+/** Over a bridge each is answered where they themselves wrote from last. */
+const answerToOwn = (tx: Tx, customerIds: readonly number[]) =>
+  sql`
+    update conversations c set peer = (
+      select b.peer from bridge_customers b
+      where b.customer_id = c.customer_id and b.phone_number_id = c.phone_number_id
+      order by b.wrote_at desc limit 1)
+    where c.customer_id = any(${[...customerIds]}::bigint[]) and c.peer is not null and exists (
+      select 1 from bridge_customers b
+      where b.customer_id = c.customer_id and b.phone_number_id = c.phone_number_id)`.execute(tx)
 
 const facts = ['phone', 'name', 'account_type', 'customer_number'] as const
 

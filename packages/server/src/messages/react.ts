@@ -1,9 +1,11 @@
 import { Refusal } from '@parley/core/errors'
 import { sendDeadlineMs } from '@parley/core/rules/delivery'
+import { notOfThisChannel, takes } from '@parley/core/rules/channel'
 import { whyNotReactable } from '@parley/core/rules/reaction'
 import type { Message } from '@parley/core/api/messages'
 import { sql } from 'kysely'
 import { lockConversation } from '../conversations/lock.ts'
+import { channelOf } from '../conversations/reach.ts'
 import { type Writer, write } from '../db/write.ts'
 import { wamidOf } from './quotes.ts'
 import { refuseUnlessOpen } from './refuse-unless-open.ts'
@@ -29,6 +31,8 @@ export const react = (
     if (message === undefined) throw new Refusal('message.not-found', { id: messageId })
     const conversation = await lockConversation(tx, message.conversation_id)
     if (conversation.status === 'ARCHIVED') throw new Refusal('conversation.archived')
+    if (!takes(channelOf(conversation), 'reaction'))
+      throw new Refusal('message.not-reactable', { reason: `A sign ${notOfThisChannel}` })
     const now = writer.now()
     refuseUnlessOpen(conversation, now)
     const reason = whyNotReactable(

@@ -5,6 +5,7 @@ import type { MessageMetadata } from '@parley/core/api/messages'
 import type { ChosenTemplate } from '@parley/core/api/templates'
 import { Refusal } from '@parley/core/errors'
 import { sendingOf } from '@parley/core/rules/attachment'
+import { notOfThisChannel, takes } from '@parley/core/rules/channel'
 import { askProblems } from '@parley/core/rules/ask'
 import { sendDeadlineMs } from '@parley/core/rules/delivery'
 import { maxCaptionLength, takesCaption } from '@parley/core/rules/message'
@@ -14,6 +15,7 @@ import { readyAttachment } from '../attachments/queries.ts'
 import type { VoiceNote } from '../attachments/voice-note.ts'
 import { record } from '../audit/record.ts'
 import { type LockedConversation, lockConversation } from '../conversations/lock.ts'
+import { channelOf } from '../conversations/reach.ts'
 import { madeBefore, madeNow } from '../db/once.ts'
 import { type Tx, type Writer, write } from '../db/write.ts'
 import { idOf } from '../http/ids.ts'
@@ -79,6 +81,7 @@ export const send = (writer: Writer, outbound: Outbound): Promise<number> =>
     if (earlier !== null) return earlier.id
     if (conversation.status === 'ARCHIVED') throw new Refusal('conversation.archived')
     const now = writer.now()
+    refuseUntaken(conversation, outbound)
     refuseUnlessOpen(conversation, now, outbound.template !== null)
     const issueId = await issueFor(tx, conversation.id, outbound.issueId)
     const quotedId = await quotedBy(tx, conversation.id, outbound.quotedId)
@@ -146,6 +149,15 @@ export const endedWait = (conversation: LockedConversation, now: Date) => {
   if (started === null) return { response_time_seconds: null, wait_started_at: null }
   const seconds = Math.round((now.getTime() - started.getTime()) / 1000)
   return { response_time_seconds: Math.max(0, seconds), wait_started_at: started }
+}
+
+const extras = ['template', 'ask', 'card', 'voice'] as const
+
+/** @throws Refusal input.invalid, for what the conversation's channel has no such thing for */
+function refuseUntaken(conversation: LockedConversation, outbound: Outbound): void {
+  const channel = channelOf(conversation)
+  const untaken = extras.find(extra => outbound[extra] !== null && !takes(channel, extra))
+  if (untaken !== undefined) throw Refusal.field(untaken, notOfThisChannel)
 }
 
 const sameClientId = () => new Refusal('message.same-client-id')

@@ -95,6 +95,11 @@ export async function eraseRows(tx: Tx, customerId: number, now: Date): Promise<
     union select wamid from attempts where message_id in ${places.messages})`.execute(tx)
   const numbers = sql`(select wa_id from customers where id = ${customerId}
     union select wa_id from customer_aliases where customer_id = ${customerId})`
+  await sql`
+    with recursive person as (
+      select ${customerId}::bigint as id union all
+      select c.id from customers c join person p on c.merged_into = p.id)
+    delete from bridge_customers where customer_id in (select id from person)`.execute(tx)
   await sql`delete from agent_reactions where message_id in ${places.messages}`.execute(tx)
   await sql`delete from message_folds where message_id in ${places.messages} or (message_id is null and (
     wa_id in ${numbers} or wa_user_id in (select wa_user_id from customers where id = ${customerId})))`.execute(

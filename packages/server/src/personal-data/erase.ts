@@ -103,6 +103,7 @@ async function eraseNow(
     .updateTable('conversations')
     .set({ status: 'ARCHIVED', tags: [], human_wait_started_at: null, erased_at: now, updated_at: now })
     .set({ customer_wrote_at: null, window_refused_at: null, unreachable: null, unreachable_at: null })
+    .set({ peer: sql<string | null>`case when peer is not null then '' end` })
     .set({ version: sql<number>`version + 1` })
     .where('customer_id', '=', customerId)
     .execute()
