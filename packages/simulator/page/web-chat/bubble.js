@@ -2,12 +2,6 @@ import { h, icon } from '../dom.js'
 
 /** @import { ChatMessage, Waiting } from './model.d.ts' */
 
-const states = {
-  here: { words: 'Sent', mark: 'tick' },
-  passed: { words: 'Received', mark: 'ticks' },
-  refused: { words: 'Not delivered', mark: null },
-}
-
 /**
  * A message of the thread. What people wrote stands in text nodes alone.
  * @param {ChatMessage} message
@@ -34,7 +28,7 @@ export function bubble(message, { quoted, reply, grew }) {
   /** @param {ChatMessage} latest */
   function update({ at, state }) {
     element.dataset['state'] = state
-    foot.replaceChildren(answer, time(at), ...(own && state in states ? mark(state) : []))
+    foot.replaceChildren(...(own ? [answer, time(at), ...mark(state)] : [time(at), answer]))
   }
   update(message)
   return { element, update }
@@ -122,10 +116,10 @@ function time(at) {
   return h('time', { datetime: at, title: date.toLocaleString() }, day + clock)
 }
 
-/** @param {string} state */
+/** How far the visitor's own message came. @param {ChatMessage['state']} state */
 function mark(state) {
-  const { words, mark } = states[/** @type {keyof typeof states} */ (state)]
-  if (mark === null) return [h('span', { class: 'failed' }, words)]
-  const sign = icon(/** @type {'tick' | 'ticks'} */ (mark))
-  return [h('span', { title: words }, sign), h('span', { class: 'unseen' }, words)]
+  if (state === 'refused') return [h('span', { class: 'failed' }, 'Not delivered')]
+  const words = state === 'here' ? 'Sent' : 'Received'
+  const sign = h('span', { title: words }, icon(state === 'here' ? 'tick' : 'ticks'))
+  return [sign, h('span', { class: 'unseen' }, words)]
 }

@@ -22,8 +22,15 @@ const line = connection(secret, {
 })
 const shown = thread({
   reply: message => write.answer(message),
-  retry: key => waiting.retry(key),
-  remove: key => waiting.drop(key),
+  // The buttons go with what they stand on.
+  retry(key) {
+    waiting.retry(key)
+    write.focus()
+  },
+  remove(key) {
+    waiting.drop(key)
+    write.focus()
+  },
 })
 const waiting = outbox(secret, {
   send: frame => line.send(frame),

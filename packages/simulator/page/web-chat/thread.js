@@ -15,6 +15,7 @@ export function thread({ reply, retry, remove }) {
   const list = byId('messages', HTMLOListElement)
   const line = byId('waiting', HTMLOListElement)
   const empty = byId('empty', HTMLParagraphElement)
+  const newer = byId('newer', HTMLButtonElement)
   /** @type {Map<string, { message: ChatMessage, shown: ReturnType<typeof bubble> }>} */
   const messages = new Map()
   /** @type {Map<string, ReturnType<typeof waitingBubble>>} */
@@ -55,6 +56,11 @@ export function thread({ reply, retry, remove }) {
   let wasAtEnd = true
   log.addEventListener('scroll', () => {
     wasAtEnd = isAtEnd()
+    if (wasAtEnd) newer.hidden = true
+  })
+  newer.addEventListener('click', () => {
+    toEnd()
+    log.focus()
   })
 
   return {
@@ -65,6 +71,8 @@ export function thread({ reply, retry, remove }) {
 
     /** All that is there, after a connection was made. @param {ChatMessage[]} latest */
     start(latest) {
+      // Nobody wants to have a whole thread read out.
+      log.setAttribute('aria-busy', 'true')
       keepingEnd(() => {
         const ids = new Set(latest.map(({ id }) => id))
         for (const [id, { shown }] of messages) {
@@ -74,10 +82,15 @@ export function thread({ reply, retry, remove }) {
         }
         latest.forEach(show)
       })
+      requestAnimationFrame(() => log.removeAttribute('aria-busy'))
     },
 
     /** @param {ChatMessage} message */
-    put: message => keepingEnd(() => show(message)),
+    put(message) {
+      const isNew = !messages.has(message.id)
+      keepingEnd(() => show(message))
+      if (isNew && message.from === 'agent' && !isAtEnd()) newer.hidden = false
+    },
 
     /** @param {Waiting} item */
     wait(item) {

@@ -27,7 +27,10 @@ export function writer(send) {
     problem.textContent = fits ? '' : 'A picture may have up to 5 MB.'
     file = fits ? chosen : null
     picker.value = ''
-    fill(pictureChip, file?.name ?? null, 'Leave it out', () => choose(null))
+    fill(pictureChip, file?.name ?? null, 'Leave it out', () => {
+      choose(null)
+      text.focus()
+    })
   }
 
   /** The next message answers this one. @param {ChatMessage | null} message */
@@ -58,7 +61,7 @@ export function writer(send) {
     choose(null)
     answer(null)
   })
-  return { answer }
+  return { answer, focus: () => text.focus() }
 }
 
 /**

@@ -9,7 +9,7 @@ test.each([
   ['\x89PNG\r\n\x1a\n and more', 'image/png'],
   ['GIF89a and more', 'image/gif'],
   ['RIFF\0\0\0\0WEBPVP8 ', 'image/webp'],
-])('a picture is judged by its bytes and reaches Parley: %j', async (content, type) => {
+])('[Q-197] a picture is judged by its bytes and reaches Parley: %j', async (content, type) => {
   const server = await parley()
   const chat = await chatServer(server.url)
   const page = await chat.page(secret)
@@ -35,14 +35,14 @@ test.each([
   ],
   ['nothing', bytes(''), 'image/png', 400, 'The file is empty.'],
   ['too much', new Uint8Array(5 * 1024 * 1024 + 1), 'image/png', 413, 'too large'],
-])('as a picture %s is refused with a sentence', async (_, content, type, status, detail) => {
+])('[Q-197] as a picture %s is refused with a sentence', async (_, content, type, status, detail) => {
   const chat = await chatServer()
   await chat.page(secret)
   const answer = await chat.upload('/files?name=a.png', content, type, `Bearer ${secret}`)
   expect(answer).toMatchObject({ status, body: { detail: expect.stringContaining(detail) } })
 })
 
-test('nobody uploads who does not chat', async () => {
+test('[Q-197] nobody uploads who does not chat', async () => {
   const chat = await chatServer()
   await chat.page(secret)
   for (const bearer of ['', `Bearer ${secretOf('b')}`, secret]) {
@@ -50,7 +50,7 @@ test('nobody uploads who does not chat', async () => {
   }
 })
 
-test('what a page says twice under one key is one message, also on another connection', async () => {
+test('[Q-197] what a page says twice under one key is one message, also on another connection', async () => {
   const server = await parley()
   const chat = await chatServer(server.url)
   const page = await chat.page(secret)
@@ -77,7 +77,7 @@ test('what a page says twice under one key is one message, also on another conne
   expect(new Set(server.taken().map(({ id }) => id)).size).toBe(3)
 })
 
-test('an answer quotes a message of the own thread, and no other', async () => {
+test('[Q-197] an answer quotes a message of the own thread, and no other', async () => {
   const server = await parley()
   const chat = await chatServer(server.url)
   const page = await chat.page(secret)
@@ -90,7 +90,7 @@ test('an answer quotes a message of the own thread, and no other', async () => {
   expect(server.taken().map(event => 'quotes' in event && event.quotes)).toEqual([false, quotes, false])
 })
 
-test('Parley hears once that a page has a message, and once that it was read', async () => {
+test('[Q-197] Parley hears once that a page has a message, and once that it was read', async () => {
   const server = await parley()
   const chat = await chatServer(server.url)
   const page = await chat.page(secret)
@@ -100,7 +100,8 @@ test('Parley hears once that a page has a message, and once that it was read', a
   const { body } = await chat.post('/bridge/messages', { id: 'p1', to, text: 'Good day' })
   expect(server.taken()).toHaveLength(1)
   const other = await chat.page(secret)
-  for (const one of [page, other]) one.say({ kind: 'reached', id: body.id, state: 'delivered' })
+  for (const one of [page, page]) one.say({ kind: 'reached', id: body.id, state: 'delivered' })
+  await eventually(() => server.taken().length, 2)
   for (const one of [page, other]) one.say({ kind: 'reached', id: body.id, state: 'read' })
   page.say({ kind: 'reached', id: body.id, state: 'delivered' })
   page.say({ kind: 'reached', id: page.thread()[0]?.id, state: 'read' })
@@ -113,7 +114,7 @@ test('Parley hears once that a page has a message, and once that it was read', a
   ])
 })
 
-test('nobody reports of another visitor’s message', async () => {
+test('[Q-197] nobody reports of another visitor’s message', async () => {
   const server = await parley()
   const chat = await chatServer(server.url)
   const page = await chat.page(secret)
@@ -130,7 +131,7 @@ test('nobody reports of another visitor’s message', async () => {
 test.each([
   ['There is nothing in this message.', { text: ' \n ' }],
   ['The picture is not here any more. Send it again.', { text: 'Look', file_id: 'gone' }],
-])('a page hears why a message cannot go: %s', async (detail, more) => {
+])('[Q-197] a page hears why a message cannot go: %s', async (detail, more) => {
   const chat = await chatServer()
   const page = await chat.page(secret)
   page.write('', { key: 'key-0001', ...more })
@@ -146,14 +147,14 @@ test.each([
     { kind: 'write', key: 'key-0001', name: '', text: 'x'.repeat(4_097), file_id: null, quotes: null },
   ],
   ['a key that is none', { kind: 'write', key: '../a', name: '', text: 'x', file_id: null, quotes: null }],
-])('a socket that says %s is closed', async (_, frame) => {
+])('[Q-197] a socket that says %s is closed', async (_, frame) => {
   const chat = await chatServer()
   const page = await chat.page(secret)
   page.say(frame)
   await eventually(() => page.closed(), 1008)
 })
 
-test('a secret that no page makes opens no thread', async () => {
+test('[Q-197] a secret that no page makes opens no thread', async () => {
   const chat = await chatServer()
   const page = await chat.page('guessed')
   expect(page.closed()).toBe(1008)

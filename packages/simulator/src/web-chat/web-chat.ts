@@ -3,7 +3,7 @@
  * is there to be read and copied, and keeps everything in memory: what is written ends with the process.
  *
  * Read on in this order: events.ts (what Parley is told), bridge-api.ts (what Parley calls); then what is this channel's own:
- * visitors.ts, chat-files.ts and visitor-api.ts.
+ * visitors.ts, chat-files.ts, visitor-api.ts and page-socket.ts.
  */
 import websocket from '@fastify/websocket'
 import type { FastifyInstance } from 'fastify'
