@@ -1,4 +1,5 @@
 import type { Ask, SentCard } from '../api/asks.ts'
+import type { ContactEntity } from '../entities/message-details.ts'
 import { canonicalPhone } from './phone.ts'
 
 /** What WhatsApp takes of questions, in characters and pieces. Source: Cloud API, "Interactive messages". */
@@ -93,6 +94,29 @@ export function cardProblems({ name, organisation, number, email }: SentCard): F
     ['email', email === null || isEmail(email) ? undefined : 'must be an e-mail address'],
   ])
 }
+
+/** The line that names a card, for lists, notices and quotes. */
+export const cardWords = ({ name }: Pick<SentCard, 'name'>): string => `Contact: ${name.trim()}`
+
+/** A card as it is sent, in the shape of those that customers send. */
+export const cardContact = ({ name, organisation, number, email }: SentCard): ContactEntity => ({
+  name: name.trim(),
+  full_name: null,
+  phones: [{ number: canonicalPhone(number) ?? number, label: null, wa_id: null }],
+  emails: email === null ? [] : [{ text: email.trim(), label: null }],
+  addresses: [],
+  urls: [],
+  organisation: organisation?.trim() ?? null,
+  birthday: null,
+})
+
+/** The same back, to be changed and sent again. */
+export const cardOfContact = ({ name, organisation, phones, emails }: ContactEntity): SentCard => ({
+  name: name ?? '',
+  organisation,
+  number: phones[0]?.number ?? '',
+  email: emails[0]?.text ?? null,
+})
 
 /** As it is sent: without blanks around what is read. */
 export function trimmedAsk(ask: Ask): Ask {

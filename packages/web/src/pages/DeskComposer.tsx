@@ -68,7 +68,12 @@ export const DeskComposer = memo(function DeskComposer(props: DeskComposerProps)
     return (
       <ClosedComposer
         reach={reach}
-        above={picker}
+        above={
+          <>
+            {picker}
+            <Asking asks={asks} off="It cannot be sent now: it is kept until it can." />
+          </>
+        }
         action={
           isReachable && (
             <Button
@@ -96,7 +101,7 @@ export const DeskComposer = memo(function DeskComposer(props: DeskComposerProps)
       above={
         <>
           {picker}
-          {asks.kind !== null && status !== 'ARCHIVED' && <Asking asks={asks} />}
+          {status !== 'ARCHIVED' && <Asking asks={asks} off={null} />}
           <IntentBox check={check} state={checkState} off={!enabled} onDone={composer.focus} />
         </>
       }
@@ -126,15 +131,23 @@ export const DeskComposer = memo(function DeskComposer(props: DeskComposerProps)
   )
 })
 
-const askPreview = ({ ask, words }: Asked) => <AskPreview ask={ask} words={words} />
+const askPreview = (asked: Asked) => <AskPreview {...asked} />
 
-function Asking({ asks }: Pick<Replies, 'asks'>) {
-  const { kind, words, send, close } = asks
+function Asking({ asks, off }: Pick<Replies, 'asks'> & { readonly off: string | null }) {
+  const { making, send, keep, close } = asks
   const { Part } = askForm
-  if (kind === null) return null
+  if (making === null) return null
   return (
     <Suspense fallback={null}>
-      <Part key={kind} kind={kind} words={words} preview={askPreview} onSend={send} onClose={close} />
+      <Part
+        key={making.key}
+        start={making.start}
+        off={off}
+        preview={askPreview}
+        onSend={send}
+        onKeep={keep}
+        onClose={close}
+      />
     </Suspense>
   )
 }

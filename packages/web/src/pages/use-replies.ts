@@ -15,7 +15,7 @@ import { useIntentCheck } from '../features/intent/use-intent-check.ts'
 import { useComposer } from '../features/messages/use-composer.ts'
 import { noteTyping } from '../features/presence/use-viewing.ts'
 import { useFreshness } from '../sync/freshness.ts'
-import { useAskDesk } from './use-ask-desk.ts'
+import { askOfEntry, askOfMessage, useAskDesk } from './use-ask-desk.ts'
 import { templateOfEntry, templateOfMessage, useTemplateDesk } from './use-template-desk.ts'
 
 export type Replies = ReturnType<typeof useReplies>
@@ -52,6 +52,7 @@ export function useReplies(
   const templates = useTemplateDesk(outbox, messages, issueId)
   const { open: openTemplates } = templates
   const asks = useAskDesk(outbox, messages, issueId, composer)
+  const { reopen: reopenAsk } = asks
   const { focus, putBack: putIntoBox, quote: quoteInBox, draft } = composer
   const putBack = useCallback<typeof putIntoBox>(
     (text, files, quoted) => {
@@ -150,22 +151,26 @@ export function useReplies(
     },
     editMessage: useCallback(
       (message: MessageEntity) => {
-        const template = templateOfMessage(message)
-        if (template === null) putBack(message.content, [], message.quote?.message ?? null)
-        else openTemplates(template)
+        const [template, ask] = [templateOfMessage(message), askOfMessage(message)]
+        const quoted = message.quote?.message ?? null
+        if (template !== null) openTemplates(template)
+        else if (ask !== null) reopenAsk(ask, quoted)
+        else putBack(message.content, [], quoted)
       },
-      [putBack, openTemplates],
+      [putBack, openTemplates, reopenAsk],
     ),
     /** Puts words before what is in the box. */
     suggest: useCallback((words: string) => putBack(words, [], null), [putBack]),
     editEntry: useCallback(
       async (entry: OutboxEntry) => {
         const taken = await outbox.take(entry.clientId)
-        const template = taken === null ? null : templateOfEntry(taken)
+        if (taken === null) return
+        const [template, ask] = [templateOfEntry(taken), askOfEntry(taken)]
         if (template !== null) openTemplates(template)
-        else if (taken !== null) putBack(taken.content, taken.file === null ? [] : [taken.file], taken.quoted)
+        else if (ask !== null) reopenAsk(ask, taken.quoted)
+        else putBack(taken.content, taken.file === null ? [] : [taken.file], taken.quoted)
       },
-      [outbox, putBack, openTemplates],
+      [outbox, putBack, openTemplates, reopenAsk],
     ),
   }
 }

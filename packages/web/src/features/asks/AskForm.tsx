@@ -1,5 +1,12 @@
 import type { Ask, SentCard } from '@parley/core/api/asks'
-import { askLimits, askProblems, cardProblems, type FieldProblems, trimmedAsk } from '@parley/core/rules/ask'
+import {
+  askLimits,
+  askProblems,
+  cardProblems,
+  cardWords,
+  type FieldProblems,
+  trimmedAsk,
+} from '@parley/core/rules/ask'
 import { Plus, SendHorizontal, X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
@@ -16,13 +23,23 @@ export type Asked =
   | { readonly ask: Ask; readonly card: null; readonly words: string }
   | { readonly ask: null; readonly card: SentCard; readonly words: string }
 
-interface AskFormProps {
+/** What the form opens with: a kind and what was written already, and what was made before, to be changed. */
+export interface AskStart {
   readonly kind: AskKind
-  /** What the agent had written already. */
   readonly words: string
+  readonly ask: Ask | null
+  readonly card: SentCard | null
+}
+
+interface AskFormProps {
+  readonly start: AskStart
+  /** Why it cannot be sent now; null: it can. */
+  readonly off: string | null
   /** How what is made will look; given by the noun that shows messages. */
   readonly preview: (asked: Asked) => ReactNode
   readonly onSend: (asked: Asked) => void
+  /** Takes what stands in the fields when it is not shown any more, so that nothing made is lost. */
+  readonly onKeep: (asked: Asked) => void
   /** Closes it. */
   readonly onClose: () => void
 }
@@ -35,14 +52,14 @@ const titles: Readonly<Record<AskKind, string>> = {
 }
 
 /** Makes a question that the customer answers at a press, or a card, and shows how it will look. Escape closes it. */
-export function AskForm({ kind, words: before, preview, onSend, onClose }: AskFormProps) {
-  const [words, setWords] = useState(
-    before === '' && kind === 'location' ? 'Please send us where you are.' : before,
-  )
-  const [buttons, setButtons] = useState<readonly string[]>(['', ''])
-  const [opener, setOpener] = useState('Choose')
-  const [rows, setRows] = useState<readonly Row[]>([emptyRow, emptyRow])
-  const [card, setCard] = useState(emptyCard)
+export function AskForm({ start, off, preview, onSend, onKeep, onClose }: AskFormProps) {
+  const { kind } = start
+  const [before] = useState(() => writtenOf(start))
+  const [words, setWords] = useState(before.words)
+  const [buttons, setButtons] = useState(before.buttons)
+  const [opener, setOpener] = useState(before.opener)
+  const [rows, setRows] = useState(before.rows)
+  const [card, setCard] = useState(before.card)
   const [hasTried, setHasTried] = useState(false)
   const place = useRef<HTMLFormElement>(null)
   useEffect(() => {
@@ -50,6 +67,11 @@ export function AskForm({ kind, words: before, preview, onSend, onClose }: AskFo
   }, [])
 
   const asked = askedOf(kind, { words, buttons, opener, rows, card })
+  const keep = useRef(() => onKeep(asked))
+  useEffect(() => {
+    keep.current = () => onKeep(asked)
+  })
+  useEffect(() => () => keep.current(), [])
   const problems = asked.ask === null ? cardProblems(asked.card) : askProblems(asked.ask, asked.words)
   const shown: FieldProblems = hasTried ? problems : {}
   const say = (label: string, key: string) =>
@@ -61,6 +83,7 @@ export function AskForm({ kind, words: before, preview, onSend, onClose }: AskFo
     onClose()
   }
   const submit = () => {
+    if (off !== null) return
     setHasTried(true)
     if (Object.keys(problems).length === 0) return onSend(trimmed(asked))
     // The fields say what is wrong once they are drawn.
@@ -86,6 +109,7 @@ export function AskForm({ kind, words: before, preview, onSend, onClose }: AskFo
                 label="What you ask"
                 rows={2}
                 value={words}
+                hint={roomIn(words, askLimits.words[kind])}
                 error={say('What you ask', 'content')}
                 onChange={event => setWords(event.target.value)}
               />
@@ -97,6 +121,7 @@ export function AskForm({ kind, words: before, preview, onSend, onClose }: AskFo
                   label="What opens the list"
                   autoComplete="off"
                   value={opener}
+                  hint={roomIn(opener, askLimits.listButton)}
                   error={say('What opens the list', 'button')}
                   onChange={event => setOpener(event.target.value)}
                 />
@@ -108,12 +133,18 @@ export function AskForm({ kind, words: before, preview, onSend, onClose }: AskFo
           <div className={styles.preview}>{preview(asked)}</div>
         </div>
         <div className={styles.foot}>
+          {off !== null && (
+            <p role="status" className={styles.off}>
+              {off}
+            </p>
+          )}
           <Button variant="quiet" onClick={onClose}>
             Cancel
           </Button>
           <Button
             type="submit"
             variant="primary"
+            disabled={off !== null}
             icon={<SendHorizontal size={15} strokeWidth={1.8} aria-hidden="true" />}
           >
             Send
@@ -129,15 +160,47 @@ interface Row {
   readonly description: string
 }
 const emptyRow: Row = { title: '', description: '' }
-const emptyCard = { name: '', number: '', email: '', organisation: '' }
+interface CardFields {
+  readonly name: string
+  readonly number: string
+  readonly email: string
+  readonly organisation: string
+}
 
 interface Written {
   readonly words: string
   readonly buttons: readonly string[]
   readonly opener: string
   readonly rows: readonly Row[]
-  readonly card: typeof emptyCard
+  readonly card: CardFields
 }
+
+/** What the fields hold at first: what was made before, with two empty ones where there were fewer. */
+function writtenOf({ kind, words, ask, card }: AskStart): Written {
+  const buttons = ask?.kind === 'buttons' ? ask.buttons : []
+  const rows = ask?.kind === 'list' ? ask.rows : []
+  return {
+    words: words === '' && kind === 'location' ? 'Please send us where you are.' : words,
+    buttons: [...buttons, ...['', ''].slice(buttons.length)],
+    opener: ask?.kind === 'list' ? ask.button : 'Choose',
+    rows: [
+      ...rows.map(({ title, description }) => ({ title, description: description ?? '' })),
+      ...[emptyRow, emptyRow].slice(rows.length),
+    ],
+    card: {
+      name: card?.name ?? '',
+      number: card?.number ?? '',
+      email: card?.email ?? '',
+      organisation: card?.organisation ?? '',
+    },
+  }
+}
+
+/** How much of a field is used, once little is left. */
+const roomIn = (text: string, most: number): string | undefined =>
+  text.length > most - Math.max(5, most / 10)
+    ? `${text.length.toLocaleString('en')} of ${most.toLocaleString('en')}`
+    : undefined
 
 const isBlank = (text: string) => text.trim() === ''
 
@@ -162,7 +225,7 @@ function askedOf(kind: AskKind, { words, buttons, opener, rows, card }: Written)
       return {
         ask: null,
         card: { name, number, email: orNull(email), organisation: orNull(organisation) },
-        words: `Contact: ${name.trim()}`,
+        words: cardWords({ name }),
       }
     }
   }
@@ -201,11 +264,7 @@ function Buttons({
             autoComplete="off"
             value={title}
             error={say(label, `buttons.${n}`)}
-            hint={
-              title.length > askLimits.buttonTitle - 5
-                ? `${title.length} of ${askLimits.buttonTitle}`
-                : undefined
-            }
+            hint={roomIn(title, askLimits.buttonTitle)}
             onChange={event => onChange(all.with(n, event.target.value))}
           />
         )
@@ -236,6 +295,7 @@ function Rows({
               label={title}
               autoComplete="off"
               value={row.title}
+              hint={roomIn(row.title, askLimits.rowTitle)}
               error={say(title, `rows.${n}.title`)}
               onChange={event => onChange(rows.with(n, { ...row, title: event.target.value }))}
             />
@@ -243,6 +303,7 @@ function Rows({
               label={description}
               autoComplete="off"
               value={row.description}
+              hint={roomIn(row.description, askLimits.rowDescription)}
               error={say(description, `rows.${n}.description`)}
               onChange={event => onChange(rows.with(n, { ...row, description: event.target.value }))}
             />
@@ -277,15 +338,7 @@ const cardFields = [
   { name: 'organisation', label: 'Organisation (optional)', type: 'text' },
 ] as const
 
-function Card({
-  card,
-  onChange,
-  say,
-}: {
-  card: typeof emptyCard
-  onChange: (card: typeof emptyCard) => void
-  say: Say
-}) {
+function Card({ card, onChange, say }: { card: CardFields; onChange: (card: CardFields) => void; say: Say }) {
   return cardFields.map(({ name, label, type }) => (
     <TextField
       key={name}

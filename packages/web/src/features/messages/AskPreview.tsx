@@ -1,12 +1,24 @@
+import type { SentCard } from '@parley/core/api/asks'
 import type { AskEntity } from '@parley/core/entities/message-details'
 import { AskedChoices } from './details/AskedChoices.tsx'
+import { SentCardFacts } from './details/SentCardFacts.tsx'
 import { MessageText } from './MessageText.tsx'
 
-/** A question as the customer will see it; of a card, the line that names it. */
-export function AskPreview({ ask, words }: { ask: AskEntity | null; words: string }) {
+interface AskPreviewProps {
+  readonly ask: AskEntity | null
+  readonly card: SentCard | null
+  readonly words: string
+}
+
+/** A question or a card as the customer will see it. */
+export function AskPreview({ ask, card, words }: AskPreviewProps) {
   return (
     <div role="group" aria-label="As the customer sees it">
-      {words.trim() === '' ? null : <MessageText text={words} />}
+      {card !== null ? (
+        <SentCardFacts card={card} />
+      ) : words.trim() === '' ? null : (
+        <MessageText text={words} />
+      )}
       {ask !== null && <AskedChoices ask={ask} />}
     </div>
   )

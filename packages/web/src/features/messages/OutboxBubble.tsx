@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { actionMessages } from '../../client/action-messages.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { AskedChoices } from './details/AskedChoices.tsx'
+import { SentCardFacts } from './details/SentCardFacts.tsx'
 import { FailureLine } from './FailureLine.tsx'
 import styles from './MessageBubble.module.css'
 import { MessageText } from './MessageText.tsx'
@@ -51,7 +52,11 @@ export function OutboxBubble({ entry, continues, onRetry, onEdit, onShow }: Outb
             <span className={files.size}>{sizeLabel(entry.file.size)}</span>
           </p>
         )}
-        {entry.content !== '' && <MessageText text={entry.content} />}
+        {entry.card !== null ? (
+          <SentCardFacts card={entry.card} />
+        ) : (
+          entry.content !== '' && <MessageText text={entry.content} />
+        )}
         {entry.ask !== null && <AskedChoices ask={entry.ask} />}
       </div>
       {!isSending && (
