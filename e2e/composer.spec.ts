@@ -93,12 +93,12 @@ test('[Q-188] what WhatsApp does not take is refused before it is uploaded; a ca
     if (request.method() === 'POST' && request.url().endsWith('/attachments/documents/upload')) uploads += 1
   })
   await attach(page, { ...file('dance.gif'), mimeType: 'image/gif' }, file('empty.txt', ''), file('form.txt'))
-  await expect(chips(page)).toContainText('WhatsApp does not take files of the type image/gif.')
+  await expect(chips(page)).toContainText('Files of the type image/gif cannot be sent.')
   await expect(chips(page)).toContainText('The file is empty.')
   await expect(page.getByRole('button', { name: /^Retry/ })).toHaveCount(0)
   await box(page).fill('Here it is')
   await expect(sendButton(page)).toBeDisabled()
-  await expect(page.getByText('WhatsApp does not take one of the files. Remove it, then send')).toBeVisible()
+  await expect(page.getByText('One of the files cannot be sent. Remove it, then send')).toBeVisible()
   await page.getByRole('button', { name: 'Remove dance.gif' }).click()
   await page.getByRole('button', { name: 'Remove empty.txt' }).click()
 

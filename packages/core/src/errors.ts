@@ -90,7 +90,7 @@ export const problems = {
   },
   'customer.sending': {
     status: 409,
-    detail: () => 'A message to this customer is on its way to WhatsApp. Try again in a minute',
+    detail: () => 'A message to this customer is on its way. Try again in a minute',
   },
   'merge.same-customer': { status: 409, detail: () => 'Both conversations are of one customer already' },
   'merge.not-found': { status: 404, detail: f => `Merge with ID ${f['id']} not found` },

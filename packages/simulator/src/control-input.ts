@@ -103,7 +103,7 @@ export function readChange(body: unknown): Changed {
 export function fileOf(message: Exclude<Written, { type: 'text' | 'raw' }>): Buffer {
   const bytes = Buffer.from(message.data_base64, 'base64')
   if (bytes.byteLength > mediaLimits.document) {
-    throw new Refused(400, 'input.invalid', 'WhatsApp takes files of up to 100 MB.', 'data_base64')
+    throw new Refused(400, 'input.invalid', 'Files of up to 100 MB can be sent.', 'data_base64')
   }
   const fit = mediaKindFor(message.mime_type, bytes.byteLength)
   if (message.type !== 'document' && !bareType(message.mime_type).startsWith(`${message.type}/`)) {

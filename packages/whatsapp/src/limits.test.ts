@@ -28,15 +28,15 @@ test.each<[string, number, string]>([
 })
 
 test.each<[string, number, string]>([
-  ['application/pdf', 100 * megabyte + 1, 'WhatsApp takes files of up to 100 MB.'],
+  ['application/pdf', 100 * megabyte + 1, 'Files of up to 100 MB can be sent.'],
   ['application/pdf', 0, 'The file is empty.'],
-  ['image/gif', 10, 'WhatsApp does not take files of the type image/gif.'],
-  ['Image/SVG+xml; charset=utf-8', 10, 'WhatsApp does not take files of the type image/svg+xml.'],
-  ['audio/webm', 10, 'WhatsApp does not take files of the type audio/webm.'],
-  ['audio/ogg; codecs=vorbis', 10, 'WhatsApp takes Ogg recordings only with the Opus codec.'],
-  ['audio/ogg; codecs=opus,vorbis', 10, 'WhatsApp takes Ogg recordings only with the Opus codec.'],
-  ['audio/ogg; codecs=', 10, 'WhatsApp takes Ogg recordings only with the Opus codec.'],
-  ['video/webm', 10, 'WhatsApp does not take files of the type video/webm.'],
+  ['image/gif', 10, 'Files of the type image/gif cannot be sent.'],
+  ['Image/SVG+xml; charset=utf-8', 10, 'Files of the type image/svg+xml cannot be sent.'],
+  ['audio/webm', 10, 'Files of the type audio/webm cannot be sent.'],
+  ['audio/ogg; codecs=vorbis', 10, 'Ogg recordings can be sent only with the Opus codec.'],
+  ['audio/ogg; codecs=opus,vorbis', 10, 'Ogg recordings can be sent only with the Opus codec.'],
+  ['audio/ogg; codecs=', 10, 'Ogg recordings can be sent only with the Opus codec.'],
+  ['video/webm', 10, 'Files of the type video/webm cannot be sent.'],
 ])('%s of %i bytes cannot go out: %s', (mimeType, size, problem) => {
   expect(mediaKindFor(mimeType, size)).toEqual({ problem })
 })

@@ -273,12 +273,16 @@ export const messageCalls = declare({
   attempts: {
     method: 'GET',
     path: '/messages/agent/messages/:id/attempts',
-    summary: 'Each try to hand a message to WhatsApp, the oldest first, and when each thing happened to it',
+    summary: 'Each try to hand a message over, the oldest first, and when each thing happened to it',
     access: 'session',
     policy: 'desk',
     about: { noun: 'message', param: 'id' },
     params: PathId,
-    reply: z.object({ attempts: z.array(Attempt) }),
+    reply: z.object({
+      /** What agents call the channel that it went by. */
+      channel: z.string(),
+      attempts: z.array(Attempt),
+    }),
     problems: ['message.not-found'],
   },
   markSeen: {

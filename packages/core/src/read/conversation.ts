@@ -1,5 +1,5 @@
 import type { ConversationEntity, LastMessageEntity, OfferEntity } from '../entities/conversation.ts'
-import { customerName } from '../rules/conversation.ts'
+import { customerName, unknownPhone } from '../rules/conversation.ts'
 import { unreadCount } from '../rules/unread.ts'
 import { channels } from '../words/channels.ts'
 import { conversationStatuses } from '../words/conversations.ts'
@@ -81,7 +81,7 @@ export function readConversation(raw: unknown, seenNo = 0): ConversationEntity {
     id: textOf(fields['id']) ?? '',
     customer_id: textOf(user['id']),
     customer_name: customerName(textOf(user['name']) ?? textOf(fields['customer_name']), phone),
-    phone_number: phone ?? 'Unknown',
+    phone_number: phone ?? unknownPhone,
     status: wordOf(fields['status'], conversationStatuses) ?? 'ACTIVE',
     assignee_id: textOf(agent['id']) ?? textOf(fields['assignee_id']),
     assignee_name: textOf(agent['name']) ?? textOf(fields['assignee_name']),

@@ -412,16 +412,26 @@ describe('a conversation', () => {
 
   test.each([
     ['nothing, where a provider does not tell', undefined, null],
-    ['never', {}, { wrote_at: null, closes_at: null, unreachable: null }],
+    ['never', {}, { has_window: true, wrote_at: null, closes_at: null, unreachable: null }],
     [
       'until a time',
       { wrote_at: '2026-03-02T09:00:00Z', closes_at: '2026-03-03T09:00:00Z', unreachable: 'on the moon' },
-      { wrote_at: '2026-03-02T09:00:00.000Z', closes_at: '2026-03-03T09:00:00.000Z', unreachable: null },
+      {
+        has_window: true,
+        wrote_at: '2026-03-02T09:00:00.000Z',
+        closes_at: '2026-03-03T09:00:00.000Z',
+        unreachable: null,
+      },
     ],
     [
       'not at all',
       { wrote_at: 'yesterday', unreachable: 'blocked' },
-      { wrote_at: null, closes_at: null, unreachable: 'blocked' },
+      { has_window: true, wrote_at: null, closes_at: null, unreachable: 'blocked' },
+    ],
+    [
+      'always',
+      { has_window: false, wrote_at: '2026-03-02T09:00:00Z' },
+      { has_window: false, wrote_at: '2026-03-02T09:00:00.000Z', closes_at: null, unreachable: null },
     ],
   ])('[Q-184] when WhatsApp takes what: %s', (_, reach, expected) => {
     expect(readConversation({ id: '1', reach }).reach).toEqual(expected)

@@ -15,7 +15,8 @@ const bare: Attempt = {
   failure: null,
   pricing: null,
 }
-const labels = (attempt: Partial<Attempt>) => stepsOf({ ...bare, ...attempt }).map(({ label }) => label)
+const labels = (attempt: Partial<Attempt>) =>
+  stepsOf({ ...bare, ...attempt }, 'WhatsApp').map(({ label }) => label)
 const [at, later] = ['2026-03-02T09:00:01.000Z', '2026-03-02T09:00:02.000Z']
 const failure = { code: '131049', sentence: 'It was not delivered.', remedy: 'Wait a day.' }
 

@@ -7,11 +7,14 @@ export interface Step {
   readonly at: string
 }
 
-/** What happened to an attempt, in the order in which it happens; what nobody said is left out. */
-export function stepsOf(attempt: Attempt): readonly Step[] {
+/**
+ * What happened to an attempt, in the order in which it happens; what nobody said is left out.
+ * @param channel what agents call it
+ */
+export function stepsOf(attempt: Attempt, channel: string): readonly Step[] {
   const steps = [
     { label: 'Handed over', at: attempt.created_at },
-    { label: 'At WhatsApp', at: attempt.accepted_at },
+    { label: `At ${channel}`, at: attempt.accepted_at },
     { label: 'Sent on', at: attempt.sent_at },
     // WhatsApp may say both of a person with two devices; the message is with them then.
     { label: 'Not delivered', at: attempt.state === 'failed' ? attempt.failed_at : null },
@@ -29,7 +32,7 @@ export function endOf({ state, failure }: Attempt, isNewest: boolean): string | 
   return isNewest ? `${failure.sentence} ${failure.remedy}`.trim() : failure.sentence
 }
 
-/** What a message costs, in plain words; null: WhatsApp has not said. */
+/** What a message costs, in plain words; null: the channel has not said. */
 export function priceLabel(pricing: Attempt['pricing']): string | null {
   if (pricing === null) return null
   const category = pricing.category?.replaceAll('_', ' ') ?? null

@@ -10,6 +10,7 @@ import {
   compareConversations,
   compareIds,
   customerName,
+  numberLabel,
   isOfferedTo,
   matchesFilter,
   matchesSearch,
@@ -241,4 +242,13 @@ test('[Q-070] a row says whether it is offered to its viewer', () => {
   const row = readConversation({ id: '1', offer })
   expect([isOfferedTo(row, '7'), isOfferedTo(row, '9')]).toEqual([true, false])
   expect(isOfferedTo(readConversation({ id: '1' }), '7')).toBe(false)
+})
+
+test.each([
+  ['whatsapp', null, 'Unknown'],
+  ['whatsapp', '+256700000001', '+256 700 000 001'],
+  ['bridge', null, null],
+  ['bridge', '+256700000001', '+256 700 000 001'],
+] as const)('[Q-197] by %s a number of %s is shown as %s', (channel, phone_number, shown) => {
+  expect(numberLabel(readConversation({ id: '1', channel, user: { phone_number } }))).toBe(shown)
 })

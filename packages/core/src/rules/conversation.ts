@@ -2,15 +2,26 @@ import type { ConversationStatus } from '../api/conversations.ts'
 import type { ConversationEntity } from '../entities/conversation.ts'
 import { Refusal } from '../errors.ts'
 import { conversationStatuses, maxTagLength, maxTags } from '../words/conversations.ts'
+import { phoneLabel } from './phone.ts'
 import { matchesName, matchesPhone, readSearch } from './search.ts'
 
 /** What a person may set, in the order of the menu. */
 export const settableStatuses = ['ACTIVE', 'RESOLVED', 'DORMANT', 'ARCHIVED'] as const
 export type SettableStatus = (typeof settableStatuses)[number]
 
+/** What stands for a number that nobody knows. */
+export const unknownPhone = 'Unknown'
+
+/** The customer's number as it is read; null over a channel that goes by none, where nobody knows it. */
+export const numberLabel = ({
+  channel,
+  phone_number: phone,
+}: Pick<ConversationEntity, 'channel' | 'phone_number'>): string | null =>
+  channel !== 'whatsapp' && phone === unknownPhone ? null : phoneLabel(phone)
+
 /** The customer's name, else the phone number in words (DATA-03). */
 export const customerName = (name: string | null, phone: string | null): string =>
-  name ?? `Customer (${phone ?? 'Unknown'})`
+  name ?? `Customer (${phone ?? unknownPhone})`
 
 /**
  * Checks a status that somebody wants to set.

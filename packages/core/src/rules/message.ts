@@ -24,7 +24,7 @@ export const canSend = (text: string, files: readonly PendingFile[]): boolean =>
 /** Why text may not be sent: one sentence, or null. */
 export const textProblem = (text: string): string | null =>
   text.length > maxTextLength
-    ? `WhatsApp takes at most ${maxTextLength} characters; this has ${text.length}. Shorten it or send two messages.`
+    ? `A message has at most ${maxTextLength} characters; this has ${text.length}. Shorten it or send two messages.`
     : null
 
 /** Whether a file can carry this text as its caption. */

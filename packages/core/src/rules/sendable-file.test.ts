@@ -13,17 +13,12 @@ test.each<[string, number, object, string | null]>([
   ['video/3gpp', 17 * megabyte, { kind: 'document' }, 'Larger than 16 MB: it goes as a document'],
   ['application/pdf', 100 * megabyte, { kind: 'document' }, null],
   ['', 1, { kind: 'document' }, null],
-  ['application/pdf', 100 * megabyte + 1, { problem: 'WhatsApp takes files of up to 100 MB.' }, null],
-  ['image/png', 100 * megabyte + 1, { problem: 'WhatsApp takes files of up to 100 MB.' }, null],
+  ['application/pdf', 100 * megabyte + 1, { problem: 'Files of up to 100 MB can be sent.' }, null],
+  ['image/png', 100 * megabyte + 1, { problem: 'Files of up to 100 MB can be sent.' }, null],
   ['application/pdf', 0, { problem: 'The file is empty.' }, null],
-  ['image/gif', 9, { problem: 'WhatsApp does not take files of the type image/gif.' }, null],
-  ['video/webm', 9, { problem: 'WhatsApp does not take files of the type video/webm.' }, null],
-  [
-    'audio/ogg; codecs=vorbis',
-    9,
-    { problem: 'WhatsApp takes Ogg recordings only with the Opus codec.' },
-    null,
-  ],
+  ['image/gif', 9, { problem: 'Files of the type image/gif cannot be sent.' }, null],
+  ['video/webm', 9, { problem: 'Files of the type video/webm cannot be sent.' }, null],
+  ['audio/ogg; codecs=vorbis', 9, { problem: 'Ogg recordings can be sent only with the Opus codec.' }, null],
 ])('[Q-188] a file of type %j with %i bytes goes out as %j and is told of as %j', (type, size, as, told) => {
   expect(sendableAs(type, size)).toEqual(as)
   expect(sentOtherwise(type, size)).toBe(told)

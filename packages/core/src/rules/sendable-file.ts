@@ -29,12 +29,11 @@ export const bareType = (mimeType: string): string => (mimeType.split(';')[0] ??
 export function sendableAs(mimeType: string, size: number): { kind: SendableKind } | { problem: string } {
   const bare = bareType(mimeType)
   if (size <= 0) return { problem: 'The file is empty.' }
-  if (size > fileLimits.document) return { problem: 'WhatsApp takes files of up to 100 MB.' }
+  if (size > fileLimits.document) return { problem: 'Files of up to 100 MB can be sent.' }
   for (const kind of ['image', 'audio', 'video'] as const) {
     if (!bare.startsWith(`${kind}/`)) continue
-    if (!shownTypes[kind].includes(bare))
-      return { problem: `WhatsApp does not take files of the type ${bare}.` }
-    if (!opusIfOgg(mimeType)) return { problem: 'WhatsApp takes Ogg recordings only with the Opus codec.' }
+    if (!shownTypes[kind].includes(bare)) return { problem: `Files of the type ${bare} cannot be sent.` }
+    if (!opusIfOgg(mimeType)) return { problem: 'Ogg recordings can be sent only with the Opus codec.' }
     return { kind: size <= fileLimits[kind] ? kind : 'document' }
   }
   return { kind: 'document' }

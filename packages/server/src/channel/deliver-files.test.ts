@@ -202,9 +202,9 @@ describe.each(engines)('what is handed to WhatsApp on $name', ({ open }) => {
     ['never was stored', { storage_key: null }, 'The file is not there any more.'],
     ['is empty', { size: 0 }, 'The file is empty.'],
     [
-      'WhatsApp does not take',
+      'has a type that no channel takes',
       { mime_type: 'image/svg+xml' },
-      'WhatsApp does not take files of the type image/svg+xml.',
+      'Files of the type image/svg+xml cannot be sent.',
     ],
   ])('a file that %s fails with words, and nothing is sent', async (_, more, sentence) => {
     const phone = newPhone()

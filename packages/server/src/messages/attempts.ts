@@ -1,18 +1,30 @@
 import type { Attempt } from '@parley/core/api/messages'
+import { channelName } from '@parley/core/rules/channel'
 import type { AttemptState } from '@parley/core/words/attempts'
+import { channelOf } from '../conversations/reach.ts'
 import type { Reader } from '../db/write.ts'
 
-/** The tries to hand a message to WhatsApp, the oldest first; none for one that came in. Null: there is no such message. */
-export async function attemptsOf(reader: Reader, messageId: number): Promise<Attempt[] | null> {
+/**
+ * The tries to hand a message over, the oldest first, and what agents call the channel; none for one that came in. Null:
+ * there is no such message.
+ */
+export async function attemptsOf(
+  reader: Reader,
+  messageId: number,
+): Promise<{ readonly channel: string; readonly attempts: Attempt[] } | null> {
   const rows = await reader
     .selectFrom('messages')
+    .innerJoin('conversations', 'conversations.id', 'messages.conversation_id')
+    .leftJoin('business_numbers', 'business_numbers.phone_number_id', 'conversations.phone_number_id')
     .leftJoin('attempts', 'attempts.message_id', 'messages.id')
     .selectAll('attempts')
+    .select(['conversations.peer', 'business_numbers.shown_as'])
     .where('messages.id', '=', messageId)
     .orderBy('attempts.no')
     .execute()
-  if (rows.length === 0) return null
-  return rows.flatMap(row => {
+  const [first] = rows
+  if (first === undefined) return null
+  const attempts = rows.flatMap(row => {
     if (row.no === null || row.created_at === null) return []
     return [
       {
@@ -30,6 +42,7 @@ export async function attemptsOf(reader: Reader, messageId: number): Promise<Att
       },
     ]
   })
+  return { channel: channelName(channelOf(first), first.shown_as), attempts }
 }
 
 const isoOf = (at: Date | null): string | null => at?.toISOString() ?? null

@@ -118,9 +118,9 @@ export function messageRoutes(http: Http, { writer, store, wakeDelivery }: Messa
       return message
     },
     attempts: async ({ params }) => {
-      const attempts = await attemptsOf(db, messageId(params.id))
-      if (attempts === null) throw new Refusal('message.not-found', { id: params.id })
-      return { attempts }
+      const tried = await attemptsOf(db, messageId(params.id))
+      if (tried === null) throw new Refusal('message.not-found', { id: params.id })
+      return tried
     },
     markSeen: async ({ params, body, caller }) => {
       const id = conversationId(params.id)

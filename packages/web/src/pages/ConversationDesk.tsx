@@ -1,5 +1,6 @@
 import type { AttachmentEntity } from '@parley/core/entities/attachment'
 import type { MessageEntity } from '@parley/core/entities/message'
+import { takes } from '@parley/core/rules/channel'
 import { customerName } from '@parley/core/rules/conversation'
 import { type RefObject, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -131,7 +132,11 @@ export function ConversationDesk({ detail, agentId }: ConversationDeskProps) {
             onEditMessage={replies.editMessage}
             onEditEntry={replies.editEntry}
             onReply={detail.state === 'ready' && isOpen ? replies.reply : null}
-            onReact={detail.state === 'ready' && isOpen ? replies.react : null}
+            onReact={
+              detail.state === 'ready' && isOpen && takes(conversation.channel, 'reaction')
+                ? replies.react
+                : null
+            }
             onTemplate={isReal && isTemplateOnly ? openTemplates : null}
             onSuggest={detail.state === 'ready' && isOpen ? replies.suggest : null}
           />
@@ -145,6 +150,7 @@ export function ConversationDesk({ detail, agentId }: ConversationDeskProps) {
             templates={replies.templates}
             asks={replies.asks}
             conversationId={conversation.id}
+            channel={conversation.channel}
             customer={customer}
             status={conversation.status}
             reach={reach}

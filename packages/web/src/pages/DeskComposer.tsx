@@ -1,5 +1,6 @@
 import type { ConversationStatus } from '@parley/core/api/conversations'
 import type { Reach } from '@parley/core/entities/conversation'
+import { takes } from '@parley/core/rules/channel'
 import { LayoutTemplate } from 'lucide-react'
 import { memo, Suspense, useEffect } from 'react'
 import { useReach } from '../data/conversations/use-reach.ts'
@@ -15,6 +16,7 @@ import { useChosenQuote, useComposerText } from '../features/messages/use-compos
 import { WindowNote } from '../features/messages/WindowNote.tsx'
 import { useNotTyping } from '../features/presence/use-viewing.ts'
 import type { KnownOfCustomer } from '@parley/core/rules/template'
+import type { Channel } from '@parley/core/words/channels'
 import { useFreshness } from '../sync/freshness.ts'
 import { Button } from '../ui/Button.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
@@ -30,6 +32,7 @@ const templatePicker = lazyPart(
 interface DeskComposerProps
   extends Pick<Replies, 'composer' | 'check' | 'checkState' | 'quoteBeside' | 'templates' | 'asks'> {
   readonly conversationId: string
+  readonly channel: Channel
   readonly customer: KnownOfCustomer
   readonly status: ConversationStatus
   readonly reach: Reach | null
@@ -44,6 +47,7 @@ interface DeskComposerProps
  */
 export const DeskComposer = memo(function DeskComposer(props: DeskComposerProps) {
   const { composer, check, checkState, quoteBeside, templates, asks, status, reach, loading, note } = props
+  const { channel } = props
   const quoted = useChosenQuote(composer)
   const { cut } = useFreshness()
   const sendOf = (text: string) => sendState({ text, files: composer.files, status, loading, cut })
@@ -99,18 +103,20 @@ export const DeskComposer = memo(function DeskComposer(props: DeskComposerProps)
       tools={
         status !== 'ARCHIVED' && (
           <>
-            <IconButton
-              label="Send a template"
-              aria-expanded={templates.isOpen}
-              onClick={() => (templates.isOpen ? templates.close() : templates.open())}
-            >
-              <LayoutTemplate size={16} strokeWidth={1.8} aria-hidden="true" />
-            </IconButton>
-            <AskMenu onOpen={asks.open} />
+            {takes(channel, 'template') && (
+              <IconButton
+                label="Send a template"
+                aria-expanded={templates.isOpen}
+                onClick={() => (templates.isOpen ? templates.close() : templates.open())}
+              >
+                <LayoutTemplate size={16} strokeWidth={1.8} aria-hidden="true" />
+              </IconButton>
+            )}
+            {takes(channel, 'ask') && <AskMenu onOpen={asks.open} />}
           </>
         )
       }
-      canRecord={status !== 'ARCHIVED'}
+      canRecord={status !== 'ARCHIVED' && takes(channel, 'voice')}
       onSend={() => check.press()}
       onSendNow={() => check.skip()}
       quoted={quoted}

@@ -238,6 +238,8 @@ describe.each(engines)('[Q-197] a channel behind a bridge on $name', ({ open }) 
       ])
       expect(await becomes(id, sent, 'read')).toMatchObject({ status: 'read' })
       expect(await tell({ ...status('delivered'), id: 'nobody-knows' })).toEqual(['noted'])
+      const { reply: tried } = await at.ann.get('attempts', { params: { id: sent } })
+      expect(tried).toMatchObject({ channel: 'Web chat', attempts: [{ state: 'read', no: 1 }] })
     })
 
     test('has neither window nor pace: a day later several go at once', async () => {

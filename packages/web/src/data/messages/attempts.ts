@@ -7,7 +7,7 @@ import { api } from '../../client/client.ts'
 export function useAttempts(message: MessageEntity) {
   const query = useQuery({
     queryKey: ['attempts', message.id],
-    queryFn: async () => (await api.attempts({ params: { id: message.id } })).value.attempts,
+    queryFn: async () => (await api.attempts({ params: { id: message.id } })).value,
     staleTime: 0,
     gcTime: 0,
   })

@@ -1,5 +1,4 @@
-import { isOfferedTo } from '@parley/core/rules/conversation'
-import { phoneLabel } from '@parley/core/rules/phone'
+import { isOfferedTo, numberLabel } from '@parley/core/rules/conversation'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Count } from '../../ui/Count.tsx'
@@ -21,7 +20,7 @@ export function ConversationCard({ row, viewerId, now }: ConversationRowProps) {
       <div className={styles.lines}>
         <div className={styles.line}>
           <bdi className={styles.name}>{row.customer_name}</bdi>
-          <span className={styles.phone}>{row.business_number ?? phoneLabel(row.phone_number)}</span>
+          <span className={styles.phone}>{row.business_number ?? numberLabel(row)}</span>
           {row.sample && <Tag>Sample</Tag>}
           <span className={styles.time}>
             <ActivityTime row={row} now={now} />

@@ -1,6 +1,5 @@
 import type { ConversationEntity } from '@parley/core/entities/conversation'
-import { assigneeLabel } from '@parley/core/rules/conversation'
-import { phoneLabel } from '@parley/core/rules/phone'
+import { assigneeLabel, numberLabel } from '@parley/core/rules/conversation'
 import { ChevronLeft, PanelRight } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
 import { Link } from 'react-router'
@@ -32,7 +31,8 @@ interface ConversationHeaderProps {
 export function ConversationHeader(props: ConversationHeaderProps) {
   const { conversation, known, viewerId, heading, status, tags, viewers, actions, panel } = props
   const now = useNow()
-  const { customer_name: name, phone_number: phone } = conversation
+  const { customer_name: name } = conversation
+  const number = numberLabel(conversation)
   return (
     <header className={styles.header}>
       <Link to="/conversations" className={styles.back} aria-label="Back to list" title="Back to list">
@@ -48,10 +48,14 @@ export function ConversationHeader(props: ConversationHeaderProps) {
           {tags}
         </div>
         <p className={styles.second}>
-          <span className={styles.phone}>{phoneLabel(phone)}</span>
+          {number !== null && <span className={styles.phone}>{number}</span>}
           {known ? (
             <>
-              {conversation.business_number !== null && <span>wrote to {conversation.business_number}</span>}
+              {conversation.business_number !== null && (
+                <span>
+                  {conversation.channel === 'whatsapp' ? 'wrote to' : 'by'} {conversation.business_number}
+                </span>
+              )}
               <Assignee conversation={conversation} viewerId={viewerId} />
               <span>
                 last activity <ActivityTime row={conversation} now={now} />

@@ -1,6 +1,5 @@
 import type { ConversationEntity } from '@parley/core/entities/conversation'
-import { assigneeLabel, isOfferedTo, ticketLabel } from '@parley/core/rules/conversation'
-import { phoneLabel } from '@parley/core/rules/phone'
+import { assigneeLabel, isOfferedTo, numberLabel, ticketLabel } from '@parley/core/rules/conversation'
 import { memo } from 'react'
 import { Link } from 'react-router'
 import { Avatar } from '../../ui/Avatar.tsx'
@@ -32,8 +31,7 @@ export const ConversationRow = memo(function ConversationRow({ row, viewerId, no
             {row.customer_name}
           </bdi>
           <span className={styles.meta}>
-            {phoneLabel(row.phone_number)}
-            {row.business_number !== null && ` · ${row.business_number}`}
+            {[numberLabel(row), row.business_number].filter(part => part !== null).join(' · ')}
           </span>
         </div>
         {row.sample && <Tag>Sample</Tag>}

@@ -1,5 +1,5 @@
 import type { Standing } from '@parley/core/entities/conversation'
-import { phoneLabel } from '@parley/core/rules/phone'
+import { numberLabel } from '@parley/core/rules/conversation'
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { Avatar } from '../../ui/Avatar.tsx'
@@ -18,7 +18,8 @@ interface CustomerPanelProps {
 
 /** Who the customer is: name, phone and account. */
 export function CustomerPanel({ id, conversation, onClose, children }: CustomerPanelProps) {
-  const { customer_name: name, phone_number: phone, metadata } = conversation
+  const { customer_name: name, metadata } = conversation
+  const number = numberLabel(conversation)
   useEscape(onClose)
   return (
     <aside id={id} aria-label="Customer" className={onClose === null ? styles.panel : styles.drawer}>
@@ -29,7 +30,7 @@ export function CustomerPanel({ id, conversation, onClose, children }: CustomerP
             <p dir="auto" className={styles.name}>
               {name}
             </p>
-            <p className={styles.phone}>{phoneLabel(phone)}</p>
+            {number !== null && <p className={styles.phone}>{number}</p>}
           </div>
           {onClose !== null && (
             <IconButton label="Close" onClick={onClose}>

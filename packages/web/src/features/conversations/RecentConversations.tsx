@@ -50,7 +50,7 @@ export function RecentConversations() {
         <EmptyState
           icon={<MessagesSquare size={20} strokeWidth={1.7} aria-hidden="true" />}
           title="No conversations yet"
-          hint="A customer's first message on WhatsApp opens one."
+          hint="A customer's first message opens one."
         />
       ) : (
         <Table label="Recent Conversations" density="recent">

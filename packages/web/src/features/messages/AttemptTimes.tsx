@@ -21,7 +21,7 @@ interface AttemptTimesProps {
 
 /** Under a message's tick: when each thing happened to it, what failed before, and what it costs. */
 export function AttemptTimes({ message, anchor, onClose }: AttemptTimesProps) {
-  const { data: attempts, error, isFetching, refetch } = useAttempts(message)
+  const { data, error, isFetching, refetch } = useAttempts(message)
   return (
     <Popover
       open
@@ -32,8 +32,8 @@ export function AttemptTimes({ message, anchor, onClose }: AttemptTimesProps) {
       anchor={anchor}
     >
       <div className={styles.times}>
-        {attempts !== undefined ? (
-          <Tries message={message} attempts={attempts} />
+        {data !== undefined ? (
+          <Tries message={message} {...data} />
         ) : error === null ? (
           <Spinner label="Loading the times" />
         ) : (
@@ -49,8 +49,15 @@ export function AttemptTimes({ message, anchor, onClose }: AttemptTimesProps) {
   )
 }
 
+interface TriesProps {
+  readonly message: MessageEntity
+  readonly attempts: readonly Attempt[]
+  /** What agents call it. */
+  readonly channel: string
+}
+
 /** The newest try first, below when the message was written. */
-function Tries({ message, attempts }: { message: MessageEntity; attempts: readonly Attempt[] }) {
+function Tries({ message, attempts, channel }: TriesProps) {
   return (
     <>
       <Facts>
@@ -63,20 +70,20 @@ function Tries({ message, attempts }: { message: MessageEntity; attempts: readon
               Try {attempt.no} of {attempts.length}
             </h3>
           )}
-          <One attempt={attempt} isNewest={attempt === attempts.at(-1)} />
+          <One attempt={attempt} channel={channel} isNewest={attempt === attempts.at(-1)} />
         </section>
       ))}
-      {attempts.length === 0 && <p className={styles.note}>It was not handed to WhatsApp yet.</p>}
+      {attempts.length === 0 && <p className={styles.note}>It was not handed over yet.</p>}
     </>
   )
 }
 
-function One({ attempt, isNewest }: { attempt: Attempt; isNewest: boolean }) {
+function One({ attempt, channel, isNewest }: { attempt: Attempt; channel: string; isNewest: boolean }) {
   const [end, price] = [endOf(attempt, isNewest), priceLabel(attempt.pricing)]
   return (
     <>
       <Facts>
-        {stepsOf(attempt).map(({ label, at }) => (
+        {stepsOf(attempt, channel).map(({ label, at }) => (
           <When key={label} label={label} at={at} />
         ))}
       </Facts>

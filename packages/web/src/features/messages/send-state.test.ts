@@ -35,7 +35,7 @@ test.each([
   [
     '[Q-188] a file that WhatsApp does not take',
     { text: 'Hello', files: [file({ is: 'refused', reason: 'x' })] },
-    /^WhatsApp does not take one/,
+    /^One of the files cannot be sent/,
   ],
   ['[COMP-14] an upload under way', { text: 'Hello', files: [file({ is: 'waiting' })] }, /upload/],
   [

@@ -31,7 +31,7 @@ export function sendState({ text, files, status, loading, cut }: Composed): Send
   const problem = textProblem(text)
   if (problem !== null) return off(problem)
   if (files.some(({ state }) => state.is === 'refused')) {
-    return off('WhatsApp does not take one of the files. Remove it, then send')
+    return off('One of the files cannot be sent. Remove it, then send')
   }
   if (files.some(isStopped)) {
     return off('A file was not uploaded. Retry or remove it, then send')
