@@ -1,4 +1,5 @@
 import { basePath } from '@parley/core/api'
+import { pairPace } from '@parley/core/rules/sending-pace'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../../test/database.ts'
 import { startTestServer, type TestServer, unique } from '../../../test/server.ts'
@@ -245,14 +246,11 @@ describe.each(engines)('[Q-197] a channel behind a bridge on $name', ({ open }) 
     test('has neither window nor pace: a day later several go at once', async () => {
       const yesterday = new Date(at.clock.now().getTime() - 25 * 60 * 60_000)
       const { id } = await writes(newVisitor(), { at: yesterday.toISOString() })
+      const words = Array.from({ length: pairPace.burst + 2 }, (_, n) => `No. ${n}`)
       const sent: string[] = []
-      for (const content of ['One', 'Two', 'Three']) sent.push(await sends(id, { content }))
+      for (const content of words) sent.push(await sends(id, { content }))
       for (const one of sent) await becomes(id, one, 'sent')
-      expect(bridge.carried.filter(one => sent.includes(one.id)).map(one => one.text)).toEqual([
-        'One',
-        'Two',
-        'Three',
-      ])
+      expect(bridge.carried.filter(one => sent.includes(one.id)).map(one => one.text)).toEqual(words)
     })
 
     test('a file is handed over first, under the type that it has', async () => {
