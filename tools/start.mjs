@@ -78,6 +78,7 @@ Parley is running with a demo workspace.
 
   Console           ${url}
   Phone simulator   ${simulatorUrl}
+  Web chat          ${simulatorUrl}/web-chat/
   Sign in with      agent@parley.example, password parley-demo (filled in for you)
   Logs              ${shown(logs)}
 

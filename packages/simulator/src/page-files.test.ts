@@ -4,6 +4,7 @@ import { eventually, receiver, simulator } from './simulator.fixture.ts'
 test.each([
   ['/', '/page/bubble.js'],
   ['/web-chat/', '/page/web-chat/bubble.js'],
+  ['/web-chat', '/page/web-chat/bubble.js'],
 ])(
   'the page %s and all it names are served, under a policy that lets nothing else run',
   async (path, part) => {

@@ -32,6 +32,7 @@ export function pageFiles(app: FastifyInstance): void {
   const folder = places.find(place => existsSync(path.join(place, 'index.html')))
   if (folder === undefined) throw new Error(`The files of the page are in none of ${places.join(', ')}.`)
 
+  app.get('/web-chat', async (_request, reply) => reply.redirect('/web-chat/'))
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     const type = types[path.extname(name)]
     if (type === undefined) continue
