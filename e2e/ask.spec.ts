@@ -107,3 +107,72 @@ test('[Q-194] with a list, where somebody is, and a card; Escape closes and keep
   await expect(page.getByRole('menuitem')).toHaveCount(0)
   await expectAccessible(page)
 })
+
+/** WhatsApp refuses the next message with this code. */
+async function refusesNext(parley: Parley, code: number): Promise<void> {
+  const answer = await fetch(`${parley.simulatorUrl}/faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'refused', code, times: 1 }),
+  })
+  expect(answer.ok).toBe(true)
+}
+
+test('[Q-194] Edit of a question or a card that did not go opens it as it was made', async ({
+  openAs,
+  parley,
+}) => {
+  const page = await openAs('agent')
+  const { phone, id } = await newCustomer(parley, page, ['I need help'])
+  await openThread(page, id)
+  await choose(page, 'List')
+  const list = form(page, 'Ask with a list')
+  await list.getByRole('textbox', { name: 'What you ask' }).fill('What is it about?')
+  await list.getByRole('textbox', { name: 'Row 1', exact: true }).fill('A claim of this year')
+  await expect(list.getByText('20 of 24')).toBeVisible()
+  await list.getByRole('textbox', { name: 'Description of row 1' }).fill('Something has happened')
+  await list.getByRole('textbox', { name: 'Row 2', exact: true }).fill('My policy')
+  await refusesNext(parley, 131009)
+  await list.getByRole('button', { name: 'Send' }).click()
+  const refused = messageOf(page, 'What is it about?')
+  await refused.getByRole('button', { name: 'Edit' }).click()
+  await expect(list.getByRole('textbox', { name: 'What you ask' })).toHaveValue('What is it about?')
+  await expect(list.getByRole('textbox', { name: 'What opens the list' })).toHaveValue('Choose')
+  await expect(list.getByRole('textbox', { name: 'Row 1', exact: true })).toHaveValue('A claim of this year')
+  await expect(list.getByRole('textbox', { name: 'Description of row 1' })).toHaveValue(
+    'Something has happened',
+  )
+  await expect(list.getByRole('textbox', { name: 'Row 2', exact: true })).toHaveValue('My policy')
+  await box(page).fill('What I write beside it')
+  await list.getByRole('textbox', { name: 'Row 1', exact: true }).fill('A claim')
+  await list.getByRole('button', { name: 'Send' }).click()
+  await expect(list).toHaveCount(0)
+  await expect(messageOf(page, 'What is it about?')).toHaveCount(2)
+  await expect.poll(async () => (await phone.received()).map(one => one.text)).toEqual(['What is it about?'])
+  await expect(box(page)).toHaveValue('What I write beside it')
+  await box(page).fill('')
+
+  // One that never left this device.
+  const sending = '**/messages/agent/send/*'
+  await page.route(sending, route =>
+    route.fulfill({ status: 400, json: { detail: 'Not like this', code: 'input.invalid', fields: {} } }),
+  )
+  await choose(page, 'Contact card')
+  const card = form(page, 'Send a contact card')
+  await card.getByRole('textbox', { name: 'Name' }).fill('Claims desk')
+  await card.getByRole('textbox', { name: 'Phone number' }).fill('+256 770 123 456')
+  await card.getByRole('textbox', { name: 'Organisation' }).fill('Parley Life')
+  await expect(card.getByRole('group', { name: 'As the customer sees it' })).toContainText('Parley Life')
+  await card.getByRole('button', { name: 'Send' }).click()
+  const kept = messageOf(page, 'Claims desk')
+  await expect(kept).toContainText('+256 770 123 456')
+  await page.unroute(sending)
+  await kept.getByRole('button', { name: 'Edit' }).click()
+  await expect(kept).toHaveCount(0)
+  await expect(card.getByRole('textbox', { name: 'Organisation' })).toHaveValue('Parley Life')
+  await card.getByRole('textbox', { name: 'Name' }).fill('The claims desk')
+  await card.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByRole('group', { name: 'Contact: The claims desk' })).toBeVisible()
+  await expect.poll(async () => (await phone.received()).at(-1)?.type).toBe('contacts')
+  await expect(box(page)).toHaveValue('')
+})

@@ -65,7 +65,9 @@ test('[Q-197] a customer of the web chat and an agent write to each other, with 
   await expect(messageOf(agent, 'This is it').getByRole('img', { name: /card\.png/ })).toBeVisible()
   await agent.getByLabel('Files to attach').setInputFiles({ ...picture, name: 'offer.png' })
   await expect(agent.getByText('offer.png')).toBeVisible()
-  await say(agent, 'Our offer')
+  await box(agent).fill('Our offer')
+  await expect(sendButton(agent)).toBeEnabled()
+  await box(agent).press('Enter')
   await expect(log(customer)).toContainText('Our offer')
   await expect(log(customer).getByRole('img', { name: /offer\.png/ })).toBeVisible()
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Ask } from '../api/asks.ts'
-import { askProblems, cardProblems, trimmedAsk } from './ask.ts'
+import { askProblems, cardContact, cardOfContact, cardProblems, cardWords, trimmedAsk } from './ask.ts'
 
 const long = (count: number) => 'x'.repeat(count)
 const buttons = (...titles: string[]): Ask => ({ kind: 'buttons', buttons: titles })
@@ -68,4 +68,27 @@ test.each([
 ])('[Q-194] a card with %j', (more, wrong) => {
   const card = { name: 'Claims desk', number: '+256 770 123 456', organisation: null, email: null }
   expect(Object.keys(cardProblems({ ...card, ...more }))).toEqual(wrong)
+})
+
+test('[Q-194] a card goes as those of customers come, and is the same again when it is edited', () => {
+  const card = {
+    name: 'Claims desk',
+    organisation: 'Parley Life',
+    number: '+256770123456',
+    email: 'claims@parley.example',
+  }
+  const spaced = {
+    ...card,
+    name: ' Claims desk ',
+    number: '+256 770 123 456',
+    email: ' claims@parley.example ',
+  }
+  expect(cardOfContact(cardContact(spaced))).toEqual(card)
+  expect(cardContact(spaced)).toMatchObject({
+    name: 'Claims desk',
+    phones: [{ number: '+256770123456', wa_id: null }],
+  })
+  const bare = { name: 'Ann', organisation: null, number: '+256770123456', email: null }
+  expect(cardOfContact(cardContact(bare))).toEqual(bare)
+  expect(cardWords(spaced)).toBe('Contact: Claims desk')
 })

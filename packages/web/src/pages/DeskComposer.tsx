@@ -134,14 +134,15 @@ export const DeskComposer = memo(function DeskComposer(props: DeskComposerProps)
 const askPreview = (asked: Asked) => <AskPreview {...asked} />
 
 function Asking({ asks, off }: Pick<Replies, 'asks'> & { readonly off: string | null }) {
-  const { making, send, keep, close } = asks
+  const { making, start, send, keep, close } = asks
   const { Part } = askForm
   if (making === null) return null
   return (
     <Suspense fallback={null}>
       <Part
         key={making.key}
-        start={making.start}
+        kind={making.kind}
+        start={start}
         off={off}
         preview={askPreview}
         onSend={send}

@@ -1,7 +1,7 @@
 import type { MessageEntity, QuotedEntity } from '@parley/core/entities/message'
 import { cardOfContact } from '@parley/core/rules/ask'
 import { askEntry, type OutboxEntry, seenMessageId } from '@parley/core/rules/outbox'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { newId } from '../client/client.ts'
 import type { Outbox } from '../data/messages/outbox.ts'
 import type { Asked, AskKind, AskStart } from '../features/asks/AskForm.tsx'
@@ -16,13 +16,18 @@ interface Making {
   readonly isFromBox: boolean
 }
 
+const nothing: AskStart = { kind: 'buttons', words: '', ask: null, card: null }
+
 /** The form of a question or a card in a conversation. */
 export interface AskDesk {
-  readonly making: Pick<Making, 'start' | 'key'> | null
+  /** Null: nothing. */
+  readonly making: { readonly kind: AskKind; readonly key: string } | null
+  /** What its fields hold when it is shown. */
+  readonly start: () => AskStart
   readonly open: (kind: AskKind) => void
   /** Opens it with what was made before and did not go. */
   readonly reopen: (start: AskStart, quoted: QuotedEntity | null) => void
-  /** What is in its fields while it is not shown. */
+  /** What is in its fields now: it is shown in another place once the window closes, and opens. */
   readonly keep: (asked: Asked) => void
   /** The focus goes back to the box. */
   readonly close: () => void
@@ -36,26 +41,31 @@ export function useAskDesk(
   { written, setText, focus, draft, quote }: ComposerState,
 ): AskDesk {
   const [making, setMaking] = useState<Making | null>(null)
+  const kept = useRef<Asked | null>(null)
+  const make = useCallback((made: Making | null) => {
+    kept.current = null
+    setMaking(made)
+  }, [])
   const open = useCallback(
     (kind: AskKind) =>
-      setMaking({ start: { kind, words: written(), ask: null, card: null }, key: newId(), isFromBox: true }),
-    [written],
+      make({ start: { kind, words: written(), ask: null, card: null }, key: newId(), isFromBox: true }),
+    [make, written],
   )
   const reopen = useCallback(
     (start: AskStart, quoted: QuotedEntity | null) => {
       if (quoted !== null) quote(quoted)
-      setMaking({ start, key: newId(), isFromBox: false })
+      make({ start, key: newId(), isFromBox: false })
     },
-    [quote],
+    [make, quote],
   )
-  const keep = useCallback(
-    (asked: Asked) => setMaking(now => now && { ...now, start: { kind: now.start.kind, ...asked } }),
-    [],
-  )
+  const start = useCallback(() => ({ ...(making?.start ?? nothing), ...kept.current }), [making])
+  const keep = useCallback((asked: Asked) => {
+    kept.current = asked
+  }, [])
   const close = useCallback(() => {
-    setMaking(null)
+    make(null)
     focus()
-  }, [focus])
+  }, [make, focus])
   const send = useCallback(
     (asked: Asked) => {
       const quoted = draft.get().draft.quoted ?? null
@@ -69,8 +79,16 @@ export function useAskDesk(
     [outbox, messages, issueId, draft, quote, written, setText, close, making],
   )
   return useMemo(
-    () => ({ making, open, reopen, keep, close, send }),
-    [making, open, reopen, keep, close, send],
+    () => ({
+      making: making === null ? null : { kind: making.start.kind, key: making.key },
+      start,
+      open,
+      reopen,
+      keep,
+      close,
+      send,
+    }),
+    [making, start, open, reopen, keep, close, send],
   )
 }
 

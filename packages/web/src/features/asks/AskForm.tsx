@@ -32,13 +32,15 @@ export interface AskStart {
 }
 
 interface AskFormProps {
-  readonly start: AskStart
+  readonly kind: AskKind
+  /** What the fields hold at first. */
+  readonly start: () => AskStart
   /** Why it cannot be sent now; null: it can. */
   readonly off: string | null
   /** How what is made will look; given by the noun that shows messages. */
   readonly preview: (asked: Asked) => ReactNode
   readonly onSend: (asked: Asked) => void
-  /** Takes what stands in the fields when it is not shown any more, so that nothing made is lost. */
+  /** Takes what stands in the fields, so that nothing made is lost when it is shown elsewhere. */
   readonly onKeep: (asked: Asked) => void
   /** Closes it. */
   readonly onClose: () => void
@@ -52,9 +54,8 @@ const titles: Readonly<Record<AskKind, string>> = {
 }
 
 /** Makes a question that the customer answers at a press, or a card, and shows how it will look. Escape closes it. */
-export function AskForm({ start, off, preview, onSend, onKeep, onClose }: AskFormProps) {
-  const { kind } = start
-  const [before] = useState(() => writtenOf(start))
+export function AskForm({ kind, start, off, preview, onSend, onKeep, onClose }: AskFormProps) {
+  const [before] = useState(() => writtenOf(start()))
   const [words, setWords] = useState(before.words)
   const [buttons, setButtons] = useState(before.buttons)
   const [opener, setOpener] = useState(before.opener)
@@ -67,11 +68,7 @@ export function AskForm({ start, off, preview, onSend, onKeep, onClose }: AskFor
   }, [])
 
   const asked = askedOf(kind, { words, buttons, opener, rows, card })
-  const keep = useRef(() => onKeep(asked))
-  useEffect(() => {
-    keep.current = () => onKeep(asked)
-  })
-  useEffect(() => () => keep.current(), [])
+  useEffect(() => onKeep(asked))
   const problems = asked.ask === null ? cardProblems(asked.card) : askProblems(asked.ask, asked.words)
   const shown: FieldProblems = hasTried ? problems : {}
   const say = (label: string, key: string) =>
