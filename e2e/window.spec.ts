@@ -130,7 +130,7 @@ test('[Q-184] who plays WhatsApp pushes its clock: what a customer writes is as 
   await expect(page.getByText(/Window closes in [12] min/)).toBeVisible()
 
   const scenarios = simulator.getByRole('region', { name: 'Scenarios' })
-  await scenarios.getByRole('combobox', { name: 'Speed' }).selectOption('60')
+  await scenarios.getByRole('combobox', { name: 'Speed' }).selectOption('10')
   await scenarios.getByRole('button', { name: 'Play', exact: true }).click()
   await expect(scenarios.getByRole('status')).toContainText('Ten customers at once: ')
   await expect(scenarios.getByRole('button', { name: 'Play', exact: true })).toBeVisible()

@@ -157,7 +157,7 @@ export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; 
   await acceptBodies(app)
   const cookie = new AttachmentCookie(config.publicUrl)
   await describeApi(app, cookie.name)
-  const figures = operationRoutes(app, writer, hub, deps.metrics, config.metrics !== null)
+  const figures = operationRoutes(app, writer, hub, deps.health, deps.metrics, config.metrics !== null)
 
   const accessTokens = new AccessTokens(deps.authSecret)
   const refreshTokens = new RefreshTokens(deps.authSecret)

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { collectDefaultMetrics, Gauge, Histogram } from 'prom-client'
 import { backlogOf } from './backlog.ts'
 import type { Writer } from './db/write.ts'
+import type { Health } from './channel/health/health.ts'
 import type { Hub } from './live/hub.ts'
 import type { Metrics } from './metrics.ts'
 
@@ -21,6 +22,7 @@ export function operationRoutes(
   app: FastifyInstance,
   { db, now }: Pick<Writer, 'db' | 'now'>,
   hub: Hub,
+  health: Pick<Health, 'problems'>,
   { registry }: Metrics,
   hasOwnPort: boolean,
 ): FiguresPage {
@@ -36,6 +38,12 @@ export function operationRoutes(
   const sockets = new Gauge({
     name: 'parley_sockets',
     help: 'Open sockets of this process',
+    registers: [registry],
+  })
+  const problems = new Gauge({
+    name: 'parley_channel_problem',
+    help: 'What is wrong between Parley and WhatsApp, as the ribbon says it: 1 for each, none where nothing is',
+    labelNames: ['kind', 'number'],
     registers: [registry],
   })
   const gauge = (name: string, help: string) => new Gauge({ name, help, registers: [registry] })
@@ -76,6 +84,8 @@ export function operationRoutes(
   })
   const page: FiguresPage = async () => {
     sockets.set(hub.size())
+    problems.reset()
+    for (const { kind, number } of health.problems()) problems.set({ kind, number: number ?? '' }, 1)
     try {
       await measure()
       database.set(1)

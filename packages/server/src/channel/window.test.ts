@@ -99,7 +99,7 @@ describe.each(engines)('the 24 hours of WhatsApp on $name', ({ open }) => {
     await writes(20 * 3600)
     const wrote = new Date((nowSeconds() - 20 * 3600) * 1000)
     const until = new Date(wrote.getTime() + day * 1000).toISOString()
-    const expected = { wrote_at: wrote.toISOString(), closes_at: until, unreachable: null }
+    const expected = { has_window: true, wrote_at: wrote.toISOString(), closes_at: until, unreachable: null }
     expect(await reach()).toEqual(expected)
     await writes(23 * 3600)
     expect(await reach()).toEqual(expected)

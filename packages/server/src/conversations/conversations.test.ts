@@ -86,11 +86,13 @@ describe.each(engines)('the list of conversations on $name', ({ open }) => {
       open_issues: 0,
       references: [],
       reach: {
+        has_window: true,
         wrote_at: '2026-03-02T08:58:20.000Z',
         closes_at: '2026-03-03T08:58:20.000Z',
         unreachable: null,
       },
       continued_in: null,
+      channel: 'whatsapp',
       business_number: null,
       erased: null,
       version: 1,

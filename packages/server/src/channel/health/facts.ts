@@ -95,10 +95,19 @@ function checkedOf(number: Looked, row: NumberRow | undefined): CheckedNumber {
   }
 }
 
-/** The weeks before are counted only once it has been silent for long enough to matter. */
-export async function silenceOf(reader: Reader, now: Date): Promise<Silence> {
+/**
+ * How long nobody has written to these numbers, whatever came by other channels. The weeks before are counted only once it
+ * has been silent for long enough to matter.
+ */
+export async function silenceOf(
+  reader: Reader,
+  numbers: readonly Pick<Looked, 'phoneNumberId'>[],
+  now: Date,
+): Promise<Silence> {
+  const ids = numbers.map(({ phoneNumberId }) => phoneNumberId)
+  const isOfThem = sql`direction = 'INBOUND' and coalesce(phone_number_id = any(${ids}::text[]), true)`
   const { rows } = await sql<{ at: Date }>`
-    select at from messages where direction = 'INBOUND' and at <= ${now} order by at desc, id desc limit 1`.execute(
+    select at from messages where ${isOfThem} and at <= ${now} order by at desc, id desc limit 1`.execute(
     reader,
   )
   const last = rows[0]?.at ?? null
@@ -115,7 +124,7 @@ export async function silenceOf(reader: Reader, now: Date): Promise<Silence> {
     if (from < begins) break
     const { rows: counted } = await sql<{ count: number }>`
       select count(*)::int as count from (
-        select 1 from messages where direction = 'INBOUND' and at > ${from} and at <= ${until}
+        select 1 from messages where ${isOfThem} and at > ${from} and at <= ${until}
         limit ${countedAtMost}) found`.execute(reader)
     weeksBefore.push(counted[0]?.count ?? 0)
   }

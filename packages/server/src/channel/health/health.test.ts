@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../../test/database.ts'
-import { startTestServer, type TestServer, unique } from '../../../test/server.ts'
+import { channel, startTestServer, type TestServer, unique } from '../../../test/server.ts'
 import { eventually } from '../../../test/wait.ts'
 import { textWebhook } from '../../../test/webhooks.ts'
 import { silenceOf } from './facts.ts'
@@ -61,6 +61,10 @@ describe.each(engines)('[Q-191] how the channel stands, on $name', ({ open }) =>
     const body = { client_message_id: unique(), content: 'Hi' }
     await at.ann.get('send', { params: { id: reply[0]?.id ?? '' }, body })
     await eventually('the refusal', async () => (await wrong()).includes('access-refused'))
+    const figures = async () => (await at.server.app.inject({ url: '/metrics' })).body
+    await eventually('the figure', async () =>
+      /^parley_channel_problem{kind="access-refused",number=""} 1$/m.test(await figures()),
+    )
     expect((await health()).problems[0]).toMatchObject({
       kind: 'access-refused',
       said: expect.stringContaining('expired'),
@@ -68,6 +72,7 @@ describe.each(engines)('[Q-191] how the channel stands, on $name', ({ open }) =>
     await at.simulator.clearFaults()
     at.clock.advance(61)
     await eventually('it to be good', async () => (await health()).numbers[0]?.access === 'good')
+    await eventually('the figure to be gone', async () => !(await figures()).includes('access-refused'))
   })
 
   test('what waits longer than half a minute is counted, and since when', async () => {
@@ -107,8 +112,14 @@ describe.each(engines)('[Q-191] how the channel stands, on $name', ({ open }) =>
       from unnest(${times}::timestamptz[]) t`.execute(db)
     const before = (weeks: number, minutes: number) =>
       new Date(now.getTime() - weeks * week * 1000 - minutes * 60_000)
+    const own = [{ phoneNumberId: channel.phoneNumberId }]
     await put([last])
-    expect(await silenceOf(db, now)).toEqual({ lastInboundAt: last, weeksBefore: [] })
+    // What came by another channel says nothing of WhatsApp.
+    await put([now])
+    await sql`update messages set phone_number_id = 'web-chat' where content = 'Old' and at = ${now}`.execute(
+      db,
+    )
+    expect(await silenceOf(db, own, now)).toEqual({ lastInboundAt: last, weeksBefore: [] })
     await put([
       ...[1, 10, 39].map(minutes => before(1, minutes)),
       // At the very end and the very beginning of that time: the one is in it.
@@ -118,7 +129,7 @@ describe.each(engines)('[Q-191] how the channel stands, on $name', ({ open }) =>
       before(4, 5),
       before(5, 5),
     ])
-    expect((await silenceOf(db, now)).weeksBefore).toEqual([3, 1, 0, 1])
-    expect((await silenceOf(db, new Date(last.getTime() + 9 * 60_000))).weeksBefore).toEqual([])
+    expect((await silenceOf(db, own, now)).weeksBefore).toEqual([3, 1, 0, 1])
+    expect((await silenceOf(db, own, new Date(last.getTime() + 9 * 60_000))).weeksBefore).toEqual([])
   })
 })

@@ -20,6 +20,8 @@ export interface Health extends Repeated {
   join(listener: HealthListener): void
   leave(listener: HealthListener): void
   read(): Promise<ChannelHealth>
+  /** What was wrong at the last look, a few seconds ago at most. */
+  readonly problems: () => readonly ChannelProblem[]
 }
 
 /** A number that WhatsApp is asked about. */
@@ -45,13 +47,14 @@ export function startHealth({ writer, numbers, onTrouble }: HealthDeps): Health 
   const told = new Map<HealthListener, string>()
   const { db, now } = writer
   let frame = frameOf([])
+  let problems: readonly ChannelProblem[] = []
   const checks = numbers.map(number => checkOf(writer, number))
   let silence: { readonly at: number; readonly found: Silence } | null = null
 
   const silenceNow = async (): Promise<Silence> => {
     const at = now()
     if (silence === null || at.getTime() - silence.at >= silenceEveryMs) {
-      silence = { at: at.getTime(), found: await silenceOf(db, at) }
+      silence = { at: at.getTime(), found: await silenceOf(db, numbers, at) }
     }
     return silence.found
   }
@@ -60,7 +63,8 @@ export function startHealth({ writer, numbers, onTrouble }: HealthDeps): Health 
   }
   const look = async () => {
     const facts = await factsOf(db, numbers, await silenceNow(), now())
-    frame = frameOf(problemsOf(facts, now()))
+    problems = problemsOf(facts, now())
+    frame = frameOf(problems)
     for (const listener of told.keys()) tell(listener)
   }
   // WhatsApp may take its time to answer; what waits is told meanwhile.
@@ -78,6 +82,7 @@ export function startHealth({ writer, numbers, onTrouble }: HealthDeps): Health 
       tell(listener)
     },
     leave: listener => void told.delete(listener),
+    problems: () => problems,
     async read() {
       const facts = await factsOf(db, numbers, await silenceNow(), now())
       return {
