@@ -9,6 +9,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { engines } from '../../test/database.ts'
 import { channel, startTestServer, type TestServer } from '../../test/server.ts'
+import { startTestBridge } from '../channel/bridge/bridge.fixture.ts'
 import { readPlaceConfig } from '../config.ts'
 import { markAsDemo } from '../db/demo-mark.ts'
 import { openEmbeddedDatabase } from '../db/open.ts'
@@ -113,6 +114,19 @@ describe.each(engines)('a set-up on $name', ({ open, name }) => {
     { wrong: { DATA_DIR: '/nowhere/at/all' }, said: '^warn  data          /nowhere/at/all is not there yet' },
   ])('with $wrong is told what is wrong and what to do', async ({ wrong, said }) => {
     expect(await found(wrong as Readonly<Record<string, string>>)).toContainEqual(line(said))
+  })
+
+  test('[Q-197] of each bridge is told whether it answers and takes the token', async () => {
+    const bridge = await startTestBridge()
+    const { url, token } = bridge
+    const named = (more: object) => [{ id: 'web-chat', name: 'Web chat', url, token, ...more }]
+    const said = async (more: object) =>
+      (await found({ CHANNEL_BRIDGES: JSON.stringify(named(more)) })).find(text => text.includes(' bridge '))
+    expect(await said({})).toBe(`ok    bridge        web-chat: answers at ${url}`)
+    expect(await said({ token: 'another-token-of-16' })).toMatch(/^bad .* web-chat: does not take the token/)
+    expect(await said({ url: `${at.url}/conversations` })).toMatch(/^bad .* answers 200 and not as a bridge/)
+    await bridge.close()
+    expect(await said({})).toMatch(/^bad .* cannot be reached \(ECONNREFUSED\)/)
   })
 
   test('whose data directory others may enter is told so, and nothing is changed', async () => {

@@ -1,5 +1,6 @@
 import type { PlaceConfig } from '../config.ts'
 import type { OpenDatabase } from '../db/open.ts'
+import { lookAtBridges } from './bridges.ts'
 import { lookAtCertificate } from './certificate.ts'
 import { lookAtDatabase } from './database.ts'
 import { lookAtDisk } from './disk.ts'
@@ -29,6 +30,7 @@ export async function examine({ environment, place, database, now }: Patient): P
   const looks: Promise<readonly Finding[]>[] = [lookOrSay('database', databaseOf(database, mode, now))]
   if (config !== null) {
     looks.push(lookAtNumbers(config.channel, now), lookAtTemplates(config.channel))
+    looks.push(lookAtBridges(config.bridges))
     if (config.publicUrl !== null) {
       looks.push(lookAtWebhook(config.publicUrl, config.channel).then(one => [one]))
       if (config.publicUrl.startsWith('https:'))

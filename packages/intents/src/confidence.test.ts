@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { chancesOf, type HeldOut, learnConfidence } from './confidence.ts'
+import { chanceOf, learnLogistic } from './logistic.ts'
+import { seeded } from './random.ts'
+
+const vector = (knownWords: number) => ({
+  places: new Int32Array(),
+  weights: new Float32Array(),
+  knownWords,
+  wordCount: 5,
+})
+
+/** Texts whose first score is right as often as its chance says, and texts outside, which have low scores. */
+function heldOut(temperature: number): HeldOut[] {
+  const random = seeded(1)
+  const inside = Array.from({ length: 4_000 }, (): HeldOut => {
+    const scores = Float64Array.from([random(), random() - 0.5, random() - 1])
+    const powers = scores.map(score => Math.exp(score / temperature))
+    const sum = powers.reduce((all, power) => all + power, 0)
+    let left = random() * sum
+    const intent = powers.findIndex(power => (left -= power) <= 0)
+    return { vector: vector(1), scores, intent: Math.max(0, intent) }
+  })
+  const outside = Array.from({ length: 400 }, (): HeldOut => {
+    return { vector: vector(0.2 * random()), scores: Float64Array.from([-1, -1.1, -1.2]), intent: null }
+  })
+  return [...inside, ...outside]
+}
+
+test.each([0.2, 1])('[Q-198] finds what scores are divided by: %f', temperature => {
+  const learnt = learnConfidence(heldOut(temperature))
+  expect(Math.abs(Math.log(learnt.temperature / temperature))).toBeLessThan(0.15)
+})
+
+test('[Q-198] tells what is outside from what is inside, and the chances together are that of being inside', () => {
+  const learnt = learnConfidence(heldOut(0.2))
+  const inside = chancesOf(learnt, vector(1), Float64Array.from([0.9, -0.4, -0.8]))
+  const outside = chancesOf(learnt, vector(0.1), Float64Array.from([-1, -1.1, -1.2]))
+  expect(inside.known).toBeGreaterThan(0.95)
+  expect(outside.known).toBeLessThan(0.2)
+  expect(inside.known).toBeGreaterThan(learnt.threshold)
+  expect(outside.known).toBeLessThanOrEqual(learnt.threshold)
+  expect(inside.intents.reduce((sum, one) => sum + one, 0)).toBeCloseTo(inside.known, 9)
+})
+
+test('[Q-198] without anything outside everything is inside', () => {
+  const learnt = learnConfidence(heldOut(0.2).filter(({ intent }) => intent !== null))
+  expect(learnt.threshold).toBe(0)
+})
+
+test('[Q-198] chances are learnt from how often something was so', () => {
+  const weights = learnLogistic(
+    [0.1, 0.8].flatMap((share, fact) =>
+      Array.from({ length: 100 }, (_, n) => ({ facts: [fact], isTrue: n < share * 100, weight: 1 })),
+    ),
+  )
+  expect(chanceOf(weights, [0])).toBeCloseTo(0.1, 2)
+  expect(chanceOf(weights, [1])).toBeCloseTo(0.8, 2)
+})

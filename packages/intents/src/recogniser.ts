@@ -1,0 +1,87 @@
+import { type Confidence, chancesOf, type HeldOut, learnConfidence } from './confidence.ts'
+import { type Labelled, learnPlanes, type Planes, scoresOf } from './planes.ts'
+import { shuffle } from './random.ts'
+import { Vocabulary } from './vocabulary.ts'
+
+/** A text and what it means. */
+export interface Example {
+  readonly text: string
+  readonly intent: string
+}
+
+/** The name of what lies outside of all intents, in files. */
+export const outsideName = 'oos'
+
+/** What a text means. */
+export interface Recognition {
+  /** Whether it means any of the intents. */
+  readonly isKnown: boolean
+  /** The chance of each, greatest first. What is left of 1 is the chance that it means none of them. */
+  readonly intents: readonly { readonly intent: string; readonly confidence: number }[]
+}
+
+/** Everything that was learnt. */
+export interface Recogniser {
+  readonly vocabulary: Vocabulary
+  readonly planes: Planes
+  readonly confidence: Confidence
+}
+
+const folds = 5
+
+/**
+ * Learns from examples; those of `outsideName` are texts that mean none of the intents. The confidence comes from texts, and
+ * from whole intents, that were held out in turn.
+ * @throws RangeError with fewer than two intents
+ */
+export function learn(examples: readonly Example[], random: () => number): Recogniser {
+  const inside = examples.filter(({ intent }) => intent !== outsideName)
+  const outside = examples.filter(({ intent }) => intent === outsideName)
+  const intents = [...new Set(inside.map(({ intent }) => intent))].toSorted()
+  if (intents.length < 2) throw new RangeError('At least two intents are needed to tell them apart.')
+  const textFold = turns(inside.length, random)
+  const dealt = turns(intents.length, random)
+  const intentFold = new Map(intents.map((intent, n) => [intent, dealt[n]]))
+  const outsideFold = turns(outside.length, random)
+  const heldOut: HeldOut[] = []
+  for (let fold = 0; fold < folds; fold += 1) {
+    const isLeft = (intent: string) => intentFold.get(intent) === fold && intents.length > folds
+    const learnt = inside.filter(({ intent }, n) => textFold[n] !== fold && !isLeft(intent))
+    const vocabulary = Vocabulary.of(learnt.map(({ text }) => text))
+    const planes = learnPlanes(labelled(vocabulary, learnt), vocabulary.size, random)
+    const judge = (text: string, intent: number | null) => {
+      const vector = vocabulary.vectorOf(text)
+      heldOut.push({ vector, scores: scoresOf(planes, vector), intent })
+    }
+    for (const [n, { text, intent }] of inside.entries()) {
+      if (isLeft(intent)) judge(text, null)
+      else if (textFold[n] === fold) judge(text, planes.intents.indexOf(intent))
+    }
+    for (const [n, { text }] of outside.entries()) if (outsideFold[n] === fold) judge(text, null)
+  }
+  const vocabulary = Vocabulary.of(inside.map(({ text }) => text))
+  const planes = learnPlanes(labelled(vocabulary, inside), vocabulary.size, random)
+  return { vocabulary, planes, confidence: learnConfidence(heldOut) }
+}
+
+/** What a text means, by what was learnt. */
+export function recognise({ vocabulary, planes, confidence }: Recogniser, text: string): Recognition {
+  const vector = vocabulary.vectorOf(text)
+  const { known, intents } = chancesOf(confidence, vector, scoresOf(planes, vector))
+  return {
+    isKnown: known > confidence.threshold,
+    intents: planes.intents
+      .map((intent, n) => ({ intent, confidence: intents[n] ?? 0 }))
+      .toSorted((a, b) => b.confidence - a.confidence),
+  }
+}
+
+/** Deals so many out in turn, in any order: which turn each has. */
+function turns(count: number, random: () => number): readonly number[] {
+  const dealt = Array.from({ length: count }, (_, n) => n % folds)
+  shuffle(dealt, random)
+  return dealt
+}
+
+const labelled = (vocabulary: Vocabulary, examples: readonly Example[]): readonly Labelled[] =>
+  examples.map(({ text, intent }) => ({ vector: vocabulary.vectorOf(text), intent }))
