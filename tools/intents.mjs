@@ -6,7 +6,6 @@
 import path from 'node:path'
 import { runMain } from './steps/failure.mjs'
 import { ensureInstalled } from './steps/install.mjs'
-import { inRoot } from './steps/root.mjs'
 import { run } from './steps/run.mjs'
 
 await runMain(async () => {

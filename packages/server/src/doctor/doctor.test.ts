@@ -126,7 +126,7 @@ describe.each(engines)('a set-up on $name', ({ open, name }) => {
     expect(await said({ token: 'another-token-of-16' })).toMatch(/^bad .* web-chat: does not take the token/)
     expect(await said({ url: `${at.url}/conversations` })).toMatch(/^bad .* answers 200 and not as a bridge/)
     await bridge.close()
-    expect(await said({})).toMatch(/^bad .* cannot be reached \(ECONNREFUSED\)/)
+    expect(await said({ url: 'http://127.0.0.1:3' })).toMatch(/^bad .* cannot be reached \(ECONNREFUSED\)/)
   })
 
   test('whose data directory others may enter is told so, and nothing is changed', async () => {

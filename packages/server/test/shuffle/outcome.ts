@@ -14,21 +14,59 @@ const ofArrival = new Set([
   'client_message_id',
 ])
 
-/** What stands in the open conversation of a customer, in the thread's order, without what depends on the order of arrival. */
-export async function outcomeOf(at: TestServer, agent: AgentClient, part: Part): Promise<readonly unknown[]> {
-  const { rows } = await sql<{ id: number; wa_id: string | null; wa_user_id: string | null }>`
-    select distinct c.id, u.wa_id, u.wa_user_id from messages m join conversations c on c.id = m.conversation_id
-    join customers u on u.id = c.customer_id
-    where c.status <> 'ARCHIVED' and m.wamid like ${`wamid.%${part.number.slice(6)}.%`}
-    order by 1`.execute(at.database.db)
-  return Promise.all(
-    rows.map(async ({ id, ...addresses }) => {
-      const { reply } = await agent.get('history', { params: { id: String(id) } })
-      const own = reply.messages.filter(({ source }) => source !== 'SYSTEM')
-      const numbers = own.flatMap(({ inbound_no: no }) => no ?? []).toSorted((a, b) => a - b)
-      return { addresses, numbers, messages: own.map(message => withoutArrival(message)) }
-    }),
-  )
+/** More would wait for a connection for longer than is waited. */
+const atOnce = 8
+
+/**
+ * What stands in the open conversations of each customer, in the thread's order, without what depends on the order of
+ * arrival; in the customers' order.
+ */
+export async function outcomesOf(
+  at: TestServer,
+  agent: AgentClient,
+  parts: readonly Part[],
+): Promise<readonly (readonly unknown[])[]> {
+  const places = await placesOf(at)
+  const outcomes: (readonly unknown[])[] = []
+  const queue = parts.entries()
+  const work = async () => {
+    for (let next = queue.next(); next.done !== true; next = queue.next()) {
+      const [n, part] = next.value
+      const own = places.get(digitsOf(part)) ?? []
+      const found: unknown[] = []
+      for (const place of own) found.push(await outcomeOf(agent, place))
+      outcomes[n] = found
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+  return outcomes
+}
+
+interface Place {
+  readonly id: number
+  readonly wa_id: string | null
+  readonly wa_user_id: string | null
+}
+
+/** What every id of a customer's messages has in it. */
+const digitsOf = ({ number }: Part): string => number.slice(6)
+
+/** The conversations that are not archived, by those digits. */
+async function placesOf(at: TestServer): Promise<ReadonlyMap<string, readonly Place[]>> {
+  const { rows } = await sql<Place & { digits: string }>`
+    select distinct c.id, u.wa_id, u.wa_user_id, substring(m.wamid from '(\\d+)\\.\\d+$') as digits
+    from messages m join conversations c on c.id = m.conversation_id join customers u on u.id = c.customer_id
+    where c.status <> 'ARCHIVED' and m.wamid is not null order by 1`.execute(at.database.db)
+  const places = new Map<string, Place[]>()
+  for (const { digits, ...place } of rows) places.set(digits, [...(places.get(digits) ?? []), place])
+  return places
+}
+
+async function outcomeOf(agent: AgentClient, { id, ...addresses }: Place): Promise<unknown> {
+  const { reply } = await agent.get('history', { params: { id: String(id) } })
+  const own = reply.messages.filter(({ source }) => source !== 'SYSTEM')
+  const numbers = own.flatMap(({ inbound_no: no }) => no ?? []).toSorted((a, b) => a - b)
+  return { addresses, numbers, messages: own.map(message => withoutArrival(message)) }
 }
 
 function withoutArrival(value: unknown): unknown {

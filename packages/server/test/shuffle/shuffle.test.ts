@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { AgentClient } from '../agent-client.ts'
 import { engines } from '../database.ts'
 import { channel, password, startTestServer, type TestServer } from '../server.ts'
-import { outcomeOf } from './outcome.ts'
+import { outcomesOf } from './outcome.ts'
 import { postOf, postsOf } from './posts.ts'
 import { type Part, partOf } from './story.ts'
 
@@ -84,10 +84,7 @@ describe.each(engines)('[Q-177 Q-179] the same told in another way on $name', ({
   }
 
   const signIn = (at: TestServer) => AgentClient.signIn(at.server.app, at.url, 'ann@parley.example', password)
-  const everything = async (at: TestServer) => {
-    const agent = await signIn(at)
-    return Promise.all(parts.map(part => outcomeOf(at, agent, part)))
-  }
+  const everything = async (at: TestServer) => outcomesOf(at, await signIn(at), parts)
 
   test(
     'ends as what came once and in order',
