@@ -60,7 +60,7 @@ export const layers = {
 export const packageArrows = /** @type {Record<string, string[]>} */ ({
   core: [],
   whatsapp: [],
-  intents: [],
+  intents: ['core'],
   server: ['core', 'whatsapp'],
   demo: ['core', 'whatsapp', 'server'],
   web: ['core'],
