@@ -61,6 +61,7 @@ export const packageArrows = /** @type {Record<string, string[]>} */ ({
   core: [],
   whatsapp: [],
   intents: ['core'],
+  bot: ['core', 'intents'],
   server: ['core', 'whatsapp'],
   demo: ['core', 'whatsapp', 'server'],
   web: ['core'],

@@ -1,0 +1,36 @@
+/** What a customer did, as far as the bot looks at it. */
+export interface Input {
+  readonly messageId: string
+  /** What was written, or the words of what was pressed; '' for none. */
+  readonly text: string
+  /** The id of the choice that was pressed; null: it was written. */
+  readonly choiceId: string | null
+  readonly files: readonly InputFile[]
+}
+
+export interface InputFile {
+  readonly attachmentId: string
+  /** As far as it is known: "image/jpeg". */
+  readonly mimeType: string | null
+  readonly fileName: string | null
+}
+
+/** Something that can be pressed. */
+export interface Choice {
+  /** Comes back as `choiceId`. */
+  readonly id: string
+  /** Where at most three are offered at most 20 characters, else at most 24. */
+  readonly title: string
+  /** At most 72 characters; shown in lists only. */
+  readonly description?: string
+}
+
+/** A message of the bot. */
+export interface Reply {
+  readonly text: string
+  /**
+   * At most ten, each title once: three are buttons, more are a list. Where the channel has neither they are written below the
+   * words with a number each, and the number is an answer.
+   */
+  readonly choices?: readonly Choice[]
+}
