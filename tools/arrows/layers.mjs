@@ -62,7 +62,7 @@ export const packageArrows = /** @type {Record<string, string[]>} */ ({
   whatsapp: [],
   intents: ['core'],
   bot: ['core', 'intents'],
-  server: ['core', 'whatsapp'],
+  server: ['core', 'whatsapp', 'intents', 'bot'],
   demo: ['core', 'whatsapp', 'server'],
   web: ['core'],
   simulator: ['whatsapp'],

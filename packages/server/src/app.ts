@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Understand } from '@parley/bot/meaning'
 import { basePath } from '@parley/core/api'
 import { Refusal } from '@parley/core/errors'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
@@ -91,6 +92,7 @@ export interface AppDeps {
   /** The workspace's calendar, for the figures. */
   readonly days: WorkspaceDays
   readonly random: Random
+  readonly understand: Understand
   readonly hub: Hub
   readonly metrics: Metrics
   readonly presence: Presence
@@ -211,7 +213,7 @@ export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; 
       ticketRoutes(http, writer)
       issueRoutes(http, writer)
       applicationRoutes(http, writer)
-      intentRoutes(http, writer.db)
+      intentRoutes(http, writer, deps.understand)
       assignmentRoutes(http, { writer, offerDeadlineMs: config.offerDeadlineMs })
       workRoutes(http, writer)
       mergeRoutes(http, writer)

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import type { Understand } from '@parley/bot/meaning'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
 import { clamdScanner } from './attachments/clamd.ts'
@@ -33,6 +34,7 @@ export interface ServerOptions {
   readonly database: OpenDatabase
   readonly now: () => Date
   readonly random: Random
+  readonly understand: Understand
   readonly log: FastifyBaseLogger
   /** Fills an empty database before anything listens, on a writer without a time limit. */
   readonly seed?: (writer: Writer, store: FileStore, at: Progress['at']) => Promise<void>
@@ -134,6 +136,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     unhurried,
     days,
     random: options.random,
+    understand: options.understand,
     hub,
     metrics,
     presence,

@@ -11,12 +11,16 @@ import { addAgent } from '../src/agents/add.ts'
 import { systemRandom } from '../src/auth/random.ts'
 import type { Config } from '../src/config.ts'
 import type { OpenDatabase } from '../src/db/open.ts'
+import { openUnderstanding } from '../src/intent/understanding.ts'
 import type { NumberConfig } from '../src/numbers-config.ts'
 import { createServer, type Server, type ServerOptions } from '../src/server.ts'
 import { AgentClient } from './agent-client.ts'
 import { TestClock } from './clock.ts'
 import { inspector } from './inspect.ts'
 import { SimulatorClient } from './simulator-client.ts'
+
+/** Read once for all servers of a process. */
+const understand = openUnderstanding()
 
 /** Of every account that tests make. */
 export const password = 'plums and 7 pears'
@@ -121,6 +125,7 @@ export async function startTestServer(
     database,
     now: clock.now,
     random: systemRandom,
+    understand,
     log,
     inspect: inspector,
     callTimeoutMs,
