@@ -9,6 +9,7 @@ export const layers = {
     ['settings-list'],
     ['bridges-config', 'numbers-config'],
     ['at-most-every', 'config', 'control', 'every', 'private-directory', 'progress', 'thread'],
+    ['take-loop'],
     ['db'],
     ['live/log'],
     ['http'],

@@ -31,6 +31,7 @@ import { authRoutes } from './auth/routes.ts'
 import { Seal } from './auth/sealed.ts'
 import { sealingKeys } from './auth/sealing-key.ts'
 import { redeemTicket } from './auth/socket-ticket.ts'
+import { botRoutes } from './bot/routes.ts'
 import { capabilityRoutes } from './capabilities/routes.ts'
 import { ledgerRoutes } from './channel/ledger-routes.ts'
 import type { WayIn } from './channel/receive.ts'
@@ -104,6 +105,7 @@ export interface AppDeps {
   readonly scratch: string
   readonly receiveWebhook: WayIn
   readonly wakeMedia: () => void
+  readonly wakeBot: () => void
   readonly wakeDelivery: () => void
   /** Null where no mail server is configured. */
   readonly resetMail: Pick<ResetMail, 'sendMail' | 'consoleUrl'> | null
@@ -214,6 +216,7 @@ export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; 
       issueRoutes(http, writer)
       applicationRoutes(http, writer)
       intentRoutes(http, writer, deps.understand)
+      botRoutes(http, { writer, wakeBot: deps.wakeBot })
       assignmentRoutes(http, { writer, offerDeadlineMs: config.offerDeadlineMs })
       workRoutes(http, writer)
       mergeRoutes(http, writer)
@@ -232,7 +235,12 @@ export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; 
       ledgerRoutes(http, writer, deps.days.timeZone)
       channelHealthRoutes(http, deps.health)
       await webhookRoutes(api, deps.receiveWebhook, config.channel)
-      await bridgeRoutes(api, { writer, bridges: config.bridges, wakeMedia: deps.wakeMedia })
+      await bridgeRoutes(api, {
+        writer,
+        bridges: config.bridges,
+        wakeMedia: deps.wakeMedia,
+        wakeBot: deps.wakeBot,
+      })
       await socketRoutes(api, {
         hub,
         presence: deps.presence,

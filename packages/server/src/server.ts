@@ -100,18 +100,20 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       metrics.mediaMissed(told.trouble)
       if (isNews) log.warn(told, 'a file of a customer is not here')
     },
+    understand: options.understand,
     scanner,
     scratch,
     onRetained: done => log.info(done, 'retention'),
     trouble,
     ...(options.callTimeoutMs !== undefined && { callTimeoutMs: options.callTimeoutMs }),
   })
-  const { hub, presence, viewing, wakeDelivery, wakeMedia, wakeTemplates } = loops
+  const { hub, presence, viewing, wakeDelivery, wakeMedia, wakeBot, wakeTemplates } = loops
   bell.onRing(hub.ring)
   const receiver: Receiver = {
     writer,
     numbers: new Set(numbers.map(one => one.phoneNumberId)),
     wakeMedia,
+    wakeBot,
     wakeHealth: loops.health.wake,
     wakeTemplates,
     onEnded: counts => metrics.itemsEnded(counts),
@@ -147,6 +149,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     scratch,
     receiveWebhook: openWayIn(receiver),
     wakeMedia,
+    wakeBot,
     wakeDelivery,
     resetMail: config.mail && { sendMail: mailerOf(config.mail), consoleUrl: consoleUrl(config) },
     log,

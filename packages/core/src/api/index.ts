@@ -4,6 +4,7 @@ import { applicationCalls } from './applications.ts'
 import { assignmentCalls } from './assignments.ts'
 import { attachmentCalls } from './attachments.ts'
 import { auditCalls } from './audit.ts'
+import { botCalls } from './bot.ts'
 import { capabilityCalls } from './capabilities.ts'
 import { conversationCalls } from './conversations.ts'
 import { intentCalls } from './intent.ts'
@@ -41,6 +42,7 @@ export const api = {
   ...applicationCalls,
   ...workCalls,
   ...intentCalls,
+  ...botCalls,
   ...attachmentCalls,
   ...reportCalls,
   ...peopleCalls,

@@ -149,7 +149,8 @@ function inputOf(message: Heard, { offered }: BotState): Input {
 }
 
 /** A caption says too little of what the picture is meant for. */
-const isText = ({ message_type: type }: Heard): boolean => type === 'text' || type === 'interactive' || type === 'button'
+const isText = ({ message_type: type }: Heard): boolean =>
+  type === 'text' || type === 'interactive' || type === 'button'
 
 async function sayIt(tx: Tx, emit: Emit, due: Due, { reply, language, to }: Said, now: Date): Promise<void> {
   const { type, content, details } = saidOver(channelOf(due), reply, language)
@@ -180,7 +181,9 @@ async function sayIt(tx: Tx, emit: Emit, due: Due, { reply, language, to }: Said
 const remember = (tx: Tx, conversationId: number, state: BotState, now: Date) =>
   sql`insert into bot_states (conversation_id, state, updated_at)
     values (${conversationId}, ${JSON.stringify(state)}::jsonb, ${now})
-    on conflict (conversation_id) do update set state = excluded.state, updated_at = excluded.updated_at`.execute(tx)
+    on conflict (conversation_id) do update set state = excluded.state, updated_at = excluded.updated_at`.execute(
+    tx,
+  )
 
 const hearNothing = (tx: Tx, conversationId: number) =>
   tx.updateTable('conversations').set({ bot_from: null }).where('id', '=', conversationId).execute()

@@ -77,6 +77,9 @@ export const callTable: Readonly<Record<keyof typeof api, Route>> = {
   executeIntent: { method: 'POST', path: '/intent/execute/:id', access: 'session' },
   availableIntents: { method: 'GET', path: '/intent/available-intents', access: 'session' },
   collectSlot: { method: 'POST', path: '/intent/collect-slot/:id', access: 'session' },
+  botNumbers: { method: 'GET', path: '/bot/numbers', access: 'session' },
+  setBotNumber: { method: 'PUT', path: '/bot/numbers/:id', access: 'session' },
+  handToBot: { method: 'POST', path: '/handoff/bot/:id', access: 'session' },
   uploadDocument: {
     method: 'POST',
     path: '/attachments/documents/upload',
