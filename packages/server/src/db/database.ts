@@ -299,6 +299,32 @@ export interface IssuesTable {
   closed_at: Date | null
 }
 
+export interface KnowledgeAnswersTable {
+  id: Generated<number>
+  client_id: string | null
+  published: ColumnType<unknown, string | null, string | null>
+  draft: ColumnType<unknown, string | null, string | null>
+  version: Generated<number>
+  published_version: number | null
+  published_at: Date | null
+  updated_at: Date
+  updated_by: number | null
+  removed_at: Date | null
+}
+
+export interface KnowledgeEditionTable {
+  id: Generated<number>
+  edition: Generated<number>
+}
+
+export interface KnowledgeVersionsTable {
+  answer_id: number
+  version: number
+  content: ColumnType<unknown, string, string>
+  by_id: number | null
+  at: Date
+}
+
 export interface LiveClockTable {
   one: Generated<boolean>
   seq: number
@@ -684,6 +710,9 @@ export interface Database {
   erased_message_ids: ErasedMessageIdsTable
   inbound_tallies: InboundTalliesTable
   issues: IssuesTable
+  knowledge_answers: KnowledgeAnswersTable
+  knowledge_edition: KnowledgeEditionTable
+  knowledge_versions: KnowledgeVersionsTable
   live_clock: LiveClockTable
   live_log: LiveLogTable
   mark_tallies: MarkTalliesTable
