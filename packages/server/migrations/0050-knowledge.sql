@@ -36,3 +36,13 @@ create table knowledge_edition (
   edition int not null default 0
 );
 insert into knowledge_edition default values;
+
+-- When people are there, in one row. Null: as it is until somebody decides.
+create table business_hours (
+  id int primary key default 1 check (id = 1),
+  value jsonb,
+  version int not null default 1,
+  updated_at timestamptz,
+  updated_by bigint references agents (id)
+);
+insert into business_hours default values;

@@ -184,6 +184,14 @@ export interface BridgeCustomersTable {
   wrote_at: Date
 }
 
+export interface BusinessHoursTable {
+  id: Generated<number>
+  value: ColumnType<unknown, string | null, string | null>
+  version: Generated<number>
+  updated_at: Date | null
+  updated_by: number | null
+}
+
 export interface BusinessNumbersTable {
   phone_number_id: string
   is_served: boolean
@@ -700,6 +708,7 @@ export interface Database {
   baseline_marks: BaselineMarksTable
   baseline_tallies: BaselineTalliesTable
   bridge_customers: BridgeCustomersTable
+  business_hours: BusinessHoursTable
   business_numbers: BusinessNumbersTable
   channel_health: ChannelHealthTable
   conversations: ConversationsTable
