@@ -15,7 +15,7 @@ export const layers = {
     ['audit', 'mail', 'notifications/notice'],
     ['settings'],
     ['sight'],
-    ['auth', 'agents', 'capabilities', 'customers', 'attachments', 'notifications'],
+    ['auth', 'agents', 'capabilities', 'customers', 'attachments', 'knowledge', 'notifications'],
     ['conversations'],
     ['templates'],
     ['messages'],
@@ -98,6 +98,7 @@ export const serverDoors = new Set([
   'issues',
   'channel',
   'reports',
+  'knowledge',
 ])
 
 /**

@@ -52,6 +52,7 @@ import { hangUpOnSlowBodies, mostConnections, patience } from './http/slow-bodie
 import { type Budgets, demoBudgets, productionBudgets, spending } from './http/spending.ts'
 import { intentRoutes } from './intent/routes.ts'
 import { issueRoutes } from './issues/routes.ts'
+import { knowledgeRoutes } from './knowledge/routes.ts'
 import type { Hub } from './live/hub.ts'
 import { socketRoutes } from './live/sockets.ts'
 import type { Health } from './channel/health/health.ts'
@@ -212,6 +213,7 @@ export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; 
       issueRoutes(http, writer)
       applicationRoutes(http, writer)
       intentRoutes(http, writer.db)
+      knowledgeRoutes(http, writer)
       assignmentRoutes(http, { writer, offerDeadlineMs: config.offerDeadlineMs })
       workRoutes(http, writer)
       mergeRoutes(http, writer)

@@ -8,6 +8,7 @@ import { capabilityCalls } from './capabilities.ts'
 import { conversationCalls } from './conversations.ts'
 import { intentCalls } from './intent.ts'
 import { issueCalls } from './issues.ts'
+import { knowledgeCalls } from './knowledge.ts'
 import { contactCalls } from './contacts.ts'
 import { mergeCalls } from './merges.ts'
 import { messageCalls } from './messages.ts'
@@ -41,6 +42,7 @@ export const api = {
   ...applicationCalls,
   ...workCalls,
   ...intentCalls,
+  ...knowledgeCalls,
   ...attachmentCalls,
   ...reportCalls,
   ...peopleCalls,

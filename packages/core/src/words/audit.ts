@@ -23,6 +23,10 @@ export const auditActions = [
   'application.flags',
   'attachment.shared',
   'attachment.blocked',
+  'knowledge.edited',
+  'knowledge.published',
+  'knowledge.removed',
+  'knowledge.restored',
   'customer.added',
   'customer.exported',
   'customer.erased',
@@ -45,6 +49,7 @@ export const auditNouns = [
   'attachment',
   'customer',
   'channel',
+  'knowledge',
   'backup',
 ] as const
 export type AuditNoun = (typeof auditNouns)[number]

@@ -26,6 +26,10 @@ const labels: Readonly<Record<AuditAction, string>> = {
   'application.flags': 'Changed what is verified',
   'attachment.blocked': 'A file with malware was blocked',
   'attachment.shared': 'Sent a file of another customer',
+  'knowledge.edited': 'Edited an answer of the bot',
+  'knowledge.published': 'Published an answer of the bot',
+  'knowledge.removed': 'Removed an answer of the bot',
+  'knowledge.restored': 'Brought back an answer of the bot',
   'customer.added': 'Made a customer of a contact',
   'customer.exported': 'Exported a customer’s data',
   'customer.erased': 'Erased a customer’s data',
@@ -58,6 +62,7 @@ export const groups = [
   { value: 'accounts', label: 'Accounts and settings', actions: starting('account', 'settings') },
   { value: 'conversations', label: 'Conversations', actions: starting('conversation', 'attachment') },
   { value: 'applications', label: 'Applications', actions: starting('application') },
+  { value: 'bot', label: 'The bot', actions: starting('knowledge') },
   {
     value: 'customers',
     label: 'Customers’ data',
