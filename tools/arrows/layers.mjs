@@ -16,7 +16,16 @@ export const layers = {
     ['audit', 'mail', 'notifications/notice'],
     ['settings'],
     ['sight'],
-    ['auth', 'agents', 'capabilities', 'customers', 'attachments', 'notifications'],
+    [
+      'auth',
+      'agents',
+      'capabilities',
+      'customers',
+      'attachments',
+      'business-hours',
+      'knowledge',
+      'notifications',
+    ],
     ['conversations'],
     ['templates'],
     ['messages'],
@@ -99,6 +108,8 @@ export const serverDoors = new Set([
   'issues',
   'channel',
   'reports',
+  'knowledge',
+  'business-hours',
 ])
 
 /**

@@ -213,6 +213,23 @@ export const problems = {
     detail: () => 'Files cannot be checked for malware right now. Try again in a moment',
   },
   'attachment.no-file': { status: 400, detail: () => 'No file was sent: put it into the field "file"' },
+  'hours.changed': {
+    status: 409,
+    detail: () => 'A colleague changed the business hours meanwhile. Look at them and save again',
+  },
+  'answer.not-found': { status: 404, detail: f => `Answer with ID ${f['id']} not found` },
+  'answer.changed': {
+    status: 409,
+    detail: () => 'A colleague changed this answer meanwhile. Look at it and save again',
+  },
+  'answer.not-published': {
+    status: 409,
+    detail: () => 'This answer was never published, so there is nothing to go back to. Remove it instead',
+  },
+  'answer.taken': {
+    status: 409,
+    detail: f => `${f['clash']}. Customers can get one answer only: change one of them`,
+  },
   'area.not-served': {
     status: 501,
     detail: f => `This server does not serve ${f['area']}: its settings leave that area to sample data`,

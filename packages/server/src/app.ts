@@ -31,7 +31,11 @@ import { authRoutes } from './auth/routes.ts'
 import { Seal } from './auth/sealed.ts'
 import { sealingKeys } from './auth/sealing-key.ts'
 import { redeemTicket } from './auth/socket-ticket.ts'
+<<<<<<< HEAD
 import { botRoutes } from './bot/routes.ts'
+=======
+import { businessHoursRoutes } from './business-hours/routes.ts'
+>>>>>>> main
 import { capabilityRoutes } from './capabilities/routes.ts'
 import { ledgerRoutes } from './channel/ledger-routes.ts'
 import type { WayIn } from './channel/receive.ts'
@@ -54,6 +58,7 @@ import { hangUpOnSlowBodies, mostConnections, patience } from './http/slow-bodie
 import { type Budgets, demoBudgets, productionBudgets, spending } from './http/spending.ts'
 import { intentRoutes } from './intent/routes.ts'
 import { issueRoutes } from './issues/routes.ts'
+import { knowledgeRoutes } from './knowledge/routes.ts'
 import type { Hub } from './live/hub.ts'
 import { socketRoutes } from './live/sockets.ts'
 import type { Health } from './channel/health/health.ts'
@@ -215,8 +220,14 @@ export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; 
       ticketRoutes(http, writer)
       issueRoutes(http, writer)
       applicationRoutes(http, writer)
+<<<<<<< HEAD
       intentRoutes(http, writer, deps.understand)
       botRoutes(http, { writer, wakeBot: deps.wakeBot })
+=======
+      intentRoutes(http, writer.db)
+      knowledgeRoutes(http, writer)
+      businessHoursRoutes(http, writer)
+>>>>>>> main
       assignmentRoutes(http, { writer, offerDeadlineMs: config.offerDeadlineMs })
       workRoutes(http, writer)
       mergeRoutes(http, writer)

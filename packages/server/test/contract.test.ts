@@ -2,6 +2,7 @@ import { api, basePath, type Call } from '@parley/core/api'
 import { Application } from '@parley/core/api/applications'
 import { ConversationState } from '@parley/core/api/conversations'
 import { Issue } from '@parley/core/api/issues'
+import { KnowledgeAnswer } from '@parley/core/api/knowledge'
 import { Message } from '@parley/core/api/messages'
 import { Ticket } from '@parley/core/api/tickets'
 import { problems } from '@parley/core/errors'
@@ -20,7 +21,7 @@ const Problem = z.strictObject({
   code: z.enum(Object.keys(problems) as [string, ...string[]]),
   fields: z.record(z.string(), z.string().min(1)).optional(),
   messages: z.array(Message).optional(),
-  current: z.union([Ticket, Issue, Application, ConversationState]).optional(),
+  current: z.union([Ticket, Issue, Application, ConversationState, KnowledgeAnswer]).optional(),
 })
 
 interface Operation {
@@ -133,6 +134,13 @@ describe.each(engines)('the contract on $name', ({ name: engine, open }) => {
       downloadDocument: 'Attachment',
       previewDocument: 'Attachment',
       thumbnailDocument: 'Attachment',
+      knowledgeAnswer: 'Answer',
+      saveKnowledgeDraft: 'Answer',
+      discardKnowledgeDraft: 'Answer',
+      publishKnowledgeAnswer: 'Answer',
+      removeKnowledgeAnswer: 'Answer',
+      restoreKnowledgeAnswer: 'Answer',
+      knowledgeVersions: 'Answer',
       assign: 'Conversation',
       assignmentHistory: 'Conversation',
       work: 'Conversation',

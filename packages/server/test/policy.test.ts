@@ -233,6 +233,11 @@ const unbounded = {
   rejectHandoff: 'the same',
   recogniseIntent: 'words that name no conversation',
   availableIntents: 'words',
+  knowledge: 'what the bot says to anybody',
+  businessHours: 'when people are there',
+  knowledgeAnswer: 'the same',
+  knowledgeVersions: 'the same',
+  knowledgeFile: 'the same',
   socketTicket: 'for sockets, whose frames are bounded',
 }
 

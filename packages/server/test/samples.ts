@@ -1,6 +1,9 @@
 import type { api } from '@parley/core/api'
 import type { Issue } from '@parley/core/api/issues'
+import { knowledgeFormat } from '@parley/core/api/knowledge'
 import type { Ticket } from '@parley/core/api/tickets'
+import { defaultBusinessHours } from '@parley/core/rules/business-hours'
+import { emptyKnowledge } from '@parley/core/rules/knowledge'
 import { expect } from 'vitest'
 import type { Asked } from './agent-client.ts'
 import { addApplication } from './applications.ts'
@@ -40,6 +43,25 @@ export async function makeSamples(at: TestServer): Promise<Samples> {
     if (name.endsWith('Status')) return { body: { status: 'UNDER_REVIEW' } }
     if (name.endsWith('Note')) return { body: { content: 'Rang' } }
     return name.endsWith('Flags') ? { body: { flags: { id_verified: true } } } : {}
+  }
+
+  const content = {
+    ...emptyKnowledge,
+    title: 'Grace period',
+    topic: 'Premium',
+    questions: { en: ['am I still covered'], lg: [], sw: [] },
+    answers: { en: 'For 30 days.', lg: '', sw: '' },
+  }
+  const made = { client_answer_id: unique(), content }
+  const answer = (await at.ann.get('createKnowledgeAnswer', { body: made })).reply
+
+  const knowledge = (name: string): Asked => {
+    if (name === 'createKnowledgeAnswer') return { body: { ...made, client_answer_id: unique() } }
+    if (name === 'readKnowledgeFile') return { body: { ...knowledgeFormat, answers: [content] } }
+    if (name === 'knowledge' || name === 'knowledgeFile') return {}
+    const { version } = answer
+    const body = name === 'saveKnowledgeDraft' ? { version, content } : { version }
+    return { ...params(answer.id), ...(!name.startsWith('knowledge') && { body }) }
   }
 
   const of = (name: keyof typeof api): Asked => {
@@ -95,6 +117,9 @@ export async function makeSamples(at: TestServer): Promise<Samples> {
     if (/LibApplication|libApplication/.test(name)) {
       return { ...params(application.lib), ...applicationBody(name) }
     }
+    if (name === 'businessHours') return {}
+    if (name === 'changeBusinessHours') return { body: { version: 1, hours: defaultBusinessHours } }
+    if (/knowledge/i.test(name)) return knowledge(name)
     if (name === 'recogniseIntent') return { body: { text: 'My claim', context: { page: 1 } } }
     if (name === 'executeIntent') return { ...known, body: { text: 'My claim' } }
     if (name === 'collectSlot') return { ...known, query: { slot_name: 'reference', slot_value: 'LF-20311' } }

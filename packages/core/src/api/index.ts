@@ -4,11 +4,16 @@ import { applicationCalls } from './applications.ts'
 import { assignmentCalls } from './assignments.ts'
 import { attachmentCalls } from './attachments.ts'
 import { auditCalls } from './audit.ts'
+<<<<<<< HEAD
 import { botCalls } from './bot.ts'
+=======
+import { businessHoursCalls } from './business-hours.ts'
+>>>>>>> main
 import { capabilityCalls } from './capabilities.ts'
 import { conversationCalls } from './conversations.ts'
 import { intentCalls } from './intent.ts'
 import { issueCalls } from './issues.ts'
+import { knowledgeCalls } from './knowledge.ts'
 import { contactCalls } from './contacts.ts'
 import { mergeCalls } from './merges.ts'
 import { messageCalls } from './messages.ts'
@@ -42,7 +47,12 @@ export const api = {
   ...applicationCalls,
   ...workCalls,
   ...intentCalls,
+<<<<<<< HEAD
   ...botCalls,
+=======
+  ...knowledgeCalls,
+  ...businessHoursCalls,
+>>>>>>> main
   ...attachmentCalls,
   ...reportCalls,
   ...peopleCalls,

@@ -15,6 +15,7 @@ const named: Readonly<Record<ChangeFrame['event'], readonly string[]>> = {
   agent: ['id'],
   notification: ['id'],
   templates: [],
+  bot: [],
 }
 
 /**

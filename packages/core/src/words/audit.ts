@@ -23,6 +23,11 @@ export const auditActions = [
   'application.flags',
   'attachment.shared',
   'attachment.blocked',
+  'hours.changed',
+  'knowledge.edited',
+  'knowledge.published',
+  'knowledge.removed',
+  'knowledge.restored',
   'customer.added',
   'customer.exported',
   'customer.erased',
@@ -45,6 +50,7 @@ export const auditNouns = [
   'attachment',
   'customer',
   'channel',
+  'knowledge',
   'backup',
 ] as const
 export type AuditNoun = (typeof auditNouns)[number]

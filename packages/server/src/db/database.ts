@@ -199,6 +199,14 @@ export interface BridgeCustomersTable {
   wrote_at: Date
 }
 
+export interface BusinessHoursTable {
+  id: Generated<number>
+  value: ColumnType<unknown, string | null, string | null>
+  version: Generated<number>
+  updated_at: Date | null
+  updated_by: number | null
+}
+
 export interface BusinessNumbersTable {
   phone_number_id: string
   is_served: boolean
@@ -316,6 +324,32 @@ export interface IssuesTable {
   created_at: Date
   updated_at: Date
   closed_at: Date | null
+}
+
+export interface KnowledgeAnswersTable {
+  id: Generated<number>
+  client_id: string | null
+  published: ColumnType<unknown, string | null, string | null>
+  draft: ColumnType<unknown, string | null, string | null>
+  version: Generated<number>
+  published_version: number | null
+  published_at: Date | null
+  updated_at: Date
+  updated_by: number | null
+  removed_at: Date | null
+}
+
+export interface KnowledgeEditionTable {
+  id: Generated<number>
+  edition: Generated<number>
+}
+
+export interface KnowledgeVersionsTable {
+  answer_id: number
+  version: number
+  content: ColumnType<unknown, string, string>
+  by_id: number | null
+  at: Date
 }
 
 export interface LiveClockTable {
@@ -696,6 +730,7 @@ export interface Database {
   bot_handovers: BotHandoversTable
   bot_states: BotStatesTable
   bridge_customers: BridgeCustomersTable
+  business_hours: BusinessHoursTable
   business_numbers: BusinessNumbersTable
   channel_health: ChannelHealthTable
   conversations: ConversationsTable
@@ -706,6 +741,9 @@ export interface Database {
   erased_message_ids: ErasedMessageIdsTable
   inbound_tallies: InboundTalliesTable
   issues: IssuesTable
+  knowledge_answers: KnowledgeAnswersTable
+  knowledge_edition: KnowledgeEditionTable
+  knowledge_versions: KnowledgeVersionsTable
   live_clock: LiveClockTable
   live_log: LiveLogTable
   mark_tallies: MarkTalliesTable

@@ -25,6 +25,8 @@ export interface Change {
     | 'message-notices'
     /** What WhatsApp says of the templates, all of them at once; `id` is 0. */
     | 'templates'
+    /** What the bot knows, or the hours it keeps to, all of it at once; `id` is 0. */
+    | 'bot'
     /** Who may see whose conversations: a setting, a role or a department changed. */
     | 'sight'
   readonly id: number

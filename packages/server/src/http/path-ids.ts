@@ -18,6 +18,8 @@ export const conversationId = idBy('conversation.not-found')
 export const customerId = idBy('customer.not-found')
 /** @throws Refusal issue.not-found */
 export const issueId = idBy('issue.not-found')
+/** @throws Refusal answer.not-found */
+export const knowledgeAnswerId = idBy('answer.not-found')
 /** @throws Refusal merge.not-found */
 export const mergeId = idBy('merge.not-found')
 /** @throws Refusal message.not-found */

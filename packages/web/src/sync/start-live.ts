@@ -95,6 +95,8 @@ function connectFor(client: QueryClient): () => void {
       receive: frame => {
         feed.receive(frame)
         arrivals.receive(frame)
+        if (frame.event === 'bot' || frame.event === 'resync')
+          void client.invalidateQueries({ queryKey: ['bot'] })
         if (frame.event === 'templates') void client.invalidateQueries({ queryKey: ['templates'] })
       },
     },

@@ -1,0 +1,10 @@
+/** The languages that the bot speaks: English, Luganda, Swahili. */
+export const languages = ['en', 'lg', 'sw'] as const
+export type Language = (typeof languages)[number]
+
+/** Each in English. */
+export const languageNames: Readonly<Record<Language, string>> = {
+  en: 'English',
+  lg: 'Luganda',
+  sw: 'Swahili',
+}

@@ -1,0 +1,133 @@
+import type { AgentId, KnowledgeAnswerId } from '@parley/core/api/ids'
+import {
+  type KnowledgeAnswer,
+  type KnowledgeContent,
+  type KnowledgeRow,
+  type KnowledgeVersion,
+} from '@parley/core/api/knowledge'
+import { Refusal } from '@parley/core/errors'
+import { answeredIn, emptyKnowledge, knowledgeState } from '@parley/core/rules/knowledge'
+import type { Reader } from '../db/write.ts'
+import { publishedContent, storedContent } from './stored.ts'
+
+const answers = (reader: Reader) =>
+  reader
+    .selectFrom('knowledge_answers as answer')
+    .leftJoin('agents as editor', 'editor.id', 'answer.updated_by')
+    .selectAll('answer')
+    .select('editor.name as editor')
+
+type Row = Awaited<ReturnType<ReturnType<typeof answers>['execute']>>[number]
+
+const editor = (id: number | null, name: string | null) =>
+  id === null ? null : { id: String(id) as AgentId, name: name ?? '' }
+
+function answerOf(row: Row): KnowledgeAnswer {
+  const published = storedContent(row.published)
+  const draft = storedContent(row.draft)
+  const saved = draft ?? published ?? emptyKnowledge
+  return {
+    id: String(row.id) as KnowledgeAnswerId,
+    title: saved.title,
+    topic: saved.topic,
+    languages: answeredIn(saved),
+    state: knowledgeState(published, draft),
+    version: row.version,
+    published_version: row.published_version,
+    updated_at: row.updated_at.toISOString(),
+    updated_by: editor(row.updated_by, row.editor),
+    published,
+    published_at: row.published_at?.toISOString() ?? null,
+    draft,
+    removed: row.removed_at !== null,
+  }
+}
+
+const alphabet = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
+
+/** All answers that are not removed, by topic and title. */
+export async function knowledgeAnswers(reader: Reader): Promise<KnowledgeAnswer[]> {
+  const rows = await answers(reader).where('answer.removed_at', 'is', null).execute()
+  return rows
+    .map(answerOf)
+    .toSorted(
+      (a, b) =>
+        alphabet.compare(a.topic, b.topic) ||
+        alphabet.compare(a.title, b.title) ||
+        Number(a.id) - Number(b.id),
+    )
+}
+
+/** The same, as they stand in the list. */
+export const knowledgeRows = async (reader: Reader): Promise<KnowledgeRow[]> =>
+  (await knowledgeAnswers(reader)).map(
+    ({ published: _published, published_at: _at, draft: _draft, removed: _removed, ...row }) => row,
+  )
+
+/** One answer, a removed one too. @throws Refusal answer.not-found */
+export async function knowledgeAnswer(reader: Reader, id: number): Promise<KnowledgeAnswer> {
+  const row = await answers(reader).where('answer.id', '=', id).executeTakeFirst()
+  if (row === undefined) throw new Refusal('answer.not-found', { id })
+  return answerOf(row)
+}
+
+/** All that an answer has said to customers, newest first. @throws Refusal answer.not-found */
+export async function knowledgeVersions(reader: Reader, id: number): Promise<KnowledgeVersion[]> {
+  await knowledgeAnswer(reader, id)
+  const rows = await reader
+    .selectFrom('knowledge_versions')
+    .leftJoin('agents', 'agents.id', 'by_id')
+    .select(['version', 'content', 'by_id', 'at', 'agents.name'])
+    .where('answer_id', '=', id)
+    .orderBy('version', 'desc')
+    .execute()
+  return rows.map(row => ({
+    version: row.version,
+    content: publishedContent(row.content),
+    at: row.at.toISOString(),
+    by: editor(row.by_id, row.name),
+  }))
+}
+
+/** An answer as the bot gives it. */
+export interface PublishedAnswer {
+  readonly id: KnowledgeAnswerId
+  /** How often it was published. */
+  readonly version: number
+  readonly content: KnowledgeContent
+}
+
+/** All that customers may be told, of one moment. */
+export interface PublishedKnowledge {
+  /** Rises whenever anything in it changes. */
+  readonly edition: number
+  readonly answers: readonly PublishedAnswer[]
+}
+
+/** Whether what was read is still all: compare it with that of `publishedKnowledge`. */
+export const knowledgeEdition = async (reader: Reader): Promise<number> =>
+  (await reader.selectFrom('knowledge_edition').select('edition').executeTakeFirstOrThrow()).edition
+
+/** What the bot says, by id. One query; ask `knowledgeEdition` before reading it again. */
+export async function publishedKnowledge(reader: Reader): Promise<PublishedKnowledge> {
+  const rows = await reader
+    .selectFrom('knowledge_edition')
+    .leftJoin('knowledge_answers as answer', join =>
+      join.on('answer.removed_at', 'is', null).on('answer.published', 'is not', null),
+    )
+    .select(['edition', 'answer.id', 'answer.published_version as version', 'answer.published'])
+    .orderBy('answer.id')
+    .execute()
+  const answers = rows.flatMap(({ id, version, published }) =>
+    id === null
+      ? []
+      : [
+          {
+            id: String(id) as KnowledgeAnswerId,
+            version: version ?? 1,
+            content: publishedContent(published),
+          },
+        ],
+  )
+  return { edition: rows[0]?.edition ?? 0, answers }
+}

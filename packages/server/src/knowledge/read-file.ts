@@ -1,0 +1,86 @@
+import { KnowledgeContent, type KnowledgeImport } from '@parley/core/api/knowledge'
+import { tidyKnowledge } from '@parley/core/rules/knowledge'
+import { type Doer, record } from '../audit/record.ts'
+import { type Writer, write } from '../db/write.ts'
+import { insertDraft } from './create.ts'
+import type { Held } from './edit.ts'
+import { knowledgeAnswers } from './queries.ts'
+import { savedAs } from './save-draft.ts'
+
+type Wrong = KnowledgeImport['wrong'][number]
+
+const titleOf = (entry: unknown): string | null => {
+  const title = (entry as { title?: unknown } | null)?.title
+  return typeof title === 'string' && title.trim() !== '' ? title.trim().slice(0, 80) : null
+}
+
+/** An entry as it would be stored, or what is wrong with it. */
+function entryOf(entry: unknown, place: number): KnowledgeContent | Wrong {
+  const parsed = KnowledgeContent.safeParse(entry)
+  if (parsed.success) return tidyKnowledge(parsed.data)
+  const [issue] = parsed.error.issues
+  const field = issue?.path.join('.') ?? ''
+  return { place, title: titleOf(entry), field, problem: issue?.message ?? 'cannot be read' }
+}
+
+const key = (title: string): string => title.toLowerCase()
+
+/**
+ * Makes drafts of a file's entries: one with the title of an answer that is there becomes that one's draft, unless it has
+ * one already, which nobody loses. What is wrong with an entry holds up no other.
+ */
+export const readKnowledgeFile = (
+  writer: Writer,
+  entries: readonly unknown[],
+  by: Doer,
+): Promise<KnowledgeImport> =>
+  write(writer, async (tx, emit) => {
+    await tx.selectFrom('knowledge_edition').select('edition').forNoKeyUpdate().execute()
+    const now = writer.now()
+    const known = new Map((await knowledgeAnswers(tx)).map(answer => [key(answer.title), answer]))
+    const seen = new Set<string>()
+    const wrong: Wrong[] = []
+    let [made, changed, same] = [0, 0, 0]
+    for (const [index, raw] of entries.entries()) {
+      const place = index + 1
+      const entry = entryOf(raw, place)
+      if ('place' in entry) {
+        wrong.push(entry)
+        continue
+      }
+      const refuse = (field: string, problem: string) =>
+        wrong.push({ place, title: entry.title, field, problem })
+      if (seen.has(key(entry.title))) {
+        refuse('title', 'is that of an entry above')
+        continue
+      }
+      seen.add(key(entry.title))
+      const answer = known.get(key(entry.title))
+      if (answer === undefined) {
+        await insertDraft(tx, emit, { content: entry, clientId: null }, by, now)
+        made += 1
+        continue
+      }
+      const held: Held = { ...answer, id: Number(answer.id), publishedVersion: answer.published_version }
+      const saved = savedAs(held, entry)
+      if (saved === null) same += 1
+      else if (answer.draft !== null) refuse('title', 'has a draft already: publish or discard that first')
+      else {
+        await tx
+          .updateTable('knowledge_answers')
+          .set({
+            draft: JSON.stringify(entry),
+            version: answer.version + 1,
+            updated_at: now,
+            updated_by: by.agentId,
+          })
+          .where('id', '=', held.id)
+          .execute()
+        emit({ noun: 'bot', id: 0, kind: 'changed' })
+        const { action, after } = saved
+        await record(tx, by, { action, noun: 'knowledge', objectId: held.id, after }, now)
+        changed += 1
+      }
+    }
+    return { made, changed, same, wrong }
+  })

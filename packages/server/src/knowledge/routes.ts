@@ -1,0 +1,47 @@
+import { knowledgeCalls, knowledgeFormat } from '@parley/core/api/knowledge'
+import type { Writer } from '../db/write.ts'
+import { type Http, mount } from '../http/mount.ts'
+import { knowledgeAnswerId } from '../http/path-ids.ts'
+import { createAnswer } from './create.ts'
+import type { Edit } from './edit.ts'
+import { publishAnswer } from './publish.ts'
+import { knowledgeAnswer, knowledgeRows, knowledgeVersions, publishedKnowledge } from './queries.ts'
+import { readKnowledgeFile } from './read-file.ts'
+import { removeAnswer, restoreAnswer } from './remove.ts'
+import { discardDraft, saveDraft } from './save-draft.ts'
+
+export function knowledgeRoutes(http: Http, writer: Writer): void {
+  const { db } = writer
+  interface Asked {
+    readonly params: { readonly id: string }
+    readonly body: { readonly version: number }
+    readonly caller: Edit['by']
+  }
+  /** Makes an edit, and answers what came of it. */
+  const edited = async ({ params, body, caller }: Asked, make: (edit: Edit) => Promise<void>) => {
+    const id = knowledgeAnswerId(params.id)
+    await make({ id, version: body.version, by: caller })
+    return knowledgeAnswer(db, id)
+  }
+
+  mount(
+    http,
+    knowledgeCalls,
+  )({
+    knowledge: () => knowledgeRows(db),
+    knowledgeAnswer: ({ params }) => knowledgeAnswer(db, knowledgeAnswerId(params.id)),
+    createKnowledgeAnswer: async ({ body, caller }) =>
+      knowledgeAnswer(db, await createAnswer(writer, body.client_answer_id, body.content, caller)),
+    saveKnowledgeDraft: asked => edited(asked, edit => saveDraft(writer, edit, asked.body.content)),
+    discardKnowledgeDraft: asked => edited(asked, edit => discardDraft(writer, edit)),
+    publishKnowledgeAnswer: asked => edited(asked, edit => publishAnswer(writer, edit)),
+    removeKnowledgeAnswer: asked => edited(asked, edit => removeAnswer(writer, edit)),
+    restoreKnowledgeAnswer: asked => edited(asked, edit => restoreAnswer(writer, edit)),
+    knowledgeVersions: ({ params }) => knowledgeVersions(db, knowledgeAnswerId(params.id)),
+    knowledgeFile: async () => ({
+      ...knowledgeFormat,
+      answers: (await publishedKnowledge(db)).answers.map(({ content }) => content),
+    }),
+    readKnowledgeFile: ({ body, caller }) => readKnowledgeFile(writer, body.answers, caller),
+  })
+}
