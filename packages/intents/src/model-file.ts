@@ -9,29 +9,33 @@ import { Vocabulary } from './vocabulary.ts'
  * each of 4 bytes, in the order of the JSON's parts. All numbers have their least byte first.
  */
 
-const magic = 'parley-intents 1\n'
+const magic = 'parley-intents 3\n'
 
 /** A file that is no model, or one of another version. The message says what to do. */
 export class ModelFileError extends Error {
   override readonly name = 'ModelFileError'
 }
 
+/** In the order of their figures. */
+const parts = ['intents', 'desk', 'languages'] as const satisfies readonly (keyof Model)[]
+
 interface Header {
   /** Of what it was learnt from. */
   readonly digest: string
-  readonly intents: PartHeader
-  readonly languages: PartHeader
+  readonly parts: Readonly<Record<(typeof parts)[number], PartHeader>>
 }
 
 interface PartHeader {
   readonly names: ReturnType<Vocabulary['names']>
   readonly intents: readonly string[]
+  readonly count: number
   readonly confidence: Confidence
 }
 
 const headerOf = ({ vocabulary, planes, confidence }: Recogniser): PartHeader => ({
   names: vocabulary.names(),
   intents: planes.intents,
+  count: planes.count,
   confidence,
 })
 
@@ -42,12 +46,14 @@ const figuresOf = ({ vocabulary, planes }: Recogniser): readonly Float32Array[] 
 ]
 
 /** Writes it whole or not at all. `digest` names what it was learnt from. */
-export function writeModel(file: string, { intents, languages }: Model, digest: string): void {
-  const header: Header = { digest, intents: headerOf(intents), languages: headerOf(languages) }
+export function writeModel(file: string, model: Model, digest: string): void {
+  const { intents, desk, languages } = model
+  const headers = { intents: headerOf(intents), desk: headerOf(desk), languages: headerOf(languages) }
+  const header: Header = { digest, parts: headers }
   const words = Buffer.from(JSON.stringify(header))
   const length = Buffer.alloc(4)
   length.writeUInt32LE(words.length)
-  const figures = [...figuresOf(intents), ...figuresOf(languages)].map(toBytes)
+  const figures = parts.flatMap(part => figuresOf(model[part])).map(toBytes)
   const unfinished = `${file}.${process.pid}`
   fs.writeFileSync(unfinished, Buffer.concat([Buffer.from(magic), length, words, ...figures]))
   fs.renameSync(unfinished, file)
@@ -65,13 +71,15 @@ export function readModel(file: string): Model {
     at += count * 4
     return figures
   }
-  const part = ({ names, intents, confidence }: PartHeader): Recogniser => {
+  const read = ({ names, intents, count, confidence }: PartHeader): Recogniser => {
     const size = names.words.length + names.pieces.length
     const vocabulary = Vocabulary.from(names, take(size))
-    const weights = take(size * intents.length)
-    return { vocabulary, planes: { intents, weights, biases: take(intents.length) }, confidence }
+    const weights = take(size * count)
+    return { vocabulary, planes: { intents, count, weights, biases: take(count) }, confidence }
   }
-  const model = { intents: part(header.intents), languages: part(header.languages) }
+  // Their figures lie in this order.
+  const [intents, desk] = [read(header.parts.intents), read(header.parts.desk)]
+  const model = { intents, desk, languages: read(header.parts.languages) }
   if (at !== bytes.length) throw broken(file)
   return model
 }

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Understand } from '@parley/bot/meaning'
 import { basePath } from '@parley/core/api'
 import { Refusal } from '@parley/core/errors'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
@@ -31,11 +30,8 @@ import { authRoutes } from './auth/routes.ts'
 import { Seal } from './auth/sealed.ts'
 import { sealingKeys } from './auth/sealing-key.ts'
 import { redeemTicket } from './auth/socket-ticket.ts'
-<<<<<<< HEAD
 import { botRoutes } from './bot/routes.ts'
-=======
 import { businessHoursRoutes } from './business-hours/routes.ts'
->>>>>>> main
 import { capabilityRoutes } from './capabilities/routes.ts'
 import { ledgerRoutes } from './channel/ledger-routes.ts'
 import type { WayIn } from './channel/receive.ts'
@@ -57,6 +53,7 @@ import { hangUpOnRefusedUpgrade } from './http/refused-upgrade.ts'
 import { hangUpOnSlowBodies, mostConnections, patience } from './http/slow-bodies.ts'
 import { type Budgets, demoBudgets, productionBudgets, spending } from './http/spending.ts'
 import { intentRoutes } from './intent/routes.ts'
+import type { Understanding } from './intent/understanding.ts'
 import { issueRoutes } from './issues/routes.ts'
 import { knowledgeRoutes } from './knowledge/routes.ts'
 import type { Hub } from './live/hub.ts'
@@ -98,7 +95,7 @@ export interface AppDeps {
   /** The workspace's calendar, for the figures. */
   readonly days: WorkspaceDays
   readonly random: Random
-  readonly understand: Understand
+  readonly understanding: Understanding
   readonly hub: Hub
   readonly metrics: Metrics
   readonly presence: Presence
@@ -220,14 +217,10 @@ export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; 
       ticketRoutes(http, writer)
       issueRoutes(http, writer)
       applicationRoutes(http, writer)
-<<<<<<< HEAD
-      intentRoutes(http, writer, deps.understand)
+      intentRoutes(http, writer, deps.understanding)
       botRoutes(http, { writer, wakeBot: deps.wakeBot })
-=======
-      intentRoutes(http, writer.db)
       knowledgeRoutes(http, writer)
       businessHoursRoutes(http, writer)
->>>>>>> main
       assignmentRoutes(http, { writer, offerDeadlineMs: config.offerDeadlineMs })
       workRoutes(http, writer)
       mergeRoutes(http, writer)

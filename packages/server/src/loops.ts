@@ -1,4 +1,3 @@
-import { knowledgeOf } from '@parley/bot/knowledge'
 import type { Understand } from '@parley/bot/meaning'
 import { type Presence, startPresence } from './agents/presence.ts'
 import { handBackOfDisabled } from './assignments/hand-back.ts'
@@ -6,6 +5,7 @@ import { expireOffers, sweepIfSure } from './assignments/sweep.ts'
 import type { Scanner } from './attachments/scanner.ts'
 import type { FileStore } from './attachments/store.ts'
 import { startBot } from './bot/loop.ts'
+import { openSources } from './bot/sources.ts'
 import type { Carrier } from './channel/carrier.ts'
 import { startDeliverer } from './channel/deliver.ts'
 import { type MediaTold, startMediaFetcher } from './channel/media.ts'
@@ -39,6 +39,8 @@ export interface LoopsWorld {
   /** Milliseconds one call to WhatsApp may take; the deliverer's own where nothing else is said. */
   readonly callTimeoutMs?: number
   readonly days: WorkspaceDays
+  /** IANA, the workspace's. */
+  readonly timeZone: string
   /** For the roll-ups, whose statements may take long. */
   readonly unhurried: Writer['db']
   /** This process's own name, new at each start. */
@@ -121,8 +123,7 @@ export async function startLoops(world: LoopsWorld): Promise<Loops> {
       writer,
       understand: world.understand,
       namedIn: entitiesOf,
-      knowledge: async () => knowledgeOf([]),
-      hours: async () => ({ isOpen: true, opensAt: null }),
+      sources: openSources(db, world.timeZone),
     },
     () => {
       for (const deliverer of deliverers) deliverer.wake()

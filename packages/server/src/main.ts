@@ -91,7 +91,7 @@ async function start(config: Config): Promise<Pick<Server, 'close'>> {
     database,
     now: () => new Date(),
     random: systemRandom,
-    understand: openUnderstanding(),
+    understanding: openUnderstanding(),
     log,
     say: line => {
       log.info(line)

@@ -1,5 +1,4 @@
 import path from 'node:path'
-import type { Understand } from '@parley/bot/meaning'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
 import { clamdScanner } from './attachments/clamd.ts'
@@ -19,6 +18,7 @@ import type { OpenDatabase } from './db/open.ts'
 import type { Writer } from './db/write.ts'
 import type { Http } from './http/mount.ts'
 import type { Budgets } from './http/spending.ts'
+import type { Understanding } from './intent/understanding.ts'
 import { type Bell, localBell, postgresBell } from './live/bell.ts'
 import { identifyLog, newLogId } from './live/log.ts'
 import { startLoops } from './loops.ts'
@@ -34,7 +34,7 @@ export interface ServerOptions {
   readonly database: OpenDatabase
   readonly now: () => Date
   readonly random: Random
-  readonly understand: Understand
+  readonly understanding: Understanding
   readonly log: FastifyBaseLogger
   /** Fills an empty database before anything listens, on a writer without a time limit. */
   readonly seed?: (writer: Writer, store: FileStore, at: Progress['at']) => Promise<void>
@@ -79,8 +79,8 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   progress.stop()
 
   const { numbers } = config.channel
-  const { bridges } = config
-  if (await keepBusinessNumbers(writer, { numbers, bridges }, newLogId))
+  const { bridges, botAtNewNumbers } = config
+  if (await keepBusinessNumbers(writer, { numbers, bridges, botAtNewNumbers }, newLogId))
     log.info(
       { numbers: numbers.length, bridges: bridges.length },
       'other business numbers or bridges than before',
@@ -93,6 +93,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     whatsapp: whatsappNumbers(config.channel),
     bridges: bridges.map(bridge => ({ id: bridge.id, carrier: bridgeCarrier(bridge) })),
     days,
+    timeZone: config.timeZone,
     unhurried,
     process: options.random.token(9),
     url: database.url,
@@ -100,7 +101,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       metrics.mediaMissed(told.trouble)
       if (isNews) log.warn(told, 'a file of a customer is not here')
     },
-    understand: options.understand,
+    understand: options.understanding.ofCustomer,
     scanner,
     scratch,
     onRetained: done => log.info(done, 'retention'),
@@ -138,7 +139,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     unhurried,
     days,
     random: options.random,
-    understand: options.understand,
+    understanding: options.understanding,
     hub,
     metrics,
     presence,

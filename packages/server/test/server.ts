@@ -20,7 +20,7 @@ import { inspector } from './inspect.ts'
 import { SimulatorClient } from './simulator-client.ts'
 
 /** Read once for all servers of a process. */
-const understand = openUnderstanding()
+const understanding = openUnderstanding()
 
 /** Of every account that tests make. */
 export const password = 'plums and 7 pears'
@@ -102,6 +102,7 @@ export async function startTestServer(
       timeZone: 'Africa/Kampala',
       mail: null,
       bridges: [],
+      botAtNewNumbers: false,
       ...settings,
       offerDeadlineMs: 5 * 60_000,
       logLevel: 'error',
@@ -125,7 +126,7 @@ export async function startTestServer(
     database,
     now: clock.now,
     random: systemRandom,
-    understand,
+    understanding,
     log,
     inspect: inspector,
     callTimeoutMs,

@@ -26,12 +26,12 @@ export const botCalls = declare({
   },
   setBotNumber: {
     method: 'PUT',
-    path: '/bot/numbers/:id',
+    path: '/bot/numbers/:number',
     summary:
       'Have the bot answer first at a number, or not; who it is talking with when it is turned off goes to the queue',
     access: 'session',
     policy: 'bot',
-    params: z.object({ id: z.string().max(100) }),
+    params: z.object({ number: z.string().max(100) }),
     body: z.object({ bot_on: z.boolean() }),
     reply: z.array(BotNumber),
     problems: ['bot.no-such-number'],

@@ -4,11 +4,8 @@ import { applicationCalls } from './applications.ts'
 import { assignmentCalls } from './assignments.ts'
 import { attachmentCalls } from './attachments.ts'
 import { auditCalls } from './audit.ts'
-<<<<<<< HEAD
 import { botCalls } from './bot.ts'
-=======
 import { businessHoursCalls } from './business-hours.ts'
->>>>>>> main
 import { capabilityCalls } from './capabilities.ts'
 import { conversationCalls } from './conversations.ts'
 import { intentCalls } from './intent.ts'
@@ -47,12 +44,9 @@ export const api = {
   ...applicationCalls,
   ...workCalls,
   ...intentCalls,
-<<<<<<< HEAD
   ...botCalls,
-=======
   ...knowledgeCalls,
   ...businessHoursCalls,
->>>>>>> main
   ...attachmentCalls,
   ...reportCalls,
   ...peopleCalls,

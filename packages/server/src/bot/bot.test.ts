@@ -222,13 +222,13 @@ describe.each(engines)('[Q-202] the bot on $name', ({ open }) => {
     // As if the bot had not come to it yet.
     await sql`update conversations set bot_from = (select max(id) from messages where conversation_id = ${id} and source = 'CUSTOMER')
       where id = ${id}`.execute(at.database.db)
-    const asked = { params: { id: channel.phoneNumberId }, body: { bot_on: false } }
+    const asked = { params: { number: channel.phoneNumberId }, body: { bot_on: false } }
     expect(await at.brian.ask('setBotNumber', asked)).toMatchObject({ status: 403 })
     const { reply } = await at.ann.get('setBotNumber', asked)
     expect(reply).toEqual([{ id: channel.phoneNumberId, name: null, bot_on: false, conversations: 0 }])
     expect((await stored(quiet)).human_wait_started_at).toBeNull()
     expect((await rowOf(quiet)).with_bot).toBe(false)
-    const unknown = { params: { id: 'nowhere' }, body: { bot_on: true } }
+    const unknown = { params: { number: 'nowhere' }, body: { bot_on: true } }
     expect(await at.ann.ask('setBotNumber', unknown)).toMatchObject({
       status: 404,
       body: { code: 'bot.no-such-number' },

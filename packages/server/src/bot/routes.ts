@@ -21,8 +21,8 @@ export function botRoutes(http: Http, { writer, wakeBot }: BotRoutesDeps): void 
   )({
     botNumbers: () => botNumbers(db),
     setBotNumber: async ({ params, body, caller }) => {
-      if (!(await setBotOn(writer, { phoneNumberId: params.id, isOn: body.bot_on, by: caller })))
-        throw new Refusal('bot.no-such-number', { id: params.id })
+      if (!(await setBotOn(writer, { phoneNumberId: params.number, isOn: body.bot_on, by: caller })))
+        throw new Refusal('bot.no-such-number', { id: params.number })
       return botNumbers(db)
     },
     handToBot: async ({ params, caller }) => {

@@ -1,7 +1,5 @@
-import type { Knowledge } from '@parley/bot/knowledge'
 import type { Language } from '@parley/bot/language'
 import type { NamedIn, Understand } from '@parley/bot/meaning'
-import type { Hours } from '@parley/bot/hours'
 import { type BotState, readState } from '@parley/bot/state'
 import { type HandoverReason, step, type World } from '@parley/bot/step'
 import type { Input, Reply } from '@parley/bot/turn'
@@ -14,6 +12,7 @@ import { noteMessage } from '../messages/newest.ts'
 import { waitingLike } from '../messages/waiting.ts'
 import { handToPeople } from './hand-over.ts'
 import { saidOver } from './said.ts'
+import type { Sources } from './sources.ts'
 import { applicationsOf } from './applications.ts'
 
 /** What the bot goes by, beside the conversation. */
@@ -21,9 +20,7 @@ export interface BotDeps {
   readonly writer: Writer
   readonly understand: Understand
   readonly namedIn: NamedIn
-  /** As it is published at this moment. */
-  readonly knowledge: () => Promise<Knowledge>
-  readonly hours: () => Promise<Hours>
+  readonly sources: Sources
 }
 
 /** What is older is not answered: the customer has long done something else. */
@@ -59,7 +56,7 @@ interface Heard {
 export async function takeTurn(deps: BotDeps): Promise<boolean> {
   const { writer } = deps
   // Read before the lock: they are the same for everybody.
-  const [knowledge, hours] = await Promise.all([deps.knowledge(), deps.hours()])
+  const { knowledge, hours } = await deps.sources(writer.now())
   return write(writer, async (tx, emit) => {
     const now = writer.now()
     const { rows } = await sql<Due>`

@@ -27,7 +27,7 @@ test.each(engines)(
       database,
       now: clock.now,
       random: systemRandom,
-      understand: openUnderstanding(),
+      understanding: openUnderstanding(),
       log: pino({ level: 'silent' }),
     })
     await expect(refused).rejects.toThrow(MadeByDemo)

@@ -8,20 +8,20 @@ import type { Writer } from '../db/write.ts'
 import { type Http, mount } from '../http/mount.ts'
 import { conversationId } from '../http/path-ids.ts'
 import { isToBeDone, suggestionsFor } from './suggestions.ts'
-import { entitiesOf, slotValue } from './understanding.ts'
+import { entitiesOf, slotValue, type Understanding } from './understanding.ts'
 
 /** They read and judge, and write nothing: no message goes out before an agent agreed to it. */
 export function intentRoutes(
   http: Http,
   { db, now }: Pick<Writer, 'db' | 'now'>,
-  understand: Understand,
+  understanding: Understanding,
 ): void {
   const knownConversation = async (text: string): Promise<void> => {
     if (!(await conversationExists(db, conversationId(text)))) {
       throw new Refusal('conversation.not-found', { id: text })
     }
   }
-  const recognised = (text: string): RecognisedIntent => {
+  const recognised = (text: string, understand: Understand): RecognisedIntent => {
     const { intent, confidence } = understand(text)
     return { intent, confidence, entities: entitiesOf(text, now()) }
   }
@@ -30,10 +30,10 @@ export function intentRoutes(
     http,
     intentCalls,
   )({
-    recogniseIntent: async ({ body }) => recognised(body.text),
+    recogniseIntent: async ({ body }) => recognised(body.text, understanding.ofCustomer),
     executeIntent: async ({ params, body }) => {
       await knownConversation(params.id)
-      const found = recognised(body.text)
+      const found = recognised(body.text, understanding.ofAgent)
       const isSaid = found.intent !== null && !isToBeDone(found.intent)
       const intent_result = isSaid ? { ...found, intent: null, confidence: 0 } : found
       const suggestions = suggestionsFor(intent_result.intent).map(text => ({ text }))

@@ -6,7 +6,7 @@ import type { Understand } from '@parley/bot/meaning'
 import { intentNames } from '@parley/core/words/intent'
 import { findEntities } from '@parley/intents/entities/find-entities'
 import { ModelFileError, readModel } from '@parley/intents/model-file'
-import { recognise } from '@parley/intents/recogniser'
+import { recognise, type Recogniser } from '@parley/intents/recogniser'
 
 const here = new URL('.', import.meta.url).pathname
 const name = 'intents.model'
@@ -18,21 +18,34 @@ const toTenThousandths = (value: number): number => Math.round(value * 10_000) /
 /** A text of one word that several languages share tells less than this. */
 const surelyThatLanguage = 0.8
 
+/** Takes below a millisecond for a text and remembers nothing. */
+export interface Understanding {
+  readonly ofCustomer: Understand
+  /** What an agent types: an answer wants nothing, however many of a request's words it has. */
+  readonly ofAgent: Understand
+}
+
 /**
  * Reads what was learnt from the examples when this was built.
  * @throws ModelFileError where it was not, or for other intents than ours
  */
-export function openUnderstanding(): Understand {
+export function openUnderstanding(): Understanding {
   const file = places.find(place => fs.existsSync(place))
   if (file === undefined) throw new ModelFileError(`There is no ${name}: run npm run build`)
-  const { intents, languages: tongues } = readModel(file)
-  const learnt = intents.planes.intents
-  const foreign = learnt.find(one => !intentNames.some(own => own === one))
-  const missing = intentNames.find(one => !learnt.includes(one))
-  if (foreign !== undefined || missing !== undefined)
-    throw new ModelFileError(`${file} is of other intents than this version: run npm run build`)
-  return text => {
-    const { isKnown, intents: likely } = recognise(intents, text)
+  const { intents, desk, languages: tongues } = readModel(file)
+  for (const { planes } of [intents, desk]) {
+    const foreign = planes.intents.find(one => !intentNames.some(own => own === one))
+    const missing = intentNames.find(one => !planes.intents.includes(one))
+    if (foreign !== undefined || missing !== undefined)
+      throw new ModelFileError(`${file} is of other intents than this version: run npm run build`)
+  }
+  return { ofCustomer: understandBy(intents, tongues), ofAgent: understandBy(desk, tongues) }
+}
+
+const understandBy =
+  (recogniser: Recogniser, tongues: Recogniser): Understand =>
+  text => {
+    const { isKnown, intents: likely } = recognise(recogniser, text)
     const guesses = likely.map(({ intent, confidence }) => ({
       intent: intent as IntentName,
       confidence: toTenThousandths(confidence),
@@ -47,7 +60,6 @@ export function openUnderstanding(): Understand {
       language: isTold ? (languages.find(one => one === language.intent) ?? null) : null,
     }
   }
-}
 
 /** What a text names, by kind: each value once, in the order of the text. `now`: what "tomorrow" is behind. */
 export function entitiesOf(text: string, now: Date): IntentEntities {
