@@ -15,7 +15,16 @@ export const layers = {
     ['audit', 'mail', 'notifications/notice'],
     ['settings'],
     ['sight'],
-    ['auth', 'agents', 'capabilities', 'customers', 'attachments', 'knowledge', 'notifications'],
+    [
+      'auth',
+      'agents',
+      'capabilities',
+      'customers',
+      'attachments',
+      'business-hours',
+      'knowledge',
+      'notifications',
+    ],
     ['conversations'],
     ['templates'],
     ['messages'],
@@ -99,6 +108,7 @@ export const serverDoors = new Set([
   'channel',
   'reports',
   'knowledge',
+  'business-hours',
 ])
 
 /**

@@ -208,6 +208,10 @@ export const problems = {
     detail: () => 'Files cannot be checked for malware right now. Try again in a moment',
   },
   'attachment.no-file': { status: 400, detail: () => 'No file was sent: put it into the field "file"' },
+  'hours.changed': {
+    status: 409,
+    detail: () => 'A colleague changed the business hours meanwhile. Look at them and save again',
+  },
   'answer.not-found': { status: 404, detail: f => `Answer with ID ${f['id']} not found` },
   'answer.changed': {
     status: 409,

@@ -30,6 +30,7 @@ import { authRoutes } from './auth/routes.ts'
 import { Seal } from './auth/sealed.ts'
 import { sealingKeys } from './auth/sealing-key.ts'
 import { redeemTicket } from './auth/socket-ticket.ts'
+import { businessHoursRoutes } from './business-hours/routes.ts'
 import { capabilityRoutes } from './capabilities/routes.ts'
 import { ledgerRoutes } from './channel/ledger-routes.ts'
 import type { WayIn } from './channel/receive.ts'
@@ -214,6 +215,7 @@ export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; 
       applicationRoutes(http, writer)
       intentRoutes(http, writer.db)
       knowledgeRoutes(http, writer)
+      businessHoursRoutes(http, writer)
       assignmentRoutes(http, { writer, offerDeadlineMs: config.offerDeadlineMs })
       workRoutes(http, writer)
       mergeRoutes(http, writer)

@@ -234,6 +234,7 @@ const unbounded = {
   recogniseIntent: 'words that name no conversation',
   availableIntents: 'words',
   knowledge: 'what the bot says to anybody',
+  businessHours: 'when people are there',
   knowledgeAnswer: 'the same',
   knowledgeVersions: 'the same',
   knowledgeFile: 'the same',

@@ -2,6 +2,7 @@ import type { api } from '@parley/core/api'
 import type { Issue } from '@parley/core/api/issues'
 import { knowledgeFormat } from '@parley/core/api/knowledge'
 import type { Ticket } from '@parley/core/api/tickets'
+import { defaultBusinessHours } from '@parley/core/rules/business-hours'
 import { emptyKnowledge } from '@parley/core/rules/knowledge'
 import { expect } from 'vitest'
 import type { Asked } from './agent-client.ts'
@@ -116,6 +117,8 @@ export async function makeSamples(at: TestServer): Promise<Samples> {
     if (/LibApplication|libApplication/.test(name)) {
       return { ...params(application.lib), ...applicationBody(name) }
     }
+    if (name === 'businessHours') return {}
+    if (name === 'changeBusinessHours') return { body: { version: 1, hours: defaultBusinessHours } }
     if (/knowledge/i.test(name)) return knowledge(name)
     if (name === 'recogniseIntent') return { body: { text: 'My claim', context: { page: 1 } } }
     if (name === 'executeIntent') return { ...known, body: { text: 'My claim' } }

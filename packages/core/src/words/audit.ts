@@ -23,6 +23,7 @@ export const auditActions = [
   'application.flags',
   'attachment.shared',
   'attachment.blocked',
+  'hours.changed',
   'knowledge.edited',
   'knowledge.published',
   'knowledge.removed',

@@ -88,6 +88,8 @@ export const callTable: Readonly<Record<keyof typeof api, Route>> = {
   knowledgeVersions: { method: 'GET', path: '/bot/knowledge/:id/versions', access: 'session' },
   knowledgeFile: { method: 'GET', path: '/bot/knowledge-file', access: 'session' },
   readKnowledgeFile: { method: 'POST', path: '/bot/knowledge-file', access: 'session' },
+  businessHours: { method: 'GET', path: '/bot/hours', access: 'session' },
+  changeBusinessHours: { method: 'PUT', path: '/bot/hours', access: 'session' },
   uploadDocument: {
     method: 'POST',
     path: '/attachments/documents/upload',

@@ -1,0 +1,49 @@
+import type { BusinessHours } from '@parley/core/api/business-hours'
+import { Refusal } from '@parley/core/errors'
+import { hoursProblems, tidyHours } from '@parley/core/rules/business-hours'
+import { type Doer, record } from '../audit/record.ts'
+import { type Writer, write } from '../db/write.ts'
+import { hoursOf } from './queries.ts'
+
+/**
+ * Decides when people are there, from the next message on; consoles are told. The same again is no change.
+ * @throws Refusal hours.changed, input.invalid naming what is wrong
+ */
+export async function changeBusinessHours(
+  writer: Writer,
+  hours: BusinessHours,
+  version: number,
+  by: Doer,
+): Promise<void> {
+  const problems = hoursProblems(hours)
+  const [first] = Object.entries(problems)
+  if (first !== undefined) throw new Refusal('input.invalid', { reason: `${first[0]} ${first[1]}` }, problems)
+  const after = tidyHours(hours)
+  await write(writer, async (tx, emit) => {
+    const row = await tx.selectFrom('business_hours').selectAll().forNoKeyUpdate().executeTakeFirstOrThrow()
+    const before = tidyHours(hoursOf(row.value))
+    if (JSON.stringify(before) === JSON.stringify(after)) return
+    if (version !== row.version) throw new Refusal('hours.changed')
+    const now = writer.now()
+    await tx
+      .updateTable('business_hours')
+      .set({
+        value: JSON.stringify(after),
+        version: row.version + 1,
+        updated_at: now,
+        updated_by: by.agentId,
+      })
+      .execute()
+    emit({ noun: 'bot', id: 0, kind: 'changed' })
+    const changed = { before: toldOf(before), after: toldOf(after) }
+    await record(tx, by, { action: 'hours.changed', noun: 'settings', objectId: null, ...changed }, now)
+  })
+}
+
+/** "08:00–12:00" for each span of each day, and "12-25 Christmas" for each yearly holiday. */
+const toldOf = ({ week, holidays }: BusinessHours) => ({
+  ...Object.fromEntries(
+    Object.entries(week).map(([day, spans]) => [day, spans.map(({ from, to }) => `${from}–${to}`)]),
+  ),
+  holidays: holidays.map(({ date, name, yearly }) => `${yearly ? date.slice(5) : date} ${name}`),
+})

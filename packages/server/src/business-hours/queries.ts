@@ -1,0 +1,24 @@
+import { BusinessHours, type KeptHours } from '@parley/core/api/business-hours'
+import type { AgentId } from '@parley/core/api/ids'
+import { defaultBusinessHours } from '@parley/core/rules/business-hours'
+import type { Reader } from '../db/write.ts'
+
+/** What the row says; what everybody begins with where nobody decided. */
+export const hoursOf = (value: unknown): BusinessHours =>
+  value === null ? defaultBusinessHours : BusinessHours.parse(value)
+
+/** When people are there, and the version that an edit names. */
+export async function businessHours(reader: Reader): Promise<KeptHours> {
+  const row = await reader
+    .selectFrom('business_hours')
+    .leftJoin('agents', 'agents.id', 'updated_by')
+    .select(['value', 'version', 'updated_at', 'updated_by', 'agents.name'])
+    .executeTakeFirstOrThrow()
+  const { updated_by: by, name } = row
+  return {
+    hours: hoursOf(row.value),
+    version: row.version,
+    updated_at: row.updated_at?.toISOString() ?? null,
+    updated_by: by === null ? null : { id: String(by) as AgentId, name: name ?? '' },
+  }
+}

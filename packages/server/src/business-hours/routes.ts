@@ -1,0 +1,18 @@
+import { businessHoursCalls } from '@parley/core/api/business-hours'
+import type { Writer } from '../db/write.ts'
+import { type Http, mount } from '../http/mount.ts'
+import { changeBusinessHours } from './edit.ts'
+import { businessHours } from './queries.ts'
+
+export function businessHoursRoutes(http: Http, writer: Writer): void {
+  mount(
+    http,
+    businessHoursCalls,
+  )({
+    businessHours: () => businessHours(writer.db),
+    changeBusinessHours: async ({ body, caller }) => {
+      await changeBusinessHours(writer, body.hours, body.version, caller)
+      return businessHours(writer.db)
+    },
+  })
+}
