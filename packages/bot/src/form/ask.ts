@@ -20,6 +20,8 @@ const mostTitle = 24
 /** WhatsApp's room for a text, and for one with buttons. */
 const mostText = 4_096
 const mostWithButtons = 1_024
+/** Of an answer that stands under its question; the summary has it whole. */
+const mostRepeated = 300
 
 const press = (id: string, title: Words, language: Language): Choice => ({ id, title: title[language] })
 
@@ -165,9 +167,12 @@ function questionText(state: FormState, facts: Facts): string {
       const value = state.values[at.path]?.value
       const before = heading(state, at.path, language)
       if (value === undefined && known !== undefined) {
-        return `${before}${knownQuestion[language]}? ${field.label[language]}: ${shown(field, known, language)}`
+        return `${before}${knownQuestion[language]}? ${field.label[language]}: ${cut(shown(field, known, language), mostRepeated)}`
       }
-      const now = value === undefined ? '' : `\n${sentences.now[language]}: ${shown(field, value, language)}`
+      const now =
+        value === undefined
+          ? ''
+          : `\n${sentences.now[language]}: ${cut(shown(field, value, language), mostRepeated)}`
       return `${before}${field.question[language]}${now}`
     }
     case 'more':

@@ -2,7 +2,7 @@ import type { ApplicationKind } from '@parley/core/api/applications'
 import type { Language } from '../language.ts'
 import type { Input, InputFile, Reply } from '../turn.ts'
 import { FormState, type Known, startForm } from './state.ts'
-import { askAgain, formStep, type FormTurn } from './step.ts'
+import { askAgain, type FormTurn, formStep } from './step.ts'
 
 /** Noon of a Monday in Kampala. */
 export const monday = new Date('2026-11-23T09:00:00.000Z')

@@ -2,8 +2,8 @@ import type { DocumentType } from '@parley/core/api/attachments'
 import { requiredDocuments } from '@parley/core/rules/checklist'
 import { formDataOf } from './application.ts'
 import type { Field } from './field.ts'
-import { beneficiaryPath, shareLeft } from './fields/beneficiary.ts'
-import { beneficiaryFieldsOf, fieldsOf } from './fields.ts'
+import { beneficiaryPath, mostBeneficiaries, shareLeft } from './fields/beneficiary.ts'
+import { beneficiaryFieldsOf, fieldsOf, sectionsOf } from './fields.ts'
 import type { At, FormState } from './state.ts'
 import { answerText } from './text-of.ts'
 import type { Facts } from './value.ts'
@@ -77,4 +77,31 @@ export function previousAt(state: FormState, facts: Facts): At | null {
   // A beneficiary who has no name yet.
   if (here === -1 && at.step === 'field') return nextAt(state, facts)
   return all[(here === -1 ? all.length : here) - 1] ?? null
+}
+
+/** The open question, or the next one where it makes no sense any more. A document's stands until the customer is done. */
+export function revalidatedAt(state: FormState, facts: Facts): At {
+  const { at } = state
+  const next = nextAt(state, facts)
+  const count = beneficiaryCount(state)
+  switch (at.step) {
+    case 'field': {
+      const isThere =
+        askedFields(state).some(field => field.path === at.path) ||
+        (at.path === beneficiaryPath(count, 'name') && count < mostBeneficiaries)
+      return isThere ? at : next
+    }
+    case 'beneficiary':
+      return at.index < count ? at : next
+    case 'section':
+      return sectionsOf(state.kind).some(({ name }) => name === at.section) ? at : next
+    case 'summary':
+    case 'consent':
+      return next.step === 'summary' ? at : next
+    case 'more':
+      return next
+    case 'document':
+    case 'sections':
+      return at
+  }
 }

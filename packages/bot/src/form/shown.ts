@@ -1,5 +1,4 @@
 import { formWord } from '@parley/core/rules/application-form'
-import { cut } from '@parley/core/rules/format'
 import { phoneLabel } from '@parley/core/rules/phone'
 import type { Language } from '../language.ts'
 import type { Field } from './field.ts'
@@ -24,13 +23,10 @@ const yes = { en: 'Yes', lg: 'Yee', sw: 'Ndiyo' } as const
 const no = { en: 'No', lg: 'Nedda', sw: 'Hapana' } as const
 const years = { en: 'years', lg: 'emyaka', sw: 'miaka' } as const
 
-/** A longer answer is shown by its beginning. */
-const mostShown = 120
-
 /** An answer as its customer reads it. */
 export function shown(field: Field, value: Value, language: Language): string {
   if (typeof value === 'boolean') return (value ? yes : no)[language]
-  if (typeof value === 'object') return cut(value.join(', '), mostShown)
+  if (typeof value === 'object') return value.join(', ')
   if (typeof value === 'number') {
     if (field.form === 'money') return ugx(value)
     if (field.form === 'years') return `${value} ${years[language]}`
@@ -39,5 +35,5 @@ export function shown(field: Field, value: Value, language: Language): string {
   if (field.form === 'date') return dayLabel(value, language)
   if (field.form === 'phone') return phoneLabel(value)
   const option = field.options.find(({ word }) => word === value)
-  return option?.title[language] ?? cut(formWord(value), mostShown)
+  return option?.title[language] ?? formWord(value)
 }

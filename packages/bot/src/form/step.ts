@@ -14,6 +14,7 @@ import {
   nextAt,
   nextBeneficiary,
   previousAt,
+  revalidatedAt,
 } from './next.ts'
 import { chosen, type Option } from './parse/choice.ts'
 import { yesNo } from './parse/yes-no.ts'
@@ -276,27 +277,20 @@ function nameFiles(turn: Turn, type: DocumentType | null): FormTurn {
     aside: null,
     misses: 0,
   }
-  // What was asked for just now came already under another question.
   const isAnswered = state.at.step === 'document' && state.at.type === type
-  const at = isAnswered || isReopened(turn) ? state.at : revalidated(turnTo(turn, named))
+  const at = isAnswered || isReopened(turn) ? state.at : afterFiles(turnTo(turn, named))
   return asking(turn, { ...named, at }, type === null ? sentences.dropped : keptAs(turn, type))
 }
+
+/** A document that came already under another question is not asked for. */
+const afterFiles = ({ state, facts }: Turn): At =>
+  state.at.step === 'document' ? nextAt(state, facts) : revalidatedAt(state, facts)
 
 function dropFiles(turn: Turn, type: DocumentType): FormTurn {
   const { state } = turn
   if (!isAt(turn, { step: 'document', type })) return asking(turn, state)
   const documents = state.documents.filter(file => file.type !== type)
   return asking(turn, { ...state, documents, misses: 0 })
-}
-
-/** The open question, or the next one where it makes no sense any more. */
-function revalidated({ state, facts }: Turn): At {
-  const { at } = state
-  if (at.step !== 'field') return at.step === 'document' || at.step === 'summary' ? nextAt(state, facts) : at
-  const isThere =
-    askedFields(state).some(field => field.path === at.path) ||
-    at.path === beneficiaryPath(beneficiaryCount(state), 'name')
-  return isThere ? at : nextAt(state, facts)
 }
 
 /** What a choice does, by its verb; `about` is what stands behind the colon. */
@@ -537,7 +531,7 @@ function resume(turn: Turn): FormTurn {
   const fields = askedFields(turn.state)
   const answered = fields.filter(({ path }) => turn.state.values[path] !== undefined).length
   const told = `${sentences.welcomeBack[facts.language]} ${sentences.answered[facts.language]}: ${answered} ${sentences.of[facts.language]} ${fields.length}.`
-  const at = isReopened(turn) ? turn.state.at : revalidated(turn)
+  const at = isReopened(turn) ? turn.state.at : revalidatedAt(turn.state, facts)
   return asking(turn, { ...turn.state, status: 'asking', at, misses: 0 }, told)
 }
 
@@ -602,3 +596,17 @@ export function formStep(state: FormState, input: Input, { now, language }: Form
 /** The open question once more, as after an agent's change. */
 export const askAgain = (state: FormState, { now, language }: FormMoment): readonly Reply[] =>
   ask(state, factsOf(state, now, language))
+
+/** A form that was left goes on where it was: it is said how far it is, and asked. */
+export function resumeForm(state: FormState, { now, language }: FormMoment): FormTurn {
+  if (state.status === 'cancelled' || state.status === 'submitted') {
+    return { state, replies: [], outcome: state.status }
+  }
+  const at = now.toISOString()
+  return resume({
+    state: { ...state, changed_at: at },
+    input: { messageId: '', text: '', choiceId: null, files: [] },
+    facts: factsOf(state, now, language),
+    source: { how: 'said', message_id: null, at, agent_id: null },
+  })
+}
