@@ -64,6 +64,11 @@ export class Customer {
     return this
   }
 
+  /** Says each piece between bars or lines. */
+  tells(texts: string): this {
+    return this.says(...texts.split(/\s*[|\n]\s*/u))
+  }
+
   /** Presses what has this title in the last reply. */
   presses(...titles: readonly string[]): this {
     for (const title of titles) {

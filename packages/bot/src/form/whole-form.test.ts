@@ -220,3 +220,33 @@ test('[Q-201] a reminder says how far the form is and asks on', () => {
   const again = { messageId: 'x', text: 'Nakato', choiceId: null, files: [] }
   expect(formStep(closed, again, moment).replies).toEqual([])
 })
+
+test('[Q-201] a summary that no message holds comes in several, whole', () => {
+  const long = `Plot 4, ${'Old Jinja Road, '.repeat(11)}Kampala`
+  const conditions = Array.from({ length: 20 }, (_, n) => `${'an illness with a long name '.repeat(2)}${n}`)
+  const json = {
+    ...nested,
+    contact_details: { ...nested.contact_details, physical_address: long, postal_address: long },
+    employment_details: {
+      ...nested.employment_details,
+      employer_name: long,
+      job_title: long,
+      industry: long,
+    },
+    health_information: { ...nested.health_information, existing_conditions: conditions },
+    beneficiaries: Array.from({ length: 8 }, () => ({
+      name: 'Nabukeera-Nakayiza Namutebi-Nansubuga Nakabugo-Nakimuli Nalubega',
+      relationship: 'RELATIVE',
+      phone_number: '0782123456',
+      id_number: 'CM900121ABC3DE',
+      percentage: 12.5,
+    })),
+  }
+  const customer = new Customer('lib')
+  customer.state = takeWholeForm('lib', json, { messageId: '77', now }).state
+  const texts = customer.says('later', 'later', 'later').replies.map(({ text }) => text)
+  expect(texts).toHaveLength(3)
+  for (const text of texts) expect(text.length).toBeLessThanOrEqual(4_096)
+  expect(texts.join('\n')).toContain(conditions.join(', '))
+  expect(texts.join('\n').split(long)).toHaveLength(6)
+})
