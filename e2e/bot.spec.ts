@@ -35,7 +35,7 @@ test('[Q-202] the bot answers who writes, in their language, until an agent take
   const header = page.locator('header').filter({ has: page.getByRole('heading', { level: 2 }) })
   await expect(header).toContainText('answered by the bot')
   await expect(page.getByText('The bot answers here until somebody takes over')).toBeVisible()
-  await expect(messageOf(page, /I am the automatic assistant/)).toBeVisible()
+  await expect(messageOf(page, 'I am the automatic assistant')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Take over' }).click()
   await expect(header).toContainText('assigned to you')
