@@ -26,7 +26,7 @@ test('[Q-200] a supervisor finds an answer, drafts a change, publishes it, and l
   await expect(form.getByText('Not saved')).toHaveCount(0)
   await form.getByRole('button', { name: 'Publish' }).click()
   await expect(form).toContainText('version 2')
-  await expect(form.getByText('Published')).toBeVisible()
+  await expect(form.getByText('Published', { exact: true })).toBeVisible()
   await expectAccessible(page)
 
   await form.getByRole('button', { name: 'Earlier versions' }).click()
@@ -72,11 +72,11 @@ test('[Q-200] a new answer: what is missing is named; what was written outlives 
   await expect(form.getByText('Draft', { exact: true })).toBeVisible()
   await form.getByLabel('How customers ask it in English').fill('policy on my phone')
   await form.getByRole('button', { name: 'Publish' }).click()
-  await expect(form.getByText('Published')).toBeVisible()
+  await expect(form.getByText('Published', { exact: true })).toBeVisible()
   await form.getByRole('button', { name: 'Remove' }).click()
   await expect(form).toHaveCount(0)
-  await page.getByRole('button', { name: /Bring it back/ }).click()
-  await expect(form.getByText('Published')).toBeVisible()
+  await page.getByRole('button', { name: 'Bring it back' }).click()
+  await expect(form.getByText('Published', { exact: true })).toBeVisible()
 })
 
 test('[Q-200] two who edit one answer: other fields are taken in, the same one is asked about', async ({

@@ -3,14 +3,12 @@ import { draftProblems, publishProblems, tidyKnowledge } from '@parley/core/rule
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { failureWords } from '../../client/action-messages.ts'
-import { ApiFailure } from '../../client/api-failure.ts'
 import { useKnowledgeActions } from '../../data/knowledge/knowledge.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { FailureNote } from '../../ui/FailureNote.tsx'
 import { Moment } from '../../ui/Moment.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { showToast } from '../../ui/toasts.ts'
 import { useAction } from '../../ui/use-action.ts'
 import { AnswerFields } from './AnswerFields.tsx'
 import styles from './knowledge.module.css'
@@ -36,6 +34,7 @@ export function AnswerEditor({ agentId, answer, topics, onShow }: AnswerEditorPr
   const [tried, setTried] = useState<'save' | 'publish' | null>(null)
   const [looking, setLooking] = useState(false)
   const [doing, setDoing] = useState<'save' | 'publish' | 'other' | null>(null)
+  const [told, setTold] = useState(false)
   const { busy, failure, run, dismiss } = useAction(notSaved)
   if (!work.ready) return null
   const { content, clashes } = work
@@ -66,23 +65,12 @@ export function AnswerEditor({ agentId, answer, topics, onShow }: AnswerEditorPr
       if (what === 'publish') await actions.publish(saved)
     })
     if (done) setTried(null)
-    if (done && what === 'publish') showToast({ title: 'Published: customers get it from now on' })
+    setTold(done && what === 'publish')
   }
   const other = async (make: () => Promise<unknown>) => {
     setDoing('other')
     await run(make)
   }
-  const remove = (held: KnowledgeAnswer) =>
-    other(async () => {
-      const removed = await actions.remove(held)
-      work.drop()
-      onShow(null)
-      showToast({
-        title: `“${held.title}” was removed`,
-        action: 'Bring it back',
-        onPress: () => void bringBack(actions.restore(removed), onShow),
-      })
-    })
 
   return (
     <form
@@ -172,12 +160,15 @@ export function AnswerEditor({ agentId, answer, topics, onShow }: AnswerEditorPr
                 Earlier versions
               </Button>
             )}
-            <Button variant="danger" onClick={() => void remove(answer)}>
+            <Button variant="danger" onClick={() => void other(() => actions.remove(answer))}>
               Remove
             </Button>
           </span>
         )}
       </div>
+      <p role="status" className={styles.told}>
+        {told && !work.isChanged && 'Published. Customers get it from now on.'}
+      </p>
       {looking && answer !== null && (
         <VersionsWindow
           answerId={answer.id}
@@ -190,15 +181,6 @@ export function AnswerEditor({ agentId, answer, topics, onShow }: AnswerEditorPr
       )}
     </form>
   )
-}
-
-async function bringBack(restoring: Promise<KnowledgeAnswer>, onShow: (id: string) => void): Promise<void> {
-  try {
-    onShow((await restoring).id)
-  } catch (cause) {
-    if (!(cause instanceof ApiFailure)) throw cause
-    showToast({ title: failureWords('restoreAnswer', cause), urgent: true })
-  }
 }
 
 /** "version 4, carol, 08:31" */

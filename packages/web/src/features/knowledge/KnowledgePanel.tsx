@@ -1,17 +1,22 @@
-import type { KnowledgeRow } from '@parley/core/api/knowledge'
+import type { KnowledgeAnswer, KnowledgeRow } from '@parley/core/api/knowledge'
 import { BookOpen, Plus } from 'lucide-react'
+import { failureWords } from '../../client/action-messages.ts'
 import { useDeferredValue, useState } from 'react'
-import { useKnowledge, useKnowledgeAnswer } from '../../data/knowledge/knowledge.ts'
+import { useKnowledge, useKnowledgeActions, useKnowledgeAnswer } from '../../data/knowledge/knowledge.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { FailureNote } from '../../ui/FailureNote.tsx'
 import { RetryState } from '../../ui/RetryState.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
+import { useAction } from '../../ui/use-action.ts'
 import { AnswerEditor } from './AnswerEditor.tsx'
 import { FileButtons } from './FileButtons.tsx'
 import { KnowledgeList } from './KnowledgeList.tsx'
 import styles from './knowledge.module.css'
+
+const notRestored = (cause: unknown) => failureWords('restoreAnswer', cause)
 
 const none: readonly KnowledgeRow[] = []
 
@@ -88,14 +93,7 @@ type ChosenAnswerProps = Omit<KnowledgePanelProps, 'chosen'> & { id: string; top
 
 function ChosenAnswer({ agentId, id, topics, onChoose }: ChosenAnswerProps) {
   const answer = useKnowledgeAnswer(id)
-  if (answer.data?.removed)
-    return (
-      <EmptyState
-        title="This answer was removed"
-        hint="Customers do not get it any more"
-        action={<Button onClick={() => onChoose(null)}>All answers</Button>}
-      />
-    )
+  if (answer.data?.removed) return <RemovedAnswer answer={answer.data} onLeave={() => onChoose(null)} />
   if (answer.data !== undefined)
     return <AnswerEditor agentId={agentId} answer={answer.data} topics={topics} onShow={onChoose} />
   if (answer.isError)
@@ -109,4 +107,27 @@ function ChosenAnswer({ agentId, id, topics, onChoose }: ChosenAnswerProps) {
       />
     )
   return <Spinner label="Loading the answer" />
+}
+
+/** It can be brought back for as long as anybody remembers where it was. */
+function RemovedAnswer({ answer, onLeave }: { answer: KnowledgeAnswer; onLeave: () => void }) {
+  const actions = useKnowledgeActions()
+  const { busy, failure, run } = useAction(notRestored)
+  return (
+    <EmptyState
+      title={`“${answer.title}” was removed`}
+      hint="Customers do not get it any more"
+      action={
+        <div className={styles.editor}>
+          <div className={styles.buttons}>
+            <Button busy={busy} onClick={() => void run(() => actions.restore(answer))}>
+              Bring it back
+            </Button>
+            <Button onClick={onLeave}>All answers</Button>
+          </div>
+          {failure !== null && <FailureNote>{failure}</FailureNote>}
+        </div>
+      }
+    />
+  )
 }
