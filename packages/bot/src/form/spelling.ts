@@ -36,11 +36,15 @@ export function slips(one: string, other: string): number {
   return above[other.length] ?? 0
 }
 
-/** Whether a word is meant: the same, or with as few slips as a word of its length may have. Both plain. */
-export function isNear(said: string, word: string): boolean {
-  if (said === word) return true
-  const allowed = word.length < 4 ? 0 : word.length < 7 ? 1 : 2
-  return allowed > 0 && Math.abs(said.length - word.length) <= allowed && slips(said, word) <= allowed
+const slipsAllowed = (word: string): number => (word.length < 4 ? 0 : word.length < 7 ? 1 : 2)
+
+/** Whether a phrase is meant: each of its words has as few slips as its length may have. Both plain. */
+export function isNear(said: string, phrase: string): boolean {
+  if (said === phrase) return true
+  const [words, meant] = [said.split(' '), phrase.split(' ')]
+  // A blank too many or too few is the one slip then: "selfemployed".
+  if (words.length !== meant.length) return phrase.length > 6 && slips(said, phrase) === 1
+  return meant.every((word, n) => slips(words[n] ?? '', word) <= slipsAllowed(word))
 }
 
 /** The names in a list that a text means, the exact ones alone where there are any. */

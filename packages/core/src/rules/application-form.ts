@@ -143,15 +143,15 @@ export const formNames: Readonly<Record<ApplicationKind, { readonly type: string
   }
 
 /** Words that are not simply written small. */
-const spelled: Readonly<Record<string, string>> = {
-  NATIONAL_ID: 'National ID',
-  REFUGEE_ID: 'Refugee ID',
-  NGO: 'NGO',
-}
+const spelled: ReadonlyMap<string, string> = new Map([
+  ['NATIONAL_ID', 'National ID'],
+  ['REFUGEE_ID', 'Refugee ID'],
+  ['NGO', 'NGO'],
+])
 
 /** "Mobile money" for MOBILE_MONEY; text that a person wrote stays as it is. */
 export const formWord = (word: string): string =>
-  spelled[word] ??
+  spelled.get(word) ??
   (/^[A-Z][A-Z_]+$/.test(word) ? word[0] + word.slice(1).toLowerCase().replaceAll('_', ' ') : word)
 
 export const flagLabels: Readonly<Record<VerificationFlag, string>> = {

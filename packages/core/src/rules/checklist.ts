@@ -1,4 +1,4 @@
-import type { VerificationFlag } from '../api/applications.ts'
+import type { IppApplication, LibApplication, VerificationFlag } from '../api/applications.ts'
 import type { DocumentType } from '../api/attachments.ts'
 import type { ApplicationEntity } from '../entities/application.ts'
 import { beneficiaryFields, documentTypeLabels, flagLabels, formSections } from './application-form.ts'
@@ -256,7 +256,9 @@ function beneficiaries({ form_data: { beneficiaries: all } }: ApplicationEntity)
  * The documents that an application needs: always the identity's; proof of an income that is stated; for life insurance
  * a medical report where conditions are stated.
  */
-export function requiredDocuments(application: ApplicationEntity): readonly DocumentType[] {
+export function requiredDocuments(
+  application: Pick<IppApplication, 'kind' | 'form_data'> | Pick<LibApplication, 'kind' | 'form_data'>,
+): readonly DocumentType[] {
   const { monthly_income } = application.form_data.employment_details
   const isIll =
     application.kind === 'lib' && application.form_data.health_information.has_existing_conditions === true
