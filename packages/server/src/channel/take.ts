@@ -19,6 +19,8 @@ export interface Taken {
   /** What it says beyond its words. */
   readonly details: MessageDetails | null
   readonly tries: number
+  /** Of a message of the bot, the conversation's generation that it was said under; null: a person wrote it. */
+  readonly saidUnder: number | null
   readonly waId: string | null
   readonly waUserId: string | null
   /** By what a bridge knows the customer; null: the message goes by WhatsApp. */
@@ -166,6 +168,7 @@ async function takeOne(
     content: message.content,
     details: message.details as MessageDetails | null,
     tries: message.tries + 1,
+    saidUnder: message.source === 'BOT' ? message.said_under : null,
     waId: message.wa_id,
     waUserId: message.wa_user_id,
     peer: message.peer,

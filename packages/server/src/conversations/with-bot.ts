@@ -36,3 +36,13 @@ export async function silenceBot(tx: Tx, emit: Emit, { id, owner_generation }: G
   for (const message of rows) emit({ noun: 'message', id: message.id, kind: 'changed' })
   return { with_bot: false, bot_from: null, owner_generation: owner_generation + 1 }
 }
+
+/** Whether a person has taken a locked conversation since the bot said something under this generation. */
+export async function isSilenced(tx: Tx, conversationId: number, saidUnder: number): Promise<boolean> {
+  const { owner_generation: generation } = await tx
+    .selectFrom('conversations')
+    .select('owner_generation')
+    .where('id', '=', conversationId)
+    .executeTakeFirstOrThrow()
+  return generation !== saidUnder
+}
