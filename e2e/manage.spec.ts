@@ -2,12 +2,12 @@ import { expectAccessible } from './harness/accessible.ts'
 import { startParley } from './harness/parley.ts'
 import { expect, signIn, test } from './harness.ts'
 
-const manage = ['Channel', 'People', 'Audit log', 'Settings'] as const
+const manage = ['Channel', 'Bot', 'People', 'Audit log', 'Settings'] as const
 
 test.describe('[Q-165] what one may not do is not offered', () => {
   for (const [account, offered] of [
     ['agent', []],
-    ['carol', ['Channel', 'People']],
+    ['carol', ['Channel', 'Bot', 'People']],
     ['admin', [...manage]],
   ] as const) {
     test(`${account}: ${offered.join(', ') || 'nothing beyond the desk'}`, async ({ page, pageErrors }) => {

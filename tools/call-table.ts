@@ -3,10 +3,11 @@ import { api, type Call } from '@parley/core/api'
 
 /*
  * Writes what a browser needs to make each declared call, without the schemas: they and their library would be a sixth of
- * the console's first load. With --check it only compares. Run by `npm run call-table`.
+ * the console's first load. Calls of the screens under "Manage", which few open, have a table of their own, which comes
+ * with those screens. With --check it only compares. Run by `npm run call-table`.
  */
 
-const target = new URL('../packages/web/src/client/call-table.ts', import.meta.url)
+const place = '../packages/web/src/client/'
 
 /** As the formatter would break it. */
 const widest = 110
@@ -19,20 +20,43 @@ const entry = ([name, { method, path, access, encoding }]: [string, Call]): stri
   return [`  ${name}: {`, ...fields.map(field => `    ${field},`), '  },'].join('\n')
 }
 
-const text = `// Made by \`npm run call-table\` from the declarations in @parley/core/api. Do not edit.
+const isOfManage = ([, { path }]: [string, Call]): boolean =>
+  /^\/(accounts|audit|bot|channels|settings)\b/.test(path)
+const calls = Object.entries(api)
+
+const files = {
+  'call-table.ts': `// Made by \`npm run call-table\` from the declarations in @parley/core/api. Do not edit.
 import type { api } from '@parley/core/api'
 import type { Route } from './caller.ts'
+import type { ManageCall } from './manage-call-table.ts'
 
-/** How each declared call travels. */
-export const callTable: Readonly<Record<keyof typeof api, Route>> = {
-${Object.entries(api).map(entry).join('\n')}
+/** How each declared call travels, but for those of the screens under "Manage". */
+export const callTable: Readonly<Record<Exclude<keyof typeof api, ManageCall>, Route>> = {
+${calls
+  .filter(call => !isOfManage(call))
+  .map(entry)
+  .join('\n')}
 }
-`
+`,
+  'manage-call-table.ts': `// Made by \`npm run call-table\` from the declarations in @parley/core/api. Do not edit.
+import type { Route } from './caller.ts'
 
-if (!process.argv.includes('--check')) fs.writeFileSync(target, text)
-else if (fs.readFileSync(target, 'utf8') !== text) {
-  console.error(
-    'packages/web/src/client/call-table.ts is not what the declarations give. Run: npm run call-table',
-  )
-  process.exitCode = 1
+/** How the calls of the screens under "Manage" travel. */
+export const manageCallTable = {
+${calls.filter(isOfManage).map(entry).join('\n')}
+} as const satisfies Readonly<Record<string, Route>>
+
+export type ManageCall = keyof typeof manageCallTable
+`,
+}
+
+for (const [name, text] of Object.entries(files)) {
+  const target = new URL(`${place}${name}`, import.meta.url)
+  if (!process.argv.includes('--check')) fs.writeFileSync(target, text)
+  else if (!fs.existsSync(target) || fs.readFileSync(target, 'utf8') !== text) {
+    console.error(
+      `packages/web/src/client/${name} is not what the declarations give. Run: npm run call-table`,
+    )
+    process.exitCode = 1
+  }
 }

@@ -52,6 +52,8 @@ export const layers = {
       'data/people',
       'data/audit',
       'data/channel',
+      'data/knowledge',
+      'data/business-hours',
       'data/settings',
       'data/templates',
     ],

@@ -11,6 +11,7 @@ import { accounts, administrator } from './accounts.ts'
 import { cardOf } from './applications.ts'
 import { cast } from './casting.ts'
 import { insertRows, takeIds } from './insert.ts'
+import { addKnowledge } from './knowledge/knowledge.ts'
 import { type PlanOptions, planAt } from './plan.ts'
 import { addConversation, idsOf, Rows, type StoredCard, type StoredCards, type Surroundings } from './rows.ts'
 import { pictureOfCard } from './samples/id-card.ts'
@@ -60,6 +61,7 @@ export async function seedDemo(writer: Writer, store: FileStore, options: DemoOp
     await markAsDemo(tx, now)
     const ids = await addAgents(tx, hashes, now)
     await add(tx, ids, 0, first)
+    await addKnowledge(tx, ids[ids.length - 1] ?? 0, now)
     // The cast's tickets are numbered by their places; the next one comes behind them.
     await sql`select setval('ticket_numbers', ${cast.length}::bigint)`.execute(tx)
     return ids

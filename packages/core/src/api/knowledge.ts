@@ -110,6 +110,10 @@ export const knowledgeCalls = declare({
     summary: 'What the bot answers, by topic and title',
     access: 'session',
     policy: 'desk',
+    query: z.object({
+      /** Those in which all these words stand, in any language, as they were last saved. */
+      search: z.string().max(100).optional(),
+    }),
     reply: z.array(KnowledgeRow),
     problems: [],
   },

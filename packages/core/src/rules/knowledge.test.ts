@@ -6,9 +6,11 @@ import {
   clashWith,
   draftProblems,
   emptyKnowledge,
+  hasWords,
   knowledgeState,
   publishProblems,
   questionKey,
+  rebasedKnowledge,
   sameKnowledge,
   tidyKnowledge,
 } from './knowledge.ts'
@@ -132,6 +134,41 @@ describe('[Q-200] an answer of the bot', () => {
   test('it has words in the languages that are not blank; new it has none', () => {
     expect(answeredIn({ answers: answers('a', ' ', 'c') })).toEqual(['en', 'sw'])
     expect(answeredIn(emptyKnowledge)).toEqual([])
+  })
+
+  test.each<
+    [string, Partial<KnowledgeContent>, Partial<KnowledgeContent>, Partial<KnowledgeContent>, string[]]
+  >([
+    ['different fields', { topic: 'Mine' }, { link }, { topic: 'Mine', link }, []],
+    ['the same field', { topic: 'Mine' }, { topic: 'Theirs', link }, { topic: 'Mine', link }, ['topic']],
+    ['the same field into the same', { topic: 'Both' }, { topic: 'Both' }, { topic: 'Both' }, []],
+    [
+      'a language each',
+      { answers: answers('a', 'b') },
+      { answers: answers('c') },
+      { answers: answers('a', 'b') },
+      ['answers.en'],
+    ],
+    ['nothing of mine', {}, { intent: 'claim_status' }, { intent: 'claim_status' }, []],
+  ])('two who changed %s', (_, mine, theirs, merged, clashes) => {
+    const rebased = rebasedKnowledge(content(), content(mine), content(theirs))
+    expect(rebased.clashes).toEqual(clashes)
+    expect(rebased.mine).toEqual(content(merged))
+    expect(changedFields(rebased.theirs, content(theirs))).toEqual(
+      changedFields(content(), content(mine)).filter(
+        field => !clashes.includes(field) && !changedFields(content(), content(theirs)).includes(field),
+      ),
+    )
+  })
+
+  test.each([
+    ['', true],
+    ['GRACE', true],
+    ['covered 30', true],
+    ['covered 31', false],
+    ['premium days', true],
+  ])('“%s” is found: %s', (search, isFound) => {
+    expect(hasWords(content(), search)).toBe(isFound)
   })
 
   test('it stands as a draft, published, or changed since', () => {

@@ -169,3 +169,60 @@ const fieldsOf = ({ title, topic, questions, answers, intent, next, link }: Know
     next,
     link,
   }) as Readonly<Record<string, unknown>>
+
+/** An edit whose answer somebody else saved meanwhile. */
+export interface Rebased {
+  /** With what is written here where both changed the same. */
+  readonly mine: KnowledgeContent
+  /** With what they saved there. */
+  readonly theirs: KnowledgeContent
+  /** The fields that both changed, each into something else. */
+  readonly clashes: readonly string[]
+}
+
+/** Brings an edit over what somebody else saved: of what only one of them changed nothing is asked. */
+export function rebasedKnowledge(
+  base: KnowledgeContent,
+  mine: KnowledgeContent,
+  theirs: KnowledgeContent,
+): Rebased {
+  const [byMe, byThem] = [changedFields(base, mine), changedFields(base, theirs)]
+  const apart = new Set(changedFields(mine, theirs))
+  const clashes = byMe.filter(field => byThem.includes(field) && apart.has(field))
+  const taken = byThem.filter(field => !byMe.includes(field))
+  return {
+    mine: withFields(mine, theirs, taken),
+    theirs: withFields(mine, theirs, [...taken, ...clashes]),
+    clashes,
+  }
+}
+
+/** One content with some fields of another. */
+function withFields(
+  content: KnowledgeContent,
+  other: KnowledgeContent,
+  fields: readonly string[],
+): KnowledgeContent {
+  const pick = <T>(name: string, own: T, others: T): T => (fields.includes(name) ? others : own)
+  return {
+    title: pick('title', content.title, other.title),
+    topic: pick('topic', content.topic, other.topic),
+    questions: each(one => pick(`questions.${one}`, content.questions[one], other.questions[one])),
+    answers: each(one => pick(`answers.${one}`, content.answers[one], other.answers[one])),
+    intent: pick('intent', content.intent, other.intent),
+    next: pick('next', content.next, other.next),
+    link: pick('link', content.link, other.link),
+  }
+}
+
+/** Whether all these words stand in it somewhere, in any language. */
+export function hasWords(content: KnowledgeContent, search: string): boolean {
+  const { title, topic, questions, answers } = content
+  const text = [title, topic, ...languages.flatMap(one => [answers[one], ...questions[one]])]
+    .join(' ')
+    .toLowerCase()
+  return search
+    .toLowerCase()
+    .split(/\s+/)
+    .every(word => text.includes(word))
+}

@@ -246,6 +246,15 @@ describe.each(engines)('[Q-200] what the bot answers, on $name', ({ open }) => {
     expect(await told()).toEqual(file.answers.map(({ title }) => title))
   })
 
+  test('answers are found by words of any of their parts, as they were last saved', async () => {
+    const answer = await publish(await create(about('Searched')))
+    await save(answer, about('Searched', { answers: { en: 'x', lg: 'Ennaku asatu', sw: '' } }))
+    const found = async (search: string) =>
+      (await carol.get('knowledge', { query: { search } })).reply.map(({ id }) => id)
+    expect(await found(' ENNAKU searched ')).toEqual([answer.id])
+    expect(await found('All about Searched.')).toEqual([])
+  })
+
   test('agents read what the bot says, and change none of it', async () => {
     expect((await at.brian.get('knowledge')).reply.length).toBeGreaterThan(0)
     const body = { client_answer_id: unique(), content: about('mine') }

@@ -6,7 +6,7 @@ import {
   type KnowledgeVersion,
 } from '@parley/core/api/knowledge'
 import { Refusal } from '@parley/core/errors'
-import { answeredIn, emptyKnowledge, knowledgeState } from '@parley/core/rules/knowledge'
+import { answeredIn, emptyKnowledge, hasWords, knowledgeState } from '@parley/core/rules/knowledge'
 import type { Reader } from '../db/write.ts'
 import { publishedContent, storedContent } from './stored.ts'
 
@@ -58,11 +58,11 @@ export async function knowledgeAnswers(reader: Reader): Promise<KnowledgeAnswer[
     )
 }
 
-/** The same, as they stand in the list. */
-export const knowledgeRows = async (reader: Reader): Promise<KnowledgeRow[]> =>
-  (await knowledgeAnswers(reader)).map(
-    ({ published: _published, published_at: _at, draft: _draft, removed: _removed, ...row }) => row,
-  )
+/** The same, as they stand in the list: those in which these words stand. */
+export const knowledgeRows = async (reader: Reader, search: string): Promise<KnowledgeRow[]> =>
+  (await knowledgeAnswers(reader))
+    .filter(({ draft, published }) => hasWords(draft ?? published ?? emptyKnowledge, search.trim()))
+    .map(({ published: _published, published_at: _at, draft: _draft, removed: _removed, ...row }) => row)
 
 /** One answer, a removed one too. @throws Refusal answer.not-found */
 export async function knowledgeAnswer(reader: Reader, id: number): Promise<KnowledgeAnswer> {

@@ -28,7 +28,7 @@ export function knowledgeRoutes(http: Http, writer: Writer): void {
     http,
     knowledgeCalls,
   )({
-    knowledge: () => knowledgeRows(db),
+    knowledge: ({ query }) => knowledgeRows(db, query.search ?? ''),
     knowledgeAnswer: ({ params }) => knowledgeAnswer(db, knowledgeAnswerId(params.id)),
     createKnowledgeAnswer: async ({ body, caller }) =>
       knowledgeAnswer(db, await createAnswer(writer, body.client_answer_id, body.content, caller)),

@@ -11,6 +11,7 @@ const screens = [
   { path: '/tickets/:ticketId', title: 'Ticket' },
   { path: '/account', title: 'Your account' },
   { path: '/channel', title: 'Channel' },
+  { path: '/bot', title: 'Bot' },
   { path: '/people', title: 'People' },
   { path: '/audit', title: 'Audit log' },
   { path: '/settings', title: 'Settings' },

@@ -72,6 +72,11 @@ export const otherMessages = {
   fetchSessions: 'Failed to fetch sessions',
   endSession: 'Failed to end the session',
   fetchAudit: 'Failed to fetch the audit log',
+  saveAnswer: 'Failed to save the answer',
+  restoreAnswer: 'Failed to bring the answer back',
+  downloadKnowledge: 'Failed to download the answers',
+  readKnowledge: 'Failed to read the file in',
+  changeHours: 'Failed to save the business hours',
   fetchSettings: 'Failed to fetch settings',
   changeSettings: 'Failed to change settings',
 } as const

@@ -1,9 +1,10 @@
 // Made by `npm run call-table` from the declarations in @parley/core/api. Do not edit.
 import type { api } from '@parley/core/api'
 import type { Route } from './caller.ts'
+import type { ManageCall } from './manage-call-table.ts'
 
-/** How each declared call travels. */
-export const callTable: Readonly<Record<keyof typeof api, Route>> = {
+/** How each declared call travels, but for those of the screens under "Manage". */
+export const callTable: Readonly<Record<Exclude<keyof typeof api, ManageCall>, Route>> = {
   token: { method: 'POST', path: '/auth/token', access: 'public', encoding: 'form' },
   logout: { method: 'POST', path: '/auth/logout', access: 'public' },
   register: { method: 'POST', path: '/auth/register', access: 'session' },
@@ -77,19 +78,6 @@ export const callTable: Readonly<Record<keyof typeof api, Route>> = {
   executeIntent: { method: 'POST', path: '/intent/execute/:id', access: 'session' },
   availableIntents: { method: 'GET', path: '/intent/available-intents', access: 'session' },
   collectSlot: { method: 'POST', path: '/intent/collect-slot/:id', access: 'session' },
-  knowledge: { method: 'GET', path: '/bot/knowledge', access: 'session' },
-  knowledgeAnswer: { method: 'GET', path: '/bot/knowledge/:id', access: 'session' },
-  createKnowledgeAnswer: { method: 'POST', path: '/bot/knowledge', access: 'session' },
-  saveKnowledgeDraft: { method: 'PUT', path: '/bot/knowledge/:id/draft', access: 'session' },
-  discardKnowledgeDraft: { method: 'DELETE', path: '/bot/knowledge/:id/draft', access: 'session' },
-  publishKnowledgeAnswer: { method: 'POST', path: '/bot/knowledge/:id/publish', access: 'session' },
-  removeKnowledgeAnswer: { method: 'POST', path: '/bot/knowledge/:id/remove', access: 'session' },
-  restoreKnowledgeAnswer: { method: 'POST', path: '/bot/knowledge/:id/restore', access: 'session' },
-  knowledgeVersions: { method: 'GET', path: '/bot/knowledge/:id/versions', access: 'session' },
-  knowledgeFile: { method: 'GET', path: '/bot/knowledge-file', access: 'session' },
-  readKnowledgeFile: { method: 'POST', path: '/bot/knowledge-file', access: 'session' },
-  businessHours: { method: 'GET', path: '/bot/hours', access: 'session' },
-  changeBusinessHours: { method: 'PUT', path: '/bot/hours', access: 'session' },
   uploadDocument: {
     method: 'POST',
     path: '/attachments/documents/upload',
@@ -107,21 +95,6 @@ export const callTable: Readonly<Record<keyof typeof api, Route>> = {
   countedRows: { method: 'GET', path: '/reports/rows', access: 'session' },
   workloadMonitor: { method: 'GET', path: '/monitor/workload/monitor', access: 'session' },
   overloadedAgents: { method: 'GET', path: '/monitor/workload/overloaded-agents', access: 'session' },
-  people: { method: 'GET', path: '/accounts', access: 'session' },
-  invitePerson: { method: 'POST', path: '/accounts', access: 'session' },
-  editPerson: { method: 'PATCH', path: '/accounts/:id', access: 'session' },
-  makePasswordLink: { method: 'POST', path: '/accounts/:id/password-link', access: 'session' },
-  disablePerson: { method: 'POST', path: '/accounts/:id/disable', access: 'session' },
-  enablePerson: { method: 'POST', path: '/accounts/:id/enable', access: 'session' },
-  dropSecondFactor: { method: 'POST', path: '/accounts/:id/second-factor-off', access: 'session' },
-  personSessions: { method: 'GET', path: '/accounts/:id/sessions', access: 'session' },
-  endPersonSession: { method: 'DELETE', path: '/accounts/:id/sessions/:session', access: 'session' },
-  endPersonSessions: { method: 'POST', path: '/accounts/:id/sessions/end-all', access: 'session' },
   exportCustomer: { method: 'POST', path: '/customers/:id/export', access: 'session' },
   eraseCustomer: { method: 'POST', path: '/customers/:id/erase', access: 'session' },
-  settings: { method: 'GET', path: '/settings', access: 'session' },
-  changeSettings: { method: 'PATCH', path: '/settings', access: 'session' },
-  audit: { method: 'GET', path: '/audit', access: 'session' },
-  webhookLedger: { method: 'GET', path: '/channels/whatsapp/ledger', access: 'session' },
-  channelHealth: { method: 'GET', path: '/channels/whatsapp/health', access: 'session' },
 }

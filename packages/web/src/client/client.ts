@@ -2,6 +2,7 @@ import type { api as calls } from '@parley/core/api'
 import type { TokenAnswer } from '@parley/core/api/session'
 import { basePath } from '@parley/core/words/paths'
 import { callTable } from './call-table.ts'
+import type { ManageCall } from './manage-call-table.ts'
 import { type CallerWorld, type Client, createClient } from './caller.ts'
 import { keepOpen, readOpen } from './device-store.ts'
 import { ownSession } from './own-session.ts'
@@ -15,7 +16,11 @@ const journalKey = 'renewal'
 /** What is left of the last renewal would open the session again, as long as the server does not know that it has ended. */
 export const forgetRenewal = (): Promise<void> => keepOpen(journalKey, undefined)
 
-const here: CallerWorld = {
+/** The calls that every page may make; those of the screens under "Manage" stand in `manage-client.ts`. */
+type Calls = Omit<typeof calls, ManageCall>
+
+/** This page, as its clients see it. */
+export const here: CallerWorld = {
   base: basePath,
   token: () => ownSession()?.token ?? null,
   renew: refusedToken => renewSession(refusedToken),
@@ -28,11 +33,11 @@ const here: CallerWorld = {
 }
 
 /** The one client of this page, for the one agent that it works for. Every function rejects with `ApiFailure` alone. */
-export const api = createClient<typeof calls>(callTable, here)
+export const api = createClient<Calls>(callTable, here)
 
 /** The client of a session that begins or ends: its calls outlive the page, and are not repeated with another token. */
-export const clientOf = ({ token }: Session): Client<typeof calls> =>
-  createClient<typeof calls>(callTable, {
+export const clientOf = ({ token }: Session): Client<Calls> =>
+  createClient<Calls>(callTable, {
     ...here,
     token: () => token,
     renew: async () => 'ended',

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@parley/core/api/audit'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { api } from '../../client/client.ts'
+import { manageApi } from '../../client/manage-client.ts'
 
 const pageSize = 100
 const mostAtOnce = 500
@@ -24,7 +24,7 @@ async function fetchAudit(
   after: string | null,
   limit: number,
 ): Promise<readonly AuditEntry[]> {
-  const { value } = await api.audit({
+  const { value } = await manageApi.audit({
     query: {
       limit,
       ...(actions !== undefined && { action: actions.join(',') }),

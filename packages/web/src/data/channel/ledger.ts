@@ -1,6 +1,6 @@
 import type { KeptItem } from '@parley/core/api/webhooks'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { api } from '../../client/client.ts'
+import { manageApi } from '../../client/manage-client.ts'
 import { serverNow } from '../../client/server-clock.ts'
 
 const pageSize = 100
@@ -21,7 +21,7 @@ export function useLedger({ value, hours, by }: Span, end: KeptEnd) {
   return useInfiniteQuery({
     queryKey: ['webhook-ledger', value, end],
     queryFn: async ({ pageParam }) => {
-      const answer = await api.webhookLedger({
+      const answer = await manageApi.webhookLedger({
         query: {
           from: new Date(serverNow() - hours * hour).toISOString(),
           by,

@@ -4,6 +4,7 @@ import type { Role } from '@parley/core/words/policy'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { api } from '../../client/client.ts'
+import { manageApi } from '../../client/manage-client.ts'
 import { type LiveQuery, type Loaded, useLiveQuery, useLoaded } from '../../sync/live-query.ts'
 
 /** Who came, went or signed in is not told by frames: it is asked for this often, in milliseconds. */
@@ -20,7 +21,7 @@ export function usePeople(): PeopleView {
   const query = useLiveQuery<readonly Person[]>(
     {
       key,
-      load: async () => (await api.people()).value as Person[],
+      load: async () => (await manageApi.people()).value as Person[],
       action: 'fetchPeople',
       refetchAfter: () => refreshMs,
     },
@@ -60,7 +61,7 @@ export const useSessionsOf = (id: string): LiveQuery<readonly OwnSession[]> =>
   useLiveQuery<readonly OwnSession[]>(
     {
       key: sessionsKey(id),
-      load: async () => (await api.personSessions({ params: { id } })).value as OwnSession[],
+      load: async () => (await manageApi.personSessions({ params: { id } })).value as OwnSession[],
       action: 'fetchSessions',
       refetchAfter: () => refreshMs,
     },
@@ -73,8 +74,8 @@ export function useEndSessions(id: string): (session: string | null) => Promise<
   return useCallback(
     async session => {
       await (session === null
-        ? api.endPersonSessions({ params: { id } })
-        : api.endPersonSession({ params: { id, session } }))
+        ? manageApi.endPersonSessions({ params: { id } })
+        : manageApi.endPersonSession({ params: { id, session } }))
       await Promise.all([
         client.refetchQueries({ queryKey: sessionsKey(id) }),
         client.invalidateQueries({ queryKey: key, exact: true }),
@@ -99,14 +100,15 @@ function actionsOf(client: QueryClient): PeopleActions {
   }
   return {
     invite: async body => {
-      const { person, link } = (await api.invitePerson({ body })).value
+      const { person, link } = (await manageApi.invitePerson({ body })).value
       return { person: hold(person as Person), link }
     },
-    edit: async (id, body) => hold((await api.editPerson({ params: { id }, body })).value as Person),
-    makeLink: async id => (await api.makePasswordLink({ params: { id } })).value,
-    disable: async id => hold((await api.disablePerson({ params: { id } })).value as Person),
-    dropSecondFactor: async id => hold((await api.dropSecondFactor({ params: { id } })).value as Person),
-    enable: async id => hold((await api.enablePerson({ params: { id } })).value as Person),
+    edit: async (id, body) => hold((await manageApi.editPerson({ params: { id }, body })).value as Person),
+    makeLink: async id => (await manageApi.makePasswordLink({ params: { id } })).value,
+    disable: async id => hold((await manageApi.disablePerson({ params: { id } })).value as Person),
+    dropSecondFactor: async id =>
+      hold((await manageApi.dropSecondFactor({ params: { id } })).value as Person),
+    enable: async id => hold((await manageApi.enablePerson({ params: { id } })).value as Person),
   }
 }
 

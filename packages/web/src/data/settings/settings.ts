@@ -1,7 +1,7 @@
 import type { Settings, WorkspaceSettings } from '@parley/core/api/settings'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { api } from '../../client/client.ts'
+import { manageApi } from '../../client/manage-client.ts'
 import { type LiveQuery, useLiveQuery } from '../../sync/live-query.ts'
 
 const key = ['settings'] as const
@@ -11,7 +11,7 @@ export const useSettings = (): LiveQuery<WorkspaceSettings> =>
   useLiveQuery<WorkspaceSettings>(
     {
       key,
-      load: async () => (await api.settings()).value as WorkspaceSettings,
+      load: async () => (await manageApi.settings()).value as WorkspaceSettings,
       action: 'fetchSettings',
     },
     { refetchOnMount: 'always' },
@@ -22,7 +22,7 @@ export function useChangeSettings(): (edit: Partial<Settings>, version: number) 
   const client = useQueryClient()
   return useCallback(
     async (settings, version) => {
-      const { value } = await api.changeSettings({ body: { settings, version } })
+      const { value } = await manageApi.changeSettings({ body: { settings, version } })
       client.setQueryData(key, value)
     },
     [client],

@@ -1,0 +1,7 @@
+import type { api as calls } from '@parley/core/api'
+import { createClient } from './caller.ts'
+import { here } from './client.ts'
+import { type ManageCall, manageCallTable } from './manage-call-table.ts'
+
+/** The calls of the screens under "Manage", which come with those screens. Every function rejects with `ApiFailure` alone. */
+export const manageApi = createClient<Pick<typeof calls, ManageCall>>(manageCallTable, here)

@@ -1,0 +1,31 @@
+import type { BusinessHours, KeptHours } from '@parley/core/api/business-hours'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { manageApi } from '../../client/manage-client.ts'
+
+const key = ['bot', 'hours'] as const
+
+/** When people are there; asked for anew when shown, and when a frame says so. */
+export const useBusinessHours = () =>
+  useQuery({
+    queryKey: key,
+    queryFn: async () => (await manageApi.businessHours()).value as KeptHours,
+    staleTime: 0,
+  })
+
+/** Decides when people are there. Rejects with `ApiFailure`. */
+export function useChangeHours(): (hours: BusinessHours, version: number) => Promise<void> {
+  const client = useQueryClient()
+  return useCallback(
+    async (hours, version) => {
+      try {
+        const { value } = await manageApi.changeBusinessHours({ body: { version, hours } })
+        client.setQueryData(key, value)
+      } catch (cause) {
+        void client.invalidateQueries({ queryKey: key })
+        throw cause
+      }
+    },
+    [client],
+  )
+}

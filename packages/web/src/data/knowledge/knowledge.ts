@@ -1,0 +1,115 @@
+import type { KnowledgeAnswer, KnowledgeContent, KnowledgeRow } from '@parley/core/api/knowledge'
+import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { ApiFailure } from '../../client/api-failure.ts'
+import { manageApi } from '../../client/manage-client.ts'
+import { offerFile } from '../../ui/offer-file.ts'
+
+const rowsKey = ['bot', 'knowledge'] as const
+const answerKey = (id: string) => ['bot', 'answer', id] as const
+
+/** Answers by topic and title: all, or those with these words; asked for anew when shown, and when a frame says so. */
+export const useKnowledge = (search: string) =>
+  useQuery({
+    queryKey: [...rowsKey, search],
+    queryFn: async () =>
+      (await manageApi.knowledge({ query: search === '' ? {} : { search } })).value as KnowledgeRow[],
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+
+/** One answer, as it is published and as it was saved; the same way. Null asks nothing. */
+export const useKnowledgeAnswer = (id: string | null) =>
+  useQuery({
+    queryKey: answerKey(id ?? ''),
+    queryFn: async () =>
+      (await manageApi.knowledgeAnswer({ params: { id: id ?? '' } })).value as KnowledgeAnswer,
+    enabled: id !== null,
+    retry: (tries, cause) => !(cause instanceof ApiFailure && cause.status === 404) && tries < 3,
+    staleTime: 0,
+  })
+
+/** What it has said to customers, newest first. */
+export const useKnowledgeVersions = (id: string) =>
+  useQuery({
+    queryKey: [...answerKey(id), 'versions'],
+    queryFn: async () => (await manageApi.knowledgeVersions({ params: { id } })).value,
+    staleTime: 0,
+    gcTime: 0,
+  })
+
+type Seen = Pick<KnowledgeAnswer, 'id' | 'version'>
+
+/** What is done with answers. Each rejects with `ApiFailure`; what is held follows. */
+export interface KnowledgeActions {
+  create(clientId: string, content: KnowledgeContent): Promise<KnowledgeAnswer>
+  save(answer: Seen, content: KnowledgeContent): Promise<KnowledgeAnswer>
+  publish(answer: Seen): Promise<KnowledgeAnswer>
+  discard(answer: Seen): Promise<KnowledgeAnswer>
+  remove(answer: Seen): Promise<KnowledgeAnswer>
+  restore(answer: Seen): Promise<KnowledgeAnswer>
+}
+
+export function useKnowledgeActions(): KnowledgeActions {
+  const client = useQueryClient()
+  return useMemo(() => actionsOf(client), [client])
+}
+
+function actionsOf(client: QueryClient): KnowledgeActions {
+  const held = async (ask: Promise<{ readonly value: unknown }>): Promise<KnowledgeAnswer> => {
+    try {
+      const answer = (await ask).value as KnowledgeAnswer
+      client.setQueryData(answerKey(answer.id), answer)
+      return answer
+    } catch (cause) {
+      // Whoever was overtaken sees by whom.
+      const current = cause instanceof ApiFailure ? (cause.current as KnowledgeAnswer | undefined) : undefined
+      if (current !== undefined) client.setQueryData(answerKey(current.id), current)
+      throw cause
+    } finally {
+      void client.invalidateQueries({ queryKey: rowsKey })
+    }
+  }
+  const of = ({ id, version }: Seen) => ({ params: { id }, body: { version } })
+  return {
+    create: (client_answer_id, content) =>
+      held(manageApi.createKnowledgeAnswer({ body: { client_answer_id, content } })),
+    save: ({ id, version }, content) =>
+      held(manageApi.saveKnowledgeDraft({ params: { id }, body: { version, content } })),
+    publish: answer => held(manageApi.publishKnowledgeAnswer(of(answer))),
+    discard: answer => held(manageApi.discardKnowledgeDraft(of(answer))),
+    remove: answer => held(manageApi.removeKnowledgeAnswer(of(answer))),
+    restore: answer => held(manageApi.restoreKnowledgeAnswer(of(answer))),
+  }
+}
+
+/** Offers all that is published as one file. Rejects with `ApiFailure`. */
+export async function downloadKnowledge(): Promise<void> {
+  const { value } = await manageApi.knowledgeFile()
+  const text = `${JSON.stringify(value, null, 2)}\n`
+  offerFile(new Blob([text], { type: 'application/json' }), 'parley-knowledge.json')
+}
+
+/** What was chosen is no knowledge file. */
+export class NoKnowledgeFile extends Error {
+  constructor(cause?: unknown) {
+    super('This is no knowledge file: download one to see what it looks like', { cause })
+    this.name = 'NoKnowledgeFile'
+  }
+}
+
+/** Makes drafts of a file. Rejects with `NoKnowledgeFile` or `ApiFailure`. */
+export async function readKnowledge(file: File) {
+  const body = readJson(await file.text())
+  const { format, form, answers } = body
+  if (format !== 'parley-knowledge' || form !== 1 || !Array.isArray(answers)) throw new NoKnowledgeFile()
+  return (await manageApi.readKnowledgeFile({ body: { format, form, answers } })).value
+}
+
+function readJson(text: string): Readonly<Record<string, unknown>> {
+  try {
+    return { ...(JSON.parse(text) as object) }
+  } catch (cause) {
+    throw new NoKnowledgeFile(cause)
+  }
+}

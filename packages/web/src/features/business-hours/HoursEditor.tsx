@@ -1,0 +1,251 @@
+import type { BusinessHours, Holiday, HoursSpan, KeptHours } from '@parley/core/api/business-hours'
+import { hoursProblems, weekdayName } from '@parley/core/rules/business-hours'
+import { hoursLimits, type Weekday, weekdays } from '@parley/core/words/business-hours'
+import { Plus, X } from 'lucide-react'
+import { type FormEvent, useId, useState } from 'react'
+import { failureWords } from '../../client/action-messages.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Checkbox } from '../../ui/Checkbox.tsx'
+import { FailureNote } from '../../ui/FailureNote.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Modal } from '../../ui/Modal.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { useAction } from '../../ui/use-action.ts'
+import styles from './hours.module.css'
+import { clockText } from './words.ts'
+
+const notSaved = (cause: unknown) => failureWords('changeHours', cause)
+
+type HoursEditorProps = {
+  kept: KeptHours
+  onSave: (hours: BusinessHours, version: number) => Promise<void>
+  onClose: () => void
+}
+
+type Problems = Readonly<Record<string, string>>
+
+/** Hours of each day and the holidays, as one form. What was typed stays when it cannot be saved. */
+export function HoursEditor({ kept, onSave, onClose }: HoursEditorProps) {
+  // What a colleague saves meanwhile changes nothing of what is being written here.
+  const [begun, setBegun] = useState(kept)
+  const [hours, setHours] = useState(kept.hours)
+  const [tried, setTried] = useState(false)
+  const { busy, failure, run } = useAction(notSaved)
+  const formId = useId()
+  const problems: Problems = tried ? hoursProblems(hours) : {}
+  const isOvertaken = kept.version !== begun.version
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (isOvertaken || Object.keys(hoursProblems(hours)).length > 0) return
+    if (await run(() => onSave(hours, begun.version))) onClose()
+  }
+  const setDay = (day: Weekday, spans: HoursSpan[]) =>
+    setHours({ ...hours, week: { ...hours.week, [day]: spans } })
+  return (
+    <Modal
+      open
+      size="lg"
+      title="Business hours"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" type="submit" form={formId} busy={busy} disabled={isOvertaken}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={styles.form} noValidate onSubmit={event => void submit(event)}>
+        {isOvertaken && (
+          <Notice
+            tone="warn"
+            action={
+              <span className={styles.buttons}>
+                <Button
+                  size="small"
+                  onClick={() => {
+                    setBegun(kept)
+                    setHours(kept.hours)
+                  }}
+                >
+                  Take theirs
+                </Button>
+                <Button size="small" onClick={() => setBegun(kept)}>
+                  Keep mine
+                </Button>
+              </span>
+            }
+          >
+            {kept.updated_by?.name ?? 'A colleague'} saved other hours meanwhile.
+          </Notice>
+        )}
+        {weekdays.map(day => (
+          <DayFields
+            key={day}
+            name={weekdayName(day)}
+            spans={hours.week[day]}
+            problems={hours.week[day].map((_, place) => problems[`week.${day}.${place}`])}
+            onChange={spans => setDay(day, spans)}
+          />
+        ))}
+        {problems['week'] !== undefined && <FailureNote>{`The week ${problems['week']}.`}</FailureNote>}
+        <HolidayFields
+          holidays={hours.holidays}
+          problems={hours.holidays.map((_, place) => problems[`holidays.${place}`])}
+          onChange={holidays => setHours({ ...hours, holidays })}
+        />
+        {failure !== null && !isOvertaken && <FailureNote>{failure}</FailureNote>}
+      </form>
+    </Modal>
+  )
+}
+
+const without = <T,>(all: readonly T[], place: number): T[] => all.filter((_, one) => one !== place)
+const replaced = <T,>(all: readonly T[], place: number, by: T): T[] =>
+  all.map((old, one) => (one === place ? by : old))
+
+type DayFieldsProps = {
+  name: string
+  spans: readonly HoursSpan[]
+  problems: readonly (string | undefined)[]
+  onChange: (spans: HoursSpan[]) => void
+}
+
+function DayFields({ name, spans, problems, onChange }: DayFieldsProps) {
+  const id = useId()
+  return (
+    <fieldset className={styles.day}>
+      <legend>{name}</legend>
+      <div className={styles.spans}>
+        {spans.length === 0 && <span className={styles.closed}>Closed</span>}
+        {spans.map((span, place) => {
+          const problem = problems[place]
+          const field = (edge: 'from' | 'to') => (
+            <input
+              aria-label={`${name}, ${edge} (${place + 1})`}
+              aria-invalid={problem === undefined ? undefined : true}
+              aria-describedby={problem === undefined ? undefined : `${id}-${place}`}
+              className={styles.clock}
+              inputMode="numeric"
+              placeholder="00:00"
+              maxLength={5}
+              value={span[edge]}
+              onChange={({ target }) => onChange(replaced(spans, place, { ...span, [edge]: target.value }))}
+              onBlur={({ target }) =>
+                onChange(replaced(spans, place, { ...span, [edge]: clockText(target.value) }))
+              }
+            />
+          )
+          return (
+            // oxlint-disable-next-line react/no-array-index-key -- hours are what stands at their place
+            <div key={`${id}-${place}`} className={styles.span}>
+              {field('from')}
+              <span>to</span>
+              {field('to')}
+              <IconButton
+                size="small"
+                label={`Remove hours ${place + 1} of ${name}`}
+                onClick={() => onChange(without(spans, place))}
+              >
+                <X size={14} strokeWidth={1.8} aria-hidden="true" />
+              </IconButton>
+              {problem !== undefined && (
+                <p id={`${id}-${place}`} className={styles.error}>
+                  {name} {problem}
+                </p>
+              )}
+            </div>
+          )
+        })}
+      </div>
+      {spans.length < hoursLimits.spans && (
+        <Button
+          size="small"
+          variant="quiet"
+          icon={<Plus size={14} strokeWidth={1.8} aria-hidden="true" />}
+          aria-label={`Add hours on ${name}`}
+          onClick={() => onChange([...spans, { from: '', to: '' }])}
+        >
+          Add hours
+        </Button>
+      )}
+    </fieldset>
+  )
+}
+
+type HolidayFieldsProps = {
+  holidays: readonly Holiday[]
+  problems: readonly (string | undefined)[]
+  onChange: (holidays: Holiday[]) => void
+}
+
+function HolidayFields({ holidays, problems, onChange }: HolidayFieldsProps) {
+  const id = useId()
+  return (
+    <fieldset className={styles.holidays}>
+      <legend>Holidays</legend>
+      {holidays.length === 0 && <span className={styles.closed}>None</span>}
+      {holidays.map((holiday, place) => {
+        const problem = problems[place]
+        const put = (more: Partial<Holiday>) => onChange(replaced(holidays, place, { ...holiday, ...more }))
+        const told = {
+          'aria-invalid': problem === undefined ? undefined : true,
+          'aria-describedby': problem === undefined ? undefined : `${id}-${place}`,
+        }
+        return (
+          // oxlint-disable-next-line react/no-array-index-key -- a holiday is what stands at its place
+          <div key={`${id}-${place}`} className={styles.holiday}>
+            <input
+              type="date"
+              aria-label={`Day of holiday ${place + 1}`}
+              {...told}
+              className={styles.date}
+              value={holiday.date}
+              onChange={({ target }) => put({ date: target.value })}
+            />
+            <input
+              aria-label={`Name of holiday ${place + 1}`}
+              {...told}
+              dir="auto"
+              className={styles.name}
+              maxLength={hoursLimits.holidayName}
+              value={holiday.name}
+              onChange={({ target }) => put({ name: target.value })}
+            />
+            <Checkbox
+              label="Every year"
+              checked={holiday.yearly}
+              onChange={({ target }) => put({ yearly: target.checked })}
+            />
+            <IconButton
+              size="small"
+              label={`Remove holiday ${place + 1}`}
+              onClick={() => onChange(without(holidays, place))}
+            >
+              <X size={14} strokeWidth={1.8} aria-hidden="true" />
+            </IconButton>
+            {problem !== undefined && (
+              <p id={`${id}-${place}`} className={styles.error}>
+                {holiday.name.trim() === '' ? 'This holiday' : holiday.name} {problem}
+              </p>
+            )}
+          </div>
+        )
+      })}
+      {holidays.length < hoursLimits.holidays && (
+        <div>
+          <Button
+            size="small"
+            variant="quiet"
+            icon={<Plus size={14} strokeWidth={1.8} aria-hidden="true" />}
+            onClick={() => onChange([...holidays, { date: '', name: '', yearly: true }])}
+          >
+            Add holiday
+          </Button>
+        </div>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,122 @@
+import { dayOf } from '@parley/core/rules/day'
+import {
+  holidayDate,
+  isOpenAt,
+  nextClosingAfter,
+  nextOpeningAfter,
+  openingWords,
+} from '@parley/core/rules/business-hours'
+import { useState } from 'react'
+import type { BusinessHours, KeptHours } from '@parley/core/api/business-hours'
+import { useBusinessHours, useChangeHours } from '../../data/business-hours/hours.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Moment } from '../../ui/Moment.tsx'
+import { RetryState } from '../../ui/RetryState.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import { HoursEditor } from './HoursEditor.tsx'
+import styles from './hours.module.css'
+import { nextHolidays, weekLines } from './words.ts'
+
+/** When people are there. @param timeZone IANA, the workspace's */
+export function HoursPanel({ timeZone }: { timeZone: string }) {
+  const held = useBusinessHours()
+  const change = useChangeHours()
+  const [editing, setEditing] = useState(false)
+  const now = useNow()
+  const kept = held.data
+  return (
+    <section className={styles.panel} aria-label="Business hours">
+      <header className={styles.head}>
+        <h2>Business hours</h2>
+        {kept !== undefined && <OpenBadge hours={kept.hours} now={now} timeZone={timeZone} />}
+      </header>
+      {held.isPending && <Spinner label="Loading business hours" />}
+      {held.isError && kept === undefined && (
+        <RetryState
+          title="The business hours could not be fetched"
+          busy={held.isFetching}
+          onRetry={() => void held.refetch()}
+          action="Try again"
+        />
+      )}
+      {kept !== undefined && (
+        <>
+          <HoursLines kept={kept} now={now} timeZone={timeZone} />
+          <div>
+            <Button size="small" onClick={() => setEditing(true)}>
+              Edit hours and holidays
+            </Button>
+          </div>
+          {editing && <HoursEditor kept={kept} onSave={change} onClose={() => setEditing(false)} />}
+        </>
+      )}
+    </section>
+  )
+}
+
+type At = { now: Date; timeZone: string }
+
+function OpenBadge({ hours, now, timeZone }: At & { hours: BusinessHours }) {
+  if (isOpenAt(hours, now, timeZone)) {
+    const closing = nextClosingAfter(hours, now, timeZone)
+    return (
+      <Badge tone="ok">
+        Open now
+        {closing === null ? '' : `, until ${openingWords(closing, now, timeZone).replace(/^today at /, '')}`}
+      </Badge>
+    )
+  }
+  const opening = nextOpeningAfter(hours, now, timeZone)
+  return (
+    <Badge tone="grey">
+      {opening === null ? 'Closed' : `Closed until ${openingWords(opening, now, timeZone)}`}
+    </Badge>
+  )
+}
+
+const shownHolidays = 3
+
+function HoursLines({
+  kept: { hours, updated_at: at, updated_by: by },
+  now,
+  timeZone,
+}: At & { kept: KeptHours }) {
+  return (
+    <>
+      <dl className={styles.lines}>
+        {weekLines(hours).map(line => (
+          <div key={line.days}>
+            <dt>{line.days}</dt>
+            <dd>{line.hours}</dd>
+          </div>
+        ))}
+        {nextHolidays(hours, dayOf(now, timeZone), shownHolidays).map(holiday => (
+          <div key={holiday.date}>
+            <dt>
+              <bdi>{holiday.name}</bdi>, {holidayDate(holiday)}
+            </dt>
+            <dd>Closed</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={styles.remark}>
+        Outside of them customers are told when people are back. Times are of {timeZone.replaceAll('_', ' ')}.
+        {at !== null && (
+          <>
+            {' '}
+            Changed <Moment iso={at} />
+            {by !== null && (
+              <>
+                {' '}
+                by <bdi>{by.name}</bdi>
+              </>
+            )}
+            .
+          </>
+        )}
+      </p>
+    </>
+  )
+}

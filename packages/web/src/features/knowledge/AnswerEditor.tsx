@@ -1,0 +1,200 @@
+import type { KnowledgeAnswer, KnowledgeContent } from '@parley/core/api/knowledge'
+import { draftProblems, publishProblems, tidyKnowledge } from '@parley/core/rules/knowledge'
+import { ArrowLeft } from 'lucide-react'
+import { useState } from 'react'
+import { failureWords } from '../../client/action-messages.ts'
+import { useKnowledgeActions } from '../../data/knowledge/knowledge.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { FailureNote } from '../../ui/FailureNote.tsx'
+import { Moment } from '../../ui/Moment.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { useAction } from '../../ui/use-action.ts'
+import { AnswerFields } from './AnswerFields.tsx'
+import styles from './knowledge.module.css'
+import { useAnswerDraft } from './use-answer-draft.ts'
+import { VersionsWindow } from './VersionsWindow.tsx'
+import { fieldLabel, states } from './words.ts'
+
+const notSaved = (cause: unknown) => failureWords('saveAnswer', cause)
+
+type AnswerEditorProps = {
+  agentId: string
+  /** Null for a new one. */
+  answer: KnowledgeAnswer | null
+  topics: readonly string[]
+  /** Shows this one; null for none. */
+  onShow: (id: string | null) => void
+}
+
+/** One answer in its fields. What is written stays on the device until it is saved, published or discarded. */
+export function AnswerEditor({ agentId, answer, topics, onShow }: AnswerEditorProps) {
+  const work = useAnswerDraft(agentId, answer)
+  const actions = useKnowledgeActions()
+  const [tried, setTried] = useState<'save' | 'publish' | null>(null)
+  const [looking, setLooking] = useState(false)
+  const [doing, setDoing] = useState<'save' | 'publish' | 'other' | null>(null)
+  const [told, setTold] = useState(false)
+  const { busy, failure, run, dismiss } = useAction(notSaved)
+  if (!work.ready) return null
+  const { content, clashes } = work
+  const tidy = tidyKnowledge(content)
+  const problems = tried === null ? {} : tried === 'save' ? draftProblems(tidy) : publishProblems(tidy)
+  const mayPublish = work.isChanged || answer?.state !== 'published'
+
+  const change = (more: Partial<KnowledgeContent>) => {
+    dismiss()
+    work.change(more)
+  }
+  const save = async (): Promise<KnowledgeAnswer> => {
+    if (answer !== null && !work.isChanged) return answer
+    const made =
+      answer === null ? await actions.create(work.clientId, tidy) : await actions.save(answer, tidy)
+    work.saved(content, made.version)
+    return made
+  }
+  const act = async (what: 'save' | 'publish') => {
+    setTried(what)
+    const wrong = what === 'save' ? draftProblems(tidy) : publishProblems(tidy)
+    if (busy || clashes.length > 0 || Object.keys(wrong).length > 0) return
+    setDoing(what)
+    const done = await run(async () => {
+      const saved = await save()
+      // Shown before it is published: a new one that cannot be is a draft by then.
+      if (answer === null) onShow(saved.id)
+      if (what === 'publish') await actions.publish(saved)
+    })
+    if (done) setTried(null)
+    setTold(done && what === 'publish')
+  }
+  const other = async (make: () => Promise<unknown>) => {
+    setDoing('other')
+    await run(make)
+  }
+
+  return (
+    <form
+      className={styles.editor}
+      aria-label={answer === null ? 'New answer' : answer.title}
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        void act('save')
+      }}
+    >
+      <div className={styles.head}>
+        <span className={styles.back}>
+          <Button
+            size="small"
+            icon={<ArrowLeft size={14} strokeWidth={1.8} aria-hidden="true" />}
+            onClick={() => onShow(null)}
+          >
+            All answers
+          </Button>
+        </span>
+        {answer !== null && <Badge tone={states[answer.state].tone}>{states[answer.state].label}</Badge>}
+        {work.isChanged && <Badge tone="warn">Not saved</Badge>}
+        <span className={styles.version}>
+          {answer === null ? (
+            'A new answer is a draft until it is published'
+          ) : (
+            <VersionLine answer={answer} />
+          )}
+        </span>
+      </div>
+      {clashes.length > 0 && (
+        <Notice
+          tone="warn"
+          action={
+            <span className={styles.buttons}>
+              <Button size="small" onClick={() => work.settle('theirs')}>
+                Take theirs
+              </Button>
+              <Button size="small" onClick={() => work.settle('mine')}>
+                Keep mine
+              </Button>
+            </span>
+          }
+        >
+          {answer?.updated_by?.name ?? 'A colleague'} saved something else meanwhile:{' '}
+          {clashes.map(fieldLabel).join(', ')}.
+        </Notice>
+      )}
+      <AnswerFields content={content} problems={problems} topics={topics} onChange={change} />
+      {failure !== null && clashes.length === 0 && <FailureNote>{failure}</FailureNote>}
+      {Object.keys(problems).length > 0 && (
+        <p role="alert" className={styles.mend}>
+          To mend first: {Object.keys(problems).map(fieldLabel).join(', ')}.
+        </p>
+      )}
+      <div className={styles.buttons}>
+        <Button
+          variant="primary"
+          busy={busy && doing === 'publish'}
+          disabled={!mayPublish}
+          onClick={() => void act('publish')}
+        >
+          Publish
+        </Button>
+        <Button type="submit" busy={busy && doing === 'save'} disabled={!work.isChanged}>
+          Save draft
+        </Button>
+        {work.isChanged && (
+          <Button
+            onClick={() => {
+              dismiss()
+              setTried(null)
+              work.drop()
+            }}
+          >
+            Undo changes
+          </Button>
+        )}
+        {!work.isChanged && answer?.state === 'changed' && (
+          <Button onClick={() => void other(() => actions.discard(answer))}>Discard draft</Button>
+        )}
+        {answer !== null && (
+          <span className={styles.end}>
+            {answer.published_version !== null && (
+              <Button variant="quiet" onClick={() => setLooking(true)}>
+                Earlier versions
+              </Button>
+            )}
+            <Button variant="danger" onClick={() => void other(() => actions.remove(answer))}>
+              Remove
+            </Button>
+          </span>
+        )}
+      </div>
+      <p role="status" className={styles.told}>
+        {told && !work.isChanged && 'Published. Customers get it from now on.'}
+      </p>
+      {looking && answer !== null && (
+        <VersionsWindow
+          answerId={answer.id}
+          onUse={old => {
+            change(old)
+            setLooking(false)
+          }}
+          onClose={() => setLooking(false)}
+        />
+      )}
+    </form>
+  )
+}
+
+/** "version 4, carol, 08:31" */
+function VersionLine({ answer }: { answer: KnowledgeAnswer }) {
+  const { published_version: version, updated_by: by, updated_at: at } = answer
+  return (
+    <>
+      {version === null ? 'never published' : `version ${version}`}
+      {by !== null && (
+        <>
+          , <bdi>{by.name}</bdi>
+        </>
+      )}
+      , <Moment iso={at} />
+    </>
+  )
+}

@@ -1,0 +1,125 @@
+import type { KnowledgeContent } from '@parley/core/api/knowledge'
+import { knowledgeLimits } from '@parley/core/words/knowledge'
+import { type Language, languageNames, languages } from '@parley/core/words/languages'
+import { useId, useState } from 'react'
+import { Select } from '../../ui/Select.tsx'
+import { Tabs } from '../../ui/Tabs.tsx'
+import { TextArea } from '../../ui/TextArea.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import styles from './knowledge.module.css'
+import { intentChoices, languageTab, nextChoices } from './words.ts'
+
+type AnswerFieldsProps = {
+  content: KnowledgeContent
+  /** A sentence by the name of each field that is wrong. */
+  problems: Readonly<Record<string, string>>
+  /** Topics that other answers have. */
+  topics: readonly string[]
+  onChange: (more: Partial<KnowledgeContent>) => void
+}
+
+/** Everything that an answer is, one language at a time. */
+export function AnswerFields({ content, problems, topics, onChange }: AnswerFieldsProps) {
+  const [language, setLanguage] = useState<Language>('en')
+  const topicsId = useId()
+  const { title, topic, intent, next, link } = content
+  return (
+    <>
+      <div className={styles.pair}>
+        <TextField
+          label="Title"
+          dir="auto"
+          maxLength={knowledgeLimits.title}
+          value={title}
+          error={problems['title']}
+          onChange={({ target }) => onChange({ title: target.value })}
+        />
+        <TextField
+          label="Topic"
+          dir="auto"
+          list={topicsId}
+          maxLength={knowledgeLimits.topic}
+          value={topic}
+          error={problems['topic']}
+          onChange={({ target }) => onChange({ topic: target.value })}
+        />
+        <datalist id={topicsId}>
+          {topics.map(one => (
+            <option key={one} value={one}>
+              {one}
+            </option>
+          ))}
+        </datalist>
+      </div>
+      <div className={styles.languages}>
+        <Tabs
+          label="Language"
+          value={language}
+          onChange={setLanguage}
+          tabs={languages.map(value => ({ value, label: languageTab(value, content, problems) }))}
+        >
+          <LanguageFields key={language} {...{ language, content, problems, onChange }} />
+        </Tabs>
+      </div>
+      <div className={styles.pair}>
+        <Select
+          label="Intent that it answers"
+          value={intent ?? 'none'}
+          choices={intentChoices}
+          error={problems['intent']}
+          onChange={value => onChange({ intent: value === 'none' ? null : value })}
+        />
+        <Select
+          label="Offered below it"
+          value={next ?? 'none'}
+          choices={nextChoices}
+          onChange={value => onChange({ next: value === 'none' ? null : value })}
+        />
+      </div>
+      <TextField
+        label="Link below it"
+        type="url"
+        placeholder="https://"
+        maxLength={knowledgeLimits.link}
+        value={link ?? ''}
+        error={problems['link']}
+        onChange={({ target }) => onChange({ link: target.value === '' ? null : target.value })}
+      />
+    </>
+  )
+}
+
+type LanguageFieldsProps = Omit<AnswerFieldsProps, 'topics'> & { language: Language }
+
+function LanguageFields({ language, content, problems, onChange }: LanguageFieldsProps) {
+  const { answers, questions } = content
+  const name = languageNames[language]
+  const count = answers[language].trim().length
+  return (
+    <div className={styles.language}>
+      <TextArea
+        label={`Answer in ${name}`}
+        lang={language}
+        value={answers[language]}
+        error={problems[`answers.${language}`]}
+        hint={`${count.toLocaleString()} of ${knowledgeLimits.answer.toLocaleString()} characters${
+          language === 'en' ? '' : '. Empty: the English one is given'
+        }`}
+        onChange={({ target }) => onChange({ answers: { ...answers, [language]: target.value } })}
+      />
+      <TextArea
+        label={`How customers ask it in ${name}`}
+        lang={language}
+        rows={5}
+        value={questions[language].join('\n')}
+        error={problems[`questions.${language}`]}
+        hint={`One per line, at most ${knowledgeLimits.questions}`}
+        onChange={({ target }) =>
+          onChange({
+            questions: { ...questions, [language]: target.value === '' ? [] : target.value.split('\n') },
+          })
+        }
+      />
+    </div>
+  )
+}

@@ -1,0 +1,111 @@
+import type { KnowledgeImport } from '@parley/core/api/knowledge'
+import { Download, Upload } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { failureWords } from '../../client/action-messages.ts'
+import { downloadKnowledge, NoKnowledgeFile, readKnowledge } from '../../data/knowledge/knowledge.ts'
+import { Button } from '../../ui/Button.tsx'
+import { FailureNote } from '../../ui/FailureNote.tsx'
+import { Modal } from '../../ui/Modal.tsx'
+import { useAction } from '../../ui/use-action.ts'
+import styles from './knowledge.module.css'
+import { fieldLabel } from './words.ts'
+
+const notDownloaded = (cause: unknown) => failureWords('downloadKnowledge', cause)
+const notRead = (cause: unknown) =>
+  cause instanceof NoKnowledgeFile ? `${cause.message}.` : failureWords('readKnowledge', cause)
+
+/** All answers as one file: what is published goes out, and what comes in becomes drafts. */
+export function FileButtons() {
+  const downloading = useAction(notDownloaded)
+  const reading = useAction(notRead)
+  const [report, setReport] = useState<KnowledgeImport | null>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const read = async (file: File | undefined) => {
+    if (file === undefined) return
+    await reading.run(async () => setReport(await readKnowledge(file)))
+    // The same file may be chosen again, once it is mended.
+    if (input.current !== null) input.current.value = ''
+  }
+  const close = () => {
+    setReport(null)
+    reading.dismiss()
+    downloading.dismiss()
+  }
+  const failure = downloading.failure ?? reading.failure
+  return (
+    <>
+      <Button
+        size="small"
+        icon={<Download size={14} strokeWidth={1.8} aria-hidden="true" />}
+        busy={downloading.busy}
+        onClick={() => void downloading.run(downloadKnowledge)}
+      >
+        Download
+      </Button>
+      <Button
+        size="small"
+        icon={<Upload size={14} strokeWidth={1.8} aria-hidden="true" />}
+        busy={reading.busy}
+        onClick={() => input.current?.click()}
+      >
+        Read in a file
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label="Knowledge file"
+        accept="application/json,.json"
+        onChange={({ target }) => void read(target.files?.[0])}
+      />
+      {failure !== null && (
+        <Modal
+          open
+          title="Knowledge file"
+          size="sm"
+          onClose={close}
+          footer={<Button onClick={close}>Close</Button>}
+        >
+          <FailureNote>{failure}</FailureNote>
+        </Modal>
+      )}
+      {report !== null && (
+        <Modal
+          open
+          title="The file was read in"
+          onClose={close}
+          footer={
+            <Button variant="primary" onClick={close}>
+              Close
+            </Button>
+          }
+        >
+          <p>{sums(report)}</p>
+          {report.wrong.length > 0 && (
+            <ul className={styles.wrong} aria-label="Not taken">
+              {report.wrong.map(({ place, title, field, problem }) => (
+                <li key={place}>
+                  Entry {place}
+                  {title !== null && <bdi>, “{title}”</bdi>}: {fieldLabel(field)} {problem}
+                </li>
+              ))}
+            </ul>
+          )}
+        </Modal>
+      )}
+    </>
+  )
+}
+
+const counted = (count: number, one: string, more: string): string => `${count} ${count === 1 ? one : more}`
+
+/** "2 new drafts, 1 answer changed, 3 the same as here. 1 entry was not taken." */
+function sums({ made, changed, same, wrong }: KnowledgeImport): string {
+  const taken = [
+    counted(made, 'new draft', 'new drafts'),
+    counted(changed, 'answer changed as a draft', 'answers changed as drafts'),
+    `${same} the same as here`,
+  ].join(', ')
+  const left = wrong.length === 0 ? '' : ` ${counted(wrong.length, 'entry was', 'entries were')} not taken:`
+  return `${taken}. Customers get nothing of it before it is published.${left}`
+}

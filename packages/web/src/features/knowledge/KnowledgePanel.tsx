@@ -1,0 +1,133 @@
+import type { KnowledgeAnswer, KnowledgeRow } from '@parley/core/api/knowledge'
+import { BookOpen, Plus } from 'lucide-react'
+import { failureWords } from '../../client/action-messages.ts'
+import { useDeferredValue, useState } from 'react'
+import { useKnowledge, useKnowledgeActions, useKnowledgeAnswer } from '../../data/knowledge/knowledge.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { FailureNote } from '../../ui/FailureNote.tsx'
+import { RetryState } from '../../ui/RetryState.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { useAction } from '../../ui/use-action.ts'
+import { AnswerEditor } from './AnswerEditor.tsx'
+import { FileButtons } from './FileButtons.tsx'
+import { KnowledgeList } from './KnowledgeList.tsx'
+import styles from './knowledge.module.css'
+
+const notRestored = (cause: unknown) => failureWords('restoreAnswer', cause)
+
+const none: readonly KnowledgeRow[] = []
+
+type KnowledgePanelProps = {
+  agentId: string
+  /** The answer that is shown, "new" for a new one, null for none. */
+  chosen: string | null
+  onChoose: (chosen: string | null) => void
+}
+
+/** What the bot answers: found at the left, edited at the right. On a phone one of them at a time. */
+export function KnowledgePanel({ agentId, chosen, onChoose }: KnowledgePanelProps) {
+  const [search, setSearch] = useState('')
+  const asked = useDeferredValue(search.trim())
+  const list = useKnowledge(asked)
+  const rows = list.data ?? none
+  const topics = [...new Set(rows.map(({ topic }) => topic))]
+  const isEmpty = list.isSuccess && !list.isPlaceholderData && rows.length === 0
+  return (
+    <Card title="Knowledge" actions={<FileButtons />}>
+      <div className={styles.bar}>
+        <SearchField
+          label="Search answers"
+          placeholder={asked === '' && rows.length > 0 ? `Search ${rows.length} answers` : 'Search answers'}
+          value={search}
+          maxLength={100}
+          onChange={setSearch}
+        />
+        <Button
+          icon={<Plus size={15} strokeWidth={1.8} aria-hidden="true" />}
+          onClick={() => onChoose('new')}
+        >
+          New answer
+        </Button>
+      </div>
+      <div className={styles.panes} data-chosen={chosen !== null || undefined}>
+        <div className={styles.list}>
+          {list.isPending && <Spinner label="Loading answers" />}
+          {list.isError && list.data === undefined && (
+            <RetryState
+              title="The answers could not be fetched"
+              busy={list.isFetching}
+              onRetry={() => void list.refetch()}
+              action="Try again"
+            />
+          )}
+          {isEmpty && asked !== '' && <p className={styles.nothing}>No answer has these words.</p>}
+          {isEmpty && asked === '' && (
+            <EmptyState
+              icon={<BookOpen size={20} strokeWidth={1.8} aria-hidden="true" />}
+              title="The bot knows no answers yet"
+              hint="Write the question that customers ask most as a new answer, or read in a knowledge file. Customers get what you publish."
+            />
+          )}
+          {rows.length > 0 && <KnowledgeList rows={rows} chosenId={chosen} onChoose={onChoose} />}
+        </div>
+        <div className={styles.pane}>
+          {chosen === 'new' && (
+            <AnswerEditor key="new" agentId={agentId} answer={null} topics={topics} onShow={onChoose} />
+          )}
+          {chosen !== null && chosen !== 'new' && (
+            <ChosenAnswer key={chosen} {...{ agentId, topics, id: chosen, onChoose }} />
+          )}
+          {chosen === null && rows.length > 0 && (
+            <p className={styles.nothing}>Choose an answer to read or edit it.</p>
+          )}
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+type ChosenAnswerProps = Omit<KnowledgePanelProps, 'chosen'> & { id: string; topics: readonly string[] }
+
+function ChosenAnswer({ agentId, id, topics, onChoose }: ChosenAnswerProps) {
+  const answer = useKnowledgeAnswer(id)
+  if (answer.data?.removed) return <RemovedAnswer answer={answer.data} onLeave={() => onChoose(null)} />
+  if (answer.data !== undefined)
+    return <AnswerEditor agentId={agentId} answer={answer.data} topics={topics} onShow={onChoose} />
+  if (answer.isError)
+    return (
+      <RetryState
+        title="This answer could not be fetched"
+        hint={answer.error.message}
+        busy={answer.isFetching}
+        onRetry={() => void answer.refetch()}
+        action="Try again"
+      />
+    )
+  return <Spinner label="Loading the answer" />
+}
+
+/** It can be brought back for as long as anybody remembers where it was. */
+function RemovedAnswer({ answer, onLeave }: { answer: KnowledgeAnswer; onLeave: () => void }) {
+  const actions = useKnowledgeActions()
+  const { busy, failure, run } = useAction(notRestored)
+  return (
+    <EmptyState
+      title={`“${answer.title}” was removed`}
+      hint="Customers do not get it any more"
+      action={
+        <div className={styles.editor}>
+          <div className={styles.buttons}>
+            <Button busy={busy} onClick={() => void run(() => actions.restore(answer))}>
+              Bring it back
+            </Button>
+            <Button onClick={onLeave}>All answers</Button>
+          </div>
+          {failure !== null && <FailureNote>{failure}</FailureNote>}
+        </div>
+      }
+    />
+  )
+}

@@ -1,0 +1,61 @@
+import type { KnowledgeContent } from '@parley/core/api/knowledge'
+import { languageNames, languages } from '@parley/core/words/languages'
+import { useKnowledgeVersions } from '../../data/knowledge/knowledge.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Modal } from '../../ui/Modal.tsx'
+import { Moment } from '../../ui/Moment.tsx'
+import { RetryState } from '../../ui/RetryState.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import styles from './knowledge.module.css'
+
+type VersionsWindowProps = {
+  answerId: string
+  onUse: (content: KnowledgeContent) => void
+  onClose: () => void
+}
+
+/** All that an answer has said to customers, newest first; any of it can be taken into the fields. */
+export function VersionsWindow({ answerId, onUse, onClose }: VersionsWindowProps) {
+  const versions = useKnowledgeVersions(answerId)
+  return (
+    <Modal open title="What customers were told" size="lg" onClose={onClose}>
+      {versions.isPending && <Spinner label="Loading versions" />}
+      {versions.isError && (
+        <RetryState
+          title="The versions could not be fetched"
+          busy={versions.isFetching}
+          onRetry={() => void versions.refetch()}
+          action="Try again"
+        />
+      )}
+      <ol className={styles.versions}>
+        {versions.data?.map(({ version, content, at, by }) => (
+          <li key={version}>
+            <div className={styles.head}>
+              <strong>Version {version}</strong>
+              <span className={styles.version}>
+                {by !== null && <bdi>{by.name}, </bdi>}
+                <Moment iso={at} />
+              </span>
+              <Button size="small" onClick={() => onUse(content)}>
+                Take it up again
+              </Button>
+            </div>
+            <dl className={styles.said}>
+              {languages
+                .filter(language => content.answers[language] !== '')
+                .map(language => (
+                  <div key={language}>
+                    <dt>{languageNames[language]}</dt>
+                    <dd dir="auto" lang={language}>
+                      {content.answers[language]}
+                    </dd>
+                  </div>
+                ))}
+            </dl>
+          </li>
+        ))}
+      </ol>
+    </Modal>
+  )
+}

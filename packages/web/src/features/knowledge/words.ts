@@ -1,0 +1,62 @@
+import type { KnowledgeContent, KnowledgeRow } from '@parley/core/api/knowledge'
+import { intentLabel } from '@parley/core/rules/intent'
+import { intentNames } from '@parley/core/words/intent'
+import type { KnowledgeState, NextStep } from '@parley/core/words/knowledge'
+import { type Language, languageNames, languages } from '@parley/core/words/languages'
+import type { Tone } from '../../ui/Badge.tsx'
+
+export const states: Readonly<Record<KnowledgeState, { readonly tone: Tone; readonly label: string }>> = {
+  draft: { tone: 'grey', label: 'Draft' },
+  published: { tone: 'ok', label: 'Published' },
+  changed: { tone: 'info', label: 'Changed since' },
+}
+
+export const nextChoices: readonly { readonly value: NextStep | 'none'; readonly label: string }[] = [
+  { value: 'none', label: 'Nothing' },
+  { value: 'menu', label: 'The menu' },
+  { value: 'apply_ipp', label: 'To apply for IPP' },
+  { value: 'apply_lib', label: 'To apply for LIB Flex' },
+  { value: 'agent', label: 'A person' },
+]
+
+type IntentChoice = (typeof intentNames)[number] | 'none'
+export const intentChoices: readonly { readonly value: IntentChoice; readonly label: string }[] = [
+  { value: 'none', label: 'None' },
+  ...intentNames.map(value => ({ value, label: intentLabel(value) })),
+]
+
+/** The tab of a language: "Swahili", "Swahili (no answer)", "Swahili (to mend)". */
+export function languageTab(
+  language: Language,
+  { answers }: KnowledgeContent,
+  problems: Readonly<Record<string, string>>,
+): string {
+  const isWrong = [`answers.${language}`, `questions.${language}`].some(
+    field => problems[field] !== undefined,
+  )
+  const remark = isWrong ? ' (to mend)' : answers[language].trim() === '' ? ' (no answer)' : ''
+  return `${languageNames[language]}${remark}`
+}
+
+/** "Premium · English, Luganda" */
+export const rowLine = ({ topic, languages: has }: KnowledgeRow): string =>
+  has.length === 0 || has.length === languages.length
+    ? topic
+    : `${topic} · ${has.map(language => languageNames[language]).join(', ')}`
+
+const fieldNames: Readonly<Record<string, string>> = {
+  title: 'Title',
+  topic: 'Topic',
+  answers: 'Answer',
+  questions: 'Questions',
+  intent: 'Intent',
+  next: 'Offered below',
+  link: 'Link',
+}
+
+/** A field in words: "Answer (Luganda)". */
+export function fieldLabel(field: string): string {
+  const [name = '', language] = field.split('.')
+  const known = languages.find(one => one === language)
+  return `${fieldNames[name] ?? name}${known === undefined ? '' : ` (${languageNames[known]})`}`
+}

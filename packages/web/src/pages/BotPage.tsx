@@ -1,0 +1,28 @@
+import { useSearchParams } from 'react-router'
+import { browserZone } from '../data/capabilities/workspace-day.ts'
+import { useWorkspaceZone } from '../data/capabilities/queries.ts'
+import { useSession } from '../data/session/session.ts'
+import { HoursPanel } from '../features/business-hours/HoursPanel.tsx'
+import { KnowledgePanel } from '../features/knowledge/KnowledgePanel.tsx'
+import styles from './BotPage.module.css'
+
+const nameOf = 'answer'
+
+/** What the bot says, and when people are there. */
+export function BotPage() {
+  const [params, setParams] = useSearchParams()
+  const session = useSession()
+  const { known, timeZone } = useWorkspaceZone()
+  if (session === null) return null
+  const choose = (id: string | null) => setParams(id === null ? {} : { [nameOf]: id })
+  return (
+    <div className={styles.page}>
+      <div className={styles.main}>
+        <KnowledgePanel agentId={session.user.id} chosen={params.get(nameOf)} onChoose={choose} />
+      </div>
+      <aside className={styles.aside} aria-label="Beside the answers">
+        {known && <HoursPanel timeZone={timeZone ?? browserZone()} />}
+      </aside>
+    </div>
+  )
+}
