@@ -23,7 +23,7 @@ constructor|__proto__|toString|🙂|\u0000|ﷺ|${'x'.repeat(5_000)}|${'9 '.repea
 
 /** Ids that a phone may send though nothing offers them. */
 const ids =
-  `agent|form|constructor:x|__proto__:x|answer:|answer:personal_details.gender=MALE|answer:personal_details.gender=X
+  `agent|form|constructor:x|__proto__:x|answer:|known:constructor|keep:__proto__|answer:personal_details.gender=MALE|answer:personal_details.gender=X
 skip:personal_details.full_name|keep:nothing|known:contact_details.phone_number|section:nowhere|section:beneficiaries|field:x
 beneficiary:0|beneficiary:99|beneficiary:x|remove-person:0|remove-person:-1|file:OTHER|file:x|document:NOTHING|done:ID_DOCUMENT
 later:ID_DOCUMENT|submit:form|agree:information_is_true|agree:x|cancel:yes|cancel:x|add:beneficiary|rest:beneficiary`.split(

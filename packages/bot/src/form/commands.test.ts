@@ -90,6 +90,31 @@ test('[Q-201] what an answer makes needless is left out, and what it makes neede
   expect(asked(customer)).toBe('summary')
 })
 
+test.each(['no', 'none', "I don't have one", 'sina', 'nedda'])(
+  '[Q-201] "%s" to a question that may be skipped skips it, and answers none that is needed',
+  text => {
+    const customer = new Customer('ipp')
+    customer.tells('Nakato Mary|4/3/1991|skip|skip|passport|B1234567|skip|0772 123 456').says(text, text)
+    expect(asked(customer)).toBe('contact_details.physical_address')
+    customer.says(text)
+    expect(customer.outcome).toBe('not-an-answer')
+    customer.says('No. 5 Market Street', text, 'employed', text)
+    expect(value(customer, 'contact_details.physical_address')).toBe('No. 5 Market Street')
+    expect(asked(customer)).toBe('employment_details.employer_name')
+  },
+)
+
+test('[Q-201] a "no" to an answer that is there takes nothing away', () => {
+  const customer = new Customer('ipp').tells('Nakato Mary|4/3/1991|female|back|no')
+  expect(customer.outcome).toBe('not-an-answer')
+  expect(value(customer, 'personal_details.gender')).toBe('FEMALE')
+})
+
+test('[Q-201] a "no" that is one of the answers is that answer', () => {
+  const customer = new Customer('ipp').tells('Nakato Mary|4/3/1991|skip|skip|passport|B1234567|no')
+  expect(value(customer, 'personal_details.marital_status')).toBe('SINGLE')
+})
+
 test('[Q-201] a button of an earlier question corrects that answer, and the open question is asked again', () => {
   const customer = new Customer('ipp').says('Nakato Mary', '4/3/1991')
   const male = customer.replies.flatMap(({ choices = [] }) => choices).find(({ title }) => title === 'Male')
@@ -289,6 +314,18 @@ test('[Q-201] a file at any other moment is kept for the document that the custo
   customer.sends(photo('4')).presses('Not a document')
   expect(customer.state).toMatchObject({ files: [], aside: null })
   expect(customer.state.documents).toHaveLength(3)
+})
+
+test('[Q-201] a file without a name is not forgotten, whatever is done meanwhile', () => {
+  const customer = summed().sends(photo('1')).says('change my email', 'mary@example.com', 'submit')
+  expect(customer.heard).toContain('Which document is it?')
+  customer.says('cancel', 'no')
+  expect(customer.heard).toContain('Which document is it?')
+  customer.says('later', 'continue')
+  expect(customer.heard).toContain('Which document is it?')
+  customer.presses('ID document').says('submit')
+  expect(asked(customer)).toBe('consent')
+  expect(customer.state.documents).toMatchObject([{ attachment_id: '1', type: 'ID_DOCUMENT' }])
 })
 
 test('[Q-201] a document that came early is not asked for', () => {

@@ -22,7 +22,7 @@ const everyForm: readonly Line[] = [
   ['contact_details.postal_address', ['x'], 'P.O. Box 12, Kampala', 'P.O. Box 12, Kampala'],
   ['employment_details.employment_status', ['sometimes'], 'employed', 'EMPLOYED'],
   ['employment_details.employer_name', ['ok'], 'Change Uganda', 'Change Uganda'],
-  ['employment_details.job_title', ['no'], 'Foreman', 'Foreman'],
+  ['employment_details.job_title', ['hello'], 'Foreman', 'Foreman'],
   ['employment_details.industry', ['?'], 'factory', 'MANUFACTURING'],
   ['employment_details.monthly_income', ['a lot', '$500', '5'], '800k', 800_000],
 ]

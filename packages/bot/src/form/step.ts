@@ -17,6 +17,7 @@ import {
   revalidatedAt,
 } from './next.ts'
 import { chosen, type Option } from './parse/choice.ts'
+import { isNone } from './parse/plain-text.ts'
 import { yesNo } from './parse/yes-no.ts'
 import { sentences } from './sentences.ts'
 import { shown } from './shown.ts'
@@ -120,8 +121,11 @@ function keep(turn: Turn, path: string): FormTurn {
   return asking(turn, moved(state, next))
 }
 
+/** What is asked aside of the open question: files that have no name yet are not forgotten. */
+const unasked = (state: FormState): FormState => ({ ...state, aside: state.files.length > 0 ? 'file' : null })
+
 /** Another question or menu to stand at, said by the customer. */
-const goTo = (turn: Turn, at: At): FormTurn => asking(turn, moved({ ...turn.state, aside: null }, at))
+const goTo = (turn: Turn, at: At): FormTurn => asking(turn, moved(unasked(turn.state), at))
 
 function back(turn: Turn): FormTurn {
   const { state, facts } = turn
@@ -139,7 +143,7 @@ function help(turn: Turn): FormTurn {
 
 function pause(turn: Turn): FormTurn {
   const { facts } = turn
-  const state = { ...turn.state, status: 'paused' as const, aside: null, misses: 0 }
+  const state = { ...unasked(turn.state), status: 'paused' as const, misses: 0 }
   return { state, replies: [{ text: sentences.paused[facts.language] }], outcome: 'paused' }
 }
 
@@ -160,6 +164,7 @@ function summary(turn: Turn): FormTurn {
 /** From the summary on: what is still open first, then the consents one by one, then it is sent in. */
 function submit(turn: Turn): FormTurn {
   const { state, facts } = turn
+  if (state.files.length > 0) return asking(turn, unasked(state))
   const next = nextAt(state, facts)
   if (next.step !== 'summary') return asking(turn, moved(state, next), sentences.lookAgain)
   if (state.consents.data_protection_consent === undefined) {
@@ -342,7 +347,7 @@ const presses: Readonly<Record<string, (turn: Turn, about: string) => FormTurn>>
   change: turn => goTo(turn, { step: 'sections' }),
   cancel: (turn, about) => {
     if (about === 'yes') return turn.state.aside === 'cancel' ? cancel(turn) : asking(turn, turn.state)
-    if (about === 'no') return asking(turn, { ...turn.state, aside: null, misses: 0 })
+    if (about === 'no') return asking(turn, { ...unasked(turn.state), misses: 0 })
     return about === 'pause' ? pause(turn) : commands.cancel(turn)
   },
   agree: (turn, name) => consent(turn, name, true),
@@ -365,7 +370,7 @@ const openField = ({ state }: Turn): string => (state.at.step === 'field' ? stat
 
 /** What a customer may write at any question. */
 const commands: Readonly<Record<Command, Step>> = {
-  back: turn => (turn.state.aside === null ? back(turn) : asking(turn, { ...turn.state, aside: null })),
+  back: turn => (turn.state.aside === 'cancel' ? asking(turn, unasked(turn.state)) : back(turn)),
   skip: turn =>
     turn.state.at.step === 'document' ? settle(turn, turn.state.at.type) : skip(turn, openField(turn)),
   pause: turn => (turn.state.at.step === 'document' ? settle(turn, turn.state.at.type) : pause(turn)),
@@ -468,7 +473,10 @@ function said(turn: Turn): FormTurn {
       if (read !== undefined) {
         return press(turn, `${read ? 'known' : 'unknown'}:${at.path}`) ?? missed(turn, sentences.pleaseChoose)
       }
-      return answer(turn, at.path, text, false)
+      const answered = answer(turn, at.path, text, false)
+      const isNeeded = fieldAt(state.kind, at.path)?.isNeeded ?? true
+      const isNothing = answered.outcome === 'not-an-answer' && (isNone(text) || yesNo(text).value === false)
+      return isNothing && !isNeeded && state.values[at.path] === undefined ? skip(turn, at.path) : answered
     }
     case 'more': {
       const add = chosen(text, [
@@ -546,7 +554,7 @@ function take(turn: Turn): FormTurn {
   const number = numbered(turn)
   if (number !== undefined) return press(turn, number) ?? asking(turn, state)
   const command = commandOf(input.text)
-  if (command !== undefined && !isOwnWord(turn)) return allowed(turn, command)
+  if (command !== undefined && !isChoice(turn)) return allowed(turn, command)
   if (isReopened(turn)) return missed(turn, sentences.pleaseChoose)
   const changed = change(turn)
   if (changed !== undefined) return changed
@@ -555,8 +563,8 @@ function take(turn: Turn): FormTurn {
   return near === undefined ? turned : allowed(turn, near)
 }
 
-/** "No" at a question with such a choice is that choice, whatever else it may mean. */
-const isOwnWord = ({ state, facts, input }: Turn): boolean =>
+/** Whether a text is the title of one of the answers that are offered: it is that, whatever else it may mean. */
+const isChoice = ({ state, facts, input }: Turn): boolean =>
   choicesOf(state, facts).some(
     ({ id, title }) => id.startsWith('answer:') && plain(title) === plain(input.text),
   )

@@ -1,24 +1,10 @@
 import { plain } from '../spelling.ts'
 import { bad, good, type Read } from '../value.ts'
-import { isTalk, oneLine } from './plain-text.ts'
-
-const none = new Set([
-  'none',
-  'nothing',
-  'no',
-  'nil',
-  'n a',
-  'tewali',
-  'nedda',
-  'hakuna',
-  'hapana',
-  'sina',
-  'sirina',
-])
+import { isNone, isTalk, oneLine } from './plain-text.ts'
 
 /** Several things with commas between them, each once: "asthma, diabetes"; "none" is an empty list. */
 export function list(text: string, example: string): Read<readonly string[]> {
-  if (none.has(plain(text))) return good([])
+  if (isNone(text)) return good([])
   const named = text
     .slice(0, 2_000)
     .split(/[,;\n]|\s+(?:and|ne|na)\s+/iu)

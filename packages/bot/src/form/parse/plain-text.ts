@@ -13,9 +13,18 @@ const talk = new Set(
   habari, jambo, hujambo, mambo, shikamoo, salama, habari yako, ndiyo, ndio, hapana, asante, sawa`),
 )
 
-/** Whether a text greets, thanks or asks: such a text is no name and no address. */
+const none = phrases(`
+  none, nothing, no, nil, n a, not applicable, i have none, i don't have one, i don't have any, i do not have one
+  i don't have it, i don't have, don't have, i don't know, don't know, i do not know, not sure
+  tewali, nedda, sirina, simanyi
+  hakuna, hapana, sina, sijui`)
+
+/** "None", "I don't have one", "sina": there is nothing to answer. */
+export const isNone = (text: string): boolean => none.includes(plain(text))
+
+/** Whether a text greets, thanks, denies or asks: such a text is no name and no address. */
 export const isTalk = (text: string): boolean => {
-  return text.trim().endsWith('?') || talk.has(plain(text))
+  return text.trim().endsWith('?') || talk.has(plain(text)) || isNone(text)
 }
 
 /** One line, blanks once, without what no text of ours may hold. */
