@@ -70,6 +70,9 @@ test('[Q-200] a new answer: what is missing is named; what was written outlives 
   await form.getByRole('button', { name: 'Publish' }).click()
   form = editor(page, 'Policy on the phone')
   await expect(form.getByText('Draft', { exact: true })).toBeVisible()
+  await expect(form.getByRole('alert')).toContainText(
+    '“Grace period” answers the question “I missed a payment” already',
+  )
   await form.getByLabel('How customers ask it in English').fill('policy on my phone')
   await form.getByRole('button', { name: 'Publish' }).click()
   await expect(form.getByText('Published', { exact: true })).toBeVisible()

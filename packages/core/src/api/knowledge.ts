@@ -6,26 +6,27 @@ import { declare } from './call.ts'
 import { AgentId, KnowledgeAnswerId, PathId, Time } from './ids.ts'
 
 const { title, topic, question, questions, answer, link } = knowledgeLimits
-const questionList = z.array(z.string().max(question)).max(questions)
+const atMost = (most: number) => `must have at most ${most.toLocaleString('en')} characters`
+const questionList = z
+  .array(z.string().max(question, atMost(question)))
+  .max(questions, `must be at most ${questions} questions`)
+const said = z.string().max(answer, atMost(answer))
+const named = (most: number) => z.string().trim().min(1, 'must not be empty').max(most, atMost(most))
 
 /** What the bot says to some questions, and what it offers then. A draft may lack what a published one must have. */
 export const KnowledgeContent = z.object({
-  title: z.string().trim().min(1, 'must not be empty').max(title),
+  title: named(title),
   /** What it is filed under, for instance "Premium". */
-  topic: z.string().trim().min(1, 'must not be empty').max(topic),
+  topic: named(topic),
   /** How customers ask for it, by language. */
   questions: z.object({ en: questionList, lg: questionList, sw: questionList }),
   /** By language; empty: customers get the English one. */
-  answers: z.object({
-    en: z.string().max(answer),
-    lg: z.string().max(answer),
-    sw: z.string().max(answer),
-  }),
+  answers: z.object({ en: said, lg: said, sw: said }),
   /** Whoever means this is given this answer. */
   intent: z.enum(intentNames).nullable(),
   next: z.enum(nextSteps).nullable(),
   /** Stands below the answer. */
-  link: z.string().trim().max(link).nullable(),
+  link: z.string().trim().max(link, atMost(link)).nullable(),
 })
 export type KnowledgeContent = z.output<typeof KnowledgeContent>
 

@@ -222,6 +222,7 @@ describe.each(engines)('[Q-200] what the bot answers, on $name', ({ open }) => {
       { ...about('Too long'), answers: { en: 'x'.repeat(1025), lg: '', sw: '' } },
       'nothing',
       { title: 'No topic' },
+      { ...about('x'), title: { length: {} } },
     ]
     const { reply } = await carol.get('readKnowledgeFile', { body: { ...file, answers } })
     expect(reply).toMatchObject({
@@ -231,9 +232,15 @@ describe.each(engines)('[Q-200] what the bot answers, on $name', ({ open }) => {
       wrong: [
         { place: 3, title: 'Has a draft', field: 'title', problem: expect.stringContaining('draft') },
         { place: 4, title: 'From a file', field: 'title' },
-        { place: 5, title: 'Too long', field: 'answers.en' },
-        { place: 6, title: null },
-        { place: 7, title: 'No topic', field: 'topic' },
+        {
+          place: 5,
+          title: 'Too long',
+          field: 'answers.en',
+          problem: 'must have at most 1,024 characters',
+        },
+        { place: 6, title: null, field: '' },
+        { place: 7, title: 'No topic', field: 'topic', problem: 'is missing' },
+        { place: 8, title: null, field: 'title' },
       ],
     })
     const rows = (await carol.get('knowledge')).reply

@@ -1,7 +1,9 @@
 import { KnowledgeContent, type KnowledgeImport } from '@parley/core/api/knowledge'
+import { Refusal } from '@parley/core/errors'
 import { tidyKnowledge } from '@parley/core/rules/knowledge'
 import { type Doer, record } from '../audit/record.ts'
 import { type Writer, write } from '../db/write.ts'
+import { parsePart } from '../http/validate.ts'
 import { insertDraft } from './create.ts'
 import type { Held } from './edit.ts'
 import { knowledgeAnswers } from './queries.ts'
@@ -16,11 +18,13 @@ const titleOf = (entry: unknown): string | null => {
 
 /** An entry as it would be stored, or what is wrong with it. */
 function entryOf(entry: unknown, place: number): KnowledgeContent | Wrong {
-  const parsed = KnowledgeContent.safeParse(entry)
-  if (parsed.success) return tidyKnowledge(parsed.data)
-  const [issue] = parsed.error.issues
-  const field = issue?.path.join('.') ?? ''
-  return { place, title: titleOf(entry), field, problem: issue?.message ?? 'cannot be read' }
+  try {
+    return tidyKnowledge(parsePart(KnowledgeContent, entry, ''))
+  } catch (cause) {
+    if (!(cause instanceof Refusal)) throw cause
+    const [[field, problem] = ['', cause.message]] = Object.entries(cause.fields ?? {})
+    return { place, title: titleOf(entry), field, problem }
+  }
 }
 
 const key = (title: string): string => title.toLowerCase()

@@ -102,7 +102,7 @@ function HoursLines({
         ))}
       </dl>
       <p className={styles.remark}>
-        Outside of them customers are told when people are back. Times are of {timeZone.replaceAll('_', ' ')}.
+        Times are those of {timeZone.replaceAll('_', ' ')}.
         {at !== null && (
           <>
             {' '}

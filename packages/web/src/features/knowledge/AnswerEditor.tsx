@@ -2,40 +2,39 @@ import type { KnowledgeAnswer, KnowledgeContent } from '@parley/core/api/knowled
 import { draftProblems, publishProblems, tidyKnowledge } from '@parley/core/rules/knowledge'
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
-import { failureWords } from '../../client/action-messages.ts'
 import { useKnowledgeActions } from '../../data/knowledge/knowledge.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { FailureNote } from '../../ui/FailureNote.tsx'
 import { Moment } from '../../ui/Moment.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { useAction } from '../../ui/use-action.ts'
+import type { Action } from '../../ui/use-action.ts'
 import { AnswerFields } from './AnswerFields.tsx'
 import styles from './knowledge.module.css'
 import { useAnswerDraft } from './use-answer-draft.ts'
 import { VersionsWindow } from './VersionsWindow.tsx'
 import { fieldLabel, states } from './words.ts'
 
-const notSaved = (cause: unknown) => failureWords('saveAnswer', cause)
-
 type AnswerEditorProps = {
   agentId: string
   /** Null for a new one. */
   answer: KnowledgeAnswer | null
   topics: readonly string[]
+  /** What is done with it; of the panel, since a new answer becomes another one when it is saved. */
+  action: Action
   /** Shows this one; null for none. */
   onShow: (id: string | null) => void
 }
 
 /** One answer in its fields. What is written stays on the device until it is saved, published or discarded. */
-export function AnswerEditor({ agentId, answer, topics, onShow }: AnswerEditorProps) {
+export function AnswerEditor({ agentId, answer, topics, action, onShow }: AnswerEditorProps) {
   const work = useAnswerDraft(agentId, answer)
   const actions = useKnowledgeActions()
   const [tried, setTried] = useState<'save' | 'publish' | null>(null)
   const [looking, setLooking] = useState(false)
   const [doing, setDoing] = useState<'save' | 'publish' | 'other' | null>(null)
   const [told, setTold] = useState(false)
-  const { busy, failure, run, dismiss } = useAction(notSaved)
+  const { busy, failure, run, dismiss } = action
   if (!work.ready) return null
   const { content, clashes } = work
   const tidy = tidyKnowledge(content)

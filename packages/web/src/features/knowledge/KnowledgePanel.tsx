@@ -1,21 +1,23 @@
 import type { KnowledgeAnswer, KnowledgeRow } from '@parley/core/api/knowledge'
 import { BookOpen, Plus } from 'lucide-react'
 import { failureWords } from '../../client/action-messages.ts'
-import { useDeferredValue, useState } from 'react'
+import { useState } from 'react'
 import { useKnowledge, useKnowledgeActions, useKnowledgeAnswer } from '../../data/knowledge/knowledge.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { FailureNote } from '../../ui/FailureNote.tsx'
+import { ListSearch } from '../../ui/ListSearch.tsx'
 import { RetryState } from '../../ui/RetryState.tsx'
-import { SearchField } from '../../ui/SearchField.tsx'
+
 import { Spinner } from '../../ui/Spinner.tsx'
-import { useAction } from '../../ui/use-action.ts'
+import { type Action, useAction } from '../../ui/use-action.ts'
 import { AnswerEditor } from './AnswerEditor.tsx'
 import { FileButtons } from './FileButtons.tsx'
 import { KnowledgeList } from './KnowledgeList.tsx'
 import styles from './knowledge.module.css'
 
+const notSaved = (cause: unknown) => failureWords('saveAnswer', cause)
 const notRestored = (cause: unknown) => failureWords('restoreAnswer', cause)
 
 const none: readonly KnowledgeRow[] = []
@@ -30,25 +32,20 @@ type KnowledgePanelProps = {
 /** What the bot answers: found at the left, edited at the right. On a phone one of them at a time. */
 export function KnowledgePanel({ agentId, chosen, onChoose }: KnowledgePanelProps) {
   const [search, setSearch] = useState('')
-  const asked = useDeferredValue(search.trim())
-  const list = useKnowledge(asked)
+  const saving = useAction(notSaved)
+  const list = useKnowledge(search)
   const rows = list.data ?? none
   const topics = [...new Set(rows.map(({ topic }) => topic))]
+  const choose = (id: string) => {
+    saving.dismiss()
+    onChoose(id)
+  }
   const isEmpty = list.isSuccess && !list.isPlaceholderData && rows.length === 0
   return (
     <Card title="Knowledge" actions={<FileButtons />}>
       <div className={styles.bar}>
-        <SearchField
-          label="Search answers"
-          placeholder={asked === '' && rows.length > 0 ? `Search ${rows.length} answers` : 'Search answers'}
-          value={search}
-          maxLength={100}
-          onChange={setSearch}
-        />
-        <Button
-          icon={<Plus size={15} strokeWidth={1.8} aria-hidden="true" />}
-          onClick={() => onChoose('new')}
-        >
+        <ListSearch of="answers" search={search} onSearch={setSearch} />
+        <Button icon={<Plus size={15} strokeWidth={1.8} aria-hidden="true" />} onClick={() => choose('new')}>
           New answer
         </Button>
       </div>
@@ -63,22 +60,29 @@ export function KnowledgePanel({ agentId, chosen, onChoose }: KnowledgePanelProp
               action="Try again"
             />
           )}
-          {isEmpty && asked !== '' && <p className={styles.nothing}>No answer has these words.</p>}
-          {isEmpty && asked === '' && (
+          {isEmpty && search !== '' && <p className={styles.nothing}>No answer has these words.</p>}
+          {isEmpty && search === '' && (
             <EmptyState
               icon={<BookOpen size={20} strokeWidth={1.8} aria-hidden="true" />}
               title="The bot knows no answers yet"
               hint="Write the question that customers ask most as a new answer, or read in a knowledge file. Customers get what you publish."
             />
           )}
-          {rows.length > 0 && <KnowledgeList rows={rows} chosenId={chosen} onChoose={onChoose} />}
+          {rows.length > 0 && <KnowledgeList rows={rows} chosenId={chosen} onChoose={choose} />}
         </div>
         <div className={styles.pane}>
           {chosen === 'new' && (
-            <AnswerEditor key="new" agentId={agentId} answer={null} topics={topics} onShow={onChoose} />
+            <AnswerEditor
+              key="new"
+              agentId={agentId}
+              answer={null}
+              topics={topics}
+              action={saving}
+              onShow={onChoose}
+            />
           )}
           {chosen !== null && chosen !== 'new' && (
-            <ChosenAnswer key={chosen} {...{ agentId, topics, id: chosen, onChoose }} />
+            <ChosenAnswer key={chosen} {...{ agentId, topics, id: chosen, action: saving, onChoose }} />
           )}
           {chosen === null && rows.length > 0 && (
             <p className={styles.nothing}>Choose an answer to read or edit it.</p>
@@ -89,13 +93,17 @@ export function KnowledgePanel({ agentId, chosen, onChoose }: KnowledgePanelProp
   )
 }
 
-type ChosenAnswerProps = Omit<KnowledgePanelProps, 'chosen'> & { id: string; topics: readonly string[] }
+type ChosenAnswerProps = Omit<KnowledgePanelProps, 'chosen'> & {
+  id: string
+  topics: readonly string[]
+  action: Action
+}
 
-function ChosenAnswer({ agentId, id, topics, onChoose }: ChosenAnswerProps) {
+function ChosenAnswer({ agentId, id, topics, action, onChoose }: ChosenAnswerProps) {
   const answer = useKnowledgeAnswer(id)
   if (answer.data?.removed) return <RemovedAnswer answer={answer.data} onLeave={() => onChoose(null)} />
   if (answer.data !== undefined)
-    return <AnswerEditor agentId={agentId} answer={answer.data} topics={topics} onShow={onChoose} />
+    return <AnswerEditor {...{ agentId, topics, action }} answer={answer.data} onShow={onChoose} />
   if (answer.isError)
     return (
       <RetryState

@@ -16,7 +16,7 @@ describe('[Q-200] the words of an answer', () => {
     ['questions.en', 'Questions (English)'],
     ['questions.en.3', 'Questions (English)'],
     ['link', 'Link'],
-    ['', ''],
+    ['', 'It'],
   ])('%s is called %s', (field, label) => {
     expect(fieldLabel(field)).toBe(label)
   })

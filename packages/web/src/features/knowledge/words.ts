@@ -57,6 +57,7 @@ const fieldNames: Readonly<Record<string, string>> = {
 /** A field in words: "Answer (Luganda)". */
 export function fieldLabel(field: string): string {
   const [name = '', language] = field.split('.')
+  if (name === '') return 'It'
   const known = languages.find(one => one === language)
   return `${fieldNames[name] ?? name}${known === undefined ? '' : ` (${languageNames[known]})`}`
 }
