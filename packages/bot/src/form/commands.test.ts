@@ -34,6 +34,12 @@ test.each([
   expect(asked(customer)).toBe('personal_details.gender')
 })
 
+test('[Q-201] what is needed is not skipped, nor is its answer lost', () => {
+  const customer = new Customer('ipp').says('Nakato Mary', 'back', 'skip')
+  expect(customer.heard).toContain('this one is needed')
+  expect(value(customer, 'personal_details.full_name')).toBe('Nakato Mary')
+})
+
 test('[Q-201] a question that was skipped can be gone back to, and one that was answered can be skipped', () => {
   const customer = new Customer('ipp').says('Nakato Mary', '4/3/1991', 'skip')
   expect(asked(customer)).toBe('personal_details.nationality')
@@ -121,8 +127,11 @@ test('[Q-201] a button of an earlier question corrects that answer, and the open
   customer.presses('Female').take({ text: 'Male', choiceId: male?.id ?? '', files: [] })
   expect(value(customer, 'personal_details.gender')).toBe('MALE')
   expect(asked(customer)).toBe('personal_details.nationality')
-  customer.take({ text: 'Skip', choiceId: 'skip:personal_details.gender', files: [] })
-  expect(value(customer, 'personal_details.gender')).toBe('MALE')
+  for (const verb of ['skip', 'keep']) {
+    customer.says('change my name').take({ text: '', choiceId: `${verb}:personal_details.gender`, files: [] })
+    expect(value(customer, 'personal_details.gender')).toBe('MALE')
+    expect(asked(customer)).toBe('personal_details.full_name')
+  }
 })
 
 test.each([
@@ -254,7 +263,8 @@ test('[Q-201] shares add up to 100: too much is refused with what is left, too l
   expect(customer.heard).toContain('40%')
   customer.presses('Add another').says('Okello Grace', 'child', 'skip', 'skip', '50')
   expect(customer.heard).toContain('at most 40')
-  customer.presses('The rest (40%)')
+  customer.says('1%').says('change beneficiary 2').presses('Share').says('1')
+  expect(value(customer, 'beneficiaries.1.percentage')).toBe(40)
   expect(asked(customer)).toBe('document')
   customer.says('change beneficiary 2').presses('Remove this person')
   expect(asked(customer)).toBe('more')
@@ -328,6 +338,38 @@ test('[Q-201] a file without a name is not forgotten, whatever is done meanwhile
   expect(customer.state.documents).toMatchObject([{ attachment_id: '1', type: 'ID_DOCUMENT' }])
 })
 
+test('[Q-201] a file at the last moment is named before the form is sent, and the declaration holds until a change', () => {
+  const ready = () => summed().presses('Submit', 'Yes, I agree').sends(photo('1')).says('yes')
+  const customer = ready()
+  expect(customer.outcome).toBe('asking')
+  expect(customer.heard).toContain('Which document is it?')
+  customer.presses('ID document', 'Submit')
+  expect(customer.outcome).toBe('submitted')
+  for (const change of ['change my email|mary@example.com', 'change gender|skip']) {
+    const other = ready().presses('ID document').tells(change).says('submit')
+    expect(other.heard).toContain('true and complete')
+  }
+  const shared = ready().presses('ID document').says('change beneficiary 1').presses('Share').says('60')
+  shared.tells('add|Okello Grace|child|skip|skip|rest|submit|yes')
+  expect(shared.outcome).toBe('submitted')
+  const removed = ready().presses('ID document').says('change beneficiary 1').presses('Remove this person')
+  expect(removed.state.consents.information_is_true).toBeUndefined()
+})
+
+test('[Q-201] a long answer is repeated apart from the buttons of the next question', () => {
+  const customer = new Customer('lib').tells(
+    `Nakato Mary|4/3/1991|skip|skip|passport|B1234567|skip|0772 123 456|skip|skip|Plot 4, Jinja Road|skip|student|family|20m
+     10|monthly|100k|momo|yes`,
+  )
+  customer.says(Array.from({ length: 20 }, (_, n) => `${'a long illness '.repeat(4)}${n}`).join(' and '))
+  expect(customer.replies).toHaveLength(2)
+  expect(customer.replies[0]?.text.length).toBeGreaterThan(1_024)
+  expect(customer.replies[1]).toMatchObject({
+    text: 'Do you smoke?',
+    choices: [{ title: 'Yes' }, { title: 'No' }],
+  })
+})
+
 test('[Q-201] a document that came early is not asked for', () => {
   const customer = new Customer('ipp')
     .sends(photo('1'))
@@ -381,4 +423,6 @@ test('[Q-201] eight beneficiaries are the most', () => {
   expect(customer.heard).not.toContain('Add another')
   customer.says('change beneficiary 1').presses('Share').says('5')
   expect(customer.heard).not.toContain('Add another')
+  customer.says('add another')
+  expect(customer.heard).toContain('no room for another person')
 })

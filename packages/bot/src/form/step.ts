@@ -164,7 +164,7 @@ function summary(turn: Turn): FormTurn {
 /** From the summary on: what is still open first, then the consents one by one, then it is sent in. */
 function submit(turn: Turn): FormTurn {
   const { state, facts } = turn
-  if (state.files.length > 0) return asking(turn, unasked(state))
+  if (state.files.length > 0) return asking(turn, moved(unasked(state), { step: 'summary' }))
   const next = nextAt(state, facts)
   if (next.step !== 'summary') return asking(turn, moved(state, next), sentences.lookAgain)
   if (state.consents.data_protection_consent === undefined) {

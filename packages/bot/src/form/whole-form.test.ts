@@ -171,6 +171,15 @@ test('[Q-201] a document can be asked for after the form was sent in, and the fo
   ])
 })
 
+test('[Q-201] a document that was put off and is asked for anew stands open until it is done or put off again', () => {
+  const customer = new Customer('lib')
+  customer.state = takeWholeForm('lib', nested, { messageId: '77', now }).state
+  customer.says('later')
+  customer.state = askFor(customer.state, 'document', 'ID_DOCUMENT', now)
+  customer.says('change my email', 'mary@example.com')
+  expect(customer.state.at).toEqual({ step: 'document', type: 'ID_DOCUMENT' })
+})
+
 test('[Q-201] a form of another version keeps what still has its place, and asks the rest', () => {
   const customer = new Customer('ipp')
     .says('Nakato Mary', '4/3/1991', 'female')
