@@ -72,6 +72,16 @@ export const sayings = {
     lg: 'Kale, tutandika buggya.',
     sw: 'Sawa, tunaanza upya.',
   },
+  number: {
+    en: 'The number of your application is {number}.',
+    lg: 'Ennamba y’okusaba kwo ye {number}.',
+    sw: 'Nambari ya ombi lako ni {number}.',
+  },
+  formKept: {
+    en: 'Your application is kept as it is: write "continue" to go on with it.',
+    lg: 'Okusaba kwo kuterekeddwa nga bwe kuli: wandiika "continue" okugenda mu maaso.',
+    sw: 'Ombi lako limehifadhiwa lilivyo: andika "continue" kuendelea nalo.',
+  },
   choose: { en: 'Choose', lg: 'Londa', sw: 'Chagua' },
   menuTitle: { en: 'Main menu', lg: 'Menu enkulu', sw: 'Menyu kuu' },
   agentTitle: { en: 'Talk to a person', lg: 'Yogera n’omuntu', sw: 'Zungumza na mtu' },

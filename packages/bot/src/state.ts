@@ -20,6 +20,8 @@ export const BotState = z.object({
   /** What can be pressed or named by its number. */
   offered: z.array(Choice).readonly(),
   /** What the next text is taken for: the number of a policy, for an intent. */
+  /** Whether what comes next is an answer to the form that is open. */
+  in_form: z.boolean().default(false),
   asking: z.object({ slot: z.literal('reference'), intent: Intent }).nullable(),
   /** What the customer wants, as far as it was understood. */
   wish: z.object({ intent: Intent, confidence: z.number() }).nullable(),
@@ -41,6 +43,7 @@ export const newState = (now: Date): BotState => ({
   greeted: false,
   misses: 0,
   offered: [],
+  in_form: false,
   asking: null,
   wish: null,
   slots: {},

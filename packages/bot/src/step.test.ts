@@ -7,8 +7,9 @@ import type { Meaning } from './meaning.ts'
 import { intentTitles, menuChoices } from './menu.ts'
 import { say, sayings } from './sayings.ts'
 import { type BotState, newState, readState } from './state.ts'
-import { type Step, step, type World } from './step.ts'
+import { step } from './step.ts'
 import type { Input } from './turn.ts'
+import type { Step, World } from './world.ts'
 
 const now = new Date('2026-03-02T09:00:00.000Z')
 
@@ -67,6 +68,8 @@ const world = (more: Partial<World> = {}): World => ({
   hours: { isOpen: true, opensAt: null },
   name: 'Nakato',
   applications: [],
+  form: null,
+  known: {},
   ...more,
 })
 

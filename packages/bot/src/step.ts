@@ -1,44 +1,20 @@
+import type { ApplicationKind } from '@parley/core/api/applications'
 import type { IntentName } from '@parley/core/api/intent'
 import { commandOf, type Command } from './command.ts'
-import { backWords, type Hours } from './hours.ts'
-import type { Found, Knowledge, KnowledgeAnswer } from './knowledge.ts'
+import { backWords } from './hours.ts'
+import type { Found, KnowledgeAnswer } from './knowledge.ts'
 import type { Language } from './language.ts'
-import type { Meaning, NamedIn, Understand } from './meaning.ts'
+import type { Meaning, NamedIn } from './meaning.ts'
 import { chosenIntent, intentChoice, menuChoices } from './menu.ts'
+import { commandOf as formCommandOf } from './form/commands.ts'
+import { startForm } from './form/state.ts'
+import { askAgain, resumeForm } from './form/step.ts'
+import { asideOf, fillIn } from './in-form.ts'
 import { isRunaway, paceWith } from './pace.ts'
 import { say } from './sayings.ts'
 import type { BotState } from './state.ts'
-import type { Choice, Input, Reply } from './turn.ts'
-
-/** Why people take over. */
-export type HandoverReason =
-  | 'asked'
-  | 'complaint'
-  | 'not-understood'
-  | 'no-answer'
-  | 'needs-person'
-  | 'runaway'
-
-/** What the bot may look at while it answers. */
-export interface World {
-  readonly now: Date
-  readonly understand: Understand
-  readonly namedIn: NamedIn
-  readonly knowledge: Knowledge
-  readonly hours: Hours
-  /** The customer's first name; null: not known. */
-  readonly name: string | null
-  /** The customer's applications, newest first: their numbers and where they stand, in words. */
-  readonly applications: readonly { readonly number: string; readonly status: string }[]
-}
-
-/** What a message of the customer leads to. */
-export interface Step {
-  readonly state: BotState
-  readonly replies: readonly Reply[]
-  /** People take over from here, for this reason; null: the bot goes on. */
-  readonly handover: HandoverReason | null
-}
+import type { Choice, Input } from './turn.ts'
+import type { HandoverReason, Step, World } from './world.ts'
 
 /** A question of the knowledge file was asked in nearly these words. */
 const nearlyTheSame = 0.72
@@ -47,6 +23,8 @@ const perhaps = 0.45
 /** From here on what is understood is acted on. */
 const sure = 0.7
 const mostRemembered = 20
+/** Answers in a row to one question of a form that were none. */
+const mostMisses = 10
 
 /** What needs somebody who can look into the customer's policy. */
 const needsReference: ReadonlySet<IntentName> = new Set([
@@ -65,12 +43,19 @@ const needsReference: ReadonlySet<IntentName> = new Set([
 export function step(before: BotState, input: Input, world: World): Step {
   const meaning = input.choiceId === null ? world.understand(input.text) : null
   const language = languageOf(before, input, meaning)
-  const pace = paceWith(before.pace, input.text, world.now)
+  const isOpen = world.form !== null && (before.in_form || formCommandOf(input.text) === 'resume')
+  // A form has many questions; who answers none of them any more is not filling it in.
+  const pace = isOpen ? before.pace : paceWith(before.pace, input.text, world.now)
   const state: BotState = { ...before, language, pace }
   const choice = choiceOf(before, input)
-  if (isRunaway(pace, choice !== null)) return { state, replies: [], handover: 'runaway' }
-  const turn = new Turn(state, input, world, language ?? 'en')
-  return turn.take(choice, meaning)
+  const isLost = isOpen && (world.form?.state.misses ?? 0) >= mostMisses
+  if (isLost || isRunaway(pace, choice !== null)) return { state, replies: [], handover: 'runaway' }
+  const filled = isOpen ? fillIn({ ...state, in_form: true }, input, meaning, world) : null
+  if (filled !== null && !('left' in filled)) return filled
+  // Who leaves a form for something else finds it as it was.
+  const after = filled === null ? state : { ...state, in_form: false, offered: [] }
+  const done = new Turn(after, input, world, language ?? 'en').take(filled === null ? choice : null, meaning)
+  return filled === null ? done : asideOf(done, filled)
 }
 
 /** The language of what was written, once it tells; short answers and choices tell nothing. */
@@ -167,6 +152,10 @@ class Turn {
         return turn.#handOver('complaint', 'complaint')
       case 'application_status':
         return turn.#applications()
+      case 'apply_pension':
+        return turn.#apply('ipp')
+      case 'apply_life_cover':
+        return turn.#apply('lib')
       default:
         return turn.#served(intent)
     }
@@ -198,6 +187,18 @@ class Turn {
     const meaning = this.#world.understand(this.#input.text)
     const isElse = meaning.intent !== null && meaning.intent !== intent && meaning.confidence >= 0.9
     return isElse ? turn.#understood(meaning) : turn.#handOver('needs-person', 'handover')
+  }
+
+  /** Goes on with the form of this kind that was begun, or begins one. */
+  #apply(kind: ApplicationKind): Step {
+    const { form: open, known, now } = this.#world
+    const moment = { now, language: this.#language }
+    const begun = open?.state.kind === kind ? resumeForm(open.state, moment) : null
+    const form = begun?.state ?? startForm(kind, known, now)
+    const replies = begun?.replies ?? askAgain(form, moment)
+    const offered = replies.flatMap(({ choices = [] }) => choices.map(({ id, title }) => ({ id, title })))
+    const state = { ...this.#state, in_form: true, offered, misses: 0, greeted: true }
+    return { state, form, replies, handover: null }
   }
 
   #applications(): Step {

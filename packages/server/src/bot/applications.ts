@@ -1,5 +1,5 @@
 import { type ApplicationStatus } from '@parley/core/api/applications'
-import type { World } from '@parley/bot/step'
+import type { World } from '@parley/bot/world'
 import { sql } from 'kysely'
 import type { Tx } from '../db/write.ts'
 

@@ -1,5 +1,5 @@
 import type { BotState } from '@parley/bot/state'
-import type { HandoverReason } from '@parley/bot/step'
+import type { HandoverReason } from '@parley/bot/world'
 import { sql } from 'kysely'
 import type { Emit, Tx } from '../db/write.ts'
 import { emitMessageNotices, notifyOfMessages } from '../notifications/notify.ts'

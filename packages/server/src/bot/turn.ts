@@ -1,8 +1,10 @@
 import type { Language } from '@parley/bot/language'
 import type { NamedIn, Understand } from '@parley/bot/meaning'
+import type { FormState } from '@parley/bot/form/state'
 import { type BotState, readState } from '@parley/bot/state'
-import { type HandoverReason, step, type World } from '@parley/bot/step'
-import type { Input, Reply } from '@parley/bot/turn'
+import { step } from '@parley/bot/step'
+import type { Input, InputFile, Reply } from '@parley/bot/turn'
+import type { HandoverReason, World } from '@parley/bot/world'
 import type { MessageDetails } from '@parley/core/api/message-details'
 import { sendDeadlineMs } from '@parley/core/rules/delivery'
 import { sql } from 'kysely'
@@ -14,6 +16,7 @@ import { handToPeople } from './hand-over.ts'
 import { saidOver } from './said.ts'
 import type { Sources } from './sources.ts'
 import { applicationsOf } from './applications.ts'
+import { isOpen, keepForm, openDraft } from './draft.ts'
 
 /** What the bot goes by, beside the conversation. */
 export interface BotDeps {
@@ -36,6 +39,7 @@ interface Due {
   readonly peer: string | null
   readonly customer_id: number
   readonly customer_name: string | null
+  readonly customer_phone: string | null
   readonly status: string
   readonly state: unknown
 }
@@ -46,6 +50,7 @@ interface Heard {
   readonly message_type: string
   readonly details: MessageDetails | null
   readonly at: Date
+  readonly files: readonly InputFile[]
 }
 
 /**
@@ -61,6 +66,7 @@ export async function takeTurn(deps: BotDeps): Promise<boolean> {
     const now = writer.now()
     const { rows } = await sql<Due>`
       select c.id, c.bot_from, c.owner_generation, c.peer, c.status, c.customer_id, cu.name as customer_name,
+        cu.phone as customer_phone,
         (select state from bot_states s where s.conversation_id = c.id) as state
       from conversations c join customers cu on cu.id = c.customer_id
       where c.bot_from is not null order by c.bot_from limit 1 for no key update of c skip locked`.execute(tx)
@@ -72,9 +78,10 @@ export async function takeTurn(deps: BotDeps): Promise<boolean> {
     if (fresh.length === 0) {
       if (last !== undefined && heard.some(isToBeAnswered)) {
         await handToPeople(tx, emit, due, { reason: 'late', state: readState(due.state, now), heard }, now)
-      } else await hearNothing(tx, due.id)
+      } else await hearNext(tx, due.id, null)
       return true
     }
+    const draft = await openDraft(tx, due.customer_id, now)
     const world: World = {
       now,
       understand: deps.understand,
@@ -83,23 +90,30 @@ export async function takeTurn(deps: BotDeps): Promise<boolean> {
       hours,
       name: firstNameOf(due.customer_name),
       applications: await applicationsOf(tx, due.customer_id),
+      form: draft === null ? null : { state: draft.state, number: draft.number },
+      known: { fullName: due.customer_name, phoneNumber: due.customer_phone },
     }
     const turn = answerTo(fresh, readState(due.state, now), world)
+    if (turn.form !== undefined) await keepForm(tx, emit, due, { draft, form: turn.form }, now)
     for (const said of turn.said) await sayIt(tx, emit, due, said, now)
     await remember(tx, due.id, turn.state, now)
-    if (turn.handover === null) await hearNothing(tx, due.id)
+    if (turn.handover === null) await hearNext(tx, due.id, turn.rest ?? behind(heard))
     else await handToPeople(tx, emit, due, { reason: turn.handover, state: turn.state, heard }, now)
     emit({ noun: 'conversation', id: due.id, kind: 'changed' })
     return true
   })
 }
 
-/** What the customer wrote since the bot last listened, in the thread's order. */
+/** What the customer wrote since the bot last listened, as it came. */
 async function heardBy(tx: Tx, { id, bot_from: from }: Due): Promise<readonly Heard[]> {
   const { rows } = await sql<Heard>`
-    select id, content, message_type, details, at from messages
-    where conversation_id = ${id} and id >= ${from} and source = 'CUSTOMER' and revoked_at is null
-    order by at, id limit ${mostHeard}`.execute(tx)
+    select id, content, message_type, details, at,
+      coalesce((select json_agg(json_build_object('attachmentId', a.id::text, 'mimeType', a.mime_type, 'fileName', a.name)
+          order by f.position)
+        from message_attachments f join attachments a on a.id = f.attachment_id where f.message_id = messages.id), '[]')
+        as files
+    from messages where conversation_id = ${id} and id >= ${from} and source = 'CUSTOMER' and revoked_at is null
+    order by id limit ${mostHeard}`.execute(tx)
   return rows
 }
 
@@ -116,21 +130,33 @@ interface Said {
 interface Answer {
   readonly state: BotState
   readonly said: readonly Said[]
+  /** As the last message left it; undefined: nothing was done to one. */
+  readonly form: FormState | undefined
   readonly handover: HandoverReason | null
+  /** The first message that is left for the next turn. */
+  readonly rest: number | null
 }
 
 /** Steps through what was heard, until people take over: the rest is theirs. */
 function answerTo(heard: readonly Heard[], before: BotState, world: World): Answer {
   let state = before
+  let form: FormState | undefined
   const said: Said[] = []
-  for (const message of heard.filter(isToBeAnswered)) {
-    const done = step(state, inputOf(message, state), world)
+  const number = world.form?.number ?? ''
+  for (const [place, message] of heard.entries()) {
+    if (!isToBeAnswered(message)) continue
+    const open = form === undefined ? world.form : isOpen(form) ? { state: form, number } : null
+    const done = step(state, inputOf(message, state), { ...world, form: open })
     state = done.state
+    form = done.form ?? form
     const language = state.language ?? 'en'
     for (const reply of done.replies) said.push({ reply, language, to: message })
-    if (done.handover !== null) return { state, said, handover: done.handover }
+    if (done.handover !== null) return { state, said, form, handover: done.handover, rest: null }
+    // A form that was begun has its number once it is kept.
+    const isBegun = form !== undefined && form.started_at !== world.form?.state.started_at
+    if (isBegun) return { state, said, form, handover: null, rest: heard[place + 1]?.id ?? null }
   }
-  return { state, said, handover: null }
+  return { state, said, form, handover: null, rest: null }
 }
 
 /** What was pressed is known by its words: they are those of what was offered last, or of an earlier message of ours. */
@@ -141,7 +167,7 @@ function inputOf(message: Heard, { offered }: BotState): Input {
     messageId: String(message.id),
     text: pressed ?? (isText(message) ? message.content : ''),
     choiceId: choice?.id ?? null,
-    files: [],
+    files: message.files,
   }
 }
 
@@ -182,8 +208,13 @@ const remember = (tx: Tx, conversationId: number, state: BotState, now: Date) =>
     tx,
   )
 
-const hearNothing = (tx: Tx, conversationId: number) =>
-  tx.updateTable('conversations').set({ bot_from: null }).where('id', '=', conversationId).execute()
+/** Where more may wait than one turn hears. */
+const behind = (heard: readonly Heard[]): number | null =>
+  heard.length < mostHeard ? null : (heard.at(-1)?.id ?? 0) + 1
+
+/** Null: all was heard. */
+const hearNext = (tx: Tx, conversationId: number, next: number | null) =>
+  tx.updateTable('conversations').set({ bot_from: next }).where('id', '=', conversationId).execute()
 
 /** What somebody is called by; null where there is nothing to call them by. */
 const firstNameOf = (name: string | null): string | null => {

@@ -42,6 +42,12 @@ export interface ApplicationDocumentsTable {
   position: number
 }
 
+export interface ApplicationDraftsTable {
+  application_id: number
+  state: ColumnType<unknown, string, string>
+  updated_at: Date
+}
+
 export interface ApplicationFlagChangesTable {
   id: Generated<number>
   application_id: number
@@ -716,6 +722,7 @@ export interface Database {
   agent_reactions: AgentReactionsTable
   agents: AgentsTable
   application_documents: ApplicationDocumentsTable
+  application_drafts: ApplicationDraftsTable
   application_flag_changes: ApplicationFlagChangesTable
   application_forms: ApplicationFormsTable
   application_notes: ApplicationNotesTable

@@ -1,0 +1,90 @@
+import type { IntentName } from '@parley/core/api/intent'
+import { commandOf } from './command.ts'
+import type { FormState } from './form/state.ts'
+import { askAgain, formStep } from './form/step.ts'
+import type { Language } from './language.ts'
+import type { Meaning } from './meaning.ts'
+import { say } from './sayings.ts'
+import type { BotState } from './state.ts'
+import type { Input, Reply } from './turn.ts'
+import type { Step, World } from './world.ts'
+
+/** What is no answer to a form's question is meant otherwise from here on; never what is one. */
+const surelyElse = 0.9
+
+/** What begins or goes on with a form says nothing else while one is open. */
+const ofForms: ReadonlySet<IntentName> = new Set([
+  'apply_pension',
+  'apply_life_cover',
+  'greeting',
+  'about_bot',
+])
+
+/** A message that is not for the form: the form as it stays, and what is asked once more below the answer. */
+export interface Left {
+  readonly left: FormState
+  /** The open question again; none where the customer goes elsewhere for good. */
+  readonly again: readonly Reply[]
+  readonly language: Language
+}
+
+/** Takes a message for an answer to the open form. Null: there is none that is open. */
+export function fillIn(
+  state: BotState,
+  input: Input,
+  meaning: Meaning | null,
+  { form, now }: World,
+): Step | Left | null {
+  if (form === null) return null
+  const language = state.language ?? 'en'
+  const moment = { now, language }
+  const command = input.choiceId === null && input.files.length === 0 ? commandOf(input.text) : null
+  if (command === 'menu' || command === 'reset') {
+    return { left: { ...form.state, status: 'paused' }, again: [], language }
+  }
+  const heard = command === 'back' ? { ...input, text: 'back' } : input
+  const turned = formStep(form.state, heard, moment)
+  if (turned.outcome === 'not-an-answer') {
+    const wish = input.choiceId === 'agent' ? 'speak_to_agent' : wishOf(meaning)
+    if (wish === 'speak_to_agent' || wish === 'complaint')
+      return { left: { ...form.state, status: 'paused' }, again: [], language }
+    if (wish !== null) return { left: form.state, again: askAgain(form.state, moment), language }
+  }
+  const isDone = turned.outcome === 'submitted' && turned.replies.length > 0
+  const number: readonly Reply[] = isDone ? [{ text: say('number', language, { number: form.number }) }] : []
+  const replies = [...turned.replies, ...number]
+  return {
+    state: {
+      ...state,
+      in_form: turned.state.status === 'asking',
+      offered: replies.flatMap(({ choices = [] }) => choices.map(({ id, title }) => ({ id, title }))),
+      misses: 0,
+      greeted: true,
+    },
+    form: turned.state,
+    replies,
+    handover: null,
+  }
+}
+
+function wishOf(meaning: Meaning | null): IntentName | null {
+  if (meaning === null || meaning.intent === null || meaning.confidence < surelyElse) return null
+  return ofForms.has(meaning.intent) ? null : meaning.intent
+}
+
+/** What was done in place of an answer, with the form as it stays and its question once more. */
+export function asideOf(done: Step, { left, again, language }: Left): Step {
+  if (done.handover !== null || done.form !== undefined) return { ...done, form: done.form ?? left }
+  if (again.length === 0) {
+    return { ...done, form: left, replies: [{ text: say('formKept', language) }, ...done.replies] }
+  }
+  // What may be pressed is the question's.
+  const told = done.replies.map(({ text }) => ({ text }))
+  const offered = again.flatMap(({ choices = [] }) => choices.map(({ id, title }) => ({ id, title })))
+  return {
+    ...done,
+    form: left,
+    state: { ...done.state, in_form: true, offered, asking: null },
+    replies: [...told, ...again],
+  }
+}

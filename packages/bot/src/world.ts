@@ -1,0 +1,48 @@
+import type { FormState, Known } from './form/state.ts'
+import type { Hours } from './hours.ts'
+import type { Knowledge } from './knowledge.ts'
+import type { NamedIn, Understand } from './meaning.ts'
+import type { BotState } from './state.ts'
+import type { Reply } from './turn.ts'
+
+/** Why people take over. */
+export type HandoverReason =
+  | 'asked'
+  | 'complaint'
+  | 'not-understood'
+  | 'no-answer'
+  | 'needs-person'
+  | 'runaway'
+
+/** What the bot may look at while it answers. */
+export interface World {
+  readonly now: Date
+  readonly understand: Understand
+  readonly namedIn: NamedIn
+  readonly knowledge: Knowledge
+  readonly hours: Hours
+  /** The customer's first name; null: not known. */
+  readonly name: string | null
+  /** The customer's applications, newest first: their numbers and where they stand, in words. */
+  readonly applications: readonly { readonly number: string; readonly status: string }[]
+  /** The application that the customer has begun and not sent in; null: there is none. */
+  readonly form: OpenForm | null
+  /** What is known of them, for a form. */
+  readonly known: Known
+}
+
+/** An application on its way, and the number by which people know it. */
+export interface OpenForm {
+  readonly state: FormState
+  readonly number: string
+}
+
+/** What a message of the customer leads to. */
+export interface Step {
+  readonly state: BotState
+  /** The form as it is now, which is new or another than before; undefined: nothing was done to it. */
+  readonly form?: FormState
+  readonly replies: readonly Reply[]
+  /** People take over from here, for this reason; null: the bot goes on. */
+  readonly handover: HandoverReason | null
+}

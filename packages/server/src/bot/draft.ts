@@ -1,0 +1,174 @@
+import { applicationOf, type ApplicationSource } from '@parley/bot/form/application'
+import { migrateForm } from '@parley/bot/form/migrate'
+import { filesOf, neededDocuments } from '@parley/bot/form/next'
+import type { FormState } from '@parley/bot/form/state'
+import type { ApplicationStatus, Provenance } from '@parley/core/api/applications'
+import { formNames } from '@parley/core/rules/application-form'
+import { sql } from 'kysely'
+import { idOf } from '../http/ids.ts'
+import type { Emit, Tx } from '../db/write.ts'
+import { tellOfApplication } from './tell-of-application.ts'
+
+/** An application that a customer fills in in the chat. */
+export interface Draft {
+  readonly applicationId: number
+  readonly number: string
+  readonly state: FormState
+}
+
+/** Whose conversation it is filled in in. */
+interface Place {
+  readonly id: number
+  readonly customer_id: number
+  readonly customer_name: string | null
+  readonly customer_phone: string | null
+}
+
+/** Whether a form takes answers, now or once the customer goes on with it. */
+export const isOpen = ({ status }: FormState): boolean => status === 'asking' || status === 'paused'
+
+/** What a customer has begun last and not sent in, in whichever conversation; null: nothing. */
+export async function openDraft(tx: Tx, customerId: number, now: Date): Promise<Draft | null> {
+  const { rows } = await sql<{ application_id: number; number: string; state: unknown }>`
+    select d.application_id, upper(a.kind) || '-' || a.id as number, d.state
+    from application_drafts d join applications a on a.id = d.application_id
+    where a.customer_id = ${customerId} and a.status = 'DRAFT' and d.state->>'status' in ('asking', 'paused')
+    order by d.updated_at desc, a.id desc limit 1`.execute(tx)
+  const [row] = rows
+  const state = row === undefined ? null : migrateForm(row.state, now)
+  if (row === undefined || state === null) return null
+  return { applicationId: row.application_id, number: row.number, state }
+}
+
+/**
+ * Keeps what a message did to a form, as a draft that agents see from the first question on, in the transaction that says the
+ * next one. Sent in, it waits for agents, or for the documents that are missing.
+ */
+export async function keepForm(
+  tx: Tx,
+  emit: Emit,
+  place: Place,
+  { draft, form }: { readonly draft: Draft | null; readonly form: FormState },
+  now: Date,
+): Promise<void> {
+  const isNew = draft === null || draft.state.started_at !== form.started_at
+  const id = isNew ? await begin(tx, emit, place, form, now) : draft.applicationId
+  await fill(tx, place, id, form, now)
+  if (form.status === 'cancelled')
+    await note(tx, id, { to: 'DRAFT', notes: 'The customer cancelled it in the chat.' }, now)
+  if (form.status === 'submitted') await submit(tx, emit, { place, id, form }, now)
+  emit({ noun: 'application', id, kind: isNew ? 'created' : 'changed' })
+}
+
+async function begin(tx: Tx, emit: Emit, place: Place, form: FormState, now: Date): Promise<number> {
+  const { type, name } = formNames[form.kind]
+  const { id } = await tx
+    .insertInto('applications')
+    .values({
+      kind: form.kind,
+      customer_id: place.customer_id,
+      conversation_id: place.id,
+      form_type: type,
+      form_name: name,
+      status: 'DRAFT',
+      customer_name: nameOf(place),
+      customer_phone: place.customer_phone,
+      verification_flags: '{}',
+      created_at: now,
+      updated_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('application_forms')
+    .values({ application_id: id, form_data: '{}', provenance: '{}' })
+    .execute()
+  await tx
+    .insertInto('application_status_changes')
+    .values({ application_id: id, to_status: 'DRAFT', at: now })
+    .execute()
+  // Its number stands in the conversation's row.
+  emit({ noun: 'conversation', id: place.id, kind: 'changed' })
+  return id
+}
+
+/** The form and the columns that lists read of it. */
+async function fill(tx: Tx, place: Place, id: number, form: FormState, now: Date): Promise<void> {
+  const filled = applicationOf(form)
+  const { customer } = filled
+  await tx
+    .updateTable('applications')
+    .set({
+      customer_name: customer.name ?? nameOf(place),
+      customer_phone: customer.phone_number ?? place.customer_phone,
+      customer_email: customer.email,
+      customer_id_number: customer.id_number,
+      policy_type: filled.kind === 'lib' ? filled.form_data.policy_details.policy_type : null,
+      updated_at: now,
+    })
+    .where('id', '=', id)
+    .execute()
+  const provenance = Object.fromEntries(
+    Object.entries(filled.provenance).map(([path, source]) => [path, provenanceOf(source, place.id)]),
+  )
+  await tx
+    .updateTable('application_forms')
+    .set({ form_data: JSON.stringify(filled.form_data), provenance: JSON.stringify(provenance) })
+    .where('application_id', '=', id)
+    .execute()
+  await sql`insert into application_drafts (application_id, state, updated_at)
+    values (${id}, ${JSON.stringify(form)}::jsonb, ${now})
+    on conflict (application_id) do update set state = excluded.state, updated_at = excluded.updated_at`.execute(
+    tx,
+  )
+}
+
+const nameOf = ({ customer_name: name, customer_phone: phone }: Place): string => name ?? phone ?? 'Customer'
+
+const provenanceOf = ({ source, at, message_id }: ApplicationSource, conversationId: number) =>
+  ({
+    source,
+    at,
+    message_id: message_id as Provenance['message_id'],
+    conversation_id: String(conversationId) as Provenance['conversation_id'],
+    document_id: null,
+    agent: null,
+  }) satisfies Provenance
+
+interface Noted {
+  readonly to: ApplicationStatus
+  readonly notes: string | null
+}
+
+const note = (tx: Tx, id: number, { to, notes }: Noted, now: Date) =>
+  tx
+    .insertInto('application_status_changes')
+    .values({ application_id: id, from_status: 'DRAFT', to_status: to, notes, at: now })
+    .execute()
+
+interface Sent {
+  readonly place: Place
+  readonly id: number
+  readonly form: FormState
+}
+
+async function submit(tx: Tx, emit: Emit, { place, id, form }: Sent, now: Date): Promise<void> {
+  const isWhole = neededDocuments(form).every(type => filesOf(form, type) > 0)
+  const to = isWhole ? 'SUBMITTED' : 'PENDING_DOCUMENTS'
+  await note(tx, id, { to, notes: null }, now)
+  await tx
+    .updateTable('applications')
+    .set({ status: to, submitted_at: now, version: sql<number>`version + 1` })
+    .where('id', '=', id)
+    .execute()
+  for (const [position, { attachment_id: file, type }] of form.documents.entries()) {
+    const attachmentId = idOf(file)
+    if (attachmentId === null) continue
+    await tx.updateTable('attachments').set({ document_type: type }).where('id', '=', attachmentId).execute()
+    await tx
+      .insertInto('application_documents')
+      .values({ application_id: id, attachment_id: attachmentId, position })
+      .execute()
+  }
+  await tellOfApplication(tx, emit, { kind: form.kind, id, place, isWhole }, now)
+}
