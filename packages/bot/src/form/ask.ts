@@ -153,6 +153,12 @@ export function choicesOf(state: FormState, facts: Facts): readonly Choice[] {
   return [...own.slice(0, mostChoices - more.length), ...more]
 }
 
+/** Who would get what is left. */
+function lastPerson(state: FormState, { answer, language }: Facts): string {
+  const name = answer(beneficiaryPath(beneficiaryCount(state) - 1, 'name'))
+  return `${sentences.restTo[language]}: ${cut(typeof name === 'string' ? name : '?', mostRepeated)}`
+}
+
 /** The words of the open question. */
 function questionText(state: FormState, facts: Facts): string {
   const { at } = state
@@ -165,7 +171,8 @@ function questionText(state: FormState, facts: Facts): string {
       if (field === undefined) return ''
       const known = state.known[at.path]
       const value = state.values[at.path]?.value
-      const before = heading(state, at.path, language)
+      const isNew = value === undefined && state.misses === 0
+      const before = isNew ? heading(state, at.path, language) : ''
       if (value === undefined && known !== undefined) {
         return `${before}${knownQuestion[language]}? ${field.label[language]}: ${cut(shown(field, known, language), mostRepeated)}`
       }
@@ -176,7 +183,7 @@ function questionText(state: FormState, facts: Facts): string {
       return `${before}${field.question[language]}${now}`
     }
     case 'more':
-      return `${sentences.left[language]}: ${shareLeft(facts.answer, -1)}%. ${sentences.more[language]}`
+      return `${sentences.left[language]}: ${shareLeft(facts.answer, -1)}%. ${sentences.more[language]}\n${lastPerson(state, facts)}`
     case 'document': {
       const count = filesOf(state, at.type)
       return count === 0
@@ -244,7 +251,8 @@ function packed(lines: readonly string[]): readonly string[] {
 export function ask(state: FormState, facts: Facts, ...first: readonly string[]): readonly Reply[] {
   const said = first.filter(text => text !== '')
   const choices = choicesOf(state, facts)
-  const isSummary = state.at.step === 'summary' && state.aside === null
+  // Who is misunderstood there has it before them already.
+  const isSummary = state.at.step === 'summary' && state.aside === null && state.misses === 0
   const before = isSummary
     ? [...(said.length === 0 ? [] : [said.join('\n\n')]), ...summaryOf(state, facts)]
     : []
