@@ -268,17 +268,17 @@ test('[COMP-02 API-03 Q-039 Q-042] an unanswered send survives a reload, is neve
   expect(await phone.received()).toHaveLength(1)
 
   await page.route('**/messages/agent/send/**', () => undefined)
-  await say(page, 'Left on the way')
-  await expect(messageOf(page, 'Left on the way')).toContainText('On this device')
-  await expectKept(page, 'Left on the way')
+  await say(page, 'Still on its way')
+  await expect(messageOf(page, 'Still on its way')).toContainText('On this device')
+  await expectKept(page, 'Still on its way')
   await page.reload()
-  const bubble = messageOf(page, 'Left on the way')
+  const bubble = messageOf(page, 'Still on its way')
   await expect(bubble).toContainText('Not confirmed')
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.waitForTimeout(1_500)
   expect(await phone.received()).toHaveLength(1)
   await bubble.getByRole('button', { name: 'Retry' }).click()
-  await phone.expectLatest(['Did it arrive?', 'Left on the way'])
+  await phone.expectLatest(['Did it arrive?', 'Still on its way'])
 })
 
 test('[COMP-13 Q-039 Q-040] offline, Send is off with the reason and the text stays, also over a reload', async ({

@@ -5,6 +5,7 @@
 import fs from 'node:fs'
 import { bundle, demoEntries, serverEntries } from './steps/bundle.mjs'
 import { Failure, runMain } from './steps/failure.mjs'
+import { ensureLearnt, modelFile } from './steps/learn.mjs'
 import { precompress } from './steps/precompress.mjs'
 import { inRoot } from './steps/root.mjs'
 import { forgetBuild, recordBuild, sourcesDigest } from './steps/sources.mjs'
@@ -29,7 +30,8 @@ await runMain(async () => {
 })
 
 async function buildServer() {
-  await bundle('dist/server', serverEntries)
+  await Promise.all([bundle('dist/server', serverEntries), ensureLearnt()])
+  fs.copyFileSync(modelFile, inRoot('dist/server/intents.model'))
   replace('packages/server/migrations', 'dist/server/migrations')
 }
 

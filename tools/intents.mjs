@@ -14,6 +14,8 @@ await runMain(async () => {
   const from = process.env['INIT_CWD'] ?? process.cwd()
   const args = process.argv
     .slice(2)
-    .map((word, n, all) => (/^--(train|test)$/.test(all[n - 1] ?? '') ? path.resolve(from, word) : word))
+    .map((word, n, all) =>
+      /^--(train|test|from|out)$/.test(all[n - 1] ?? '') ? path.resolve(from, word) : word,
+    )
   process.exit(await run(process.execPath, ['--import', 'tsx', 'packages/intents/src/main.ts', ...args]))
 })

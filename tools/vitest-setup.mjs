@@ -7,6 +7,7 @@ import { openPostgresDatabase } from '../packages/server/src/db/open.ts'
 import { embeddedImage, migratedImage } from './embedded-image.mjs'
 import { startPostgres } from './postgres.mjs'
 import { bundle, serverEntries } from './steps/bundle.mjs'
+import { ensureLearnt } from './steps/learn.mjs'
 import { inRoot, shown } from './steps/root.mjs'
 
 /**
@@ -21,6 +22,7 @@ export default async function setup(project) {
   const [empty, postgres] = await Promise.all([
     embeddedImage(),
     given ? { url: given, stop: async () => undefined } : startPostgres(),
+    ensureLearnt(),
   ])
   const [migrated, template] = await Promise.all([migratedImage(), migratedDatabase(postgres.url)])
   project.provide('embeddedImage', empty)

@@ -62,6 +62,8 @@ export async function startParley({ env = {}, database = '' }: Options = {}): Pr
     AUTH_SECRET: 'a-secret-that-outlives-a-restart',
     DATABASE_URL: database,
     PUBLIC_URL: '',
+    // Whoever writes is to be answered by an agent, unless a test is about the bot.
+    BOT_AT_NEW_NUMBERS: 'off',
     ...env,
   }
   const log = path.join(directory, 'server.log')

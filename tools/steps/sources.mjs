@@ -11,6 +11,7 @@ const inputs = [
   'tsconfig.base.json',
   'tools/build.mjs',
   'tools/steps/bundle.mjs',
+  'tools/steps/learn.mjs',
   'tools/steps/precompress.mjs',
 ]
 const stamp = inRoot('dist/.stamp')

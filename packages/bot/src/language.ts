@@ -1,6 +1,6 @@
-/** The languages that the bot speaks: English, Luganda, Swahili. */
-export const languages = ['en', 'lg', 'sw'] as const
-export type Language = (typeof languages)[number]
+import type { Language } from '@parley/core/words/languages'
+
+export { type Language, languages } from '@parley/core/words/languages'
 
 /** A sentence in every language. */
 export type Words = Readonly<Record<Language, string>>

@@ -10,6 +10,8 @@ const vector = (knownWords: number) => ({
   wordCount: 5,
 })
 
+const low = { intents: Float64Array.from([-1, -1.1, -1.2]), outside: 0 }
+
 /** Texts whose first score is right as often as its chance says, and texts outside, which have low scores. */
 function heldOut(temperature: number): HeldOut[] {
   const random = seeded(1)
@@ -19,10 +21,10 @@ function heldOut(temperature: number): HeldOut[] {
     const sum = powers.reduce((all, power) => all + power, 0)
     let left = random() * sum
     const intent = powers.findIndex(power => (left -= power) <= 0)
-    return { vector: vector(1), scores, intent: Math.max(0, intent) }
+    return { vector: vector(1), scores: { intents: scores, outside: 0 }, intent: Math.max(0, intent) }
   })
   const outside = Array.from({ length: 400 }, (): HeldOut => {
-    return { vector: vector(0.2 * random()), scores: Float64Array.from([-1, -1.1, -1.2]), intent: null }
+    return { vector: vector(0.2 * random()), scores: low, intent: null }
   })
   return [...inside, ...outside]
 }
@@ -34,8 +36,8 @@ test.each([0.2, 1])('[Q-198] finds what scores are divided by: %f', temperature 
 
 test('[Q-198] tells what is outside from what is inside, and the chances together are that of being inside', () => {
   const learnt = learnConfidence(heldOut(0.2))
-  const inside = chancesOf(learnt, vector(1), Float64Array.from([0.9, -0.4, -0.8]))
-  const outside = chancesOf(learnt, vector(0.1), Float64Array.from([-1, -1.1, -1.2]))
+  const inside = chancesOf(learnt, vector(1), { intents: Float64Array.from([0.9, -0.4, -0.8]), outside: 0 })
+  const outside = chancesOf(learnt, vector(0.1), low)
   expect(inside.known).toBeGreaterThan(0.95)
   expect(outside.known).toBeLessThan(0.2)
   expect(inside.known).toBeGreaterThan(learnt.threshold)

@@ -1,4 +1,5 @@
 import { chanceOf, learnLogistic, type Logistic } from './logistic.ts'
+import type { Scores } from './planes.ts'
 import type { Vector } from './vocabulary.ts'
 
 /** What a score means: how sure it is that a text is of the intents at all, and of which. */
@@ -13,7 +14,7 @@ export interface Confidence {
 /** A text that the scores were not learnt from, with what it means; null: none of the intents. */
 export interface HeldOut {
   readonly vector: Vector
-  readonly scores: Float64Array
+  readonly scores: Scores
   /** The place of its intent among the scores. */
   readonly intent: number | null
 }
@@ -50,21 +51,21 @@ export function learnConfidence(texts: readonly HeldOut[]): Confidence {
 export function chancesOf(
   { temperature, known }: Confidence,
   vector: Vector,
-  scores: Float64Array,
+  scores: Scores,
 ): { readonly known: number; readonly intents: Float64Array } {
   const chance = chanceOf(known, factsOf(vector, scores))
-  return { known: chance, intents: softmax(scores, temperature).map(one => one * chance) }
+  return { known: chance, intents: softmax(scores.intents, temperature).map(one => one * chance) }
 }
 
 /** By what it is judged whether a text is known. */
-function factsOf({ knownWords, wordCount }: Vector, scores: Float64Array): readonly number[] {
+function factsOf({ knownWords, wordCount }: Vector, { intents, outside }: Scores): readonly number[] {
   let [first, second] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY]
-  for (const score of scores) {
+  for (const score of intents) {
     if (score > first) [first, second] = [score, first]
     else if (score > second) second = score
   }
   const margin = Number.isFinite(second) ? first - second : first
-  return [first, margin, knownWords, Math.log1p(wordCount)]
+  return [first, margin, outside, knownWords, Math.log1p(wordCount)]
 }
 
 function softmax(scores: Float64Array, temperature: number): Float64Array {
@@ -81,7 +82,7 @@ function bestTemperature(inside: readonly HeldOut[]): number {
   const surprise = (logarithm: number): number =>
     inside.reduce(
       (sum, { scores, intent }) =>
-        sum - Math.log(Math.max(1e-12, softmax(scores, Math.exp(logarithm))[intent ?? 0] ?? 0)),
+        sum - Math.log(Math.max(1e-12, softmax(scores.intents, Math.exp(logarithm))[intent ?? 0] ?? 0)),
       0,
     )
   const golden = (Math.sqrt(5) - 1) / 2

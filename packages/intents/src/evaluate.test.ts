@@ -14,11 +14,12 @@ function recogniserOf(known: number, threshold: number): Recogniser {
     vocabulary,
     planes: {
       intents: ['agree', 'refuse'],
+      count: 2,
       weights: Float32Array.from([9, 0, 0, 9]),
       biases: Float32Array.from([0, 0]),
     },
     // A text without a known word is less sure by 9.
-    confidence: { temperature: 0.1, known: [0, 0, 9, 0, logit - 9], threshold },
+    confidence: { temperature: 0.1, known: [0, 0, 0, 9, 0, logit - 9], threshold },
   }
 }
 

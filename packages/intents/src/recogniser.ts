@@ -29,9 +29,12 @@ export interface Recogniser {
 
 const folds = 5
 
+/** With this many examples of the outside for each of the inside, whole intents need not stand for it. */
+const enoughOutside = 0.1
+
 /**
- * Learns from examples; those of `outsideName` are texts that mean none of the intents. The confidence comes from texts, and
- * from whole intents, that were held out in turn.
+ * Learns from examples; those of `outsideName` are texts that mean none of the intents. The confidence comes from texts that
+ * were held out in turn, and where there are few examples of the outside from whole intents too, which stand for it.
  * @throws RangeError with fewer than two intents
  */
 export function learn(examples: readonly Example[], random: () => number): Recogniser {
@@ -43,12 +46,15 @@ export function learn(examples: readonly Example[], random: () => number): Recog
   const dealt = turns(intents.length, random)
   const intentFold = new Map(intents.map((intent, n) => [intent, dealt[n]]))
   const outsideFold = turns(outside.length, random)
+  const standsForOutside = intents.length > folds && outside.length < enoughOutside * inside.length
   const heldOut: HeldOut[] = []
   for (let fold = 0; fold < folds; fold += 1) {
-    const isLeft = (intent: string) => intentFold.get(intent) === fold && intents.length > folds
+    const isLeft = (intent: string) => standsForOutside && intentFold.get(intent) === fold
+    const outsideLearnt = outside.filter((_, n) => outsideFold[n] !== fold)
     const learnt = inside.filter(({ intent }, n) => textFold[n] !== fold && !isLeft(intent))
-    const vocabulary = Vocabulary.of(learnt.map(({ text }) => text))
-    const planes = learnPlanes(labelled(vocabulary, learnt), vocabulary.size, random)
+    const lessons = [...learnt, ...outsideLearnt]
+    const vocabulary = Vocabulary.of(lessons.map(({ text }) => text))
+    const planes = learnPlanes(labelled(vocabulary, lessons), vocabulary.size, random)
     const judge = (text: string, intent: number | null) => {
       const vector = vocabulary.vectorOf(text)
       heldOut.push({ vector, scores: scoresOf(planes, vector), intent })
@@ -59,8 +65,8 @@ export function learn(examples: readonly Example[], random: () => number): Recog
     }
     for (const [n, { text }] of outside.entries()) if (outsideFold[n] === fold) judge(text, null)
   }
-  const vocabulary = Vocabulary.of(inside.map(({ text }) => text))
-  const planes = learnPlanes(labelled(vocabulary, inside), vocabulary.size, random)
+  const vocabulary = Vocabulary.of(examples.map(({ text }) => text))
+  const planes = learnPlanes(labelled(vocabulary, examples), vocabulary.size, random)
   return { vocabulary, planes, confidence: learnConfidence(heldOut) }
 }
 
@@ -84,4 +90,7 @@ function turns(count: number, random: () => number): readonly number[] {
 }
 
 const labelled = (vocabulary: Vocabulary, examples: readonly Example[]): readonly Labelled[] =>
-  examples.map(({ text, intent }) => ({ vector: vocabulary.vectorOf(text), intent }))
+  examples.map(({ text, intent }) => ({
+    vector: vocabulary.vectorOf(text),
+    intent: intent === outsideName ? null : intent,
+  }))

@@ -30,6 +30,7 @@ import { authRoutes } from './auth/routes.ts'
 import { Seal } from './auth/sealed.ts'
 import { sealingKeys } from './auth/sealing-key.ts'
 import { redeemTicket } from './auth/socket-ticket.ts'
+import { botRoutes } from './bot/routes.ts'
 import { businessHoursRoutes } from './business-hours/routes.ts'
 import { capabilityRoutes } from './capabilities/routes.ts'
 import { ledgerRoutes } from './channel/ledger-routes.ts'
@@ -52,6 +53,7 @@ import { hangUpOnRefusedUpgrade } from './http/refused-upgrade.ts'
 import { hangUpOnSlowBodies, mostConnections, patience } from './http/slow-bodies.ts'
 import { type Budgets, demoBudgets, productionBudgets, spending } from './http/spending.ts'
 import { intentRoutes } from './intent/routes.ts'
+import type { Understanding } from './intent/understanding.ts'
 import { issueRoutes } from './issues/routes.ts'
 import { knowledgeRoutes } from './knowledge/routes.ts'
 import type { Hub } from './live/hub.ts'
@@ -93,6 +95,7 @@ export interface AppDeps {
   /** The workspace's calendar, for the figures. */
   readonly days: WorkspaceDays
   readonly random: Random
+  readonly understanding: Understanding
   readonly hub: Hub
   readonly metrics: Metrics
   readonly presence: Presence
@@ -104,6 +107,7 @@ export interface AppDeps {
   readonly scratch: string
   readonly receiveWebhook: WayIn
   readonly wakeMedia: () => void
+  readonly wakeBot: () => void
   readonly wakeDelivery: () => void
   /** Null where no mail server is configured. */
   readonly resetMail: Pick<ResetMail, 'sendMail' | 'consoleUrl'> | null
@@ -213,7 +217,8 @@ export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; 
       ticketRoutes(http, writer)
       issueRoutes(http, writer)
       applicationRoutes(http, writer)
-      intentRoutes(http, writer.db)
+      intentRoutes(http, writer, deps.understanding)
+      botRoutes(http, { writer, wakeBot: deps.wakeBot })
       knowledgeRoutes(http, writer)
       businessHoursRoutes(http, writer)
       assignmentRoutes(http, { writer, offerDeadlineMs: config.offerDeadlineMs })
@@ -234,7 +239,12 @@ export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; 
       ledgerRoutes(http, writer, deps.days.timeZone)
       channelHealthRoutes(http, deps.health)
       await webhookRoutes(api, deps.receiveWebhook, config.channel)
-      await bridgeRoutes(api, { writer, bridges: config.bridges, wakeMedia: deps.wakeMedia })
+      await bridgeRoutes(api, {
+        writer,
+        bridges: config.bridges,
+        wakeMedia: deps.wakeMedia,
+        wakeBot: deps.wakeBot,
+      })
       await socketRoutes(api, {
         hub,
         presence: deps.presence,

@@ -40,6 +40,8 @@ export interface Config extends PlaceConfig {
   /** Signs tokens; null in a demo that was given none. */
   readonly authSecret: string | null
   readonly demoConversations: number
+  /** Whether the bot answers first at a number or bridge that this workspace has not served yet; pages decide from then on. */
+  readonly botAtNewNumbers: boolean
   /** Areas that this server does not serve: the console shows its built-in samples there. */
   readonly sampleAreas: readonly Area[]
   readonly channel: ChannelConfig
@@ -131,6 +133,7 @@ const Environment = z.object({
   SMTP_FROM: optional(z.string().regex(/@/, 'must be an e-mail address, alone or as Name <address>')),
   DEMO_CONVERSATIONS: z.preprocess(blank, z.coerce.number().int().min(0).max(1_000_000).default(60)),
   SAMPLE_AREAS: areaList,
+  BOT_AT_NEW_NUMBERS: optional(z.enum(['on', 'off'])),
   /** Seconds. */
   OFFER_DEADLINE: z.preprocess(
     blank,
@@ -281,6 +284,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     mode: env.PARLEY_MODE,
     authSecret: env.AUTH_SECRET ?? null,
     demoConversations: env.DEMO_CONVERSATIONS,
+    botAtNewNumbers: (env.BOT_AT_NEW_NUMBERS ?? (env.PARLEY_MODE === 'demo' ? 'on' : 'off')) === 'on',
     sampleAreas: env.SAMPLE_AREAS,
     offerDeadlineMs: env.OFFER_DEADLINE * 1000,
     // A public server has a proxy before it, on this machine unless something else is said.

@@ -1,8 +1,11 @@
+import type { Understand } from '@parley/bot/meaning'
 import { type Presence, startPresence } from './agents/presence.ts'
 import { handBackOfDisabled } from './assignments/hand-back.ts'
 import { expireOffers, sweepIfSure } from './assignments/sweep.ts'
 import type { Scanner } from './attachments/scanner.ts'
 import type { FileStore } from './attachments/store.ts'
+import { startBot } from './bot/loop.ts'
+import { openSources } from './bot/sources.ts'
 import type { Carrier } from './channel/carrier.ts'
 import { startDeliverer } from './channel/deliver.ts'
 import { type MediaTold, startMediaFetcher } from './channel/media.ts'
@@ -10,6 +13,7 @@ import { startTemplateReader } from './channel/read-templates.ts'
 import { startReactions } from './channel/tell-reactions.ts'
 import { startWriting } from './channel/tell-writing.ts'
 import type { WhatsappNumbers } from './channel/whatsapp-carrier.ts'
+import { entitiesOf } from './intent/understanding.ts'
 import { type Health, startHealth } from './channel/health/health.ts'
 import { foldTallies } from './conversations/fold.ts'
 import type { Writer } from './db/write.ts'
@@ -35,6 +39,8 @@ export interface LoopsWorld {
   /** Milliseconds one call to WhatsApp may take; the deliverer's own where nothing else is said. */
   readonly callTimeoutMs?: number
   readonly days: WorkspaceDays
+  /** IANA, the workspace's. */
+  readonly timeZone: string
   /** For the roll-ups, whose statements may take long. */
   readonly unhurried: Writer['db']
   /** This process's own name, new at each start. */
@@ -43,6 +49,7 @@ export interface LoopsWorld {
   readonly url: string | null
   /** Hears of each try at a customer's file that brought none. */
   readonly onMediaMissed: (told: MediaTold) => void
+  readonly understand: Understand
   /** Where exports lie while they are made. */
   readonly scratch: string
   /** Hears what a night's retention did. */
@@ -59,6 +66,7 @@ export interface Loops extends Repeated {
   readonly health: Health
   readonly wakeDelivery: () => void
   readonly wakeMedia: () => void
+  readonly wakeBot: () => void
   readonly wakeTemplates: () => void
 }
 
@@ -109,6 +117,19 @@ export async function startLoops(world: LoopsWorld): Promise<Loops> {
     onMissed: world.onMediaMissed,
     onTrouble: trouble('media'),
   })
+  // Answers customers until a person does.
+  const bot = startBot(
+    {
+      writer,
+      understand: world.understand,
+      namedIn: entitiesOf,
+      sources: openSources(db, world.timeZone),
+    },
+    () => {
+      for (const deliverer of deliverers) deliverer.wake()
+    },
+    trouble('bot'),
+  )
   // Keep the templates as WhatsApp has them.
   const templates = accounts.map(account =>
     startTemplateReader({ writer, ...account, onTrouble: trouble('templates') }),
@@ -137,6 +158,7 @@ export async function startLoops(world: LoopsWorld): Promise<Loops> {
   const all: readonly Repeated[] = [
     hub,
     health,
+    bot,
     ...deliverers,
     reactions,
     media,
@@ -176,6 +198,7 @@ export async function startLoops(world: LoopsWorld): Promise<Loops> {
       reactions.wake()
     },
     wakeMedia: media.wake,
+    wakeBot: bot.wake,
     wakeTemplates: () => {
       for (const reader of templates) reader.wake()
     },

@@ -10,6 +10,7 @@ import { loggedError } from './db/logged-error.ts'
 import { DatabaseIsNewer, MigrationMismatch } from './db/migrate.ts'
 import { type OpenDatabase, openDatabase } from './db/open.ts'
 import { RestoreUnfinished } from './db/restore-mark.ts'
+import { openUnderstanding } from './intent/understanding.ts'
 import { listenForMetrics } from './metrics-port.ts'
 import { DirectoryNotPrivate, keepPrivate } from './private-directory.ts'
 import { createServer, type Server, type ServerOptions } from './server.ts'
@@ -90,6 +91,7 @@ async function start(config: Config): Promise<Pick<Server, 'close'>> {
     database,
     now: () => new Date(),
     random: systemRandom,
+    understanding: openUnderstanding(),
     log,
     say: line => {
       log.info(line)

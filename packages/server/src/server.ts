@@ -18,6 +18,7 @@ import type { OpenDatabase } from './db/open.ts'
 import type { Writer } from './db/write.ts'
 import type { Http } from './http/mount.ts'
 import type { Budgets } from './http/spending.ts'
+import type { Understanding } from './intent/understanding.ts'
 import { type Bell, localBell, postgresBell } from './live/bell.ts'
 import { identifyLog, newLogId } from './live/log.ts'
 import { startLoops } from './loops.ts'
@@ -33,6 +34,7 @@ export interface ServerOptions {
   readonly database: OpenDatabase
   readonly now: () => Date
   readonly random: Random
+  readonly understanding: Understanding
   readonly log: FastifyBaseLogger
   /** Fills an empty database before anything listens, on a writer without a time limit. */
   readonly seed?: (writer: Writer, store: FileStore, at: Progress['at']) => Promise<void>
@@ -77,8 +79,8 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   progress.stop()
 
   const { numbers } = config.channel
-  const { bridges } = config
-  if (await keepBusinessNumbers(writer, { numbers, bridges }, newLogId))
+  const { bridges, botAtNewNumbers } = config
+  if (await keepBusinessNumbers(writer, { numbers, bridges, botAtNewNumbers }, newLogId))
     log.info(
       { numbers: numbers.length, bridges: bridges.length },
       'other business numbers or bridges than before',
@@ -91,6 +93,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     whatsapp: whatsappNumbers(config.channel),
     bridges: bridges.map(bridge => ({ id: bridge.id, carrier: bridgeCarrier(bridge) })),
     days,
+    timeZone: config.timeZone,
     unhurried,
     process: options.random.token(9),
     url: database.url,
@@ -98,18 +101,20 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       metrics.mediaMissed(told.trouble)
       if (isNews) log.warn(told, 'a file of a customer is not here')
     },
+    understand: options.understanding.ofCustomer,
     scanner,
     scratch,
     onRetained: done => log.info(done, 'retention'),
     trouble,
     ...(options.callTimeoutMs !== undefined && { callTimeoutMs: options.callTimeoutMs }),
   })
-  const { hub, presence, viewing, wakeDelivery, wakeMedia, wakeTemplates } = loops
+  const { hub, presence, viewing, wakeDelivery, wakeMedia, wakeBot, wakeTemplates } = loops
   bell.onRing(hub.ring)
   const receiver: Receiver = {
     writer,
     numbers: new Set(numbers.map(one => one.phoneNumberId)),
     wakeMedia,
+    wakeBot,
     wakeHealth: loops.health.wake,
     wakeTemplates,
     onEnded: counts => metrics.itemsEnded(counts),
@@ -134,6 +139,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     unhurried,
     days,
     random: options.random,
+    understanding: options.understanding,
     hub,
     metrics,
     presence,
@@ -144,6 +150,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     scratch,
     receiveWebhook: openWayIn(receiver),
     wakeMedia,
+    wakeBot,
     wakeDelivery,
     resetMail: config.mail && { sendMail: mailerOf(config.mail), consoleUrl: consoleUrl(config) },
     log,

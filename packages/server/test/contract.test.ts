@@ -146,6 +146,7 @@ describe.each(engines)('the contract on $name', ({ name: engine, open }) => {
       work: 'Conversation',
       acceptHandoff: 'Conversation',
       rejectHandoff: 'Conversation',
+      handToBot: 'Conversation',
       readNotification: 'Notification',
       notifyAgent: 'Agent',
       setAgentStatus: 'Agent',

@@ -11,12 +11,16 @@ import { addAgent } from '../src/agents/add.ts'
 import { systemRandom } from '../src/auth/random.ts'
 import type { Config } from '../src/config.ts'
 import type { OpenDatabase } from '../src/db/open.ts'
+import { openUnderstanding } from '../src/intent/understanding.ts'
 import type { NumberConfig } from '../src/numbers-config.ts'
 import { createServer, type Server, type ServerOptions } from '../src/server.ts'
 import { AgentClient } from './agent-client.ts'
 import { TestClock } from './clock.ts'
 import { inspector } from './inspect.ts'
 import { SimulatorClient } from './simulator-client.ts'
+
+/** Read once for all servers of a process. */
+const understanding = openUnderstanding()
 
 /** Of every account that tests make. */
 export const password = 'plums and 7 pears'
@@ -98,6 +102,7 @@ export async function startTestServer(
       timeZone: 'Africa/Kampala',
       mail: null,
       bridges: [],
+      botAtNewNumbers: false,
       ...settings,
       offerDeadlineMs: 5 * 60_000,
       logLevel: 'error',
@@ -121,6 +126,7 @@ export async function startTestServer(
     database,
     now: clock.now,
     random: systemRandom,
+    understanding,
     log,
     inspect: inspector,
     callTimeoutMs,

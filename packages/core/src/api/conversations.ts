@@ -61,6 +61,8 @@ export const ConversationState = z.object({
   id: ConversationId,
   user: z.object({ id: CustomerId, name: z.string().nullable(), phone_number: z.string().nullable() }),
   agent: z.object({ id: AgentId, name: z.string() }).nullable(),
+  /** The bot answers: nobody has it, and no person is waited for. */
+  with_bot: z.boolean(),
   status: ConversationStatus,
   session_id: z.string().nullable(),
   last_message: LastMessage.nullable(),

@@ -4,6 +4,7 @@ import { applicationCalls } from './applications.ts'
 import { assignmentCalls } from './assignments.ts'
 import { attachmentCalls } from './attachments.ts'
 import { auditCalls } from './audit.ts'
+import { botCalls } from './bot.ts'
 import { businessHoursCalls } from './business-hours.ts'
 import { capabilityCalls } from './capabilities.ts'
 import { conversationCalls } from './conversations.ts'
@@ -43,6 +44,7 @@ export const api = {
   ...applicationCalls,
   ...workCalls,
   ...intentCalls,
+  ...botCalls,
   ...knowledgeCalls,
   ...businessHoursCalls,
   ...attachmentCalls,

@@ -18,6 +18,12 @@ export const IntentEntities = z.object({
   phone_number: z.array(z.string()).optional(),
   /** Upper case. */
   reference: z.array(z.string()).optional(),
+  /** Calendar dates, "2026-03-02". */
+  date: z.array(z.iso.date()).optional(),
+  /** Small letters. */
+  email: z.array(z.string()).optional(),
+  /** Upper case, without blanks. */
+  national_id: z.array(z.string()).optional(),
 })
 export type IntentEntities = z.output<typeof IntentEntities>
 

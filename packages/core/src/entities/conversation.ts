@@ -57,6 +57,8 @@ export interface ConversationEntity {
   readonly status: ConversationStatus
   readonly assignee_id: string | null
   readonly assignee_name: string | null
+  /** The bot answers: nobody has it, and no person is waited for. */
+  readonly with_bot: boolean
   readonly last_activity: string | null
   readonly created_at: string | null
   readonly updated_at: string | null

@@ -12,6 +12,7 @@ export const stateOf = (id: number, more: Partial<ConversationState> = {}): Conv
     phone_number: '+256700000001',
   },
   agent: null,
+  with_bot: false,
   status: 'ACTIVE',
   session_id: `wa-${id}`,
   last_message: null,

@@ -85,6 +85,7 @@ export function readConversation(raw: unknown, seenNo = 0): ConversationEntity {
     status: wordOf(fields['status'], conversationStatuses) ?? 'ACTIVE',
     assignee_id: textOf(agent['id']) ?? textOf(fields['assignee_id']),
     assignee_name: textOf(agent['name']) ?? textOf(fields['assignee_name']),
+    with_bot: fields['with_bot'] === true,
     last_activity: timeOf(fields['last_activity']),
     created_at: timeOf(fields['created_at']),
     updated_at: timeOf(fields['updated_at']),

@@ -203,11 +203,13 @@ test('[CLIST-19] "none" is a conversation without an agent', () => {
   expect(matchesFilter(row(), { assigneeId: '5' })).toBe(false)
 })
 
-test('the assignee is nobody, you, a colleague by name, or by id without one', () => {
-  expect(assigneeLabel({ assignee_id: null, assignee_name: null }, '5')).toBeNull()
-  expect(assigneeLabel({ assignee_id: '5', assignee_name: 'Ann' }, '5')).toBe('you')
-  expect(assigneeLabel({ assignee_id: '6', assignee_name: 'Brian' }, '5')).toBe('Brian')
-  expect(assigneeLabel({ assignee_id: '6', assignee_name: null }, '5')).toBe('Agent 6')
+test('the assignee is nobody, the bot, you, a colleague by name, or by id without one', () => {
+  const with_bot = false
+  expect(assigneeLabel({ assignee_id: null, assignee_name: null, with_bot }, '5')).toBeNull()
+  expect(assigneeLabel({ assignee_id: null, assignee_name: null, with_bot: true }, '5')).toBe('the bot')
+  expect(assigneeLabel({ assignee_id: '5', assignee_name: 'Ann', with_bot }, '5')).toBe('you')
+  expect(assigneeLabel({ assignee_id: '6', assignee_name: 'Brian', with_bot }, '5')).toBe('Brian')
+  expect(assigneeLabel({ assignee_id: '6', assignee_name: null, with_bot }, '5')).toBe('Agent 6')
 })
 
 test('[Q-063] the time shown is the last activity, else the last message, else the last change', () => {

@@ -87,13 +87,15 @@ export const statusLabel = (status: ConversationStatus): string => status[0] + s
 export const ticketLabel = (ticket: { id: string; ticket_number: string | null } | null): string =>
   ticket === null ? 'None' : (ticket.ticket_number ?? `T-${ticket.id}`)
 
-/** Who has the conversation, for its viewer: null for nobody, "you", or the colleague's name. */
+/** Who has the conversation, for its viewer: null for nobody, "you", "the bot", or the colleague's name. */
 export const assigneeLabel = (
-  row: Pick<ConversationEntity, 'assignee_id' | 'assignee_name'>,
+  row: Pick<ConversationEntity, 'assignee_id' | 'assignee_name' | 'with_bot'>,
   viewerId: string,
 ) =>
   row.assignee_id === null
-    ? null
+    ? row.with_bot
+      ? 'the bot'
+      : null
     : row.assignee_id === viewerId
       ? 'you'
       : (row.assignee_name ?? `Agent ${row.assignee_id}`)

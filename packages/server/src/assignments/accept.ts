@@ -51,7 +51,7 @@ async function claim(
 ): Promise<void> {
   const { assignee_id: assigneeId } = conversation
   if (assigneeId !== null) {
-    throw new Refusal('assignment.taken', { holder: await nameOf(tx, assigneeId) })
+    throw await takenBy(tx, assigneeId)
   }
   const status = conversation.status as ConversationStatus
   if (!isInQueue({ status, assigneeId, offer: null })) {
@@ -71,5 +71,8 @@ async function workloadOf(tx: Tx, agentId: number): Promise<number> {
   return rows[0]?.load ?? 0
 }
 
-const nameOf = async (tx: Tx, agentId: number): Promise<string> =>
-  (await tx.selectFrom('agents').select('name').where('id', '=', agentId).executeTakeFirstOrThrow()).name
+/** Says who has it already. */
+export async function takenBy(tx: Tx, agentId: number): Promise<Refusal> {
+  const holder = tx.selectFrom('agents').select('name').where('id', '=', agentId)
+  return new Refusal('assignment.taken', { holder: (await holder.executeTakeFirstOrThrow()).name })
+}

@@ -1,4 +1,5 @@
 import type { LockedConversation } from '../conversations/lock.ts'
+import { silenceBot } from '../conversations/with-bot.ts'
 import type { Emit, Tx } from '../db/write.ts'
 import { dismissDone } from '../notifications/dismiss.ts'
 import { notify } from '../notifications/notice.ts'
@@ -24,7 +25,7 @@ export async function changeOwner(
   if (from === agent.id) return
   await tx
     .updateTable('conversations')
-    .set({ assignee_id: agent.id, updated_at: now })
+    .set({ assignee_id: agent.id, updated_at: now, ...(await silenceBot(tx, emit, conversation)) })
     .where('id', '=', conversationId)
     .execute()
   await tx

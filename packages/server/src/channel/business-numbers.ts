@@ -7,6 +7,8 @@ import type { NumberConfig } from '../numbers-config.ts'
 interface Served {
   readonly numbers: readonly NumberConfig[]
   readonly bridges: readonly BridgeConfig[]
+  /** Whether the bot answers first at one that is new. */
+  readonly botAtNewNumbers?: boolean
 }
 
 /**
@@ -18,7 +20,7 @@ interface Served {
  */
 export const keepBusinessNumbers = (
   writer: Writer,
-  { numbers, bridges }: Served,
+  { numbers, bridges, botAtNewNumbers = false }: Served,
   fetchAnew: (tx: Tx) => Promise<void>,
 ): Promise<boolean> =>
   write(writer, async tx => {
@@ -33,8 +35,8 @@ export const keepBusinessNumbers = (
     const { rows: changed } = await sql<{ phone_number_id: string }>`
       with served as (select * from json_to_recordset(${served}::json)
           as s(phone_number_id text, shown_as text, account_id text)),
-        kept as (insert into business_numbers as b (phone_number_id, is_served, shown_as, account_id)
-          select phone_number_id, true, shown_as, account_id from served
+        kept as (insert into business_numbers as b (phone_number_id, is_served, shown_as, account_id, bot_on)
+          select phone_number_id, true, shown_as, account_id, ${botAtNewNumbers}::boolean from served
           on conflict (phone_number_id) do update
             set is_served = true, shown_as = excluded.shown_as, account_id = excluded.account_id
           where not b.is_served or b.shown_as is distinct from excluded.shown_as

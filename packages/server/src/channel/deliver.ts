@@ -12,7 +12,7 @@ import type { UploadedFile } from './outbound-body.ts'
 import { reachFailure } from './reach-failure.ts'
 import { settle, settleLapsed, type Tried } from './settle.ts'
 import { isTemplate, type Taken, takeNext } from './take.ts'
-import { startTakeLoop, type TakeLoop } from './take-loop.ts'
+import { startTakeLoop, type TakeLoop } from '../take-loop.ts'
 
 export interface DeliverDeps {
   readonly writer: Writer

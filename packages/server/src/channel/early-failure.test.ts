@@ -27,6 +27,7 @@ describe.each(engines)('[Q-187] a sign that WhatsApp took and refused at once, o
       onEnded: () => undefined,
       wakeHealth: () => undefined,
       wakeTemplates: () => undefined,
+      wakeBot: () => undefined,
       wakeMedia: () => undefined,
       onRefused: () => undefined,
       onSplit: () => undefined,

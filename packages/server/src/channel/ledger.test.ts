@@ -18,6 +18,7 @@ describe.each(engines)('the account of what WhatsApp sent on $name', ({ open }) 
   const receiver = () => ({
     writer: testWriter(database, clock),
     numbers: new Set([channel.phoneNumberId]),
+    wakeBot: () => undefined,
     wakeMedia: () => undefined,
     wakeHealth: () => undefined,
     wakeTemplates: () => undefined,

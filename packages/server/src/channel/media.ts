@@ -9,7 +9,7 @@ import { atTheServer, record } from '../audit/record.ts'
 import { type Writer, write } from '../db/write.ts'
 import type { Carrier } from './carrier.ts'
 import { type MediaTrouble, troubleOf, verdictOf } from './media-verdict.ts'
-import { startTakeLoop, type TakeLoop } from './take-loop.ts'
+import { startTakeLoop, type TakeLoop } from '../take-loop.ts'
 
 /** A try that brought no file, for those who operate the server: nothing of its content, nor its name. */
 export interface MediaTold {

@@ -12,25 +12,41 @@ export interface Inbound {
  * WhatsApp's window goes by its own clock: a message that comes late opens it for less, and one that comes behind a newer
  * one changes nothing. The last message is the thread's last, and messages arrive in any order. A wait starts with the
  * first message that no agent has answered yet; a late one starts none. Who resolved a conversation decided that nothing
- * was owed: a wait from before that ends with it, and what comes after begins its own.
+ * was owed: a wait from before that ends with it, and what comes after begins its own. While the bot answers nobody waits for
+ * a person; where it is on, it has what was resolved once the customer writes again.
  */
 const noting = statement(
   'note_inbound',
   `with fresh as materialized (
      select m.id, m.conversation_id, m.at, m.source from messages m
      where m.phone_number_id = $4::text and m.wamid = any($5::text[])
+   ), n as materialized (
+     select n.id, n.inbound_no, n.status, o.assignee_id as owner_id, o.wakes_bot, o.wakes_bot or o.with_bot as with_bot
+     from unnest($1::bigint[], $2::int[], $3::text[]) as n (id, inbound_no, status)
+     cross join lateral (
+       select c.assignee_id, c.with_bot, c.status = 'RESOLVED' and n.status = 'ACTIVE' and coalesce((
+           select b.bot_on from business_numbers b where b.phone_number_id = c.phone_number_id), false) as wakes_bot
+       from conversations c where c.id = n.id) o
+   ), back as (
+     insert into owner_changes (conversation_id, from_id, at)
+     select n.id, n.owner_id, $6::timestamptz from n where n.wakes_bot and n.owner_id is not null order by n.id
    )
    update conversations c set
      inbound_no = n.inbound_no,
      status = n.status,
      customer_wrote_at = greatest(c.customer_wrote_at, (
        select max(m.at) from fresh m where m.conversation_id = n.id and m.source = 'CUSTOMER')),
-     human_wait_started_at = coalesce(case when c.status <> 'RESOLVED' then c.human_wait_started_at end, (
+     with_bot = n.with_bot,
+     assignee_id = case when not n.wakes_bot then c.assignee_id end,
+     owner_generation = c.owner_generation + case when n.wakes_bot then 1 else 0 end,
+     bot_from = case when n.with_bot then coalesce(c.bot_from, (
+       select min(m.id) from fresh m where m.conversation_id = n.id and m.source = 'CUSTOMER')) end,
+     human_wait_started_at = case when not n.with_bot then coalesce(case when c.status <> 'RESOLVED' then c.human_wait_started_at end, (
        select m.at from fresh m
        where m.conversation_id = n.id and m.source = 'CUSTOMER' and not exists (
          select 1 from messages a
          where a.conversation_id = n.id and a.source = 'AGENT' and a.at >= m.at and a.status <> 'failed')
-       order by m.id limit 1)),
+       order by m.id limit 1)) end,
      last_message_id = (
        select m.id from (
          select f.id, f.at from fresh f where f.conversation_id = n.id
@@ -39,8 +55,7 @@ const noting = statement(
        order by m.at desc, m.id desc limit 1),
      last_activity = greatest(c.last_activity, $6::timestamptz),
      updated_at = $6::timestamptz
-   from unnest($1::bigint[], $2::int[], $3::text[]) as n (id, inbound_no, status)
-   where c.id = n.id`,
+   from n where c.id = n.id`,
 )
 
 /** Which messages are new, by what WhatsApp calls them. */

@@ -247,6 +247,45 @@ describe.each(engines)('the queue of messages out on $name', ({ open }) => {
       expect(await messageOf(id)).toMatchObject({ status: 'failed', failure })
     },
   )
+  /** What the bot says; the conversation's generation is then what a person's taking it makes of it. */
+  const queueOfBot = async () => {
+    const conversationId = await conversation()
+    const id = await queue(conversationId, 'Of the bot')
+    const { db } = database
+    await db
+      .updateTable('messages')
+      .set({ source: 'BOT', owner_generation: 0 })
+      .where('id', '=', id)
+      .execute()
+    const isTaken = () =>
+      db.updateTable('conversations').set({ owner_generation: 1 }).where('id', '=', conversationId).execute()
+    return { id, isTaken }
+  }
+
+  test('[Q-202] what the bot said before a person took the conversation does not leave', async () => {
+    const { id, isTaken } = await queueOfBot()
+    await isTaken()
+    expect(await takeNext(writer, phoneNumberId)).toBeNull()
+    expect(await messageOf(id)).toMatchObject({ status: 'failed', failure: { code: 'taken-over' }, tries: 0 })
+  })
+
+  test.each<[string, Tried]>([
+    ['no connection', { outcome: 'unreached', reason: 'ECONNREFUSED' }],
+    ['a trouble of ours', { outcome: 'unprepared' }],
+    ['a refusal that passes', refused('transient', 131016)],
+    ['a limit of the customer', refused('rate', 131056)],
+  ])('[Q-202] nor is it tried again after %s, and it holds nobody up', async (_, tried) => {
+    const { id, isTaken } = await queueOfBot()
+    const one = await taken()
+    await isTaken()
+    await settle(writer, one, tried, phoneNumberId)
+    expect(await messageOf(id)).toMatchObject({ status: 'failed', failure: { code: 'taken-over' } })
+    const kept = await queueOfBot()
+    await settle(writer, await taken(), tried, phoneNumberId)
+    expect((await messageOf(kept.id)).status).toBe('queued')
+    await database.db.updateTable('messages').set({ status: 'failed' }).where('id', '=', kept.id).execute()
+  })
+
   /** The try that is under way, as its taker knows it. */
   const lastTaken = async (messageId: number) => {
     const row = await database.db
@@ -261,6 +300,7 @@ describe.each(engines)('the queue of messages out on $name', ({ open }) => {
       messageId,
       content: 'Again',
       details: null,
+      saidUnder: null,
       waId: null,
       waUserId: null,
       peer: null,

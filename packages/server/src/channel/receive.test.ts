@@ -24,6 +24,7 @@ describe.each(engines)('the way in on $name', ({ open }) => {
     onEnded: () => undefined,
     wakeHealth: () => undefined,
     wakeTemplates: () => undefined,
+    wakeBot: () => undefined,
     wakeMedia: () => {
       told.media += 1
     },

@@ -21,6 +21,7 @@ export interface Receiver {
   readonly numbers: ReadonlySet<string>
   /** Woken when a message brought a file. */
   readonly wakeMedia: () => void
+  readonly wakeBot: () => void
   /** Woken when WhatsApp told something of the account or the number. */
   readonly wakeHealth: () => void
   /** Woken when WhatsApp told that a template is another now. */
@@ -114,6 +115,7 @@ async function receiveGroup(
     return events.flatMap(({ items }) => items)
   })
   receiver.onEnded(countEnds(ended))
+  if (group.some(({ messages }) => messages.length > 0)) receiver.wakeBot()
   const media = group.some(({ messages }) => messages.some(message => filesOf(message).length > 0))
   if (media) receiver.wakeMedia()
 }
@@ -262,6 +264,7 @@ async function processEvent(
   }
   if (items.some(isOfAccount)) receiver.wakeHealth()
   if (items.some(isOfTemplates)) receiver.wakeTemplates()
+  if (items.some(item => item.kind === 'message')) receiver.wakeBot()
   if (items.some(item => item.kind === 'message' && filesOf(item.message).length > 0)) receiver.wakeMedia()
   if (failures.length > 0) throw failures[0]
 }

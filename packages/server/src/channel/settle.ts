@@ -5,6 +5,7 @@ import type { DeliveryStatus } from '@parley/whatsapp/delivery-status'
 import { heldBy } from '@parley/whatsapp/error-codes'
 import { sql } from 'kysely'
 import { lockConversation } from '../conversations/lock.ts'
+import { isSilenced, takenOver } from '../conversations/with-bot.ts'
 import { type Emit, type Tx, type Writer, write } from '../db/write.ts'
 import { lockWamid, raiseAttempt, type Said, showAttempts } from './attempts.ts'
 import type { Unsendable } from './carrier.ts'
@@ -174,7 +175,10 @@ interface Return {
   readonly why: WaitReason | null
 }
 
-/** The try has failed, and its message waits in its place for the next one. */
+/**
+ * The try has failed, and its message waits in its place for the next one; one of the bot's that a person took over meanwhile
+ * waits for none, and holds nobody up.
+ */
 async function backInLine(
   tx: Tx,
   emit: Emit,
@@ -182,6 +186,8 @@ async function backInLine(
   { failure, next, why }: Return,
   now: Date,
 ): Promise<void> {
+  if (taken.saidUnder !== null && (await isSilenced(tx, taken.conversationId, taken.saidUnder)))
+    return raiseAttempt(tx, emit, taken.attemptId, failedAt(now, takenOver), now)
   const attempt = await tx
     .updateTable('attempts')
     .set({ state: 'failed', failure: JSON.stringify(failure), failed_at: now, updated_at: now })

@@ -2,6 +2,7 @@ import type { MessageDetails } from '@parley/core/api/message-details'
 import { leaseMs, sendDeadlineMs } from '@parley/core/rules/delivery'
 import { freeAt, owedAfter, pairPace } from '@parley/core/rules/sending-pace'
 import { type RawBuilder, sql } from 'kysely'
+import { takenOver } from '../conversations/with-bot.ts'
 import { type Emit, type Tx, type Writer, write } from '../db/write.ts'
 import { wamidOf } from '../messages/quotes.ts'
 import type { FailureFacts } from './failure-facts.ts'
@@ -18,6 +19,8 @@ export interface Taken {
   /** What it says beyond its words. */
   readonly details: MessageDetails | null
   readonly tries: number
+  /** Of a message of the bot, the conversation's generation that it was said under; null: a person wrote it. */
+  readonly saidUnder: number | null
   readonly waId: string | null
   readonly waUserId: string | null
   /** By what a bridge knows the customer; null: the message goes by WhatsApp. */
@@ -81,7 +84,8 @@ async function takeOne(
     .innerJoin('customers', 'customers.id', 'conversations.customer_id')
     .select(['messages.id', 'messages.content', 'messages.details', 'messages.tries', 'wa_id', 'wa_user_id'])
     .select(['messages.next_try_at', 'messages.send_deadline', 'messages.waits', 'messages.give_up_at'])
-    .select(['conversations.pair_owed_until'])
+    .select(['conversations.pair_owed_until', 'messages.source'])
+    .select(['messages.owner_generation as said_under', 'conversations.owner_generation'])
     .select(lateAt('messages').as('late_at'))
     .select([
       'customer_wrote_at',
@@ -115,7 +119,9 @@ async function takeOne(
     await fail(tx, emit, message.id, await whyLate(tx, message, waits))
     return 'not-this-one'
   }
-  const problem = reachFailure(message, now, isTemplate(message.details))
+  // What a person took over since: it may have been in flight then, and come back to be tried again.
+  const isSilenced = message.source === 'BOT' && message.said_under !== message.owner_generation
+  const problem = isSilenced ? takenOver : reachFailure(message, now, isTemplate(message.details))
   if (problem !== null) {
     await fail(tx, emit, message.id, problem)
     return 'not-this-one'
@@ -162,6 +168,7 @@ async function takeOne(
     content: message.content,
     details: message.details as MessageDetails | null,
     tries: message.tries + 1,
+    saidUnder: message.source === 'BOT' ? message.said_under : null,
     waId: message.wa_id,
     waUserId: message.wa_user_id,
     peer: message.peer,

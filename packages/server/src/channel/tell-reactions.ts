@@ -9,7 +9,7 @@ import { wamidOf } from '../messages/quotes.ts'
 import type { CarrierOf, Unsendable } from './carrier.ts'
 import { type FailureFacts, failureOf } from './failure-facts.ts'
 import { reachFailure } from './reach-failure.ts'
-import { startTakeLoop, type TakeLoop } from './take-loop.ts'
+import { startTakeLoop, type TakeLoop } from '../take-loop.ts'
 
 /*
  * Signs that agents put on messages. To put the same one twice does no harm, so nothing here is undecided: what is wanted

@@ -52,6 +52,7 @@ describe.each(engines)('webhooks on $name', ({ open }) => {
     writer: at.server.writer,
     numbers: new Set([channel.phoneNumberId]),
     onEnded: () => undefined,
+    wakeBot: () => undefined,
     wakeMedia: () => undefined,
     wakeHealth: () => undefined,
     wakeTemplates: () => undefined,

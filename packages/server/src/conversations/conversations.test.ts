@@ -94,6 +94,7 @@ describe.each(engines)('the list of conversations on $name', ({ open }) => {
       continued_in: null,
       channel: 'whatsapp',
       business_number: null,
+      with_bot: false,
       erased: null,
       version: 1,
       seen_no: 0,

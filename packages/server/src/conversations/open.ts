@@ -2,6 +2,7 @@ import { type CompiledQuery, sql } from 'kysely'
 import { statement } from '../db/statement.ts'
 import type { Tx } from '../db/write.ts'
 import type { LockedConversation } from './lock.ts'
+import { isBotOn } from './with-bot.ts'
 
 /** What a new message needs to know of the conversation that it comes into. */
 export type OpenConversation = Pick<
@@ -65,7 +66,7 @@ export const openConversationsOf = (tx: Tx, customerId: number): Promise<readonl
     .forNoKeyUpdate()
     .execute()
 
-/** Makes a customer's conversation with one of our numbers, locked. A unique index allows only one, so two transactions cannot make two. */
+/** Makes a customer's conversation with one of our numbers, locked; the bot has it where it is on. A unique index allows only one, so two transactions cannot make two. */
 export async function makeConversation(
   tx: Tx,
   customerId: number,
@@ -78,6 +79,7 @@ export async function makeConversation(
       customer_id: customerId,
       phone_number_id: phoneNumberId,
       status: 'ACTIVE',
+      with_bot: isBotOn(phoneNumberId),
       last_activity: now,
       created_at: now,
       updated_at: now,

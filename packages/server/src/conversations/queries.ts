@@ -24,6 +24,7 @@ interface Joined {
   account_type: string | null
   customer_number: string | null
   assignee_id: number | null
+  with_bot: boolean
   assignee_name: string | null
   tags: string[]
   inbound_no: number
@@ -51,7 +52,7 @@ interface Joined {
 }
 
 const columns = sql`
-  c.id, c.status, c.assignee_id, c.tags, c.inbound_no, c.last_activity, c.created_at, c.updated_at, c.version, c.continued_in,
+  c.id, c.status, c.assignee_id, c.with_bot, c.tags, c.inbound_no, c.last_activity, c.created_at, c.updated_at, c.version, c.continued_in,
   c.customer_wrote_at, c.window_refused_at, c.unreachable, c.unreachable_at, c.number_gone, c.peer, cu.wa_id, cu.wa_user_id,
   (select shown_as from business_numbers where phone_number_id = c.phone_number_id) as business_number,
   cu.id as customer_id, cu.name as customer_name, cu.erased_at,
@@ -87,6 +88,7 @@ function stateOf(row: Joined, around: Around): ConversationState {
       row.assignee_id === null
         ? null
         : { id: String(row.assignee_id) as AgentId, name: row.assignee_name ?? '' },
+    with_bot: row.with_bot,
     status: row.status,
     session_id: `wa-${row.id}`,
     last_message: lastMessageOf(row),

@@ -5,6 +5,7 @@ import { type Doer, record } from '../audit/record.ts'
 import type { Emit, Tx, Writer } from '../db/write.ts'
 import { notifyOwner } from '../notifications/notify.ts'
 import { editConversation, type FollowEdit } from './edit.ts'
+import { silenceBot } from './with-bot.ts'
 
 /** The index that allows a customer one conversation with a business number that is not archived. */
 const openIndex = 'conversations_open_number'
@@ -36,7 +37,13 @@ export async function setConversationStatus(
     const say = (name: string) => statusNotice(name, String(id), status)
     const told = { conversationId: id, byId: by.agentId, about: { cause: 'status' }, say } as const
     await notifyOwner(tx, emit, told, now)
-    if (status === 'RESOLVED' || status === 'ARCHIVED') await withdrawOffer(tx, emit, id, now)
+    if (status === 'RESOLVED' || status === 'ARCHIVED') {
+      await withdrawOffer(tx, emit, id, now)
+      if (row.with_bot) {
+        const silenced = await silenceBot(tx, emit, row)
+        await tx.updateTable('conversations').set(silenced).where('id', '=', id).execute()
+      }
+    }
     const entry = { action: 'conversation.status', noun: 'conversation', objectId: id } as const
     await record(tx, by, { ...entry, before: { status: row.status }, after: { status } }, now)
   }

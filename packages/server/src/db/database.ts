@@ -177,6 +177,21 @@ export interface BaselineTalliesTable {
   messages: number
 }
 
+export interface BotHandoversTable {
+  id: Generated<number>
+  conversation_id: number
+  reason: string
+  intent: string | null
+  state: ColumnType<unknown, string, string>
+  at: Date
+}
+
+export interface BotStatesTable {
+  conversation_id: number
+  state: ColumnType<unknown, string, string>
+  updated_at: Date
+}
+
 export interface BridgeCustomersTable {
   phone_number_id: string
   peer: string
@@ -197,6 +212,7 @@ export interface BusinessNumbersTable {
   is_served: boolean
   shown_as: string | null
   account_id: string | null
+  bot_on: Generated<boolean>
 }
 
 export interface ChannelHealthTable {
@@ -239,6 +255,9 @@ export interface ConversationsTable {
   pair_owed_until: Date | null
   number_gone: Generated<boolean>
   peer: string | null
+  with_bot: Generated<boolean>
+  bot_from: number | null
+  owner_generation: Generated<number>
 }
 
 export interface CustomerAliasesTable {
@@ -439,6 +458,7 @@ export interface MessagesTable {
   waits: ColumnType<unknown, string | null, string | null>
   waits_until: Date | null
   give_up_at: Date | null
+  owner_generation: number | null
 }
 
 export interface NotificationsTable {
@@ -707,6 +727,8 @@ export interface Database {
   audit: AuditTable
   baseline_marks: BaselineMarksTable
   baseline_tallies: BaselineTalliesTable
+  bot_handovers: BotHandoversTable
+  bot_states: BotStatesTable
   bridge_customers: BridgeCustomersTable
   business_hours: BusinessHoursTable
   business_numbers: BusinessNumbersTable

@@ -7,6 +7,7 @@ import { TestClock } from '../../test/clock.ts'
 import { engines } from '../../test/database.ts'
 import { systemRandom } from '../auth/random.ts'
 import { readConfig } from '../config.ts'
+import { openUnderstanding } from '../intent/understanding.ts'
 import { createServer } from '../server.ts'
 import { MadeByDemo, markAsDemo } from './demo-mark.ts'
 import { write } from './write.ts'
@@ -26,6 +27,7 @@ test.each(engines)(
       database,
       now: clock.now,
       random: systemRandom,
+      understanding: openUnderstanding(),
       log: pino({ level: 'silent' }),
     })
     await expect(refused).rejects.toThrow(MadeByDemo)

@@ -1,35 +1,48 @@
-import { intentCalls } from '@parley/core/api/intent'
+import type { Understand } from '@parley/bot/meaning'
+import { intentCalls, type RecognisedIntent } from '@parley/core/api/intent'
 import { Refusal } from '@parley/core/errors'
-import { intentLabel, recognise, slotValue, suggestionsFor } from '@parley/core/rules/intent'
+import { intentLabel } from '@parley/core/rules/intent'
 import { intentNames } from '@parley/core/words/intent'
 import { conversationExists } from '../conversations/queries.ts'
-import type { Reader } from '../db/write.ts'
+import type { Writer } from '../db/write.ts'
 import { type Http, mount } from '../http/mount.ts'
 import { conversationId } from '../http/path-ids.ts'
+import { isToBeDone, suggestionsFor } from './suggestions.ts'
+import { entitiesOf, slotValue, type Understanding } from './understanding.ts'
 
 /** They read and judge, and write nothing: no message goes out before an agent agreed to it. */
-export function intentRoutes(http: Http, db: Reader): void {
+export function intentRoutes(
+  http: Http,
+  { db, now }: Pick<Writer, 'db' | 'now'>,
+  understanding: Understanding,
+): void {
   const knownConversation = async (text: string): Promise<void> => {
     if (!(await conversationExists(db, conversationId(text)))) {
       throw new Refusal('conversation.not-found', { id: text })
     }
+  }
+  const recognised = (text: string, understand: Understand): RecognisedIntent => {
+    const { intent, confidence } = understand(text)
+    return { intent, confidence, entities: entitiesOf(text, now()) }
   }
 
   mount(
     http,
     intentCalls,
   )({
-    recogniseIntent: async ({ body }) => recognise(body.text),
+    recogniseIntent: async ({ body }) => recognised(body.text, understanding.ofCustomer),
     executeIntent: async ({ params, body }) => {
       await knownConversation(params.id)
-      const intent_result = recognise(body.text)
+      const found = recognised(body.text, understanding.ofAgent)
+      const isSaid = found.intent !== null && !isToBeDone(found.intent)
+      const intent_result = isSaid ? { ...found, intent: null, confidence: 0 } : found
       const suggestions = suggestionsFor(intent_result.intent).map(text => ({ text }))
       return { success: true, intent_result, response: { suggestions } }
     },
     availableIntents: async () => intentNames.map(name => ({ name, label: intentLabel(name) })),
     collectSlot: async ({ params, query }) => {
       await knownConversation(params.id)
-      const value = slotValue(query.slot_name, query.slot_value)
+      const value = slotValue(query.slot_name, query.slot_value, now())
       return {
         success: value !== null,
         slot_name: query.slot_name,

@@ -70,6 +70,7 @@ export function mergeCustomers(
       await addLine(tx, emit, { conversationId: there.id, text: goesOnIn(here.id), at: now }, now)
       await sql`
         update conversations set status = 'ARCHIVED', continued_in = ${here.id}, human_wait_started_at = null,
+          with_bot = false, bot_from = null,
           version = version + 1, updated_at = ${now} where id = ${there.id}`.execute(tx)
       // WhatsApp's 24 hours are those of the address at which they are reached now: where they wrote last.
       await sql`

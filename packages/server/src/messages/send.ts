@@ -16,6 +16,7 @@ import type { VoiceNote } from '../attachments/voice-note.ts'
 import { record } from '../audit/record.ts'
 import { type LockedConversation, lockConversation } from '../conversations/lock.ts'
 import { channelOf } from '../conversations/reach.ts'
+import { silenceBot } from '../conversations/with-bot.ts'
 import { madeBefore, madeNow } from '../db/once.ts'
 import { type Tx, type Writer, write } from '../db/write.ts'
 import { idOf } from '../http/ids.ts'
@@ -134,7 +135,8 @@ export const send = (writer: Writer, outbound: Outbound): Promise<number> =>
       }
     }
     if (issueId !== null) await noteAttached(tx, emit, issueId, now)
-    await noteMessage(tx, conversation.id, id, now, { human_wait_started_at: null })
+    const silenced = conversation.with_bot ? await silenceBot(tx, emit, conversation) : {}
+    await noteMessage(tx, conversation.id, id, now, { human_wait_started_at: null, ...silenced })
     emit({ noun: 'message', id, kind: 'created' })
     emit({ noun: 'conversation', id: conversation.id, kind: 'changed' })
     return id

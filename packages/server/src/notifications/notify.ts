@@ -82,7 +82,7 @@ const telling = statement<{ id: number }>(
      'New message from ' || coalesce(cu.name, 'Customer (' || coalesce(cu.phone, 'Unknown') || ')'),
      t.words, c.id, $3::timestamptz, $3::timestamptz
    from unnest($1::bigint[], $2::text[]) as t (conversation_id, words)
-   join conversations c on c.id = t.conversation_id
+   join conversations c on c.id = t.conversation_id and not c.with_bot
    join customers cu on cu.id = c.customer_id
    left join agents o on o.id = c.assignee_id and o.disabled_at is null
    join agents a on a.disabled_at is null and (a.id = o.id or (o.id is null and a.status = 'AVAILABLE'))
@@ -93,7 +93,8 @@ const telling = statement<{ id: number }>(
 )
 
 /**
- * Tells of customers' messages, at most one of each conversation: the owner, else every available agent. An agent has one
+ * Tells of customers' messages, at most one of each conversation: the owner, else every available agent; of what the bot
+ * answers nobody. An agent has one
  * open notice for each conversation, which says the newest; it is unread again. Answers the conversations that somebody
  * hears of, which `emitMessageNotices` tells the log. The conversations must be locked.
  */

@@ -100,6 +100,10 @@ export async function eraseRows(tx: Tx, customerId: number, now: Date): Promise<
       select ${customerId}::bigint as id union all
       select c.id from customers c join person p on c.merged_into = p.id)
     delete from bridge_customers where customer_id in (select id from person)`.execute(tx)
+  await sql`delete from bot_states where conversation_id in ${places.conversations}`.execute(tx)
+  await sql`update bot_handovers set state = '{}' where conversation_id in ${places.conversations}`.execute(
+    tx,
+  )
   await sql`delete from agent_reactions where message_id in ${places.messages}`.execute(tx)
   await sql`delete from message_folds where message_id in ${places.messages} or (message_id is null and (
     wa_id in ${numbers} or wa_user_id in (select wa_user_id from customers where id = ${customerId})))`.execute(

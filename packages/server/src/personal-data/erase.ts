@@ -101,7 +101,15 @@ async function eraseNow(
   await forgetWebhooks(tx, marks)
   await tx
     .updateTable('conversations')
-    .set({ status: 'ARCHIVED', tags: [], human_wait_started_at: null, erased_at: now, updated_at: now })
+    .set({
+      status: 'ARCHIVED',
+      tags: [],
+      human_wait_started_at: null,
+      with_bot: false,
+      bot_from: null,
+      erased_at: now,
+      updated_at: now,
+    })
     .set({ customer_wrote_at: null, window_refused_at: null, unreachable: null, unreachable_at: null })
     .set({ peer: sql<string | null>`case when peer is not null then '' end` })
     .set({ version: sql<number>`version + 1` })

@@ -78,6 +78,7 @@ export const callTable: Readonly<Record<Exclude<keyof typeof api, ManageCall>, R
   executeIntent: { method: 'POST', path: '/intent/execute/:id', access: 'session' },
   availableIntents: { method: 'GET', path: '/intent/available-intents', access: 'session' },
   collectSlot: { method: 'POST', path: '/intent/collect-slot/:id', access: 'session' },
+  handToBot: { method: 'POST', path: '/handoff/bot/:id', access: 'session' },
   uploadDocument: {
     method: 'POST',
     path: '/attachments/documents/upload',

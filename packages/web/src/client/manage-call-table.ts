@@ -3,6 +3,8 @@ import type { Route } from './caller.ts'
 
 /** How the calls of the screens under "Manage" travel. */
 export const manageCallTable = {
+  botNumbers: { method: 'GET', path: '/bot/numbers', access: 'session' },
+  setBotNumber: { method: 'PUT', path: '/bot/numbers/:number', access: 'session' },
   knowledge: { method: 'GET', path: '/bot/knowledge', access: 'session' },
   knowledgeAnswer: { method: 'GET', path: '/bot/knowledge/:id', access: 'session' },
   createKnowledgeAnswer: { method: 'POST', path: '/bot/knowledge', access: 'session' },

@@ -13,12 +13,13 @@ export interface BridgeWay {
   readonly writer: Writer
   readonly bridges: readonly BridgeConfig[]
   readonly wakeMedia: () => void
+  readonly wakeBot: () => void
 }
 
 /** The way in of channels behind bridges. Answers 200 once everything is stored. */
 export async function bridgeRoutes(
   app: FastifyInstance,
-  { writer, bridges, wakeMedia }: BridgeWay,
+  { writer, bridges, wakeMedia, wakeBot }: BridgeWay,
 ): Promise<void> {
   const url = '/channels/bridges/:id/events'
   const bridgeOf = ({ params, headers }: FastifyRequest): BridgeConfig => {
@@ -45,6 +46,7 @@ export async function bridgeRoutes(
     }
     const { events } = reading.data
     const ends = await write(writer, (tx, emit) => receiveEvents(tx, emit, bridgeId, events, writer.now()))
+    if (events.some(event => event.kind === 'message')) wakeBot()
     if (events.some(event => event.kind === 'message' && event.file != null)) wakeMedia()
     return reply.send({
       events: events.map(({ id }, place) => ({ id, ended: ends[place]?.ended ?? 'noted' })),

@@ -19,7 +19,7 @@ interface OfferBannerProps {
 /** Above the thread: that the conversation is offered, to the viewer or to another, or waits for anybody. */
 export const OfferBanner = memo(function OfferBanner({ conversation, viewerId }: OfferBannerProps) {
   const answering = useAnswer()
-  const { offer, status, assignee_id: assigneeId } = conversation
+  const { offer, status, assignee_id: assigneeId, with_bot: withBot } = conversation
   return (
     <div className={styles.banner}>
       {offer !== null && isOfferedTo(conversation, viewerId) && (
@@ -29,7 +29,7 @@ export const OfferBanner = memo(function OfferBanner({ conversation, viewerId }:
         <Notice tone="info">{`Offered to ${offer.agent_name}, waiting`}</Notice>
       )}
       {isInQueue({ status, assigneeId, offer }) && (
-        <Claim id={conversation.id} viewerId={viewerId} answering={answering} />
+        <Claim id={conversation.id} withBot={withBot} viewerId={viewerId} answering={answering} />
       )}
       <Failed answering={answering} />
     </div>
@@ -76,10 +76,10 @@ function OwnOffer({ id, offer, answering }: OwnOfferProps) {
   )
 }
 
-type ClaimProps = { id: string; viewerId: string; answering: Answering }
+type ClaimProps = { id: string; withBot: boolean; viewerId: string; answering: Answering }
 
 /** Who has no room is told so and not offered the button; whether there is room is for the server to say. */
-function Claim({ id, viewerId, answering }: ClaimProps) {
+function Claim({ id, withBot, viewerId, answering }: ClaimProps) {
   const client = useQueryClient()
   const viewer = useAgent(viewerId)
   const full = viewer !== null && viewer.current_workload >= viewer.max_capacity
@@ -94,14 +94,22 @@ function Claim({ id, viewerId, answering }: ClaimProps) {
             busy={working === 'accept'}
             onClick={() => void answer('accept', () => acceptConversation(client, id))}
           >
-            {working === 'accept' ? 'Claiming...' : 'Claim'}
+            {withBot
+              ? working === 'accept'
+                ? 'Taking over...'
+                : 'Take over'
+              : working === 'accept'
+                ? 'Claiming...'
+                : 'Claim'}
           </Button>
         )
       }
     >
       {full
-        ? `Nobody has this conversation. You have ${viewer.current_workload} of at most ${viewer.max_capacity}, so you cannot claim it`
-        : 'Nobody has this conversation'}
+        ? `${withBot ? 'The bot answers here' : 'Nobody has this conversation'}. You have ${viewer.current_workload} of at most ${viewer.max_capacity}, so you cannot ${withBot ? 'take it over' : 'claim it'}`
+        : withBot
+          ? 'The bot answers here until somebody takes over'
+          : 'Nobody has this conversation'}
     </Notice>
   )
 }

@@ -86,7 +86,8 @@ export function ConversationHeader(props: ConversationHeaderProps) {
 
 function Assignee({ conversation, viewerId }: Pick<ConversationHeaderProps, 'conversation' | 'viewerId'>) {
   const who = assigneeLabel(conversation, viewerId)
-  return <span>{who === null ? 'Unassigned' : `assigned to ${who}`}</span>
+  if (who === null) return <span>Unassigned</span>
+  return <span>{conversation.with_bot ? 'answered by the bot' : `assigned to ${who}`}</span>
 }
 
 /** Where the panel is away: account type and customer id (CDET-09). */

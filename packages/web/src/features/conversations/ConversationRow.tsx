@@ -45,7 +45,9 @@ export const ConversationRow = memo(function ConversationRow({ row, viewerId, no
         <StatusBadge status={row.status} />
       </div>
       <div role="gridcell" className={styles.assigned}>
-        {assignee === null ? (
+        {row.with_bot ? (
+          <span>Bot</span>
+        ) : assignee === null ? (
           <span className={styles.none}>Unassigned</span>
         ) : (
           <>

@@ -1,0 +1,85 @@
+import type { IntentName } from '@parley/core/api/intent'
+import { featuresOf } from '@parley/intents/features'
+import { wordsOf } from '@parley/intents/words'
+import { type Language, languages, type Words } from './language.ts'
+
+/** An answer that supervisors published. */
+export interface KnowledgeAnswer {
+  readonly id: string
+  readonly title: string
+  /** How customers ask it. */
+  readonly questions: Readonly<Record<Language, readonly string[]>>
+  /** '' where there is none in a language; English is always there. */
+  readonly answers: Words
+  /** What the recogniser says when this fits; null: only the questions lead here. */
+  readonly intent: IntentName | null
+  /** What is offered below the answer. */
+  readonly next: 'menu' | 'apply_ipp' | 'apply_lib' | 'agent' | null
+  readonly link: string | null
+}
+
+/** An answer and how much a text is like one of its questions, 0 to 1. */
+export interface Found {
+  readonly answer: KnowledgeAnswer
+  readonly likeness: number
+}
+
+/** What is known, ready to be searched. */
+export interface Knowledge {
+  readonly answers: readonly KnowledgeAnswer[]
+  /** The answers whose questions are like a text, likest first; those that share nothing with it are left out. */
+  search(text: string): readonly Found[]
+}
+
+type Vector = ReadonlyMap<string, number>
+
+/**
+ * Makes answers searchable by their questions and titles: by words, neighbours and pieces of words, weighed by how rare
+ * they are among all questions. Takes about a millisecond for each hundred questions.
+ */
+export function knowledgeOf(answers: readonly KnowledgeAnswer[]): Knowledge {
+  const questions = answers.flatMap(answer =>
+    [answer.title, ...languages.flatMap(language => answer.questions[language])].map(text => ({
+      answer,
+      counts: countsOf(text),
+    })),
+  )
+  const texts = new Map<string, number>()
+  for (const { counts } of questions) {
+    for (const feature of counts.keys()) texts.set(feature, (texts.get(feature) ?? 0) + 1)
+  }
+  const rarity = (feature: string) => 1 + Math.log((1 + questions.length) / (1 + (texts.get(feature) ?? 0)))
+  const known = questions.map(({ answer, counts }) => ({ answer, vector: unit(counts, rarity) }))
+  return {
+    answers,
+    search: text => {
+      const vector = unit(countsOf(text), rarity)
+      const best = new Map<KnowledgeAnswer, number>()
+      for (const question of known) {
+        const likeness = product(vector, question.vector)
+        if (likeness > (best.get(question.answer) ?? 0)) best.set(question.answer, likeness)
+      }
+      return [...best]
+        .map(([answer, likeness]) => ({ answer, likeness }))
+        .toSorted((a, b) => b.likeness - a.likeness)
+    },
+  }
+}
+
+function countsOf(text: string): Vector {
+  const { words, pieces } = featuresOf(wordsOf(text))
+  // Words and pieces of words have no name in common: a piece says where a word begins and ends.
+  return new Map([...[...words].map(([word, n]) => [`${word} `, n] as const), ...pieces])
+}
+
+function unit(counts: Vector, rarity: (feature: string) => number): Vector {
+  const weights = [...counts].map(([feature, n]) => [feature, (1 + Math.log(n)) * rarity(feature)] as const)
+  const length = Math.sqrt(weights.reduce((sum, [, weight]) => sum + weight * weight, 0))
+  return new Map(length === 0 ? [] : weights.map(([feature, weight]) => [feature, weight / length]))
+}
+
+function product(a: Vector, b: Vector): number {
+  let sum = 0
+  for (const [feature, weight] of a) sum += weight * (b.get(feature) ?? 0)
+  return sum
+}

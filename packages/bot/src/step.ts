@@ -1,0 +1,324 @@
+import type { IntentName } from '@parley/core/api/intent'
+import { commandOf, type Command } from './command.ts'
+import { backWords, type Hours } from './hours.ts'
+import type { Found, Knowledge, KnowledgeAnswer } from './knowledge.ts'
+import type { Language } from './language.ts'
+import type { Meaning, NamedIn, Understand } from './meaning.ts'
+import { chosenIntent, intentChoice, menuChoices } from './menu.ts'
+import { isRunaway, paceWith } from './pace.ts'
+import { say } from './sayings.ts'
+import type { BotState } from './state.ts'
+import type { Choice, Input, Reply } from './turn.ts'
+
+/** Why people take over. */
+export type HandoverReason =
+  | 'asked'
+  | 'complaint'
+  | 'not-understood'
+  | 'no-answer'
+  | 'needs-person'
+  | 'runaway'
+
+/** What the bot may look at while it answers. */
+export interface World {
+  readonly now: Date
+  readonly understand: Understand
+  readonly namedIn: NamedIn
+  readonly knowledge: Knowledge
+  readonly hours: Hours
+  /** The customer's first name; null: not known. */
+  readonly name: string | null
+  /** The customer's applications, newest first: their numbers and where they stand, in words. */
+  readonly applications: readonly { readonly number: string; readonly status: string }[]
+}
+
+/** What a message of the customer leads to. */
+export interface Step {
+  readonly state: BotState
+  readonly replies: readonly Reply[]
+  /** People take over from here, for this reason; null: the bot goes on. */
+  readonly handover: HandoverReason | null
+}
+
+/** A question of the knowledge file was asked in nearly these words. */
+const nearlyTheSame = 0.72
+/** It may well be what is meant, where nothing better is understood. */
+const perhaps = 0.45
+/** From here on what is understood is acted on. */
+const sure = 0.7
+const mostRemembered = 20
+
+/** What needs somebody who can look into the customer's policy. */
+const needsReference: ReadonlySet<IntentName> = new Set([
+  'check_balance',
+  'payment_not_shown',
+  'premium_due',
+  'missed_payment',
+  'claim_status',
+  'withdraw_savings',
+  'get_document',
+])
+
+/**
+ * One message of a customer, and what the bot does about it. Pure: the same state, input and world make the same step.
+ */
+export function step(before: BotState, input: Input, world: World): Step {
+  const meaning = input.choiceId === null ? world.understand(input.text) : null
+  const language = languageOf(before, input, meaning)
+  const pace = paceWith(before.pace, input.text, world.now)
+  const state: BotState = { ...before, language, pace }
+  const choice = choiceOf(before, input)
+  if (isRunaway(pace, choice !== null)) return { state, replies: [], handover: 'runaway' }
+  const turn = new Turn(state, input, world, language ?? 'en')
+  return turn.take(choice, meaning)
+}
+
+/** The language of what was written, once it tells; short answers and choices tell nothing. */
+function languageOf(before: BotState, { text }: Input, meaning: Meaning | null): Language | null {
+  if (meaning === null || meaning.language === null) return before.language
+  const isShort = text.trim().split(/\s+/).length < 2
+  return isShort && before.language !== null ? before.language : meaning.language
+}
+
+/** What was pressed, or named by its number or its words, of what was offered last. */
+function choiceOf({ offered }: BotState, { choiceId, text }: Input): string | null {
+  if (choiceId !== null) return choiceId
+  const typed = text.trim()
+  const byNumber = /^\d{1,2}$/.test(typed) && !typed.startsWith('0') ? offered[Number(typed) - 1] : undefined
+  const byTitle = offered.find(({ title }) => title.toLowerCase() === typed.toLowerCase())
+  return (byNumber ?? byTitle)?.id ?? null
+}
+
+/** The answer to one message. */
+class Turn {
+  readonly #state: BotState
+  readonly #input: Input
+  readonly #world: World
+  readonly #language: Language
+
+  constructor(state: BotState, input: Input, world: World, language: Language) {
+    this.#state = state
+    this.#input = input
+    this.#world = world
+    this.#language = language
+  }
+
+  take(choice: string | null, meaning: Meaning | null): Step {
+    if (choice !== null) return this.#chosen(choice)
+    const command = commandOf(this.#input.text)
+    if (command !== null) return this.#command(command)
+    if (this.#input.text.trim() === '') return this.#unread()
+    const pressed = chosenIntent(this.#input.text.trim())
+    if (pressed !== null) return this.#meet(pressed, 1)
+    if (this.#state.asking !== null) return this.#reference(this.#state.asking.intent)
+    return meaning === null ? this.#unclear([]) : this.#understood(meaning)
+  }
+
+  #chosen(choice: string): Step {
+    if (choice === 'menu') return this.#menu('menu')
+    const answer = this.#world.knowledge.answers.find(({ id }) => choice === `answer:${id}`)
+    if (answer !== undefined) return this.#answer(answer)
+    const intent = chosenIntent(choice)
+    // What is not offered any more, an answer that was removed meanwhile.
+    return intent === null ? this.#menu('menu') : this.#meet(intent, 1)
+  }
+
+  #command(command: Command): Step {
+    if (command === 'help') return this.#reply(say('help', this.#language), menuChoices(this.#language))
+    if (command !== 'reset') return this.#menu('menu')
+    const { language, pace } = this.#state
+    const begun = { ...this.#state, asking: null, wish: null, slots: {}, misses: 0, language, pace }
+    return this.#reply(
+      `${say('reset', this.#language)} ${say('menu', this.#language)}`,
+      menuChoices(this.#language),
+      begun,
+    )
+  }
+
+  #understood(meaning: Meaning): Step {
+    const named = this.#world.namedIn(this.#input.text, this.#world.now)
+    const slots = { ...this.#state.slots, ...firstOf(named) }
+    const turn = new Turn({ ...this.#state, slots }, this.#input, this.#world, this.#language)
+    const [best] = this.#world.knowledge.search(this.#input.text)
+    if (best !== undefined && best.likeness >= nearlyTheSame) return turn.#answer(best.answer)
+    if (meaning.intent !== null && meaning.confidence >= sure)
+      return turn.#meet(meaning.intent, meaning.confidence)
+    return turn.#unclear(
+      meaning.guesses.map(({ intent }) => intent),
+      best,
+    )
+  }
+
+  /** Does what an intent asks for. */
+  #meet(intent: IntentName, confidence: number): Step {
+    const wish = { intent, confidence }
+    const state = { ...this.#state, wish, asking: null }
+    const turn = new Turn(state, this.#input, this.#world, this.#language)
+    switch (intent) {
+      case 'greeting':
+        return turn.#menu(this.#state.greeted ? 'menu' : 'greeting')
+      case 'about_bot':
+        return turn.#reply(say('help', this.#language), menuChoices(this.#language))
+      case 'thanks':
+        return turn.#reply(say('thanks', this.#language))
+      case 'speak_to_agent':
+        return turn.#handOver('asked', 'handover')
+      case 'complaint':
+        return turn.#handOver('complaint', 'complaint')
+      case 'application_status':
+        return turn.#applications()
+      default:
+        return turn.#served(intent)
+    }
+  }
+
+  /** By an answer of the knowledge file, or by people, who are told the number of the policy. */
+  #served(intent: IntentName): Step {
+    const answer = this.#world.knowledge.answers.find(one => one.intent === intent)
+    if (answer !== undefined) return this.#answer(answer)
+    if (needsReference.has(intent) && this.#state.slots['reference'] === undefined) {
+      return this.#reply(say('reference', this.#language), [], {
+        ...this.#state,
+        asking: { slot: 'reference', intent },
+      })
+    }
+    return this.#handOver('needs-person', 'handover')
+  }
+
+  /** The text is the number that was asked for, or says that there is none, or is something else altogether. */
+  #reference(intent: IntentName): Step {
+    const { reference } = this.#world.namedIn(this.#input.text, this.#world.now)
+    const [value] = reference ?? []
+    const asked = { ...this.#state, asking: null }
+    if (value !== undefined) {
+      const state = { ...asked, slots: { ...asked.slots, reference: value } }
+      return new Turn(state, this.#input, this.#world, this.#language).#handOver('needs-person', 'handover')
+    }
+    const turn = new Turn(asked, this.#input, this.#world, this.#language)
+    const meaning = this.#world.understand(this.#input.text)
+    const isElse = meaning.intent !== null && meaning.intent !== intent && meaning.confidence >= 0.9
+    return isElse ? turn.#understood(meaning) : turn.#handOver('needs-person', 'handover')
+  }
+
+  #applications(): Step {
+    const { applications } = this.#world
+    if (applications.length === 0) {
+      return this.#reply(
+        say('noApplication', this.#language),
+        this.#ways('apply_pension', 'apply_life_cover'),
+      )
+    }
+    const lines = applications.map(({ number, status }) => `• ${number}: ${status}`)
+    return this.#reply([say('applications', this.#language), ...lines].join('\n'), this.#ways())
+  }
+
+  #answer(answer: KnowledgeAnswer): Step {
+    const own = answer.answers[this.#language]
+    const text = own === '' ? answer.answers.en : own
+    const link = answer.link === null ? '' : `\n${answer.link}`
+    const next =
+      answer.next === 'apply_ipp'
+        ? this.#ways('apply_pension')
+        : answer.next === 'apply_lib'
+          ? this.#ways('apply_life_cover')
+          : answer.next === null
+            ? []
+            : this.#ways()
+    const said = { message_id: this.#input.messageId, answer: answer.title }
+    const answered = [...this.#state.answered, said].slice(-mostRemembered)
+    const wish = answer.intent === null ? this.#state.wish : { intent: answer.intent, confidence: 1 }
+    return this.#reply(`${text}${link}`, next, {
+      ...this.#state,
+      answered,
+      wish: this.#state.wish ?? wish,
+      asking: null,
+      misses: 0,
+    })
+  }
+
+  /** Nothing is sure. The first time the likeliest are offered, the second time people take over. */
+  #unclear(guesses: readonly IntentName[], found?: Found): Step {
+    const state = this.#missed()
+    if (state.misses >= 2)
+      return new Turn(state, this.#input, this.#world, this.#language).#handOver('not-understood', 'handover')
+    const answer =
+      found === undefined || found.likeness < perhaps
+        ? []
+        : [{ id: `answer:${found.answer.id}`, title: shortened(found.answer.title) }]
+    const likely = guesses
+      .filter(intent => intent !== 'speak_to_agent')
+      .flatMap(intent => intentChoice(intent, this.#language) ?? [])
+    const choices = [...answer, ...likely].slice(0, 2)
+    const text = this.#state.greeted
+      ? say('unclear', this.#language)
+      : `${this.#greeting()} ${say('unclear', this.#language)}`
+    return this.#reply(text, [...choices, this.#agent()], state, 'missed')
+  }
+
+  /** A picture or a recording outside of a form says nothing to the bot. */
+  #unread(): Step {
+    const state = this.#missed()
+    if (state.misses >= 2)
+      return new Turn(state, this.#input, this.#world, this.#language).#handOver('not-understood', 'handover')
+    return this.#reply(say('unread', this.#language), this.#ways(), state, 'missed')
+  }
+
+  #missed(): BotState {
+    const unclear = [...this.#state.unclear, this.#input.messageId].slice(-mostRemembered)
+    return { ...this.#state, misses: this.#state.misses + 1, unclear }
+  }
+
+  #menu(saying: 'greeting' | 'menu'): Step {
+    const text = saying === 'greeting' ? this.#greeting() : say('menu', this.#language)
+    return this.#reply(text, menuChoices(this.#language), { ...this.#state, asking: null })
+  }
+
+  #greeting(): string {
+    const { name } = this.#world
+    return say('greeting', this.#language, { name: name === null ? '' : ` ${name}` })
+  }
+
+  #handOver(reason: HandoverReason, saying: 'handover' | 'complaint'): Step {
+    const { hours } = this.#world
+    const words = say(saying, this.#language)
+    const closed = say('closed', this.#language, { back: backWords(hours)[this.#language] })
+    const text = hours.isOpen ? words : `${words} ${closed}`
+    return { ...this.#reply(text), handover: reason }
+  }
+
+  /** Below an answer: these intents, the main menu and a person, three at most. */
+  #ways(...intents: readonly IntentName[]): readonly Choice[] {
+    const first = intents.flatMap(intent => intentChoice(intent, this.#language) ?? [])
+    return [...first, { id: 'menu', title: say('menuTitle', this.#language) }, this.#agent()].slice(0, 3)
+  }
+
+  #agent(): Choice {
+    return { id: 'intent:speak_to_agent', title: say('agentTitle', this.#language) }
+  }
+
+  #reply(
+    text: string,
+    choices: readonly Choice[] = [],
+    state: BotState = this.#state,
+    outcome: 'understood' | 'missed' = 'understood',
+  ): Step {
+    const offered = choices.map(({ id, title }) => ({ id, title }))
+    const misses = outcome === 'missed' ? state.misses : 0
+    return {
+      state: { ...state, offered, misses, greeted: true },
+      replies: [{ text, ...(choices.length > 0 && { choices }) }],
+      handover: null,
+    }
+  }
+}
+
+const firstOf = (named: ReturnType<NamedIn>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(named).flatMap(([kind, values]) => {
+      const first = values?.[0]
+      return first === undefined ? [] : [[kind, String(first)]]
+    }),
+  )
+
+/** What can be pressed has at most 20 characters. */
+const shortened = (title: string): string => (title.length <= 20 ? title : `${title.slice(0, 19)}…`)
