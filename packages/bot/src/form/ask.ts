@@ -11,7 +11,12 @@ import { shown } from './shown.ts'
 import type { FormState } from './state.ts'
 import type { Facts } from './value.ts'
 
-/* What is said at each step: the words, and what can be pressed. An id of a choice is its verb, a colon and what it is about. */
+/* What is said at each step: the words, and what can be pressed. An id of a choice is `form.`, its verb, a colon and what it is about. */
+
+/** What the ids of a form's choices begin with; others are the bot's own. */
+export const formChoice = 'form.'
+/** The bot's own: it hands over to a person. */
+export const personChoice = 'agent'
 
 /** Most of a list's rows. */
 const mostChoices = 10
@@ -23,11 +28,14 @@ const mostWithButtons = 1_024
 /** Of an answer that stands under its question; the summary has it whole. */
 const mostRepeated = 300
 
-const press = (id: string, title: Words, language: Language): Choice => ({ id, title: title[language] })
+const press = (deed: string, title: Words, language: Language): Choice => ({
+  id: deed === personChoice ? deed : `${formChoice}${deed}`,
+  title: title[language],
+})
 
 /** A row of a list, told from its neighbours by its number. */
-const row = (id: string, number: number, title: string): Choice => ({
-  id,
+const row = (deed: string, number: number, title: string): Choice => ({
+  id: `${formChoice}${deed}`,
   title: cut(`${number}. ${title}`, mostTitle - 1),
 })
 
@@ -145,11 +153,7 @@ export function choicesOf(state: FormState, facts: Facts): readonly Choice[] {
   const more =
     state.misses < 2
       ? []
-      : [
-          press('help:form', titles.help, facts.language),
-          // The bot's own: it hands over to a person.
-          press('agent', titles.agent, facts.language),
-        ]
+      : [press('help:form', titles.help, facts.language), press(personChoice, titles.agent, facts.language)]
   return [...own.slice(0, mostChoices - more.length), ...more]
 }
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { languages } from '../language.ts'
 import { applicationOf } from './application.ts'
 import { Customer, photo } from './form.fixture.ts'
+import { resumeChoice } from './step.ts'
 
 const asked = (customer: Customer) =>
   customer.state.at.step === 'field' ? customer.state.at.path : customer.state.at.step
@@ -128,7 +129,9 @@ test('[Q-201] a button of an earlier question corrects that answer, and the open
   expect(value(customer, 'personal_details.gender')).toBe('MALE')
   expect(asked(customer)).toBe('personal_details.nationality')
   for (const verb of ['skip', 'keep']) {
-    customer.says('change my name').take({ text: '', choiceId: `${verb}:personal_details.gender`, files: [] })
+    customer
+      .says('change my name')
+      .take({ text: '', choiceId: `form.${verb}:personal_details.gender`, files: [] })
     expect(value(customer, 'personal_details.gender')).toBe('MALE')
     expect(asked(customer)).toBe('personal_details.full_name')
   }
@@ -222,6 +225,21 @@ test.each(['0', '00', 'menu', 'RESET', 'agent', 'talk to a person'])(
     expect(customer.outcome).toBe('not-an-answer')
     expect(customer.state).toMatchObject({ values, at, misses: 0 })
     expect(customer.heard).toContain('Where do you live?')
+  },
+)
+
+test.each(['menu', 'answer:12', 'answer:personal_details.gender=MALE', 'intent:check_balance'])(
+  '[Q-201] the choice "%s" is of the bot around the form',
+  choiceId => {
+    const customer = new Customer('ipp').tells('Nakato Mary|4/3/1991')
+    const { values, at } = customer.state
+    customer.take({ text: 'Male', choiceId, files: [] })
+    expect(customer.outcome).toBe('not-an-answer')
+    expect(customer.state).toMatchObject({ values, at, misses: 0 })
+    expect(customer.says('later').take({ text: '', choiceId, files: [] }).outcome).toBe('not-an-answer')
+    expect(customer.says('later').take({ text: '', choiceId: resumeChoice, files: [] }).outcome).toBe(
+      'asking',
+    )
   },
 )
 
@@ -418,7 +436,7 @@ test('[Q-201] a yes to another question is no consent', () => {
     .presses('Submit')
     .take({ text: 'Yes, cancel', choiceId: cancel?.id ?? '', files: [] })
   expect(customer.state).toMatchObject({ consents: {}, status: 'asking' })
-  customer.take({ text: 'Yes', choiceId: 'agree:information_is_true', files: [] })
+  customer.take({ text: 'Yes', choiceId: 'form.agree:information_is_true', files: [] })
   expect(customer.state.consents).toEqual({})
 })
 

@@ -1,7 +1,7 @@
 import type { DocumentType } from '@parley/core/api/attachments'
 import type { Input, Reply } from '../turn.ts'
 import { answer, keep, skip } from './answer.ts'
-import { ask, choicesOf, summaryOf } from './ask.ts'
+import { ask, choicesOf, formChoice, personChoice, summaryOf } from './ask.ts'
 import { change, targetOf } from './change.ts'
 import { type Command, commandOf, isOuter, nearCommand } from './commands.ts'
 import { documentOptions } from './documents.ts'
@@ -121,6 +121,7 @@ const presses: Readonly<Record<string, (turn: Turn, about: string) => FormTurn>>
   agree: (turn, name) => consent(turn, name, true),
   disagree: (turn, name) => consent(turn, name, false),
   help: turn => help({ ...turn, state: { ...turn.state, misses: 0 } }),
+  resume: turn => asking(turn, turn.state),
 }
 
 /** The field of the open question. */
@@ -170,8 +171,13 @@ const ofFiles = new Set(['later', 'done', 'remove', 'file', 'help'])
 
 /** Does what a choice stands for; undefined for one that is not the form's. */
 function press(turn: Turn, id: string): FormTurn | undefined {
-  if (id === 'agent') return commands.agent(turn)
-  const [verb = '', ...about] = id.split(':')
+  if (id === personChoice) return commands.agent(turn)
+  return id.startsWith(formChoice) ? perform(turn, id.slice(formChoice.length)) : undefined
+}
+
+/** A deed is a verb, a colon and what it is about; undefined for what is none. */
+function perform(turn: Turn, deed: string): FormTurn | undefined {
+  const [verb = '', ...about] = deed.split(':')
   const pressed = Object.hasOwn(presses, verb) && about.length > 0 ? presses[verb] : undefined
   if (pressed !== undefined && isReopened(turn) && !ofFiles.has(verb)) return asking(turn, turn.state)
   return pressed?.(turn, about.join(':'))
@@ -191,7 +197,7 @@ function said(turn: Turn): FormTurn {
   if (state.aside === 'cancel') {
     const read = yesNo(text)
     if (read.problem !== undefined) return missed(turn, read.problem)
-    return press(turn, read.value ? 'cancel:yes' : 'cancel:no') ?? missed(turn, sentences.pleaseChoose)
+    return perform(turn, read.value ? 'cancel:yes' : 'cancel:no') ?? missed(turn, sentences.pleaseChoose)
   }
   if (state.aside === 'file') {
     const type = chosen(text, documentOptions[state.kind])
@@ -203,7 +209,9 @@ function said(turn: Turn): FormTurn {
       const known = state.values[at.path] === undefined ? state.known[at.path] : undefined
       const read = known === undefined ? undefined : yesNo(text).value
       if (read !== undefined) {
-        return press(turn, `${read ? 'known' : 'unknown'}:${at.path}`) ?? missed(turn, sentences.pleaseChoose)
+        return (
+          perform(turn, `${read ? 'known' : 'unknown'}:${at.path}`) ?? missed(turn, sentences.pleaseChoose)
+        )
       }
       const answered = answer(turn, at.path, text, false)
       const isNeeded = fieldAt(state.kind, at.path)?.isNeeded ?? true
@@ -232,16 +240,19 @@ function said(turn: Turn): FormTurn {
   }
 }
 
+/** May be offered by the bot around a form that was left. */
+export const resumeChoice = `${formChoice}resume:form`
+
 /** A form that was put aside: it goes on by a choice of its own or by the word; other texts may be for somebody else. */
 function wake(turn: Turn): FormTurn {
   const awake = turnTo(turn, { ...turn.state, status: 'asking' })
   const { input } = turn
   const pressed =
-    input.choiceId === null || input.choiceId === 'agent' ? undefined : press(awake, input.choiceId)
+    input.choiceId === null || input.choiceId === personChoice ? undefined : press(awake, input.choiceId)
   if (pressed !== undefined) return pressed
   if (input.files.length > 0) return takeFiles(awake)
   const resumed = resume(awake)
-  const isMeant = input.choiceId === 'resume:form' || commandOf(input.text) === 'resume'
+  const isMeant = input.choiceId === resumeChoice || commandOf(input.text) === 'resume'
   return isMeant ? resumed : { ...resumed, outcome: 'not-an-answer' }
 }
 
