@@ -11,7 +11,12 @@ import { shown } from './shown.ts'
 import type { FormState } from './state.ts'
 import type { Facts } from './value.ts'
 
-/* What is said at each step: the words, and what can be pressed. An id of a choice is its verb, a colon and what it is about. */
+/* What is said at each step: the words, and what can be pressed. An id of a choice is `form.`, its verb, a colon and what it is about. */
+
+/** What the ids of a form's choices begin with; others are the bot's own. */
+export const formChoice = 'form.'
+/** The bot's own: it hands over to a person. */
+export const personChoice = 'agent'
 
 /** Most of a list's rows. */
 const mostChoices = 10
@@ -23,11 +28,14 @@ const mostWithButtons = 1_024
 /** Of an answer that stands under its question; the summary has it whole. */
 const mostRepeated = 300
 
-const press = (id: string, title: Words, language: Language): Choice => ({ id, title: title[language] })
+const press = (deed: string, title: Words, language: Language): Choice => ({
+  id: deed === personChoice ? deed : `${formChoice}${deed}`,
+  title: title[language],
+})
 
 /** A row of a list, told from its neighbours by its number. */
-const row = (id: string, number: number, title: string): Choice => ({
-  id,
+const row = (deed: string, number: number, title: string): Choice => ({
+  id: `${formChoice}${deed}`,
   title: cut(`${number}. ${title}`, mostTitle - 1),
 })
 
@@ -145,12 +153,14 @@ export function choicesOf(state: FormState, facts: Facts): readonly Choice[] {
   const more =
     state.misses < 2
       ? []
-      : [
-          press('help:form', titles.help, facts.language),
-          // The bot's own: it hands over to a person.
-          press('agent', titles.agent, facts.language),
-        ]
+      : [press('help:form', titles.help, facts.language), press(personChoice, titles.agent, facts.language)]
   return [...own.slice(0, mostChoices - more.length), ...more]
+}
+
+/** Who would get what is left. */
+function lastPerson(state: FormState, { answer, language }: Facts): string {
+  const name = answer(beneficiaryPath(beneficiaryCount(state) - 1, 'name'))
+  return `${sentences.restTo[language]}: ${cut(typeof name === 'string' ? name : '?', mostRepeated)}`
 }
 
 /** The words of the open question. */
@@ -165,7 +175,8 @@ function questionText(state: FormState, facts: Facts): string {
       if (field === undefined) return ''
       const known = state.known[at.path]
       const value = state.values[at.path]?.value
-      const before = heading(state, at.path, language)
+      const isNew = value === undefined && state.misses === 0
+      const before = isNew ? heading(state, at.path, language) : ''
       if (value === undefined && known !== undefined) {
         return `${before}${knownQuestion[language]}? ${field.label[language]}: ${cut(shown(field, known, language), mostRepeated)}`
       }
@@ -176,7 +187,7 @@ function questionText(state: FormState, facts: Facts): string {
       return `${before}${field.question[language]}${now}`
     }
     case 'more':
-      return `${sentences.left[language]}: ${shareLeft(facts.answer, -1)}%. ${sentences.more[language]}`
+      return `${sentences.left[language]}: ${shareLeft(facts.answer, -1)}%. ${sentences.more[language]}\n${lastPerson(state, facts)}`
     case 'document': {
       const count = filesOf(state, at.type)
       return count === 0
@@ -244,7 +255,8 @@ function packed(lines: readonly string[]): readonly string[] {
 export function ask(state: FormState, facts: Facts, ...first: readonly string[]): readonly Reply[] {
   const said = first.filter(text => text !== '')
   const choices = choicesOf(state, facts)
-  const isSummary = state.at.step === 'summary' && state.aside === null
+  // Who is misunderstood there has it before them already.
+  const isSummary = state.at.step === 'summary' && state.aside === null && state.misses === 0
   const before = isSummary
     ? [...(said.length === 0 ? [] : [said.join('\n\n')]), ...summaryOf(state, facts)]
     : []

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { languages } from '../language.ts'
 import { applicationOf } from './application.ts'
 import { Customer, photo } from './form.fixture.ts'
+import { resumeChoice } from './step.ts'
 
 const asked = (customer: Customer) =>
   customer.state.at.step === 'field' ? customer.state.at.path : customer.state.at.step
@@ -128,7 +129,9 @@ test('[Q-201] a button of an earlier question corrects that answer, and the open
   expect(value(customer, 'personal_details.gender')).toBe('MALE')
   expect(asked(customer)).toBe('personal_details.nationality')
   for (const verb of ['skip', 'keep']) {
-    customer.says('change my name').take({ text: '', choiceId: `${verb}:personal_details.gender`, files: [] })
+    customer
+      .says('change my name')
+      .take({ text: '', choiceId: `form.${verb}:personal_details.gender`, files: [] })
     expect(value(customer, 'personal_details.gender')).toBe('MALE')
     expect(asked(customer)).toBe('personal_details.full_name')
   }
@@ -225,6 +228,21 @@ test.each(['0', '00', 'menu', 'RESET', 'agent', 'talk to a person'])(
   },
 )
 
+test.each(['menu', 'answer:12', 'answer:personal_details.gender=MALE', 'intent:check_balance'])(
+  '[Q-201] the choice "%s" is of the bot around the form',
+  choiceId => {
+    const customer = new Customer('ipp').tells('Nakato Mary|4/3/1991')
+    const { values, at } = customer.state
+    customer.take({ text: 'Male', choiceId, files: [] })
+    expect(customer.outcome).toBe('not-an-answer')
+    expect(customer.state).toMatchObject({ values, at, misses: 0 })
+    expect(customer.says('later').take({ text: '', choiceId, files: [] }).outcome).toBe('not-an-answer')
+    expect(customer.says('later').take({ text: '', choiceId: resumeChoice, files: [] }).outcome).toBe(
+      'asking',
+    )
+  },
+)
+
 test('[Q-201] the same message again changes nothing and says nothing', () => {
   const customer = new Customer('ipp').says('Nakato Mary')
   const { state } = customer
@@ -242,6 +260,17 @@ test('[Q-201] what is known is offered for a yes; no or another answer replaces 
   expect(no.heard).toContain('full name')
   // The name that WhatsApp shows is often no name that a policy could bear.
   expect(new Customer('ipp', { fullName: '🌸 M' }).heard).toContain('What is your full name')
+})
+
+test('[Q-201] the words of a button are the button, and a summary is not repeated to who is misunderstood', () => {
+  const customer = summed().says('perhaps')
+  expect(customer.replies).toHaveLength(1)
+  customer.says('change something')
+  expect(asked(customer)).toBe('sections')
+  customer.says('beneficiaries', 'okello james', 'share', '60')
+  expect(customer.heard).toContain('The last one is: Okello James')
+  customer.says('give the rest', 'Submit', 'yes, i agree', 'No')
+  expect(customer.heard).toContain('Without this')
 })
 
 test('[Q-201] a question is asked in the language of the moment', () => {
@@ -268,7 +297,7 @@ test('[Q-201] shares add up to 100: too much is refused with what is left, too l
   expect(asked(customer)).toBe('document')
   customer.says('change beneficiary 2').presses('Remove this person')
   expect(asked(customer)).toBe('more')
-  customer.presses('Rest to the last one')
+  customer.presses('Give the rest')
   expect(applicationOf(customer.state).form_data.beneficiaries).toMatchObject([
     { name: 'Okello James', percentage: 100 },
   ])
@@ -407,7 +436,7 @@ test('[Q-201] a yes to another question is no consent', () => {
     .presses('Submit')
     .take({ text: 'Yes, cancel', choiceId: cancel?.id ?? '', files: [] })
   expect(customer.state).toMatchObject({ consents: {}, status: 'asking' })
-  customer.take({ text: 'Yes', choiceId: 'agree:information_is_true', files: [] })
+  customer.take({ text: 'Yes', choiceId: 'form.agree:information_is_true', files: [] })
   expect(customer.state.consents).toEqual({})
 })
 
@@ -420,9 +449,9 @@ test('[Q-201] eight beneficiaries are the most', () => {
   expect(customer.heard).toContain('8. Share: 30%')
   customer.says('change beneficiaries')
   expect(customer.heard).toContain('8. Okello Hnna')
-  expect(customer.heard).not.toContain('Add another')
+  expect(customer.heard).not.toContain('[Add another]')
   customer.says('change beneficiary 1').presses('Share').says('5')
-  expect(customer.heard).not.toContain('Add another')
+  expect(customer.heard).not.toContain('[Add another]')
   customer.says('add another')
   expect(customer.heard).toContain('no room for another person')
 })

@@ -157,7 +157,7 @@ test('[Q-201] a document can be asked for after the form was sent in, and the fo
   expect(askAgain(customer.state, moment)[0]?.text).toContain('medical report')
   customer.says('change my name')
   expect(customer.outcome).toBe('not-an-answer')
-  customer.take({ text: 'Male', choiceId: 'answer:personal_details.gender=MALE', files: [] })
+  customer.take({ text: 'Male', choiceId: 'form.answer:personal_details.gender=MALE', files: [] })
   expect(customer.state).toMatchObject({ values, at: { step: 'document' } })
   customer.sends(photo('9')).says('back').sends(photo('10'))
   customer.state = askFor(customer.state, 'document', 'ID_DOCUMENT', now)
