@@ -32,7 +32,7 @@ const said: Readonly<Record<Command, readonly string[]>> = {
   done: phrases('done, finished, that is all, mmaze, nmaze, nimemaliza, tayari, imekwisha'),
   submit: phrases('submit, send, send it, submit it, weereza, tuma, wasilisha'),
   agent: phrases(
-    'agent, human, person, talk to a person, speak to a person, talk to someone, talk to an agent, speak to an agent, customer care, njagala omuntu, yogera n’omuntu, ongea na mtu, nataka mtu',
+    'agent, human, person, talk to a person, speak to a person, talk to someone, talk to an agent, speak to an agent, customer care, njagala omuntu, yogera n’omuntu, ongea na mtu, zungumza na mtu, nataka mtu',
   ),
 }
 

@@ -7,7 +7,7 @@ export const titles = {
   skip: words('Skip', 'Buuka', 'Ruka'),
   keep: words('Keep it', 'Kireke', 'Iache'),
   help: words('Help', 'Nnyamba', 'Msaada'),
-  agent: words('Talk to a person', 'Yogera n’omuntu', 'Ongea na mtu'),
+  agent: words('Talk to a person', 'Yogera n’omuntu', 'Zungumza na mtu'),
   yes: words('Yes', 'Yee', 'Ndiyo'),
   no: words('No', 'Nedda', 'Hapana'),
   change: words('Change', 'Kyusa', 'Badilisha'),

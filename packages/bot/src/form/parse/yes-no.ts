@@ -6,9 +6,12 @@ const yes = phrases(`
   yee, ye, wewaawo, weewaawo, kituufu, kale, nzikiriza
   ndiyo, ndio, naam, sawa, kweli, nakubali`)
 const no = phrases(`
-  no, n, nope, nah, never, not, false, wrong, none, i do not, i don't
+  no, n, nope, nah, never, false, wrong, none, i do not, i don't
   nedda, neda, nneda, sikyo, si kituufu
   hapana, la, siyo, sivyo, sikubali`)
+
+/** Who is not sure has said neither: a health question is not answered by "I don't know". */
+const unsure = /\b(?:not sure|unsure|know|maybe|perhaps|think|depends)\b/u
 
 /** The longest of the phrases that a text begins with, or is nearly; '' for none. */
 const opening = (said: string, list: readonly string[]): string =>
@@ -27,7 +30,7 @@ export function yesNo(text: string): Read<boolean> {
   ) as [number, number]
   // "Yes, no" and "I have none" are neither.
   const isBoth = isYes > isNo && said.split(' ').some(word => no.includes(word))
-  return isYes === isNo || isBoth || said.length > 60
+  return isYes === isNo || isBoth || unsure.test(said) || said.length > 60
     ? bad('Please answer yes or no.', 'Ddamu yee oba nedda.', 'Tafadhali jibu ndiyo au hapana.')
     : good(isYes > isNo)
 }
