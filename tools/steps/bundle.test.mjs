@@ -6,7 +6,7 @@ const packagesIn = (/** @type {string[]} */ files) => new Set(files.map(file => 
 test('the server’s bundle holds nothing of the demo, and the demo’s holds the demo', async () => {
   const server = await bundle('dist/server', serverEntries, { write: false })
   expect(server).toContain('packages/server/src/app.ts')
-  expect(packagesIn(server)).toEqual(new Set(['core', 'server', 'whatsapp']))
+  expect(packagesIn(server)).toEqual(new Set(['bot', 'core', 'intents', 'server', 'whatsapp']))
   const demo = await bundle('dist/demo', demoEntries, { write: false })
   expect(demo).toContain('packages/demo/src/seed.ts')
   expect(demo).not.toContain('packages/server/src/app.ts')

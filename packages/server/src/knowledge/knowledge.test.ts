@@ -267,7 +267,9 @@ describe.each(engines)('[Q-200] what the bot answers, on $name', ({ open }) => {
     const body = { client_answer_id: unique(), content: about('mine') }
     expect(await at.brian.ask('createKnowledgeAnswer', { body })).toMatchObject({
       status: 403,
-      body: { detail: 'Only a supervisor or an administrator may decide what the bot says' },
+      body: {
+        detail: 'Only a supervisor or an administrator may change what the bot says, and where it answers',
+      },
     })
   })
 
