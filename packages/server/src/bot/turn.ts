@@ -9,7 +9,7 @@ import type { MessageDetails } from '@parley/core/api/message-details'
 import { sendDeadlineMs } from '@parley/core/rules/delivery'
 import { sql } from 'kysely'
 import { channelOf } from '../conversations/reach.ts'
-import { type Emit, type Tx, type Writer, write } from '../db/write.ts'
+import { type Emit, type Reader, type Tx, type Writer, write } from '../db/write.ts'
 import { noteMessage } from '../messages/newest.ts'
 import { waitingLike } from '../messages/waiting.ts'
 import { handToPeople } from './hand-over.ts'
@@ -60,6 +60,7 @@ interface Heard {
  */
 export async function takeTurn(deps: BotDeps): Promise<boolean> {
   const { writer } = deps
+  if (!(await isAnyDue(writer.db))) return false
   // Read before the lock: they are the same for everybody.
   const { knowledge, hours } = await deps.sources(writer.now())
   return write(writer, async (tx, emit) => {
@@ -102,6 +103,12 @@ export async function takeTurn(deps: BotDeps): Promise<boolean> {
     emit({ noun: 'conversation', id: due.id, kind: 'changed' })
     return true
   })
+}
+
+/** One look without a transaction: a server whose bot has nothing to do pays no more than that. */
+async function isAnyDue(db: Reader): Promise<boolean> {
+  const { rows } = await sql`select 1 from conversations where bot_from is not null limit 1`.execute(db)
+  return rows.length > 0
 }
 
 /** What the customer wrote since the bot last listened, as it came. */
