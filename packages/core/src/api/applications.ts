@@ -5,7 +5,9 @@ import {
   applicationRanges,
   applicationStatuses,
   maxApplicationText,
+  maxCustomerWords,
   provenanceSources,
+  untoldReasons,
   verificationFlags,
 } from '../words/applications.ts'
 import { Attachment } from './attachments.ts'
@@ -133,6 +135,13 @@ export const StatusChange = z.object({
   changed_at: Time,
   notes: text,
   changed_by: Person,
+  /** The message that tells the customer of it, or why there is none; null: there was nothing to tell. */
+  told: z
+    .union([
+      z.object({ message_id: MessageId, conversation_id: ConversationId }),
+      z.object({ not: z.enum(untoldReasons) }),
+    ])
+    .nullable(),
 })
 export type StatusChange = z.output<typeof StatusChange>
 
@@ -246,6 +255,10 @@ export const SetApplicationStatusBody = z.object({
   status: ApplicationStatus,
   /** Blank is none. */
   notes: words.optional(),
+  /** Whether the customer hears of it, by a message of its own; absent: yes. */
+  tell_customer: z.boolean().default(true),
+  /** What the message adds, such as the reason of a rejection: as it is, in the words of the agent. Blank is none. */
+  customer_words: z.string().trim().max(maxCustomerWords).optional(),
   version,
   client_change_id: clientId,
 })

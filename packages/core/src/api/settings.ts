@@ -5,6 +5,8 @@ import { declare } from './call.ts'
 /** Up to a hundred years. */
 const days = z.int().min(1, 'must be at least 1 day').max(36_500, 'must be at most 36,500 days')
 
+const templateName = z.string().trim().min(1).max(512)
+
 /** What a workspace decides for everybody in it. A setting that was never made has its default. */
 export const Settings = z.object({
   /** Who must have a second factor. */
@@ -17,6 +19,8 @@ export const Settings = z.object({
   application_decisions: z.enum(narrowed).default('everybody'),
   /** Whether customers see blue ticks and "typing…" while an agent writes. */
   customers_see_writing: z.enum(writingShown).default('from-first-key'),
+  /** The template that tells customers outside of 24 hours how their application stands, by its name; null: none. */
+  application_template: templateName.nullable().default(null),
   /** Days for which the words and files of messages are kept; null: for good. */
   keep_messages_days: days.nullable().default(null),
   /** Days for which raw webhooks are kept once they are done with; null: a week. */
@@ -42,6 +46,7 @@ const Edit = z.object({
   colleague_figures: Settings.shape.colleague_figures.unwrap().optional(),
   application_decisions: Settings.shape.application_decisions.unwrap().optional(),
   customers_see_writing: Settings.shape.customers_see_writing.unwrap().optional(),
+  application_template: Settings.shape.application_template.unwrap().optional(),
   keep_messages_days: Settings.shape.keep_messages_days.unwrap().optional(),
   keep_events_days: Settings.shape.keep_events_days.unwrap().optional(),
   keep_refused_days: Settings.shape.keep_refused_days.unwrap().optional(),

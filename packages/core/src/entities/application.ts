@@ -7,7 +7,7 @@ import type {
   LibForm,
   VerificationFlag,
 } from '../api/applications.ts'
-import type { provenanceSources } from '../words/applications.ts'
+import type { provenanceSources, untoldReasons } from '../words/applications.ts'
 import type { AttachmentEntity } from './attachment.ts'
 
 /** Who did something; the id is null where a provider gives a name alone. */
@@ -24,7 +24,14 @@ export interface StatusChangeEntity {
   readonly notes: string | null
   /** Null: not recorded, or nobody of ours. */
   readonly changed_by: PersonEntity | null
+  /** The message that tells the customer of it, or why there is none; null: nothing was to be told, or it is not known. */
+  readonly told:
+    | { readonly message_id: string; readonly conversation_id: string }
+    | { readonly not: UntoldReason }
+    | null
 }
+
+export type UntoldReason = (typeof untoldReasons)[number]
 
 export interface FlagChangeEntity {
   readonly flag: VerificationFlag

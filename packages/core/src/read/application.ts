@@ -13,6 +13,7 @@ import {
   applicationKinds,
   applicationStatuses,
   provenanceSources,
+  untoldReasons,
   verificationFlags,
 } from '../words/applications.ts'
 import { readAttachments } from './attachment.ts'
@@ -127,6 +128,13 @@ function readFlags<F extends string>(names: readonly F[], fields: Fields, form: 
   ) as Record<F, boolean>
 }
 
+const readTold = (fields: Fields): StatusChangeEntity['told'] => {
+  const [message_id, conversation_id] = [textOf(fields['message_id']), textOf(fields['conversation_id'])]
+  if (message_id !== null && conversation_id !== null) return { message_id, conversation_id }
+  const not = wordOf(fields['not'], untoldReasons)
+  return not === null ? null : { not }
+}
+
 const readChange = (raw: unknown): readonly StatusChangeEntity[] => {
   const fields = fieldsOf(raw)
   const to_status = wordOf(fields['to_status'], applicationStatuses)
@@ -138,6 +146,7 @@ const readChange = (raw: unknown): readonly StatusChangeEntity[] => {
       changed_at: timeOf(fields['changed_at']),
       notes: textOf(fields['notes']),
       changed_by: readPerson(fields['changed_by']),
+      told: readTold(fieldsOf(fields['told'])),
     },
   ]
 }

@@ -10,8 +10,10 @@ import type {
   ApplicationRowEntity,
   PersonEntity,
   StatusChangeEntity,
+  UntoldReason,
 } from '../entities/application.ts'
 import { Refusal } from '../errors.ts'
+import { toldStatuses } from '../words/applications.ts'
 import { compareIds, type Tone } from './conversation.ts'
 import { canonicalPhone } from './phone.ts'
 import { matchesName, matchesPhone, readSearch } from './search.ts'
@@ -203,7 +205,27 @@ export const statusChange = (
     changed_at: now.toISOString(),
     notes: words === '' ? null : words,
     changed_by: by,
+    told: null,
   }
+}
+
+const told: readonly ApplicationStatus[] = toldStatuses
+
+/** Whether a customer hears of a change of status; the same again is no news. */
+export const isNews = (from: ApplicationStatus, to: ApplicationStatus): boolean =>
+  from !== to && told.includes(to)
+
+/** Why the customer did not hear of it, for agents. */
+export const untoldWords: Readonly<Record<UntoldReason, string>> = {
+  'not-wanted': 'Not told to the customer: the agent left it out',
+  'no-conversation': 'Not told to the customer: there is no open conversation',
+  unreachable: 'Not told to the customer: WhatsApp does not reach them',
+  'no-template':
+    'Not told to the customer: the 24 hours are over, and the workspace has chosen no template for this',
+  'template-unknown':
+    'Not told to the customer: the 24 hours are over, and WhatsApp has no template of the name that the workspace chose',
+  'template-unfit':
+    'Not told to the customer: the 24 hours are over, and the template that the workspace chose cannot be sent',
 }
 
 /** When it counts as sent in after a change of status: a draft that somebody moves on is, at that instant. */

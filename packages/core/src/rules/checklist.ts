@@ -269,6 +269,16 @@ export function requiredDocuments(
   ]
 }
 
+/** Those that an application needs and of which nothing was received. */
+export const missingDocuments = (
+  application: (Pick<IppApplication, 'kind' | 'form_data'> | Pick<LibApplication, 'kind' | 'form_data'>) & {
+    readonly attachments: readonly { readonly document_type: DocumentType | null }[]
+  },
+): readonly DocumentType[] =>
+  requiredDocuments(application).filter(
+    type => !application.attachments.some(file => file.document_type === type),
+  )
+
 const documentAsks: Partial<Record<DocumentType, string>> = {
   ID_DOCUMENT: 'a photo of your ID document',
   INCOME_PROOF: 'proof of your income, such as a payslip',

@@ -33,9 +33,13 @@ export function firstUnread(
   return first
 }
 
-/** A system message is a centred neutral line: no sender, no tick, no direction label. */
+/** The sender of what Parley itself tells a customer, such as how an application stands: nobody's answer. */
+export const noticeSender = 'notice'
+export const noticeName = 'Automatic notice'
+
+/** A system message is a centred neutral line: no sender, no tick, no direction label. A notice went to the customer, and is none. */
 export const isSystem = (message: Pick<MessageEntity, 'sender_id' | 'source'>): boolean =>
-  message.sender_id === 'system' || message.source === 'SYSTEM'
+  message.sender_id === 'system' || (message.source === 'SYSTEM' && message.sender_id !== noticeSender)
 
 /** Who an outbound message names: sender name, username or sender id, the first present; null for inbound. */
 export const senderLabel = (

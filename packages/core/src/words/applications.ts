@@ -13,6 +13,22 @@ export const applicationStatuses = [
 /** Those that end a review, which a workspace may leave to supervisors. */
 export const applicationDecisions = ['APPROVED', 'REJECTED'] as const
 
+/** Those that a customer hears of when an agent sets them. */
+export const toldStatuses = ['UNDER_REVIEW', 'PENDING_DOCUMENTS', 'APPROVED', 'REJECTED'] as const
+
+/** Why a customer did not hear of a change of status. */
+export const untoldReasons = [
+  'not-wanted',
+  'no-conversation',
+  'unreachable',
+  'no-template',
+  'template-unknown',
+  'template-unfit',
+] as const
+
+/** Of what an agent adds for the customer to a change of status; UTF-16 units. */
+export const maxCustomerWords = 400
+
 /** TODAY: the same calendar day. WEEK: within 7 days. MONTH: within 1 month. */
 export const applicationRanges = ['TODAY', 'WEEK', 'MONTH'] as const
 

@@ -8,7 +8,8 @@ import type {
   StatusChange,
 } from '@parley/core/api/applications'
 import type { Attachment } from '@parley/core/api/attachments'
-import type { AgentId, ApplicationId } from '@parley/core/api/ids'
+import type { AgentId, ApplicationId, ConversationId, MessageId } from '@parley/core/api/ids'
+import type { UntoldReason } from '@parley/core/entities/application'
 import { verificationFlags } from '@parley/core/words/applications'
 import { toAttachment } from '../attachments/queries.ts'
 import type { Reader } from '../db/write.ts'
@@ -90,6 +91,8 @@ async function historiesOf(reader: Reader, ids: readonly number[]) {
   const rows = await reader
     .selectFrom('application_status_changes as c')
     .leftJoin('agents', 'agents.id', 'c.agent_id')
+    .leftJoin('messages', 'messages.id', 'c.told_message_id')
+    .select(['c.told_message_id', 'c.untold', 'messages.conversation_id as told_in'])
     .select(['c.application_id', 'c.from_status', 'c.to_status', 'c.notes', 'c.agent_id', 'c.at'])
     .select('agents.name as agent_name')
     .where('c.application_id', 'in', [...ids])
@@ -102,7 +105,23 @@ async function historiesOf(reader: Reader, ids: readonly number[]) {
     changed_at: row.at.toISOString(),
     notes: row.notes,
     changed_by: personOf(row.agent_id, row.agent_name),
+    told: toldOf(row),
   }))
+}
+
+interface ToldColumns {
+  readonly told_message_id: number | null
+  readonly told_in: number | null
+  readonly untold: string | null
+}
+
+const toldOf = ({ told_message_id: message, told_in: conversation, untold }: ToldColumns): StatusChange['told'] => {
+  if (message === null || conversation === null)
+    return untold === null ? null : { not: untold as UntoldReason }
+  return {
+    message_id: String(message) as MessageId,
+    conversation_id: String(conversation) as ConversationId,
+  }
 }
 
 async function flagChangesOf(reader: Reader, ids: readonly number[]) {

@@ -1,15 +1,23 @@
 import type { ApplicationStatus } from '@parley/core/api/applications'
-import { statusChange, submittedAfter } from '@parley/core/rules/application'
+import { type ToldStatus, statusNotice } from '@parley/bot/notices'
+import { applicationNumber, isNews, statusChange, submittedAfter } from '@parley/core/rules/application'
+import { missingDocuments } from '@parley/core/rules/checklist'
 import { sql } from 'kysely'
 import { record } from '../audit/record.ts'
 import { madeBefore, madeNow } from '../db/once.ts'
-import { type Tx, type Writer, write } from '../db/write.ts'
+import { type Emit, type Tx, type Writer, write } from '../db/write.ts'
 import { type ApplicationEdit, lockApplication, refuseStale, sameClientId } from './lock.ts'
+import { applicationsById } from './queries.ts'
+import { conversationToTell, type Outcome, type Told, tellCustomer } from './tell-customer.ts'
 
 /** A status that an agent sets. */
 export interface StatusEdit {
   readonly status: ApplicationStatus
   readonly notes?: string | undefined
+  /** Whether the customer is told, where it is something to tell. */
+  readonly tell_customer: boolean
+  /** What they are told beside. */
+  readonly customer_words?: string | undefined
   readonly version?: number | undefined
   readonly client_change_id?: string | undefined
 }
@@ -25,11 +33,13 @@ export const setApplicationStatus = (
   edit: StatusEdit,
 ): Promise<void> =>
   write(writer, async (tx, emit) => {
-    const row = await lockApplication(tx, kind, id)
     const now = writer.now()
+    const place = await conversationToTell(tx, { kind, id }, now)
+    const row = await lockApplication(tx, kind, id)
     const { to_status, notes } = statusChange(row.status, edit, null, now)
     if ((await madeBefore(clickOf(tx, id, caller.agentId, edit, notes))) !== null) return
     await refuseStale(tx, row, edit.version)
+    const outcome = isNews(row.status, to_status) ? await tell(tx, emit, { id, to: to_status, place, edit }, now) : null
     const inserted = await tx
       .insertInto('application_status_changes')
       .values({
@@ -40,6 +50,8 @@ export const setApplicationStatus = (
         agent_id: caller.agentId,
         client_change_id: edit.client_change_id ?? null,
         at: now,
+        told_message_id: outcome !== null && 'messageId' in outcome ? outcome.messageId : null,
+        untold: outcome !== null && 'not' in outcome ? outcome.not : null,
       })
       // The lock is on this application; the same client id may be on its way into another.
       .onConflict(conflict => conflict.columns(['agent_id', 'client_change_id']).doNothing())
@@ -61,6 +73,28 @@ export const setApplicationStatus = (
     await record(tx, caller, { ...entry, before: { status: row.status }, after: { status: to_status } }, now)
     emit({ noun: 'application', id, kind: 'changed' })
   })
+
+interface News {
+  readonly id: number
+  readonly to: ApplicationStatus
+  readonly place: Told | null
+  readonly edit: StatusEdit
+}
+
+async function tell(tx: Tx, emit: Emit, { id, to, place, edit }: News, now: Date): Promise<Outcome> {
+  if (!edit.tell_customer) return { not: 'not-wanted' }
+  const application = (await applicationsById(tx, [id])).get(id)
+  if (application === undefined) throw new Error(`Application ${id} is locked and gone`)
+  const number = applicationNumber(application)
+  const news = {
+    kind: application.kind,
+    number,
+    status: to as ToldStatus,
+    missing: missingDocuments(application),
+    added: edit.customer_words?.trim() || null,
+  }
+  return tellCustomer(tx, emit, place, { number, text: language => statusNotice(news, language) }, now)
+}
 
 const refusal = sameClientId('client_change_id')
 

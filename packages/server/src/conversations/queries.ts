@@ -1,5 +1,6 @@
 import type { ConversationRow, ConversationState } from '@parley/core/api/conversations'
 import type { AgentId, MessageId } from '@parley/core/api/ids'
+import { noticeName, noticeSender } from '@parley/core/rules/thread'
 import { seenUpTo, unreadCount } from '@parley/core/rules/unread'
 import { revokedType } from '@parley/core/words/messages'
 import { sql } from 'kysely'
@@ -60,8 +61,10 @@ const columns = sql`
   m.id as message_id, case when m.revoked_at is null then m.content end as message_content,
   case when m.revoked_at is null then m.message_type else ${revokedType} end as message_type, m.at as message_at,
   m.direction as message_direction, m.source as message_source,
-  case m.source when 'CUSTOMER' then cu.id::text when 'AGENT' then coalesce(m.agent_id::text, 'phone') else lower(m.source) end as message_sender_id,
-  case m.source when 'CUSTOMER' then cu.name when 'AGENT' then coalesce(ma.name, 'Business phone') when 'BOT' then 'Bot' end as message_sender_name,
+  case m.source when 'CUSTOMER' then cu.id::text when 'AGENT' then coalesce(m.agent_id::text, 'phone')
+    when 'SYSTEM' then case m.direction when 'OUTBOUND' then ${noticeSender} else 'system' end else lower(m.source) end as message_sender_id,
+  case m.source when 'CUSTOMER' then cu.name when 'AGENT' then coalesce(ma.name, 'Business phone') when 'BOT' then 'Bot'
+    when 'SYSTEM' then case m.direction when 'OUTBOUND' then ${noticeName} end end as message_sender_name,
   m.revoked_at is null
     and exists (select 1 from message_attachments f where f.message_id = m.id) as message_has_attachments`
 

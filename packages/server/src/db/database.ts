@@ -81,6 +81,8 @@ export interface ApplicationStatusChangesTable {
   agent_id: number | null
   client_change_id: string | null
   at: Date
+  told_message_id: number | null
+  untold: string | null
 }
 
 export interface ApplicationsTable {

@@ -1,5 +1,6 @@
 import type { Attachment } from '@parley/core/api/attachments'
 import type { Failure, Message, MessageStatus } from '@parley/core/api/messages'
+import { noticeName, noticeSender } from '@parley/core/rules/thread'
 import { type RawBuilder, sql } from 'kysely'
 import type * as z from 'zod'
 import { attachmentsOfMessages } from '../attachments/queries.ts'
@@ -60,7 +61,9 @@ function senderOf(row: Joined): Sender {
     case 'BOT':
       return { sender_id: 'bot', sender_name: 'Bot', username: null }
     case 'SYSTEM':
-      return { sender_id: 'system', sender_name: null, username: null }
+      return row.direction === 'OUTBOUND'
+        ? { sender_id: noticeSender, sender_name: noticeName, username: null }
+        : { sender_id: 'system', sender_name: null, username: null }
   }
 }
 
@@ -185,7 +188,7 @@ export async function answersSince(
   since: { readonly messageId: number; readonly exceptAgentId: number },
 ): Promise<Message[]> {
   const byAnother = sql`
-    m.direction = 'OUTBOUND' and m.id > ${since.messageId} and m.agent_id is distinct from ${since.exceptAgentId}`
+    m.direction = 'OUTBOUND' and m.source <> 'SYSTEM' and m.id > ${since.messageId} and m.agent_id is distinct from ${since.exceptAgentId}`
   const { rows } = await stretch(reader, conversationId, byAnother, mostAnswers, true)
   return withAttachments(reader, rows)
 }

@@ -1,5 +1,6 @@
 import type { Attachment } from '@parley/core/api/attachments'
 import type { Message } from '@parley/core/api/messages'
+import { noticeName } from '@parley/core/rules/thread'
 import { Refusal } from '@parley/core/errors'
 import { excerptOf } from '@parley/core/rules/quote'
 import { revokedType } from '@parley/core/words/messages'
@@ -69,7 +70,7 @@ function nameOf(
     case 'BOT':
       return 'Bot'
     case 'SYSTEM':
-      return null
+      return row.quoted_direction === 'OUTBOUND' ? noticeName : null
   }
 }
 

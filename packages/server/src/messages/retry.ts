@@ -26,7 +26,7 @@ export const retry = (writer: Writer, messageId: number): Promise<void> =>
     const conversation = await lockConversation(tx, found.conversation_id)
     const message = await tx
       .selectFrom('messages')
-      .select(['status', 'response_time_seconds', 'wait_started_at', 'details'])
+      .select(['status', 'response_time_seconds', 'wait_started_at', 'details', 'source'])
       .where('id', '=', messageId)
       .executeTakeFirstOrThrow()
     const status = message.status as MessageStatus
@@ -36,7 +36,8 @@ export const retry = (writer: Writer, messageId: number): Promise<void> =>
     // A person may ask again whether a customer can be reached; nobody may ask again for what is too late.
     const { template } = (message.details ?? {}) as Partial<MessageDetails>
     refuseUnlessOpen({ ...conversation, unreachable: null }, now, template !== undefined)
-    const waitsAgain = message.response_time_seconds === null
+    // What nobody wrote answers nobody.
+    const waitsAgain = message.source === 'AGENT' && message.response_time_seconds === null
     await tx
       .updateTable('messages')
       .set({

@@ -1,3 +1,4 @@
+import { noticeName } from '@parley/core/rules/thread'
 import type { MessageDetails } from '@parley/core/api/message-details'
 import type { Reader } from '../db/write.ts'
 import type { ExportHead } from './customer-json.ts'
@@ -118,7 +119,7 @@ function authorOf(message: MessageRecord, customer: CustomerRecord): string {
     case 'BOT':
       return 'Bot'
     default:
-      return 'WhatsApp'
+      return message.direction === 'OUTBOUND' ? noticeName : 'WhatsApp'
   }
 }
 
