@@ -720,6 +720,7 @@ describe('an application', () => {
         changed_at: '2026-03-02T08:00:00.000Z',
         notes: null,
         changed_by: null,
+        told: null,
       },
       {
         from_status: 'SUBMITTED' as const,
@@ -727,6 +728,7 @@ describe('an application', () => {
         changed_at: '2026-03-02T09:00:00.000Z',
         notes: 'Complete',
         changed_by: person,
+        told: { not: 'no-template' as const },
       },
     ],
     provenance: {

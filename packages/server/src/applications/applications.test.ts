@@ -1,7 +1,7 @@
 import type { Application, ApplicationKind } from '@parley/core/api/applications'
 import { ippForm, libForm } from '@parley/core/application.fixture'
 import { draws } from '@parley/core/read/readers.fixture'
-import { applicationStatuses } from '@parley/core/words/applications'
+import { applicationStatuses, toldStatuses } from '@parley/core/words/applications'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AgentClient, Asked } from '../../test/agent-client.ts'
 import { addApplication, type NewApplication } from '../../test/applications.ts'
@@ -61,7 +61,10 @@ describe.each(engines)('applications on $name', ({ open }) => {
     id: string,
     body: Readonly<Record<string, unknown>>,
     client: AgentClient = at.ann,
-  ): Promise<Application> => (await client.get(callsOf[kind][what], { params: { id }, body })).reply
+  ): Promise<Application> =>
+    (await client.get(callsOf[kind][what], { params: { id }, body: { ...untold(what), ...body } })).reply
+  // What customers hear of it has tests of its own, and makes entries of its own in the log.
+  const untold = (what: string) => (what === 'status' ? { tell_customer: false } : {})
   const logged = (id: string) =>
     at.database.db
       .selectFrom('live_log')
@@ -137,7 +140,14 @@ describe.each(engines)('applications on $name', ({ open }) => {
           }),
         ],
         status_history: [
-          { from_status: null, to_status: 'SUBMITTED', changed_at: now, notes: null, changed_by: null },
+          {
+            from_status: null,
+            to_status: 'SUBMITTED',
+            changed_at: now,
+            notes: null,
+            changed_by: null,
+            told: null,
+          },
         ],
         notes: [],
         provenance,
@@ -194,6 +204,7 @@ describe.each(engines)('applications on $name', ({ open }) => {
           changed_at: at.clock.now().toISOString(),
           notes: notes?.trim() ?? null,
           changed_by: { id: at.brian.id, name: 'brian' },
+          told: from !== to && toldStatuses.some(one => one === to) ? { not: 'not-wanted' } : null,
         })
       }
       expect(await one(kind, id)).toMatchObject({ version: pairs.length + 1 })

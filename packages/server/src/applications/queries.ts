@@ -115,7 +115,11 @@ interface ToldColumns {
   readonly untold: string | null
 }
 
-const toldOf = ({ told_message_id: message, told_in: conversation, untold }: ToldColumns): StatusChange['told'] => {
+const toldOf = ({
+  told_message_id: message,
+  told_in: conversation,
+  untold,
+}: ToldColumns): StatusChange['told'] => {
   if (message === null || conversation === null)
     return untold === null ? null : { not: untold as UntoldReason }
   return {

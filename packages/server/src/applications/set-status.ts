@@ -39,7 +39,9 @@ export const setApplicationStatus = (
     const { to_status, notes } = statusChange(row.status, edit, null, now)
     if ((await madeBefore(clickOf(tx, id, caller.agentId, edit, notes))) !== null) return
     await refuseStale(tx, row, edit.version)
-    const outcome = isNews(row.status, to_status) ? await tell(tx, emit, { id, to: to_status, place, edit }, now) : null
+    const outcome = isNews(row.status, to_status)
+      ? await tell(tx, emit, { id, to: to_status, place, edit }, now)
+      : null
     const inserted = await tx
       .insertInto('application_status_changes')
       .values({

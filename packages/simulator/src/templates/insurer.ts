@@ -55,6 +55,27 @@ const seeds: readonly Seed[] = [
     ],
   },
   {
+    name: 'application_news',
+    components: [
+      body(
+        'News of your application {{1}}: {{2}} Reply to this message if you have a question.',
+        'IPP-2207',
+        'Your application IPP-2207 is being reviewed.',
+      ),
+    ],
+  },
+  {
+    name: 'application_news',
+    language: 'sw',
+    components: [
+      body(
+        'Habari za ombi lako {{1}}: {{2}} Jibu ujumbe huu ukiwa na swali.',
+        'IPP-2207',
+        'Ombi lako IPP-2207 linakaguliwa.',
+      ),
+    ],
+  },
+  {
     name: 'documents_missing',
     components: [
       {

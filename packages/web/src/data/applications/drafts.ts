@@ -17,6 +17,9 @@ export interface StatusDraft {
   /** Null until one is chosen. */
   readonly status: ApplicationStatus | null
   readonly notes: string
+  /** Whether the customer is to hear of it, and what they are told beside. */
+  readonly tell: boolean
+  readonly customerWords: string
   /** Goes with it to the server: however often it is sent, it is one change. */
   readonly changeId: string
 }
@@ -40,7 +43,11 @@ export const applicationDrafts: DraftKind<ApplicationDraft> = {
     change:
       kept.change === null || written.change === null
         ? (written.change ?? kept.change)
-        : { ...written.change, notes: joinedText(kept.change.notes, written.change.notes) },
+        : {
+            ...written.change,
+            notes: joinedText(kept.change.notes, written.change.notes),
+            customerWords: joinedText(kept.change.customerWords, written.change.customerWords),
+          },
     note: joinedText(kept.note, written.note),
     // Words that were sent once under their id are not these any more.
     noteId: written.note === '' ? kept.noteId : written.noteId,

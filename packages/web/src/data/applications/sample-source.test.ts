@@ -88,7 +88,15 @@ test('[CDET-17 CDET-24 Q-015 Q-131] a conversation has those with its phone numb
 
 test('[API-53 APPD-09 APPD-10 APPD-11 DATA-34 DATA-35 Q-127 Q-138] status, note and flags take half a second each and say who; the same press counts once', async () => {
   const at = { kind: 'ipp', id: 'sample-1', version: 1 } as const
-  const status = await timed(source.setStatus(at, { status: 'APPROVED', notes: ' fine ', changeId: 'c' }))
+  const status = await timed(
+    source.setStatus(at, {
+      status: 'APPROVED',
+      notes: ' fine ',
+      tell: true,
+      customerWords: '',
+      changeId: 'c',
+    }),
+  )
   expect(status.ms).toBe(500)
   expect(status.value.status_history.at(-1)).toMatchObject({
     from_status: 'SUBMITTED',
@@ -96,7 +104,15 @@ test('[API-53 APPD-09 APPD-10 APPD-11 DATA-34 DATA-35 Q-127 Q-138] status, note 
     notes: 'fine',
     changed_by: { id: '3', name: 'Amina' },
   })
-  const again = await timed(source.setStatus(at, { status: 'APPROVED', notes: ' fine ', changeId: 'c' }))
+  const again = await timed(
+    source.setStatus(at, {
+      status: 'APPROVED',
+      notes: ' fine ',
+      tell: true,
+      customerWords: '',
+      changeId: 'c',
+    }),
+  )
   expect(again.value.status_history).toHaveLength(status.value.status_history.length)
   await timed(source.addNote(at, { content: 'Called', noteId: 'n' }))
   const note = await timed(source.addNote(at, { content: 'Called', noteId: 'n' }))
@@ -128,7 +144,7 @@ test('[Q-015] what was changed stays in this browser', async () => {
   await timed(
     source.setStatus(
       { kind: 'lib', id: 'sample-51', version: 1 },
-      { status: 'REJECTED', notes: '', changeId: 'c' },
+      { status: 'REJECTED', notes: '', tell: true, customerWords: '', changeId: 'c' },
     ),
   )
   expect(kept?.map(({ id }) => id)).toEqual(['sample-51'])

@@ -166,7 +166,7 @@ test('[APPD-09 Q-127] an edit names its version and its id, and its answer stand
   ]
   await source.setStatus(
     { kind: 'ipp', id: '3', version: 1 },
-    { status: 'APPROVED', notes: ' x ', changeId: 'c-1' },
+    { status: 'APPROVED', notes: ' x ', tell: true, customerWords: ' y ', changeId: 'c-1' },
   )
   expect(one()?.status).toBe('APPROVED')
   await source.addNote({ kind: 'ipp', id: '3' }, { content: 'Called', noteId: 'n-1' })
@@ -177,7 +177,14 @@ test('[APPD-09 Q-127] an edit names its version and its id, and its answer stand
     [
       'PUT',
       '/applications/ipp/3/status',
-      { status: 'APPROVED', notes: 'x', version: 1, client_change_id: 'c-1' },
+      {
+        status: 'APPROVED',
+        notes: 'x',
+        tell_customer: true,
+        customer_words: 'y',
+        version: 1,
+        client_change_id: 'c-1',
+      },
     ],
     ['POST', '/applications/ipp/3/notes', { content: 'Called', client_note_id: 'n-1' }],
     ['PUT', '/applications/ipp/3/flags', { flags: { id_verified: true }, version: 2 }],
@@ -193,7 +200,7 @@ test('[APPD-10] a stale edit is refused, changes nothing, and brings what there 
   answers = [{ status: 409, body: { detail: 'A colleague changed it', code: 'application.stale', current } }]
   const edit = source.setStatus(
     { kind: 'ipp', id: '3', version: 1 },
-    { status: 'APPROVED', notes: '', changeId: 'c' },
+    { status: 'APPROVED', notes: '', tell: true, customerWords: '', changeId: 'c' },
   )
   await expect(edit).rejects.toSatisfy(isStale)
   expect(one()).toMatchObject({ status: 'REJECTED', version: 2 })

@@ -28,6 +28,9 @@ import { takeAnswer } from '../../sync/take-answer.ts'
 export interface StatusWish {
   readonly status: ApplicationStatus
   readonly notes: string
+  /** Whether the customer hears of it, and what they are told beside; blank words are none. */
+  readonly tell: boolean
+  readonly customerWords: string
   /** The same id is carried out once, however often it is sent. */
   readonly changeId: string
 }
@@ -94,9 +97,10 @@ export function servedApplications(
     list: (wanted, held) => loadApplications(world, wanted, held),
     more: (wanted, held) => loadMoreApplications(world, wanted, held),
     get: (kind, id) => loadApplication(world, kind, id),
-    setStatus: (base, { status, notes, changeId }) => {
+    setStatus: (base, { status, notes, tell, customerWords, changeId }) => {
       const call = base.kind === 'ipp' ? ask.setIppApplicationStatus : ask.setLibApplicationStatus
-      const body = { status, notes: notes.trim(), client_change_id: changeId, ...versionOf(base) }
+      const told = { tell_customer: tell, customer_words: customerWords.trim() }
+      const body = { status, notes: notes.trim(), ...told, client_change_id: changeId, ...versionOf(base) }
       return take(() => call({ params: { id: base.id }, body }))
     },
     addNote: ({ kind, id }, { content, noteId }) => {

@@ -132,6 +132,15 @@ export function SettingsForm({ held, onSave }: SettingsFormProps) {
         choices={writing}
         onChange={customers_see_writing => change({ customers_see_writing })}
       />
+      <TextField
+        label="Template that tells customers how their application stands"
+        hint="Its name at WhatsApp; sent once 24 hours are over. One variable for the news, or two: number and news. Empty: they are not told then"
+        maxLength={512}
+        value={shown.application_template ?? ''}
+        onChange={({ target }) =>
+          change({ application_template: target.value.trim() === '' ? null : target.value })
+        }
+      />
       {kept.map(({ name, label, hint }) => (
         <TextField
           key={name}

@@ -1,9 +1,10 @@
 import type { ApplicationEntity } from '@parley/core/entities/application'
-import { isSameStatus } from '@parley/core/rules/application'
+import { isNews, isSameStatus } from '@parley/core/rules/application'
 import {
   applicationDecisions,
   applicationStatuses,
   maxApplicationText,
+  maxCustomerWords,
 } from '@parley/core/words/applications'
 import { useMutation } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
@@ -14,6 +15,7 @@ import type { StatusDraft } from '../../../data/applications/drafts.ts'
 import { type ApplicationSource, isStale, type StatusWish } from '../../../data/applications/source.ts'
 import { useMay } from '../../../data/capabilities/queries.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { FailureNote } from '../../../ui/FailureNote.tsx'
 import { Modal } from '../../../ui/Modal.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
@@ -53,7 +55,8 @@ export function StatusDialog({
   const first = useRef<HTMLInputElement>(null)
   const [tried, setTried] = useState(false)
   const [again, setAgain] = useState(false)
-  const draft = begun ?? newChange(application, '')
+  // What an earlier release kept lacks what is new.
+  const draft = { ...newChange(application, ''), ...begun }
   // Another wish is another change: only the very same one may be sent under the same id.
   const write = (part: Partial<StatusDraft>) => {
     setAgain(false)
@@ -78,11 +81,14 @@ export function StatusDialog({
   const isUndecided =
     failure !== null && isUnanswered(failure) && update.variables?.wish.changeId === draft.changeId
   const changes = update.isPending || isUndecided ? [] : changesSince(draft.base, application)
+  const isTold = draft.status !== null && isNews(application.status, draft.status)
+  const over = draft.customerWords.trim().length - maxCustomerWords
   const tooLong = draft.notes.trim().length - maxApplicationText
   const send = (base: StatusDraft['base']) => {
-    const { status, notes, changeId } = draft
-    if (status === null || tooLong > 0 || update.isPending) return
-    update.mutate({ base, wish: { status, notes, changeId } })
+    const { status, notes, tell, customerWords, changeId } = draft
+    if (status === null || tooLong > 0 || (isTold && tell && over > 0) || update.isPending) return
+    const told = { tell, customerWords: isTold && tell ? customerWords : '' }
+    update.mutate({ base, wish: { status, notes, ...told, changeId } })
   }
   const press = () => {
     setTried(true)
@@ -140,6 +146,34 @@ export function StatusDialog({
           <p className={styles.now}>Approving and rejecting is left to supervisors in this workspace.</p>
         )}
         {tried && draft.status === null && <FailureNote>Choose a status first.</FailureNote>}
+        {isTold && (
+          <div className={styles.telling}>
+            <Checkbox
+              label="Tell the customer"
+              checked={draft.tell}
+              disabled={update.isPending}
+              onChange={({ target }) => write({ tell: target.checked })}
+            />
+            <p className={styles.now}>
+              {draft.tell
+                ? 'By a message in their language, or by the workspace’s template once 24 hours are over. The history shows whether it went.'
+                : 'They get no message. The history says so.'}
+            </p>
+            {draft.tell && (
+              <TextArea
+                label={
+                  <>
+                    Words for the customer <span className={styles.now}>optional, sent as they are</span>
+                  </>
+                }
+                value={draft.customerWords}
+                readOnly={update.isPending}
+                error={over > 0 ? `${over} characters too many` : undefined}
+                onChange={event => write({ customerWords: event.target.value })}
+              />
+            )}
+          </div>
+        )}
         <TextArea
           label={
             <>

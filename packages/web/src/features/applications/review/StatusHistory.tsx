@@ -4,10 +4,11 @@ import type {
   PersonEntity,
   StatusChangeEntity,
 } from '@parley/core/entities/application'
-import { applicationStatusLabel } from '@parley/core/rules/application'
+import { applicationStatusLabel, untoldWords } from '@parley/core/rules/application'
 import { flagLabels } from '@parley/core/rules/application-form'
 import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ApplicationBadge } from '../ApplicationBadge.tsx'
 import { ApplicationTime } from '../ApplicationTime.tsx'
@@ -22,6 +23,7 @@ interface Entry {
   /** Who it was where nobody of ours did it. */
   readonly otherwise: string
   readonly notes: string | null
+  readonly told: StatusChangeEntity['told']
 }
 
 /** Every change of the status and of what was verified, newest first: what, who, when, and what was said about it. */
@@ -49,6 +51,7 @@ export function StatusHistory({ application }: { application: History }) {
                 </>
               )}
             </p>
+            {entry.told !== null && <Told told={entry.told} />}
             {entry.notes !== null && (
               <p dir="auto" className={styles.notes}>
                 {entry.notes}
@@ -57,6 +60,16 @@ export function StatusHistory({ application }: { application: History }) {
           </li>
         ))}
     </ol>
+  )
+}
+
+/** Whether the customer was written to about it; where the message is, its bubble says. */
+function Told({ told }: { told: NonNullable<Entry['told']> }) {
+  if ('not' in told) return <p className={styles.untold}>{untoldWords[told.not]}</p>
+  return (
+    <p className={styles.muted}>
+      <Link to={`/conversations/${told.conversation_id}`}>Message to the customer</Link>
+    </p>
   )
 }
 
@@ -76,6 +89,7 @@ const statusEntry = (change: StatusChangeEntity): Entry => ({
       ? 'The customer, in the chat'
       : 'No agent recorded',
   notes: change.notes,
+  told: change.told,
   what: (
     <>
       {change.from_status === null ? (
@@ -99,6 +113,7 @@ const flagEntry = ({ flag, value, changed_at, changed_by }: FlagChangeEntity): E
   by: changed_by,
   otherwise: 'No agent recorded',
   notes: null,
+  told: null,
   what: (
     <span>
       {flagLabels[flag]}: {value ? 'set' : 'taken back'}

@@ -17,6 +17,8 @@ export const newChange = (application: ApplicationEntity, changeId: string): Sta
   base: baseOf(application),
   status: null,
   notes: '',
+  tell: true,
+  customerWords: '',
   changeId,
 })
 
