@@ -409,6 +409,9 @@ test('[GEN-11 APPD-03 APPD-06 APPD-07 APPD-08 APPD-09 APPD-10 DATA-34 DATA-36 Q-
   const history = page.getByRole('list', { name: 'Status history' }).getByRole('listitem')
   await expect(history.nth(0)).toContainText(/Under review.*Under review.*recorded again.*Amina/)
   await expect(history.nth(1)).toContainText(/Submitted.*Under review.*Amina.*Looks complete/)
+  // Told at the change, not at what only recorded it again.
+  await expect(history.nth(1)).toContainText(/Message to the customer|Not told to the customer/)
+  await expect(history.nth(0)).not.toContainText(/the customer/)
   await expect(history.nth(2)).toContainText(/Draft.*Submitted.*The customer, in the chat/)
   await expectNoViolation(page)
 

@@ -66,6 +66,7 @@ describe('statuses', () => {
           changed_at: now.toISOString(),
           notes: 'Seen',
           changed_by: ann,
+          told: null,
         },
       ],
     })
@@ -87,6 +88,7 @@ describe('statuses', () => {
         changed_at: '2026-11-21T10:30:00.000Z',
         notes: kept,
         changed_by: null,
+        told: null,
       },
     ])
   })

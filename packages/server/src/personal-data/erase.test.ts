@@ -105,7 +105,7 @@ describe.each(engines)('[Q-170] a customer is erased on $name', ({ open }) => {
     await at.ann.get('addIppApplicationNote', { params, body: { content: word, client_note_id: word } })
     await at.ann.get('setIppApplicationStatus', {
       params,
-      body: { status: 'UNDER_REVIEW', notes: word, client_change_id: word },
+      body: { status: 'UNDER_REVIEW', notes: word, customer_words: word, client_change_id: word },
     })
     await db
       .updateTable('applications')
@@ -436,8 +436,8 @@ describe.each(engines)('[Q-170] a customer is erased on $name', ({ open }) => {
     const sums = async () => (await sql`select 1 from erased_message_ids`.execute(at.database.db)).rows.length
     at.clock.advance(8 * 24 * 60 * 60 - 1)
     await tidy(at.server.writer)
-    // The message, what was done to it, and what we sent.
-    expect(await sums()).toBe(5)
+    // The message, what was done to it, what we sent, and what they were told of their application.
+    expect(await sums()).toBe(6)
     at.clock.advance(2)
     await tidy(at.server.writer)
     expect(await sums()).toBe(0)

@@ -146,6 +146,17 @@ export function StatusDialog({
           <p className={styles.now}>Approving and rejecting is left to supervisors in this workspace.</p>
         )}
         {tried && draft.status === null && <FailureNote>Choose a status first.</FailureNote>}
+        <TextArea
+          label={
+            <>
+              Notes <span className={styles.now}>optional, for agents only</span>
+            </>
+          }
+          value={draft.notes}
+          readOnly={update.isPending}
+          error={tooLong > 0 ? `${tooLong} characters too many` : undefined}
+          onChange={event => write({ notes: event.target.value })}
+        />
         {isTold && (
           <div className={styles.telling}>
             <Checkbox
@@ -174,17 +185,6 @@ export function StatusDialog({
             )}
           </div>
         )}
-        <TextArea
-          label={
-            <>
-              Notes <span className={styles.now}>optional, for agents only</span>
-            </>
-          }
-          value={draft.notes}
-          readOnly={update.isPending}
-          error={tooLong > 0 ? `${tooLong} characters too many` : undefined}
-          onChange={event => write({ notes: event.target.value })}
-        />
         {again && (
           <Notice tone="warn">
             It has this status already. Recording it again adds an entry to its history.
