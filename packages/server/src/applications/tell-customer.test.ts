@@ -119,7 +119,7 @@ describe.each(engines)('[Q-207] what a customer hears of their application on $n
       set(id, click),
       set(id, { ...click, client_change_id: unique() }, at.brian),
     ])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
     await set(id, { status: 'APPROVED' })
     await set(id, { status: 'SUBMITTED' })
     await set(id, { status: 'DRAFT' })
