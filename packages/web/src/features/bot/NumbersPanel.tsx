@@ -61,7 +61,7 @@ function NumberLine({ number }: { number: BotNumber }) {
       <Button
         size="small"
         busy={busy && !asking}
-        aria-label={`Turn the bot ${number.bot_on ? 'off' : 'on'} for ${name}`}
+        aria-label={`Turn ${number.bot_on ? 'off' : 'on'} the bot for ${name}`}
         onClick={() => (number.bot_on ? setAsking(true) : void turn(true))}
       >
         {number.bot_on ? 'Turn off' : 'Turn on'}
@@ -69,7 +69,7 @@ function NumberLine({ number }: { number: BotNumber }) {
       {!asking && failure !== null && <FailureNote>{failure}</FailureNote>}
       {asking && (
         <ConfirmDialog
-          title={`Turn the bot off for ${name}?`}
+          title={`Turn off the bot for ${name}?`}
           action="Turn off"
           busy={busy}
           failure={failure}
