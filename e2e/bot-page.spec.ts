@@ -188,3 +188,20 @@ test('[Q-200] where nothing is known yet the page says what to do', async ({ pag
   await signIn(page, 'carol', '/bot')
   await expect(page.getByText('The bot knows no answers yet')).toBeVisible()
 })
+
+test('[Q-202] a supervisor turns the bot on and off for a number, and is asked before it is turned off', async ({
+  openAs,
+}) => {
+  const page = await openAs('carol', '/bot')
+  const panel = page.getByRole('region', { name: 'Where the bot answers' })
+  await panel.getByRole('button', { name: 'Turn on the bot for WhatsApp' }).click()
+  await expect(panel).toContainText('The bot answers first and has 0 conversations')
+  await expectAccessible(page)
+  await panel.getByRole('button', { name: 'Turn off the bot for WhatsApp' }).click()
+  const asked = page.getByRole('dialog', { name: 'Turn off the bot for WhatsApp?' })
+  await asked.getByRole('button', { name: 'Cancel' }).click()
+  await expect(panel).toContainText('The bot answers first')
+  await panel.getByRole('button', { name: 'Turn off the bot for WhatsApp' }).click()
+  await asked.getByRole('button', { name: 'Turn off' }).click()
+  await expect(panel.getByRole('button', { name: 'Turn on the bot for WhatsApp' })).toBeVisible()
+})

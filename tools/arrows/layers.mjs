@@ -53,6 +53,7 @@ export const layers = {
       'data/people',
       'data/audit',
       'data/channel',
+      'data/bot',
       'data/knowledge',
       'data/business-hours',
       'data/settings',

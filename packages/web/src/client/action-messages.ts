@@ -77,6 +77,7 @@ export const otherMessages = {
   downloadKnowledge: 'Failed to download the answers',
   readKnowledge: 'Failed to read the file in',
   changeHours: 'Failed to save the business hours',
+  setBotNumber: 'Failed to change where the bot answers',
   fetchSettings: 'Failed to fetch settings',
   changeSettings: 'Failed to change settings',
 } as const

@@ -2,6 +2,7 @@ import { useSearchParams } from 'react-router'
 import { browserZone } from '../data/capabilities/workspace-day.ts'
 import { useWorkspaceZone } from '../data/capabilities/queries.ts'
 import { useSession } from '../data/session/session.ts'
+import { NumbersPanel } from '../features/bot/NumbersPanel.tsx'
 import { HoursPanel } from '../features/business-hours/HoursPanel.tsx'
 import { KnowledgePanel } from '../features/knowledge/KnowledgePanel.tsx'
 import styles from './BotPage.module.css'
@@ -21,6 +22,7 @@ export function BotPage() {
         <KnowledgePanel agentId={session.user.id} chosen={params.get(nameOf)} onChoose={choose} />
       </div>
       <aside className={styles.aside} aria-label="Beside the answers">
+        <NumbersPanel />
         {known && <HoursPanel timeZone={timeZone ?? browserZone()} />}
       </aside>
     </div>

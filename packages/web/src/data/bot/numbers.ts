@@ -1,0 +1,31 @@
+import type { BotNumber } from '@parley/core/api/bot'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { manageApi } from '../../client/manage-client.ts'
+
+const key = ['bot', 'numbers'] as const
+
+/** Where the bot answers first; asked for anew when shown. */
+export const useBotNumbers = () =>
+  useQuery({
+    queryKey: key,
+    queryFn: async () => (await manageApi.botNumbers()).value as readonly BotNumber[],
+    staleTime: 0,
+  })
+
+/** Has the bot answer first at a number or bridge, or not. Rejects with `ApiFailure`. */
+export function useSetBotNumber(): (number: string, isOn: boolean) => Promise<void> {
+  const client = useQueryClient()
+  return useCallback(
+    async (number, isOn) => {
+      try {
+        const { value } = await manageApi.setBotNumber({ params: { number }, body: { bot_on: isOn } })
+        client.setQueryData(key, value)
+      } catch (cause) {
+        void client.invalidateQueries({ queryKey: key })
+        throw cause
+      }
+    },
+    [client],
+  )
+}
