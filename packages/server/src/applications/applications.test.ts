@@ -388,7 +388,7 @@ describe.each(engines)('applications on $name', ({ open }) => {
       expect(await ask('flags', { flags: { id_verified: true }, version: 1 })).toMatchObject(stale)
       expect(await one(kind, id)).toEqual(current)
       expect(await ask('flags', { flags: { id_verified: true }, version: 2 })).toMatchObject({ status: 200 })
-      expect(await ask('status', { status: 'APPROVED' })).toMatchObject({ status: 200 })
+      expect(await ask('status', { status: 'APPROVED', tell_customer: false })).toMatchObject({ status: 200 })
     })
 
     test('[WS-04] every edit is told to everybody, with the application as a fresh answer gives it', async () => {

@@ -236,7 +236,7 @@ describe.each(engines)('lists of applications on $name', ({ open }) => {
       const [first, second] = await whole('ipp', { status: 'SUBMITTED' })
       await at.ann.get('setIppApplicationStatus', {
         params: { id: first?.id ?? '' },
-        body: { status: 'APPROVED' },
+        body: { status: 'APPROVED', tell_customer: false },
       })
       const { reply } = await list('ipp', { status: 'SUBMITTED', limit: '1', after: first?.id ?? '' })
       expect(reply.map(row => row.id)).toEqual([second?.id])
