@@ -120,7 +120,10 @@ describe.each(engines)('[AUTH-06 GEN-09 Q-165] who may do what on $name', ({ ope
         for (const value of also.values) {
           const asked = samples.of(name)
           const least = leastRole(also.policy, settings, true)
-          const { status } = await by[role].ask(name, { ...asked, body: { ...(asked.body as object), [also.field]: value } })
+          const { status } = await by[role].ask(name, {
+            ...asked,
+            body: { ...(asked.body as object), [also.field]: value },
+          })
           expect({ role, value, status }).toEqual({ role, value, status: isAbove(role, least) ? 200 : 403 })
         }
       }
