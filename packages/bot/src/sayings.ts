@@ -77,6 +77,11 @@ export const sayings = {
     lg: 'Ennamba y’okusaba kwo ye {number}.',
     sw: 'Nambari ya ombi lako ni {number}.',
   },
+  formTaken: {
+    en: 'Thank you, your form is here.',
+    lg: 'Weebale, foomu yo etuuse.',
+    sw: 'Asante, fomu yako imefika.',
+  },
   formKept: {
     en: 'Your application is kept as it is: write "continue" to go on with it.',
     lg: 'Okusaba kwo kuterekeddwa nga bwe kuli: wandiika "continue" okugenda mu maaso.',

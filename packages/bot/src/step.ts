@@ -9,6 +9,7 @@ import { chosenIntent, intentChoice, menuChoices } from './menu.ts'
 import { commandOf as formCommandOf } from './form/commands.ts'
 import { startForm } from './form/state.ts'
 import { askAgain, resumeForm } from './form/step.ts'
+import { takeFlowReply } from './flow-reply.ts'
 import { asideOf, fillIn } from './in-form.ts'
 import { isRunaway, paceWith } from './pace.ts'
 import { say } from './sayings.ts'
@@ -47,6 +48,8 @@ export function step(before: BotState, input: Input, world: World): Step {
   // A form has many questions; who answers none of them any more is not filling it in.
   const pace = isOpen ? before.pace : paceWith(before.pace, input.text, world.now)
   const state: BotState = { ...before, language, pace }
+  const flow = takeFlowReply(state, input, world)
+  if (flow !== null) return flow
   const choice = choiceOf(before, input)
   const isLost = isOpen && (world.form?.state.misses ?? 0) >= mostMisses
   if (isLost || isRunaway(pace, choice !== null)) return { state, replies: [], handover: 'runaway' }

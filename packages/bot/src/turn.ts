@@ -6,6 +6,15 @@ export interface Input {
   /** The id of the choice that was pressed; null: it was written. */
   readonly choiceId: string | null
   readonly files: readonly InputFile[]
+  /** A form that was filled in outside of the chat and came at once. */
+  readonly form?: FormAnswers | null
+}
+
+/** The answers of a WhatsApp Flow, as they were given. */
+export interface FormAnswers {
+  /** What the asking system called this form; null: nothing. */
+  readonly reference: string | null
+  readonly answers: Readonly<Record<string, unknown>>
 }
 
 export interface InputFile {

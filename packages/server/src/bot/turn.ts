@@ -169,12 +169,14 @@ function answerTo(heard: readonly Heard[], before: BotState, world: World): Answ
 /** What was pressed is known by its words: they are those of what was offered last, or of an earlier message of ours. */
 function inputOf(message: Heard, { offered }: BotState): Input {
   const pressed = message.details?.choice?.title ?? null
+  const answers = message.details?.form?.answers ?? null
   const choice = pressed === null ? undefined : offered.find(({ title }) => title === pressed)
   return {
     messageId: String(message.id),
     text: pressed ?? (isText(message) ? message.content : ''),
     choiceId: choice?.id ?? null,
     files: message.files,
+    form: answers === null ? null : { answers, reference: message.details?.form?.reference ?? null },
   }
 }
 

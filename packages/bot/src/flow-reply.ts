@@ -1,0 +1,78 @@
+import type { ApplicationKind } from '@parley/core/api/applications'
+import { isReadable } from './form/documents.ts'
+import type { FormState, Source } from './form/state.ts'
+import { askAgain } from './form/step.ts'
+import { fillForm, takeWholeForm, type WholeForm } from './form/whole-form.ts'
+import { say } from './sayings.ts'
+import type { BotState } from './state.ts'
+import type { FormAnswers, Input } from './turn.ts'
+import type { Step, World } from './world.ts'
+
+const kinds = ['ipp', 'lib'] as const
+
+/** So many values must be of a form of ours: others ask for a name and a phone number too. */
+const fewest = 5
+
+/**
+ * Which of our forms was filled in: the one that the asking system named ("ipp-…"), else the one of which more was answered.
+ * Null: none of ours.
+ */
+export function kindOfForm({ reference, answers }: FormAnswers, now: Date): ApplicationKind | null {
+  const named = kinds.find(kind => new RegExp(`^${kind}(?![a-z])`, 'iu').test(reference ?? ''))
+  if (named !== undefined) return named
+  const [ipp = 0, lib = 0] = kinds.map(kind => {
+    const { state, wrong } = takeWholeForm(kind, answers, { messageId: '', now })
+    return Object.keys(state.values).length + wrong.length
+  })
+  if (ipp === lib || Math.max(ipp, lib) < fewest) return null
+  return ipp > lib ? 'ipp' : 'lib'
+}
+
+/**
+ * Takes a form that came at once, as the reply of a WhatsApp Flow: into the one of its kind that is open, else into a new one.
+ * What is missing or wrong is asked next, then it goes on as any form. Null: the message brings none of ours.
+ */
+export function takeFlowReply(state: BotState, input: Input, world: World): Step | null {
+  const { form: answers } = input
+  if (answers === undefined || answers === null) return null
+  const { now, form: open, known } = world
+  const kind = kindOfForm(answers, now)
+  if (kind === null) return null
+  const language = state.language ?? 'en'
+  const { messageId } = input
+  const taken =
+    open?.state.kind === kind
+      ? added(open.state, answers, messageId, now)
+      : takeWholeForm(kind, answers.answers, { known, messageId, now })
+  const form = withFiles(taken.state, input, now)
+  const asked = askAgain(form, { now, language })
+  const { at } = form
+  const problem = at.step === 'field' ? taken.wrong.find(({ path }) => path === at.path)?.problem : undefined
+  const told = say('formTaken', language)
+  const replies = [{ text: problem === undefined ? told : `${told} ${problem[language]}` }, ...asked]
+  const offered = asked.flatMap(({ choices = [] }) => choices.map(({ id, title }) => ({ id, title })))
+  return {
+    state: { ...state, in_form: true, offered, asking: null, misses: 0, greeted: true },
+    form,
+    replies,
+    handover: null,
+  }
+}
+
+/** What was answered before stays where the form leaves it out. */
+function added(before: FormState, { answers }: FormAnswers, messageId: string, now: Date): WholeForm {
+  const at = now.toISOString()
+  const source: Source = { how: 'flow', message_id: messageId, at, agent_id: null }
+  const taken = fillForm({ ...before, status: 'asking', aside: null }, answers, source, now)
+  return { ...taken, state: { ...taken.state, last_message_id: messageId, changed_at: at } }
+}
+
+/** Its photos wait for the customer to name them. */
+function withFiles(form: FormState, { files, messageId }: Input, now: Date): FormState {
+  const taken = files.filter(isReadable).map(({ attachmentId }) => ({
+    attachment_id: attachmentId,
+    message_id: messageId,
+    at: now.toISOString(),
+  }))
+  return taken.length === 0 ? form : { ...form, files: [...form.files, ...taken], aside: 'file' }
+}
