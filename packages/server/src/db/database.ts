@@ -695,6 +695,17 @@ export interface TicketsTable {
   version: Generated<number>
 }
 
+export interface UnclearTextsTable {
+  message_id: number
+  words_sum: string
+  guess: string | null
+  confidence: number
+  at: Date
+  meaning: string | null
+  judged_at: Date | null
+  judged_by: number | null
+}
+
 export interface WebhookEventsTable {
   id: Generated<number>
   received_at: Date
@@ -785,6 +796,7 @@ export interface Database {
   ticket_changes: TicketChangesTable
   ticket_notes: TicketNotesTable
   tickets: TicketsTable
+  unclear_texts: UnclearTextsTable
   webhook_events: WebhookEventsTable
   webhook_items: WebhookItemsTable
 }
