@@ -1,6 +1,8 @@
 import fs from 'node:fs'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './harness/accessible.ts'
+import { startParley } from './harness/parley.ts'
+import { Phone } from './harness/phone.ts'
 import { expect, signIn, test } from './harness.ts'
 
 const editor = (page: Page, name: string) => page.getByRole('form', { name, exact: true })
@@ -204,4 +206,46 @@ test('[Q-202] a supervisor turns the bot on and off for a number, and is asked b
   await panel.getByRole('button', { name: 'Turn off the bot for WhatsApp' }).click()
   await asked.getByRole('button', { name: 'Turn off' }).click()
   await expect(panel.getByRole('button', { name: 'Turn on the bot for WhatsApp' })).toBeVisible()
+})
+
+test('[Q-205] a supervisor gives a text that was not understood a meaning by keyboard, and takes it back', async ({
+  browser,
+}) => {
+  test.setTimeout(120_000)
+  const parley = await startParley({ env: { BOT_AT_NEW_NUMBERS: 'on', DEMO_CONVERSATIONS: '0' } })
+  const context = await browser.newContext({ baseURL: parley.url })
+  const page = await context.newPage()
+  await signIn(page, 'carol', '/bot')
+  const panel = page.getByRole('region', { name: 'Not understood' })
+  await expect(panel).toContainText('Nothing waits')
+  // Nobody presses anything: an open page follows.
+  await new Phone(parley.simulatorUrl, '256770000331').say('Vroom zak lipp')
+  await new Phone(parley.simulatorUrl, '256770000332').say('<b>frob</b> nik dax')
+  await new Phone(parley.simulatorUrl, '256770000333').say('vroom, zak lipp')
+  const texts = panel.getByRole('list', { name: 'Texts that were not understood' }).getByRole('listitem')
+  await expect(texts).toHaveCount(2)
+  await expect(texts.first()).toContainText('2 times')
+  await expect(texts.last()).toContainText('<b>frob</b> nik dax')
+  await expect(texts.last()).toContainText('Nearest:')
+  await expectAccessible(page)
+
+  const meaning = texts.first().getByRole('combobox')
+  await meaning.focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Make Cl')
+  await page.keyboard.press('Enter')
+  await expect(texts).toHaveCount(1)
+  await panel.getByRole('tab', { name: 'With a meaning' }).click()
+  await expect(texts).toContainText('zak lipp')
+  await expect(texts.getByRole('combobox')).toContainText('Make Claim')
+  await expectAccessible(page)
+  await texts.getByRole('combobox').click()
+  await page.getByRole('option', { name: 'Choose a meaning' }).click()
+  await expect(panel).toContainText('Nothing was given a meaning yet')
+  await panel.getByRole('tab', { name: 'Without a meaning' }).click()
+  await expect(texts).toHaveCount(2)
+  await texts.first().getByRole('link').click()
+  await expect(page.getByText('ak lipp').first()).toBeVisible()
+  await context.close()
+  await parley.stop()
 })

@@ -11,6 +11,7 @@ import { openEmbeddedDatabase } from '../packages/server/src/db/open.ts'
 const target = new URL('../packages/server/src/db/database.ts', import.meta.url)
 const scalar: Readonly<Record<string, string>> = {
   bool: 'boolean',
+  float8: 'number',
   int4: 'number',
   int8: 'number',
   text: 'string',

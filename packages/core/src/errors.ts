@@ -127,6 +127,7 @@ export const problems = {
     status: 409,
     detail: () => 'The bot does not answer at this number: a supervisor can turn it on, on the page Bot',
   },
+  'text.not-found': { status: 404, detail: f => `Text with ID ${f['id']} not found` },
   'bot.no-such-number': { status: 404, detail: f => `No number or bridge with ID ${f['id']} is served` },
   'notification.not-found': { status: 404, detail: f => `Notification with ID ${f['id']} not found` },
   'message.not-found': { status: 404, detail: f => `Message with ID ${f['id']} not found` },

@@ -147,6 +147,7 @@ describe.each(engines)('the contract on $name', ({ name: engine, open }) => {
       acceptHandoff: 'Conversation',
       rejectHandoff: 'Conversation',
       handToBot: 'Conversation',
+      judgeUnclear: 'Text',
       readNotification: 'Notification',
       notifyAgent: 'Agent',
       setAgentStatus: 'Agent',

@@ -120,6 +120,8 @@ export async function makeSamples(at: TestServer): Promise<Samples> {
     }
     if (name === 'businessHours') return {}
     if (name === 'changeBusinessHours') return { body: { version: 1, hours: defaultBusinessHours } }
+    if (name === 'unclearTexts') return {}
+    if (name === 'judgeUnclear') return { ...params('999999'), body: { meaning: 'aside' } }
     if (/knowledge/i.test(name)) return knowledge(name)
     if (name === 'recogniseIntent') return { body: { text: 'My claim', context: { page: 1 } } }
     if (name === 'executeIntent') return { ...known, body: { text: 'My claim' } }

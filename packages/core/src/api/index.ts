@@ -22,6 +22,7 @@ import { sessionCalls } from './session.ts'
 import { settingsCalls } from './settings.ts'
 import { templateCalls } from './templates.ts'
 import { ticketCalls } from './tickets.ts'
+import { unclearCalls } from './unclear.ts'
 import { channelHealthCalls } from './channel-health.ts'
 import { webhookCalls } from './webhooks.ts'
 import { workCalls } from './work.ts'
@@ -45,6 +46,7 @@ export const api = {
   ...workCalls,
   ...intentCalls,
   ...botCalls,
+  ...unclearCalls,
   ...knowledgeCalls,
   ...businessHoursCalls,
   ...attachmentCalls,

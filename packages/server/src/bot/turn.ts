@@ -17,6 +17,7 @@ import { saidOver } from './said.ts'
 import type { Sources } from './sources.ts'
 import { applicationsOf } from './applications.ts'
 import { isOpen, keepForm, openDraft } from './draft.ts'
+import { keepUnclear } from './unclear/keep.ts'
 
 /** What the bot goes by, beside the conversation. */
 export interface BotDeps {
@@ -97,6 +98,7 @@ export async function takeTurn(deps: BotDeps): Promise<boolean> {
     const turn = answerTo(fresh, readState(due.state, now), world)
     if (turn.form !== undefined) await keepForm(tx, emit, due, { draft, form: turn.form }, now)
     for (const said of turn.said) await sayIt(tx, emit, due, said, now)
+    await keepUnclear(tx, emit, deps, { before: readState(due.state, now), after: turn.state, heard: fresh })
     await remember(tx, due.id, turn.state, now)
     if (turn.handover === null) await hearNext(tx, due.id, turn.rest ?? behind(heard))
     else await handToPeople(tx, emit, due, { reason: turn.handover, state: turn.state, heard }, now)

@@ -697,6 +697,17 @@ export interface TicketsTable {
   version: Generated<number>
 }
 
+export interface UnclearTextsTable {
+  message_id: number
+  words_sum: string
+  guess: string | null
+  confidence: number
+  at: Date
+  meaning: string | null
+  judged_at: Date | null
+  judged_by: number | null
+}
+
 export interface WebhookEventsTable {
   id: Generated<number>
   received_at: Date
@@ -787,6 +798,7 @@ export interface Database {
   ticket_changes: TicketChangesTable
   ticket_notes: TicketNotesTable
   tickets: TicketsTable
+  unclear_texts: UnclearTextsTable
   webhook_events: WebhookEventsTable
   webhook_items: WebhookItemsTable
 }

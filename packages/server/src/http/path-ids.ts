@@ -26,6 +26,8 @@ export const mergeId = idBy('merge.not-found')
 export const messageId = idBy('message.not-found')
 /** @throws Refusal notification.not-found */
 export const notificationId = idBy('notification.not-found')
+/** @throws Refusal text.not-found */
+export const textId = idBy('text.not-found')
 /** @throws Refusal session.not-found */
 export const sessionId = idBy('session.not-found')
 /** @throws Refusal ticket.not-found */

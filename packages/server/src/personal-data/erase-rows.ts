@@ -101,6 +101,7 @@ export async function eraseRows(tx: Tx, customerId: number, now: Date): Promise<
       select c.id from customers c join person p on c.merged_into = p.id)
     delete from bridge_customers where customer_id in (select id from person)`.execute(tx)
   await sql`delete from application_drafts where application_id in ${places.applications}`.execute(tx)
+  await sql`delete from unclear_texts where message_id in ${places.messages}`.execute(tx)
   await sql`delete from bot_states where conversation_id in ${places.conversations}`.execute(tx)
   await sql`update bot_handovers set state = '{}' where conversation_id in ${places.conversations}`.execute(
     tx,

@@ -34,6 +34,7 @@ export async function forgetUpTo(tx: Tx, emit: Emit, before: Date, most: number)
       original_content = case when original_content is not null then '' end
     where id = any(${ids}::bigint[])`.execute(tx)
   await sql`delete from agent_reactions where message_id = any(${ids}::bigint[])`.execute(tx)
+  await sql`delete from unclear_texts where message_id = any(${ids}::bigint[])`.execute(tx)
   // When it comes again nothing comes back.
   await sql`update message_folds set content = null where message_id = any(${ids}::bigint[])`.execute(tx)
   const files = await untie(tx, ids)

@@ -5,6 +5,8 @@ import type { Route } from './caller.ts'
 export const manageCallTable = {
   botNumbers: { method: 'GET', path: '/bot/numbers', access: 'session' },
   setBotNumber: { method: 'PUT', path: '/bot/numbers/:number', access: 'session' },
+  unclearTexts: { method: 'GET', path: '/bot/unclear', access: 'session' },
+  judgeUnclear: { method: 'PUT', path: '/bot/unclear/:id', access: 'session' },
   knowledge: { method: 'GET', path: '/bot/knowledge', access: 'session' },
   knowledgeAnswer: { method: 'GET', path: '/bot/knowledge/:id', access: 'session' },
   createKnowledgeAnswer: { method: 'POST', path: '/bot/knowledge', access: 'session' },

@@ -3,6 +3,7 @@ import { browserZone } from '../data/capabilities/workspace-day.ts'
 import { useWorkspaceZone } from '../data/capabilities/queries.ts'
 import { useSession } from '../data/session/session.ts'
 import { NumbersPanel } from '../features/bot/NumbersPanel.tsx'
+import { UnclearPanel } from '../features/bot/UnclearPanel.tsx'
 import { HoursPanel } from '../features/business-hours/HoursPanel.tsx'
 import { KnowledgePanel } from '../features/knowledge/KnowledgePanel.tsx'
 import styles from './BotPage.module.css'
@@ -19,6 +20,7 @@ export function BotPage() {
   return (
     <div className={styles.page}>
       <div className={styles.main}>
+        <UnclearPanel />
         <KnowledgePanel agentId={session.user.id} chosen={params.get(nameOf)} onChoose={choose} />
       </div>
       <aside className={styles.aside} aria-label="Beside the answers">

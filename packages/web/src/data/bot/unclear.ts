@@ -1,0 +1,31 @@
+import type { UnclearText, UnclearTexts } from '@parley/core/api/unclear'
+import type { UnclearMeaning } from '@parley/core/words/unclear'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { manageApi } from '../../client/manage-client.ts'
+
+const key = ['bot', 'unclear'] as const
+
+/** What the bot did not understand; asked for anew when shown, and when a frame says so. */
+export const useUnclearTexts = (state: 'open' | 'judged') =>
+  useQuery({
+    queryKey: [...key, state],
+    queryFn: async () => (await manageApi.unclearTexts({ query: { state } })).value as UnclearTexts,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+
+/** Says what a text means; null takes it back. Rejects with `ApiFailure`; what is held follows. */
+export function useJudgeUnclear(): (id: UnclearText['id'], meaning: UnclearMeaning | null) => Promise<void> {
+  const client = useQueryClient()
+  return useCallback(
+    async (id, meaning) => {
+      try {
+        await manageApi.judgeUnclear({ params: { id }, body: { meaning } })
+      } finally {
+        await client.invalidateQueries({ queryKey: key })
+      }
+    },
+    [client],
+  )
+}

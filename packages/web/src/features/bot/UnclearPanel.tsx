@@ -1,0 +1,107 @@
+import type { UnclearText } from '@parley/core/api/unclear'
+import { confidenceLabel, intentLabel } from '@parley/core/rules/intent'
+import { intentNames } from '@parley/core/words/intent'
+import type { UnclearMeaning } from '@parley/core/words/unclear'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { failureWords } from '../../client/action-messages.ts'
+import { useJudgeUnclear, useUnclearTexts } from '../../data/bot/unclear.ts'
+import { Card } from '../../ui/Card.tsx'
+import { FailureNote } from '../../ui/FailureNote.tsx'
+import { Moment } from '../../ui/Moment.tsx'
+import { RetryState } from '../../ui/RetryState.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { Tabs } from '../../ui/Tabs.tsx'
+import { useAction } from '../../ui/use-action.ts'
+import styles from './unclear.module.css'
+
+const notJudged = (cause: unknown) => failureWords('judgeUnclear', cause)
+
+type State = 'open' | 'judged'
+
+const nothing: Record<State, string> = {
+  open: 'Nothing waits. What customers write and the bot does not understand shows here.',
+  judged: 'Nothing was given a meaning yet.',
+}
+
+/** What customers wrote and the bot did not understand, to be given a meaning that it learns from. */
+export function UnclearPanel() {
+  const [state, setState] = useState<State>('open')
+  const held = useUnclearTexts(state)
+  const found = held.data
+  return (
+    <Card title="Not understood">
+      <Tabs
+        label="Texts"
+        variant="line"
+        value={state}
+        onChange={setState}
+        tabs={[
+          { value: 'open', label: 'Without a meaning', count: found?.open },
+          { value: 'judged', label: 'With a meaning', count: found?.judged },
+        ]}
+      >
+        {held.isPending && <Spinner label="Loading texts" />}
+        {held.isError && found === undefined && (
+          <RetryState
+            title="The texts could not be fetched"
+            busy={held.isFetching}
+            onRetry={() => void held.refetch()}
+            action="Try again"
+          />
+        )}
+        {found !== undefined && !held.isPlaceholderData && found.texts.length === 0 && (
+          <p className={styles.nothing}>{nothing[state]}</p>
+        )}
+        {found !== undefined && found.texts.length > 0 && (
+          <ul className={styles.texts} aria-label="Texts that were not understood">
+            {found.texts.map(text => (
+              <TextLine key={text.id} text={text} />
+            ))}
+          </ul>
+        )}
+      </Tabs>
+    </Card>
+  )
+}
+
+type Chosen = UnclearMeaning | 'none'
+
+const meanings: readonly { value: Chosen; label: string }[] = [
+  { value: 'none', label: 'Choose a meaning' },
+  ...intentNames.map(name => ({ value: name, label: intentLabel(name) })),
+  { value: 'outside', label: 'None of our business' },
+  { value: 'aside', label: 'Put aside' },
+]
+
+function TextLine({ text }: { text: UnclearText }) {
+  const judge = useJudgeUnclear()
+  const { busy, failure, run } = useAction(notJudged)
+  const { guess, count } = text
+  return (
+    <li className={styles.text}>
+      <div className={styles.words}>
+        <q className={styles.said} dir="auto">
+          {text.text}
+        </q>
+        <span className={styles.remark}>
+          {count === 1 ? 'Once' : `${count.toLocaleString('en')} times`}, last{' '}
+          <Link to={`/conversations/${text.conversation_id}?message=${text.id}`}>
+            <Moment iso={text.at} />
+          </Link>
+          {guess !== null && `. Nearest: ${intentLabel(guess.intent)}, ${confidenceLabel(guess.confidence)}`}
+        </span>
+        {failure !== null && <FailureNote>{failure}</FailureNote>}
+      </div>
+      <Select<Chosen>
+        label={`Meaning of “${text.text.slice(0, 60)}”`}
+        labelHidden
+        disabled={busy}
+        value={text.meaning ?? 'none'}
+        onChange={meaning => void run(() => judge(text.id, meaning === 'none' ? null : meaning))}
+        choices={meanings}
+      />
+    </li>
+  )
+}
