@@ -82,6 +82,11 @@ export const sayings = {
     lg: 'Weebale, foomu yo etuuse.',
     sw: 'Asante, fomu yako imefika.',
   },
+  formWaits: {
+    en: 'Your application {number} is not finished yet.',
+    lg: 'Okusaba kwo {number} tekunnaggwa.',
+    sw: 'Ombi lako {number} bado halijakamilika.',
+  },
   formKept: {
     en: 'Your application is kept as it is: write "continue" to go on with it.',
     lg: 'Okusaba kwo kuterekeddwa nga bwe kuli: wandiika "continue" okugenda mu maaso.',

@@ -1,7 +1,6 @@
 import type { ApplicationKind } from '@parley/core/api/applications'
 import type { UntoldReason } from '@parley/core/entities/application'
 import { Refusal } from '@parley/core/errors'
-import { sendDeadlineMs } from '@parley/core/rules/delivery'
 import { templateVariables } from '@parley/core/rules/template'
 import type { MessageDetails } from '@parley/core/api/message-details'
 import type { Language } from '@parley/core/words/languages'
@@ -9,8 +8,7 @@ import { sql } from 'kysely'
 import { type LockedConversation, lockConversation } from '../conversations/lock.ts'
 import { modeOf } from '../conversations/reach.ts'
 import type { Emit, Reader, Tx } from '../db/write.ts'
-import { noteMessage } from '../messages/newest.ts'
-import { waitingLike } from '../messages/waiting.ts'
+import { queueOwn } from '../messages/queue-own.ts'
 import { workspaceSettings } from '../settings/queries.ts'
 import { fillIn } from '../templates/fill-in.ts'
 import { templatesFor } from '../templates/queries.ts'
@@ -70,13 +68,15 @@ export async function tellCustomer(
   const { conversation, language } = told
   const mode = modeOf(conversation, now)
   if (mode.is === 'unreachable') return { not: 'unreachable' }
+  const own = { conversationId: conversation.id, source: 'SYSTEM', ownerGeneration: null } as const
   if (mode.is !== 'template-only') {
-    return { messageId: await queue(tx, emit, conversation.id, { content: notice.text(language) }, now) }
+    const words = { type: 'text', content: notice.text(language), details: null } as const
+    return { messageId: await queueOwn(tx, emit, { ...own, ...words }, now) }
   }
   const filled = await template(tx, told, notice)
   if (typeof filled === 'string') return { not: filled }
-  const said = { content: filled.body, details: { template: filled } }
-  return { messageId: await queue(tx, emit, conversation.id, said, now) }
+  const said = { type: 'template', content: filled.body, details: { template: filled } } as const
+  return { messageId: await queueOwn(tx, emit, { ...own, ...said }, now) }
 }
 
 /**
@@ -112,40 +112,4 @@ async function template(
     if (cause instanceof Refusal) return 'template-unfit'
     throw cause
   }
-}
-
-interface Said {
-  readonly content: string
-  readonly details?: MessageDetails
-}
-
-async function queue(
-  tx: Tx,
-  emit: Emit,
-  conversationId: number,
-  { content, details }: Said,
-  now: Date,
-): Promise<number> {
-  const { id } = await tx
-    .insertInto('messages')
-    .values({
-      conversation_id: conversationId,
-      direction: 'OUTBOUND',
-      source: 'SYSTEM',
-      message_type: details === undefined ? 'text' : 'template',
-      content,
-      details: details === undefined ? null : JSON.stringify(details),
-      at: now,
-      arrived_at: now,
-      status: 'queued',
-      send_deadline: new Date(now.getTime() + sendDeadlineMs),
-      next_try_at: now,
-      ...waitingLike(conversationId, now),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await noteMessage(tx, conversationId, id, now)
-  emit({ noun: 'message', id, kind: 'created' })
-  emit({ noun: 'conversation', id: conversationId, kind: 'changed' })
-  return id
 }

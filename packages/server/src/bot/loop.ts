@@ -1,4 +1,5 @@
 import { startTakeLoop, type TakeLoop } from '../take-loop.ts'
+import { remindOfForm } from './remind.ts'
 import { type BotDeps, takeTurn } from './turn.ts'
 
 /** Has the bot answer, one conversation at a time: a turn takes milliseconds, and each is a transaction. */
@@ -9,7 +10,7 @@ export const startBot = (
 ): TakeLoop =>
   startTakeLoop({
     take: async () => {
-      if (!(await takeTurn(deps))) return null
+      if (!(await takeTurn(deps)) && !(await remindOfForm(deps.writer))) return null
       wakeDelivery()
       return 'answered'
     },

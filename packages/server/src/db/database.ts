@@ -46,6 +46,7 @@ export interface ApplicationDraftsTable {
   application_id: number
   state: ColumnType<unknown, string, string>
   updated_at: Date
+  reminded_at: Date | null
 }
 
 export interface ApplicationFlagChangesTable {

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { engines } from '../../test/database.ts'
+import { startTestServer, type TestServer, unique } from '../../test/server.ts'
+import { eventually } from '../../test/wait.ts'
+import { envelope, text } from '../../test/webhooks.ts'
+import { remindOfForm } from './remind.ts'
+
+let phones = 0
+const hour = 3_600
+
+describe.each(engines)('[Q-207] a form that was left is recalled once on $name', ({ open }) => {
+  let at: TestServer
+  let phone: string
+  let conversationId: number
+  beforeAll(async () => {
+    at = await startTestServer(open)
+    await at.database.db.updateTable('business_numbers').set({ bot_on: true }).execute()
+  })
+  afterAll(() => at.close())
+
+  const says = async (words: string) => {
+    const seconds = Math.floor(at.clock.now().getTime() / 1000)
+    const one = text(phone, `wamid.${unique()}`, words, seconds)
+    expect(await at.webhook(envelope({ messages: [one] }))).toBe(200)
+    const row = () =>
+      at.database.db
+        .selectFrom('conversations')
+        .innerJoin('customers', 'customers.id', 'conversations.customer_id')
+        .select(['conversations.id', 'bot_from'])
+        .where('wa_id', '=', phone)
+        .executeTakeFirst()
+    await eventually('the bot to have heard it', async () => (await row())?.bot_from === null)
+    conversationId = (await row())?.id ?? 0
+  }
+  /** To the next time that a clock in Kampala shows this hour. */
+  const untilHour = (wanted: number) => {
+    const day = 24 * hour
+    const seconds = Math.floor(at.clock.now().getTime() / 1000) + 3 * hour
+    at.clock.advance((((wanted * hour - (seconds % day)) % day) + day) % day)
+  }
+  /** Answers two questions when a clock in Kampala shows this hour. */
+  const begins = async (when: number) => {
+    phone = `25671${String((phones += 1)).padStart(7, '0')}`
+    untilHour(when)
+    await says('I want to join the pension plan')
+    await says('Nakato Mary')
+  }
+  const said = async () =>
+    (
+      await at.database.db
+        .selectFrom('messages')
+        .select('content')
+        .where('conversation_id', '=', conversationId)
+        .where('source', '=', 'BOT')
+        .orderBy('id')
+        .execute()
+    ).map(({ content }) => content)
+  /** What is said by now, beside what was said until then. */
+  const recalled = async (before: readonly string[]) => {
+    while (await remindOfForm(at.server.writer));
+    return (await said()).slice(before.length)
+  }
+
+  test('after 20 hours, with the question that stands open, once for the form', async () => {
+    await begins(13)
+    const before = await said()
+    at.clock.advance(20 * hour - 1)
+    expect(await recalled(before)).toEqual([])
+    at.clock.advance(1)
+    const told = await recalled(before)
+    expect(told[0]).toMatch(/^Your application IPP-\d+ is not finished yet\.$/)
+    expect(told.slice(1)).toEqual(before.slice(-1))
+    await says('4/3/1991')
+    const after = await said()
+    at.clock.advance(20 * hour + 60)
+    untilHour(10)
+    expect(await recalled(after)).toEqual([])
+  })
+
+  test('one that was put aside is gone on with by a word', async () => {
+    await begins(13)
+    await says('later')
+    const before = await said()
+    at.clock.advance(21 * hour)
+    expect((await recalled(before)).join(' ')).toContain('write "continue"')
+    await says('continue')
+    expect((await said()).at(-1)).toContain('born')
+  })
+
+  test('not at night: in the morning, if the 24 hours are not over by then', async () => {
+    await begins(10)
+    const before = await said()
+    at.clock.advance(20 * hour)
+    expect(await recalled(before)).toEqual([])
+    untilHour(8)
+    expect(await recalled(before)).not.toEqual([])
+    await begins(7)
+    const late = await said()
+    untilHour(6)
+    expect(await recalled(late)).toEqual([])
+    untilHour(8)
+    expect(await recalled(late)).toEqual([])
+  })
+
+  test.each([
+    ['cancelled', ['cancel', 'yes']],
+    ['given to a person', ['I want to talk to a human being please']],
+  ])('never one that was %s', async (_, words) => {
+    await begins(13)
+    for (const one of words) await says(one)
+    const before = await said()
+    at.clock.advance(21 * hour)
+    expect(await recalled(before)).toEqual([])
+  })
+})
