@@ -32,6 +32,7 @@ await runMain(async () => {
 async function buildServer() {
   await Promise.all([bundle('dist/server', serverEntries), ensureLearnt()])
   fs.copyFileSync(modelFile, inRoot('dist/server/intents.model'))
+  replace('packages/intents/data', 'dist/server/lessons')
   replace('packages/server/migrations', 'dist/server/migrations')
 }
 

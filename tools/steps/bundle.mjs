@@ -54,5 +54,6 @@ export const serverEntries = {
   parley: 'packages/server/src/parley.ts',
   'embedded-worker': 'packages/server/src/db/embedded-worker.ts',
   'judge-worker': 'packages/server/src/auth/judge-worker.ts',
+  'learn-worker': 'packages/server/src/intent/learning/learn-worker.ts',
 }
 export const demoEntries = { workspace: 'packages/demo/src/workspace.ts' }

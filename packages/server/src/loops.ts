@@ -50,6 +50,8 @@ export interface LoopsWorld {
   /** Hears of each try at a customer's file that brought none. */
   readonly onMediaMissed: (told: MediaTold) => void
   readonly understand: Understand
+  /** Takes up what was learnt since. */
+  readonly followLearning: () => unknown
   /** Where exports lie while they are made. */
   readonly scratch: string
   /** Hears what a night's retention did. */
@@ -174,6 +176,8 @@ export async function startLoops(world: LoopsWorld): Promise<Loops> {
     every(5 * second, () => handBackOfDisabled(writer), trouble('hand-backs')),
     // Tells owners that others guess their passwords.
     every(2 * second, () => tellLockouts(writer), trouble('lockouts')),
+    // Understands by what was learnt since, or no more by what was taken back.
+    every(5 * second, world.followLearning, trouble('learning')),
     // Folds the tallies: a busy desk adds some thousands of rows in this time, which are summed within a millisecond.
     every(10 * second, () => foldTallies(writer), trouble('tallies')),
     // Follows the log for the figures.

@@ -86,12 +86,15 @@ async function start(config: Config): Promise<Pick<Server, 'close'>> {
     log.fatal({ err: error }, 'the database is lost')
     process.exit(1)
   })
+  const understanding = openUnderstanding(config.dataDir)
+  if (understanding.follow().isOutdated)
+    log.warn('what the bot learnt here is of another release and is not used: run parley intents train')
   const server = await createServer({
     config,
     database,
     now: () => new Date(),
     random: systemRandom,
-    understanding: openUnderstanding(),
+    understanding,
     log,
     say: line => {
       log.info(line)

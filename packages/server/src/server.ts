@@ -102,6 +102,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       if (isNews) log.warn(told, 'a file of a customer is not here')
     },
     understand: options.understanding.ofCustomer,
+    followLearning: options.understanding.follow,
     scanner,
     scratch,
     onRetained: done => log.info(done, 'retention'),

@@ -28,6 +28,8 @@ export const auditActions = [
   'knowledge.published',
   'knowledge.removed',
   'knowledge.restored',
+  'intents.trained',
+  'intents.undone',
   'customer.added',
   'customer.exported',
   'customer.erased',
@@ -51,6 +53,7 @@ export const auditNouns = [
   'customer',
   'channel',
   'knowledge',
+  'intents',
   'backup',
 ] as const
 export type AuditNoun = (typeof auditNouns)[number]

@@ -3,9 +3,10 @@ import { type BackupCommand, backupUsage, readBackupCommand } from '../backup/co
 import { eventsUsage, readEventsCommand } from '../channel/command-line.ts'
 import type { Replayed } from '../channel/replay.ts'
 import { doctorUsage, isDoctor } from '../doctor/examine.ts'
+import { type IntentsCommand, intentsUsage, readIntentsCommand } from '../intent/learning/command-line.ts'
 import { isRebuild, rebuildUsage } from '../reports/command-line.ts'
 
-export const everyUsage = `${agentUsage}\n${rebuildUsage}\n${backupUsage}\n${eventsUsage}\n${doctorUsage}`
+export const everyUsage = `${agentUsage}\n${rebuildUsage}\n${backupUsage}\n${eventsUsage}\n${intentsUsage}\n${doctorUsage}`
 
 /** What can be asked for on the command line. */
 export type Command =
@@ -14,6 +15,7 @@ export type Command =
   | { readonly noun: 'reports'; readonly do: 'rebuild' }
   | { readonly noun: 'backup'; readonly backup: BackupCommand }
   | { readonly noun: 'events'; readonly replay: Replayed }
+  | { readonly noun: 'intents'; readonly intents: IntentsCommand }
 
 /** The command that was typed; null for anything else. */
 export function readTyped(args: readonly string[]): Command | null {
@@ -23,6 +25,8 @@ export function readTyped(args: readonly string[]): Command | null {
   if (backup !== null) return { noun: 'backup', backup }
   const replay = readEventsCommand(args)
   if (replay !== null) return { noun: 'events', replay }
+  const intents = readIntentsCommand(args)
+  if (intents !== null) return { noun: 'intents', intents }
   const agent = readCommand(args)
   return agent === null ? null : { noun: 'agent', agent }
 }

@@ -18,6 +18,7 @@ import type { OpenDatabase } from '../db/open.ts'
 import { type Writer, write } from '../db/write.ts'
 import { examine } from '../doctor/examine.ts'
 import { type Finding, lineOfFinding } from '../doctor/finding.ts'
+import { runIntentsCommand } from '../intent/learning/command-line.ts'
 import { rebuild } from '../reports/catch-up.ts'
 import { WorkspaceDays } from '../reports/days.ts'
 import { type Command, everyUsage, readTyped } from './command.ts'
@@ -73,6 +74,10 @@ function run(command: Exclude<Command, { noun: 'doctor' }>, world: World, termin
   if (command.noun === 'events') {
     const which = command.replay
     return servedNumbers(writer.db).then(numbers => replayAndSay({ writer, numbers }, which, say))
+  }
+  if (command.noun === 'intents') {
+    terminal.at(command.intents.do === 'train' ? 'Learning, which takes half a minute' : null)
+    return runIntentsCommand(command.intents, { writer, dataDir: config.dataDir, say })
   }
   if (command.noun === 'backup') {
     return command.backup.do === 'backup'

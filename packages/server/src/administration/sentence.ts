@@ -9,6 +9,7 @@ import { PathTooLong } from '../control/place.ts'
 import { DatabaseInUse } from '../db/embedded-lock.ts'
 import { DatabaseIsNewer, MigrationMismatch } from '../db/migrate.ts'
 import { RestoreUnfinished } from '../db/restore-mark.ts'
+import { LearningRefused } from '../intent/learning/train.ts'
 import { DirectoryNotPrivate } from '../private-directory.ts'
 
 const expected = [
@@ -20,6 +21,7 @@ const expected = [
   DatabaseInUse,
   DatabaseIsNewer,
   DirectoryNotPrivate,
+  LearningRefused,
   MigrationMismatch,
   NotUnderstood,
   PathTooLong,

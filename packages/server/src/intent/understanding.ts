@@ -1,5 +1,4 @@
 import fs from 'node:fs'
-import path from 'node:path'
 import type { IntentEntities, IntentName, SlotName } from '@parley/core/api/intent'
 import { languages } from '@parley/bot/language'
 import type { Understand } from '@parley/bot/meaning'
@@ -7,11 +6,7 @@ import { intentNames } from '@parley/core/words/intent'
 import { findEntities } from '@parley/intents/entities/find-entities'
 import { ModelFileError, readModel } from '@parley/intents/model-file'
 import { recognise, type Recogniser } from '@parley/intents/recogniser'
-
-const here = new URL('.', import.meta.url).pathname
-const name = 'intents.model'
-/** Beside the bundle in production, with what else is made once in development. */
-const places = [path.join(here, name), path.join(here, '../../../../node_modules/.cache/parley', name)]
+import { learntModels, newestLearnt, shippedModel } from './places.ts'
 
 const toTenThousandths = (value: number): number => Math.round(value * 10_000) / 10_000
 
@@ -23,15 +18,48 @@ export interface Understanding {
   readonly ofCustomer: Understand
   /** What an agent types: an answer wants nothing, however many of a request's words it has. */
   readonly ofAgent: Understand
+  /**
+   * Takes up what was learnt since, or taken back. Answers whether what was learnt here goes beyond another release, and is
+   * not used. @throws ModelFileError; what was understood before stays
+   */
+  readonly follow: () => { readonly isOutdated: boolean }
 }
 
 /**
- * Reads what was learnt from the examples when this was built.
- * @throws ModelFileError where it was not, or for other intents than ours
+ * Reads what was learnt when this was built, or what was learnt here since.
+ * @param dataDir null: only the former
+ * @param shipped the file of the former
+ * @throws ModelFileError where there is none, or for other intents than ours
  */
-export function openUnderstanding(): Understanding {
-  const file = places.find(place => fs.existsSync(place))
-  if (file === undefined) throw new ModelFileError(`There is no ${name}: run npm run build`)
+export function openUnderstanding(
+  dataDir: string | null = null,
+  shipped: string = shippedModel(),
+): Understanding {
+  let seen: string | null = null
+  let isOutdated = false
+  let present = readOurs(shipped)
+  const follow = () => {
+    if (dataDir === null) return { isOutdated }
+    const [newest] = learntModels(dataDir)
+    // Undone and learnt anew, a version has another time.
+    const sign = newest === undefined ? null : `${newest.file} ${fs.statSync(newest.file).mtimeMs}`
+    if (sign !== seen) {
+      // What cannot be read is told of once.
+      seen = sign
+      const learnt = newestLearnt(dataDir, shipped)
+      isOutdated = learnt?.isOutdated ?? false
+      present = readOurs(learnt === null || isOutdated ? shipped : learnt.file)
+    }
+    return { isOutdated }
+  }
+  return {
+    ofCustomer: text => present.ofCustomer(text),
+    ofAgent: text => present.ofAgent(text),
+    follow,
+  }
+}
+
+function readOurs(file: string): Pick<Understanding, 'ofCustomer' | 'ofAgent'> {
   const { intents, desk, languages: tongues } = readModel(file)
   for (const { planes } of [intents, desk]) {
     const foreign = planes.intents.find(one => !intentNames.some(own => own === one))

@@ -31,6 +31,8 @@ const labels: Readonly<Record<AuditAction, string>> = {
   'knowledge.published': 'Published an answer of the bot',
   'knowledge.removed': 'Removed an answer of the bot',
   'knowledge.restored': 'Brought back an answer of the bot',
+  'intents.trained': 'Had the bot learn from texts',
+  'intents.undone': 'Took back what the bot learnt',
   'customer.added': 'Made a customer of a contact',
   'customer.exported': 'Exported a customer’s data',
   'customer.erased': 'Erased a customer’s data',
@@ -63,7 +65,7 @@ export const groups = [
   { value: 'accounts', label: 'Accounts and settings', actions: starting('account', 'settings') },
   { value: 'conversations', label: 'Conversations', actions: starting('conversation', 'attachment') },
   { value: 'applications', label: 'Applications', actions: starting('application') },
-  { value: 'bot', label: 'The bot', actions: starting('knowledge', 'hours') },
+  { value: 'bot', label: 'The bot', actions: starting('knowledge', 'hours', 'intents') },
   {
     value: 'customers',
     label: 'Customers’ data',
