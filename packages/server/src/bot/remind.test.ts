@@ -61,13 +61,20 @@ describe.each(engines)('[Q-207] a form that was left is recalled once on $name',
     return (await said()).slice(before.length)
   }
 
+  /** The server's own loop may be the one that says it. */
+  const reminded = (before: readonly string[]) =>
+    eventually('the reminder', async () => {
+      const told = await recalled(before)
+      return told.length > 0 && told
+    })
+
   test('after 20 hours, with the question that stands open, once for the form', async () => {
     await begins(13)
     const before = await said()
     at.clock.advance(20 * hour - 1)
     expect(await recalled(before)).toEqual([])
     at.clock.advance(1)
-    const told = await recalled(before)
+    const told = await reminded(before)
     expect(told[0]).toMatch(/^Your application IPP-\d+ is not finished yet\.$/)
     expect(told.slice(1)).toEqual(before.slice(-1))
     await says('4/3/1991')
@@ -82,7 +89,7 @@ describe.each(engines)('[Q-207] a form that was left is recalled once on $name',
     await says('later')
     const before = await said()
     at.clock.advance(21 * hour)
-    expect((await recalled(before)).join(' ')).toContain('write "continue"')
+    expect((await reminded(before)).join(' ')).toContain('write "continue"')
     await says('continue')
     expect((await said()).at(-1)).toContain('born')
   })
@@ -93,7 +100,7 @@ describe.each(engines)('[Q-207] a form that was left is recalled once on $name',
     at.clock.advance(20 * hour)
     expect(await recalled(before)).toEqual([])
     untilHour(8)
-    expect(await recalled(before)).not.toEqual([])
+    expect(await reminded(before)).not.toEqual([])
     await begins(7)
     const late = await said()
     untilHour(6)
