@@ -249,3 +249,34 @@ test('[Q-205] a supervisor gives a text that was not understood a meaning by key
   await context.close()
   await parley.stop()
 })
+
+test('[Q-205] a supervisor tries what the bot would say, by typing and by pressing, and with a draft', async ({
+  openAs,
+}) => {
+  const page = await openAs('carol', '/bot')
+  const box = page.getByRole('region', { name: 'Test it' })
+  await box.getByLabel('Write as a customer').fill('hello')
+  await page.keyboard.press('Enter')
+  const said = box.getByRole('list', { name: 'What was said' }).getByRole('listitem')
+  await expect(said).toHaveCount(1)
+  await expect(said).toContainText('automatic assistant')
+  await expect(box).toContainText('Greeting')
+  await expect(box.getByLabel('Write as a customer')).toBeFocused()
+  await expectAccessible(page)
+  await box.getByLabel('Write as a customer').fill('do you sell yellow umbrellas')
+  await box.getByRole('button', { name: 'Ask' }).click()
+  await expect(said).toHaveCount(2)
+  await box.getByRole('checkbox', { name: 'With answers that are not published yet' }).check()
+  await expect(said).toHaveCount(2)
+  await said.last().getByRole('button').last().click()
+  await expect(said).toHaveCount(3)
+  await expect(box).toContainText('Yes: the customer asked for a person')
+  await expect(box.getByLabel('Write as a customer')).toBeDisabled()
+  await expectAccessible(page)
+  await page.screenshot({ path: '/tmp/work/shot-learn.png' }) // SHOT
+  await page.setViewportSize({ width: 390, height: 844 }) // SHOT
+  await box.scrollIntoViewIfNeeded() // SHOT
+  await page.screenshot({ path: '/tmp/work/shot-learn-390.png' }) // SHOT
+  await box.getByRole('button', { name: 'Start again' }).click()
+  await expect(box).toContainText('Write as a new customer would')
+})
