@@ -2,7 +2,7 @@ import type { TriedTurn } from '@parley/core/api/try-bot'
 import { confidenceLabel, intentLabel } from '@parley/core/rules/intent'
 import { languageNames } from '@parley/core/words/languages'
 import { mostTriedTexts, type TriedHandover } from '@parley/core/words/try-bot'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { failureWords } from '../../client/action-messages.ts'
 import { tryBot } from '../../data/bot/try.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -20,9 +20,15 @@ export function TryPanel() {
   const [text, setText] = useState('')
   const [drafts, setDrafts] = useState(false)
   const field = useRef<HTMLInputElement>(null)
+  const box = useRef<HTMLDivElement>(null)
   const { busy, failure, run, dismiss } = useAction(notTried)
   const last = turns.at(-1)
   const isOver = last !== undefined && (last.handover !== null || turns.length >= mostTriedTexts)
+
+  // The newest is at the end.
+  useEffect(() => {
+    if (box.current !== null) box.current.scrollTop = box.current.scrollHeight
+  }, [turns])
 
   const ask = async (texts: readonly string[], withDrafts: boolean) => {
     const isDone = await run(async () => setTurns(await tryBot(texts, withDrafts)))
@@ -62,34 +68,32 @@ export function TryPanel() {
           Write as a new customer would. You see what the bot would do; nothing is sent or kept.
         </p>
       ) : (
-        <ol className={styles.turns} aria-label="What was said" aria-live="polite">
-          {turns.map((turn, n) => (
-            <li key={n} className={styles.turn}>
-              <p className={styles.asked} dir="auto">
-                {turn.text}
-              </p>
-              {turn.replies.map((reply, place) => (
-                <div key={place} className={styles.reply}>
-                  <p dir="auto">{reply.text}</p>
-                  {reply.choices.length > 0 && (
-                    <div className={styles.choices}>
-                      {reply.choices.map(choice => (
-                        <Button
-                          key={choice}
-                          size="small"
-                          disabled={busy || n < turns.length - 1 || isOver}
-                          onClick={() => void say(choice)}
-                        >
-                          {choice}
-                        </Button>
-                      ))}
-                    </div>
-                  )}
-                </div>
-              ))}
-            </li>
-          ))}
-        </ol>
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls must be reached by keys
+        <div ref={box} role="region" aria-label="Try" tabIndex={0} className={styles.scroll}>
+          <ol className={styles.turns} aria-label="What was said" aria-live="polite">
+            {turns.map((turn, n) => (
+              <li key={n} className={styles.turn}>
+                <p className={styles.asked} dir="auto">
+                  {turn.text}
+                </p>
+                {turn.replies.map((reply, place) => (
+                  <div key={place} className={styles.reply}>
+                    <p dir="auto">{reply.text}</p>
+                    {n === turns.length - 1 && !isOver && reply.choices.length > 0 && (
+                      <div className={styles.choices}>
+                        {reply.choices.map(choice => (
+                          <Button key={choice} size="small" disabled={busy} onClick={() => void say(choice)}>
+                            {choice}
+                          </Button>
+                        ))}
+                      </div>
+                    )}
+                  </div>
+                ))}
+              </li>
+            ))}
+          </ol>
+        </div>
       )}
       {last !== undefined && <Why turn={last} />}
       {failure !== null && <FailureNote>{failure}</FailureNote>}
@@ -129,7 +133,7 @@ const why: Readonly<Record<TriedHandover, string>> = {
 function Why({ turn }: { turn: TriedTurn }) {
   const { intent, confidence, next_best: next, entities, language, answer, handover } = turn
   const named = Object.entries(entities).map(
-    ([kind, values]) => `${kind.replaceAll('_', ' ')}: ${values.join(', ')}`,
+    ([kind, values]) => `${kind.replaceAll('_', ' ')}: ${(values ?? []).join(', ')}`,
   )
   const facts: readonly (readonly [string, string])[] = [
     ['Intent', intent === null ? 'None of these' : `${intentLabel(intent)}, ${confidenceLabel(confidence)}`],
