@@ -273,10 +273,6 @@ test('[Q-205] a supervisor tries what the bot would say, by typing and by pressi
   await expect(box).toContainText('Yes: the customer asked for a person')
   await expect(box.getByLabel('Write as a customer')).toBeDisabled()
   await expectAccessible(page)
-  await page.screenshot({ path: '/tmp/work/shot-learn.png' }) // SHOT
-  await page.setViewportSize({ width: 390, height: 844 }) // SHOT
-  await box.scrollIntoViewIfNeeded() // SHOT
-  await page.screenshot({ path: '/tmp/work/shot-learn-390.png' }) // SHOT
   await box.getByRole('button', { name: 'Start again' }).click()
   await expect(box).toContainText('Write as a new customer would')
 })

@@ -3,4 +3,4 @@ import { manageApi } from '../../client/manage-client.ts'
 
 /** What the bot would do if a new customer wrote these; nothing is kept. Rejects with `ApiFailure`. */
 export const tryBot = async (texts: readonly string[], drafts: boolean): Promise<readonly TriedTurn[]> =>
-  ((await manageApi.tryBot({ body: { texts: [...texts], drafts } })).value as { turns: TriedTurn[] }).turns
+  (await manageApi.tryBot({ body: { texts: [...texts], drafts } })).value.turns

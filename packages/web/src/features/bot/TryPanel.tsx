@@ -27,8 +27,8 @@ export function TryPanel() {
 
   // The newest is at the end.
   useEffect(() => {
-    if (box.current !== null) box.current.scrollTop = box.current.scrollHeight
-  }, [turns])
+    if (last !== undefined && box.current !== null) box.current.scrollTop = box.current.scrollHeight
+  }, [last])
 
   const ask = async (texts: readonly string[], withDrafts: boolean) => {
     const isDone = await run(async () => setTurns(await tryBot(texts, withDrafts)))
@@ -72,11 +72,13 @@ export function TryPanel() {
         <div ref={box} role="region" aria-label="Try" tabIndex={0} className={styles.scroll}>
           <ol className={styles.turns} aria-label="What was said" aria-live="polite">
             {turns.map((turn, n) => (
+              // oxlint-disable-next-line react/no-array-index-key -- a turn is what stands at its place
               <li key={n} className={styles.turn}>
                 <p className={styles.asked} dir="auto">
                   {turn.text}
                 </p>
                 {turn.replies.map((reply, place) => (
+                  // oxlint-disable-next-line react/no-array-index-key -- and so is a reply
                   <div key={place} className={styles.reply}>
                     <p dir="auto">{reply.text}</p>
                     {n === turns.length - 1 && !isOver && reply.choices.length > 0 && (
