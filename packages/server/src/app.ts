@@ -31,6 +31,7 @@ import { Seal } from './auth/sealed.ts'
 import { sealingKeys } from './auth/sealing-key.ts'
 import { redeemTicket } from './auth/socket-ticket.ts'
 import { botRoutes } from './bot/routes.ts'
+import { tryBotRoutes } from './bot/try/routes.ts'
 import { unclearRoutes } from './bot/unclear/routes.ts'
 import { businessHoursRoutes } from './business-hours/routes.ts'
 import { capabilityRoutes } from './capabilities/routes.ts'
@@ -221,6 +222,11 @@ export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; 
       intentRoutes(http, writer, deps.understanding)
       botRoutes(http, { writer, wakeBot: deps.wakeBot })
       unclearRoutes(http, writer)
+      tryBotRoutes(http, {
+        writer,
+        understand: deps.understanding.ofCustomer,
+        timeZone: config.timeZone,
+      })
       knowledgeRoutes(http, writer)
       businessHoursRoutes(http, writer)
       assignmentRoutes(http, { writer, offerDeadlineMs: config.offerDeadlineMs })

@@ -120,6 +120,7 @@ export async function makeSamples(at: TestServer): Promise<Samples> {
     }
     if (name === 'businessHours') return {}
     if (name === 'changeBusinessHours') return { body: { version: 1, hours: defaultBusinessHours } }
+    if (name === 'tryBot') return { body: { texts: ['hello'], drafts: true } }
     if (name === 'unclearTexts') return {}
     if (name === 'judgeUnclear') return { ...params('999999'), body: { meaning: 'aside' } }
     if (/knowledge/i.test(name)) return knowledge(name)

@@ -22,6 +22,7 @@ import { sessionCalls } from './session.ts'
 import { settingsCalls } from './settings.ts'
 import { templateCalls } from './templates.ts'
 import { ticketCalls } from './tickets.ts'
+import { tryBotCalls } from './try-bot.ts'
 import { unclearCalls } from './unclear.ts'
 import { channelHealthCalls } from './channel-health.ts'
 import { webhookCalls } from './webhooks.ts'
@@ -47,6 +48,7 @@ export const api = {
   ...intentCalls,
   ...botCalls,
   ...unclearCalls,
+  ...tryBotCalls,
   ...knowledgeCalls,
   ...businessHoursCalls,
   ...attachmentCalls,

@@ -78,6 +78,7 @@ export const otherMessages = {
   readKnowledge: 'Failed to read the file in',
   changeHours: 'Failed to save the business hours',
   setBotNumber: 'Failed to change where the bot answers',
+  tryBot: 'Failed to ask the bot',
   judgeUnclear: 'Failed to save what the text means',
   fetchSettings: 'Failed to fetch settings',
   changeSettings: 'Failed to change settings',

@@ -7,6 +7,7 @@ export const manageCallTable = {
   setBotNumber: { method: 'PUT', path: '/bot/numbers/:number', access: 'session' },
   unclearTexts: { method: 'GET', path: '/bot/unclear', access: 'session' },
   judgeUnclear: { method: 'PUT', path: '/bot/unclear/:id', access: 'session' },
+  tryBot: { method: 'POST', path: '/bot/try', access: 'session' },
   knowledge: { method: 'GET', path: '/bot/knowledge', access: 'session' },
   knowledgeAnswer: { method: 'GET', path: '/bot/knowledge/:id', access: 'session' },
   createKnowledgeAnswer: { method: 'POST', path: '/bot/knowledge', access: 'session' },

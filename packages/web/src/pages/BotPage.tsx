@@ -3,6 +3,7 @@ import { browserZone } from '../data/capabilities/workspace-day.ts'
 import { useWorkspaceZone } from '../data/capabilities/queries.ts'
 import { useSession } from '../data/session/session.ts'
 import { NumbersPanel } from '../features/bot/NumbersPanel.tsx'
+import { TryPanel } from '../features/bot/TryPanel.tsx'
 import { UnclearPanel } from '../features/bot/UnclearPanel.tsx'
 import { HoursPanel } from '../features/business-hours/HoursPanel.tsx'
 import { KnowledgePanel } from '../features/knowledge/KnowledgePanel.tsx'
@@ -24,6 +25,7 @@ export function BotPage() {
         <KnowledgePanel agentId={session.user.id} chosen={params.get(nameOf)} onChoose={choose} />
       </div>
       <aside className={styles.aside} aria-label="Beside the answers">
+        <TryPanel />
         <NumbersPanel />
         {known && <HoursPanel timeZone={timeZone ?? browserZone()} />}
       </aside>

@@ -1,0 +1,57 @@
+import type { Hours } from '@parley/bot/hours'
+import type { Knowledge } from '@parley/bot/knowledge'
+import type { NamedIn, Understand } from '@parley/bot/meaning'
+import { newState } from '@parley/bot/state'
+import { step } from '@parley/bot/step'
+import type { World } from '@parley/bot/world'
+import type { TriedTurn } from '@parley/core/api/try-bot'
+import { isOpen } from '../draft.ts'
+
+/** What the bot goes by. */
+export interface Tried {
+  readonly understand: Understand
+  readonly namedIn: NamedIn
+  readonly knowledge: Knowledge
+  readonly hours: Hours
+  readonly now: Date
+}
+
+/** Customers write a minute apart; who writes faster is taken for a program. */
+const apartMs = 60_000
+/** Stands where an application's number would. */
+const formNumber = 'TEST'
+
+/** Answers a new customer's texts as the bot would, until people take over. Pure. */
+export function tryBot(texts: readonly string[], tried: Tried): TriedTurn[] {
+  const timeOf = (n: number) => new Date(tried.now.getTime() - (texts.length - 1 - n) * apartMs)
+  let state = newState(timeOf(0))
+  let form: World['form'] = null
+  const turns: TriedTurn[] = []
+  for (const [n, text] of texts.entries()) {
+    const now = timeOf(n)
+    const { understand, namedIn, knowledge, hours } = tried
+    const known = { fullName: null, phoneNumber: null }
+    const world = { now, understand, namedIn, knowledge, hours, name: null, applications: [], form, known }
+    const messageId = String(n + 1)
+    const done = step(state, { messageId, text, choiceId: null, files: [] }, world)
+    state = done.state
+    if (done.form !== undefined) form = isOpen(done.form) ? { state: done.form, number: formNumber } : null
+    const { intent, confidence, guesses } = understand(text)
+    turns.push({
+      text,
+      replies: done.replies.map(reply => ({
+        text: reply.text,
+        choices: (reply.choices ?? []).map(({ title }) => title),
+      })),
+      intent,
+      confidence,
+      next_best: guesses.find(guess => guess.intent !== intent) ?? null,
+      entities: namedIn(text, now),
+      language: state.language ?? 'en',
+      answer: state.answered.find(({ message_id: id }) => id === messageId)?.answer ?? null,
+      handover: done.handover,
+    })
+    if (done.handover !== null) break
+  }
+  return turns
+}

@@ -1,0 +1,160 @@
+import type { TriedTurn } from '@parley/core/api/try-bot'
+import { confidenceLabel, intentLabel } from '@parley/core/rules/intent'
+import { languageNames } from '@parley/core/words/languages'
+import { mostTriedTexts, type TriedHandover } from '@parley/core/words/try-bot'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { failureWords } from '../../client/action-messages.ts'
+import { tryBot } from '../../data/bot/try.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Checkbox } from '../../ui/Checkbox.tsx'
+import { FailureNote } from '../../ui/FailureNote.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { useAction } from '../../ui/use-action.ts'
+import styles from './try.module.css'
+
+const notTried = (cause: unknown) => failureWords('tryBot', cause)
+
+/** A box in which to write as a customer and see what the bot would do. No conversation is touched. */
+export function TryPanel() {
+  const [turns, setTurns] = useState<readonly TriedTurn[]>([])
+  const [text, setText] = useState('')
+  const [drafts, setDrafts] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const box = useRef<HTMLDivElement>(null)
+  const { busy, failure, run, dismiss } = useAction(notTried)
+  const last = turns.at(-1)
+  const isOver = last !== undefined && (last.handover !== null || turns.length >= mostTriedTexts)
+
+  // The newest is at the end.
+  useEffect(() => {
+    if (last !== undefined && box.current !== null) box.current.scrollTop = box.current.scrollHeight
+  }, [last])
+
+  const ask = async (texts: readonly string[], withDrafts: boolean) => {
+    const isDone = await run(async () => setTurns(await tryBot(texts, withDrafts)))
+    if (isDone) field.current?.focus()
+    return isDone
+  }
+  const say = async (words: string) => {
+    if (words === '' || isOver) return
+    if (await ask([...turns.map(turn => turn.text), words], drafts)) setText('')
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void say(text.trim())
+  }
+  const startAgain = () => {
+    setTurns([])
+    dismiss()
+    field.current?.focus()
+  }
+  const switchDrafts = async (isOn: boolean) => {
+    setDrafts(isOn)
+    const texts = turns.map(turn => turn.text)
+    if (texts.length > 0 && !(await ask(texts, isOn))) setDrafts(!isOn)
+  }
+  return (
+    <section className={styles.panel} aria-label="Test it">
+      <div className={styles.head}>
+        <h2>Test it</h2>
+        {turns.length > 0 && (
+          <Button size="small" onClick={startAgain}>
+            Start again
+          </Button>
+        )}
+      </div>
+      {turns.length === 0 ? (
+        <p className={styles.hint}>
+          Write as a new customer would. You see what the bot would do; nothing is sent or kept.
+        </p>
+      ) : (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls must be reached by keys
+        <div ref={box} role="region" aria-label="Try" tabIndex={0} className={styles.scroll}>
+          <ol className={styles.turns} aria-label="What was said" aria-live="polite">
+            {turns.map((turn, n) => (
+              // oxlint-disable-next-line react/no-array-index-key -- a turn is what stands at its place
+              <li key={n} className={styles.turn}>
+                <p className={styles.asked} dir="auto">
+                  {turn.text}
+                </p>
+                {turn.replies.map((reply, place) => (
+                  // oxlint-disable-next-line react/no-array-index-key -- and so is a reply
+                  <div key={place} className={styles.reply}>
+                    <p dir="auto">{reply.text}</p>
+                    {n === turns.length - 1 && !isOver && reply.choices.length > 0 && (
+                      <div className={styles.choices}>
+                        {reply.choices.map(choice => (
+                          <Button key={choice} size="small" disabled={busy} onClick={() => void say(choice)}>
+                            {choice}
+                          </Button>
+                        ))}
+                      </div>
+                    )}
+                  </div>
+                ))}
+              </li>
+            ))}
+          </ol>
+        </div>
+      )}
+      {last !== undefined && <Why turn={last} />}
+      {failure !== null && <FailureNote>{failure}</FailureNote>}
+      <form className={styles.form} onSubmit={submit}>
+        <TextField
+          ref={field}
+          label="Write as a customer"
+          value={text}
+          maxLength={1_000}
+          disabled={isOver}
+          onChange={event => setText(event.target.value)}
+        />
+        <Button type="submit" variant="primary" busy={busy} disabled={isOver || text.trim() === ''}>
+          Ask
+        </Button>
+      </form>
+      <Checkbox
+        label="With answers that are not published yet"
+        checked={drafts}
+        disabled={busy}
+        onChange={event => void switchDrafts(event.target.checked)}
+      />
+    </section>
+  )
+}
+
+const why: Readonly<Record<TriedHandover, string>> = {
+  asked: 'asked for a person',
+  complaint: 'complains',
+  'not-understood': 'was not understood twice',
+  'no-answer': 'asks what the bot has no answer to',
+  'needs-person': 'needs what only people can do',
+  runaway: 'seems to be a program',
+}
+
+/** How the bot came to the newest answer. */
+function Why({ turn }: { turn: TriedTurn }) {
+  const { intent, confidence, next_best: next, entities, language, answer, handover } = turn
+  const named = Object.entries(entities).map(
+    ([kind, values]) => `${kind.replaceAll('_', ' ')}: ${(values ?? []).join(', ')}`,
+  )
+  const facts: readonly (readonly [string, string])[] = [
+    ['Intent', intent === null ? 'None of these' : `${intentLabel(intent)}, ${confidenceLabel(confidence)}`],
+    ...(next === null
+      ? []
+      : [['Next best', `${intentLabel(next.intent)}, ${confidenceLabel(next.confidence)}`] as const]),
+    ['Found', named.length === 0 ? 'Nothing' : named.join('; ')],
+    ['Language', languageNames[language]],
+    ['Answer', answer ?? 'None of the knowledge'],
+    ['Hand over', handover === null ? 'No' : `Yes: the customer ${why[handover]}`],
+  ]
+  return (
+    <dl className={styles.facts} aria-label="How the bot came to it">
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
