@@ -112,6 +112,27 @@ describe.each(engines)('[Q-207] what a customer hears of their application on $n
     expect((await at.brian.ask('send', { params: { id: conversationId }, body })).status).toBe(200)
   })
 
+  test('one that failed and is tried again ends no wait either', async () => {
+    const id = await add()
+    await set(id, { status: 'UNDER_REVIEW' })
+    const [notice] = await told()
+    const messageId = notice?.id ?? 0
+    await eventually('it to have left', async () => (await told())[0]?.status === 'delivered')
+    await at.database.db
+      .updateTable('messages')
+      .set({ status: 'failed' })
+      .where('id', '=', messageId)
+      .execute()
+    const retried = await at.ann.ask('retry', { params: { id: String(messageId) } })
+    expect(retried.status).toBe(200)
+    const { human_wait_started_at: wait } = await at.database.db
+      .selectFrom('conversations')
+      .select('human_wait_started_at')
+      .where('id', '=', Number(conversationId))
+      .executeTakeFirstOrThrow()
+    expect(wait).not.toBeNull()
+  })
+
   test('two who click at once tell it once; the same click again, the same status and what is no news tell nothing', async () => {
     const id = await add()
     const click = { status: 'APPROVED', version: 1, client_change_id: unique() }
