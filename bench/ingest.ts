@@ -5,29 +5,31 @@ import type { Parley } from '../e2e/harness/parley.ts'
 import { startReference } from './reference/process.ts'
 import { type Figure, interleaved, rate } from './rounds.ts'
 
-const pieces = 300
+/** Webhooks of a round. */
+export const pieces = 300
 const atOnce = 8
 const pairs = 7
 const customers = 40
 const text = 'I paid the premium by mobile money and it still says pending'
 
+/** Who writes what in a piece of a round; rounds count from 1. */
+type Written = (round: number, piece: number) => { readonly from: string; readonly text: string }
+
+const usual: Written = (_, piece) => ({ from: `25671100${String(piece % customers).padStart(4, '0')}`, text })
+
 /**
  * Webhooks a second, each stored and answered. Answers how to measure one round. They are signed before the clock runs,
  * and go over connections that stay open: `fetch` takes as much of the processors as the server does.
  */
-function webhooksOf(parley: Parley): () => Promise<number> {
+export function webhooksOf(parley: Parley, written: Written = usual): () => Promise<number> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: atOnce })
   let round = 0
   return () => {
     round += 1
-    const webhooks = Array.from({ length: pieces }, (_, piece) =>
-      webhookOfMessage(
-        `25671100${String(piece % customers).padStart(4, '0')}`,
-        `wamid.bench-${round}-${piece}`,
-        text,
-        new Date(),
-      ),
-    )
+    const webhooks = Array.from({ length: pieces }, (_, piece) => {
+      const { from, text: said } = written(round, piece)
+      return webhookOfMessage(from, `wamid.bench-${round}-${piece}`, said, new Date())
+    })
     return rate(pieces, atOnce, piece => post(agent, `${parley.url}${webhookPath}`, webhooks[piece]))
   }
 }

@@ -1,5 +1,6 @@
 import { type Parley, startParley } from '../e2e/harness/parley.ts'
 import { startPostgres } from '../tools/postgres.mjs'
+import { botAnswers, botIngest } from './bot.ts'
 import { desk } from './desk.ts'
 import { firstLoad } from './first-load.ts'
 import { frames } from './frames.ts'
@@ -32,12 +33,19 @@ type Measure = (
 interface Workspace {
   readonly conversations: number
   readonly embedded?: true
+  /** Settings beside the usual ones. */
+  readonly env?: Readonly<Record<string, string>>
   readonly parts: Readonly<Record<string, Measure>>
 }
 
 const workspaces: readonly Workspace[] = [
   { conversations: 20_000, parts: { ingest, list, socket, slow, opens, desk } },
   { conversations: 60, embedded: true, parts: { 'ingest-embedded': ingestEmbedded } },
+  {
+    conversations: 60,
+    env: { BOT_AT_NEW_NUMBERS: 'on' },
+    parts: { 'bot-answers': botAnswers, 'bot-ingest': botIngest },
+  },
   { conversations: 50_000, parts: { frames } },
   { conversations: 2_000, parts: { hostile } },
 ]
@@ -82,7 +90,10 @@ const take = (measured: Figure | readonly Figure[]) => {
   }
 }
 
-async function measureIn({ conversations, embedded, parts }: Workspace, postgres: Postgres): Promise<void> {
+async function measureIn(
+  { conversations, embedded, env, parts }: Workspace,
+  postgres: Postgres,
+): Promise<void> {
   const wanted = Object.entries(parts).filter(([name]) => chosen.has(name))
   if (wanted.length === 0) return
   await attempt(wanted.map(([name]) => name).join(', '), async () => {
@@ -90,7 +101,7 @@ async function measureIn({ conversations, embedded, parts }: Workspace, postgres
     const database = embedded ? '' : await postgres.createDatabase(`bench_${conversations}`)
     const parley = await startParley({
       database,
-      env: { DEMO_CONVERSATIONS: String(conversations), LOG_LEVEL: 'error' },
+      env: { DEMO_CONVERSATIONS: String(conversations), LOG_LEVEL: 'error', ...env },
     })
     try {
       for (const [name, measure] of wanted) {
