@@ -52,9 +52,14 @@ test('a message that comes into the open thread draws its own row of it, and not
   const { phone, id } = await newCustomer(parley, page, lines)
   await openThread(page, id)
   const drawnBy = await countDrawn(page)
+  const read = page.waitForResponse(response => response.url().endsWith('/mark-seen') && response.ok())
   await page.getByRole('button', { name: 'Newest messages' }).click()
   const rows = thread(page).getByRole('listitem')
   await expect(rows.last()).toContainText('Line 35')
+  // That all of them are read now changes each of them, once. What comes behind that finds it done.
+  await read
+  await phone.say('Are you there?')
+  await expect(rows.last()).toContainText('Are you there?')
   const texts = Array.from({ length: 5 }, (_, index) => `News ${index}`)
   const drawn = await drawnBy(async () => {
     for (const text of texts) {
@@ -63,7 +68,7 @@ test('a message that comes into the open thread draws its own row of it, and not
     }
   })
   expect(await rows.count()).toBeGreaterThan(30)
-  // The row, the header and the bell. All rows would be seven components for each of them, and the desk beside the thread more
-  // than a hundred.
-  expect(drawn.components / texts.length).toBeLessThan(5 * (await rows.count()))
+  // The row, the header and the bell, when it comes and when it is read. All rows would be seven components for each of them,
+  // and the composer twenty-five.
+  expect(drawn.components / texts.length).toBeLessThan(3 * (await rows.count()))
 })

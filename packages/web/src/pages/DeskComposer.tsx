@@ -1,8 +1,8 @@
 import type { ConversationStatus } from '@parley/core/api/conversations'
-import type { Reach } from '@parley/core/entities/conversation'
 import { takes } from '@parley/core/rules/channel'
 import { LayoutTemplate } from 'lucide-react'
 import { memo, Suspense, useEffect } from 'react'
+import { type HeldReach, noReach } from '../data/conversations/reach.ts'
 import { useReach } from '../data/conversations/use-reach.ts'
 import { IntentBox } from '../features/intent/IntentBox.tsx'
 import { AskMenu } from '../features/asks/AskMenu.tsx'
@@ -35,7 +35,7 @@ interface DeskComposerProps
   readonly channel: Channel
   readonly customer: KnownOfCustomer
   readonly status: ConversationStatus
-  readonly reach: Reach | null
+  readonly reach: HeldReach
   /** The thread is on its way. */
   readonly loading: boolean
   readonly note: string | null
@@ -54,7 +54,7 @@ export const DeskComposer = memo(function DeskComposer(props: DeskComposerProps)
   const enabled = useComposerText(composer, text => sendOf(text).enabled)
   const reason = useComposerText(composer, text => sendOf(text).reason)
   // What an archived conversation needs first is another status.
-  const isOpen = useReach(status === 'ARCHIVED' ? null : reach, mode => mode.is === 'open')
+  const isOpen = useReach(status === 'ARCHIVED' ? noReach : reach, mode => mode.is === 'open')
   const isReachable = useReach(reach, mode => mode.is !== 'unreachable')
   const picker = isReachable && status !== 'ARCHIVED' && templates.isOpen ? <Picker {...props} /> : null
   usePreloaded(templatePicker, askForm)

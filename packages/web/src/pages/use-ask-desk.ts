@@ -34,9 +34,10 @@ export interface AskDesk {
   readonly send: (asked: Asked) => void
 }
 
+/** `messages`: the thread as it stands, the same function each time. */
 export function useAskDesk(
   outbox: Outbox,
-  messages: readonly MessageEntity[],
+  messages: () => readonly MessageEntity[],
   issueId: string | null,
   { written, setText, focus, draft, quote }: ComposerState,
 ): AskDesk {
@@ -69,7 +70,7 @@ export function useAskDesk(
   const send = useCallback(
     (asked: Asked) => {
       const quoted = draft.get().draft.quoted ?? null
-      const around = { seenMessageId: seenMessageId(messages), issueId, quoted }
+      const around = { seenMessageId: seenMessageId(messages()), issueId, quoted }
       void outbox.add([askEntry(asked, around, new Date(), newId)])
       // What was written became the question, unless more was written since.
       if (asked.ask !== null && making?.isFromBox === true && written() === making.start.words) setText('')

@@ -15,6 +15,7 @@ import { useIntentCheck } from '../features/intent/use-intent-check.ts'
 import { useComposer } from '../features/messages/use-composer.ts'
 import { noteTyping } from '../features/presence/use-viewing.ts'
 import { useFreshness } from '../sync/freshness.ts'
+import { useLatest } from '../ui/use-latest.ts'
 import { askOfEntry, askOfMessage, useAskDesk } from './use-ask-desk.ts'
 import { templateOfEntry, templateOfMessage, useTemplateDesk } from './use-template-desk.ts'
 
@@ -33,6 +34,7 @@ export function useReplies(
   const client = useQueryClient()
   const { outbox, entries } = useOutbox(agentId, conversationId, messages)
   const composer = useComposer(agentId, conversationId)
+  const latest = useLatest(messages)
   const { behind } = useFreshness()
   const { check, state } = useIntentCheck<Taken>({
     text: composer.written,
@@ -49,9 +51,9 @@ export function useReplies(
       composer.letGo()
     },
   })
-  const templates = useTemplateDesk(outbox, messages, issueId)
+  const templates = useTemplateDesk(outbox, latest, issueId)
   const { open: openTemplates } = templates
-  const asks = useAskDesk(outbox, messages, issueId, composer)
+  const asks = useAskDesk(outbox, latest, issueId, composer)
   const { reopen: reopenAsk } = asks
   const { focus, putBack: putIntoBox, quote: quoteInBox, draft } = composer
   const putBack = useCallback<typeof putIntoBox>(
@@ -103,7 +105,7 @@ export function useReplies(
     check,
     checkState: state,
     entries,
-    // What the rows of a thread hold stays the same, or each message would draw them all.
+    // What the rows of a thread and the composer hold stays the same, or each message would draw them all.
     retryMessage: useCallback(
       async (message: MessageEntity) => {
         try {
@@ -145,10 +147,13 @@ export function useReplies(
       [quote, focus],
     ),
     /** The next message answers the one before or behind the one that it answers now. */
-    quoteBeside: (step: 'older' | 'newer') => {
-      const message = quotedBeside(messages, draft.get().draft.quoted?.id ?? null, step)
-      quote(message === null ? null : quotedOf(message))
-    },
+    quoteBeside: useCallback(
+      (step: 'older' | 'newer') => {
+        const message = quotedBeside(latest(), draft.get().draft.quoted?.id ?? null, step)
+        quote(message === null ? null : quotedOf(message))
+      },
+      [latest, draft, quote],
+    ),
     editMessage: useCallback(
       (message: MessageEntity) => {
         const [template, ask] = [templateOfMessage(message), askOfMessage(message)]

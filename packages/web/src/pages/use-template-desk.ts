@@ -17,9 +17,10 @@ export interface TemplateDesk {
   readonly send: (filled: FilledTemplate) => void
 }
 
+/** `messages`: the thread as it stands, the same function each time. */
 export function useTemplateDesk(
   outbox: Outbox,
-  messages: readonly MessageEntity[],
+  messages: () => readonly MessageEntity[],
   issueId: string | null,
 ): TemplateDesk {
   const [shown, setShown] = useState<{ readonly start: TemplateStart | null } | null>(null)
@@ -34,7 +35,7 @@ export function useTemplateDesk(
   }, [])
   const send = useCallback(
     (filled: FilledTemplate) => {
-      const written = { seenMessageId: seenMessageId(messages), issueId }
+      const written = { seenMessageId: seenMessageId(messages()), issueId }
       void outbox.add([templateEntry(filled, written, new Date(), newId)])
       close()
     },

@@ -1,30 +1,30 @@
-import type { Reach } from '@parley/core/entities/conversation'
 import { type ComposerMode, composerMode, staysTrueMs } from '@parley/core/rules/window'
 import { useCallback, useSyncExternalStore } from 'react'
 import { serverNow } from '../../client/server-clock.ts'
+import type { HeldReach } from './reach.ts'
 
 /**
  * What `select` makes of what can be sent to a customer now, by the server's clock: a string, number, boolean or null.
  * Whoever asks is drawn again when that changes, at the second in which the window closes too, and not for every tick.
  */
 export function useReach<S extends string | number | boolean | null>(
-  reach: Reach | null,
+  reach: HeldReach,
   select: (mode: ComposerMode, now: Date) => S,
 ): S {
   const subscribe = useCallback((changed: () => void) => followReach(reach, changed), [reach])
   return useSyncExternalStore(subscribe, () => {
     const now = new Date(serverNow())
-    return select(composerMode(reach, now), now)
+    return select(composerMode(reach.get(), now), now)
   })
 }
 
-/** Runs `changed` whenever something else is to be said, with one timer; also when a sleeping machine wakes up. */
-function followReach(reach: Reach | null, changed: () => void): () => void {
+/** Runs `changed` whenever something else may be to be said, with one timer; also when a sleeping machine wakes up. */
+function followReach(reach: HeldReach, changed: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const wait = () => {
     clearTimeout(timer)
     const now = new Date(serverNow())
-    const stays = staysTrueMs(composerMode(reach, now), now)
+    const stays = staysTrueMs(composerMode(reach.get(), now), now)
     if (stays !== null) timer = setTimeout(look, stays)
   }
   const look = () => {
@@ -32,9 +32,11 @@ function followReach(reach: Reach | null, changed: () => void): () => void {
     wait()
   }
   wait()
+  const unfollow = reach.subscribe(look)
   document.addEventListener('visibilitychange', look)
   return () => {
     clearTimeout(timer)
+    unfollow()
     document.removeEventListener('visibilitychange', look)
   }
 }

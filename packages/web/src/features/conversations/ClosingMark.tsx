@@ -2,6 +2,8 @@ import type { ConversationEntity } from '@parley/core/entities/conversation'
 import { calendar } from '@parley/core/rules/format'
 import { closesSoon, timeLeft } from '@parley/core/rules/window'
 import { Clock } from 'lucide-react'
+import { useMemo } from 'react'
+import { fixedReach, noReach } from '../../data/conversations/reach.ts'
 import { useReach } from '../../data/conversations/use-reach.ts'
 import styles from './ClosingMark.module.css'
 
@@ -16,7 +18,8 @@ type ClosingMarkProps = {
 export function ClosingMark({ row, viewerId }: ClosingMarkProps) {
   const { status, assignee_id: owner, reach, sample } = row
   const concerns = status === 'ACTIVE' && !sample && (owner === null || owner === viewerId)
-  const left = useReach(concerns ? reach : null, (mode, now) =>
+  const held = useMemo(() => (concerns ? fixedReach(reach) : noReach), [concerns, reach])
+  const left = useReach(held, (mode, now) =>
     mode.is === 'open' && mode.closesAt !== null && closesSoon(mode, now)
       ? timeLeft(mode.closesAt, now).short
       : null,

@@ -1,15 +1,16 @@
-import type { Reach } from '@parley/core/entities/conversation'
 import { calendar } from '@parley/core/rules/format'
 import { reachProblem } from '@parley/core/rules/window'
 import { Ban, Clock } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { HeldReach } from '../../data/conversations/reach.ts'
 import { useReach } from '../../data/conversations/use-reach.ts'
+import { useSelected } from '../../store.ts'
 import styles from './ClosedComposer.module.css'
 
 const local = calendar()
 
 type ClosedComposerProps = {
-  readonly reach: Reach | null
+  readonly reach: HeldReach
   /** What can be done instead. */
   readonly action: ReactNode
   /** What stands over it. */
@@ -23,6 +24,7 @@ export function ClosedComposer({ reach, action, above, children }: ClosedCompose
   const isUnreachable = useReach(reach, mode => mode.is === 'unreachable')
   const sentence = useReach(reach, mode => reachProblem(mode)?.sentence ?? null)
   const remedy = useReach(reach, mode => reachProblem(mode)?.remedy ?? null)
+  const wroteAt = useSelected(reach, known => known?.wrote_at ?? null)
   const Icon = isUnreachable ? Ban : Clock
   return (
     <section aria-label="Reply" className={styles.place}>
@@ -32,8 +34,7 @@ export function ClosedComposer({ reach, action, above, children }: ClosedCompose
           <Icon size={16} strokeWidth={1.8} aria-hidden="true" className={styles.icon} />
           <p>
             <strong>{isUnreachable ? 'Cannot be contacted.' : 'Window closed: template only.'}</strong>{' '}
-            {sentence} {reach?.wrote_at && `They last wrote on ${local.full(new Date(reach.wrote_at))}.`}{' '}
-            {remedy}
+            {sentence} {wroteAt !== null && `They last wrote on ${local.full(new Date(wroteAt))}.`} {remedy}
           </p>
           {action}
         </div>

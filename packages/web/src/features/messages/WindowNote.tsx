@@ -1,10 +1,10 @@
-import type { Reach } from '@parley/core/entities/conversation'
 import { closesSoon, timeLeft } from '@parley/core/rules/window'
+import type { HeldReach } from '../../data/conversations/reach.ts'
 import { useReach } from '../../data/conversations/use-reach.ts'
 import styles from './WindowNote.module.css'
 
 /** Until when anything can be sent: by the hour, and by the minute in the last hours. */
-export function WindowNote({ reach }: { readonly reach: Reach | null }) {
+export function WindowNote({ reach }: { readonly reach: HeldReach }) {
   const left = useReach(reach, (mode, now) =>
     mode.is === 'open' && mode.closesAt !== null ? timeLeft(mode.closesAt, now).long : null,
   )
