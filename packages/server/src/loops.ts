@@ -125,7 +125,7 @@ export async function startLoops(world: LoopsWorld): Promise<Loops> {
       writer,
       understand: world.understand,
       namedIn: entitiesOf,
-      sources: openSources(db, world.timeZone),
+      sources: openSources(world.timeZone),
     },
     () => {
       for (const deliverer of deliverers) deliverer.wake()

@@ -37,9 +37,13 @@ export const applicationTone: Readonly<Record<ApplicationStatus, Tone>> = {
   REJECTED: 'grey',
 }
 
+interface NumberedApplication {
+  readonly kind: ApplicationKind
+  readonly id: string | number
+}
+
 /** What a person calls it: "IPP-2207". */
-export const applicationNumber = ({ kind, id }: Pick<ApplicationRowEntity, 'kind' | 'id'>): string =>
-  `${kind.toUpperCase()}-${id}`
+export const applicationNumber = ({ kind, id }: NumberedApplication): string => `${kind.toUpperCase()}-${id}`
 
 /** "Application not found" for IPP, "LIB Application not found". */
 export const applicationNotFound = (kind: ApplicationKind): Refusal =>

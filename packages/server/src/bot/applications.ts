@@ -1,7 +1,8 @@
-import { type ApplicationStatus } from '@parley/core/api/applications'
+import type { ApplicationKind, ApplicationStatus } from '@parley/core/api/applications'
+import { applicationNumber } from '@parley/core/rules/application'
 import type { World } from '@parley/bot/world'
-import { sql } from 'kysely'
-import type { Tx } from '../db/write.ts'
+import type { CompiledQuery } from 'kysely'
+import { statement } from '../db/statement.ts'
 
 /** As customers are told; a draft is theirs to finish. */
 const words: Readonly<Record<ApplicationStatus, string>> = {
@@ -14,10 +15,21 @@ const words: Readonly<Record<ApplicationStatus, string>> = {
 }
 const mostTold = 5
 
-/** A customer's applications, newest first, with where they stand. */
-export async function applicationsOf(tx: Tx, customerId: number): Promise<World['applications']> {
-  const { rows } = await sql<{ number: string; status: ApplicationStatus }>`
-    select upper(kind) || '-' || id as number, status from applications
-    where customer_id = ${customerId} order by id desc limit ${mostTold}`.execute(tx)
-  return rows.map(({ number, status }) => ({ number, status: words[status] }))
+interface Row {
+  readonly kind: ApplicationKind
+  readonly id: number
+  readonly status: ApplicationStatus
 }
+
+/** A customer's applications, newest first; takes the customer's id and how many. Its rows are for `toldOf`. */
+const newest = statement<Row>(
+  'bot_applications',
+  'select kind, id, status from applications where customer_id = $1::bigint order by id desc limit $2::int',
+)
+
+/** Those that a customer may be told of. */
+export const applicationsOf = (customerId: number): CompiledQuery<Row> => newest.with([customerId, mostTold])
+
+/** Their numbers, and where they stand in words. */
+export const toldOf = (rows: readonly Row[]): World['applications'] =>
+  rows.map(({ kind, id, status }) => ({ number: applicationNumber({ kind, id }), status: words[status] }))

@@ -2,10 +2,12 @@ import { applicationOf, type ApplicationSource } from '@parley/bot/form/applicat
 import { migrateForm } from '@parley/bot/form/migrate'
 import { filesOf, neededDocuments } from '@parley/bot/form/next'
 import type { FormState } from '@parley/bot/form/state'
-import type { ApplicationStatus, Provenance } from '@parley/core/api/applications'
+import type { ApplicationKind, ApplicationStatus, Provenance } from '@parley/core/api/applications'
+import { applicationNumber } from '@parley/core/rules/application'
 import { formNames } from '@parley/core/rules/application-form'
-import { sql } from 'kysely'
+import { type CompiledQuery, sql } from 'kysely'
 import { idOf } from '../http/ids.ts'
+import { statement } from '../db/statement.ts'
 import type { Emit, Tx } from '../db/write.ts'
 import { tellOfApplication } from './tell-of-application.ts'
 
@@ -27,17 +29,27 @@ interface Place {
 /** Whether a form takes answers, now or once the customer goes on with it. */
 export const isOpen = ({ status }: FormState): boolean => status === 'asking' || status === 'paused'
 
-/** What a customer has begun last and not sent in, in whichever conversation; null: nothing. */
-export async function openDraft(tx: Tx, customerId: number, now: Date): Promise<Draft | null> {
-  const { rows } = await sql<{ application_id: number; number: string; state: unknown }>`
-    select d.application_id, upper(a.kind) || '-' || a.id as number, d.state
-    from application_drafts d join applications a on a.id = d.application_id
-    where a.customer_id = ${customerId} and a.status = 'DRAFT' and d.state->>'status' in ('asking', 'paused')
-    order by d.updated_at desc, a.id desc limit 1`.execute(tx)
-  const [row] = rows
+interface DraftRow {
+  readonly kind: ApplicationKind
+  readonly id: number
+  readonly state: unknown
+}
+
+const newestOpen = statement<DraftRow>(
+  'bot_open_draft',
+  `select a.kind, a.id, d.state from application_drafts d join applications a on a.id = d.application_id
+   where a.customer_id = $1::bigint and a.status = 'DRAFT' and d.state->>'status' in ('asking', 'paused')
+   order by d.updated_at desc, a.id desc limit 1`,
+)
+
+/** Finds what a customer has begun last and not sent in, in whichever conversation. Its rows are for `draftOf`. */
+export const openDraftOf = (customerId: number): CompiledQuery<DraftRow> => newestOpen.with([customerId])
+
+/** Null: nothing, or it is of a version that cannot be read any more. */
+export function draftOf([row]: readonly DraftRow[], now: Date): Draft | null {
   const state = row === undefined ? null : migrateForm(row.state, now)
   if (row === undefined || state === null) return null
-  return { applicationId: row.application_id, number: row.number, state }
+  return { applicationId: row.id, number: applicationNumber(row), state }
 }
 
 /**

@@ -2,15 +2,27 @@ import { startTakeLoop, type TakeLoop } from '../take-loop.ts'
 import { remindOfForm } from './remind.ts'
 import { type BotDeps, takeTurn } from './turn.ts'
 
+/** Who left a form waits for hours already: nobody looks for them behind each answer. */
+const remindEveryMs = 15_000
+
 /** Has the bot answer, one conversation at a time: a turn takes milliseconds, and each is a transaction. */
-export const startBot = (
+export function startBot(
   deps: BotDeps,
   wakeDelivery: () => void,
   onTrouble: (error: unknown) => void,
-): TakeLoop =>
-  startTakeLoop({
+): TakeLoop {
+  /** When nobody was to be reminded last, in ms since 1970. */
+  let nobodyAt = Number.NEGATIVE_INFINITY
+  const remind = async (): Promise<boolean> => {
+    const now = deps.writer.now().getTime()
+    if (now - nobodyAt < remindEveryMs) return false
+    const isAnybody = await remindOfForm(deps.writer)
+    if (!isAnybody) nobodyAt = now
+    return isAnybody
+  }
+  return startTakeLoop({
     take: async () => {
-      if (!(await takeTurn(deps)) && !(await remindOfForm(deps.writer))) return null
+      if (!(await takeTurn(deps)) && !(await remind())) return null
       wakeDelivery()
       return 'answered'
     },
@@ -19,3 +31,4 @@ export const startBot = (
     lookEveryMs: 1_000,
     onTrouble,
   })
+}

@@ -2,6 +2,8 @@ import { askAgain } from '@parley/bot/form/step'
 import { migrateForm } from '@parley/bot/form/migrate'
 import { readState } from '@parley/bot/state'
 import { say } from '@parley/bot/sayings'
+import type { ApplicationKind } from '@parley/core/api/applications'
+import { applicationNumber } from '@parley/core/rules/application'
 import { windowMs } from '@parley/core/rules/window'
 import { sql } from 'kysely'
 import { channelOf } from '../conversations/reach.ts'
@@ -21,7 +23,7 @@ const timeZone = 'Africa/Kampala'
 interface Left {
   readonly conversation_id: number
   readonly application_id: number
-  readonly number: string
+  readonly kind: ApplicationKind
   readonly peer: string | null
   readonly owner_generation: number
   readonly form: unknown
@@ -44,7 +46,8 @@ export async function remindOfForm(writer: Writer): Promise<boolean> {
     )
     if (form === null) return true
     const language = readState(left.state, now).language ?? 'en'
-    const first = { text: say('formWaits', language, { number: left.number }) }
+    const number = applicationNumber({ kind: left.kind, id: left.application_id })
+    const first = { text: say('formWaits', language, { number }) }
     const replies =
       form.status === 'paused'
         ? [{ text: `${first.text} ${say('formKept', language)}` }]
@@ -61,7 +64,7 @@ export async function remindOfForm(writer: Writer): Promise<boolean> {
 async function leftForm(reader: Reader, now: Date, lock = sql``): Promise<Left | undefined> {
   const { rows } = await sql<Left>`
     select c.id as conversation_id, c.peer, c.owner_generation, a.id as application_id,
-      upper(a.kind) || '-' || a.id as number, d.state as form,
+      a.kind, d.state as form,
       (select state from bot_states s where s.conversation_id = c.id) as state
     from application_drafts d join applications a on a.id = d.application_id
       join conversations c on c.id = a.conversation_id

@@ -2,27 +2,48 @@ import type { Hours } from '@parley/bot/hours'
 import { type Knowledge, knowledgeOf } from '@parley/bot/knowledge'
 import { isOpenAt, nextOpeningAfter } from '@parley/core/rules/business-hours'
 import { addDays, calendarOf, dayOf, daysFrom, weekStart } from '@parley/core/rules/day'
-import { sql } from 'kysely'
+import type { CompiledQuery } from 'kysely'
 import { hoursOf } from '../business-hours/queries.ts'
+import { statement } from '../db/statement.ts'
 import type { Reader } from '../db/write.ts'
 import { publishedKnowledge } from '../knowledge/queries.ts'
 
-/** What supervisors decided that the bot goes by, as it is at this moment. */
-export type Sources = (now: Date) => Promise<{ readonly knowledge: Knowledge; readonly hours: Hours }>
+/** Which edition of the knowledge is published, and the hours of business. */
+interface Standing {
+  readonly edition: number
+  readonly hours: unknown
+}
 
-/** Asks once whether anything is another than before; what is published is read and made searchable only then. */
-export function openSources(db: Reader, timeZone: string): Sources {
+/** What supervisors decided that the bot goes by. */
+export interface Sources {
+  /** Asks whether anything is another than before; its rows are for `at`. */
+  readonly standing: CompiledQuery<Standing>
+  /** As it stands. What is published is read and made searchable only where it is another than before. */
+  readonly at: (
+    db: Reader,
+    standing: readonly Standing[],
+    now: Date,
+  ) => Promise<{ readonly knowledge: Knowledge; readonly hours: Hours }>
+}
+
+const standing = statement<Standing>(
+  'bot_sources',
+  'select k.edition, h.value as hours from knowledge_edition k cross join business_hours h',
+).with([])
+
+/** `timeZone`: IANA, the workspace's. */
+export function openSources(timeZone: string): Sources {
   let known = { edition: -1, knowledge: knowledgeOf([]) }
-  return async now => {
-    const { rows } = await sql<{ edition: number; hours: unknown }>`
-      select k.edition, h.value as hours from knowledge_edition k cross join business_hours h`.execute(db)
-    const { edition = 0, hours = null } = rows[0] ?? {}
-    if (edition !== known.edition) {
-      const published = await publishedKnowledge(db)
-      const answers = published.answers.map(({ id, content }) => ({ id, ...content }))
-      known = { edition: published.edition, knowledge: knowledgeOf(answers) }
-    }
-    return { knowledge: known.knowledge, hours: hoursAt(hours, now, timeZone) }
+  return {
+    standing,
+    at: async (db, [{ edition, hours } = { edition: 0, hours: null }], now) => {
+      if (edition !== known.edition) {
+        const published = await publishedKnowledge(db)
+        const answers = published.answers.map(({ id, content }) => ({ id, ...content }))
+        known = { edition: published.edition, knowledge: knowledgeOf(answers) }
+      }
+      return { knowledge: known.knowledge, hours: hoursAt(hours, now, timeZone) }
+    },
   }
 }
 

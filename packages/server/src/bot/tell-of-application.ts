@@ -1,4 +1,5 @@
 import type { ApplicationKind } from '@parley/core/api/applications'
+import { applicationNumber } from '@parley/core/rules/application'
 import { formNames } from '@parley/core/rules/application-form'
 import type { Emit, Tx } from '../db/write.ts'
 import { notify } from '../notifications/notice.ts'
@@ -27,7 +28,7 @@ export async function tellOfApplication(
     .execute()
   const who = place.customer_name ?? 'A customer'
   const rest = isWhole ? '' : '; documents are still missing'
-  const message = `${who} sent in ${kind.toUpperCase()}-${id}, ${formNames[kind].name}${rest}`
+  const message = `${who} sent in ${applicationNumber({ kind, id })}, ${formNames[kind].name}${rest}`
   for (const { id: agentId } of agents) {
     const notice = { agentId, cause: 'outcome', type: 'success', title: 'New application', message } as const
     await notify(tx, emit, { ...notice, conversationId: place.id }, now)

@@ -3,20 +3,19 @@ import type { NamedIn, Understand } from '@parley/bot/meaning'
 import type { FormState } from '@parley/bot/form/state'
 import { type BotState, readState } from '@parley/bot/state'
 import { step } from '@parley/bot/step'
-import type { Input, InputFile, Reply } from '@parley/bot/turn'
+import type { Input, Reply } from '@parley/bot/turn'
 import type { HandoverReason, World } from '@parley/bot/world'
-import type { MessageDetails } from '@parley/core/api/message-details'
-import { sendDeadlineMs } from '@parley/core/rules/delivery'
-import { sql } from 'kysely'
 import { channelOf } from '../conversations/reach.ts'
-import { type Emit, type Reader, type Tx, type Writer, write } from '../db/write.ts'
-import { noteMessage } from '../messages/newest.ts'
-import { waitingLike } from '../messages/waiting.ts'
+import { together } from '../db/flight.ts'
+import { statement } from '../db/statement.ts'
+import { type Emit, type Tx, type Writer, write } from '../db/write.ts'
+import { queueAllOwn } from '../messages/queue-own.ts'
+import { applicationsOf, toldOf } from './applications.ts'
+import { draftOf, isOpen, keepForm, openDraftOf } from './draft.ts'
 import { handToPeople } from './hand-over.ts'
+import { type Heard, heardSince, isText, isToBeAnswered, unheardFrom } from './heard.ts'
 import { saidOver } from './said.ts'
 import type { Sources } from './sources.ts'
-import { applicationsOf } from './applications.ts'
-import { isOpen, keepForm, openDraft } from './draft.ts'
 import { keepUnclear } from './unclear/keep.ts'
 
 /** What the bot goes by, beside the conversation. */
@@ -30,9 +29,6 @@ export interface BotDeps {
 /** What is older is not answered: the customer has long done something else. */
 const oldMs = 60 * 60_000
 
-/** Of one turn. */
-const mostHeard = 50
-
 interface Due {
   readonly id: number
   readonly bot_from: number
@@ -41,94 +37,96 @@ interface Due {
   readonly customer_id: number
   readonly customer_name: string | null
   readonly customer_phone: string | null
-  readonly status: string
   readonly state: unknown
 }
 
-interface Heard {
-  readonly id: number
-  readonly content: string
-  readonly message_type: string
-  readonly details: MessageDetails | null
-  readonly at: Date
-  readonly files: readonly InputFile[]
-}
+const isAnyDue = statement('bot_is_due', 'select 1 from conversations where bot_from is not null limit 1')
+
+const longestDue = statement<Due>(
+  'bot_due',
+  `select c.id, c.bot_from, c.owner_generation, c.peer, c.customer_id, cu.name as customer_name,
+     cu.phone as customer_phone,
+     (select state from bot_states s where s.conversation_id = c.id) as state
+   from conversations c join customers cu on cu.id = c.customer_id
+   where c.bot_from is not null order by c.bot_from limit 1 for no key update of c skip locked`,
+)
 
 /**
  * Answers the conversation that has waited for the bot the longest, in one transaction: what was heard, what is remembered,
  * what is said and who has it change together or not at all, so that a crash leaves neither a question asked twice nor an
- * answer lost. Answers whether there was one.
+ * answer lost. Answers whether there was one. Five ways to the database, as long as there is no form and nothing is handed
+ * over: two look, one reads, one says, and the last one keeps.
  */
 export async function takeTurn(deps: BotDeps): Promise<boolean> {
-  const { writer } = deps
-  if (!(await isAnyDue(writer.db))) return false
-  // Read before the lock: they are the same for everybody.
-  const { knowledge, hours } = await deps.sources(writer.now())
-  return write(writer, async (tx, emit) => {
+  const { writer, sources } = deps
+  // A server whose bot has nothing to do pays no more than this look, without a transaction.
+  if ((await isAnyDue(writer.db, [])).length === 0) return false
+  return write(writer, async (tx, emit, atLast) => {
     const now = writer.now()
-    const { rows } = await sql<Due>`
-      select c.id, c.bot_from, c.owner_generation, c.peer, c.status, c.customer_id, cu.name as customer_name,
-        cu.phone as customer_phone,
-        (select state from bot_states s where s.conversation_id = c.id) as state
-      from conversations c join customers cu on cu.id = c.customer_id
-      where c.bot_from is not null order by c.bot_from limit 1 for no key update of c skip locked`.execute(tx)
-    const [due] = rows
+    const [due] = await longestDue(tx, [])
     if (due === undefined) return false
-    const heard = await heardBy(tx, due)
+    const [heard, drafts, applications, standing] = await together(
+      tx,
+      heardSince(due.id, due.bot_from),
+      openDraftOf(due.customer_id),
+      applicationsOf(due.customer_id),
+      sources.standing,
+    )
     const last = heard.at(-1)
     const fresh = heard.filter(({ at }) => now.getTime() - at.getTime() < oldMs)
+    const before = readState(due.state, now)
     if (fresh.length === 0) {
       if (last !== undefined && heard.some(isToBeAnswered)) {
-        await handToPeople(tx, emit, due, { reason: 'late', state: readState(due.state, now), heard }, now)
-      } else await hearNext(tx, due.id, null)
+        await handToPeople(tx, emit, due, { reason: 'late', state: before, heard }, now)
+      } else atLast(heardAll.with([due.id, null, null, null]))
       return true
     }
-    const draft = await openDraft(tx, due.customer_id, now)
+    const draft = draftOf(drafts, now)
     const world: World = {
       now,
       understand: deps.understand,
       namedIn: deps.namedIn,
-      knowledge,
-      hours,
+      ...(await sources.at(tx, standing, now)),
       name: firstNameOf(due.customer_name),
-      applications: await applicationsOf(tx, due.customer_id),
+      applications: toldOf(applications),
       form: draft === null ? null : { state: draft.state, number: draft.number },
       known: { fullName: due.customer_name, phoneNumber: due.customer_phone },
     }
-    const turn = answerTo(fresh, readState(due.state, now), world)
+    const turn = answerTo(fresh, before, world)
     if (turn.form !== undefined) await keepForm(tx, emit, due, { draft, form: turn.form }, now)
-    for (const said of turn.said) await sayIt(tx, emit, due, said, now)
-    await keepUnclear(tx, emit, deps, { before: readState(due.state, now), after: turn.state, heard: fresh })
-    await remember(tx, due.id, turn.state, now)
-    if (turn.handover === null) await hearNext(tx, due.id, turn.rest ?? behind(heard))
-    else await handToPeople(tx, emit, due, { reason: turn.handover, state: turn.state, heard }, now)
+    const said = await sayAll(tx, emit, due, turn.said, now)
+    keepUnclear(emit, atLast, deps, { before, after: turn.state, heard: fresh })
+    atLast(remember.with([due.id, JSON.stringify(turn.state), now]))
+    if (turn.handover !== null)
+      await handToPeople(tx, emit, due, { reason: turn.handover, state: turn.state, heard }, now)
+    const next = turn.handover === null ? (turn.rest ?? unheardFrom(heard)) : null
+    const newest = said.at(-1) ?? null
+    atLast(heardAll.with([due.id, next, newest, newest === null ? null : now]))
     emit({ noun: 'conversation', id: due.id, kind: 'changed' })
     return true
   })
 }
 
-/** One look without a transaction: a server whose bot has nothing to do pays no more than that. */
-async function isAnyDue(db: Reader): Promise<boolean> {
-  const { rows } = await sql`select 1 from conversations where bot_from is not null limit 1`.execute(db)
-  return rows.length > 0
-}
+/**
+ * The bot goes on with the message $2 (null: all was heard), and $3, said at $4, is the conversation's newest, as in
+ * `noteMessage` (both null: nothing was said).
+ */
+const heardAll = statement(
+  'bot_heard_all',
+  `update conversations set bot_from = $2::bigint,
+     last_message_id = case when $3::bigint is null then last_message_id else (
+       select id from messages where conversation_id = $1::bigint and id in ($3::bigint, last_message_id)
+       order by at desc, id desc limit 1) end,
+     last_activity = greatest(last_activity, $4::timestamptz),
+     updated_at = coalesce($4::timestamptz, updated_at)
+   where id = $1::bigint`,
+)
 
-/** What the customer wrote since the bot last listened, as it came. */
-async function heardBy(tx: Tx, { id, bot_from: from }: Due): Promise<readonly Heard[]> {
-  const { rows } = await sql<Heard>`
-    select id, content, message_type, details, at,
-      coalesce((select json_agg(json_build_object('attachmentId', a.id::text, 'mimeType', a.mime_type, 'fileName', a.name)
-          order by f.position)
-        from message_attachments f join attachments a on a.id = f.attachment_id where f.message_id = messages.id), '[]')
-        as files
-    from messages where conversation_id = ${id} and id >= ${from} and source = 'CUSTOMER' and revoked_at is null
-    order by id limit ${mostHeard}`.execute(tx)
-  return rows
-}
-
-/** Whether anybody would answer it: nobody answers that a call ended, or what WhatsApp says of marketing. */
-const isToBeAnswered = ({ details }: Heard): boolean =>
-  details?.call === undefined && details?.preference === undefined
+const remember = statement(
+  'bot_remember',
+  `insert into bot_states (conversation_id, state, updated_at) values ($1::bigint, $2::jsonb, $3::timestamptz)
+   on conflict (conversation_id) do update set state = excluded.state, updated_at = excluded.updated_at`,
+)
 
 interface Said {
   readonly reply: Reply
@@ -182,50 +180,15 @@ function inputOf(message: Heard, { offered }: BotState): Input {
   }
 }
 
-/** A caption says too little of what the picture is meant for. */
-const isText = ({ message_type: type }: Heard): boolean =>
-  type === 'text' || type === 'interactive' || type === 'button'
-
-async function sayIt(tx: Tx, emit: Emit, due: Due, { reply, language, to }: Said, now: Date): Promise<void> {
-  const { type, content, details } = saidOver(channelOf(due), reply, language)
-  const { id } = await tx
-    .insertInto('messages')
-    .values({
-      conversation_id: due.id,
-      direction: 'OUTBOUND',
-      source: 'BOT',
-      message_type: type,
-      content,
-      details: details === null ? null : JSON.stringify(details),
-      at: now,
-      arrived_at: now,
-      status: 'queued',
-      send_deadline: new Date(now.getTime() + sendDeadlineMs),
-      next_try_at: now,
-      ...waitingLike(due.id, now),
-      owner_generation: due.owner_generation,
-      response_time_seconds: Math.max(0, Math.round((now.getTime() - to.at.getTime()) / 1000)),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await noteMessage(tx, due.id, id, now)
-  emit({ noun: 'message', id, kind: 'created' })
+/** Answers the ids of what is said, in its order. */
+function sayAll(tx: Tx, emit: Emit, due: Due, said: readonly Said[], now: Date): Promise<readonly number[]> {
+  const place = { conversationId: due.id, source: 'BOT', ownerGeneration: due.owner_generation } as const
+  const words = said.map(({ reply, language, to }) => ({
+    ...saidOver(channelOf(due), reply, language),
+    responseTimeS: Math.max(0, Math.round((now.getTime() - to.at.getTime()) / 1000)),
+  }))
+  return queueAllOwn(tx, emit, place, words, now)
 }
-
-const remember = (tx: Tx, conversationId: number, state: BotState, now: Date) =>
-  sql`insert into bot_states (conversation_id, state, updated_at)
-    values (${conversationId}, ${JSON.stringify(state)}::jsonb, ${now})
-    on conflict (conversation_id) do update set state = excluded.state, updated_at = excluded.updated_at`.execute(
-    tx,
-  )
-
-/** Where more may wait than one turn hears. */
-const behind = (heard: readonly Heard[]): number | null =>
-  heard.length < mostHeard ? null : (heard.at(-1)?.id ?? 0) + 1
-
-/** Null: all was heard. */
-const hearNext = (tx: Tx, conversationId: number, next: number | null) =>
-  tx.updateTable('conversations').set({ bot_from: next }).where('id', '=', conversationId).execute()
 
 /** What somebody is called by; null where there is nothing to call them by. */
 const firstNameOf = (name: string | null): string | null => {

@@ -1,14 +1,13 @@
 import type { MessageDetails } from '@parley/core/api/message-details'
 import type { MessageStatus } from '@parley/core/api/messages'
 import { Refusal } from '@parley/core/errors'
-import { sendDeadlineMs } from '@parley/core/rules/delivery'
 import { canRetry } from '@parley/core/rules/message'
 import { lockConversation } from '../conversations/lock.ts'
 import { type Writer, write } from '../db/write.ts'
 import { noteReachable } from '../conversations/reach-notes.ts'
 import { refuseUnlessOpen } from './refuse-unless-open.ts'
 import { endedWait } from './send.ts'
-import { waitingLike } from './waiting.ts'
+import { queuedNow } from './queued.ts'
 
 /**
  * Queues a failed or undecided message again, with a new deadline. Only a person does this: what may have reached the
@@ -41,12 +40,9 @@ export const retry = (writer: Writer, messageId: number): Promise<void> =>
     await tx
       .updateTable('messages')
       .set({
-        status: 'queued',
+        ...queuedNow(conversation.id, now),
         failure: null,
         tries: 0,
-        next_try_at: now,
-        send_deadline: new Date(now.getTime() + sendDeadlineMs),
-        ...waitingLike(conversation.id, now),
         ...(waitsAgain && endedWait(conversation, now)),
       })
       .where('id', '=', messageId)

@@ -7,7 +7,6 @@ import { Refusal } from '@parley/core/errors'
 import { sendingOf } from '@parley/core/rules/attachment'
 import { notOfThisChannel, takes } from '@parley/core/rules/channel'
 import { askProblems } from '@parley/core/rules/ask'
-import { sendDeadlineMs } from '@parley/core/rules/delivery'
 import { maxCaptionLength, takesCaption } from '@parley/core/rules/message'
 import { bareType, sendableAs } from '@parley/core/rules/sendable-file'
 import type * as z from 'zod'
@@ -28,7 +27,7 @@ import { refuseUnlessOpen } from './refuse-unless-open.ts'
 import { noteMessage } from './newest.ts'
 import { answersSince } from './queries.ts'
 import { quotedBy } from './quotes.ts'
-import { waitingLike } from './waiting.ts'
+import { queuedNow } from './queued.ts'
 
 /** What an agent wants to send. */
 export interface Outbound {
@@ -109,10 +108,7 @@ export const send = (writer: Writer, outbound: Outbound): Promise<number> =>
         at: now,
         arrived_at: now,
         client_message_id: outbound.clientMessageId,
-        status: 'queued',
-        send_deadline: new Date(now.getTime() + sendDeadlineMs),
-        next_try_at: now,
-        ...waitingLike(conversation.id, now),
+        ...queuedNow(conversation.id, now),
         issue_id: issueId,
         quoted_id: quotedId,
         metadata: outbound.metadata === null ? null : JSON.stringify(outbound.metadata),

@@ -18,14 +18,15 @@ export interface TryBotDeps {
 /** What the bot would do, on its own sources; nothing is written. */
 export function tryBotRoutes(http: Http, { writer, understand, timeZone }: TryBotDeps): void {
   const { db } = writer
-  const sources = openSources(db, timeZone)
+  const sources = openSources(timeZone)
   mount(
     http,
     tryBotCalls,
   )({
     tryBot: async ({ body }) => {
       const now = writer.now()
-      const { knowledge: published, hours } = await sources(now)
+      const { rows } = await db.executeQuery(sources.standing)
+      const { knowledge: published, hours } = await sources.at(db, rows, now)
       const knowledge = body.drafts ? await savedKnowledge(db) : published
       return { turns: tryBot(body.texts, { understand, namedIn: entitiesOf, knowledge, hours, now }) }
     },
