@@ -5,7 +5,7 @@ import { askAgain } from './form/step.ts'
 import { fillForm, takeWholeForm, type WholeForm } from './form/whole-form.ts'
 import { say } from './sayings.ts'
 import type { BotState } from './state.ts'
-import type { FormAnswers, Input } from './turn.ts'
+import { type FormAnswers, type Input, offeredIn } from './turn.ts'
 import type { Step, World } from './world.ts'
 
 const kinds = ['ipp', 'lib'] as const
@@ -50,9 +50,8 @@ export function takeFlowReply(state: BotState, input: Input, world: World): Step
   const problem = at.step === 'field' ? taken.wrong.find(({ path }) => path === at.path)?.problem : undefined
   const told = say('formTaken', language)
   const replies = [{ text: problem === undefined ? told : `${told} ${problem[language]}` }, ...asked]
-  const offered = asked.flatMap(({ choices = [] }) => choices.map(({ id, title }) => ({ id, title })))
   return {
-    state: { ...state, in_form: true, offered, asking: null, misses: 0, greeted: true },
+    state: { ...state, in_form: true, offered: offeredIn(asked), asking: null, misses: 0, greeted: true },
     form,
     replies,
     handover: null,

@@ -3,14 +3,11 @@ import { commandOf } from './command.ts'
 import type { FormState } from './form/state.ts'
 import { askAgain, formStep } from './form/step.ts'
 import type { Language } from './language.ts'
-import type { Meaning } from './meaning.ts'
+import { type Meaning, surelyElse } from './meaning.ts'
 import { say } from './sayings.ts'
 import type { BotState } from './state.ts'
-import type { Input, Reply } from './turn.ts'
+import { type Input, offeredIn, type Reply } from './turn.ts'
 import type { Step, World } from './world.ts'
-
-/** What is no answer to a form's question is meant otherwise from here on; never what is one. */
-const surelyElse = 0.9
 
 /** What begins or goes on with a form says nothing else while one is open. */
 const ofForms: ReadonlySet<IntentName> = new Set([
@@ -57,7 +54,7 @@ export function fillIn(
     state: {
       ...state,
       in_form: turned.state.status === 'asking',
-      offered: replies.flatMap(({ choices = [] }) => choices.map(({ id, title }) => ({ id, title }))),
+      offered: offeredIn(replies),
       misses: 0,
       greeted: true,
     },
@@ -80,11 +77,10 @@ export function asideOf(done: Step, { left, again, language }: Left): Step {
   }
   // What may be pressed is the question's.
   const told = done.replies.map(({ text }) => ({ text }))
-  const offered = again.flatMap(({ choices = [] }) => choices.map(({ id, title }) => ({ id, title })))
   return {
     ...done,
     form: left,
-    state: { ...done.state, in_form: true, offered, asking: null },
+    state: { ...done.state, in_form: true, offered: offeredIn(again), asking: null },
     replies: [...told, ...again],
   }
 }

@@ -18,3 +18,6 @@ export type Understand = (text: string) => Meaning
 
 /** What a text names. `now`: what "tomorrow" is behind. */
 export type NamedIn = (text: string, now: Date) => IntentEntities
+
+/** What is no answer to the question that is open is meant otherwise from this confidence on. */
+export const surelyElse = 0.9

@@ -4,7 +4,7 @@ import { commandOf, type Command } from './command.ts'
 import { backWords } from './hours.ts'
 import type { Found, KnowledgeAnswer } from './knowledge.ts'
 import type { Language } from './language.ts'
-import type { Meaning, NamedIn } from './meaning.ts'
+import { type Meaning, type NamedIn, surelyElse } from './meaning.ts'
 import { chosenIntent, intentChoice, menuChoices } from './menu.ts'
 import { commandOf as formCommandOf } from './form/commands.ts'
 import { startForm } from './form/state.ts'
@@ -14,7 +14,7 @@ import { asideOf, fillIn } from './in-form.ts'
 import { isRunaway, paceWith } from './pace.ts'
 import { say } from './sayings.ts'
 import type { BotState } from './state.ts'
-import type { Choice, Input } from './turn.ts'
+import { type Choice, type Input, offeredIn } from './turn.ts'
 import type { HandoverReason, Step, World } from './world.ts'
 
 /** A question of the knowledge file was asked in nearly these words. */
@@ -37,6 +37,14 @@ const needsReference: ReadonlySet<IntentName> = new Set([
   'withdraw_savings',
   'get_document',
 ])
+
+/** What stands below an answer of the knowledge file, before the menu and a person. */
+const offeredBelow: Readonly<Record<NonNullable<KnowledgeAnswer['next']>, readonly IntentName[]>> = {
+  menu: [],
+  agent: [],
+  apply_ipp: ['apply_pension'],
+  apply_lib: ['apply_life_cover'],
+}
 
 /**
  * One message of a customer, and what the bot does about it. Pure: the same state, input and world make the same step.
@@ -98,7 +106,7 @@ class Turn {
     if (this.#input.text.trim() === '') return this.#unread()
     const pressed = chosenIntent(this.#input.text.trim())
     if (pressed !== null) return this.#meet(pressed, 1)
-    if (this.#state.asking !== null) return this.#reference(this.#state.asking.intent)
+    if (this.#state.asking !== null) return this.#reference(this.#state.asking.intent, meaning)
     return meaning === null ? this.#unclear([]) : this.#understood(meaning)
   }
 
@@ -114,8 +122,7 @@ class Turn {
   #command(command: Command): Step {
     if (command === 'help') return this.#reply(say('help', this.#language), menuChoices(this.#language))
     if (command !== 'reset') return this.#menu('menu')
-    const { language, pace } = this.#state
-    const begun = { ...this.#state, asking: null, wish: null, slots: {}, misses: 0, language, pace }
+    const begun = { ...this.#state, asking: null, wish: null, slots: {} }
     return this.#reply(
       `${say('reset', this.#language)} ${say('menu', this.#language)}`,
       menuChoices(this.#language),
@@ -178,7 +185,7 @@ class Turn {
   }
 
   /** The text is the number that was asked for, or says that there is none, or is something else altogether. */
-  #reference(intent: IntentName): Step {
+  #reference(intent: IntentName, meaning: Meaning | null): Step {
     const { reference } = this.#world.namedIn(this.#input.text, this.#world.now)
     const [value] = reference ?? []
     const asked = { ...this.#state, asking: null }
@@ -187,8 +194,11 @@ class Turn {
       return new Turn(state, this.#input, this.#world, this.#language).#handOver('needs-person', 'handover')
     }
     const turn = new Turn(asked, this.#input, this.#world, this.#language)
-    const meaning = this.#world.understand(this.#input.text)
-    const isElse = meaning.intent !== null && meaning.intent !== intent && meaning.confidence >= 0.9
+    const isElse =
+      meaning !== null &&
+      meaning.intent !== null &&
+      meaning.intent !== intent &&
+      meaning.confidence >= surelyElse
     return isElse ? turn.#understood(meaning) : turn.#handOver('needs-person', 'handover')
   }
 
@@ -199,8 +209,7 @@ class Turn {
     const begun = open?.state.kind === kind ? resumeForm(open.state, moment) : null
     const form = begun?.state ?? startForm(kind, known, now)
     const replies = begun?.replies ?? askAgain(form, moment)
-    const offered = replies.flatMap(({ choices = [] }) => choices.map(({ id, title }) => ({ id, title })))
-    const state = { ...this.#state, in_form: true, offered, misses: 0, greeted: true }
+    const state = { ...this.#state, in_form: true, offered: offeredIn(replies), misses: 0, greeted: true }
     return { state, form, replies, handover: null }
   }
 
@@ -220,14 +229,7 @@ class Turn {
     const own = answer.answers[this.#language]
     const text = own === '' ? answer.answers.en : own
     const link = answer.link === null ? '' : `\n${answer.link}`
-    const next =
-      answer.next === 'apply_ipp'
-        ? this.#ways('apply_pension')
-        : answer.next === 'apply_lib'
-          ? this.#ways('apply_life_cover')
-          : answer.next === null
-            ? []
-            : this.#ways()
+    const next = answer.next === null ? [] : this.#ways(...offeredBelow[answer.next])
     const said = { message_id: this.#input.messageId, answer: answer.title }
     const answered = [...this.#state.answered, said].slice(-mostRemembered)
     const wish = answer.intent === null ? this.#state.wish : { intent: answer.intent, confidence: 1 }
@@ -236,7 +238,6 @@ class Turn {
       answered,
       wish: this.#state.wish ?? wish,
       asking: null,
-      misses: 0,
     })
   }
 
@@ -306,11 +307,11 @@ class Turn {
     state: BotState = this.#state,
     outcome: 'understood' | 'missed' = 'understood',
   ): Step {
-    const offered = choices.map(({ id, title }) => ({ id, title }))
+    const replies = [{ text, ...(choices.length > 0 && { choices }) }]
     const misses = outcome === 'missed' ? state.misses : 0
     return {
-      state: { ...state, offered, misses, greeted: true },
-      replies: [{ text, ...(choices.length > 0 && { choices }) }],
+      state: { ...state, offered: offeredIn(replies), misses, greeted: true },
+      replies,
       handover: null,
     }
   }

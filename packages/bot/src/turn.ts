@@ -43,3 +43,10 @@ export interface Reply {
    */
   readonly choices?: readonly Choice[]
 }
+
+/** Something that was offered, as it is remembered. */
+export type Offered = Pick<Choice, 'id' | 'title'>
+
+/** What can be pressed below these messages. */
+export const offeredIn = (replies: readonly Reply[]): readonly Offered[] =>
+  replies.flatMap(({ choices = [] }) => choices.map(({ id, title }) => ({ id, title })))
