@@ -19,6 +19,7 @@ export interface Whole extends Row {
   readonly attachments: readonly {
     readonly name: string
     readonly mime_type: string
+    readonly document_type: string
     readonly state: string
   }[]
   readonly status_history: readonly {

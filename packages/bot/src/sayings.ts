@@ -92,6 +92,21 @@ export const sayings = {
     lg: 'Okusaba kwo kuterekeddwa nga bwe kuli: wandiika "continue" okugenda mu maaso.',
     sw: 'Ombi lako limehifadhiwa lilivyo: andika "continue" kuendelea nalo.',
   },
+  documentTaken: {
+    en: 'Thank you: your {document} is with your application {number} now.',
+    lg: 'Weebale: {document} kati eri ku kusaba kwo {number}.',
+    sw: 'Asante: {document} sasa iko kwenye ombi lako {number}.',
+  },
+  documentsMissing: {
+    en: 'It still needs: {documents}.',
+    lg: 'Kukyetaaga: {documents}.',
+    sw: 'Bado linahitaji: {documents}.',
+  },
+  whichDocument: {
+    en: 'Thank you. Which document is this?',
+    lg: 'Weebale. Kino kiwandiiko ki?',
+    sw: 'Asante. Hii ni hati gani?',
+  },
   choose: { en: 'Choose', lg: 'Londa', sw: 'Chagua' },
   menuTitle: { en: 'Main menu', lg: 'Menu enkulu', sw: 'Menyu kuu' },
   agentTitle: { en: 'Talk to a person', lg: 'Yogera n’omuntu', sw: 'Zungumza na mtu' },

@@ -22,6 +22,11 @@ export const BotState = z.object({
   /** What the next text is taken for: the number of a policy, for an intent. */
   /** Whether what comes next is an answer to the form that is open. */
   in_form: z.boolean().default(false),
+  /** Files of which the customer has yet to say what they are for. */
+  files: z
+    .array(z.object({ attachment_id: z.string(), message_id: z.string() }))
+    .readonly()
+    .default([]),
   asking: z.object({ slot: z.literal('reference'), intent: Intent }).nullable(),
   /** What the customer wants, as far as it was understood. */
   wish: z.object({ intent: Intent, confidence: z.number() }).nullable(),
@@ -44,6 +49,7 @@ export const newState = (now: Date): BotState => ({
   misses: 0,
   offered: [],
   in_form: false,
+  files: [],
   asking: null,
   wish: null,
   slots: {},

@@ -69,6 +69,7 @@ const world = (more: Partial<World> = {}): World => ({
   name: 'Nakato',
   applications: [],
   form: null,
+  wanted: [],
   known: {},
   ...more,
 })

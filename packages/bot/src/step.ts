@@ -10,6 +10,7 @@ import { commandOf as formCommandOf } from './form/commands.ts'
 import { startForm } from './form/state.ts'
 import { askAgain, resumeForm } from './form/step.ts'
 import { takeFlowReply } from './flow-reply.ts'
+import { takeDocument } from './take-document.ts'
 import { asideOf, fillIn } from './in-form.ts'
 import { isRunaway, paceWith } from './pace.ts'
 import { say } from './sayings.ts'
@@ -59,6 +60,8 @@ export function step(before: BotState, input: Input, world: World): Step {
   const flow = takeFlowReply(state, input, world)
   if (flow !== null) return flow
   const choice = choiceOf(before, input)
+  const taken = takeDocument(state, { ...input, choiceId: choice }, world, isOpen)
+  if (taken !== null) return taken
   const isLost = isOpen && (world.form?.state.misses ?? 0) >= mostMisses
   if (isLost || isRunaway(pace, choice !== null)) return { state, replies: [], handover: 'runaway' }
   const filled = isOpen ? fillIn({ ...state, in_form: true }, input, meaning, world) : null

@@ -6,6 +6,10 @@ export interface Input {
   /** The id of the choice that was pressed; null: it was written. */
   readonly choiceId: string | null
   readonly files: readonly InputFile[]
+  /** What stands below the files; '' or absent for nothing. */
+  readonly caption?: string
+  /** The message of this conversation that it answers. */
+  readonly quotedId?: string | null
   /** A form that was filled in outside of the chat and came at once. */
   readonly form?: FormAnswers | null
 }

@@ -1,3 +1,4 @@
+import type { WantedDocument } from './documents.ts'
 import type { FormState, Known } from './form/state.ts'
 import type { Hours } from './hours.ts'
 import type { Knowledge } from './knowledge.ts'
@@ -27,6 +28,8 @@ export interface World {
   readonly applications: readonly { readonly number: string; readonly status: string }[]
   /** The application that the customer has begun and not sent in; null: there is none. */
   readonly form: OpenForm | null
+  /** The documents that their applications may take from the chat. */
+  readonly wanted: readonly WantedDocument[]
   /** What is known of them, for a form. */
   readonly known: Known
 }
@@ -37,11 +40,19 @@ export interface OpenForm {
   readonly number: string
 }
 
+/** Files that the customer sent, and the document that they are. */
+export interface PlacedFiles {
+  readonly document: WantedDocument
+  readonly files: readonly { readonly attachment_id: string; readonly message_id: string }[]
+}
+
 /** What a message of the customer leads to. */
 export interface Step {
   readonly state: BotState
   /** The form as it is now, which is new or another than before; undefined: nothing was done to it. */
   readonly form?: FormState
+  /** Files that an application takes as one of its documents; absent: none. */
+  readonly placed?: PlacedFiles
   readonly replies: readonly Reply[]
   /** People take over from here, for this reason; null: the bot goes on. */
   readonly handover: HandoverReason | null

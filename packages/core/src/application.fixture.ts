@@ -112,6 +112,7 @@ const whole = (id: number) => ({
     documentOf(9, { document_type: 'INCOME_PROOF' }),
   ],
   status_history: [],
+  document_asks: [],
   flag_history: [],
   notes: [],
   provenance: {},

@@ -195,6 +195,18 @@ export const problems = {
     status: 409,
     detail: f => `This ${f['name']} was already used for something else. Use a new one`,
   },
+  'application.takes-no-documents': {
+    status: 409,
+    detail: f =>
+      f['status'] === 'DRAFT'
+        ? 'The form is still being filled in: it asks for its documents itself'
+        : 'This application is decided. Change its status before you ask for documents',
+  },
+  'application.document-not-missing': {
+    status: 409,
+    detail: () => 'This document is not missing: the application has it, or does not need it',
+  },
+  'application.customer-not-asked': { status: 409, detail: f => `Not asked: ${f['why']}` },
   'attachment.not-found': { status: 404, detail: f => `Attachment with ID ${f['id']} not found` },
   'attachment.of-another-customer': {
     status: 409,

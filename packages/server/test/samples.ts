@@ -42,6 +42,7 @@ export async function makeSamples(at: TestServer): Promise<Samples> {
   const applicationBody = (name: string): Asked => {
     // A message to the customer would leave while others are looked at.
     if (name.endsWith('Status')) return { body: { status: 'UNDER_REVIEW', tell_customer: false } }
+    if (name.endsWith('Document')) return { body: { document_type: 'BUSINESS_DOCUMENT' } }
     if (name.endsWith('Note')) return { body: { content: 'Rang' } }
     return name.endsWith('Flags') ? { body: { flags: { id_verified: true } } } : {}
   }

@@ -10,7 +10,7 @@ import {
   untoldReasons,
   verificationFlags,
 } from '../words/applications.ts'
-import { Attachment } from './attachments.ts'
+import { Attachment, DocumentType } from './attachments.ts'
 import { declare } from './call.ts'
 import { AgentId, ApplicationId, AttachmentId, ConversationId, MessageId, PathId, Time } from './ids.ts'
 
@@ -154,6 +154,19 @@ export const FlagChange = z.object({
 })
 export type FlagChange = z.output<typeof FlagChange>
 
+/** A document that an agent asked the customer for. */
+export const DocumentAsk = z.object({
+  document_type: DocumentType,
+  asked_at: Time,
+  asked_by: Person,
+  /** The message that asks, and where it is. */
+  message_id: MessageId,
+  conversation_id: ConversationId,
+  /** When the customer sent it; null: not yet. */
+  brought_at: Time.nullable(),
+})
+export type DocumentAsk = z.output<typeof DocumentAsk>
+
 /** What an agent wrote about an application, for agents only. */
 export const ApplicationNote = z.object({
   id: z.string(),
@@ -223,9 +236,14 @@ const rest = {
   status_history: z.array(StatusChange),
   /** Ours: who verified what, and who took it back; oldest first. */
   flag_history: z.array(FlagChange),
+  /** Ours: what the customer was asked for by a click; oldest first. */
+  document_asks: z.array(DocumentAsk),
   /** Oldest first. */
   notes: z.array(ApplicationNote),
-  /** By the path of a form field, such as `personal_details.full_name` or `beneficiaries.0.percentage`. */
+  /**
+   * By the path of a form field, such as `personal_details.full_name` or `beneficiaries.0.percentage`; of a document that came
+   * in the chat by `attachments.` and its id.
+   */
   provenance: z.record(z.string(), Provenance),
 }
 
@@ -262,6 +280,7 @@ export const SetApplicationStatusBody = z.object({
   version,
   client_change_id: clientId,
 })
+export const AskDocumentBody = z.object({ document_type: DocumentType })
 export const AddApplicationNoteBody = z.object({ content: words.min(1), client_note_id: clientId })
 
 const isTimeZone = (name: string): boolean => {
@@ -373,6 +392,26 @@ const setFlags = <const K extends ApplicationKind, R extends z.ZodType>(kind: K,
     problems: ['application.not-found', 'application.stale'],
   }) as const
 
+const askDocument = <const K extends ApplicationKind, R extends z.ZodType>(kind: K, reply: R, name: string) =>
+  ({
+    method: 'POST',
+    path: `/applications/${kind}/:id/document-asks`,
+    summary: `${name} application: ask the customer for one document that is missing; asked a moment ago, it is not asked again`,
+    access: 'session',
+    policy: 'desk',
+    about: { noun: 'application', param: 'id' },
+    area,
+    params: PathId,
+    body: AskDocumentBody,
+    reply,
+    problems: [
+      'application.not-found',
+      'application.takes-no-documents',
+      'application.document-not-missing',
+      'application.customer-not-asked',
+    ],
+  }) as const
+
 const ipp = 'IPP'
 const lib = 'LIB Flex'
 
@@ -382,9 +421,11 @@ export const applicationCalls = declare({
   setIppApplicationStatus: setStatus('ipp', IppApplication, ipp),
   addIppApplicationNote: addNote('ipp', IppApplication, ipp),
   setIppApplicationFlags: setFlags('ipp', IppApplication, ipp),
+  askIppApplicationDocument: askDocument('ipp', IppApplication, ipp),
   libApplications: list('lib', LibApplicationRow, lib),
   libApplication: one('lib', LibApplication, lib),
   setLibApplicationStatus: setStatus('lib', LibApplication, lib),
   addLibApplicationNote: addNote('lib', LibApplication, lib),
   setLibApplicationFlags: setFlags('lib', LibApplication, lib),
+  askLibApplicationDocument: askDocument('lib', LibApplication, lib),
 })

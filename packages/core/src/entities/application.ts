@@ -7,6 +7,7 @@ import type {
   LibForm,
   VerificationFlag,
 } from '../api/applications.ts'
+import type { DocumentType } from '../api/attachments.ts'
 import type { provenanceSources, untoldReasons } from '../words/applications.ts'
 import type { AttachmentEntity } from './attachment.ts'
 
@@ -38,6 +39,17 @@ export interface FlagChangeEntity {
   readonly value: boolean
   readonly changed_at: string | null
   readonly changed_by: PersonEntity | null
+}
+
+/** A document that an agent asked the customer for. */
+export interface DocumentAskEntity {
+  readonly document_type: DocumentType
+  readonly asked_at: string | null
+  readonly asked_by: PersonEntity | null
+  readonly message_id: string | null
+  readonly conversation_id: string | null
+  /** When the customer sent it; null: not yet. */
+  readonly brought_at: string | null
 }
 
 export interface ApplicationNoteEntity {
@@ -84,6 +96,7 @@ interface Whole extends ApplicationRowEntity {
   readonly attachments: readonly AttachmentEntity[]
   readonly status_history: readonly StatusChangeEntity[]
   readonly flag_history: readonly FlagChangeEntity[]
+  readonly document_asks: readonly DocumentAskEntity[]
   readonly notes: readonly ApplicationNoteEntity[]
   readonly provenance: Readonly<Record<string, ProvenanceEntity>>
 }

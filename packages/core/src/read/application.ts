@@ -3,6 +3,7 @@ import type {
   ApplicationEntity,
   ApplicationNoteEntity,
   ApplicationRowEntity,
+  DocumentAskEntity,
   FlagChangeEntity,
   PersonEntity,
   ProvenanceEntity,
@@ -16,6 +17,7 @@ import {
   untoldReasons,
   verificationFlags,
 } from '../words/applications.ts'
+import { documentTypes } from '../words/attachments.ts'
 import { readAttachments } from './attachment.ts'
 import {
   amountOf,
@@ -161,6 +163,21 @@ const readFlagChange = (raw: unknown): readonly FlagChangeEntity[] => {
   ]
 }
 
+const readDocumentAsk = (raw: unknown): readonly DocumentAskEntity[] => {
+  const fields = fieldsOf(raw)
+  const document_type = wordOf(fields['document_type'], documentTypes)
+  if (document_type === null) return []
+  return [
+    {
+      document_type,
+      asked_at: timeOf(fields['asked_at']),
+      asked_by: readPerson(fields['asked_by']),
+      ...textsOf(fields, ['message_id', 'conversation_id']),
+      brought_at: timeOf(fields['brought_at']),
+    },
+  ]
+}
+
 const readNote = (raw: unknown, at: number, applicationId: string): readonly ApplicationNoteEntity[] => {
   const fields = fieldsOf(raw)
   const content = textOf(fields['content'])
@@ -244,6 +261,7 @@ export function readApplication(raw: unknown): ApplicationEntity {
     attachments: readAttachments(fields),
     status_history: listOf(fields['status_history']).flatMap(readChange),
     flag_history: listOf(fields['flag_history']).flatMap(readFlagChange),
+    document_asks: listOf(fields['document_asks']).flatMap(readDocumentAsk),
     notes: listOf(fields['notes']).flatMap((note, at) => readNote(note, at, row.id)),
     provenance: readProvenance(fields['provenance']),
   }

@@ -105,6 +105,8 @@ const names = [
   'verification_flags',
   'id_verified',
   'status_history',
+  'document_asks',
+  'document_type',
   'to_status',
   'changed_by',
   'created_by',
@@ -729,6 +731,16 @@ describe('an application', () => {
         notes: 'Complete',
         changed_by: person,
         told: { not: 'no-template' as const },
+      },
+    ],
+    document_asks: [
+      {
+        document_type: 'INCOME_PROOF' as const,
+        asked_at: '2026-03-02T09:30:00.000Z',
+        asked_by: person,
+        message_id: '31' as never,
+        conversation_id: '1' as never,
+        brought_at: null,
       },
     ],
     provenance: {

@@ -8,12 +8,14 @@ import type {
   ApplicationEntity,
   ApplicationNoteEntity,
   ApplicationRowEntity,
+  DocumentAskEntity,
   PersonEntity,
   StatusChangeEntity,
   UntoldReason,
 } from '../entities/application.ts'
+import type { DocumentType } from '../api/attachments.ts'
 import { Refusal } from '../errors.ts'
-import { toldStatuses } from '../words/applications.ts'
+import { askableStatuses, askedLatelyMs, toldStatuses } from '../words/applications.ts'
 import { compareIds, type Tone } from './conversation.ts'
 import { canonicalPhone } from './phone.ts'
 import { matchesName, matchesPhone, readSearch } from './search.ts'
@@ -182,6 +184,10 @@ export function hasPhone(
   return own !== null && own === canonicalPhone(phone ?? '')
 }
 
+/** Whether it was asked for so lately that it is not asked for again. */
+export const wasJustAsked = (ask: Pick<DocumentAskEntity, 'asked_at'> | undefined, now: Date): boolean =>
+  typeof ask?.asked_at === 'string' && now.getTime() - Date.parse(ask.asked_at) < askedLatelyMs
+
 const versionAfter = (version: number | null) => (version === null ? null : version + 1)
 
 /** A change of status that a person asks for. */
@@ -219,18 +225,30 @@ const told: readonly ApplicationStatus[] = toldStatuses
 export const isNews = (from: ApplicationStatus, to: ApplicationStatus): boolean =>
   from !== to && told.includes(to)
 
-/** Why the customer did not hear of it, for agents. */
-export const untoldWords: Readonly<Record<UntoldReason, string>> = {
-  'not-wanted': 'Not told to the customer: the agent left it out',
-  'no-conversation': 'Not told to the customer: there is no open conversation',
-  unreachable: 'Not told to the customer: WhatsApp does not reach them',
-  'no-template':
-    'Not told to the customer: the 24 hours are over, and the workspace has chosen no template for this',
+/** Why a customer cannot be told, in the words that stand behind "Not told to the customer: ". */
+export const untoldReasonWords: Readonly<Record<UntoldReason, string>> = {
+  'not-wanted': 'the agent left it out',
+  'no-conversation': 'there is no open conversation',
+  unreachable: 'WhatsApp does not reach them',
+  'no-template': 'the 24 hours are over, and the workspace has chosen no template for this',
   'template-unknown':
-    'Not told to the customer: the 24 hours are over, and WhatsApp has no template of the name that the workspace chose',
-  'template-unfit':
-    'Not told to the customer: the 24 hours are over, and the template that the workspace chose cannot be sent',
+    'the 24 hours are over, and WhatsApp has no template of the name that the workspace chose',
+  'template-unfit': 'the 24 hours are over, and the template that the workspace chose cannot be sent',
 }
+
+/** Why the customer did not hear of it, for agents. */
+export const untoldWords = (reason: UntoldReason): string =>
+  `Not told to the customer: ${untoldReasonWords[reason]}`
+
+/** Whether documents may be asked for: it was sent in, and is not decided. */
+export const isAskable = ({ status }: Pick<ApplicationRowEntity, 'status'>): boolean =>
+  (askableStatuses as readonly ApplicationStatus[]).includes(status)
+
+/** The newest click that asked for a document of this type; undefined: nobody did. */
+export const newestAsk = <Ask extends Pick<DocumentAskEntity, 'document_type'>>(
+  { document_asks: asks }: { readonly document_asks: readonly Ask[] },
+  type: DocumentType,
+): Ask | undefined => asks.findLast(one => one.document_type === type)
 
 /** When it counts as sent in after a change of status: a draft that somebody moves on is, at that instant. */
 export const submittedAfter = (
@@ -291,6 +309,25 @@ export const changedFlags = (
     const value = edit[flag] ?? before
     return value === before ? [] : [{ flag, value }]
   })
+
+/** An application of which a document was asked for; of what was asked for a moment ago nothing changes. */
+export function applyAsk(
+  application: ApplicationEntity,
+  type: DocumentType,
+  by: PersonEntity | null,
+  now: Date,
+): ApplicationEntity {
+  if (wasJustAsked(newestAsk(application, type), now)) return application
+  const asked: DocumentAskEntity = {
+    document_type: type,
+    asked_at: now.toISOString(),
+    asked_by: by,
+    message_id: null,
+    conversation_id: null,
+    brought_at: null,
+  }
+  return { ...application, document_asks: [...application.document_asks, asked] }
+}
 
 /** An application with other flags, and who changed each; what changes nothing is no edit. */
 export function applyFlags(

@@ -16,6 +16,11 @@ export const applicationDecisions = ['APPROVED', 'REJECTED'] as const
 /** Those that a customer hears of when an agent sets them. */
 export const toldStatuses = ['UNDER_REVIEW', 'PENDING_DOCUMENTS', 'APPROVED', 'REJECTED'] as const
 
+/** Those in which an application takes documents that an agent asks for: it was sent in, and is not decided. */
+export const askableStatuses = ['SUBMITTED', 'PENDING_DOCUMENTS', 'UNDER_REVIEW'] as const
+/** A document that was asked for so lately is not asked for again, milliseconds. */
+export const askedLatelyMs = 60_000
+
 /** Why a customer did not hear of a change of status. */
 export const untoldReasons = [
   'not-wanted',

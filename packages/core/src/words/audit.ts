@@ -21,6 +21,7 @@ export const auditActions = [
   'conversation.tags',
   'application.status',
   'application.flags',
+  'application.document-asked',
   'attachment.shared',
   'attachment.blocked',
   'hours.changed',

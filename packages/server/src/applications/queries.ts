@@ -1,6 +1,7 @@
 import type {
   Application,
   ApplicationNote,
+  DocumentAsk,
   FlagChange,
   IppForm,
   LibForm,
@@ -43,10 +44,12 @@ export async function applicationsById(
   const histories = await historiesOf(reader, ids)
   const flagChanges = await flagChangesOf(reader, ids)
   const notes = await notesOf(reader, ids)
+  const asks = await documentAsksOf(reader, ids)
   const documents = await documentsOf(reader, ids)
   return new Map(
     rows.map(row => {
       const whole = {
+        document_asks: asks.get(row.id) ?? [],
         ...rowOf(row),
         updated_at: row.updated_at.toISOString(),
         attachments: documents.get(row.id) ?? [],
@@ -144,6 +147,30 @@ async function flagChangesOf(reader: Reader, ids: readonly number[]) {
       value: row.value,
       changed_at: row.at.toISOString(),
       changed_by: personOf(row.agent_id, row.agent_name),
+    }),
+  )
+}
+
+async function documentAsksOf(reader: Reader, ids: readonly number[]) {
+  const rows = await reader
+    .selectFrom('application_document_asks as k')
+    .innerJoin('agents', 'agents.id', 'k.agent_id')
+    .innerJoin('messages', 'messages.id', 'k.message_id')
+    .select(['k.application_id', 'k.document_type', 'k.agent_id', 'k.message_id', 'k.at', 'k.brought_at'])
+    .select(['agents.name as agent_name', 'messages.conversation_id'])
+    .where('k.application_id', 'in', [...ids])
+    .orderBy('k.at')
+    .orderBy('k.id')
+    .execute()
+  return grouped(
+    rows,
+    (row): DocumentAsk => ({
+      document_type: row.document_type as DocumentAsk['document_type'],
+      asked_at: row.at.toISOString(),
+      asked_by: personOf(row.agent_id, row.agent_name),
+      message_id: String(row.message_id) as MessageId,
+      conversation_id: String(row.conversation_id) as ConversationId,
+      brought_at: row.brought_at?.toISOString() ?? null,
     }),
   )
 }

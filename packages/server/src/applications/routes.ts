@@ -9,6 +9,7 @@ import { conversationId } from '../http/path-ids.ts'
 import { currentSeq } from '../live/log.ts'
 import { sightOf } from '../sight/queries.ts'
 import { addNote } from './add-note.ts'
+import { askForDocument } from './ask-document.ts'
 import { applicationCounter } from './counts.ts'
 import { applicationsById } from './queries.ts'
 import { applicationExists, applicationRows, customerOf, type ListFilter } from './rows.ts'
@@ -109,5 +110,9 @@ export function applicationRoutes(http: Http, writer: Writer): void {
       edited('lib', params.id, id =>
         setApplicationFlags(writer, { kind: 'lib', id, caller }, body.flags, body.version),
       ),
+    askIppApplicationDocument: ({ params, body, caller }) =>
+      edited('ipp', params.id, id => askForDocument(writer, { kind: 'ipp', id, caller }, body.document_type)),
+    askLibApplicationDocument: ({ params, body, caller }) =>
+      edited('lib', params.id, id => askForDocument(writer, { kind: 'lib', id, caller }, body.document_type)),
   })
 }

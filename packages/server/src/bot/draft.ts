@@ -6,10 +6,11 @@ import type { ApplicationKind, ApplicationStatus, Provenance } from '@parley/cor
 import { applicationNumber } from '@parley/core/rules/application'
 import { formNames } from '@parley/core/rules/application-form'
 import { type CompiledQuery, sql } from 'kysely'
+import { broughtBy } from '../applications/place-document.ts'
+import { tellAgents } from '../applications/tell-agents.ts'
 import { idOf } from '../http/ids.ts'
 import { statement } from '../db/statement.ts'
 import type { Emit, Tx } from '../db/write.ts'
-import { tellOfApplication } from './tell-of-application.ts'
 
 /** An application that a customer fills in in the chat. */
 export interface Draft {
@@ -173,7 +174,7 @@ async function submit(tx: Tx, emit: Emit, { place, id, form }: Sent, now: Date):
     .set({ status: to, submitted_at: now, version: sql<number>`version + 1` })
     .where('id', '=', id)
     .execute()
-  for (const [position, { attachment_id: file, type }] of form.documents.entries()) {
+  for (const [position, { attachment_id: file, message_id: message, at, type }] of form.documents.entries()) {
     const attachmentId = idOf(file)
     if (attachmentId === null) continue
     await tx.updateTable('attachments').set({ document_type: type }).where('id', '=', attachmentId).execute()
@@ -181,6 +182,13 @@ async function submit(tx: Tx, emit: Emit, { place, id, form }: Sent, now: Date):
       .insertInto('application_documents')
       .values({ application_id: id, attachment_id: attachmentId, position })
       .execute()
+    const source = broughtBy(Number(message), attachmentId, place.id, new Date(at))
+    await sql`update application_forms
+      set provenance = provenance || ${JSON.stringify({ [`attachments.${attachmentId}`]: source })}::jsonb
+      where application_id = ${id}`.execute(tx)
   }
-  await tellOfApplication(tx, emit, { kind: form.kind, id, place, isWhole }, now)
+  const rest = isWhole ? '' : '; documents are still missing'
+  const told = `${applicationNumber({ kind: form.kind, id })}, ${formNames[form.kind].name}${rest}`
+  const message = `${place.customer_name ?? 'A customer'} sent in ${told}`
+  await tellAgents(tx, emit, { title: 'New application', message, conversationId: place.id }, now)
 }

@@ -8,6 +8,7 @@ export interface Heard {
   readonly id: number
   readonly content: string
   readonly message_type: string
+  readonly quoted_id: number | null
   readonly details: MessageDetails | null
   readonly at: Date
   readonly files: readonly InputFile[]
@@ -18,7 +19,7 @@ const mostHeard = 50
 
 const since = statement<Heard>(
   'bot_heard',
-  `select id, content, message_type, details, at,
+  `select id, content, message_type, quoted_id, details, at,
      coalesce((select json_agg(json_build_object('attachmentId', a.id::text, 'mimeType', a.mime_type, 'fileName', a.name)
          order by f.position)
        from message_attachments f join attachments a on a.id = f.attachment_id where f.message_id = messages.id), '[]')

@@ -4,7 +4,9 @@ import type { FormState } from '@parley/bot/form/state'
 import { type BotState, readState } from '@parley/bot/state'
 import { step } from '@parley/bot/step'
 import type { Input, Reply } from '@parley/bot/turn'
-import type { HandoverReason, World } from '@parley/bot/world'
+import type { HandoverReason, PlacedFiles, World } from '@parley/bot/world'
+import { placeDocument } from '../applications/place-document.ts'
+import { wantedOf } from '../applications/wanted.ts'
 import { channelOf } from '../conversations/reach.ts'
 import { together } from '../db/flight.ts'
 import { statement } from '../db/statement.ts'
@@ -90,11 +92,13 @@ export async function takeTurn(deps: BotDeps): Promise<boolean> {
       name: firstNameOf(due.customer_name),
       applications: toldOf(applications),
       form: draft === null ? null : { state: draft.state, number: draft.number },
+      wanted: bringsFiles(fresh, before) ? await wantedOf(tx, due.customer_id, now) : [],
       known: { fullName: due.customer_name, phoneNumber: due.customer_phone },
     }
     const turn = answerTo(fresh, before, world)
     if (turn.form !== undefined) await keepForm(tx, emit, due, { draft, form: turn.form }, now)
     const said = await sayAll(tx, emit, due, turn.said, now)
+    for (const files of turn.placed) await place(tx, emit, due, files, now)
     keepUnclear(emit, atLast, deps, { before, after: turn.state, heard: fresh })
     atLast(remember.with([due.id, JSON.stringify(turn.state), now]))
     if (turn.handover !== null)
@@ -139,6 +143,8 @@ interface Answer {
   readonly said: readonly Said[]
   /** As the last message left it; undefined: nothing was done to one. */
   readonly form: FormState | undefined
+  /** Files that applications take. */
+  readonly placed: readonly PlacedFiles[]
   readonly handover: HandoverReason | null
   /** The first message that is left for the next turn. */
   readonly rest: number | null
@@ -149,6 +155,7 @@ function answerTo(heard: readonly Heard[], before: BotState, world: World): Answ
   let state = before
   let form: FormState | undefined
   const said: Said[] = []
+  const placed: PlacedFiles[] = []
   const number = world.form?.number ?? ''
   for (const [place, message] of heard.entries()) {
     if (!isToBeAnswered(message)) continue
@@ -156,14 +163,15 @@ function answerTo(heard: readonly Heard[], before: BotState, world: World): Answ
     const done = step(state, inputOf(message, state), { ...world, form: open })
     state = done.state
     form = done.form ?? form
+    if (done.placed !== undefined) placed.push(done.placed)
     const language = state.language ?? 'en'
     for (const reply of done.replies) said.push({ reply, language, to: message })
-    if (done.handover !== null) return { state, said, form, handover: done.handover, rest: null }
+    if (done.handover !== null) return { state, said, form, placed, handover: done.handover, rest: null }
     // A form that was begun has its number once it is kept.
     const isBegun = form !== undefined && form.started_at !== world.form?.state.started_at
-    if (isBegun) return { state, said, form, handover: null, rest: heard[place + 1]?.id ?? null }
+    if (isBegun) return { state, said, form, placed, handover: null, rest: heard[place + 1]?.id ?? null }
   }
-  return { state, said, form, handover: null, rest: null }
+  return { state, said, form, placed, handover: null, rest: null }
 }
 
 /** What was pressed is known by its words: they are those of what was offered last, or of an earlier message of ours. */
@@ -176,6 +184,8 @@ function inputOf(message: Heard, { offered }: BotState): Input {
     text: pressed ?? (isText(message) ? message.content : ''),
     choiceId: choice?.id ?? null,
     files: message.files,
+    caption: message.files.length === 0 ? '' : message.content,
+    quotedId: message.quoted_id === null ? null : String(message.quoted_id),
     form: answers === null ? null : { answers, reference: message.details?.form?.reference ?? null },
   }
 }
@@ -188,6 +198,19 @@ function sayAll(tx: Tx, emit: Emit, due: Due, said: readonly Said[], now: Date):
     responseTimeS: Math.max(0, Math.round((now.getTime() - to.at.getTime()) / 1000)),
   }))
   return queueAllOwn(tx, emit, place, words, now)
+}
+
+/** Whether there is anything that an application could take. */
+const bringsFiles = (heard: readonly Heard[], { files }: BotState): boolean =>
+  files.length > 0 || heard.some(message => message.files.length > 0)
+
+const place = (tx: Tx, emit: Emit, due: Due, { document, files }: PlacedFiles, now: Date): Promise<void> => {
+  const { kind, applicationId, type } = document
+  const brought = files.map(one => ({
+    attachmentId: Number(one.attachment_id),
+    messageId: Number(one.message_id),
+  }))
+  return placeDocument(tx, emit, { kind, applicationId, type, conversationId: due.id, files: brought }, now)
 }
 
 /** What somebody is called by; null where there is nothing to call them by. */

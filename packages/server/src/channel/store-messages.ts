@@ -3,6 +3,7 @@ import type { MessageDetails } from '@parley/core/api/message-details'
 import { statusAfterInbound } from '@parley/core/rules/conversation'
 import { filesOf, type InboundMessage } from '@parley/whatsapp/inbound-message'
 import type { CompiledQuery } from 'kysely'
+import { takeAskedDocument } from '../applications/take-asked.ts'
 import { receiveAttachment } from '../attachments/receive.ts'
 import type { OpenConversation } from '../conversations/open.ts'
 import { together } from '../db/flight.ts'
@@ -109,6 +110,7 @@ export async function storeMessages(
   for (const { message } of placed) {
     const messageId = ids.get(message.id) ?? 0
     await receiveFiles(tx, messageId, message, now)
+    if (filesOf(message).length > 0) await takeAskedDocument(tx, emit, messageId, now)
   }
   for (const { id } of linked) emit({ noun: 'message', id, kind: 'changed' })
   const awaited = inserted.filter(row => row.is_awaited).map(({ wamid }) => wamid)

@@ -36,6 +36,17 @@ export interface AgentsTable {
   invited_at: Date | null
 }
 
+export interface ApplicationDocumentAsksTable {
+  id: Generated<number>
+  application_id: number
+  document_type: string
+  agent_id: number
+  message_id: number
+  at: Date
+  brought_by: number | null
+  brought_at: Date | null
+}
+
 export interface ApplicationDocumentsTable {
   application_id: number
   attachment_id: number
@@ -735,6 +746,7 @@ export interface WebhookItemsTable {
 export interface Database {
   agent_reactions: AgentReactionsTable
   agents: AgentsTable
+  application_document_asks: ApplicationDocumentAsksTable
   application_documents: ApplicationDocumentsTable
   application_drafts: ApplicationDraftsTable
   application_flag_changes: ApplicationFlagChangesTable

@@ -257,6 +257,11 @@ export async function* applicationRecords(
         sql`select flag, value, agent_id::text, at from application_flag_changes
           where application_id = ${id} order by at, id`,
       ),
+      document_asks: await rowsOf(
+        reader,
+        sql`select document_type, agent_id::text, at, message_id::text, brought_by::text, brought_at
+          from application_document_asks where application_id = ${id} order by at, id`,
+      ),
       notes: await rowsOf(
         reader,
         sql`select agent_id::text, content, at from application_notes where application_id = ${id} order by at, id`,

@@ -45,6 +45,7 @@ export const applicationMessages = {
   updateApplicationStatus: 'Failed to update application status',
   addNote: 'Failed to add note',
   updateVerification: 'Failed to update verification',
+  askForDocument: 'Failed to ask for the document',
 } as const
 
 /** What the requirements have no words for. */

@@ -60,7 +60,13 @@ export function ApplicationDesk({ application, source, view, agentId }: Applicat
   const ask = useAsk(agentId, application, items)
   const aside = (
     <aside className={styles.aside} aria-label="Before a decision">
-      <Checklist items={items} healthOpen={healthOpen} onItem={toItem} ask={ask} />
+      <Checklist
+        items={items}
+        healthOpen={healthOpen}
+        onItem={toItem}
+        asking={{ application, source }}
+        ask={ask}
+      />
       <Verification application={application} source={source} />
     </aside>
   )
@@ -107,7 +113,9 @@ export function ApplicationDesk({ application, source, view, agentId }: Applicat
                   setHealthOpen={setHealthOpen}
                 />
               )}
-              {part === 'documents' && <Documents files={application.attachments} />}
+              {part === 'documents' && (
+                <Documents files={application.attachments} provenance={application.provenance} />
+              )}
               {part === 'history' && <StatusHistory application={application} />}
               {part === 'notes' && (
                 <Notes application={application} source={source} draft={draft} setDraft={setDraft} />

@@ -31,7 +31,8 @@ export function tryBot(texts: readonly string[], tried: Tried): TriedTurn[] {
     const now = timeOf(n)
     const { understand, namedIn, knowledge, hours } = tried
     const known = { fullName: null, phoneNumber: null }
-    const world = { now, understand, namedIn, knowledge, hours, name: null, applications: [], form, known }
+    const nobody = { name: null, applications: [], wanted: [], known }
+    const world = { now, understand, namedIn, knowledge, hours, form, ...nobody }
     const messageId = String(n + 1)
     const done = step(state, { messageId, text, choiceId: null, files: [] }, world)
     state = done.state

@@ -170,6 +170,7 @@ function applicationOf(kind: ApplicationKind, sample: Sample, nth: number, now: 
       ...(kind === 'ipp' ? ippSections(day(10)) : libSections(sample)),
     },
     attachments,
+    document_asks: [],
     status_history: isSentIn
       ? [
           { from_status: 'DRAFT', to_status: 'SUBMITTED', changed_at: ago(sample.hours) },

@@ -4,6 +4,7 @@ import type { HeldApplications } from '@parley/core/live/held'
 import { lacksNothing, type WantedApplications } from '@parley/core/live/load-applications'
 import {
   addNote,
+  applyAsk,
   applicationNotFound,
   applyFlags,
   applyStatus,
@@ -125,6 +126,10 @@ export function sampleApplications(world: SampleApplicationsWorld): ApplicationS
     addNote: async ({ kind, id }, { content, noteId }) => {
       await delay(sampleDelayMs)
       return put(addNote(await find(kind, id), { id: noteId, content }, agent(), now()))
+    },
+    askDocument: async ({ kind, id }, type) => {
+      await delay(sampleDelayMs)
+      return put(applyAsk(await find(kind, id), type, agent(), now()))
     },
     setFlags: async ({ kind, id }, flags) => {
       await delay(sampleDelayMs)

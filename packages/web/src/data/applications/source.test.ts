@@ -24,6 +24,7 @@ const wire = (id: number, more: object = {}) => ({
   customer: { name: `Customer ${id}`, phone_number: '+256700000001' },
   conversation_id: '5',
   status_history: [],
+  document_asks: [],
   version: 1,
   ...more,
 })

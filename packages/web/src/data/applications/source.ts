@@ -4,6 +4,7 @@ import type {
   ApplicationStatus,
   VerificationFlag,
 } from '@parley/core/api/applications'
+import type { DocumentType } from '@parley/core/api/attachments'
 import type { ApplicationEntity } from '@parley/core/entities/application'
 import type { Answer } from '@parley/core/live/answer'
 import { type HeldApplication, type HeldApplications, keys } from '@parley/core/live/held'
@@ -67,6 +68,8 @@ export interface ApplicationSource {
   setStatus(base: Based, wish: StatusWish): Promise<ApplicationEntity>
   addNote(application: Named, wish: NoteWish): Promise<ApplicationEntity>
   setFlags(base: Based, flags: FlagWish): Promise<ApplicationEntity>
+  /** Asks the customer for a document that is missing; asked for a moment ago, it is not asked for again. */
+  askDocument(application: Named, type: DocumentType): Promise<ApplicationEntity>
 }
 
 /** Whether somebody else's edit came first. */
@@ -106,6 +109,10 @@ export function servedApplications(
     addNote: ({ kind, id }, { content, noteId }) => {
       const call = kind === 'ipp' ? ask.addIppApplicationNote : ask.addLibApplicationNote
       return take(() => call({ params: { id }, body: { content, client_note_id: noteId } }))
+    },
+    askDocument: ({ kind, id }, document_type) => {
+      const call = kind === 'ipp' ? ask.askIppApplicationDocument : ask.askLibApplicationDocument
+      return take(() => call({ params: { id }, body: { document_type } }))
     },
     setFlags: (base, flags) => {
       const params = { id: base.id }

@@ -24,6 +24,7 @@ const labels: Readonly<Record<AuditAction, string>> = {
   'conversation.tags': 'Changed the tags',
   'application.status': 'Changed the status',
   'application.flags': 'Changed what is verified',
+  'application.document-asked': 'Asked a customer for a document',
   'attachment.blocked': 'A file with malware was blocked',
   'attachment.shared': 'Sent a file of another customer',
   'hours.changed': 'Changed the business hours',

@@ -2,6 +2,7 @@ import { applicationStatusLabel } from '@parley/core/rules/application'
 import type { ChecklistItem } from '@parley/core/rules/checklist'
 import { Check, CircleAlert, X } from 'lucide-react'
 import { Button } from '../../../ui/Button.tsx'
+import { AskForDocument, type AskForDocumentProps } from './AskForDocument.tsx'
 import styles from './Checklist.module.css'
 
 interface ChecklistProps {
@@ -9,6 +10,8 @@ interface ChecklistProps {
   /** What it says of health is told once the health section was opened. */
   readonly healthOpen: boolean
   readonly onItem: (item: ChecklistItem) => void
+  /** Of which application documents are asked for, and where it is kept. */
+  readonly asking: Omit<AskForDocumentProps, 'field'>
   /** Opens the conversation with a message that asks for what is missing; null where nothing can be asked. */
   readonly ask: { readonly count: number; readonly run: () => void } | null
 }
@@ -17,7 +20,7 @@ const icons = { problem: X, warning: CircleAlert, ok: Check } as const
 const severityWords = { problem: 'Problem', warning: 'To be looked at', ok: 'All right' } as const
 
 /** What is missing or contradictory, the gravest first; each leads to its field. */
-export function Checklist({ items, healthOpen, onItem, ask }: ChecklistProps) {
+export function Checklist({ items, healthOpen, onItem, asking, ask }: ChecklistProps) {
   const open = items.filter(({ severity }) => severity !== 'ok').length
   return (
     <section className={styles.part} aria-labelledby="application-checklist">
@@ -39,6 +42,7 @@ export function Checklist({ items, healthOpen, onItem, ask }: ChecklistProps) {
                   {wordsOf(item, healthOpen)}
                 </span>
               </button>
+              {item.code === 'document.missing' && <AskForDocument {...asking} field={item.field} />}
             </li>
           )
         })}

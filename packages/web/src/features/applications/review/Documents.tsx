@@ -1,3 +1,4 @@
+import type { ApplicationEntity, ProvenanceEntity } from '@parley/core/entities/application'
 import type { AttachmentEntity } from '@parley/core/entities/attachment'
 import { documentTypeLabels } from '@parley/core/rules/application-form'
 import {
@@ -10,14 +11,17 @@ import {
 } from '@parley/core/rules/attachment'
 import { sizeLabel } from '@parley/core/rules/format'
 import { basePath } from '@parley/core/words/paths'
-import { Download, ExternalLink, Eye, FileText } from 'lucide-react'
+import { Download, ExternalLink, Eye, FileText, MessageSquare } from 'lucide-react'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { PdfWindow } from '../../../ui/pdf/PdfWindow.tsx'
 import styles from './Documents.module.css'
 
+type DocumentsProps = { readonly files: readonly AttachmentEntity[] } & Pick<ApplicationEntity, 'provenance'>
+
 /** The files of an application: pictures to look at, everything else to have. */
-export function Documents({ files }: { files: readonly AttachmentEntity[] }) {
+export function Documents({ files, provenance }: DocumentsProps) {
   if (files.length === 0) {
     return (
       <div data-field="attachments" tabIndex={-1}>
@@ -32,13 +36,19 @@ export function Documents({ files }: { files: readonly AttachmentEntity[] }) {
   return (
     <ul className={styles.documents} aria-label="Documents" data-field="attachments" tabIndex={-1}>
       {files.map(file => (
-        <Document key={file.id ?? file.name} file={file} />
+        <Document key={file.id ?? file.name} file={file} from={provenance[`attachments.${file.id}`]} />
       ))}
     </ul>
   )
 }
 
-function Document({ file }: { file: AttachmentEntity }) {
+interface DocumentProps {
+  readonly file: AttachmentEntity
+  /** The message that brought it, where that is known. */
+  readonly from: ProvenanceEntity | undefined
+}
+
+function Document({ file, from }: DocumentProps) {
   const isReady = file.state === 'ready'
   const url = isReady ? downloadUrl(file, basePath) : null
   const preview = isReady ? openable(file.preview_url) : null
@@ -83,6 +93,15 @@ function Document({ file }: { file: AttachmentEntity }) {
               <Download size={14} strokeWidth={1.8} aria-hidden="true" />
               Download
             </a>
+          )}
+          {from !== undefined && from.conversation_id !== null && from.message_id !== null && (
+            <Link
+              to={`/conversations/${from.conversation_id}?message=${encodeURIComponent(from.message_id)}`}
+              aria-label={`Show the message of ${file.name}`}
+            >
+              <MessageSquare size={14} strokeWidth={1.8} aria-hidden="true" />
+              Message
+            </Link>
           )}
           {isReady && url === null && <span className={styles.meta}>There is no address to get it from</span>}
         </p>

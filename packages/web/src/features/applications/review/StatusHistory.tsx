@@ -1,11 +1,12 @@
 import type {
   ApplicationEntity,
+  DocumentAskEntity,
   FlagChangeEntity,
   PersonEntity,
   StatusChangeEntity,
 } from '@parley/core/entities/application'
 import { applicationStatusLabel, untoldWords } from '@parley/core/rules/application'
-import { flagLabels } from '@parley/core/rules/application-form'
+import { documentTypeLabels, flagLabels } from '@parley/core/rules/application-form'
 import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -14,7 +15,7 @@ import { ApplicationBadge } from '../ApplicationBadge.tsx'
 import { ApplicationTime } from '../ApplicationTime.tsx'
 import styles from './StatusHistory.module.css'
 
-type History = Pick<ApplicationEntity, 'status_history' | 'flag_history'>
+type History = Pick<ApplicationEntity, 'status_history' | 'flag_history' | 'document_asks'>
 
 interface Entry {
   readonly at: string | null
@@ -65,7 +66,7 @@ export function StatusHistory({ application }: { application: History }) {
 
 /** Whether the customer was written to about it; where the message is, its bubble says. */
 function Told({ told }: { told: NonNullable<Entry['told']> }) {
-  if ('not' in told) return <p className={styles.untold}>{untoldWords[told.not]}</p>
+  if ('not' in told) return <p className={styles.untold}>{untoldWords(told.not)}</p>
   return (
     <p className={styles.muted}>
       <Link to={`/conversations/${told.conversation_id}`}>Message to the customer</Link>
@@ -74,10 +75,12 @@ function Told({ told }: { told: NonNullable<Entry['told']> }) {
 }
 
 /** Oldest first; of one instant the status first. What has no time stays in its place, after what came before it. */
-function entriesOf({ status_history, flag_history }: History): readonly Entry[] {
-  return [...status_history.map(statusEntry), ...flag_history.map(flagEntry)].toSorted((a, b) =>
-    a.at === null || b.at === null || a.at === b.at ? 0 : a.at < b.at ? -1 : 1,
-  )
+function entriesOf({ status_history, flag_history, document_asks }: History): readonly Entry[] {
+  return [
+    ...status_history.map(statusEntry),
+    ...flag_history.map(flagEntry),
+    ...document_asks.map(askEntry),
+  ].toSorted((a, b) => (a.at === null || b.at === null || a.at === b.at ? 0 : a.at < b.at ? -1 : 1))
 }
 
 /** Beginning a form and sending it in are the customer's own steps. */
@@ -117,6 +120,28 @@ const flagEntry = ({ flag, value, changed_at, changed_by }: FlagChangeEntity): E
   what: (
     <span>
       {flagLabels[flag]}: {value ? 'set' : 'taken back'}
+    </span>
+  ),
+})
+
+const askEntry = (asked: DocumentAskEntity): Entry => ({
+  at: asked.asked_at,
+  by: asked.asked_by,
+  otherwise: 'No agent recorded',
+  notes: null,
+  told:
+    asked.message_id === null || asked.conversation_id === null
+      ? null
+      : { message_id: asked.message_id, conversation_id: asked.conversation_id },
+  what: (
+    <span>
+      Asked the customer for: {documentTypeLabels[asked.document_type]}
+      {asked.brought_at !== null && (
+        <span className={styles.muted}>
+          {' '}
+          (received <ApplicationTime iso={asked.brought_at} />)
+        </span>
+      )}
     </span>
   ),
 })
