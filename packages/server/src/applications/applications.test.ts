@@ -122,6 +122,7 @@ describe.each(engines)('applications on $name', ({ open }) => {
       }
       expect(asked.reply).toEqual({
         ...row,
+        document_asks: [],
         updated_at: now,
         flag_history: [],
         form_data: kind === 'ipp' ? ippForm : libForm,
