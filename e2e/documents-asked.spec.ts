@@ -11,7 +11,7 @@ test('[Q-210] an agent asks for one missing document by a click; what the custom
   const one = (await wholeApplications(page, 'ipp')).find(
     ({ status, attachments, form_data }) =>
       status === 'PENDING_DOCUMENTS' &&
-      Number((form_data['employment_details'] as { monthly_income: number }).monthly_income) > 0 &&
+      (form_data['employment_details'] as { monthly_income: number }).monthly_income > 0 &&
       !attachments.some(file => file.document_type === 'INCOME_PROOF'),
   )
   if (one === undefined) throw new Error('The demo has none that waits for proof of income')
