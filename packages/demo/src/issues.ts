@@ -1,5 +1,5 @@
 import type { IssueEntity } from '@parley/core/entities/issue'
-import { createIssue, reopenIssue, resolveIssue } from '@parley/core/rules/issue'
+import { createIssue, reopenIssue, resolveIssue } from '@parley/core/rules/issue-change'
 import { fillIn } from './facts.ts'
 import type { Row } from './insert.ts'
 import type { Planned } from './plan.ts'

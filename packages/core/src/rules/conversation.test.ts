@@ -14,7 +14,6 @@ import {
   isOfferedTo,
   matchesFilter,
   matchesSearch,
-  settableStatus,
   statusAfterInbound,
   statusLabel,
   statusOrder,
@@ -24,6 +23,7 @@ import {
   tidyTags,
   withTagEdit,
 } from './conversation.ts'
+import { settableStatus } from './settable-status.ts'
 
 const row = (more: Partial<ConversationEntity> = {}): ConversationEntity => ({
   ...readConversation(stateOf(1)),

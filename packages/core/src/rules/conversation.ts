@@ -1,6 +1,5 @@
 import type { ConversationStatus } from '../api/conversations.ts'
 import type { ConversationEntity } from '../entities/conversation.ts'
-import { Refusal } from '../errors.ts'
 import { conversationStatuses, maxTagLength, maxTags } from '../words/conversations.ts'
 import { phoneLabel } from './phone.ts'
 import { matchesName, matchesPhone, readSearch } from './search.ts'
@@ -22,19 +21,6 @@ export const numberLabel = ({
 /** The customer's name, else the phone number in words (DATA-03). */
 export const customerName = (name: string | null, phone: string | null): string =>
   name ?? `Customer (${phone ?? unknownPhone})`
-
-/**
- * Checks a status that somebody wants to set.
- * @throws Refusal conversation.invalid-status, `Invalid status: {value}`, for anything but the four
- */
-export function settableStatus(value: string): SettableStatus {
-  const status = settableStatuses.find(one => one === value)
-  if (status === undefined) {
-    const fields = { status: `must be one of ${settableStatuses.join(', ')}` }
-    throw new Refusal('conversation.invalid-status', { value }, fields)
-  }
-  return status
-}
 
 /** Tags as they are kept: trimmed, each once, blank ones left out. */
 export const tidyTags = (tags: readonly string[]): string[] => [

@@ -4,17 +4,8 @@ import { Refusal } from '../errors.ts'
 import { issueOf } from '../live/live.fixture.ts'
 import { readIssue } from '../read/issue.ts'
 import { issueCategories, issuePriorities, issueStatuses } from '../words/issues.ts'
-import {
-  attachMessage,
-  compareIssues,
-  createIssue,
-  isOpenIssue,
-  issueNotFound,
-  issueTone,
-  issueWord,
-  reopenIssue,
-  resolveIssue,
-} from './issue.ts'
+import { compareIssues, isOpenIssue, issueTone, issueWord } from './issue.ts'
+import { attachMessage, createIssue, issueNotFound, reopenIssue, resolveIssue } from './issue-change.ts'
 
 const now = new Date('2026-03-02T10:30:59.999Z')
 const issue = (more: Parameters<typeof issueOf>[1] = {}) => readIssue(issueOf(1, more))

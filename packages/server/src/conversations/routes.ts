@@ -1,7 +1,7 @@
 import type { ConversationRow } from '@parley/core/api/conversations'
 import { conversationCalls } from '@parley/core/api/conversations'
 import { Refusal } from '@parley/core/errors'
-import { settableStatus } from '@parley/core/rules/conversation'
+import { settableStatus } from '@parley/core/rules/settable-status'
 import { readSearch } from '@parley/core/rules/search'
 import { gathered } from '../db/gathered.ts'
 import type { Writer } from '../db/write.ts'

@@ -1,5 +1,5 @@
 import type { Issue } from '@parley/core/api/issues'
-import { issueNotFound } from '@parley/core/rules/issue'
+import { issueNotFound } from '@parley/core/rules/issue-change'
 import { lockConversation } from '../conversations/lock.ts'
 import type { Tx } from '../db/write.ts'
 import { issuesById } from './queries.ts'

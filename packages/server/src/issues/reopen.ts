@@ -1,4 +1,4 @@
-import { reopenIssue } from '@parley/core/rules/issue'
+import { reopenIssue } from '@parley/core/rules/issue-change'
 import type { Writer } from '../db/write.ts'
 import { editIssue } from './edit.ts'
 

@@ -1,4 +1,4 @@
-import { resolveIssue } from '@parley/core/rules/issue'
+import { resolveIssue } from '@parley/core/rules/issue-change'
 import type { Writer } from '../db/write.ts'
 import { editIssue } from './edit.ts'
 

@@ -1,4 +1,3 @@
-import { Refusal } from '@parley/core/errors'
 import { isUnanswered } from './api-failure.ts'
 
 /** What the console says, and logs, when an action of its failed: the exact words of ERR-20, then those of ERR-19. */
@@ -97,9 +96,12 @@ const messages = {
 export const logFailure = (action: keyof typeof messages, cause: unknown): void =>
   console.warn(messages[action], cause instanceof Error ? cause.message : cause)
 
+/** Of a rule that runs in the page. By its name: the class itself would bring the server's every sentence to the first screen. */
+const isRefusal = (cause: unknown): boolean => cause instanceof Error && cause.name === 'Refusal'
+
 /** What an agent reads beside the control whose action failed: the thing, the reason, and what to do. */
 export function failureWords(action: keyof typeof messages, cause: unknown): string {
   const reason = cause instanceof Error ? cause.message : 'The reason is not known'
-  const again = isUnanswered(cause) && !(cause instanceof Refusal)
+  const again = isUnanswered(cause) && !isRefusal(cause)
   return `${messages[action]}: ${reason}.${again ? ' Try again.' : ''}`
 }

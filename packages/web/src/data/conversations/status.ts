@@ -1,6 +1,7 @@
 import type { ConversationStatus } from '@parley/core/api/conversations'
 import type { ConversationEntity } from '@parley/core/entities/conversation'
-import { type SettableStatus, settableStatus } from '@parley/core/rules/conversation'
+import type { SettableStatus } from '@parley/core/rules/conversation'
+import { settableStatus } from '@parley/core/rules/settable-status'
 import { type QueryClient, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { failureWords, logFailure } from '../../client/action-messages.ts'
 import { api } from '../../client/client.ts'

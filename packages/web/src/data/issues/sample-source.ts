@@ -1,14 +1,14 @@
 import type { IssueEntity } from '@parley/core/entities/issue'
 import type { HeldIssues } from '@parley/core/live/held'
 import { readIssue } from '@parley/core/read/issue'
+import { compareIssues } from '@parley/core/rules/issue'
 import {
   attachMessage,
-  compareIssues,
   createIssue,
   issueNotFound,
   reopenIssue,
   resolveIssue,
-} from '@parley/core/rules/issue'
+} from '@parley/core/rules/issue-change'
 import { type Delay, sampleCreationMs, sampleDelayMs } from '../capabilities/sample-delay.ts'
 import type { IssueSource } from './source.ts'
 
