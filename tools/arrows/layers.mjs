@@ -30,6 +30,7 @@ export const layers = {
     ['templates'],
     ['messages'],
     ['assignments', 'tickets', 'intent', 'applications', 'issues'],
+    ['routing'],
     ['bot', 'merges', 'work', 'personal-data'],
     ['channel'],
     ['reports'],

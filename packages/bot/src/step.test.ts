@@ -66,6 +66,7 @@ const world = (more: Partial<World> = {}): World => ({
   namedIn: text => (/LF-\d+/.test(text) ? { reference: [/LF-\d+/.exec(text)?.[0] ?? ''] } : {}),
   knowledge: knowledgeOf([paying, joining]),
   hours: { isOpen: true, opensAt: null },
+  atOnce: new Set(),
   name: 'Nakato',
   applications: [],
   form: null,

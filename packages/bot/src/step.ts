@@ -39,6 +39,9 @@ const needsReference: ReadonlySet<IntentName> = new Set([
   'get_document',
 ])
 
+/** They have reasons of their own. */
+const handsOverItself: ReadonlySet<IntentName> = new Set(['speak_to_agent', 'complaint'])
+
 /** What stands below an answer of the knowledge file, before the menu and a person. */
 const offeredBelow: Readonly<Record<NonNullable<KnowledgeAnswer['next']>, readonly IntentName[]>> = {
   menu: [],
@@ -152,6 +155,8 @@ class Turn {
     const wish = { intent, confidence }
     const state = { ...this.#state, wish, asking: null }
     const turn = new Turn(state, this.#input, this.#world, this.#language)
+    if (this.#world.atOnce.has(intent) && !handsOverItself.has(intent))
+      return turn.#handOver('rule', 'handover')
     switch (intent) {
       case 'greeting':
         return turn.#menu(this.#state.greeted ? 'menu' : 'greeting')
@@ -229,6 +234,7 @@ class Turn {
   }
 
   #answer(answer: KnowledgeAnswer): Step {
+    if (answer.intent !== null && this.#world.atOnce.has(answer.intent)) return this.#meet(answer.intent, 1)
     const own = answer.answers[this.#language]
     const text = own === '' ? answer.answers.en : own
     const link = answer.link === null ? '' : `\n${answer.link}`

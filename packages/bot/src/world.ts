@@ -1,3 +1,4 @@
+import type { IntentName } from '@parley/core/api/intent'
 import type { WantedDocument } from './documents.ts'
 import type { FormState, Known } from './form/state.ts'
 import type { Hours } from './hours.ts'
@@ -14,6 +15,7 @@ export type HandoverReason =
   | 'no-answer'
   | 'needs-person'
   | 'runaway'
+  | 'rule'
 
 /** What the bot may look at while it answers. */
 export interface World {
@@ -22,6 +24,8 @@ export interface World {
   readonly namedIn: NamedIn
   readonly knowledge: Knowledge
   readonly hours: Hours
+  /** What supervisors leave to people: the bot answers none of it. */
+  readonly atOnce: ReadonlySet<IntentName>
   /** The customer's first name; null: not known. */
   readonly name: string | null
   /** The customer's applications, newest first: their numbers and where they stand, in words. */

@@ -230,6 +230,10 @@ export const problems = {
     status: 409,
     detail: () => 'A colleague changed the business hours meanwhile. Look at them and save again',
   },
+  'routing.changed': {
+    status: 409,
+    detail: () => 'A colleague changed the routing meanwhile. Look at it and save again',
+  },
   'answer.not-found': { status: 404, detail: f => `Answer with ID ${f['id']} not found` },
   'answer.changed': {
     status: 409,

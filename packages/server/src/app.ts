@@ -34,6 +34,7 @@ import { botRoutes } from './bot/routes.ts'
 import { tryBotRoutes } from './bot/try/routes.ts'
 import { unclearRoutes } from './bot/unclear/routes.ts'
 import { businessHoursRoutes } from './business-hours/routes.ts'
+import { routingRoutes } from './routing/routes.ts'
 import { capabilityRoutes } from './capabilities/routes.ts'
 import { ledgerRoutes } from './channel/ledger-routes.ts'
 import type { WayIn } from './channel/receive.ts'
@@ -229,6 +230,7 @@ export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; 
       })
       knowledgeRoutes(http, writer)
       businessHoursRoutes(http, writer)
+      routingRoutes(http, writer)
       assignmentRoutes(http, { writer, offerDeadlineMs: config.offerDeadlineMs })
       workRoutes(http, writer)
       mergeRoutes(http, writer)

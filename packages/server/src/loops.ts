@@ -26,6 +26,7 @@ import { tellLockouts } from './notifications/tell-lockouts.ts'
 import type { Retained } from './personal-data/retention.ts'
 import type { WorkspaceDays } from './reports/days.ts'
 import { rollUpFollower } from './reports/follow.ts'
+import { startRouting } from './routing/loop.ts'
 import { mayLookAt } from './sight/queries.ts'
 
 export interface LoopsWorld {
@@ -50,6 +51,8 @@ export interface LoopsWorld {
   /** Hears of each try at a customer's file that brought none. */
   readonly onMediaMissed: (told: MediaTold) => void
   readonly understand: Understand
+  /** Milliseconds an offer waits for its answer. */
+  readonly offerDeadlineMs: number
   /** Takes up what was learnt since. */
   readonly followLearning: () => unknown
   /** Where exports lie while they are made. */
@@ -70,6 +73,7 @@ export interface Loops extends Repeated {
   readonly wakeMedia: () => void
   readonly wakeBot: () => void
   readonly wakeTemplates: () => void
+  readonly wakeRouting: () => void
 }
 
 const second = 1_000
@@ -132,6 +136,8 @@ export async function startLoops(world: LoopsWorld): Promise<Loops> {
     },
     trouble('bot'),
   )
+  // Offers what waits in the queue to who has room.
+  const routing = startRouting(writer, world.offerDeadlineMs, trouble('routing'))
   // Keep the templates as WhatsApp has them.
   const templates = accounts.map(account =>
     startTemplateReader({ writer, ...account, onTrouble: trouble('templates') }),
@@ -161,6 +167,7 @@ export async function startLoops(world: LoopsWorld): Promise<Loops> {
     hub,
     health,
     bot,
+    routing,
     ...deliverers,
     reactions,
     media,
@@ -203,6 +210,7 @@ export async function startLoops(world: LoopsWorld): Promise<Loops> {
     },
     wakeMedia: media.wake,
     wakeBot: bot.wake,
+    wakeRouting: routing.wake,
     wakeTemplates: () => {
       for (const reader of templates) reader.wake()
     },

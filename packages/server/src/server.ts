@@ -27,6 +27,7 @@ import { createMetrics } from './metrics.ts'
 import type { FiguresPage } from './operation.ts'
 import { type Progress, startProgress } from './progress.ts'
 import { WorkspaceDays } from './reports/days.ts'
+import { isRoutingNews } from './routing/loop.ts'
 
 export interface ServerOptions {
   readonly config: Config
@@ -102,6 +103,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       if (isNews) log.warn(told, 'a file of a customer is not here')
     },
     understand: options.understanding.ofCustomer,
+    offerDeadlineMs: config.offerDeadlineMs,
     followLearning: options.understanding.follow,
     scanner,
     scratch,
@@ -111,6 +113,9 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   })
   const { hub, presence, viewing, wakeDelivery, wakeMedia, wakeBot, wakeTemplates } = loops
   bell.onRing(hub.ring)
+  bell.onRing((_seq, changes = []) => {
+    if (isRoutingNews(changes)) loops.wakeRouting()
+  })
   const receiver: Receiver = {
     writer,
     numbers: new Set(numbers.map(one => one.phoneNumberId)),

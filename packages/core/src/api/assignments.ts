@@ -8,7 +8,8 @@ export const Assignment = z.object({
   id: AssignmentId,
   agent_id: AgentId,
   agent_name: z.string(),
-  by: z.object({ id: AgentId, name: z.string() }),
+  /** Null: nobody offered it, it waited in the queue. */
+  by: z.object({ id: AgentId, name: z.string() }).nullable(),
   state: z.enum(assignmentStates),
   reason: z.string().nullable(),
   offered_at: Time,

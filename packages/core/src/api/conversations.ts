@@ -35,7 +35,8 @@ export const Offer = z.object({
   id: AssignmentId,
   agent_id: AgentId,
   agent_name: z.string(),
-  by: z.object({ id: AgentId, name: z.string() }),
+  /** Null: nobody offered it, it waited in the queue. */
+  by: z.object({ id: AgentId, name: z.string() }).nullable(),
   offered_at: Time,
   deadline: Time,
 })

@@ -6,6 +6,7 @@ import { attachmentCalls } from './attachments.ts'
 import { auditCalls } from './audit.ts'
 import { botCalls } from './bot.ts'
 import { businessHoursCalls } from './business-hours.ts'
+import { routingCalls } from './routing.ts'
 import { capabilityCalls } from './capabilities.ts'
 import { conversationCalls } from './conversations.ts'
 import { intentCalls } from './intent.ts'
@@ -51,6 +52,7 @@ export const api = {
   ...tryBotCalls,
   ...knowledgeCalls,
   ...businessHoursCalls,
+  ...routingCalls,
   ...attachmentCalls,
   ...reportCalls,
   ...peopleCalls,

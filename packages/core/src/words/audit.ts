@@ -25,6 +25,7 @@ export const auditActions = [
   'attachment.shared',
   'attachment.blocked',
   'hours.changed',
+  'routing.changed',
   'knowledge.edited',
   'knowledge.published',
   'knowledge.removed',

@@ -26,7 +26,8 @@ export type OpenOffer = NonNullable<Awaited<ReturnType<typeof openOffer>>>
 
 export interface NewOffer {
   readonly agentId: number
-  readonly byId: number
+  /** Null: nobody did, it waited in the queue. */
+  readonly byId: number | null
   readonly deadline: Date
   readonly wasOnline: boolean
 }
@@ -95,7 +96,7 @@ export async function endOffer(
     .execute()
   await dismissDone(tx, emit, { conversationId, cause: 'offer' }, now)
   // Who withdraws it knows; it may be another than the assigner, who sees it in the history.
-  if (end.state !== 'withdrawn') {
+  if (end.state !== 'withdrawn' && offer.by_id !== null) {
     const { type, title, words } = outcome[end.state]
     const reason = end.reason === null ? '' : `: ${end.reason}`
     const message = `${offer.agent_name} ${words} conversation #${conversationId}${reason}`

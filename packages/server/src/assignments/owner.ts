@@ -7,7 +7,8 @@ import { notify } from '../notifications/notice.ts'
 export interface NewOwner {
   readonly assignmentId: number
   readonly agent: { readonly id: number; readonly name: string }
-  readonly byId: number
+  /** Who brought it about; null: an offer that nobody made. */
+  readonly byId: number | null
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Assignment } from '@parley/core/api/assignments'
+import type { AgentId } from '@parley/core/api/ids'
 import type { Reader } from '../db/write.ts'
 
 /** Every offer of a conversation and how it ended, oldest first. */
@@ -6,7 +7,7 @@ export async function assignmentHistory(reader: Reader, conversationId: number):
   const rows = await reader
     .selectFrom('assignments as o')
     .innerJoin('agents as a', 'a.id', 'o.agent_id')
-    .innerJoin('agents as b', 'b.id', 'o.by_id')
+    .leftJoin('agents as b', 'b.id', 'o.by_id')
     .select(['o.id', 'o.agent_id', 'a.name as agent_name', 'o.by_id', 'b.name as by_name'])
     .select(['o.state', 'o.reason', 'o.offered_at', 'o.ended_at'])
     .where('o.conversation_id', '=', conversationId)
@@ -16,7 +17,7 @@ export async function assignmentHistory(reader: Reader, conversationId: number):
     id: String(row.id) as Assignment['id'],
     agent_id: String(row.agent_id) as Assignment['agent_id'],
     agent_name: row.agent_name,
-    by: { id: String(row.by_id) as Assignment['by']['id'], name: row.by_name },
+    by: row.by_id === null ? null : { id: String(row.by_id) as AgentId, name: row.by_name ?? '' },
     state: row.state as Assignment['state'],
     reason: row.reason,
     offered_at: row.offered_at.toISOString(),

@@ -1,17 +1,21 @@
 import type { Hours } from '@parley/bot/hours'
-import { type Knowledge, knowledgeOf } from '@parley/bot/knowledge'
+import { knowledgeOf } from '@parley/bot/knowledge'
+import type { World } from '@parley/bot/world'
 import { isOpenAt, nextOpeningAfter } from '@parley/core/rules/business-hours'
 import { addDays, calendarOf, dayOf, daysFrom, weekStart } from '@parley/core/rules/day'
+import { atOnceIntents } from '@parley/core/rules/routing'
 import type { CompiledQuery } from 'kysely'
 import { hoursOf } from '../business-hours/queries.ts'
 import { statement } from '../db/statement.ts'
 import type { Reader } from '../db/write.ts'
 import { publishedKnowledge } from '../knowledge/queries.ts'
+import { routingOf } from '../routing/queries.ts'
 
-/** Which edition of the knowledge is published, and the hours of business. */
+/** Which edition of the knowledge is published, the hours of business, and what people take over at once. */
 interface Standing {
   readonly edition: number
   readonly hours: unknown
+  readonly routing: unknown
 }
 
 /** What supervisors decided that the bot goes by. */
@@ -23,12 +27,13 @@ export interface Sources {
     db: Reader,
     standing: readonly Standing[],
     now: Date,
-  ) => Promise<{ readonly knowledge: Knowledge; readonly hours: Hours }>
+  ) => Promise<Pick<World, 'knowledge' | 'hours' | 'atOnce'>>
 }
 
 const standing = statement<Standing>(
   'bot_sources',
-  'select k.edition, h.value as hours from knowledge_edition k cross join business_hours h',
+  `select k.edition, h.value as hours, r.value as routing
+   from knowledge_edition k cross join business_hours h cross join routing r`,
 ).with([])
 
 /** `timeZone`: IANA, the workspace's. */
@@ -36,13 +41,17 @@ export function openSources(timeZone: string): Sources {
   let known = { edition: -1, knowledge: knowledgeOf([]) }
   return {
     standing,
-    at: async (db, [{ edition, hours } = { edition: 0, hours: null }], now) => {
+    at: async (db, [{ edition, hours, routing } = { edition: 0, hours: null, routing: null }], now) => {
       if (edition !== known.edition) {
         const published = await publishedKnowledge(db)
         const answers = published.answers.map(({ id, content }) => ({ id, ...content }))
         known = { edition: published.edition, knowledge: knowledgeOf(answers) }
       }
-      return { knowledge: known.knowledge, hours: hoursAt(hours, now, timeZone) }
+      return {
+        knowledge: known.knowledge,
+        hours: hoursAt(hours, now, timeZone),
+        atOnce: atOnceIntents(routingOf(routing)),
+      }
     },
   }
 }

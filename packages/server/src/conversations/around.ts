@@ -32,8 +32,8 @@ interface OpenOffer {
   readonly id: number
   readonly agent_id: number
   readonly agent_name: string
-  readonly by_id: number
-  readonly by_name: string
+  readonly by_id: number | null
+  readonly by_name: string | null
   readonly offered_at: Date
   readonly deadline: Date
 }
@@ -41,7 +41,7 @@ interface OpenOffer {
 const offers = statement<Of<OpenOffer>>(
   'offers_around',
   `select o.conversation_id, o.id, o.agent_id, a.name as agent_name, o.by_id, b.name as by_name, o.offered_at, o.deadline
-   from assignments o join agents a on a.id = o.agent_id join agents b on b.id = o.by_id
+   from assignments o join agents a on a.id = o.agent_id left join agents b on b.id = o.by_id
    where o.conversation_id = any($1::bigint[]) and o.state = 'offered'`,
 )
 
@@ -49,7 +49,7 @@ const offerOf = (offer: OpenOffer): ConversationState['offer'] => ({
   id: String(offer.id) as AssignmentId,
   agent_id: String(offer.agent_id) as AgentId,
   agent_name: offer.agent_name,
-  by: { id: String(offer.by_id) as AgentId, name: offer.by_name },
+  by: offer.by_id === null ? null : { id: String(offer.by_id) as AgentId, name: offer.by_name ?? '' },
   offered_at: offer.offered_at.toISOString(),
   deadline: offer.deadline.toISOString(),
 })

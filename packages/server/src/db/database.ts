@@ -121,7 +121,7 @@ export interface AssignmentsTable {
   id: Generated<number>
   conversation_id: number
   agent_id: number
-  by_id: number
+  by_id: number | null
   previous_owner_id: number | null
   state: string
   reason: string | null
@@ -604,6 +604,14 @@ export interface RetentionStateTable {
   ran_on: Generated<number>
 }
 
+export interface RoutingTable {
+  id: Generated<number>
+  value: ColumnType<unknown, string | null, string | null>
+  version: Generated<number>
+  updated_at: Date | null
+  updated_by: number | null
+}
+
 export interface SecondFactorsTable {
   agent_id: number
   sealed_secret: string
@@ -800,6 +808,7 @@ export interface Database {
   report_tickets: ReportTicketsTable
   report_units: ReportUnitsTable
   retention_state: RetentionStateTable
+  routing: RoutingTable
   second_factors: SecondFactorsTable
   sending_holds: SendingHoldsTable
   sessions: SessionsTable

@@ -70,7 +70,7 @@ async function aroundOf(reader: Reader, id: number): Promise<Fields> {
       reader,
       sql`select o.id::text, o.state, o.reason, o.offered_at, o.deadline, o.ended_at, o.agent_id::text,
           a.name as agent_name, o.by_id::text, b.name as by_name
-        from assignments o join agents a on a.id = o.agent_id join agents b on b.id = o.by_id
+        from assignments o join agents a on a.id = o.agent_id left join agents b on b.id = o.by_id
         where o.conversation_id = ${id} order by o.id`,
     ),
     owner_changes: await rowsOf(

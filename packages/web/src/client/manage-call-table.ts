@@ -21,6 +21,8 @@ export const manageCallTable = {
   readKnowledgeFile: { method: 'POST', path: '/bot/knowledge-file', access: 'session' },
   businessHours: { method: 'GET', path: '/bot/hours', access: 'session' },
   changeBusinessHours: { method: 'PUT', path: '/bot/hours', access: 'session' },
+  routing: { method: 'GET', path: '/bot/routing', access: 'session' },
+  changeRouting: { method: 'PUT', path: '/bot/routing', access: 'session' },
   people: { method: 'GET', path: '/accounts', access: 'session' },
   invitePerson: { method: 'POST', path: '/accounts', access: 'session' },
   editPerson: { method: 'PATCH', path: '/accounts/:id', access: 'session' },

@@ -28,6 +28,7 @@ const labels: Readonly<Record<AuditAction, string>> = {
   'attachment.blocked': 'A file with malware was blocked',
   'attachment.shared': 'Sent a file of another customer',
   'hours.changed': 'Changed the business hours',
+  'routing.changed': 'Changed who is offered what waits',
   'knowledge.edited': 'Edited an answer of the bot',
   'knowledge.published': 'Published an answer of the bot',
   'knowledge.removed': 'Removed an answer of the bot',
@@ -66,7 +67,7 @@ export const groups = [
   { value: 'accounts', label: 'Accounts and settings', actions: starting('account', 'settings') },
   { value: 'conversations', label: 'Conversations', actions: starting('conversation', 'attachment') },
   { value: 'applications', label: 'Applications', actions: starting('application') },
-  { value: 'bot', label: 'The bot', actions: starting('knowledge', 'hours', 'intents') },
+  { value: 'bot', label: 'The bot', actions: starting('knowledge', 'hours', 'routing', 'intents') },
   {
     value: 'customers',
     label: 'Customers’ data',

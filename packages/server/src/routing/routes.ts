@@ -1,0 +1,18 @@
+import { routingCalls } from '@parley/core/api/routing'
+import type { Writer } from '../db/write.ts'
+import { type Http, mount } from '../http/mount.ts'
+import { changeRouting } from './edit.ts'
+import { keptRouting } from './queries.ts'
+
+export function routingRoutes(http: Http, writer: Writer): void {
+  mount(
+    http,
+    routingCalls,
+  )({
+    routing: () => keptRouting(writer.db),
+    changeRouting: async ({ body, caller }) => {
+      await changeRouting(writer, body.routing, body.version, caller)
+      return keptRouting(writer.db)
+    },
+  })
+}

@@ -1,0 +1,114 @@
+import { offerEnd } from '@parley/core/rules/assignment'
+import type { Candidate, Waiting } from '@parley/core/rules/routing'
+import type { Language } from '@parley/core/words/languages'
+import { awayMs, type OfferMode, passedOverMs, previousOwnerMs } from '@parley/core/words/routing'
+import { sql } from 'kysely'
+import { isOnline, workload } from '../agents/profiles.ts'
+import { statement } from '../db/statement.ts'
+import type { Reader } from '../db/write.ts'
+
+/** A conversation that waits, with its place in the queue: who waits the longest is first, and so is who came at night. */
+export interface InQueue extends Waiting {
+  readonly id: number
+  readonly since: Date
+}
+
+/** As in the index conversations_waiting. */
+const waits = `c.assignee_id is null and not c.with_bot and c.status = 'ACTIVE' and c.human_wait_started_at is not null`
+
+/** What is decided, and whether anybody waits at all: what a server with an empty queue pays for each look. */
+export const lookAtQueue = statement<{ readonly routing: unknown; readonly waits: boolean }>(
+  'routing_look',
+  `select r.value as routing, exists (select 1 from conversations c where ${waits}) as waits from routing r`,
+)
+
+/** Whether the agent of the offer `o` is passed over for its conversation: they did not take it since `since`, and were there. */
+const saidNo = (since: string, gone: string) =>
+  `o.state in ('rejected', 'expired') and o.ended_at > ${since}::timestamptz and o.reason is distinct from ${gone}::text`
+
+/** Conversations read at once. */
+const pageSize = 100
+
+const page = statement<{
+  readonly id: number
+  readonly since: Date
+  readonly intent: string | null
+  readonly language: Language | null
+  readonly previous_owner: number | null
+  readonly passed_over: number[]
+}>(
+  'routing_queue',
+  `select c.id, c.human_wait_started_at as since, h.intent, h.language,
+     (select coalesce(oc.to_id, oc.from_id) from conversations x join owner_changes oc on oc.conversation_id = x.id
+      where x.customer_id = c.customer_id and oc.at > $2::timestamptz
+      order by oc.at desc, oc.id desc limit 1) as previous_owner,
+     (select coalesce(json_agg(o.agent_id), '[]') from assignments o
+      where o.conversation_id = c.id and ${saidNo('$3', '$4')}) as passed_over
+   from conversations c
+   left join lateral (
+     select b.intent, b.state ->> 'language' as language from bot_handovers b
+     where b.conversation_id = c.id order by b.at desc, b.id desc limit 1) h on true
+   where ${waits} and (c.human_wait_started_at, c.id) > ($5::timestamptz, $6::bigint)
+     and not exists (select 1 from assignments o where o.conversation_id = c.id and o.state = 'offered')
+     and ($1::boolean or exists (select 1 from bot_handovers b where b.conversation_id = c.id))
+   order by c.human_wait_started_at, c.id limit ${pageSize}`,
+)
+
+/** What waits to be offered, the longest first, page after page. */
+export async function* queueOf(
+  reader: Reader,
+  offers: Exclude<OfferMode, 'none'>,
+  now: Date,
+): AsyncGenerator<InQueue> {
+  const ago = (ms: number) => new Date(now.getTime() - ms)
+  let after: { readonly since: Date; readonly id: number } = { since: new Date(0), id: 0 }
+  for (;;) {
+    const rows = await page(reader, [
+      offers === 'all',
+      ago(previousOwnerMs),
+      ago(passedOverMs),
+      offerEnd.gone,
+      after.since,
+      after.id,
+    ])
+    for (const row of rows) {
+      const { id, since, intent, language, previous_owner: previousOwnerId, passed_over: passedOver } = row
+      yield { id, since, intent, language, previousOwnerId, passedOver }
+      after = row
+    }
+    if (rows.length < pageSize) return
+  }
+}
+
+const passedOver = statement<{ readonly passed_over: boolean }>(
+  'routing_passed_over',
+  `select exists (select 1 from assignments o
+     where o.conversation_id = $1::bigint and o.agent_id = $2::bigint and ${saidNo('$3', '$4')}) as passed_over`,
+)
+
+/** Whether an agent has said no to a locked conversation meanwhile. */
+export async function isPassedOver(
+  reader: Reader,
+  { conversationId, agentId }: { readonly conversationId: number; readonly agentId: number },
+  now: Date,
+): Promise<boolean> {
+  const since = new Date(now.getTime() - passedOverMs)
+  const [row] = await passedOver(reader, [conversationId, agentId, since, offerEnd.gone])
+  return row?.passed_over ?? false
+}
+
+/** The agents who are there, full ones too; not who let an offer lapse just now. */
+export async function presentAgents(reader: Reader, now: Date): Promise<Candidate[]> {
+  const { rows } = await sql<Omit<Candidate, 'lastActivityAt'> & { last_activity_at: Date | null }>`
+    select a.id, a.department, a.skills, ${workload} as workload, a.max_capacity as capacity, a.last_activity_at
+    from agents a
+    where ${isOnline(now)} and not exists (
+      select 1 from assignments o where o.agent_id = a.id and o.state = 'expired'
+        and o.reason = ${offerEnd.silent} and o.ended_at > ${new Date(now.getTime() - awayMs)})`.execute(
+    reader,
+  )
+  return rows.map(({ last_activity_at: at, ...agent }) => ({
+    ...agent,
+    lastActivityAt: at?.getTime() ?? null,
+  }))
+}
