@@ -57,6 +57,7 @@ export const layers = {
       'data/bot',
       'data/knowledge',
       'data/business-hours',
+      'data/routing',
       'data/settings',
       'data/templates',
     ],

@@ -135,6 +135,8 @@ export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; 
     trustProxy: config.trustedProxies.length === 0 ? false : [...config.trustedProxies],
     bodyLimit: 1024 * 1024,
     requestTimeout: patience.upload,
+    // A busy machine may take long to start, which is no fault of a plugin.
+    pluginTimeout: 120_000,
     http: { headersTimeout: patience.headers },
     // Of an address that cannot be decoded, or that is too long for any, no route hears, nor the error handler.
     frameworkErrors: (error, request, reply) => {

@@ -9,5 +9,6 @@ export const triedHandovers = [
   'no-answer',
   'needs-person',
   'runaway',
+  'rule',
 ] as const
 export type TriedHandover = (typeof triedHandovers)[number]

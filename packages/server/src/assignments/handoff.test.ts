@@ -215,7 +215,7 @@ describe.each(engines)('a hand-off on $name', ({ open }) => {
     const late = await at.brian.get('acceptHandoff', { params: { id: first } })
     const quick = await at.ann.get('acceptHandoff', { params: { id: second } })
     const states = ({ reply }: typeof late) =>
-      reply.assignment_history.map(({ state, reason, by }) => [state, reason, by.name])
+      reply.assignment_history.map(({ state, reason, by }) => [state, reason, by?.name])
     expect(states(late)).toEqual([
       ['expired', 'No answer in time', 'ann'],
       ['accepted', null, 'brian'],

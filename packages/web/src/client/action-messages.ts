@@ -77,6 +77,7 @@ export const otherMessages = {
   downloadKnowledge: 'Failed to download the answers',
   readKnowledge: 'Failed to read the file in',
   changeHours: 'Failed to save the business hours',
+  changeRouting: 'Failed to save who is offered what waits',
   setBotNumber: 'Failed to change where the bot answers',
   tryBot: 'Failed to ask the bot',
   judgeUnclear: 'Failed to save what the text means',

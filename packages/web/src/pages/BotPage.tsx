@@ -7,6 +7,7 @@ import { TryPanel } from '../features/bot/TryPanel.tsx'
 import { UnclearPanel } from '../features/bot/UnclearPanel.tsx'
 import { HoursPanel } from '../features/business-hours/HoursPanel.tsx'
 import { KnowledgePanel } from '../features/knowledge/KnowledgePanel.tsx'
+import { RoutingPanel } from '../features/routing/RoutingPanel.tsx'
 import styles from './BotPage.module.css'
 
 const nameOf = 'answer'
@@ -27,6 +28,7 @@ export function BotPage() {
       <aside className={styles.aside} aria-label="Beside the answers">
         <TryPanel />
         <NumbersPanel />
+        <RoutingPanel />
         {known && <HoursPanel timeZone={timeZone ?? browserZone()} />}
       </aside>
     </div>

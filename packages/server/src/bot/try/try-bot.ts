@@ -1,6 +1,3 @@
-import type { Hours } from '@parley/bot/hours'
-import type { Knowledge } from '@parley/bot/knowledge'
-import type { NamedIn, Understand } from '@parley/bot/meaning'
 import { newState } from '@parley/bot/state'
 import { step } from '@parley/bot/step'
 import type { World } from '@parley/bot/world'
@@ -8,13 +5,7 @@ import type { TriedTurn } from '@parley/core/api/try-bot'
 import { isOpen } from '../draft.ts'
 
 /** What the bot goes by. */
-export interface Tried {
-  readonly understand: Understand
-  readonly namedIn: NamedIn
-  readonly knowledge: Knowledge
-  readonly hours: Hours
-  readonly now: Date
-}
+export type Tried = Pick<World, 'understand' | 'namedIn' | 'knowledge' | 'hours' | 'atOnce' | 'now'>
 
 /** Customers write a minute apart; who writes faster is taken for a program. */
 const apartMs = 60_000
@@ -29,10 +20,10 @@ export function tryBot(texts: readonly string[], tried: Tried): TriedTurn[] {
   const turns: TriedTurn[] = []
   for (const [n, text] of texts.entries()) {
     const now = timeOf(n)
-    const { understand, namedIn, knowledge, hours } = tried
+    const { understand, namedIn } = tried
     const known = { fullName: null, phoneNumber: null }
     const nobody = { name: null, applications: [], wanted: [], known }
-    const world = { now, understand, namedIn, knowledge, hours, form, ...nobody }
+    const world = { ...tried, now, form, ...nobody }
     const messageId = String(n + 1)
     const done = step(state, { messageId, text, choiceId: null, files: [] }, world)
     state = done.state

@@ -129,6 +129,7 @@ const why: Readonly<Record<TriedHandover, string>> = {
   'no-answer': 'asks what the bot has no answer to',
   'needs-person': 'needs what only people can do',
   runaway: 'seems to be a program',
+  rule: 'wants what is left to people',
 }
 
 /** How the bot came to the newest answer. */

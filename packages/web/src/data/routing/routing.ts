@@ -1,0 +1,31 @@
+import type { KeptRouting, Routing } from '@parley/core/api/routing'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { manageApi } from '../../client/manage-client.ts'
+
+const key = ['bot', 'routing'] as const
+
+/** Who is offered what waits; asked for anew when shown, and when a frame says so. */
+export const useRouting = () =>
+  useQuery({
+    queryKey: key,
+    queryFn: async () => (await manageApi.routing()).value as KeptRouting,
+    staleTime: 0,
+  })
+
+/** Decides who is offered what waits. Rejects with `ApiFailure`. */
+export function useChangeRouting(): (routing: Routing, version: number) => Promise<void> {
+  const client = useQueryClient()
+  return useCallback(
+    async (routing, version) => {
+      try {
+        const { value } = await manageApi.changeRouting({ body: { version, routing } })
+        client.setQueryData(key, value)
+      } catch (cause) {
+        void client.invalidateQueries({ queryKey: key })
+        throw cause
+      }
+    },
+    [client],
+  )
+}

@@ -1,0 +1,67 @@
+import { intentLabel } from '@parley/core/rules/intent'
+import { useState } from 'react'
+import { useChangeRouting, useRouting } from '../../data/routing/routing.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Moment } from '../../ui/Moment.tsx'
+import { RetryState } from '../../ui/RetryState.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { RoutingEditor } from './RoutingEditor.tsx'
+import styles from './routing.module.css'
+import { offersSentence, ruleWords } from './words.ts'
+
+/** Who is offered what waits in the queue. */
+export function RoutingPanel() {
+  const held = useRouting()
+  const change = useChangeRouting()
+  const [editing, setEditing] = useState(false)
+  const kept = held.data
+  return (
+    <section className={styles.panel} aria-label="Who takes over">
+      <h2>Who takes over</h2>
+      {held.isPending && <Spinner label="Loading who takes over" />}
+      {held.isError && kept === undefined && (
+        <RetryState
+          title="Who takes over could not be fetched"
+          busy={held.isFetching}
+          onRetry={() => void held.refetch()}
+          action="Try again"
+        />
+      )}
+      {kept !== undefined && (
+        <>
+          <p className={styles.sentence}>{offersSentence[kept.routing.offers]}</p>
+          {kept.routing.rules.length > 0 && (
+            <dl className={styles.lines}>
+              {kept.routing.rules.map(rule => (
+                <div key={rule.intent}>
+                  <dt>{intentLabel(rule.intent)}</dt>
+                  <dd>
+                    <bdi>{ruleWords(rule)}</bdi>
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          )}
+          {kept.updated_at !== null && (
+            <p className={styles.remark}>
+              Changed <Moment iso={kept.updated_at} />
+              {kept.updated_by !== null && (
+                <>
+                  {' '}
+                  by <bdi>{kept.updated_by.name}</bdi>
+                </>
+              )}
+              .
+            </p>
+          )}
+          <div>
+            <Button size="small" onClick={() => setEditing(true)}>
+              Edit who takes over
+            </Button>
+          </div>
+          {editing && <RoutingEditor kept={kept} onSave={change} onClose={() => setEditing(false)} />}
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,38 @@
+import type { RoutingRule } from '@parley/core/api/routing'
+import { intentNames } from '@parley/core/words/intent'
+import type { OfferMode } from '@parley/core/words/routing'
+
+/** What is offered by itself, as a supervisor chooses it. */
+export const offerChoices: readonly {
+  readonly value: OfferMode
+  readonly label: string
+  readonly hint: string
+}[] = [
+  {
+    value: 'handed-over',
+    label: 'What the bot gives to people',
+    hint: 'Where the bot is off, agents take what they like.',
+  },
+  { value: 'all', label: 'All that waits for a person', hint: 'Also where no bot answers.' },
+  { value: 'none', label: 'Nothing', hint: 'Agents take what they like from the queue.' },
+]
+
+/** One sentence for the panel. */
+export const offersSentence: Readonly<Record<OfferMode, string>> = {
+  'handed-over': 'What the bot gives to people is offered to who is there and has room.',
+  all: 'All that waits for a person is offered to who is there and has room.',
+  none: 'Nothing is offered by itself: agents take what they like from the queue.',
+}
+
+/** Those that ask for a person anyway, or want nothing, need no rule. */
+const withoutRule: ReadonlySet<string> = new Set(['greeting', 'thanks', 'about_bot'])
+
+/** What a rule can be made for. */
+export const ruledIntents = intentNames.filter(name => !withoutRule.has(name))
+
+/** "Claims, skilled in Luganda; the bot does not answer" */
+export function ruleWords({ department, skill, at_once: atOnce }: RoutingRule): string {
+  const who = [department, skill === null ? null : `skilled in ${skill}`].filter(one => one !== null)
+  const takers = who.length === 0 ? 'Anybody' : who.join(', ')
+  return atOnce ? `${takers}; the bot does not answer` : takers
+}
