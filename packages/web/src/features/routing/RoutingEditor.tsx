@@ -108,12 +108,16 @@ function RuleFields({ rules, onChange }: RuleFieldsProps) {
       <legend>By what the customer wants</legend>
       <datalist id={departmentsId}>
         {distinct(agents.flatMap(({ department }) => department ?? [])).map(one => (
-          <option key={one} value={one} />
+          <option key={one} value={one}>
+            {one}
+          </option>
         ))}
       </datalist>
       <datalist id={skillsId}>
         {distinct(agents.flatMap(({ skills }) => skills)).map(one => (
-          <option key={one} value={one} />
+          <option key={one} value={one}>
+            {one}
+          </option>
         ))}
       </datalist>
       {rules.length === 0 && <p className={styles.remark}>Everybody takes everything.</p>}
