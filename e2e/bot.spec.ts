@@ -5,7 +5,7 @@ import { Phone } from './harness/phone.ts'
 import { signIn } from './harness/sign-in.ts'
 import { expect, test } from './harness.ts'
 
-test('[Q-202] the bot answers who writes, in their language, until an agent takes over, and not again after that', async ({
+test('[Q-202 Q-211] the bot answers who writes, in their language, until an agent takes over, and not again after that', async ({
   browser,
 }) => {
   test.setTimeout(120_000)
@@ -25,7 +25,12 @@ test('[Q-202] the bot answers who writes, in their language, until an agent take
   // What is in the menu is chosen by its number as well.
   await phone.say('10')
   await expect.poll(heard).toHaveLength(2)
-  await expect(row).toContainText('Unassigned')
+  // What the bot gives to people is offered to who is there.
+  const offer = page.getByRole('dialog', { name: 'New Assignment' })
+  await offer.getByRole('button', { name: 'Accept Now' }).click()
+  await expect(offer).toHaveCount(0)
+  await page.goto('/conversations')
+  await expect(row).toContainText('Amina')
 
   const second = new Phone(parley.simulatorUrl, '256770000322')
   await second.say('Good morning')

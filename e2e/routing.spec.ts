@@ -1,0 +1,43 @@
+import { expectAccessible } from './harness/accessible.ts'
+import { expect, test } from './harness.ts'
+
+test('[Q-211] a supervisor decides who takes over, by what the customer wants; what cannot be saved stays', async ({
+  openAs,
+  pageErrors,
+}) => {
+  pageErrors.allow(/500/)
+  const page = await openAs('carol', '/bot')
+  const panel = page.getByRole('region', { name: 'Who takes over' })
+  await expect(panel).toContainText('What the bot gives to people is offered to who is there and has room.')
+  await panel.getByRole('button', { name: 'Edit who takes over' }).click()
+  const editor = page.getByRole('dialog', { name: 'Who takes over' })
+  await expect(editor).toContainText('Everybody takes everything')
+  await editor.getByRole('radio', { name: /All that waits for a person/ }).check()
+  await editor.getByRole('button', { name: 'Add a rule' }).click()
+  await editor.getByRole('combobox').click()
+  await page.getByRole('option', { name: 'Make Claim' }).click()
+  const rule = editor.getByRole('group', { name: 'Make Claim' })
+  await rule.getByLabel('Department for Make Claim').fill('Claims')
+  await rule.getByLabel('Skill for Make Claim').fill('Luganda')
+  await rule.getByRole('checkbox', { name: 'The bot does not answer' }).check()
+  await expectAccessible(page)
+
+  await page.route('**/bot/routing', route =>
+    route.request().method() === 'PUT' ? route.fulfill({ status: 500, body: '' }) : route.fallback(),
+  )
+  await editor.getByRole('button', { name: 'Save' }).click()
+  await expect(editor).toContainText('Failed to save who is offered what waits')
+  await expect(rule.getByLabel('Department for Make Claim')).toHaveValue('Claims')
+  await page.unroute('**/bot/routing')
+  await editor.getByRole('button', { name: 'Save' }).click()
+  await expect(editor).toHaveCount(0)
+  await expect(panel).toContainText('All that waits for a person is offered')
+  await expect(panel).toContainText('Claims, skilled in Luganda; the bot does not answer')
+  await expectAccessible(page)
+
+  await panel.getByRole('button', { name: 'Edit who takes over' }).click()
+  await editor.getByRole('button', { name: 'Remove the rule for Make Claim' }).click()
+  await editor.getByRole('radio', { name: /What the bot gives to people/ }).check()
+  await editor.getByRole('button', { name: 'Save' }).click()
+  await expect(panel.getByText('skilled in Luganda')).toHaveCount(0)
+})
