@@ -132,13 +132,24 @@ test('[Q-088] a rejected offer leaves it with who had it; the history marks the 
   const release = await hold(brian, rejectPath)
   const sent = brian.waitForRequest(rejectPath)
   await button(brian, 'Reject').click()
+  await entry(brian, /^Not my field$/).click()
   await expect(button(brian, 'Rejecting...')).toBeVisible()
   release()
-  expect((await sent).postDataJSON()).toEqual({ reason: 'Not interested' })
+  expect((await sent).postDataJSON()).toEqual({ reason: 'Not my field', reason_code: 'field' })
   await expect(brian.getByText(/^Offered to you/)).toHaveCount(0)
   await expect(history(amina)).toContainText(
-    /Brian Odongo rejected.*offered by you.*Not interested \(default reason\).*You took it/,
+    /Brian Odongo rejected.*offered by you.*Not my field.*You took it/,
   )
+
+  // Another program may reject without a reason.
+  await offerTo(amina, 'Brian Odongo')
+  await brian.evaluate(async conversation => {
+    await fetch(`/api/v1/handoff/reject/${conversation}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${localStorage.getItem('token')}` },
+    })
+  }, id)
+  await expect(history(amina)).toContainText(/Brian Odongo rejected.*Not interested \(default reason\)/)
   await expect(header(amina)).toContainText('assigned to you')
 })
 
@@ -195,6 +206,7 @@ test('[ASSIGN-02 ASSIGN-03 ASSIGN-05 ASSIGN-16 ASSIGN-17] an offer arrives: what
   })
   await brian.route(acceptPath, route => route.fulfill({ status: 500, body: '' }))
   await inModal(brian, 'Reject').click()
+  await entry(brian, /^My queue is full$/).click()
   await expect(inModal(brian, 'Rejecting...')).toBeVisible()
   await expect(inModal(brian, 'Reject')).toHaveCount(0)
   refuse()

@@ -19,7 +19,6 @@ export const BotState = z.object({
   misses: z.int(),
   /** What can be pressed or named by its number. */
   offered: z.array(Choice).readonly(),
-  /** What the next text is taken for: the number of a policy, for an intent. */
   /** Whether what comes next is an answer to the form that is open. */
   in_form: z.boolean().default(false),
   /** Files of which the customer has yet to say what they are for. */
@@ -27,11 +26,16 @@ export const BotState = z.object({
     .array(z.object({ attachment_id: z.string(), message_id: z.string() }))
     .readonly()
     .default([]),
+  /** What the next text is taken for: the number of a policy, for an intent. */
   asking: z.object({ slot: z.literal('reference'), intent: Intent }).nullable(),
   /** What the customer wants, as far as it was understood. */
   wish: z.object({ intent: Intent, confidence: z.number() }).nullable(),
   /** What the customer named, by kind. */
   slots: z.record(z.string(), z.string()),
+  /** The message that named it, by kind. */
+  named_in: z.record(z.string(), z.string()).default({}),
+  /** What the customer was asked to name; what of it is in no slot they did not answer. */
+  asked: z.array(z.literal('reference')).readonly().default([]),
   /** What was asked and answered, oldest first. */
   answered: z.array(z.object({ message_id: z.string(), answer: z.string() })).readonly(),
   /** The messages that were not understood, oldest first. */
@@ -53,6 +57,8 @@ export const newState = (now: Date): BotState => ({
   asking: null,
   wish: null,
   slots: {},
+  named_in: {},
+  asked: [],
   answered: [],
   unclear: [],
   pace: { since: now.toISOString(), replies: 0, same: 0, last: '' },

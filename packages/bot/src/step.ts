@@ -128,7 +128,7 @@ class Turn {
   #command(command: Command): Step {
     if (command === 'help') return this.#reply(say('help', this.#language), menuChoices(this.#language))
     if (command !== 'reset') return this.#menu('menu')
-    const begun = { ...this.#state, asking: null, wish: null, slots: {} }
+    const begun = { ...this.#state, asking: null, wish: null, slots: {}, named_in: {}, asked: [] }
     return this.#reply(
       `${say('reset', this.#language)} ${say('menu', this.#language)}`,
       menuChoices(this.#language),
@@ -138,8 +138,8 @@ class Turn {
 
   #understood(meaning: Meaning): Step {
     const named = this.#world.namedIn(this.#input.text, this.#world.now)
-    const slots = { ...this.#state.slots, ...firstOf(named) }
-    const turn = new Turn({ ...this.#state, slots }, this.#input, this.#world, this.#language)
+    const state = this.#naming(this.#state, firstOf(named))
+    const turn = new Turn(state, this.#input, this.#world, this.#language)
     const [best] = this.#world.knowledge.search(this.#input.text)
     if (best !== undefined && best.likeness >= nearlyTheSame) return turn.#answer(best.answer)
     if (meaning.intent !== null && meaning.confidence >= sure)
@@ -150,9 +150,19 @@ class Turn {
     )
   }
 
+  /** A state in which the customer has named these in this message. */
+  #naming(state: BotState, named: Readonly<Record<string, string>>): BotState {
+    const here = Object.keys(named).map(kind => [kind, this.#input.messageId] as const)
+    return {
+      ...state,
+      slots: { ...state.slots, ...named },
+      named_in: { ...state.named_in, ...Object.fromEntries(here) },
+    }
+  }
+
   /** Does what an intent asks for. */
   #meet(intent: IntentName, confidence: number): Step {
-    const wish = { intent, confidence }
+    const wish = wishAfter(this.#state.wish, { intent, confidence })
     const state = { ...this.#state, wish, asking: null }
     const turn = new Turn(state, this.#input, this.#world, this.#language)
     if (this.#world.atOnce.has(intent) && !handsOverItself.has(intent))
@@ -187,6 +197,7 @@ class Turn {
       return this.#reply(say('reference', this.#language), [], {
         ...this.#state,
         asking: { slot: 'reference', intent },
+        asked: ['reference'],
       })
     }
     return this.#handOver('needs-person', 'handover')
@@ -198,7 +209,7 @@ class Turn {
     const [value] = reference ?? []
     const asked = { ...this.#state, asking: null }
     if (value !== undefined) {
-      const state = { ...asked, slots: { ...asked.slots, reference: value } }
+      const state = this.#naming(asked, { reference: value })
       return new Turn(state, this.#input, this.#world, this.#language).#handOver('needs-person', 'handover')
     }
     const turn = new Turn(asked, this.#input, this.#world, this.#language)
@@ -324,6 +335,15 @@ class Turn {
       handover: null,
     }
   }
+}
+
+/** What is only said. */
+const saysNoWish: ReadonlySet<IntentName> = new Set(['greeting', 'thanks', 'about_bot'])
+
+/** What the customer wants from here on: who asks for a person wants what they wanted before. */
+function wishAfter(before: BotState['wish'], wish: NonNullable<BotState['wish']>): BotState['wish'] {
+  if (saysNoWish.has(wish.intent)) return before
+  return wish.intent === 'speak_to_agent' ? (before ?? wish) : wish
 }
 
 const firstOf = (named: ReturnType<NamedIn>): Record<string, string> =>

@@ -1,4 +1,5 @@
 import type { IntentName } from '@parley/core/api/intent'
+import type { SteppedReason } from '@parley/core/words/brief'
 import type { WantedDocument } from './documents.ts'
 import type { FormState, Known } from './form/state.ts'
 import type { Hours } from './hours.ts'
@@ -8,14 +9,7 @@ import type { BotState } from './state.ts'
 import type { Reply } from './turn.ts'
 
 /** Why people take over. */
-export type HandoverReason =
-  | 'asked'
-  | 'complaint'
-  | 'not-understood'
-  | 'no-answer'
-  | 'needs-person'
-  | 'runaway'
-  | 'rule'
+export type HandoverReason = SteppedReason
 
 /** What the bot may look at while it answers. */
 export interface World {

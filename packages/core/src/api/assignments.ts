@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { assignmentStates } from '../words/assignments.ts'
+import { assignmentStates, maxRejectReason, rejectReasons } from '../words/assignments.ts'
 import { declare } from './call.ts'
 import { AgentId, AssignmentId, PathId, Time } from './ids.ts'
 
@@ -12,6 +12,8 @@ export const Assignment = z.object({
   by: z.object({ id: AgentId, name: z.string() }).nullable(),
   state: z.enum(assignmentStates),
   reason: z.string().nullable(),
+  /** Of a rejection for one of the usual reasons. */
+  reason_code: z.enum(rejectReasons).nullable(),
   offered_at: Time,
   ended_at: Time.nullable(),
 })
@@ -69,7 +71,13 @@ export const assignmentCalls = declare({
     access: 'session',
     policy: 'desk',
     params: PathId,
-    body: z.object({ reason: z.string().trim().max(500).optional() }).optional(),
+    body: z
+      .object({
+        reason: z.string().trim().max(maxRejectReason).optional(),
+        /** Absent: none of the usual ones. Alone it has words of its own. */
+        reason_code: z.enum(rejectReasons).optional(),
+      })
+      .optional(),
     reply: History,
     problems: ['conversation.not-found', 'assignment.offered-to-other', 'assignment.not-offered'],
   },

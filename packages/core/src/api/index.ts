@@ -5,6 +5,7 @@ import { assignmentCalls } from './assignments.ts'
 import { attachmentCalls } from './attachments.ts'
 import { auditCalls } from './audit.ts'
 import { botCalls } from './bot.ts'
+import { briefCalls } from './brief.ts'
 import { businessHoursCalls } from './business-hours.ts'
 import { routingCalls } from './routing.ts'
 import { capabilityCalls } from './capabilities.ts'
@@ -48,6 +49,7 @@ export const api = {
   ...workCalls,
   ...intentCalls,
   ...botCalls,
+  ...briefCalls,
   ...unclearCalls,
   ...tryBotCalls,
   ...knowledgeCalls,

@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { maxTextLength } from '../words/messages.ts'
 import { languages } from '../words/languages.ts'
-import { mostTriedTexts, triedHandovers } from '../words/try-bot.ts'
+import { steppedReasons } from '../words/brief.ts'
+import { mostTriedTexts } from '../words/try-bot.ts'
 import { declare } from './call.ts'
 import { IntentEntities, IntentName } from './intent.ts'
 
@@ -20,7 +21,7 @@ export const TriedTurn = z.object({
   /** The title of the answer that was given from the knowledge. */
   answer: z.string().nullable(),
   /** Why people take over then; null: the bot goes on. */
-  handover: z.enum(triedHandovers).nullable(),
+  handover: z.enum(steppedReasons).nullable(),
 })
 export type TriedTurn = z.output<typeof TriedTurn>
 

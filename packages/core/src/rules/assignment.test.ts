@@ -12,9 +12,11 @@ import {
   isDefaultReason,
   isInQueue,
   isOfferLate,
+  offeredReasons,
   offeredSentence,
   offerStanding,
   rejectReason,
+  rejectWords,
   timeLeft,
 } from './assignment.ts'
 
@@ -43,6 +45,31 @@ test.each([
   expect(rejectReason(said)).toBe(kept)
   expect(isDefaultReason(rejectReason(said))).toBe(isDefault)
 })
+
+test.each([
+  [undefined, 'queue-full', 'My queue is full'],
+  ['', 'break', 'Going on break'],
+  [undefined, 'field', 'Not my field'],
+  [undefined, 'language', 'I do not speak the customer’s language'],
+  ['I do not speak Luganda', 'language', 'I do not speak Luganda'],
+  [undefined, 'other', 'Not interested'],
+  ['At the dentist', 'other', 'At the dentist'],
+] as const)('[Q-212] of the reason %j with the code %s is kept: %s', (said, code, kept) => {
+  expect(rejectReason(said, code)).toBe(kept)
+})
+
+test.each([
+  [null, ['queue-full', 'break', 'field', 'other'], null],
+  ['en', ['queue-full', 'break', 'field', 'other'], null],
+  ['lg', ['queue-full', 'language', 'break', 'field', 'other'], 'I do not speak Luganda'],
+  ['sw', ['queue-full', 'language', 'break', 'field', 'other'], 'I do not speak Swahili'],
+] as const)(
+  '[Q-212] to whom a customer of %s is offered, these reasons are: %j',
+  (language, codes, words) => {
+    expect(offeredReasons(language)).toEqual(codes)
+    if (words !== null) expect(rejectWords('language', language)).toBe(words)
+  },
+)
 
 test.each([
   ['Please take over from Amina', 'Please take over from Amina'],

@@ -3,7 +3,8 @@ import type { AgentEntity } from '../entities/agent.ts'
 import type { AssignmentEntity } from '../entities/assignment.ts'
 import type { ConversationEntity } from '../entities/conversation.ts'
 import { problems } from '../errors.ts'
-import { defaultRejectReason } from '../words/assignments.ts'
+import { defaultRejectReason, type RejectReason, rejectReasons } from '../words/assignments.ts'
+import { type Language, languageNames } from '../words/languages.ts'
 import { loadLabel } from './agent.ts'
 
 /** Milliseconds an offer waits for its answer when nothing else is configured. */
@@ -30,9 +31,29 @@ export const isInQueue = (conversation: {
 /** An offer may be answered until its deadline, given in milliseconds. */
 export const isOfferLate = (deadline: number, now: number): boolean => now >= deadline
 
-/** The reason that is kept: what was said, else the default. */
-export const rejectReason = (said: string | undefined): string =>
-  said === undefined || said.trim() === '' ? defaultRejectReason : said.trim()
+const reasonWords: Readonly<Record<Exclude<RejectReason, 'other'>, (language: string) => string>> = {
+  'queue-full': () => 'My queue is full',
+  language: name => `I do not speak ${name}`,
+  break: () => 'Going on break',
+  field: () => 'Not my field',
+}
+
+/** A reason in words; `language` is what the customer writes. Other says the default until somebody says more. */
+export const rejectWords = (code: RejectReason, language: Language | null): string =>
+  code === 'other'
+    ? defaultRejectReason
+    : reasonWords[code](language === null ? 'the customer’s language' : languageNames[language])
+
+/** The reasons that are offered by one tap: the language only where it is known and not everybody's. */
+export const offeredReasons = (language: Language | null): readonly RejectReason[] =>
+  rejectReasons.filter(code => code !== 'language' || (language !== null && language !== 'en'))
+
+/** The reason that is kept: what was said, else the words of its code, else the default. */
+export const rejectReason = (said: string | undefined, code?: RejectReason): string => {
+  const words = said?.trim() ?? ''
+  if (words !== '') return words
+  return code === undefined ? defaultRejectReason : rejectWords(code, null)
+}
 
 /** Whether a kept reason is the one that nobody typed. */
 export const isDefaultReason = (reason: string | null): boolean => reason === defaultRejectReason

@@ -136,6 +136,26 @@ describe.each(engines)('assignment on $name', ({ open }) => {
     },
   )
 
+  test.each([
+    [{ reason_code: 'break' }, 'Going on break', 'break'],
+    [{ reason: 'I do not speak Luganda', reason_code: 'language' }, 'I do not speak Luganda', 'language'],
+    [{ reason: 'At the dentist', reason_code: 'other' }, 'At the dentist', 'other'],
+    [{ reason: 'On my break' }, 'On my break', null],
+  ] as const)('[Q-212] rejecting with %j keeps the words and the code', async (body, reason, code) => {
+    const id = await conversation()
+    await offer(id)
+    const { reply } = await at.brian.get('rejectHandoff', { params: { id }, body })
+    expect(reply.assignment_history.at(-1)).toMatchObject({ state: 'rejected', reason, reason_code: code })
+  })
+
+  test('[Q-212] a reason that is none of the usual ones is refused by name', async () => {
+    const id = await conversation()
+    await offer(id)
+    expect(
+      await at.brian.ask('rejectHandoff', { params: { id }, body: { reason_code: 'weather' } }),
+    ).toMatchObject({ status: 400, body: { fields: { reason_code: expect.any(String) } } })
+  })
+
   test('assigning to oneself accepts at once, also beyond the capacity; who had it hears of it', async () => {
     const id = await conversation()
     await room(at.ann, 0)

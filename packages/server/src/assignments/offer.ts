@@ -1,5 +1,6 @@
 import type { NotificationType } from '@parley/core/api/notifications'
 import { assignedSentence } from '@parley/core/rules/assignment'
+import type { RejectReason } from '@parley/core/words/assignments'
 import type { LockedConversation } from '../conversations/lock.ts'
 import type { Emit, Tx } from '../db/write.ts'
 import { dismissDone } from '../notifications/dismiss.ts'
@@ -85,13 +86,13 @@ export async function endOffer(
   tx: Tx,
   emit: Emit,
   offer: OpenOffer,
-  end: { readonly state: End; readonly reason: string | null },
+  end: { readonly state: End; readonly reason: string | null; readonly reasonCode?: RejectReason | null },
   now: Date,
 ): Promise<void> {
   const { conversation_id: conversationId, agent_id: agentId } = offer
   await tx
     .updateTable('assignments')
-    .set({ state: end.state, reason: end.reason, ended_at: now })
+    .set({ state: end.state, reason: end.reason, reason_code: end.reasonCode ?? null, ended_at: now })
     .where('id', '=', offer.id)
     .execute()
   await dismissDone(tx, emit, { conversationId, cause: 'offer' }, now)

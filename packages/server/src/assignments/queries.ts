@@ -9,7 +9,7 @@ export async function assignmentHistory(reader: Reader, conversationId: number):
     .innerJoin('agents as a', 'a.id', 'o.agent_id')
     .leftJoin('agents as b', 'b.id', 'o.by_id')
     .select(['o.id', 'o.agent_id', 'a.name as agent_name', 'o.by_id', 'b.name as by_name'])
-    .select(['o.state', 'o.reason', 'o.offered_at', 'o.ended_at'])
+    .select(['o.state', 'o.reason', 'o.reason_code', 'o.offered_at', 'o.ended_at'])
     .where('o.conversation_id', '=', conversationId)
     .orderBy('o.id')
     .execute()
@@ -20,6 +20,7 @@ export async function assignmentHistory(reader: Reader, conversationId: number):
     by: row.by_id === null ? null : { id: String(row.by_id) as AgentId, name: row.by_name ?? '' },
     state: row.state as Assignment['state'],
     reason: row.reason,
+    reason_code: row.reason_code as Assignment['reason_code'],
     offered_at: row.offered_at.toISOString(),
     ended_at: row.ended_at?.toISOString() ?? null,
   }))

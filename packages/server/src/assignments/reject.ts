@@ -1,5 +1,6 @@
 import { Refusal } from '@parley/core/errors'
 import { isOfferLate, rejectReason } from '@parley/core/rules/assignment'
+import type { RejectReason } from '@parley/core/words/assignments'
 import { lockAgent } from '../agents/lock.ts'
 import { lockConversation } from '../conversations/lock.ts'
 import { type Writer, write } from '../db/write.ts'
@@ -13,7 +14,7 @@ export const reject = (
   writer: Writer,
   agentId: number,
   conversationId: number,
-  reason: string | undefined,
+  said: { readonly reason?: string | undefined; readonly reason_code?: RejectReason | undefined },
 ): Promise<void> =>
   write(writer, async (tx, emit) => {
     const now = writer.now()
@@ -27,5 +28,7 @@ export const reject = (
       throw new Refusal('assignment.offered-to-other', { holder: offer.agent_name })
     }
     await tx.updateTable('agents').set({ last_activity_at: now }).where('id', '=', agentId).execute()
-    await endOffer(tx, emit, offer, { state: 'rejected', reason: rejectReason(reason) }, now)
+    const { reason, reason_code: code } = said
+    const end = { state: 'rejected', reason: rejectReason(reason, code), reasonCode: code ?? null } as const
+    await endOffer(tx, emit, offer, end, now)
   })

@@ -53,7 +53,7 @@ export function assignmentRoutes(http: Http, { writer, offerDeadlineMs }: Assign
     },
     rejectHandoff: async ({ params, body, caller }) => {
       const id = await handoffOf(params.id, caller.agentId)
-      await reject(writer, caller.agentId, id, body?.reason)
+      await reject(writer, caller.agentId, id, body ?? {})
       return historyOf(id)
     },
   })

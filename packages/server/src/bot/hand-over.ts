@@ -1,14 +1,11 @@
 import type { BotState } from '@parley/bot/state'
-import type { HandoverReason } from '@parley/bot/world'
+import type { HandoverReason } from '@parley/core/words/brief'
 import { sql } from 'kysely'
 import type { Emit, Tx } from '../db/write.ts'
 import { emitMessageNotices, notifyOfMessages } from '../notifications/notify.ts'
 
-/** Why the bot gave a conversation to people. */
-export type Reason = HandoverReason | 'late' | 'turned-off'
-
 interface Handover {
-  readonly reason: Reason
+  readonly reason: HandoverReason
   readonly state: BotState
   /** What the customer wrote last, in the thread's order. */
   readonly heard: readonly { readonly content: string; readonly message_type: string; readonly at: Date }[]

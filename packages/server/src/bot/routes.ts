@@ -1,8 +1,11 @@
 import { botCalls } from '@parley/core/api/bot'
+import { briefCalls } from '@parley/core/api/brief'
 import { Refusal } from '@parley/core/errors'
 import type { Writer } from '../db/write.ts'
 import { type Http, mount } from '../http/mount.ts'
 import { conversationId } from '../http/path-ids.ts'
+import { sightOf } from '../sight/queries.ts'
+import { briefOf } from './brief/queries.ts'
 import { handToBot } from './hand-to-bot.ts'
 import { botNumbers } from './queries.ts'
 import { setBotOn } from './turn-off.ts'
@@ -30,5 +33,11 @@ export function botRoutes(http: Http, { writer, wakeBot }: BotRoutesDeps): void 
       wakeBot()
       return { success: true }
     },
+  })
+  mount(
+    http,
+    briefCalls,
+  )({
+    handoffBrief: ({ params, caller }) => briefOf(writer, conversationId(params.id), sightOf(caller)),
   })
 }

@@ -129,6 +129,7 @@ export interface AssignmentsTable {
   deadline: Date | null
   was_online: boolean
   ended_at: Date | null
+  reason_code: string | null
 }
 
 export interface AttachmentsTable {

@@ -89,6 +89,7 @@ export const callTable: Readonly<Record<Exclude<keyof typeof api, ManageCall>, R
   availableIntents: { method: 'GET', path: '/intent/available-intents', access: 'session' },
   collectSlot: { method: 'POST', path: '/intent/collect-slot/:id', access: 'session' },
   handToBot: { method: 'POST', path: '/handoff/bot/:id', access: 'session' },
+  handoffBrief: { method: 'GET', path: '/handoff/brief/:id', access: 'session' },
   uploadDocument: {
     method: 'POST',
     path: '/attachments/documents/upload',

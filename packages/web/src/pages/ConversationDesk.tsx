@@ -12,6 +12,7 @@ import { useReach } from '../data/conversations/use-reach.ts'
 import { useThread } from '../data/messages/thread.ts'
 import { AssignButton } from '../features/assignments/AssignButton.tsx'
 import { AssignmentHistory } from '../features/assignments/AssignmentHistory.tsx'
+import { BotKnew } from '../features/assignments/BotKnew.tsx'
 import { OfferBanner } from '../features/assignments/OfferBanner.tsx'
 import { AttachmentCard } from '../features/attachments/AttachmentCard.tsx'
 import { ConversationHeader } from '../features/conversations/ConversationHeader.tsx'
@@ -174,6 +175,9 @@ export function ConversationDesk({ detail, agentId }: ConversationDeskProps) {
           {isReal && <DeskApplications kind="ipp" conversation={standing} />}
           {isReal && <DeskApplications kind="lib" conversation={standing} />}
           {isReal && <AssignmentHistory conversation={standing} viewerId={agentId} />}
+          {isReal && !isErased && (
+            <BotKnew key={standing.id} conversationId={standing.id} customerName={standing.customer_name} />
+          )}
           {isReal && !isErased && <SamePerson conversation={standing} />}
           {isReal && mayHandleData && <CustomerData conversation={standing} />}
         </CustomerPanel>

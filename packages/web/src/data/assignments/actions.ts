@@ -4,7 +4,7 @@ import type { Standing } from '@parley/core/entities/conversation'
 import { keys } from '@parley/core/live/held'
 import { readAssignments } from '@parley/core/read/assignment'
 import { assignedSentence } from '@parley/core/rules/assignment'
-import { defaultRejectReason } from '@parley/core/words/assignments'
+import type { RejectReason } from '@parley/core/words/assignments'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { logFailure } from '../../client/action-messages.ts'
@@ -99,9 +99,19 @@ export async function acceptConversation(client: QueryClient, conversationId: st
   }
 }
 
-/** Rejects the offer of a conversation, with the default reason. @throws AssignmentFailure */
-export async function rejectConversation(client: QueryClient, conversationId: string): Promise<void> {
-  const args = { params: { id: conversationId }, body: { reason: defaultRejectReason } }
+/** Why an offer is rejected: the code, and what a colleague reads. */
+export interface Rejection {
+  readonly code: RejectReason
+  readonly words: string
+}
+
+/** Rejects the offer of a conversation. @throws AssignmentFailure */
+export async function rejectConversation(
+  client: QueryClient,
+  conversationId: string,
+  { code, words }: Rejection,
+): Promise<void> {
+  const args = { params: { id: conversationId }, body: { reason: words, reason_code: code } }
   try {
     await take(client, conversationId, await api.rejectHandoff(args))
   } catch (cause) {

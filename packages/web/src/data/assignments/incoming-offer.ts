@@ -18,3 +18,6 @@ export const closeOffer = (): void => shown.set(null)
 
 /** The offer that is shown, or null. */
 export const useIncomingOffer = (): IncomingOffer | null => useStore(shown)
+
+/** Whether an offer is shown now. */
+export const isOfferShown = (): boolean => shown.get() !== null

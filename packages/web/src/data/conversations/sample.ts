@@ -78,6 +78,7 @@ export function sampleConversations(now: Date): readonly SampleConversation[] {
       by: { name: 'Sample Supervisor' },
       state,
       reason: null,
+      reason_code: null,
       offered_at: ago(hours),
       ended_at: ago(ended),
     }))

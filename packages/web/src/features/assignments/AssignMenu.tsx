@@ -6,6 +6,7 @@ import type { AgentList } from '../../data/agents/queries.ts'
 import { Menu, MenuGroup, MenuItem, MenuSeparator } from '../../ui/Menu.tsx'
 import { AgentChoiceLine } from './AgentChoiceLine.tsx'
 import { agentChoices } from './agent-choices.ts'
+import { GiveBackItem, GiveBackQuestion } from './GiveBack.tsx'
 import { OutgoingAssignment } from './OutgoingAssignment.tsx'
 
 interface AssignMenuProps {
@@ -20,6 +21,7 @@ interface AssignMenuProps {
 /** Whom to assign the conversation to; choosing asks once more before anything is sent. */
 export function AssignMenu({ trigger, openAtOnce, conversation, agents, viewer }: AssignMenuProps) {
   const [chosen, setChosen] = useState<AgentEntity | null>(null)
+  const [givesBack, setGivesBack] = useState(false)
   const choices = agentChoices(agents, conversation, viewer)
   const own = choices.find(choice => choice.isViewer && choice.choosable)
   return (
@@ -53,7 +55,9 @@ export function AssignMenu({ trigger, openAtOnce, conversation, agents, viewer }
             </MenuItem>
           </>
         )}
+        <GiveBackItem conversation={conversation} viewerId={viewer.id} onSelect={() => setGivesBack(true)} />
       </Menu>
+      {givesBack && <GiveBackQuestion conversationId={conversation.id} onClose={() => setGivesBack(false)} />}
       {chosen !== null && (
         <OutgoingAssignment
           conversation={conversation}

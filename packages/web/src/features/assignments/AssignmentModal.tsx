@@ -7,14 +7,9 @@ import type { Answering } from './use-answer.ts'
 
 interface AssignmentModalProps {
   readonly message: string
-  /** Which of the two it is: what has happened, and what the buttons do. */
+  /** What has happened, and what the buttons do. */
   readonly note: string
-  readonly clock?: ReactNode
   readonly answering: Answering
-  /** What came in between, in words: nothing can be answered any more. */
-  readonly over: string | null
-  /** The time to answer is over. */
-  readonly late?: boolean
   readonly onAccept: () => void
   readonly onReject: () => void
   /** Maybe Later, Escape, the cross. */
@@ -22,17 +17,15 @@ interface AssignmentModalProps {
   readonly children: ReactNode
 }
 
-/** "New Assignment", for an assignment about to be made and for one that waits for the viewer's answer. */
+/** "New Assignment", for an assignment about to be made. */
 export function AssignmentModal(props: AssignmentModalProps) {
-  const { message, note, clock, answering, over, late = false, onAccept, onReject, onLater, children } = props
-  const { working, failure, decided } = answering
-  const isOver = over !== null || decided
+  const { message, note, answering, onAccept, onReject, onLater, children } = props
+  const { working, failure, decided: isOver } = answering
   return (
     <Modal
       open
       onClose={() => working === null && onLater()}
       title="New Assignment"
-      actions={clock}
       footer={
         !isOver ? (
           <>
@@ -41,10 +34,10 @@ export function AssignmentModal(props: AssignmentModalProps) {
                 Maybe Later
               </Button>
             </div>
-            <Button variant="danger" onClick={onReject} busy={working === 'reject'} disabled={late}>
-              {working === 'reject' ? 'Rejecting...' : 'Reject'}
+            <Button variant="danger" onClick={onReject}>
+              Reject
             </Button>
-            <Button variant="primary" onClick={onAccept} busy={working === 'accept'} disabled={late}>
+            <Button variant="primary" onClick={onAccept} busy={working === 'accept'}>
               {working === 'accept' ? 'Accepting...' : 'Accept Now'}
             </Button>
           </>
@@ -59,8 +52,6 @@ export function AssignmentModal(props: AssignmentModalProps) {
           {!isOver && <p className={styles.note}>{note}</p>}
         </div>
         {children}
-        {late && !isOver && <Notice tone="warn">The time to answer is over</Notice>}
-        {over !== null && failure === null && <Notice tone="warn">{over}</Notice>}
         {failure !== null && (
           <Notice tone="danger">
             <p>{failure.text}</p>

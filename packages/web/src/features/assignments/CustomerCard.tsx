@@ -1,20 +1,13 @@
 import type { Standing } from '@parley/core/entities/conversation'
 import { ticketLabel } from '@parley/core/rules/conversation'
 import { phoneLabel } from '@parley/core/rules/phone'
-import type { ReactNode } from 'react'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import styles from './CustomerCard.module.css'
 
-interface CustomerCardProps {
-  readonly conversation: Standing
-  /** The last message in one line. */
-  readonly lastMessage?: ReactNode
-}
-
 /** Whose conversation is assigned, and how it stands. */
-export function CustomerCard({ conversation, lastMessage }: CustomerCardProps) {
+export function CustomerCard({ conversation }: { conversation: Standing }) {
   const { customer_name: name } = conversation
   return (
     <div className={styles.card}>
@@ -30,7 +23,6 @@ export function CustomerCard({ conversation, lastMessage }: CustomerCardProps) {
       </div>
       <Facts names="medium">
         <Fact name="Conversation ID">{conversation.id}</Fact>
-        {lastMessage !== undefined && <Fact name="Last message">{lastMessage}</Fact>}
         <Fact name="Ticket">{ticketLabel(conversation.ticket)}</Fact>
       </Facts>
     </div>

@@ -1,22 +1,29 @@
 import type { ConversationEntity } from '@parley/core/entities/conversation'
-import { countdown, type OfferStanding, offeredSentence, offerStanding } from '@parley/core/rules/assignment'
+import { type OfferStanding, offeredSentence, offerStanding } from '@parley/core/rules/assignment'
+import { phoneLabel } from '@parley/core/rules/phone'
+import { languageNames } from '@parley/core/words/languages'
 import { useQueryClient } from '@tanstack/react-query'
-import { Clock } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useServerNow } from '../../client/server-clock.ts'
-import { acceptConversation, rejectConversation } from '../../data/assignments/actions.ts'
+import { acceptConversation, type Rejection, rejectConversation } from '../../data/assignments/actions.ts'
+import { useBrief } from '../../data/assignments/brief.ts'
 import type { IncomingOffer } from '../../data/assignments/incoming-offer.ts'
 import {
   type ConversationDetail,
   refreshConversation,
   useConversation,
 } from '../../data/conversations/conversation.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Fact, Facts } from '../../ui/Facts.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
-import { AssignmentModal } from './AssignmentModal.tsx'
-import { CustomerCard } from './CustomerCard.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { Brief } from './Brief.tsx'
 import styles from './IncomingAssignment.module.css'
-import { useAnswer } from './use-answer.ts'
+import { OfferCard } from './OfferCard.tsx'
+import { OfferClock } from './OfferClock.tsx'
+import { RejectMenu } from './RejectMenu.tsx'
+import { type Answering, useAnswer } from './use-answer.ts'
 
 interface IncomingAssignmentProps {
   readonly offer: IncomingOffer
@@ -27,7 +34,7 @@ interface IncomingAssignmentProps {
   readonly onClose: () => void
 }
 
-/** A conversation that is offered to the viewer: who the customer is, how long there is, and the answer. */
+/** A conversation that is offered to the viewer: what is known of it, how long there is, and the answer. */
 export function IncomingAssignment(props: IncomingAssignmentProps) {
   const { offer, viewerId, lastMessage, onAccepted, onClose } = props
   const id = offer.conversationId
@@ -38,7 +45,7 @@ export function IncomingAssignment(props: IncomingAssignmentProps) {
   const now = useServerNow()
   const standing = detail.state === 'ready' ? offerStanding(detail.conversation, viewerId, now) : null
   const deadline = useLastDeadline(standing)
-  const { working } = answering
+  const { working, failure, decided } = answering
   const isAccepted = standing?.state === 'accepted' && checked && working === null
   useEffect(() => {
     if (isAccepted) onClose()
@@ -47,25 +54,82 @@ export function IncomingAssignment(props: IncomingAssignmentProps) {
   const accept = async () => {
     if (await answering.answer('accept', () => acceptConversation(client, id))) onAccepted()
   }
-  const reject = async () => {
-    if (await answering.answer('reject', () => rejectConversation(client, id))) onClose()
+  const reject = async (why: Rejection) => {
+    if (await answering.answer('reject', () => rejectConversation(client, id, why))) onClose()
   }
   const left = deadline === null ? null : new Date(deadline).getTime() - now
   const meanwhile = working !== null || !checked ? null : whatHappened(detail, standing, left)
+  const isOver = meanwhile !== null || decided
+  const isLate = standing?.state === 'late' && working === null
   return (
-    <AssignmentModal
-      message={offeredSentence(id, offer.message)}
-      note="It waits for your answer. Accept Now makes it yours; Reject gives it back."
+    <OfferCard
+      title="New Assignment"
+      head={<Customer detail={detail} />}
       clock={left !== null && <Remaining left={left} />}
-      answering={answering}
-      over={meanwhile}
-      late={standing?.state === 'late' && working === null}
-      onAccept={() => void accept()}
-      onReject={() => void reject()}
-      onLater={onClose}
+      footer={
+        isOver ? (
+          <Button onClick={onClose}>Close</Button>
+        ) : (
+          <Answers
+            id={id}
+            answering={answering}
+            isLate={isLate}
+            onAccept={() => void accept()}
+            onReject={why => void reject(why)}
+            onLater={onClose}
+          />
+        )
+      }
+      onLater={() => working === null && onClose()}
     >
-      <Customer id={id} detail={detail} viewerId={viewerId} lastMessage={lastMessage} />
-    </AssignmentModal>
+      <div className={styles.said}>
+        <p>{offeredSentence(id, offer.message)}</p>
+        {!isOver && <p className={styles.note}>It waits for your answer.</p>}
+        {isLate && !isOver && <Notice tone="warn">The time to answer is over</Notice>}
+        {meanwhile !== null && failure === null && <Notice tone="warn">{meanwhile}</Notice>}
+        {failure !== null && (
+          <Notice tone="danger">
+            <p>{failure.text}</p>
+            <p>{failure.reason}</p>
+          </Notice>
+        )}
+        <About id={id} detail={detail} viewerId={viewerId} lastMessage={lastMessage} />
+      </div>
+      <Brief conversationId={id} customerName={detail.conversation?.customer_name ?? 'Customer'} />
+    </OfferCard>
+  )
+}
+
+interface AnswersProps {
+  readonly id: string
+  readonly answering: Answering
+  readonly isLate: boolean
+  readonly onAccept: () => void
+  readonly onReject: (why: Rejection) => void
+  readonly onLater: () => void
+}
+
+function Answers({ id, answering: { working }, isLate, onAccept, onReject, onLater }: AnswersProps) {
+  return (
+    <>
+      <RejectMenu
+        conversationId={id}
+        onReject={onReject}
+        trigger={
+          <Button variant="danger" busy={working === 'reject'} disabled={isLate}>
+            {working === 'reject' ? 'Rejecting...' : 'Reject'}
+          </Button>
+        }
+      />
+      <span className={styles.later}>
+        <Button variant="quiet" onClick={onLater} disabled={working !== null}>
+          Maybe Later
+        </Button>
+      </span>
+      <Button variant="primary" onClick={onAccept} busy={working === 'accept'} disabled={isLate}>
+        {working === 'accept' ? 'Accepting...' : 'Accept Now'}
+      </Button>
+    </>
   )
 }
 
@@ -97,26 +161,56 @@ function whatHappened(detail: ConversationDetail, standing: OfferStanding | null
   return left !== null && left <= 0 ? `The time to answer is over. ${standing.sentence}` : standing.sentence
 }
 
+/** The ring is whole at what was left when it was first seen: when the offer was made is not in the row. */
 function Remaining({ left }: { left: number }) {
+  const [whole] = useState(left)
+  return <OfferClock left={left} whole={whole} />
+}
+
+function Customer({ detail: { conversation } }: { detail: ConversationDetail }) {
+  if (conversation === null) return null
+  const by = conversation.offer?.by_name ?? ''
   return (
-    <span role="timer" aria-label="Time to answer" className={styles.clock}>
-      <Clock size={13} strokeWidth={1.8} aria-hidden="true" />
-      {countdown(left)}
-    </span>
+    <>
+      <p dir="auto" className={styles.name}>
+        {conversation.customer_name}
+      </p>
+      <p className={styles.phone}>
+        {phoneLabel(conversation.phone_number)}
+        <Language id={conversation.id} />
+        {by !== '' && ` · by ${by}`}
+      </p>
+    </>
   )
 }
 
-type CustomerProps = Pick<IncomingAssignmentProps, 'lastMessage' | 'viewerId'> & {
+function Language({ id }: { id: string }) {
+  const language = useBrief(id).brief?.language ?? null
+  return language === null ? null : ` · ${languageNames[language]}`
+}
+
+type AboutProps = Pick<IncomingAssignmentProps, 'lastMessage' | 'viewerId'> & {
   readonly id: string
   readonly detail: ConversationDetail
 }
 
-function Customer({ id, detail, viewerId, lastMessage }: CustomerProps) {
+function About({ id, detail, viewerId, lastMessage }: AboutProps) {
   const { conversation } = detail
+  const { state } = useBrief(id)
   if (detail.state === 'loading') return <Spinner label="Loading the customer" />
   if (detail.state === 'unloaded') {
     return <Notice tone="warn">{`${detail.failure}. Conversation ID: ${id}`}</Notice>
   }
   if (conversation === null) return null
-  return <CustomerCard conversation={conversation} lastMessage={lastMessage(conversation, viewerId)} />
+  return (
+    <>
+      <span>
+        <StatusBadge status={conversation.status} />
+      </span>
+      <Facts>
+        <Fact name="Conversation ID">{conversation.id}</Fact>
+        {state === 'failed' && <Fact name="Last message">{lastMessage(conversation, viewerId)}</Fact>}
+      </Facts>
+    </>
+  )
 }

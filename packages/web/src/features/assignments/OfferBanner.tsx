@@ -2,14 +2,17 @@ import type { OfferEntity, Standing } from '@parley/core/entities/conversation'
 import { isInQueue, isOfferLate, timeLeft } from '@parley/core/rules/assignment'
 import { isOfferedTo } from '@parley/core/rules/conversation'
 import { useQueryClient } from '@tanstack/react-query'
-import { memo } from 'react'
+import { memo, Suspense, useState } from 'react'
 import { useServerNow } from '../../client/server-clock.ts'
 import { useAgent } from '../../data/agents/queries.ts'
 import { acceptConversation, rejectConversation } from '../../data/assignments/actions.ts'
 import { Button } from '../../ui/Button.tsx'
+import { lazyPart, usePreloaded } from '../../ui/lazy-part.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import styles from './OfferBanner.module.css'
 import { type Answering, useAnswer } from './use-answer.ts'
+
+const rejectMenu = lazyPart(async () => (await import('./RejectMenu.tsx')).RejectMenu)
 
 interface OfferBannerProps {
   readonly conversation: Standing
@@ -50,14 +53,7 @@ function OwnOffer({ id, offer, answering }: OwnOfferProps) {
       action={
         !late && (
           <>
-            <Button
-              size="small"
-              variant="danger"
-              busy={working === 'reject'}
-              onClick={() => void answer('reject', () => rejectConversation(client, id))}
-            >
-              {working === 'reject' ? 'Rejecting...' : 'Reject'}
-            </Button>
+            <Reject id={id} answering={answering} />
             <Button
               size="small"
               variant="primary"
@@ -73,6 +69,28 @@ function OwnOffer({ id, offer, answering }: OwnOfferProps) {
       {offer.by_name === '' ? 'Offered to you' : `Offered to you by ${offer.by_name}`}
       {late ? '. The time to answer is over' : `, ${timeLeft(deadline - now)}`}
     </Notice>
+  )
+}
+
+function Reject({ id, answering: { working, answer } }: { id: string; answering: Answering }) {
+  usePreloaded(rejectMenu)
+  const client = useQueryClient()
+  const [pressed, setPressed] = useState(false)
+  const isWorking = working === 'reject'
+  const button = (
+    <Button size="small" variant="danger" busy={isWorking}>
+      {isWorking ? 'Rejecting...' : 'Reject'}
+    </Button>
+  )
+  return (
+    <Suspense fallback={<span onClickCapture={() => setPressed(true)}>{button}</span>}>
+      <rejectMenu.Part
+        trigger={button}
+        conversationId={id}
+        openAtOnce={pressed}
+        onReject={rejection => void answer('reject', () => rejectConversation(client, id, rejection))}
+      />
+    </Suspense>
   )
 }
 

@@ -44,7 +44,6 @@ export function OutgoingAssignment(props: OutgoingAssignmentProps) {
           : `Nothing is sent until you press Accept Now. ${agent.name} is asked then, and has it after accepting.`
       }
       answering={answering}
-      over={null}
       onAccept={() => void accept()}
       onReject={onClose}
       onLater={onClose}

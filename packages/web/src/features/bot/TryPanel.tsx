@@ -1,7 +1,8 @@
 import type { TriedTurn } from '@parley/core/api/try-bot'
 import { confidenceLabel, intentLabel } from '@parley/core/rules/intent'
 import { languageNames } from '@parley/core/words/languages'
-import { mostTriedTexts, type TriedHandover } from '@parley/core/words/try-bot'
+import type { SteppedReason } from '@parley/core/words/brief'
+import { mostTriedTexts } from '@parley/core/words/try-bot'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { failureWords } from '../../client/action-messages.ts'
 import { tryBot } from '../../data/bot/try.ts'
@@ -122,7 +123,7 @@ export function TryPanel() {
   )
 }
 
-const why: Readonly<Record<TriedHandover, string>> = {
+const why: Readonly<Record<SteppedReason, string>> = {
   asked: 'asked for a person',
   complaint: 'complains',
   'not-understood': 'was not understood twice',

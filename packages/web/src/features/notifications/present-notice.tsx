@@ -7,7 +7,7 @@ import {
   noticeTitle,
 } from '@parley/core/rules/notification'
 import type { QueryClient } from '@tanstack/react-query'
-import { openOffer } from '../../data/assignments/incoming-offer.ts'
+import { isOfferShown, openOffer } from '../../data/assignments/incoming-offer.ts'
 import { selectedConversation } from '../../data/conversations/selection.ts'
 import { rowOf } from '../../sync/query-cache.ts'
 import { isModalOpen } from '../../ui/modal-open.ts'
@@ -62,9 +62,9 @@ function toast(notice: NotificationEntity, onOpen: () => void): void {
   })
 }
 
-/** Whether a window that opens by itself would interrupt: words are being typed, or another window is open. */
+/** Whether a window that opens by itself would interrupt: words are being typed, or another window or offer is open. */
 function isBusy(): boolean {
   const at = document.activeElement
   const isField = at instanceof HTMLInputElement || at instanceof HTMLTextAreaElement
-  return isModalOpen() || (isField && at.value !== '')
+  return isModalOpen() || isOfferShown() || (isField && at.value !== '')
 }

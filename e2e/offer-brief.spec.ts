@@ -1,0 +1,164 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible, expectNoViolation } from './harness/accessible.ts'
+import { messageOf, openThread, rowsOf } from './harness/conversation.ts'
+import { startParley } from './harness/parley.ts'
+import { Phone } from './harness/phone.ts'
+import { signIn } from './harness/sign-in.ts'
+import { expect, test } from './harness.ts'
+
+const card = (page: Page) => page.getByRole('dialog', { name: 'New Assignment' })
+const inCard = (page: Page, name: string) => card(page).getByRole('button', { name, exact: true })
+const menuEntry = (page: Page, name: RegExp) => page.getByRole('menuitem', { name })
+const briefPath = '**/api/v1/handoff/brief/*'
+
+async function offerTo(page: Page, name: RegExp): Promise<void> {
+  await page.getByRole('button', { name: 'Assign', exact: true }).click()
+  await menuEntry(page, name).click()
+  await inCard(page, 'Accept Now').click()
+  await expect(card(page)).toHaveCount(0)
+}
+
+test('[Q-212] an offer says what the bot knew; it is rejected for a reason, taken by another, and given back to the bot', async ({
+  browser,
+  pageErrors,
+}) => {
+  test.setTimeout(180_000)
+  const parley = await startParley({ env: { BOT_AT_NEW_NUMBERS: 'on', DEMO_CONVERSATIONS: '0' } })
+  const open = async (account: 'agent' | 'brian' | 'carol') => {
+    const context = await browser.newContext({
+      baseURL: parley.url,
+      viewport: { width: 1366, height: 768 },
+      reducedMotion: 'reduce',
+    })
+    pageErrors.watch(context)
+    const page = await context.newPage()
+    await signIn(page, account, '/conversations')
+    return page
+  }
+  try {
+    const [amina, brian, carol] = await Promise.all([open('agent'), open('brian'), open('carol')])
+    const phone = new Phone(parley.simulatorUrl, '256770000419')
+    const heard = async () => (await phone.messages()).filter(one => one.direction === 'OUTBOUND')
+    const question = 'What is the status of my claim? The bill was UGX 1,200,000'
+    await phone.say(question)
+    await expect.poll(async () => (await heard()).length).toBe(1)
+    await phone.say('Habari za asubuhi')
+    await expect.poll(async () => (await heard()).length).toBe(2)
+    await phone.say('Zungumza na mtu')
+    const row = amina.getByRole('row').filter({ hasText: '000 419' })
+    await expect(row).toContainText('Unassigned')
+    const [found] = await rowsOf(amina, '256770000419')
+    const id = found?.id ?? ''
+    await openThread(amina, id)
+
+    // It can be answered before anything is known, and where nothing can be.
+    let letGo = () => {}
+    const held = new Promise<void>(done => {
+      letGo = done
+    })
+    await brian.route(briefPath, async route => {
+      await held
+      await route.fulfill({ status: 500, body: '' })
+    })
+    await offerTo(amina, /^Brian/)
+    await expect(card(brian).getByRole('status', { name: 'Loading what the bot knew' })).toBeVisible()
+    await expect(inCard(brian, 'Accept Now')).toBeEnabled()
+    letGo()
+    const again = inCard(brian, 'Try again')
+    await expect(card(brian)).toContainText('What the bot knew could not be read')
+    await expect(card(brian)).toContainText('Last message')
+    await expectNoViolation(brian)
+    await brian.unroute(briefPath)
+    await again.click()
+
+    const part = (page: Page, name: string) =>
+      card(page)
+        .locator('section')
+        .filter({ has: page.getByRole('heading', { name, exact: true }) })
+    await expect(part(brian, 'Wants')).toContainText(/Claim Status.*\d+% sure/)
+    await expect(part(brian, 'Told the bot')).toContainText('UGX 1,200,000')
+    await expect(part(brian, 'Where the bot stopped')).toContainText('The customer asked for a person.')
+    await expect(part(brian, 'Last lines')).toContainText('Zungumza na mtu')
+    await expect(card(brian)).toContainText('Window 24 h')
+    await expect(card(brian)).toContainText('No open ticket')
+    await expect(card(brian)).toContainText('No application')
+    await expect(card(brian).getByRole('timer')).toHaveText(/^[45]:\d\d$/)
+    for (const [width, height] of [
+      [1366, 768],
+      [390, 844],
+    ] as const) {
+      await brian.setViewportSize({ width, height })
+      await expectAccessible(brian)
+    }
+    for (const scheme of ['light', 'dark'] as const) {
+      await brian.evaluate(theme => { document.documentElement.dataset.theme = theme }, scheme)
+      await brian.screenshot({ path: `/tmp/e2e-keep/phone-${scheme}.png` })
+    }
+    await brian.setViewportSize({ width: 1366, height: 768 })
+    for (const scheme of ['dark', 'light'] as const) {
+      await brian.evaluate(theme => { document.documentElement.dataset.theme = theme }, scheme)
+      await brian.screenshot({ path: `/tmp/e2e-keep/wide-${scheme}.png` })
+    }
+
+    // Rejected for a reason, by keyboard; the language is one of them.
+    await inCard(brian, 'Reject').press('Enter')
+    await expect(menuEntry(brian, /^I do not speak Swahili$/)).toBeVisible()
+    await brian.screenshot({ path: `/tmp/e2e-keep/reasons.png` })
+    await menuEntry(brian, /^Other…$/).click()
+    const why = brian.getByRole('dialog', { name: 'Why do you reject it?' })
+    await why.getByRole('button', { name: 'Reject it' }).click()
+    await expect(why).toContainText('Say why in a word or two')
+    await expectNoViolation(brian)
+    await why.getByRole('button', { name: 'Cancel' }).click()
+    const sent = brian.waitForRequest('**/handoff/reject/*')
+    await inCard(brian, 'Reject').click()
+    await menuEntry(brian, /^I do not speak Swahili$/).click()
+    expect((await sent).postDataJSON()).toEqual({
+      reason: 'I do not speak Swahili',
+      reason_code: 'language',
+    })
+    await expect(card(brian)).toHaveCount(0)
+    const history = amina.getByRole('region', { name: 'Assignment history' })
+    await expect(history).toContainText(/Brian Odongo rejected.*I do not speak Swahili/)
+
+    await offerTo(amina, /^Carol/)
+    await inCard(carol, 'Accept Now').click()
+    await expect(carol).toHaveURL(`/conversations/${id}`)
+    const knew = carol.getByRole('region', { name: 'What the bot knew' })
+    await knew.getByRole('button', { name: 'What the bot knew' }).click()
+    await expect(knew).toContainText('Claim Status')
+    await expect(knew).toContainText(`“${question}”`)
+    await knew.scrollIntoViewIfNeeded()
+    await carol.screenshot({ path: `/tmp/e2e-keep/knew.png` })
+    await expectNoViolation(carol)
+
+    // Given back: a refusal stands beside the control, then the bot answers.
+    const giveBack = menuEntry(carol, /^Give back to the bot$/)
+    await carol.getByRole('button', { name: 'Assign', exact: true }).click()
+    await carol.screenshot({ path: `/tmp/e2e-keep/menu.png` })
+    await giveBack.click()
+    const asks = carol.getByRole('dialog', { name: 'Give it back to the bot?' })
+    await expect(asks).toContainText('you no longer have the conversation')
+    await expectNoViolation(carol)
+    await carol.route('**/handoff/bot/*', route => route.abort())
+    await asks.getByRole('button', { name: 'Give back to the bot' }).click()
+    await expect(asks.getByRole('alert')).toContainText(
+      'It was not given back. The server could not be reached.',
+    )
+    await carol.unroute('**/handoff/bot/*')
+    await asks.getByRole('button', { name: 'Give back to the bot' }).click()
+    await expect(asks).toHaveCount(0)
+    await expect(carol.getByText('The bot answers here until somebody takes over')).toBeVisible()
+    const before = (await heard()).length
+    await phone.say('menu')
+    await expect(messageOf(carol, 'menu').first()).toBeVisible()
+    await expect.poll(async () => (await heard()).length).toBeGreaterThan(before)
+    // Where the bot has it there is nothing to give back.
+    await carol.getByRole('button', { name: 'Assign', exact: true }).click()
+    await expect(menuEntry(carol, /^Brian/)).toBeVisible()
+    await expect(giveBack).toHaveCount(0)
+    for (const page of [amina, brian, carol]) await page.context().close()
+  } finally {
+    await parley.stop()
+  }
+})

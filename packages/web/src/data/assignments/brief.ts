@@ -1,0 +1,30 @@
+import type { Brief } from '@parley/core/api/brief'
+import type { QueryClient } from '@tanstack/react-query'
+import { api } from '../../client/client.ts'
+import { type Loaded, loadedOf, useLiveQuery } from '../../sync/live-query.ts'
+
+const keyOf = (conversationId: string) => ['brief', conversationId] as const
+
+export interface HeldBrief extends Loaded {
+  /** Undefined before it has come. */
+  readonly brief: Brief | undefined
+}
+
+/** What is known of a conversation before somebody takes it; asked for anew when shown. */
+export function useBrief(conversationId: string): HeldBrief {
+  const query = useLiveQuery<Brief>(
+    {
+      key: keyOf(conversationId),
+      load: async () => (await api.handoffBrief({ params: { id: conversationId } })).value,
+    },
+    // No frame tells of it.
+    { staleTime: 0 },
+  )
+  return { ...loadedOf(query), brief: query.data }
+}
+
+/** Gives a conversation back to the bot; the row follows by the socket. Rejects with `ApiFailure`. */
+export async function giveToBot(client: QueryClient, conversationId: string): Promise<void> {
+  await api.handToBot({ params: { id: conversationId } })
+  void client.invalidateQueries({ queryKey: keyOf(conversationId) })
+}

@@ -1,0 +1,40 @@
+import { ChevronDown, ChevronRight } from 'lucide-react'
+import { Suspense, useId, useState } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+
+const brief = lazyPart(async () => (await import('./Brief.tsx')).Brief)
+
+interface BotKnewProps {
+  readonly conversationId: string
+  readonly customerName: string
+}
+
+/** What the bot knew of a conversation, for whoever has it now; read when it is opened. */
+export function BotKnew({ conversationId, customerName }: BotKnewProps) {
+  const [open, setOpen] = useState(false)
+  const id = useId()
+  const Chevron = open ? ChevronDown : ChevronRight
+  return (
+    <section aria-label="What the bot knew">
+      <Button
+        size="small"
+        variant="quiet"
+        aria-expanded={open}
+        aria-controls={id}
+        icon={<Chevron size={14} strokeWidth={2} aria-hidden="true" />}
+        onClick={() => setOpen(is => !is)}
+      >
+        What the bot knew
+      </Button>
+      <div id={id} hidden={!open}>
+        {open && (
+          <Suspense fallback={<Skeleton width={180} />}>
+            <brief.Part conversationId={conversationId} customerName={customerName} whole />
+          </Suspense>
+        )}
+      </div>
+    </section>
+  )
+}

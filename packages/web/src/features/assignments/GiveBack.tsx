@@ -1,0 +1,60 @@
+import type { Standing } from '@parley/core/entities/conversation'
+import { useQueryClient } from '@tanstack/react-query'
+import { Bot } from 'lucide-react'
+import { giveToBot, useBrief } from '../../data/assignments/brief.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { MenuItem, MenuSeparator } from '../../ui/Menu.tsx'
+import { useAction } from '../../ui/use-action.ts'
+
+const giveBack = 'Give back to the bot'
+
+interface GiveBackItemProps {
+  readonly conversation: Standing
+  readonly viewerId: string
+  readonly onSelect: () => void
+}
+
+/** Stands last in its menu, so that nothing moves when it is known that the bot answers at this number. */
+export function GiveBackItem({ conversation, viewerId, onSelect }: GiveBackItemProps) {
+  const { brief } = useBrief(conversation.id)
+  const { assignee_id: owner, with_bot: withBot } = conversation
+  if (brief?.bot_on !== true || withBot || (owner !== null && owner !== viewerId)) return null
+  return (
+    <>
+      <MenuSeparator />
+      <MenuItem icon={<Bot size={15} aria-hidden="true" />} onSelect={onSelect}>
+        {giveBack}
+      </MenuItem>
+    </>
+  )
+}
+
+const wordsOf = (cause: unknown): string =>
+  `It was not given back. ${cause instanceof Error ? cause.message.replace(/\.$/, '') : ''}.`
+
+/** Asks once before the bot has a conversation again. */
+export function GiveBackQuestion({
+  conversationId,
+  onClose,
+}: {
+  conversationId: string
+  onClose: () => void
+}) {
+  const client = useQueryClient()
+  const giving = useAction(wordsOf)
+  const give = async () => {
+    if (await giving.run(() => giveToBot(client, conversationId))) onClose()
+  }
+  return (
+    <ConfirmDialog
+      title="Give it back to the bot?"
+      action={giving.busy ? 'Giving back...' : giveBack}
+      busy={giving.busy}
+      failure={giving.failure}
+      onConfirm={() => void give()}
+      onClose={() => !giving.busy && onClose()}
+    >
+      <p>The bot answers from here on, you no longer have the conversation.</p>
+    </ConfirmDialog>
+  )
+}
