@@ -30,7 +30,7 @@ export const layers = {
     ['templates'],
     ['messages'],
     ['assignments', 'tickets', 'intent', 'applications', 'issues'],
-    ['bot', 'merges', 'work', 'personal-data'],
+    ['bot', 'merges', 'ratings', 'work', 'personal-data'],
     ['channel'],
     ['reports'],
     ['backup', 'doctor'],
