@@ -7,7 +7,7 @@ import { expect, test } from './harness.ts'
 test('[Q-213] who was served is asked how once it is resolved; what they press stands in the thread, and it stays resolved', async ({
   browser,
 }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(240_000)
   const parley = await startParley({ env: { RATING_AFTER: '1' } })
   const context = await browser.newContext({ baseURL: parley.url, viewport: { width: 1280, height: 800 } })
   const page = await context.newPage()

@@ -38,7 +38,8 @@ interface Ask {
   readonly inbound_no: number
   readonly asked_at: Date
   readonly why_at: Date | null
-  readonly wamid: string | null
+  /** The channel's ids of the question, one for each try that reached it. */
+  readonly wamids: readonly string[]
   readonly rating: number | null
   readonly rated_at: Date | null
   readonly reason_id: number | null
@@ -46,9 +47,10 @@ interface Ask {
 
 const asking = statement<Ask>(
   'rating_asks_of',
-  `select a.id, a.conversation_id, a.inbound_no, a.asked_at, a.why_at, m.wamid, r.rating, r.at as rated_at, r.reason_id
-   from rating_asks a join messages m on m.id = a.message_id left join ratings r on r.ask_id = a.id
-   where a.conversation_id = any($1::bigint[]) order by a.id desc`,
+  `select a.id, a.conversation_id, a.inbound_no, a.asked_at, a.why_at, r.rating, r.at as rated_at, r.reason_id,
+     array(select t.wamid from attempts t where t.message_id = a.message_id and t.wamid is not null) as wamids
+   from rating_asks a left join ratings r on r.ask_id = a.id
+   where a.conversation_id = any($1::bigint[]) and a.asked_at is not null order by a.id desc`,
 )
 
 /** What may be an answer: a choice whenever it comes, words only where the conversation is resolved. */
@@ -80,7 +82,8 @@ export async function answersAmong<Message extends Incoming>(
     if (!mayAnswer(message, conversation)) return null
     const own = asks.filter(ask => ask.conversation_id === conversation.id)
     const [newest] = own
-    const quoted = own.find(ask => ask.wamid !== null && ask.wamid === message.contextId)
+    const { contextId } = message
+    const quoted = contextId === null ? undefined : own.find(ask => ask.wamids.includes(contextId))
     const pressed = pressedIn(message)
     const ask = pressed === null ? newest : (quoted ?? newest)
     if (ask === undefined) return null

@@ -342,6 +342,19 @@ describe.each(engines)('[Q-213] the rating of a resolved conversation on $name',
     expect(await saidByBot()).toEqual([question, why])
   })
 
+  test('each question has its own rating, whichever is answered first', async () => {
+    const first = await asked()
+    await passes(25 * hour)
+    await comes(said('And the receipt?'))
+    await asked()
+    const second = await heard(/How did we serve you/, 2)
+    await comes(pressed('2 Bad', second.id))
+    await comes(pressed('5 Very good', first.id))
+    expect(await ratings()).toMatchObject([{ rating: 2 }, { rating: 5 }])
+    expect(await lines()).toEqual(['Rated 2 of 5', 'Rated 5 of 5'])
+    expect(await saidByBot()).toEqual([question, question, why])
+  })
+
   test('another one within the hour takes its place; after that the first stands', async () => {
     const shown = await asked()
     await comes(pressed('4 Good', shown.id))
