@@ -233,7 +233,7 @@ describe.each(engines)('[Q-213] the rating of a resolved conversation on $name',
       'the 24 hours are all but over',
       'window-closed',
       async () => {
-        await passes(24 * hour - 11 * minute)
+        await passes(24 * hour - 10 * minute)
       },
     ],
   ])('not when %s', async (_, reason, happens) => {
