@@ -64,6 +64,8 @@ export async function startParley({ env = {}, database = '' }: Options = {}): Pr
     PUBLIC_URL: '',
     // Whoever writes is to be answered by an agent, unless a test is about the bot.
     BOT_AT_NEW_NUMBERS: 'off',
+    // Nothing is said to whoever was served, unless a test is about that.
+    RATING_AFTER: '3600',
     ...env,
   }
   const log = path.join(directory, 'server.log')

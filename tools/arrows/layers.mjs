@@ -31,7 +31,7 @@ export const layers = {
     ['messages'],
     ['assignments', 'tickets', 'intent', 'applications', 'issues'],
     ['routing'],
-    ['bot', 'merges', 'work', 'personal-data'],
+    ['bot', 'merges', 'ratings', 'work', 'personal-data'],
     ['channel'],
     ['reports'],
     ['backup', 'doctor'],

@@ -82,6 +82,16 @@ export function addConversation(rows: Rows, planned: Planned, around: Surroundin
   const lastActivity = new Date(
     entries.reduce((newest, one) => Math.max(newest, one.arrivedAt.getTime()), created.getTime()),
   )
+  // The crowd has no tickets and ratings: their numbers would run into the agents' own.
+  const isCast = index < cast.length && agentId !== undefined
+  const rating = isCast
+    ? ratingOf(planned, {
+        conversationId,
+        ownerId: role.agent === null ? agentId : (around.agentIds[role.agent] ?? agentId),
+        now: around.now,
+        nextId: around.nextId,
+      })
+    : null
   const unreachableAt = newestAt(entries, line => refusalOf(line) === notOnWhatsapp)
   rows.conversations.push({
     id: conversationId,
@@ -100,6 +110,7 @@ export function addConversation(rows: Rows, planned: Planned, around: Surroundin
     unreachable_at: unreachableAt,
     created_at: created,
     updated_at: lastActivity,
+    rated: rating?.rating ?? null,
     version: 1,
   })
   for (const [agent, seen] of planned.marks.entries()) {
@@ -116,14 +127,7 @@ export function addConversation(rows: Rows, planned: Planned, around: Surroundin
     rows.application_notes.push(...application.notes)
     rows.application_documents.push(...application.documents)
   }
-  // The crowd has no tickets: their numbers would run into the agents' own.
-  if (index >= cast.length || agentId === undefined) return
-  const rating = ratingOf(planned, {
-    conversationId,
-    ownerId: role.agent === null ? agentId : (around.agentIds[role.agent] ?? agentId),
-    now: around.now,
-    nextId: around.nextId,
-  })
+  if (!isCast) return
   if (rating !== null) rows.ratings.push(rating)
   const raised = ticketOf(planned, { conversationId, agentId, now: around.now, nextId: around.nextId })
   if (raised === null) return

@@ -61,6 +61,11 @@ export async function seedDemo(writer: Writer, store: FileStore, options: DemoOp
     await markAsDemo(tx, now)
     const ids = await addAgents(tx, hashes, now)
     await add(tx, ids, 0, first)
+    // In production a business decides this first; here it is to be seen.
+    await tx
+      .updateTable('settings')
+      .set({ value: JSON.stringify({ ask_for_rating: 'on' }) })
+      .execute()
     await addKnowledge(tx, ids[ids.length - 1] ?? 0, now)
     // The cast's tickets are numbered by their places; the next one comes behind them.
     await sql`select setval('ticket_numbers', ${cast.length}::bigint)`.execute(tx)

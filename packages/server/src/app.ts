@@ -71,6 +71,7 @@ import { notificationRoutes } from './notifications/routes.ts'
 import { type FiguresPage, operationRoutes } from './operation.ts'
 import { personalDataRoutes } from './personal-data/routes.ts'
 import type { WorkspaceDays } from './reports/days.ts'
+import { planAsk } from './ratings/plan-ask.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { requireSight } from './sight/queries.ts'
@@ -89,6 +90,7 @@ export interface AppDeps {
     | 'channel'
     | 'sampleAreas'
     | 'offerDeadlineMs'
+    | 'ratingAfterMs'
     | 'timeZone'
   >
   readonly authSecret: string
@@ -216,7 +218,7 @@ export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; 
       })
       await attachmentRoutes(http, { writer, store: deps.store, scanner: deps.scanner })
       notificationRoutes(http, writer)
-      conversationRoutes(http, writer, withdrawOffer)
+      conversationRoutes(http, writer, { withdrawOffer, onResolved: planAsk(config.ratingAfterMs) })
       messageRoutes(http, { writer, store: deps.store, wakeDelivery: deps.wakeDelivery })
       templateRoutes(http, writer.db)
       ticketRoutes(http, writer)
@@ -256,6 +258,7 @@ export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; 
         bridges: config.bridges,
         wakeMedia: deps.wakeMedia,
         wakeBot: deps.wakeBot,
+        understand: deps.understanding.ofCustomer,
       })
       await socketRoutes(api, {
         hub,

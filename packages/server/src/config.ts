@@ -49,6 +49,8 @@ export interface Config extends PlaceConfig {
   readonly bridges: readonly BridgeConfig[]
   /** Milliseconds an offered conversation waits for its answer. */
   readonly offerDeadlineMs: number
+  /** Milliseconds after which the customer of a resolved conversation is asked for a rating, if it is one still. */
+  readonly ratingAfterMs: number
   /** Addresses and ranges of the proxies before this server; what anybody else says of a caller's address counts for nothing. */
   readonly trustedProxies: readonly string[]
   readonly logLevel: string
@@ -143,6 +145,16 @@ const Environment = z.object({
       .min(1)
       .max(24 * 60 * 60)
       .default(defaultOfferDeadlineMs / 1000),
+  ),
+  /** Seconds. */
+  RATING_AFTER: z.preprocess(
+    blank,
+    z.coerce
+      .number()
+      .int()
+      .min(0)
+      .max(60 * 60)
+      .default(60),
   ),
   WORKSPACE_TIME_ZONE: z.preprocess(blank, timeZone.default('Africa/Kampala')),
   LOG_LEVEL: z.preprocess(
@@ -287,6 +299,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     botAtNewNumbers: (env.BOT_AT_NEW_NUMBERS ?? (env.PARLEY_MODE === 'demo' ? 'on' : 'off')) === 'on',
     sampleAreas: env.SAMPLE_AREAS,
     offerDeadlineMs: env.OFFER_DEADLINE * 1000,
+    ratingAfterMs: env.RATING_AFTER * 1000,
     // A public server has a proxy before it, on this machine unless something else is said.
     trustedProxies: env.TRUSTED_PROXY ?? (env.PUBLIC_URL === undefined ? [] : loopback),
     logLevel: env.LOG_LEVEL,

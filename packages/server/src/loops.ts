@@ -26,6 +26,7 @@ import { tellLockouts } from './notifications/tell-lockouts.ts'
 import type { Retained } from './personal-data/retention.ts'
 import type { WorkspaceDays } from './reports/days.ts'
 import { rollUpFollower } from './reports/follow.ts'
+import { askAll } from './ratings/ask.ts'
 import { startRouting } from './routing/loop.ts'
 import { mayLookAt } from './sight/queries.ts'
 
@@ -107,6 +108,9 @@ export async function startLoops(world: LoopsWorld): Promise<Loops> {
       ...limit,
     }),
   )
+  const wakeDelivery = () => {
+    for (const deliverer of deliverers) deliverer.wake()
+  }
   // Tells WhatsApp of the signs that agents put on messages.
   const reactions = startReactions({
     writer,
@@ -131,9 +135,7 @@ export async function startLoops(world: LoopsWorld): Promise<Loops> {
       namedIn: entitiesOf,
       sources: openSources(world.timeZone),
     },
-    () => {
-      for (const deliverer of deliverers) deliverer.wake()
-    },
+    wakeDelivery,
     trouble('bot'),
   )
   // Offers what waits in the queue to who has room.
@@ -185,6 +187,8 @@ export async function startLoops(world: LoopsWorld): Promise<Loops> {
     every(2 * second, () => tellLockouts(writer), trouble('lockouts')),
     // Understands by what was learnt since, or no more by what was taken back.
     every(5 * second, world.followLearning, trouble('learning')),
+    // Asks customers whose conversation was resolved how they were served.
+    every(second, () => askAll(writer, wakeDelivery), trouble('ratings')),
     // Folds the tallies: a busy desk adds some thousands of rows in this time, which are summed within a millisecond.
     every(10 * second, () => foldTallies(writer), trouble('tallies')),
     // Follows the log for the figures.
@@ -205,7 +209,7 @@ export async function startLoops(world: LoopsWorld): Promise<Loops> {
     viewing,
     health,
     wakeDelivery: () => {
-      for (const deliverer of deliverers) deliverer.wake()
+      wakeDelivery()
       reactions.wake()
     },
     wakeMedia: media.wake,

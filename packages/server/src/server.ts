@@ -119,6 +119,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const receiver: Receiver = {
     writer,
     numbers: new Set(numbers.map(one => one.phoneNumberId)),
+    understand: options.understanding.ofCustomer,
     wakeMedia,
     wakeBot,
     wakeHealth: loops.health.wake,

@@ -105,6 +105,7 @@ export async function startTestServer(
       botAtNewNumbers: false,
       ...settings,
       offerDeadlineMs: 5 * 60_000,
+      ratingAfterMs: 60_000,
       logLevel: 'error',
       channel: {
         apiVersion: channel.apiVersion,

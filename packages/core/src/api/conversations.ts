@@ -90,6 +90,8 @@ export const ConversationState = z.object({
   erased: z.object({ at: Time, by: z.string().nullable() }).nullable(),
   /** The conversation that it goes on in, since both customers turned out to be one; null: in itself. */
   continued_in: ConversationId.nullable(),
+  /** What the customer said last of how they were served, 1 to 5; null: nothing. */
+  rated: z.int().min(1).max(5).nullable(),
   /** Rises when people edit it: status and tags. */
   version: z.int(),
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { narrowed, secondFactorRule, writingShown } from '../words/settings.ts'
+import { narrowed, ratingAsked, secondFactorRule, writingShown } from '../words/settings.ts'
 import { declare } from './call.ts'
 
 /** Up to a hundred years. */
@@ -21,6 +21,8 @@ export const Settings = z.object({
   customers_see_writing: z.enum(writingShown).default('from-first-key'),
   /** The template that tells customers outside of 24 hours how their application stands, by its name; null: none. */
   application_template: templateName.nullable().default(null),
+  /** Whether customers are asked for a rating, 1 to 5, once their conversation is resolved. */
+  ask_for_rating: z.enum(ratingAsked).default('off'),
   /** Days for which the words and files of messages are kept; null: for good. */
   keep_messages_days: days.nullable().default(null),
   /** Days for which raw webhooks are kept once they are done with; null: a week. */
@@ -47,6 +49,7 @@ const Edit = z.object({
   application_decisions: Settings.shape.application_decisions.unwrap().optional(),
   customers_see_writing: Settings.shape.customers_see_writing.unwrap().optional(),
   application_template: Settings.shape.application_template.unwrap().optional(),
+  ask_for_rating: Settings.shape.ask_for_rating.unwrap().optional(),
   keep_messages_days: Settings.shape.keep_messages_days.unwrap().optional(),
   keep_events_days: Settings.shape.keep_events_days.unwrap().optional(),
   keep_refused_days: Settings.shape.keep_refused_days.unwrap().optional(),

@@ -85,6 +85,8 @@ export interface ConversationEntity {
   readonly erased: { readonly at: string; readonly by: string | null } | null
   /** The conversation that it goes on in, since both customers turned out to be one. */
   readonly continued_in: string | null
+  /** What the customer said last of how they were served, 1 to 5; null: nothing. */
+  readonly rated: number | null
   /** What an edit of status or tags is based on; null where a provider gives none. */
   readonly version: number | null
   /** Built-in sample data or a placeholder, never a real customer. */

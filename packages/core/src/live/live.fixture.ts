@@ -30,6 +30,7 @@ export const stateOf = (id: number, more: Partial<ConversationState> = {}): Conv
   business_number: null,
   erased: null,
   continued_in: null,
+  rated: null,
   references: [],
   version: 1,
   ...more,

@@ -64,6 +64,11 @@ const readErased = (raw: unknown): ConversationEntity['erased'] => {
   return at === null ? null : { at, by: textOf(fields['by']) }
 }
 
+const readRated = (raw: unknown): number | null => {
+  const rated = numberOf(raw)
+  return rated !== null && Number.isInteger(rated) && rated >= 1 && rated <= 5 ? rated : null
+}
+
 /**
  * Reads one conversation, nested (user, agent, last_message) or flat (customer_name, assignee_id, lastMessage). Never
  * throws. `seenNo` is the viewer's mark where the row itself carries none, as in frames.
@@ -108,6 +113,7 @@ export function readConversation(raw: unknown, seenNo = 0): ConversationEntity {
     business_number: textOf(fields['business_number']),
     erased: readErased(fields['erased']),
     continued_in: textOf(fields['continued_in']),
+    rated: readRated(fields['rated']),
     version: numberOf(fields['version']),
     sample: false,
   }

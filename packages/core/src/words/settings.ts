@@ -4,5 +4,8 @@ export const narrowed = ['everybody', 'supervisors'] as const
 /** When a customer sees that their messages are read and that somebody writes: as soon as an agent types, or not at all. */
 export const writingShown = ['from-first-key', 'never'] as const
 
+/** Whether customers are asked how they were served once their conversation is resolved. */
+export const ratingAsked = ['off', 'on'] as const
+
 /** Who must have a second factor. */
 export const secondFactorRule = ['off', 'administrators', 'everybody'] as const

@@ -24,11 +24,12 @@ const since = statement<Heard>(
          order by f.position)
        from message_attachments f join attachments a on a.id = f.attachment_id where f.message_id = messages.id), '[]')
        as files
-   from messages where conversation_id = $1::bigint and id >= $2::bigint and source = 'CUSTOMER' and revoked_at is null
+   from messages where conversation_id = $1::bigint and id >= $2::bigint and source = 'CUSTOMER' and inbound_no is not null
+     and revoked_at is null
    order by id limit $3::int`,
 )
 
-/** What a customer wrote in a conversation since the bot last listened, as it came. */
+/** What a customer wrote in a conversation since the bot last listened, as it came, but for answers to the question for a rating. */
 export const heardSince = (conversationId: number, from: number): CompiledQuery<Heard> =>
   since.with([conversationId, from, mostHeard])
 

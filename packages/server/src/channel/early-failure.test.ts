@@ -28,6 +28,7 @@ describe.each(engines)('[Q-187] a sign that WhatsApp took and refused at once, o
       wakeHealth: () => undefined,
       wakeTemplates: () => undefined,
       wakeBot: () => undefined,
+      understand: null,
       wakeMedia: () => undefined,
       onRefused: () => undefined,
       onSplit: () => undefined,

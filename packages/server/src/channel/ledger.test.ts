@@ -19,6 +19,7 @@ describe.each(engines)('the account of what WhatsApp sent on $name', ({ open }) 
     writer: testWriter(database, clock),
     numbers: new Set([channel.phoneNumberId]),
     wakeBot: () => undefined,
+    understand: null,
     wakeMedia: () => undefined,
     wakeHealth: () => undefined,
     wakeTemplates: () => undefined,

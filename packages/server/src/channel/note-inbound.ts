@@ -13,12 +13,13 @@ export interface Inbound {
  * one changes nothing. The last message is the thread's last, and messages arrive in any order. A wait starts with the
  * first message that no agent has answered yet; a late one starts none. Who resolved a conversation decided that nothing
  * was owed: a wait from before that ends with it, and what comes after begins its own. While the bot answers nobody waits for
- * a person; where it is on, it has what was resolved once the customer writes again.
+ * a person; where it is on, it has what was resolved once the customer writes again. An answer to the question for a rating
+ * has no number: the window opens by it, and neither the bot nor a person owes one.
  */
 const noting = statement(
   'note_inbound',
   `with fresh as materialized (
-     select m.id, m.conversation_id, m.at, m.source from messages m
+     select m.id, m.conversation_id, m.at, m.source, m.inbound_no from messages m
      where m.phone_number_id = $4::text and m.wamid = any($5::text[])
    ), n as materialized (
      select n.id, n.inbound_no, n.status, o.assignee_id as owner_id, o.wakes_bot, o.wakes_bot or o.with_bot as with_bot
@@ -40,10 +41,10 @@ const noting = statement(
      assignee_id = case when not n.wakes_bot then c.assignee_id end,
      owner_generation = c.owner_generation + case when n.wakes_bot then 1 else 0 end,
      bot_from = case when n.with_bot then coalesce(c.bot_from, (
-       select min(m.id) from fresh m where m.conversation_id = n.id and m.source = 'CUSTOMER')) end,
+       select min(m.id) from fresh m where m.conversation_id = n.id and m.inbound_no is not null)) end,
      human_wait_started_at = case when not n.with_bot then coalesce(case when c.status <> 'RESOLVED' then c.human_wait_started_at end, (
        select m.at from fresh m
-       where m.conversation_id = n.id and m.source = 'CUSTOMER' and not exists (
+       where m.conversation_id = n.id and m.inbound_no is not null and not exists (
          select 1 from messages a
          where a.conversation_id = n.id and a.source = 'AGENT' and a.at >= m.at and a.status <> 'failed')
        order by m.id limit 1)) end,

@@ -1,3 +1,4 @@
+import type { Understand } from '@parley/bot/meaning'
 import type { InboundMessage } from '@parley/whatsapp/inbound-message'
 import { lockConversation } from '../conversations/lock.ts'
 import { lockConversationsOfIdentities, makeConversation, openConversations } from '../conversations/open.ts'
@@ -14,6 +15,7 @@ import { storable } from '../db/storable.ts'
 import type { Emit, Tx } from '../db/write.ts'
 import { linkQuotesOf } from '../messages/quotes.ts'
 import { erasedAmong } from '../personal-data/erased-ids.ts'
+import { answersAmong } from '../ratings/answers.ts'
 import { endCall } from './end-call.ts'
 import { SpeaksOfErased } from './erased-items.ts'
 import { followAddresses, type Moved } from './follow-addresses.ts'
@@ -36,6 +38,7 @@ const withheld = 131060
  * Stores inbound messages of one of our numbers in their order, each kind of row with one statement for all, in two round trips where every
  * customer is known. The same message again changes nothing, in whatever order and however often it comes. Locks all
  * customers, then all their conversations. Answers how each ended, in their order.
+ * @param understand tells what answers a question for a rating from what does not; null: only what is pressed does
  * @throws SpeaksOfErased for a repeat of an erased customer's
  */
 export async function receiveMessages(
@@ -44,6 +47,7 @@ export async function receiveMessages(
   phoneNumberId: string,
   given: readonly InboundMessage[],
   now: Date,
+  understand: Understand | null = null,
 ): Promise<readonly ItemEnd[]> {
   const messages = given.map(message => ({ ...message, at: message.at ?? now }))
   const identities = messages.map(identityOf)
@@ -85,7 +89,9 @@ export async function receiveMessages(
     const id = customerOf(message)
     if (!conversations.has(id)) conversations.set(id, await makeConversation(tx, id, phoneNumberId, now))
   }
-  const placed = placeMessages([...fresh], message => conversations.get(customerOf(message)), now)
+  const conversationOf = (message: Dated) => conversations.get(customerOf(message))
+  const findAnswer = await answersAmong(tx, [...fresh], conversationOf, understand)
+  const placed = placeMessages([...fresh], conversationOf, findAnswer, now)
   if (placed.length > 0) await storeMessages(tx, emit, phoneNumberId, placed, now)
   await endWaits(tx, placed)
   for (const message of fresh) await keepPreference(tx, customerOf(message), message)

@@ -25,6 +25,7 @@ describe.each(engines)('the way in on $name', ({ open }) => {
     wakeHealth: () => undefined,
     wakeTemplates: () => undefined,
     wakeBot: () => undefined,
+    understand: null,
     wakeMedia: () => {
       told.media += 1
     },

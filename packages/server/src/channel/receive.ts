@@ -1,3 +1,4 @@
+import type { Understand } from '@parley/bot/meaning'
 import type { DeliveryStatus } from '@parley/whatsapp/delivery-status'
 import { filesOf, type InboundMessage } from '@parley/whatsapp/inbound-message'
 import { itemDigest } from '@parley/whatsapp/item-digest'
@@ -22,6 +23,8 @@ export interface Receiver {
   /** Woken when a message brought a file. */
   readonly wakeMedia: () => void
   readonly wakeBot: () => void
+  /** Of customers' texts; null: none is understood. */
+  readonly understand: Understand | null
   /** Woken when WhatsApp told something of the account or the number. */
   readonly wakeHealth: () => void
   /** Woken when WhatsApp told that a template is another now. */
@@ -124,7 +127,7 @@ async function receiveGroup(
 const numberOf = (group: readonly Plain[]): string => group[0]?.phoneNumberId ?? ''
 
 const receiveMessagesOf = (
-  { writer }: Receiver,
+  { writer, understand }: Receiver,
   tx: Tx,
   emit: Emit,
   group: readonly Plain[],
@@ -135,6 +138,7 @@ const receiveMessagesOf = (
     numberOf(group),
     group.flatMap(({ messages }) => messages),
     writer.now(),
+    understand,
   )
 
 async function receiveStatusesOf(
@@ -351,7 +355,7 @@ function settled(item: WebhookItem, itemNo: number, end: ItemEnd): EndedItem {
  * @throws ItemRefused, SpeaksOfErased
  */
 export async function applyItem(
-  { writer, numbers }: Pick<Receiver, 'writer' | 'numbers'>,
+  { writer, numbers, understand }: Pick<Receiver, 'writer' | 'numbers' | 'understand'>,
   tx: Tx,
   emit: Emit,
   item: Brought,
@@ -360,7 +364,7 @@ export async function applyItem(
   if (!numbers.has(phoneNumberId)) throw new ItemRefused('foreign_number', foreignSentence(item))
   if (item.kind === 'fold') return receiveFold(tx, emit, phoneNumberId, item.fold, writer.now())
   if (item.kind === 'status') return receiveStatus(tx, emit, phoneNumberId, item.status, writer.now())
-  const [end] = await receiveMessages(tx, emit, phoneNumberId, [item.message], writer.now())
+  const [end] = await receiveMessages(tx, emit, phoneNumberId, [item.message], writer.now(), understand)
   if (end === undefined) throw new Error('A message has no end')
   return end
 }

@@ -92,7 +92,9 @@ async function replayItem(replayer: Replayer, kept: Kept): Promise<ReplayedItem>
   if (item.kind === 'refused') return told(before, before === 'refused' ? item.reason : null)
   try {
     return await write(replayer.writer, async (tx, emit) => {
-      const end = isBrought(item) ? await applyItem(replayer, tx, emit, item) : noted(reasonOf(item))
+      const end = isBrought(item)
+        ? await applyItem({ ...replayer, understand: null }, tx, emit, item)
+        : noted(reasonOf(item))
       // A repetition of what is put aside says nothing new.
       if (end.ended === before || (end.ended === 'folded' && end.messageId === null)) {
         return told(before, end.reason)

@@ -13,6 +13,8 @@ import type { Emit, Tx } from '../db/write.ts'
 import { hasWaitingFolds, sharedWaitingLock } from '../messages/folds.ts'
 import { linkQuotesOf, messageOfWamid } from '../messages/quotes.ts'
 import { emitMessageNotices, notifyOfMessages } from '../notifications/notify.ts'
+import type { FindAnswer, Found } from '../ratings/answers.ts'
+import { keepAnswers, type StoredAnswer } from '../ratings/keep-answers.ts'
 import { noteInbound } from './note-inbound.ts'
 import { applyWaitingFolds } from './receive-fold.ts'
 
@@ -23,7 +25,10 @@ export type Dated = InboundMessage & { readonly at: Date }
 export interface Placed {
   readonly message: Dated
   readonly conversation: OpenConversation
+  /** An agent or the bot has to answer it. */
   readonly counts: boolean
+  /** What it says to a question for a rating; null: nothing. */
+  readonly rating: Found | null
   readonly at: Date
   readonly inboundNo: number | null
 }
@@ -47,22 +52,28 @@ export const storedOf = (
   messages: readonly InboundMessage[],
 ): CompiledQuery<{ wamid: string }> => looking.with([phoneNumberId, messages.map(({ id }) => id)])
 
-/** Numbers the messages in their conversations, which must be locked, each behind the one before it. */
+/**
+ * Numbers the messages in their conversations, which must be locked, each behind the one before it. What answers a question
+ * for a rating has no number.
+ */
 export function placeMessages(
   messages: readonly Dated[],
   conversationOf: (message: Dated) => OpenConversation | undefined,
+  findAnswer: FindAnswer,
   now: Date,
 ): readonly Placed[] {
   const numbers = new Map<number, number>()
   return messages.map(message => {
     const conversation = conversationOf(message)
     if (conversation === undefined) throw new Error('A message has no conversation')
-    const counts = isOfCustomer(message)
-    const number = (numbers.get(conversation.id) ?? conversation.inbound_no) + (counts ? 1 : 0)
+    const before = numbers.get(conversation.id) ?? conversation.inbound_no
+    const rating = isOfCustomer(message) ? findAnswer(message, conversation, before) : null
+    const counts = isOfCustomer(message) && rating === null
+    const number = before + (counts ? 1 : 0)
     numbers.set(conversation.id, number)
     // WhatsApp's clock may run ahead of ours; a message never lies in the future.
     const at = message.at > now ? now : message.at
-    return { message, conversation, counts, at, inboundNo: counts ? number : null }
+    return { message, conversation, counts, rating, at, inboundNo: counts ? number : null }
   })
 }
 
@@ -112,6 +123,7 @@ export async function storeMessages(
     await receiveFiles(tx, messageId, message, now)
     if (filesOf(message).length > 0) await takeAskedDocument(tx, emit, messageId, now)
   }
+  await keepAnswers(tx, emit, answersIn(placed, ids), now)
   for (const { id } of linked) emit({ noun: 'message', id, kind: 'changed' })
   const awaited = inserted.filter(row => row.is_awaited).map(({ wamid }) => wamid)
   if (awaited.length > 0) await applyWaitingFolds(tx, emit, phoneNumberId, awaited)
@@ -125,6 +137,13 @@ export async function storeMessages(
     }
   }
 }
+
+const answersIn = (placed: readonly Placed[], ids: ReadonlyMap<string, number>): readonly StoredAnswer[] =>
+  placed.flatMap(({ rating, conversation, message, at }) =>
+    rating === null
+      ? []
+      : [{ ...rating, conversationId: conversation.id, messageId: ids.get(message.id) ?? 0, at }],
+  )
 
 /** A message that was stored; awaited: something was done to it before it came. */
 interface Inserted {

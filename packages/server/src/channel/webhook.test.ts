@@ -53,6 +53,7 @@ describe.each(engines)('webhooks on $name', ({ open }) => {
     numbers: new Set([channel.phoneNumberId]),
     onEnded: () => undefined,
     wakeBot: () => undefined,
+    understand: null,
     wakeMedia: () => undefined,
     wakeHealth: () => undefined,
     wakeTemplates: () => undefined,

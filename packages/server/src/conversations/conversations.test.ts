@@ -92,6 +92,7 @@ describe.each(engines)('the list of conversations on $name', ({ open }) => {
         unreachable: null,
       },
       continued_in: null,
+      rated: null,
       channel: 'whatsapp',
       business_number: null,
       with_bot: false,

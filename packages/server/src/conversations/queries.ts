@@ -34,6 +34,7 @@ interface Joined {
   updated_at: Date
   version: number
   continued_in: number | null
+  rated: number | null
   customer_wrote_at: Date | null
   window_refused_at: Date | null
   unreachable: string | null
@@ -53,7 +54,7 @@ interface Joined {
 }
 
 const columns = sql`
-  c.id, c.status, c.assignee_id, c.with_bot, c.tags, c.inbound_no, c.last_activity, c.created_at, c.updated_at, c.version, c.continued_in,
+  c.id, c.status, c.assignee_id, c.with_bot, c.tags, c.inbound_no, c.last_activity, c.created_at, c.updated_at, c.version, c.continued_in, c.rated,
   c.customer_wrote_at, c.window_refused_at, c.unreachable, c.unreachable_at, c.number_gone, c.peer, cu.wa_id, cu.wa_user_id,
   (select shown_as from business_numbers where phone_number_id = c.phone_number_id) as business_number,
   cu.id as customer_id, cu.name as customer_name, cu.erased_at,
@@ -107,6 +108,7 @@ function stateOf(row: Joined, around: Around): ConversationState {
     business_number: row.business_number,
     erased: row.erased_at === null ? null : { at: row.erased_at.toISOString(), by: row.erased_by },
     continued_in: row.continued_in === null ? null : (String(row.continued_in) as ConversationState['id']),
+    rated: row.rated,
     version: row.version,
   }
 }

@@ -14,7 +14,7 @@ import { conversationCounts } from './counts.ts'
 import type { ListFilter } from './filter.ts'
 import { conversationExists, conversationRows } from './queries.ts'
 import { findConversations } from './search.ts'
-import { setConversationStatus, type WithdrawOffer } from './set-status.ts'
+import { setConversationStatus, type StatusFollowers } from './set-status.ts'
 import { setConversationTags } from './set-tags.ts'
 
 /** "none", an agent's id, or an id nobody has, which then matches nothing. */
@@ -24,7 +24,7 @@ const assignee = (text: string | undefined): ListFilter['assigneeId'] =>
 const idsOf = (text: string | undefined): readonly number[] | undefined =>
   text?.split(',').flatMap(one => idOf(one.trim()) ?? [])
 
-export function conversationRoutes(http: Http, writer: Writer, withdrawOffer: WithdrawOffer): void {
+export function conversationRoutes(http: Http, writer: Writer, followers: StatusFollowers): void {
   const { db } = writer
   const reader = gathered(db)
   const rowOf = async (viewerId: number, id: number): Promise<ConversationRow> => {
@@ -76,7 +76,7 @@ export function conversationRoutes(http: Http, writer: Writer, withdrawOffer: Wi
       const status = settableStatus(body.status)
       const id = conversationId(params.id)
       const edit = { status, version: body.version, by: caller }
-      await setConversationStatus(writer, id, edit, withdrawOffer)
+      await setConversationStatus(writer, id, edit, followers)
       return rowOf(caller.agentId, id)
     },
     setConversationTags: async ({ params, body, caller }) => {

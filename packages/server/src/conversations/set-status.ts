@@ -5,6 +5,7 @@ import { type Doer, record } from '../audit/record.ts'
 import type { Emit, Tx, Writer } from '../db/write.ts'
 import { notifyOwner } from '../notifications/notify.ts'
 import { editConversation, type FollowEdit } from './edit.ts'
+import type { LockedConversation } from './lock.ts'
 import { silenceBot } from './with-bot.ts'
 
 /** The index that allows a customer one conversation with a business number that is not archived. */
@@ -12,6 +13,15 @@ const openIndex = 'conversations_open_number'
 
 /** Ends what waits for an answer about a locked conversation; given by the noun that knows of it. */
 export type WithdrawOffer = (tx: Tx, emit: Emit, conversationId: number, now: Date) => Promise<void>
+
+/** What follows in the transaction in which a conversation, locked and as it was before, is resolved. */
+export type OnResolved = (tx: Tx, row: LockedConversation, now: Date) => Promise<void>
+
+/** What other nouns do when a status is set. */
+export interface StatusFollowers {
+  readonly withdrawOffer: WithdrawOffer
+  readonly onResolved: OnResolved
+}
 
 /** A status that an agent sets by hand. */
 export interface StatusEdit {
@@ -29,7 +39,7 @@ export async function setConversationStatus(
   writer: Writer,
   id: number,
   { status, version, by }: StatusEdit,
-  withdrawOffer: WithdrawOffer,
+  { withdrawOffer, onResolved }: StatusFollowers,
 ): Promise<void> {
   const follow: FollowEdit = async (tx, emit, row) => {
     if (row.assignee_id !== null) emit({ noun: 'agent', id: row.assignee_id, kind: 'changed' })
@@ -44,6 +54,7 @@ export async function setConversationStatus(
         await tx.updateTable('conversations').set(silenced).where('id', '=', id).execute()
       }
     }
+    if (status === 'RESOLVED') await onResolved(tx, row, now)
     const entry = { action: 'conversation.status', noun: 'conversation', objectId: id } as const
     await record(tx, by, { ...entry, before: { status: row.status }, after: { status } }, now)
   }

@@ -279,6 +279,8 @@ export interface ConversationsTable {
   with_bot: Generated<boolean>
   bot_from: number | null
   owner_generation: Generated<number>
+  rating_ask_id: number | null
+  rated: number | null
 }
 
 export interface CustomerAliasesTable {
@@ -522,12 +524,29 @@ export interface PresenceTable {
   seen_at: Date
 }
 
+export interface RatingAsksTable {
+  id: Generated<number>
+  conversation_id: number
+  owner_id: number | null
+  inbound_no: number
+  due_at: Date
+  not_asked: string | null
+  asked_at: Date | null
+  message_id: number | null
+  language: string | null
+  why_at: Date | null
+}
+
 export interface RatingsTable {
   id: Generated<number>
   conversation_id: number
   owner_id: number | null
   rating: number
   at: Date
+  ask_id: number | null
+  message_id: number | null
+  reason_id: number | null
+  line_id: number | null
 }
 
 export interface RecoveryCodesTable {
@@ -799,6 +818,7 @@ export interface Database {
   owner_changes: OwnerChangesTable
   password_resets: PasswordResetsTable
   presence: PresenceTable
+  rating_asks: RatingAsksTable
   ratings: RatingsTable
   recovery_codes: RecoveryCodesTable
   report_days: ReportDaysTable

@@ -122,6 +122,7 @@ async function bring(
     update messages set conversation_id = ${to.id}, inbound_no = inbound_no + ${to.inbound_no}
     where conversation_id = ${from.id} returning id, inbound_no is not null as counts`.execute(tx)
   await sql`update attempts set conversation_id = ${to.id} where conversation_id = ${from.id}`.execute(tx)
+  await sql`update rating_asks set conversation_id = ${to.id} where conversation_id = ${from.id}`.execute(tx)
   const linked = await linkQuotesIn(tx, to.id)
   await seeAll(tx, emit, [from.id])
   await bringNotices(tx, emit, from.id, to.id, now)
@@ -140,7 +141,7 @@ async function bring(
         case when status <> 'RESOLVED' then human_wait_started_at end, ${from.human_wait_started_at}),
       customer_wrote_at = greatest(customer_wrote_at, ${from.customer_wrote_at}),
       with_bot = ${withBot}, bot_from = case when ${withBot} then least(bot_from, ${from.bot_from}) end,
-      last_message_id = ${newestOf(to.id)},
+      last_message_id = ${newestOf(to.id)}, rating_ask_id = coalesce(rating_ask_id, ${from.rating_ask_id}),
       last_activity = greatest(last_activity, ${from.last_activity}), updated_at = ${now}
     where id = ${to.id}`.execute(tx)
   for (const { id } of [...messages, ...linked]) emit({ noun: 'message', id, kind: 'changed' })

@@ -9,13 +9,13 @@ export interface Line {
   readonly at: Date
 }
 
-/** Puts a line into a conversation, which must be locked. */
+/** Puts a line into a conversation, which must be locked. Answers its id. */
 export async function addLine(
   tx: Tx,
   emit: Emit,
   { conversationId, text, at }: Line,
   now: Date,
-): Promise<void> {
+): Promise<number> {
   const { id } = await tx
     .insertInto('messages')
     .values({
@@ -37,6 +37,7 @@ export async function addLine(
     .execute()
   emit({ noun: 'message', id, kind: 'created' })
   emit({ noun: 'conversation', id: conversationId, kind: 'changed' })
+  return id
 }
 
 /** The message that stands last in a thread. */

@@ -9,11 +9,16 @@ import { receiveMessages } from '../channel/receive-messages.ts'
 import { conversationCounts } from '../conversations/counts.ts'
 import { foldTallies } from '../conversations/fold.ts'
 import { conversationRows } from '../conversations/queries.ts'
-import { setConversationStatus } from '../conversations/set-status.ts'
+import { type StatusFollowers, setConversationStatus } from '../conversations/set-status.ts'
 import { unreadConversations, unreadOf } from '../conversations/unread.ts'
 import type { OpenDatabase } from '../db/open.ts'
 import { type Writer, write } from '../db/write.ts'
 import { markSeen } from './mark-seen.ts'
+
+const nobodyFollows: StatusFollowers = {
+  withdrawOffer: async () => undefined,
+  onResolved: async () => undefined,
+}
 
 const text = (no: string, from: string, at: Date): InboundMessage => ({
   id: `wamid.${no}`,
@@ -84,9 +89,7 @@ class Desk {
       const status = this.#pick(['ACTIVE', 'RESOLVED', 'DORMANT', 'ARCHIVED'] as const)
       const edit = { status, version: undefined, by: { agentId: this.agents[0] ?? 0, address: null } }
       // A customer has one conversation at most that is not archived.
-      await setConversationStatus(this.#writer, conversation, edit, async () => undefined).catch(
-        () => undefined,
-      )
+      await setConversationStatus(this.#writer, conversation, edit, nobodyFollows).catch(() => undefined)
       return
     }
     if (roll < 0.89) return this.#offer(conversation, this.#pick(this.agents))

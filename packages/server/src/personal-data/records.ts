@@ -80,7 +80,8 @@ async function aroundOf(reader: Reader, id: number): Promise<Fields> {
     ),
     ratings: await rowsOf(
       reader,
-      sql`select rating, at from ratings where conversation_id = ${id} order by at, id`,
+      sql`select rating, at, owner_id::text, message_id::text, reason_id::text as reason_message_id from ratings
+        where conversation_id = ${id} order by at, id`,
     ),
     notices: await rowsOf(
       reader,

@@ -1,3 +1,4 @@
+import type { Understand } from '@parley/bot/meaning'
 import { bareInbound, type InboundMessage } from '@parley/whatsapp/inbound-message'
 import type { InboundMedia } from '@parley/whatsapp/inbound-media'
 import { sql } from 'kysely'
@@ -5,6 +6,7 @@ import { makeConversation, type OpenConversation, openConversations } from '../.
 import { together } from '../../db/flight.ts'
 import type { Emit, Tx } from '../../db/write.ts'
 import { erasedAmong, isErasedIn } from '../../personal-data/erased-ids.ts'
+import { answersAmong } from '../../ratings/answers.ts'
 import { SpeaksOfErased } from '../erased-items.ts'
 import type { FailureFacts } from '../failure-facts.ts'
 import { folded, type ItemEnd, noted, shown } from '../item-end.ts'
@@ -25,11 +27,12 @@ export async function receiveEvents(
   bridgeId: string,
   events: readonly BridgeEvent[],
   now: Date,
+  understand: Understand,
 ): Promise<readonly ItemEnd[]> {
   const ends = new Map<BridgeEvent, ItemEnd>()
   const messages = events.filter(event => event.kind === 'message')
   if (messages.length > 0) {
-    for (const [message, end] of await receiveMessages(tx, emit, bridgeId, messages, now))
+    for (const [message, end] of await receiveMessages(tx, emit, bridgeId, messages, now, understand))
       ends.set(message, end)
   }
   for (const event of events) {
@@ -45,6 +48,7 @@ async function receiveMessages(
   bridgeId: string,
   given: readonly BridgeMessage[],
   now: Date,
+  understand: Understand,
 ): Promise<ReadonlyMap<BridgeEvent, ItemEnd>> {
   const { rows: erasedRows } = await tx.executeQuery(erasedAmong(given.map(({ id }) => id)))
   const isErased = isErasedIn(erasedRows)
@@ -89,11 +93,10 @@ async function receiveMessages(
     if (id !== undefined) answersTo.set(id, event.from)
   }
   await answerTo(tx, answersTo)
-  const placed = placeMessages(
-    fresh.map(({ message }) => message),
-    message => conversations.get(customerOf.get(message) ?? 0),
-    now,
-  )
+  const messages = fresh.map(({ message }) => message)
+  const conversationOf = (message: Dated) => conversations.get(customerOf.get(message) ?? 0)
+  const findAnswer = await answersAmong(tx, messages, conversationOf, understand)
+  const placed = placeMessages(messages, conversationOf, findAnswer, now)
   if (placed.length > 0) await storeMessages(tx, emit, bridgeId, placed, now)
   return ends
 }

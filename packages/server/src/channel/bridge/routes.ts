@@ -1,3 +1,4 @@
+import type { Understand } from '@parley/bot/meaning'
 import { Refusal } from '@parley/core/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { BridgeConfig } from '../../bridges-config.ts'
@@ -14,12 +15,13 @@ export interface BridgeWay {
   readonly bridges: readonly BridgeConfig[]
   readonly wakeMedia: () => void
   readonly wakeBot: () => void
+  readonly understand: Understand
 }
 
 /** The way in of channels behind bridges. Answers 200 once everything is stored. */
 export async function bridgeRoutes(
   app: FastifyInstance,
-  { writer, bridges, wakeMedia, wakeBot }: BridgeWay,
+  { writer, bridges, wakeMedia, wakeBot, understand }: BridgeWay,
 ): Promise<void> {
   const url = '/channels/bridges/:id/events'
   const bridgeOf = ({ params, headers }: FastifyRequest): BridgeConfig => {
@@ -45,7 +47,9 @@ export async function bridgeRoutes(
       throw Refusal.field(field, issue?.message ?? 'cannot be read')
     }
     const { events } = reading.data
-    const ends = await write(writer, (tx, emit) => receiveEvents(tx, emit, bridgeId, events, writer.now()))
+    const ends = await write(writer, (tx, emit) =>
+      receiveEvents(tx, emit, bridgeId, events, writer.now(), understand),
+    )
     if (events.some(event => event.kind === 'message')) wakeBot()
     if (events.some(event => event.kind === 'message' && event.file != null)) wakeMedia()
     return reply.send({

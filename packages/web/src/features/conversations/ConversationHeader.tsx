@@ -57,6 +57,7 @@ export function ConversationHeader(props: ConversationHeaderProps) {
                 </span>
               )}
               <Assignee conversation={conversation} viewerId={viewerId} />
+              {conversation.rated !== null && <span>rated {conversation.rated} of 5</span>}
               <span>
                 last activity <ActivityTime row={conversation} now={now} />
               </span>

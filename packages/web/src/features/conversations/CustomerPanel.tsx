@@ -41,6 +41,7 @@ export function CustomerPanel({ id, conversation, onClose, children }: CustomerP
         <Facts>
           <Fact name="Account type">{metadata.account_type ?? notKnown}</Fact>
           <Fact name="Customer ID">{metadata.customer_id ?? notKnown}</Fact>
+          {conversation.rated !== null && <Fact name="Rated">{conversation.rated} of 5</Fact>}
         </Facts>
       </section>
       {children}

@@ -36,6 +36,15 @@ const writing = [
   { value: 'never', label: 'Never' },
 ] as const
 
+const ratingAsked = [
+  { value: 'off', label: 'Never' },
+  {
+    value: 'on',
+    label: 'Once their conversation is resolved',
+    hint: 'From 1 to 5, a minute later, at most once in 24 hours. What they answer opens no conversation again',
+  },
+] as const
+
 const kept = [
   {
     name: 'keep_messages_days',
@@ -131,6 +140,12 @@ export function SettingsForm({ held, onSave }: SettingsFormProps) {
         value={shown.customers_see_writing}
         choices={writing}
         onChange={customers_see_writing => change({ customers_see_writing })}
+      />
+      <RadioList
+        label="When customers are asked how they were served"
+        value={shown.ask_for_rating}
+        choices={ratingAsked}
+        onChange={ask_for_rating => change({ ask_for_rating })}
       />
       <TextField
         label="Template that tells customers how their application stands"

@@ -1,0 +1,149 @@
+import { ratingQuestion, ratingSteps, ratingTitle } from '@parley/bot/rating'
+import { say } from '@parley/bot/sayings'
+import type { Language } from '@parley/bot/language'
+import { takes } from '@parley/core/rules/channel'
+import { windowMs } from '@parley/core/rules/window'
+import type { Channel } from '@parley/core/words/channels'
+import { sql } from 'kysely'
+import type { LockedConversation } from '../conversations/lock.ts'
+import { channelOf, modeOf } from '../conversations/reach.ts'
+import { statement } from '../db/statement.ts'
+import { type Tx, type Writer, write } from '../db/write.ts'
+import { type OwnWords, queueOwn } from '../messages/queue-own.ts'
+import { workspaceSettings } from '../settings/queries.ts'
+
+/** Why nobody was asked. */
+type NotAsked =
+  | 'undone'
+  | 'off'
+  | 'erased'
+  | 'nothing-written'
+  | 'window-closed'
+  | 'unreachable'
+  | 'opted-out'
+  | 'asked-lately'
+
+/** What is queued so late would find the window closed. */
+const spareMs = 10 * 60_000
+/** Nobody is asked more often, in whichever conversation. */
+const lately = 24 * 60 * 60_000
+
+interface Due {
+  readonly ask_id: number
+  readonly inbound_no: number
+}
+
+const isAnyDue = statement(
+  'rating_is_due',
+  `select 1 from rating_asks where not_asked is null and asked_at is null and due_at <= $1::timestamptz limit 1`,
+)
+
+/**
+ * Asks one customer whose conversation was resolved for a rating, in it, unless there is a reason not to, which is kept.
+ * Answers whether there was one to decide on. Who has the conversation, and how it stands, stays as it is.
+ */
+export async function askForRating(writer: Writer): Promise<boolean> {
+  const now = writer.now()
+  if ((await isAnyDue(writer.db, [now])).length === 0) return false
+  return write(writer, async (tx, emit) => {
+    const { rows } = await sql<Due & { conversation_id: number }>`
+      select a.id as ask_id, a.conversation_id, a.inbound_no
+      from rating_asks a join conversations c on c.id = a.conversation_id
+      where a.not_asked is null and a.asked_at is null and a.due_at <= ${now}
+      order by a.due_at, a.id limit 1 for no key update of c, a skip locked`.execute(tx)
+    const [due] = rows
+    if (due === undefined) return false
+    const conversation = await tx
+      .selectFrom('conversations')
+      .selectAll()
+      .where('id', '=', due.conversation_id)
+      .executeTakeFirstOrThrow()
+    const facts = await factsOf(tx, due, conversation, now)
+    const not = whyNot(conversation, due, facts, now)
+    if (not !== null) {
+      await tx.updateTable('rating_asks').set({ not_asked: not }).where('id', '=', due.ask_id).execute()
+      return true
+    }
+    const language = facts.language ?? 'en'
+    const own = {
+      conversationId: conversation.id,
+      source: 'BOT',
+      ownerGeneration: conversation.owner_generation,
+      ...questionOver(channelOf(conversation), language),
+    } as const
+    const messageId = await queueOwn(tx, emit, own, now)
+    await tx
+      .updateTable('rating_asks')
+      .set({ asked_at: now, message_id: messageId, language })
+      .where('id', '=', due.ask_id)
+      .execute()
+    await tx
+      .updateTable('conversations')
+      .set({ rating_ask_id: due.ask_id })
+      .where('id', '=', conversation.id)
+      .execute()
+    return true
+  })
+}
+
+interface Facts {
+  readonly is_on: boolean
+  readonly opted_out: boolean
+  readonly asked_lately: boolean
+  /** How many messages of the customer had come when it was resolved before. */
+  readonly before: number
+  readonly language: Language | null
+}
+
+async function factsOf(
+  tx: Tx,
+  { ask_id: id }: Due,
+  { id: conversationId, customer_id: customerId }: LockedConversation,
+  now: Date,
+): Promise<Facts> {
+  const { settings } = await workspaceSettings(tx)
+  const { rows } = await sql<Omit<Facts, 'is_on'>>`
+    select cu.marketing_opt_out_at is not null as opted_out,
+      exists (select 1 from rating_asks a join conversations c on c.id = a.conversation_id
+        where c.customer_id = cu.id and a.asked_at > ${new Date(now.getTime() - lately)}) as asked_lately,
+      coalesce((select max(a.inbound_no) from rating_asks a where a.conversation_id = ${conversationId} and a.id < ${id}
+        and a.not_asked is distinct from 'undone'), 0) as before,
+      (select s.state->>'language' from bot_states s join conversations c on c.id = s.conversation_id
+        where c.customer_id = cu.id and s.state->>'language' is not null
+        order by c.id = ${conversationId} desc, s.updated_at desc limit 1) as language
+    from customers cu where cu.id = ${customerId}`.execute(tx)
+  const [facts] = rows
+  if (facts === undefined) throw new Error(`Conversation ${conversationId} has no customer`)
+  return { ...facts, is_on: settings.ask_for_rating === 'on' }
+}
+
+function whyNot(conversation: LockedConversation, due: Due, facts: Facts, now: Date): NotAsked | null {
+  if (conversation.erased_at !== null) return 'erased'
+  if (conversation.status !== 'RESOLVED') return 'undone'
+  if (!facts.is_on) return 'off'
+  // Resolved again without a word since: there is nothing new to rate.
+  if (due.inbound_no <= facts.before) return 'nothing-written'
+  if (facts.opted_out) return 'opted-out'
+  if (facts.asked_lately) return 'asked-lately'
+  const { is } = modeOf(conversation, now)
+  if (is === 'unreachable') return 'unreachable'
+  // A channel without a window is asked over within the same time.
+  const wroteAt = conversation.customer_wrote_at?.getTime() ?? 0
+  return is === 'template-only' || wroteAt <= now.getTime() - windowMs + spareMs ? 'window-closed' : null
+}
+
+/** A list where the channel has one, else the same lines, each with its figure, which is an answer. */
+function questionOver(channel: Channel, language: Language): Omit<OwnWords, 'responseTimeS'> {
+  const text = ratingQuestion(language)
+  const titles = ratingSteps.map(step => ratingTitle(step, language))
+  if (!takes(channel, 'ask'))
+    return { type: 'text', content: [text, '', ...titles].join('\n'), details: null }
+  const rows = titles.map(title => ({ title, description: null }))
+  const ask = { kind: 'list', button: say('choose', language), rows } as const
+  return { type: 'interactive', content: text, details: { ask } }
+}
+
+/** Decides on all that are due, and wakes what delivers the questions. */
+export async function askAll(writer: Writer, wakeDelivery: () => void): Promise<void> {
+  while (await askForRating(writer)) wakeDelivery()
+}
