@@ -6,11 +6,12 @@ import { RetryState } from '../../ui/RetryState.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import styles from './numbers.module.css'
 
-const kindNames: Readonly<Record<AssistKind, string>> = {
-  translate: 'translations',
-  summarise: 'summaries',
-  draft: 'drafts',
-  intent: 'second opinions',
+/** One of them, and several. */
+const kindNames: Readonly<Record<AssistKind, readonly [string, string]>> = {
+  translate: ['translation', 'translations'],
+  summarise: ['summary', 'summaries'],
+  draft: ['draft', 'drafts'],
+  intent: ['second opinion', 'second opinions'],
 }
 
 /** Whether assist is there, and how much of the day's calls is used. */
@@ -35,7 +36,10 @@ export function AssistPanel() {
 
 function Uses({ uses }: { uses: AssistUses }) {
   const { model, host, cap, today, failed, kinds } = uses
-  const words = kinds.map(({ kind, count }) => `${count.toLocaleString('en')} ${kindNames[kind]}`)
+  const words = kinds.map(({ kind, count }) => {
+    const [one, several] = kindNames[kind]
+    return `${count.toLocaleString('en')} ${count === 1 ? one : several}`
+  })
   return (
     <>
       <div className={styles.words}>
