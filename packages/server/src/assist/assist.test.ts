@@ -1,12 +1,14 @@
 import type { ServerResponse } from 'node:http'
 import { emptyKnowledge } from '@parley/core/rules/knowledge'
 import { sql } from 'kysely'
+import pino from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type AssistModel, says, startAssistModel } from '../../test/assist-model.ts'
 import { engines } from '../../test/database.ts'
 import { startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { eventually } from '../../test/wait.ts'
 import { textWebhook } from '../../test/webhooks.ts'
+import { longestMs } from './client.ts'
 import { failureWords } from './failure-words.ts'
 
 const dailyCap = 200
@@ -14,10 +16,12 @@ const dailyCap = 200
 describe.each(engines)('[Q-214] assist on $name', ({ open }) => {
   let at: TestServer
   let model: AssistModel
+  const logged: string[] = []
   beforeAll(async () => {
     model = await startAssistModel()
     const assist = { url: model.url, token: null, model: 'small', dailyCap, intents: true }
-    at = await startTestServer(open, { assist })
+    const log = pino({ level: 'debug' }, { write: line => logged.push(line) })
+    at = await startTestServer(open, { assist }, log)
     await at.database.db
       .updateTable('agents')
       .set({ role: 'SUPERVISOR' })
@@ -182,6 +186,9 @@ describe.each(engines)('[Q-214] assist on $name', ({ open }) => {
     const { id } = await conversation('Hello')
     model.answer = says('Quixotic answer')
     await translated({ text: 'Zephyrine question', to: 'sw' })
+    model.answer = (_asked, response) => response.destroy()
+    await translated({ text: 'Zephyrine question', to: 'sw' })
+    model.answer = says('Quixotic answer')
     await at.ann.get('summariseByAssist', { params: { id } })
     const { rows: columns } = await sql<{ table: string; column: string }>`
       select table_name as table, column_name as column from information_schema.columns
@@ -192,6 +199,8 @@ describe.each(engines)('[Q-214] assist on $name', ({ open }) => {
         where ${sql.ref(column)}::text ~ '(Quixotic|Zephyrine)'`.execute(at.database.db)
       expect({ table, column, n: rows[0]?.n }).toEqual({ table, column, n: 0 })
     }
+    expect(logged.join('')).toContain('/assist/translate')
+    expect(logged.filter(line => /Quixotic|Zephyrine/.test(line))).toEqual([])
   })
 
   test('an erased customer leaves uses as figures, and gives no words any more', async () => {
@@ -245,6 +254,7 @@ describe.each(engines)('[Q-214] assist on $name', ({ open }) => {
       model.answer = answer
       expect(await recognised(unclear)).toEqual(alone)
       expect(model.asked).toHaveLength(1)
+      expect((await newestUse())?.ms).toBeLessThan(longestMs)
     })
   })
 
