@@ -25,7 +25,6 @@ export interface AssistModel {
 export const says =
   (content: string | null, finish_reason = 'stop') =>
   (_asked: AskedOfModel, response: ServerResponse): void => {
-    response.setHeader('content-type', 'application/json')
     response.end(JSON.stringify({ choices: [{ message: { role: 'assistant', content }, finish_reason }] }))
   }
 

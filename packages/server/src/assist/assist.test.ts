@@ -324,8 +324,10 @@ describe.each(engines)('[Q-214] without assist on $name', ({ open }) => {
   test('every call says so, and nothing is counted', async () => {
     const off = { status: 409, body: { code: 'assist.off', detail: expect.stringContaining('ASSIST_URL') } }
     expect(await at.ann.ask('translateByAssist', { body: { text: 'Hi', to: 'sw' } })).toMatchObject(off)
+    await at.webhook(textWebhook('256700000001', 'wamid.1', 'Hello'))
+    const id = (await at.ann.get('conversations')).reply[0]?.id ?? ''
     for (const name of ['summariseByAssist', 'draftByAssist'] as const)
-      expect(await at.ann.ask(name, { params: { id: '1' } })).toMatchObject(off)
+      expect(await at.ann.ask(name, { params: { id } })).toMatchObject(off)
     expect(
       (await at.ann.get('recogniseIntent', { body: { text: 'vroom zak lipp' } })).reply.intent,
     ).toBeNull()

@@ -56,7 +56,14 @@ describe('[Q-214] a chat completion', () => {
     ['blanks alone', says(' \n\t '), 'empty'],
     ['more than was asked for', says('x'.repeat(41)), 'too-long'],
     ['an answer that was cut off', says('Thank', 'length'), 'too-long'],
-    ['a flood', says('x'.repeat(300 * 1024)), 'too-long'],
+    [
+      'a flood behind an answer',
+      (asked, response) => {
+        response.write(' '.repeat(300 * 1024))
+        says('Thank you')(asked, response)
+      },
+      'too-long',
+    ],
     ['a line that breaks', (_asked, response) => response.destroy(), 'unreachable'],
     [
       'a line that breaks in the middle',

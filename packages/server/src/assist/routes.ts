@@ -31,8 +31,12 @@ export function assistRoutes(http: Http, { writer, assistant, languageOf, timeZo
     if (assistant === null) throw new Refusal('assist.off')
     return assistant
   }
-  const linesOf = async (id: number, text: string, most: number) => {
+  const known = async (text: string): Promise<number> => {
+    const id = conversationId(text)
     if (!(await conversationExists(db, id))) throw new Refusal('conversation.not-found', { id: text })
+    return id
+  }
+  const linesOf = async (id: number, most: number) => {
     const lines = await newestLines(db, id, most)
     if (lines.length === 0) throw new Refusal('assist.no-words')
     return lines
@@ -42,25 +46,25 @@ export function assistRoutes(http: Http, { writer, assistant, languageOf, timeZo
     assistCalls,
   )({
     translateByAssist: async ({ body, caller: { agentId } }) => {
-      const asked = configured()
       const given = { words: body.text ?? null, conversationId: null }
       const found =
         body.message_id === undefined ? given : await wordsOfMessage(db, messageId(body.message_id))
       if (found === null) throw new Refusal('message.not-found', { id: body.message_id ?? '' })
+      const asked = configured()
       if (found.words === null) throw new Refusal('assist.no-words')
       const by = { agentId, conversationId: found.conversationId }
       return { text: await translate(asked, by, found.words, body.to) }
     },
     summariseByAssist: async ({ params, caller: { agentId } }) => {
+      const id = await known(params.id)
       const asked = configured()
-      const id = conversationId(params.id)
-      const lines = await linesOf(id, params.id, mostSummarised)
+      const lines = await linesOf(id, mostSummarised)
       return summarise(asked, { agentId, conversationId: id }, lines)
     },
     draftByAssist: async ({ params, caller: { agentId } }) => {
+      const id = await known(params.id)
       const asked = configured()
-      const id = conversationId(params.id)
-      const lines = await linesOf(id, params.id, mostAnswered)
+      const lines = await linesOf(id, mostAnswered)
       const { answers } = await publishedKnowledge(db)
       const knowledge = knowledgeOf(answers.map(answer => ({ id: answer.id, ...answer.content })))
       return draft(asked, { agentId, conversationId: id }, { lines, knowledge, languageOf })
