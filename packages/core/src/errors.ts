@@ -127,6 +127,25 @@ export const problems = {
     status: 409,
     detail: () => 'The bot does not answer at this number: a supervisor can turn it on, on the page Bot',
   },
+  'assist.off': {
+    status: 409,
+    detail: () => 'Assist is not configured. An administrator of the server sets ASSIST_URL to have it',
+  },
+  'assist.no-words': { status: 409, detail: () => 'There are no words here that assist could work with' },
+  'assist.cap-reached': {
+    status: 409,
+    detail: f =>
+      `Assist was used ${f['cap']} times today, as often as a day allows. It is there again tomorrow`,
+  },
+  'assist.under-way': {
+    status: 409,
+    detail: () => 'Assist is at work for you already. Wait for that answer first',
+  },
+  'assist.busy': {
+    status: 409,
+    detail: () => 'Assist is at work for several colleagues. Ask again in a few seconds',
+  },
+  'assist.failed': { status: 503, detail: f => String(f['sentence']) },
   'text.not-found': { status: 404, detail: f => `Text with ID ${f['id']} not found` },
   'bot.no-such-number': { status: 404, detail: f => `No number or bridge with ID ${f['id']} is served` },
   'notification.not-found': { status: 404, detail: f => `Notification with ID ${f['id']} not found` },

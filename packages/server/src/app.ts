@@ -13,6 +13,8 @@ import { endOffersOf } from './assignments/end-offers.ts'
 import { handBackOf } from './assignments/hand-back.ts'
 import { withdrawOffer } from './assignments/offer.ts'
 import { assignmentRoutes } from './assignments/routes.ts'
+import type { Assistant } from './assist/assistant.ts'
+import { assistRoutes } from './assist/routes.ts'
 import { attachmentRoutes } from './attachments/routes.ts'
 import type { Scanner } from './attachments/scanner.ts'
 import type { FileStore } from './attachments/store.ts'
@@ -101,6 +103,8 @@ export interface AppDeps {
   readonly days: WorkspaceDays
   readonly random: Random
   readonly understanding: Understanding
+  /** Null: it is not configured. */
+  readonly assistant: Assistant | null
   readonly hub: Hub
   readonly metrics: Metrics
   readonly presence: Presence
@@ -208,7 +212,7 @@ export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; 
         mailReset: deps.resetMail && mailReset.bind(null, { writer, random: deps.random, ...deps.resetMail }),
         leave: leaves,
       })
-      capabilityRoutes(http, deps.days.timeZone, sealingKeys(deps.authSecret))
+      capabilityRoutes(http, deps.days.timeZone, sealingKeys(deps.authSecret), deps.assistant !== null)
       agentRoutes(http, writer, { endOffersOf })
       peopleRoutes(http, {
         writer,
@@ -224,7 +228,13 @@ export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; 
       ticketRoutes(http, writer)
       issueRoutes(http, writer)
       applicationRoutes(http, writer)
-      intentRoutes(http, writer, deps.understanding)
+      assistRoutes(http, {
+        writer,
+        assistant: deps.assistant,
+        languageOf: text => deps.understanding.ofCustomer(text).language,
+        timeZone: config.timeZone,
+      })
+      intentRoutes(http, writer, deps.understanding, deps.assistant)
       botRoutes(http, { writer, wakeBot: deps.wakeBot })
       unclearRoutes(http, writer)
       tryBotRoutes(http, {

@@ -250,3 +250,53 @@ test('[Q-197] a demo reaches no bridge elsewhere', () => {
     /demo mode only talks to this machine, and web-chat is elsewhere/,
   )
 })
+
+const assist = { ASSIST_URL: 'https://model.example/v1/chat/completions', ASSIST_MODEL: 'small' }
+
+test('[Q-214] assist: none, or what is set', () => {
+  expect(readConfig(production).assist).toBeNull()
+  expect(readConfig({ ...production, ...assist }).assist).toEqual({
+    url: assist.ASSIST_URL,
+    token: null,
+    model: 'small',
+    dailyCap: 500,
+    intents: false,
+  })
+  const more = { ASSIST_TOKEN: 'a token', ASSIST_DAILY_CAP: '20', ASSIST_INTENTS: 'on' }
+  expect(readConfig({ ...production, ...assist, ...more }).assist).toMatchObject({
+    token: 'a token',
+    dailyCap: 20,
+    intents: true,
+  })
+  const here = { ...assist, ASSIST_URL: 'http://127.0.0.1:8000/v1/chat/completions' }
+  expect(readConfig({ ...production, ...here }).assist?.url).toBe(here.ASSIST_URL)
+  expect(readConfig({ ...demo, ...here }).assist?.url).toBe(here.ASSIST_URL)
+})
+
+test.each<[string, Readonly<Record<string, string>>, RegExp]>([
+  ['no model', { ASSIST_MODEL: '' }, /^ASSIST_MODEL: is required/],
+  ['no address', { ASSIST_URL: 'model' }, /^ASSIST_URL: /],
+  [
+    'a line that others read',
+    { ASSIST_URL: 'http://model.example/v1' },
+    /^ASSIST_URL: must begin with https/,
+  ],
+  [
+    'a password in it',
+    { ASSIST_URL: 'https://me:secret@model.example/v1' },
+    /^ASSIST_URL: must hold no password/,
+  ],
+  ['second opinions of nobody', { ASSIST_URL: '', ASSIST_INTENTS: 'on' }, /^ASSIST_INTENTS: is on/],
+  ['no cap', { ASSIST_DAILY_CAP: '0' }, /^ASSIST_DAILY_CAP: /],
+  [
+    'a demo that reaches others',
+    { PARLEY_MODE: 'demo' },
+    /^ASSIST_URL: demo mode only talks to this machine/,
+  ],
+])('[Q-214] assist with %s is refused by name, and no secret is quoted', (_what, environment, sentence) => {
+  const { PUBLIC_URL: _url, WHATSAPP_API_URL: _api, ...rest } = production
+  const base = environment['PARLEY_MODE'] === 'demo' ? rest : production
+  const read = () => readConfig({ ...base, ...assist, ...environment })
+  expect(read).toThrow(sentence)
+  expect(read).not.toThrow(/secret/)
+})

@@ -4,6 +4,7 @@ import { defaultOfferDeadlineMs } from '@parley/core/rules/assignment'
 import { areas } from '@parley/core/words/areas'
 import ipaddr from 'ipaddr.js'
 import * as z from 'zod'
+import { type AssistConfig, readAssist } from './assist-config.ts'
 import { type BridgeConfig, readBridges } from './bridges-config.ts'
 import { type NumberConfig, readNumbers } from './numbers-config.ts'
 
@@ -47,6 +48,8 @@ export interface Config extends PlaceConfig {
   readonly channel: ChannelConfig
   /** The channels beside WhatsApp. */
   readonly bridges: readonly BridgeConfig[]
+  /** Null: there is no assist. */
+  readonly assist: AssistConfig | null
   /** Milliseconds an offered conversation waits for its answer. */
   readonly offerDeadlineMs: number
   /** Milliseconds after which the customer of a resolved conversation is asked for a rating, if it is one still. */
@@ -161,6 +164,12 @@ const Environment = z.object({
     blank,
     z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug']).default('info'),
   ),
+  ASSIST_URL: optional(z.url({ protocol: /^https?$/ })),
+  ASSIST_TOKEN: optional(z.string()),
+  ASSIST_MODEL: optional(z.string()),
+  /** Calls a day. */
+  ASSIST_DAILY_CAP: z.preprocess(blank, z.coerce.number().int().min(1).max(1_000_000).default(500)),
+  ASSIST_INTENTS: optional(z.enum(['on', 'off'])),
   CHANNEL_BRIDGES: optional(z.string()),
   WHATSAPP_API_URL: optional(z.url({ protocol: /^https?$/ })),
   WHATSAPP_API_VERSION: z.preprocess(
@@ -248,6 +257,15 @@ const unsafeBridges = (bridges: readonly BridgeConfig[], demo: boolean): readonl
     return url.startsWith('https:') ? [] : [`CHANNEL_BRIDGES: the url of ${id} must begin with https://`]
   })
 
+/** What customers write goes there. */
+function unsafeAssist(assist: AssistConfig | null, demo: boolean): readonly string[] {
+  if (assist === null || isLoopback(assist.url)) return []
+  if (demo) return ['ASSIST_URL: demo mode only talks to this machine']
+  return assist.url.startsWith('https:')
+    ? []
+    : ['ASSIST_URL: must begin with https:// for another machine than this one']
+}
+
 /** A local socket before an address. */
 function clamdOf({ CLAMD_SOCKET: path, CLAMD_ADDRESS: address }: Settings): Config['clamd'] {
   if (path !== undefined) return { path }
@@ -277,18 +295,21 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const simulatorUrl = `http://127.0.0.1:${env.SIMULATOR_PORT}`
   const numbers = readNumbers(env, demo)
   const bridges = readBridges(env.CHANNEL_BRIDGES, demo ? (env.WHATSAPP_API_URL ?? simulatorUrl) : null)
+  const assist = readAssist(env)
   const missing = demo ? [] : requiredInProduction.filter(name => env[name] === undefined)
   const problems = [
     ...missing.map(name => `${name}: is required in production mode`),
     ...('problems' in numbers ? numbers.problems : []),
     ...('problems' in bridges ? bridges.problems : []),
+    ...('problems' in assist ? assist.problems : []),
   ]
-  if ('problems' in numbers || 'problems' in bridges || problems.length > 0)
+  if ('problems' in numbers || 'problems' in bridges || 'problems' in assist || problems.length > 0)
     throw new ConfigError(problems.join('\n'))
   const apiUrl = env.WHATSAPP_API_URL ?? simulatorUrl
   const unsafe = [
     ...(demo ? unsafeInDemo(env, apiUrl) : unsafeInProduction(env, apiUrl)),
     ...unsafeBridges(bridges.bridges, demo),
+    ...unsafeAssist(assist.assist, demo),
   ]
   if (unsafe.length > 0) throw new ConfigError(unsafe.join('\n'))
   return {
@@ -306,6 +327,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     clamd: clamdOf(env),
     mail: mailOf(env),
     bridges: bridges.bridges,
+    assist: assist.assist,
     metrics: env.METRICS_PORT === undefined ? null : { host: env.METRICS_HOST, port: env.METRICS_PORT },
     channel: {
       apiUrl,

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
+import { openAssistant } from './assist/assistant.ts'
 import { clamdScanner } from './attachments/clamd.ts'
 import { DiskStore } from './attachments/disk-store.ts'
 import { noScanner } from './attachments/scanner.ts'
@@ -147,6 +148,14 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     days,
     random: options.random,
     understanding: options.understanding,
+    assistant:
+      config.assist &&
+      openAssistant({
+        writer,
+        config: config.assist,
+        timeZone: config.timeZone,
+        clock: () => performance.now(),
+      }),
     hub,
     metrics,
     presence,

@@ -119,6 +119,8 @@ describe.each(engines)('the contract on $name', ({ name: engine, open }) => {
       retry: 'Message',
       react: 'Message',
       setConversationStatus: 'Conversation',
+      summariseByAssist: 'Conversation',
+      draftByAssist: 'Conversation',
       executeIntent: 'Conversation',
       collectSlot: 'Conversation',
       setConversationTags: 'Conversation',

@@ -121,6 +121,8 @@ export async function makeSamples(at: TestServer): Promise<Samples> {
     }
     if (name === 'businessHours') return {}
     if (name === 'changeBusinessHours') return { body: { version: 1, hours: defaultBusinessHours } }
+    if (name === 'translateByAssist') return { body: { message_id: messageId, to: 'lg' } }
+    if (name === 'assistUses') return {}
     if (name === 'tryBot') return { body: { texts: ['hello'], drafts: true } }
     if (name === 'unclearTexts') return {}
     if (name === 'judgeUnclear') return { ...params('999999'), body: { meaning: 'aside' } }

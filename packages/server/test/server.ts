@@ -69,7 +69,15 @@ export async function startTestServer(
     ...settings
   }: Pick<
     Partial<Config>,
-    'bridges' | 'clamd' | 'mail' | 'metrics' | 'mode' | 'sampleAreas' | 'timeZone' | 'trustedProxies'
+    | 'assist'
+    | 'bridges'
+    | 'clamd'
+    | 'mail'
+    | 'metrics'
+    | 'mode'
+    | 'sampleAreas'
+    | 'timeZone'
+    | 'trustedProxies'
   > &
     Pick<ServerOptions, 'seed' | 'say' | 'budgets' | 'limits'> & {
       /** Whose templates are read: of nobody unless it is said. */
@@ -102,6 +110,7 @@ export async function startTestServer(
       timeZone: 'Africa/Kampala',
       mail: null,
       bridges: [],
+      assist: null,
       botAtNewNumbers: false,
       ...settings,
       offerDeadlineMs: 5 * 60_000,

@@ -25,6 +25,8 @@ export const capabilityCalls = declare({
        * every sign-in, as long as AUTH_SECRET is the same. To be held in memory alone.
        */
       sealing_key: z.string(),
+      /** Whether assist is configured, so that its calls do anything. */
+      assist: z.boolean(),
     }),
     problems: [],
   },

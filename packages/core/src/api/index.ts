@@ -2,6 +2,7 @@ import { accountCalls } from './account.ts'
 import { agentCalls } from './agents.ts'
 import { applicationCalls } from './applications.ts'
 import { assignmentCalls } from './assignments.ts'
+import { assistCalls } from './assist.ts'
 import { attachmentCalls } from './attachments.ts'
 import { auditCalls } from './audit.ts'
 import { botCalls } from './bot.ts'
@@ -48,6 +49,7 @@ export const api = {
   ...applicationCalls,
   ...workCalls,
   ...intentCalls,
+  ...assistCalls,
   ...botCalls,
   ...briefCalls,
   ...unclearCalls,

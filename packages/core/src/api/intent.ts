@@ -33,6 +33,8 @@ export const RecognisedIntent = z.object({
   /** 0 to 1. */
   confidence: z.number().min(0).max(1),
   entities: IntentEntities,
+  /** The intent is assist's, since the recogniser was not sure; the confidence stays the recogniser's in it. */
+  assisted: z.literal(true).optional(),
 })
 export type RecognisedIntent = z.output<typeof RecognisedIntent>
 

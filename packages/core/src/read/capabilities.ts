@@ -36,3 +36,6 @@ export const readPermissions = (raw: unknown): readonly PolicyName[] =>
 
 /** What the caller is; null where the answer does not say. */
 export const readRole = (raw: unknown): Role | null => wordOf(fieldsOf(raw)['role'], roles)
+
+/** Whether the server can ask assist. */
+export const readAssist = (raw: unknown): boolean => fieldsOf(raw)['assist'] === true

@@ -15,7 +15,7 @@ test.each([
   const { sampleAreas, timeZone } = readConfig({ PARLEY_MODE: 'demo', SAMPLE_AREAS: setting })
   const app = await testApp(
     async () => caller,
-    http => capabilityRoutes({ ...http, sampleAreas }, timeZone, sealingKeys('a secret')),
+    http => capabilityRoutes({ ...http, sampleAreas }, timeZone, sealingKeys('a secret'), false),
   )
   const response = await app.inject({ url: '/api/v1/capabilities' })
   expect(response.json()).toMatchObject({ areas, time_zone: 'Africa/Kampala' })
@@ -38,7 +38,7 @@ test('[Q-174] an agent has one key for what their browser keeps, nobody else has
   const keyOf = async (agentId: number, authSecret: string) => {
     const app = await testApp(
       async () => callerOf(agentId),
-      http => capabilityRoutes(http, 'UTC', sealingKeys(authSecret)),
+      http => capabilityRoutes(http, 'UTC', sealingKeys(authSecret), false),
     )
     const { sealing_key: key } = (await app.inject({ url: '/api/v1/capabilities' })).json<{
       sealing_key: string

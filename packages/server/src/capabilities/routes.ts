@@ -7,11 +7,13 @@ import { type Http, mount } from '../http/mount.ts'
 /**
  * @param timeZone IANA, the workspace's
  * @param sealingKeyOf of an agent, by id
+ * @param assist whether it is configured
  */
 export function capabilityRoutes(
   http: Http,
   timeZone: string,
   sealingKeyOf: (agentId: number) => string,
+  assist: boolean,
 ): void {
   const served = areas.filter(area => !http.sampleAreas.includes(area))
   mount(
@@ -24,6 +26,7 @@ export function capabilityRoutes(
       role: caller.role,
       may: [...permissionsOf(askerOf(caller))],
       sealing_key: sealingKeyOf(caller.agentId),
+      assist,
     }),
   })
 }

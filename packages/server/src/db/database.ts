@@ -132,6 +132,21 @@ export interface AssignmentsTable {
   reason_code: string | null
 }
 
+export interface AssistDaysTable {
+  day: string
+  calls: number
+}
+
+export interface AssistUsesTable {
+  id: Generated<number>
+  agent_id: number
+  kind: string
+  conversation_id: number | null
+  at: Date
+  ms: number | null
+  outcome: string | null
+}
+
 export interface AttachmentsTable {
   id: Generated<number>
   uploaded_by: number | null
@@ -783,6 +798,8 @@ export interface Database {
   application_status_changes: ApplicationStatusChangesTable
   applications: ApplicationsTable
   assignments: AssignmentsTable
+  assist_days: AssistDaysTable
+  assist_uses: AssistUsesTable
   attachments: AttachmentsTable
   attempts: AttemptsTable
   audit: AuditTable

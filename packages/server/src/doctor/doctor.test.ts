@@ -7,6 +7,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { type AssistModel, startAssistModel } from '../../test/assist-model.ts'
 import { engines } from '../../test/database.ts'
 import { channel, startTestServer, type TestServer } from '../../test/server.ts'
 import { startTestBridge } from '../channel/bridge/bridge.fixture.ts'
@@ -14,6 +15,7 @@ import { readPlaceConfig } from '../config.ts'
 import { markAsDemo } from '../db/demo-mark.ts'
 import { openEmbeddedDatabase } from '../db/open.ts'
 import { markAsUnfinished, takeMarkAway } from '../db/restore-mark.ts'
+import { lookAtAssist } from './assist.ts'
 import { judgeExpiry, lookAtCertificate } from './certificate.ts'
 import { judgeClock } from './clock.ts'
 import { judgeRoom } from './disk.ts'
@@ -261,4 +263,23 @@ test('a certificate that nobody signed is not trusted, and one that is not there
   expect((await lookAtCertificate('https://127.0.0.1:1', new Date())).said).toBe(
     'of 127.0.0.1 cannot be seen (ECONNREFUSED)',
   )
+})
+
+test('[Q-214] whether assist answers, and what to look at where it does not', async () => {
+  const model = await startAssistModel()
+  const config = { url: model.url, token: null, model: 'small', dailyCap: 5, intents: false }
+  const { host } = new URL(model.url)
+  expect(lineOfFinding(await lookAtAssist(config))).toBe(`ok    assist        small answers at ${host}`)
+  const answers =
+    (status: number): AssistModel['answer'] =>
+    (_asked, response) => {
+      response.writeHead(status)
+      response.end()
+    }
+  model.answer = answers(401)
+  expect(lineOfFinding(await lookAtAssist(config))).toMatch(/^bad .*does not take ASSIST_TOKEN$/)
+  model.answer = answers(503)
+  expect(lineOfFinding(await lookAtAssist(config))).toMatch(/^warn .*look at its own log$/)
+  await model.close()
+  expect(lineOfFinding(await lookAtAssist(config))).toMatch(/^bad .*cannot be reached/)
 })

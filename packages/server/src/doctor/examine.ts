@@ -1,5 +1,6 @@
 import type { PlaceConfig } from '../config.ts'
 import type { OpenDatabase } from '../db/open.ts'
+import { lookAtAssist } from './assist.ts'
 import { lookAtBridges } from './bridges.ts'
 import { lookAtCertificate } from './certificate.ts'
 import { lookAtDatabase } from './database.ts'
@@ -31,6 +32,7 @@ export async function examine({ environment, place, database, now }: Patient): P
   if (config !== null) {
     looks.push(lookAtNumbers(config.channel, now), lookAtTemplates(config.channel))
     looks.push(lookAtBridges(config.bridges))
+    if (config.assist !== null) looks.push(lookAtAssist(config.assist).then(one => [one]))
     if (config.publicUrl !== null) {
       looks.push(lookAtWebhook(config.publicUrl, config.channel).then(one => [one]))
       if (config.publicUrl.startsWith('https:'))

@@ -1,8 +1,10 @@
 import type { Understand } from '@parley/bot/meaning'
 import { intentCalls, type RecognisedIntent } from '@parley/core/api/intent'
 import { Refusal } from '@parley/core/errors'
-import { intentLabel } from '@parley/core/rules/intent'
+import { intentLabel, isSuggested } from '@parley/core/rules/intent'
 import { intentNames } from '@parley/core/words/intent'
+import type { Assistant } from '../assist/assistant.ts'
+import { secondOpinion } from '../assist/second-opinion.ts'
 import { conversationExists } from '../conversations/queries.ts'
 import type { Writer } from '../db/write.ts'
 import { type Http, mount } from '../http/mount.ts'
@@ -15,6 +17,7 @@ export function intentRoutes(
   http: Http,
   { db, now }: Pick<Writer, 'db' | 'now'>,
   understanding: Understanding,
+  assistant: Assistant | null,
 ): void {
   const knownConversation = async (text: string): Promise<void> => {
     if (!(await conversationExists(db, conversationId(text)))) {
@@ -26,11 +29,22 @@ export function intentRoutes(
     return { intent, confidence, entities: entitiesOf(text, now()) }
   }
 
+  /** Where the recogniser is not sure, what assist says; nothing waits for this on its way to a customer, or for the bot. */
+  const doubted = async (agentId: number, text: string, found: RecognisedIntent) => {
+    if (!assistant?.config.intents || isSuggested(found.confidence) || text.trim() === '') return found
+    const said = await secondOpinion(assistant, agentId, text)
+    if (said === null) return found
+    const intent = said === 'none' ? null : said
+    const likely = understanding.ofCustomer(text).guesses.find(guess => guess.intent === intent)
+    return { ...found, intent, confidence: likely?.confidence ?? 0, assisted: true as const }
+  }
+
   mount(
     http,
     intentCalls,
   )({
-    recogniseIntent: async ({ body }) => recognised(body.text, understanding.ofCustomer),
+    recogniseIntent: async ({ body, caller }) =>
+      doubted(caller.agentId, body.text, recognised(body.text, understanding.ofCustomer)),
     executeIntent: async ({ params, body }) => {
       await knownConversation(params.id)
       const found = recognised(body.text, understanding.ofAgent)

@@ -88,6 +88,9 @@ export const callTable: Readonly<Record<Exclude<keyof typeof api, ManageCall>, R
   executeIntent: { method: 'POST', path: '/intent/execute/:id', access: 'session' },
   availableIntents: { method: 'GET', path: '/intent/available-intents', access: 'session' },
   collectSlot: { method: 'POST', path: '/intent/collect-slot/:id', access: 'session' },
+  translateByAssist: { method: 'POST', path: '/assist/translate', access: 'session' },
+  summariseByAssist: { method: 'POST', path: '/assist/summarise/:id', access: 'session' },
+  draftByAssist: { method: 'POST', path: '/assist/draft/:id', access: 'session' },
   handToBot: { method: 'POST', path: '/handoff/bot/:id', access: 'session' },
   handoffBrief: { method: 'GET', path: '/handoff/brief/:id', access: 'session' },
   uploadDocument: {

@@ -4,7 +4,7 @@ import type * as z from 'zod'
 import { ApiFailure, refusal, signedOut } from './api-failure.ts'
 import type { Renewed } from './renewal.ts'
 
-/** Every call but an upload is given up after this (milliseconds). */
+/** A call is given up after this (milliseconds), unless its world says otherwise. */
 export const callTimeoutMs = 10_000
 
 type Input<T> = T extends z.ZodType ? z.input<T> : never
@@ -37,6 +37,8 @@ export interface CallerWorld {
   /** Renews the session whose token was refused. */
   renew(refusedToken: string | null): Promise<Renewed>
   fetch: typeof fetch
+  /** Milliseconds after which a call is given up. */
+  readonly longestMs?: number
   /** Hears of each refusal. */
   refused?(failure: ApiFailure): void
 }
@@ -110,7 +112,7 @@ async function send(
 ): Promise<Response> {
   const path = call.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const search = formOf(query).toString()
-  const timeout = AbortSignal.timeout(callTimeoutMs)
+  const timeout = AbortSignal.timeout(world.longestMs ?? callTimeoutMs)
   try {
     const response = await world.fetch(`${world.base}${path}${search && `?${search}`}`, {
       method: call.method,

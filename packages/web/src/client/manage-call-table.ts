@@ -3,6 +3,7 @@ import type { Route } from './caller.ts'
 
 /** How the calls of the screens under "Manage" travel. */
 export const manageCallTable = {
+  assistUses: { method: 'GET', path: '/bot/assist', access: 'session' },
   botNumbers: { method: 'GET', path: '/bot/numbers', access: 'session' },
   setBotNumber: { method: 'PUT', path: '/bot/numbers/:number', access: 'session' },
   unclearTexts: { method: 'GET', path: '/bot/unclear', access: 'session' },

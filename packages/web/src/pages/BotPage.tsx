@@ -2,6 +2,7 @@ import { useSearchParams } from 'react-router'
 import { browserZone } from '../data/capabilities/workspace-day.ts'
 import { useWorkspaceZone } from '../data/capabilities/queries.ts'
 import { useSession } from '../data/session/session.ts'
+import { AssistPanel } from '../features/bot/AssistPanel.tsx'
 import { NumbersPanel } from '../features/bot/NumbersPanel.tsx'
 import { TryPanel } from '../features/bot/TryPanel.tsx'
 import { UnclearPanel } from '../features/bot/UnclearPanel.tsx'
@@ -29,6 +30,7 @@ export function BotPage() {
         <TryPanel />
         <NumbersPanel />
         <RoutingPanel />
+        <AssistPanel />
         {known && <HoursPanel timeZone={timeZone ?? browserZone()} />}
       </aside>
     </div>

@@ -4,7 +4,7 @@ import { takes } from '@parley/core/rules/channel'
 import { customerName } from '@parley/core/rules/conversation'
 import { type RefObject, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { useMay } from '../data/capabilities/queries.ts'
+import { useAssist, useMay } from '../data/capabilities/queries.ts'
 import type { ConversationDetail } from '../data/conversations/conversation.ts'
 import { useHeldReach } from '../data/conversations/reach.ts'
 import { useStanding } from '../data/conversations/standing.ts'
@@ -41,6 +41,7 @@ import { Notice } from '../ui/Notice.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { useMediaQuery, usePhoneLayout } from '../ui/use-media-query.ts'
 import styles from './ConversationPage.module.css'
+import { assistBelow, assistBeside } from './DeskAssist.tsx'
 import { DeskApplications, LoadApplications } from './DeskApplications.tsx'
 import { DeskComposer } from './DeskComposer.tsx'
 import { DeskStatus, DeskTags } from './DeskEdits.tsx'
@@ -71,7 +72,8 @@ export function ConversationDesk({ detail, agentId }: ConversationDeskProps) {
     () => knownOf(conversation.customer_name, conversation.phone_number),
     [conversation.customer_name, conversation.phone_number],
   )
-  const issueLink = useIssueLink(issues)
+  const hasAssist = useAssist() && !conversation.sample
+  const beside = useBeside(issues, hasAssist)
   const tickets = useTicketWork(standing, agentId, detail.state === 'ready')
   const isWide = useMediaQuery('(min-width: 1200px)')
   const isPhone = usePhoneLayout()
@@ -127,7 +129,8 @@ export function ConversationDesk({ detail, agentId }: ConversationDeskProps) {
             entries={replies.entries}
             reveal={params.get('message')}
             attachment={attachmentCard}
-            beside={issueLink}
+            beside={beside}
+            below={hasAssist ? assistBelow : null}
             onRetryMessage={replies.retryMessage}
             onRetryEntry={replies.retryEntry}
             onEditMessage={replies.editMessage}
@@ -195,10 +198,15 @@ const knownOf = (name: string, phone: string) => ({
 })
 
 /** The same function until what it draws changes. */
-function useIssueLink({ area, issues, current, source }: LinkedWork) {
+function useBeside({ area, issues, current, source }: LinkedWork, hasAssist: boolean) {
   return useCallback(
-    (message: MessageEntity) => <IssueLink work={{ area, issues, current, source }} message={message} />,
-    [area, issues, current, source],
+    (message: MessageEntity) => (
+      <>
+        <IssueLink work={{ area, issues, current, source }} message={message} />
+        {hasAssist && assistBeside(message)}
+      </>
+    ),
+    [area, issues, current, source, hasAssist],
   )
 }
 

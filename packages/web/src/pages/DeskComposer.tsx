@@ -2,6 +2,7 @@ import type { ConversationStatus } from '@parley/core/api/conversations'
 import { takes } from '@parley/core/rules/channel'
 import { LayoutTemplate } from 'lucide-react'
 import { memo, Suspense, useEffect } from 'react'
+import { useAssist } from '../data/capabilities/queries.ts'
 import { type HeldReach, noReach } from '../data/conversations/reach.ts'
 import { useReach } from '../data/conversations/use-reach.ts'
 import { IntentBox } from '../features/intent/IntentBox.tsx'
@@ -21,6 +22,7 @@ import { useFreshness } from '../sync/freshness.ts'
 import { Button } from '../ui/Button.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { lazyPart, usePreloaded } from '../ui/lazy-part.ts'
+import { AssistMenu, AssistNotes } from './DeskAssist.tsx'
 import type { Replies } from './use-replies.ts'
 
 const askForm = lazyPart(async () => (await import('../features/asks/AskForm.tsx')).AskForm)
@@ -47,7 +49,8 @@ interface DeskComposerProps
  */
 export const DeskComposer = memo(function DeskComposer(props: DeskComposerProps) {
   const { composer, check, checkState, quoteBeside, templates, asks, status, reach, loading, note } = props
-  const { channel } = props
+  const { channel, conversationId } = props
+  const hasAssist = useAssist()
   const quoted = useChosenQuote(composer)
   const { cut } = useFreshness()
   const sendOf = (text: string) => sendState({ text, files: composer.files, status, loading, cut })
@@ -102,6 +105,9 @@ export const DeskComposer = memo(function DeskComposer(props: DeskComposerProps)
         <>
           {picker}
           {status !== 'ARCHIVED' && <Asking asks={asks} off={null} />}
+          {hasAssist && status !== 'ARCHIVED' && (
+            <AssistNotes conversationId={conversationId} composer={composer} />
+          )}
           <IntentBox check={check} state={checkState} off={!enabled} onDone={composer.focus} />
         </>
       }
@@ -118,6 +124,7 @@ export const DeskComposer = memo(function DeskComposer(props: DeskComposerProps)
               </IconButton>
             )}
             {takes(channel, 'ask') && <AskMenu onOpen={asks.open} />}
+            {hasAssist && <AssistMenu conversationId={conversationId} composer={composer} />}
           </>
         )
       }

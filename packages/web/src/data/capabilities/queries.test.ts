@@ -26,6 +26,7 @@ test.each([404, 501])('[GEN-08 Q-016 Q-017] a server that answers %d serves none
     timeZone: null,
     may: [],
     role: null,
+    assist: false,
   })
 })
 
@@ -46,6 +47,14 @@ test.each(['network', 'timeout', 'malformed'] as const)(
     })
   },
 )
+
+test.each([
+  [{ assist: true }, true],
+  [{ assist: 'yes' }, false],
+  [{}, false],
+])('[Q-214] by %j assist is there: %s', async (value, isThere) => {
+  expect((await loadCapabilities(async () => ({ value }), ignored)).assist).toBe(isThere)
+})
 
 const key = 'A'.repeat(43)
 

@@ -1,5 +1,6 @@
 import type { Area } from '@parley/core/api/areas'
 import {
+  readAssist,
   readPermissions,
   readRole,
   readSealingKey,
@@ -28,6 +29,8 @@ export interface Capabilities {
   readonly may: readonly PolicyName[]
   /** Null where the server knows no roles. */
   readonly role: Role | null
+  /** Whether it can ask assist. */
+  readonly assist: boolean
 }
 
 /** A changed role shows within this time, in milliseconds; the server goes by it from the next call on. */
@@ -49,11 +52,12 @@ export async function loadCapabilities(
       timeZone: readTimeZone(value),
       may: readPermissions(value),
       role: readRole(value),
+      assist: readAssist(value),
     }
   } catch (cause) {
     if (!(cause instanceof ApiFailure) || (cause.status !== 404 && cause.status !== 501)) throw cause
     open(null)
-    return { areas: [], timeZone: null, may: [], role: null }
+    return { areas: [], timeZone: null, may: [], role: null, assist: false }
   }
 }
 
@@ -96,3 +100,6 @@ export function useMay(policy: PolicyName): boolean {
 
 /** What the signed-in agent is; null until the server has said so, and where it knows no roles. */
 export const useRole = (): Role | null => useQuery(servedAreas).data?.role ?? null
+
+/** Whether assist is configured; until the server has said so it is not. */
+export const useAssist = (): boolean => useQuery(servedAreas).data?.assist ?? false

@@ -28,6 +28,7 @@ interface MessageBubbleProps {
   readonly continues: boolean
   readonly attachment: (file: AttachmentEntity) => ReactNode
   readonly beside: (message: MessageEntity) => ReactNode
+  readonly below: ((message: MessageEntity) => ReactNode) | null
   /** Null when it was taken, else why not. */
   readonly onRetry: (message: MessageEntity) => Promise<string | null>
   readonly onEdit: (message: MessageEntity) => void
@@ -45,6 +46,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
     continues,
     attachment,
     beside,
+    below,
     onRetry,
     onEdit,
     onReply,
@@ -76,6 +78,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
         )}
       </div>
       <Reactions message={message} />
+      {below?.(message)}
       {message.status === 'queued' && message.waits !== null && <Waiting waits={message.waits} />}
       {failed && <Failed message={message} onRetry={onRetry} onEdit={onEdit} onTemplate={onTemplate} />}
       <Foot

@@ -12,6 +12,7 @@ export type RowProps = Pick<
   ThreadProps,
   | 'attachment'
   | 'beside'
+  | 'below'
   | 'onRetryMessage'
   | 'onRetryEntry'
   | 'onEditMessage'
@@ -29,6 +30,7 @@ export type RowProps = Pick<
 export const rowProps = (props: RowProps): RowProps => ({
   attachment: props.attachment,
   beside: props.beside,
+  below: props.below,
   onRetryMessage: props.onRetryMessage,
   onRetryEntry: props.onRetryEntry,
   onEditMessage: props.onEditMessage,
@@ -62,6 +64,7 @@ export const Row = memo(function Row({ row, ...props }: RowProps & { readonly ro
           continues={row.continues}
           attachment={props.attachment}
           beside={props.beside}
+          below={props.below}
           onRetry={props.onRetryMessage}
           onEdit={props.onEditMessage}
           onReply={props.onReply}

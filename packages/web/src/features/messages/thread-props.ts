@@ -16,6 +16,8 @@ export interface ThreadProps {
   readonly attachment: (file: AttachmentEntity) => ReactNode
   /** What stands beside a message's time. */
   readonly beside: (message: MessageEntity) => ReactNode
+  /** What stands below a message's bubble; null: nothing does. */
+  readonly below: ((message: MessageEntity) => ReactNode) | null
   /** Null when it was taken, else why not. */
   readonly onRetryMessage: (message: MessageEntity) => Promise<string | null>
   readonly onRetryEntry: (entry: OutboxEntry) => Promise<void>

@@ -1,0 +1,83 @@
+import type { SlotName } from '@parley/core/api/intent'
+import { maxTextLength } from '@parley/core/words/messages'
+import { findEntities } from '@parley/intents/entities/find-entities'
+
+/** What stands for what must not leave. */
+export interface Masks {
+  /** A text as it may leave: at most as long as a message, with a mark for each number and address that says who somebody is. */
+  readonly hide: (text: string) => string
+  /** What came back, with what the marks stand for. */
+  readonly putBack: (text: string) => string
+}
+
+const labels: Partial<Record<SlotName, string>> = {
+  phone_number: 'PHONE',
+  email: 'EMAIL',
+  national_id: 'ID',
+  reference: 'POLICY',
+}
+/** A number of which nobody knows what it is: an account, a card, an ID with a typing error. */
+const unknownLabel = 'NUMBER'
+const marks = /\[\s*(PHONE|EMAIL|ID|POLICY|NUMBER)\s*-\s*(\d+)\s*\]/giu
+
+const digitGroups = /(?<![\p{L}\p{N}])\d(?:[ .-]?\d){8,}(?![\p{L}\p{N}])/gu
+const words = /[\p{L}\p{N}][\p{L}\p{N}-]*/gu
+/** A word with so many digits is a number of somebody. */
+const fewestDigits = 7
+
+interface Hidden {
+  readonly from: number
+  readonly text: string
+  readonly label: string
+  /** The same for two spellings of one. */
+  readonly value: string
+}
+
+/** Marks for the texts of one question to assist: one value has one mark. `now`: what "tomorrow" is behind. */
+export function openMasks(now: Date): Masks {
+  const markOf = new Map<string, string>()
+  const textOf = new Map<string, string>()
+  const mark = ({ label, value, text }: Hidden): string => {
+    const key = `${label} ${value}`
+    const known = markOf.get(key) ?? `[${label}-${markOf.size + 1}]`
+    markOf.set(key, known)
+    if (!textOf.has(known)) textOf.set(known, text)
+    return known
+  }
+  return {
+    hide: given => {
+      // What looks like a mark and is none would come back as somebody's number.
+      const text = given.slice(0, maxTextLength).replaceAll(marks, '($1-$2)')
+      let [left, at] = ['', 0]
+      for (const one of hiddenIn(text, now)) {
+        left += text.slice(at, one.from) + mark(one)
+        at = one.from + one.text.length
+      }
+      return left + text.slice(at)
+    },
+    putBack: text =>
+      text.replaceAll(marks, (found, label: string, n: string) => {
+        return textOf.get(`[${label.toUpperCase()}-${Number(n)}]`) ?? found
+      }),
+  }
+}
+
+function hiddenIn(text: string, now: Date): readonly Hidden[] {
+  const found = findEntities(text, now)
+  const hidden: Hidden[] = found.flatMap(({ kind, from, text: said, value }) => {
+    const label = labels[kind]
+    return label === undefined ? [] : [{ from, text: said, label, value }]
+  })
+  const isFree = (from: number, to: number) =>
+    [...found, ...hidden].every(one => to <= one.from || one.from + one.text.length <= from)
+  const unknown = (from: number, said: string) => {
+    if (isFree(from, from + said.length))
+      hidden.push({ from, text: said, label: unknownLabel, value: said.replaceAll(/[^\p{L}\p{N}]/gu, '') })
+  }
+  for (const match of text.matchAll(digitGroups)) unknown(match.index, match[0])
+  for (const match of text.matchAll(words)) {
+    const [word] = match
+    if (word.replaceAll(/\D/g, '').length >= fewestDigits) unknown(match.index, word)
+  }
+  return hidden.toSorted((a, b) => a.from - b.from)
+}

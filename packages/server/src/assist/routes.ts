@@ -1,0 +1,74 @@
+import { knowledgeOf } from '@parley/bot/knowledge'
+import { assistCalls } from '@parley/core/api/assist'
+import { Refusal } from '@parley/core/errors'
+import type { Language } from '@parley/core/words/languages'
+import { conversationExists } from '../conversations/queries.ts'
+import type { Writer } from '../db/write.ts'
+import { type Http, mount } from '../http/mount.ts'
+import { conversationId, messageId } from '../http/path-ids.ts'
+import { publishedKnowledge } from '../knowledge/queries.ts'
+import type { Assistant } from './assistant.ts'
+import { draft, mostAnswered } from './draft.ts'
+import { newestLines, wordsOfMessage } from './lines.ts'
+import { usesToday } from './queries.ts'
+import { mostSummarised, summarise } from './summarise.ts'
+import { translate } from './translate.ts'
+
+export interface AssistDeps {
+  readonly writer: Pick<Writer, 'db' | 'now'>
+  /** Null: it is not configured. */
+  readonly assistant: Assistant | null
+  /** Of a customer's words; null where they do not tell. */
+  readonly languageOf: (text: string) => Language | null
+  /** IANA, the workspace's. */
+  readonly timeZone: string
+}
+
+/** They read, ask and answer: what assist says is sent and kept by nobody but the agent who asked. */
+export function assistRoutes(http: Http, { writer, assistant, languageOf, timeZone }: AssistDeps): void {
+  const { db, now } = writer
+  const configured = (): Assistant => {
+    if (assistant === null) throw new Refusal('assist.off')
+    return assistant
+  }
+  const known = async (text: string): Promise<number> => {
+    const id = conversationId(text)
+    if (!(await conversationExists(db, id))) throw new Refusal('conversation.not-found', { id: text })
+    return id
+  }
+  const linesOf = async (id: number, most: number) => {
+    const lines = await newestLines(db, id, most)
+    if (lines.length === 0) throw new Refusal('assist.no-words')
+    return lines
+  }
+  mount(
+    http,
+    assistCalls,
+  )({
+    translateByAssist: async ({ body, caller: { agentId } }) => {
+      const given = { words: body.text ?? null, conversationId: null }
+      const found =
+        body.message_id === undefined ? given : await wordsOfMessage(db, messageId(body.message_id))
+      if (found === null) throw new Refusal('message.not-found', { id: body.message_id ?? '' })
+      const asked = configured()
+      if (found.words === null) throw new Refusal('assist.no-words')
+      const by = { agentId, conversationId: found.conversationId }
+      return { text: await translate(asked, by, found.words, body.to) }
+    },
+    summariseByAssist: async ({ params, caller: { agentId } }) => {
+      const id = await known(params.id)
+      const asked = configured()
+      const lines = await linesOf(id, mostSummarised)
+      return summarise(asked, { agentId, conversationId: id }, lines)
+    },
+    draftByAssist: async ({ params, caller: { agentId } }) => {
+      const id = await known(params.id)
+      const asked = configured()
+      const lines = await linesOf(id, mostAnswered)
+      const { answers } = await publishedKnowledge(db)
+      const knowledge = knowledgeOf(answers.map(answer => ({ id: answer.id, ...answer.content })))
+      return draft(asked, { agentId, conversationId: id }, { lines, knowledge, languageOf })
+    },
+    assistUses: () => usesToday(db, assistant?.config ?? null, now(), timeZone),
+  })
+}

@@ -1,0 +1,111 @@
+import { useMemo } from 'react'
+import type { AssistMark } from '../../data/assist/marks.ts'
+import { useStore } from '../../store.ts'
+import { Button } from '../../ui/Button.tsx'
+import { FailureNote } from '../../ui/FailureNote.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import styles from './assist.module.css'
+import { SummaryWindow } from './SummaryWindow.tsx'
+import { useMark } from './use-mark.ts'
+import { type AssistedBox, assistWorkOf, dismissFailure, dropMade, type Made, type Put } from './work.ts'
+
+interface ComposerPartProps {
+  readonly conversationId: string
+  readonly composer: AssistedBox
+}
+
+/** Above the box: what assist is at, that what stands in the box is its own, what it made beside it, and why it made nothing. */
+export function ComposerNotes({ conversationId, composer }: ComposerPartProps) {
+  const { mark, put, undo } = useMark(conversationId, composer)
+  const work = useStore(useMemo(() => assistWorkOf(conversationId), [conversationId]))
+  return (
+    <>
+      <div className={styles.notes}>
+        {work.doing !== null && (
+          <p role="status" className={styles.waiting}>
+            <Spinner size={12} /> {work.doing}
+          </p>
+        )}
+        {mark !== null && (
+          <Notice
+            tone="warn"
+            action={
+              <Button size="small" onClick={undo}>
+                Undo
+              </Button>
+            }
+          >
+            {wordsOf(mark)}
+          </Notice>
+        )}
+        {work.made !== null && (
+          <MadeNotice
+            made={work.made}
+            composer={composer}
+            put={put}
+            onDone={() => dropMade(conversationId)}
+          />
+        )}
+        {work.failure !== null && (
+          <FailureNote onDismiss={() => dismissFailure(conversationId)}>{work.failure}</FailureNote>
+        )}
+      </div>
+      {work.summary !== null && <SummaryWindow conversationId={conversationId} summary={work.summary} />}
+    </>
+  )
+}
+
+function wordsOf({ kind, titles }: AssistMark): string {
+  if (kind === 'translation') return 'Translated by assist, may be wrong. Read before sending'
+  return titles.length === 0
+    ? 'Drafted by assist from no entry. Read before sending'
+    : `Drafted by assist from: ${titles.join(', ')}. Read before sending`
+}
+
+interface MadeNoticeProps {
+  readonly made: Made
+  readonly composer: AssistedBox
+  readonly put: Put
+  readonly onDone: () => void
+}
+
+/** What was made while an agent wrote something else. */
+function MadeNotice({ made, composer, put, onDone }: MadeNoticeProps) {
+  const take = (text: string) => {
+    put({ ...made, text }, composer.written())
+    onDone()
+  }
+  return (
+    <div role="group" aria-label="What assist made" className={styles.made}>
+      <p role="status">
+        {made.kind === 'draft' ? 'The draft' : 'The translation'} is here, and you have written something
+        else.
+      </p>
+      <p dir="auto" className={styles.said}>
+        {made.text}
+      </p>
+      <div className={styles.choices}>
+        <Button
+          size="small"
+          onClick={() => take([composer.written(), made.text].filter(text => text.trim() !== '').join('\n'))}
+        >
+          Put it below mine
+        </Button>
+        <Button size="small" onClick={() => take(made.text)}>
+          Put it in place of mine
+        </Button>
+        <Button
+          size="small"
+          variant="quiet"
+          onClick={() => {
+            onDone()
+            composer.focus()
+          }}
+        >
+          Drop it
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import type { MessageEntity } from '@parley/core/entities/message'
+import { languageNames } from '@parley/core/words/languages'
+import { useMemo } from 'react'
+import { useStore } from '../../store.ts'
+import { FailureNote } from '../../ui/FailureNote.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import styles from './assist.module.css'
+import { translationOf } from './translations.ts'
+
+/** Below a bubble: what assist made of its words. */
+export function MessageTranslation({ message }: { message: MessageEntity }) {
+  const held = useMemo(() => translationOf(message.id), [message.id])
+  const translation = useStore(held)
+  // Of words that were edited or deleted since, nothing is said.
+  if (translation === null || translation.of !== message.content || message.revoked_at !== null) return null
+  const name = languageNames[translation.to]
+  if (translation.is === 'asked') {
+    return (
+      <p role="status" className={styles.waiting}>
+        <Spinner size={12} /> Translating to {name}…
+      </p>
+    )
+  }
+  if (translation.is === 'failed')
+    return <FailureNote onDismiss={() => held.set(null)}>{translation.why}</FailureNote>
+  return (
+    <div role="group" aria-label={`Translation to ${name}`} className={styles.translation}>
+      <p dir="auto" lang={translation.to} className={styles.said}>
+        {translation.text}
+      </p>
+      <p className={styles.mark}>
+        <span role="status">Translated by assist, may be wrong</span>
+        <button
+          type="button"
+          className={styles.link}
+          onClick={({ currentTarget }) => {
+            // The button that has the focus goes.
+            currentTarget
+              .closest('[role="listitem"]')
+              ?.querySelector<HTMLElement>('[data-translate]')
+              ?.focus()
+            held.set(null)
+          }}
+        >
+          Hide
+        </button>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import type { MessageEntity } from '@parley/core/entities/message'
+import { languageNames, languages } from '@parley/core/words/languages'
+import { Menu, MenuItem } from '../../ui/Menu.tsx'
+import styles from './assist.module.css'
+import { translateTo } from './translations.ts'
+
+/** Beside a message with words: has assist translate it. */
+export function TranslateButton({ message }: { message: MessageEntity }) {
+  if (message.content === '' || message.revoked_at !== null) return null
+  return (
+    <Menu
+      trigger={
+        <button type="button" className={styles.translate} data-translate="">
+          Translate
+        </button>
+      }
+    >
+      {languages.map(language => (
+        <MenuItem key={language} onSelect={() => void translateTo(message, language)}>
+          To {languageNames[language]}
+        </MenuItem>
+      ))}
+    </Menu>
+  )
+}

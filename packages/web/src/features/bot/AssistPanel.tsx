@@ -1,0 +1,66 @@
+import type { AssistUses } from '@parley/core/api/assist'
+import type { AssistKind } from '@parley/core/words/assist'
+import { useAssistUses } from '../../data/bot/assist.ts'
+import { Meter } from '../../ui/Meter.tsx'
+import { RetryState } from '../../ui/RetryState.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import styles from './numbers.module.css'
+
+/** One of them, and several. */
+const kindNames: Readonly<Record<AssistKind, readonly [string, string]>> = {
+  translate: ['translation', 'translations'],
+  summarise: ['summary', 'summaries'],
+  draft: ['draft', 'drafts'],
+  intent: ['second opinion', 'second opinions'],
+}
+
+/** Whether assist is there, and how much of the day's calls is used. */
+export function AssistPanel() {
+  const held = useAssistUses()
+  return (
+    <section className={styles.panel} aria-label="Assist">
+      <h2>Assist</h2>
+      {held.isPending && <Spinner label="Loading uses of assist" />}
+      {held.isError && held.data === undefined && (
+        <RetryState
+          title="How often assist was used could not be fetched"
+          busy={held.isFetching}
+          onRetry={() => void held.refetch()}
+          action="Try again"
+        />
+      )}
+      {held.data !== undefined && <Uses uses={held.data} />}
+    </section>
+  )
+}
+
+function Uses({ uses }: { uses: AssistUses }) {
+  const { model, host, cap, today, failed, kinds } = uses
+  const words = kinds.map(({ kind, count }) => {
+    const [one, several] = kindNames[kind]
+    return `${count.toLocaleString('en')} ${count === 1 ? one : several}`
+  })
+  return (
+    <>
+      <div className={styles.words}>
+        <span>
+          {cap === null
+            ? 'Off: it is not configured on this server'
+            : `${today.toLocaleString('en')} of ${cap.toLocaleString('en')} calls used today`}
+        </span>
+        {cap !== null && (
+          <span className={styles.remark}>
+            {model} at {host}
+          </span>
+        )}
+        {words.length > 0 && <span className={styles.remark}>{words.join(', ')}</span>}
+        {failed > 0 && (
+          <span className={styles.remark}>
+            {failed.toLocaleString('en')} without an answer that can be used
+          </span>
+        )}
+      </div>
+      {cap !== null && <Meter percent={(100 * today) / cap} tone={today >= cap ? 'danger' : 'accent'} />}
+    </>
+  )
+}

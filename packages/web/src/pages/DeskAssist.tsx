@@ -1,0 +1,41 @@
+import type { MessageEntity } from '@parley/core/entities/message'
+import { type ComponentProps, type ReactNode, Suspense } from 'react'
+import type { ComposerMenu } from '../features/assist/ComposerMenu.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
+
+const translate = lazyPart(
+  async () => (await import('../features/assist/TranslateButton.tsx')).TranslateButton,
+)
+const translation = lazyPart(
+  async () => (await import('../features/assist/MessageTranslation.tsx')).MessageTranslation,
+)
+const menu = lazyPart(async () => (await import('../features/assist/ComposerMenu.tsx')).ComposerMenu)
+const notes = lazyPart(async () => (await import('../features/assist/ComposerNotes.tsx')).ComposerNotes)
+
+/** Beside a message: has assist translate it. */
+export const assistBeside = (message: MessageEntity): ReactNode => (
+  <Suspense fallback={null}>
+    <translate.Part message={message} />
+  </Suspense>
+)
+
+/** Below a message: what assist made of it. */
+export const assistBelow = (message: MessageEntity): ReactNode => (
+  <Suspense fallback={null}>
+    <translation.Part message={message} />
+  </Suspense>
+)
+
+/** What assist does for whoever writes, as a button. */
+export const AssistMenu = (props: ComponentProps<typeof ComposerMenu>) => (
+  <Suspense fallback={null}>
+    <menu.Part {...props} />
+  </Suspense>
+)
+
+/** What there is to say of it, above the box. */
+export const AssistNotes = (props: ComponentProps<typeof ComposerMenu>) => (
+  <Suspense fallback={null}>
+    <notes.Part {...props} />
+  </Suspense>
+)
