@@ -1,5 +1,6 @@
 import { accountCalls } from './account.ts'
 import { agentCalls } from './agents.ts'
+import { applicationDraftCalls } from './application-drafts.ts'
 import { applicationCalls } from './applications.ts'
 import { assignmentCalls } from './assignments.ts'
 import { attachmentCalls } from './attachments.ts'
@@ -44,6 +45,7 @@ export const api = {
   ...ticketCalls,
   ...issueCalls,
   ...applicationCalls,
+  ...applicationDraftCalls,
   ...workCalls,
   ...intentCalls,
   ...botCalls,
