@@ -40,7 +40,7 @@ import { Notice } from '../ui/Notice.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { useMediaQuery, usePhoneLayout } from '../ui/use-media-query.ts'
 import styles from './ConversationPage.module.css'
-import { DeskApplications, LoadApplications } from './DeskApplications.tsx'
+import { DeskApplications, DeskBeginApplication, LoadApplications } from './DeskApplications.tsx'
 import { DeskComposer } from './DeskComposer.tsx'
 import { DeskStatus, DeskTags } from './DeskEdits.tsx'
 import { DeskFailed } from './DeskFailed.tsx'
@@ -173,6 +173,7 @@ export function ConversationDesk({ detail, agentId }: ConversationDeskProps) {
           <TicketSummary work={tickets} />
           {isReal && <DeskApplications kind="ipp" conversation={standing} />}
           {isReal && <DeskApplications kind="lib" conversation={standing} />}
+          {isReal && !isErased && <DeskBeginApplication conversation={standing} />}
           {isReal && <AssignmentHistory conversation={standing} viewerId={agentId} />}
           {isReal && !isErased && <SamePerson conversation={standing} />}
           {isReal && mayHandleData && <CustomerData conversation={standing} />}
