@@ -82,6 +82,16 @@ export const sayings = {
     lg: 'Weebale, foomu yo etuuse.',
     sw: 'Asante, fomu yako imefika.',
   },
+  formBegun: {
+    en: 'My colleague has prepared your application {number}: {name}. I ask for what is still open. You can write "later" at any time.',
+    lg: 'Munnange ateeseteese okusaba kwo {number}: {name}. Mbuuza ebikyabulako. Osobola okuwandiika "later" essaawa yonna.',
+    sw: 'Mwenzangu ameandaa ombi lako {number}: {name}. Nitauliza yaliyobaki. Unaweza kuandika "later" wakati wowote.',
+  },
+  formFilled: {
+    en: 'My colleague has filled in for you: {fields}.',
+    lg: 'Munnange akujjulizzaamu: {fields}.',
+    sw: 'Mwenzangu amekujazia: {fields}.',
+  },
   formWaits: {
     en: 'Your application {number} is not finished yet.',
     lg: 'Okusaba kwo {number} tekunnaggwa.',

@@ -113,6 +113,7 @@ const whole = (id: number) => ({
   ],
   status_history: [],
   document_asks: [],
+  takes_fields: false,
   flag_history: [],
   notes: [],
   provenance: {},

@@ -214,6 +214,15 @@ export const problems = {
     status: 409,
     detail: f => `This ${f['name']} was already used for something else. Use a new one`,
   },
+  'application.begun-already': {
+    status: 409,
+    detail: f => `This customer has begun ${f['number']} and not sent it in. Go on with that one`,
+  },
+  'application.takes-no-fields': {
+    status: 409,
+    detail: () =>
+      'Only a form that the customer has begun in the chat, and neither sent in nor cancelled, can be filled in',
+  },
   'application.takes-no-documents': {
     status: 409,
     detail: f =>

@@ -32,6 +32,7 @@ import { authRoutes } from './auth/routes.ts'
 import { Seal } from './auth/sealed.ts'
 import { sealingKeys } from './auth/sealing-key.ts'
 import { redeemTicket } from './auth/socket-ticket.ts'
+import { draftRoutes } from './bot/draft-routes.ts'
 import { botRoutes } from './bot/routes.ts'
 import { tryBotRoutes } from './bot/try/routes.ts'
 import { unclearRoutes } from './bot/unclear/routes.ts'
@@ -236,6 +237,7 @@ export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; 
       })
       intentRoutes(http, writer, deps.understanding, deps.assistant)
       botRoutes(http, { writer, wakeBot: deps.wakeBot })
+      draftRoutes(http, writer)
       unclearRoutes(http, writer)
       tryBotRoutes(http, {
         writer,

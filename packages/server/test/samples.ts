@@ -43,6 +43,8 @@ export async function makeSamples(at: TestServer): Promise<Samples> {
     // A message to the customer would leave while others are looked at.
     if (name.endsWith('Status')) return { body: { status: 'UNDER_REVIEW', tell_customer: false } }
     if (name.endsWith('Document')) return { body: { document_type: 'BUSINESS_DOCUMENT' } }
+    if (name.startsWith('fill'))
+      return { body: { fields: [{ field: 'personal_details.gender', value: 'female' }] } }
     if (name.endsWith('Note')) return { body: { content: 'Rang' } }
     return name.endsWith('Flags') ? { body: { flags: { id_verified: true } } } : {}
   }
@@ -113,6 +115,8 @@ export async function makeSamples(at: TestServer): Promise<Samples> {
     if (name === 'reopenIssue') return { ...params(issue.id), body: { reason: 'Came back' } }
     if (name === 'attachMessage') return { ...params(issue.id), body: { message_id: messageId } }
     if (name === 'ippApplications' || name === 'libApplications') return {}
+    if (name === 'beginIppApplication' || name === 'beginLibApplication')
+      return { body: { conversation_id: conversationId } }
     if (/IppApplication|ippApplication/.test(name)) {
       return { ...params(application.ipp), ...applicationBody(name) }
     }

@@ -1,6 +1,13 @@
-import type { Phone } from './phone.ts'
+import type { Phone, PhoneMessage } from './phone.ts'
 import { Refused } from './refusals.ts'
-import { type ActionName, messageFields, reference, type Scenario, type ScenarioStep } from './scenario.ts'
+import {
+  type ActionName,
+  messageFields,
+  reference,
+  type Scenario,
+  type ScenarioStep,
+  titled,
+} from './scenario.ts'
 
 /** How far a scenario is. */
 export type Playing = {
@@ -29,6 +36,10 @@ export type PlayerDeps = {
   changed: (playing: Playing | null) => void
 }
 
+/** How long a step waits for an answer, and how often it looks, in milliseconds. */
+const longestWaitMs = 15_000
+const lookMs = 25
+
 /** Plays scenarios, one at a time. */
 export function playerOf({ act, open, changed }: PlayerDeps): Player {
   let playing: Playing | null = null
@@ -41,20 +52,31 @@ export function playerOf({ act, open, changed }: PlayerDeps): Player {
     changed(null)
   }
 
-  /** Does all that is due, then waits for the next. */
-  function goOn(scenario: Scenario, made: (string | null)[], started: number): void {
+  /** Does all that is due, then waits for the next. `waited`: for how long the next step has waited for an answer. */
+  function goOn(scenario: Scenario, made: (string | null)[], started: number, waited = 0): void {
     if (playing === null) return
+    const due = scenario.steps[made.length]
+    const isDue = due !== undefined && due.at_ms <= (performance.now() - started) * playing.speed
+    if (isDue && due.waits === true && waited < longestWaitMs && !isAnswered(open(due.number), due)) {
+      const since = performance.now()
+      timer = setTimeout(() => {
+        const took = performance.now() - since
+        goOn(scenario, made, started + took, waited + took)
+      }, lookMs)
+      return
+    }
     const elapsed = (performance.now() - started) * playing.speed
     for (let step = scenario.steps[made.length]; step !== undefined && step.at_ms <= elapsed; ) {
       const { id, skipped } = tryStep(step, made)
       made.push(id)
       playing = { ...playing, done: made.length, skipped: playing.skipped + Number(skipped) }
       step = scenario.steps[made.length]
+      if (step?.waits === true) break
     }
     const next = scenario.steps[made.length]
     if (next === undefined) return end()
     changed(playing)
-    timer = setTimeout(() => goOn(scenario, made, started), (next.at_ms - elapsed) / playing.speed)
+    timer = setTimeout(() => goOn(scenario, made, started), Math.max(0, next.at_ms - elapsed) / playing.speed)
   }
 
   function tryStep(
@@ -82,6 +104,29 @@ export function playerOf({ act, open, changed }: PlayerDeps): Player {
   }
 }
 
+/** What the business wrote since this phone did something last, newest first. */
+const answersOn = ({ messages }: Phone): readonly PhoneMessage[] =>
+  messages
+    .slice(messages.findLastIndex(({ direction }) => direction === 'INBOUND') + 1)
+    .filter(({ direction }) => direction === 'OUTBOUND')
+    .toReversed()
+
+/** The title of what a step taps; null: it taps nothing by its title. */
+const titleOf = ({ body }: Pick<ScenarioStep, 'body'>): string | null => {
+  const choice = body['choice_id']
+  return (typeof choice === 'string' && titled.exec(choice)?.[1]) || null
+}
+
+const offers = ({ choices }: PhoneMessage, wanted: string | null): boolean =>
+  choices.some(({ title }) => title === wanted)
+
+/** Whether the business has said what a step waits for. */
+function isAnswered(phone: Phone, step: ScenarioStep): boolean {
+  const answers = answersOn(phone)
+  const title = titleOf(step)
+  return title === null ? answers.length > 0 : answers.some(message => offers(message, title))
+}
+
 /** The body with the messages that its references stand for. A reference that leads nowhere stays, and is refused then. */
 function withMessages(
   phone: Phone,
@@ -100,6 +145,13 @@ function withMessages(
       )
       filled[field] = newest?.id ?? stands
     }
+  }
+  const title = titleOf({ body })
+  const offering = title === null ? undefined : phone.messages.findLast(message => offers(message, title))
+  const choice = offering?.choices.find(one => one.title === title)
+  if (offering !== undefined && choice !== undefined) {
+    filled['message_id'] = offering.id
+    filled['choice_id'] = choice.id
   }
   return filled
 }

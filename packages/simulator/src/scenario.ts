@@ -14,6 +14,12 @@ export const messageFields = ['reply_to', 'message_id'] as const
  */
 export const reference = /^(?:step:(\d{1,5})|newest:(INBOUND|OUTBOUND))$/
 
+/**
+ * What stands in `choice_id` for a choice of another id each time: the one of this title that the business offered last, whose
+ * message need not be named then.
+ */
+export const titled = /^title:(.+)$/su
+
 /** In any spelling; `+` and digits from here on. */
 const number = z.string().transform((spelling, context) => {
   const read = readNumber(spelling)
@@ -28,6 +34,8 @@ const step = z.object({
   number,
   do: z.enum(actionNames),
   body: z.record(z.string(), z.unknown()).default({}),
+  /** Not before the business has answered what this phone did last, and offered what is tapped; 15 seconds at most. */
+  waits: z.boolean().optional(),
 })
 
 /** What customers did, and when: it can be played again. */

@@ -67,6 +67,13 @@ describe('scenarios', () => {
         steps: expect.any(Number),
         lasts_ms: expect.any(Number),
       },
+      ...['ipp-form-buttons', 'ipp-form-words', 'lib-form-buttons', 'lib-form-words'].map(name => ({
+        name,
+        title: expect.stringMatching(/^A form for .* with every mistake$/),
+        phones: 1,
+        steps: expect.any(Number),
+        lasts_ms: expect.any(Number),
+      })),
     ])
     await post('/scenarios/play', { name: 'ten-at-once', speed: 1_000 })
     await eventually(async () => (await get('/scenarios')).body.playing, null)
@@ -86,6 +93,41 @@ describe('scenarios', () => {
     expect(new Set(busyHour.steps.map(({ number }) => number)).size).toBe(90)
     const around = times.filter(at => Math.abs(at - 25 * 60_000) < 10 * 60_000).length
     expect(around / times.length).toBeGreaterThan(0.6)
+  })
+
+  test('[Q-215] a step that waits is done once the business has answered, and taps what it offered by its title', async () => {
+    const { url } = await receiver()
+    const { post, get, graph } = await simulator(url)
+    const number = '+256700000001'
+    const step = (text: string) => ({ at_ms: 0, number, do: 'messages', body: { type: 'text', text } })
+    const tap = { at_ms: 0, number, do: 'taps', body: { choice_id: 'title:Yes' }, waits: true }
+    const steps = [step('First'), { ...step('Second'), waits: true }, tap]
+    await post('/scenarios/play', { scenario: { title: 'x', phones: [], steps } })
+    const done = async () => (await get('/scenarios')).body.playing?.done
+    const send = (body: object) =>
+      graph('/messages', { messaging_product: 'whatsapp', to: '256700000001', ...body })
+    await eventually(done, 1)
+    await send({ type: 'text', text: { body: 'And?' } })
+    await eventually(done, 2)
+    await send({ type: 'text', text: { body: 'One moment' } })
+    const reply = (id: string, title: string) => ({ type: 'reply', reply: { id, title } })
+    await send({
+      type: 'interactive',
+      interactive: {
+        type: 'button',
+        body: { text: 'Sure?' },
+        action: { buttons: [reply('n', 'No'), reply('y', 'Yes')] },
+      },
+    })
+    await eventually(done, undefined)
+    expect((await shownOn(get, number)).map(([, text]: string[]) => text)).toEqual([
+      'First',
+      'And?',
+      'Second',
+      'One moment',
+      'Sure?',
+      'Yes',
+    ])
   })
 
   test('one plays at a time, and can be ended', async () => {

@@ -218,7 +218,7 @@ const row = {
   customer_id: z.string(),
   /** Of a LIB Flex application; null for IPP. */
   policy_type: text,
-  /** Rises with every change of status and flags; a note changes nothing that another edit could be based on. */
+  /** Rises with every change of status, flags, and fields by agents; a note, and what a customer answers, changes nothing that another edit could be based on. */
   version: z.int(),
 }
 
@@ -238,6 +238,10 @@ const rest = {
   flag_history: z.array(FlagChange),
   /** Ours: what the customer was asked for by a click; oldest first. */
   document_asks: z.array(DocumentAsk),
+  /**
+   * Ours: whether agents can fill it in: it is a form in the chat that the customer has neither sent in nor cancelled.
+   */
+  takes_fields: z.boolean(),
   /** Oldest first. */
   notes: z.array(ApplicationNote),
   /**

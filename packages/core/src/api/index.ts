@@ -1,5 +1,6 @@
 import { accountCalls } from './account.ts'
 import { agentCalls } from './agents.ts'
+import { applicationDraftCalls } from './application-drafts.ts'
 import { applicationCalls } from './applications.ts'
 import { assignmentCalls } from './assignments.ts'
 import { assistCalls } from './assist.ts'
@@ -47,6 +48,7 @@ export const api = {
   ...ticketCalls,
   ...issueCalls,
   ...applicationCalls,
+  ...applicationDraftCalls,
   ...workCalls,
   ...intentCalls,
   ...assistCalls,

@@ -97,6 +97,8 @@ interface Whole extends ApplicationRowEntity {
   readonly status_history: readonly StatusChangeEntity[]
   readonly flag_history: readonly FlagChangeEntity[]
   readonly document_asks: readonly DocumentAskEntity[]
+  /** Whether agents can fill it in; false where the provider does not tell. */
+  readonly takes_fields: boolean
   readonly notes: readonly ApplicationNoteEntity[]
   readonly provenance: Readonly<Record<string, ProvenanceEntity>>
 }

@@ -262,6 +262,7 @@ export function readApplication(raw: unknown): ApplicationEntity {
     status_history: listOf(fields['status_history']).flatMap(readChange),
     flag_history: listOf(fields['flag_history']).flatMap(readFlagChange),
     document_asks: listOf(fields['document_asks']).flatMap(readDocumentAsk),
+    takes_fields: flagOf(fields['takes_fields']) ?? false,
     notes: listOf(fields['notes']).flatMap((note, at) => readNote(note, at, row.id)),
     provenance: readProvenance(fields['provenance']),
   }

@@ -106,6 +106,7 @@ const names = [
   'id_verified',
   'status_history',
   'document_asks',
+  'takes_fields',
   'document_type',
   'to_status',
   'changed_by',
@@ -733,6 +734,7 @@ describe('an application', () => {
         told: { not: 'no-template' as const },
       },
     ],
+    takes_fields: true,
     document_asks: [
       {
         document_type: 'INCOME_PROOF' as const,

@@ -45,5 +45,10 @@ export const verificationFlags = {
 
 export const provenanceSources = ['message', 'form', 'document', 'person'] as const
 
+/** Of what an agent enters for one field of a form; UTF-16 units. */
+export const maxFieldText = 1000
+/** Of the fields of one edit. */
+export const maxFieldsAtOnce = 60
+
 /** Of a note, and of the notes to a change of status; UTF-16 units. */
 export const maxApplicationText = 4096

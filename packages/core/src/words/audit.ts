@@ -22,6 +22,8 @@ export const auditActions = [
   'application.status',
   'application.flags',
   'application.document-asked',
+  'application.begun',
+  'application.filled-in',
   'attachment.shared',
   'attachment.blocked',
   'hours.changed',

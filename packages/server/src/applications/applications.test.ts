@@ -123,6 +123,7 @@ describe.each(engines)('applications on $name', ({ open }) => {
       expect(asked.reply).toEqual({
         ...row,
         document_asks: [],
+        takes_fields: false,
         updated_at: now,
         flag_history: [],
         form_data: kind === 'ipp' ? ippForm : libForm,

@@ -12,6 +12,7 @@ import type { Attachment } from '@parley/core/api/attachments'
 import type { AgentId, ApplicationId, ConversationId, MessageId } from '@parley/core/api/ids'
 import type { UntoldReason } from '@parley/core/entities/application'
 import { verificationFlags } from '@parley/core/words/applications'
+import { sql } from 'kysely'
 import { toAttachment } from '../attachments/queries.ts'
 import type { Reader } from '../db/write.ts'
 import { rowOf } from './rows.ts'
@@ -28,6 +29,10 @@ export function flagsOf<F extends string>(
   return Object.fromEntries(names.map(name => [name, flags[name] ?? false])) as Record<F, boolean>
 }
 
+/** A form that the customer has neither sent in nor cancelled. */
+const takesFields = sql<boolean>`coalesce(applications.status = 'DRAFT'
+  and application_drafts.state->>'status' in ('asking', 'paused'), false)`
+
 /** Applications by id, whole: what frames carry. */
 export async function applicationsById(
   reader: Reader,
@@ -37,8 +42,10 @@ export async function applicationsById(
   const rows = await reader
     .selectFrom('applications')
     .innerJoin('application_forms', 'application_forms.application_id', 'applications.id')
+    .leftJoin('application_drafts', 'application_drafts.application_id', 'applications.id')
     .selectAll('applications')
     .select(['application_forms.form_data', 'application_forms.provenance'])
+    .select(takesFields.as('takes_fields'))
     .where('applications.id', 'in', [...ids])
     .execute()
   const histories = await historiesOf(reader, ids)
@@ -52,6 +59,7 @@ export async function applicationsById(
         document_asks: asks.get(row.id) ?? [],
         ...rowOf(row),
         updated_at: row.updated_at.toISOString(),
+        takes_fields: row.takes_fields,
         attachments: documents.get(row.id) ?? [],
         status_history: histories.get(row.id) ?? [],
         flag_history: flagChanges.get(row.id) ?? [],

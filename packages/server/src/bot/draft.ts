@@ -3,6 +3,7 @@ import { migrateForm } from '@parley/bot/form/migrate'
 import { filesOf, neededDocuments } from '@parley/bot/form/next'
 import type { FormState } from '@parley/bot/form/state'
 import type { ApplicationKind, ApplicationStatus, Provenance } from '@parley/core/api/applications'
+import type { AgentId } from '@parley/core/api/ids'
 import { applicationNumber } from '@parley/core/rules/application'
 import { formNames } from '@parley/core/rules/application-form'
 import { type CompiledQuery, sql } from 'kysely'
@@ -20,7 +21,7 @@ export interface Draft {
 }
 
 /** Whose conversation it is filled in in. */
-interface Place {
+export interface Place {
   readonly id: number
   readonly customer_id: number
   readonly customer_name: string | null
@@ -36,14 +37,18 @@ interface DraftRow {
   readonly state: unknown
 }
 
+// Both rows are locked: a lock of one alone would answer the other as it was before an agent's edit that was waited for.
 const newestOpen = statement<DraftRow>(
   'bot_open_draft',
   `select a.kind, a.id, d.state from application_drafts d join applications a on a.id = d.application_id
    where a.customer_id = $1::bigint and a.status = 'DRAFT' and d.state->>'status' in ('asking', 'paused')
-   order by d.updated_at desc, a.id desc limit 1`,
+   order by d.is_asked desc, d.updated_at desc, a.id desc limit 1 for no key update of a, d`,
 )
 
-/** Finds what a customer has begun last and not sent in, in whichever conversation. Its rows are for `draftOf`. */
+/**
+ * Finds and locks what a customer has begun last and not sent in, in whichever conversation; what only an agent has begun comes
+ * after it. Its rows are for `draftOf`.
+ */
 export const openDraftOf = (customerId: number): CompiledQuery<DraftRow> => newestOpen.with([customerId])
 
 /** Null: nothing, or it is of a version that cannot be read any more. */
@@ -65,15 +70,30 @@ export async function keepForm(
   now: Date,
 ): Promise<void> {
   const isNew = draft === null || draft.state.started_at !== form.started_at
-  const id = isNew ? await begin(tx, emit, place, form, now) : draft.applicationId
+  const id = isNew ? await begin(tx, emit, place, { form, agentId: null }, now) : draft.applicationId
   await fill(tx, place, id, form, now)
+  await keepState(tx, id, form, now)
   if (form.status === 'cancelled')
     await note(tx, id, { to: 'DRAFT', notes: 'The customer cancelled it in the chat.' }, now)
   if (form.status === 'submitted') await submit(tx, emit, { place, id, form }, now)
   emit({ noun: 'application', id, kind: isNew ? 'created' : 'changed' })
 }
 
-async function begin(tx: Tx, emit: Emit, place: Place, form: FormState, now: Date): Promise<number> {
+/** A form that somebody begins. */
+interface Begun {
+  readonly form: FormState
+  /** Null: the customer. */
+  readonly agentId: number | null
+}
+
+/** Makes the draft of a form, which holds nothing yet. Answers its id. */
+export async function begin(
+  tx: Tx,
+  emit: Emit,
+  place: Place,
+  { form, agentId }: Begun,
+  now: Date,
+): Promise<number> {
   const { type, name } = formNames[form.kind]
   const { id } = await tx
     .insertInto('applications')
@@ -98,15 +118,15 @@ async function begin(tx: Tx, emit: Emit, place: Place, form: FormState, now: Dat
     .execute()
   await tx
     .insertInto('application_status_changes')
-    .values({ application_id: id, to_status: 'DRAFT', at: now })
+    .values({ application_id: id, to_status: 'DRAFT', agent_id: agentId, at: now })
     .execute()
   // Its number stands in the conversation's row.
   emit({ noun: 'conversation', id: place.id, kind: 'changed' })
   return id
 }
 
-/** The form and the columns that lists read of it. */
-async function fill(tx: Tx, place: Place, id: number, form: FormState, now: Date): Promise<void> {
+/** Puts what a form says into its application: the form, where each value came from, and the columns that lists read. */
+export async function fill(tx: Tx, place: Place, id: number, form: FormState, now: Date): Promise<void> {
   const filled = applicationOf(form)
   const { customer } = filled
   await tx
@@ -121,31 +141,53 @@ async function fill(tx: Tx, place: Place, id: number, form: FormState, now: Date
     })
     .where('id', '=', id)
     .execute()
+  const people = await agentsOf(tx, filled.provenance)
   const provenance = Object.fromEntries(
-    Object.entries(filled.provenance).map(([path, source]) => [path, provenanceOf(source, place.id)]),
+    Object.entries(filled.provenance).map(([path, source]) => [path, provenanceOf(source, place.id, people)]),
   )
   await tx
     .updateTable('application_forms')
     .set({ form_data: JSON.stringify(filled.form_data), provenance: JSON.stringify(provenance) })
     .where('application_id', '=', id)
     .execute()
+}
+
+/** Keeps a form as a turn of the bot, or an agent who has the bot ask, left it: the customer is asked for it from then on. */
+export async function keepState(tx: Tx, id: number, form: FormState, now: Date): Promise<void> {
   await sql`insert into application_drafts (application_id, state, updated_at)
     values (${id}, ${JSON.stringify(form)}::jsonb, ${now})
-    on conflict (application_id) do update set state = excluded.state, updated_at = excluded.updated_at`.execute(
-    tx,
-  )
+    on conflict (application_id) do update
+      set state = excluded.state, updated_at = excluded.updated_at, is_asked = true`.execute(tx)
+}
+
+type People = ReadonlyMap<string, NonNullable<Provenance['agent']>>
+
+/** The agents who filled in some of it. */
+async function agentsOf(tx: Tx, provenance: Readonly<Record<string, ApplicationSource>>): Promise<People> {
+  const ids = new Set(Object.values(provenance).flatMap(({ agent_id: id }) => (id === null ? [] : [id])))
+  if (ids.size === 0) return new Map()
+  const rows = await tx
+    .selectFrom('agents')
+    .select(['id', 'name'])
+    .where('id', 'in', [...ids].map(Number))
+    .execute()
+  return new Map(rows.map(({ id, name }) => [String(id), { id: String(id) as AgentId, name }]))
 }
 
 const nameOf = ({ customer_name: name, customer_phone: phone }: Place): string => name ?? phone ?? 'Customer'
 
-const provenanceOf = ({ source, at, message_id }: ApplicationSource, conversationId: number) =>
+const provenanceOf = (
+  { source, at, message_id, agent_id: agentId }: ApplicationSource,
+  conversationId: number,
+  people: People,
+) =>
   ({
     source,
     at,
     message_id: message_id as Provenance['message_id'],
-    conversation_id: String(conversationId) as Provenance['conversation_id'],
+    conversation_id: agentId === null ? (String(conversationId) as Provenance['conversation_id']) : null,
     document_id: null,
-    agent: null,
+    agent: agentId === null ? null : (people.get(agentId) ?? null),
   }) satisfies Provenance
 
 interface Noted {

@@ -4,10 +4,13 @@ import { sql } from 'kysely'
 import { takenBy } from '../assignments/accept.ts'
 import { withdrawOffer } from '../assignments/offer.ts'
 import { type Doer, record } from '../audit/record.ts'
-import { lockConversation } from '../conversations/lock.ts'
+import { type LockedConversation, lockConversation } from '../conversations/lock.ts'
 import { isBotOn } from '../conversations/with-bot.ts'
-import { type Writer, write } from '../db/write.ts'
+import { type Emit, type Tx, type Writer, write } from '../db/write.ts'
 import { dismissDone } from '../notifications/dismiss.ts'
+
+/** What the customer wrote since they wait is answered by the bot at once, or was dealt with. */
+type Waiting = 'answered-by-bot' | 'dealt-with'
 
 /**
  * Gives a conversation that nobody else has back to the bot: it greets anew, and answers at once what the customer still waits
@@ -20,51 +23,71 @@ export const handToBot = (
   by: Doer & { readonly agentId: number },
 ): Promise<void> =>
   write(writer, async (tx, emit) => {
-    const now = writer.now()
     const conversation = await lockConversation(tx, conversationId)
-    if (conversation.status === 'ARCHIVED') throw new Refusal('conversation.archived')
-    if (conversation.with_bot) return
-    const owner = conversation.assignee_id
-    if (owner !== null && owner !== by.agentId) throw await takenBy(tx, owner)
-    const { rows } = await sql<{
-      on: boolean
-    }>`select ${isBotOn(conversation.phone_number_id)} as on`.execute(tx)
-    if (rows[0]?.on !== true) throw new Refusal('bot.off')
-    await withdrawOffer(tx, emit, conversationId, now)
-    const waitsSince = conversation.human_wait_started_at
-    await sql`
-      update conversations set with_bot = true, assignee_id = null, human_wait_started_at = null, updated_at = ${now},
-        owner_generation = owner_generation + 1,
-        bot_from = (select min(id) from messages where conversation_id = ${conversationId} and source = 'CUSTOMER'
-          and revoked_at is null and at >= ${waitsSince}::timestamptz)
-      where id = ${conversationId}`.execute(tx)
-    if (owner !== null) {
-      await tx
-        .insertInto('owner_changes')
-        .values({ conversation_id: conversationId, from_id: owner, at: now })
-        .execute()
-      emit({ noun: 'agent', id: owner, kind: 'changed' })
-    }
-    const remembered = await tx
-      .selectFrom('bot_states')
-      .select('state')
-      .where('conversation_id', '=', conversationId)
-      .executeTakeFirst()
-    const state = {
-      ...readState(remembered?.state, now),
-      greeted: false,
-      misses: 0,
-      asking: null,
-      offered: [],
-    }
-    await tx
-      .updateTable('bot_states')
-      .set({ state: JSON.stringify(state), updated_at: now })
-      .where('conversation_id', '=', conversationId)
-      .execute()
-    await dismissDone(tx, emit, { conversationId, cause: 'message' }, now)
-    const entry = { action: 'conversation.assigned', noun: 'conversation', objectId: conversationId } as const
-    const before = { owner: owner === null ? null : String(owner) }
-    await record(tx, by, { ...entry, before, after: { owner: 'bot' } }, now)
-    emit({ noun: 'conversation', id: conversationId, kind: 'handed' })
+    await giveToBot(tx, emit, { conversation, by, waiting: 'answered-by-bot' }, writer.now())
   })
+
+interface Given {
+  /** Locked. */
+  readonly conversation: LockedConversation
+  readonly by: Doer & { readonly agentId: number }
+  readonly waiting: Waiting
+}
+
+/**
+ * The same within a transaction.
+ * @throws Refusal conversation.archived, bot.off, assignment.taken
+ */
+export async function giveToBot(
+  tx: Tx,
+  emit: Emit,
+  { conversation, by, waiting }: Given,
+  now: Date,
+): Promise<void> {
+  if (conversation.status === 'ARCHIVED') throw new Refusal('conversation.archived')
+  if (conversation.with_bot) return
+  const conversationId = conversation.id
+  const owner = conversation.assignee_id
+  if (owner !== null && owner !== by.agentId) throw await takenBy(tx, owner)
+  const { rows } = await sql<{
+    on: boolean
+  }>`select ${isBotOn(conversation.phone_number_id)} as on`.execute(tx)
+  if (rows[0]?.on !== true) throw new Refusal('bot.off')
+  await withdrawOffer(tx, emit, conversationId, now)
+  const waitsSince = waiting === 'dealt-with' ? null : conversation.human_wait_started_at
+  await sql`
+    update conversations set with_bot = true, assignee_id = null, human_wait_started_at = null, updated_at = ${now},
+      owner_generation = owner_generation + 1,
+      bot_from = (select min(id) from messages where conversation_id = ${conversationId} and source = 'CUSTOMER'
+        and revoked_at is null and at >= ${waitsSince}::timestamptz)
+    where id = ${conversationId}`.execute(tx)
+  if (owner !== null) {
+    await tx
+      .insertInto('owner_changes')
+      .values({ conversation_id: conversationId, from_id: owner, at: now })
+      .execute()
+    emit({ noun: 'agent', id: owner, kind: 'changed' })
+  }
+  const remembered = await tx
+    .selectFrom('bot_states')
+    .select('state')
+    .where('conversation_id', '=', conversationId)
+    .executeTakeFirst()
+  const state = {
+    ...readState(remembered?.state, now),
+    greeted: false,
+    misses: 0,
+    asking: null,
+    offered: [],
+  }
+  await tx
+    .updateTable('bot_states')
+    .set({ state: JSON.stringify(state), updated_at: now })
+    .where('conversation_id', '=', conversationId)
+    .execute()
+  await dismissDone(tx, emit, { conversationId, cause: 'message' }, now)
+  const entry = { action: 'conversation.assigned', noun: 'conversation', objectId: conversationId } as const
+  const before = { owner: owner === null ? null : String(owner) }
+  await record(tx, by, { ...entry, before, after: { owner: 'bot' } }, now)
+  emit({ noun: 'conversation', id: conversationId, kind: 'handed' })
+}

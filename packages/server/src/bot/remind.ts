@@ -68,7 +68,7 @@ async function leftForm(reader: Reader, now: Date, lock = sql``): Promise<Left |
       (select state from bot_states s where s.conversation_id = c.id) as state
     from application_drafts d join applications a on a.id = d.application_id
       join conversations c on c.id = a.conversation_id
-    where d.reminded_at is null and d.state->>'status' in ('asking', 'paused') and a.status = 'DRAFT'
+    where d.reminded_at is null and d.is_asked and d.state->>'status' in ('asking', 'paused') and a.status = 'DRAFT'
       and d.updated_at <= ${new Date(now.getTime() - leftMs)}
       and d.updated_at > ${new Date(now.getTime() - windowMs)}
       and c.with_bot and c.bot_from is null and c.erased_at is null

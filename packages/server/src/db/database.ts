@@ -58,6 +58,7 @@ export interface ApplicationDraftsTable {
   state: ColumnType<unknown, string, string>
   updated_at: Date
   reminded_at: Date | null
+  is_asked: Generated<boolean>
 }
 
 export interface ApplicationFlagChangesTable {

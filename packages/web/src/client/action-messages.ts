@@ -45,6 +45,9 @@ export const applicationMessages = {
   addNote: 'Failed to add note',
   updateVerification: 'Failed to update verification',
   askForDocument: 'Failed to ask for the document',
+  beginApplication: 'Failed to start the application',
+  fillApplication: 'Failed to fill in the field',
+  letBotAsk: 'Failed to have the bot ask',
 } as const
 
 /** What the requirements have no words for. */

@@ -10,6 +10,7 @@ import { local } from '../features/applications/dates.ts'
 import { ApplicationDetails } from '../features/applications/review/ApplicationDetails.tsx'
 import { ApplicationHeader } from '../features/applications/review/ApplicationHeader.tsx'
 import { Checklist } from '../features/applications/review/Checklist.tsx'
+import { DraftNotice } from '../features/applications/review/DraftNotice.tsx'
 import { Documents } from '../features/applications/review/Documents.tsx'
 import { Notes } from '../features/applications/review/Notes.tsx'
 import { StatusDialog } from '../features/applications/review/StatusDialog.tsx'
@@ -75,6 +76,7 @@ export function ApplicationDesk({ application, source, view, agentId }: Applicat
       <ApplicationHeader application={application} onUpdateStatus={() => setUpdating(true)} />
       <div className={styles.notices}>
         {view.area === 'sample' && <SampleNotice />}
+        {application.takes_fields && <DraftNotice application={application} />}
         {view.stale && (
           <Notice
             tone="danger"

@@ -41,8 +41,8 @@ import { Notice } from '../ui/Notice.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { useMediaQuery, usePhoneLayout } from '../ui/use-media-query.ts'
 import styles from './ConversationPage.module.css'
+import { DeskApplications, DeskBeginApplication, LoadApplications } from './DeskApplications.tsx'
 import { assistBelow, assistBeside } from './DeskAssist.tsx'
-import { DeskApplications, LoadApplications } from './DeskApplications.tsx'
 import { DeskComposer } from './DeskComposer.tsx'
 import { DeskStatus, DeskTags } from './DeskEdits.tsx'
 import { DeskFailed } from './DeskFailed.tsx'
@@ -177,6 +177,7 @@ export function ConversationDesk({ detail, agentId }: ConversationDeskProps) {
           <TicketSummary work={tickets} />
           {isReal && <DeskApplications kind="ipp" conversation={standing} />}
           {isReal && <DeskApplications kind="lib" conversation={standing} />}
+          {isReal && !isErased && <DeskBeginApplication conversation={standing} />}
           {isReal && <AssignmentHistory conversation={standing} viewerId={agentId} />}
           {isReal && !isErased && (
             <BotKnew key={standing.id} conversationId={standing.id} customerName={standing.customer_name} />

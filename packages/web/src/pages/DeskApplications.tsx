@@ -1,6 +1,11 @@
 import type { ApplicationKind } from '@parley/core/api/applications'
 import type { Standing } from '@parley/core/entities/conversation'
-import { memo } from 'react'
+import { memo, Suspense, useCallback } from 'react'
+import { useNavigate } from 'react-router'
+import { useArea } from '../data/capabilities/queries.ts'
+import type { ApplicationEntity } from '@parley/core/entities/application'
+import { applicationPath } from '../features/applications/list-filter.ts'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { useLinkedApplications } from '../data/applications/queries.ts'
 import { LinkedApplications } from '../features/applications/review/LinkedApplications.tsx'
 
@@ -15,6 +20,30 @@ export const DeskApplications = memo(function DeskApplications({
   conversation,
 }: DeskApplicationsProps) {
   return <LinkedApplications kind={kind} view={useLinkedApplications(kind, conversation, true)} />
+})
+
+const begin = lazyPart(
+  async () => (await import('../features/applications/begin/BeginApplication.tsx')).BeginApplication,
+)
+
+/** Begins one for the customer: whoever begins it alone goes on with it on its own page. */
+export const DeskBeginApplication = memo(function DeskBeginApplication({
+  conversation,
+}: Pick<DeskApplicationsProps, 'conversation'>) {
+  const navigate = useNavigate()
+  const isServed = useArea('applications') === 'served'
+  const onBegun = useCallback(
+    (application: ApplicationEntity, botAsks: boolean) => {
+      if (!botAsks) void navigate(applicationPath(application))
+    },
+    [navigate],
+  )
+  if (!isServed || conversation.status === 'ARCHIVED') return null
+  return (
+    <Suspense fallback={null}>
+      <begin.Part conversationId={conversation.id} onBegun={onBegun} />
+    </Suspense>
+  )
 })
 
 /** Has them at hand while the panel that shows them is away (CDET-24). */

@@ -171,6 +171,7 @@ function applicationOf(kind: ApplicationKind, sample: Sample, nth: number, now: 
     },
     attachments,
     document_asks: [],
+    takes_fields: false,
     status_history: isSentIn
       ? [
           { from_status: 'DRAFT', to_status: 'SUBMITTED', changed_at: ago(sample.hours) },

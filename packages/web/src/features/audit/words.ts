@@ -25,6 +25,8 @@ const labels: Readonly<Record<AuditAction, string>> = {
   'application.status': 'Changed the status',
   'application.flags': 'Changed what is verified',
   'application.document-asked': 'Asked a customer for a document',
+  'application.begun': 'Began an application for a customer',
+  'application.filled-in': 'Filled in fields for a customer',
   'attachment.blocked': 'A file with malware was blocked',
   'attachment.shared': 'Sent a file of another customer',
   'hours.changed': 'Changed the business hours',

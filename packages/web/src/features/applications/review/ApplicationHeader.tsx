@@ -16,6 +16,7 @@ interface ApplicationHeaderProps {
 /** Which form, from whom and since when; how it stands; and the ways to the conversation and to another status. */
 export function ApplicationHeader({ application, onUpdateStatus }: ApplicationHeaderProps) {
   const { kind, customer, submission_date: submitted, conversation_id: conversationId } = application
+  const begunBy = application.status_history[0]?.changed_by ?? null
   return (
     <header className={styles.header}>
       <Link to={applicationsPath[kind]} aria-label={`Back to ${listTitles[kind]}`} className={styles.back}>
@@ -32,6 +33,11 @@ export function ApplicationHeader({ application, onUpdateStatus }: ApplicationHe
           <span>{applicationNumber(application)}</span>
           <span>
             {submitted === null ? 'begun by ' : 'submitted by '}
+            {submitted === null && begunBy !== null && (
+              <>
+                <bdi>{begunBy.name}</bdi> for{' '}
+              </>
+            )}
             <bdi>{customer.name}</bdi>
             {submitted === null ? ', not submitted' : ' on '}
             {submitted !== null && (

@@ -4,8 +4,13 @@ import { Cell, HeaderCell, Table } from '../../../ui/Table.tsx'
 import { usePhoneLayout } from '../../../ui/use-media-query.ts'
 import styles from './BeneficiaryCard.module.css'
 import { Doubt, type FormPartProps } from './FieldRows.tsx'
+import { FillField } from './FillField.tsx'
 import { fieldValue } from './field-value.ts'
 import { type Origin, ProvenanceMark } from './ProvenanceMark.tsx'
+
+/** As many as the form in the chat takes. */
+const mostBeneficiaries = 8
+const [firstField] = beneficiaryFields
 
 const share = new Intl.NumberFormat('en-UG', { maximumFractionDigits: 2 })
 
@@ -17,7 +22,9 @@ const valueOf = (one: object, name: string, form: Parameters<typeof fieldValue>[
 
 /** Who gets what, and whether it adds up. */
 export function BeneficiaryCard({ application, items, onDocument }: FormPartProps) {
-  const phone = usePhoneLayout()
+  const isPhone = usePhoneLayout()
+  // There is no room in a cell to write in.
+  const phone = isPhone || application.takes_fields
   const { beneficiaries } = application.form_data
   const sum = beneficiaries.reduce((total, { percentage }) => total + (percentage ?? 0), 0)
   const about = (path: string) => items.filter(item => item.field === path && item.severity !== 'ok')
@@ -38,11 +45,20 @@ export function BeneficiaryCard({ application, items, onDocument }: FormPartProp
           onDocument={onDocument}
         />
       ),
-      cells: beneficiaryFields.map(({ name, label, form }) => ({
-        name,
-        label,
-        path: `beneficiaries.${index}.${name}`,
-        value: valueOf(one, name, form),
+      cells: beneficiaryFields.map(field => ({
+        name: field.name,
+        label: field.label,
+        path: `beneficiaries.${index}.${field.name}`,
+        value: valueOf(one, field.name, field.form),
+        fill: application.takes_fields && (
+          <FillField
+            application={application}
+            path={`beneficiaries.${index}.${field.name}`}
+            field={field}
+            of={`beneficiary ${index + 1}`}
+            value={one[field.name as keyof typeof one]}
+          />
+        ),
       })),
     }
   })
@@ -95,12 +111,13 @@ export function BeneficiaryCard({ application, items, onDocument }: FormPartProp
         {phone &&
           rows.map(({ key, cells, mark }) => (
             <dl key={key} className={styles.stack}>
-              {cells.map(({ name, label, path, value }) => (
+              {cells.map(({ name, label, path, value, fill }) => (
                 <div key={name} data-field={path} tabIndex={-1}>
                   <dt>{label}</dt>
                   <dd>
                     {value === null ? <span className={styles.faint}>–</span> : <bdi>{value}</bdi>}
                     {about(path).length > 0 && <Doubt items={about(path)} />}
+                    {fill}
                   </dd>
                 </div>
               ))}
@@ -110,6 +127,23 @@ export function BeneficiaryCard({ application, items, onDocument }: FormPartProp
               </div>
             </dl>
           ))}
+        {application.takes_fields && firstField !== undefined && beneficiaries.length < mostBeneficiaries && (
+          <dl className={styles.stack}>
+            <div>
+              <dt>Next beneficiary</dt>
+              <dd>
+                <FillField
+                  key={beneficiaries.length}
+                  application={application}
+                  path={`beneficiaries.${beneficiaries.length}.name`}
+                  field={firstField}
+                  of={`beneficiary ${beneficiaries.length + 1}`}
+                  value={null}
+                />
+              </dd>
+            </div>
+          </dl>
+        )}
       </Card>
     </div>
   )

@@ -3,6 +3,7 @@ import type { FormSection } from '@parley/core/rules/application-form'
 import type { ChecklistItem } from '@parley/core/rules/checklist'
 import { CircleAlert } from 'lucide-react'
 import styles from './FieldRows.module.css'
+import { FillField } from './FillField.tsx'
 import { fieldValue } from './field-value.ts'
 import { ProvenanceMark } from './ProvenanceMark.tsx'
 
@@ -23,7 +24,8 @@ export function FieldRows({ application, section, items, onDocument }: FieldRows
   const values = form[section.name] as Readonly<Record<string, unknown>>
   return (
     <dl className={styles.fields}>
-      {section.fields.map(({ name, label, form: shape }) => {
+      {section.fields.map(field => {
+        const { name, label, form: shape } = field
         const path = `${section.name}.${name}`
         const value = fieldValue(values[name], shape)
         const from = application.provenance[path]
@@ -34,6 +36,9 @@ export function FieldRows({ application, section, items, onDocument }: FieldRows
             <dd className={open.length > 0 ? styles.doubtful : undefined}>
               {value === null ? <span className={styles.none}>Not given</span> : <bdi>{value}</bdi>}
               {open.length > 0 && <Doubt items={open} />}
+              {application.takes_fields && (
+                <FillField application={application} path={path} field={field} value={values[name]} />
+              )}
             </dd>
             <dd className={styles.from}>
               {from !== undefined && (

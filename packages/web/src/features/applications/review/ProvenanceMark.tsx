@@ -2,6 +2,7 @@ import type { ProvenanceEntity } from '@parley/core/entities/application'
 import type { AttachmentEntity } from '@parley/core/entities/attachment'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { useSession } from '../../../data/session/session.ts'
 import { Popover } from '../../../ui/Popover.tsx'
 import { useNow } from '../../../ui/use-now.ts'
 import styles from './ProvenanceMark.module.css'
@@ -28,10 +29,13 @@ interface ProvenanceMarkProps {
 export function ProvenanceMark({ of, origins, files, short = false, onDocument }: ProvenanceMarkProps) {
   const [open, setOpen] = useState(false)
   const now = useNow()
+  const viewerId = useSession()?.user.id ?? null
   const [first] = origins
   if (first === undefined) return null
-  const sources = new Set(origins.map(({ from }) => sourceLabel(from, files)))
-  const one = short ? sourceLabel(first.from, files) : provenanceMark(first.from, files, now)
+  const sources = new Set(origins.map(({ from }) => sourceLabel(from, files, viewerId)))
+  const one = short
+    ? sourceLabel(first.from, files, viewerId)
+    : provenanceMark(first.from, files, viewerId, now)
   const words = sources.size > 1 ? `${sources.size} sources` : one
   return (
     <Popover

@@ -15,6 +15,7 @@ const { attachments, provenance } = readApplication({
     document: { source: 'document', at, document_id: '5' },
     gone: { source: 'document', at, document_id: '6' },
     person: { source: 'person', at, agent: { id: '1', name: 'Amina' } },
+    own: { source: 'person', at, agent: { id: '2', name: 'Ann' } },
     nobody: { source: 'person' },
   },
 })
@@ -24,11 +25,12 @@ test.each([
   ['form', `Form answer, ${clock}`, /^The customer answered it in a form/],
   ['document', `ID document, ${clock}`, /^It was read off a document on .*: ID document\.$/],
   ['gone', `Document, ${clock}`, /: Document\.$/],
-  ['person', `Amina, ${clock}`, /^Amina entered it on /],
-  ['nobody', 'An agent', /^An agent entered it\.$/],
+  ['person', `Entered by Amina, ${clock}`, /^Amina entered it on /],
+  ['own', `Entered by you, ${clock}`, /^Ann entered it on /],
+  ['nobody', 'Entered by an agent', /^An agent entered it\.$/],
 ])('a value from %s is marked so', (name, mark, sentence) => {
   const from = provenance[name]
   if (from === undefined) throw new Error('The fixture lacks it')
-  expect(provenanceMark(from, attachments, now)).toBe(mark)
+  expect(provenanceMark(from, attachments, '2', now)).toBe(mark)
   expect(provenanceSentence(from, attachments)).toMatch(sentence)
 })

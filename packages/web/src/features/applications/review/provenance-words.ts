@@ -8,8 +8,12 @@ const documentName = ({ document_id: id }: ProvenanceEntity, files: readonly Att
   return file === undefined ? 'Document' : documentTypeLabels[file.document_type]
 }
 
-/** Where a value came from, in a word or two: "Form answer". */
-export function sourceLabel(from: ProvenanceEntity, files: readonly AttachmentEntity[]): string {
+/** Where a value came from, in a word or two: "Form answer", "Entered by you". */
+export function sourceLabel(
+  from: ProvenanceEntity,
+  files: readonly AttachmentEntity[],
+  viewerId: string | null,
+): string {
   switch (from.source) {
     case 'message':
       return 'Message'
@@ -18,7 +22,7 @@ export function sourceLabel(from: ProvenanceEntity, files: readonly AttachmentEn
     case 'document':
       return documentName(from, files)
     case 'person':
-      return from.agent?.name ?? 'An agent'
+      return `Entered by ${from.agent !== null && from.agent.id === viewerId ? 'you' : (from.agent?.name ?? 'an agent')}`
   }
 }
 
@@ -26,9 +30,10 @@ export function sourceLabel(from: ProvenanceEntity, files: readonly AttachmentEn
 export function provenanceMark(
   from: ProvenanceEntity,
   files: readonly AttachmentEntity[],
+  viewerId: string | null,
   now: Date,
 ): string {
-  const source = sourceLabel(from, files)
+  const source = sourceLabel(from, files, viewerId)
   return from.at === null ? source : `${source}, ${momentLabel(new Date(from.at), now)}`
 }
 

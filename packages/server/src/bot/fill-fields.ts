@@ -1,0 +1,204 @@
+import { fieldAt } from '@parley/bot/form/fields'
+import { prefill } from '@parley/bot/form/prefill'
+import { shown } from '@parley/bot/form/shown'
+import type { At, FormState, Source } from '@parley/bot/form/state'
+import { askAgain } from '@parley/bot/form/step'
+import { say } from '@parley/bot/sayings'
+import { type BotState, readState } from '@parley/bot/state'
+import type { FieldEdit } from '@parley/core/api/application-drafts'
+import type { Provenance } from '@parley/core/api/applications'
+import { Refusal } from '@parley/core/errors'
+import { sql } from 'kysely'
+import { type ApplicationEdit, refuseStale } from '../applications/lock.ts'
+import { applicationsById } from '../applications/queries.ts'
+import { record } from '../audit/record.ts'
+import { type Emit, type Tx, type Writer, write } from '../db/write.ts'
+import { askInChat } from './ask-form.ts'
+import { fill } from './draft.ts'
+import { lockDraft } from './open-draft.ts'
+
+interface Fields {
+  readonly fields: readonly FieldEdit[]
+  readonly version?: number | undefined
+}
+
+/**
+ * Fills in or corrects fields of a form on the customer's behalf, each read as the customer's own answer would be: all of them
+ * or none. What the customer is asked at this moment is not asked any more, and what they were about to confirm they are shown
+ * anew. Consents and documents are the customer's alone. What is so already changes nothing.
+ * @throws Refusal application.not-found, application.takes-no-fields, application.stale with `current`, input.invalid with each
+ *   field's reason, customer.erased
+ */
+export const fillFields = (
+  writer: Writer,
+  { kind, id, caller }: ApplicationEdit,
+  { fields, version }: Fields,
+): Promise<void> =>
+  write(writer, async (tx, emit) => {
+    const now = writer.now()
+    const asking = await lockAsking(tx, id, now)
+    const { application, form, place } = await lockDraft(tx, { kind, id }, now)
+    await refuseStale(tx, application, version)
+    const isAsked = asking !== null && asking.asks === id
+    // The customer has answered what they saw: whether they send that in is not to be changed below their hands.
+    const isConfirming = form.at.step === 'summary' || form.at.step === 'consent'
+    const hasMoved = fields.some(one => isReplaced(form, one))
+    if (hasMoved || (isAsked && asking.isBehind && isConfirming)) await refuseAsStale(tx, id)
+    const source = {
+      how: 'agent',
+      message_id: null,
+      at: now.toISOString(),
+      agent_id: String(caller.agentId),
+    } as const
+    const filled = filledBy(form, fields, source)
+    if (filled === form) return
+    const state = isAsked && asking.isBehind ? { ...filled, at: form.at, misses: form.misses } : filled
+    const before = await provenanceOf(tx, id)
+    await fill(tx, place, id, state, now)
+    await keepWhereItWasSaid(tx, id, before)
+    await tx
+      .updateTable('application_drafts')
+      .set({ state: JSON.stringify(state) })
+      .where('application_id', '=', id)
+      .execute()
+    await tx
+      .updateTable('applications')
+      .set({ version: sql<number>`version + 1` })
+      .where('id', '=', id)
+      .execute()
+    const changed = fields.map(({ field }) => field).filter(path => state.values[path]?.source === source)
+    const entry = { action: 'application.filled-in', noun: 'application', objectId: id } as const
+    await record(tx, caller, { ...entry, after: { fields: changed } }, now)
+    if (isAsked && !asking.isBehind && isAskedAnew(form, state))
+      await tellAndAsk(tx, emit, { asking, state, changed }, now)
+    emit({ noun: 'application', id, kind: 'changed' })
+  })
+
+/** The conversation in which the bot asks the customer for a form. */
+interface Asking {
+  readonly id: number
+  readonly peer: string | null
+  readonly state: BotState
+  /** Whether the customer has written what the bot has not heard yet. */
+  readonly isBehind: boolean
+  /** The application that it asks for. */
+  readonly asks: number | null
+}
+
+/** Locks the conversation in which the bot asks the customer of this application for a form. Null: it asks for none. */
+async function lockAsking(tx: Tx, id: number, now: Date): Promise<Asking | null> {
+  const { rows } = await sql<{
+    id: number
+    peer: string | null
+    bot_from: number | null
+    customer_id: number
+  }>`
+    select c.id, c.peer, c.bot_from, c.customer_id from conversations c
+    where c.customer_id = (select customer_id from applications where id = ${id}) and c.with_bot
+    order by c.id for no key update of c`.execute(tx)
+  for (const row of rows) {
+    const remembered = await tx
+      .selectFrom('bot_states')
+      .select('state')
+      .where('conversation_id', '=', row.id)
+      .executeTakeFirst()
+    const state = readState(remembered?.state, now)
+    if (!state.in_form) continue
+    const newest = await newestAsked(tx, row.customer_id)
+    return { id: row.id, peer: row.peer, state, isBehind: row.bot_from !== null, asks: newest ?? null }
+  }
+  return null
+}
+
+/** As the bot's turn chooses it, of those that it asks for. */
+const newestAsked = async (tx: Tx, customerId: number): Promise<number | undefined> => {
+  const { rows } = await sql<{ id: number }>`
+    select a.id from application_drafts d join applications a on a.id = d.application_id
+    where a.customer_id = ${customerId} and a.status = 'DRAFT' and d.state->>'status' in ('asking', 'paused')
+    order by d.is_asked desc, d.updated_at desc, a.id desc limit 1`.execute(tx)
+  return rows[0]?.id
+}
+
+/** Whether the value that an edit replaces was given at another moment than its author saw. */
+const isReplaced = (form: FormState, { field, replaces }: FieldEdit): boolean =>
+  replaces !== undefined && (form.values[field]?.source.at ?? null) !== replaces
+
+const refuseAsStale = async (tx: Tx, id: number): Promise<never> => {
+  const current = (await applicationsById(tx, [id])).get(id)
+  throw new Refusal('application.stale', {}, undefined, { current })
+}
+
+/** @throws Refusal input.invalid with the reason of each field that is none */
+function filledBy(form: FormState, fields: readonly FieldEdit[], source: Source): FormState {
+  let state = form
+  const wrong: Record<string, string> = {}
+  for (const { field, value } of fields) {
+    const read = prefill(state, field, value, source)
+    if (read.problem === undefined) state = read.state
+    else wrong[field] = read.problem.en
+  }
+  const [first] = Object.entries(wrong)
+  if (first === undefined) return state
+  const [path, reason] = first
+  throw new Refusal(
+    'input.invalid',
+    { reason: `${fieldAt(form.kind, path)?.label.en ?? path}: ${reason}` },
+    wrong,
+  )
+}
+
+const isSame = (one: At, other: At): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+/** Whether the question that stands open in the chat is another one now, or says what is not so any more. */
+const isAskedAnew = (before: FormState, after: FormState): boolean =>
+  after.status === 'asking' && (!isSame(before.at, after.at) || after.at.step === 'summary')
+
+interface Told {
+  readonly asking: Asking
+  readonly state: FormState
+  readonly changed: readonly string[]
+}
+
+/** Has the bot say what was filled in, and ask what is open now. */
+function tellAndAsk(tx: Tx, emit: Emit, { asking, state, changed }: Told, now: Date): Promise<void> {
+  const language = asking.state.language ?? 'en'
+  const fields = changed
+    .flatMap(path => {
+      const field = fieldAt(state.kind, path)
+      const value = state.values[path]?.value
+      return field === undefined || value === undefined
+        ? []
+        : [`${field.label[language]}: ${shown(field, value, language)}`]
+    })
+    .join(', ')
+  const replies = [{ text: say('formFilled', language, { fields }) }, ...askAgain(state, { now, language })]
+  return askInChat(tx, emit, { conversation: asking, language, replies }, now)
+}
+
+type Provenances = Readonly<Record<string, Provenance>>
+
+async function provenanceOf(tx: Tx, id: number): Promise<Provenances> {
+  const row = await tx
+    .selectFrom('application_forms')
+    .select('provenance')
+    .where('application_id', '=', id)
+    .executeTakeFirstOrThrow()
+  return row.provenance as Provenances
+}
+
+/** What was said before keeps the conversation that it was said in, which need not be the one that the form was begun in. */
+async function keepWhereItWasSaid(tx: Tx, id: number, before: Provenances): Promise<void> {
+  const after = await provenanceOf(tx, id)
+  const kept = Object.entries(after).map(([path, now]) => {
+    const was = before[path]
+    return [
+      path,
+      was !== undefined && was.message_id !== null && was.message_id === now.message_id ? was : now,
+    ]
+  })
+  await tx
+    .updateTable('application_forms')
+    .set({ provenance: JSON.stringify(Object.fromEntries(kept)) })
+    .where('application_id', '=', id)
+    .execute()
+}

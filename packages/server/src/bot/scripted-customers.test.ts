@@ -1,0 +1,104 @@
+import type { Provenance } from '@parley/core/api/applications'
+import { dayOf } from '@parley/core/rules/day'
+import { pairPace } from '@parley/core/rules/sending-pace'
+import { type Deed, formCustomers } from '@parley/simulator/form-customers'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { AgentClient } from '../../test/agent-client.ts'
+import { engines } from '../../test/database.ts'
+import { password, startTestServer, type TestServer } from '../../test/server.ts'
+import { eventually } from '../../test/wait.ts'
+
+const dayMs = 86_400_000
+/** The words of what was done. */
+const wordsOf = (deed: Deed): string => ('writes' in deed ? deed.writes : 'taps' in deed ? deed.taps : '')
+
+describe.each(engines)('[Q-215] scripted customers who make every mistake once on $name', ({ open }) => {
+  let at: TestServer
+  beforeAll(async () => {
+    at = await startTestServer(open)
+    await at.database.db.updateTable('business_numbers').set({ bot_on: true }).execute()
+  })
+  afterAll(() => at.close())
+
+  const simulator = async <T>(path: string, body?: object): Promise<T> => {
+    const answer = await fetch(`${at.simulatorUrl}${path}`, {
+      ...(body !== undefined && {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+    })
+    expect({ path, status: answer.status }).toEqual({ path, status: 200 })
+    return (await answer.json()) as T
+  }
+
+  /** A minute passes where WhatsApp would soon take no more messages for one customer. */
+  const keepUp = async (number: string) => {
+    const row = await at.database.db
+      .selectFrom('conversations')
+      .innerJoin('customers', 'customers.id', 'conversations.customer_id')
+      .select('pair_owed_until')
+      .where('customers.phone', '=', number)
+      .executeTakeFirst()
+    const owed = row?.pair_owed_until?.getTime() ?? 0
+    if (owed > at.clock.now().getTime() + 30 * pairPace.everyMs) at.clock.advance(60)
+  }
+
+  test.each(formCustomers.map(customer => [customer.title, customer] as const))(
+    '%s: the application equals what was said, field by field, each with the message that said it',
+    async (_, { name, kind, number, lines }) => {
+      await simulator('/scenarios/play', { name, speed: 1_000 })
+      await eventually(
+        'all of it to be played',
+        async () => {
+          await keepUp(number)
+          const { playing } = await simulator<{ playing: object | null }>('/scenarios')
+          return playing === null
+        },
+        120_000,
+      )
+      const heard = async () => (await at.simulator.received(number)).map(({ text }) => text ?? '')
+      // Whoever is signed in is signed out by time that passes.
+      const ann = await AgentClient.signIn(at.server.app, at.url, 'ann@parley.example', password)
+      const list = kind === 'ipp' ? 'ippApplications' : 'libApplications'
+      // The application's own number is the one that they said.
+      const [conversation] = (await ann.get('conversations', { query: { search: number } })).reply
+      const listed = (await ann.get(list, { query: { conversation_id: conversation?.id ?? '' } })).reply
+      expect([listed.length, (await heard()).slice(-3)]).toEqual([1, expect.any(Array)])
+      const id = listed[0]?.id ?? ''
+      await eventually('the number to be told', async () =>
+        (await heard()).at(-1)?.includes(`${kind.toUpperCase()}-${id}`),
+      )
+
+      const call = kind === 'ipp' ? 'ippApplication' : 'libApplication'
+      const { reply } = await ann.get(call, { params: { id } })
+      expect(reply.status).toBe('SUBMITTED')
+      const form: unknown = reply.form_data
+      const valueAt = (path: string) =>
+        path.split('.').reduce<unknown>((whole, key) => (whole as Record<string, unknown>)[key], form)
+      const sources: Readonly<Record<string, Provenance>> = reply.provenance
+      const tomorrow = dayOf(new Date(Date.parse(reply.created_at) + dayMs), 'Africa/Kampala')
+      const told = lines.filter(({ field }) => field !== undefined)
+      for (const { deed, field = '', value } of told) {
+        expect([field, valueAt(field)]).toEqual([field, value === 'tomorrow' ? tomorrow : value])
+        const message = await at.database.db
+          .selectFrom('messages')
+          .select('content')
+          .where('id', '=', Number(sources[field]?.message_id))
+          .executeTakeFirst()
+        expect([field, message?.content]).toEqual([field, wordsOf(deed)])
+        expect(sources[field]).toMatchObject({ source: 'message', conversation_id: reply.conversation_id })
+      }
+      // Nothing else stands in it: what was skipped, or said and taken back, has no source.
+      const others = Object.keys(sources).filter(
+        path => !/^(declarations|attachments)\./.test(path) && !told.some(({ field }) => field === path),
+      )
+      expect(others).toEqual([])
+      expect(reply.attachments.map(({ document_type: type }) => type)).toEqual(
+        kind === 'ipp' ? ['ID_DOCUMENT', 'INCOME_PROOF'] : ['ID_DOCUMENT', 'INCOME_PROOF', 'MEDICAL_REPORT'],
+      )
+      if (kind === 'ipp') expect(sources).toHaveProperty(['declarations.information_is_true'])
+    },
+    180_000,
+  )
+})

@@ -1,0 +1,60 @@
+import type { Application, ApplicationKind } from '@parley/core/api/applications'
+import type { ApplicationEntity } from '@parley/core/entities/application'
+import type { Answer } from '@parley/core/live/answer'
+import { readApplication } from '@parley/core/read/application'
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { api } from '../../client/client.ts'
+import { takeAnswer } from '../../sync/take-answer.ts'
+
+type Based = Pick<ApplicationEntity, 'kind' | 'id' | 'version'>
+
+/** A field to be filled in, in the agent's words. */
+export interface FieldWish {
+  readonly field: string
+  readonly value: string
+  /** When the value was given that its author sees; null: there is none. */
+  readonly replaces: string | null
+}
+
+/**
+ * What an agent does with a form on a customer's behalf. What an operation changes stands in everything held when it resolves;
+ * it rejects with an `ApiFailure`, whose `fields` say why a value is none.
+ */
+export interface FormWork {
+  /** Begins one; `botAsks`: the bot asks the customer for it from here on. */
+  readonly begin: (
+    kind: ApplicationKind,
+    conversationId: string,
+    botAsks: boolean,
+  ) => Promise<ApplicationEntity>
+  readonly fill: (base: Based, wish: FieldWish) => Promise<ApplicationEntity>
+  /** Gives the conversation to the bot, which asks for what is still open. */
+  readonly letBotAsk: (application: Based) => Promise<ApplicationEntity>
+}
+
+/** The work on forms as the server does it; samples know none. */
+export function useFormWork(): FormWork {
+  const client = useQueryClient()
+  return useMemo(() => {
+    const take = async (write: () => Promise<Answer<unknown>>): Promise<ApplicationEntity> =>
+      readApplication(
+        await takeAnswer(client, write, data => ({ event: 'application', data: data as Application })),
+      )
+    return {
+      begin: (kind, conversationId, botAsks) => {
+        const call = kind === 'ipp' ? api.beginIppApplication : api.beginLibApplication
+        return take(() => call({ body: { conversation_id: conversationId, bot_asks: botAsks } }))
+      },
+      fill: ({ kind, id, version }, wish) => {
+        const call = kind === 'ipp' ? api.fillIppApplication : api.fillLibApplication
+        const based = version === null ? {} : { version }
+        return take(() => call({ params: { id }, body: { fields: [wish], ...based } }))
+      },
+      letBotAsk: ({ kind, id }) => {
+        const call = kind === 'ipp' ? api.letBotAskIppApplication : api.letBotAskLibApplication
+        return take(() => call({ params: { id } }))
+      },
+    }
+  }, [client])
+}

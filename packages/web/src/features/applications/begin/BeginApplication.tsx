@@ -1,0 +1,81 @@
+import type { ApplicationKind } from '@parley/core/api/applications'
+import type { ApplicationEntity } from '@parley/core/entities/application'
+import { useState } from 'react'
+import { failureWords, logFailure } from '../../../client/action-messages.ts'
+import { useFormWork } from '../../../data/applications/forms.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Checkbox } from '../../../ui/Checkbox.tsx'
+import { FailureNote } from '../../../ui/FailureNote.tsx'
+import { Modal } from '../../../ui/Modal.tsx'
+import { RadioList } from '../../../ui/RadioList.tsx'
+import { useAction } from '../../../ui/use-action.ts'
+import styles from './BeginApplication.module.css'
+
+interface BeginApplicationProps {
+  readonly conversationId: string
+  /** It is begun; `botAsks`: the customer is asked for it in the chat. */
+  readonly onBegun: (application: ApplicationEntity, botAsks: boolean) => void
+}
+
+const wordsOf = (cause: unknown): string => {
+  logFailure('beginApplication', cause)
+  return failureWords('beginApplication', cause)
+}
+
+/** In the customer's panel: begins a form for them, which the agent or the bot goes on with. */
+export function BeginApplication({ conversationId, onBegun }: BeginApplicationProps) {
+  const [isOpen, setOpen] = useState(false)
+  const [kind, setKind] = useState<ApplicationKind>('ipp')
+  const [botAsks, setBotAsks] = useState(false)
+  const { begin } = useFormWork()
+  const { busy, failure, run, dismiss } = useAction(wordsOf)
+  const close = () => {
+    setOpen(false)
+    dismiss()
+  }
+  const start = () =>
+    run(async () => {
+      const application = await begin(kind, conversationId, botAsks)
+      close()
+      onBegun(application, botAsks)
+    })
+  return (
+    <div className={styles.begin}>
+      <Button size="small" onClick={() => setOpen(true)}>
+        Start an application for the customer
+      </Button>
+      <Modal
+        open={isOpen}
+        onClose={close}
+        title="Start an application"
+        size="sm"
+        footer={
+          <>
+            <Button onClick={close}>Cancel</Button>
+            <Button variant="primary" busy={busy} onClick={() => void start()}>
+              Start
+            </Button>
+          </>
+        }
+      >
+        <div className={styles.choices}>
+          <RadioList
+            label="Form"
+            value={kind}
+            onChange={setKind}
+            choices={[
+              { value: 'ipp', label: 'IPP', hint: 'Individual Pension Plan' },
+              { value: 'lib', label: 'LIB Flex', hint: 'Life insurance, LIB Flex Maisha' },
+            ]}
+          />
+          <Checkbox
+            label="Let the bot ask the customer now. It takes the conversation."
+            checked={botAsks}
+            onChange={event => setBotAsks(event.target.checked)}
+          />
+          {failure !== null && <FailureNote onDismiss={dismiss}>{failure}</FailureNote>}
+        </div>
+      </Modal>
+    </div>
+  )
+}

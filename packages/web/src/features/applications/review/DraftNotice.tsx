@@ -1,0 +1,41 @@
+import type { ApplicationEntity } from '@parley/core/entities/application'
+import { failureWords, logFailure } from '../../../client/action-messages.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useFormWork } from '../../../data/applications/forms.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { FailureNote } from '../../../ui/FailureNote.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
+
+/** That a form can still be filled in, by whom, and the way to have the bot ask for the rest. */
+export function DraftNotice({ application }: { application: ApplicationEntity }) {
+  const { letBotAsk } = useFormWork()
+  const ask = useMutation({
+    mutationFn: () => letBotAsk(application),
+    onError: cause => logFailure('letBotAsk', cause),
+  })
+  return (
+    <>
+      <Notice
+        tone="info"
+        action={
+          <Button
+            size="small"
+            busy={ask.isPending}
+            onClick={() => {
+              if (!ask.isPending) ask.mutate()
+            }}
+          >
+            Let the bot ask the rest
+          </Button>
+        }
+      >
+        {ask.isSuccess
+          ? 'The bot asks the customer for the rest. You can still fill in fields.'
+          : 'Not sent in yet. You can fill in fields for the customer; consents and documents are theirs to give.'}
+      </Notice>
+      {ask.error !== null && (
+        <FailureNote onDismiss={() => ask.reset()}>{failureWords('letBotAsk', ask.error)}</FailureNote>
+      )}
+    </>
+  )
+}

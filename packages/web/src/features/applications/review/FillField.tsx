@@ -1,0 +1,114 @@
+import type { ApplicationEntity } from '@parley/core/entities/application'
+import { type FormField, formWord } from '@parley/core/rules/application-form'
+import { type SubmitEvent, useRef, useState } from 'react'
+import { failureWords, logFailure } from '../../../client/action-messages.ts'
+import { ApiFailure } from '../../../client/api-failure.ts'
+import { useFormWork } from '../../../data/applications/forms.ts'
+import { isStale } from '../../../data/applications/source.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
+import styles from './FillField.module.css'
+
+interface FillFieldProps {
+  readonly application: ApplicationEntity
+  readonly path: string
+  readonly field: FormField
+  /** Whose field, where the label alone does not say it: "Beneficiary 1". */
+  readonly of?: string
+  /** As the form holds it. */
+  readonly value: unknown
+}
+
+/** A value as somebody would write it, which reads as the same value. */
+const written = (value: unknown, { form }: FormField): string => {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (Array.isArray(value)) return value.join(', ')
+  if (typeof value === 'number') return String(value)
+  if (typeof value !== 'string') return ''
+  return form === 'word' ? formWord(value) : value
+}
+
+/** Fills in or changes one field on the customer's behalf, in its place; why a value is none is said below it. */
+export function FillField({ application, path, field, of, value }: FillFieldProps) {
+  const { fill } = useFormWork()
+  const [text, setText] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | undefined>()
+  const given = application.provenance[path]?.at ?? null
+  /** When the value was given that the agent saw as they began; undefined: what is shown now, which they were just told of. */
+  const [seen, setSeen] = useState<string | null | undefined>()
+  const opener = useRef<HTMLButtonElement>(null)
+  const old = written(value, field)
+  const label = of === undefined ? field.label : `${field.label} of ${of}`
+  const words = old === '' ? 'Fill in' : 'Change'
+
+  const close = () => {
+    setText(null)
+    setProblem(undefined)
+    requestAnimationFrame(() => opener.current?.focus())
+  }
+  const save = async (wish: string) => {
+    if (busy) return
+    if (wish.trim() === '') return setProblem('Write what the customer says')
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await fill(application, { field: path, value: wish, replaces: seen === undefined ? given : seen })
+      close()
+    } catch (cause) {
+      const reason = cause instanceof ApiFailure ? cause.fields[path] : undefined
+      if (reason === undefined) logFailure('fillApplication', cause)
+      setProblem(reason ?? failureWords('fillApplication', cause))
+      if (isStale(cause)) setSeen(undefined)
+    } finally {
+      setBusy(false)
+    }
+  }
+  if (text === null) {
+    return (
+      <button
+        ref={opener}
+        type="button"
+        className={styles.open}
+        aria-label={`${words}: ${label}`}
+        onClick={() => {
+          setSeen(given)
+          setText(old)
+        }}
+      >
+        {words}
+      </button>
+    )
+  }
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event: SubmitEvent) => {
+        event.preventDefault()
+        void save(text)
+      }}
+    >
+      <TextField
+        label={label}
+        value={text}
+        error={problem}
+        autoComplete="off"
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the agent has just pressed for it
+        autoFocus
+        onChange={event => setText(event.target.value)}
+        onKeyDown={event => {
+          if (event.key === 'Escape') close()
+        }}
+      />
+      <div className={styles.ways}>
+        <Button type="submit" size="small" variant="primary" busy={busy}>
+          Save
+        </Button>
+        <Button size="small" variant="quiet" onClick={close}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}
