@@ -91,12 +91,16 @@ test('[Q-212] an offer says what the bot knew; it is rejected for a reason, take
       await expectAccessible(brian)
     }
     for (const scheme of ['light', 'dark'] as const) {
-      await brian.evaluate(theme => { document.documentElement.dataset.theme = theme }, scheme)
+      await brian.evaluate(theme => {
+        document.documentElement.dataset.theme = theme
+      }, scheme)
       await brian.screenshot({ path: `/tmp/e2e-keep/phone-${scheme}.png` })
     }
     await brian.setViewportSize({ width: 1366, height: 768 })
     for (const scheme of ['dark', 'light'] as const) {
-      await brian.evaluate(theme => { document.documentElement.dataset.theme = theme }, scheme)
+      await brian.evaluate(theme => {
+        document.documentElement.dataset.theme = theme
+      }, scheme)
       await brian.screenshot({ path: `/tmp/e2e-keep/wide-${scheme}.png` })
     }
 

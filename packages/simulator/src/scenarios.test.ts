@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { scenarioSchema } from './scenario.ts'
 import { eventually, receiver, simulator } from './simulator.fixture.ts'
 
 const one = '/phones/+256700000001'
@@ -74,6 +75,13 @@ describe('scenarios', () => {
         steps: expect.any(Number),
         lasts_ms: expect.any(Number),
       })),
+      {
+        name: 'working-day',
+        title: 'A working day',
+        phones: 80,
+        steps: expect.any(Number),
+        lasts_ms: expect.any(Number),
+      },
     ])
     await post('/scenarios/play', { name: 'ten-at-once', speed: 1_000 })
     await eventually(async () => (await get('/scenarios')).body.playing, null)
@@ -128,6 +136,15 @@ describe('scenarios', () => {
       'Sure?',
       'Yes',
     ])
+  })
+
+  test('the working day is one of eighty customers from eight until half past five, in the order of time', async () => {
+    const { workingDay } = await import('./scenarios/working-day.ts')
+    const times = workingDay.steps.map(({ at_ms }) => at_ms)
+    expect(times).toEqual(times.toSorted((one_, other) => one_ - other))
+    expect(times.every(at => at >= 0 && at < 9.5 * 3_600_000)).toBe(true)
+    expect(new Set(workingDay.steps.map(({ number }) => number)).size).toBe(80)
+    expect(scenarioSchema.parse(workingDay)).toEqual(workingDay)
   })
 
   test('one plays at a time, and can be ended', async () => {

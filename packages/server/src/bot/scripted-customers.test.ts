@@ -1,7 +1,7 @@
 import type { Provenance } from '@parley/core/api/applications'
 import { dayOf } from '@parley/core/rules/day'
 import { pairPace } from '@parley/core/rules/sending-pace'
-import { type Deed, formCustomers } from '@parley/simulator/form-customers'
+import { type Deed, formCustomers } from '@parley/simulator/scenarios/form-customers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { AgentClient } from '../../test/agent-client.ts'
 import { engines } from '../../test/database.ts'

@@ -5,6 +5,8 @@ import { freeAt, numberPace, owedAfter } from '@parley/core/rules/sending-pace'
 import { sendableAs } from '@parley/core/rules/sendable-file'
 import type { Recipient } from '@parley/whatsapp/send'
 import type { FileStore } from '../attachments/store.ts'
+import { takenOver } from '../conversations/with-bot.ts'
+import { statement } from '../db/statement.ts'
 import type { Writer } from '../db/write.ts'
 import type { Carrier } from './carrier.ts'
 import type { FailureFacts } from './failure-facts.ts'
@@ -77,8 +79,11 @@ function startPace() {
   }
 }
 
-/** A result that was lost would leave the message undecided for good, so it is stored again until the database takes it. */
-async function deliverOne(deps: DeliverDeps, taken: Taken, closing: AbortSignal): Promise<void> {
+/**
+ * Hands over what was taken and stores what came of it. A result that was lost would leave the message undecided for good, so it
+ * is stored again until the database takes it. Of the bot nothing goes that a person took over since it was taken.
+ */
+export async function deliverOne(deps: DeliverDeps, taken: Taken, closing: AbortSignal): Promise<void> {
   const tried = await tryOnce(deps, taken)
   if (tried.outcome === 'refused' && tried.retry === 'channel') deps.onRefused?.()
   for (let time = 0; ; time += 1) {
@@ -130,13 +135,14 @@ async function handOver(deps: DeliverDeps, taken: Taken): Promise<Tried> {
         timeoutMs: deps.callTimeoutMs ?? callTimeoutMs,
       },
     )
-  const file = await writer.db
-    .selectFrom('message_attachments')
-    .innerJoin('attachments', 'attachments.id', 'message_attachments.attachment_id')
-    .select(['attachments.name', 'attachments.mime_type', 'attachments.size', 'attachments.storage_key'])
-    .where('message_attachments.message_id', '=', taken.messageId)
-    .executeTakeFirst()
-  if (file === undefined) return send(null)
+  const [standing] = await beforeCall(writer.db, [taken.attemptId])
+  // Its lease lapsed: it is undecided by now, and may be on its way again by a person's hand.
+  if (standing === undefined || standing.state !== 'sending') return { outcome: 'unprepared' }
+  // A person may have taken the conversation since the take.
+  const isSilenced = taken.saidUnder !== null && taken.saidUnder !== standing.owner_generation
+  if (isSilenced) return { outcome: 'unsendable', failure: takenOver }
+  const { file } = standing
+  if (file === null) return send(null)
 
   const kind = sendableAs(file.mime_type, file.size ?? 0)
   if ('problem' in kind) return noFile(kind.problem)
@@ -150,6 +156,22 @@ async function handOver(deps: DeliverDeps, taken: Taken): Promise<Tried> {
   const { name, mime_type: mimeType } = file
   return send({ kind: kind.kind, mediaId: uploaded.mediaId, name, mimeType })
 }
+
+interface Standing {
+  readonly state: string
+  readonly owner_generation: number
+  readonly file: (Omit<Uploadable, 'stream'> & { readonly storage_key: string | null }) | null
+}
+
+/** What has to hold when the call begins, and the file that goes along, in one look. */
+const beforeCall = statement<Standing>(
+  'before_call',
+  `select a.state, c.owner_generation, (
+     select json_build_object('name', f.name, 'mime_type', f.mime_type, 'size', f.size, 'storage_key', f.storage_key)
+     from message_attachments m join attachments f on f.id = m.attachment_id
+     where m.message_id = a.message_id order by m.position limit 1) as file
+   from attempts a join conversations c on c.id = a.conversation_id where a.id = $1::bigint`,
+)
 
 /** Null: nothing that they were known by is theirs any more. */
 function recipientOf({ waId, waUserId, peer }: Taken): Recipient | null {
