@@ -171,6 +171,25 @@ describe.each(engines)('[Q-202] the bot on $name', ({ open }) => {
     expect((await stored(phone)).human_wait_started_at).toBeNull()
   })
 
+  test('[Q-212] who asked for a person and is given back is not given to people again; what was written since is answered', async () => {
+    const phone = newPhone()
+    await writes(phone, 'I want to talk to a human being please')
+    const { id } = await turnedTo(phone, false)
+    await at.ann.get('assign', { params: { id }, body: { agent_id: at.ann.id } })
+    await at.ann.get('handToBot', { params: { id } })
+    await writes(newPhone(), 'menu')
+    expect(await rowOf(phone)).toMatchObject({ with_bot: true, agent: null })
+    expect(await said(phone)).toHaveLength(1)
+
+    const other = newPhone()
+    await writes(other, 'I want to talk to a human being please')
+    const { id: second } = await turnedTo(other, false)
+    await writes(other, 'Good morning')
+    await at.ann.get('handToBot', { params: { id: second } })
+    await hears(other, /automatic assistant/)
+    expect(await rowOf(other)).toMatchObject({ with_bot: true })
+  })
+
   test('what was resolved is the bot’s again when the customer writes, and its owner hears nothing', async () => {
     const phone = newPhone()
     await turn(false)

@@ -13,8 +13,15 @@ import { dismissDone } from '../notifications/dismiss.ts'
 type Waiting = 'answered-by-bot' | 'dealt-with'
 
 /**
- * Gives a conversation that nobody else has back to the bot: it greets anew, and answers at once what the customer still waits
- * for. What the bot has already changes nothing.
+ * What the bot has heard already it does not hear again: who asked for a person would be given to people once more. All ids
+ * come from one sequence, so that what was stored before a handover has a smaller one.
+ */
+const lastHeard = (conversationId: number) => sql`coalesce((select max(id) from bot_handovers
+  where conversation_id = ${conversationId} and reason <> 'turned-off'), 0)`
+
+/**
+ * Gives a conversation that nobody else has back to the bot: it greets anew, and answers at once what the customer wrote since
+ * and still waits for. What the bot has already changes nothing.
  * @throws Refusal conversation.not-found, conversation.archived, bot.off, assignment.taken
  */
 export const handToBot = (
@@ -59,7 +66,7 @@ export async function giveToBot(
     update conversations set with_bot = true, assignee_id = null, human_wait_started_at = null, updated_at = ${now},
       owner_generation = owner_generation + 1,
       bot_from = (select min(id) from messages where conversation_id = ${conversationId} and source = 'CUSTOMER'
-        and revoked_at is null and at >= ${waitsSince}::timestamptz)
+        and revoked_at is null and at >= ${waitsSince}::timestamptz and id > ${lastHeard(conversationId)})
     where id = ${conversationId}`.execute(tx)
   if (owner !== null) {
     await tx

@@ -127,11 +127,11 @@ describe.each(engines)('[Q-212] the brief of a conversation on $name', ({ open }
     })
     expect(brief.wants?.confidence).toBeGreaterThan(0.7)
 
-    await at.ann.get('acceptHandoff', { params: { id } })
+    await at.ann.get('assign', { params: { id }, body: { agent_id: at.ann.id } })
     expect((await briefOf(id)).previous_owner).toBeNull()
     await at.ann.get('assign', { params: { id }, body: { agent_id: at.brian.id } })
     await at.brian.get('acceptHandoff', { params: { id } })
-    expect((await briefOf(id)).previous_owner).toEqual({ name: 'Ann', at: at.clock.now().toISOString() })
+    expect((await briefOf(id)).previous_owner).toEqual({ name: 'ann', at: at.clock.now().toISOString() })
   })
 
   test('what the customer takes back is not in it, nor what is past its time or erased', async () => {

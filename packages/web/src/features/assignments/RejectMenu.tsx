@@ -22,7 +22,7 @@ export function RejectMenu({ trigger, conversationId, openAtOnce = false, onReje
   const [isOther, setOther] = useState(false)
   return (
     <>
-      <Menu trigger={trigger} align="end" side="top" defaultOpen={openAtOnce}>
+      <Menu trigger={trigger} side="top" defaultOpen={openAtOnce}>
         <Reasons conversationId={conversationId} onReject={onReject} onOther={() => setOther(true)} />
       </Menu>
       {isOther && (
