@@ -37,12 +37,16 @@ export async function startAssistModel(): Promise<AssistModel> {
       await once(server, 'close')
     },
   }
-  const server = http.createServer(async (request, response) => {
+  const server = http.createServer((request, response) => {
     let body = ''
-    for await (const piece of request) body += String(piece)
-    const { messages } = JSON.parse(body) as { messages: { content: string }[] }
-    model.asked = { system: messages[0]?.content ?? '', user: messages[1]?.content ?? '' }
-    model.answer(response)
+    request.on('data', piece => {
+      body += String(piece)
+    })
+    request.on('end', () => {
+      const { messages } = JSON.parse(body) as { messages: { content: string }[] }
+      model.asked = { system: messages[0]?.content ?? '', user: messages[1]?.content ?? '' }
+      model.answer(response)
+    })
   })
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')

@@ -30,19 +30,23 @@ export const says =
 
 export async function startAssistModel(): Promise<AssistModel> {
   const asked: AskedOfModel[] = []
-  const state = { answer: says('Yes') as AssistModel['answer'] }
-  const server = http.createServer(async (request, response) => {
+  const state: { answer: AssistModel['answer'] } = { answer: says('Yes') }
+  const server = http.createServer((request, response) => {
     let body = ''
-    for await (const piece of request) body += String(piece)
-    const { model, messages } = JSON.parse(body) as { model: string; messages: { content: string }[] }
-    const question = {
-      authorization: request.headers.authorization,
-      model,
-      system: messages[0]?.content ?? '',
-      user: messages[1]?.content ?? '',
-    }
-    asked.push(question)
-    state.answer(question, response)
+    request.on('data', piece => {
+      body += String(piece)
+    })
+    request.on('end', () => {
+      const { model, messages } = JSON.parse(body) as { model: string; messages: { content: string }[] }
+      const question = {
+        authorization: request.headers.authorization,
+        model,
+        system: messages[0]?.content ?? '',
+        user: messages[1]?.content ?? '',
+      }
+      asked.push(question)
+      state.answer(question, response)
+    })
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

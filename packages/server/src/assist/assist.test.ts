@@ -268,7 +268,7 @@ describe.each(engines)('[Q-214] assist on $name', ({ open }) => {
       model: 'small',
       host: new URL(model.url).host,
       cap: dailyCap,
-      today: Number(n),
+      today: n,
     })
     expect(reply.failed).toBeGreaterThan(0)
     expect(reply.kinds).toContainEqual({ kind: 'draft', count: expect.any(Number) })

@@ -19,7 +19,7 @@ const remedies: Readonly<Record<AssistFailure, string>> = {
 }
 
 /** What passes by itself. */
-const passing: readonly AssistFailure[] = ['timed-out', 'too-often', 'server-error']
+const passing: ReadonlySet<AssistFailure> = new Set(['timed-out', 'too-often', 'server-error'])
 
 /** Whether assist answers; nothing of a customer is asked. */
 export async function lookAtAssist(config: AssistConfig): Promise<Finding> {
@@ -27,6 +27,6 @@ export async function lookAtAssist(config: AssistConfig): Promise<Finding> {
   const answered = await complete(config, prompt, timeoutMs)
   const { host } = new URL(config.url)
   if (!('failure' in answered)) return ok('assist', `${config.model} answers at ${host}`)
-  const say = passing.includes(answered.failure) ? warn : bad
+  const say = passing.has(answered.failure) ? warn : bad
   return say('assist', `${config.model} at ${host} ${remedies[answered.failure]}`)
 }

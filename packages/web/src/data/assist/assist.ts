@@ -1,10 +1,9 @@
-import type { MessageId } from '@parley/core/api/ids'
 import type { Language } from '@parley/core/words/languages'
 import { assistApi } from '../../client/assist-client.ts'
 
 /** A message in another language. Rejects with `ApiFailure`. */
 export const translateMessage = async (id: string, to: Language): Promise<string> =>
-  (await assistApi.translateByAssist({ body: { message_id: id as MessageId, to } })).value.text
+  (await assistApi.translateByAssist({ body: { message_id: id, to } })).value.text
 
 /** Words that were not sent, in another language. Rejects with `ApiFailure`. */
 export const translateWords = async (text: string, to: Language): Promise<string> =>

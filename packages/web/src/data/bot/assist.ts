@@ -1,4 +1,3 @@
-import type { AssistUses } from '@parley/core/api/assist'
 import { useQuery } from '@tanstack/react-query'
 import { manageApi } from '../../client/manage-client.ts'
 
@@ -6,6 +5,6 @@ import { manageApi } from '../../client/manage-client.ts'
 export const useAssistUses = () =>
   useQuery({
     queryKey: ['bot', 'assist'],
-    queryFn: async () => (await manageApi.assistUses()).value as AssistUses,
+    queryFn: async () => (await manageApi.assistUses()).value,
     staleTime: 0,
   })
