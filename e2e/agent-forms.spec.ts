@@ -53,7 +53,7 @@ test('[Q-215] an agent begins a form for the customer, fills in two fields, and 
   await born.getByRole('button', { name: 'Fill in: Date of birth' }).click()
   await page.keyboard.type('4/3/1991')
   await page.keyboard.press('Enter')
-  await expect(born).toContainText('4 Mar 1991')
+  await expect(born).toContainText('Mar 4, 1991')
   await page.getByRole('button', { name: 'Fill in: Name of beneficiary 1' }).click()
   await page.keyboard.type('Okello James')
   await page.keyboard.press('Enter')

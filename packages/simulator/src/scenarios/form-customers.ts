@@ -3,12 +3,14 @@ import type { Scenario, ScenarioStep } from '../scenario.ts'
 /** What a customer does at one moment: writes, taps what was offered under this title, or sends a photo. */
 export type Deed = { readonly writes: string } | { readonly taps: string } | { readonly photo: string }
 
+type Value = string | number | boolean | readonly string[]
+
 /** A deed, and the field of the application that stands so because of it; without one it is a mistake, or a way on. */
 export interface Line {
   readonly deed: Deed
   readonly field?: string
   /** As the application holds it; 'tomorrow' for the day after it is played. */
-  readonly value?: string | number | boolean | readonly string[]
+  readonly value?: Value
 }
 
 /** A customer who fills in a whole form and makes every mistake once. */
@@ -26,7 +28,7 @@ type Manner = 'buttons' | 'words'
 const writes = (text: string): Line => ({ deed: { writes: text } })
 const photo = (name: string): Line => ({ deed: { photo: name } })
 /** Says what a field is. */
-const says = (field: string, text: string, value: Line['value'] = text): Line => ({
+const says = (field: string, text: string, value: Value = text): Line => ({
   deed: { writes: text },
   field,
   value,
@@ -37,7 +39,7 @@ const mannerOf = (manner: Manner) => ({
   goes: (title: string, words: string): Line => ({
     deed: manner === 'buttons' ? { taps: title } : { writes: words },
   }),
-  picks: (field: string, title: string, words: string, value: Line['value']): Line => ({
+  picks: (field: string, title: string, words: string, value: Value): Line => ({
     deed: manner === 'buttons' ? { taps: title } : { writes: words },
     field,
     value,
