@@ -3,6 +3,7 @@ import { leaseMs, sendDeadlineMs } from '@parley/core/rules/delivery'
 import { freeAt, owedAfter, pairPace } from '@parley/core/rules/sending-pace'
 import { type RawBuilder, sql } from 'kysely'
 import { takenOver } from '../conversations/with-bot.ts'
+import { together } from '../db/flight.ts'
 import { type Emit, type Tx, type Writer, write } from '../db/write.ts'
 import { wamidOf } from '../messages/quotes.ts'
 import type { FailureFacts } from './failure-facts.ts'
@@ -78,7 +79,7 @@ async function takeOne(
     for no key update of c skip locked`.execute(tx)
   if (rows[0] === undefined) return null
   const { id: conversationId, held_until: heldUntil } = rows[0]
-  const message = await tx
+  const first = tx
     .selectFrom('messages')
     .innerJoin('conversations', 'conversations.id', 'messages.conversation_id')
     .innerJoin('customers', 'customers.id', 'conversations.customer_id')
@@ -101,19 +102,18 @@ async function takeOne(
     .orderBy('messages.at')
     .orderBy('messages.id')
     .limit(1)
-    .executeTakeFirst()
+  const underWay = tx
+    .selectFrom('attempts')
+    .select('id')
+    .where('conversation_id', '=', conversationId)
+    .where('state', '=', 'sending')
+  const [[message], busy] = await together(tx, first.compile(), underWay.compile())
   // Between the look and the lock another process may have taken it.
   if (message === undefined) return null
   const isLate = message.late_at !== null && message.late_at <= now
   const isDue = message.number_gone || (message.next_try_at !== null && message.next_try_at <= now)
   if (!isLate && !isDue) return null
-  const busy = await tx
-    .selectFrom('attempts')
-    .select('id')
-    .where('conversation_id', '=', conversationId)
-    .where('state', '=', 'sending')
-    .executeTakeFirst()
-  if (busy !== undefined) return null
+  if (busy.length > 0) return null
   const waits = message.waits as WaitReason | null
   if (isLate) {
     await fail(tx, emit, message.id, await whyLate(tx, message, waits))
@@ -134,32 +134,26 @@ async function takeOne(
   }
   const isProbe = heldUntil !== null
   if (isProbe && !(await mayProbe(tx, phoneNumberId, now))) return null
-  const attempt = await tx
-    .insertInto('attempts')
-    .values({
-      message_id: message.id,
-      conversation_id: conversationId,
-      no: sql<number>`(select coalesce(max(no), 0) + 1 from attempts where message_id = ${message.id})`,
-      state: 'sending',
-      lease_until: new Date(now.getTime() + leaseMs),
-      phone_number_id: phoneNumberId,
-      created_at: now,
-      updated_at: now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
   // What a limit held has its two minutes from now on, within the time after which it gives up.
   const isHeld = waits !== null && waits.kind !== 'account'
   const deadline = new Date(now.getTime() + sendDeadlineMs)
-  await sql`
+  const { rows: attempts } = await sql<{ id: number }>`
     with owed as (
       update conversations set pair_owed_until = ${owedAfter(pairPace, message.pair_owed_until, now)}
-      where id = ${conversationId})
-    update messages set status = 'sending', tries = ${message.tries + 1}, next_try_at = null, waits = null,
-      waits_until = null,
-      send_deadline = case when ${isHeld} then least(greatest(send_deadline, ${deadline}), give_up_at)
-        else send_deadline end
-    where id = ${message.id}`.execute(tx)
+      where id = ${conversationId}
+    ), told as (
+      update messages set status = 'sending', tries = ${message.tries + 1}, next_try_at = null, waits = null,
+        waits_until = null,
+        send_deadline = case when ${isHeld} then least(greatest(send_deadline, ${deadline}), give_up_at)
+          else send_deadline end
+      where id = ${message.id})
+    insert into attempts (message_id, conversation_id, no, state, lease_until, phone_number_id, created_at, updated_at)
+    values (${message.id}, ${conversationId},
+      (select coalesce(max(no), 0) + 1 from attempts where message_id = ${message.id}), 'sending',
+      ${new Date(now.getTime() + leaseMs)}, ${phoneNumberId}, ${now}, ${now})
+    returning id`.execute(tx)
+  const [attempt] = attempts
+  if (attempt === undefined) throw new Error(`Message ${message.id} took no attempt`)
   emit({ noun: 'message', id: message.id, kind: 'changed' })
   return {
     attemptId: attempt.id,
