@@ -3,6 +3,7 @@ import { expectAccessible, expectNoViolation } from './harness/accessible.ts'
 import { messageOf, openThread, rowsOf } from './harness/conversation.ts'
 import { startParley } from './harness/parley.ts'
 import { Phone } from './harness/phone.ts'
+import { decideOffers } from './harness/routing.ts'
 import { signIn } from './harness/sign-in.ts'
 import { expect, test } from './harness.ts'
 
@@ -37,6 +38,8 @@ test('[Q-212] an offer says what the bot knew; it is rejected for a reason, take
   }
   try {
     const [amina, brian, carol] = await Promise.all([open('agent'), open('brian'), open('carol')])
+    // Here people offer it.
+    await decideOffers(carol, 'none')
     const phone = new Phone(parley.simulatorUrl, '256770000419')
     const heard = async () => (await phone.messages()).filter(one => one.direction === 'OUTBOUND')
     const question = 'What is the status of my claim? The bill was UGX 1,200,000'
