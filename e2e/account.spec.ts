@@ -38,7 +38,7 @@ async function openAccount(page: Page): Promise<void> {
 }
 
 /** Sets the second factor up by hand. Answers its key and the recovery codes. */
-async function setUpFactor(page: Page): Promise<{ key: string; codes: string[] }> {
+async function setUpFactor(page: Page): Promise<{ used: string; codes: string[] }> {
   const card = region(page, 'Second factor')
   await card.getByLabel('Your password').fill(password)
   await card.getByRole('button', { name: 'Set up' }).click()
@@ -47,13 +47,14 @@ async function setUpFactor(page: Page): Promise<{ key: string; codes: string[] }
   await card.getByLabel('Code of the app').fill('000000')
   await card.getByRole('button', { name: 'Turn on' }).click()
   await expect(card.getByText('The code is not right')).toBeVisible()
-  await card.getByLabel('Code of the app').fill(codeOf(key))
+  const used = codeOf(key)
+  await card.getByLabel('Code of the app').fill(used)
   await card.getByRole('button', { name: 'Turn on' }).click()
   await expect(region(page, 'Recovery codes').getByRole('listitem')).toHaveCount(10)
   const codes = await region(page, 'Recovery codes').getByRole('listitem').allTextContents()
   await page.getByRole('button', { name: 'I have kept them' }).click()
   await expect(card.getByText('10 recovery codes are left')).toBeVisible()
-  return { key, codes }
+  return { used, codes }
 }
 
 test('[Q-167 Q-031] the own page: who one is, where one is signed in, and the password', async ({
@@ -194,7 +195,7 @@ test('[Q-171] a second factor is set up, asked for on the sign-in page, and turn
   const email = await newAccount(admin, 'Eve')
   await signInAs(page, email)
   await openAccount(page)
-  const { key, codes } = await setUpFactor(page)
+  const { used, codes } = await setUpFactor(page)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL('/login')
@@ -204,7 +205,7 @@ test('[Q-171] a second factor is set up, asked for on the sign-in page, and turn
   await expect(page.getByText('Enter the code of your authenticator app')).toBeVisible()
   await expectAccessible(page)
   // The code that turned it on was taken.
-  await code.fill(codeOf(key))
+  await code.fill(used)
   await code.press('Enter')
   await expect(page.getByText(/was used already/)).toBeVisible()
   await code.fill(codes[0] ?? '')

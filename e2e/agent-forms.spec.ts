@@ -1,20 +1,32 @@
 import { expectAccessible, expectNoViolation } from './harness/accessible.ts'
 import { applicationOf } from './harness/applications.ts'
 import { openThread, rowsOf } from './harness/conversation.ts'
+import { startParley } from './harness/parley.ts'
+import { signIn } from './harness/sign-in.ts'
 import { expect, test } from './harness.ts'
 
 test('[Q-215] an agent begins a form for the customer, fills in two fields, and has the bot ask for the rest', async ({
-  openAs,
-  parley,
+  browser,
+  pageErrors,
 }) => {
-  test.setTimeout(180_000)
-  const page = await openAs('agent')
-  await page.setViewportSize({ width: 1400, height: 900 })
+  test.setTimeout(240_000)
+  const parley = await startParley({ env: { BOT_AT_NEW_NUMBERS: 'on', DEMO_CONVERSATIONS: '0' } })
+  const context = await browser.newContext({
+    baseURL: parley.url,
+    viewport: { width: 1400, height: 900 },
+  })
+  pageErrors.watch(context)
+  const page = await context.newPage()
+  await signIn(page, 'agent', '/conversations')
   const phone = parley.phone('256770000421')
   const heard = async () =>
     (await phone.messages()).filter(one => one.direction === 'OUTBOUND').map(one => one.text ?? '')
   await phone.say('I want to talk to a person')
   await expect.poll(heard).not.toHaveLength(0)
+  await page
+    .getByRole('dialog', { name: 'New Assignment' })
+    .getByRole('button', { name: 'Accept Now' })
+    .click()
   const [found] = await rowsOf(page, '256770000421')
   await openThread(page, found?.id ?? '')
   const before = (await heard()).length
@@ -58,10 +70,8 @@ test('[Q-215] an agent begins a form for the customer, fills in two fields, and 
   await page.keyboard.type('Okello James')
   await page.keyboard.press('Enter')
   await expect(field('beneficiaries.0.name')).toContainText('Okello James')
-  await page.screenshot({ path: 'test-results/agent-forms-wide.png', fullPage: true })
   await page.setViewportSize({ width: 390, height: 844 })
   await expectAccessible(page)
-  await page.screenshot({ path: 'test-results/agent-forms-phone.png' })
   await page.setViewportSize({ width: 1400, height: 900 })
 
   // The customer has heard nothing of it so far; now they are asked for what is open.
@@ -93,4 +103,6 @@ test('[Q-215] an agent begins a form for the customer, fills in two fields, and 
   await expect(dialog).toHaveCount(0)
   await expect.poll(async () => (await heard()).at(-1)).toContain('full name')
   await expect(page).toHaveURL(new RegExp(`/conversations/${found?.id}`))
+  await context.close()
+  await parley.stop()
 })
