@@ -15,8 +15,6 @@ test('[Q-215] an agent begins a form for the customer, fills in two fields, and 
     baseURL: parley.url,
     viewport: { width: 1400, height: 900 },
   })
-  // What is refused.
-  pageErrors.allow(/40[09]/)
   pageErrors.watch(context)
   const page = await context.newPage()
   await signIn(page, 'agent', '/conversations')
