@@ -149,6 +149,7 @@ describe.each(engines)('the contract on $name', ({ name: engine, open }) => {
       acceptHandoff: 'Conversation',
       rejectHandoff: 'Conversation',
       handToBot: 'Conversation',
+      handoffBrief: 'Conversation',
       judgeUnclear: 'Text',
       readNotification: 'Notification',
       notifyAgent: 'Agent',
@@ -182,8 +183,9 @@ describe.each(engines)('the contract on $name', ({ name: engine, open }) => {
     })
 
     const applications = calls
+      .filter(([, call]) => call.params !== undefined && 'id' in call.params.shape)
       .map(([name]) => name)
-      .filter(name => /Application/.test(name) && !name.endsWith('Applications'))
+      .filter(name => /Application/.test(name))
     test.each(applications)('[ERR-29] %s', async name => {
       const detail = name.toLowerCase().includes('lib')
         ? 'LIB Application not found'
@@ -233,6 +235,10 @@ describe.each(engines)('the contract on $name', ({ name: engine, open }) => {
         expect(
           await at.ann.ask('markSeen', { ...params(conversationId), body: { up_to: id } }),
         ).toMatchObject(message)
+        for (const begin of ['beginIppApplication', 'beginLibApplication'] as const) {
+          const body = { conversation_id: id, bot_asks: false }
+          expect(await at.ann.ask(begin, { body })).toMatchObject(unknown)
+        }
         const file = await at.ann.ask('send', {
           ...params(conversationId),
           body: { client_message_id: unique(), content: 'x', document_id: id },

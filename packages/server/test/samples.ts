@@ -3,6 +3,7 @@ import type { Issue } from '@parley/core/api/issues'
 import { knowledgeFormat } from '@parley/core/api/knowledge'
 import type { Ticket } from '@parley/core/api/tickets'
 import { defaultBusinessHours } from '@parley/core/rules/business-hours'
+import { defaultRouting } from '@parley/core/rules/routing'
 import { emptyKnowledge } from '@parley/core/rules/knowledge'
 import { expect } from 'vitest'
 import type { Asked } from './agent-client.ts'
@@ -125,6 +126,8 @@ export async function makeSamples(at: TestServer): Promise<Samples> {
     }
     if (name === 'businessHours') return {}
     if (name === 'changeBusinessHours') return { body: { version: 1, hours: defaultBusinessHours } }
+    if (name === 'routing') return {}
+    if (name === 'changeRouting') return { body: { version: 1, routing: defaultRouting } }
     if (name === 'translateByAssist') return { body: { message_id: messageId, to: 'lg' } }
     if (name === 'assistUses') return {}
     if (name === 'tryBot') return { body: { texts: ['hello'], drafts: true } }
