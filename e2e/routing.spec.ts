@@ -14,7 +14,7 @@ test('[Q-211] a supervisor decides who takes over, by what the customer wants; w
   await expect(editor).toContainText('Everybody takes everything')
   await editor.getByRole('radio', { name: /All that waits for a person/ }).check()
   await editor.getByRole('button', { name: 'Add a rule' }).click()
-  await editor.getByRole('combobox').click()
+  await editor.getByRole('combobox', { name: 'The customer wants' }).click()
   await page.getByRole('option', { name: 'Make Claim' }).click()
   const rule = editor.getByRole('group', { name: 'Make Claim' })
   await rule.getByLabel('Department for Make Claim').fill('Claims')

@@ -22,6 +22,8 @@ export function chatChoice(numbers, changed) {
       'button',
       { class: 'btn small', type: 'button', title: `+${digits}`, click: choose },
       words,
+      // What is read aloud holds what is seen, word by word.
+      ' ',
       count,
     )
     return { id, name, button, count }

@@ -62,7 +62,14 @@ describe.each(engines)('assignment on $name', ({ open }) => {
     }
     const offeredAt = at.clock.now().toISOString()
     expect(reply.assignment_history).toEqual([
-      { ...made, state: 'offered', reason: null, offered_at: offeredAt, ended_at: null },
+      {
+        ...made,
+        state: 'offered',
+        reason: null,
+        reason_code: null,
+        offered_at: offeredAt,
+        ended_at: null,
+      },
     ])
     const deadline = new Date(at.clock.now().getTime() + 5 * 60_000).toISOString()
     expect(await row(id)).toMatchObject({ agent: null, offer: { ...made, offered_at: offeredAt, deadline } })
