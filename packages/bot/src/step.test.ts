@@ -191,6 +191,21 @@ describe('[Q-202] the bot', () => {
     expect(talk([text]).handover).toBe(reason)
   })
 
+  test('who asks for a person gets one, also where there is an answer about people', () => {
+    const people = { ...paying, id: '9', questions: { en: ['i want a human'], lg: [], sw: [] } }
+    expect(talk(['i want a human'], world({ knowledge: knowledgeOf([people]) })).handover).toBe('asked')
+  })
+
+  test.each([
+    ['how do i pay with mtn', 'rule'],
+    ['which code do I dial to pay', 'rule'],
+    ['i want a human', 'asked'],
+    ['what is my balance', null],
+  ])('[Q-211] where paying and people are left to people, %j is given to them: %s', (text, reason) => {
+    const left = world({ atOnce: new Set<IntentName>(['make_contribution', 'speak_to_agent']) })
+    expect(talk([text], left).handover).toBe(reason)
+  })
+
   test('what is not understood is asked about with the likeliest, and given to people the second time', () => {
     const once = talk(['good morning', 'perhaps my claim'])
     expect(textOf(once)).toBe(say('unclear', 'en'))

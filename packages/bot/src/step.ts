@@ -140,10 +140,12 @@ class Turn {
     const named = this.#world.namedIn(this.#input.text, this.#world.now)
     const state = this.#naming(this.#state, firstOf(named))
     const turn = new Turn(state, this.#input, this.#world, this.#language)
+    const surely = meaning.confidence >= sure ? meaning.intent : null
+    // Who asks for a person gets one, and no answer about people.
+    if (surely !== null && handsOverItself.has(surely)) return turn.#meet(surely, meaning.confidence)
     const [best] = this.#world.knowledge.search(this.#input.text)
     if (best !== undefined && best.likeness >= nearlyTheSame) return turn.#answer(best.answer)
-    if (meaning.intent !== null && meaning.confidence >= sure)
-      return turn.#meet(meaning.intent, meaning.confidence)
+    if (surely !== null) return turn.#meet(surely, meaning.confidence)
     return turn.#unclear(
       meaning.guesses.map(({ intent }) => intent),
       best,
