@@ -238,6 +238,7 @@ const unbounded = {
   availableIntents: 'words',
   knowledge: 'what the bot says to anybody',
   businessHours: 'when people are there',
+  routing: 'who is offered what waits',
   knowledgeAnswer: 'the same',
   knowledgeVersions: 'the same',
   knowledgeFile: 'the same',
