@@ -6,8 +6,8 @@ const web = 'packages/web/**/*.test.{ts,tsx}'
 export const settings = {
   maxWorkers: 2,
   // For what hangs: on busy processors what is well takes several times as long as usual.
-  testTimeout: 60_000,
-  hookTimeout: 120_000,
+  testTimeout: 180_000,
+  hookTimeout: 240_000,
   allowOnly: false,
 }
 
