@@ -1,13 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import { NavLink } from 'react-router'
-import { Count } from '../ui/Count.tsx'
 import styles from './NavItem.module.css'
-
-/** The agent's unread total; `stale` when it could not be fetched lately. */
-export interface Unread {
-  readonly count: number
-  readonly stale: boolean
-}
+import { UnreadTotal } from './UnreadTotal.tsx'
 
 type NavItemProps = {
   to: string
@@ -15,13 +9,14 @@ type NavItemProps = {
   /** The accessible name where the label is cut short for want of room; it begins with the label. */
   name?: string
   icon: LucideIcon
-  unread?: Unread
+  /** With the agent's unread messages beside its name. */
+  countsUnread?: boolean
   /** `row` in the open sidebar, `icon` in the narrow one, `tab` at the bottom of a phone. */
   shape: 'row' | 'icon' | 'tab'
 }
 
 /** A link to a screen; the one that is shown is marked. */
-export function NavItem({ to, label, name, icon: Icon, unread, shape }: NavItemProps) {
+export function NavItem({ to, label, name, icon: Icon, countsUnread = false, shape }: NavItemProps) {
   return (
     <NavLink
       to={to}
@@ -33,9 +28,7 @@ export function NavItem({ to, label, name, icon: Icon, unread, shape }: NavItemP
     >
       <Icon size={shape === 'tab' ? 20 : 16} strokeWidth={1.7} aria-hidden="true" />
       <span className={shape === 'icon' ? 'visually-hidden' : styles.label}>{label}</span>
-      {unread && (
-        <Count value={unread.count} of="unread messages" stale={unread.stale} className={styles.count} />
-      )}
+      {countsUnread && <UnreadTotal className={styles.count} />}
     </NavLink>
   )
 }

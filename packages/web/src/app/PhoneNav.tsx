@@ -2,18 +2,18 @@ import { FileText, House, MessageSquare, ShieldCheck } from 'lucide-react'
 import { useAvailability } from '../data/agents/queries.ts'
 import { useSession } from '../data/session/session.ts'
 import { AccountButton } from './AccountButton.tsx'
-import { NavItem, type Unread } from './NavItem.tsx'
+import { NavItem } from './NavItem.tsx'
 import styles from './PhoneNav.module.css'
 
 /** The navigation within a thumb's reach, in place of the sidebar. */
-export function PhoneNav({ unread }: { unread: Unread }) {
+export function PhoneNav() {
   const user = useSession()?.user
   const name = user?.name || 'Agent'
   const availability = useAvailability(user?.id ?? '')
   return (
     <nav className={styles.nav} aria-label="Main">
       <NavItem to="/" label="Dashboard" icon={House} shape="tab" />
-      <NavItem to="/conversations" label="Conversations" icon={MessageSquare} unread={unread} shape="tab" />
+      <NavItem to="/conversations" label="Conversations" icon={MessageSquare} countsUnread shape="tab" />
       <NavItem to="/applications" label="IPP" name="IPP Applications" icon={FileText} shape="tab" />
       <NavItem
         to="/lib-applications"

@@ -2,7 +2,6 @@ import { Suspense, useEffect, useRef } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { secondFactorMissing } from '../client/second-factor-missing.ts'
 import { useIncomingOffer } from '../data/assignments/incoming-offer.ts'
-import { useUnreadTotal } from '../data/messages/unread-stats.ts'
 import { useSession } from '../data/session/session.ts'
 import { LiveUpdatesOff } from '../features/notifications/LiveUpdatesOff.tsx'
 import { useStore } from '../store.ts'
@@ -21,6 +20,7 @@ import { Sidebar } from './Sidebar.tsx'
 import { screenTitle } from './screens.ts'
 import { TopBar } from './TopBar.tsx'
 import { useSidebar } from './use-sidebar.ts'
+import { WindowTitle } from './WindowTitle.tsx'
 
 const noticeArrivals = lazyPart(
   async () => (await import('../features/notifications/NoticeArrivals.tsx')).NoticeArrivals,
@@ -37,11 +37,7 @@ export function Shell() {
   const phone = usePhoneLayout()
   const sidebar = useSidebar()
   const { pathname } = useLocation()
-  const unread = useUnreadTotal()
   const title = screenTitle(pathname)
-  useEffect(() => {
-    document.title = unread.count > 0 ? `(${unread.count}) ${title} · Parley` : `${title} · Parley`
-  }, [title, unread.count])
   useFocusOnScreen(pathname)
   // Nothing else is open until a second factor is set up there.
   const mustSetUp = useStore(secondFactorMissing)
@@ -49,13 +45,14 @@ export function Shell() {
 
   return (
     <div className={styles.shell} data-sidebar={phone ? 'none' : sidebar.collapsed ? 'collapsed' : 'open'}>
+      <WindowTitle screen={title} />
       <a href={`#${screenId}`} className={styles.skip}>
         Skip to content
       </a>
-      {!phone && <Sidebar collapsed={sidebar.collapsed} unread={unread} />}
+      {!phone && <Sidebar collapsed={sidebar.collapsed} />}
       <TopBar
         title={title}
-        unread={pathname === '/conversations' ? unread : undefined}
+        countsUnread={pathname === '/conversations'}
         sidebar={phone ? undefined : sidebar}
       />
       <div className={styles.notice}>
@@ -71,7 +68,7 @@ export function Shell() {
           </Suspense>
         </CrashBoundary>
       </main>
-      {phone && <PhoneNav unread={unread} />}
+      {phone && <PhoneNav />}
       <NoticesToTell />
       <OfferToAnswer />
     </div>

@@ -4,12 +4,12 @@ import { signOut, useSession } from '../data/session/session.ts'
 import { Brand } from '../ui/Brand.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { AccountButton } from './AccountButton.tsx'
-import { NavItem, type Unread } from './NavItem.tsx'
+import { NavItem } from './NavItem.tsx'
 import styles from './Sidebar.module.css'
 import { useManageScreens } from './use-manage-screens.ts'
 
 /** The screens, the signed-in agent, and the way out. */
-export function Sidebar({ collapsed, unread }: { collapsed: boolean; unread: Unread }) {
+export function Sidebar({ collapsed }: { collapsed: boolean }) {
   const user = useSession()?.user
   const name = user?.name || 'Agent'
   const availability = useAvailability(user?.id ?? '')
@@ -22,13 +22,7 @@ export function Sidebar({ collapsed, unread }: { collapsed: boolean; unread: Unr
       </div>
       <nav className={styles.nav} aria-label="Main">
         <NavItem to="/" label="Dashboard" icon={House} shape={shape} />
-        <NavItem
-          to="/conversations"
-          label="Conversations"
-          icon={MessageSquare}
-          unread={unread}
-          shape={shape}
-        />
+        <NavItem to="/conversations" label="Conversations" icon={MessageSquare} countsUnread shape={shape} />
         {!collapsed && (
           <p className={styles.group} aria-hidden="true">
             Applications

@@ -1,21 +1,20 @@
 import { PanelLeft } from 'lucide-react'
 import { Bell } from '../features/notifications/Bell.tsx'
-import { Count } from '../ui/Count.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
-import type { Unread } from './NavItem.tsx'
 import styles from './TopBar.module.css'
+import { UnreadTotal } from './UnreadTotal.tsx'
 import type { SidebarState } from './use-sidebar.ts'
 
 type TopBarProps = {
   title: string
-  /** The total beside the title, on the screen that it belongs to. */
-  unread: Unread | undefined
+  /** The agent's unread messages beside the title, on the screen that they belong to. */
+  countsUnread: boolean
   /** Absent where there is no sidebar to fold. */
   sidebar: SidebarState | undefined
 }
 
 /** The screen's name, the switch of the sidebar, and the bell. */
-export function TopBar({ title, unread, sidebar }: TopBarProps) {
+export function TopBar({ title, countsUnread, sidebar }: TopBarProps) {
   return (
     <header className={styles.bar}>
       {sidebar && (
@@ -29,7 +28,7 @@ export function TopBar({ title, unread, sidebar }: TopBarProps) {
         </IconButton>
       )}
       <h1 className={styles.title}>{title}</h1>
-      {unread && <Count value={unread.count} of="unread messages" stale={unread.stale} />}
+      {countsUnread && <UnreadTotal />}
       <Bell />
     </header>
   )
