@@ -28,11 +28,12 @@ const region = (page: Page, name: string) => page.getByRole('region', { name, ex
 const sessions = (page: Page) => page.getByRole('list', { name: 'Sessions' }).getByRole('listitem')
 
 async function openAccount(page: Page): Promise<void> {
-  await page
-    .getByRole('button', { name: /Available|^eve/i })
-    .first()
-    .click()
-  await page.getByRole('menuitem', { name: 'Your account' }).click()
+  const menu = page.getByRole('button', { name: /Available|^eve/i }).first()
+  // A screen that is still coming takes the focus once it is there, and an open menu closes with that.
+  await expect(async () => {
+    await menu.click({ timeout: 5_000 })
+    await page.getByRole('menuitem', { name: 'Your account' }).click({ timeout: 5_000 })
+  }).toPass()
   await expect(page).toHaveURL(/\/account$/)
   await expect(page.getByRole('heading', { level: 1, name: 'Your account' })).toBeVisible()
 }

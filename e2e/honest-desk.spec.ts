@@ -171,8 +171,11 @@ test('[CDET-03 CDET-09] under 1200 px the header has the account and a labelled 
   await expect(header(page)).toContainText(/Individual.*C-48213/)
   const details = page.getByRole('button', { name: 'Show customer details' })
   await expect(details).toHaveText('Details')
-  await details.click()
-  await expect(page.getByRole('complementary', { name: 'Customer' })).toBeVisible()
+  // What of the header is still coming may move the button away under the press.
+  await expect(async () => {
+    await details.click({ timeout: 5_000 })
+    await expect(page.getByRole('complementary', { name: 'Customer' })).toBeVisible({ timeout: 5_000 })
+  }).toPass()
   const { ticket_number: number } = await raise(page, id)
   await expect(header(page).getByRole('combobox', { name: `Status of ${number}` })).toHaveText(
     new RegExp(`${number} In progress`),

@@ -1,5 +1,19 @@
+import type { Page } from '@playwright/test'
 import { expectAccessible } from './harness/accessible.ts'
 import { expect, test } from './harness.ts'
+
+/** Nothing is offered then, which would lie over what is pressed here. */
+const goOffline = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const { id } = JSON.parse(localStorage.getItem('user') ?? '') as { id: string }
+    const headers = {
+      authorization: `Bearer ${localStorage.getItem('token')}`,
+      'content-type': 'application/json',
+    }
+    const body = JSON.stringify({ status: 'OFFLINE' })
+    const answer = await fetch(`/api/v1/agent-profiles/${id}/status`, { method: 'PATCH', headers, body })
+    if (!answer.ok) throw new Error(`The status was not taken: ${answer.status}`)
+  })
 
 test('[Q-211] a supervisor decides who takes over, by what the customer wants; what cannot be saved stays', async ({
   openAs,
@@ -7,6 +21,7 @@ test('[Q-211] a supervisor decides who takes over, by what the customer wants; w
 }) => {
   pageErrors.allow(/500/)
   const page = await openAs('carol', '/bot')
+  await goOffline(page)
   const panel = page.getByRole('region', { name: 'Who takes over' })
   await expect(panel).toContainText('What the bot gives to people is offered to who is there and has room.')
   await panel.getByRole('button', { name: 'Edit who takes over' }).click()

@@ -150,6 +150,7 @@ test('[Q-174] what was sealed under another secret is removed with a word about 
   await page.getByRole('button', { name: 'Close' }).click()
   await expect(lossNotice(page)).toHaveCount(0)
   await box(page).fill('Quarterly statement')
+  await expectKept(page, 'Quarterly statement')
   await openThread(page, id)
   await expect(box(page)).toHaveValue('Quarterly statement')
   await expect(lossNotice(page)).toHaveCount(0)

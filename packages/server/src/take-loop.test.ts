@@ -9,9 +9,9 @@ function loopOver(atOnce: number, lookEveryMs = 60_000) {
   const troubles: unknown[] = []
   const table = { broken: false }
   const loop = startTakeLoop<string>({
-    take: async () => {
+    take: async room => {
       if (table.broken) throw new Error('no database')
-      return line.shift() ?? null
+      return line.splice(0, room)
     },
     work: one =>
       new Promise((resolve, reject) => {

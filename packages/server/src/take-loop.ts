@@ -2,8 +2,8 @@ import { every, type Repeated } from './every.ts'
 
 /** What a loop needs to take work from a table and do it. */
 export interface TakeLoopOptions<T> {
-  /** Takes the next piece that is due, leased to this process; null when nothing is. */
-  readonly take: () => Promise<T | null>
+  /** Takes what is due, `room` pieces at most, leased to this process; none: nothing is. */
+  readonly take: (room: number) => Promise<readonly T[]>
   readonly work: (taken: T) => Promise<void>
   readonly atOnce: number
   /** Also looks this often: for what became due, and for what another process queued. */
@@ -30,19 +30,22 @@ export function startTakeLoop<T>({
   let filling: Promise<void> | null = null
   let again = false
 
+  const begin = (piece: T) => {
+    const one: Promise<void> = work(piece)
+      .catch(onTrouble)
+      .finally(() => {
+        inFlight.delete(one)
+        wake()
+      })
+    inFlight.add(one)
+  }
   const fill = async () => {
     while (again && !closed) {
       again = false
       while (!closed && inFlight.size < atOnce) {
-        const taken = await take()
-        if (taken === null) break
-        const one: Promise<void> = work(taken)
-          .catch(onTrouble)
-          .finally(() => {
-            inFlight.delete(one)
-            wake()
-          })
-        inFlight.add(one)
+        const taken = await take(atOnce - inFlight.size)
+        if (taken.length === 0) break
+        for (const piece of taken) begin(piece)
       }
     }
   }

@@ -4,8 +4,7 @@ import type { InboundMessage } from '@parley/whatsapp/inbound-message'
 import { addAgent } from '../src/agents/add.ts'
 import { raiseAttempt } from '../src/channel/attempts.ts'
 import { receiveMessages } from '../src/channel/receive-messages.ts'
-import { settle } from '../src/channel/settle.ts'
-import { takeNext } from '../src/channel/take.ts'
+import { settleOne, takeNext } from './one-try.ts'
 import { type Writer, write } from '../src/db/write.ts'
 import { retry } from '../src/messages/retry.ts'
 import { send } from '../src/messages/send.ts'
@@ -224,7 +223,7 @@ export class History {
       this.#random() < 0.5
         ? ({ outcome: 'accepted', wamid: `wamid.out.${(this.#messages += 1)}` } as const)
         : ({ outcome: 'refused', retry: 'permanent', code: 131_026, details: '' } as const)
-    await settle(this.#writer, taken, outcome, phoneNumberId)
+    await settleOne(this.#writer, taken, outcome, phoneNumberId)
   }
 
   async #failLate(): Promise<void> {

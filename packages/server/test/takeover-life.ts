@@ -6,14 +6,16 @@ import type { DeliveryStatus } from '@parley/whatsapp/delivery-status'
 import { accept } from '../src/assignments/accept.ts'
 import { assign } from '../src/assignments/assign.ts'
 import { handToBot } from '../src/bot/hand-to-bot.ts'
-import { type BotDeps, takeTurn } from '../src/bot/turn.ts'
+import type { BotDeps } from '../src/bot/turn.ts'
+import { openTurns } from '../src/bot/turns.ts'
 import type { Carrier } from '../src/channel/carrier.ts'
-import { type DeliverDeps, deliverOne } from '../src/channel/deliver.ts'
+import { type DeliverDeps, deliverOne, keepingResults } from '../src/channel/deliver.ts'
 import type { FailureFacts } from '../src/channel/failure-facts.ts'
 import { receiveMessages } from '../src/channel/receive-messages.ts'
 import { receiveStatus } from '../src/channel/receive-status.ts'
 import { settleLapsed } from '../src/channel/settle.ts'
-import { type Taken, takeNext } from '../src/channel/take.ts'
+import type { Taken } from '../src/channel/take.ts'
+import { takeNext } from './one-try.ts'
 import { write } from '../src/db/write.ts'
 import { send } from '../src/messages/send.ts'
 import type { TestClock } from './clock.ts'
@@ -71,6 +73,7 @@ const words = [
 /** One conversation of the bot, in which what may happen next happens in an order that the seed draws. */
 export class TakeoverLife {
   readonly #world: TakeoverWorld
+  readonly #takeTurns: () => Promise<boolean>
   readonly #random: () => number
   readonly #phone: string
   readonly #cases: Cases
@@ -87,6 +90,7 @@ export class TakeoverLife {
 
   constructor(world: TakeoverWorld, seed: number, cases: Cases) {
     this.#world = world
+    this.#takeTurns = openTurns(world.bot, error => this.#broken.push(`A turn failed: ${String(error)}`))
     this.#random = draws(seed)
     this.#phone = `25679${String(seed).padStart(7, '0')}`
     this.#cases = cases
@@ -138,7 +142,7 @@ export class TakeoverLife {
   }
 
   readonly #turn = async (): Promise<void> => {
-    await takeTurn(this.#world.bot)
+    await this.#takeTurns()
   }
 
   /** As the deliverer takes. */
@@ -162,7 +166,7 @@ export class TakeoverLife {
         resolve()
       }
       const deps = { ...this.#world.deliver, carrier: this.#carrier }
-      const settled = deliverOne(deps, taken, new AbortController().signal)
+      const settled = deliverOne(deps, taken, keepingResults(deps), new AbortController().signal)
       settled.then(resolve, reject)
     })
   }

@@ -17,6 +17,7 @@ test.each([
   ['rule', 'This is left to people.'],
   ['late', 'The message was an hour old or more, which it does not answer.'],
   ['turned-off', 'It was turned off at this number.'],
+  ['failed', 'Something went wrong in it.'],
 ] as const)('[Q-212] of a bot that stopped because %s it is said: %s', (reason, sentence) => {
   expect(stoppedSentence({ handed_over: over(reason), slots: [], form: null })).toBe(sentence)
 })

@@ -14,6 +14,7 @@ const reasons: Readonly<Record<HandoverReason, string>> = {
   rule: 'This is left to people',
   late: 'The message was an hour old or more, which it does not answer',
   'turned-off': 'It was turned off at this number',
+  failed: 'Something went wrong in it',
 }
 
 type Stopped = Pick<Brief, 'handed_over' | 'slots' | 'form'>

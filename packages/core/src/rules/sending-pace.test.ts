@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { freeAt, numberPace, owedAfter, type Pace, pairPace, pairPauseMs } from './sending-pace.ts'
+import { freeAt, numberPace, owedAfter, type Pace, pairPace, pairPauseMs, roomAt } from './sending-pace.ts'
 
 const start = new Date('2026-03-02T09:00:00.000Z')
 const after = (ms: number) => new Date(start.getTime() + ms)
@@ -57,4 +57,17 @@ test('[Q-190] a number sends no more than 80 within any second, and not much les
   const within = (from: number) => went.filter(ms => ms >= from && ms < from + 1_000).length
   expect(Math.max(...went.map(within))).toBeLessThanOrEqual(80)
   expect(within(0)).toBeGreaterThanOrEqual(70)
+})
+
+test('[Q-190] what may go at once is as many as go one by one without waiting', () => {
+  for (let waitedMs = 0; waitedMs <= 200; waitedMs += 7) {
+    const { owedUntil } = send(numberPace, 12)
+    const { went } = send(numberPace, 20, owedUntil, after(waitedMs))
+    const oneByOne = went.filter(ms => ms === waitedMs).length
+    expect({ waitedMs, room: roomAt(numberPace, owedUntil, after(waitedMs)) }).toEqual({
+      waitedMs,
+      room: oneByOne,
+    })
+  }
+  expect(roomAt(numberPace, null, start)).toBe(8)
 })

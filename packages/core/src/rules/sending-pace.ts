@@ -19,6 +19,12 @@ export function freeAt({ everyMs, burst }: Pace, owedUntil: Date | null, now: Da
   return freeFrom > now.getTime() ? new Date(freeFrom) : null
 }
 
+/** How many may go at once. */
+export const roomAt = ({ everyMs, burst }: Pace, owedUntil: Date | null, now: Date): number => {
+  const owedMs = Math.max(0, (owedUntil?.getTime() ?? 0) - now.getTime())
+  return Math.max(0, Math.floor(burst - owedMs / everyMs))
+}
+
 /** By when all is paid back once one more has gone. */
 export const owedAfter = ({ everyMs }: Pace, owedUntil: Date | null, now: Date): Date =>
   new Date(Math.max(owedUntil?.getTime() ?? 0, now.getTime()) + everyMs)

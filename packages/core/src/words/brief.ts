@@ -13,7 +13,7 @@ export const steppedReasons = [
 export type SteppedReason = (typeof steppedReasons)[number]
 
 /** and what has nothing to do with them. */
-export const handoverReasons = [...steppedReasons, 'late', 'turned-off'] as const
+export const handoverReasons = [...steppedReasons, 'late', 'turned-off', 'failed'] as const
 export type HandoverReason = (typeof handoverReasons)[number]
 
 /** Who wrote a line of a conversation. */

@@ -1,16 +1,18 @@
 import { startTakeLoop, type TakeLoop } from '../take-loop.ts'
 import { remindOfForm } from './remind.ts'
-import { type BotDeps, takeTurn } from './turn.ts'
+import type { BotDeps } from './turn.ts'
+import { openTurns } from './turns.ts'
 
 /** Who left a form waits for hours already: nobody looks for them behind each answer. */
 const remindEveryMs = 15_000
 
-/** Has the bot answer, one conversation at a time: a turn takes milliseconds, and each is a transaction. */
+/** Has the bot answer, one group of conversations after the other. */
 export function startBot(
   deps: BotDeps,
   wakeDelivery: () => void,
   onTrouble: (error: unknown) => void,
 ): TakeLoop {
+  const takeTurns = openTurns(deps, onTrouble)
   /** When nobody was to be reminded last, in ms since 1970. */
   let nobodyAt = Number.NEGATIVE_INFINITY
   const remind = async (): Promise<boolean> => {
@@ -22,9 +24,9 @@ export function startBot(
   }
   return startTakeLoop({
     take: async () => {
-      if (!(await takeTurn(deps)) && !(await remind())) return null
+      if (!(await takeTurns()) && !(await remind())) return []
       wakeDelivery()
-      return 'answered'
+      return ['answered']
     },
     work: async () => undefined,
     atOnce: 1,

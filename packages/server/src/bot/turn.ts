@@ -10,7 +10,7 @@ import { wantedOf } from '../applications/wanted.ts'
 import { channelOf } from '../conversations/reach.ts'
 import { together } from '../db/flight.ts'
 import { statement } from '../db/statement.ts'
-import { type Emit, type Tx, type Writer, write } from '../db/write.ts'
+import type { AtLast, Emit, Tx, Writer } from '../db/write.ts'
 import { queueAllOwn } from '../messages/queue-own.ts'
 import { applicationsOf, toldOf } from './applications.ts'
 import { draftOf, isOpen, keepForm, openDraftOf } from './draft.ts'
@@ -31,8 +31,10 @@ export interface BotDeps {
 /** What is older is not answered: the customer has long done something else. */
 const oldMs = 60 * 60_000
 
-interface Due {
+/** A conversation that waits for the bot, locked. */
+export interface Due {
   readonly id: number
+  /** The message from which on it is to be heard. */
   readonly bot_from: number
   readonly owner_generation: number
   readonly peer: string | null
@@ -42,73 +44,66 @@ interface Due {
   readonly state: unknown
 }
 
-const isAnyDue = statement('bot_is_due', 'select 1 from conversations where bot_from is not null limit 1')
-
-const longestDue = statement<Due>(
-  'bot_due',
-  `select c.id, c.bot_from, c.owner_generation, c.peer, c.customer_id, cu.name as customer_name,
-     cu.phone as customer_phone,
-     (select state from bot_states s where s.conversation_id = c.id) as state
-   from conversations c join customers cu on cu.id = c.customer_id
-   where c.bot_from is not null order by c.bot_from limit 1 for no key update of c skip locked`,
-)
+/** The transaction of a turn, with what is told and what is left for its end. */
+export interface TurnTx {
+  readonly tx: Tx
+  readonly emit: Emit
+  readonly atLast: AtLast
+}
 
 /**
- * Answers the conversation that has waited for the bot the longest, in one transaction: what was heard, what is remembered,
- * what is said and who has it change together or not at all, so that a crash leaves neither a question asked twice nor an
- * answer lost. Answers whether there was one. Five ways to the database, as long as there is no form and nothing is handed
- * over: two look, one reads, one says, and the last one keeps.
+ * Answers a conversation: what was heard, what is remembered, what is said and who has it change in one transaction, together
+ * or not at all, so that a crash leaves neither a question asked twice nor an answer lost. Two ways to the database beside the
+ * commit, as long as there is no form and nothing is handed over: one reads, one says.
  */
-export async function takeTurn(deps: BotDeps): Promise<boolean> {
+export async function answerDue(deps: BotDeps, { tx, emit, atLast }: TurnTx, due: Due): Promise<void> {
   const { writer, sources } = deps
-  // A server whose bot has nothing to do pays no more than this look, without a transaction.
-  if ((await isAnyDue(writer.db, [])).length === 0) return false
-  return write(writer, async (tx, emit, atLast) => {
-    const now = writer.now()
-    const [due] = await longestDue(tx, [])
-    if (due === undefined) return false
-    const [heard, drafts, applications, standing] = await together(
-      tx,
-      heardSince(due.id, due.bot_from),
-      openDraftOf(due.customer_id),
-      applicationsOf(due.customer_id),
-      sources.standing,
-    )
-    const last = heard.at(-1)
-    const fresh = heard.filter(({ at }) => now.getTime() - at.getTime() < oldMs)
-    const before = readState(due.state, now)
-    if (fresh.length === 0) {
-      if (last !== undefined && heard.some(isToBeAnswered)) {
-        await handToPeople(tx, emit, due, { reason: 'late', state: before, heard }, now)
-      } else atLast(heardAll.with([due.id, null, null, null]))
-      return true
-    }
-    const draft = draftOf(drafts, now)
-    const world: World = {
-      now,
-      understand: deps.understand,
-      namedIn: deps.namedIn,
-      ...(await sources.at(tx, standing, now)),
-      name: firstNameOf(due.customer_name),
-      applications: toldOf(applications),
-      form: draft === null ? null : { state: draft.state, number: draft.number },
-      wanted: bringsFiles(fresh, before) ? await wantedOf(tx, due.customer_id, now) : [],
-      known: { fullName: due.customer_name, phoneNumber: due.customer_phone },
-    }
-    const turn = answerTo(fresh, before, world)
-    if (turn.form !== undefined) await keepForm(tx, emit, due, { draft, form: turn.form }, now)
-    const said = await sayAll(tx, emit, due, turn.said, now)
-    for (const files of turn.placed) await place(tx, emit, due, files, now)
-    keepUnclear(emit, atLast, deps, { before, after: turn.state, heard: fresh })
-    atLast(remember.with([due.id, JSON.stringify(turn.state), now]))
-    if (turn.handover !== null)
-      await handToPeople(tx, emit, due, { reason: turn.handover, state: turn.state, heard }, now)
-    const next = turn.handover === null ? (turn.rest ?? unheardFrom(heard)) : null
-    const newest = said.at(-1) ?? null
-    atLast(heardAll.with([due.id, next, newest, newest === null ? null : now]))
-    emit({ noun: 'conversation', id: due.id, kind: 'changed' })
-    return true
-  })
+  const now = writer.now()
+  const [heard, drafts, applications, standing] = await together(
+    tx,
+    heardSince(due.id, due.bot_from),
+    openDraftOf(due.customer_id),
+    applicationsOf(due.customer_id),
+    sources.standing,
+  )
+  const fresh = heard.filter(({ at }) => now.getTime() - at.getTime() < oldMs)
+  const before = readState(due.state, now)
+  if (fresh.length === 0) {
+    if (heard.some(isToBeAnswered)) {
+      await handToPeople(tx, emit, due, { reason: 'late', state: before, heard }, now)
+    } else atLast(heardAll.with([due.id, null, null, null]))
+    return
+  }
+  const draft = draftOf(drafts, now)
+  const world: World = {
+    now,
+    understand: deps.understand,
+    namedIn: deps.namedIn,
+    ...(await sources.at(tx, standing, now)),
+    name: firstNameOf(due.customer_name),
+    applications: toldOf(applications),
+    form: draft === null ? null : { state: draft.state, number: draft.number },
+    wanted: bringsFiles(fresh, before) ? await wantedOf(tx, due.customer_id, now) : [],
+    known: { fullName: due.customer_name, phoneNumber: due.customer_phone },
+  }
+  const turn = answerTo(fresh, before, world)
+  if (turn.form !== undefined) await keepForm(tx, emit, due, { draft, form: turn.form }, now)
+  const said = await sayAll(tx, emit, due, turn.said, now)
+  for (const files of turn.placed) await place(tx, emit, due, files, now)
+  keepUnclear(emit, atLast, deps, { before, after: turn.state, heard: fresh })
+  atLast(remember.with([due.id, JSON.stringify(turn.state), now]))
+  if (turn.handover !== null)
+    await handToPeople(tx, emit, due, { reason: turn.handover, state: turn.state, heard }, now)
+  const next = turn.handover === null ? (turn.rest ?? unheardFrom(heard)) : null
+  const newest = said.at(-1) ?? null
+  atLast(heardAll.with([due.id, next, newest, newest === null ? null : now]))
+  emit({ noun: 'conversation', id: due.id, kind: 'changed' })
+}
+
+/** People have a conversation that the bot fails at, with whatever is known of it. */
+export async function giveUpOn({ tx, emit }: TurnTx, due: Due, now: Date): Promise<void> {
+  const [heard] = await together(tx, heardSince(due.id, due.bot_from))
+  await handToPeople(tx, emit, due, { reason: 'failed', state: readState(null, now), heard }, now)
 }
 
 /**

@@ -8,25 +8,32 @@ import {
   speakingAttempt,
   statusOfAttempt,
 } from '@parley/core/rules/delivery'
+import type { MessageStatus } from '@parley/core/api/messages'
 import type { AttemptState, AttemptStep } from '@parley/core/words/attempts'
 import { heldBy } from '@parley/whatsapp/error-codes'
-import { sql } from 'kysely'
+import type { CompiledQuery } from 'kysely'
 import { noteReachable, noteRefusedTry } from '../conversations/reach-notes.ts'
 import { together } from '../db/flight.ts'
+import { statement } from '../db/statement.ts'
 import type { Emit, Tx } from '../db/write.ts'
 import { linkFolds, shareWaitingFolds } from '../messages/folds.ts'
 import { linkQuotesOf } from '../messages/quotes.ts'
 import type { FailureFacts } from './failure-facts.ts'
 import { giveBackWait } from './give-back-wait.ts'
 import { applyLinked } from './receive-fold.ts'
-import { holdNumber, liftHold, notWaiting } from './sending-hold.ts'
+import { holdNumber, liftHold } from './sending-hold.ts'
+
+const locking = statement(
+  'lock_wamids',
+  `select pg_advisory_xact_lock(hashtextextended(w.id, 0))::text
+   from (select distinct id from unnest($1::text[]) as g (id) order by id) w`,
+)
 
 /**
- * Until the transaction ends nobody else learns of this id of Meta's: else a status could be put aside in the moment in
- * which its attempt gets the id, and be forgotten.
+ * Until the transaction ends nobody else learns of these ids of Meta's: else a status could be put aside in the moment in
+ * which its attempt gets the id, and be forgotten. In one order, so that two who lock several never wait for each other.
  */
-export const lockWamid = (tx: Tx, wamid: string) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${wamid}, 0))`.execute(tx)
+export const lockWamids = (wamids: readonly string[]): CompiledQuery => locking.with([wamids])
 
 /** What was said of an attempt. */
 export interface Said {
@@ -50,43 +57,38 @@ export async function raiseAttempt(
   said: Said,
   now: Date,
 ): Promise<void> {
-  const attempt = await tx
-    .selectFrom('attempts')
-    .innerJoin('conversations', 'conversations.id', 'attempts.conversation_id')
-    .selectAll('attempts')
-    .leftJoin('sending_holds', 'sending_holds.phone_number_id', 'attempts.phone_number_id')
-    .select(['conversations.unreachable', 'sending_holds.since as held_since'])
-    .where('attempts.id', '=', attemptId)
-    .executeTakeFirstOrThrow()
-  const state = risenState(attempt.state as AttemptState, said.state)
+  const [attempt] = await reading(tx, [attemptId])
+  if (attempt === undefined) throw new Error(`There is no attempt ${attemptId}`)
+  const state = risenState(attempt.state, said.state)
   const risen = state !== attempt.state
   const isNamed = attempt.wamid === null && said.wamid !== undefined
   const learnt = newFacts(attempt, said)
   if (!risen && !isNamed && learnt === null) return
-  const updating = tx
-    .updateTable('attempts')
-    .set({
-      state,
-      wamid: attempt.wamid ?? said.wamid ?? null,
-      updated_at: now,
-      ...learnt,
-      ...(risen && { failure: said.failure && !hasLeft(state) ? JSON.stringify(said.failure) : null }),
-    })
-    .where('id', '=', attemptId)
+  const facts = { ...attempt, ...learnt }
+  const failure = risen ? (hasLeft(state) ? null : (said.failure ?? null)) : attempt.failure
+  const updating = keeping.with([
+    attemptId,
+    state,
+    attempt.wamid ?? said.wamid ?? null,
+    now,
+    failure === null ? null : JSON.stringify(failure),
+    facts.pricing === null ? null : JSON.stringify(facts.pricing),
+    ...steps.map(step => facts[columnOf[step]]),
+  ])
   if (isNamed) {
     // The customer may have answered it, and reacted to it, before WhatsApp said what it calls this message.
     const wamids = [said.wamid]
     const number = attempt.phone_number_id
     const [, quoting, , folds] = await together(
       tx,
-      updating.compile(),
+      updating,
       linkQuotesOf(number, wamids),
       shareWaitingFolds(),
       linkFolds(number, wamids),
     )
     for (const { id } of quoting) emit({ noun: 'message', id, kind: 'changed' })
     await applyLinked(tx, emit, folds)
-  } else await updating.execute()
+  } else await tx.executeQuery(updating)
   // WhatsApp itself says that what left since then went on.
   const wentOn = said.step !== undefined && said.step.name !== 'accepted' && hasLeft(said.state)
   if (wentOn && attempt.held_since !== null && attempt.created_at > attempt.held_since) {
@@ -122,52 +124,82 @@ const columnOf = {
   played: 'played_at',
   failed: 'failed_at',
 } as const satisfies Record<AttemptStep, string>
+/** In the order in which `keeping` takes them. */
+const steps = ['accepted', 'sent', 'delivered', 'read', 'played', 'failed'] as const satisfies AttemptStep[]
 
-type Kept = { readonly [Column in (typeof columnOf)[AttemptStep]]: Date | null } & {
-  readonly pricing: unknown
+interface Facts extends Readonly<Record<(typeof columnOf)[AttemptStep], Date | null>> {
+  readonly pricing: Pricing | null
 }
 
-/** The columns that change by what was said, beside the state; null: none does. */
-function newFacts(kept: Kept, { step, pricing = null }: Said) {
-  const facts: Partial<Record<(typeof columnOf)[AttemptStep], Date>> & { pricing?: string } = {}
-  if (step !== undefined) {
-    const column = columnOf[step.name]
-    const at = earlierOf(kept[column], step.at)
-    if (at !== null && at !== kept[column]) facts[column] = at
-  }
-  const price = pricingOf(kept.pricing as Pricing | null, pricing)
-  if (price !== null && price !== kept.pricing) facts.pricing = JSON.stringify(price)
-  return Object.keys(facts).length === 0 ? null : facts
+interface Kept extends Facts {
+  readonly message_id: number
+  readonly conversation_id: number
+  readonly state: AttemptState
+  readonly wamid: string | null
+  readonly phone_number_id: string
+  readonly failure: FailureFacts | null
+  readonly created_at: Date
+  readonly unreachable: string | null
+  readonly held_since: Date | null
 }
+
+const reading = statement<Kept>(
+  'attempt_kept',
+  `select a.message_id, a.conversation_id, a.state, a.wamid, a.phone_number_id, a.failure, a.created_at, a.accepted_at,
+     a.sent_at, a.delivered_at, a.read_at, a.played_at, a.failed_at, a.pricing, c.unreachable, h.since as held_since
+   from attempts a join conversations c on c.id = a.conversation_id
+     left join sending_holds h on h.phone_number_id = a.phone_number_id
+   where a.id = $1::bigint`,
+)
+
+const keeping = statement(
+  'keep_attempt',
+  `update attempts set state = $2::text, wamid = $3::text, updated_at = $4::timestamptz, failure = $5::jsonb,
+     pricing = $6::jsonb, accepted_at = $7::timestamptz, sent_at = $8::timestamptz, delivered_at = $9::timestamptz,
+     read_at = $10::timestamptz, played_at = $11::timestamptz, failed_at = $12::timestamptz
+   where id = $1::bigint`,
+)
+
+/** What changes by what was said, beside the state; null: nothing does. */
+function newFacts(kept: Facts, { step, pricing = null }: Said): Partial<Facts> | null {
+  const price = pricingOf(kept.pricing, pricing)
+  const isPriced = price !== null && price !== kept.pricing
+  const column = step === undefined ? null : columnOf[step.name]
+  const at = column === null ? null : earlierOf(kept[column], step?.at)
+  const isTimed = column !== null && at !== null && at !== kept[column]
+  if (!isPriced && !isTimed) return null
+  return { ...(isTimed && { [column]: at }), ...(isPriced && { pricing: price }) }
+}
+
+interface Shown {
+  readonly status: MessageStatus
+  readonly state: AttemptState
+  readonly failure: FailureFacts | null
+}
+
+const shown = statement<Shown>(
+  'attempts_shown',
+  `select m.status, a.state, a.failure from messages m join attempts a on a.message_id = m.id
+   where m.id = $1::bigint order by a.no desc`,
+)
+
+const showing = statement(
+  'show_attempt',
+  `update messages set status = $2::text, failure = $3::jsonb, next_try_at = null, waits = null, waits_until = null
+   where id = $1::bigint`,
+)
 
 /** Lets a message show what its attempts say of it. */
 export async function showAttempts(tx: Tx, emit: Emit, messageId: number): Promise<void> {
-  const message = await tx
-    .selectFrom('messages')
-    .select('status')
-    .where('id', '=', messageId)
-    .executeTakeFirstOrThrow()
-  const attempts = await tx
-    .selectFrom('attempts')
-    .select(['state', 'failure'])
-    .where('message_id', '=', messageId)
-    .orderBy('no', 'desc')
-    .execute()
-  const states = attempts.map(({ state, failure }) => ({ state: state as AttemptState, failure }))
-  const speaking = speakingAttempt(states, message.status === 'queued')
+  const attempts = await shown(tx, [messageId])
+  const [first] = attempts
+  if (first === undefined) return
+  const speaking = speakingAttempt(attempts, first.status === 'queued')
   if (speaking === null) return
   const status = statusOfAttempt(speaking.state)
-  if (status === message.status) return
-  await tx
-    .updateTable('messages')
-    .set({
-      status,
-      failure: speaking.failure === null ? null : JSON.stringify(speaking.failure),
-      next_try_at: null,
-      ...notWaiting,
-    })
-    .where('id', '=', messageId)
-    .execute()
+  if (status === first.status) return
+  const { failure } = speaking
+  await showing(tx, [messageId, status, failure === null ? null : JSON.stringify(failure)])
   if (status === 'failed') await giveBackWait(tx, emit, messageId)
   emit({ noun: 'message', id: messageId, kind: 'changed' })
 }

@@ -6,8 +6,8 @@ import { TestClock } from '../../test/clock.ts'
 import { engines, testWriter } from '../../test/database.ts'
 import type { OpenDatabase } from '../db/open.ts'
 import type { Writer } from '../db/write.ts'
-import { type Tried, settle, settleLapsed } from './settle.ts'
-import { takeNext } from './take.ts'
+import { type Tried, settleLapsed } from './settle.ts'
+import { settleOne, takeNext } from '../../test/one-try.ts'
 
 const number = '1'
 const refusedWith = (code: number): Tried => ({
@@ -87,7 +87,7 @@ describe.each(engines)(
         const taken = await takeNext(writer, number)
         if (taken === null) return
         const tried = outcome()
-        if (tried !== null) await settle(writer, taken, tried, number)
+        if (tried !== null) await settleOne(writer, taken, tried, number)
       }
     }
     const waiting = () =>

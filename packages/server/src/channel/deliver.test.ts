@@ -4,8 +4,7 @@ import { engines } from '../../test/database.ts'
 import { channel, startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { eventually } from '../../test/wait.ts'
 import { statusWebhook, textWebhook } from '../../test/webhooks.ts'
-import { settle } from './settle.ts'
-import { takeNext } from './take.ts'
+import { settleOne, takeNext } from '../../test/one-try.ts'
 
 let phones = 0
 const newPhone = () => `25671${String((phones += 1)).padStart(7, '0')}`
@@ -269,7 +268,7 @@ describe.each(engines)('messages out on $name', ({ open }) => {
       for (const status of ['delivered', 'sent'])
         expect(await at.webhook(statusWebhook(wamid, status))).toBe(200)
       expect((await messageOf(String(taken.messageId))).status).toBe('sending')
-      await settle(at.server.writer, taken, { outcome: 'accepted', wamid }, channel.phoneNumberId)
+      await settleOne(at.server.writer, taken, { outcome: 'accepted', wamid }, channel.phoneNumberId)
       expect((await messageOf(String(taken.messageId))).status).toBe('delivered')
       const left = await at.database.db
         .selectFrom('early_statuses')
@@ -284,7 +283,7 @@ describe.each(engines)('messages out on $name', ({ open }) => {
         const taken = await takenElsewhere(`Racing ${round}`)
         const wamid = `wamid.${unique()}`
         await Promise.all([
-          settle(at.server.writer, taken, { outcome: 'accepted', wamid }, channel.phoneNumberId),
+          settleOne(at.server.writer, taken, { outcome: 'accepted', wamid }, channel.phoneNumberId),
           at.webhook(statusWebhook(wamid, 'delivered')),
         ])
         expect((await messageOf(String(taken.messageId))).status).toBe('delivered')

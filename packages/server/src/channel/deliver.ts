@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { callTimeoutMs, leaseMs } from '@parley/core/rules/delivery'
-import { freeAt, numberPace, owedAfter } from '@parley/core/rules/sending-pace'
+import { freeAt, numberPace, owedAfter, roomAt } from '@parley/core/rules/sending-pace'
 import { sendableAs } from '@parley/core/rules/sendable-file'
 import type { Recipient } from '@parley/whatsapp/send'
 import type { FileStore } from '../attachments/store.ts'
@@ -12,8 +12,9 @@ import type { Carrier } from './carrier.ts'
 import type { FailureFacts } from './failure-facts.ts'
 import type { UploadedFile } from './outbound-body.ts'
 import { reachFailure } from './reach-failure.ts'
-import { settle, settleLapsed, type Tried } from './settle.ts'
-import { isTemplate, type Taken, takeNext } from './take.ts'
+import { groupQueue } from './group-queue.ts'
+import { type Result, settle, settleLapsed, type Tried } from './settle.ts'
+import { isTemplate, type Taken, takeDue } from './take.ts'
 import { startTakeLoop, type TakeLoop } from '../take-loop.ts'
 
 export interface DeliverDeps {
@@ -40,15 +41,16 @@ const settleAgainMs = [100, 500, 2_000, 5_000, 10_000, 30_000, 60_000] as const
 export function startDeliverer(deps: DeliverDeps): TakeLoop {
   const closing = new AbortController()
   const pace = startPace()
+  const keep = keepingResults(deps)
   const loop = startTakeLoop({
-    take: async () => {
+    take: async room => {
       await settleLapsed(deps.writer)
-      await pace.free()
-      const taken = await takeNext(deps.writer, deps.phoneNumberId)
-      if (taken !== null) pace.went()
+      const free = await pace.free()
+      const taken = await takeDue(deps.writer, deps.phoneNumberId, Math.min(room, free))
+      pace.went(taken.length)
       return taken
     },
-    work: taken => deliverOne(deps, taken, closing.signal),
+    work: taken => deliverOne(deps, taken, keep, closing.signal),
     atOnce,
     lookEveryMs,
     onTrouble: deps.onTrouble,
@@ -68,27 +70,50 @@ function startPace() {
   // No matter what the database's clock does.
   const now = () => new Date(performance.now())
   return {
-    /** Waits, some milliseconds at most, until the next may go. */
-    free: async () => {
+    /** Waits, some milliseconds at most, until the next may go. Answers how many may. */
+    free: async (): Promise<number> => {
       const at = freeAt(numberPace, owedUntil, now())
       if (at !== null) await sleep(at.getTime() - performance.now())
+      return Math.max(1, roomAt(numberPace, owedUntil, now()))
     },
-    went: () => {
-      owedUntil = owedAfter(numberPace, owedUntil, now())
+    went: (times: number) => {
+      for (let time = 0; time < times; time += 1) owedUntil = owedAfter(numberPace, owedUntil, now())
     },
   }
+}
+
+/** Stores the result of a try. */
+export type KeepResult = (result: Result) => Promise<void>
+
+/** Results that wait at the same time are stored together; one that cannot be stored never fails its neighbours. */
+export function keepingResults({ writer, phoneNumberId, carrier, onTrouble }: DeliverDeps): KeepResult {
+  const line = { phoneNumberId, channel: carrier.name }
+  const queue = groupQueue<Result>({
+    together: results => settle(writer, results, line),
+    alone: result => settle(writer, [result], line),
+    kin: ({ taken }) => String(taken.conversationId),
+    sizeOf: () => 1,
+    clock: () => performance.now(),
+    onSplit: onTrouble,
+  })
+  return result => queue.put(result)
 }
 
 /**
  * Hands over what was taken and stores what came of it. A result that was lost would leave the message undecided for good, so it
  * is stored again until the database takes it. Of the bot nothing goes that a person took over since it was taken.
  */
-export async function deliverOne(deps: DeliverDeps, taken: Taken, closing: AbortSignal): Promise<void> {
+export async function deliverOne(
+  deps: DeliverDeps,
+  taken: Taken,
+  keep: KeepResult,
+  closing: AbortSignal,
+): Promise<void> {
   const tried = await tryOnce(deps, taken)
   if (tried.outcome === 'refused' && tried.retry === 'channel') deps.onRefused?.()
   for (let time = 0; ; time += 1) {
     try {
-      return await settle(deps.writer, taken, tried, deps.phoneNumberId, deps.carrier.name)
+      return await keep({ taken, tried })
     } catch (error) {
       const pauseMs = settleAgainMs[time]
       if (pauseMs === undefined || closing.aborted) throw error

@@ -7,7 +7,7 @@ import { engines } from '../../test/database.ts'
 import { channel, password, startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { eventually } from '../../test/wait.ts'
 import { textWebhook } from '../../test/webhooks.ts'
-import { takeNext } from './take.ts'
+import { takeNext } from '../../test/one-try.ts'
 
 let phones = 0
 

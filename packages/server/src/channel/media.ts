@@ -48,25 +48,25 @@ interface Wanted {
 /** Fetches inbound files as soon as they are known: WhatsApp keeps them for days, their addresses for minutes. */
 export const startMediaFetcher = (deps: MediaDeps): TakeLoop =>
   startTakeLoop({
-    take: () => take(deps.writer),
+    take: room => take(deps.writer, room),
     work: wanted => fetchOne(deps, wanted),
     atOnce,
     lookEveryMs,
     onTrouble: deps.onTrouble,
   })
 
-/** The next file that is due, leased to us. */
-async function take(writer: Writer): Promise<Wanted | null> {
+/** The next files that are due, leased to us. */
+async function take(writer: Writer, most: number): Promise<readonly Wanted[]> {
   const now = writer.now()
   const { rows } = await sql<Wanted>`
     update attachments set tries = tries + 1, next_try_at = ${new Date(now.getTime() + leaseMs)}
-    where id = (
+    where id = any(array(
       select id from attachments where state = 'pending' and next_try_at <= ${now}
-      order by next_try_at limit 1 for update skip locked)
+      order by next_try_at limit ${most} for update skip locked))
     returning id, name, wa_media_id, wa_sha256, tries, created_at, (
       select m.phone_number_id from message_attachments f join messages m on m.id = f.message_id
       where f.attachment_id = attachments.id limit 1) as phone_number_id`.execute(writer.db)
-  return rows[0] ?? null
+  return rows
 }
 
 async function fetchOne(deps: MediaDeps, wanted: Wanted): Promise<void> {

@@ -16,8 +16,8 @@ import { type Writer, write } from '../db/write.ts'
 import { retry } from '../messages/retry.ts'
 import { startDeliverer } from './deliver.ts'
 import { receiveStatus } from './receive-status.ts'
-import { settle, settleLapsed, type Tried } from './settle.ts'
-import { takeNext } from './take.ts'
+import { settleLapsed, type Tried } from './settle.ts'
+import { settleOne, takeNext } from '../../test/one-try.ts'
 import { whatsappCarrier } from './whatsapp-carrier.ts'
 
 const phoneNumberId = '1'
@@ -146,7 +146,7 @@ describe.each(engines)('the queue of messages out on $name', ({ open }) => {
   test('one that was tried before its deadline fails with what was said then', async () => {
     const id = await queue(await conversation(), 'Tried')
     const refused = { outcome: 'refused', retry: 'transient', code: 131016, details: '' } as const
-    await settle(writer, await taken(), refused, phoneNumberId)
+    await settleOne(writer, await taken(), refused, phoneNumberId)
     expect(await messageOf(id)).toMatchObject({ status: 'queued' })
     clock.advance(sendDeadlineMs / 1000)
     expect(await takeNext(writer, phoneNumberId)).toBeNull()
@@ -156,7 +156,7 @@ describe.each(engines)('the queue of messages out on $name', ({ open }) => {
 
   test('[Q-039] what was said before Retry is no reason for a message that nobody could send since', async () => {
     const id = await queue(await conversation(), 'Again')
-    await settle(writer, await taken(), refused('permanent', 131026), phoneNumberId)
+    await settleOne(writer, await taken(), refused('permanent', 131026), phoneNumberId)
     await retry(writer, id)
     clock.advance(sendDeadlineMs / 1000)
     expect(await takeNext(writer, phoneNumberId)).toBeNull()
@@ -169,7 +169,7 @@ describe.each(engines)('the queue of messages out on $name', ({ open }) => {
     clock.advance(leaseMs / 1000 + 1)
     expect(await settleLapsed(writer)).toBe(1)
     expect(await messageOf(id)).toMatchObject({ status: 'unknown' })
-    await settle(writer, one, { outcome: 'unreached', reason: 'ECONNREFUSED' }, phoneNumberId)
+    await settleOne(writer, one, { outcome: 'unreached', reason: 'ECONNREFUSED' }, phoneNumberId)
     expect(await messageOf(id)).toMatchObject({ status: 'failed', failure: { code: 'unreached' } })
     expect(await attemptsOf(id)).toEqual(['failed'])
   })
@@ -218,7 +218,7 @@ describe.each(engines)('the queue of messages out on $name', ({ open }) => {
     const id = await queue(await conversation(), 'Once')
     const one = await taken()
     clock.advance(2)
-    await settle(writer, one, tried, phoneNumberId)
+    await settleOne(writer, one, tried, phoneNumberId)
     const wamid = tried.outcome === 'accepted' ? tried.wamid : null
     expect(await oneAttempt(id)).toMatchObject({ state: status, wamid, failure, updated_at: clock.now() })
     expect(await messageOf(id)).toMatchObject({ status, failure, tries: 1 })
@@ -235,7 +235,7 @@ describe.each(engines)('the queue of messages out on $name', ({ open }) => {
     '[Q-039] after %s it is tried again a second later, and fails with the reason in the end',
     async (_, tried, failure) => {
       const id = await queue(await conversation(), 'Again')
-      await settle(writer, await taken(), tried, phoneNumberId)
+      await settleOne(writer, await taken(), tried, phoneNumberId)
       expect(await oneAttempt(id)).toMatchObject({ state: 'failed', failure })
       expect(await messageOf(id)).toMatchObject({ status: 'queued', tries: 1 })
       expect(await changesOf(id)).toBe(2)
@@ -243,7 +243,7 @@ describe.each(engines)('the queue of messages out on $name', ({ open }) => {
       clock.advance(1)
       expect(await taken()).toMatchObject({ messageId: id, tries: 2 })
       clock.advance(sendDeadlineMs / 1000)
-      await settle(writer, { ...(await lastTaken(id)), tries: 2 }, tried, phoneNumberId)
+      await settleOne(writer, { ...(await lastTaken(id)), tries: 2 }, tried, phoneNumberId)
       expect(await messageOf(id)).toMatchObject({ status: 'failed', failure })
     },
   )
@@ -278,10 +278,10 @@ describe.each(engines)('the queue of messages out on $name', ({ open }) => {
     const { id, isTaken } = await queueOfBot()
     const one = await taken()
     await isTaken()
-    await settle(writer, one, tried, phoneNumberId)
+    await settleOne(writer, one, tried, phoneNumberId)
     expect(await messageOf(id)).toMatchObject({ status: 'failed', failure: { code: 'taken-over' } })
     const kept = await queueOfBot()
-    await settle(writer, await taken(), tried, phoneNumberId)
+    await settleOne(writer, await taken(), tried, phoneNumberId)
     expect((await messageOf(kept.id)).status).toBe('queued')
     await database.db.updateTable('messages').set({ status: 'failed' }).where('id', '=', kept.id).execute()
   })
@@ -319,7 +319,7 @@ describe.each(engines)('the queue of messages out on $name', ({ open }) => {
     await early(phoneNumberId, 'wamid.early', 'delivered')
     await early('another number', 'wamid.early', 'read')
     await early(phoneNumberId, 'wamid.other', 'read')
-    await settle(writer, await taken(), { outcome: 'accepted', wamid: 'wamid.early' }, phoneNumberId)
+    await settleOne(writer, await taken(), { outcome: 'accepted', wamid: 'wamid.early' }, phoneNumberId)
     expect(await messageOf(id)).toMatchObject({ status: 'delivered' })
     const kept = await database.db.selectFrom('early_statuses').select(['phone_number_id', 'wamid']).execute()
     expect(kept).toHaveLength(2)
@@ -351,7 +351,7 @@ describe.each(engines)('the queue of messages out on $name', ({ open }) => {
     if (tried === null) {
       clock.advance(sendDeadlineMs / 1000)
       expect(await takeNext(writer, phoneNumberId)).toBeNull()
-    } else await settle(writer, await taken(), tried, phoneNumberId)
+    } else await settleOne(writer, await taken(), tried, phoneNumberId)
     expect(await responseOf(id)).toEqual({ response_time_seconds: seconds })
   })
 
@@ -372,7 +372,7 @@ describe.each(engines)('the queue of messages out on $name', ({ open }) => {
     const sent = async (wamid: string) => {
       const id = await queue(await conversation(), wamid)
       const { attemptId } = await taken()
-      await settle(
+      await settleOne(
         writer,
         { ...(await lastTaken(id)), attemptId, tries: 1 },
         { outcome: 'accepted', wamid },
@@ -409,7 +409,7 @@ describe.each(engines)('the queue of messages out on $name', ({ open }) => {
     test('brings the id of a try that never heard it, and settles what was undecided', async () => {
       const id = await queue(await conversation(), 'Cut off')
       const one = await taken()
-      await settle(writer, one, { outcome: 'unknown', reason: 'TimeoutError' }, phoneNumberId)
+      await settleOne(writer, one, { outcome: 'unknown', reason: 'TimeoutError' }, phoneNumberId)
       clock.advance(3)
       await receive({ opaque: String(one.attemptId), wamid: 'wamid.g', status: 'sent' })
       expect(await oneAttempt(id)).toEqual({
@@ -432,7 +432,7 @@ describe.each(engines)('the queue of messages out on $name', ({ open }) => {
       const id = await queue(await conversation(), 'Refused, and yet')
       const { attemptId } = await taken()
       const tried = { outcome: 'unsendable', failure: noFile } as const
-      await settle(writer, { ...(await lastTaken(id)), attemptId, tries: 1 }, tried, phoneNumberId)
+      await settleOne(writer, { ...(await lastTaken(id)), attemptId, tries: 1 }, tried, phoneNumberId)
       const told = await changesOf(id)
       await receive({ opaque: String(attemptId), wamid: 'wamid.l', status: 'sent' })
       expect(await oneAttempt(id)).toMatchObject({ state: 'failed', wamid: 'wamid.l', failure: noFile })
@@ -445,14 +445,14 @@ describe.each(engines)('the queue of messages out on $name', ({ open }) => {
     test('of an older try says nothing while the repeat is under way, and speaks when that came to nothing', async () => {
       const id = await queue(await conversation(), 'Twice?')
       const first = await taken()
-      await settle(writer, first, { outcome: 'unknown', reason: 'TimeoutError' }, phoneNumberId)
+      await settleOne(writer, first, { outcome: 'unknown', reason: 'TimeoutError' }, phoneNumberId)
       await retry(writer, id)
       const repeat = await taken()
       const told = await changesOf(id)
       await receive({ opaque: String(first.attemptId), wamid: 'wamid.m', status: 'delivered' })
       expect(await statusOf(id)).toBe('sending')
       expect(await changesOf(id)).toBe(told)
-      await settle(writer, repeat, refused('permanent', 131026), phoneNumberId)
+      await settleOne(writer, repeat, refused('permanent', 131026), phoneNumberId)
       expect(await messageOf(id)).toMatchObject({ status: 'delivered', failure: null })
       expect(await changesOf(id)).toBe(told + 1)
     })

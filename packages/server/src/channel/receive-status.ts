@@ -1,11 +1,11 @@
 import { Refusal } from '@parley/core/errors'
 import type { DeliveryStatus } from '@parley/whatsapp/delivery-status'
-import type { CompiledQuery } from 'kysely'
-import { lockConversation } from '../conversations/lock.ts'
+import { lockConversations } from '../conversations/lock.ts'
+import { sideBySide } from '../db/side-by-side.ts'
 import { statement } from '../db/statement.ts'
 import type { Emit, Tx } from '../db/write.ts'
 import { idOf } from '../http/ids.ts'
-import { lockWamid, raiseAttempt } from './attempts.ts'
+import { lockWamids, raiseAttempt } from './attempts.ts'
 import { type FailureFacts, failureOf } from './failure-facts.ts'
 import { SpeaksOfErased } from './erased-items.ts'
 import { folded, type ItemEnd, noted } from './item-end.ts'
@@ -51,28 +51,47 @@ export async function receiveSaid(
     const isNew = await keepEarly(tx, phoneNumberId, status)
     return isNew ? noted('It is of a message that Parley does not know.') : folded(null)
   }
-  await lockConversation(tx, attempt.conversation_id).catch((error: unknown) => {
+  await lockConversations(tx, [attempt.conversation_id]).catch((error: unknown) => {
     throw error instanceof Refusal && error.code === 'customer.erased' ? new SpeaksOfErased() : error
   })
   await raiseAttempt(tx, emit, attempt.id, saidBy(status), now)
   return folded(attempt.message_id)
 }
 
-const lockingOf = statement(
+const lockingOf = statement<{ id: number; wamid: string | null; conversation_id: number }>(
   'lock_conversations_of_attempts',
-  `select id from conversations where id in (
-     select conversation_id from attempts
-     where phone_number_id = $1::text and (id = any($2::bigint[]) or wamid = any($3::text[])))
-   order by id for no key update`,
+  `select a.id, a.wamid, c.id as conversation_id from attempts a join conversations c on c.id = a.conversation_id
+   where a.phone_number_id = $1::text and (a.id = any($2::bigint[]) or a.wamid = any($3::text[]))
+   order by c.id for no key update of c`,
 )
 
-/** Locks the conversations that several statuses speak of, as far as they are known, in the one order. */
-export function lockConversationsOf(
+/**
+ * Applies several statuses of one number in one transaction, those of different conversations side by side. All that they need
+ * is locked before, in one order. Answers how each ended.
+ * @throws SpeaksOfErased
+ */
+export async function receiveStatuses(
+  tx: Tx,
+  emit: Emit,
   phoneNumberId: string,
   statuses: readonly DeliveryStatus[],
-): CompiledQuery {
-  const ids = statuses.flatMap(({ opaque }) => (opaque === null ? [] : (idOf(opaque) ?? [])))
-  return lockingOf.with([phoneNumberId, ids, statuses.map(({ wamid }) => wamid)])
+  now: Date,
+): Promise<readonly ItemEnd[]> {
+  const named = (status: DeliveryStatus) => (status.opaque === null ? null : idOf(status.opaque))
+  const ids = statuses.flatMap(status => named(status) ?? [])
+  const attempts = await lockingOf(tx, [phoneNumberId, ids, statuses.map(({ wamid }) => wamid)])
+  const ofName = new Map(attempts.map(one => [one.id, one.conversation_id]))
+  const ofWamid = new Map(attempts.map(one => [one.wamid, one.conversation_id]))
+  const conversationOf = (status: DeliveryStatus) =>
+    ofName.get(named(status) ?? 0) ?? ofWamid.get(status.wamid) ?? null
+  const unknown = statuses.filter(status => conversationOf(status) === null)
+  if (unknown.length > 0) await tx.executeQuery(lockWamids(unknown.map(({ wamid }) => wamid)))
+  return sideBySide(
+    tx,
+    statuses,
+    status => conversationOf(status) ?? status.opaque ?? status.wamid,
+    (shared, status) => receiveStatus(shared, emit, phoneNumberId, status, now),
+  )
 }
 
 const unexplained: FailureFacts = {
@@ -89,31 +108,32 @@ const saidBy = (status: SaidStatus) => ({
   failure: status.failure,
 })
 
+interface Attempt {
+  readonly id: number
+  readonly conversation_id: number
+  readonly message_id: number
+}
+
+const byName = statement<Attempt>(
+  'attempt_by_name',
+  `select id, conversation_id, message_id from attempts
+   where phone_number_id = $1::text and id = $2::bigint and (wamid is null or wamid = $3::text)`,
+)
+const byWamid = statement<Attempt>(
+  'attempt_by_wamid',
+  'select id, conversation_id, message_id from attempts where phone_number_id = $1::text and wamid = $2::text',
+)
+
 /** Our own name for the attempt comes back with every status; Meta's id is the second way. */
-async function attemptOf(tx: Tx, phoneNumberId: string, status: SaidStatus) {
-  const id = status.opaque === null ? null : idOf(status.opaque)
-  const columns = ['id', 'conversation_id', 'message_id'] as const
-  if (id !== null) {
-    const named = await tx
-      .selectFrom('attempts')
-      .select(columns)
-      .where('id', '=', id)
-      .where('phone_number_id', '=', phoneNumberId)
-      .where(where => where.or([where('wamid', 'is', null), where('wamid', '=', status.wamid)]))
-      .executeTakeFirst()
-    if (named !== undefined) return named
-  }
-  return tx
-    .selectFrom('attempts')
-    .select(columns)
-    .where('phone_number_id', '=', phoneNumberId)
-    .where('wamid', '=', status.wamid)
-    .executeTakeFirst()
+async function attemptOf(tx: Tx, phoneNumberId: string, { opaque, wamid }: SaidStatus) {
+  const id = opaque === null ? null : idOf(opaque)
+  const [named] = id === null ? [] : await byName(tx, [phoneNumberId, id, wamid])
+  return named ?? (await byWamid(tx, [phoneNumberId, wamid]))[0]
 }
 
 /** The id may be on its way into the database: looked for again once nobody else is busy with it. */
 async function attemptOnceAlone(tx: Tx, phoneNumberId: string, status: SaidStatus) {
-  await lockWamid(tx, status.wamid)
+  await tx.executeQuery(lockWamids([status.wamid]))
   return attemptOf(tx, phoneNumberId, status)
 }
 

@@ -3,7 +3,6 @@ import type { DeliveryStatus } from '@parley/whatsapp/delivery-status'
 import { filesOf, type InboundMessage } from '@parley/whatsapp/inbound-message'
 import { itemDigest } from '@parley/whatsapp/item-digest'
 import { numberOfChange, readWebhook, type WebhookItem } from '@parley/whatsapp/webhook'
-import { together } from '../db/flight.ts'
 import { type Emit, type Tx, type Writer, write } from '../db/write.ts'
 import { isPassing } from '../http/refuse.ts'
 import { SpeaksOfErased, withoutErased } from './erased-items.ts'
@@ -12,7 +11,7 @@ import { type End, type ItemEnd, noted, refused } from './item-end.ts'
 import { countEnds, type EndedItem, keepDone, noteEnds } from './keep-ends.ts'
 import { foldDigest, receiveFold } from './receive-fold.ts'
 import { receiveMessages } from './receive-messages.ts'
-import { lockConversationsOf, receiveStatus } from './receive-status.ts'
+import { receiveStatus, receiveStatuses } from './receive-status.ts'
 import { ItemRefused, itemRefusalOf, type RefusalReason, type RefusedItem } from './refused-item.ts'
 import { webhookJson } from './webhook-json.ts'
 
@@ -141,19 +140,19 @@ const receiveMessagesOf = (
     understand,
   )
 
-async function receiveStatusesOf(
+const receiveStatusesOf = (
   { writer }: Receiver,
   tx: Tx,
   emit: Emit,
   group: readonly Plain[],
-): Promise<readonly ItemEnd[]> {
-  const phoneNumberId = numberOf(group)
-  const statuses = group.flatMap(one => one.statuses)
-  await together(tx, lockConversationsOf(phoneNumberId, statuses))
-  const ends: ItemEnd[] = []
-  for (const status of statuses) ends.push(await receiveStatus(tx, emit, phoneNumberId, status, writer.now()))
-  return ends
-}
+): Promise<readonly ItemEnd[]> =>
+  receiveStatuses(
+    tx,
+    emit,
+    numberOf(group),
+    group.flatMap(({ statuses }) => statuses),
+    writer.now(),
+  )
 
 /**
  * One webhook by itself, less what speaks of erased customers and what is for other numbers: the raw event first, with

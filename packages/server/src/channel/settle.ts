@@ -4,10 +4,12 @@ import type { SendOutcome } from '@parley/whatsapp/client'
 import type { DeliveryStatus } from '@parley/whatsapp/delivery-status'
 import { heldBy } from '@parley/whatsapp/error-codes'
 import { sql } from 'kysely'
-import { lockConversation } from '../conversations/lock.ts'
+import { lockConversation, lockConversations } from '../conversations/lock.ts'
 import { isSilenced, takenOver } from '../conversations/with-bot.ts'
+import { sideBySide } from '../db/side-by-side.ts'
+import { statement } from '../db/statement.ts'
 import { type Emit, type Tx, type Writer, write } from '../db/write.ts'
-import { lockWamid, raiseAttempt, type Said, showAttempts } from './attempts.ts'
+import { lockWamids, raiseAttempt, type Said, showAttempts } from './attempts.ts'
 import type { Unsendable } from './carrier.ts'
 import { type FailureFacts, failureOf } from './failure-facts.ts'
 import { holdNumber, liftHold, markWaiting, notWaiting, type WaitReason } from './sending-hold.ts'
@@ -33,54 +35,76 @@ export const undecided: FailureFacts = {
   remedy: 'Wait for a tick, or ask the customer before you press Retry.',
 }
 
-/**
- * Stores the result of a try, in one short transaction.
- * @param channel what agents call it
- */
-export const settle = (
-  writer: Writer,
-  taken: Taken,
-  tried: Tried,
-  phoneNumberId: string,
-  channel = 'WhatsApp',
-): Promise<void> =>
+/** A try that is over. */
+export interface Result {
+  readonly taken: Taken
+  readonly tried: Tried
+}
+
+/** Whose tries they are: one of our numbers or bridges, and what agents call the channel. */
+export interface Line {
+  readonly phoneNumberId: string
+  readonly channel: string
+}
+
+/** Stores the results of tries, in one short transaction. */
+export const settle = (writer: Writer, results: readonly Result[], line: Line): Promise<void> =>
   write(writer, async (tx, emit) => {
-    await lockConversation(tx, taken.conversationId)
     const now = writer.now()
-    switch (tried.outcome) {
-      case 'accepted':
-        await lockWamid(tx, tried.wamid)
-        await raiseAttempt(
-          tx,
-          emit,
-          taken.attemptId,
-          { state: 'sent', step: { name: 'accepted', at: now }, wamid: tried.wamid },
-          now,
-        )
-        await applyEarly(tx, emit, taken.attemptId, phoneNumberId, tried.wamid, now)
-        return liftIfProven(tx, emit, taken, phoneNumberId, now)
-      case 'unknown':
-        return raiseAttempt(tx, emit, taken.attemptId, { state: 'unknown', failure: undecided }, now)
-      case 'unreached':
-        return tryAgain(tx, emit, taken, notReached(channel), now)
-      case 'unprepared':
-        return tryAgain(tx, emit, taken, notPrepared, now)
-      case 'refused': {
-        const failure = failureOf(tried.code, tried.details)
-        const held = heldBy(tried.code)
-        if (held === 'number')
-          return waitForNumber(tx, emit, taken, { ...tried, failure, phoneNumberId }, now)
-        await liftIfProven(tx, emit, taken, phoneNumberId, now)
-        if (held === 'pair') return waitForPair(tx, emit, taken, failure, now)
-        const passing = tried.retry === 'transient' || tried.retry === 'rate'
-        return passing
-          ? tryAgain(tx, emit, taken, failure, now)
-          : raiseAttempt(tx, emit, taken.attemptId, failedAt(now, failure), now)
-      }
-      case 'unsendable':
-        return raiseAttempt(tx, emit, taken.attemptId, failedAt(now, tried.failure), now)
-    }
+    await lockConversations(
+      tx,
+      results.map(({ taken }) => taken.conversationId),
+    )
+    await tx.executeQuery(
+      lockWamids(results.flatMap(({ tried }) => (tried.outcome === 'accepted' ? [tried.wamid] : []))),
+    )
+    await sideBySide(
+      tx,
+      results,
+      ({ taken }) => taken.conversationId,
+      (shared, result) => settleOne(shared, emit, result, line, now),
+    )
   })
+
+async function settleOne(
+  tx: Tx,
+  emit: Emit,
+  { taken, tried }: Result,
+  { phoneNumberId, channel }: Line,
+  now: Date,
+): Promise<void> {
+  switch (tried.outcome) {
+    case 'accepted':
+      await raiseAttempt(
+        tx,
+        emit,
+        taken.attemptId,
+        { state: 'sent', step: { name: 'accepted', at: now }, wamid: tried.wamid },
+        now,
+      )
+      await applyEarly(tx, emit, taken.attemptId, phoneNumberId, tried.wamid, now)
+      return liftIfProven(tx, emit, taken, phoneNumberId, now)
+    case 'unknown':
+      return raiseAttempt(tx, emit, taken.attemptId, { state: 'unknown', failure: undecided }, now)
+    case 'unreached':
+      return tryAgain(tx, emit, taken, notReached(channel), now)
+    case 'unprepared':
+      return tryAgain(tx, emit, taken, notPrepared, now)
+    case 'refused': {
+      const failure = failureOf(tried.code, tried.details)
+      const held = heldBy(tried.code)
+      if (held === 'number') return waitForNumber(tx, emit, taken, { ...tried, failure, phoneNumberId }, now)
+      await liftIfProven(tx, emit, taken, phoneNumberId, now)
+      if (held === 'pair') return waitForPair(tx, emit, taken, failure, now)
+      const passing = tried.retry === 'transient' || tried.retry === 'rate'
+      return passing
+        ? tryAgain(tx, emit, taken, failure, now)
+        : raiseAttempt(tx, emit, taken.attemptId, failedAt(now, failure), now)
+    }
+    case 'unsendable':
+      return raiseAttempt(tx, emit, taken.attemptId, failedAt(now, tried.failure), now)
+  }
+}
 
 const failedAt = (at: Date, failure: FailureFacts): Said => ({
   state: 'failed',
@@ -213,6 +237,19 @@ async function backInLine(
   await showAttempts(tx, emit, taken.messageId)
 }
 
+interface EarlyStatus {
+  readonly status: DeliveryStatus['status']
+  readonly at: Date
+  readonly failure: FailureFacts | null
+  readonly pricing: Pricing | null
+}
+
+const takingEarly = statement<EarlyStatus>(
+  'take_early_statuses',
+  `delete from early_statuses where phone_number_id = $1::text and wamid = $2::text
+   returning status, at, failure, pricing`,
+)
+
 /** Statuses that came before we knew the id they speak of. */
 async function applyEarly(
   tx: Tx,
@@ -222,34 +259,21 @@ async function applyEarly(
   wamid: string,
   now: Date,
 ): Promise<void> {
-  const early = await tx
-    .deleteFrom('early_statuses')
-    .where('phone_number_id', '=', phoneNumberId)
-    .where('wamid', '=', wamid)
-    .returning(['status', 'at', 'failure', 'pricing'])
-    .execute()
+  const early = await takingEarly(tx, [phoneNumberId, wamid])
   for (const one of early) {
-    const state = one.status as DeliveryStatus['status']
-    const failure = one.failure as FailureFacts | null
-    const pricing = one.pricing as Pricing | null
-    await raiseAttempt(
-      tx,
-      emit,
-      attemptId,
-      { state, step: { name: state, at: one.at }, failure, pricing },
-      now,
-    )
+    const { status: state, at, failure, pricing } = one
+    await raiseAttempt(tx, emit, attemptId, { state, step: { name: state, at }, failure, pricing }, now)
   }
 }
 
+const lapsing = statement<{ id: number; conversation_id: number }>(
+  'attempts_lapsed',
+  `select id, conversation_id from attempts where state = 'sending' and lease_until < $1::timestamptz`,
+)
+
 /** Tries whose process died are undecided once their lease is over. Answers how many. */
 export async function settleLapsed(writer: Writer): Promise<number> {
-  const lapsed = await writer.db
-    .selectFrom('attempts')
-    .select(['id', 'conversation_id'])
-    .where('state', '=', 'sending')
-    .where('lease_until', '<', writer.now())
-    .execute()
+  const lapsed = await lapsing(writer.db, [writer.now()])
   for (const one of lapsed) {
     await write(writer, async (tx, emit) => {
       await lockConversation(tx, one.conversation_id)

@@ -4,8 +4,7 @@ import { engines } from '../../test/database.ts'
 import { channel, startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { eventually } from '../../test/wait.ts'
 import { statusWebhook, textWebhook } from '../../test/webhooks.ts'
-import { settle } from './settle.ts'
-import { takeNext } from './take.ts'
+import { settleOne, takeNext } from '../../test/one-try.ts'
 
 let phones = 0
 /** Before the clock of the tests, whose simulator says some of it too. */
@@ -140,7 +139,7 @@ describe.each(engines)('[Q-189] what happens to a message out on $name', ({ open
     await early('delivered', 4, { pricing: price })
     await early('sent', 3)
     await early('played', 8)
-    await settle(at.server.writer, taken, { outcome: 'accepted', wamid }, channel.phoneNumberId)
+    await settleOne(at.server.writer, taken, { outcome: 'accepted', wamid }, channel.phoneNumberId)
     expect((await messageOf(id))?.status).toBe('played')
     expect((await attempts(id)).at(-1)).toMatchObject({
       no: 2,

@@ -1,10 +1,13 @@
 import type { MessageDetails } from '@parley/core/api/message-details'
 import { leaseMs, sendDeadlineMs } from '@parley/core/rules/delivery'
 import { freeAt, owedAfter, pairPace } from '@parley/core/rules/sending-pace'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { takenOver } from '../conversations/with-bot.ts'
 import { together } from '../db/flight.ts'
+import { sideBySide } from '../db/side-by-side.ts'
+import { statement } from '../db/statement.ts'
 import { type Emit, type Tx, type Writer, write } from '../db/write.ts'
+import type { ReachColumns } from '../conversations/reach.ts'
 import { wamidOf } from '../messages/quotes.ts'
 import type { FailureFacts } from './failure-facts.ts'
 import { giveBackWait } from './give-back-wait.ts'
@@ -45,76 +48,128 @@ const tooLate: FailureFacts = {
   remedy: 'See whether it still fits, then press Retry.',
 }
 
+/** When a queued message fails: at its deadline, and while it waits for a limit of WhatsApp's when it gives up. */
+const lateAt = (row: 'q' | 'm') =>
+  `(case when ${row}.waits->>'kind' in ('pair', 'number') then coalesce(${row}.give_up_at, ${row}.send_deadline)
+    else ${row}.send_deadline end)`
+
+interface Place {
+  readonly id: number
+  /** Until when the number is held. */
+  readonly held_until: Date | null
+}
+
+/** Of the number $1 at the moment $2, $3 conversations at most. */
+const longestDue = statement<Place>(
+  'take_due',
+  `select c.id, h.until as held_until from messages q join conversations c on c.id = q.conversation_id
+     left join sending_holds h on h.phone_number_id = c.phone_number_id
+   where q.status = 'queued' and (c.phone_number_id = $1::text or c.number_gone)
+     and (${lateAt('q')} <= $2::timestamptz or c.number_gone
+       or (q.next_try_at <= $2::timestamptz and coalesce(h.until <= $2::timestamptz, true)))
+     and not exists (select 1 from attempts s where s.conversation_id = q.conversation_id and s.state = 'sending')
+     and not exists (select 1 from messages e where e.conversation_id = q.conversation_id and e.status = 'queued'
+       and (e.at, e.id) < (q.at, q.id))
+   order by q.next_try_at, q.id limit $3::int
+   for no key update of c skip locked`,
+)
+
+interface First extends ReachColumns {
+  readonly id: number
+  readonly content: string
+  readonly details: MessageDetails | null
+  readonly tries: number
+  readonly wa_id: string | null
+  readonly wa_user_id: string | null
+  readonly next_try_at: Date | null
+  readonly waits: WaitReason | null
+  readonly late_at: Date | null
+  readonly pair_owed_until: Date | null
+  readonly source: string
+  readonly said_under: number | null
+  readonly owner_generation: number
+  readonly quoted_wamid: string | null
+}
+
+const firstQueued = statement<First>(
+  'take_first',
+  `select m.id, m.content, m.details, m.tries, cu.wa_id, cu.wa_user_id, m.next_try_at, m.waits, ${lateAt('m')} as late_at,
+     c.pair_owed_until, m.source, m.owner_generation as said_under, c.owner_generation, c.customer_wrote_at,
+     c.window_refused_at, c.unreachable, c.unreachable_at, c.number_gone, c.peer, ${wamidOf('m.quoted_id')} as quoted_wamid
+   from messages m join conversations c on c.id = m.conversation_id join customers cu on cu.id = c.customer_id
+   where m.conversation_id = $1::bigint and m.status = 'queued' order by m.at, m.id limit 1`,
+)
+
+const underWay = statement(
+  'take_under_way',
+  `select 1 from attempts where conversation_id = $1::bigint and state = 'sending' limit 1`,
+)
+
+/** The message $2 of the conversation $1 is on its way from now, $3, on: its attempt, and what the customer's pace owes. */
+const beginning = statement<{ id: number }>(
+  'take_attempt',
+  `with owed as (
+     update conversations set pair_owed_until = $4::timestamptz where id = $1::bigint
+   ), told as (
+     update messages set status = 'sending', tries = tries + 1, next_try_at = null, waits = null, waits_until = null,
+       send_deadline = case when $5::bool then least(greatest(send_deadline, $6::timestamptz), give_up_at)
+         else send_deadline end
+     where id = $2::bigint
+   )
+   insert into attempts (message_id, conversation_id, no, state, lease_until, phone_number_id, created_at, updated_at)
+   values ($2::bigint, $1::bigint, (select coalesce(max(no), 0) + 1 from attempts where message_id = $2::bigint),
+     'sending', $7::timestamptz, $8::text, $3::timestamptz, $3::timestamptz)
+   returning id`,
+)
+
 /**
- * Takes the message that has been due the longest, of all conversations with one of our numbers that have none in flight, and
- * writes its attempt.
+ * Takes the messages that have been due the longest, of all conversations with one of our numbers that have none in flight,
+ * and writes their attempts: \`most\` of them, one of each conversation.
  * A message waiting for its next try holds those behind it, so the order of a conversation is kept. One whose deadline
  * has passed, while no server ran or the queue was long, or whose conversation's window has closed since it was queued, is
  * not sent any more but fails with the reason; so does what waits at a number that is not ours any more. While the number is held only what is too late ends, and after that one
- * message tries. Null: nothing is due.
+ * message tries. None: nothing is due.
  */
-export async function takeNext(writer: Writer, phoneNumberId: string): Promise<Taken | null> {
+export async function takeDue(
+  writer: Writer,
+  phoneNumberId: string,
+  most: number,
+): Promise<readonly Taken[]> {
   for (;;) {
-    const taken = await write(writer, (tx, emit) => takeOne(tx, emit, writer.now(), phoneNumberId))
-    if (taken !== 'not-this-one') return taken
+    const { looked, taken } = await write(writer, async (tx, emit) => {
+      const now = writer.now()
+      const places = await longestDue(tx, [phoneNumberId, now, most])
+      const outcomes = await sideBySide(
+        tx,
+        places,
+        ({ id }) => id,
+        (shared, place) => takeFirst(shared, emit, { ...place, phoneNumberId }, now),
+      )
+      return { looked: outcomes, taken: outcomes.filter(one => typeof one === 'object') }
+    })
+    if (taken.length > 0 || !looked.includes('not-this-one')) return taken
   }
 }
 
-async function takeOne(
+/** Takes the first that is queued in a locked conversation. */
+async function takeFirst(
   tx: Tx,
   emit: Emit,
+  { id: conversationId, held_until: heldUntil, phoneNumberId }: Place & { readonly phoneNumberId: string },
   now: Date,
-  phoneNumberId: string,
-): Promise<Taken | 'not-this-one' | null> {
-  const { rows } = await sql<{ id: number; held_until: Date | null }>`
-    select c.id, h.until as held_until from messages q join conversations c on c.id = q.conversation_id
-      left join sending_holds h on h.phone_number_id = c.phone_number_id
-    where q.status = 'queued' and (c.phone_number_id = ${phoneNumberId} or c.number_gone)
-      and (${lateAt('q')} <= ${now} or c.number_gone
-        or (q.next_try_at <= ${now} and coalesce(h.until <= ${now}, true)))
-      and not exists (select 1 from attempts s where s.conversation_id = q.conversation_id and s.state = 'sending')
-      and not exists (select 1 from messages e where e.conversation_id = q.conversation_id and e.status = 'queued'
-        and (e.at, e.id) < (q.at, q.id))
-    order by q.next_try_at, q.id limit 1
-    for no key update of c skip locked`.execute(tx)
-  if (rows[0] === undefined) return null
-  const { id: conversationId, held_until: heldUntil } = rows[0]
-  const first = tx
-    .selectFrom('messages')
-    .innerJoin('conversations', 'conversations.id', 'messages.conversation_id')
-    .innerJoin('customers', 'customers.id', 'conversations.customer_id')
-    .select(['messages.id', 'messages.content', 'messages.details', 'messages.tries', 'wa_id', 'wa_user_id'])
-    .select(['messages.next_try_at', 'messages.send_deadline', 'messages.waits', 'messages.give_up_at'])
-    .select(['conversations.pair_owed_until', 'messages.source'])
-    .select(['messages.owner_generation as said_under', 'conversations.owner_generation'])
-    .select(lateAt('messages').as('late_at'))
-    .select([
-      'customer_wrote_at',
-      'window_refused_at',
-      'unreachable',
-      'unreachable_at',
-      'number_gone',
-      'peer',
-    ])
-    .select(wamidOf(sql`messages.quoted_id`).as('quoted_wamid'))
-    .where('messages.conversation_id', '=', conversationId)
-    .where('messages.status', '=', 'queued')
-    .orderBy('messages.at')
-    .orderBy('messages.id')
-    .limit(1)
-  const underWay = tx
-    .selectFrom('attempts')
-    .select('id')
-    .where('conversation_id', '=', conversationId)
-    .where('state', '=', 'sending')
-  const [[message], busy] = await together(tx, first.compile(), underWay.compile())
+): Promise<Taken | 'not-this-one' | 'nothing'> {
+  const [[message], busy] = await together(
+    tx,
+    firstQueued.with([conversationId]),
+    underWay.with([conversationId]),
+  )
   // Between the look and the lock another process may have taken it.
-  if (message === undefined) return null
+  if (message === undefined) return 'nothing'
   const isLate = message.late_at !== null && message.late_at <= now
   const isDue = message.number_gone || (message.next_try_at !== null && message.next_try_at <= now)
-  if (!isLate && !isDue) return null
-  if (busy.length > 0) return null
-  const waits = message.waits as WaitReason | null
+  if (!isLate && !isDue) return 'nothing'
+  if (busy.length > 0) return 'nothing'
+  const { waits } = message
   if (isLate) {
     await fail(tx, emit, message.id, await whyLate(tx, message, waits))
     return 'not-this-one'
@@ -133,26 +188,19 @@ async function takeOne(
     return 'not-this-one'
   }
   const isProbe = heldUntil !== null
-  if (isProbe && !(await mayProbe(tx, phoneNumberId, now))) return null
+  if (isProbe && !(await mayProbe(tx, phoneNumberId, now))) return 'nothing'
   // What a limit held has its two minutes from now on, within the time after which it gives up.
   const isHeld = waits !== null && waits.kind !== 'account'
-  const deadline = new Date(now.getTime() + sendDeadlineMs)
-  const { rows: attempts } = await sql<{ id: number }>`
-    with owed as (
-      update conversations set pair_owed_until = ${owedAfter(pairPace, message.pair_owed_until, now)}
-      where id = ${conversationId}
-    ), told as (
-      update messages set status = 'sending', tries = ${message.tries + 1}, next_try_at = null, waits = null,
-        waits_until = null,
-        send_deadline = case when ${isHeld} then least(greatest(send_deadline, ${deadline}), give_up_at)
-          else send_deadline end
-      where id = ${message.id})
-    insert into attempts (message_id, conversation_id, no, state, lease_until, phone_number_id, created_at, updated_at)
-    values (${message.id}, ${conversationId},
-      (select coalesce(max(no), 0) + 1 from attempts where message_id = ${message.id}), 'sending',
-      ${new Date(now.getTime() + leaseMs)}, ${phoneNumberId}, ${now}, ${now})
-    returning id`.execute(tx)
-  const [attempt] = attempts
+  const [attempt] = await beginning(tx, [
+    conversationId,
+    message.id,
+    now,
+    owedAfter(pairPace, message.pair_owed_until, now),
+    isHeld,
+    new Date(now.getTime() + sendDeadlineMs),
+    new Date(now.getTime() + leaseMs),
+    phoneNumberId,
+  ])
   if (attempt === undefined) throw new Error(`Message ${message.id} took no attempt`)
   emit({ noun: 'message', id: message.id, kind: 'changed' })
   return {
@@ -160,7 +208,7 @@ async function takeOne(
     messageId: message.id,
     conversationId,
     content: message.content,
-    details: message.details as MessageDetails | null,
+    details: message.details,
     tries: message.tries + 1,
     saidUnder: message.source === 'BOT' ? message.said_under : null,
     waId: message.wa_id,
@@ -170,12 +218,6 @@ async function takeOne(
     isProbe,
   }
 }
-
-/** When a queued message fails: at its deadline, and while it waits for a limit of WhatsApp's when it gives up. */
-const lateAt = (table: 'q' | 'messages'): RawBuilder<Date | null> =>
-  sql`case when ${sql.ref(table)}.waits->>'kind' in ('pair', 'number')
-    then coalesce(${sql.ref(table)}.give_up_at, ${sql.ref(table)}.send_deadline)
-    else ${sql.ref(table)}.send_deadline end`
 
 const pairLimit: WaitReason = {
   kind: 'pair',

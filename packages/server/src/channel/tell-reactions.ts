@@ -37,22 +37,22 @@ interface Due {
 /** Tells WhatsApp of the signs that agents put on messages, several at once. */
 export const startReactions = (deps: ReactionDeps): TakeLoop =>
   startTakeLoop({
-    take: () => takeDue(deps.writer),
+    take: room => takeDue(deps.writer, room),
     work: due => tell(deps, due),
     atOnce: 4,
     lookEveryMs: 1_000,
     onTrouble: deps.onTrouble,
   })
 
-async function takeDue({ db, now }: Writer): Promise<Due | null> {
+async function takeDue({ db, now }: Writer, most: number): Promise<readonly Due[]> {
   const { rows } = await sql<Due>`
     update agent_reactions set busy_until = ${new Date(now().getTime() + leaseMs)}, tries = tries + 1
-    where message_id = (
+    where message_id = any(array(
       select message_id from agent_reactions
       where next_try_at <= ${now()} and (busy_until is null or busy_until <= ${now()})
-      order by next_try_at, message_id limit 1 for update skip locked)
+      order by next_try_at, message_id limit ${most} for update skip locked))
     returning message_id, version, emoji, agent_id, tries, deadline`.execute(db)
-  return rows[0] ?? null
+  return rows
 }
 
 interface Facts extends ReachColumns {
@@ -67,7 +67,7 @@ interface Facts extends ReachColumns {
 async function tell(deps: ReactionDeps, due: Due): Promise<void> {
   const { writer } = deps
   const { rows } = await sql<Facts>`
-    select m.conversation_id, c.phone_number_id, cu.wa_id, cu.wa_user_id, cu.erased_at, ${wamidOf(sql`m.id`)} as wamid,
+    select m.conversation_id, c.phone_number_id, cu.wa_id, cu.wa_user_id, cu.erased_at, ${sql.raw(wamidOf('m.id'))} as wamid,
       c.customer_wrote_at, c.window_refused_at, c.unreachable, c.unreachable_at, c.number_gone, c.peer
     from messages m join conversations c on c.id = m.conversation_id join customers cu on cu.id = c.customer_id
     where m.id = ${due.message_id}`.execute(writer.db)

@@ -1,4 +1,5 @@
 import { Refusal } from '@parley/core/errors'
+import { statement } from '../db/statement.ts'
 import type { Tx } from '../db/write.ts'
 
 /**
@@ -19,3 +20,24 @@ export async function lockConversation(tx: Tx, id: number) {
 }
 
 export type LockedConversation = Awaited<ReturnType<typeof lockConversation>>
+
+const locking = statement<{ id: number; is_erased: boolean }>(
+  'lock_conversations',
+  `select id, erased_at is not null as is_erased from conversations where id = any($1::bigint[])
+   order by id for no key update`,
+)
+
+/**
+ * Locks conversations, of which nothing else has to be known, in the order of their ids: two who lock several never wait for
+ * each other.
+ * @throws Refusal as lockConversation
+ */
+export async function lockConversations(tx: Tx, ids: readonly number[]): Promise<void> {
+  const rows = await locking(tx, [ids])
+  const known = new Map(rows.map(({ id, is_erased }) => [id, is_erased]))
+  for (const id of ids) {
+    const isErased = known.get(id)
+    if (isErased === undefined) throw new Refusal('conversation.not-found', { id })
+    if (isErased) throw new Refusal('customer.erased')
+  }
+}

@@ -2,7 +2,7 @@ import { CompiledQuery, type DatabaseConnection, type Dialect, type Driver, type
 import { dialectOn } from './dialect.ts'
 import type { Embedded } from './embedded.ts'
 import type { AskedStatement, Rows } from './embedded-session.ts'
-import { isFlight } from './flight.ts'
+import { type FlightAnswer, isFlight } from './flight.ts'
 import { guarded } from './guard.ts'
 import { LazyTransaction } from './lazy-transaction.ts'
 import { preparedName } from './statement.ts'
@@ -124,7 +124,11 @@ class EmbeddedConnection implements DatabaseConnection {
       return { rows: result.rows as R[], numAffectedRows: BigInt(result.affected) }
     }
     const results = await this.#send(query.statements, query.commits)
-    return { rows: results.map(({ rows }) => rows) as unknown as R[] }
+    const answer: FlightAnswer = {
+      rows: results.map(({ rows }) => rows),
+      affected: results.map(({ affected }) => BigInt(affected)),
+    }
+    return answer as QueryResult<unknown> as QueryResult<R>
   }
 
   async #send(queries: readonly CompiledQuery[], commits: boolean): Promise<readonly Rows[]> {

@@ -1,4 +1,4 @@
-import { CompiledQuery, type Transaction } from 'kysely'
+import { CompiledQuery, type QueryResult, type Transaction } from 'kysely'
 import type { Database } from './database.ts'
 
 /** Statements that leave together and are answered together. Our drivers know one; Kysely takes it for a single query. */
@@ -6,6 +6,11 @@ export interface Flight extends CompiledQuery {
   readonly statements: readonly CompiledQuery[]
   /** The transaction is committed behind the last one, in the same round trip. */
   readonly commits: boolean
+}
+
+/** What our drivers answer a flight with: the rows of each statement, and how many it changed where it changes any. */
+export interface FlightAnswer extends QueryResult<readonly unknown[]> {
+  readonly affected: readonly (bigint | undefined)[]
 }
 
 type RowsOf<Rows extends readonly unknown[]> = { readonly [Place in keyof Rows]: readonly Rows[Place][] }

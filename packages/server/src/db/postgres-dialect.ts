@@ -8,7 +8,7 @@ import {
 } from 'kysely'
 import type pg from 'pg'
 import { dialectOn } from './dialect.ts'
-import { isFlight } from './flight.ts'
+import { type FlightAnswer, isFlight } from './flight.ts'
 import { guarded } from './guard.ts'
 import { LazyTransaction } from './lazy-transaction.ts'
 import {
@@ -71,6 +71,9 @@ class NotCommitted extends Error {
 
 const counting = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 
+const affectedBy = ({ command, count }: FlightResult): bigint | undefined =>
+  counting.has(command) ? BigInt(count) : undefined
+
 const bare = (text: string): FlightStatement => ({ text, name: text, values: [] })
 
 /** A client of the pool for one piece of work. */
@@ -104,11 +107,12 @@ class PostgresConnection implements DatabaseConnection {
     if (!isFlight(query)) {
       const [result] = await this.#send([query], false)
       if (result === undefined) throw new Error('A statement was not answered')
-      const { command, count, rows } = result
-      return { rows: rows as R[], ...(counting.has(command) && { numAffectedRows: BigInt(count) }) }
+      const affected = affectedBy(result)
+      return { rows: result.rows as R[], ...(affected !== undefined && { numAffectedRows: affected }) }
     }
     const results = await this.#send(query.statements, query.commits)
-    return { rows: results.map(({ rows }) => rows) as unknown as R[] }
+    const answer: FlightAnswer = { rows: results.map(({ rows }) => rows), affected: results.map(affectedBy) }
+    return answer as QueryResult<unknown> as QueryResult<R>
   }
 
   streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {

@@ -4,7 +4,7 @@ import { noticeName } from '@parley/core/rules/thread'
 import { Refusal } from '@parley/core/errors'
 import { excerptOf } from '@parley/core/rules/quote'
 import { revokedType } from '@parley/core/words/messages'
-import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
+import { type CompiledQuery, sql } from 'kysely'
 import { statement } from '../db/statement.ts'
 import type { Tx } from '../db/write.ts'
 import { idOf } from '../http/ids.ts'
@@ -82,7 +82,7 @@ export const messageOfWamid = (conversation: string, phoneNumber: string, wamid:
      and t.conversation_id = ${conversation}))`
 
 /** SQL: WhatsApp's id of a message: the customer's, or that of its last attempt that has one; null while it has none. */
-export const wamidOf = (message: RawBuilder<unknown>): RawBuilder<string | null> => sql<string | null>`(
+export const wamidOf = (message: string): string => `(
   select coalesce(o.wamid, (
     select t.wamid from attempts t where t.message_id = o.id and t.wamid is not null order by t.no desc limit 1))
   from messages o where o.id = ${message})`
@@ -127,7 +127,7 @@ export async function quotedBy(tx: Tx, conversationId: number, text: string | nu
       ? undefined
       : await tx
           .selectFrom('messages')
-          .select(['id', wamidOf(sql`messages.id`).as('known')])
+          .select(['id', sql<string | null>`${sql.raw(wamidOf('messages.id'))}`.as('known')])
           .where('id', '=', id)
           .where('conversation_id', '=', conversationId)
           .executeTakeFirst()

@@ -19,9 +19,9 @@ export function startRouting(
     take: async () => {
       const routed = await offerNext(writer, deadlineMs)
       changes = routed === 'changed' ? changes + 1 : 0
-      if (routed !== 'settled' && changes < mostChanges) return routed
+      if (routed !== 'settled' && changes < mostChanges) return [routed]
       changes = 0
-      return null
+      return []
     },
     work: async () => undefined,
     atOnce: 1,
