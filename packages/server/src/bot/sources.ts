@@ -32,8 +32,8 @@ export interface Sources {
 
 const standing = statement<Standing>(
   'bot_sources',
-  `select k.edition, h.value as hours, r.value as routing
-   from knowledge_edition k cross join business_hours h cross join routing r`,
+  `select (select edition from knowledge_edition) as edition, (select value from business_hours) as hours,
+     (select value from routing) as routing`,
 ).with([])
 
 /** `timeZone`: IANA, the workspace's. */

@@ -139,11 +139,23 @@ async function beginReading(db: Db, end: () => Promise<void>): Promise<Moment> {
   }
 }
 
+/**
+ * PostgreSQL compiles a statement to machine code, each time that it runs, where it expects much of it. That takes 50 ms and more, and
+ * what it expects of a table that has just been made is a guess: such a one made every turn of the bot a hundred times slower.
+ */
+const withoutCompiling = '-c jit=off'
+
 function poolOf(url: string, limits: pg.PoolConfig): Db {
   const types: pg.CustomTypesConfig = {
     getTypeParser: columnReader as typeof pg.types.getTypeParser,
   }
-  const pool = new pg.Pool({ connectionString: url, types, connectionTimeoutMillis: 10_000, ...limits })
+  const pool = new pg.Pool({
+    connectionString: url,
+    types,
+    connectionTimeoutMillis: 10_000,
+    options: withoutCompiling,
+    ...limits,
+  })
   // A connection that breaks is replaced by the pool, and the work that held it hears of it from its next statement. Without
   // a listener on both, the news would end the process: the pool hears of idle connections only.
   pool.on('error', () => undefined)
