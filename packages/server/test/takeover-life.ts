@@ -9,7 +9,7 @@ import { handToBot } from '../src/bot/hand-to-bot.ts'
 import type { BotDeps } from '../src/bot/turn.ts'
 import { openTurns } from '../src/bot/turns.ts'
 import type { Carrier } from '../src/channel/carrier.ts'
-import { type DeliverDeps, deliverOne, keepingResults } from '../src/channel/deliver.ts'
+import { type DeliverDeps, deliverOne, openLine } from '../src/channel/deliver.ts'
 import type { FailureFacts } from '../src/channel/failure-facts.ts'
 import { receiveMessages } from '../src/channel/receive-messages.ts'
 import { receiveStatus } from '../src/channel/receive-status.ts'
@@ -165,8 +165,8 @@ export class TakeoverLife {
         if (this.#over.has(call.messageId)) this.#broken.push(`${call.messageId} left after the takeover`)
         resolve()
       }
-      const deps = { ...this.#world.deliver, carrier: this.#carrier }
-      const settled = deliverOne(deps, taken, keepingResults(deps), new AbortController().signal)
+      const line = openLine({ ...this.#world.deliver, carrier: this.#carrier })
+      const settled = deliverOne(line, taken, new AbortController().signal)
       settled.then(resolve, reject)
     })
   }

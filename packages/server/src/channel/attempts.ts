@@ -75,20 +75,23 @@ export async function raiseAttempt(
     facts.pricing === null ? null : JSON.stringify(facts.pricing),
     ...steps.map(step => facts[columnOf[step]]),
   ])
+  let attempts: readonly Shown[]
   if (isNamed) {
     // The customer may have answered it, and reacted to it, before WhatsApp said what it calls this message.
     const wamids = [said.wamid]
     const number = attempt.phone_number_id
-    const [, quoting, , folds] = await together(
+    const [, itsAttempts, quoting, , folds] = await together(
       tx,
       updating,
+      shown.with([attempt.message_id]),
       linkQuotesOf(number, wamids),
       shareWaitingFolds(),
       linkFolds(number, wamids),
     )
+    attempts = itsAttempts
     for (const { id } of quoting) emit({ noun: 'message', id, kind: 'changed' })
     await applyLinked(tx, emit, folds)
-  } else await tx.executeQuery(updating)
+  } else [, attempts] = await together(tx, updating, shown.with([attempt.message_id]))
   // WhatsApp itself says that what left since then went on.
   const wentOn = said.step !== undefined && said.step.name !== 'accepted' && hasLeft(said.state)
   if (wentOn && attempt.held_since !== null && attempt.created_at > attempt.held_since) {
@@ -99,7 +102,7 @@ export async function raiseAttempt(
     if (learnt !== null) emit({ noun: 'message', id: attempt.message_id, kind: 'changed' })
     return
   }
-  await showAttempts(tx, emit, attempt.message_id)
+  await show(tx, emit, attempt.message_id, attempts)
   const conversationId = attempt.conversation_id
   if (state === 'failed' && said.failure) {
     await noteRefusedTry(tx, emit, { conversationId, code: said.failure.code, at: attempt.created_at })
@@ -190,8 +193,10 @@ const showing = statement(
 )
 
 /** Lets a message show what its attempts say of it. */
-export async function showAttempts(tx: Tx, emit: Emit, messageId: number): Promise<void> {
-  const attempts = await shown(tx, [messageId])
+export const showAttempts = async (tx: Tx, emit: Emit, messageId: number): Promise<void> =>
+  show(tx, emit, messageId, await shown(tx, [messageId]))
+
+async function show(tx: Tx, emit: Emit, messageId: number, attempts: readonly Shown[]): Promise<void> {
   const [first] = attempts
   if (first === undefined) return
   const speaking = speakingAttempt(attempts, first.status === 'queued')

@@ -6,6 +6,8 @@ import { sendableAs } from '@parley/core/rules/sendable-file'
 import type { Recipient } from '@parley/whatsapp/send'
 import type { FileStore } from '../attachments/store.ts'
 import { takenOver } from '../conversations/with-bot.ts'
+import { gathered } from '../db/gathered.ts'
+import type { Db } from '../db/open.ts'
 import { statement } from '../db/statement.ts'
 import type { Writer } from '../db/write.ts'
 import type { Carrier } from './carrier.ts'
@@ -31,6 +33,8 @@ export interface DeliverDeps {
 
 const atOnce = 8
 const lookEveryMs = 1_000
+/** Taken together where WhatsApp's pace has them wait: half of what it takes at once. */
+const fewAtOnce = 4
 /** A large file needs longer than the call itself. */
 const uploadTimeoutMs = 60_000
 
@@ -41,16 +45,23 @@ const settleAgainMs = [100, 500, 2_000, 5_000, 10_000, 30_000, 60_000] as const
 export function startDeliverer(deps: DeliverDeps): TakeLoop {
   const closing = new AbortController()
   const pace = startPace()
-  const keep = keepingResults(deps)
+  const line = openLine(deps)
+  let lookedAt = Number.NEGATIVE_INFINITY
+  /** A try is undecided after half a minute: once a second is soon enough to see it. */
+  const settleLapsedSometimes = async () => {
+    if (performance.now() - lookedAt < lookEveryMs) return
+    await settleLapsed(deps.writer)
+    lookedAt = performance.now()
+  }
   const loop = startTakeLoop({
     take: async room => {
-      await settleLapsed(deps.writer)
+      await settleLapsedSometimes()
       const free = await pace.free()
       const taken = await takeDue(deps.writer, deps.phoneNumberId, Math.min(room, free))
       pace.went(taken.length)
       return taken
     },
-    work: taken => deliverOne(deps, taken, keep, closing.signal),
+    work: taken => deliverOne(line, taken, closing.signal),
     atOnce,
     lookEveryMs,
     onTrouble: deps.onTrouble,
@@ -70,10 +81,10 @@ function startPace() {
   // No matter what the database's clock does.
   const now = () => new Date(performance.now())
   return {
-    /** Waits, some milliseconds at most, until the next may go. Answers how many may. */
+    /** Waits until some may go, where the last one had to wait: a few at once cost little more than one. Answers how many may. */
     free: async (): Promise<number> => {
       const at = freeAt(numberPace, owedUntil, now())
-      if (at !== null) await sleep(at.getTime() - performance.now())
+      if (at !== null) await sleep(at.getTime() - performance.now() + (fewAtOnce - 1) * numberPace.everyMs)
       return Math.max(1, roomAt(numberPace, owedUntil, now()))
     },
     went: (times: number) => {
@@ -82,42 +93,43 @@ function startPace() {
   }
 }
 
-/** Stores the result of a try. */
-export type KeepResult = (result: Result) => Promise<void>
+/** What those that are under way at the same time share. */
+export interface DeliveryLine extends DeliverDeps {
+  /** Looks that are taken in the same moment leave together. */
+  readonly looks: Db
+  /** Stores the result of a try. Those that wait at the same time are stored together, and none fails its neighbours. */
+  readonly keep: (result: Result) => Promise<void>
+}
 
-/** Results that wait at the same time are stored together; one that cannot be stored never fails its neighbours. */
-export function keepingResults({ writer, phoneNumberId, carrier, onTrouble }: DeliverDeps): KeepResult {
-  const line = { phoneNumberId, channel: carrier.name }
-  const queue = groupQueue<Result>({
-    together: results => settle(writer, results, line),
-    alone: result => settle(writer, [result], line),
+/** Opens a line. */
+export function openLine(deps: DeliverDeps): DeliveryLine {
+  const { writer, phoneNumberId, carrier, onTrouble } = deps
+  const place = { phoneNumberId, channel: carrier.name }
+  const results = groupQueue<Result>({
+    together: group => settle(writer, group, place),
+    alone: result => settle(writer, [result], place),
     kin: ({ taken }) => String(taken.conversationId),
     sizeOf: () => 1,
     clock: () => performance.now(),
     onSplit: onTrouble,
   })
-  return result => queue.put(result)
+  return { ...deps, looks: gathered(writer.db), keep: result => results.put(result) }
 }
 
 /**
  * Hands over what was taken and stores what came of it. A result that was lost would leave the message undecided for good, so it
  * is stored again until the database takes it. Of the bot nothing goes that a person took over since it was taken.
  */
-export async function deliverOne(
-  deps: DeliverDeps,
-  taken: Taken,
-  keep: KeepResult,
-  closing: AbortSignal,
-): Promise<void> {
-  const tried = await tryOnce(deps, taken)
-  if (tried.outcome === 'refused' && tried.retry === 'channel') deps.onRefused?.()
+export async function deliverOne(line: DeliveryLine, taken: Taken, closing: AbortSignal): Promise<void> {
+  const tried = await tryOnce(line, taken)
+  if (tried.outcome === 'refused' && tried.retry === 'channel') line.onRefused?.()
   for (let time = 0; ; time += 1) {
     try {
-      return await keep({ taken, tried })
+      return await line.keep({ taken, tried })
     } catch (error) {
       const pauseMs = settleAgainMs[time]
       if (pauseMs === undefined || closing.aborted) throw error
-      deps.onTrouble(error)
+      line.onTrouble(error)
       // Closing cuts the pause short, for one last time.
       await sleep(pauseMs, undefined, { signal: closing }).catch(() => undefined)
     }
@@ -139,28 +151,28 @@ const nowhere: Tried = {
 }
 
 /** The client never throws, so what does comes before the message can have left. */
-async function tryOnce(deps: DeliverDeps, taken: Taken): Promise<Tried> {
+async function tryOnce(line: DeliveryLine, taken: Taken): Promise<Tried> {
   try {
-    return await handOver(deps, taken)
+    return await handOver(line, taken)
   } catch (error) {
-    deps.onTrouble(error)
+    line.onTrouble(error)
     return { outcome: 'unprepared' }
   }
 }
 
 /** The call to the channel, outside any transaction. Our attempt's id goes along and comes back with every status. */
-async function handOver(deps: DeliverDeps, taken: Taken): Promise<Tried> {
-  const { writer, carrier, store } = deps
+async function handOver(line: DeliveryLine, taken: Taken): Promise<Tried> {
+  const { writer, carrier, store, looks } = line
   const to = recipientOf(taken)
   if (to === null) return nowhere
   const send = (uploaded: UploadedFile | null) =>
     carrier.send(
       { ...taken, to, file: uploaded },
       {
-        timeoutMs: deps.callTimeoutMs ?? callTimeoutMs,
+        timeoutMs: line.callTimeoutMs ?? callTimeoutMs,
       },
     )
-  const [standing] = await beforeCall(writer.db, [taken.attemptId])
+  const [standing] = await beforeCall(looks, [taken.attemptId])
   // Its lease lapsed: it is undecided by now, and may be on its way again by a person's hand.
   if (standing === undefined || standing.state !== 'sending') return { outcome: 'unprepared' }
   // A person may have taken the conversation since the take.
@@ -173,7 +185,7 @@ async function handOver(deps: DeliverDeps, taken: Taken): Promise<Tried> {
   if ('problem' in kind) return noFile(kind.problem)
   const stream = file.storage_key === null ? null : await readIfThere(store, file.storage_key)
   if (stream === null) return noFile('The file is not there any more.')
-  const uploaded = await upload(deps, taken.attemptId, { stream, ...file })
+  const uploaded = await upload(line, taken.attemptId, { stream, ...file })
   if (uploaded.outcome !== 'uploaded') return uploaded
   // An upload takes its time.
   const closed = await closedMeanwhile(writer, taken)

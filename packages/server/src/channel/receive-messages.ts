@@ -1,15 +1,15 @@
 import type { Understand } from '@parley/bot/meaning'
 import type { InboundMessage } from '@parley/whatsapp/inbound-message'
 import { lockConversation } from '../conversations/lock.ts'
-import { lockConversationsOfIdentities, makeConversation, openConversations } from '../conversations/open.ts'
+import { lockConversationsOfIdentities, makeConversations, openConversations } from '../conversations/open.ts'
 import {
   identityKey,
   keysOf,
   lockCustomers,
   type ResolvedCustomer,
   resolveCustomers,
-  type WhatsappIdentity,
 } from '../customers/resolve.ts'
+import type { WhatsappIdentity } from '../customers/whatsapp-identity.ts'
 import { together } from '../db/flight.ts'
 import { storable } from '../db/storable.ts'
 import type { Emit, Tx } from '../db/write.ts'
@@ -85,9 +85,10 @@ export async function receiveMessages(
     known.add(message.id)
   }
   // A repeat for an archived conversation must not open a new one.
-  for (const message of fresh) {
-    const id = customerOf(message)
-    if (!conversations.has(id)) conversations.set(id, await makeConversation(tx, id, phoneNumberId, now))
+  const without = new Set([...fresh].map(customerOf).filter(id => !conversations.has(id)))
+  if (without.size > 0) {
+    for (const one of await makeConversations(tx, [...without], phoneNumberId, now))
+      conversations.set(one.customer_id, one)
   }
   const conversationOf = (message: Dated) => conversations.get(customerOf(message))
   const findAnswer = await answersAmong(tx, [...fresh], conversationOf, understand)

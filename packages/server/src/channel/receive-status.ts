@@ -14,6 +14,7 @@ import { reactionOf, receiveReactionStatus } from './tell-reactions.ts'
 /**
  * Applies what WhatsApp says became of a message. One that speaks of an id we do not know yet is kept until we do.
  * Answers how it ended: in its message, beside the messages, or in the same one that came before.
+ * @param locked the attempt that it speaks of, where that is found and its conversation locked
  * @throws SpeaksOfErased
  */
 export async function receiveStatus(
@@ -22,11 +23,15 @@ export async function receiveStatus(
   phoneNumberId: string,
   status: DeliveryStatus,
   now: Date,
+  locked: Attempt | null = null,
 ): Promise<ItemEnd> {
   const reaction = reactionOf(status.opaque)
   if (reaction !== null) return folded(await receiveReactionStatus(tx, emit, reaction, status))
   const failure = status.error === null ? unexplained : failureOf(status.error.code, status.error.details)
-  return receiveSaid(tx, emit, phoneNumberId, { ...status, failure }, now)
+  const said = { ...status, failure }
+  return locked === null
+    ? receiveSaid(tx, emit, phoneNumberId, said, now)
+    : raise(tx, emit, locked, said, now)
 }
 
 /** What a channel says became of a message, in words of ours: `failure` counts where it failed. */
@@ -54,13 +59,23 @@ export async function receiveSaid(
   await lockConversations(tx, [attempt.conversation_id]).catch((error: unknown) => {
     throw error instanceof Refusal && error.code === 'customer.erased' ? new SpeaksOfErased() : error
   })
+  return raise(tx, emit, attempt, status, now)
+}
+
+async function raise(tx: Tx, emit: Emit, attempt: Attempt, status: SaidStatus, now: Date): Promise<ItemEnd> {
   await raiseAttempt(tx, emit, attempt.id, saidBy(status), now)
   return folded(attempt.message_id)
 }
 
-const lockingOf = statement<{ id: number; wamid: string | null; conversation_id: number }>(
+interface LockedAttempt extends Attempt {
+  readonly wamid: string | null
+  readonly is_erased: boolean
+}
+
+const lockingOf = statement<LockedAttempt>(
   'lock_conversations_of_attempts',
-  `select a.id, a.wamid, c.id as conversation_id from attempts a join conversations c on c.id = a.conversation_id
+  `select a.id, a.wamid, c.id as conversation_id, a.message_id, c.erased_at is not null as is_erased
+   from attempts a join conversations c on c.id = a.conversation_id
    where a.phone_number_id = $1::text and (a.id = any($2::bigint[]) or a.wamid = any($3::text[]))
    order by c.id for no key update of c`,
 )
@@ -77,20 +92,32 @@ export async function receiveStatuses(
   statuses: readonly DeliveryStatus[],
   now: Date,
 ): Promise<readonly ItemEnd[]> {
-  const named = (status: DeliveryStatus) => (status.opaque === null ? null : idOf(status.opaque))
+  const named = ({ opaque }: DeliveryStatus) => (opaque === null ? null : idOf(opaque))
   const ids = statuses.flatMap(status => named(status) ?? [])
   const attempts = await lockingOf(tx, [phoneNumberId, ids, statuses.map(({ wamid }) => wamid)])
-  const ofName = new Map(attempts.map(one => [one.id, one.conversation_id]))
-  const ofWamid = new Map(attempts.map(one => [one.wamid, one.conversation_id]))
-  const conversationOf = (status: DeliveryStatus) =>
-    ofName.get(named(status) ?? 0) ?? ofWamid.get(status.wamid) ?? null
-  const unknown = statuses.filter(status => conversationOf(status) === null)
+  if (attempts.some(({ is_erased }) => is_erased)) throw new SpeaksOfErased()
+  const ofName = new Map(attempts.map(one => [one.id, one]))
+  const ofWamid = new Map(attempts.map(one => [one.wamid, one]))
+  // As `attemptOf` finds it.
+  const attemptOfStatus = (status: DeliveryStatus): LockedAttempt | null => {
+    const own = ofName.get(named(status) ?? 0)
+    if (own !== undefined && (own.wamid === null || own.wamid === status.wamid)) return own
+    return ofWamid.get(status.wamid) ?? null
+  }
+  // One that names its attempt by WhatsApp's id alone may come behind the one that brings that id.
+  const conversations = new Map(
+    statuses.flatMap(status => {
+      const attempt = attemptOfStatus(status)
+      return attempt === null ? [] : [[status.wamid, attempt.conversation_id] as const]
+    }),
+  )
+  const unknown = statuses.filter(status => attemptOfStatus(status) === null)
   if (unknown.length > 0) await tx.executeQuery(lockWamids(unknown.map(({ wamid }) => wamid)))
   return sideBySide(
     tx,
     statuses,
-    status => conversationOf(status) ?? status.opaque ?? status.wamid,
-    (shared, status) => receiveStatus(shared, emit, phoneNumberId, status, now),
+    status => conversations.get(status.wamid) ?? status.opaque ?? status.wamid,
+    (shared, status) => receiveStatus(shared, emit, phoneNumberId, status, now, attemptOfStatus(status)),
   )
 }
 

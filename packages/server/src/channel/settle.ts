@@ -54,8 +54,6 @@ export const settle = (writer: Writer, results: readonly Result[], line: Line): 
     await lockConversations(
       tx,
       results.map(({ taken }) => taken.conversationId),
-    )
-    await tx.executeQuery(
       lockWamids(results.flatMap(({ tried }) => (tried.outcome === 'accepted' ? [tried.wamid] : []))),
     )
     await sideBySide(

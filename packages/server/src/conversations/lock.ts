@@ -1,4 +1,6 @@
 import { Refusal } from '@parley/core/errors'
+import type { CompiledQuery } from 'kysely'
+import { together } from '../db/flight.ts'
 import { statement } from '../db/statement.ts'
 import type { Tx } from '../db/write.ts'
 
@@ -21,7 +23,12 @@ export async function lockConversation(tx: Tx, id: number) {
 
 export type LockedConversation = Awaited<ReturnType<typeof lockConversation>>
 
-const locking = statement<{ id: number; is_erased: boolean }>(
+interface Lockable {
+  readonly id: number
+  readonly is_erased: boolean
+}
+
+const locking = statement<Lockable>(
   'lock_conversations',
   `select id, erased_at is not null as is_erased from conversations where id = any($1::bigint[])
    order by id for no key update`,
@@ -30,10 +37,15 @@ const locking = statement<{ id: number; is_erased: boolean }>(
 /**
  * Locks conversations, of which nothing else has to be known, in the order of their ids: two who lock several never wait for
  * each other.
+ * @param then other locks, behind them in the same flight
  * @throws Refusal as lockConversation
  */
-export async function lockConversations(tx: Tx, ids: readonly number[]): Promise<void> {
-  const rows = await locking(tx, [ids])
+export async function lockConversations(
+  tx: Tx,
+  ids: readonly number[],
+  ...then: readonly CompiledQuery[]
+): Promise<void> {
+  const [rows] = await together<[Lockable, ...unknown[]]>(tx, locking.with([ids]), ...then)
   const known = new Map(rows.map(({ id, is_erased }) => [id, is_erased]))
   for (const id of ids) {
     const isErased = known.get(id)

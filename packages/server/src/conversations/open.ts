@@ -1,8 +1,8 @@
 import { type CompiledQuery, sql } from 'kysely'
+import { together } from '../db/flight.ts'
 import { statement } from '../db/statement.ts'
 import type { Tx } from '../db/write.ts'
 import type { LockedConversation } from './lock.ts'
-import { isBotOn } from './with-bot.ts'
 
 /** What a new message needs to know of the conversation that it comes into. */
 export type OpenConversation = Pick<
@@ -66,29 +66,42 @@ export const openConversationsOf = (tx: Tx, customerId: number): Promise<readonl
     .forNoKeyUpdate()
     .execute()
 
-/** Makes a customer's conversation with one of our numbers, locked; the bot has it where it is on. A unique index allows only one, so two transactions cannot make two. */
+const making = statement(
+  'make_conversations',
+  `insert into conversations (customer_id, phone_number_id, status, with_bot, last_activity, created_at, updated_at)
+   select c.id, $2::text, 'ACTIVE',
+     coalesce((select bot_on from business_numbers where phone_number_id = $2::text), false),
+     $3::timestamptz, $3::timestamptz, $3::timestamptz
+   from unnest($1::bigint[]) with ordinality as c (id, place) order by c.place
+   on conflict (customer_id, phone_number_id) where status <> 'ARCHIVED' do nothing`,
+)
+
+/**
+ * Makes customers' conversations with one of our numbers, locked; the bot has them where it is on. A unique index allows one of
+ * each customer, so two transactions cannot make two.
+ */
+export async function makeConversations(
+  tx: Tx,
+  customerIds: readonly number[],
+  phoneNumberId: string,
+  now: Date,
+): Promise<readonly OpenConversation[]> {
+  const [, made] = await together(
+    tx,
+    making.with([customerIds, phoneNumberId, now]),
+    opening.with([customerIds, phoneNumberId]),
+  )
+  return made
+}
+
+/** Makes one, as `makeConversations` does. */
 export async function makeConversation(
   tx: Tx,
   customerId: number,
   phoneNumberId: string,
   now: Date,
-): Promise<LockedConversation> {
-  await tx
-    .insertInto('conversations')
-    .values({
-      customer_id: customerId,
-      phone_number_id: phoneNumberId,
-      status: 'ACTIVE',
-      with_bot: isBotOn(phoneNumberId),
-      last_activity: now,
-      created_at: now,
-      updated_at: now,
-    })
-    .onConflict(conflict =>
-      conflict.columns(['customer_id', 'phone_number_id']).where('status', '<>', 'ARCHIVED').doNothing(),
-    )
-    .execute()
-  const made = await currentConversation(tx, customerId, phoneNumberId)
+): Promise<OpenConversation> {
+  const [made] = await makeConversations(tx, [customerId], phoneNumberId, now)
   if (made === undefined) throw new Error('A conversation was neither found nor made')
   return made
 }

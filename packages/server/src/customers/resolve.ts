@@ -13,19 +13,8 @@ import {
   type Named,
   takeAddress,
 } from './addresses.ts'
-
-/** Who wrote, as WhatsApp names them; at least one address is there. */
-export interface WhatsappIdentity {
-  /** International digits. */
-  readonly waId: string | null
-  /** A business-scoped user id. */
-  readonly waUserId: string | null
-  readonly profileName: string | null
-  /** When WhatsApp says that this is so. */
-  readonly at: Date
-  /** What they are known by from then on, where WhatsApp tells of a change; null: it tells of none. */
-  readonly becomes: { readonly waId: string | null; readonly waUserId: string | null } | null
-}
+import { makeNewcomers } from './newcomers.ts'
+import type { WhatsappIdentity } from './whatsapp-identity.ts'
 
 export interface ResolvedCustomer {
   readonly id: number
@@ -103,7 +92,7 @@ export const keysOf = (identities: readonly WhatsappIdentity[]): readonly (reado
 
 /**
  * The customers behind several identities, by `identityKey`: those that are known and bring nothing new are among the
- * locked ones; the others are resolved one after the other.
+ * locked ones, those whom nobody was ever known as are made together, and the others are resolved one after the other.
  */
 export async function resolveCustomers(
   tx: Tx,
@@ -112,12 +101,18 @@ export async function resolveCustomers(
   now: Date,
 ): Promise<ReadonlyMap<string, ResolvedCustomer>> {
   const wanted = new Map(identities.map(identity => [identityKey(identity), identity]))
+  const settled = (identity: WhatsappIdentity) => locked.find(row => isSettled(row, identity))
+  const made = await makeNewcomers(
+    tx,
+    [...wanted.values()].filter(identity => settled(identity) === undefined),
+    now,
+  )
   const resolved = new Map<string, ResolvedCustomer>()
   // What one of several changes is not among the locked rows: they are as they were before.
   let isAsLocked = true
   for (const [key, identity] of wanted) {
-    const known = isAsLocked ? locked.find(row => isSettled(row, identity)) : undefined
-    const found = known === undefined ? await resolveCustomer(tx, identity, now) : asBefore(known.id)
+    const knownId = made.get(identity) ?? (isAsLocked ? settled(identity)?.id : undefined)
+    const found = knownId === undefined ? await resolveCustomer(tx, identity, now) : asBefore(knownId)
     if (found.displaced.length > 0 || found.left.length > 0) isAsLocked = false
     resolved.set(key, found)
   }

@@ -2,7 +2,7 @@ import type { Understand } from '@parley/bot/meaning'
 import { bareInbound, type InboundMessage } from '@parley/whatsapp/inbound-message'
 import type { InboundMedia } from '@parley/whatsapp/inbound-media'
 import { sql } from 'kysely'
-import { makeConversation, type OpenConversation, openConversations } from '../../conversations/open.ts'
+import { makeConversations, type OpenConversation, openConversations } from '../../conversations/open.ts'
 import { together } from '../../db/flight.ts'
 import type { Emit, Tx } from '../../db/write.ts'
 import { erasedAmong, isErasedIn } from '../../personal-data/erased-ids.ts'
@@ -110,8 +110,10 @@ async function conversationsOf(
 ): Promise<ReadonlyMap<number, OpenConversation>> {
   const open = await openConversations(tx, [...customerIds], bridgeId)
   const conversations = new Map(open.map(one => [one.customer_id, one]))
-  for (const id of customerIds) {
-    if (!conversations.has(id)) conversations.set(id, await makeConversation(tx, id, bridgeId, now))
+  const without = [...customerIds].filter(id => !conversations.has(id))
+  if (without.length > 0) {
+    for (const one of await makeConversations(tx, without, bridgeId, now))
+      conversations.set(one.customer_id, one)
   }
   return conversations
 }

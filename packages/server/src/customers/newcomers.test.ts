@@ -1,0 +1,100 @@
+import { draws } from '@parley/core/read/readers.fixture'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { TestClock } from '../../test/clock.ts'
+import { engines } from '../../test/database.ts'
+import { together } from '../db/flight.ts'
+import type { OpenDatabase } from '../db/open.ts'
+import { makeNewcomers } from './newcomers.ts'
+import { identityKey, lockCustomers, resolveCustomer, resolveCustomers } from './resolve.ts'
+import type { WhatsappIdentity } from './whatsapp-identity.ts'
+
+const now = new Date('2026-03-02T09:00:00.000Z')
+const nobody = { waId: null, waUserId: null, profileName: null, at: now, becomes: null }
+/** Few, so that they meet; two of them are the same account. */
+const numbers = ['256700000001', '256700000002', '256700000003', '5215500000001', '525500000001', null]
+const userIds = ['UG.1', 'UG.2', 'UG.3', null, null]
+
+/** What there is of customers and of what they were known by before, whatever their ids. */
+async function everybody({ db }: OpenDatabase): Promise<readonly string[]> {
+  const customers = await db
+    .selectFrom('customers')
+    .select(['id', 'wa_id', 'wa_user_id', 'name', 'phone'])
+    .execute()
+  const aliases = await db
+    .selectFrom('customer_aliases')
+    .select(['customer_id', 'kind', 'address', 'until'])
+    .execute()
+  return customers
+    .map(({ id, ...customer }) => {
+      const own = aliases.filter(alias => alias.customer_id === id)
+      const before = own.map(({ kind, address, until }) => `${kind} ${address} ${until.toISOString()}`)
+      return JSON.stringify({ ...customer, before: before.toSorted() })
+    })
+    .toSorted()
+}
+
+describe.each(engines)('customers whom nobody was known as before, on $name', ({ open }) => {
+  let [grouped, apart]: OpenDatabase[] = []
+  beforeAll(async () => {
+    grouped = await open(new TestClock())
+    apart = await open(new TestClock())
+  })
+  afterAll(async () => {
+    await grouped?.close()
+    await apart?.close()
+  })
+
+  const asGroup = (database: OpenDatabase, group: readonly WhatsappIdentity[]) =>
+    database.db.transaction().execute(async tx => {
+      const [locked] = await together(tx, lockCustomers(group))
+      return resolveCustomers(tx, group, locked, now)
+    })
+
+  test('many are made at once, each with an id of their own, and the same again makes nobody', async () => {
+    if (grouped === undefined) throw new Error('There is no database')
+    const group = ['256770000001', '256770000002', '5215570000003'].map((waId, n) => ({
+      ...nobody,
+      waId,
+      waUserId: n === 1 ? 'UG.77' : null,
+      profileName: `Nakato ${n}`,
+    }))
+    const made = await grouped.db.transaction().execute(tx => makeNewcomers(tx, group, now))
+    expect(new Set(made.values()).size).toBe(3)
+    expect(await grouped.db.transaction().execute(tx => makeNewcomers(tx, group, now))).toEqual(new Map())
+    const resolved = await asGroup(grouped, group)
+    for (const one of group) expect(resolved.get(identityKey(one))?.id).toBe(made.get(one))
+    await grouped.db.deleteFrom('customers').execute()
+  })
+
+  test('whoever writes in one group ends as if they had written one after the other', async () => {
+    if (grouped === undefined || apart === undefined) throw new Error('There is no database')
+    for (let seed = 1; seed <= 40; seed += 1) {
+      const random = draws(seed)
+      const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T
+      for (const { db } of [grouped, apart]) {
+        await db.deleteFrom('customer_aliases').execute()
+        await db.deleteFrom('customers').execute()
+      }
+      for (let batch = 0; batch < 4; batch += 1) {
+        const drawn = Array.from({ length: 1 + Math.floor(random() * 5) }, (_, place): WhatsappIdentity => {
+          const [waId, waUserId] = [pick(numbers), pick(userIds)]
+          return {
+            waId: waId ?? (waUserId === null ? '256700000009' : null),
+            waUserId,
+            profileName: pick(['Nakato', null]),
+            at: new Date(now.getTime() + (batch * 10 + place) * 60_000),
+            becomes: random() < 0.15 ? { waId: pick(numbers.slice(0, 3)), waUserId: pick(userIds) } : null,
+          }
+        })
+        const group = [...new Map(drawn.map(one => [identityKey(one), one])).values()]
+        await asGroup(grouped, group)
+        for (const one of group) await apart.db.transaction().execute(tx => resolveCustomer(tx, one, now))
+        expect({ seed, batch, is: await everybody(grouped) }).toEqual({
+          seed,
+          batch,
+          is: await everybody(apart),
+        })
+      }
+    }
+  })
+})
