@@ -68,7 +68,7 @@ test('[ROUTE-03 DASH-17 DASH-18 DASH-19 DASH-20 DASH-21] Recent Conversations sh
       user: { name: string | null; phone_number: string }
       status: string
       unread_count: number
-      last_message: { content: string; source: string } | null
+      last_message: { content: string; source: 'CUSTOMER' | 'BOT' | 'SYSTEM' | 'AGENT' } | null
     }[] = await answer.json()
     return rows
   })
@@ -81,8 +81,8 @@ test('[ROUTE-03 DASH-17 DASH-18 DASH-19 DASH-20 DASH-21] Recent Conversations sh
     const words = Array.from((one.last_message?.content ?? '').replaceAll(/\s+/g, ' ').trim())
     const shown = words.length > 30 ? `${words.slice(0, 30).join('')}…` : words.join('')
     const exactly = shown.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
-    const who =
-      { CUSTOMER: '', BOT: 'Bot: ?', AGENT: '(You|[A-Z][^:]+): ?' }[one.last_message?.source ?? ''] ?? ''
+    const writers = { CUSTOMER: '', BOT: 'Bot: ?', SYSTEM: 'Automatic notice: ?', AGENT: '(You|[A-Z][^:]+): ?' }
+    const who = writers[one.last_message?.source ?? 'CUSTOMER']
     if (shown !== '') await expect(cells.nth(1)).toHaveText(new RegExp(`^${who}${exactly}$`))
     await expect(cells.nth(2)).toHaveText(new RegExp(`^${one.status}$`, 'i'))
     await expect(cells.nth(3)).toHaveText(one.unread_count > 0 ? `${one.unread_count} unread messages` : '')
