@@ -81,7 +81,12 @@ test('[ROUTE-03 DASH-17 DASH-18 DASH-19 DASH-20 DASH-21] Recent Conversations sh
     const words = Array.from((one.last_message?.content ?? '').replaceAll(/\s+/g, ' ').trim())
     const shown = words.length > 30 ? `${words.slice(0, 30).join('')}…` : words.join('')
     const exactly = shown.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
-    const writers = { CUSTOMER: '', BOT: 'Bot: ?', SYSTEM: 'Automatic notice: ?', AGENT: '(You|[A-Z][^:]+): ?' }
+    const writers = {
+      CUSTOMER: '',
+      BOT: 'Bot: ?',
+      SYSTEM: 'Automatic notice: ?',
+      AGENT: '(You|[A-Z][^:]+): ?',
+    }
     const who = writers[one.last_message?.source ?? 'CUSTOMER']
     if (shown !== '') await expect(cells.nth(1)).toHaveText(new RegExp(`^${who}${exactly}$`))
     await expect(cells.nth(2)).toHaveText(new RegExp(`^${one.status}$`, 'i'))
