@@ -1,19 +1,16 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './harness/accessible.ts'
+import { call } from './harness/ticket.ts'
 import { expect, test } from './harness.ts'
 
 /** Nothing is offered then, which would lie over what is pressed here. */
-const goOffline = (page: Page): Promise<void> =>
-  page.evaluate(async () => {
-    const { id } = JSON.parse(localStorage.getItem('user') ?? '') as { id: string }
-    const headers = {
-      authorization: `Bearer ${localStorage.getItem('token')}`,
-      'content-type': 'application/json',
-    }
-    const body = JSON.stringify({ status: 'OFFLINE' })
-    const answer = await fetch(`/api/v1/agent-profiles/${id}/status`, { method: 'PATCH', headers, body })
-    if (!answer.ok) throw new Error(`The status was not taken: ${answer.status}`)
+async function goOffline(page: Page): Promise<void> {
+  const id = await page.evaluate(() => (JSON.parse(localStorage.getItem('user') ?? '') as { id: string }).id)
+  const profile = await call<{ status: string }>(page, 'PATCH', `agent-profiles/${id}/status`, {
+    status: 'OFFLINE',
   })
+  expect(profile.status).toBe('OFFLINE')
+}
 
 test('[Q-211] a supervisor decides who takes over, by what the customer wants; what cannot be saved stays', async ({
   openAs,

@@ -256,8 +256,11 @@ export class TakeoverLife {
       assign: () => assign(writer, { conversationId, agentId, by, deadlineMs: 60_000 }),
       send: () => this.#write(conversationId, agentId),
     }
+    const handedOver = await this.#handovers(conversationId)
     await Promise.all([taking[way](), meanwhile?.call(this)])
     if (meanwhile !== null) this.#cases.atOnce += 1
+    // The turn came first and gave it to people: then too who writes takes nothing.
+    if (way === 'send' && (await this.#handovers(conversationId)) > handedOver) return
     this.#cases.waited += before.length
     await this.#silence()
     for (const { id } of await this.#unsent()) this.#broken.push(`${id} waits after the takeover`)
@@ -349,6 +352,16 @@ export class TakeoverLife {
       .select(['c.id', 'c.assignee_id', 'c.with_bot', 'c.bot_from'])
       .where('p.wa_id', '=', this.#phone)
       .executeTakeFirstOrThrow()
+  }
+
+  /** How often the bot has given the conversation to people. */
+  async #handovers(conversationId: number): Promise<number> {
+    const rows = await this.#world.deliver.writer.db
+      .selectFrom('bot_handovers')
+      .select('id')
+      .where('conversation_id', '=', conversationId)
+      .execute()
+    return rows.length
   }
 
   /** What went out or is to, in its order. */

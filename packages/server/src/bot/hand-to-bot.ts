@@ -6,6 +6,7 @@ import { withdrawOffer } from '../assignments/offer.ts'
 import { type Doer, record } from '../audit/record.ts'
 import { type LockedConversation, lockConversation } from '../conversations/lock.ts'
 import { isBotOn } from '../conversations/with-bot.ts'
+import { statement } from '../db/statement.ts'
 import { type Emit, type Tx, type Writer, write } from '../db/write.ts'
 import { dismissDone } from '../notifications/dismiss.ts'
 
@@ -41,6 +42,8 @@ interface Given {
   readonly waiting: Waiting
 }
 
+const asking = statement<{ is_on: boolean }>('bot_is_on', `select ${isBotOn('$1::text')} as is_on`)
+
 /**
  * The same within a transaction.
  * @throws Refusal conversation.archived, bot.off, assignment.taken
@@ -56,10 +59,8 @@ export async function giveToBot(
   const conversationId = conversation.id
   const owner = conversation.assignee_id
   if (owner !== null && owner !== by.agentId) throw await takenBy(tx, owner)
-  const { rows } = await sql<{
-    on: boolean
-  }>`select ${isBotOn(conversation.phone_number_id)} as on`.execute(tx)
-  if (rows[0]?.on !== true) throw new Refusal('bot.off')
+  const [number] = await asking(tx, [conversation.phone_number_id])
+  if (number?.is_on !== true) throw new Refusal('bot.off')
   await withdrawOffer(tx, emit, conversationId, now)
   const waitsSince = waiting === 'dealt-with' ? null : conversation.human_wait_started_at
   await sql`

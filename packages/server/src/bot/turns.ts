@@ -66,7 +66,7 @@ export function openTurns(deps: BotDeps, onTrouble: (error: unknown) => void): (
 
   const answerFailed = async (): Promise<boolean> => {
     const now = writer.now().getTime()
-    const again = [...failed].filter(({ 1: { againAt } }) => againAt <= now)
+    const again = [...failed].filter(([, { againAt }]) => againAt <= now)
     for (const [id] of again) await answerAlone(id)
     return again.length > 0
   }

@@ -1,4 +1,5 @@
 import type { CompiledQuery } from 'kysely'
+import { isBotOn } from '../conversations/with-bot.ts'
 import { statement } from '../db/statement.ts'
 
 /** What customers' messages make of their conversation, when all of them are in. */
@@ -25,8 +26,8 @@ const noting = statement(
      select n.id, n.inbound_no, n.status, o.assignee_id as owner_id, o.wakes_bot, o.wakes_bot or o.with_bot as with_bot
      from unnest($1::bigint[], $2::int[], $3::text[]) as n (id, inbound_no, status)
      cross join lateral (
-       select c.assignee_id, c.with_bot, c.status = 'RESOLVED' and n.status = 'ACTIVE' and coalesce((
-           select b.bot_on from business_numbers b where b.phone_number_id = c.phone_number_id), false) as wakes_bot
+       select c.assignee_id, c.with_bot, c.status = 'RESOLVED' and n.status = 'ACTIVE'
+         and ${isBotOn('c.phone_number_id')} as wakes_bot
        from conversations c where c.id = n.id) o
    ), back as (
      insert into owner_changes (conversation_id, from_id, at)

@@ -15,7 +15,8 @@ import type { OpenDatabase } from '../db/open.ts'
 import { type Writer, write } from '../db/write.ts'
 import { retry } from '../messages/retry.ts'
 import { startDeliverer } from './deliver.ts'
-import { receiveStatus } from './receive-status.ts'
+import { folded } from './item-end.ts'
+import { receiveStatus, receiveStatuses } from './receive-status.ts'
 import { settleLapsed, type Tried } from './settle.ts'
 import { settleOne, takeNext } from '../../test/one-try.ts'
 import { whatsappCarrier } from './whatsapp-carrier.ts'
@@ -392,6 +393,21 @@ describe.each(engines)('the queue of messages out on $name', ({ open }) => {
         'read',
         'read',
       ])
+    })
+
+    test('that has WhatsApp’s id alone finds the try to which one before it in the same group brings that id', async () => {
+      const id = await queue(await conversation(), 'wamid.same')
+      const { attemptId } = await taken()
+      const said = { wamid: 'wamid.same', at: clock.now(), error: null, pricing: null }
+      const statuses = [
+        { ...said, status: 'sent', opaque: String(attemptId) },
+        { ...said, status: 'delivered', opaque: null },
+      ] as const
+      const ends = await write(writer, (tx, emit) =>
+        receiveStatuses(tx, emit, phoneNumberId, statuses, clock.now()),
+      )
+      expect(ends).toEqual([folded(id), folded(id)])
+      expect(await statusOf(id)).toBe('delivered')
     })
 
     test('that names a try which WhatsApp knows by another id speaks of the one with that id', async () => {

@@ -86,10 +86,8 @@ export async function receiveMessages(
   }
   // A repeat for an archived conversation must not open a new one.
   const without = new Set([...fresh].map(customerOf).filter(id => !conversations.has(id)))
-  if (without.size > 0) {
-    for (const one of await makeConversations(tx, [...without], phoneNumberId, now))
-      conversations.set(one.customer_id, one)
-  }
+  for (const one of await makeConversations(tx, [...without], phoneNumberId, now))
+    conversations.set(one.customer_id, one)
   const conversationOf = (message: Dated) => conversations.get(customerOf(message))
   const findAnswer = await answersAmong(tx, [...fresh], conversationOf, understand)
   const placed = placeMessages([...fresh], conversationOf, findAnswer, now)

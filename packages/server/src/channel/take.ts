@@ -124,7 +124,7 @@ const beginning = statement<{ id: number }>(
 
 /**
  * Takes the messages that have been due the longest, of all conversations with one of our numbers that have none in flight,
- * and writes their attempts: \`most\` of them, one of each conversation.
+ * and writes their attempts: `most` of them, one of each conversation.
  * A message waiting for its next try holds those behind it, so the order of a conversation is kept. One whose deadline
  * has passed, while no server ran or the queue was long, or whose conversation's window has closed since it was queued, is
  * not sent any more but fails with the reason; so does what waits at a number that is not ours any more. While the number is held only what is too late ends, and after that one
@@ -136,18 +136,18 @@ export async function takeDue(
   most: number,
 ): Promise<readonly Taken[]> {
   for (;;) {
-    const { looked, taken } = await write(writer, async (tx, emit) => {
+    const outcomes = await write(writer, async (tx, emit) => {
       const now = writer.now()
       const places = await longestDue(tx, [phoneNumberId, now, most])
-      const outcomes = await sideBySide(
+      return sideBySide(
         tx,
         places,
         ({ id }) => id,
         (shared, place) => takeFirst(shared, emit, { ...place, phoneNumberId }, now),
       )
-      return { looked: outcomes, taken: outcomes.filter(one => typeof one === 'object') }
     })
-    if (taken.length > 0 || !looked.includes('not-this-one')) return taken
+    const taken = outcomes.filter(one => typeof one === 'object')
+    if (taken.length > 0 || !outcomes.includes('not-this-one')) return taken
   }
 }
 

@@ -3,6 +3,7 @@ import { together } from '../db/flight.ts'
 import { statement } from '../db/statement.ts'
 import type { Tx } from '../db/write.ts'
 import type { LockedConversation } from './lock.ts'
+import { isBotOn } from './with-bot.ts'
 
 /** What a new message needs to know of the conversation that it comes into. */
 export type OpenConversation = Pick<
@@ -70,7 +71,7 @@ const making = statement(
   'make_conversations',
   `insert into conversations (customer_id, phone_number_id, status, with_bot, last_activity, created_at, updated_at)
    select c.id, $2::text, 'ACTIVE',
-     coalesce((select bot_on from business_numbers where phone_number_id = $2::text), false),
+     ${isBotOn('$2::text')},
      $3::timestamptz, $3::timestamptz, $3::timestamptz
    from unnest($1::bigint[]) with ordinality as c (id, place) order by c.place
    on conflict (customer_id, phone_number_id) where status <> 'ARCHIVED' do nothing`,
@@ -86,6 +87,7 @@ export async function makeConversations(
   phoneNumberId: string,
   now: Date,
 ): Promise<readonly OpenConversation[]> {
+  if (customerIds.length === 0) return []
   const [, made] = await together(
     tx,
     making.with([customerIds, phoneNumberId, now]),

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Emit, Tx } from '../db/write.ts'
 
 /*
@@ -7,9 +7,9 @@ import type { Emit, Tx } from '../db/write.ts'
  * that nothing of the bot leaves after it.
  */
 
-/** Whether the bot answers at this number. */
-export const isBotOn = (phoneNumberId: string): RawBuilder<boolean> => sql<boolean>`coalesce(
-  (select bot_on from business_numbers where phone_number_id = ${phoneNumberId}), false)`
+/** SQL: whether the bot answers at a number. */
+export const isBotOn = (phoneNumber: string): string => `coalesce(
+  (select b.bot_on from business_numbers b where b.phone_number_id = ${phoneNumber}), false)`
 
 /** Of a locked conversation. */
 interface Generation {

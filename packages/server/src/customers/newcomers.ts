@@ -1,8 +1,8 @@
-import { canonicalPhone, spellingsOf } from '@parley/core/rules/phone'
+import { spellingsOf } from '@parley/core/rules/phone'
 import { together } from '../db/flight.ts'
 import { statement } from '../db/statement.ts'
 import type { Tx } from '../db/write.ts'
-import type { WhatsappIdentity } from './whatsapp-identity.ts'
+import { phoneOf, type WhatsappIdentity } from './whatsapp-identity.ts'
 
 const looking = statement<{ address: string }>(
   'known_addresses',
@@ -38,7 +38,7 @@ export async function makeNewcomers(
   const rows = await making(tx, [
     newcomers.map(({ waId }) => waId),
     newcomers.map(({ waUserId }) => waUserId),
-    newcomers.map(({ waId }) => (waId === null ? null : canonicalPhone(`+${waId}`))),
+    newcomers.map(({ waId }) => phoneOf(waId)),
     newcomers.map(({ profileName }) => profileName),
     now,
   ])

@@ -1,4 +1,4 @@
-import { canonicalPhone, spellingsOf } from '@parley/core/rules/phone'
+import { spellingsOf } from '@parley/core/rules/phone'
 import type { CompiledQuery, Selectable } from 'kysely'
 import type { CustomersTable } from '../db/database.ts'
 import { statement } from '../db/statement.ts'
@@ -14,7 +14,7 @@ import {
   takeAddress,
 } from './addresses.ts'
 import { makeNewcomers } from './newcomers.ts'
-import type { WhatsappIdentity } from './whatsapp-identity.ts'
+import { phoneOf, type WhatsappIdentity } from './whatsapp-identity.ts'
 
 export interface ResolvedCustomer {
   readonly id: number
@@ -214,8 +214,6 @@ async function keepForOld(
     await keepAlias(tx, known.id, { kind, value }, at)
   }
 }
-
-const phoneOf = (waId: string | null): string | null => (waId === null ? null : canonicalPhone(`+${waId}`))
 
 /** A customer's row, as far as an identity can tell of it. */
 export type KnownCustomer = Pick<Selectable<CustomersTable>, 'id' | 'wa_id' | 'wa_user_id' | 'name' | 'phone'>

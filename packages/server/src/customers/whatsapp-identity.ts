@@ -1,3 +1,5 @@
+import { canonicalPhone } from '@parley/core/rules/phone'
+
 /** Who wrote, as WhatsApp names them; at least one address is there. */
 export interface WhatsappIdentity {
   /** International digits. */
@@ -10,3 +12,7 @@ export interface WhatsappIdentity {
   /** What they are known by from then on, where WhatsApp tells of a change; null: it tells of none. */
   readonly becomes: { readonly waId: string | null; readonly waUserId: string | null } | null
 }
+
+/** The number as the desk writes it; null where it is none. */
+export const phoneOf = (waId: string | null): string | null =>
+  waId === null ? null : canonicalPhone(`+${waId}`)

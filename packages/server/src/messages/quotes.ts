@@ -127,7 +127,7 @@ export async function quotedBy(tx: Tx, conversationId: number, text: string | nu
       ? undefined
       : await tx
           .selectFrom('messages')
-          .select(['id', sql<string | null>`${sql.raw(wamidOf('messages.id'))}`.as('known')])
+          .select(['id', sql.raw<string | null>(wamidOf('messages.id')).as('known')])
           .where('id', '=', id)
           .where('conversation_id', '=', conversationId)
           .executeTakeFirst()

@@ -25,7 +25,7 @@ export const react = (
     const message = await tx
       .selectFrom('messages')
       .select(['conversation_id', 'source', 'status', 'at', 'revoked_at'])
-      .select(sql<string | null>`${sql.raw(wamidOf('messages.id'))}`.as('wamid'))
+      .select(sql.raw<string | null>(wamidOf('messages.id')).as('wamid'))
       .where('id', '=', messageId)
       .executeTakeFirst()
     if (message === undefined) throw new Refusal('message.not-found', { id: messageId })

@@ -3,6 +3,7 @@ import type { Brief } from '@parley/core/api/brief'
 import { closedStatuses } from '@parley/core/words/tickets'
 import { type CompiledQuery, sql } from 'kysely'
 import type { Address, ReachColumns } from '../../conversations/reach.ts'
+import { isBotOn } from '../../conversations/with-bot.ts'
 import { statement } from '../../db/statement.ts'
 import type { Reader } from '../../db/write.ts'
 import { isInSight, type Sight } from '../../sight/queries.ts'
@@ -32,7 +33,7 @@ export const briefStandingOf = statement<Standing>(
   'brief_standing',
   `select c.customer_id, c.customer_wrote_at, c.window_refused_at, c.unreachable, c.unreachable_at, c.number_gone, c.peer,
      cu.wa_id, cu.wa_user_id, h.reason, h.at as handed_over_at, ${known} as state,
-     coalesce((select bot_on from business_numbers where phone_number_id = c.phone_number_id), false) as bot_on,
+     ${isBotOn('c.phone_number_id')} as bot_on,
      p.name as previous_name, p.at as previous_at
    from conversations c join customers cu on cu.id = c.customer_id
    left join lateral (

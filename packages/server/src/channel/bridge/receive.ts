@@ -111,10 +111,8 @@ async function conversationsOf(
   const open = await openConversations(tx, [...customerIds], bridgeId)
   const conversations = new Map(open.map(one => [one.customer_id, one]))
   const without = [...customerIds].filter(id => !conversations.has(id))
-  if (without.length > 0) {
-    for (const one of await makeConversations(tx, without, bridgeId, now))
-      conversations.set(one.customer_id, one)
-  }
+  for (const one of await makeConversations(tx, without, bridgeId, now))
+    conversations.set(one.customer_id, one)
   return conversations
 }
 
