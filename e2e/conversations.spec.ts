@@ -269,6 +269,15 @@ test('[CDET-11] on a phone, whose keyboard would rise, the heading has the focus
   await expect(rows(page).first()).toBeFocused()
 })
 
+test('[CLIST-02] on a phone the search box has room for its words', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const box = page.getByPlaceholder('Search conversations...')
+  await expect(box).toBeVisible()
+  const { x, width } = (await box.boundingBox()) ?? { x: 0, width: 0 }
+  expect(width).toBeGreaterThan(140)
+  expect(x + width).toBeLessThanOrEqual(390)
+})
+
 test('[CLIST-07] a row that leaves the list under the focus gives it to the row that takes its place', async ({
   page,
 }) => {
