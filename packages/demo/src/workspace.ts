@@ -1,4 +1,5 @@
 import type { FileStore } from '@parley/server/attachments/store'
+import { gatherStatistics } from '@parley/server/db/statistics'
 import type { Writer } from '@parley/server/db/write'
 import { demoSecret } from './secret.ts'
 import { seedDemo } from './seed.ts'
@@ -25,7 +26,9 @@ export async function demoWorkspace(settings: DemoSettings): Promise<DemoWorkspa
   return {
     authSecret: await demoSecret(dataDir),
     seed: async (writer, store, at) => {
-      if (await seedDemo(writer, store, { seed: 1, conversations, phoneNumberId, at })) onMade()
+      if (!(await seedDemo(writer, store, { seed: 1, conversations, phoneNumberId, at }))) return
+      await gatherStatistics(writer.db)
+      onMade()
     },
   }
 }

@@ -199,7 +199,10 @@ export async function startLoops(world: LoopsWorld): Promise<Loops> {
     every(
       hour,
       closing =>
-        nightly({ writer, store, scratch: world.scratch, days, onRetained: world.onRetained }, closing),
+        nightly(
+          { writer, unhurried, store, scratch: world.scratch, days, onRetained: world.onRetained },
+          closing,
+        ),
       trouble('retention'),
     ),
   ]

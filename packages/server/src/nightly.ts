@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import type { Db } from './db/open.ts'
+import { gatherStatistics } from './db/statistics.ts'
 import { type Retained, type RetentionDeps, retain } from './personal-data/retention.ts'
 import type { WorkspaceDays } from './reports/days.ts'
 
@@ -7,6 +9,8 @@ const afterMidnightMs = 2 * 60 * 60_000
 
 export interface NightlyDeps extends RetentionDeps {
   readonly days: WorkspaceDays
+  /** The same database, where what is done may take long. */
+  readonly unhurried: Db
   /** Hears what a night's run did. */
   readonly onRetained: (done: Retained) => void
 }
@@ -16,10 +20,11 @@ export interface NightlyDeps extends RetentionDeps {
  * of the workspace, or as soon as one runs after that.
  */
 export async function nightly(deps: NightlyDeps, closing?: AbortSignal): Promise<void> {
-  const { writer, days, onRetained } = deps
+  const { writer, unhurried, days, onRetained } = deps
   const tonight = days.of(new Date(writer.now().getTime() - afterMidnightMs))
   const { numAffectedRows } = await sql`
     update retention_state set ran_on = ${tonight} where ran_on < ${tonight}`.execute(writer.db)
   if (numAffectedRows === 0n) return
   onRetained(await retain(deps, closing))
+  await gatherStatistics(unhurried)
 }

@@ -11,6 +11,7 @@ import { migrate } from '../db/migrate.ts'
 import { type Migration, migrationHash, readMigrations } from '../db/migration-files.ts'
 import type { OpenDatabase } from '../db/open.ts'
 import { markAsUnfinished, takeMarkAway } from '../db/restore-mark.ts'
+import { gatherStatistics } from '../db/statistics.ts'
 import { type Tx, write } from '../db/write.ts'
 import { renewLog } from '../live/log.ts'
 import { BackupRefused, checkBackup, filesIn } from './check.ts'
@@ -68,6 +69,7 @@ export async function restoreBackup(place: string, target: Target): Promise<Rest
   at('Restoring rows')
   await unhurried.transaction().execute(tx => holdingTransaction(() => restoreRows(tx, place, backup)))
   await migrate(unhurried, now(), { at, files, isRestoring: true })
+  await gatherStatistics(unhurried)
   return write({ db: unhurried, now, nudge: () => undefined }, async (tx, emit) => {
     const unsent = await leaveUnsent(tx, emit, now())
     const after = { made_at: backup.head.made_at, unsent_messages: unsent }

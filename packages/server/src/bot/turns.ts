@@ -11,9 +11,12 @@ const againMs: readonly number[] = [1_000, 5_000, 0]
 /** and where that fails too, it is tried again this often. */
 const giveUpAgainMs = 60_000
 
-const isAnyDue = statement(
+/** Whether a conversation but these waits for the bot. */
+export const isAnyDue = statement(
   'bot_is_due',
-  'select 1 from conversations where bot_from is not null and not id = any($1::bigint[]) limit 1',
+  // By its order the index is walked; without one all conversations are, until one is found.
+  `select 1 from conversations where bot_from is not null and not id = any($1::bigint[])
+   order by bot_from limit 1`,
 )
 
 const due = `select c.id, c.bot_from, c.owner_generation, c.peer, c.customer_id, cu.name as customer_name,

@@ -1,6 +1,7 @@
 import type { CompiledQuery } from 'kysely'
 import { isBotOn } from '../conversations/with-bot.ts'
 import { statement } from '../db/statement.ts'
+import { messagesOfWamids } from '../messages/of-wamids.ts'
 
 /** What customers' messages make of their conversation, when all of them are in. */
 export interface Inbound {
@@ -17,11 +18,11 @@ export interface Inbound {
  * a person; where it is on, it has what was resolved once the customer writes again. An answer to the question for a rating
  * has no number: the window opens by it, and neither the bot nor a person owes one.
  */
-const noting = statement(
+const noting = statement<{ with_bot: boolean }>(
   'note_inbound',
   `with fresh as materialized (
-     select m.id, m.conversation_id, m.at, m.source, m.inbound_no from messages m
-     where m.phone_number_id = $4::text and m.wamid = any($5::text[])
+     select m.id, m.conversation_id, m.at, m.source, m.inbound_no
+     from ${messagesOfWamids('$4::text', '$5::text[]')} m
    ), n as materialized (
      select n.id, n.inbound_no, n.status, o.assignee_id as owner_id, o.wakes_bot, o.wakes_bot or o.with_bot as with_bot
      from unnest($1::bigint[], $2::int[], $3::text[]) as n (id, inbound_no, status)
@@ -57,7 +58,8 @@ const noting = statement(
        order by m.at desc, m.id desc limit 1),
      last_activity = greatest(c.last_activity, $6::timestamptz),
      updated_at = $6::timestamptz
-   from n where c.id = n.id`,
+   from n where c.id = n.id
+   returning c.with_bot`,
 )
 
 /** Which messages are new, by what WhatsApp calls them. */
@@ -66,12 +68,15 @@ export interface NewMessages {
   readonly wamids: readonly string[]
 }
 
-/** Notes new inbound messages, once they are stored, in their conversations, which must be locked. */
+/**
+ * Notes new inbound messages, once they are stored, in their conversations, which must be locked. Answers of each conversation
+ * whether the bot has it.
+ */
 export const noteInbound = (
   conversations: ReadonlyMap<number, Inbound>,
   { phoneNumberId, wamids }: NewMessages,
   now: Date,
-): CompiledQuery =>
+): CompiledQuery<{ with_bot: boolean }> =>
   noting.with([
     [...conversations.keys()],
     [...conversations.values()].map(one => one.inboundNo),

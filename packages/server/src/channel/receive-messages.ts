@@ -31,13 +31,21 @@ import {
   storeMessages,
 } from './store-messages.ts'
 
+/** What became of messages. */
+export interface Received {
+  /** How each ended, in their order. */
+  readonly ends: readonly ItemEnd[]
+  /** The bot has to answer one of them. */
+  readonly isForBot: boolean
+}
+
 /** WhatsApp has nothing to show yet; the real message may follow under the same id. */
 const withheld = 131060
 
 /**
  * Stores inbound messages of one of our numbers in their order, each kind of row with one statement for all, in two round trips where every
  * customer is known. The same message again changes nothing, in whatever order and however often it comes. Locks all
- * customers, then all their conversations. Answers how each ended, in their order.
+ * customers, then all their conversations.
  * @param understand tells what answers a question for a rating from what does not; null: only what is pressed does
  * @throws SpeaksOfErased for a repeat of an erased customer's
  */
@@ -48,7 +56,7 @@ export async function receiveMessages(
   given: readonly InboundMessage[],
   now: Date,
   understand: Understand | null = null,
-): Promise<readonly ItemEnd[]> {
+): Promise<Received> {
   const messages = given.map(message => ({ ...message, at: message.at ?? now }))
   const identities = messages.map(identityOf)
   const [locked, open, stored, erased] = await together(
@@ -91,7 +99,7 @@ export async function receiveMessages(
   const conversationOf = (message: Dated) => conversations.get(customerOf(message))
   const findAnswer = await answersAmong(tx, [...fresh], conversationOf, understand)
   const placed = placeMessages([...fresh], conversationOf, findAnswer, now)
-  if (placed.length > 0) await storeMessages(tx, emit, phoneNumberId, placed, now)
+  const isForBot = placed.length > 0 && (await storeMessages(tx, emit, phoneNumberId, placed, now))
   await endWaits(tx, placed)
   for (const message of fresh) await keepPreference(tx, customerOf(message), message)
   const ends: ItemEnd[] = []
@@ -101,7 +109,7 @@ export async function receiveMessages(
     else ends.push(folded(sentId ?? (await receiveAgain(tx, emit, phoneNumberId, message))))
   }
   for (const { id, changed } of customers.values()) if (changed) await emitAllOf(tx, emit, id)
-  return ends
+  return { ends, isForBot }
 }
 
 const identityOf = ({ from, userId, profileName, at, change }: Dated): WhatsappIdentity => ({

@@ -102,7 +102,11 @@ const locking = statement<Attempt>(
   'lock_attempts',
   `select a.id, a.wamid, c.id as conversation_id, a.message_id, c.erased_at is not null as is_erased
    from attempts a join conversations c on c.id = a.conversation_id
-   where a.phone_number_id = $1::text and (a.id = any($2::bigint[]) or a.wamid = any($3::text[]))
+   where a.phone_number_id = $1::text and a.id = any(array(
+     select unnest($2::bigint[]) union
+     select found.id from unnest($3::text[]) as given (wamid)
+     cross join lateral (
+       select id from attempts t where t.phone_number_id = $1::text and t.wamid = given.wamid limit 1) found))
    order by c.id for no key update of c`,
 )
 

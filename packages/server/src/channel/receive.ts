@@ -10,7 +10,7 @@ import { groupQueue } from './group-queue.ts'
 import { type End, type ItemEnd, noted, refused } from './item-end.ts'
 import { countEnds, type EndedItem, keepDone, noteEnds } from './keep-ends.ts'
 import { foldDigest, receiveFold } from './receive-fold.ts'
-import { receiveMessages } from './receive-messages.ts'
+import { type Received, receiveMessages } from './receive-messages.ts'
 import { receiveStatus, receiveStatuses } from './receive-status.ts'
 import { ItemRefused, itemRefusalOf, type RefusalReason, type RefusedItem } from './refused-item.ts'
 import { webhookJson } from './webhook-json.ts'
@@ -106,18 +106,19 @@ async function receiveGroup(
   receive: typeof receiveMessagesOf,
 ): Promise<void> {
   const { writer } = receiver
-  const ended = await write(writer, async (tx, emit, atLast) => {
-    const ends = [...(await receive(receiver, tx, emit, group))]
+  const { ended, isForBot } = await write(writer, async (tx, emit, atLast) => {
+    const received = await receive(receiver, tx, emit, group)
+    const ends = [...received.ends]
     const events = group.map(({ body, messages, statuses }) => {
       const noun = messages.length > 0 ? 'message' : 'status'
       const own = ends.splice(0, messages.length + statuses.length)
       return { body, items: own.map((end, itemNo) => ({ ...end, itemNo, noun, digest: null })) }
     })
     atLast(keepDone(events, writer.now()))
-    return events.flatMap(({ items }) => items)
+    return { ended: events.flatMap(({ items }) => items), isForBot: received.isForBot }
   })
   receiver.onEnded(countEnds(ended))
-  if (group.some(({ messages }) => messages.length > 0)) receiver.wakeBot()
+  if (isForBot) receiver.wakeBot()
   const media = group.some(({ messages }) => messages.some(message => filesOf(message).length > 0))
   if (media) receiver.wakeMedia()
 }
@@ -130,7 +131,7 @@ const receiveMessagesOf = (
   tx: Tx,
   emit: Emit,
   group: readonly Plain[],
-): Promise<readonly ItemEnd[]> =>
+): Promise<Received> =>
   receiveMessages(
     tx,
     emit,
@@ -140,19 +141,18 @@ const receiveMessagesOf = (
     understand,
   )
 
-const receiveStatusesOf = (
+const receiveStatusesOf = async (
   { writer }: Receiver,
   tx: Tx,
   emit: Emit,
   group: readonly Plain[],
-): Promise<readonly ItemEnd[]> =>
-  receiveStatuses(
-    tx,
-    emit,
-    numberOf(group),
-    group.flatMap(({ statuses }) => statuses),
-    writer.now(),
-  )
+): Promise<Received> => {
+  const statuses = group.flatMap(plain => plain.statuses)
+  return {
+    ends: await receiveStatuses(tx, emit, numberOf(group), statuses, writer.now()),
+    isForBot: false,
+  }
+}
 
 /**
  * One webhook by itself, less what speaks of erased customers and what is for other numbers: the raw event first, with
@@ -363,7 +363,8 @@ export async function applyItem(
   if (!numbers.has(phoneNumberId)) throw new ItemRefused('foreign_number', foreignSentence(item))
   if (item.kind === 'fold') return receiveFold(tx, emit, phoneNumberId, item.fold, writer.now())
   if (item.kind === 'status') return receiveStatus(tx, emit, phoneNumberId, item.status, writer.now())
-  const [end] = await receiveMessages(tx, emit, phoneNumberId, [item.message], writer.now(), understand)
+  const { ends } = await receiveMessages(tx, emit, phoneNumberId, [item.message], writer.now(), understand)
+  const [end] = ends
   if (end === undefined) throw new Error('A message has no end')
   return end
 }

@@ -12,6 +12,7 @@ import { storable, storableJson } from '../db/storable.ts'
 import type { Emit, Tx } from '../db/write.ts'
 import { hasWaitingFolds, sharedWaitingLock } from '../messages/folds.ts'
 import { linkQuotesOf, messageOfWamid } from '../messages/quotes.ts'
+import { messagesOfWamids } from '../messages/of-wamids.ts'
 import { emitMessageNotices, notifyOfMessages } from '../notifications/notify.ts'
 import type { FindAnswer, Found } from '../ratings/answers.ts'
 import { keepAnswers, type StoredAnswer } from '../ratings/keep-answers.ts'
@@ -42,7 +43,7 @@ const isOfCustomer = (message: InboundMessage): boolean => !isSystemNotice(messa
 const looking = statement<{ wamid: string }>(
   'stored_wamids',
   // Behind the lock nothing is put aside unseen: the messages' own statement looks for what waits for them.
-  `select wamid from messages where phone_number_id = $1::text and wamid = any($2::text[])
+  `select wamid from ${messagesOfWamids('$1::text', '$2::text[]')} m
    union all select ${sharedWaitingLock}::text`,
 )
 
@@ -78,7 +79,8 @@ export function placeMessages(
 }
 
 /**
- * Stores placed messages of one channel, each kind of row with one statement for all, in two round trips.
+ * Stores placed messages of one channel, each kind of row with one statement for all, in two round trips. Answers whether the
+ * bot has to answer one of them.
  * @throws MessageMeanwhile, which is tried again like a deadlock
  */
 export async function storeMessages(
@@ -87,7 +89,7 @@ export async function storeMessages(
   phoneNumberId: string,
   placed: readonly Placed[],
   now: Date,
-): Promise<void> {
+): Promise<boolean> {
   const conversations = new Map<number, { inboundNo: number; status: ConversationStatus }>()
   const told = new Map<number, { conversationId: number; text: string; type: string }>()
   for (const { conversation, counts, inboundNo, message } of placed) {
@@ -107,7 +109,7 @@ export async function storeMessages(
     }
   }
   const wamids = placed.map(({ message }) => message.id)
-  const [inserted, linked, , heard] = await together(
+  const [inserted, linked, inbound, heard] = await together(
     tx,
     insertMessages(phoneNumberId, placed, now),
     linkQuotesOf(phoneNumberId, wamids),
@@ -136,6 +138,7 @@ export async function storeMessages(
       emit({ noun: 'agent', id: conversation.assignee_id, kind: 'changed' })
     }
   }
+  return inbound.some(({ with_bot }) => with_bot)
 }
 
 const answersIn = (placed: readonly Placed[], ids: ReadonlyMap<string, number>): readonly StoredAnswer[] =>

@@ -59,7 +59,10 @@ interface Place {
   readonly held_until: Date | null
 }
 
-/** Of the number $1 at the moment $2, $3 conversations at most. */
+/*
+ * Of the number $1 at the moment $2, $3 conversations at most. Behind a limit each conversation is asked by its index; the
+ * planner would join all that are queued with all that are queued.
+ */
 const longestDue = statement<Place>(
   'take_due',
   `select c.id, h.until as held_until from messages q join conversations c on c.id = q.conversation_id
@@ -67,9 +70,9 @@ const longestDue = statement<Place>(
    where q.status = 'queued' and (c.phone_number_id = $1::text or c.number_gone)
      and (${lateAt('q')} <= $2::timestamptz or c.number_gone
        or (q.next_try_at <= $2::timestamptz and coalesce(h.until <= $2::timestamptz, true)))
-     and not exists (select 1 from attempts s where s.conversation_id = q.conversation_id and s.state = 'sending')
-     and not exists (select 1 from messages e where e.conversation_id = q.conversation_id and e.status = 'queued'
-       and (e.at, e.id) < (q.at, q.id))
+     and (select s.id from attempts s where s.conversation_id = q.conversation_id and s.state = 'sending' limit 1) is null
+     and (select e.id from messages e where e.conversation_id = q.conversation_id and e.status = 'queued'
+       and (e.at, e.id) < (q.at, q.id) limit 1) is null
    order by q.next_try_at, q.id limit $3::int
    for no key update of c skip locked`,
 )

@@ -31,7 +31,8 @@ export const openConversations = (
 const openingOf = statement<OpenConversation>(
   'open_conversations_of_identities',
   `select id, customer_id, inbound_no, status, assignee_id, rating_ask_id from conversations
-   where customer_id in (select id from customers where wa_id = any($1::text[]) or wa_user_id = any($2::text[]))
+   where customer_id = any(array(
+       select id from customers where wa_id = any($1::text[]) or wa_user_id = any($2::text[])))
      and phone_number_id = $3::text and status <> 'ARCHIVED' order by id for no key update`,
 )
 

@@ -26,8 +26,8 @@ export function localBell(): Bell {
   }
 }
 
-/** Telling the others costs the database a commit and both sides a wake-up: at most a hundred times a second. */
-const tellEveryMs = 10
+/** Telling the others costs the database a commit and both sides a wake-up: at most twenty times a second. */
+const tellEveryMs = 50
 
 /**
  * Between processes that share a PostgreSQL: also rings when another process wrote. Other processes are told after the

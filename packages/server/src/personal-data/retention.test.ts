@@ -206,6 +206,7 @@ describe.each(engines)('[Q-172] retention on $name', ({ open }) => {
     const runs: unknown[] = []
     const deps = {
       writer: at.server.writer,
+      unhurried: at.database.unhurried,
       store,
       scratch,
       days: new WorkspaceDays('Africa/Kampala'),

@@ -13,6 +13,7 @@ import { Spinner } from '../ui/Spinner.tsx'
 import { usePhoneLayout } from '../ui/use-media-query.ts'
 import { CrashBoundary } from './CrashBoundary.tsx'
 import { KeptNotice } from './KeptNotice.tsx'
+import { OfferLeftOpen } from './OfferLeftOpen.tsx'
 import { PageCode } from './PageCode.tsx'
 import { PhoneNav } from './PhoneNav.tsx'
 import styles from './Shell.module.css'
@@ -70,6 +71,7 @@ export function Shell() {
       </main>
       {phone && <PhoneNav />}
       <NoticesToTell />
+      <OfferLeftOpen />
       <OfferToAnswer />
     </div>
   )

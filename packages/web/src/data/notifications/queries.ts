@@ -26,6 +26,8 @@ export interface NoticeList {
   /** Newest first. */
   readonly notices: readonly NotificationEntity[]
   readonly unread: number
+  /** Whether the server has told of any yet. */
+  readonly isLoaded: boolean
   /** The newest poll failed: there may be more. */
   readonly stale: boolean
 }
@@ -53,7 +55,7 @@ export function useNotices(): NoticeList {
       onScreen !== null && isMessageNotice(notice) && notice.conversation_id === onScreen
     return held.filter(notice => !hidden.has(notice.id) && !isSeen(notice))
   }, [held, hidden, onScreen])
-  return { notices, unread: unreadNotifications(notices), stale: query.isError }
+  return { notices, unread: unreadNotifications(notices), isLoaded: query.isSuccess, stale: query.isError }
 }
 
 async function poll(client: QueryClient): Promise<HeldNotices> {

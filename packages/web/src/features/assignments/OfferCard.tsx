@@ -38,6 +38,7 @@ export function OfferCard({ title, head, clock, children, footer, onLater }: Off
       aria-labelledby={titleId}
       tabIndex={-1}
       className={styles.card}
+      data-offer=""
       onKeyDown={event => {
         if (event.key === 'Escape' && !event.defaultPrevented && isWithin(card.current, event.target))
           onLater()
