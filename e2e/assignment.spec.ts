@@ -489,3 +489,30 @@ test('an offer that nobody answers in time ends for both, and one to somebody wh
   })
   await expect(amina.getByText('Nobody has this conversation')).toBeVisible()
 })
+
+test('[Q-212] an offer that is open when the page is loaded is shown again, on a phone too; put off, it stays away until then', async ({
+  openAs,
+  parley,
+}) => {
+  const [amina, brian] = [await openAs('agent'), await openAs('brian', '/')]
+  const { id } = await newCustomer(parley, amina, ['Is anybody there?'])
+  await openThread(amina, id)
+  await offerTo(amina, 'Brian Odongo')
+  await expect(modal(brian)).toContainText(id)
+  await inModal(brian, 'Maybe Later').click()
+  await expect(modal(brian)).toHaveCount(0)
+  await brian.getByRole('link', { name: 'Conversations' }).first().click()
+  await expect(brian.getByRole('row').first()).toBeVisible()
+  await expect(modal(brian)).toHaveCount(0)
+
+  await brian.reload()
+  await expect(modal(brian)).toContainText(id)
+  await brian.setViewportSize({ width: 390, height: 844 })
+  await brian.reload()
+  await expect(modal(brian)).toContainText(id)
+  await inModal(brian, 'Accept Now').click()
+  await expect(brian).toHaveURL(`/conversations/${id}`)
+  await brian.reload()
+  await expect(button(brian, 'Send')).toBeVisible()
+  await expect(modal(brian)).toHaveCount(0)
+})
