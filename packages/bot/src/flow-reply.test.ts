@@ -19,14 +19,16 @@ test.each([
   ['what the asking system called it', 'ipp-2026-77', {}, 'ipp'],
   ['in capitals too', 'LIB_FLEX', both, 'lib'],
   ['a word that only begins alike is no name', 'library', both, null],
+  ['nor is one further back', 'survey-ipp-3', both, null],
   ['what only one of both asks', null, { ...both, monthly_contribution: '50k' }, 'ipp'],
   [
     'nested, and wrong in part',
     null,
-    { ...both, policy_details: { cover_amount: '20m', policy_term: 900 } },
+    { ...both, policy_details: { cover_amount: 'much', policy_term: 900 } },
     'lib',
   ],
   ['what both ask', null, both, null],
+  ['much that both ask', null, { ...both, date_of_birth: '4/3/1991', nationality: 'Ugandan' }, null],
   ['too few', null, { full_name: 'Nakato Mary', smoker: 'no' }, null],
   ['none of ours', 'survey', { stars: '5', story: 'Good' }, null],
 ])('[Q-207] a form that came at once is known by %s', (_, reference, answers, kind) => {
