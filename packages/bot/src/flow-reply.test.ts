@@ -29,7 +29,12 @@ test.each([
   ],
   ['what both ask', null, both, null],
   ['much that both ask', null, { ...both, date_of_birth: '4/3/1991', nationality: 'Ugandan' }, null],
-  ['too few', null, { full_name: 'Nakato Mary', smoker: 'no' }, null],
+  [
+    'too few',
+    null,
+    { full_name: 'Nakato Mary', gender: 'FEMALE', nationality: 'Ugandan', smoker: 'no' },
+    null,
+  ],
   ['none of ours', 'survey', { stars: '5', story: 'Good' }, null],
 ])('[Q-207] a form that came at once is known by %s', (_, reference, answers, kind) => {
   expect(kindOfForm({ reference, answers }, now)).toBe(kind)
@@ -42,6 +47,7 @@ describe('[Q-207] a form that came at once', () => {
     misses: 2,
   }
   const answers = { ...both, monthly_contribution: '50k' }
+  const source = { how: 'flow', message_id: '77', at: monday.toISOString(), agent_id: null }
   const files = [photo('1'), photo('2', 'audio/ogg')]
   const flow = (more: object = {}, with_: readonly InputFile[] = []): Input => ({
     messageId: '77',
@@ -63,9 +69,8 @@ describe('[Q-207] a form that came at once', () => {
     Object.fromEntries(Object.entries(form?.values ?? {}).map(([path, { value }]) => [path, value]))
 
   test('begins one, each value with that message, and asks on: what was asked before is over', () => {
-    const done = taken(flow({}), { known: { phoneNumber: '+256700000001' } })
+    const done = taken(flow())
     expect(done.form).toMatchObject({ kind: 'ipp', status: 'asking', last_message_id: '77' })
-    const source = { how: 'flow', message_id: '77', at: monday.toISOString(), agent_id: null }
     expect(Object.values(done.form?.values ?? {}).map(one => one.source)).toEqual(
       Array.from({ length: 5 }, () => source),
     )
@@ -75,6 +80,12 @@ describe('[Q-207] a form that came at once', () => {
       say('formTaken', 'en'),
       expect.stringContaining('When were you born'),
     ])
+  })
+
+  test('what is known of the customer and the form leaves out is offered for a yes', () => {
+    const sent = { reference: 'ipp-3', answers: { ...answers, phone_number: '' } }
+    const { form } = taken({ ...flow(), form: sent }, { known: { phoneNumber: '0772 123 456' } })
+    expect(form?.known).toEqual({ 'contact_details.phone_number': '+256772123456' })
   })
 
   test('says so in the language that the customer writes', () => {
@@ -93,6 +104,9 @@ describe('[Q-207] a form that came at once', () => {
       'personal_details.date_of_birth': '1991-03-04',
       'personal_details.gender': 'MALE',
     })
+    const { values = {} } = done.form ?? {}
+    expect(values['personal_details.gender']?.source).toEqual(source)
+    expect(values['personal_details.full_name']?.source.how).toBe('said')
     expect(done.form).toMatchObject({
       status: 'asking',
       started_at: form.state.started_at,
