@@ -39,7 +39,7 @@ export function fillIn(
   if (command === 'menu' || command === 'reset') {
     return { left: { ...form.state, status: 'paused' }, again: [], language }
   }
-  const heard = command === 'back' ? { ...input, text: 'back' } : input
+  const heard = command === 'back' ? { ...input, text: 'back' } : captioned(input)
   const turned = formStep(form.state, heard, moment)
   if (turned.outcome === 'not-an-answer') {
     const wish = input.choiceId === 'agent' ? 'speak_to_agent' : wishOf(meaning)
@@ -63,6 +63,10 @@ export function fillIn(
     handover: null,
   }
 }
+
+/** What stands below a file names its document. */
+const captioned = (input: Input): Input =>
+  input.files.length === 0 ? input : { ...input, text: input.text || (input.caption ?? '') }
 
 function wishOf(meaning: Meaning | null): IntentName | null {
   if (meaning === null || meaning.intent === null || meaning.confidence < surelyElse) return null

@@ -34,6 +34,18 @@ describe('[Q-211] who is offered what waits', () => {
     ['who takes nothing takes nothing', waiting(), [agent(1, { capacity: 0 })], null],
     ['the fewest conversations', waiting(), [agent(1, { workload: 2 }), agent(2, { workload: 1 })], 2],
     [
+      'the fewest, not the smallest share of what they take',
+      waiting(),
+      [agent(1, { workload: 2, capacity: 10 }), agent(2, { workload: 1, capacity: 2 })],
+      2,
+    ],
+    [
+      'the fewest, however long others were idle',
+      waiting(),
+      [agent(1, { workload: 2, lastActivityAt: null }), agent(2, { workload: 1, lastActivityAt: 9_000 })],
+      2,
+    ],
+    [
       'of as many the longest idle',
       waiting(),
       [agent(1, { lastActivityAt: 2_000 }), agent(2, { lastActivityAt: 1_000 })],

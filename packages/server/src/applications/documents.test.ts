@@ -103,6 +103,12 @@ describe.each(engines)('[Q-210] one document is asked for, and put to its place,
         brought_at: null,
       },
     ])
+    const [entry] = (await ann.get('audit', { query: { action: 'application.document-asked' } })).reply
+    expect(entry).toMatchObject({
+      by: { id: ann.id },
+      on: { noun: 'application', id },
+      after: { document: 'INCOME_PROOF' },
+    })
     const { owner_generation, assignee_id, human_wait_started_at } = await conversation()
     expect(before).toMatchObject({ owner_generation, assignee_id, human_wait_started_at })
     await eventually(

@@ -1,5 +1,5 @@
 import { documentsComplete } from '@parley/bot/document-notices'
-import type { ApplicationKind, Provenance } from '@parley/core/api/applications'
+import type { ApplicationKind } from '@parley/core/api/applications'
 import type { DocumentType } from '@parley/core/api/attachments'
 import { applicationNumber, isAskable } from '@parley/core/rules/application'
 import { missingDocuments } from '@parley/core/rules/checklist'
@@ -9,6 +9,7 @@ import { lockConversation } from '../conversations/lock.ts'
 import type { Emit, Tx } from '../db/write.ts'
 import { lockApplication } from './lock.ts'
 import { applicationsById } from './queries.ts'
+import { broughtBy, keptSources } from './sources.ts'
 import { tellAgents } from './tell-agents.ts'
 import { tellCustomer } from './tell-customer.ts'
 
@@ -43,10 +44,8 @@ export async function placeDocument(
         select 1 from application_documents where application_id = ${id} and attachment_id = ${attachmentId})`.execute(
       tx,
     )
-    const source = {
-      [`attachments.${attachmentId}`]: broughtBy(messageId, attachmentId, conversationId, now),
-    }
-    await sql`update application_forms set provenance = provenance || ${JSON.stringify(source)}::jsonb
+    const source = { [`attachments.${attachmentId}`]: broughtBy(messageId, attachmentId, now) }
+    await sql`update application_forms set provenance = provenance || ${keptSources(source)}
       where application_id = ${id}`.execute(tx)
     emit({ noun: 'message', id: messageId, kind: 'changed' })
   }
@@ -61,17 +60,6 @@ export async function placeDocument(
   if (row.status === 'PENDING_DOCUMENTS') await goOnIfWhole(tx, emit, { id, conversationId }, now)
   emit({ noun: 'application', id, kind: 'changed' })
 }
-
-/** The source of a document that came in a message. */
-export const broughtBy = (messageId: number, attachmentId: number, conversationId: number, at: Date) =>
-  ({
-    source: 'message',
-    at: at.toISOString(),
-    message_id: String(messageId) as Provenance['message_id'],
-    conversation_id: String(conversationId) as Provenance['conversation_id'],
-    document_id: String(attachmentId) as Provenance['document_id'],
-    agent: null,
-  }) satisfies Provenance
 
 /** Of a locked application and conversation. */
 interface Place {

@@ -2,9 +2,11 @@ import type { FieldEdit } from '@parley/core/api/application-drafts'
 import type { ApplicationKind } from '@parley/core/api/applications'
 import { prefill } from '@parley/bot/form/prefill'
 import type { FormState } from '@parley/bot/form/state'
-import { sql } from 'kysely'
+import { say } from '@parley/bot/sayings'
+import { formNames } from '@parley/core/rules/application-form'
+import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { AgentClient } from '../../test/agent-client.ts'
+import { AgentClient, type Answer } from '../../test/agent-client.ts'
 import { addApplication } from '../../test/applications.ts'
 import { engines } from '../../test/database.ts'
 import { password, startTestServer, type TestServer, unique } from '../../test/server.ts'
@@ -260,6 +262,32 @@ describe.each(engines)(
         })
       })
 
+      test('not in a conversation that is over', async () => {
+        const id = await begun()
+        await ann.get('setConversationStatus', {
+          params: { id: conversationId },
+          body: { status: 'ARCHIVED' },
+        })
+        expect(await ann.ask('letBotAskIppApplication', { params: { id } })).toMatchObject({
+          status: 409,
+          body: { code: 'conversation.archived' },
+        })
+      })
+
+      test('in the language that the customer writes', async () => {
+        const remembered = {
+          conversation_id: Number(conversationId),
+          state: JSON.stringify({ language: 'sw' }),
+          updated_at: at.clock.now(),
+        }
+        await at.database.db.insertInto('bot_states').values(remembered).execute()
+        const id = await begun('ipp', { bot_asks: true })
+        expect(await said()).toEqual([
+          say('formBegun', 'sw', { number: `IPP-${id}`, name: formNames.ipp.name }),
+          expect.stringContaining('Jina lako'),
+        ])
+      })
+
       test('not once it was sent in', async () => {
         const id = await addApplication(at.server.writer, {
           kind: 'ipp',
@@ -441,6 +469,82 @@ describe.each(engines)(
         })
         return begunWaiting
       }
+
+      /** Makes an edit of what the customer has answered by then, and the bot has not heard. */
+      const whileUnheard = async (words: string, edit: () => Promise<Answer>): Promise<Answer> => {
+        const { db } = at.database
+        const set = (how: RawBuilder<unknown>) =>
+          sql`update conversations set ${how} where id = ${conversationId}`
+        await set(sql`with_bot = false`).execute(db)
+        await writes(words)
+        await set(sql`with_bot = true, human_wait_started_at = null`).execute(db)
+        let edited: Promise<Answer> | null = null
+        await db.transaction().execute(async tx => {
+          const newest = sql`(select max(id) from messages where conversation_id = ${conversationId} and source = 'CUSTOMER')`
+          await set(sql`bot_from = ${newest}`).execute(tx)
+          edited = edit()
+          if (engine === 'postgres') {
+            await eventually('it to wait for the lock', async () => {
+              const { rows } = await sql`select 1 from pg_locks where not granted`.execute(db)
+              return rows.length > 0
+            })
+          }
+        })
+        if (edited === null) throw new Error('Nothing was edited')
+        const answer = await (edited as Promise<Answer>)
+        await isHeard()
+        return answer
+      }
+
+      test('what the customer has answered to the open question by then counts, and is no answer to another', async () => {
+        const id = await begun('ipp', { bot_asks: true })
+        const edits = [
+          { field: name, value: 'Nakato Marion' },
+          { field: gender, value: 'female' },
+        ]
+        expect((await whileUnheard('Nakato Mary', () => fill(id, edits))).status).toBe(200)
+        const { form_data, provenance } = await one(id)
+        expect(form_data.personal_details).toMatchObject({ full_name: 'Nakato Mary', gender: 'FEMALE' })
+        expect([provenance[name]?.source, provenance[gender]?.source]).toEqual(['message', 'person'])
+        expect((await stateOf(id)).at).toEqual({ step: 'field', path: born })
+        expect((await said()).join('\n')).not.toContain('has filled in for you')
+      })
+
+      test.each([
+        ['submit', []],
+        ['yes', ['submit']],
+      ])('once they have answered the summary or a consent ("%s") it is refused', async (answer, first) => {
+        const id = await begun('ipp', { bot_asks: true })
+        await fill(id, whole)
+        await says('later', ...first)
+        const marion = [{ field: name, value: 'Nakato Marion' }]
+        expect(await whileUnheard(answer, () => fill(id, marion))).toMatchObject({
+          status: 409,
+          body: {
+            code: 'application.stale',
+            current: { form_data: { personal_details: { full_name: 'Nakato Mary' } } },
+          },
+        })
+        expect((await one(id)).form_data.personal_details.full_name).toBe('Nakato Mary')
+      })
+
+      test('of another form than the one that is asked for nothing is said', async () => {
+        const other = await begun('lib', { bot_asks: true })
+        at.clock.advance(1)
+        await begun('ipp', { bot_asks: true })
+        const before = await said()
+        const body = { fields: [{ field: name, value: 'Nakato Mary' }] }
+        expect((await ann.ask('fillLibApplication', { params: { id: other }, body })).status).toBe(200)
+        expect(await said()).toEqual(before)
+      })
+
+      test('a person who has the conversation by then says what there is to say', async () => {
+        const id = await begun('ipp', { bot_asks: true })
+        await ann.get('send', { params: { id: conversationId }, query: { content: 'Ann here' } })
+        const before = await said()
+        expect((await fill(id, [{ field: name, value: 'Nakato Mary' }])).status).toBe(200)
+        expect(await said()).toEqual(before)
+      })
 
       test('an answer that comes while an agent’s edit is under way waits for it: both are kept', async () => {
         const id = await begun('ipp', { bot_asks: true })

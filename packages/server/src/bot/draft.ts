@@ -7,7 +7,7 @@ import type { AgentId } from '@parley/core/api/ids'
 import { applicationNumber } from '@parley/core/rules/application'
 import { formNames } from '@parley/core/rules/application-form'
 import { type CompiledQuery, sql } from 'kysely'
-import { broughtBy } from '../applications/place-document.ts'
+import { broughtBy, keptSources, type MessageSource } from '../applications/sources.ts'
 import { tellAgents } from '../applications/tell-agents.ts'
 import { idOf } from '../http/ids.ts'
 import { statement } from '../db/statement.ts'
@@ -143,11 +143,11 @@ export async function fill(tx: Tx, place: Place, id: number, form: FormState, no
     .execute()
   const people = await agentsOf(tx, filled.provenance)
   const provenance = Object.fromEntries(
-    Object.entries(filled.provenance).map(([path, source]) => [path, provenanceOf(source, place.id, people)]),
+    Object.entries(filled.provenance).map(([path, source]) => [path, provenanceOf(source, people)]),
   )
   await tx
     .updateTable('application_forms')
-    .set({ form_data: JSON.stringify(filled.form_data), provenance: JSON.stringify(provenance) })
+    .set({ form_data: JSON.stringify(filled.form_data), provenance: keptSources(provenance) })
     .where('application_id', '=', id)
     .execute()
 }
@@ -178,17 +178,14 @@ const nameOf = ({ customer_name: name, customer_phone: phone }: Place): string =
 
 const provenanceOf = (
   { source, at, message_id, agent_id: agentId }: ApplicationSource,
-  conversationId: number,
   people: People,
-) =>
-  ({
-    source,
-    at,
-    message_id: message_id as Provenance['message_id'],
-    conversation_id: agentId === null ? (String(conversationId) as Provenance['conversation_id']) : null,
-    document_id: null,
-    agent: agentId === null ? null : (people.get(agentId) ?? null),
-  }) satisfies Provenance
+): MessageSource => ({
+  source,
+  at,
+  message_id: message_id as Provenance['message_id'],
+  document_id: null,
+  agent: agentId === null ? null : (people.get(agentId) ?? null),
+})
 
 interface Noted {
   readonly to: ApplicationStatus
@@ -224,9 +221,9 @@ async function submit(tx: Tx, emit: Emit, { place, id, form }: Sent, now: Date):
       .insertInto('application_documents')
       .values({ application_id: id, attachment_id: attachmentId, position })
       .execute()
-    const source = broughtBy(Number(message), attachmentId, place.id, new Date(at))
+    const source = broughtBy(Number(message), attachmentId, new Date(at))
     await sql`update application_forms
-      set provenance = provenance || ${JSON.stringify({ [`attachments.${attachmentId}`]: source })}::jsonb
+      set provenance = provenance || ${keptSources({ [`attachments.${attachmentId}`]: source })}
       where application_id = ${id}`.execute(tx)
   }
   const rest = isWhole ? '' : '; documents are still missing'

@@ -6,7 +6,6 @@ import { askAgain } from '@parley/bot/form/step'
 import { say } from '@parley/bot/sayings'
 import { type BotState, readState } from '@parley/bot/state'
 import type { FieldEdit } from '@parley/core/api/application-drafts'
-import type { Provenance } from '@parley/core/api/applications'
 import { Refusal } from '@parley/core/errors'
 import { sql } from 'kysely'
 import { type ApplicationEdit, refuseStale } from '../applications/lock.ts'
@@ -53,9 +52,7 @@ export const fillFields = (
     const filled = filledBy(form, fields, source)
     if (filled === form) return
     const state = isAsked && asking.isBehind ? { ...filled, at: form.at, misses: form.misses } : filled
-    const before = await provenanceOf(tx, id)
     await fill(tx, place, id, state, now)
-    await keepWhereItWasSaid(tx, id, before)
     await tx
       .updateTable('application_drafts')
       .set({ state: JSON.stringify(state) })
@@ -173,32 +170,4 @@ function tellAndAsk(tx: Tx, emit: Emit, { asking, state, changed }: Told, now: D
     .join(', ')
   const replies = [{ text: say('formFilled', language, { fields }) }, ...askAgain(state, { now, language })]
   return askInChat(tx, emit, { conversation: asking, language, replies }, now)
-}
-
-type Provenances = Readonly<Record<string, Provenance>>
-
-async function provenanceOf(tx: Tx, id: number): Promise<Provenances> {
-  const row = await tx
-    .selectFrom('application_forms')
-    .select('provenance')
-    .where('application_id', '=', id)
-    .executeTakeFirstOrThrow()
-  return row.provenance as Provenances
-}
-
-/** What was said before keeps the conversation that it was said in, which need not be the one that the form was begun in. */
-async function keepWhereItWasSaid(tx: Tx, id: number, before: Provenances): Promise<void> {
-  const after = await provenanceOf(tx, id)
-  const kept = Object.entries(after).map(([path, now]) => {
-    const was = before[path]
-    return [
-      path,
-      was !== undefined && was.message_id !== null && was.message_id === now.message_id ? was : now,
-    ]
-  })
-  await tx
-    .updateTable('application_forms')
-    .set({ provenance: JSON.stringify(Object.fromEntries(kept)) })
-    .where('application_id', '=', id)
-    .execute()
 }

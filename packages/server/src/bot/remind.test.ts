@@ -55,9 +55,9 @@ describe.each(engines)('[Q-207] a form that was left is recalled once on $name',
         .orderBy('id')
         .execute()
     ).map(({ content }) => content)
-  /** What is said by now, beside what was said until then. */
+  /** What is said by now, beside what was said until then: several are asked for, so that one that comes twice is seen. */
   const recalled = async (before: readonly string[]) => {
-    while (await remindOfForm(at.server.writer));
+    for (let tries = 0; tries < 3; tries += 1) await remindOfForm(at.server.writer)
     return (await said()).slice(before.length)
   }
 
@@ -79,9 +79,52 @@ describe.each(engines)('[Q-207] a form that was left is recalled once on $name',
     expect(told.slice(1)).toEqual(before.slice(-1))
     await says('4/3/1991')
     const after = await said()
-    at.clock.advance(20 * hour + 60)
-    untilHour(10)
+    at.clock.advance(21 * hour)
     expect(await recalled(after)).toEqual([])
+  })
+
+  test('20 hours after what was written last, whatever it was', async () => {
+    await begins(13)
+    at.clock.advance(hour)
+    await says('thank you')
+    const before = await said()
+    at.clock.advance(20 * hour - 1)
+    expect(await recalled(before)).toEqual([])
+    at.clock.advance(1)
+    expect(await reminded(before)).not.toEqual([])
+  })
+
+  test.each([
+    ['12:00', 20, '08:00', true],
+    ['11:59', 20, '07:59', false],
+    ['23:59', 20, '19:59', true],
+    ['00:00', 20, '20:00', false],
+    ['08:11', 23 + 49 / 60, '08:00', true],
+    ['08:05', 23 + 55 / 60, '08:00, when there is hardly time left', false],
+  ])('left at %s, %f hours later it is %s: %s', async (left, later, _, isRecalled) => {
+    const [hours = 0, minutes = 0] = left.split(':').map(Number)
+    await begins(hours + minutes / 60)
+    const before = await said()
+    at.clock.advance(Math.round(later * hour))
+    if (isRecalled) expect(await reminded(before)).not.toEqual([])
+    else expect(await recalled(before)).toEqual([])
+  })
+
+  test.each([
+    ['an agent alone has begun', { is_asked: false }],
+    ['was changed last longer ago than the 24 hours', { updated_at: new Date('2026-01-01') }],
+  ])('never one that %s', async (_, change) => {
+    await begins(13)
+    const before = await said()
+    await at.database.db
+      .updateTable('application_drafts')
+      .set(change)
+      .where('application_id', 'in', eb =>
+        eb.selectFrom('applications').select('id').where('conversation_id', '=', conversationId),
+      )
+      .execute()
+    at.clock.advance(21 * hour)
+    expect(await recalled(before)).toEqual([])
   })
 
   test('one that was put aside is gone on with by a word', async () => {

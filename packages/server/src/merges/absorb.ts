@@ -122,7 +122,8 @@ async function bring(
     update messages set conversation_id = ${to.id}, inbound_no = inbound_no + ${to.inbound_no}
     where conversation_id = ${from.id} returning id, inbound_no is not null as counts`.execute(tx)
   await sql`update attempts set conversation_id = ${to.id} where conversation_id = ${from.id}`.execute(tx)
-  await sql`update rating_asks set conversation_id = ${to.id} where conversation_id = ${from.id}`.execute(tx)
+  await sql`update rating_asks set conversation_id = ${to.id}, inbound_no = inbound_no + ${to.inbound_no}
+    where conversation_id = ${from.id}`.execute(tx)
   const linked = await linkQuotesIn(tx, to.id)
   await seeAll(tx, emit, [from.id])
   await bringNotices(tx, emit, from.id, to.id, now)

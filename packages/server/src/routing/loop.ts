@@ -30,6 +30,8 @@ export function startRouting(
   })
 }
 
-/** Whether somebody may wait who did not, or have room who had none. */
+/** Whether somebody may wait who did not, or have room who had none, or who is offered what is decided anew. */
 export const isRoutingNews = (changes: readonly Change[]): boolean =>
-  changes.some(({ noun, kind }) => noun === 'agent' || (noun === 'conversation' && kind === 'handed'))
+  changes.some(
+    ({ noun, kind }) => noun === 'agent' || noun === 'bot' || (noun === 'conversation' && kind === 'handed'),
+  )

@@ -26,6 +26,18 @@ export const lookAtQueue = statement<{ readonly routing: unknown; readonly waits
 const saidNo = (since: string, gone: string) =>
   `o.state in ('rejected', 'expired') and o.ended_at > ${since}::timestamptz and o.reason is distinct from ${gone}::text`
 
+/**
+ * Who took a conversation of the customer of `c` last since `since`, or wrote in one that they had. When it was taken from them is
+ * no matter: what was over stays with who had it until the customer writes again, a year later too.
+ */
+const previousOwner = (since: string) => `(select had.agent_id from (
+    select oc.id, coalesce(oc.to_id, oc.from_id) as agent_id, case when oc.to_id is not null then oc.at else (
+      select max(m.at) from messages m where m.conversation_id = x.id and m.at > ${since}::timestamptz
+        and m.source = 'AGENT' and m.agent_id = oc.from_id) end as at
+    from conversations x join owner_changes oc on oc.conversation_id = x.id
+    where x.customer_id = c.customer_id and oc.at > ${since}::timestamptz) had
+  where had.at is not null order by had.at desc, had.id desc limit 1)`
+
 /** Conversations read at once. */
 const pageSize = 100
 
@@ -39,9 +51,7 @@ const page = statement<{
 }>(
   'routing_queue',
   `select c.id, c.human_wait_started_at as since, h.intent, h.language,
-     (select coalesce(oc.to_id, oc.from_id) from conversations x join owner_changes oc on oc.conversation_id = x.id
-      where x.customer_id = c.customer_id and oc.at > $2::timestamptz
-      order by oc.at desc, oc.id desc limit 1) as previous_owner,
+     ${previousOwner('$2')} as previous_owner,
      (select coalesce(json_agg(o.agent_id), '[]') from assignments o
       where o.conversation_id = c.id and ${saidNo('$3', '$4')}) as passed_over
    from conversations c

@@ -1,0 +1,18 @@
+import { monday } from './form/form.fixture.ts'
+import { knowledgeOf } from './knowledge.ts'
+import type { World } from './world.ts'
+
+/** Nothing is known, understood or open, at noon of a Monday. */
+export const emptyWorld: World = {
+  now: monday,
+  understand: () => ({ intent: null, confidence: 0, guesses: [], language: null }),
+  namedIn: () => ({}),
+  knowledge: knowledgeOf([]),
+  hours: { isOpen: true, opensAt: null },
+  atOnce: new Set(),
+  name: null,
+  applications: [],
+  form: null,
+  wanted: [],
+  known: {},
+}
