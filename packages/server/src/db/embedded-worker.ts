@@ -49,11 +49,25 @@ class DurableNodeFS extends NodeFS {
   }
 }
 
+/** A file's bytes as they were read: a Blob copies them, once to have them and once to give them. */
+class ReadFile extends Blob {
+  readonly #bytes: Buffer<ArrayBuffer>
+
+  constructor(file: string) {
+    super([])
+    this.#bytes = fs.readFileSync(file)
+  }
+
+  override async arrayBuffer(): Promise<ArrayBuffer> {
+    return this.#bytes.buffer
+  }
+}
+
 const { dir, image } = workerData as EmbeddedPlace
 const int8 = 20
 const db = await PGlite.create({
   ...(dir !== null && { fs: new DurableNodeFS(dir) }),
-  ...(image !== null && { loadDataDir: new Blob([fs.readFileSync(image)]) }),
+  ...(image !== null && { loadDataDir: new ReadFile(image) }),
   startParams: [...PGlite.defaultStartParams.filter(parameter => parameter !== '-F'), '-c', 'fsync=on'],
   parsers: { [int8]: Number },
   extensions: { pg_trgm },

@@ -2,6 +2,10 @@ import fastJsonStringify, { type Schema } from 'fast-json-stringify'
 import * as z from 'zod'
 
 type Json = { [key: string]: unknown }
+type Encode = (value: unknown) => string
+
+/** By what they encode. Making those of all calls takes half of a server's start, and a process may have several servers. */
+const encoders = new WeakMap<z.ZodType, Encode>()
 
 /** What is nullable is told by a flag: `anyOf [one, null]` would run a validator for every value. */
 function simplify(schema: unknown): unknown {
@@ -22,7 +26,15 @@ function simplify(schema: unknown): unknown {
  * as encoding with the schema, and blind to wrong values: null where none is allowed becomes 0 or "", undeclared words
  * pass. So the tests compare what every handler returned with what was written.
  */
-export function encoder(reply: z.ZodType): (value: unknown) => string {
+export function encoder(reply: z.ZodType): Encode {
+  const known = encoders.get(reply)
+  if (known !== undefined) return known
+  const encode = makeEncoder(reply)
+  encoders.set(reply, encode)
+  return encode
+}
+
+function makeEncoder(reply: z.ZodType): Encode {
   const { $schema: _, ...schema } = z.toJSONSchema(reply, { target: 'draft-7', io: 'input' }) as Json
   return fastJsonStringify(simplify(schema) as Schema)
 }
