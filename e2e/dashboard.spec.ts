@@ -20,6 +20,9 @@ const tenths = (value: number | null, unit: string) =>
     ? '–'
     : `${value.toLocaleString('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })}${unit}`
 
+const handledToday = (conversations: number): string =>
+  `You've handled ${conversations} ${conversations === 1 ? 'conversation' : 'conversations'} today`
+
 /** The tiles at the top. */
 const key = (page: Page) => page.getByRole('region', { name: 'Key figures' })
 
@@ -50,7 +53,7 @@ test('[DASH-05 DASH-06 DASH-07 DASH-08 DASH-09 DASH-10 DASH-11 DASH-12 DASH-13 D
     const rate = tenths(figures.week_resolution_rate.current, '%')
     await expect(tile(key(page), 'Avg. Response Time').locator('b')).toHaveText(response)
     await expectTile(key(page), 'Resolution Rate', rate)
-    await expect(shift).toContainText(`You've handled ${figures.handled_today} conversations today`)
+    await expect(shift).toContainText(handledToday(figures.handled_today))
     await expect(week.getByRole('term')).toHaveText([
       'Response Time',
       'Resolution Rate',
@@ -99,7 +102,7 @@ test('[DASH-05 DASH-06 DASH-07 DASH-08 DASH-09 DASH-10 DASH-11 DASH-12 DASH-13 D
   const ticket = await raise(page, id)
   await call(page, 'PUT', `tickets/${ticket.id}`, { status: 'RESOLVED', agent_notes: 'Matched.' })
   await page.goto('/')
-  await expect(shift).toContainText(`You've handled ${before.handled_today + 1} conversations today`)
+  await expect(shift).toContainText(handledToday(before.handled_today + 1))
   const after = await expectHeadline()
   expect(after.week_conversations.current).toBe((before.week_conversations.current ?? 0) + 1)
   expect(after.active_conversations.current).toBe((before.active_conversations.current ?? 0) + 1)

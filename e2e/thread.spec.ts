@@ -330,3 +330,27 @@ test('[COMP-04 THREAD-07] the newest message stays in view while the composer gr
   await expect.poll(gap).toBeLessThanOrEqual(1)
   await page.getByRole('textbox', { name: 'Message' }).fill('')
 })
+
+test('[Q-216] WhatsApp’s marks are drawn, and what can be opened, written to or called is a link', async ({
+  openAs,
+  parley,
+}) => {
+  const page = await openAs('agent')
+  const words =
+    '*Please* call _Mama_ on 0772 123 456 or write to mama@parley.example.\n`PL-0012` not ~now~ <b>HTML</b>'
+  const { id } = await newCustomer(parley, page, [words])
+  await openThread(page, id)
+  const message = messageOf(page, 'mama@parley.example')
+  await expect(message).toContainText(
+    /Please call Mama on 0772 123 456 or write to mama@parley.example\.\s*PL-0012 not now <b>HTML<\/b>/,
+  )
+  await expect(message.locator('strong')).toHaveText('Please')
+  await expect(message.locator('em')).toHaveText('Mama')
+  await expect(message.locator('code')).toHaveText('PL-0012')
+  await expect(message.locator('s')).toHaveText('now')
+  await expect(message.locator('b')).toHaveCount(0)
+  const link = (name: string) => message.getByRole('link', { name, exact: true })
+  await expect(link('0772 123 456')).toHaveAttribute('href', 'tel:0772123456')
+  await expect(link('mama@parley.example')).toHaveAttribute('href', 'mailto:mama@parley.example')
+  await expectAccessible(page)
+})

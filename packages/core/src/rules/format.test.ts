@@ -114,6 +114,12 @@ test.each([
   [89, '1m response'],
   [90, '2m response'],
   [3600, '60m response'],
+  [5969, '99m response'],
+  [5970, '2h response'],
+  [9000, '3h response'],
+  [169_199, '47h response'],
+  [171_000, '2d response'],
+  [864_000, '10d response'],
   [null, null],
   [-5, null],
 ])('[THREAD-06 Q-097] the response label of %s seconds is %s', (seconds, label) => {

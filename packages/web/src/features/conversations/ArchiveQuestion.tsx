@@ -9,8 +9,6 @@ interface ArchiveQuestionProps {
 
 /** Asks before a conversation is put away with words in it that the agent has not seen. */
 export function ArchiveQuestion({ unseen, onCancel, onArchive }: ArchiveQuestionProps) {
-  const messages =
-    unseen === 1 ? '1 message that you have not seen' : `${unseen} messages that you have not seen`
   return (
     <Modal
       open
@@ -33,8 +31,9 @@ export function ArchiveQuestion({ unseen, onCancel, onArchive }: ArchiveQuestion
       }
     >
       <p>
-        It has {messages}. Archived, it takes no replies, and what the customer writes next begins a new
-        conversation.
+        {/* They may be seen meanwhile, in another tab. */}
+        {unseen > 0 && `It has ${unseen} ${unseen === 1 ? 'message' : 'messages'} that you have not seen. `}
+        Archived, it takes no replies, and what the customer writes next begins a new conversation.
       </p>
     </Modal>
   )

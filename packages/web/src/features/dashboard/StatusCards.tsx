@@ -76,7 +76,7 @@ function Shift({ view, explain }: StatusCardsProps) {
   return (
     <p className={styles.own}>
       <span>
-        You've handled <b>{text}</b> conversations today
+        You've handled <b>{text}</b> {handled === 1 ? 'conversation' : 'conversations'} today
       </span>
       {explain({
         metric: 'handled_today',

@@ -1,10 +1,15 @@
-/** A stretch of a message's text; `href` is set where it is a link. */
-export interface TextPart {
+/** A link in a text, and where it begins. */
+export interface Link {
+  readonly from: number
   readonly text: string
-  readonly href: string | null
+  readonly href: string
 }
 
-const linkPattern = /https?:\/\/[^\s<>"']+/gi
+const webPattern = /https?:\/\/[^\s<>"']+/gi
+const mailPattern = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu
+/** Written for people abroad, or as in Uganda: what has neither form may as well be an amount or a policy. */
+const phonePattern =
+  /(^|[^\p{L}\p{N}+.,/-])(\+\d[\d ()-]{7,18}\d|0[2-9]\d{2}[ -]?\d{3}[ -]?\d{3})(?![\p{L}\p{N}])/gu
 /** A sentence's own punctuation is not part of the address before it. */
 const trailing = /[.,;:!?…]+$/
 
@@ -26,19 +31,24 @@ const isAddress = (text: string): boolean => {
 /** The text as an address of the web; null for one that must not become a link. */
 export const webAddress = (text: string): string | null => (isAddress(text) ? text : null)
 
-/** Splits text at web addresses. Only http and https become links; everything else stays text. */
-export function textParts(text: string): readonly TextPart[] {
-  const parts: TextPart[] = []
-  let from = 0
-  for (const match of text.matchAll(linkPattern)) {
-    const address = addressIn(match[0])
-    if (!isAddress(address)) continue
-    if (match.index > from) parts.push({ text: text.slice(from, match.index), href: null })
-    parts.push({ text: address, href: address })
-    from = match.index + address.length
+/** The links in a text in their order: addresses of the web (http and https only), e-mail addresses, and telephone numbers. */
+export function linksIn(text: string): readonly Link[] {
+  const found: Link[] = []
+  const add = (from: number, words: string, href: string) => {
+    const until = from + words.length
+    if (found.some(one => from < one.from + one.text.length && one.from < until)) return
+    found.push({ from, text: words, href })
   }
-  if (from < text.length) parts.push({ text: text.slice(from), href: null })
-  return parts
+  for (const { index, 0: candidate } of text.matchAll(webPattern)) {
+    const address = addressIn(candidate)
+    if (isAddress(address)) add(index, address, address)
+  }
+  for (const { index, 0: address } of text.matchAll(mailPattern)) add(index, address, `mailto:${address}`)
+  for (const { index, 1: before = '', 2: number = '' } of text.matchAll(phonePattern)) {
+    const digits = number.replaceAll(/[^\d+]/g, '')
+    if (digits.length >= 10 && digits.length <= 16) add(index + before.length, number, `tel:${digits}`)
+  }
+  return found.toSorted((one, other) => one.from - other.from)
 }
 
 /** Whether text is nothing but a few emoji, which are drawn large. */

@@ -1,0 +1,109 @@
+import { type Link, linksIn } from './text-links.ts'
+
+/** A stretch of a message's text, as WhatsApp shows it. */
+export type TextPart =
+  | { readonly kind: 'words'; readonly text: string }
+  | { readonly kind: 'link'; readonly text: string; readonly href: string }
+  | { readonly kind: 'code'; readonly text: string; readonly isBlock: boolean }
+  | { readonly kind: Style; readonly parts: readonly TextPart[] }
+
+type Style = 'bold' | 'italic' | 'strike'
+
+const styles: Readonly<Record<string, Style>> = { '*': 'bold', _: 'italic', '~': 'strike' }
+
+/** A stretch in which no mark means anything. */
+interface Fixed {
+  readonly from: number
+  readonly until: number
+  readonly part: TextPart
+}
+
+/** A block may have several lines, the other has one. */
+const codePattern = /```([^]+?)```|`([^`\n]+)`/g
+
+const isWord = (character: string | undefined): boolean =>
+  character !== undefined && /[\p{L}\p{N}]/u.test(character)
+const isSpace = (character: string | undefined): boolean => character === undefined || /\s/.test(character)
+
+/**
+ * Splits a message's text into its parts, with WhatsApp's own marks: *bold*, _italic_, ~struck~ and `code`, in one another too.
+ * A mark begins before a word and ends behind one on the same line; any other is a character like others. Nothing else of the
+ * text is left out.
+ */
+export function textParts(text: string): readonly TextPart[] {
+  const fixed = fixedIn(text)
+  return partsOf(text, { from: 0, until: text.length }, fixed, new Set())
+}
+
+interface Span {
+  readonly from: number
+  readonly until: number
+}
+
+/** Code and links. */
+function fixedIn(text: string): readonly Fixed[] {
+  const code = [...text.matchAll(codePattern)].map(
+    ({ index, 0: whole, 1: block, 2: inline }): Fixed => ({
+      from: index,
+      until: index + whole.length,
+      part: { kind: 'code', text: block ?? inline ?? '', isBlock: block !== undefined },
+    }),
+  )
+  const isFree = ({ from, text: words }: Link) =>
+    code.every(one => from >= one.until || from + words.length <= one.from)
+  const links = linksIn(text)
+    .filter(isFree)
+    .map(
+      ({ from, text: words, href }): Fixed => ({
+        from,
+        until: from + words.length,
+        part: { kind: 'link', text: words, href },
+      }),
+    )
+  return [...code, ...links].toSorted((one, other) => one.from - other.from)
+}
+
+/** @param within the marks that are open: none opens in itself */
+function partsOf(
+  text: string,
+  { from, until }: Span,
+  fixed: readonly Fixed[],
+  within: ReadonlySet<string>,
+): readonly TextPart[] {
+  const parts: TextPart[] = []
+  let plain = from
+  const add = (part: TextPart, start: number) => {
+    if (start > plain) parts.push({ kind: 'words', text: text.slice(plain, start) })
+    parts.push(part)
+  }
+  for (let at = from; at < until; at += 1) {
+    const stretch = fixed.find(one => one.from === at)
+    const mark = text[at] ?? ''
+    const style = styles[mark]
+    if (stretch !== undefined) {
+      add(stretch.part, at)
+      plain = stretch.until
+      at = stretch.until - 1
+    } else if (style !== undefined && !within.has(mark)) {
+      const end = endOf(text, { from: at, until }, fixed)
+      if (end === null) continue
+      const inner = partsOf(text, { from: at + 1, until: end }, fixed, new Set([...within, mark]))
+      add({ kind: style, parts: inner }, at)
+      plain = end + 1
+      at = end
+    }
+  }
+  if (until > plain) parts.push({ kind: 'words', text: text.slice(plain, until) })
+  return parts
+}
+
+/** Where the mark at `from` ends; null: it begins nothing. */
+function endOf(text: string, { from, until }: Span, fixed: readonly Fixed[]): number | null {
+  if (isWord(text[from - 1]) || isSpace(text[from + 1]) || text[from + 1] === text[from]) return null
+  for (let at = from + 1; at < until && text[at] !== '\n'; at += 1) {
+    const stretch = fixed.find(one => one.from === at)
+    if (stretch !== undefined) at = stretch.until - 1
+    else if (text[at] === text[from] && !isSpace(text[at - 1]) && !isWord(text[at + 1])) return at
+  }
+  return null
+}
