@@ -8,6 +8,7 @@ import { startBot } from './bot/loop.ts'
 import { openSources } from './bot/sources.ts'
 import type { Carrier } from './channel/carrier.ts'
 import { startDeliverer } from './channel/deliver.ts'
+import type { Intake } from './channel/intake.ts'
 import { type MediaTold, startMediaFetcher } from './channel/media.ts'
 import { startTemplateReader } from './channel/read-templates.ts'
 import { startReactions } from './channel/tell-reactions.ts'
@@ -52,6 +53,8 @@ export interface LoopsWorld {
   /** Hears of each try at a customer's file that brought none. */
   readonly onMediaMissed: (told: MediaTold) => void
   readonly understand: Understand
+  /** What takes customers' messages in. */
+  readonly intake: Intake
   /** Milliseconds an offer waits for its answer. */
   readonly offerDeadlineMs: number
   /** Takes up what was learnt since. */
@@ -135,6 +138,7 @@ export async function startLoops(world: LoopsWorld): Promise<Loops> {
       namedIn: entitiesOf,
       sources: openSources(world.timeZone),
     },
+    world.intake.quiet,
     wakeDelivery,
     trouble('bot'),
   )

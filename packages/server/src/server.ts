@@ -10,6 +10,7 @@ import type { AttemptLimits } from './auth/attempts.ts'
 import type { Random } from './auth/random.ts'
 import { keepBusinessNumbers } from './channel/business-numbers.ts'
 import { bridgeCarrier } from './channel/bridge/carrier.ts'
+import { openIntake } from './channel/intake.ts'
 import { openWayIn, type Receiver, resumeEvents } from './channel/receive.ts'
 import { whatsappNumbers } from './channel/whatsapp-carrier.ts'
 import { type Config, consoleUrl } from './config.ts'
@@ -89,6 +90,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     )
   const days = new WorkspaceDays(config.timeZone)
   const metrics = createMetrics()
+  const intake = openIntake()
   const loops = await startLoops({
     writer,
     store,
@@ -104,6 +106,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       if (isNews) log.warn(told, 'a file of a customer is not here')
     },
     understand: options.understanding.ofCustomer,
+    intake,
     offerDeadlineMs: config.offerDeadlineMs,
     followLearning: options.understanding.follow,
     scanner,
@@ -123,6 +126,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     understand: options.understanding.ofCustomer,
     wakeMedia,
     wakeBot,
+    intake,
     wakeHealth: loops.health.wake,
     wakeTemplates,
     onEnded: counts => metrics.itemsEnded(counts),

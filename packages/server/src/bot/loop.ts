@@ -6,9 +6,16 @@ import { openTurns } from './turns.ts'
 /** Who left a form waits for hours already: nobody looks for them behind each answer. */
 const remindEveryMs = 15_000
 
-/** Has the bot answer, one group of conversations after the other. */
+/** So long the bot lets messages be taken in before it answers, in milliseconds: a customer does not feel it. */
+const lettingInMs = 100
+
+/**
+ * Has the bot answer, one group of conversations after the other.
+ * @param quiet resolves when no messages are taken in, or so many milliseconds later
+ */
 export function startBot(
   deps: BotDeps,
+  quiet: (mostMs: number) => Promise<void>,
   wakeDelivery: () => void,
   onTrouble: (error: unknown) => void,
 ): TakeLoop {
@@ -24,6 +31,7 @@ export function startBot(
   }
   return startTakeLoop({
     take: async () => {
+      await quiet(lettingInMs)
       if (!(await takeTurns()) && !(await remind())) return []
       wakeDelivery()
       return ['answered']

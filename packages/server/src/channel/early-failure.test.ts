@@ -8,6 +8,7 @@ import { statusWebhook, text, envelope } from '../../test/webhooks.ts'
 import type { OpenDatabase } from '../db/open.ts'
 import type { Writer } from '../db/write.ts'
 import { react } from '../messages/react.ts'
+import { openIntake } from './intake.ts'
 import { openWayIn, type WayIn } from './receive.ts'
 import { startReactions } from './tell-reactions.ts'
 import { whatsappCarrier } from './whatsapp-carrier.ts'
@@ -28,6 +29,7 @@ describe.each(engines)('[Q-187] a sign that WhatsApp took and refused at once, o
       wakeHealth: () => undefined,
       wakeTemplates: () => undefined,
       wakeBot: () => undefined,
+      intake: openIntake(),
       understand: null,
       wakeMedia: () => undefined,
       onRefused: () => undefined,

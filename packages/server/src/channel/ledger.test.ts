@@ -5,6 +5,7 @@ import { engines, testWriter } from '../../test/database.ts'
 import { channel } from '../../test/server.ts'
 import { envelope, text, textWebhook } from '../../test/webhooks.ts'
 import type { OpenDatabase } from '../db/open.ts'
+import { openIntake } from './intake.ts'
 import { type End, ends } from './item-end.ts'
 import { webhooksOf } from './ledger.fixture.ts'
 import { webhookLedger } from './ledger.ts'
@@ -19,6 +20,7 @@ describe.each(engines)('the account of what WhatsApp sent on $name', ({ open }) 
     writer: testWriter(database, clock),
     numbers: new Set([channel.phoneNumberId]),
     wakeBot: () => undefined,
+    intake: openIntake(),
     understand: null,
     wakeMedia: () => undefined,
     wakeHealth: () => undefined,

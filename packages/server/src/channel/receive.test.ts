@@ -5,6 +5,7 @@ import { engines, testWriter } from '../../test/database.ts'
 import { channel } from '../../test/server.ts'
 import { envelope, statusWebhook, text, textWebhook } from '../../test/webhooks.ts'
 import type { OpenDatabase } from '../db/open.ts'
+import { openIntake } from './intake.ts'
 import { openWayIn, resumeEvents, type WayIn } from './receive.ts'
 import type { RefusedItem } from './refused-item.ts'
 
@@ -25,6 +26,7 @@ describe.each(engines)('the way in on $name', ({ open }) => {
     wakeHealth: () => undefined,
     wakeTemplates: () => undefined,
     wakeBot: () => undefined,
+    intake: openIntake(),
     understand: null,
     wakeMedia: () => {
       told.media += 1

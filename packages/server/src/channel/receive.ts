@@ -7,6 +7,7 @@ import { type Emit, type Tx, type Writer, write } from '../db/write.ts'
 import { isPassing } from '../http/refuse.ts'
 import { SpeaksOfErased, withoutErased } from './erased-items.ts'
 import { groupQueue } from './group-queue.ts'
+import type { Intake } from './intake.ts'
 import { type End, type ItemEnd, noted, refused } from './item-end.ts'
 import { countEnds, type EndedItem, keepDone, noteEnds } from './keep-ends.ts'
 import { foldDigest, receiveFold } from './receive-fold.ts'
@@ -22,6 +23,8 @@ export interface Receiver {
   /** Woken when a message brought a file. */
   readonly wakeMedia: () => void
   readonly wakeBot: () => void
+  /** Told while messages are taken in. */
+  readonly intake: Intake
   /** Of customers' texts; null: none is understood. */
   readonly understand: Understand | null
   /** Woken when WhatsApp told something of the account or the number. */
@@ -74,7 +77,9 @@ export function openWayIn(receiver: Receiver): WayIn {
     const plain = plainOf(body, content)
     const own = plain === null ? undefined : queues.get(plain.phoneNumberId)
     if (plain === null || own === undefined) return receiveAlone(receiver, body)
-    return (plain.messages.length > 0 ? own.messages : own.statuses).put(plain)
+    return plain.messages.length > 0
+      ? receiver.intake.during(() => own.messages.put(plain))
+      : own.statuses.put(plain)
   }
 }
 

@@ -10,6 +10,7 @@ import { channel, startTestServer, type TestServer } from '../../test/server.ts'
 import { eventually } from '../../test/wait.ts'
 import { envelope, statusWebhook, text, textWebhook } from '../../test/webhooks.ts'
 import { write } from '../db/write.ts'
+import { openIntake } from './intake.ts'
 import { resumeEvents } from './receive.ts'
 
 const url = `${basePath}/channels/whatsapp/webhook`
@@ -53,6 +54,7 @@ describe.each(engines)('webhooks on $name', ({ open }) => {
     numbers: new Set([channel.phoneNumberId]),
     onEnded: () => undefined,
     wakeBot: () => undefined,
+    intake: openIntake(),
     understand: null,
     wakeMedia: () => undefined,
     wakeHealth: () => undefined,
