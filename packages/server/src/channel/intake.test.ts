@@ -12,9 +12,11 @@ afterEach(() => {
 async function quietAfter(wait: Promise<void>): Promise<number> {
   const began = Date.now()
   let at: number | null = null
-  void wait.then(() => {
+  const noted = async () => {
+    await wait
     at = Date.now()
-  })
+  }
+  void noted()
   for (let ms = 0; at === null && ms < 1_000; ms += 1) await vi.advanceTimersByTimeAsync(1)
   return (at ?? Number.NaN) - began
 }
