@@ -1,14 +1,18 @@
 import type { Understand } from '@parley/bot/meaning'
 import { bareInbound } from '@parley/whatsapp/inbound-message'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { TestClock } from '../../test/clock.ts'
 import { engines, testWriter } from '../../test/database.ts'
+import { eventually } from '../../test/wait.ts'
 import { keepBusinessNumbers } from '../channel/business-numbers.ts'
 import { receiveMessages } from '../channel/receive-messages.ts'
 import type { OpenDatabase } from '../db/open.ts'
 import { type Writer, write } from '../db/write.ts'
 import { entitiesOf, openUnderstanding } from '../intent/understanding.ts'
 import { openSources } from './sources.ts'
+import type { BotDeps } from './turn.ts'
+import { startBot } from './loop.ts'
 import { openTurns } from './turns.ts'
 
 const [first, second] = ['1', '2'] as const
@@ -28,6 +32,7 @@ describe.each(engines)('the bot’s turns on $name', ({ open }) => {
   let troubles: string[]
   let isWell: boolean
   let messages: number
+  let deps: BotDeps
   let takeTurns: () => Promise<boolean>
   beforeEach(async () => {
     clock = new TestClock()
@@ -41,7 +46,7 @@ describe.each(engines)('the bot’s turns on $name', ({ open }) => {
       if (text === dreadful && !isWell) throw new Error('It cannot be understood')
       return known(text)
     }
-    const deps = { writer, understand, namedIn: entitiesOf, sources: openSources('Africa/Kampala') }
+    deps = { writer, understand, namedIn: entitiesOf, sources: openSources('Africa/Kampala') }
     takeTurns = openTurns(deps, error => troubles.push(String(error)))
   })
   afterEach(() => database.close())
@@ -152,6 +157,33 @@ describe.each(engines)('the bot’s turns on $name', ({ open }) => {
     while (await takeTurns());
     const begun = await database.db.selectFrom('applications').select('status').execute()
     expect(begun).toEqual([{ status: 'DRAFT' }])
+    expect(troubles).toEqual([])
+  })
+
+  test('are taken once messages are let in, and wait a tenth of a second for that', async () => {
+    await hear(first, phoneOf(1), 'Good morning')
+    const asked: number[] = []
+    let letGo = () => {}
+    const isQuiet = new Promise<void>(resolve => {
+      letGo = resolve
+    })
+    const quiet = (mostMs: number) => {
+      asked.push(mostMs)
+      return isQuiet
+    }
+    const bot = startBot(
+      deps,
+      quiet,
+      () => undefined,
+      error => troubles.push(String(error)),
+    )
+    bot.wake()
+    await sleep(300)
+    expect((await standing(phoneOf(1))).bot_from).not.toBeNull()
+    letGo()
+    await eventually('the answer', async () => (await standing(phoneOf(1))).bot_from === null)
+    await bot.close()
+    expect(asked[0]).toBe(100)
     expect(troubles).toEqual([])
   })
 })

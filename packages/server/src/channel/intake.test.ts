@@ -10,15 +10,16 @@ afterEach(() => {
 
 /** After how many milliseconds it was quiet. */
 async function quietAfter(wait: Promise<void>): Promise<number> {
-  const began = Date.now()
-  let at: number | null = null
+  let isOver = false
   const noted = async () => {
     await wait
-    at = Date.now()
+    isOver = true
   }
   void noted()
-  for (let ms = 0; at === null && ms < 1_000; ms += 1) await vi.advanceTimersByTimeAsync(1)
-  return (at ?? Number.NaN) - began
+  await vi.advanceTimersByTimeAsync(0)
+  let ms = 0
+  for (; !isOver && ms < 1_000; ms += 1) await vi.advanceTimersByTimeAsync(1)
+  return ms
 }
 const taking = (ms: number) => () => new Promise<void>(resolve => setTimeout(resolve, ms))
 

@@ -1,7 +1,7 @@
 import type { CompiledQuery } from 'kysely'
 import { isBotOn } from '../conversations/with-bot.ts'
 import { statement } from '../db/statement.ts'
-import { messagesOfWamids } from '../messages/of-wamids.ts'
+import { ofWamids } from './of-wamids.ts'
 
 /** What customers' messages make of their conversation, when all of them are in. */
 export interface Inbound {
@@ -22,7 +22,7 @@ const noting = statement<{ with_bot: boolean }>(
   'note_inbound',
   `with fresh as materialized (
      select m.id, m.conversation_id, m.at, m.source, m.inbound_no
-     from ${messagesOfWamids('$4::text', '$5::text[]')} m
+     from ${ofWamids('messages', '$4::text', '$5::text[]')} m
    ), n as materialized (
      select n.id, n.inbound_no, n.status, o.assignee_id as owner_id, o.wakes_bot, o.wakes_bot or o.with_bot as with_bot
      from unnest($1::bigint[], $2::int[], $3::text[]) as n (id, inbound_no, status)

@@ -7,6 +7,7 @@ import { lockWamids, raiseAttempt } from './attempts.ts'
 import { type FailureFacts, failureOf } from './failure-facts.ts'
 import { SpeaksOfErased } from './erased-items.ts'
 import { folded, type ItemEnd, noted } from './item-end.ts'
+import { ofWamids } from './of-wamids.ts'
 import { reactionOf, receiveReactionStatus } from './tell-reactions.ts'
 
 /**
@@ -104,9 +105,7 @@ const locking = statement<Attempt>(
    from attempts a join conversations c on c.id = a.conversation_id
    where a.phone_number_id = $1::text and a.id = any(array(
      select unnest($2::bigint[]) union
-     select found.id from unnest($3::text[]) as given (wamid)
-     cross join lateral (
-       select id from attempts t where t.phone_number_id = $1::text and t.wamid = given.wamid limit 1) found))
+     select t.id from ${ofWamids('attempts', '$1::text', '$3::text[]')} t))
    order by c.id for no key update of c`,
 )
 

@@ -18,15 +18,18 @@ describe.each(engines)('the way in on $name', ({ open }) => {
   const clock = new TestClock()
   let database: OpenDatabase
   let wayIn: WayIn
-  const told = { media: 0, refused: [] as RefusedItem[], splits: [] as number[] }
+  const intake = openIntake()
+  const told = { media: 0, bot: 0, refused: [] as RefusedItem[], splits: [] as number[] }
   const receiver = () => ({
     writer: testWriter(database, clock),
     numbers: new Set([channel.phoneNumberId]),
     onEnded: () => undefined,
     wakeHealth: () => undefined,
     wakeTemplates: () => undefined,
-    wakeBot: () => undefined,
-    intake: openIntake(),
+    wakeBot: () => {
+      told.bot += 1
+    },
+    intake,
     understand: null,
     wakeMedia: () => {
       told.media += 1
@@ -42,7 +45,7 @@ describe.each(engines)('the way in on $name', ({ open }) => {
   beforeEach(async () => {
     await database.db.deleteFrom('webhook_items').execute()
     await database.db.deleteFrom('webhook_events').execute()
-    Object.assign(told, { media: 0, refused: [], splits: [] })
+    Object.assign(told, { media: 0, bot: 0, refused: [], splits: [] })
   })
 
   const comes = (body: object) => wayIn(JSON.stringify(body), body)
@@ -194,5 +197,30 @@ describe.each(engines)('the way in on $name', ({ open }) => {
     expect(await resume()).toBe(2)
     expect(await wordsOf(ill)).toEqual(['Fails', 'Later'])
     expect(await wordsOf(next)).toEqual(['After it'])
+  })
+
+  test('the bot is woken by a message into a conversation that it has, and by no other', async () => {
+    const phone = fresh()
+    await comes(textWebhook(phone, `wamid.${fresh()}`, 'To a person'))
+    expect(told.bot).toBe(0)
+    await sql`update conversations set with_bot = true where customer_id = (
+      select id from customers where wa_id = ${phone})`.execute(database.db)
+    await comes(textWebhook(phone, `wamid.${fresh()}`, 'To the bot'))
+    expect(told.bot).toBe(1)
+    await Promise.all([
+      comes(textWebhook(fresh(), `wamid.${fresh()}`, 'To a person again')),
+      comes(statusWebhook(`wamid.${fresh()}`, 'delivered')),
+    ])
+    expect(told.bot).toBe(1)
+  })
+
+  test('what lets messages in first waits while one is taken in, and not for a status', async () => {
+    const order: string[] = []
+    const message = comes(textWebhook(fresh(), `wamid.${fresh()}`, 'Let me in')).then(() => order.push('in'))
+    await Promise.all([message, intake.quiet(10_000).then(() => order.push('quiet'))])
+    expect(order).toEqual(['in', 'quiet'])
+    const status = comes(statusWebhook(`wamid.${fresh()}`, 'delivered')).then(() => order.push('status'))
+    await Promise.all([status, intake.quiet(10_000).then(() => order.push('quiet'))])
+    expect(order).toEqual(['in', 'quiet', 'quiet', 'status'])
   })
 })

@@ -12,11 +12,11 @@ import { storable, storableJson } from '../db/storable.ts'
 import type { Emit, Tx } from '../db/write.ts'
 import { hasWaitingFolds, sharedWaitingLock } from '../messages/folds.ts'
 import { linkQuotesOf, messageOfWamid } from '../messages/quotes.ts'
-import { messagesOfWamids } from '../messages/of-wamids.ts'
 import { emitMessageNotices, notifyOfMessages } from '../notifications/notify.ts'
 import type { FindAnswer, Found } from '../ratings/answers.ts'
 import { keepAnswers, type StoredAnswer } from '../ratings/keep-answers.ts'
 import { noteInbound } from './note-inbound.ts'
+import { ofWamids } from './of-wamids.ts'
 import { applyWaitingFolds } from './receive-fold.ts'
 
 /** A message with a time: that of its arrival where WhatsApp gave none. */
@@ -43,7 +43,7 @@ const isOfCustomer = (message: InboundMessage): boolean => !isSystemNotice(messa
 const looking = statement<{ wamid: string }>(
   'stored_wamids',
   // Behind the lock nothing is put aside unseen: the messages' own statement looks for what waits for them.
-  `select wamid from ${messagesOfWamids('$1::text', '$2::text[]')} m
+  `select wamid from ${ofWamids('messages', '$1::text', '$2::text[]')} m
    union all select ${sharedWaitingLock}::text`,
 )
 

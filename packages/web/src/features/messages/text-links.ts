@@ -1,9 +1,17 @@
-/** A link in a text, and where it begins. */
-export interface Link {
+/** A stretch of a text. */
+export interface Span {
   readonly from: number
+  /** Up to, and without. */
+  readonly until: number
+}
+
+/** A link in a text, and where it stands. */
+export interface Link extends Span {
   readonly text: string
   readonly href: string
 }
+
+export const overlap = (one: Span, other: Span): boolean => one.from < other.until && other.from < one.until
 
 const webPattern = /https?:\/\/[^\s<>"']+/gi
 const mailPattern = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu
@@ -35,9 +43,8 @@ export const webAddress = (text: string): string | null => (isAddress(text) ? te
 export function linksIn(text: string): readonly Link[] {
   const found: Link[] = []
   const add = (from: number, words: string, href: string) => {
-    const until = from + words.length
-    if (found.some(one => from < one.from + one.text.length && one.from < until)) return
-    found.push({ from, text: words, href })
+    const link = { from, until: from + words.length, text: words, href }
+    if (!found.some(one => overlap(one, link))) found.push(link)
   }
   for (const { index, 0: candidate } of text.matchAll(webPattern)) {
     const address = addressIn(candidate)

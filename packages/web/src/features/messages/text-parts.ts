@@ -1,4 +1,4 @@
-import { type Link, linksIn } from './text-links.ts'
+import { linksIn, overlap, type Span } from './text-links.ts'
 
 /** A stretch of a message's text, as WhatsApp shows it. */
 export type TextPart =
@@ -12,11 +12,12 @@ type Style = 'bold' | 'italic' | 'strike'
 const styles: Readonly<Record<string, Style>> = { '*': 'bold', _: 'italic', '~': 'strike' }
 
 /** A stretch in which no mark means anything. */
-interface Fixed {
-  readonly from: number
-  readonly until: number
+interface Fixed extends Span {
   readonly part: TextPart
 }
+
+/** By where they begin. */
+type FixedStretches = ReadonlyMap<number, Fixed>
 
 /** A block may have several lines, the other has one. */
 const codePattern = /```([^]+?)```|`([^`\n]+)`/g
@@ -31,17 +32,11 @@ const isSpace = (character: string | undefined): boolean => character === undefi
  * text is left out.
  */
 export function textParts(text: string): readonly TextPart[] {
-  const fixed = fixedIn(text)
-  return partsOf(text, { from: 0, until: text.length }, fixed, new Set())
-}
-
-interface Span {
-  readonly from: number
-  readonly until: number
+  return partsOf(text, { from: 0, until: text.length }, fixedIn(text), new Set())
 }
 
 /** Code and links. */
-function fixedIn(text: string): readonly Fixed[] {
+function fixedIn(text: string): FixedStretches {
   const code = [...text.matchAll(codePattern)].map(
     ({ index, 0: whole, 1: block, 2: inline }): Fixed => ({
       from: index,
@@ -49,25 +44,23 @@ function fixedIn(text: string): readonly Fixed[] {
       part: { kind: 'code', text: block ?? inline ?? '', isBlock: block !== undefined },
     }),
   )
-  const isFree = ({ from, text: words }: Link) =>
-    code.every(one => from >= one.until || from + words.length <= one.from)
   const links = linksIn(text)
-    .filter(isFree)
+    .filter(link => !code.some(one => overlap(one, link)))
     .map(
-      ({ from, text: words, href }): Fixed => ({
+      ({ from, until, text: words, href }): Fixed => ({
         from,
-        until: from + words.length,
+        until,
         part: { kind: 'link', text: words, href },
       }),
     )
-  return [...code, ...links].toSorted((one, other) => one.from - other.from)
+  return new Map([...code, ...links].map(one => [one.from, one]))
 }
 
 /** @param within the marks that are open: none opens in itself */
 function partsOf(
   text: string,
   { from, until }: Span,
-  fixed: readonly Fixed[],
+  fixed: FixedStretches,
   within: ReadonlySet<string>,
 ): readonly TextPart[] {
   const parts: TextPart[] = []
@@ -77,7 +70,7 @@ function partsOf(
     parts.push(part)
   }
   for (let at = from; at < until; at += 1) {
-    const stretch = fixed.find(one => one.from === at)
+    const stretch = fixed.get(at)
     const mark = text[at] ?? ''
     const style = styles[mark]
     if (stretch !== undefined) {
@@ -98,10 +91,10 @@ function partsOf(
 }
 
 /** Where the mark at `from` ends; null: it begins nothing. */
-function endOf(text: string, { from, until }: Span, fixed: readonly Fixed[]): number | null {
+function endOf(text: string, { from, until }: Span, fixed: FixedStretches): number | null {
   if (isWord(text[from - 1]) || isSpace(text[from + 1]) || text[from + 1] === text[from]) return null
   for (let at = from + 1; at < until && text[at] !== '\n'; at += 1) {
-    const stretch = fixed.find(one => one.from === at)
+    const stretch = fixed.get(at)
     if (stretch !== undefined) at = stretch.until - 1
     else if (text[at] === text[from] && !isSpace(text[at - 1]) && !isWord(text[at + 1])) return at
   }
