@@ -1,8 +1,9 @@
-import type { FieldEdit } from '@parley/core/api/application-drafts'
-import type { ApplicationKind } from '@parley/core/api/applications'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { prefill } from '@parley/bot/form/prefill'
 import type { FormState } from '@parley/bot/form/state'
 import { say } from '@parley/bot/sayings'
+import type { FieldEdit } from '@parley/core/api/application-drafts'
+import type { ApplicationKind } from '@parley/core/api/applications'
 import { formNames } from '@parley/core/rules/application-form'
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -488,6 +489,9 @@ describe.each(engines)(
               const { rows } = await sql`select 1 from pg_locks where not granted`.execute(db)
               return rows.length > 0
             })
+          } else {
+            // Nothing tells that a request waits for the one connection: the bot would hear the words before a late one.
+            await sleep(500)
           }
         })
         if (edited === null) throw new Error('Nothing was edited')

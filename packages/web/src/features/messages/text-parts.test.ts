@@ -26,6 +26,8 @@ test.each([
   ['*bold _both* not_', '[bold bold _both] not_'],
   ['*with https://a.example/b_c_d in it*', '[bold with <https://a.example/b_c_d> in it]'],
   ['`*as it is*` and ```\ntwo *lines*\n```', '{*as it is*} and {{\ntwo *lines*\n}}'],
+  ['```PL-1``` not now', '{{PL-1}}not now'],
+  ['```PL-1```\n\nnot now', '{{PL-1}}\nnot now'],
   ['`https://a.example`', '{https://a.example}'],
   ['*a `b*` c*', '[bold a {b*} c]'],
   ['*Wasswa’s*', '[bold Wasswa’s]'],

@@ -19,8 +19,8 @@ interface Fixed extends Span {
 /** By where they begin. */
 type FixedStretches = ReadonlyMap<number, Fixed>
 
-/** A block may have several lines, the other has one. */
-const codePattern = /```([^]+?)```|`([^`\n]+)`/g
+/** A block may have several lines, the other has one. What comes behind a block begins a line anyway. */
+const codePattern = /```([^]+?)```[ \n]?|`([^`\n]+)`/g
 
 const isWord = (character: string | undefined): boolean =>
   character !== undefined && /[\p{L}\p{N}]/u.test(character)
