@@ -41,6 +41,7 @@ import { readTickets } from '@parley/core/read/ticket'
 import { readUnreadStats } from '@parley/core/read/unread-stats'
 import type { ApplicationFilter } from '@parley/core/rules/application'
 import { type ConversationFilter, compareIds } from '@parley/core/rules/conversation'
+import { queues } from '@parley/core/words/conversations'
 import type { WorkPart } from '@parley/core/words/work'
 import { expect } from 'vitest'
 import { type AgentClient, type AgentSocket, Forbidden } from './agent-client.ts'
@@ -479,6 +480,7 @@ const filterOf = (query: Query): ConversationFilter => ({
   status: query['status'] as ConversationStatus | undefined,
   search: query['search'],
   assigneeId: query['assignee_id'],
+  queue: queues.find(queue => queue === query['queue']),
   hasOpenIssues: query['has_open_issues'] === undefined ? undefined : query['has_open_issues'] === 'true',
 })
 

@@ -40,6 +40,9 @@ export class World {
       { search: '+256 700 000 002' },
       { assignee_id: at.ann.id },
       { assignee_id: 'none', status: 'ACTIVE' },
+      { queue: 'waiting' },
+      { queue: 'open', assignee_id: at.ann.id },
+      { queue: 'open', assignee_id: 'none' },
       { has_open_issues: 'true' },
       { has_open_issues: 'false', status: 'ACTIVE' },
     ]

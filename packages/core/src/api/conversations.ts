@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { channels } from '../words/channels.ts'
-import { conversationStatuses, maxTagLength, maxTags } from '../words/conversations.ts'
+import { conversationStatuses, maxTagLength, maxTags, queues } from '../words/conversations.ts'
 import { unreachableReasons } from '../words/reach.ts'
 import { declare } from './call.ts'
 import {
@@ -71,6 +71,8 @@ export const ConversationState = z.object({
   tags: z.array(z.string()),
   metadata: z.object({ account_type: z.string().nullable(), customer_id: z.string().nullable() }),
   last_activity: Time,
+  /** Since when the customer waits for a person; null: they do not. */
+  waiting_since: Time.nullable(),
   created_at: Time,
   updated_at: Time,
   /** How many countable inbound messages it has had. */
@@ -112,7 +114,7 @@ export const conversationCalls = declare({
     method: 'GET',
     path: '/messages/admin/conversations',
     summary:
-      'Conversations, newest activity first; with conversation_id (one, or several with commas) just those',
+      'Conversations, newest activity first, or in the order of a queue; with conversation_id (one, or several with commas) just those',
     access: 'session',
     policy: 'desk',
     about: { noun: 'conversation', param: 'conversation_id' },
@@ -135,6 +137,8 @@ export const conversationCalls = declare({
       assignee_id: z.string().max(100).optional(),
       /** With an issue that is not resolved, or without any such. */
       has_open_issues: z.stringbool().optional(),
+      /** What there is to do, in its order: who waits for a person, longest first, and with "open" then the newest activity. */
+      queue: z.enum(queues).optional(),
     }),
     reply: z.array(ConversationRow),
     headers: ['Parley-Seq', 'Parley-Total', 'Parley-Counts'],

@@ -37,6 +37,7 @@ export interface Reach {
 /** What each message changes of a conversation. */
 type News =
   | 'last_activity'
+  | 'waiting_since'
   | 'updated_at'
   | 'inbound_no'
   | 'seen_no'
@@ -60,6 +61,8 @@ export interface ConversationEntity {
   /** The bot answers: nobody has it, and no person is waited for. */
   readonly with_bot: boolean
   readonly last_activity: string | null
+  /** Since when the customer waits for a person; null where they do not, or a provider does not tell. */
+  readonly waiting_since: string | null
   readonly created_at: string | null
   readonly updated_at: string | null
   readonly session_id: string | null

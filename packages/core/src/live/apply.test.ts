@@ -13,7 +13,7 @@ import { applyToAgents } from './agents.ts'
 import { type ApplicationsState, applyToApplication, applyToApplications } from './applications.ts'
 import { applyToConversation } from './conversation.ts'
 import { applyToIssues, type IssuesState } from './issues.ts'
-import { applyToList, type ListState, withFetchedRows } from './list.ts'
+import { applyToList, type ListState, withFetchedRows, placeOf } from './list.ts'
 import { issueOf, messageOf, stateOf, ticketOf } from './live.fixture.ts'
 import { applyToNotifications } from './notifications.ts'
 import { applyToThread, type ThreadState, withMessage, withOlder } from './thread.ts'
@@ -66,7 +66,11 @@ const list: ListState = {
   edge: null,
   counts: { ACTIVE: 3 },
 }
-const paged: ListState = { ...list, hasMore: true, edge: { id: '1', last_activity: minute(1) } }
+const paged: ListState = {
+  ...list,
+  hasMore: true,
+  edge: { id: '1', last_activity: minute(1), waiting_since: null },
+}
 const idsOf = (state: ListState) => state.rows.map(row => row.id)
 
 const thread: ThreadState = {
@@ -134,6 +138,23 @@ describe('a list', () => {
     )
     expect(idsOf(after)).toEqual(['3', '1'])
     expect(needs).toEqual({ row: null, counts: true })
+  })
+
+  test('[Q-217] a queue: who is answered goes behind those who wait; past the edge they leave, and the edge is the row before', () => {
+    const waiting = (id: number, since: number | null) =>
+      stateOf(id, { last_activity: minute(9), waiting_since: since === null ? null : minute(since) })
+    const rows = [waiting(1, 1), waiting(2, 2), waiting(3, 3)].map(state => readConversation(state, 0))
+    const [, , last] = rows
+    if (last === undefined) throw new Error('There are three rows')
+    const queue: ListState = { ...list, filter: { queue: 'open' }, rows, counts: { ACTIVE: 3 } }
+    const whole = applyToList(queue, conversation(1, waiting(1, null))).list
+    expect(idsOf(whole)).toEqual(['2', '3', '1'])
+    const cut = { ...queue, hasMore: true, edge: placeOf(last) }
+    expect(idsOf(applyToList(cut, conversation(1, waiting(1, null))).list)).toEqual(['2', '3'])
+    const answered = applyToList(cut, conversation(3, waiting(3, null))).list
+    expect([idsOf(answered), answered.edge?.id]).toEqual([['1', '2'], '2'])
+    const resolved = applyToList(queue, conversation(2, { ...waiting(2, null), status: 'RESOLVED' })).list
+    expect(idsOf(resolved)).toEqual(['1', '3'])
   })
 
   test('an unknown row is asked for, since a frame carries no mark', () => {

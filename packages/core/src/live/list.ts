@@ -2,7 +2,7 @@ import type { ConversationStatus } from '../api/conversations.ts'
 import type { ChangeFrame } from '../api/sockets.ts'
 import type { ConversationEntity } from '../entities/conversation.ts'
 import { readConversation } from '../read/conversation.ts'
-import { type ConversationFilter, compareConversations, matchesFilter } from '../rules/conversation.ts'
+import { type ConversationFilter, matchesFilter, orderOf, type Placed } from '../rules/conversation.ts'
 import { markedConversation } from './conversation.ts'
 import { type Counts, moveCount } from './counts.ts'
 import { stateIn } from './sight.ts'
@@ -13,13 +13,13 @@ import { stateIn } from './sight.ts'
  * The law, tested for every action: the old state with the action's frames applied equals a fresh answer.
  */
 
-/** The list as held: the rows from the newest down to `edge`, the last row of the newest page fetched. */
+/** The list as held: the rows in the order of the filter, from the first down to `edge`, the last row of the newest page fetched. */
 export interface ListState {
   readonly filter: ConversationFilter
   readonly rows: readonly ConversationEntity[]
   /** Older rows exist behind the edge. */
   readonly hasMore: boolean
-  readonly edge: Pick<ConversationEntity, 'id' | 'last_activity'> | null
+  readonly edge: Placed | null
   /** How many conversations there are by status, for the filter without its status. */
   readonly counts: Counts<ConversationStatus>
 }
@@ -34,15 +34,31 @@ export interface ListNeeds {
 
 const settled: ListNeeds = { row: null, counts: false }
 
-const insideWindow = (list: ListState, row: ConversationEntity): boolean =>
-  !list.hasMore || list.edge === null || compareConversations(row, list.edge) <= 0
+/** What says where a row stands. */
+export const placeOf = ({ id, last_activity, waiting_since }: Placed): Placed => ({
+  id,
+  last_activity,
+  waiting_since,
+})
 
-const withRow = (list: ListState, row: ConversationEntity): ListState => {
+const insideWindow = (
+  list: Pick<ListState, 'filter' | 'hasMore' | 'edge'>,
+  row: ConversationEntity,
+): boolean => !list.hasMore || list.edge === null || orderOf(list.filter)(row, list.edge) <= 0
+
+/** A row that leaves its place at the edge gives the edge to the one before it: the next page begins behind that. */
+function withRow(list: ListState, row: ConversationEntity): ListState {
+  const order = orderOf(list.filter)
   const others = list.rows.filter(other => other.id !== row.id)
-  if (!matchesFilter(row, list.filter)) return { ...list, rows: others }
-  const at = others.findIndex(other => compareConversations(row, other) < 0)
+  const belongs = matchesFilter(row, list.filter)
+  const last = others.at(-1)
+  const leavesEdge =
+    list.edge?.id === row.id && last !== undefined && !(belongs && order(row, list.edge) === 0)
+  const edge = leavesEdge ? placeOf(last) : list.edge
+  if (!belongs || !insideWindow({ ...list, edge }, row)) return { ...list, edge, rows: others }
+  const at = others.findIndex(other => order(row, other) < 0)
   const rows = at === -1 ? [...others, row] : [...others.slice(0, at), row, ...others.slice(at)]
-  return { ...list, rows }
+  return { ...list, edge, rows }
 }
 
 /** A list after one frame, and what it still needs. Message frames do not concern it: rows carry the last message. */

@@ -4,14 +4,14 @@ import { readConversations } from '../read/conversation.ts'
 import { readHistory } from '../read/message.ts'
 import { readUnreadStats } from '../read/unread-stats.ts'
 import type { Moment } from '../rules/application.ts'
-import { type ConversationFilter, compareConversations } from '../rules/conversation.ts'
+import { type ConversationFilter, orderOf } from '../rules/conversation.ts'
 import { conversationStatuses } from '../words/conversations.ts'
 import type { Answer } from './answer.ts'
 import type { Asks } from './asks.ts'
 import { applyToConversation } from './conversation.ts'
 import { readCounts } from './counts.ts'
 import type { HeldConversation, HeldList, HeldThread, HeldUnread } from './held.ts'
-import { applyToList, type ListNeeds } from './list.ts'
+import { applyToList, type ListNeeds, placeOf } from './list.ts'
 import type { Needs } from './needs.ts'
 import type { RecentFrames } from './recent-frames.ts'
 import { applyToThread, type ThreadState, withOlder } from './thread.ts'
@@ -63,10 +63,11 @@ export async function asked<T>(recent: RecentFrames, ask: () => Promise<Answer<T
 }
 
 /** A filter as the call takes it. */
-export const queryOf = ({ status, search, assigneeId, hasOpenIssues }: ConversationFilter) => ({
+export const queryOf = ({ status, search, assigneeId, hasOpenIssues, queue }: ConversationFilter) => ({
   status,
   search,
   assignee_id: assigneeId,
+  queue,
   ...(hasOpenIssues !== undefined && {
     has_open_issues: hasOpenIssues ? ('true' as const) : ('false' as const),
   }),
@@ -100,7 +101,8 @@ export async function loadListHead(
   const { edge } = head
   if (held === undefined || edge === null || !head.hasMore) return head
   const inHead = new Set(head.rows.map(row => row.id))
-  const tail = held.rows.filter(row => !inHead.has(row.id) && compareConversations(row, edge) > 0)
+  const order = orderOf(filter)
+  const tail = held.rows.filter(row => !inHead.has(row.id) && order(row, edge) > 0)
   if (tail.length === 0) return head
   return { ...head, rows: [...head.rows, ...tail], hasMore: held.hasMore, edge: held.edge, isTailOld: true }
 }
@@ -116,7 +118,7 @@ async function firstPage(source: Source, filter: ConversationFilter): Promise<He
     filter,
     rows,
     hasMore: rows.length >= pageSizes.conversations,
-    edge: last === undefined ? null : { id: last.id, last_activity: last.last_activity },
+    edge: last === undefined ? null : placeOf(last),
     counts: readCounts(answer.counts, conversationStatuses),
     seq: answer.seq ?? 0,
   }
@@ -162,9 +164,9 @@ function withPage(held: HeldList, page: readonly ConversationEntity[], source: S
   const last = page.at(-1)
   const longer: HeldList = {
     ...held,
-    rows: [...held.rows.filter(row => !inPage.has(row.id)), ...page].toSorted(compareConversations),
+    rows: [...held.rows.filter(row => !inPage.has(row.id)), ...page].toSorted(orderOf(held.filter)),
     hasMore: page.length >= source.pageSizes.conversationsBehind,
-    edge: last === undefined ? held.edge : { id: last.id, last_activity: last.last_activity },
+    edge: last === undefined ? held.edge : placeOf(last),
   }
   return { ...withFramesAfter(longer, held.seq, source), counts: held.counts }
 }

@@ -92,6 +92,7 @@ export function readConversation(raw: unknown, seenNo = 0): ConversationEntity {
     assignee_name: textOf(agent['name']) ?? textOf(fields['assignee_name']),
     with_bot: fields['with_bot'] === true,
     last_activity: timeOf(fields['last_activity']),
+    waiting_since: timeOf(fields['waiting_since']),
     created_at: timeOf(fields['created_at']),
     updated_at: timeOf(fields['updated_at']),
     session_id: textOf(fields['session_id']),

@@ -1,7 +1,8 @@
 import type { ConversationStatus } from '../api/conversations.ts'
 import type { ConversationEntity } from '../entities/conversation.ts'
-import { conversationStatuses, maxTagLength, maxTags } from '../words/conversations.ts'
+import { conversationStatuses, maxTagLength, maxTags, type Queue } from '../words/conversations.ts'
 import { phoneLabel } from './phone.ts'
+import { compareWaits, isInQueue } from './queue.ts'
 import { matchesName, matchesPhone, readSearch } from './search.ts'
 
 /** What a person may set, in the order of the menu. */
@@ -102,6 +103,8 @@ export interface ConversationFilter {
   readonly assigneeId?: string | undefined
   /** With an issue that is not resolved, or without any such. */
   readonly hasOpenIssues?: boolean | undefined
+  /** What there is to do, in its order. */
+  readonly queue?: Queue | undefined
 }
 
 /**
@@ -130,6 +133,7 @@ export function matchesFilter(row: ConversationEntity, filter: ConversationFilte
   ) {
     return false
   }
+  if (filter.queue !== undefined && !isInQueue(row, filter.queue)) return false
   if (filter.hasOpenIssues !== undefined && filter.hasOpenIssues !== row.open_issues > 0) return false
   return matchesSearch(row, filter.search ?? '')
 }
@@ -146,6 +150,13 @@ export const compareConversations = (
   const [left, right] = [a.last_activity ?? '', b.last_activity ?? '']
   return left === right ? compareIds(b.id, a.id) : left < right ? 1 : -1
 }
+
+/** What a row's place in a list goes by. */
+export type Placed = Pick<ConversationEntity, 'id' | 'last_activity' | 'waiting_since'>
+
+/** The order of a list with this filter: a queue has those first who wait, the longest wait before. */
+export const orderOf = ({ queue }: Pick<ConversationFilter, 'queue'>): ((a: Placed, b: Placed) => number) =>
+  queue === undefined ? compareConversations : (a, b) => compareWaits(a, b) || compareConversations(a, b)
 
 /** All statuses in the order of the tabs and menus. */
 export const statusOrder = conversationStatuses

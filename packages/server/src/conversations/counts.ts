@@ -9,10 +9,15 @@ export type StatusCounts = Readonly<Partial<Record<ConversationState['status'], 
 
 /**
  * How many conversations there are by status, whatever the filter's own status is. Of a common search it is how many there
- * are among the newest.
+ * are among the newest; of a queue the first thousand.
  */
 export async function conversationCounts(reader: Reader, filter: ListFilter): Promise<StatusCounts> {
-  const counted = filter.found === undefined ? tallied(filter) : rows(filter, filter.found)
+  const counted =
+    filter.queue !== undefined
+      ? queued(filter)
+      : filter.found === undefined
+        ? tallied(filter)
+        : rows(filter, filter.found)
   const { rows: counts } = await sql<{ status: ConversationState['status']; count: number }>`
     select status, sum(n)::int as count from (${counted}) counted group by status having sum(n) <> 0`.execute(
     reader,
@@ -26,6 +31,13 @@ const rows = (filter: ListFilter, { isCommon }: Found): RawBuilder<unknown> => {
     : sql`conversations`
   return sql`select c.status, count(*) as n from ${among} c where ${narrow(filter)} group by c.status`
 }
+
+/** A queue that is longer is counted no further: nobody reads how much longer. */
+const mostQueued = 1_000
+
+const queued = (filter: ListFilter): RawBuilder<unknown> => sql`
+  select q.status, 1 as n from (
+    select c.status from conversations c where ${narrow(filter)} limit ${sql.lit(mostQueued)}) q`
 
 /** From the tallies, which say nothing of issues: few are open, so conversations with such are counted and the others are the rest. */
 function tallied({ assigneeId, hasOpenIssues, sight }: ListFilter): RawBuilder<unknown> {

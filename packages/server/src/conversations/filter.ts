@@ -1,6 +1,8 @@
 import type { ConversationState } from '@parley/core/api/conversations'
+import type { Queue } from '@parley/core/words/conversations'
 import { type RawBuilder, sql } from 'kysely'
 import { isInSight, type Sight } from '../sight/queries.ts'
+import { isInQueue } from './queue.ts'
 import type { Found } from './search.ts'
 
 /** What narrows the list; `assigneeId` "none" means nobody. */
@@ -11,6 +13,8 @@ export interface ListFilter {
   readonly assigneeId?: number | 'none' | undefined
   /** With an issue that is not resolved, or without any such. */
   readonly hasOpenIssues?: boolean | undefined
+  /** What there is to do, in its order. */
+  readonly queue?: Queue | undefined
   /** Whose sight bounds it. */
   readonly sight: Sight
 }
@@ -22,12 +26,14 @@ export const narrow = ({
   found,
   assigneeId,
   hasOpenIssues,
+  queue,
   sight,
 }: Omit<ListFilter, 'status'>): RawBuilder<unknown> => {
   const parts = [isInSight(sight)]
   if (assigneeId === 'none') parts.push(sql`c.assignee_id is null`)
   else if (assigneeId !== undefined) parts.push(sql`c.assignee_id = ${assigneeId}`)
   if (hasOpenIssues !== undefined) parts.push(hasOpenIssues ? openIssue : sql`not ${openIssue}`)
+  if (queue !== undefined) parts.push(isInQueue(queue))
   if (found !== undefined) parts.push(found.where)
   return sql.join(parts, sql` and `)
 }

@@ -3,11 +3,12 @@ import type { AgentId, MessageId } from '@parley/core/api/ids'
 import { noticeName, noticeSender } from '@parley/core/rules/thread'
 import { seenUpTo, unreadCount } from '@parley/core/rules/unread'
 import { revokedType } from '@parley/core/words/messages'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { runPrepared } from '../db/statement.ts'
 import type { Reader } from '../db/write.ts'
 import { type Around, aroundOf } from './around.ts'
 import { type ListFilter, narrow } from './filter.ts'
+import { queueOrder, queuePage, waitingSince } from './queue.ts'
 import { channelOf, reachOf } from './reach.ts'
 import { baselineNo } from './unread.ts'
 
@@ -30,6 +31,7 @@ interface Joined {
   tags: string[]
   inbound_no: number
   last_activity: Date
+  waiting_since: Date | null
   created_at: Date
   updated_at: Date
   version: number
@@ -54,7 +56,7 @@ interface Joined {
 }
 
 const columns = sql`
-  c.id, c.status, c.assignee_id, c.with_bot, c.tags, c.inbound_no, c.last_activity, c.created_at, c.updated_at, c.version, c.continued_in, c.rated,
+  c.id, c.status, c.assignee_id, ${waitingSince} as waiting_since, c.with_bot, c.tags, c.inbound_no, c.last_activity, c.created_at, c.updated_at, c.version, c.continued_in, c.rated,
   c.customer_wrote_at, c.window_refused_at, c.unreachable, c.unreachable_at, c.number_gone, c.peer, cu.wa_id, cu.wa_user_id,
   (select shown_as from business_numbers where phone_number_id = c.phone_number_id) as business_number,
   cu.id as customer_id, cu.name as customer_name, cu.erased_at,
@@ -99,6 +101,7 @@ function stateOf(row: Joined, around: Around): ConversationState {
     tags: row.tags,
     metadata: { account_type: row.account_type, customer_id: row.customer_number },
     last_activity: row.last_activity.toISOString(),
+    waiting_since: row.waiting_since?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
     inbound_no: row.inbound_no,
@@ -154,7 +157,19 @@ export interface ListPage {
   readonly ids?: readonly number[] | undefined
 }
 
-/** Conversations for one viewer, newest activity first, then the greater id. */
+const newestFirst = sql`c.last_activity desc, c.id desc`
+
+function newestPage(where: RawBuilder<unknown>, { after, limit, skip }: ListPage): RawBuilder<unknown> {
+  const behind =
+    after === undefined
+      ? sql`true`
+      : sql`(c.last_activity, c.id) < (select last_activity, id from conversations where id = ${after})`
+  return sql`
+    select c.* from conversations c where ${where} and ${behind}
+    order by ${newestFirst} limit ${sql.lit(limit + skip)}`
+}
+
+/** Conversations for one viewer, newest activity first, then the greater id; of a queue in its order. */
 export async function conversationRows(
   reader: Reader,
   viewerId: number,
@@ -162,22 +177,22 @@ export async function conversationRows(
   page: ListPage,
 ): Promise<ConversationRow[]> {
   const status = filter.status === undefined ? sql`true` : sql`c.status = ${filter.status}`
-  const behind =
-    page.after === undefined
-      ? sql`true`
-      : sql`(c.last_activity, c.id) < (select last_activity, id from conversations where id = ${page.after})`
   const among = page.ids === undefined ? sql`true` : sql`c.id = any(${[...page.ids]}::bigint[])`
   const skipped = page.skip === 0 ? sql`` : sql`offset ${page.skip}`
+  const where = sql`${narrow(filter)} and ${status} and ${among}`
+  const [shown, order] =
+    filter.queue === undefined
+      ? [newestPage(where, page), newestFirst]
+      : [queuePage(where, page.after, page.limit + page.skip), queueOrder]
   // The limit stands in the text: planned for any number, the page would cost the planner's guess of thousands of rows.
   const query = sql<Joined & { mark: number | null; at_baseline: number }>`
     select ${columns}, k.seen_no as mark, ${baselineNo(viewerId)} as at_baseline
     from (
-      select c.* from conversations c where ${narrow(filter)} and ${status} and ${behind} and ${among}
-      order by c.last_activity desc, c.id desc limit ${sql.lit(page.limit)} ${skipped}
+      select c.* from (${shown}) c order by ${order} limit ${sql.lit(page.limit)} ${skipped}
     ) c ${joins}
     left join lateral (
       select seen_no from marks where agent_id = ${viewerId} and conversation_id = c.id offset 0) k on true
-    order by c.last_activity desc, c.id desc`
+    order by ${order}`
   // How a search is best answered depends on its words.
   const rows =
     filter.found === undefined

@@ -45,6 +45,7 @@ export function conversationRoutes(http: Http, writer: Writer, followers: Status
         found: search === null ? undefined : await findConversations(db, search),
         assigneeId: assignee(query.assignee_id),
         hasOpenIssues: query.has_open_issues,
+        queue: query.queue,
         sight: sightOf(caller),
       }
       const after = query.after === undefined ? undefined : (idOf(query.after) ?? 0)

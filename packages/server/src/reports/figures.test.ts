@@ -3,11 +3,11 @@ import { addDays } from '@parley/core/rules/day'
 import { agentMetrics, metricIds, ownerMetrics, unassigned } from '@parley/core/words/metrics'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { waits } from '../conversations/queue.ts'
 import { engines } from '../../test/database.ts'
 import { Figures, rolledUp } from '../../test/figures.ts'
 import type { Model } from '../../test/figures-model.ts'
 import { catchUp, rebuild } from './catch-up.ts'
-import { waits } from './waits.ts'
 
 /** More of everything, for who looks for a fault: FIGURES_RUNS=20 npx vitest run packages/server/src/reports */
 const runs = Number(process.env['FIGURES_RUNS'] ?? 1)

@@ -1,12 +1,9 @@
 import type { AgentId } from '@parley/core/api/ids'
 import type { Wait } from '@parley/core/api/reports'
 import { sql } from 'kysely'
+import { waits } from '../conversations/queue.ts'
 import type { Reader } from '../db/write.ts'
 import { msPerMinute } from './arithmetic.ts'
-
-/** Whether a customer waits for a person in the conversation `c`. The index conversations_waiting has the same words. */
-export const waits = sql<boolean>`(
-  c.human_wait_started_at is not null and c.status not in ('RESOLVED', 'ARCHIVED'))`
 
 /** Milliseconds from an instant in a column until `now`; never below 0, since the clocks of two servers differ. */
 const since = (at: Date, now: Date): number => Math.max(0, now.getTime() - at.getTime())

@@ -1,0 +1,65 @@
+import { readConversation } from '@parley/core/read/conversation'
+import { matchesFilter, orderOf } from '@parley/core/rules/conversation'
+import type { Updateable } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { engines } from '../../test/database.ts'
+import { startTestServer, type TestServer } from '../../test/server.ts'
+import { textWebhook } from '../../test/webhooks.ts'
+import type { Database } from '../db/database.ts'
+
+describe.each(engines)('a queue on $name', ({ open }) => {
+  let at: TestServer
+  beforeAll(async () => {
+    at = await startTestServer(open)
+    for (let n = 1; n <= 14; n += 1) {
+      // Three of each second, so that ids decide.
+      if (n % 3 === 0) at.clock.advance(1)
+      await at.webhook(textWebhook(`2567000000${String(n).padStart(2, '0')}`, `wamid.${n}`, `no ${n}`))
+    }
+    await at.database.db
+      .updateTable('conversations')
+      .set({ assignee_id: Number(at.ann.id) })
+      .where('id', 'in', (await idsOf({ limit: '5' })).map(Number))
+      .execute()
+  })
+  afterAll(() => at.close())
+
+  const list = (query: Record<string, string> = {}) => at.ann.get('conversations', { query })
+  const idsOf = async (query: Record<string, string>): Promise<readonly string[]> =>
+    (await list(query)).reply.map(row => row.id)
+
+  test('[Q-217] a queue: who waits longest, then who was answered last; in pages too; the bot’s and what is closed are not in it', async () => {
+    const { db } = at.database
+    const ids = (await idsOf({})).toSorted((a, b) => Number(a) - Number(b)).map(Number)
+    const [resolved, withBot, answered, later, dormant, transferred] = ids
+    const put = (id: number | undefined, change: Updateable<Database['conversations']>) =>
+      db.updateTable('conversations').set(change).where('id', '=', Number(id)).execute()
+    await put(resolved, { status: 'RESOLVED' })
+    await put(withBot, { with_bot: true, human_wait_started_at: null })
+    await put(answered, { human_wait_started_at: null, last_activity: new Date('2026-03-02T09:30:00Z') })
+    await put(later, { human_wait_started_at: null, last_activity: new Date('2026-03-02T09:31:00Z') })
+    await put(dormant, { status: 'DORMANT', human_wait_started_at: null })
+    await put(transferred, { status: 'TRANSFERRED', human_wait_started_at: null })
+    const { reply } = await list()
+    const rows = reply.map(row => readConversation(row))
+    for (const queue of ['open', 'waiting'] as const) {
+      const wanted = rows.filter(row => matchesFilter(row, { queue })).toSorted(orderOf({ queue }))
+      expect(wanted.length).toBeGreaterThan(6)
+      expect(await idsOf({ queue })).toEqual(wanted.map(row => row.id))
+      const paged: string[] = []
+      for (let after: string | undefined; ; after = paged.at(-1)) {
+        const page = await idsOf({ queue, limit: '2', ...(after !== undefined && { after }) })
+        paged.push(...page)
+        if (page.length < 2) break
+      }
+      expect(paged).toEqual(wanted.map(row => row.id))
+      expect(await idsOf({ queue, limit: '3', skip: '2' })).toEqual(paged.slice(2, 5))
+      expect((await list({ queue, limit: '1' })).headers['parley-total']).toBe(String(wanted.length))
+    }
+    const shown = new Set(await idsOf({ queue: 'open' }))
+    expect([resolved, withBot, dormant].map(id => shown.has(String(id)))).toEqual([false, false, false])
+    const mine: readonly string[] = await idsOf({ queue: 'open', assignee_id: at.ann.id })
+    expect(mine).toEqual((await idsOf({ queue: 'open' })).filter(id => mine.includes(id)))
+    expect(mine.length).toBeGreaterThan(1)
+  })
+})
