@@ -7,11 +7,11 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
 import { queryClient } from './app/query-client.ts'
 import { startTheme } from './app/theme.ts'
-import { startSidebar } from './app/use-sidebar.ts'
 import { soon } from './client/device-store.ts'
 import { beginAnewForOthers, ownSession } from './client/own-session.ts'
 import { watchPageCode } from './client/page-code.ts'
 import { servedAreas } from './data/capabilities/queries.ts'
+import { startChoices } from './data/session/remembered.ts'
 import { startLive } from './sync/start-live.ts'
 
 const root = document.getElementById('root')
@@ -20,7 +20,7 @@ if (root === null) throw new Error('The page has no #root')
 // Its answer brings the key of what is kept: the sooner it comes, the sooner a draft stands in its box.
 if (ownSession() !== null) void queryClient.prefetchQuery(servedAreas)
 // A browser whose database does not answer gets the defaults.
-await soon(Promise.all([startTheme(), startSidebar()]))
+await soon(Promise.all([startTheme(), startChoices()]))
 watchPageCode()
 beginAnewForOthers(() => location.reload())
 startLive(queryClient)

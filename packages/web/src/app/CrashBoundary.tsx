@@ -7,9 +7,24 @@ interface Crash {
   readonly reference: string
 }
 
+interface CrashBoundaryProps {
+  /** Where the reader is: at another place what failed is tried again. */
+  readonly place?: string
+  readonly children: ReactNode
+}
+
+interface CrashState {
+  readonly crash: Crash | null
+  readonly place: string | undefined
+}
+
 /** Replaces what failed to render by the crash screen. */
-export class CrashBoundary extends Component<{ children: ReactNode }, { crash: Crash | null }> {
-  override state: { crash: Crash | null } = { crash: null }
+export class CrashBoundary extends Component<CrashBoundaryProps, CrashState> {
+  override state: CrashState = { crash: null, place: undefined }
+
+  static getDerivedStateFromProps({ place }: CrashBoundaryProps, state: CrashState): CrashState | null {
+    return place === state.place ? null : { crash: null, place }
+  }
 
   static getDerivedStateFromError(error: unknown): { crash: Crash } {
     return { crash: { error, reference: crypto.randomUUID().slice(0, 8) } }

@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useRef } from 'react'
-import { Navigate, Outlet, useLocation } from 'react-router'
+import { matchPath, Navigate, Outlet, useLocation } from 'react-router'
 import { secondFactorMissing } from '../client/second-factor-missing.ts'
 import { useIncomingOffer } from '../data/assignments/incoming-offer.ts'
 import { useSession } from '../data/session/session.ts'
@@ -10,7 +10,7 @@ import { noticeQueue } from '../sync/notice-queue.ts'
 import { focusScreen, isFocusFree, screenId } from '../ui/free-focus.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { Spinner } from '../ui/Spinner.tsx'
-import { usePhoneLayout } from '../ui/use-media-query.ts'
+import { besideQueue, useMediaQuery, usePhoneLayout } from '../ui/use-media-query.ts'
 import { CrashBoundary } from './CrashBoundary.tsx'
 import { KeptNotice } from './KeptNotice.tsx'
 import { OfferLeftOpen } from './OfferLeftOpen.tsx'
@@ -36,8 +36,9 @@ const incomingOffer = lazyPart(async () => (await import('./IncomingOffer.tsx'))
 /** The frame around every screen of a signed-in agent: sidebar, top bar, and the screen. */
 export function Shell() {
   const phone = usePhoneLayout()
-  const sidebar = useSidebar()
   const { pathname } = useLocation()
+  const isDesk = matchPath('/conversations/:id', pathname) !== null
+  const sidebar = useSidebar(useMediaQuery(besideQueue) && isDesk)
   const title = screenTitle(pathname)
   useFocusOnScreen(pathname)
   // Nothing else is open until a second factor is set up there.
@@ -63,7 +64,8 @@ export function Shell() {
         <ChannelTrouble />
       </div>
       <main id={screenId} className={styles.screen} tabIndex={-1}>
-        <CrashBoundary key={pathname}>
+        {/* From one conversation to the next the queue beside them stays. */}
+        <CrashBoundary key={isDesk ? 'conversation' : pathname} place={pathname}>
           <Suspense fallback={<Loading />}>
             <Outlet />
           </Suspense>

@@ -1,5 +1,4 @@
-import { useState } from 'react'
-import { preference, rememberPreference } from '../data/session/preferences.ts'
+import { choose, useChoice } from '../data/session/remembered.ts'
 
 /** Whether the sidebar is narrow, remembered in this browser. */
 export interface SidebarState {
@@ -7,20 +6,9 @@ export interface SidebarState {
   readonly toggle: () => void
 }
 
-let remembered = false
-
-/** Reads the remembered width. Wait for it before the first render: a sidebar that folds afterwards moves the page. */
-export async function startSidebar(): Promise<void> {
-  remembered = (await preference('sidebar')) === 'collapsed'
-}
-
-/** The sidebar's width, and its switch. */
-export function useSidebar(): SidebarState {
-  const [collapsed, setCollapsed] = useState(remembered)
-  const toggle = () => {
-    remembered = !collapsed
-    setCollapsed(remembered)
-    void rememberPreference('sidebar', remembered ? 'collapsed' : 'open')
-  }
-  return { collapsed, toggle }
+/** The sidebar's width, and its switch. Beside a queue it has a width of its own, which is narrow until it is opened. */
+export function useSidebar(isWorking: boolean): SidebarState {
+  const name = isWorking ? 'workSidebar' : 'sidebar'
+  const collapsed = useChoice(name) === 'collapsed'
+  return { collapsed, toggle: () => choose(name, collapsed ? 'open' : 'collapsed') }
 }

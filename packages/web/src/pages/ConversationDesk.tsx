@@ -10,6 +10,7 @@ import { useHeldReach } from '../data/conversations/reach.ts'
 import { useStanding } from '../data/conversations/standing.ts'
 import { useReach } from '../data/conversations/use-reach.ts'
 import { useThread } from '../data/messages/thread.ts'
+import { choose, useChoice } from '../data/session/remembered.ts'
 import { AssignButton } from '../features/assignments/AssignButton.tsx'
 import { AssignmentHistory } from '../features/assignments/AssignmentHistory.tsx'
 import { BotKnew } from '../features/assignments/BotKnew.tsx'
@@ -39,24 +40,28 @@ import { Button } from '../ui/Button.tsx'
 import { isModalOpen } from '../ui/modal-open.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
-import { useMediaQuery, usePhoneLayout } from '../ui/use-media-query.ts'
+import { besideQueue, useMediaQuery, usePhoneLayout } from '../ui/use-media-query.ts'
 import styles from './ConversationPage.module.css'
 import { DeskApplications, DeskBeginApplication, LoadApplications } from './DeskApplications.tsx'
 import { assistBelow, assistBeside } from './DeskAssist.tsx'
 import { DeskComposer } from './DeskComposer.tsx'
 import { DeskStatus, DeskTags } from './DeskEdits.tsx'
 import { DeskFailed } from './DeskFailed.tsx'
+import type { QueueHandle } from './QueueRail.tsx'
+import { useGoOn } from './use-go-on.ts'
 import { useReplies } from './use-replies.ts'
 
 interface ConversationDeskProps {
   readonly detail: Extract<ConversationDetail, { state: 'ready' | 'unloaded' }>
   readonly agentId: string
+  /** The queue beside it; holds null where there is none. */
+  readonly queue: RefObject<QueueHandle | null>
 }
 
 const attachmentCard = (file: AttachmentEntity) => <AttachmentCard file={file} />
 
 /** Where an agent works on one conversation: its header, thread and composer, and who the customer is. */
-export function ConversationDesk({ detail, agentId }: ConversationDeskProps) {
+export function ConversationDesk({ detail, agentId, queue }: ConversationDeskProps) {
   const { conversation } = detail
   const standing = useStanding(conversation)
   const reach = useHeldReach(conversation)
@@ -65,7 +70,8 @@ export function ConversationDesk({ detail, agentId }: ConversationDeskProps) {
   const thread = useThread(conversation.id)
   const [params] = useSearchParams()
   const issues = useIssueWork(agentId, conversation.id, detail.state === 'ready')
-  const replies = useReplies(agentId, conversation.id, thread.messages, issues.currentId)
+  const goOn = useGoOn(queue)
+  const replies = useReplies(agentId, conversation.id, thread.messages, issues.currentId, goOn.sent)
   const { open: openPicker } = replies.templates
   const openTemplates = useCallback(() => openPicker(), [openPicker])
   const customer = useMemo(
@@ -77,13 +83,19 @@ export function ConversationDesk({ detail, agentId }: ConversationDeskProps) {
   const tickets = useTicketWork(standing, agentId, detail.state === 'ready')
   const isWide = useMediaQuery('(min-width: 1200px)')
   const isPhone = usePhoneLayout()
-  const [panelOpen, setPanelOpen] = useState(false)
+  const [drawerOpen, setDrawerOpen] = useState(false)
+  const isPanelKept = useChoice('customerPanel') === 'open'
+  const hasPanel = isWide ? isPanelKept : drawerOpen
+  const togglePanel = () =>
+    isWide ? choose('customerPanel', isPanelKept ? 'closed' : 'open') : setDrawerOpen(!drawerOpen)
+  // Between the queue and the panel the header has room for who it is and what can be done; the rest is in the panel.
+  const isTight = useMediaQuery(besideQueue) && hasPanel
+  const tagsInPanel = isPhone || isTight
   const panelId = useId()
   const heading = useFocusOnEntry(detail.state === 'ready' && isOpen ? replies.composer.focus : null)
   const isReal = detail.state === 'ready' && !conversation.sample
   const isErased = standing.erased !== null
   const mayHandleData = useMay('personal-data')
-  const hasPanel = isWide || panelOpen
   useViewing(isReal ? conversation.id : null)
   // Only when neither the conversation nor its messages, nor anything of this device can be shown.
   const isEmpty = detail.state === 'unloaded' && conversation.sample && replies.entries.length === 0
@@ -91,7 +103,7 @@ export function ConversationDesk({ detail, agentId }: ConversationDeskProps) {
     return <DeskFailed detail={detail} onRetry={thread.retry} />
   }
   return (
-    <div className={isWide ? styles.wide : styles.narrow}>
+    <div className={isWide && hasPanel ? styles.wide : styles.narrow}>
       <div className={styles.column}>
         <ConversationHeader
           conversation={conversation}
@@ -99,17 +111,18 @@ export function ConversationDesk({ detail, agentId }: ConversationDeskProps) {
           viewerId={agentId}
           heading={heading}
           status={isErased ? <StatusBadge status={conversation.status} /> : <DeskStatus detail={detail} />}
-          tags={!isPhone && !isErased && <DeskTags state={detail.state} conversation={standing} />}
+          tags={!tagsInPanel && !isErased && <DeskTags state={detail.state} conversation={standing} />}
+          tight={isTight}
           viewers={<Viewers />}
           actions={
             !isErased && (
               <>
                 <AssignButton conversation={standing} off={!isReal} />
-                <TicketActions work={tickets} />
+                <TicketActions work={tickets} withStatus={!isTight} />
               </>
             )
           }
-          panel={isWide ? null : { open: panelOpen, id: panelId, toggle: () => setPanelOpen(open => !open) }}
+          panel={{ open: hasPanel, beside: isWide, id: panelId, toggle: togglePanel }}
         />
         <div>
           {detail.state === 'unloaded' && <NotLoaded detail={detail} />}
@@ -159,6 +172,7 @@ export function ConversationDesk({ detail, agentId }: ConversationDeskProps) {
             status={conversation.status}
             reach={reach}
             loading={thread.state === 'loading'}
+            goOn={goOn}
             note={issues.currentId === null ? null : 'Messages will be linked to the current issue'}
           />
         )}
@@ -167,14 +181,14 @@ export function ConversationDesk({ detail, agentId }: ConversationDeskProps) {
         <CustomerPanel
           id={panelId}
           conversation={standing}
-          onClose={isWide ? null : () => setPanelOpen(false)}
+          onClose={isWide ? null : () => setDrawerOpen(false)}
         >
-          {isPhone && !isErased && (
+          {tagsInPanel && !isErased && (
             <section aria-label="Tags" className={styles.tags}>
               <DeskTags state={detail.state} conversation={standing} />
             </section>
           )}
-          <TicketSummary work={tickets} />
+          <TicketSummary work={tickets} withStatus={isTight} />
           {isReal && <DeskApplications kind="ipp" conversation={standing} />}
           {isReal && <DeskApplications kind="lib" conversation={standing} />}
           {isReal && !isErased && <DeskBeginApplication conversation={standing} />}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { useMay } from '../data/capabilities/queries.ts'
 import { useConversation } from '../data/conversations/conversation.ts'
@@ -7,13 +7,15 @@ import { useSession } from '../data/session/session.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
+import { besideQueue, useMediaQuery } from '../ui/use-media-query.ts'
 import { ConversationDesk } from './ConversationDesk.tsx'
 import styles from './ConversationPage.module.css'
+import { type QueueHandle, QueueRail } from './QueueRail.tsx'
 
 /** How long after an answer without a conversation the page says that there is none. */
 const notFoundAfterMs = 1_000
 
-/** One conversation: found out first, then worked on. */
+/** One conversation: found out first, then worked on, beside the queue that it comes from where there is room for both. */
 export function ConversationPage() {
   const { id = '' } = useParams()
   const session = useSession()
@@ -23,11 +25,29 @@ export function ConversationPage() {
     return () => selectConversation(null)
   }, [id])
 
+  const queue = useRef<QueueHandle>(null)
+  const hasQueue = useMediaQuery(besideQueue)
+
   if (session === null) return null
-  if (detail.state === 'missing') return <Missing key={id} />
-  if (detail.state === 'loading') return <Loading />
-  return <ConversationDesk key={`${session.user.id} ${id}`} detail={detail} agentId={session.user.id} />
+  const { id: agentId } = session.user
+  const desk =
+    detail.state === 'missing' ? (
+      <Missing key={id} />
+    ) : detail.state === 'loading' ? (
+      <Loading />
+    ) : (
+      <ConversationDesk key={`${agentId} ${id}`} detail={detail} agentId={agentId} queue={queue} />
+    )
+  // One place in the page whatever stands in it: the queue stays as it is while the desk changes.
+  return (
+    <div className={hasQueue ? styles.work : styles.alone}>
+      {hasQueue && <QueueRail current={id} agentId={agentId} handle={queue} />}
+      <Desk>{desk}</Desk>
+    </div>
+  )
 }
+
+const Desk = ({ children }: { children: ReactNode }) => <div className={styles.desk}>{children}</div>
 
 function Loading() {
   return (

@@ -23,6 +23,7 @@ import { Button } from '../ui/Button.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { lazyPart, usePreloaded } from '../ui/lazy-part.ts'
 import { AssistMenu, AssistNotes } from './DeskAssist.tsx'
+import type { GoOn } from './use-go-on.ts'
 import type { Replies } from './use-replies.ts'
 
 const askForm = lazyPart(async () => (await import('../features/asks/AskForm.tsx')).AskForm)
@@ -41,6 +42,7 @@ interface DeskComposerProps
   /** The thread is on its way. */
   readonly loading: boolean
   readonly note: string | null
+  readonly goOn: GoOn
 }
 
 /**
@@ -49,7 +51,7 @@ interface DeskComposerProps
  */
 export const DeskComposer = memo(function DeskComposer(props: DeskComposerProps) {
   const { composer, check, checkState, quoteBeside, templates, asks, status, reach, loading, note } = props
-  const { channel, conversationId } = props
+  const { channel, conversationId, goOn } = props
   const hasAssist = useAssist()
   const quoted = useChosenQuote(composer)
   const { cut } = useFreshness()
@@ -129,11 +131,27 @@ export const DeskComposer = memo(function DeskComposer(props: DeskComposerProps)
         )
       }
       canRecord={status !== 'ARCHIVED' && takes(channel, 'voice')}
-      onSend={() => check.press()}
+      onSend={() => {
+        goOn.forget()
+        check.press()
+      }}
+      onSendAndNext={
+        goOn.isPossible
+          ? () => {
+              goOn.wish()
+              check.press()
+            }
+          : null
+      }
       onSendNow={() => check.skip()}
       quoted={quoted}
       onQuoteBeside={quoteBeside}
-      onEscape={() => (checkState.is === 'idle' ? composer.quote(null) : check.cancel())}
+      onEscape={() => {
+        goOn.forget()
+        if (checkState.is !== 'idle') check.cancel()
+        else if (quoted !== null) composer.quote(null)
+        else goOn.toQueue()
+      }}
     />
   )
 })

@@ -22,6 +22,7 @@ import { templateOfEntry, templateOfMessage, useTemplateDesk } from './use-templ
 export type Replies = ReturnType<typeof useReplies>
 
 /**
+ * `onSent` hears of each reply that went into the outbox.
  * What the agent writes here: the box, the check before a message goes, what this device still holds of it, and what can
  * be done with that.
  */
@@ -30,6 +31,7 @@ export function useReplies(
   conversationId: string,
   messages: readonly MessageEntity[],
   issueId: string | null,
+  onSent: () => void,
 ) {
   const client = useQueryClient()
   const { outbox, entries } = useOutbox(agentId, conversationId, messages)
@@ -49,6 +51,7 @@ export function useReplies(
       const written = { metadata, seenMessageId: seen, issueId, quoted }
       void outbox.add(entriesOf(sendParts(text, files), files, written, new Date(), newId))
       composer.letGo()
+      onSent()
     },
   })
   const templates = useTemplateDesk(outbox, latest, issueId)

@@ -1,5 +1,14 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+} from 'react'
 import { Button } from './Button.tsx'
 import { classNames } from './class-names.ts'
 import { useHeldOrder } from './use-held-order.ts'
@@ -12,6 +21,12 @@ const loadAhead = 40
 
 /** Where each grid was left, so that Back from what a row opened returns to the same rows. */
 const offsets = new Map<string, number>()
+
+/** What others may do with a grid's rows. */
+export interface GridHandle {
+  /** Puts the focus so many rows on from the active one; 0: onto it. */
+  readonly step: (rows: number) => void
+}
 
 interface VirtualGridProps {
   readonly label: string
@@ -35,11 +50,14 @@ interface VirtualGridProps {
   readonly busy: boolean
   /** Below the rows: that more are on their way, or did not come. */
   readonly more: ReactNode
+  /** The row whose object the screen shows; it is the one that the Tab key reaches. */
+  readonly current?: string | null
+  readonly handle?: Ref<GridHandle>
 }
 
 /** Rows of which only those in view are in the page, whatever their number; reached and opened by keyboard too. */
 export function VirtualGrid(props: VirtualGridProps) {
-  const { place, rowHeight, loadMore } = props
+  const { place, rowHeight, loadMore, current = null } = props
   const order = useHeldOrder(place, props.ids)
   const ids = order.shown
   const indexOf = useMemo(() => new Map(props.ids.map((id, index) => [id, index])), [props.ids])
@@ -70,6 +88,14 @@ export function VirtualGrid(props: VirtualGridProps) {
     rangeExtractor: range =>
       [...new Set([...defaultRangeExtractor(range), focus.index])].toSorted((a, b) => a - b),
   })
+  useImperativeHandle(props.handle, () => ({ step: focus.step }))
+  const { pointAt } = focus
+  const pointed = useRef<string | null>(null)
+  useEffect(() => {
+    if (pointed.current === current || current === null) return
+    pointed.current = current
+    pointAt(current)
+  }, [current, pointAt])
   const items = virtual.getVirtualItems()
   const lastShown = items.findLast(item => item.index !== focus.index)?.index ?? 0
 
@@ -123,6 +149,7 @@ export function VirtualGrid(props: VirtualGridProps) {
                 aria-rowindex={shownAt + 2}
                 data-index={shownAt}
                 aria-disabled={state?.disabled || undefined}
+                aria-current={id === current || undefined}
                 tabIndex={active ? 0 : -1}
                 className={styles.row}
                 data-unread={state?.unread}

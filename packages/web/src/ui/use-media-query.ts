@@ -13,5 +13,8 @@ export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(subscribe, () => matchMedia(query).matches)
 }
 
+/** From this width on a conversation has its queue beside it. */
+export const besideQueue = '(min-width: 1280px)'
+
 /** Narrower than 700 px: one column, the navigation at the bottom. */
 export const usePhoneLayout = (): boolean => useMediaQuery('(max-width: 699px)')

@@ -17,6 +17,10 @@ export interface RowFocus {
   /** The row that holds the focus, or would get it; it must stay in the page while it is out of view. */
   readonly index: number
   readonly onKeyDown: (event: KeyboardEvent) => void
+  /** Puts the focus so many rows on from the active one; 0: onto it. */
+  readonly step: (rows: number) => void
+  /** The row that the Tab key reaches from now on; the focus stays where it is. */
+  readonly pointAt: (id: string) => void
   readonly onFocus: (index: number) => void
   readonly onBlur: () => void
   /** For the row with this index; the focus follows the active row through it. */
@@ -91,6 +95,11 @@ export function useRowFocus({ place, ids, pageSize, reveal, open }: RowFocusOpti
   return {
     index,
     onKeyDown,
+    step: rows => move(index + rows),
+    pointAt: id => {
+      const at = ids.indexOf(id)
+      if (at !== -1 && active?.id !== id) setActive({ place, id, at })
+    },
     onFocus: at => {
       held.current = true
       activate(at)

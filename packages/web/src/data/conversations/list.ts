@@ -1,7 +1,7 @@
 import type { ConversationEntity } from '@parley/core/entities/conversation'
 import { type HeldList, keys, type StatusCounts } from '@parley/core/live/held'
 import { loadList, loadListHead, loadNextPage } from '@parley/core/live/load'
-import { type ConversationFilter, matchesFilter } from '@parley/core/rules/conversation'
+import { type ConversationFilter, matchesFilter, orderOf } from '@parley/core/rules/conversation'
 import { keepPreviousData, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { actionMessages, logFailure } from '../../client/action-messages.ts'
@@ -70,7 +70,9 @@ function useShownRows(client: QueryClient, filter: ConversationFilter, query: Li
       const rows = isPlaceholder ? data.rows.filter(row => matchesFilter(row, filter)) : data.rows
       return { rows, sample: false }
     }
-    const held = heldRows(client).filter(row => matchesFilter(row, filter))
+    const held = heldRows(client)
+      .filter(row => matchesFilter(row, filter))
+      .toSorted(orderOf(filter))
     if (held.length > 0 || state !== 'failed') return { rows: held, sample: false }
     const samples = sampleConversations(new Date(failedAt))
     return { rows: samples.filter(row => matchesFilter(row, filter)), sample: true }

@@ -4,11 +4,27 @@ import { keepOpen, readOpen } from '../../client/device-store.ts'
 export interface Preferences {
   readonly theme: 'system' | 'light' | 'dark'
   readonly sidebar: 'open' | 'collapsed'
+  /** The same where a conversation is worked on beside its queue. */
+  readonly workSidebar: 'open' | 'collapsed'
+  /** The customer's panel beside the thread, where there is room for both. */
+  readonly customerPanel: 'open' | 'closed'
+  /** What of the queue the rail shows. */
+  readonly queueView: 'mine' | 'unassigned' | 'waiting'
+  /** Whether single letters are commands. */
+  readonly letterKeys: 'on' | 'off'
   /** Whether a new notice is heard. */
   readonly sound: 'on' | 'off'
 }
 
-const defaults: Preferences = { theme: 'system', sidebar: 'open', sound: 'on' }
+const defaults: Preferences = {
+  theme: 'system',
+  sidebar: 'open',
+  workSidebar: 'collapsed',
+  customerPanel: 'open',
+  queueView: 'mine',
+  letterKeys: 'on',
+  sound: 'on',
+}
 
 /** One remembered choice; the default when there is none or the browser's database cannot be used. */
 export const preference = async <K extends keyof Preferences>(name: K): Promise<Preferences[K]> =>

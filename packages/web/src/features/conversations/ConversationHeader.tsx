@@ -5,6 +5,7 @@ import type { ReactNode, Ref } from 'react'
 import { Link } from 'react-router'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { ActivityTime } from './ActivityTime.tsx'
 import styles from './ConversationHeader.module.css'
@@ -23,18 +24,25 @@ interface ConversationHeaderProps {
   readonly viewers?: ReactNode
   /** What can be done with the whole conversation. */
   readonly actions?: ReactNode
-  /** Null where the panel always stands beside the thread. */
-  readonly panel: { readonly open: boolean; readonly id: string; readonly toggle: () => void } | null
+  /** Between a queue and the panel: one line of each, and never more. */
+  readonly tight: boolean
+  /** `beside`: it stands beside the thread and not over it. */
+  readonly panel: {
+    readonly open: boolean
+    readonly beside: boolean
+    readonly id: string
+    readonly toggle: () => void
+  }
 }
 
 /** Whose conversation this is, how it stands, and who has it. */
 export function ConversationHeader(props: ConversationHeaderProps) {
-  const { conversation, known, viewerId, heading, status, tags, viewers, actions, panel } = props
+  const { conversation, known, viewerId, heading, status, tags, viewers, actions, tight, panel } = props
   const now = useNow()
   const { customer_name: name } = conversation
   const number = numberLabel(conversation)
   return (
-    <header className={styles.header}>
+    <header className={styles.header} data-tight={tight}>
       <Link to="/conversations" className={styles.back} aria-label="Back to list" title="Back to list">
         <ChevronLeft size={18} strokeWidth={1.8} aria-hidden="true" />
       </Link>
@@ -46,6 +54,7 @@ export function ConversationHeader(props: ConversationHeaderProps) {
           </h2>
           {status}
           {tags}
+          <span className={styles.viewers}>{viewers}</span>
         </div>
         <p className={styles.second}>
           {number !== null && <span className={styles.phone}>{number}</span>}
@@ -59,20 +68,29 @@ export function ConversationHeader(props: ConversationHeaderProps) {
               <Assignee conversation={conversation} viewerId={viewerId} />
               {conversation.rated !== null && <span>rated {conversation.rated} of 5</span>}
               <span>
-                last activity <ActivityTime row={conversation} now={now} />
+                <span className={styles.activity}>last activity </span>
+                <ActivityTime row={conversation} now={now} />
               </span>
             </>
           ) : (
             <span>Assignee unknown</span>
           )}
-          {panel !== null && known && <Account conversation={conversation} />}
-          {viewers}
+          {!panel.open && known && <Account conversation={conversation} />}
         </p>
       </div>
       {actions}
-      {panel !== null && (
+      {panel.beside ? (
+        <IconButton
+          label={panelLabel(panel)}
+          aria-expanded={panel.open}
+          aria-controls={panel.id}
+          onClick={panel.toggle}
+        >
+          <PanelRight size={16} strokeWidth={1.7} aria-hidden="true" />
+        </IconButton>
+      ) : (
         <Button
-          aria-label={panel.open ? 'Hide customer details' : 'Show customer details'}
+          aria-label={panelLabel(panel)}
           aria-expanded={panel.open}
           aria-controls={panel.id}
           icon={<PanelRight size={16} strokeWidth={1.7} aria-hidden="true" />}
@@ -84,6 +102,9 @@ export function ConversationHeader(props: ConversationHeaderProps) {
     </header>
   )
 }
+
+const panelLabel = ({ open }: ConversationHeaderProps['panel']): string =>
+  open ? 'Hide customer details' : 'Show customer details'
 
 function Assignee({ conversation, viewerId }: Pick<ConversationHeaderProps, 'conversation' | 'viewerId'>) {
   const who = assigneeLabel(conversation, viewerId)

@@ -37,6 +37,8 @@ interface ComposerProps {
   /** The one before or behind it is wanted in its stead. */
   readonly onQuoteBeside: (step: 'older' | 'newer') => void
   readonly onSend: () => void
+  /** Sends and goes on to the next conversation; null where there is no queue beside this one. */
+  readonly onSendAndNext: (() => void) | null
   /** What waits is to be sent at once. */
   readonly onSendNow: () => void
   readonly onEscape: () => void
@@ -56,6 +58,7 @@ export function Composer(props: ComposerProps) {
     quoted,
     onQuoteBeside,
     onSend,
+    onSendAndNext,
     onSendNow,
     onEscape,
   } = props
@@ -75,7 +78,8 @@ export function Composer(props: ComposerProps) {
     if (event.nativeEvent.isComposing || event.keyCode === 229) return
     event.preventDefault()
     if (event.repeat) return
-    if (send.enabled) onSend()
+    if (send.enabled && onSendAndNext !== null && (event.ctrlKey || event.metaKey)) onSendAndNext()
+    else if (send.enabled) onSend()
     else if (analysed !== null) onSendNow()
   }
   const onDrop = (event: DragEvent) => {
@@ -139,15 +143,27 @@ export function Composer(props: ComposerProps) {
             note={analysed === null ? note : null}
             until={analysed === null && until}
           />
-          <Button
-            type="submit"
-            variant="primary"
-            disabled={!send.enabled}
-            title={send.reason ?? undefined}
-            icon={<SendHorizontal size={15} strokeWidth={1.8} aria-hidden="true" />}
-          >
-            Send
-          </Button>
+          <div className={styles.sends}>
+            <Button
+              type="submit"
+              variant="primary"
+              disabled={!send.enabled}
+              title={send.reason ?? undefined}
+              icon={<SendHorizontal size={15} strokeWidth={1.8} aria-hidden="true" />}
+            >
+              Send
+            </Button>
+            {onSendAndNext !== null && (
+              <Button
+                disabled={!send.enabled}
+                aria-keyshortcuts="Control+Enter"
+                title={send.reason ?? 'Send, and open who waits next (Ctrl Enter)'}
+                onClick={onSendAndNext}
+              >
+                Send and next
+              </Button>
+            )}
+          </div>
         </div>
       </form>
     </div>

@@ -1,15 +1,20 @@
 import { TicketCheck } from 'lucide-react'
 import { memo, Suspense } from 'react'
 import { Button } from '../../ui/Button.tsx'
-import { lazyPart, usePreloaded } from '../../ui/lazy-part.ts'
+import { usePreloaded } from '../../ui/lazy-part.ts'
 import styles from './TicketActions.module.css'
 import { TicketBadge } from './TicketBadge.tsx'
+import { ticketStatusMenu } from './ticket-status-menu.ts'
 import type { TicketWork } from './use-ticket-work.ts'
 
-const ticketStatusMenu = lazyPart(async () => (await import('./TicketStatusMenu.tsx')).TicketStatusMenu)
+interface TicketActionsProps {
+  readonly work: TicketWork
+  /** Whether the status is changed here. */
+  readonly withStatus: boolean
+}
 
 /** In the conversation's header: the ticket's status, and the way to the tickets. */
-export const TicketActions = memo(function TicketActions({ work }: { work: TicketWork }) {
+export const TicketActions = memo(function TicketActions({ work, withStatus }: TicketActionsProps) {
   usePreloaded(ticketStatusMenu)
   const { conversation, view, summary, off, open } = work
   const isThere = conversation.ticket !== null || view.tickets.length > 0
@@ -17,7 +22,7 @@ export const TicketActions = memo(function TicketActions({ work }: { work: Ticke
   const reason = off ?? (isThere ? null : reasonAgainst(view.state))
   return (
     <div className={styles.actions}>
-      {summary !== null && off === null && (
+      {withStatus && summary !== null && off === null && (
         <span className={styles.status}>
           <Suspense fallback={<TicketBadge status={summary.status} ticket={summary} />}>
             <ticketStatusMenu.Part work={work} ticket={summary} />

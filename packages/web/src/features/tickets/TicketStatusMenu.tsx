@@ -12,11 +12,18 @@ import type { TicketWork } from './use-ticket-work.ts'
 
 const choices = ticketStatuses.map(value => ({ value, label: ticketStatusLabel(value) }))
 
+interface TicketStatusMenuProps {
+  readonly work: TicketWork
+  readonly ticket: TicketEntity
+  /** The ticket's number stands beside it. */
+  readonly isNamed?: boolean
+}
+
 /**
  * The status of the conversation's ticket, changed at once and without a note; all eight may be picked. To be done with an
  * open ticket is asked about first: opening it again leaves its mark on the ticket.
  */
-export function TicketStatusMenu({ work, ticket }: { work: TicketWork; ticket: TicketEntity }) {
+export function TicketStatusMenu({ work, ticket, isNamed = false }: TicketStatusMenuProps) {
   const { pending, start } = work.change
   const [asked, setAsked] = useState<TicketStatus | null>(null)
   const to = pending?.ticket.id === ticket.id ? pending.to : ticket.status
@@ -31,7 +38,7 @@ export function TicketStatusMenu({ work, ticket }: { work: TicketWork; ticket: T
         value={to}
         choices={choices}
         onChange={status => (isClosed(status) && !isClosed(ticket.status) ? setAsked(status) : set(status))}
-        shown={<TicketBadge status={to} ticket={ticket} />}
+        shown={isNamed ? <TicketBadge status={to} /> : <TicketBadge status={to} ticket={ticket} />}
       />
       <Modal
         open={asked !== null}

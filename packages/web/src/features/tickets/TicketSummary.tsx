@@ -1,15 +1,22 @@
 import { ticketLabel } from '@parley/core/rules/conversation'
 import { priorityLabel } from '@parley/core/rules/ticket'
 import { TicketCheck } from 'lucide-react'
-import { memo } from 'react'
+import { memo, Suspense } from 'react'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { TicketBadge } from './TicketBadge.tsx'
 import styles from './TicketSummary.module.css'
+import { ticketStatusMenu } from './ticket-status-menu.ts'
 import type { TicketWork } from './use-ticket-work.ts'
 
+interface TicketSummaryProps {
+  readonly work: TicketWork
+  /** Whether the status is changed here. */
+  readonly withStatus: boolean
+}
+
 /** In the customer's panel: the ticket that stands for the conversation, and the ways into it. */
-export const TicketSummary = memo(function TicketSummary({ work }: { work: TicketWork }) {
+export const TicketSummary = memo(function TicketSummary({ work, withStatus }: TicketSummaryProps) {
   const { conversation, view, summary, off, open } = work
   if (off !== null) return null
   if (summary === null) {
@@ -22,7 +29,13 @@ export const TicketSummary = memo(function TicketSummary({ work }: { work: Ticke
       <div className={styles.first}>
         <TicketCheck size={16} strokeWidth={1.7} aria-hidden="true" />
         <h3 className={styles.number}>{ticketLabel(summary)}</h3>
-        <TicketBadge status={status} />
+        {withStatus ? (
+          <Suspense fallback={<TicketBadge status={status} />}>
+            <ticketStatusMenu.Part work={work} ticket={summary} isNamed />
+          </Suspense>
+        ) : (
+          <TicketBadge status={status} />
+        )}
       </div>
       <p dir="auto" className={styles.title}>
         {title}

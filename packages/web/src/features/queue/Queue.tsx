@@ -1,0 +1,133 @@
+import { type RefObject, useMemo } from 'react'
+import { useNavigate } from 'react-router'
+import { actionMessages } from '../../client/action-messages.ts'
+import type { ConversationList } from '../../data/conversations/list.ts'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { MoreRows } from '../../ui/MoreRows.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import { type GridHandle, VirtualGrid } from '../../ui/VirtualGrid.tsx'
+import { listFailureText } from '../conversations/list-failure.ts'
+import styles from './Queue.module.css'
+import { QueueCard } from './QueueCard.tsx'
+import { type QueueView, queueViews } from './views.ts'
+
+const cardPx = 58
+
+interface QueueProps {
+  readonly view: QueueView
+  readonly onView: (view: QueueView) => void
+  readonly list: ConversationList
+  readonly viewerId: string
+  /** The conversation that is worked on. */
+  readonly current: string
+  readonly grid: RefObject<GridHandle | null>
+}
+
+/** What there is to do, beside the conversation that is worked on: who waits, longest first, then who was answered. */
+export function Queue({ view, onView, list, viewerId, current, grid }: QueueProps) {
+  const total = Object.values(list.counts ?? {}).reduce((sum, count) => sum + count, 0)
+  return (
+    <section className={styles.rail} aria-label="Queue">
+      <div role="group" aria-label="Views" className={styles.views}>
+        {queueViews.map(({ value, label }) => (
+          <button
+            key={value}
+            type="button"
+            className={styles.view}
+            aria-pressed={value === view}
+            onClick={() => onView(value)}
+          >
+            {label}
+            {value === view && list.counts !== null && <span className={styles.count}>{total}</span>}
+          </button>
+        ))}
+      </div>
+      {list.failure !== null && (
+        <Notice
+          tone="danger"
+          action={
+            <Button size="small" busy={list.refreshing} onClick={list.refresh}>
+              Try again
+            </Button>
+          }
+        >
+          {listFailureText({ ...list, sample: false, rows: shownRows(list) })}
+        </Notice>
+      )}
+      <div className={styles.rows}>
+        <Rows view={view} list={list} viewerId={viewerId} current={current} grid={grid} />
+      </div>
+    </section>
+  )
+}
+
+const nothing: Readonly<Record<QueueView, { readonly title: string; readonly hint: string }>> = {
+  mine: { title: 'You have no conversations', hint: 'What is assigned to you stands here.' },
+  unassigned: { title: 'Nothing is unassigned', hint: 'What nobody has yet stands here.' },
+  waiting: { title: 'Nobody waits', hint: 'Every customer has been answered.' },
+}
+
+function Rows({ view, list, viewerId, current, grid }: Omit<QueueProps, 'onView'>) {
+  const now = useNow()
+  const navigate = useNavigate()
+  const rows = shownRows(list)
+  const ids = useMemo(() => rows.map(row => row.id), [rows])
+  const waiting = rows.filter(row => row.waiting_since !== null).length
+  if (list.loading) {
+    return (
+      <div className={styles.middle}>
+        <Spinner label="Loading the queue" />
+      </div>
+    )
+  }
+  if (rows.length === 0) return list.failure === null && <EmptyState {...nothing[view]} />
+  return (
+    <VirtualGrid
+      key={view}
+      label="Queue"
+      place={`queue ${view}`}
+      ids={ids}
+      rowHeight={cardPx}
+      rowCount={rows.length + 1}
+      columns={styles.columns}
+      header={
+        <div role="row" aria-rowindex={1} className={styles.header}>
+          <span role="columnheader">
+            {waiting === 0
+              ? 'Nobody waits'
+              : `${waiting}${list.more === 'none' ? '' : '+'} waiting, longest first`}
+          </span>
+        </div>
+      }
+      renderRow={index => {
+        const row = rows[index]
+        return row && <QueueCard row={row} viewerId={viewerId} now={now} />
+      }}
+      rowState={index => ({ unread: (rows[index]?.unread_count ?? 0) > 0, disabled: false })}
+      open={index => {
+        const row = rows[index]
+        if (row) void navigate(`/conversations/${row.id}`)
+      }}
+      loadMore={list.more === 'idle' ? list.loadMore : null}
+      busy={list.more === 'loading'}
+      more={
+        <MoreRows
+          more={list.more}
+          of="conversations"
+          failure={actionMessages.fetchConversations}
+          onRetry={list.retryMore}
+        />
+      }
+      current={current}
+      handle={grid}
+    />
+  )
+}
+
+/** Invented customers are nobody's work. */
+const shownRows = (list: ConversationList): ConversationList['rows'] => (list.sample ? noRows : list.rows)
+
+const noRows: ConversationList['rows'] = []

@@ -1,0 +1,53 @@
+import type { ConversationEntity } from '@parley/core/entities/conversation'
+import { isOfferedTo } from '@parley/core/rules/conversation'
+import { waitLabel, waitWeight } from '@parley/core/rules/queue'
+import { memo } from 'react'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Badge } from '../../ui/Badge.tsx'
+import { Count } from '../../ui/Count.tsx'
+import { ActivityTime } from '../conversations/ActivityTime.tsx'
+import { ClosingMark } from '../conversations/ClosingMark.tsx'
+import { LastMessage } from '../conversations/LastMessage.tsx'
+import { lastMessageView } from '../conversations/last-message.ts'
+import styles from './QueueCard.module.css'
+
+interface QueueCardProps {
+  readonly row: ConversationEntity
+  readonly viewerId: string
+  readonly now: Date
+}
+
+/** One conversation of the queue in two lines: who, how long they wait, their last words, what is unread and what closes. */
+export const QueueCard = memo(function QueueCard({ row, viewerId, now }: QueueCardProps) {
+  const { waiting_since: since } = row
+  return (
+    <div role="gridcell" className={styles.card}>
+      <Avatar name={row.customer_name} />
+      <div className={styles.lines}>
+        <div className={styles.line}>
+          <bdi className={styles.name} title={row.customer_name}>
+            {row.customer_name}
+          </bdi>
+          {since === null ? (
+            <span className={styles.time}>
+              <ActivityTime row={row} now={now} />
+            </span>
+          ) : (
+            <time dateTime={since} className={styles.wait} data-wait={waitWeight(since, now)}>
+              <span className="visually-hidden">waits </span>
+              {waitLabel(since, now)}
+            </time>
+          )}
+        </div>
+        <div className={styles.line}>
+          <div className={styles.last}>
+            <LastMessage view={lastMessageView(row, viewerId)} unread={row.unread_count > 0} />
+          </div>
+          <ClosingMark row={row} viewerId={viewerId} />
+          {isOfferedTo(row, viewerId) && <Badge tone="warn">Offered to you</Badge>}
+          <Count value={row.unread_count} of="unread messages" />
+        </div>
+      </div>
+    </div>
+  )
+})

@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest'
+import { likelyNext, nextInQueue, viewFilter } from './views.ts'
+
+const waiting = (...ids: string[]) => ids.map(id => ({ id, waiting_since: '2026-03-02T09:00:00Z' }))
+const answered = (...ids: string[]) => ids.map(id => ({ id, waiting_since: null }))
+
+describe('[Q-217] what comes after a conversation in a queue', () => {
+  test.each([
+    ['the one behind it that waits', [...waiting('1', '2', '3'), ...answered('4')], '2', '3'],
+    ['the longest wait, behind the last that waits', [...waiting('1', '2'), ...answered('4')], '2', '1'],
+    ['the longest wait, of one that was answered', [...waiting('1', '2'), ...answered('4', '5')], '4', '1'],
+    ['the next one, where nobody else waits', [...waiting('1'), ...answered('4', '5')], '1', '4'],
+    ['the next one, where nobody waits', answered('4', '5'), '4', '5'],
+    ['none, at the end of those', answered('4', '5'), '5', null],
+    ['none, alone', waiting('1'), '1', null],
+    ['the first, of one that is not in it', [...waiting('1'), ...answered('4')], '9', '1'],
+    ['the first, of none', answered('4'), null, '4'],
+    ['none, of an empty one', [], '1', null],
+  ])('%s', (_, rows, current, next) => {
+    expect(nextInQueue(rows, current)).toBe(next)
+  })
+
+  test.each([
+    [waiting('1', '2', '3'), '1', ['2', '3']],
+    [waiting('1', '2', '3'), '3', ['1', '2']],
+    [[...waiting('1'), ...answered('4')], '1', ['4']],
+    [waiting('1'), '1', []],
+  ])('of %j at %s %j are fetched ahead', (rows, current, next) => {
+    expect(likelyNext(rows, current)).toEqual(next)
+  })
+})
+
+test.each([
+  ['mine', { queue: 'open', assigneeId: '7' }],
+  ['unassigned', { queue: 'open', assigneeId: 'none' }],
+  ['waiting', { queue: 'waiting' }],
+] as const)('[Q-217] the view %s asks for %j', (view, filter) => {
+  expect(viewFilter(view, '7')).toEqual(filter)
+})

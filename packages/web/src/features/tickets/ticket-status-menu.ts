@@ -1,0 +1,6 @@
+import { lazyPart } from '../../ui/lazy-part.ts'
+
+/** The menu that changes a ticket's status; its code comes soon after the screen. */
+export const ticketStatusMenu = lazyPart(
+  async () => (await import('./TicketStatusMenu.tsx')).TicketStatusMenu,
+)

@@ -1,0 +1,53 @@
+import { type Ref, useImperativeHandle, useMemo, useRef } from 'react'
+import { useNavigate } from 'react-router'
+import { useConversationList } from '../data/conversations/list.ts'
+import { usePrefetchedThreads } from '../data/conversations/prefetch.ts'
+import { choose, useChoice } from '../data/session/remembered.ts'
+import { Queue } from '../features/queue/Queue.tsx'
+import { likelyNext, nextInQueue, viewFilter } from '../features/queue/views.ts'
+import type { GridHandle } from '../ui/VirtualGrid.tsx'
+
+/** What the desk may ask of the queue beside it. */
+export interface QueueHandle {
+  /** How to open what comes after the conversation that is worked on; null where there is nothing. */
+  readonly goOn: () => (() => void) | null
+  /** Puts the focus into the queue, on that conversation. */
+  readonly focus: () => void
+}
+
+interface QueueRailProps {
+  readonly current: string
+  readonly agentId: string
+  readonly handle: Ref<QueueHandle>
+}
+
+/** The queue with its view, beside the conversation `current`; the two that are likely next are fetched ahead. */
+export function QueueRail({ current, agentId, handle }: QueueRailProps) {
+  const view = useChoice('queueView')
+  const filter = useMemo(() => viewFilter(view, agentId), [view, agentId])
+  const list = useConversationList(filter)
+  const navigate = useNavigate()
+  const grid = useRef<GridHandle>(null)
+  usePrefetchedThreads(list.sample ? [] : likelyNext(list.rows, current))
+  useImperativeHandle(
+    handle,
+    () => ({
+      goOn: () => {
+        const next = list.sample ? null : nextInQueue(list.rows, current)
+        return next === null ? null : () => void navigate(`/conversations/${next}`)
+      },
+      focus: () => grid.current?.step(0),
+    }),
+    [list, current, navigate],
+  )
+  return (
+    <Queue
+      view={view}
+      onView={next => choose('queueView', next)}
+      list={list}
+      viewerId={agentId}
+      current={current}
+      grid={grid}
+    />
+  )
+}
