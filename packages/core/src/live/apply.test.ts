@@ -157,6 +157,15 @@ describe('a list', () => {
     expect(idsOf(resolved)).toEqual(['1', '3'])
   })
 
+  test('[Q-217] what is not in a list that is held whole changes none of its counts', () => {
+    const other = conversation(9, { status: 'RESOLVED' })
+    const queue: ListState = { ...list, filter: { queue: 'open' } }
+    expect(applyToList(queue, other).needs).toEqual({ row: null, counts: false })
+    expect(applyToList(queue, conversation(9)).needs).toEqual({ row: '9', counts: true })
+    expect(applyToList({ ...paged, filter: { queue: 'open' } }, other).needs.counts).toBe(true)
+    expect(applyToList({ ...list, filter: { status: 'ACTIVE' } }, other).needs.counts).toBe(true)
+  })
+
   test('an unknown row is asked for, since a frame carries no mark', () => {
     const { list: after, needs } = applyToList(list, conversation(9, { last_activity: minute(0) }))
     expect(after).toEqual(list)

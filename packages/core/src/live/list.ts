@@ -81,8 +81,10 @@ export function applyToList(
   const held = list.rows.find(row => row.id === state.id)
   if (held === undefined) {
     const row = readConversation(state)
-    const belongs = matchesFilter(row, list.filter) && insideWindow(list, row)
-    return { list, needs: { row: belongs ? row.id : null, counts: true } }
+    const matches = matchesFilter(row, list.filter)
+    // All that is counted is held: it was not counted, and is not.
+    if (!matches && !list.hasMore && list.filter.status === undefined) return { list, needs: settled }
+    return { list, needs: { row: matches && insideWindow(list, row) ? row.id : null, counts: true } }
   }
   const row = readConversation(state, held.seen_no)
   const narrowed = { ...list.filter, status: undefined }

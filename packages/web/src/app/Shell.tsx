@@ -11,6 +11,7 @@ import { focusScreen, isFocusFree, screenId } from '../ui/free-focus.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { Spinner } from '../ui/Spinner.tsx'
 import { besideQueue, useMediaQuery, usePhoneLayout } from '../ui/use-media-query.ts'
+import { Commands } from './Commands.tsx'
 import { CrashBoundary } from './CrashBoundary.tsx'
 import { KeptNotice } from './KeptNotice.tsx'
 import { OfferLeftOpen } from './OfferLeftOpen.tsx'
@@ -72,6 +73,7 @@ export function Shell() {
         </CrashBoundary>
       </main>
       {phone && <PhoneNav />}
+      <Commands />
       <NoticesToTell />
       <OfferLeftOpen />
       <OfferToAnswer />

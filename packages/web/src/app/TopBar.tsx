@@ -1,4 +1,6 @@
-import { PanelLeft } from 'lucide-react'
+import { PanelLeft, Search } from 'lucide-react'
+import { ariaKeys, commandOf, keysLabel } from '../commands/catalogue.ts'
+import { runCommand } from '../commands/live.ts'
 import { Bell } from '../features/notifications/Bell.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import styles from './TopBar.module.css'
@@ -13,7 +15,9 @@ type TopBarProps = {
   sidebar: SidebarState | undefined
 }
 
-/** The screen's name, the switch of the sidebar, and the bell. */
+const searchLabel = commandOf('palette').name
+
+/** The screen's name, the switch of the sidebar, the way into the palette, and the bell. */
 export function TopBar({ title, countsUnread, sidebar }: TopBarProps) {
   return (
     <header className={styles.bar}>
@@ -29,6 +33,19 @@ export function TopBar({ title, countsUnread, sidebar }: TopBarProps) {
       )}
       <h1 className={styles.title}>{title}</h1>
       {countsUnread && <UnreadTotal />}
+      <button
+        type="button"
+        className={styles.search}
+        aria-keyshortcuts={ariaKeys('palette')}
+        title={`${searchLabel} (${keysLabel('palette')})`}
+        onClick={() => void runCommand('palette')}
+      >
+        <Search size={15} strokeWidth={1.8} aria-hidden="true" />
+        <span className={styles.words}>{searchLabel}</span>
+        <kbd className={styles.key} aria-hidden="true">
+          {keysLabel('palette')}
+        </kbd>
+      </button>
       <Bell />
     </header>
   )

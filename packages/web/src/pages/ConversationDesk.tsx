@@ -4,6 +4,7 @@ import { takes } from '@parley/core/rules/channel'
 import { customerName } from '@parley/core/rules/conversation'
 import { type RefObject, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { useCommand } from '../commands/live.ts'
 import { useAssist, useMay } from '../data/capabilities/queries.ts'
 import type { ConversationDetail } from '../data/conversations/conversation.ts'
 import { useHeldReach } from '../data/conversations/reach.ts'
@@ -96,6 +97,8 @@ export function ConversationDesk({ detail, agentId, queue }: ConversationDeskPro
   const isReal = detail.state === 'ready' && !conversation.sample
   const isErased = standing.erased !== null
   const mayHandleData = useMay('personal-data')
+  useCommand('conversation.reply', detail.state === 'ready' && isOpen ? replies.composer.focus : null)
+  useCommand('conversation.panel', togglePanel)
   useViewing(isReal ? conversation.id : null)
   // Only when neither the conversation nor its messages, nor anything of this device can be shown.
   const isEmpty = detail.state === 'unloaded' && conversation.sample && replies.entries.length === 0

@@ -2,6 +2,7 @@ import type { Standing } from '@parley/core/entities/conversation'
 import { useQueryClient } from '@tanstack/react-query'
 import { memo, useCallback } from 'react'
 import type { ConversationDetail } from '../data/conversations/conversation.ts'
+import { useCommand } from '../commands/live.ts'
 import { useConversationStatus } from '../data/conversations/status.ts'
 import { heldTags, useTags } from '../data/conversations/tags.ts'
 import { StatusControl } from '../features/conversations/StatusControl.tsx'
@@ -18,6 +19,10 @@ interface DeskEditsProps {
 export function DeskStatus({ detail }: DeskEditsProps) {
   const { conversation } = detail
   const control = useConversationStatus(conversation)
+  const { status, area, busy, set } = control
+  const canResolve =
+    detail.state === 'ready' && status !== 'RESOLVED' && !busy && (area === 'served' || area === 'sample')
+  useCommand('conversation.resolve', canResolve ? () => set('RESOLVED') : null)
   if (detail.state === 'unloaded') {
     return detail.known ? <StatusBadge status={conversation.status} /> : <Badge tone="grey">Unknown</Badge>
   }

@@ -1,5 +1,6 @@
 import { type Ref, useImperativeHandle, useMemo, useRef } from 'react'
 import { useNavigate } from 'react-router'
+import { useCommand } from '../commands/live.ts'
 import { useConversationList } from '../data/conversations/list.ts'
 import { usePrefetchedThreads } from '../data/conversations/prefetch.ts'
 import { choose, useChoice } from '../data/session/remembered.ts'
@@ -28,6 +29,10 @@ export function QueueRail({ current, agentId, handle }: QueueRailProps) {
   const list = useConversationList(filter)
   const navigate = useNavigate()
   const grid = useRef<GridHandle>(null)
+  useCommand('queue.next', () => grid.current?.step(1))
+  useCommand('queue.previous', () => grid.current?.step(-1))
+  useCommand('queue.refresh', list.refresh)
+  useViewCommands()
   usePrefetchedThreads(list.sample ? [] : likelyNext(list.rows, current))
   useImperativeHandle(
     handle,
@@ -50,4 +55,10 @@ export function QueueRail({ current, agentId, handle }: QueueRailProps) {
       grid={grid}
     />
   )
+}
+
+function useViewCommands(): void {
+  useCommand('queue.mine', () => choose('queueView', 'mine'))
+  useCommand('queue.unassigned', () => choose('queueView', 'unassigned'))
+  useCommand('queue.waiting', () => choose('queueView', 'waiting'))
 }

@@ -1,6 +1,8 @@
 import type { Standing } from '@parley/core/entities/conversation'
 import { ChevronDown, UserPlus } from 'lucide-react'
 import { memo, Suspense, useState } from 'react'
+import { ariaKeys, keysLabel } from '../../commands/catalogue.ts'
+import { useButtonCommand } from '../../commands/live.ts'
 import { useAgents } from '../../data/agents/queries.ts'
 import { useSession } from '../../data/session/session.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -34,21 +36,28 @@ export const AssignButton = memo(function AssignButton({ conversation, off }: As
       <UserPlus size={16} strokeWidth={1.7} aria-hidden="true" />
     </IconButton>
   ) : (
-    <Button disabled={disabled} title={reason}>
+    <Button
+      disabled={disabled}
+      title={reason ?? `Assign (${keysLabel('conversation.assign')})`}
+      aria-keyshortcuts={ariaKeys('conversation.assign')}
+    >
       Assign
       <ChevronDown size={14} strokeWidth={2} aria-hidden="true" />
     </Button>
   )
-  if (disabled || viewer === undefined) return button
+  const place = useButtonCommand('conversation.assign')
+  if (disabled || viewer === undefined) return <span ref={place}>{button}</span>
   return (
-    <Suspense fallback={<span onClickCapture={() => setPressed(true)}>{button}</span>}>
-      <assignMenu.Part
-        trigger={button}
-        openAtOnce={pressed}
-        conversation={conversation}
-        agents={agents}
-        viewer={viewer}
-      />
-    </Suspense>
+    <span ref={place}>
+      <Suspense fallback={<span onClickCapture={() => setPressed(true)}>{button}</span>}>
+        <assignMenu.Part
+          trigger={button}
+          openAtOnce={pressed}
+          conversation={conversation}
+          agents={agents}
+          viewer={viewer}
+        />
+      </Suspense>
+    </span>
   )
 })

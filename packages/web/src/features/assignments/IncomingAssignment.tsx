@@ -4,6 +4,8 @@ import { phoneLabel } from '@parley/core/rules/phone'
 import { languageNames } from '@parley/core/words/languages'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
+import { ariaKeys, keysLabel } from '../../commands/catalogue.ts'
+import { useButtonCommand, useCommand } from '../../commands/live.ts'
 import { useServerNow } from '../../client/server-clock.ts'
 import { acceptConversation, type Rejection, rejectConversation } from '../../data/assignments/actions.ts'
 import { useBrief } from '../../data/assignments/brief.ts'
@@ -60,6 +62,8 @@ export function IncomingAssignment(props: IncomingAssignmentProps) {
   const left = deadline === null ? null : new Date(deadline).getTime() - now
   const meanwhile = working !== null || !checked ? null : whatHappened(detail, standing, left)
   const isOver = meanwhile !== null || decided
+  const canAnswer = !isOver && standing?.state !== 'late' && working === null
+  useCommand('offer.accept', canAnswer ? () => void accept() : null)
   const isLate = standing?.state === 'late' && working === null
   return (
     <OfferCard
@@ -110,23 +114,33 @@ interface AnswersProps {
 }
 
 function Answers({ id, answering: { working }, isLate, onAccept, onReject, onLater }: AnswersProps) {
+  const reject = useButtonCommand('offer.reject')
   return (
     <>
-      <RejectMenu
-        conversationId={id}
-        onReject={onReject}
-        trigger={
-          <Button variant="danger" busy={working === 'reject'} disabled={isLate}>
-            {working === 'reject' ? 'Rejecting...' : 'Reject'}
-          </Button>
-        }
-      />
+      <span ref={reject}>
+        <RejectMenu
+          conversationId={id}
+          onReject={onReject}
+          trigger={
+            <Button variant="danger" busy={working === 'reject'} disabled={isLate}>
+              {working === 'reject' ? 'Rejecting...' : 'Reject'}
+            </Button>
+          }
+        />
+      </span>
       <span className={styles.later}>
         <Button variant="quiet" onClick={onLater} disabled={working !== null}>
           Maybe Later
         </Button>
       </span>
-      <Button variant="primary" onClick={onAccept} busy={working === 'accept'} disabled={isLate}>
+      <Button
+        variant="primary"
+        onClick={onAccept}
+        busy={working === 'accept'}
+        disabled={isLate}
+        title={`Accept (${keysLabel('offer.accept')})`}
+        aria-keyshortcuts={ariaKeys('offer.accept')}
+      >
         {working === 'accept' ? 'Accepting...' : 'Accept Now'}
       </Button>
     </>

@@ -3,6 +3,8 @@ import { isInQueue, isOfferLate, timeLeft } from '@parley/core/rules/assignment'
 import { isOfferedTo } from '@parley/core/rules/conversation'
 import { useQueryClient } from '@tanstack/react-query'
 import { memo, Suspense, useState } from 'react'
+import { ariaKeys, keysLabel } from '../../commands/catalogue.ts'
+import { useButtonCommand, useCommand } from '../../commands/live.ts'
 import { useServerNow } from '../../client/server-clock.ts'
 import { useAgent } from '../../data/agents/queries.ts'
 import { acceptConversation, rejectConversation } from '../../data/assignments/actions.ts'
@@ -47,18 +49,25 @@ function OwnOffer({ id, offer, answering }: OwnOfferProps) {
   const deadline = new Date(offer.deadline).getTime()
   const late = isOfferLate(deadline, now)
   const { working, answer } = answering
+  const accept = () => void answer('accept', () => acceptConversation(client, id))
+  const reject = useButtonCommand('offer.reject')
+  useCommand('offer.accept', late || working !== null ? null : accept)
   return (
     <Notice
       tone="warn"
       action={
         !late && (
           <>
-            <Reject id={id} answering={answering} />
+            <span ref={reject}>
+              <Reject id={id} answering={answering} />
+            </span>
             <Button
               size="small"
               variant="primary"
               busy={working === 'accept'}
-              onClick={() => void answer('accept', () => acceptConversation(client, id))}
+              title={`Accept (${keysLabel('offer.accept')})`}
+              aria-keyshortcuts={ariaKeys('offer.accept')}
+              onClick={accept}
             >
               {working === 'accept' ? 'Accepting...' : 'Accept'}
             </Button>

@@ -3,6 +3,7 @@ import { assigneeLabel, numberLabel } from '@parley/core/rules/conversation'
 import { ChevronLeft, PanelRight } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
 import { Link } from 'react-router'
+import { keysLabel } from '../../commands/catalogue.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -82,6 +83,7 @@ export function ConversationHeader(props: ConversationHeaderProps) {
       {panel.beside ? (
         <IconButton
           label={panelLabel(panel)}
+          shortcut={keysLabel('conversation.panel')}
           aria-expanded={panel.open}
           aria-controls={panel.id}
           onClick={panel.toggle}

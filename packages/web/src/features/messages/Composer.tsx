@@ -3,6 +3,7 @@ import { lengthNote } from '@parley/core/rules/message'
 import { maxTextLength } from '@parley/core/words/messages'
 import { Mic, Plus, SendHorizontal } from 'lucide-react'
 import { type DragEvent, type KeyboardEvent, type ReactNode, Suspense, useId, useRef, useState } from 'react'
+import { ariaKeys, keysLabel } from '../../commands/catalogue.ts'
 import { Button } from '../../ui/Button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -156,8 +157,8 @@ export function Composer(props: ComposerProps) {
             {onSendAndNext !== null && (
               <Button
                 disabled={!send.enabled}
-                aria-keyshortcuts="Control+Enter"
-                title={send.reason ?? 'Send, and open who waits next (Ctrl Enter)'}
+                aria-keyshortcuts={ariaKeys('write.send-and-next')}
+                title={send.reason ?? `Send, and open who waits next (${keysLabel('write.send-and-next')})`}
                 onClick={onSendAndNext}
               >
                 Send and next

@@ -1,4 +1,5 @@
 import { Bell as BellIcon } from 'lucide-react'
+import { useButtonCommand } from '../../commands/live.ts'
 import { type NoticeList, useNotices } from '../../data/notifications/queries.ts'
 import { Count } from '../../ui/Count.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -9,6 +10,7 @@ import styles from './Bell.module.css'
 export function Bell() {
   const list = useNotices()
   const { Loaded: Panel, pressed, place, near } = useLate(loadPanel)
+  const toPress = useButtonCommand('go.notifications')
 
   const button = (
     <IconButton label={nameOf(list)} aria-haspopup="dialog">
@@ -17,7 +19,13 @@ export function Bell() {
   )
   return (
     <div ref={place} className={styles.bell}>
-      {Panel ? <Panel trigger={button} list={list} openAtOnce={pressed} /> : <span {...near}>{button}</span>}
+      <span ref={toPress}>
+        {Panel ? (
+          <Panel trigger={button} list={list} openAtOnce={pressed} />
+        ) : (
+          <span {...near}>{button}</span>
+        )}
+      </span>
       <span aria-hidden="true">
         <Count value={list.unread} of="unread notifications" stale={list.stale} className={styles.count} />
       </span>

@@ -1,6 +1,7 @@
 import { type RefObject, useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import { actionMessages } from '../../client/action-messages.ts'
+import { ariaKeys, keysLabel } from '../../commands/catalogue.ts'
 import type { ConversationList } from '../../data/conversations/list.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -38,6 +39,8 @@ export function Queue({ view, onView, list, viewerId, current, grid }: QueueProp
             type="button"
             className={styles.view}
             aria-pressed={value === view}
+            title={`${label} (${keysLabel(`queue.${value}`)})`}
+            aria-keyshortcuts={ariaKeys(`queue.${value}`)}
             onClick={() => onView(value)}
           >
             {label}

@@ -1,5 +1,7 @@
 import { TicketCheck } from 'lucide-react'
 import { memo, Suspense } from 'react'
+import { ariaKeys, keysLabel } from '../../commands/catalogue.ts'
+import { useCommand } from '../../commands/live.ts'
 import { Button } from '../../ui/Button.tsx'
 import { usePreloaded } from '../../ui/lazy-part.ts'
 import styles from './TicketActions.module.css'
@@ -20,6 +22,11 @@ export const TicketActions = memo(function TicketActions({ work, withStatus }: T
   const isThere = conversation.ticket !== null || view.tickets.length > 0
   const label = isThere ? 'Manage Ticket' : 'Create Ticket'
   const reason = off ?? (isThere ? null : reasonAgainst(view.state))
+  const openTicket = () => {
+    if (!isThere) work.begin()
+    open({ ticketId: summary?.id ?? conversation.ticket?.id ?? null })
+  }
+  useCommand('conversation.ticket', reason === null ? openTicket : null)
   return (
     <div className={styles.actions}>
       {withStatus && summary !== null && off === null && (
@@ -31,12 +38,10 @@ export const TicketActions = memo(function TicketActions({ work, withStatus }: T
       )}
       <Button
         disabled={reason !== null}
-        title={reason ?? undefined}
+        title={reason ?? `${label} (${keysLabel('conversation.ticket')})`}
+        aria-keyshortcuts={ariaKeys('conversation.ticket')}
         icon={<TicketCheck size={16} strokeWidth={1.7} aria-hidden="true" />}
-        onClick={() => {
-          if (!isThere) work.begin()
-          open({ ticketId: summary?.id ?? conversation.ticket?.id ?? null })
-        }}
+        onClick={openTicket}
       >
         <span className={styles.label}>{label}</span>
       </Button>

@@ -1,0 +1,167 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './harness/accessible.ts'
+import { box, messageOf, newCustomer, openThread } from './harness/conversation.ts'
+import type { Parley } from './harness/parley.ts'
+import { giveRoom } from './harness/room.ts'
+import { call } from './harness/ticket.ts'
+import { expect, test } from './harness.ts'
+
+const queue = (page: Page) => page.getByRole('grid', { name: 'Queue' })
+const rowOf = (page: Page, words: string) => queue(page).getByRole('row').filter({ hasText: words })
+const current = (page: Page) => queue(page).locator('[role="row"][aria-current]')
+
+/** New customers who wait for the page's agent, in the order of their waits. */
+async function waiting(parley: Parley, page: Page, texts: readonly string[]): Promise<readonly string[]> {
+  const ids: string[] = []
+  for (const text of texts) {
+    const { id } = await newCustomer(parley, page, [text])
+    // Who has just come in is not there yet, and can claim nothing.
+    await expect.poll(() => call(page, 'POST', `handoff/accept/${id}`)).not.toHaveProperty('code')
+    ids.push(id)
+  }
+  return ids
+}
+
+/** The places of these rows in the queue, from the top. */
+const order = async (page: Page, texts: readonly string[]): Promise<readonly string[]> => {
+  const rows = await queue(page)
+    .getByRole('row')
+    .evaluateAll(all =>
+      all
+        .toSorted((a, b) => Number(a.getAttribute('aria-rowindex')) - Number(b.getAttribute('aria-rowindex')))
+        .map(row => row.textContent ?? ''),
+    )
+  return rows.flatMap(row => texts.find(text => row.includes(text)) ?? [])
+}
+
+test('[Q-217] a conversation has its queue beside it: answered one after the other by Ctrl Enter, who waits longest first', async ({
+  openAs,
+  parley,
+}) => {
+  const undo = await giveRoom(parley, 'brian')
+  const page = await openAs('brian', '/conversations')
+  const texts = ['First of three', 'Second of three', 'Third of three']
+  const ids = await waiting(parley, page, texts)
+  await openThread(page, ids[0] ?? '')
+  await expect(queue(page)).toBeVisible()
+  await expect(page.getByRole('complementary', { name: 'Sidebar' })).toHaveAttribute('data-collapsed', 'true')
+  await expect(current(page)).toContainText('First of three')
+  await expect(rowOf(page, 'Second of three')).toContainText(/now|\d m/)
+  await expect.poll(() => order(page, texts)).toEqual(texts)
+  await expectAccessible(page)
+  // The rail is one and the same while the desk changes.
+  await queue(page).evaluate(element => Object.assign(element, { marked: true }))
+
+  for (const [index, text] of texts.slice(0, 2).entries()) {
+    await expect(box(page)).toBeFocused()
+    await page.keyboard.type(`Answer to ${text}`)
+    await page.keyboard.press('Control+Enter')
+    await expect(page).toHaveURL(`/conversations/${ids[index + 1]}`)
+    await expect(messageOf(page, texts[index + 1] ?? '')).toBeVisible()
+  }
+  await expect(current(page)).toContainText('Third of three')
+  await expect(box(page)).toBeFocused()
+  expect(await queue(page).evaluate(element => 'marked' in element)).toBe(true)
+  // Who waits stands before who was answered, and the last answered is the first of those.
+  await expect
+    .poll(() => order(page, ['Third of three', ...texts.slice(0, 2).map(text => `Answer to ${text}`)]))
+    .toEqual(['Third of three', 'Answer to Second of three', 'Answer to First of three'])
+
+  // What is only sent stays.
+  await page.keyboard.type('Answer to Third of three')
+  await page.keyboard.press('Enter')
+  await expect(messageOf(page, 'Answer to Third of three')).toBeVisible()
+  await expect(page).toHaveURL(`/conversations/${ids[2]}`)
+
+  await page.getByRole('button', { name: 'Unassigned' }).click()
+  await expect(page.getByRole('button', { name: /^Unassigned/ })).toHaveAttribute('aria-pressed', 'true')
+  const { id } = await newCustomer(parley, page, ['Has nobody yet'])
+  await expect(rowOf(page, 'Has nobody yet')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('button', { name: /^Unassigned/ })).toHaveAttribute('aria-pressed', 'true')
+  await rowOf(page, 'Has nobody yet').click()
+  await expect(page).toHaveURL(`/conversations/${id}`)
+  await page.getByRole('button', { name: 'Mine' }).click()
+  await page.setViewportSize({ width: 1279, height: 768 })
+  await expect(queue(page)).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Send and next' })).toHaveCount(0)
+  await undo()
+})
+
+test('[Q-218] by keys alone: along the queue, into a conversation, the lists of keys and of commands', async ({
+  openAs,
+  parley,
+}) => {
+  const undo = await giveRoom(parley, 'brian')
+  const page = await openAs('brian', '/conversations')
+  const texts = ['Keys one', 'Keys two']
+  const ids = await waiting(parley, page, texts)
+  await openThread(page, ids[0] ?? '')
+  await expect(box(page)).toBeFocused()
+  // Letters are words there, and Escape leaves them as they are.
+  await page.keyboard.type('jk?')
+  await expect(box(page)).toHaveValue('jk?')
+  await page.keyboard.press('Escape')
+  await expect(current(page)).toBeFocused()
+  await page.keyboard.press('j')
+  await expect(rowOf(page, 'Keys two')).toBeFocused()
+  await page.keyboard.press('k')
+  await expect(rowOf(page, 'Keys one')).toBeFocused()
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/conversations/${ids[1]}`)
+  await expect(box(page)).toBeFocused()
+  await page.keyboard.press('Escape')
+
+  const panel = page.getByRole('complementary', { name: 'Customer' })
+  await expect(panel).toBeVisible()
+  await page.keyboard.press(']')
+  await expect(panel).toHaveCount(0)
+  await page.keyboard.press(']')
+  await expect(panel).toBeVisible()
+  await page.keyboard.press('s')
+  await expect(page.getByRole('menu')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('menu')).toHaveCount(0)
+  await page.keyboard.press('2')
+  await expect(page.getByRole('button', { name: /^Unassigned/ })).toHaveAttribute('aria-pressed', 'true')
+  await page.keyboard.press('1')
+  await expect(page.getByRole('button', { name: /^Mine/ })).toHaveAttribute('aria-pressed', 'true')
+  await page.keyboard.press('e')
+  await expect(page.getByRole('button', { name: 'Status: Resolved' })).toBeVisible()
+
+  await page.keyboard.press('?')
+  const keys = page.getByRole('dialog', { name: 'Keys' })
+  await expect(keys.getByText('Send and next')).toBeVisible()
+  await expectAccessible(page)
+  await keys.getByRole('searchbox', { name: 'Find a key' }).fill('assign')
+  await expect(keys.getByText('Send and next')).toHaveCount(0)
+  await expect(keys.getByText('Assign', { exact: true })).toBeVisible()
+  await keys.getByRole('checkbox', { name: 'Single-letter keys on' }).uncheck()
+  await keys.getByRole('button', { name: 'Close' }).click()
+  await expect(keys).toHaveCount(0)
+  await page.keyboard.press('g')
+  await page.keyboard.press('d')
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page).toHaveURL(`/conversations/${ids[1]}`)
+
+  await page.keyboard.press('Control+k')
+  const palette = page.getByRole('dialog', { name: 'Search or jump to' })
+  await expect(palette.getByRole('option', { name: 'This list ?' })).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.type('Keys one')
+  await expect(palette.getByRole('option', { name: /^Conversations Customer/ })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/conversations/${ids[0]}`)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('this list')
+  await page.keyboard.press('Enter')
+  await keys.getByRole('checkbox', { name: 'Single-letter keys on' }).check()
+  await keys.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('heading', { level: 2 }).focus()
+  await page.keyboard.press('g')
+  await page.keyboard.press('d')
+  await expect(page).toHaveURL('/')
+  await undo()
+})

@@ -1,0 +1,30 @@
+import { Suspense, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useCommand } from '../commands/live.ts'
+import { useKeys } from '../commands/use-keys.ts'
+import { lazyPart, usePreloaded } from '../ui/lazy-part.ts'
+
+const keysDialog = lazyPart(async () => (await import('../features/commands/KeysDialog.tsx')).KeysDialog)
+
+const palette = lazyPart(async () => (await import('./Palette.tsx')).Palette)
+
+/** What the keys do wherever one is: other screens, the list of keys, and the palette. Draws nothing until asked. */
+export function Commands() {
+  const [open, setOpen] = useState<'keys' | 'palette' | null>(null)
+  const navigate = useNavigate()
+  const close = () => setOpen(null)
+  useKeys()
+  usePreloaded(keysDialog, palette)
+  useCommand('keys', () => setOpen('keys'))
+  useCommand('palette', () => setOpen('palette'))
+  useCommand('go.dashboard', () => void navigate('/'))
+  useCommand('go.conversations', () => void navigate('/conversations'))
+  useCommand('go.ipp', () => void navigate('/applications'))
+  useCommand('go.lib', () => void navigate('/lib-applications'))
+  return (
+    <Suspense fallback={null}>
+      {open === 'keys' && <keysDialog.Part onClose={close} />}
+      {open === 'palette' && <palette.Part onClose={close} />}
+    </Suspense>
+  )
+}

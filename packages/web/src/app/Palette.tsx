@@ -1,0 +1,87 @@
+import { numberLabel, statusLabel } from '@parley/core/rules/conversation'
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { type CommandId, commandIds, commandOf, keysLabel } from '../commands/catalogue.ts'
+import { runCommand, runnable } from '../commands/live.ts'
+import { useConversationList } from '../data/conversations/list.ts'
+import { type PaletteEntry, paletteEntries } from '../features/commands/palette-entries.ts'
+import { PaletteDialog } from '../features/commands/PaletteDialog.tsx'
+import { useStore } from '../store.ts'
+import { useManageScreens } from './use-manage-screens.ts'
+
+const settleMs = 200
+const mostFound = 6
+
+/** The palette over what the console holds: conversations by any words of theirs, what can be done here, and the screens. */
+export function Palette({ onClose }: { onClose: () => void }) {
+  const [typed, setTyped] = useState('')
+  const search = useSettled(typed.trim(), settleMs)
+  const found = useFound(search)
+  const screens = useScreens()
+  const entries = paletteEntries(typed, found.entries, [...useDoable(), ...screens])
+  return (
+    <PaletteDialog
+      typed={typed}
+      onType={setTyped}
+      entries={entries}
+      busy={typed.trim() !== '' && (found.busy || search !== typed.trim())}
+      onClose={onClose}
+    />
+  )
+}
+
+/** A value once it has not changed for a while. */
+function useSettled(value: string, ms: number): string {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), ms)
+    return () => clearTimeout(timer)
+  }, [value, ms])
+  return settled
+}
+
+function useFound(search: string): { readonly entries: readonly PaletteEntry[]; readonly busy: boolean } {
+  const navigate = useNavigate()
+  const list = useConversationList(search === '' ? noFilter : { search })
+  if (search === '' || list.sample) return { entries: [], busy: list.loading }
+  const entries = list.rows.slice(0, mostFound).map(
+    (row): PaletteEntry => ({
+      id: `conversation ${row.id}`,
+      group: 'Conversations',
+      name: row.customer_name,
+      detail: [numberLabel(row), statusLabel(row.status)].filter(part => part !== null).join(' · '),
+      run: () => void navigate(`/conversations/${row.id}`),
+    }),
+  )
+  return { entries, busy: list.loading || list.refreshing }
+}
+
+const noFilter = {}
+
+/** Commands that lead to a screen stand among the screens. */
+const isScreen = (id: CommandId): boolean => id.startsWith('go.')
+
+function useDoable(): readonly PaletteEntry[] {
+  const live = useStore(runnable)
+  const entryOf = (id: CommandId): PaletteEntry => ({
+    id,
+    group: isScreen(id) ? 'Go to' : 'Commands',
+    name: commandOf(id).name,
+    detail: keysLabel(id),
+    run: () => void runCommand(id),
+  })
+  const doable = commandIds.filter(id => live.has(id) && id !== 'palette')
+  return [...doable.filter(id => !isScreen(id)), ...doable.filter(isScreen)].map(entryOf)
+}
+
+function useScreens(): readonly PaletteEntry[] {
+  const navigate = useNavigate()
+  const own = { to: '/account', label: 'Your account' }
+  return [...useManageScreens(), own].map(({ to, label }) => ({
+    id: to,
+    group: 'Go to',
+    name: label,
+    detail: '',
+    run: () => void navigate(to),
+  }))
+}

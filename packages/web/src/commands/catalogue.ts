@@ -1,0 +1,63 @@
+/** Where a command holds, as the list of keys groups them. */
+export type Place = 'Anywhere' | 'Queue' | 'Conversation' | 'Writing' | 'Tables'
+
+/** Keys pressed one after the other; within one, together: `['G', 'D']` is G then D, `['Ctrl+K']` both at once. */
+export type Keys = readonly string[]
+
+interface CommandWords {
+  readonly name: string
+  /** Each of them does it. */
+  readonly keys: readonly Keys[]
+  readonly place: Place
+}
+
+/** Every command that has a key, in the order in which they are listed. */
+export const commands = {
+  palette: { name: 'Search or jump to', keys: [['Ctrl+K']], place: 'Anywhere' },
+  keys: { name: 'This list', keys: [['?']], place: 'Anywhere' },
+  back: { name: 'Close, back', keys: [['Esc']], place: 'Anywhere' },
+  'go.dashboard': { name: 'Dashboard', keys: [['G', 'D']], place: 'Anywhere' },
+  'go.conversations': { name: 'Conversations', keys: [['G', 'C']], place: 'Anywhere' },
+  'go.ipp': { name: 'IPP Applications', keys: [['G', 'P']], place: 'Anywhere' },
+  'go.lib': { name: 'LIB Flex Applications', keys: [['G', 'L']], place: 'Anywhere' },
+  'go.notifications': { name: 'Notifications', keys: [['G', 'N']], place: 'Anywhere' },
+  'offer.accept': { name: 'Accept the offer', keys: [['A']], place: 'Anywhere' },
+  'offer.reject': { name: 'Reject the offer', keys: [['R']], place: 'Anywhere' },
+  'queue.next': { name: 'Next', keys: [['J']], place: 'Queue' },
+  'queue.previous': { name: 'Previous', keys: [['K']], place: 'Queue' },
+  'queue.open': { name: 'Open', keys: [['Enter']], place: 'Queue' },
+  'queue.mine': { name: 'Mine', keys: [['1']], place: 'Queue' },
+  'queue.unassigned': { name: 'Unassigned', keys: [['2']], place: 'Queue' },
+  'queue.waiting': { name: 'Waiting longest', keys: [['3']], place: 'Queue' },
+  'queue.refresh': { name: 'Refresh', keys: [['Shift+R']], place: 'Queue' },
+  'conversation.reply': { name: 'Write a reply', keys: [['C']], place: 'Conversation' },
+  'conversation.assign': { name: 'Assign', keys: [['S']], place: 'Conversation' },
+  'conversation.resolve': { name: 'Resolve', keys: [['E']], place: 'Conversation' },
+  'conversation.ticket': { name: 'Ticket', keys: [['T']], place: 'Conversation' },
+  'conversation.panel': { name: 'Customer panel', keys: [[']']], place: 'Conversation' },
+  'write.send': { name: 'Send', keys: [['Enter']], place: 'Writing' },
+  'write.line': { name: 'New line', keys: [['Shift+Enter']], place: 'Writing' },
+  'write.send-and-next': { name: 'Send and next', keys: [['Ctrl+Enter']], place: 'Writing' },
+  'write.quote': { name: 'Quote an earlier message', keys: [['Alt+↑']], place: 'Writing' },
+  'write.leave': { name: 'Leave the words, to the queue', keys: [['Esc']], place: 'Writing' },
+  'table.move': { name: 'Move', keys: [['↑'], ['↓']], place: 'Tables' },
+  'table.open': { name: 'Open', keys: [['Enter']], place: 'Tables' },
+} as const satisfies Readonly<Record<string, CommandWords>>
+
+export type CommandId = keyof typeof commands
+
+/** The commands in their order. */
+export const commandIds = Object.keys(commands) as readonly CommandId[]
+
+/** The words and keys of a command. */
+export const commandOf = (id: CommandId): CommandWords => commands[id]
+
+/** "G then D", "Ctrl K": the first of a command's keys as a tooltip says them. */
+export const keysLabel = (id: CommandId): string =>
+  (commandOf(id).keys[0] ?? []).map(press => press.replaceAll('+', ' ')).join(' then ')
+
+/** As aria-keyshortcuts has them. */
+export const ariaKeys = (id: CommandId): string =>
+  (commandOf(id).keys[0] ?? [])
+    .map(press => press.replace('Ctrl', 'Control').replace('Esc', 'Escape'))
+    .join(' ')

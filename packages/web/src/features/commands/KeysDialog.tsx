@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { type CommandId, commandIds, commandOf, type Place } from '../../commands/catalogue.ts'
+import { choose, useChoice } from '../../data/session/remembered.ts'
+import { Checkbox } from '../../ui/Checkbox.tsx'
+import { Modal } from '../../ui/Modal.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
+import { KeyMarks } from './KeyMarks.tsx'
+import styles from './KeysDialog.module.css'
+
+const places: readonly Place[] = ['Anywhere', 'Queue', 'Conversation', 'Writing', 'Tables']
+
+/** Every command with its keys, to be searched by name; and whether single letters are commands. */
+export function KeysDialog({ onClose }: { onClose: () => void }) {
+  const [search, setSearch] = useState('')
+  const letters = useChoice('letterKeys')
+  const found = commandIds.filter(id =>
+    commandOf(id).name.toLowerCase().includes(search.trim().toLowerCase()),
+  )
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      title="Keys"
+      size="lg"
+      footer={
+        <div className={styles.foot}>
+          <p>Single letters work where no text field has the cursor. From the composer, press Esc first.</p>
+          <Checkbox
+            label="Single-letter keys on"
+            checked={letters === 'on'}
+            onChange={event => choose('letterKeys', event.target.checked ? 'on' : 'off')}
+          />
+        </div>
+      }
+    >
+      <SearchField label="Find a key" placeholder="Find a key" value={search} onChange={setSearch} />
+      <div className={styles.places}>
+        {places.map(place => (
+          <Group key={place} place={place} ids={found.filter(id => commandOf(id).place === place)} />
+        ))}
+      </div>
+      {found.length === 0 && <p role="status">No command is called that.</p>}
+    </Modal>
+  )
+}
+
+function Group({ place, ids }: { place: Place; ids: readonly CommandId[] }) {
+  if (ids.length === 0) return null
+  return (
+    <section aria-label={place} className={styles.group}>
+      <h3 className={styles.title}>{place}</h3>
+      <dl>
+        {ids.map(id => (
+          <div key={id} className={styles.row}>
+            <dt>{commandOf(id).name}</dt>
+            <dd className={styles.ways}>
+              {commandOf(id).keys.map(keys => (
+                <KeyMarks key={keys.join(' ')} keys={keys} />
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { type PaletteEntry, paletteEntries } from './palette-entries.ts'
+
+const entry = (name: string, group: PaletteEntry['group'] = 'Commands'): PaletteEntry => ({
+  id: name,
+  group,
+  name,
+  detail: '',
+  run: () => undefined,
+})
+const found = [entry('Nakato Prossy', 'Conversations')]
+const others = [
+  entry('Write a reply'),
+  entry('LIB Flex Applications', 'Go to'),
+  entry('IPP Applications', 'Go to'),
+]
+
+test.each([
+  ['', ['Write a reply', 'LIB Flex Applications', 'IPP Applications']],
+  ['  ', ['Write a reply', 'LIB Flex Applications', 'IPP Applications']],
+  ['app', ['Nakato Prossy', 'LIB Flex Applications', 'IPP Applications']],
+  ['APP lib', ['Nakato Prossy', 'LIB Flex Applications']],
+  ['eply', ['Nakato Prossy']],
+  ['reply write', ['Nakato Prossy', 'Write a reply']],
+])('[Q-218] for %j the palette offers %j', (typed, names) => {
+  expect(paletteEntries(typed, found, others).map(({ name }) => name)).toEqual(names)
+})

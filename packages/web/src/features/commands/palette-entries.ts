@@ -1,0 +1,26 @@
+/** Something the palette leads to or does. */
+export interface PaletteEntry {
+  readonly id: string
+  readonly group: 'Conversations' | 'Commands' | 'Go to'
+  readonly name: string
+  /** What tells it from others of its name: a number, its keys. */
+  readonly detail: string
+  readonly run: () => void
+}
+
+const wordsOf = (text: string): readonly string[] => text.toLowerCase().split(/\s+/).filter(Boolean)
+
+/**
+ * What is offered for what was typed: every word begins a word of the name. What was found by the server comes first and
+ * is not judged again.
+ */
+export function paletteEntries(
+  typed: string,
+  found: readonly PaletteEntry[],
+  others: readonly PaletteEntry[],
+): readonly PaletteEntry[] {
+  const words = wordsOf(typed)
+  const fits = ({ name }: PaletteEntry) =>
+    words.every(word => wordsOf(name).some(part => part.startsWith(word)))
+  return [...(words.length === 0 ? [] : found), ...others.filter(fits)]
+}
