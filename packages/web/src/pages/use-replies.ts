@@ -45,8 +45,8 @@ export function useReplies(
     refused: refusedIntents(conversationId),
     canAnalyse: () => !behind,
     analyse: (text, signal) => analyse(conversationId, text, signal),
-    send: ({ text, files, quoted = null }, metadata, seen) => {
-      const written = { metadata, seenMessageId: seen, issueId, quoted }
+    send: ({ text, files, quoted = null, canned = null }, metadata, seen) => {
+      const written = { metadata, seenMessageId: seen, issueId, quoted, canned }
       void outbox.add(entriesOf(sendParts(text, files), files, written, new Date(), newId))
       composer.letGo()
     },

@@ -79,7 +79,11 @@ export function useComposer(agentId: string, conversationId: string): ComposerSt
     if (isShown.current) kept.change(now => ({ ...now, files: readyFiles(files) }))
   }, [kept, files])
 
-  const setText = useCallback((text: string) => kept.change(now => ({ ...now, text })), [kept])
+  const setText = useCallback(
+    // Whoever empties the box begins anew.
+    (text: string) => kept.change(({ canned, ...now }) => ({ ...now, text, ...(text !== '' && { canned }) })),
+    [kept],
+  )
   const quote = useCallback(
     (message: QuotedEntity | null) => kept.change(now => ({ ...now, quoted: message ?? undefined })),
     [kept],
@@ -101,7 +105,8 @@ export function useComposer(agentId: string, conversationId: string): ComposerSt
       setText,
       written: () => kept.draft.text,
       take: () => {
-        const taken = { text: kept.draft.text, files: ready.current, quoted: kept.draft.quoted }
+        const { text, quoted, canned } = kept.draft
+        const taken = { text, files: ready.current, quoted, canned }
         if (taken.text.trim() === '' && taken.files.length === 0) return null
         ready.current = []
         kept.change(() => ({ text: '', files: [], taken }))
@@ -142,4 +147,9 @@ function useRecordings(key: string, { addRecording, addReady }: PendingFiles): (
 }
 
 /** Without what was taken. */
-const inTheBoxOnly = ({ text, files, quoted }: MessageDraft): MessageDraft => ({ text, files, quoted })
+const inTheBoxOnly = ({ text, files, quoted, canned }: MessageDraft): MessageDraft => ({
+  text,
+  files,
+  quoted,
+  canned,
+})
