@@ -156,6 +156,7 @@ export function ConversationDesk({ detail, agentId }: ConversationDeskProps) {
             conversationId={conversation.id}
             channel={conversation.channel}
             customer={customer}
+            tags={standing.tags}
             status={conversation.status}
             reach={reach}
             loading={thread.state === 'loading'}

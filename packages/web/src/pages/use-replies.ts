@@ -55,13 +55,21 @@ export function useReplies(
   const { open: openTemplates } = templates
   const asks = useAskDesk(outbox, latest, issueId, composer)
   const { reopen: reopenAsk } = asks
-  const { focus, putBack: putIntoBox, quote: quoteInBox, draft } = composer
+  const { focus, putBack: putIntoBox, insertCanned: insertInBox, quote: quoteInBox, draft } = composer
   const putBack = useCallback<typeof putIntoBox>(
     (text, files, quoted) => {
       check.edited()
       putIntoBox(text, files, quoted)
     },
     [check, putIntoBox],
+  )
+  const insertCanned = useCallback<typeof insertInBox>(
+    (text, origin) => {
+      noteTyping(text)
+      check.edited()
+      insertInBox(text, origin)
+    },
+    [check, insertInBox],
   )
   const quote = useCallback(
     (message: QuotedEntity | null) => {
@@ -96,9 +104,10 @@ export function useReplies(
           composer.clear()
         },
         putBack,
+        insertCanned,
         quote,
       }),
-      [composer, check, putBack, quote],
+      [composer, check, putBack, insertCanned, quote],
     ),
     templates,
     asks,
