@@ -235,7 +235,9 @@ test('[Q-219] a supervisor changes a shared one, an agent reads it; of two who e
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(form.getByRole('status')).toHaveText('Saved')
   await expect(agent.getByRole('group', { name: 'Preview' })).toContainText('By Carol.')
-  await expect(others).toContainText('Carol Ainembabazi saved something else meanwhile: “By Carol.”')
+  await expect(others).toContainText(
+    'Carol Ainembabazi saved something else meanwhile: /claim-papers, “What a claim needs”: “By Carol.”',
+  )
   await expect(others.getByLabel('Text')).toHaveValue('By the administrator.')
   await expectAccessible(admin)
   await others.getByRole('button', { name: 'Keep mine' }).click()

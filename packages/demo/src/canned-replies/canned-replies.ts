@@ -111,6 +111,8 @@ export const ownReplies: readonly DemoReply[] = [
   ),
 ]
 
+const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * 86_400_000)
+
 /** Adds the shared ones by `editorId`, and their own ones to `agentId`. */
 export async function addCannedReplies(
   tx: Tx,
@@ -126,14 +128,14 @@ export async function addCannedReplies(
   await insertRows(
     tx,
     'canned_replies',
-    rows.map(({ id, content, ownerId, by }) => ({
+    rows.map(({ id, content, ownerId, by }, place) => ({
       id,
       owner_id: ownerId,
       ...content,
       version: 1,
-      created_at: now,
+      created_at: daysBefore(now, 40 + 3 * place),
       created_by: by,
-      updated_at: now,
+      updated_at: daysBefore(now, 2 + 3 * place),
       updated_by: by,
     })),
   )

@@ -10,7 +10,6 @@ import { newId } from '../../client/client.ts'
 import { useCannedActions } from '../../data/canned-replies/canned-replies.ts'
 import { useWorkspaceZone } from '../../data/capabilities/queries.ts'
 import { browserZone } from '../../data/capabilities/workspace-day.ts'
-import { useSession } from '../../data/session/session.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
@@ -24,6 +23,7 @@ import { useAction } from '../../ui/use-action.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { FilledIn } from './FilledIn.tsx'
 import styles from './canned.module.css'
+import { useOwnName } from './use-known.ts'
 import { useCannedDraft } from './use-canned-draft.ts'
 
 interface CannedEditorProps {
@@ -128,7 +128,8 @@ export function CannedEditor({ agentId, reply, shortcut, mayShare, onShow }: Can
             </span>
           }
         >
-          {reply.updated_by?.name ?? 'A colleague'} saved something else meanwhile: “{reply.body}”
+          {reply.updated_by?.name ?? 'A colleague'} saved something else meanwhile: /{reply.shortcut}, “
+          {reply.title}”: “{reply.body}”
         </Notice>
       )}
       {reply === null && mayShare && (
@@ -259,7 +260,7 @@ export const usedWords = (uses: number): string =>
 /** What a customer would read whose name and policy are known. */
 function LivePreview({ body, language }: { body: string; language: Language | null }) {
   const now = useNow()
-  const agent = useSession()?.user.name ?? null
+  const agent = useOwnName()
   const { timeZone } = useWorkspaceZone()
   if (body.trim() === '') return null
   const pieces = cannedPieces(body.trim(), {

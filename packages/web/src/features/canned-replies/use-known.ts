@@ -1,6 +1,7 @@
 import { firstNameOf, type KnownForCanned, partOfDay, policyNumberOf } from '@parley/core/rules/canned-places'
 import type { Language } from '@parley/core/words/languages'
 import { useMemo } from 'react'
+import { useAgent } from '../../data/agents/queries.ts'
 import { useBrief } from '../../data/assignments/brief.ts'
 import { useWorkspaceZone } from '../../data/capabilities/queries.ts'
 import { browserZone } from '../../data/capabilities/workspace-day.ts'
@@ -15,10 +16,17 @@ export interface AboutConversation {
   readonly tags: readonly string[]
 }
 
+/** What the signed-in agent is called; null: nobody is signed in. */
+export function useOwnName(): string | null {
+  const user = useSession()?.user
+  const profile = useAgent(user?.id ?? '')
+  return profile?.name ?? user?.name ?? null
+}
+
 /** What is known for the variables of a reply in this language, and what the customer wants; null: not known. */
 export function useKnown({ conversationId, customerName, tags }: AboutConversation) {
   const { brief } = useBrief(conversationId)
-  const agent = useSession()?.user.name ?? null
+  const agent = useOwnName()
   const { timeZone } = useWorkspaceZone()
   const now = useNow()
   return useMemo(() => {
