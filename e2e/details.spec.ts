@@ -13,6 +13,8 @@ async function choose(page: Page, word: string): Promise<void> {
 }
 
 const tagEditor = (page: Page): Locator => page.getByRole('form', { name: 'Edit tags' })
+/** Beside a queue they stand in the customer's panel. */
+const tagsOf = (page: Page) => page.getByRole('region', { name: 'Tags' })
 const newTag = (page: Page): Locator => tagEditor(page).getByRole('combobox', { name: 'New tag' })
 const headerOf = (page: Page): Locator => page.locator('main header').first()
 
@@ -116,7 +118,7 @@ test('[Q-017] archiving a conversation with messages that were not seen asks fir
   await statusIs(page, 'Archived')
 })
 
-test('[CDET-04] tags are added and taken away in the header, by keyboard too, and colleagues see them', async ({
+test('[CDET-04] tags are added and taken away, by keyboard too, and colleagues see them', async ({
   openAs,
   parley,
 }) => {
@@ -138,11 +140,11 @@ test('[CDET-04] tags are added and taken away in the header, by keyboard too, an
     await page.keyboard.type(tag)
     await page.keyboard.press('Enter')
   }
-  await expect(headerOf(colleague)).toContainText(/late claim\s*follow up\s*third/)
+  await expect(tagsOf(colleague)).toContainText(/late claim\s*follow up\s*third/)
   await page.keyboard.press('Backspace')
-  await expect(headerOf(colleague).getByText('third')).toHaveCount(0)
+  await expect(tagsOf(colleague).getByText('third')).toHaveCount(0)
   await tagEditor(page).getByRole('button', { name: 'Remove tag late claim' }).click()
-  await expect(headerOf(colleague).getByText('late claim')).toHaveCount(0)
+  await expect(tagsOf(colleague).getByText('late claim')).toHaveCount(0)
   await expect(newTag(page)).toBeFocused()
 
   await newTag(page).fill('follow up')
@@ -155,7 +157,7 @@ test('[CDET-04] tags are added and taken away in the header, by keyboard too, an
   await newTag(page).fill('')
   await page.keyboard.press('Escape')
   await expect(opener).toBeFocused()
-  await expect(headerOf(page).getByText('follow up', { exact: true })).toBeVisible()
+  await expect(tagsOf(page).getByText('follow up', { exact: true })).toBeVisible()
 })
 
 test('[CDET-04 Q-038] a tag that is refused stays in the box; the newer tags are shown', async ({
@@ -186,7 +188,7 @@ test('[CDET-04 Q-038] a tag that is refused stays in the box; the newer tags are
   await expect
     .poll(async () => (await rowsOf(page, 'About a conflict'))[0]?.tags)
     .toEqual(['mine', 'one', 'two'])
-  await expect(headerOf(page)).toContainText(/mine\s*one\s*two/)
+  await expect(tagsOf(page)).toContainText(/mine\s*one\s*two/)
 })
 
 test('[GEN-08 Q-016 Q-017] while the server does not say what it serves, status and issues are not available; it is asked again', async ({

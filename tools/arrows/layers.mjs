@@ -23,6 +23,7 @@ export const layers = {
       'customers',
       'attachments',
       'business-hours',
+      'canned-replies',
       'knowledge',
       'notifications',
     ],
@@ -57,6 +58,7 @@ export const layers = {
       'data/audit',
       'data/channel',
       'data/bot',
+      'data/canned-replies',
       'data/knowledge',
       'data/business-hours',
       'data/routing',
@@ -117,6 +119,7 @@ export const serverDoors = new Set([
   'reports',
   'knowledge',
   'business-hours',
+  'canned-replies',
 ])
 
 /**

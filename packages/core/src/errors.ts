@@ -262,6 +262,23 @@ export const problems = {
     status: 409,
     detail: () => 'A colleague changed the routing meanwhile. Look at it and save again',
   },
+  'reply.not-found': { status: 404, detail: f => `Reply with ID ${f['id']} not found` },
+  'reply.changed': {
+    status: 409,
+    detail: () => 'This canned reply was changed meanwhile. Look at it and save again',
+  },
+  'reply.taken': {
+    status: 409,
+    detail: f => `/${f['shortcut']} is the shortcut of “${f['title']}” already. Choose another one`,
+  },
+  'reply.too-many': {
+    status: 409,
+    detail: f => `There are ${f['most']} canned replies already, the most there can be. Delete one first`,
+  },
+  'reply.same-client-id': {
+    status: 409,
+    detail: () => 'This client_reply_id was already used for another canned reply. Use a new one',
+  },
   'answer.not-found': { status: 404, detail: f => `Answer with ID ${f['id']} not found` },
   'answer.changed': {
     status: 409,

@@ -9,6 +9,7 @@ import { distrustRollUps } from '@parley/server/reports/state'
 import { sql } from 'kysely'
 import { accounts, administrator } from './accounts.ts'
 import { cardOf } from './applications.ts'
+import { addCannedReplies } from './canned-replies/canned-replies.ts'
 import { cast } from './casting.ts'
 import { insertRows, takeIds } from './insert.ts'
 import { addKnowledge } from './knowledge/knowledge.ts'
@@ -67,6 +68,8 @@ export async function seedDemo(writer: Writer, store: FileStore, options: DemoOp
       .set({ value: JSON.stringify({ ask_for_rating: 'on' }) })
       .execute()
     await addKnowledge(tx, ids[ids.length - 1] ?? 0, now)
+    const [agentId = 0] = ids
+    await addCannedReplies(tx, { editorId: ids[ids.length - 1] ?? agentId, agentId }, now)
     // The cast's tickets are numbered by their places; the next one comes behind them.
     await sql`select setval('ticket_numbers', ${cast.length}::bigint)`.execute(tx)
     return ids

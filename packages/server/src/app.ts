@@ -38,6 +38,7 @@ import { tryBotRoutes } from './bot/try/routes.ts'
 import { unclearRoutes } from './bot/unclear/routes.ts'
 import { businessHoursRoutes } from './business-hours/routes.ts'
 import { routingRoutes } from './routing/routes.ts'
+import { cannedReplyRoutes } from './canned-replies/routes.ts'
 import { capabilityRoutes } from './capabilities/routes.ts'
 import { ledgerRoutes } from './channel/ledger-routes.ts'
 import type { WayIn } from './channel/receive.ts'
@@ -226,6 +227,7 @@ export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; 
       conversationRoutes(http, writer, { withdrawOffer, onResolved: planAsk(config.ratingAfterMs) })
       messageRoutes(http, { writer, store: deps.store, wakeDelivery: deps.wakeDelivery })
       templateRoutes(http, writer.db)
+      cannedReplyRoutes(http, writer)
       ticketRoutes(http, writer)
       issueRoutes(http, writer)
       applicationRoutes(http, writer)

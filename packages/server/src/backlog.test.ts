@@ -66,6 +66,7 @@ describe.each(engines)('what waits on $name', ({ open }) => {
       quotedId: null,
       address: null,
       confirmedAttachments: [],
+      canned: null,
       sight: null,
     }
     const say = (content: string) => send(writer, { ...unset, conversationId, agentId, content })

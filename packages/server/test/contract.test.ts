@@ -1,5 +1,6 @@
 import { api, basePath, type Call } from '@parley/core/api'
 import { Application } from '@parley/core/api/applications'
+import { CannedReply } from '@parley/core/api/canned-replies'
 import { ConversationState } from '@parley/core/api/conversations'
 import { Issue } from '@parley/core/api/issues'
 import { KnowledgeAnswer } from '@parley/core/api/knowledge'
@@ -21,7 +22,7 @@ const Problem = z.strictObject({
   code: z.enum(Object.keys(problems) as [string, ...string[]]),
   fields: z.record(z.string(), z.string().min(1)).optional(),
   messages: z.array(Message).optional(),
-  current: z.union([Ticket, Issue, Application, ConversationState, KnowledgeAnswer]).optional(),
+  current: z.union([Ticket, Issue, Application, ConversationState, KnowledgeAnswer, CannedReply]).optional(),
 })
 
 interface Operation {
@@ -143,6 +144,8 @@ describe.each(engines)('the contract on $name', ({ name: engine, open }) => {
       removeKnowledgeAnswer: 'Answer',
       restoreKnowledgeAnswer: 'Answer',
       knowledgeVersions: 'Answer',
+      changeCannedReply: 'Reply',
+      removeCannedReply: 'Reply',
       assign: 'Conversation',
       assignmentHistory: 'Conversation',
       work: 'Conversation',

@@ -184,6 +184,7 @@ export class History {
       quotedId: null,
       address: null,
       confirmedAttachments: [],
+      canned: null,
       sight: null,
     })
   }

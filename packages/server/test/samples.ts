@@ -69,6 +69,23 @@ export async function makeSamples(at: TestServer): Promise<Samples> {
     return { ...params(answer.id), ...(!name.startsWith('knowledge') && { body }) }
   }
 
+  let shortcuts = 1
+  const newReply = () => ({
+    client_reply_id: unique(),
+    scope: 'own',
+    content: { shortcut: `pay-${shortcuts++}`, title: 'How to pay', body: 'Dial *165*4#.', language: 'en' },
+  })
+  const own = (await at.ann.get('createCannedReply', { body: newReply() })).reply
+  const canned = (name: string): Asked => {
+    if (name === 'cannedReplies') return {}
+    if (name === 'createCannedReply') return { body: newReply() }
+    const { content } = newReply()
+    return {
+      ...params(own.id),
+      body: { version: own.version, ...(name === 'changeCannedReply' && { content }) },
+    }
+  }
+
   const of = (name: keyof typeof api): Asked => {
     const known = params(name === 'retry' || name.endsWith('Document') ? '1' : conversationId)
     if (name === 'eraseCustomer')
@@ -124,6 +141,7 @@ export async function makeSamples(at: TestServer): Promise<Samples> {
     if (/LibApplication|libApplication/.test(name)) {
       return { ...params(application.lib), ...applicationBody(name) }
     }
+    if (/cannedRepl/i.test(name)) return canned(name)
     if (name === 'businessHours') return {}
     if (name === 'changeBusinessHours') return { body: { version: 1, hours: defaultBusinessHours } }
     if (name === 'routing') return {}

@@ -306,6 +306,7 @@ export class TakeoverLife {
       quotedId: null,
       address: null,
       confirmedAttachments: [],
+      canned: null,
       sight: null,
     })
   }

@@ -15,6 +15,7 @@ export const AssignmentId = id.brand<'AssignmentId'>()
 export const NotificationId = id.brand<'NotificationId'>()
 export const MergeId = id.brand<'MergeId'>()
 export const KnowledgeAnswerId = id.brand<'KnowledgeAnswerId'>()
+export const CannedReplyId = id.brand<'CannedReplyId'>()
 export const SessionId = id.brand<'SessionId'>()
 
 export type AgentId = z.output<typeof AgentId>
@@ -29,6 +30,7 @@ export type AssignmentId = z.output<typeof AssignmentId>
 export type NotificationId = z.output<typeof NotificationId>
 export type MergeId = z.output<typeof MergeId>
 export type KnowledgeAnswerId = z.output<typeof KnowledgeAnswerId>
+export type CannedReplyId = z.output<typeof CannedReplyId>
 export type SessionId = z.output<typeof SessionId>
 
 /** A path's id. Any text is let through, so that an impossible id is answered like an unknown one: 404, in words. */

@@ -9,6 +9,7 @@ import { auditCalls } from './audit.ts'
 import { botCalls } from './bot.ts'
 import { briefCalls } from './brief.ts'
 import { businessHoursCalls } from './business-hours.ts'
+import { cannedReplyCalls } from './canned-replies.ts'
 import { routingCalls } from './routing.ts'
 import { capabilityCalls } from './capabilities.ts'
 import { conversationCalls } from './conversations.ts'
@@ -42,6 +43,7 @@ export const api = {
   ...conversationCalls,
   ...messageCalls,
   ...templateCalls,
+  ...cannedReplyCalls,
   ...mergeCalls,
   ...contactCalls,
   ...assignmentCalls,

@@ -186,6 +186,13 @@ export const SendBody = z.object({
   /** A card for the customer's address book, instead of text and document. */
   card: SentCard.optional(),
   metadata: MessageMetadata.optional(),
+  /**
+   * The canned reply that the content was made of, and the intent that the conversation had then: counted as a use. What
+   * the sender may not read, or is not there any more, is not counted, and keeps nothing from being sent.
+   */
+  canned_reply: z
+    .object({ id: z.string().max(100), intent: z.string().max(100).nullable().optional() })
+    .optional(),
   /** The greatest id of the messages that the sender had seen, "0" for none: refused when another has answered since. */
   seen_message_id: z
     .string()

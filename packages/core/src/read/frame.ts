@@ -16,6 +16,7 @@ const named: Readonly<Record<ChangeFrame['event'], readonly string[]>> = {
   notification: ['id'],
   templates: [],
   bot: [],
+  'canned-replies': [],
 }
 
 /**

@@ -10,6 +10,7 @@ import { ticketPriorities, ticketStatuses } from '../words/tickets.ts'
 import { readAgent, readAgents } from './agent.ts'
 import { readApplication, readApplicationRow, readApplicationRows } from './application.ts'
 import { readAttachment, readAttachments } from './attachment.ts'
+import { readCannedReplies, readCannedReply } from './canned-reply.ts'
 import { readServedAreas } from './capabilities.ts'
 import { readConversation, readConversations } from './conversation.ts'
 import { readIntent } from './intent.ts'
@@ -277,6 +278,14 @@ describe('readers are total: no answer of a server, however strange, throws or l
       expect(history.messages.every(message => message.id !== '')).toBe(true)
       expect(typeof history.has_more).toBe('boolean')
       expect(readConversations(value).every(row => row.id !== '')).toBe(true)
+    }
+  })
+
+  test('[Q-219] a canned reply', () => {
+    for (const value of values) {
+      const reply = readCannedReply(value)
+      expect(readCannedReply(reply)).toEqual(reply)
+      expect(readCannedReplies(value).every(one => one.id !== '' && one.body !== '')).toBe(true)
     }
   })
 

@@ -36,7 +36,8 @@ const quoted = {
   excerpt: 'Is it paid?',
   attachment: null,
 } as const
-const written = { seenMessageId: '41', issueId: '31', metadata, quoted }
+const canned = { id: '50', intent: 'premium_due' }
+const written = { seenMessageId: '41', issueId: '31', metadata, quoted, canned }
 const three = entriesOf(
   [
     { content: 'long text', document_id: null },
@@ -56,6 +57,10 @@ test('[COMP-14 Q-092] each part has its own client id and its own document', () 
     ['id-2', 'id-0', '7'],
     ['id-3', 'id-0', '8'],
   ])
+})
+
+test('[Q-219] the canned reply that the words were made of goes with the part that has words', () => {
+  expect(three.map(entry => entry.canned)).toEqual([canned, null, null])
 })
 
 test('[Q-185] a template goes alone, with its words and file, and a retry carries it as it is', () => {

@@ -31,6 +31,14 @@ export interface Written {
   readonly metadata: NonNullable<SendBody['metadata']> | null
   /** The message that it answers. */
   readonly quoted: QuotedEntity | null
+  /** The canned reply that its words were made of, and what the customer wanted then; null: none. */
+  readonly canned: CannedOrigin | null
+}
+
+/** Where words came from, as the server counts it. */
+export interface CannedOrigin {
+  readonly id: string
+  readonly intent: string | null
 }
 
 /** A template with what the agent filled in; `file` of the entry is its header's. */
@@ -67,6 +75,7 @@ export const unwritten = {
   issueId: null,
   metadata: null,
   quoted: null,
+  canned: null,
   template: null,
   ask: null,
   card: null,
@@ -80,14 +89,14 @@ export const seenMessageId = (shown: readonly Pick<MessageEntity, 'id'>[]): stri
   shown.reduce((greatest, { id }) => (serverId.test(id) && compareIds(id, greatest) > 0 ? id : greatest), '0')
 
 /**
- * What one press of Send puts into the outbox: what the text means goes with the part that has it, what is quoted with the
+ * What one press of Send puts into the outbox: what the text means and what it was made of go with the part that has it, what is quoted with the
  * first. `newId` is asked once
  * for the group and once for each part.
  */
 export function entriesOf(
   parts: readonly SendPart[],
   files: readonly OutboxFile[],
-  { metadata, quoted, ...written }: Written,
+  { metadata, quoted, canned, ...written }: Written,
   at: Date,
   newId: () => string,
 ): readonly OutboxEntry[] {
@@ -98,6 +107,7 @@ export function entriesOf(
     ...written,
     metadata: part.content === '' ? null : metadata,
     quoted: index === 0 ? quoted : null,
+    canned: part.content === '' ? null : canned,
     content: part.content,
     template: null,
     ask: null,
@@ -123,6 +133,7 @@ export function templateEntry(
     ...written,
     metadata: null,
     quoted: null,
+    canned: null,
     content: words,
     file,
     template,
@@ -138,7 +149,7 @@ export function templateEntry(
 /** A question or a card as it goes into the outbox. `words`: the question, or the line that names the card. `newId` as above. */
 export function askEntry(
   { ask, card, words }: Pick<OutboxEntry, 'ask' | 'card'> & { readonly words: string },
-  written: Omit<Written, 'metadata'>,
+  written: Omit<Written, 'metadata' | 'canned'>,
   at: Date,
   newId: () => string,
 ): OutboxEntry {
@@ -147,6 +158,7 @@ export function askEntry(
     group: newId(),
     ...written,
     metadata: null,
+    canned: null,
     content: words,
     file: null,
     template: null,

@@ -32,6 +32,9 @@ export const auditActions = [
   'knowledge.published',
   'knowledge.removed',
   'knowledge.restored',
+  'canned-reply.created',
+  'canned-reply.changed',
+  'canned-reply.removed',
   'intents.trained',
   'intents.undone',
   'customer.added',
@@ -57,6 +60,7 @@ export const auditNouns = [
   'customer',
   'channel',
   'knowledge',
+  'canned-reply',
   'intents',
   'backup',
 ] as const

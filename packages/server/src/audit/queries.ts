@@ -20,11 +20,12 @@ export interface AuditPage {
   readonly after?: number | undefined
 }
 
-/** Only accounts and the bot's answers are named: what is about customers tells their id, and nothing that would outlive an erasure. */
+/** Only accounts, the bot's answers and canned replies are named: what is about customers tells their id, and nothing that would outlive an erasure. */
 const nameOf = sql<string | null>`case audit.noun
   when 'agent' then (select a.name from agents a where a.id = audit.object_id)
   when 'session' then (select a.name from sessions s join agents a on a.id = s.agent_id where s.id = audit.object_id)
   when 'knowledge' then (select coalesce(k.draft, k.published) ->> 'title' from knowledge_answers k where k.id = audit.object_id)
+  when 'canned-reply' then (select c.title from canned_replies c where c.id = audit.object_id)
   end`
 
 /** Entries, newest first. */

@@ -252,6 +252,27 @@ export interface BusinessNumbersTable {
   bot_on: Generated<boolean>
 }
 
+export interface CannedRepliesTable {
+  id: Generated<number>
+  client_id: string | null
+  owner_id: number | null
+  shortcut: string
+  title: string
+  body: string
+  language: string | null
+  version: Generated<number>
+  created_at: Date
+  created_by: number | null
+  updated_at: Date
+  updated_by: number | null
+}
+
+export interface CannedReplyUsesTable {
+  reply_id: number
+  intent: string
+  uses: number
+}
+
 export interface ChannelHealthTable {
   phone_number_id: string
   next_check_at: Date
@@ -811,6 +832,8 @@ export interface Database {
   bridge_customers: BridgeCustomersTable
   business_hours: BusinessHoursTable
   business_numbers: BusinessNumbersTable
+  canned_replies: CannedRepliesTable
+  canned_reply_uses: CannedReplyUsesTable
   channel_health: ChannelHealthTable
   conversations: ConversationsTable
   customer_aliases: CustomerAliasesTable

@@ -27,6 +27,8 @@ export interface Change {
     | 'templates'
     /** What the bot knows, or the hours it keeps to, all of it at once; `id` is 0. */
     | 'bot'
+    /** Canned replies, all of them at once: the shared ones, or one agent's own; `id` is 0. */
+    | 'canned-replies'
     /** Who may see whose conversations: a setting, a role or a department changed. */
     | 'sight'
   readonly id: number

@@ -12,6 +12,8 @@ const idBy =
 
 /** @throws Refusal agent.not-found */
 export const agentId = idBy('agent.not-found')
+/** @throws Refusal reply.not-found */
+export const cannedReplyId = idBy('reply.not-found')
 /** @throws Refusal conversation.not-found */
 export const conversationId = idBy('conversation.not-found')
 /** @throws Refusal customer.not-found */

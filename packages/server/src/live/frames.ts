@@ -72,6 +72,7 @@ const sources: Readonly<Record<Exclude<Change['noun'], 'session' | 'message-noti
   agent: source('agent', agentStates),
   notification: source('notification', notificationStates),
   templates: async () => row => ({ event: 'templates', data: {}, seq: row.seq }),
+  'canned-replies': async () => row => ({ event: 'canned-replies', data: {}, seq: row.seq }),
   bot: async () => row => ({ event: 'bot', data: {}, seq: row.seq }),
   mark: async (reader, rows) => {
     const marks = await marksOf(reader, rows)

@@ -90,6 +90,10 @@ export function messageRoutes(http: Http, { writer, store, wakeDelivery }: Messa
         card: body?.card ?? null,
         clientMessageId: body?.client_message_id ?? null,
         metadata: body?.metadata ?? null,
+        canned:
+          body?.canned_reply === undefined
+            ? null
+            : { id: body.canned_reply.id, intent: body.canned_reply.intent ?? null },
         guardAfter:
           body?.seen_message_id === undefined || body.force === true ? null : Number(body.seen_message_id),
         issueId: body?.issue_id ?? null,

@@ -14,6 +14,7 @@ import { readyAttachment } from '../attachments/queries.ts'
 import type { VoiceNote } from '../attachments/voice-note.ts'
 import { record } from '../audit/record.ts'
 import { type LockedConversation, lockConversation } from '../conversations/lock.ts'
+import { type CannedUse, countUse } from '../canned-replies/count-use.ts'
 import { channelOf } from '../conversations/reach.ts'
 import { silenceBot } from '../conversations/with-bot.ts'
 import { madeBefore, madeNow } from '../db/once.ts'
@@ -50,6 +51,8 @@ export interface Outbound {
   /** One click is one message; null where the caller has no id of its own. */
   readonly clientMessageId: string | null
   readonly metadata: z.output<typeof MessageMetadata> | null
+  /** What the content was made of; null: nothing that is counted. */
+  readonly canned: CannedUse | null
   /** The greatest id of the messages that the agent had seen, where answers by others since then forbid this one; else null. */
   readonly guardAfter: number | null
   /** The issue of this conversation that it is attached to. */
@@ -130,6 +133,7 @@ export const send = (writer: Writer, outbound: Outbound): Promise<number> =>
         await record(tx, outbound, { ...shared, after }, now)
       }
     }
+    if (outbound.canned !== null) await countUse(tx, outbound.agentId, outbound.canned)
     if (issueId !== null) await noteAttached(tx, emit, issueId, now)
     const silenced = conversation.with_bot ? await silenceBot(tx, emit, conversation) : {}
     await noteMessage(tx, conversation.id, id, now, { human_wait_started_at: null, ...silenced })

@@ -286,6 +286,7 @@ describe.each(engines)('[Q-170] a customer is erased on $name', ({ open }) => {
       issueId: null,
       quotedId: null,
       confirmedAttachments: [],
+      canned: null,
       sight: null,
     }
     const first = await at.ann.get('send', { params: { id }, query: { content: 'On its way' } })

@@ -1,4 +1,4 @@
-import { LogOut, UserRound } from 'lucide-react'
+import { LogOut, MessageSquareQuote, UserRound } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { useNavigate } from 'react-router'
 import { signOut } from '../data/session/session.ts'
@@ -29,6 +29,12 @@ export function AccountMenu({ trigger, openAtOnce, withLogout }: AccountMenuProp
     <Menu trigger={trigger} side="top" defaultOpen={openAtOnce}>
       <MenuItem icon={<UserRound size={15} aria-hidden="true" />} onSelect={() => void navigate('/account')}>
         Your account
+      </MenuItem>
+      <MenuItem
+        icon={<MessageSquareQuote size={15} aria-hidden="true" />}
+        onSelect={() => void navigate('/canned-replies')}
+      >
+        Canned replies
       </MenuItem>
       <MenuSeparator />
       <MenuChoice label="Theme" value={theme} onChange={chooseTheme} choices={themes} />

@@ -22,6 +22,8 @@ const application = lazyPart(async () => (await import('../pages/ApplicationPage
 
 const account = lazyPart(async () => (await import('../pages/AccountPage.tsx')).AccountPage)
 
+const cannedReplies = lazyPart(async () => (await import('../pages/CannedRepliesPage.tsx')).CannedRepliesPage)
+
 /** Every screen and its address. */
 export function App() {
   return (
@@ -46,6 +48,7 @@ export function App() {
               <Route path="/lib-applications/:id" element={<application.Part key="lib" kind="lib" />} />
               <Route path="/tickets/:ticketId" element={<ticket.Part />} />
               <Route path="/account" element={<account.Part />} />
+              <Route path="/canned-replies" element={<cannedReplies.Part />} />
               {manageScreens.map(({ to, policy, screen }) => (
                 <Route
                   key={to}

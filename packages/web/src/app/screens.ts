@@ -10,6 +10,7 @@ const screens = [
   { path: '/lib-applications/:id', title: 'LIB Flex Applications' },
   { path: '/tickets/:ticketId', title: 'Ticket' },
   { path: '/account', title: 'Your account' },
+  { path: '/canned-replies', title: 'Canned replies' },
   { path: '/channel', title: 'Channel' },
   { path: '/bot', title: 'Bot' },
   { path: '/people', title: 'People' },

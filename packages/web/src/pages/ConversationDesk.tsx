@@ -172,6 +172,7 @@ export function ConversationDesk({ detail, agentId, queue }: ConversationDeskPro
             conversationId={conversation.id}
             channel={conversation.channel}
             customer={customer}
+            tags={standing.tags}
             status={conversation.status}
             reach={reach}
             loading={thread.state === 'loading'}

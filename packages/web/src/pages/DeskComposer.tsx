@@ -2,6 +2,7 @@ import type { ConversationStatus } from '@parley/core/api/conversations'
 import { takes } from '@parley/core/rules/channel'
 import { LayoutTemplate } from 'lucide-react'
 import { memo, Suspense, useEffect } from 'react'
+import { CannedButton } from '../features/messages/CannedButton.tsx'
 import { useAssist } from '../data/capabilities/queries.ts'
 import { type HeldReach, noReach } from '../data/conversations/reach.ts'
 import { useReach } from '../data/conversations/use-reach.ts'
@@ -23,6 +24,7 @@ import { Button } from '../ui/Button.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { lazyPart, usePreloaded } from '../ui/lazy-part.ts'
 import { AssistMenu, AssistNotes } from './DeskAssist.tsx'
+import { useCannedDesk } from './use-canned-desk.ts'
 import type { GoOn } from './use-go-on.ts'
 import type { Replies } from './use-replies.ts'
 
@@ -32,11 +34,16 @@ const templatePicker = lazyPart(
   async () => (await import('../features/templates/TemplatePicker.tsx')).TemplatePicker,
 )
 
+const cannedPicker = lazyPart(
+  async () => (await import('../features/canned-replies/CannedPicker.tsx')).CannedPicker,
+)
+
 interface DeskComposerProps
   extends Pick<Replies, 'composer' | 'check' | 'checkState' | 'quoteBeside' | 'templates' | 'asks'> {
   readonly conversationId: string
   readonly channel: Channel
   readonly customer: KnownOfCustomer
+  readonly tags: readonly string[]
   readonly status: ConversationStatus
   readonly reach: HeldReach
   /** The thread is on its way. */
@@ -51,7 +58,7 @@ interface DeskComposerProps
  */
 export const DeskComposer = memo(function DeskComposer(props: DeskComposerProps) {
   const { composer, check, checkState, quoteBeside, templates, asks, status, reach, loading, note } = props
-  const { channel, conversationId, goOn } = props
+  const { channel, conversationId, customer, goOn, tags } = props
   const hasAssist = useAssist()
   const quoted = useChosenQuote(composer)
   const { cut } = useFreshness()
@@ -62,8 +69,10 @@ export const DeskComposer = memo(function DeskComposer(props: DeskComposerProps)
   const isOpen = useReach(status === 'ARCHIVED' ? noReach : reach, mode => mode.is === 'open')
   const isReachable = useReach(reach, mode => mode.is !== 'unreachable')
   const picker = isReachable && status !== 'ARCHIVED' && templates.isOpen ? <Picker {...props} /> : null
-  usePreloaded(templatePicker, askForm)
+  usePreloaded(templatePicker, askForm, cannedPicker)
   useNotTyping(useComposerText(composer, text => text === '') || !isOpen)
+  const canned = useCannedDesk(composer)
+  const hasCanned = canned.isOpen && status !== 'ARCHIVED'
   const isChecking = checkState.is !== 'idle'
   useEffect(() => {
     // What waits to be understood comes back into the draft.
@@ -99,9 +108,9 @@ export const DeskComposer = memo(function DeskComposer(props: DeskComposerProps)
   return (
     <Composer
       composer={composer}
-      send={{ enabled, reason }}
-      note={note}
-      until={status !== 'ARCHIVED' && <WindowNote reach={reach} />}
+      send={{ enabled: enabled && !hasCanned, reason }}
+      note={canned.left === '' || canned.isAsked ? note : `Tab goes to ${canned.left}`}
+      until={status !== 'ARCHIVED' && !canned.isAsked && <WindowNote reach={reach} />}
       analysed={checkState.is === 'analysing' ? checkState.message.text : null}
       above={
         <>
@@ -109,6 +118,21 @@ export const DeskComposer = memo(function DeskComposer(props: DeskComposerProps)
           {status !== 'ARCHIVED' && <Asking asks={asks} off={null} />}
           {hasAssist && status !== 'ARCHIVED' && (
             <AssistNotes conversationId={conversationId} composer={composer} />
+          )}
+          {hasCanned && (
+            <Suspense fallback={null}>
+              <cannedPicker.Part
+                id={canned.listId}
+                typed={canned.typed}
+                conversationId={conversationId}
+                customerName={customer.name}
+                tags={tags}
+                onKeys={canned.setKeys}
+                onActive={canned.setActive}
+                onInsert={canned.insert}
+                onClose={canned.close}
+              />
+            </Suspense>
           )}
           <IntentBox check={check} state={checkState} off={!enabled} onDone={composer.focus} />
         </>
@@ -127,19 +151,26 @@ export const DeskComposer = memo(function DeskComposer(props: DeskComposerProps)
             )}
             {takes(channel, 'ask') && <AskMenu onOpen={asks.open} />}
             {hasAssist && <AssistMenu conversationId={conversationId} composer={composer} />}
+            <CannedButton composer={composer} onOpen={canned.open} />
           </>
         )
       }
       canRecord={status !== 'ARCHIVED' && takes(channel, 'voice')}
+      list={hasCanned ? { id: canned.listId, active: canned.active } : null}
+      onBoxKey={event => (status === 'ARCHIVED' ? false : canned.onBoxKey(event))}
+      onComposing={canned.setComposing}
+      question={
+        canned.isAsked ? `Not filled in yet: ${canned.left}. Press Send again to send it as it is` : null
+      }
       onSend={() => {
         goOn.forget()
-        check.press()
+        canned.press(() => check.press())
       }}
       onSendAndNext={
         goOn.isPossible
           ? () => {
               goOn.wish()
-              check.press()
+              canned.press(() => check.press())
             }
           : null
       }

@@ -47,8 +47,8 @@ export function useReplies(
     refused: refusedIntents(conversationId),
     canAnalyse: () => !behind,
     analyse: (text, signal) => analyse(conversationId, text, signal),
-    send: ({ text, files, quoted = null }, metadata, seen) => {
-      const written = { metadata, seenMessageId: seen, issueId, quoted }
+    send: ({ text, files, quoted = null, canned = null }, metadata, seen) => {
+      const written = { metadata, seenMessageId: seen, issueId, quoted, canned }
       void outbox.add(entriesOf(sendParts(text, files), files, written, new Date(), newId))
       composer.letGo()
       onSent()
@@ -58,13 +58,21 @@ export function useReplies(
   const { open: openTemplates } = templates
   const asks = useAskDesk(outbox, latest, issueId, composer)
   const { reopen: reopenAsk } = asks
-  const { focus, putBack: putIntoBox, quote: quoteInBox, draft } = composer
+  const { focus, putBack: putIntoBox, insertCanned: insertInBox, quote: quoteInBox, draft } = composer
   const putBack = useCallback<typeof putIntoBox>(
     (text, files, quoted) => {
       check.edited()
       putIntoBox(text, files, quoted)
     },
     [check, putIntoBox],
+  )
+  const insertCanned = useCallback<typeof insertInBox>(
+    (text, origin) => {
+      noteTyping(text)
+      check.edited()
+      insertInBox(text, origin)
+    },
+    [check, insertInBox],
   )
   const quote = useCallback(
     (message: QuotedEntity | null) => {
@@ -99,9 +107,10 @@ export function useReplies(
           composer.clear()
         },
         putBack,
+        insertCanned,
         quote,
       }),
-      [composer, check, putBack, quote],
+      [composer, check, putBack, insertCanned, quote],
     ),
     templates,
     asks,

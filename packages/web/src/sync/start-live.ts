@@ -97,6 +97,8 @@ function connectFor(client: QueryClient): () => void {
         arrivals.receive(frame)
         if (frame.event === 'bot' || frame.event === 'resync')
           void client.invalidateQueries({ queryKey: ['bot'] })
+        if (frame.event === 'canned-replies' || frame.event === 'resync')
+          void client.invalidateQueries({ queryKey: ['canned-replies'] })
         if (frame.event === 'templates') void client.invalidateQueries({ queryKey: ['templates'] })
       },
     },

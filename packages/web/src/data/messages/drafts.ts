@@ -1,5 +1,5 @@
 import type { QuotedEntity } from '@parley/core/entities/message'
-import type { OutboxFile } from '@parley/core/rules/outbox'
+import type { CannedOrigin, OutboxFile } from '@parley/core/rules/outbox'
 import { type DraftKind, joinedText } from '../../client/kept-draft.ts'
 import { changeDraft } from '../../client/use-kept-draft.ts'
 
@@ -9,6 +9,8 @@ export interface Taken {
   readonly files: readonly OutboxFile[]
   /** The message that it answers; absent: none. */
   readonly quoted?: QuotedEntity | undefined
+  /** The canned reply that its words were made of; absent: none. */
+  readonly canned?: CannedOrigin | undefined
 }
 
 /** What an agent has written and attached in a conversation without sending it. Its files are uploaded already. */
@@ -20,11 +22,12 @@ export interface MessageDraft extends Taken {
 const nothing: Taken = { text: '', files: [] }
 
 /** Everything in a draft, as it stands in the box again. */
-const inTheBox = ({ text, files, quoted, taken = nothing }: MessageDraft): Taken => ({
+const inTheBox = ({ text, files, quoted, canned, taken = nothing }: MessageDraft): Taken => ({
   text: joinedText(taken.text, text),
   files: [...taken.files, ...files],
   // What was chosen last: a message answers one.
   quoted: quoted ?? taken.quoted,
+  canned: canned ?? taken.canned,
 })
 
 export const messageDrafts: DraftKind<MessageDraft> = {
@@ -33,12 +36,13 @@ export const messageDrafts: DraftKind<MessageDraft> = {
     const { text, files, quoted } = inTheBox(draft)
     return text === '' && files.length === 0 && quoted === undefined
   },
-  join: (kept, { text, files, quoted, taken }) => {
+  join: (kept, { text, files, quoted, canned, taken }) => {
     const before = inTheBox(kept)
     const joined = {
       text: joinedText(before.text, text),
       files: [...before.files, ...files],
       quoted: quoted ?? before.quoted,
+      canned: canned ?? before.canned,
     }
     return taken === undefined ? joined : { ...joined, taken }
   },

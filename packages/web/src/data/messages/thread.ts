@@ -106,6 +106,7 @@ const bodyOf = (entry: OutboxEntry): SendBody => ({
   ...(entry.quoted !== null && { quoted_message_id: entry.quoted.id }),
   ...(entry.seenMessageId !== null && { seen_message_id: entry.seenMessageId }),
   ...(entry.metadata !== null && { metadata: entry.metadata }),
+  ...(entry.canned !== null && { canned_reply: entry.canned }),
   ...(entry.force && { force: true }),
 })
 

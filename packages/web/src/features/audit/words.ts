@@ -35,6 +35,9 @@ const labels: Readonly<Record<AuditAction, string>> = {
   'knowledge.published': 'Published an answer of the bot',
   'knowledge.removed': 'Removed an answer of the bot',
   'knowledge.restored': 'Brought back an answer of the bot',
+  'canned-reply.created': 'Made a shared canned reply',
+  'canned-reply.changed': 'Changed a shared canned reply',
+  'canned-reply.removed': 'Deleted a shared canned reply',
   'intents.trained': 'Had the bot learn from texts',
   'intents.undone': 'Took back what the bot learnt',
   'customer.added': 'Made a customer of a contact',
@@ -67,7 +70,11 @@ export const groups = [
   { value: 'all', label: 'Anything', actions: undefined },
   { value: 'sign-in', label: 'Signing in', actions: starting('sign-', 'session', 'password', 'second') },
   { value: 'accounts', label: 'Accounts and settings', actions: starting('account', 'settings') },
-  { value: 'conversations', label: 'Conversations', actions: starting('conversation', 'attachment') },
+  {
+    value: 'conversations',
+    label: 'Conversations',
+    actions: starting('conversation', 'attachment', 'canned'),
+  },
   { value: 'applications', label: 'Applications', actions: starting('application') },
   { value: 'bot', label: 'The bot', actions: starting('knowledge', 'hours', 'routing', 'intents') },
   {

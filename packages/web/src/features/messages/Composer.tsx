@@ -33,6 +33,14 @@ interface ComposerProps {
   /** More that can be sent, behind the files. */
   readonly tools: ReactNode
   readonly canRecord: boolean
+  /** The list that the box's keys choose in, and the option that is chosen; null: there is none. */
+  readonly list: { readonly id: string; readonly active: string | null } | null
+  /** Has the box's keys first; true: it was its own. Hears no key with which an input method composes. */
+  readonly onBoxKey: (event: KeyboardEvent<HTMLTextAreaElement>) => boolean
+  /** An input method composes, or does so no more. */
+  readonly onComposing: (composing: boolean) => void
+  /** What is asked before it is sent, beside Send; null: nothing. */
+  readonly question: string | null
   /** The message that this one answers; null: none. */
   readonly quoted: QuotedEntity | null
   /** The one before or behind it is wanted in its stead. */
@@ -56,6 +64,10 @@ export function Composer(props: ComposerProps) {
     above,
     tools,
     canRecord,
+    list,
+    onBoxKey,
+    onComposing,
+    question,
     quoted,
     onQuoteBeside,
     onSend,
@@ -69,14 +81,15 @@ export function Composer(props: ComposerProps) {
   const noteId = useId()
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (event.key === 'Escape' && !event.nativeEvent.isComposing) return onEscape()
+    // Enter also confirms what an input method composes; 229 is how some browsers say that this is such an Enter.
+    const isComposing = event.nativeEvent.isComposing || event.keyCode === 229
+    if (!isComposing && onBoxKey(event)) return
+    if (event.key === 'Escape' && !isComposing) return onEscape()
     if (event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
       event.preventDefault()
       return onQuoteBeside(event.key === 'ArrowUp' ? 'older' : 'newer')
     }
-    if (event.key !== 'Enter' || event.shiftKey) return
-    // Enter also confirms what an input method composes; 229 is how some browsers say that this is such an Enter.
-    if (event.nativeEvent.isComposing || event.keyCode === 229) return
+    if (event.key !== 'Enter' || event.shiftKey || isComposing) return
     event.preventDefault()
     if (event.repeat) return
     if (send.enabled && onSendAndNext !== null && (event.ctrlKey || event.metaKey)) onSendAndNext()
@@ -127,7 +140,13 @@ export function Composer(props: ComposerProps) {
             />
           </Suspense>
         ) : (
-          <ComposerBox composer={composer} describedBy={noteId} onKeyDown={onKeyDown} />
+          <ComposerBox
+            composer={composer}
+            describedBy={noteId}
+            list={list}
+            onKeyDown={onKeyDown}
+            onComposing={onComposing}
+          />
         )}
         <PendingFileList {...composer} />
         <div className={styles.tools}>
@@ -141,6 +160,7 @@ export function Composer(props: ComposerProps) {
             id={noteId}
             composer={composer}
             reason={send.reason}
+            question={question}
             note={analysed === null ? note : null}
             until={analysed === null && until}
           />
@@ -226,12 +246,13 @@ type NotesProps = {
   id: string
   composer: ComposerState
   reason: string | null
+  question: string | null
   note: string | null
   until: ReactNode
 }
 
 /** Why Send is off, what to know of the message, until when it can be sent, how much room is left, and that the text has several lines. */
-function Notes({ id, composer, reason, note, until }: NotesProps) {
+function Notes({ id, composer, reason, question, note, until }: NotesProps) {
   const firstFile = readyFiles(composer.files)[0]?.mime_type ?? null
   const room = useComposerText(composer, text => lengthNote(text.length, firstFile))
   const isOver = useComposerText(composer, text => text.length > maxTextLength)
@@ -241,6 +262,11 @@ function Notes({ id, composer, reason, note, until }: NotesProps) {
       {reason !== null && (
         <span role="status" className={styles.reason}>
           {reason}
+        </span>
+      )}
+      {question !== null && (
+        <span role="alert" className={styles.reason}>
+          {question}
         </span>
       )}
       {note !== null && <span>{note}</span>}

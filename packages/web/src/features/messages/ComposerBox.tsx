@@ -6,11 +6,15 @@ interface ComposerBoxProps {
   readonly composer: ComposerState
   /** The id of what says more about it. */
   readonly describedBy: string
+  /** The list that its keys choose in, and the option that is chosen; null: there is none. */
+  readonly list: { readonly id: string; readonly active: string | null } | null
   readonly onKeyDown: (event: KeyboardEvent<HTMLTextAreaElement>) => void
+  /** An input method composes, or does so no more. */
+  readonly onComposing: (composing: boolean) => void
 }
 
 /** The box that grows with its text. The one part of the desk that is drawn again for every key. */
-export function ComposerBox({ composer, describedBy, onKeyDown }: ComposerBoxProps) {
+export function ComposerBox({ composer, describedBy, list, onKeyDown, onComposing }: ComposerBoxProps) {
   const { setText, add, focusAsked } = composer
   const text = useComposerText(composer, written => written)
   const box = useRef<HTMLTextAreaElement>(null)
@@ -29,9 +33,14 @@ export function ComposerBox({ composer, describedBy, onKeyDown }: ComposerBoxPro
       placeholder="Type a message (Shift+Enter for new line)"
       aria-label="Message"
       aria-describedby={describedBy}
+      aria-autocomplete={list === null ? undefined : 'list'}
+      aria-controls={list?.id}
+      aria-activedescendant={list?.active ?? undefined}
       value={text}
       onChange={event => setText(event.target.value)}
       onKeyDown={onKeyDown}
+      onCompositionStart={() => onComposing(true)}
+      onCompositionEnd={() => onComposing(false)}
       onPaste={event => {
         const pasted = [...event.clipboardData.files]
         if (pasted.length === 0) return

@@ -1,5 +1,5 @@
 import type { QuotedEntity } from '@parley/core/entities/message'
-import type { OutboxFile } from '@parley/core/rules/outbox'
+import type { CannedOrigin, OutboxFile } from '@parley/core/rules/outbox'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { joinedText } from '../../client/kept-draft.ts'
 import { useHeldDraft } from '../../client/use-kept-draft.ts'
@@ -26,6 +26,8 @@ export interface ComposerState extends PendingFiles {
   readonly giveBack: () => void
   /** Puts text and files before what is in the box, with what they answered, and the caret into it. */
   readonly putBack: (text: string, files: readonly OutboxFile[], quoted: QuotedEntity | null) => void
+  /** Puts a canned reply's words in place of what is in the box, and the caret behind them. */
+  readonly insertCanned: (text: string, origin: CannedOrigin) => void
   /** The next message answers this one; null: none. */
   readonly quote: (message: QuotedEntity | null) => void
   /** Puts the caret into the box. */
@@ -79,10 +81,21 @@ export function useComposer(agentId: string, conversationId: string): ComposerSt
     if (isShown.current) kept.change(now => ({ ...now, files: readyFiles(files) }))
   }, [kept, files])
 
-  const setText = useCallback((text: string) => kept.change(now => ({ ...now, text })), [kept])
+  const setText = useCallback(
+    // Whoever empties the box begins anew.
+    (text: string) => kept.change(({ canned, ...now }) => ({ ...now, text, ...(text !== '' && { canned }) })),
+    [kept],
+  )
   const quote = useCallback(
     (message: QuotedEntity | null) => kept.change(now => ({ ...now, quoted: message ?? undefined })),
     [kept],
+  )
+  const insertCanned = useCallback(
+    (text: string, canned: CannedOrigin) => {
+      kept.change(now => ({ ...now, text, canned }))
+      focus()
+    },
+    [kept, focus],
   )
   const putBack = useCallback<ComposerState['putBack']>(
     (back, documents, quoted) => {
@@ -101,7 +114,8 @@ export function useComposer(agentId: string, conversationId: string): ComposerSt
       setText,
       written: () => kept.draft.text,
       take: () => {
-        const taken = { text: kept.draft.text, files: ready.current, quoted: kept.draft.quoted }
+        const { text, quoted, canned } = kept.draft
+        const taken = { text, files: ready.current, quoted, canned }
         if (taken.text.trim() === '' && taken.files.length === 0) return null
         ready.current = []
         kept.change(() => ({ text: '', files: [], taken }))
@@ -116,11 +130,12 @@ export function useComposer(agentId: string, conversationId: string): ComposerSt
         addReady(taken.files)
       },
       putBack,
+      insertCanned,
       quote,
       focus,
       focusAsked,
     }),
-    [pending, addRecording, kept, setText, clear, addReady, putBack, quote, focus, focusAsked],
+    [pending, addRecording, kept, setText, clear, addReady, putBack, insertCanned, quote, focus, focusAsked],
   )
 }
 
@@ -142,4 +157,9 @@ function useRecordings(key: string, { addRecording, addReady }: PendingFiles): (
 }
 
 /** Without what was taken. */
-const inTheBoxOnly = ({ text, files, quoted }: MessageDraft): MessageDraft => ({ text, files, quoted })
+const inTheBoxOnly = ({ text, files, quoted, canned }: MessageDraft): MessageDraft => ({
+  text,
+  files,
+  quoted,
+  canned,
+})

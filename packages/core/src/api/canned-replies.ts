@@ -1,0 +1,94 @@
+import * as z from 'zod'
+import { cannedLimits, cannedScopes, shortcutForm } from '../words/canned-replies.ts'
+import { languages } from '../words/languages.ts'
+import { declare } from './call.ts'
+import { AgentId, CannedReplyId, PathId, Time } from './ids.ts'
+
+const atMost = (most: number) => `must have at most ${most.toLocaleString('en')} characters`
+const said = (most: number) => z.string().trim().min(1, 'must not be empty').max(most, atMost(most))
+
+/** What an agent says with one, and how it is found. */
+export const CannedContent = z.object({
+  /** The word behind the slash, without it. */
+  shortcut: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .max(cannedLimits.shortcut, atMost(cannedLimits.shortcut))
+    .regex(shortcutForm, 'must be small letters, figures and hyphens between them, as in pay-mtn'),
+  title: said(cannedLimits.title),
+  /** Variables stand as {first_name}; those that nobody knows a value of are filled in by hand. */
+  body: said(cannedLimits.body),
+  /** Null: of no language, or of several. */
+  language: z.enum(languages).nullable(),
+})
+export type CannedContent = z.output<typeof CannedContent>
+
+const Editor = z.object({ id: AgentId, name: z.string() })
+
+/** A canned reply, as its reader may use it. Those of other agents alone are never read. */
+export const CannedReply = CannedContent.extend({
+  id: CannedReplyId,
+  scope: z.enum(cannedScopes),
+  /** Rises with every edit; an edit names the one that it is based on. */
+  version: z.int(),
+  /** How many messages were sent from it. */
+  uses: z.int(),
+  /** The same by the intent that the conversation had then; without those that had none. */
+  uses_by_intent: z.record(z.string(), z.int()),
+  created_at: Time,
+  /** Null: nobody who was signed in. */
+  created_by: Editor.nullable(),
+  updated_at: Time,
+  updated_by: Editor.nullable(),
+})
+export type CannedReply = z.output<typeof CannedReply>
+
+export const cannedReplyCalls = declare({
+  cannedReplies: {
+    method: 'GET',
+    path: '/canned-replies',
+    summary: 'The shared canned replies and the caller’s own, by shortcut',
+    access: 'session',
+    policy: 'desk',
+    reply: z.array(CannedReply),
+    problems: [],
+  },
+  createCannedReply: {
+    method: 'POST',
+    path: '/canned-replies',
+    summary: 'A new canned reply; the same id of the client again is the one that was made',
+    access: 'session',
+    policy: 'desk',
+    also: { policy: 'shared-replies', field: 'scope', values: ['shared'] },
+    body: z.object({
+      client_reply_id: z.string().min(1).max(100),
+      scope: z.enum(cannedScopes),
+      content: CannedContent,
+    }),
+    reply: CannedReply,
+    problems: ['reply.taken', 'reply.too-many', 'reply.same-client-id'],
+  },
+  changeCannedReply: {
+    method: 'PUT',
+    path: '/canned-replies/:id',
+    summary: 'Change an own canned reply, or with the right to it a shared one',
+    access: 'session',
+    policy: 'desk',
+    params: PathId,
+    body: z.object({ version: z.int(), content: CannedContent }),
+    reply: CannedReply,
+    problems: ['reply.not-found', 'reply.changed', 'reply.taken'],
+  },
+  removeCannedReply: {
+    method: 'DELETE',
+    path: '/canned-replies/:id',
+    summary: 'Delete an own canned reply, or with the right to it a shared one',
+    access: 'session',
+    policy: 'desk',
+    params: PathId,
+    body: z.object({ version: z.int() }),
+    reply: null,
+    problems: ['reply.not-found', 'reply.changed'],
+  },
+})

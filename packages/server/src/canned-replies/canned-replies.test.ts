@@ -1,0 +1,272 @@
+import type { CannedContent, CannedReply } from '@parley/core/api/canned-replies'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addAgent } from '../agents/add.ts'
+import { AgentClient } from '../../test/agent-client.ts'
+import { engines } from '../../test/database.ts'
+import { password, startTestServer, type TestServer, unique } from '../../test/server.ts'
+import { eventually } from '../../test/wait.ts'
+import { textWebhook } from '../../test/webhooks.ts'
+
+const content = (shortcut: string, more: Partial<CannedContent> = {}): CannedContent => ({
+  shortcut,
+  title: `About ${shortcut}`,
+  body: 'Good {part_of_day} {first_name}.',
+  language: 'en',
+  ...more,
+})
+
+describe.each(engines)('[Q-219] canned replies on $name', ({ open }) => {
+  let at: TestServer
+  let amy: AgentClient
+  let ben: AgentClient
+  let carol: AgentClient
+  let conversationId: string
+  beforeAll(async () => {
+    at = await startTestServer(open)
+    const signIn = async (name: string, role: 'AGENT' | 'SUPERVISOR') => {
+      const email = `${name}@parley.example`
+      await addAgent(at.server.writer, { email, name, password, role })
+      return AgentClient.signIn(at.server.app, at.url, email, password)
+    }
+    amy = await signIn('amy', 'AGENT')
+    ben = await signIn('ben', 'AGENT')
+    carol = await signIn('carol', 'SUPERVISOR')
+    expect(await at.webhook(textWebhook('256700000018', 'wamid.canned', 'Hello'))).toBe(200)
+    conversationId = (await amy.get('conversations')).reply[0]?.id ?? ''
+  })
+  afterAll(() => at.close())
+
+  const create = (by: AgentClient, one: CannedContent, scope: 'own' | 'shared' = 'own') =>
+    by.ask('createCannedReply', { body: { client_reply_id: unique(), scope, content: one } })
+  const made = async (by: AgentClient, one: CannedContent, scope: 'own' | 'shared' = 'own') => {
+    const { status, body } = await create(by, one, scope)
+    expect({ status, body }).toMatchObject({ status: 200 })
+    return body as CannedReply
+  }
+  const change = (by: AgentClient, { id, version }: CannedReply, one: CannedContent) =>
+    by.ask('changeCannedReply', { params: { id }, body: { version, content: one } })
+  const remove = (by: AgentClient, { id, version }: CannedReply) =>
+    by.ask('removeCannedReply', { params: { id }, body: { version } })
+  const list = async (by: AgentClient) => (await by.get('cannedReplies')).reply
+  const held = async (by: AgentClient, id: string) => (await list(by)).find(one => one.id === id)
+  const audited = () =>
+    at.database.db
+      .selectFrom('audit')
+      .select(['action', 'object_id', 'before', 'after'])
+      .where('noun', '=', 'canned-reply')
+      .orderBy('id')
+      .execute()
+
+  test('an own one is its agent’s alone; a shared one is everybody’s, with who made it', async () => {
+    const own = await made(amy, content('only-amy'))
+    const shared = await made(carol, content('for-all', { language: null }), 'shared')
+    expect(own).toMatchObject({
+      scope: 'own',
+      version: 1,
+      uses: 0,
+      uses_by_intent: {},
+      created_by: { id: amy.id },
+    })
+    expect(await held(amy, own.id)).toEqual(own)
+    expect(await held(amy, shared.id)).toEqual(shared)
+    expect(shared).toMatchObject({ scope: 'shared', created_by: { name: 'carol' }, language: null })
+    for (const other of [ben, carol]) {
+      expect(await held(other, own.id)).toBeUndefined()
+      expect(await change(other, own, content('taken-over'))).toMatchObject({
+        status: 404,
+        body: { code: 'reply.not-found' },
+      })
+      expect(await remove(other, own)).toMatchObject({ status: 404 })
+    }
+    expect(await held(amy, own.id)).toEqual(own)
+  })
+
+  test('shared ones are written by supervisors alone, and that is on record; own ones are not', async () => {
+    expect(await create(amy, content('amy-shares'), 'shared')).toMatchObject({
+      status: 403,
+      body: {
+        code: 'session.forbidden',
+        detail: 'Only a supervisor or an administrator may change shared canned replies',
+      },
+    })
+    const before = (await audited()).length
+    const shared = await made(carol, content('audited'), 'shared')
+    for (const refused of [
+      await change(amy, shared, content('audited', { body: 'Mine now' })),
+      await remove(amy, shared),
+    ])
+      expect(refused).toMatchObject({ status: 403, body: { code: 'session.forbidden' } })
+    expect(await held(amy, shared.id)).toEqual(shared)
+    const changed = (await change(carol, shared, content('audited-2', { body: 'New' }))).body as CannedReply
+    expect(changed).toMatchObject({ version: 2, body: 'New', updated_by: { name: 'carol' } })
+    expect((await remove(carol, changed)).status).toBe(204)
+    expect(await held(amy, shared.id)).toBeUndefined()
+    const own = await made(amy, content('unrecorded'))
+    await remove(amy, (await change(amy, own, content('unrecorded', { body: 'x' }))).body as CannedReply)
+    expect((await audited()).slice(before)).toEqual([
+      {
+        action: 'canned-reply.created',
+        object_id: Number(shared.id),
+        before: null,
+        after: { shortcut: 'audited', title: 'About audited' },
+      },
+      {
+        action: 'canned-reply.changed',
+        object_id: Number(shared.id),
+        before: null,
+        after: { shortcut: 'audited-2', changed: ['shortcut', 'title', 'body'] },
+      },
+      {
+        action: 'canned-reply.removed',
+        object_id: Number(shared.id),
+        before: { shortcut: 'audited-2', title: 'About audited-2' },
+        after: null,
+      },
+    ])
+  })
+
+  test('of two who edit one the second is told, with what the first saved', async () => {
+    const shared = await made(carol, content('two-of-us'), 'shared')
+    const first = (await change(carol, shared, content('two-of-us', { body: 'First' }))).body as CannedReply
+    const refused = { status: 409, body: { code: 'reply.changed', current: first } }
+    expect(await change(carol, shared, content('two-of-us', { body: 'Second' }))).toMatchObject(refused)
+    expect(await remove(carol, shared)).toMatchObject(refused)
+    expect(await held(carol, shared.id)).toEqual(first)
+    // The same edit again, whose answer was lost on the way, is no other one.
+    expect(await change(carol, shared, content('two-of-us', { body: 'First' }))).toMatchObject({
+      status: 200,
+      body: first,
+    })
+  })
+
+  test('one agent’s own and the shared ones have a shortcut once each', async () => {
+    const own = await made(amy, content('greet'))
+    await made(ben, content('greet'))
+    await made(carol, content('greet'), 'shared')
+    const taken = {
+      status: 409,
+      body: { code: 'reply.taken', fields: { shortcut: 'is that of “About greet” already' } },
+    }
+    expect(await create(amy, content(' GREET '))).toMatchObject(taken)
+    expect(await create(carol, content('greet'), 'shared')).toMatchObject(taken)
+    const other = await made(amy, content('greet-2'))
+    expect(await change(amy, other, content('greet'))).toMatchObject(taken)
+    expect((await change(amy, own, content('greet', { title: 'Another title' }))).status).toBe(200)
+    expect((await list(amy)).filter(one => one.shortcut === 'greet').map(one => one.scope)).toEqual([
+      'own',
+      'shared',
+    ])
+  })
+
+  test('two at once with one shortcut: one is made', async () => {
+    const both = await Promise.all([create(amy, content('race')), create(amy, content('race'))])
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+  })
+
+  test('a click whose answer was lost, made again, is one canned reply; its id for another is refused', async () => {
+    const body = { client_reply_id: unique(), scope: 'own', content: content('once') }
+    const first = await amy.ask('createCannedReply', { body })
+    expect(await amy.ask('createCannedReply', { body })).toMatchObject({ status: 200, body: first.body })
+    expect(
+      await amy.ask('createCannedReply', { body: { ...body, content: content('twice') } }),
+    ).toMatchObject({ status: 409, body: { code: 'reply.same-client-id' } })
+  })
+
+  test.each([
+    ['shortcut', content('Pay mtn')],
+    ['title', content('pay-x', { title: ' ' })],
+    ['body', content('pay-x', { body: 'x'.repeat(4097) })],
+    ['language', { ...content('pay-x'), language: 'fr' }],
+  ])('bad input names the field %s', async (field, wrong) => {
+    expect(await create(amy, wrong as CannedContent)).toMatchObject({
+      status: 400,
+      body: { fields: { [`content.${field}`]: expect.any(String) } },
+    })
+  })
+
+  test('an agent has at most 200 of their own', async () => {
+    const { database } = at
+    await database.db
+      .insertInto('canned_replies')
+      .values(
+        Array.from({ length: 200 }, (_, no) => ({
+          owner_id: Number(carol.id),
+          shortcut: `many-${no}`,
+          title: 'One of many',
+          body: 'x',
+          created_at: new Date(),
+          updated_at: new Date(),
+        })),
+      )
+      .execute()
+    expect(await create(carol, content('one-more'))).toMatchObject({
+      status: 409,
+      body: { code: 'reply.too-many' },
+    })
+    expect((await create(carol, content('one-more'), 'shared')).status).toBe(200)
+  })
+
+  describe('a use', () => {
+    const send = (by: AgentClient, id: string, intent?: string | null, clientId = unique()) =>
+      by.ask('send', {
+        params: { id: conversationId },
+        body: {
+          client_message_id: clientId,
+          content: 'Good morning.',
+          canned_reply: { id, ...(intent !== undefined && { intent }) },
+        },
+      })
+
+    test('is counted once for each message, by intent and in all', async () => {
+      const { id } = await made(carol, content('used'), 'shared')
+      const click = unique()
+      for (let press = 0; press < 3; press += 1)
+        expect((await send(amy, id, 'premium_due', click)).status).toBe(200)
+      expect(await held(ben, id)).toMatchObject({ uses: 1, uses_by_intent: { premium_due: 1 } })
+      await send(ben, id, 'premium_due')
+      await send(amy, id, 'missed_payment')
+      await send(amy, id, null)
+      await send(amy, id)
+      await send(amy, id, 'no intent that there is')
+      expect(await held(amy, id)).toMatchObject({
+        uses: 6,
+        uses_by_intent: { premium_due: 2, missed_payment: 1 },
+        version: 1,
+      })
+    })
+
+    test('of what the sender may not read, or is gone, is none, and the message goes all the same', async () => {
+      const own = await made(ben, content('bens'))
+      const gone = await made(amy, content('gone'))
+      await remove(amy, gone)
+      for (const id of [own.id, gone.id, conversationId, 'nonsense', '999999999999'])
+        expect((await send(amy, id)).status).toBe(200)
+      expect(await held(ben, own.id)).toMatchObject({ uses: 0 })
+    })
+
+    test('of a message that is refused is none', async () => {
+      const { id } = await made(amy, content('refused'))
+      const answer = await amy.ask('send', {
+        params: { id: conversationId },
+        body: { client_message_id: unique(), content: ' ', canned_reply: { id } },
+      })
+      expect(answer.status).toBe(400)
+      expect(await held(amy, id)).toMatchObject({ uses: 0 })
+    })
+  })
+
+  test('open consoles are told: of shared ones all, of own ones their agent’s alone', async () => {
+    const [amys, bens] = [await amy.connect(), await ben.connect()]
+    const told = ({ frames }: typeof amys) => frames.filter(({ event }) => event === 'canned-replies').length
+    const own = await made(amy, content('live'))
+    await eventually('amy’s frame', () => told(amys) === 1)
+    const shared = await made(carol, content('live'), 'shared')
+    await eventually('everybody’s frame', () => told(amys) === 2 && told(bens) === 1)
+    await remove(amy, own)
+    await eventually('amy’s second', () => told(amys) === 3)
+    await remove(carol, shared)
+    await eventually('the last', () => told(amys) === 4 && told(bens) === 2)
+    amys.cut()
+    bens.cut()
+  })
+})

@@ -1,0 +1,35 @@
+import type { CannedContent } from '@parley/core/api/canned-replies'
+import { changedCanned, tidyCanned } from '@parley/core/rules/canned-reply'
+import type { Language } from '@parley/core/words/languages'
+import { record } from '../audit/record.ts'
+import { type Writer, write } from '../db/write.ts'
+import { type Edit, heldReply, oneAtATime, refuseStaleReply, refuseTakenShortcut, tell } from './hold.ts'
+
+/**
+ * Changes a canned reply. The same edit again, which is the newest and the editor's own, changes nothing: its answer was
+ * lost on the way.
+ * @throws Refusal reply.not-found, session.forbidden, reply.changed, reply.taken
+ */
+export const changeReply = (writer: Writer, edit: Edit, content: CannedContent): Promise<void> =>
+  write(writer, async (tx, emit) => {
+    await oneAtATime(tx)
+    const { id, version, by } = edit
+    const row = await heldReply(tx, edit)
+    const tidy = tidyCanned(content)
+    const changed = changedCanned({ ...row, language: row.language as Language | null }, tidy)
+    const isOwnAgain = row.version === version + 1 && row.updated_by === by.agentId && changed.length === 0
+    if (isOwnAgain) return
+    await refuseStaleReply(tx, edit, row.version)
+    if (changed.length === 0) return
+    await refuseTakenShortcut(tx, { id, ownerId: row.owner_id, shortcut: tidy.shortcut })
+    const now = writer.now()
+    await tx
+      .updateTable('canned_replies')
+      .set({ ...tidy, version: version + 1, updated_at: now, updated_by: by.agentId })
+      .where('id', '=', id)
+      .execute()
+    tell(emit, row.owner_id)
+    if (row.owner_id !== null) return
+    const after = { shortcut: tidy.shortcut, changed }
+    await record(tx, by, { action: 'canned-reply.changed', noun: 'canned-reply', objectId: id, after }, now)
+  })

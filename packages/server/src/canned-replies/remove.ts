@@ -1,0 +1,25 @@
+import { record } from '../audit/record.ts'
+import { type Writer, write } from '../db/write.ts'
+import { type Edit, heldReply, oneAtATime, refuseStaleReply, tell } from './hold.ts'
+
+/**
+ * Deletes a canned reply and what was counted of it; messages that were sent from it stay as they are.
+ * @throws Refusal reply.not-found, session.forbidden, reply.changed
+ */
+export const removeReply = (writer: Writer, edit: Edit): Promise<void> =>
+  write(writer, async (tx, emit) => {
+    await oneAtATime(tx)
+    const { id, by } = edit
+    const row = await heldReply(tx, edit)
+    await refuseStaleReply(tx, edit, row.version)
+    await tx.deleteFrom('canned_replies').where('id', '=', id).execute()
+    tell(emit, row.owner_id)
+    if (row.owner_id !== null) return
+    const before = { shortcut: row.shortcut, title: row.title }
+    await record(
+      tx,
+      by,
+      { action: 'canned-reply.removed', noun: 'canned-reply', objectId: id, before },
+      writer.now(),
+    )
+  })

@@ -1,0 +1,48 @@
+import { cannedReplyCalls } from '@parley/core/api/canned-replies'
+import type { Writer } from '../db/write.ts'
+import { askerOf, type Caller } from '../http/caller.ts'
+import { type Http, mount } from '../http/mount.ts'
+import { cannedReplyId } from '../http/path-ids.ts'
+import { createReply } from './create.ts'
+import { changeReply } from './edit.ts'
+import type { Edit } from './hold.ts'
+import { cannedReplies, cannedReply } from './queries.ts'
+import { removeReply } from './remove.ts'
+
+interface Asked {
+  readonly params: { readonly id: string }
+  readonly body: { readonly version: number }
+  readonly caller: Caller
+}
+
+const editOf = ({ params, body, caller }: Asked): Edit => ({
+  id: cannedReplyId(params.id),
+  version: body.version,
+  by: { agentId: caller.agentId, address: caller.address, asker: askerOf(caller) },
+})
+
+export function cannedReplyRoutes(http: Http, writer: Writer): void {
+  const { db } = writer
+  mount(
+    http,
+    cannedReplyCalls,
+  )({
+    cannedReplies: ({ caller }) => cannedReplies(db, caller.agentId),
+    createCannedReply: async ({ body, caller }) => {
+      const { client_reply_id: clientId, scope, content } = body
+      return cannedReply(
+        db,
+        caller.agentId,
+        await createReply(writer, { clientId, scope, content, by: caller }),
+      )
+    },
+    changeCannedReply: async asked => {
+      const edit = editOf(asked)
+      await changeReply(writer, edit, asked.body.content)
+      return cannedReply(db, edit.by.agentId, edit.id)
+    },
+    removeCannedReply: async asked => {
+      await removeReply(writer, editOf(asked))
+    },
+  })
+}

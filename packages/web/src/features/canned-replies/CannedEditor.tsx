@@ -1,0 +1,282 @@
+import type { CannedReply } from '@parley/core/api/canned-replies'
+import { cannedPieces, cannedText, openPlaces, partOfDay } from '@parley/core/rules/canned-places'
+import { cannedProblems, tidyCanned } from '@parley/core/rules/canned-reply'
+import { cannedVariables } from '@parley/core/words/canned-replies'
+import { type Language, languageNames, languages } from '@parley/core/words/languages'
+import { ArrowLeft } from 'lucide-react'
+import { useState } from 'react'
+import { failureWords } from '../../client/action-messages.ts'
+import { newId } from '../../client/client.ts'
+import { useCannedActions } from '../../data/canned-replies/canned-replies.ts'
+import { useWorkspaceZone } from '../../data/capabilities/queries.ts'
+import { browserZone } from '../../data/capabilities/workspace-day.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { FailureNote } from '../../ui/FailureNote.tsx'
+import { Moment } from '../../ui/Moment.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { TextArea } from '../../ui/TextArea.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { useAction } from '../../ui/use-action.ts'
+import { useNow } from '../../ui/use-now.ts'
+import { FilledIn } from './FilledIn.tsx'
+import styles from './canned.module.css'
+import { useOwnName } from './use-known.ts'
+import { useCannedDraft } from './use-canned-draft.ts'
+
+interface CannedEditorProps {
+  readonly agentId: string
+  /** Null for a new one, which begins with this shortcut. */
+  readonly reply: CannedReply | null
+  readonly shortcut: string
+  readonly mayShare: boolean
+  /** Shows this one; null for none. */
+  readonly onShow: (id: string | null) => void
+}
+
+const noLanguage = ''
+const notSaved = (cause: unknown) => failureWords('saveCannedReply', cause)
+const notRemoved = (cause: unknown) => failureWords('removeCannedReply', cause)
+
+/** One canned reply in its fields, with what it looks like. What is written stays on the device until it is saved. */
+export function CannedEditor({ agentId, reply, shortcut, mayShare, onShow }: CannedEditorProps) {
+  const work = useCannedDraft(agentId, reply, shortcut)
+  const actions = useCannedActions()
+  const saving = useAction(notSaved)
+  const removing = useAction(notRemoved)
+  const [tried, setTried] = useState(false)
+  const [asked, setAsked] = useState(false)
+  const [told, setTold] = useState(false)
+  if (!work.ready) return null
+  const { content, scope } = work
+  const problems = tried ? cannedProblems(content) : {}
+
+  const save = async () => {
+    setTried(true)
+    setTold(false)
+    if (work.isOvertaken || Object.keys(cannedProblems(content)).length > 0) return
+    const sent = tidyCanned(content)
+    const done = await saving.run(async () => {
+      const made =
+        reply === null
+          ? await actions.create(work.clientId ?? newId(), scope, sent)
+          : await actions.change(reply, sent)
+      work.saved(content, made.version)
+      if (reply === null) onShow(made.id)
+    })
+    if (!done) return
+    setTried(false)
+    setTold(true)
+  }
+  const remove = async () => {
+    if (reply === null) return
+    const done = await removing.run(() => actions.remove(reply))
+    if (!done) return
+    work.drop()
+    onShow(null)
+  }
+  return (
+    <form
+      className={styles.editor}
+      aria-label={reply === null ? 'New canned reply' : reply.title}
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <div className={styles.head}>
+        <span className={styles.back}>
+          <Button
+            size="small"
+            icon={<ArrowLeft size={14} strokeWidth={1.8} aria-hidden="true" />}
+            onClick={() => onShow(null)}
+          >
+            All canned replies
+          </Button>
+        </span>
+        <h2 className={styles.name} dir="auto">
+          {reply === null ? 'New canned reply' : reply.title}
+        </h2>
+        {work.isChanged && <Badge tone="warn">Not saved</Badge>}
+        {reply !== null && (
+          <span className={styles.meta}>
+            {reply.scope === 'own' ? 'Own' : 'Shared'} · {usedWords(reply.uses)} · changed{' '}
+            <Moment iso={reply.updated_at} />
+            {reply.updated_by !== null && (
+              <>
+                {' '}
+                by <bdi>{reply.updated_by.name}</bdi>
+              </>
+            )}
+          </span>
+        )}
+      </div>
+      {work.isOvertaken && reply !== null && (
+        <Notice
+          tone="warn"
+          action={
+            <span className={styles.buttons}>
+              <Button size="small" onClick={work.drop}>
+                Take theirs
+              </Button>
+              <Button size="small" onClick={work.keepMine}>
+                Keep mine
+              </Button>
+            </span>
+          }
+        >
+          {reply.updated_by?.name ?? 'A colleague'} saved something else meanwhile: /{reply.shortcut}, “
+          {reply.title}”: “{reply.body}”
+        </Notice>
+      )}
+      {reply === null && mayShare && (
+        <Select
+          label="Whose"
+          value={scope}
+          onChange={work.chooseScope}
+          choices={[
+            { value: 'own', label: 'Own, for you alone' },
+            { value: 'shared', label: 'Shared, for all agents' },
+          ]}
+        />
+      )}
+      <div className={styles.pair}>
+        <TextField
+          label="Shortcut"
+          value={content.shortcut}
+          error={problems['shortcut']}
+          hint="The word after / in the composer"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          onChange={event => work.change({ shortcut: event.target.value })}
+        />
+        <Select<Language | typeof noLanguage>
+          label="Language"
+          value={content.language ?? noLanguage}
+          onChange={language => work.change({ language: language === noLanguage ? null : language })}
+          choices={[
+            { value: noLanguage, label: 'None' },
+            ...languages.map(language => ({ value: language, label: languageNames[language] })),
+          ]}
+        />
+      </div>
+      <TextField
+        label="Title"
+        dir="auto"
+        value={content.title}
+        error={problems['title']}
+        autoComplete="off"
+        onChange={event => work.change({ title: event.target.value })}
+      />
+      <TextArea
+        label="Text"
+        rows={5}
+        value={content.body}
+        error={problems['body']}
+        hint={`${cannedVariables.map(name => `{${name}}`).join(' ')} are filled in where they are known. Anything else in braces, such as {time}, is filled in before sending.`}
+        onChange={event => work.change({ body: event.target.value })}
+      />
+      <LivePreview body={content.body} language={content.language} />
+      {saving.failure !== null && !work.isOvertaken && <FailureNote>{saving.failure}</FailureNote>}
+      <div className={styles.buttons}>
+        <Button type="submit" variant="primary" busy={saving.busy} disabled={!work.isChanged}>
+          Save
+        </Button>
+        {work.isChanged && (
+          <Button
+            onClick={() => {
+              saving.dismiss()
+              setTried(false)
+              work.drop()
+            }}
+          >
+            Undo changes
+          </Button>
+        )}
+        <span role="status" className={styles.told}>
+          {told && !work.isChanged && 'Saved'}
+        </span>
+        {reply !== null && (
+          <span className={styles.end}>
+            <Button variant="danger" onClick={() => setAsked(true)}>
+              Delete
+            </Button>
+          </span>
+        )}
+      </div>
+      {asked && reply !== null && (
+        <ConfirmDialog
+          title={`Delete “${reply.title}”?`}
+          action="Delete"
+          busy={removing.busy}
+          failure={removing.failure}
+          onConfirm={() => void remove()}
+          onClose={() => setAsked(false)}
+        >
+          {reply.scope === 'shared'
+            ? 'No agent has it any more, and how often it was used is forgotten. Messages that were sent from it stay.'
+            : 'How often it was used is forgotten. Messages that were sent from it stay.'}
+        </ConfirmDialog>
+      )}
+    </form>
+  )
+}
+
+/** A shared one to somebody who may not change it. */
+export function CannedReading({ reply, onShow }: Pick<CannedEditorProps, 'onShow'> & { reply: CannedReply }) {
+  return (
+    <section className={styles.editor} aria-label={reply.title}>
+      <div className={styles.head}>
+        <span className={styles.back}>
+          <Button
+            size="small"
+            icon={<ArrowLeft size={14} strokeWidth={1.8} aria-hidden="true" />}
+            onClick={() => onShow(null)}
+          >
+            All canned replies
+          </Button>
+        </span>
+        <h2 className={styles.name} dir="auto">
+          {reply.title}
+        </h2>
+        <span className={styles.meta}>
+          /{reply.shortcut} · {reply.language === null ? 'no language' : languageNames[reply.language]} ·{' '}
+          {usedWords(reply.uses)} · changed <Moment iso={reply.updated_at} />
+        </span>
+      </div>
+      <LivePreview body={reply.body} language={reply.language} />
+      <p className={styles.meta}>Shared canned replies are changed by supervisors and administrators.</p>
+    </section>
+  )
+}
+
+export const usedWords = (uses: number): string =>
+  uses === 0 ? 'not used yet' : uses === 1 ? 'used once' : `used ${uses.toLocaleString('en')} times`
+
+/** What a customer would read whose name and policy are known. */
+function LivePreview({ body, language }: { body: string; language: Language | null }) {
+  const now = useNow()
+  const agent = useOwnName()
+  const { timeZone } = useWorkspaceZone()
+  if (body.trim() === '') return null
+  const pieces = cannedPieces(body.trim(), {
+    first_name: 'Sarah',
+    policy_number: 'LF-20931',
+    agent,
+    part_of_day: partOfDay(now, timeZone ?? browserZone(), language),
+  })
+  const places = openPlaces(cannedText(pieces.filter(({ kind }) => kind === 'open')))
+  return (
+    <div role="group" aria-label="Preview" className={styles.preview}>
+      <p className={styles.meta}>Preview, for a customer called Sarah</p>
+      <FilledIn pieces={pieces} />
+      {places.length > 0 && (
+        <p className={styles.meta}>To be filled in before sending: {places.join(', ')}</p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,160 @@
+import type { CannedReply } from '@parley/core/api/canned-replies'
+import { foundCanned } from '@parley/core/rules/canned-search'
+import type { CannedScope } from '@parley/core/words/canned-replies'
+import { languageNames } from '@parley/core/words/languages'
+import { MessageSquareDashed, Pencil, Plus, Users } from 'lucide-react'
+import { useState } from 'react'
+import { failureWords } from '../../client/action-messages.ts'
+import { useCannedReplies } from '../../data/canned-replies/canned-replies.ts'
+import { useMay } from '../../data/capabilities/queries.ts'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Moment } from '../../ui/Moment.tsx'
+import { RetryState } from '../../ui/RetryState.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { CannedEditor, CannedReading, usedWords } from './CannedEditor.tsx'
+import styles from './canned.module.css'
+
+interface CannedPanelProps {
+  readonly agentId: string
+  /** The one that is shown, "new" for a new one, null for none. */
+  readonly chosen: string | null
+  /** What a new one's shortcut begins as. */
+  readonly shortcut: string
+  readonly onChoose: (chosen: string | null) => void
+}
+
+const alphabet = new Intl.Collator('en', { numeric: true })
+
+/** Canned replies: found at the left, edited at the right. On a narrow screen one of them at a time. */
+export function CannedPanel({ agentId, chosen, shortcut, onChoose }: CannedPanelProps) {
+  const [search, setSearch] = useState('')
+  const [scope, setScope] = useState<CannedScope | 'all'>('all')
+  const mayShare = useMay('shared-replies')
+  const query = useCannedReplies()
+  const all = query.data ?? []
+  const found = foundCanned(all, {
+    typed: search.replace(/^\s*\//, ''),
+    scope: scope === 'all' ? null : scope,
+    intent: null,
+  }).toSorted((a, b) => alphabet.compare(a.shortcut, b.shortcut))
+  const shown = all.find(({ id }) => id === chosen) ?? null
+  const edited = { agentId, mayShare, shortcut, onShow: onChoose }
+  return (
+    <div className={styles.panes} data-chosen={chosen !== null || undefined}>
+      <div className={styles.side}>
+        <div className={styles.bar}>
+          <SearchField
+            label="Search canned replies"
+            placeholder="Search canned replies..."
+            value={search}
+            onChange={setSearch}
+          />
+          <Select
+            label="Whose"
+            labelHidden
+            value={scope}
+            onChange={setScope}
+            choices={[
+              { value: 'all', label: 'Own and shared' },
+              { value: 'own', label: 'Own' },
+              { value: 'shared', label: 'Shared' },
+            ]}
+          />
+          <Button
+            icon={<Plus size={15} strokeWidth={1.8} aria-hidden="true" />}
+            onClick={() => onChoose('new')}
+          >
+            New canned reply
+          </Button>
+        </div>
+        {query.isPending && <Spinner label="Loading canned replies" />}
+        {query.isError && query.data === undefined && (
+          <RetryState
+            title={failureWords('fetchCannedReplies', query.error)}
+            busy={query.isFetching}
+            onRetry={() => void query.refetch()}
+          />
+        )}
+        {query.isSuccess && all.length === 0 && (
+          <EmptyState
+            icon={<MessageSquareDashed size={20} strokeWidth={1.6} aria-hidden="true" />}
+            title="There are no canned replies yet"
+            hint="Write what you say most often once, and find it behind / in the composer."
+          />
+        )}
+        {all.length > 0 && found.length === 0 && (
+          <p className={styles.nothing}>No canned reply has these words.</p>
+        )}
+        {found.length > 0 && <Rows replies={found} chosen={chosen} onChoose={onChoose} />}
+      </div>
+      <div className={styles.pane}>
+        {chosen === 'new' && <CannedEditor key="new" reply={null} {...edited} />}
+        {shown !== null &&
+          (shown.scope === 'own' || mayShare ? (
+            <CannedEditor key={shown.id} reply={shown} {...edited} />
+          ) : (
+            <CannedReading key={shown.id} reply={shown} onShow={onChoose} />
+          ))}
+        {chosen !== null && chosen !== 'new' && shown === null && query.isSuccess && (
+          <EmptyState
+            title="This canned reply is not there"
+            hint="It was deleted, or is another agent’s own."
+            action={<Button onClick={() => onChoose(null)}>All canned replies</Button>}
+          />
+        )}
+        {chosen === null && all.length > 0 && (
+          <p className={styles.nothing}>Choose a canned reply to read or edit it.</p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+interface RowsProps {
+  readonly replies: readonly CannedReply[]
+  readonly chosen: string | null
+  readonly onChoose: (id: string) => void
+}
+
+function Rows({ replies, chosen, onChoose }: RowsProps) {
+  return (
+    <ul className={styles.rows} aria-label="Canned replies">
+      {replies.map(reply => {
+        const Icon = reply.scope === 'own' ? Pencil : Users
+        return (
+          <li key={reply.id}>
+            <button
+              type="button"
+              className={styles.row}
+              aria-current={reply.id === chosen || undefined}
+              onClick={() => onChoose(reply.id)}
+            >
+              <span className={styles.line}>
+                <span className={styles.shortcut}>/{reply.shortcut}</span>
+                <span className={styles.whose}>
+                  <Icon size={13} strokeWidth={1.6} aria-hidden="true" />
+                  {reply.scope === 'own' ? 'Own' : 'Shared'}
+                </span>
+              </span>
+              <span className={styles.title} dir="auto">
+                {reply.title}
+              </span>
+              <span className={styles.line}>
+                <span className={styles.facts}>
+                  {[
+                    ...(reply.language === null ? [] : [languageNames[reply.language]]),
+                    usedWords(reply.uses),
+                  ].join(' · ')}
+                </span>
+                <Moment iso={reply.updated_at} />
+              </span>
+            </button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,44 @@
+import { firstNameOf, type KnownForCanned, partOfDay, policyNumberOf } from '@parley/core/rules/canned-places'
+import type { Language } from '@parley/core/words/languages'
+import { useMemo } from 'react'
+import { useAgent } from '../../data/agents/queries.ts'
+import { useBrief } from '../../data/assignments/brief.ts'
+import { useWorkspaceZone } from '../../data/capabilities/queries.ts'
+import { browserZone } from '../../data/capabilities/workspace-day.ts'
+import { useSession } from '../../data/session/session.ts'
+import { useNow } from '../../ui/use-now.ts'
+
+/** What canned replies are filled in with. */
+export interface AboutConversation {
+  readonly conversationId: string
+  /** Null: the customer gave none. */
+  readonly customerName: string | null
+  readonly tags: readonly string[]
+}
+
+/** What the signed-in agent is called; null: nobody is signed in. */
+export function useOwnName(): string | null {
+  const user = useSession()?.user
+  const profile = useAgent(user?.id ?? '')
+  return profile?.name ?? user?.name ?? null
+}
+
+/** What is known for the variables of a reply in this language, and what the customer wants; null: not known. */
+export function useKnown({ conversationId, customerName, tags }: AboutConversation) {
+  const { brief } = useBrief(conversationId)
+  const agent = useOwnName()
+  const { timeZone } = useWorkspaceZone()
+  const now = useNow()
+  return useMemo(() => {
+    const named = brief?.slots.filter(({ name }) => name === 'reference').map(({ value }) => value) ?? []
+    return {
+      intent: brief?.wants?.intent ?? null,
+      knownFor: (language: Language | null): KnownForCanned => ({
+        first_name: firstNameOf(customerName),
+        policy_number: policyNumberOf([...named, ...tags]),
+        agent,
+        part_of_day: partOfDay(now, timeZone ?? browserZone(), language),
+      }),
+    }
+  }, [brief, agent, timeZone, now, customerName, tags])
+}

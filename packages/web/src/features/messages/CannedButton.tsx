@@ -1,0 +1,21 @@
+import styles from './CannedButton.module.css'
+import { type ComposerState, useComposerText } from './use-composer.ts'
+
+/** Says that a slash opens the canned replies, and does what it does; offered, like the slash, while the box is empty. */
+export function CannedButton({ composer, onOpen }: { composer: ComposerState; onOpen: () => void }) {
+  const isEmpty = useComposerText(composer, text => text === '')
+  if (!isEmpty) return null
+  return (
+    <button
+      type="button"
+      className={styles.button}
+      aria-label="Canned replies"
+      aria-keyshortcuts="/"
+      title="Canned replies (/)"
+      onClick={onOpen}
+    >
+      <kbd aria-hidden="true">/</kbd>
+      <span aria-hidden="true">canned replies</span>
+    </button>
+  )
+}
