@@ -18,8 +18,8 @@ export interface OpenDatabase {
   /** The same database without that limit and one piece of work at a time: for migrations, filling and rebuilding. */
   readonly unhurried: Db
   /**
-   * The same database for searching: on PostgreSQL two connections of its own, so that searches wait for each other and nobody
-   * waits for them, and a statement may take 3 s. The embedded one cannot stop a statement while it runs.
+   * The same database for searching: on PostgreSQL one connection of its own, so that searches wait for each other and nobody
+   * else waits for a connection, and a statement may take 3 s. The embedded one cannot stop a statement while it runs.
    */
   readonly search: Db
   readonly engine: 'embedded' | 'postgres'
@@ -106,7 +106,7 @@ export async function openPostgresDatabase(
   })
   // Whoever waits for the one connection waits for work that has no limit.
   const unhurried = poolOf(url, { max: 1, connectionTimeoutMillis: 0 })
-  const search = poolOf(url, { max: 2, statement_timeout: searchLimitMs, options: forSearching })
+  const search = poolOf(url, { max: 1, statement_timeout: searchLimitMs, options: forSearching })
   const { rows } = await sql<{ place: string }>`
     select concat_ws(' ', (select system_identifier from pg_control_system()),
       (select timeline_id from pg_control_checkpoint()),
