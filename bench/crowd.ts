@@ -31,8 +31,9 @@ const lettersOf = (no: string) =>
 /**
  * Fills a migrated database with conversations of ten messages each, the newest one of fifty thousand more. What looks
  * random comes from the row's own number, so that every run has the same crowd. Answers whether it had to.
+ * @param said SQL of a message's words, of `n` and `k`: the k-th of the n-th conversation; all say much the same where it is absent
  */
-export async function fillCrowd(url: string, conversations: number): Promise<boolean> {
+export async function fillCrowd(url: string, conversations: number, said = usualWords): Promise<boolean> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
@@ -50,7 +51,7 @@ export async function fillCrowd(url: string, conversations: number): Promise<boo
       [tables],
     )
     for (const { name } of indexes) await client.query(`drop index ${name}`)
-    for (const statement of statements(conversations)) await client.query(statement)
+    for (const statement of statements(conversations, said)) await client.query(statement)
     for (const { definition } of indexes) await client.query(definition)
     for (const table of tables) await client.query(`vacuum analyze ${table}`)
     await client.query(
@@ -83,7 +84,9 @@ const tallies = [
      select coalesce(sum(messages), 0) from baseline_tallies t where t.baseline = a.baseline)`,
 ]
 
-const statements = (conversations: number): readonly string[] => [
+const usualWords = `'I paid the premium of ' || ${chance('n', 6)} || ' by mobile money and it still says pending'`
+
+const statements = (conversations: number, said: string): readonly string[] => [
   `insert into customers (id, wa_id, phone, name, created_at)
    select ${firstCustomer} + n, (256700000000 + n)::text, '+' || (256700000000 + n),
      'Given' || ${lettersOf('g')} || ' Family' || ${lettersOf('f')}, now() - interval '360 days'
@@ -102,14 +105,14 @@ const statements = (conversations: number): readonly string[] => [
      (select array_agg(id order by id) as ids from agents) agents`,
   `insert into messages (id, conversation_id, direction, source, message_type, content, agent_id, at, arrived_at, inbound_no,
      phone_number_id, wamid, status)
-   select ${firstMessage} + n * ${perConversation} + k, ${firstConversation} + n, ${message('n', 'k')}
+   select ${firstMessage} + n * ${perConversation} + k, ${firstConversation} + n, ${message('n', 'k', said)}
    from generate_series(0, ${conversations - 1}) n, generate_series(0, ${perConversation - 1}) k,
      lateral (select ${lastAt('n', conversations)} - (${perConversation - 1} - k) * interval '2 minutes' as at, 0 as before) t,
      (select min(id) as id from agents) agents`,
   `insert into messages (id, conversation_id, direction, source, message_type, content, agent_id, at, arrived_at, inbound_no,
      phone_number_id, wamid, status)
    select ${firstMessage} + ${conversations * perConversation} + k, ${firstConversation} + ${conversations - 1},
-     ${message('n', 'k')}
+     ${message('n', 'k', said)}
    from generate_series(0, ${longThread - 1}) k,
      lateral (select ${conversations} + 1 as n, now() - interval '30 days' - k * interval '2 minutes' as at, ${perConversation / 2} as before) t,
      (select min(id) as id from agents) agents`,
@@ -124,8 +127,8 @@ const statements = (conversations: number): readonly string[] => [
    from generate_series(0, ${conversations / 50 - 1}) n join customers cu on cu.id = ${firstCustomer} + n * 50`,
 ]
 
-const message = (n: string, k: string) => `
+const message = (n: string, k: string, said: string) => `
   case when ${k} % 2 = 0 then 'INBOUND' else 'OUTBOUND' end, case when ${k} % 2 = 0 then 'CUSTOMER' else 'AGENT' end, 'text',
-  'I paid the premium of ' || ${chance(n, 6)} || ' by mobile money and it still says pending',
+  ${said},
   case when ${k} % 2 = 1 then agents.id end, t.at, t.at, case when ${k} % 2 = 0 then t.before + ${k} / 2 + 1 end,
   '100000000000001', 'wamid.crowd-' || ${n} || '-' || ${k}, case when ${k} % 2 = 0 then 'received' else 'read' end`

@@ -11,6 +11,7 @@ import { opens } from './opens.ts'
 import { reports } from './reports.ts'
 import { type Figure, isReached, lineOf } from './rounds.ts'
 import { scale } from './scale.ts'
+import { search } from './search.ts'
 import { slow } from './slow.ts'
 import { socket } from './socket.ts'
 
@@ -20,7 +21,8 @@ import { socket } from './socket.ts'
  * list` measures only those parts, `console` all but the figures over a year of messages (`reports`), which take twenty
  * minutes. Each figure is printed as soon as it is known, beside its goal; a part that fails is named and the others go on.
  * With `--json` the last line is one JSON object of all of it. Exit code 1: a part failed.
- * `scale [DIRECTORY] [CONVERSATIONS]` is for itself: a desk's calls at a million conversations against 20,000 (bench/scale.ts).
+ * `scale [DIRECTORY] [CONVERSATIONS]` is for itself: a desk's calls at a million conversations against 20,000 (bench/scale.ts),
+ * `search [DIRECTORY] [CONVERSATIONS]` searching over ten million messages (bench/search.ts).
  */
 
 type Postgres = Awaited<ReturnType<typeof startPostgres>>
@@ -55,6 +57,10 @@ const known = [...consoleParts, 'reports']
 const [, , only, directory, conversations] = process.argv
 if (only === 'scale') {
   await scale(directory, conversations === undefined ? undefined : Number(conversations))
+  process.exit()
+}
+if (only === 'search') {
+  await search(directory, conversations === undefined ? undefined : Number(conversations))
   process.exit()
 }
 const asked = process.argv.slice(2).filter(word => word !== '--json')

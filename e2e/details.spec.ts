@@ -16,7 +16,6 @@ const tagEditor = (page: Page): Locator => page.getByRole('form', { name: 'Edit 
 /** Beside a queue they stand in the customer's panel. */
 const tagsOf = (page: Page) => page.getByRole('region', { name: 'Tags' })
 const newTag = (page: Page): Locator => tagEditor(page).getByRole('combobox', { name: 'New tag' })
-const headerOf = (page: Page): Locator => page.locator('main header').first()
 
 /** Lets one edit go out as if a colleague's had come before it: the server itself refuses it. */
 async function outdated(route: Route): Promise<void> {

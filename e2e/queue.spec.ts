@@ -98,6 +98,15 @@ test('[Q-218] by keys alone: along the queue, into a conversation, the lists of 
   const ids = await waiting(parley, page, texts)
   await openThread(page, ids[0] ?? '')
   await expect(box(page)).toBeFocused()
+  const palette = page.getByRole('dialog', { name: 'Search or jump to' })
+  // The code that hears keys comes a moment after the page.
+  await expect(async () => {
+    await page.keyboard.press('Control+k')
+    await expect(palette).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await page.keyboard.press('Escape')
+  await expect(palette).toHaveCount(0)
+  await expect(box(page)).toBeFocused()
   // Letters are words there, and Escape leaves them as they are.
   await page.keyboard.type('jk?')
   await expect(box(page)).toHaveValue('jk?')
@@ -147,11 +156,10 @@ test('[Q-218] by keys alone: along the queue, into a conversation, the lists of 
   await expect(page).toHaveURL(`/conversations/${ids[1]}`)
 
   await page.keyboard.press('Control+k')
-  const palette = page.getByRole('dialog', { name: 'Search or jump to' })
-  await expect(palette.getByRole('option', { name: 'This list ?' })).toBeVisible()
+  await expect(palette.getByRole('option', { name: /This list/ })).toBeVisible()
   await expectAccessible(page)
   await page.keyboard.type('Keys one')
-  await expect(palette.getByRole('option', { name: /^Conversations Customer/ })).toBeVisible()
+  await expect(palette.getByRole('option', { name: /Customer \(/ })).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`/conversations/${ids[0]}`)
   await page.keyboard.press('Control+k')

@@ -16,6 +16,7 @@ const scalar: Readonly<Record<string, string>> = {
   int8: 'number',
   text: 'string',
   timestamptz: 'Date',
+  tsvector: 'string',
   _text: 'string[]',
 }
 

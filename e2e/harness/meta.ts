@@ -14,15 +14,30 @@ export interface SignedWebhook {
 /** Where webhooks are posted to, behind the server's address. */
 export const webhookPath = '/api/v1/channels/whatsapp/webhook'
 
+/** A text that a customer sent. */
+interface Said {
+  readonly wamid: string
+  readonly body: string
+  readonly at: Date
+}
+
 /** One text message as WhatsApp would send it, signed over its bytes. */
-export function webhookOfMessage(from: string, wamid: string, body: string, at: Date): SignedWebhook {
+export const webhookOfMessage = (from: string, wamid: string, body: string, at: Date): SignedWebhook =>
+  webhookOf(from, [{ wamid, body, at }])
+
+/** Several of one customer. */
+function webhookOf(from: string, said: readonly Said[]): SignedWebhook {
   const value = {
     messaging_product: 'whatsapp',
     metadata: { display_phone_number: '256200000000', phone_number_id: phoneNumberId },
     contacts: [{ wa_id: from, profile: { name: `Customer ${from.slice(-4)}` } }],
-    messages: [
-      { from, id: wamid, timestamp: String(Math.floor(at.getTime() / 1000)), type: 'text', text: { body } },
-    ],
+    messages: said.map(({ wamid, body, at }) => ({
+      from,
+      id: wamid,
+      timestamp: String(Math.floor(at.getTime() / 1000)),
+      type: 'text',
+      text: { body },
+    })),
   }
   const bytes = JSON.stringify({
     object: 'whatsapp_business_account',
@@ -40,7 +55,17 @@ export async function postMessage(
   body: string,
   at = new Date(),
 ): Promise<void> {
-  const { bytes, headers } = webhookOfMessage(from, wamid, body, at)
+  await post(parley, webhookOfMessage(from, wamid, body, at))
+}
+
+/** Posts many of one customer at once. Resolves when they are stored. */
+export const postMessages = (
+  parley: Pick<Parley, 'url'>,
+  from: string,
+  said: readonly Said[],
+): Promise<void> => post(parley, webhookOf(from, said))
+
+async function post(parley: Pick<Parley, 'url'>, { bytes, headers }: SignedWebhook): Promise<void> {
   const answer = await fetch(`${parley.url}${webhookPath}`, { method: 'POST', body: bytes, headers })
   await answer.arrayBuffer()
   if (!answer.ok) throw new Error(`The webhook was answered with ${answer.status}`)

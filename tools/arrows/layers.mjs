@@ -28,6 +28,7 @@ export const layers = {
       'notifications',
     ],
     ['conversations'],
+    ['search'],
     ['templates'],
     ['messages'],
     ['assist'],
@@ -44,7 +45,7 @@ export const layers = {
   ],
   web: [
     ['store'],
-    ['ui'],
+    ['ui', 'commands'],
     ['client'],
     ['sync'],
     [
@@ -62,6 +63,7 @@ export const layers = {
       'data/knowledge',
       'data/business-hours',
       'data/routing',
+      'data/search',
       'data/settings',
       'data/templates',
     ],

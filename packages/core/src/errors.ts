@@ -292,6 +292,10 @@ export const problems = {
     status: 409,
     detail: f => `${f['clash']}. Customers can get one answer only: change one of them`,
   },
+  'search.too-long': {
+    status: 503,
+    detail: () => 'This search takes too long. Narrow it by date, or add a rarer word',
+  },
   'area.not-served': {
     status: 501,
     detail: f => `This server does not serve ${f['area']}: its settings leave that area to sample data`,

@@ -77,6 +77,7 @@ import { personalDataRoutes } from './personal-data/routes.ts'
 import type { WorkspaceDays } from './reports/days.ts'
 import { planAsk } from './ratings/plan-ask.ts'
 import { reportRoutes } from './reports/routes.ts'
+import { searchRoutes } from './search/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { requireSight } from './sight/queries.ts'
 import { templateRoutes } from './templates/routes.ts'
@@ -101,6 +102,8 @@ export interface AppDeps {
   readonly writer: Writer
   /** The same database for work that may take long. */
   readonly unhurried: Writer['db']
+  /** The same database for searching. */
+  readonly search: Writer['db']
   /** The workspace's calendar, for the figures. */
   readonly days: WorkspaceDays
   readonly random: Random
@@ -251,6 +254,7 @@ export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; 
       routingRoutes(http, writer)
       assignmentRoutes(http, { writer, offerDeadlineMs: config.offerDeadlineMs })
       workRoutes(http, writer)
+      searchRoutes(http, deps.search)
       mergeRoutes(http, writer)
       contactRoutes(http, writer)
       personalDataRoutes(http, {

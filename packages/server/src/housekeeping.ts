@@ -6,6 +6,7 @@ import type { Writer } from './db/write.ts'
 import { pruneLog } from './live/log.ts'
 import { erasedIdsKeptMs } from './personal-data/erased-ids.ts'
 import { neededUpTo } from './reports/state.ts'
+import { followedUpTo } from './search/fill.ts'
 import { workspaceSettings } from './settings/queries.ts'
 
 const day = 24 * 60 * 60_000
@@ -96,7 +97,8 @@ export async function tidy(writer: Writer, closing?: AbortSignal): Promise<void>
   const again = async (forget: () => Promise<number>): Promise<void> => {
     while (closing?.aborted !== true) if ((await forget()) < mostAtOnce) return
   }
-  const needed = await neededUpTo(db)
+  const followers = [await neededUpTo(db), await followedUpTo(db)].filter(seq => seq !== null)
+  const needed = followers.length === 0 ? null : Math.min(...followers)
   await again(() => pruneLog(db, now(), { needed, most: mostAtOnce }))
   const { settings } = await workspaceSettings(db)
   for (const kind of asDecided(settings)) {

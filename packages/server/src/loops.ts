@@ -29,6 +29,7 @@ import type { WorkspaceDays } from './reports/days.ts'
 import { rollUpFollower } from './reports/follow.ts'
 import { askAll } from './ratings/ask.ts'
 import { startRouting } from './routing/loop.ts'
+import { wordsFollower } from './search/fill.ts'
 import { mayLookAt } from './sight/queries.ts'
 
 export interface LoopsWorld {
@@ -197,6 +198,8 @@ export async function startLoops(world: LoopsWorld): Promise<Loops> {
     every(10 * second, () => foldTallies(writer), trouble('tallies')),
     // Follows the log for the figures.
     every(second, rollUpFollower({ ...writer, db: unhurried }, days), trouble('roll-ups')),
+    // Follows the log for what messages are found by.
+    every(second, wordsFollower(writer), trouble('search')),
     // Forgets what nobody needs any more.
     every(hour, closing => tidy(writer, closing), trouble('housekeeping')),
     // Does away with what the workspace decided not to keep.

@@ -149,6 +149,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     authSecret: options.authSecret,
     writer,
     unhurried,
+    search: database.search,
     days,
     random: options.random,
     understanding: options.understanding,

@@ -23,6 +23,7 @@ import { notificationCalls } from './notifications.ts'
 import { peopleCalls } from './people.ts'
 import { personalDataCalls } from './personal-data.ts'
 import { reportCalls } from './reports.ts'
+import { searchCalls } from './search.ts'
 import { sessionCalls } from './session.ts'
 import { settingsCalls } from './settings.ts'
 import { templateCalls } from './templates.ts'
@@ -52,6 +53,7 @@ export const api = {
   ...applicationCalls,
   ...applicationDraftCalls,
   ...workCalls,
+  ...searchCalls,
   ...intentCalls,
   ...assistCalls,
   ...botCalls,

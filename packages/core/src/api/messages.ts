@@ -146,7 +146,7 @@ export const History = z.object({
   messages: z.array(ViewedMessage),
   /** Older messages exist before the first of these. */
   has_more: z.boolean(),
-  /** Newer messages exist after the last of these; only with `around`. */
+  /** Newer messages exist after the last of these; only with `around` and `after`. */
   has_newer: z.boolean(),
 })
 
@@ -155,13 +155,15 @@ const historyQuery = z.object({
   limit: z.coerce.number().int().min(1).max(1000).default(1000),
   before: z.string().max(100).optional(),
   around: z.string().max(100).optional(),
+  after: z.string().max(100).optional(),
 })
 
 const history = (path: `/${string}`) =>
   ({
     method: 'GET',
     path,
-    summary: 'The thread, oldest first: the newest `limit`, those before a message, or those around one',
+    summary:
+      'The thread, oldest first: the newest `limit`, those before or after a message, or those around one',
     access: 'session',
     policy: 'desk',
     about: { noun: 'conversation', param: 'id' },

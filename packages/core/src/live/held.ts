@@ -74,6 +74,8 @@ export const keys = {
   list: (filter: ConversationFilter) => ['conversations', filter] as const,
   conversation: (id: string) => ['conversation', id] as const,
   thread: (id: string) => ['thread', id] as const,
+  /** What is held of a thread around one of its messages. */
+  stretch: (id: string, message: string) => ['thread', id, message] as const,
   unread: ['unread-stats'] as const,
   tickets: (conversationId: string) => ['tickets', conversationId] as const,
   ticket: (id: string) => ['ticket', id] as const,

@@ -7,13 +7,16 @@ import {
   loadConversation,
   loadList,
   loadListHead,
+  loadNewer,
   loadNextPage,
   loadOlder,
+  loadStretch,
   loadThread,
   loadUnread,
 } from './load.ts'
 import type { Need } from './needs.ts'
 import { answer, listOf, minute, rowsOf, Source } from './page.fixture.ts'
+import { withStretch } from './thread.ts'
 import { loadAgents, loadIssues, loadNotices, loadTicket, loadTickets } from './reducers.ts'
 
 const conversation = (seq: number, id: number, more: Parameters<typeof stateOf>[1] = {}): ChangeFrame => ({
@@ -254,6 +257,27 @@ describe('[API-14] a thread', () => {
       false,
       'since',
     ])
+  })
+
+  test('[Q-220] around a message it is paged towards the newest, and has what comes once it reaches that', async () => {
+    const { source } = sourceWith({
+      history: () => answer({ ...history(4, 5), has_newer: true }, { seq: 6 }),
+    })
+    source.recent.add(message(7, 9))
+    source.recent.add(message(8, 5, { content: 'since' }))
+    const stretch = await loadStretch(source, '1', '4', undefined)
+    expect(source.asked).toEqual([['history', '1', { limit: 2, around: '4' }]])
+    expect([idsIn(stretch), stretch.hasNewer, stretch.messages[1]?.content]).toEqual([[4, 5], true, 'since'])
+    expect((await loadNewer(source, '1', '4'))(stretch)).toBe(stretch)
+    source.says = { history: () => answer({ ...history(6, 7), has_newer: false }, { seq: 6 }) }
+    const whole = (await loadNewer(source, '1', '5'))(stretch)
+    expect(source.asked.at(-1)).toEqual(['history', '1', { limit: 2, after: '5' }])
+    expect([idsIn(whole), whole.hasNewer, whole.hasMore]).toEqual([[4, 5, 6, 7, 9], false, true])
+    const newest = { ...whole, messages: whole.messages.slice(3), hasMore: true }
+    expect(idsIn({ ...newest, ...withStretch(newest, whole) })).toEqual([4, 5, 6, 7, 9])
+    expect(withStretch(whole, newest)).toBe(whole)
+    await loadStretch(source, '1', '4', whole)
+    expect(source.asked.at(-1)).toEqual(['history', '1', { limit: 5, around: '6' }])
   })
 
   test('an older page is dropped where the thread begins elsewhere by now', async () => {

@@ -14,7 +14,7 @@ import type { HeldConversation, HeldList, HeldThread, HeldUnread } from './held.
 import { applyToList, type ListNeeds, placeOf } from './list.ts'
 import type { Needs } from './needs.ts'
 import type { RecentFrames } from './recent-frames.ts'
-import { applyToThread, type ThreadState, withOlder } from './thread.ts'
+import { applyToThread, type ThreadState, withNewer, withOlder } from './thread.ts'
 import { applyToUnread } from './unread.ts'
 
 /*
@@ -213,6 +213,42 @@ export async function loadOlder(
   return held =>
     held.messages[0]?.id === before
       ? withFrames({ ...held, ...withOlder(held, messages, has_more) }, answer.seq ?? held.seq, source.recent)
+      : held
+}
+
+/** The messages around one of a thread; those around the middle of what is held already, as many as that is. */
+export async function loadStretch(
+  source: Source,
+  id: string,
+  message: string,
+  held: HeldThread | undefined,
+): Promise<HeldThread> {
+  const middle = held?.messages[Math.floor(held.messages.length / 2)]
+  const around = middle?.id ?? message
+  const limit = Math.min(mostMessages, Math.max(source.pageSizes.messages, held?.messages.length ?? 0))
+  const answer = await asked(source.recent, () => source.ask.history(id, { limit, around }))
+  const { messages, has_more, has_newer } = readHistory(answer.value)
+  const seq = answer.seq ?? 0
+  const stretch = { conversationId: id, messages, hasMore: has_more, hasNewer: has_newer, seq }
+  return withFrames(stretch, seq, source.recent)
+}
+
+/** The page after a stretch's last message, as `loadOlder` gives that before its first. */
+export async function loadNewer(
+  source: Source,
+  id: string,
+  after: string,
+): Promise<(held: HeldThread) => HeldThread> {
+  const limit = source.pageSizes.messages
+  const answer = await asked(source.recent, () => source.ask.history(id, { limit, after }))
+  const { messages, has_newer } = readHistory(answer.value)
+  return held =>
+    held.messages.at(-1)?.id === after
+      ? withFrames(
+          { ...held, ...withNewer(held, messages, has_newer) },
+          answer.seq ?? held.seq,
+          source.recent,
+        )
       : held
 }
 

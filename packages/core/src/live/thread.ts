@@ -5,15 +5,17 @@ import { quotedOf } from '../rules/quote.ts'
 import { compareMessages } from '../rules/thread.ts'
 import { isLost } from './sight.ts'
 
-/** A thread as held: the messages from `messages[0]` to the newest, in thread order. */
+/** A thread as held: the messages from `messages[0]` to the newest, or to the last of a stretch, in thread order. */
 export interface ThreadState {
   readonly conversationId: string
   readonly messages: readonly MessageEntity[]
   /** Older messages exist before the first. */
   readonly hasMore: boolean
+  /** Newer messages exist behind the last: this is a stretch around a message. Absent: none do. */
+  readonly hasNewer?: boolean
 }
 
-/** A thread after one frame. A message older than what is held is left to be paged in; what is out of sight has none. */
+/** A thread after one frame. A message older than what is held, or newer than a stretch, is left to be paged in; what is out of sight has none. */
 export function applyToThread(thread: ThreadState, frame: ChangeFrame): ThreadState {
   if (isLost(frame, thread.conversationId)) return { ...thread, messages: [], hasMore: false }
   if (frame.event !== 'new_message' && frame.event !== 'message') return thread
@@ -47,6 +49,9 @@ export function withMessage(thread: ThreadState, message: MessageEntity): Thread
   const oldest = messages[0]
   if (at === -1 && thread.hasMore && oldest !== undefined && compareMessages(message, oldest) < 0)
     return thread
+  const newest = messages.at(-1)
+  if (at === -1 && thread.hasNewer && newest !== undefined && compareMessages(message, newest) > 0)
+    return thread
   const others = at === -1 ? messages : messages.toSpliced(at, 1)
   const after = others.findLastIndex(other => compareMessages(other, message) < 0)
   if (after + 1 === at) return { ...thread, messages: messages.with(at, message) }
@@ -69,4 +74,23 @@ export function withOlder(
   const held = new Set(thread.messages.map(message => message.id))
   const fresh = older.filter(message => !held.has(message.id))
   return { ...thread, messages: [...fresh, ...thread.messages].toSorted(compareMessages), hasMore }
+}
+
+/** A stretch of a thread with the page behind it. */
+export function withNewer(
+  thread: ThreadState,
+  newer: readonly MessageEntity[],
+  hasNewer: boolean,
+): ThreadState {
+  const held = new Set(thread.messages.map(message => message.id))
+  const fresh = newer.filter(message => !held.has(message.id))
+  return { ...thread, messages: [...thread.messages, ...fresh].toSorted(compareMessages), hasNewer }
+}
+
+/** The newest messages of a thread, with a stretch of it that reaches them. */
+export function withStretch(thread: ThreadState, stretch: ThreadState): ThreadState {
+  const first = stretch.messages[0]
+  const isFarther =
+    thread.messages[0] === undefined || first === undefined || compareMessages(first, thread.messages[0]) < 0
+  return isFarther ? withOlder(thread, stretch.messages, stretch.hasMore) : thread
 }

@@ -21,7 +21,7 @@ const unknownPhone = 'Unknown'
 const shownName = sql`coalesce(cu.name, 'Customer (' || coalesce(cu.phone, 'Unknown') || ')')`
 
 /** The customer `cu` by name or number. */
-function isCustomer(search: Search): Sql {
+export function isCustomer(search: Search): Sql {
   const ways = [hasWords(shownName, search)]
   if (/[\d+]/.test(search.text)) ways.push(hasPhone(sql`cu.phone`, search))
   if (search.phone.contains.some(part => unknownPhone.includes(part))) ways.push(sql`cu.phone is null`)

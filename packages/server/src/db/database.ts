@@ -482,6 +482,12 @@ export interface MessageTemplatesTable {
   content: ColumnType<unknown, string, string>
 }
 
+export interface MessageWordsTable {
+  message_id: number
+  at: Date
+  words: string
+}
+
 export interface MessagesTable {
   id: Generated<number>
   conversation_id: number
@@ -669,6 +675,17 @@ export interface RoutingTable {
   updated_by: number | null
 }
 
+export interface SearchStateTable {
+  one: Generated<boolean>
+  seq: number
+  older_than: number
+}
+
+export interface SearchWordsTable {
+  word: string
+  messages: number
+}
+
 export interface SecondFactorsTable {
   agent_id: number
   sealed_secret: string
@@ -854,6 +871,7 @@ export interface Database {
   message_attachments: MessageAttachmentsTable
   message_folds: MessageFoldsTable
   message_templates: MessageTemplatesTable
+  message_words: MessageWordsTable
   messages: MessagesTable
   notifications: NotificationsTable
   owner_changes: OwnerChangesTable
@@ -871,6 +889,8 @@ export interface Database {
   report_units: ReportUnitsTable
   retention_state: RetentionStateTable
   routing: RoutingTable
+  search_state: SearchStateTable
+  search_words: SearchWordsTable
   second_factors: SecondFactorsTable
   sending_holds: SendingHoldsTable
   sessions: SessionsTable

@@ -17,6 +17,11 @@ export interface OpenDatabase {
   readonly db: Db
   /** The same database without that limit and one piece of work at a time: for migrations, filling and rebuilding. */
   readonly unhurried: Db
+  /**
+   * The same database for searching: on PostgreSQL one connection of its own, so that searches wait for each other and nobody
+   * else waits for a connection, and a statement may take 3 s. The embedded one cannot stop a statement while it runs.
+   */
+  readonly search: Db
   readonly engine: 'embedded' | 'postgres'
   /** Where other server processes can be heard; null on the embedded database, which has one process only. */
   readonly url: string | null
@@ -39,6 +44,7 @@ export interface Moment {
 }
 
 const limitMs = 10_000
+const searchLimitMs = 3_000
 
 /** The database that the settings name, the same for the server and the command line. @throws DatabaseInUse */
 export const openDatabase = (
@@ -67,6 +73,7 @@ export async function openEmbeddedDatabase(
   return {
     db: new Kysely<Database>({ dialect: embeddedDialect(turns, longestMs) }),
     unhurried,
+    search: new Kysely<Database>({ dialect: embeddedDialect(turns, longestMs) }),
     moment: async () => {
       if (dir === null) return beginReading(unhurried, async () => undefined)
       const copy = await copyEmbedded(turns, dir, bundledWorker)
@@ -99,6 +106,7 @@ export async function openPostgresDatabase(
   })
   // Whoever waits for the one connection waits for work that has no limit.
   const unhurried = poolOf(url, { max: 1, connectionTimeoutMillis: 0 })
+  const search = poolOf(url, { max: 1, statement_timeout: searchLimitMs, options: forSearching })
   const { rows } = await sql<{ place: string }>`
     select concat_ws(' ', (select system_identifier from pg_control_system()),
       (select timeline_id from pg_control_checkpoint()),
@@ -106,6 +114,7 @@ export async function openPostgresDatabase(
   return {
     db,
     unhurried,
+    search,
     engine: 'postgres',
     moment: () => {
       const own = poolOf(url, { max: 1 })
@@ -115,7 +124,7 @@ export async function openPostgresDatabase(
     place: rows[0]?.place ?? null,
     onLost: () => undefined,
     close: async () => {
-      await Promise.all([db.destroy(), unhurried.destroy()])
+      await Promise.all([db.destroy(), unhurried.destroy(), search.destroy()])
     },
   }
 }
@@ -144,6 +153,8 @@ async function beginReading(db: Db, end: () => Promise<void>): Promise<Moment> {
  * what it expects of a table that has just been made is a guess: such a one made every turn of the bot a hundred times slower.
  */
 const withoutCompiling = '-c jit=off'
+/** Each search has an index that is meant for it; where much is found the planner would rather read the whole table. */
+const forSearching = `${withoutCompiling} -c enable_seqscan=off`
 
 function poolOf(url: string, limits: pg.PoolConfig): Db {
   const types: pg.CustomTypesConfig = {

@@ -48,7 +48,9 @@ export function spending(budgets: Budgets, clock: () => number): Spend {
 }
 
 /** A list spends only where it searches. */
-function purposeOf({ spends }: Call, query: unknown): Purpose | null {
-  if (spends === 'search' && (query as { search?: string } | undefined)?.search === undefined) return null
+function purposeOf({ spends, query: asked }: Call, query: unknown): Purpose | null {
+  const isList = asked !== undefined && 'search' in asked.shape
+  if (spends === 'search' && isList && (query as { search?: string } | undefined)?.search === undefined)
+    return null
   return spends ?? null
 }

@@ -73,6 +73,19 @@ describe.each(engines)('messages on $name', ({ open }) => {
       }
     })
 
+    test('[Q-220] after a message, up to the newest', async () => {
+      const { messages } = await history(id)
+      for (const [place, from, to] of [
+        [4, 6, 11],
+        [16, 18, 20],
+        [19, 21, 20],
+      ] as const) {
+        const part = await history(id, { limit: '6', after: messages[place]?.id ?? '' })
+        expect(wordsOf(part)).toEqual(numbered(from, to))
+        expect([part.has_more, part.has_newer]).toEqual([true, to < 20])
+      }
+    })
+
     test('a message of another conversation is unknown here', async () => {
       const other = await history(await conversation(1))
       const foreign = other.messages[0]?.id ?? ''

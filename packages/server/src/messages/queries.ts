@@ -113,11 +113,12 @@ export async function messagesById(
   return new Map(rows.map(row => [row.id, messageOf(row, files)]))
 }
 
-/** Which part of a thread: the newest, those before a message, or those around one. */
+/** Which part of a thread: the newest, those before or after a message, or those around one. */
 export interface HistoryPage {
   readonly limit: number
   readonly before?: number | undefined
   readonly around?: number | undefined
+  readonly after?: number | undefined
   readonly withFiles: boolean
 }
 
@@ -153,7 +154,17 @@ export async function history(
   conversationId: number,
   page: HistoryPage,
 ): Promise<HistoryPart> {
-  const { limit, before, around, withFiles } = page
+  const { limit, before, around, after, withFiles } = page
+  if (after !== undefined) {
+    const { rows, more } = await stretch(
+      reader,
+      conversationId,
+      sql`(m.at, m.id) > ${place(after)}`,
+      limit,
+      false,
+    )
+    return { messages: await withAttachments(reader, rows, withFiles), hasMore: true, hasNewer: more }
+  }
   if (around === undefined) {
     const where = before === undefined ? sql`true` : sql`(m.at, m.id) < ${place(before)}`
     const { rows, more } = await stretch(reader, conversationId, where, limit, true)

@@ -53,6 +53,7 @@ export function messageRoutes(http: Http, { writer, store, wakeDelivery }: Messa
       limit: query.limit,
       before: await knownMessage(db, query.before, id),
       around: await knownMessage(db, query.around, id),
+      after: await knownMessage(db, query.after, id),
       withFiles: query.include_attachments,
     })
     const { mark, atBaseline } = await seenBy(db, caller.agentId, id)

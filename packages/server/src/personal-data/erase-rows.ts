@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import type { Tx } from '../db/write.ts'
 import { blankForm } from './blank-form.ts'
+import { forgetWords } from '../search/forget.ts'
 import { keepErasedIds } from './erased-ids.ts'
 
 /** What stands where a name or a title stood. */
@@ -102,6 +103,7 @@ export async function eraseRows(tx: Tx, customerId: number, now: Date): Promise<
     delete from bridge_customers where customer_id in (select id from person)`.execute(tx)
   await sql`delete from application_drafts where application_id in ${places.applications}`.execute(tx)
   await sql`delete from unclear_texts where message_id in ${places.messages}`.execute(tx)
+  await forgetWords(tx, places.messages)
   await sql`delete from bot_states where conversation_id in ${places.conversations}`.execute(tx)
   await sql`update bot_handovers set state = '{}' where conversation_id in ${places.conversations}`.execute(
     tx,

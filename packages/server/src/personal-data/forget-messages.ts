@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Emit, Tx } from '../db/write.ts'
+import { forgetWords } from '../search/forget.ts'
 
 /** What one batch did: how many messages lost something, and the keys of the files that went with them. */
 export interface Forgotten {
@@ -35,6 +36,7 @@ export async function forgetUpTo(tx: Tx, emit: Emit, before: Date, most: number)
     where id = any(${ids}::bigint[])`.execute(tx)
   await sql`delete from agent_reactions where message_id = any(${ids}::bigint[])`.execute(tx)
   await sql`delete from unclear_texts where message_id = any(${ids}::bigint[])`.execute(tx)
+  await forgetWords(tx, sql`(select unnest(${ids}::bigint[]))`)
   // When it comes again nothing comes back.
   await sql`update message_folds set content = null where message_id = any(${ids}::bigint[])`.execute(tx)
   const files = await untie(tx, ids)

@@ -20,6 +20,8 @@ const applications = lazyPart(async () => (await import('../pages/ApplicationsPa
 
 const application = lazyPart(async () => (await import('../pages/ApplicationPage.tsx')).ApplicationPage)
 
+const search = lazyPart(async () => (await import('../pages/SearchPage.tsx')).SearchPage)
+
 const account = lazyPart(async () => (await import('../pages/AccountPage.tsx')).AccountPage)
 
 const cannedReplies = lazyPart(async () => (await import('../pages/CannedRepliesPage.tsx')).CannedRepliesPage)
@@ -47,6 +49,7 @@ export function App() {
               <Route path="/lib-applications" element={<applications.Part key="lib" kind="lib" />} />
               <Route path="/lib-applications/:id" element={<application.Part key="lib" kind="lib" />} />
               <Route path="/tickets/:ticketId" element={<ticket.Part />} />
+              <Route path="/search" element={<search.Part />} />
               <Route path="/account" element={<account.Part />} />
               <Route path="/canned-replies" element={<cannedReplies.Part />} />
               {manageScreens.map(({ to, policy, screen }) => (

@@ -2,18 +2,21 @@ import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useCommand } from '../commands/live.ts'
 import { useKeys } from '../commands/use-keys.ts'
+import { choiceOf } from '../data/session/remembered.ts'
 import { lazyPart, usePreloaded } from '../ui/lazy-part.ts'
 
 const keysDialog = lazyPart(async () => (await import('../features/commands/KeysDialog.tsx')).KeysDialog)
 
 const palette = lazyPart(async () => (await import('./Palette.tsx')).Palette)
 
+const letterKeys = () => choiceOf('letterKeys')
+
 /** What the keys do wherever one is: other screens, the list of keys, and the palette. Draws nothing until asked. */
 export function Commands() {
   const [open, setOpen] = useState<'keys' | 'palette' | null>(null)
   const navigate = useNavigate()
   const close = () => setOpen(null)
-  useKeys()
+  useKeys(letterKeys)
   usePreloaded(keysDialog, palette)
   useCommand('keys', () => setOpen('keys'))
   useCommand('palette', () => setOpen('palette'))

@@ -18,7 +18,15 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const search = useSettled(typed.trim(), settleMs)
   const found = useFound(search)
   const screens = useScreens()
-  const entries = paletteEntries(typed, found.entries, [...useDoable(), ...screens])
+  const navigate = useNavigate()
+  const everything: PaletteEntry = {
+    id: 'everything',
+    group: 'Go to',
+    name: `Search everything for “${typed.trim()}”`,
+    detail: '',
+    run: () => void navigate(`/search?${new URLSearchParams({ q: typed.trim() })}`),
+  }
+  const entries = paletteEntries(typed, [...found.entries, everything], [...useDoable(), ...screens])
   return (
     <PaletteDialog
       typed={typed}

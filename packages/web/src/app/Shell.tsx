@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { matchPath, Navigate, Outlet, useLocation } from 'react-router'
 import { secondFactorMissing } from '../client/second-factor-missing.ts'
 import { useIncomingOffer } from '../data/assignments/incoming-offer.ts'
@@ -11,7 +11,6 @@ import { focusScreen, isFocusFree, screenId } from '../ui/free-focus.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { Spinner } from '../ui/Spinner.tsx'
 import { besideQueue, useMediaQuery, usePhoneLayout } from '../ui/use-media-query.ts'
-import { Commands } from './Commands.tsx'
 import { CrashBoundary } from './CrashBoundary.tsx'
 import { KeptNotice } from './KeptNotice.tsx'
 import { OfferLeftOpen } from './OfferLeftOpen.tsx'
@@ -27,6 +26,10 @@ import { WindowTitle } from './WindowTitle.tsx'
 const noticeArrivals = lazyPart(
   async () => (await import('../features/notifications/NoticeArrivals.tsx')).NoticeArrivals,
 )
+
+const keysAfterMs = 2_000
+
+const commands = lazyPart(async () => (await import('./Commands.tsx')).Commands)
 
 const channelRibbon = lazyPart(
   async () => (await import('../features/channel/ChannelRibbon.tsx')).ChannelRibbon,
@@ -73,7 +76,7 @@ export function Shell() {
         </CrashBoundary>
       </main>
       {phone && <PhoneNav />}
-      <Commands />
+      <KeysToHear />
       <NoticesToTell />
       <OfferLeftOpen />
       <OfferToAnswer />
@@ -97,6 +100,22 @@ function ChannelTrouble() {
     isTroubled && (
       <Suspense>
         <channelRibbon.Part />
+      </Suspense>
+    )
+  )
+}
+
+/** The keys are heard a moment after the page stands: their code is not part of the first load. */
+function KeysToHear() {
+  const [isTime, setTime] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setTime(true), keysAfterMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    isTime && (
+      <Suspense fallback={null}>
+        <commands.Part />
       </Suspense>
     )
   )

@@ -1,6 +1,6 @@
 import { PanelLeft, Search } from 'lucide-react'
-import { ariaKeys, commandOf, keysLabel } from '../commands/catalogue.ts'
 import { runCommand } from '../commands/live.ts'
+import { paletteWords } from '../commands/palette-words.ts'
 import { Bell } from '../features/notifications/Bell.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import styles from './TopBar.module.css'
@@ -15,7 +15,7 @@ type TopBarProps = {
   sidebar: SidebarState | undefined
 }
 
-const searchLabel = commandOf('palette').name
+const paletteKeys = paletteWords.keys[0][0].replace('+', ' ')
 
 /** The screen's name, the switch of the sidebar, the way into the palette, and the bell. */
 export function TopBar({ title, countsUnread, sidebar }: TopBarProps) {
@@ -36,14 +36,14 @@ export function TopBar({ title, countsUnread, sidebar }: TopBarProps) {
       <button
         type="button"
         className={styles.search}
-        aria-keyshortcuts={ariaKeys('palette')}
-        title={`${searchLabel} (${keysLabel('palette')})`}
+        aria-keyshortcuts="Control+K"
+        title={`${paletteWords.name} (${paletteKeys})`}
         onClick={() => void runCommand('palette')}
       >
         <Search size={15} strokeWidth={1.8} aria-hidden="true" />
-        <span className={styles.words}>{searchLabel}</span>
+        <span className={styles.words}>{paletteWords.name}</span>
         <kbd className={styles.key} aria-hidden="true">
-          {keysLabel('palette')}
+          {paletteKeys}
         </kbd>
       </button>
       <Bell />

@@ -9,6 +9,7 @@ const screens = [
   { path: '/lib-applications', title: 'LIB Flex Applications' },
   { path: '/lib-applications/:id', title: 'LIB Flex Applications' },
   { path: '/tickets/:ticketId', title: 'Ticket' },
+  { path: '/search', title: 'Search' },
   { path: '/account', title: 'Your account' },
   { path: '/canned-replies', title: 'Canned replies' },
   { path: '/channel', title: 'Channel' },

@@ -94,6 +94,7 @@ export const callTable: Readonly<Record<Exclude<keyof typeof api, ManageCall>, R
   fillLibApplication: { method: 'PATCH', path: '/applications/lib/:id/fields', access: 'session' },
   letBotAskLibApplication: { method: 'POST', path: '/applications/lib/:id/bot', access: 'session' },
   work: { method: 'GET', path: '/conversations/:id/work', access: 'session' },
+  search: { method: 'GET', path: '/search', access: 'session' },
   recogniseIntent: { method: 'POST', path: '/intent/recognize', access: 'session' },
   executeIntent: { method: 'POST', path: '/intent/execute/:id', access: 'session' },
   availableIntents: { method: 'GET', path: '/intent/available-intents', access: 'session' },

@@ -1,3 +1,5 @@
+import { paletteWords } from './palette-words.ts'
+
 /** Where a command holds, as the list of keys groups them. */
 export type Place = 'Anywhere' | 'Queue' | 'Conversation' | 'Writing' | 'Tables'
 
@@ -13,7 +15,7 @@ interface CommandWords {
 
 /** Every command that has a key, in the order in which they are listed. */
 export const commands = {
-  palette: { name: 'Search or jump to', keys: [['Ctrl+K']], place: 'Anywhere' },
+  palette: paletteWords,
   keys: { name: 'This list', keys: [['?']], place: 'Anywhere' },
   back: { name: 'Close, back', keys: [['Esc']], place: 'Anywhere' },
   'go.dashboard': { name: 'Dashboard', keys: [['G', 'D']], place: 'Anywhere' },

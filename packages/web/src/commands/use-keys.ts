@@ -1,17 +1,16 @@
 import { useEffect } from 'react'
-import { choiceOf } from '../data/session/remembered.ts'
 import { runCommand } from './live.ts'
 import { meaningOf, type Press, secondKeyMs } from './presses.ts'
 
-/** Does what the keys mean, wherever on the page the focus is. What a part of the page has dealt with itself is left alone. */
-export function useKeys(): void {
+/** Does what the keys mean, wherever on the page the focus is; `letters` says whether single ones are commands. What a part of the page has dealt with itself is left alone. */
+export function useKeys(letters: () => 'on' | 'off'): void {
   useEffect(() => {
     let first: { readonly key: string; readonly at: number } | null = null
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || isModifier(event.key)) return
       const waited = first !== null && event.timeStamp - first.at <= secondKeyMs ? first.key : null
       first = null
-      const meaning = meaningOf(pressOf(event), waited, choiceOf('letterKeys'))
+      const meaning = meaningOf(pressOf(event), waited, letters())
       if (meaning.is === 'first') first = { key: meaning.key, at: event.timeStamp }
       // Enter and Escape are the business of what has the focus.
       if (meaning.is !== 'commands' || event.key === 'Enter' || event.key === 'Escape') return
@@ -19,7 +18,7 @@ export function useKeys(): void {
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
-  }, [])
+  }, [letters])
 }
 
 const isModifier = (key: string): boolean => ['Shift', 'Control', 'Alt', 'Meta'].includes(key)

@@ -10,6 +10,7 @@ import type { ConversationDetail } from '../data/conversations/conversation.ts'
 import { useHeldReach } from '../data/conversations/reach.ts'
 import { useStanding } from '../data/conversations/standing.ts'
 import { useReach } from '../data/conversations/use-reach.ts'
+import { useStretch } from '../data/messages/stretch.ts'
 import { useThread } from '../data/messages/thread.ts'
 import { choose, useChoice } from '../data/session/remembered.ts'
 import { AssignButton } from '../features/assignments/AssignButton.tsx'
@@ -70,6 +71,8 @@ export function ConversationDesk({ detail, agentId, queue }: ConversationDeskPro
   const isTemplateOnly = useReach(reach, mode => mode.is === 'template-only')
   const thread = useThread(conversation.id)
   const [params] = useSearchParams()
+  const reveal = params.get('message')
+  const shown = useStretch(conversation.id, thread, reveal)
   const issues = useIssueWork(agentId, conversation.id, detail.state === 'ready')
   const goOn = useGoOn(queue)
   const replies = useReplies(agentId, conversation.id, thread.messages, issues.currentId, goOn.sent)
@@ -133,7 +136,7 @@ export function ConversationDesk({ detail, agentId, queue }: ConversationDeskPro
           {standing.erased !== null && <ErasedNotice erased={standing.erased} />}
           {standing.continued_in !== null && <ContinuedNotice conversationId={standing.continued_in} />}
           <ThreadNotices />
-          <RevealNotice thread={thread} reveal={params.get('message')} />
+          <RevealNotice thread={shown} reveal={reveal} />
           <ViewerNews />
           {!isErased && <TicketBanner work={tickets} />}
           {!isErased && <IssueBar work={issues} />}
@@ -141,9 +144,9 @@ export function ConversationDesk({ detail, agentId, queue }: ConversationDeskPro
         {!isErased && (
           <Thread
             conversation={conversation}
-            thread={thread}
+            thread={shown}
             entries={replies.entries}
-            reveal={params.get('message')}
+            reveal={reveal}
             attachment={attachmentCard}
             beside={beside}
             below={hasAssist ? assistBelow : null}

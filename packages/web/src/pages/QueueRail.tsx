@@ -4,8 +4,8 @@ import { useCommand } from '../commands/live.ts'
 import { useConversationList } from '../data/conversations/list.ts'
 import { usePrefetchedThreads } from '../data/conversations/prefetch.ts'
 import { choose, useChoice } from '../data/session/remembered.ts'
-import { Queue } from '../features/queue/Queue.tsx'
-import { likelyNext, nextInQueue, viewFilter } from '../features/queue/views.ts'
+import { Queue } from '../features/conversations/Queue.tsx'
+import { likelyNext, nextInQueue, viewFilter } from '../features/conversations/queue-views.ts'
 import type { GridHandle } from '../ui/VirtualGrid.tsx'
 
 /** What the desk may ask of the queue beside it. */

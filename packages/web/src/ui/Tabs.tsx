@@ -8,8 +8,8 @@ type TabsProps<Value extends string> = {
   value: Value
   /** Also called for the tab that is chosen already: a press on it asks for what it stands for. */
   onChange: (value: Value) => void
-  /** `count` is drawn after the words; leave it out while it is not known. */
-  tabs: readonly { value: Value; label: string; count?: number | undefined }[]
+  /** `count` ("100+" where it is not known better) is drawn after the words; leave it out while it is not known. */
+  tabs: readonly { value: Value; label: string; count?: number | string | undefined }[]
   /** `line`: underlined, for the parts of one thing; without it they narrow a list. */
   variant?: 'pill' | 'line'
   /** What stands between the tabs and the panel, on the tabs' line. */

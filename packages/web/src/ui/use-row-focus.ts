@@ -74,6 +74,8 @@ export function useRowFocus({ place, ids, pageSize, reveal, open }: RowFocusOpti
     moved.current = true
     reveal(target)
     activate(target)
+    // The same row again draws nothing.
+    if (target === index) row.current?.focus({ preventScroll: true })
   }
 
   const onKeyDown = (event: KeyboardEvent) => {

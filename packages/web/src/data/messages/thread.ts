@@ -40,7 +40,28 @@ export interface ThreadView extends Loaded {
   readonly loadFarther: () => void
   /** Fetches the page that failed. */
   readonly retryOlder: () => void
+  /** Of a stretch around a message: newer messages stand behind its last. */
+  readonly hasNewer: boolean
+  readonly newer: 'idle' | 'loading' | 'failed'
+  /** Fetches the page after the last message, unless one is on its way or failed. */
+  readonly loadNewer: () => void
+  readonly retryNewer: () => void
+  /** Leaves a stretch for the newest messages. */
+  readonly toNewest: () => void
+  /** Another one for each time that the newest messages were gone to. */
+  readonly visit: number
 }
+
+const nothing = () => undefined
+/** It reaches the newest message. */
+const wholly = {
+  hasNewer: false,
+  newer: 'idle',
+  loadNewer: nothing,
+  retryNewer: nothing,
+  toNewest: nothing,
+  visit: 0,
+} as const
 
 /** The thread of a conversation, kept current by the socket. */
 export function useThread(id: string): ThreadView {
@@ -67,6 +88,7 @@ export function useThread(id: string): ThreadView {
     loadOlder: loadMore,
     loadFarther: () => loadThis(page(mostMessages)),
     retryOlder: retryMore,
+    ...wholly,
   }
 }
 

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { type KeyboardEvent, useId, useState } from 'react'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { Modal } from '../../ui/Modal.tsx'
 import styles from './PaletteDialog.module.css'
 import type { PaletteEntry } from './palette-entries.ts'
@@ -17,6 +17,7 @@ interface PaletteDialogProps {
 export function PaletteDialog({ typed, onType, entries, busy, onClose }: PaletteDialogProps) {
   const [chosen, setChosen] = useState(0)
   const listId = useId()
+  const field = useRef<HTMLInputElement>(null)
   const at = Math.min(chosen, entries.length - 1)
   const run = (entry: PaletteEntry | undefined) => {
     if (entry === undefined) return
@@ -36,10 +37,11 @@ export function PaletteDialog({ typed, onType, entries, busy, onClose }: Palette
     act()
   }
   return (
-    <Modal open onClose={onClose} title="Search or jump to" size="md">
+    <Modal open onClose={onClose} title="Search or jump to" size="md" initialFocus={field}>
       <div className={styles.field}>
         <Search size={15} strokeWidth={1.8} aria-hidden="true" />
         <input
+          ref={field}
           type="text"
           role="combobox"
           autoComplete="off"
@@ -72,11 +74,15 @@ export function PaletteDialog({ typed, onType, entries, busy, onClose }: Palette
             onClick={() => run(entry)}
             onKeyDown={onKeyDown}
           >
-            <span className={styles.group}>
-              {entries[index - 1]?.group === entry.group ? '' : entry.group}
+            <span className={entries[index - 1]?.group === entry.group ? styles.again : styles.group}>
+              {entry.group}
+              <span className="visually-hidden">: </span>
             </span>
             <bdi className={styles.name}>{entry.name}</bdi>
-            <span className={styles.detail}>{entry.detail}</span>
+            <span className={styles.detail}>
+              {entry.detail !== '' && <span className="visually-hidden">, </span>}
+              {entry.detail}
+            </span>
           </div>
         ))}
       </div>

@@ -18,10 +18,10 @@ const others = [
 test.each([
   ['', ['Write a reply', 'LIB Flex Applications', 'IPP Applications']],
   ['  ', ['Write a reply', 'LIB Flex Applications', 'IPP Applications']],
-  ['app', ['Nakato Prossy', 'LIB Flex Applications', 'IPP Applications']],
-  ['APP lib', ['Nakato Prossy', 'LIB Flex Applications']],
+  ['app', ['LIB Flex Applications', 'IPP Applications', 'Nakato Prossy']],
+  ['APP lib', ['LIB Flex Applications', 'Nakato Prossy']],
   ['eply', ['Nakato Prossy']],
-  ['reply write', ['Nakato Prossy', 'Write a reply']],
+  ['reply write', ['Write a reply', 'Nakato Prossy']],
 ])('[Q-218] for %j the palette offers %j', (typed, names) => {
   expect(paletteEntries(typed, found, others).map(({ name }) => name)).toEqual(names)
 })

@@ -11,8 +11,8 @@ export interface PaletteEntry {
 const wordsOf = (text: string): readonly string[] => text.toLowerCase().split(/\s+/).filter(Boolean)
 
 /**
- * What is offered for what was typed: every word begins a word of the name. What was found by the server comes first and
- * is not judged again.
+ * What is offered for what was typed: every word begins a word of the name. What was found by the server comes behind it and
+ * is not judged again: coming later, it moves nothing that was about to be chosen.
  */
 export function paletteEntries(
   typed: string,
@@ -22,5 +22,5 @@ export function paletteEntries(
   const words = wordsOf(typed)
   const fits = ({ name }: PaletteEntry) =>
     words.every(word => wordsOf(name).some(part => part.startsWith(word)))
-  return [...(words.length === 0 ? [] : found), ...others.filter(fits)]
+  return [...others.filter(fits), ...(words.length === 0 ? [] : found)]
 }

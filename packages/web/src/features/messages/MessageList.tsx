@@ -19,23 +19,43 @@ import { useJump } from './use-jump.ts'
 import { useMarkSeen } from './use-mark-seen.ts'
 import { useThreadScroll } from './use-thread-scroll.ts'
 
+const noEntries: readonly OutboxEntry[] = []
+
 type MessageListProps = ThreadProps & { readonly firstUnreadId: string | null }
 
 /** The messages themselves, only those near the screen in the page. */
 export function MessageList(props: MessageListProps) {
   const { conversation, thread, entries, firstUnreadId, reveal } = props
   const { messages } = thread
-  const rows = useThreadRows(messages, entries, firstUnreadId)
+  const { hasNewer, newer, loadNewer, toNewest } = thread
+  // What was written here stands behind the newest message.
+  const rows = useThreadRows(messages, hasNewer ? noEntries : entries, firstUnreadId)
+  const { visit } = thread
   const openAt = useMemo(() => {
+    // Whoever asked for the newest messages is shown these.
+    if (visit > 0) return -1
     const revealed = reveal === null ? -1 : rows.findIndex(row => messageIdOf(row) === reveal)
     if (revealed !== -1 || firstUnreadId === null) return revealed
     return rows.findLastIndex(row => row.isFirstUnread)
-  }, [rows, reveal, firstUnreadId])
+  }, [rows, reveal, firstUnreadId, visit])
   const { hasOlder, older, loadOlder } = thread
   const onNearStart = useCallback(() => {
     if (hasOlder && older === 'idle') loadOlder()
   }, [hasOlder, older, loadOlder])
-  const { box, virtualizer, atEnd, toEnd } = useThreadScroll({ rows, openAt, onNearStart })
+  const onNearEnd = useCallback(() => {
+    if (hasNewer && newer === 'idle') loadNewer()
+  }, [hasNewer, newer, loadNewer])
+  const scroll = useThreadScroll({
+    rows,
+    openAt,
+    openAlign: reveal === null ? 'start' : 'center',
+    onNearStart,
+    hasNewer,
+    onNearEnd,
+  })
+  const { box, virtualizer } = scroll
+  const atEnd = scroll.atEnd && !hasNewer
+  const toEnd = hasNewer ? toNewest : scroll.toEnd
 
   const { to: jump, marked } = useJump({ rows, thread, box, virtualizer })
   const onShow = useCallback(({ id }: QuotedEntity) => jump(id), [jump])

@@ -36,7 +36,7 @@ export function Thread(props: ThreadProps) {
       </div>
     )
   }
-  return <MessageList {...props} firstUnreadId={marker.id} />
+  return <MessageList key={thread.visit} {...props} firstUnreadId={marker.id} />
 }
 
 function Failed({ thread }: { thread: ThreadView }) {
@@ -55,7 +55,7 @@ function Failed({ thread }: { thread: ThreadView }) {
  * first unread message or the one to open at; moved when messages arrive after everything had been seen.
  */
 function useMarker(conversation: ConversationEntity, thread: ThreadView, reveal: string | null) {
-  const { messages, hasOlder, older, loadOlder, state } = thread
+  const { messages, hasOlder, hasNewer, older, loadOlder, state } = thread
   const { seen_no: seenNo, inbound_no: inboundNo } = conversation
   const [id, setId] = useState<string | null | undefined>(undefined)
   const oldestCounted = messages.find(message => message.inbound_no !== null)?.inbound_no ?? null
@@ -66,7 +66,7 @@ function useMarker(conversation: ConversationEntity, thread: ThreadView, reveal:
     hasOlder &&
     older !== 'failed' &&
     messages.length < mostLookedThrough &&
-    (lacksUnread || (reveal !== null && messages.every(message => message.id !== reveal)))
+    ((lacksUnread && !hasNewer) || (reveal !== null && messages.every(message => message.id !== reveal)))
   useEffect(() => {
     if (mustLookFurther) loadOlder()
   }, [mustLookFurther, loadOlder])

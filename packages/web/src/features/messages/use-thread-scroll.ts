@@ -19,15 +19,28 @@ interface Options {
   readonly rows: readonly ThreadRow[]
   /** The row to open at, instead of the newest; -1 for none. */
   readonly openAt: number
+  /** Where on the screen that row is to stand then. */
+  readonly openAlign: 'start' | 'center'
   /** Called when the reader comes near the first row. */
   readonly onNearStart: () => void
+  /** Newer ones stand behind the last row: its end is not the thread's. */
+  readonly hasNewer: boolean
+  /** Called when the reader comes near the last row. */
+  readonly onNearEnd: () => void
 }
 
 /**
  * The thread's virtual rows, anchored to the newest: what is put before them, grows late or comes while the reader is
  * further up moves nothing on the screen.
  */
-export function useThreadScroll({ rows, openAt, onNearStart }: Options): ThreadScroll {
+export function useThreadScroll({
+  rows,
+  openAt,
+  openAlign,
+  onNearStart,
+  hasNewer,
+  onNearEnd,
+}: Options): ThreadScroll {
   const box = useRef<HTMLDivElement>(null)
   const [atEnd, setAtEnd] = useState(true)
   // The same function as long as the rows are: for another one the place of every row is reckoned anew.
@@ -39,7 +52,7 @@ export function useThreadScroll({ rows, openAt, onNearStart }: Options): ThreadS
     estimateSize: () => typicalRowPx,
     getItemKey,
     anchorTo: 'end',
-    followOnAppend: true,
+    followOnAppend: !hasNewer,
     scrollEndThreshold: nearEndPx,
     overscan: 6,
     paddingStart: 8,
@@ -49,28 +62,34 @@ export function useThreadScroll({ rows, openAt, onNearStart }: Options): ThreadS
 
   const pinned = useRef(true)
   const opened = useRef(false)
+  // Pages that came while it is being opened would move the place to open at.
+  const [isSettled, setSettled] = useState(false)
   useLayoutEffect(() => {
     if (opened.current || rows.length === 0) return
     opened.current = true
     virtualizer.scrollToEnd()
-    if (openAt < 0) return
     // Only once the rows at the end are measured is it known whether the marker is on the screen with them.
     const frame = requestAnimationFrame(() => {
+      setSettled(true)
+      if (openAt < 0) return
       const start = virtualizer.measurementsCache[openAt]?.start ?? 0
       const firstPx = virtualizer.getTotalSize() - (box.current?.clientHeight ?? 0)
       if (start >= firstPx) return
       pinned.current = false
-      virtualizer.scrollToIndex(openAt, { align: 'start' })
+      virtualizer.scrollToIndex(openAt, { align: openAlign })
     })
     return () => cancelAnimationFrame(frame)
-  }, [rows.length, openAt, virtualizer])
+    // The rows that it opened with are those that it is about.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [rows.length === 0, virtualizer])
 
   useEffect(() => {
     const element = box.current
     if (element === null) return
     const onScroll = () => {
-      pinned.current = virtualizer.isAtEnd(nearEndPx)
-      setAtEnd(pinned.current)
+      const isAtEnd = virtualizer.isAtEnd(nearEndPx)
+      pinned.current = isAtEnd && !hasNewer
+      setAtEnd(isAtEnd)
     }
     // A composer that grows makes the box smaller, which would hide the newest message. Asked of the element itself,
     // since the virtualizer may not have measured the new size yet.
@@ -83,12 +102,16 @@ export function useThreadScroll({ rows, openAt, onNearStart }: Options): ThreadS
       element.removeEventListener('scroll', onScroll)
       resized.disconnect()
     }
-  }, [virtualizer])
+  }, [virtualizer, hasNewer])
 
   const first = virtualizer.range?.startIndex
   useEffect(() => {
-    if (opened.current && first !== undefined && first < olderWithinRows) onNearStart()
-  }, [first, rows.length, onNearStart])
+    if (isSettled && first !== undefined && first < olderWithinRows) onNearStart()
+  }, [isSettled, first, rows.length, onNearStart])
+  const last = virtualizer.range?.endIndex
+  useEffect(() => {
+    if (isSettled && last !== undefined && last >= rows.length - olderWithinRows) onNearEnd()
+  }, [isSettled, last, rows.length, onNearEnd])
 
   return { box, virtualizer, atEnd, toEnd }
 }

@@ -10,10 +10,10 @@ import { Notice } from '../../ui/Notice.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { type GridHandle, VirtualGrid } from '../../ui/VirtualGrid.tsx'
-import { listFailureText } from '../conversations/list-failure.ts'
+import { listFailureText } from './list-failure.ts'
 import styles from './Queue.module.css'
 import { QueueCard } from './QueueCard.tsx'
-import { type QueueView, queueViews } from './views.ts'
+import { type QueueView, queueViews } from './queue-views.ts'
 
 const cardPx = 58
 

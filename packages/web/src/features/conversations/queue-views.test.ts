@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { likelyNext, nextInQueue, viewFilter } from './views.ts'
+import { likelyNext, nextInQueue, viewFilter } from './queue-views.ts'
 
 const waiting = (...ids: string[]) => ids.map(id => ({ id, waiting_since: '2026-03-02T09:00:00Z' }))
 const answered = (...ids: string[]) => ids.map(id => ({ id, waiting_since: null }))

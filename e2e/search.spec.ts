@@ -1,0 +1,169 @@
+import type { Locator, Page } from '@playwright/test'
+import { expectAccessible } from './harness/accessible.ts'
+import { box, messageOf, say, thread } from './harness/conversation.ts'
+import { postMessage, postMessages } from './harness/meta.ts'
+import { expect, test } from './harness.ts'
+
+const field = (page: Page) => page.getByRole('searchbox', { name: 'Search everything' })
+const messages = (page: Page) => page.getByRole('list', { name: 'Messages' })
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
+
+/** Until the words that came last are found. */
+async function found(page: Page, text: string): Promise<Locator> {
+  const hit = messages(page).getByRole('listitem').filter({ hasText: text }).first()
+  await expect(async () => {
+    await page.reload()
+    await expect(hit).toBeVisible({ timeout: 2_000 })
+  }).toPass()
+  return hit
+}
+
+/** Where a message stands on the screen, in px. */
+const topOf = async (message: Locator) => (await message.boundingBox())?.y ?? Number.NaN
+
+test('[Q-220] words of a message are searched while typing, narrowed, and found nothing of', async ({
+  openAs,
+  parley,
+}) => {
+  const from = '256709000001'
+  await postMessage(
+    parley,
+    from,
+    'wamid.search-1',
+    'The zebrafish payment is pending',
+    minutesAgo(60 * 24 * 40),
+  )
+  await postMessage(parley, from, 'wamid.search-2', 'Both zebrafishes were paid', minutesAgo(3))
+  const page = await openAs('agent', '/search')
+  await expect(field(page)).toBeFocused()
+  await expect(page.getByText('Find anything')).toBeVisible()
+  await field(page).fill('zebrafish')
+  await expect(page).toHaveURL(/q=zebrafish/)
+  await found(page, 'Both zebrafishes')
+  const hits = messages(page).getByRole('link')
+  await expect(hits).toHaveCount(2)
+  await expect(hits.first().locator('mark')).toHaveText('zebrafishes')
+  await expect(page.getByText('2 messages in 1 conversation, newest first')).toBeVisible()
+  await expect(page.getByRole('tab', { name: 'Messages 2' })).toBeVisible()
+  await expectAccessible(page, ['best-practice'])
+
+  await page.getByRole('combobox', { name: 'Date: Any time' }).click()
+  await page.getByRole('option', { name: 'Last 30 days' }).click()
+  await expect(hits).toHaveCount(1)
+  await expect(page).toHaveURL(/date=30/)
+  await page.getByRole('combobox', { name: 'Written by: Anyone' }).click()
+  await page.getByRole('option', { name: 'Bot' }).click()
+  await expect(page.getByText('Nothing was found')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(hits).toHaveCount(2)
+
+  await field(page).fill('zebrafish "paid were"')
+  await expect(page.getByText('Nothing was found')).toBeVisible()
+  await field(page).fill('0709 000 001')
+  await expect(page.getByRole('region', { name: 'People' }).getByRole('link')).toContainText(
+    '+256 709 000 001',
+  )
+})
+
+test('[Q-220] a hit far back in a long thread opens there, and both directions load from it', async ({
+  openAs,
+  parley,
+}) => {
+  const from = '256709000002'
+  const many = 1_200
+  const said = Array.from({ length: many }, (_, no) => ({
+    wamid: `wamid.far-${no}`,
+    body: no === 200 ? 'The quetzal stands here' : `Line number ${no}`,
+    at: minutesAgo(many - no),
+  }))
+  for (let no = 0; no < many; no += 200) await postMessages(parley, from, said.slice(no, no + 200))
+  const page = await openAs('agent', '/search?q=quetzal')
+  const hit = await found(page, 'The quetzal stands here')
+  const began = Date.now()
+  await hit.getByRole('link').click()
+  const target = thread(page).locator('[data-revealed]')
+  await expect(target).toContainText('The quetzal stands here')
+  await expect(target).toBeInViewport()
+  test.info().annotations.push({ type: 'shown after', description: `${Date.now() - began} ms` })
+  await expect(page).toHaveURL(/\/conversations\/\d+\?message=\d+$/)
+  await expectAccessible(page)
+
+  // Pages come on both sides, and what is read stays where it is.
+  const before = await topOf(target)
+  await page.waitForTimeout(1_500)
+  expect(Math.abs((await topOf(target)) - before)).toBeLessThan(2)
+  const region = thread(page)
+  await region.hover()
+  await expect(async () => {
+    await page.mouse.wheel(0, -3_000)
+    await expect(messageOf(page, 'Line number 20')).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await expect(async () => {
+    await page.mouse.wheel(0, 3_000)
+    await expect(messageOf(page, 'Line number 400')).toBeVisible({ timeout: 500 })
+  }).toPass()
+
+  // What comes meanwhile waits behind what is shown, and is there at the end.
+  await postMessage(parley, from, 'wamid.far-new', 'The newest of all')
+  await page.getByRole('button', { name: /Newest messages|new message/ }).click()
+  await expect(messageOf(page, 'The newest of all')).toBeVisible()
+  await expect(messageOf(page, 'Line number 1199')).toBeVisible()
+  await expect(box(page)).toBeVisible()
+})
+
+test('[Q-220] a thread that was opened far back is read on to its newest message, and written to', async ({
+  openAs,
+  parley,
+}) => {
+  const from = '256709000003'
+  const many = 700
+  const said = Array.from({ length: many }, (_, no) => ({
+    wamid: `wamid.on-${no}`,
+    body: no === 250 ? 'The axolotl stands here' : `Entry number ${no}`,
+    at: minutesAgo(many - no),
+  }))
+  for (let no = 0; no < many; no += 200) await postMessages(parley, from, said.slice(no, no + 200))
+  const page = await openAs('agent', '/search?q=axolotl')
+  const hit = await found(page, 'The axolotl stands here')
+  await hit.getByRole('link').click()
+  await expect(thread(page).locator('[data-revealed]')).toBeInViewport()
+  await thread(page).hover()
+  await expect(async () => {
+    await page.mouse.wheel(0, 4_000)
+    await expect(messageOf(page, 'Entry number 699')).toBeVisible({ timeout: 300 })
+  }).toPass()
+  await expect(async () => {
+    await page.mouse.wheel(0, 4_000)
+    await expect(page.getByRole('button', { name: 'Newest messages' })).toHaveCount(0, { timeout: 300 })
+  }).toPass()
+  await say(page, 'Written at the end')
+  await expect(messageOf(page, 'Written at the end')).toBeVisible()
+  await page.mouse.wheel(0, -20_000)
+  await expect(messageOf(page, 'Entry number 699')).toHaveCount(0)
+})
+
+test('[Q-220] on a phone people and work stand above the messages, and nothing is cut off', async ({
+  openAs,
+  parley,
+}) => {
+  await postMessage(
+    parley,
+    '256709000004',
+    'wamid.phone-1',
+    'A very long pangolin '.repeat(20),
+    minutesAgo(2),
+  )
+  const page = await openAs('agent', '/search?q=pangolin')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await found(page, 'pangolin')
+  await field(page).fill('256709000004')
+  await expect(page.getByRole('region', { name: 'People' })).toBeVisible()
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 844 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    )
+  }
+  await expectAccessible(page)
+})

@@ -1,0 +1,101 @@
+import type { IssueId, TicketId } from '@parley/core/api/ids'
+import type { NoteHit, SearchReply } from '@parley/core/api/search'
+import { excerpt, marked } from '@parley/core/rules/finding'
+import { type RawBuilder, sql } from 'kysely'
+import type { Reader } from '../db/write.ts'
+import {
+  and,
+  type Asked,
+  foundOf,
+  hasAll,
+  mostFound,
+  ofConversation,
+  type Placed,
+  placeColumns,
+  placeOf,
+  withinDates,
+} from './narrow.ts'
+
+type Sql = RawBuilder<unknown>
+
+const where = (text: Sql, at: Sql, asked: Asked): Sql =>
+  and([hasAll(text, asked.finding.terms), ...withinDates(at, asked), ...ofConversation(asked)])
+
+const whose = sql`join conversations c on c.id = x.conversation_id join customers cu on cu.id = c.customer_id`
+
+interface Titled extends Placed {
+  readonly status: string
+  readonly title: string
+  readonly description: string
+}
+
+/** Looks for tickets by number, title and description. */
+export async function findTickets(
+  reader: Reader,
+  asked: Asked,
+): Promise<NonNullable<SearchReply['tickets']>> {
+  const text = sql`(x.ticket_number || ' ' || x.title || ' ' || x.description)`
+  const { rows } = await sql<Titled & { ticket_number: string }>`
+    select x.id, x.created_at as at, x.ticket_number, x.status, x.title, x.description, ${placeColumns}
+    from tickets x ${whose} where ${where(text, sql`x.created_at`, asked)}
+    order by x.created_at desc, x.id desc limit ${mostFound}`.execute(reader)
+  const { terms } = asked.finding
+  return foundOf(rows, asked.limit, row => ({
+    id: String(row.id) as TicketId,
+    ...placeOf(row),
+    number: marked(row.ticket_number, terms),
+    status: row.status,
+    title: marked(row.title, terms),
+    excerpt: excerpt(row.description, terms),
+  }))
+}
+
+/** Looks for issues by title and description. */
+export async function findIssues(reader: Reader, asked: Asked): Promise<NonNullable<SearchReply['issues']>> {
+  const text = sql`(x.title || ' ' || x.description)`
+  const { rows } = await sql<Titled>`
+    select x.id, x.created_at as at, x.status, x.title, x.description, ${placeColumns}
+    from issues x ${whose} where ${where(text, sql`x.created_at`, asked)}
+    order by x.created_at desc, x.id desc limit ${mostFound}`.execute(reader)
+  const { terms } = asked.finding
+  return foundOf(rows, asked.limit, row => ({
+    id: String(row.id) as IssueId,
+    ...placeOf(row),
+    status: row.status,
+    title: marked(row.title, terms),
+    excerpt: excerpt(row.description, terms),
+  }))
+}
+
+interface Note extends Placed {
+  readonly on: NoteHit['on']
+  readonly on_id: number
+  readonly reference: string
+  readonly by: string
+  readonly text: string
+}
+
+/** Looks for what agents noted on tickets and applications. */
+export async function findNotes(reader: Reader, asked: Asked): Promise<NonNullable<SearchReply['notes']>> {
+  const newest = sql`order by n.at desc, n.id desc limit ${mostFound}`
+  const { rows } = await sql<Note>`
+    select * from (
+      (select n.id, n.at, 'ticket' as "on", x.id as on_id, x.ticket_number as reference, a.name as by, n.text, ${placeColumns}
+        from ticket_notes n join tickets x on x.id = n.ticket_id join agents a on a.id = n.agent_id ${whose}
+        where ${where(sql`n.text`, sql`n.at`, asked)} ${newest})
+      union all
+      (select n.id, n.at, x.kind as "on", x.id as on_id, upper(x.kind) || '-' || x.id as reference, a.name as by,
+          n.content as text, ${placeColumns}
+        from application_notes n join applications x on x.id = n.application_id join agents a on a.id = n.agent_id ${whose}
+        where ${where(sql`n.content`, sql`n.at`, asked)} ${newest})
+    ) n ${newest}`.execute(reader)
+  return foundOf(rows, asked.limit, row => ({
+    id: String(row.id),
+    ...placeOf(row),
+    on: row.on,
+    on_id: String(row.on_id),
+    reference: row.reference,
+    by: row.by,
+    excerpt: excerpt(row.text, asked.finding.terms),
+  }))
+}

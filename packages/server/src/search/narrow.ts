@@ -1,0 +1,84 @@
+import type { ConversationStatus } from '@parley/core/api/conversations'
+import type { ConversationId } from '@parley/core/api/ids'
+import type { Finding, Term, Way } from '@parley/core/rules/finding'
+import { searchLimits } from '@parley/core/words/search'
+import { type RawBuilder, sql } from 'kysely'
+import { containing } from '../db/like.ts'
+import { isInSight, type Sight } from '../sight/queries.ts'
+
+type Sql = RawBuilder<unknown>
+
+/** What is searched for, and among what. */
+export interface Asked {
+  readonly finding: Finding
+  /** Hits of each kind. */
+  readonly limit: number
+  readonly from?: Date | undefined
+  readonly to?: Date | undefined
+  readonly agent?: number | 'none' | undefined
+  readonly status?: ConversationStatus | undefined
+  readonly sight: Sight
+}
+
+/** So many are looked for: one more than is counted tells whether there are more. */
+export const mostFound = searchLimits.counted + 1
+
+export const and = (parts: readonly Sql[]): Sql =>
+  parts.length === 0 ? sql`true` : sql.join(parts, sql` and `)
+const or = (parts: readonly Sql[]): Sql => sql`(${sql.join(parts, sql` or `)})`
+
+/** The conditions of the conversation `c` that the asker set, and what they may see; none: all are meant. */
+export function ofConversation({ agent, status, sight }: Asked): readonly Sql[] {
+  const parts: Sql[] = []
+  if (sight !== null) parts.push(isInSight(sight))
+  if (status !== undefined) parts.push(sql`c.status = ${status}`)
+  if (agent === 'none') parts.push(sql`c.assignee_id is null`)
+  else if (agent !== undefined) parts.push(sql`c.assignee_id = ${agent}`)
+  return parts
+}
+
+/** Whether a moment is within the dates that were asked for. */
+export function withinDates(moment: Sql, { from, to }: Pick<Asked, 'from' | 'to'>): readonly Sql[] {
+  const parts: Sql[] = []
+  if (from !== undefined) parts.push(sql`${moment} >= ${from}::timestamptz`)
+  if (to !== undefined) parts.push(sql`${moment} < ${to}::timestamptz`)
+  return parts
+}
+
+/** Words that must stand together have one character between them, whichever it is. */
+const hasWay = (text: Sql, { words, isOpen }: Way): Sql =>
+  isOpen
+    ? and(words.map(word => sql`${text} ilike ${containing(word)}`))
+    : sql`${text} ilike ${`%${words.join('_')}%`}`
+
+/** Whether a text, by any part of its words, has all the terms. */
+export const hasAll = (text: Sql, terms: readonly Term[]): Sql =>
+  and(terms.map(term => or(term.map(way => sql`(${hasWay(text, way)})`))))
+
+/** The columns of whose conversation `c` a hit belongs to, with the customer `cu`. */
+export const placeColumns = sql`c.id as conversation_id, c.status as conversation_status, cu.name as customer_name, cu.phone`
+
+export interface Placed {
+  readonly id: number
+  readonly conversation_id: number
+  readonly conversation_status: ConversationStatus
+  readonly customer_name: string | null
+  readonly phone: string | null
+  readonly at: Date
+}
+
+/** The part of a hit that all kinds have. */
+export const placeOf = (row: Placed) => ({
+  conversation_id: String(row.conversation_id) as ConversationId,
+  conversation_status: row.conversation_status,
+  customer_name: row.customer_name,
+  phone_number: row.phone,
+  at: row.at.toISOString(),
+})
+
+/** Counts what was found, and lets the first ones be hits. */
+export const foundOf = <Row, Hit>(rows: readonly Row[], limit: number, hit: (row: Row) => Hit) => ({
+  hits: rows.slice(0, limit).map(hit),
+  count: Math.min(rows.length, searchLimits.counted),
+  more: rows.length > searchLimits.counted,
+})

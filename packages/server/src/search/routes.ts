@@ -1,0 +1,61 @@
+import { searchCalls } from '@parley/core/api/search'
+import { Refusal } from '@parley/core/errors'
+import { readFinding } from '@parley/core/rules/finding'
+import { type SearchKind, searchKinds } from '@parley/core/words/search'
+import type { Reader } from '../db/write.ts'
+import { idOf } from '../http/ids.ts'
+import { type Http, mount } from '../http/mount.ts'
+import { sightOf } from '../sight/queries.ts'
+import { findApplications } from './applications.ts'
+import { findIssues, findNotes, findTickets } from './desk.ts'
+import { findMessages, readCursor } from './messages.ts'
+import type { Asked } from './narrow.ts'
+import { findPeople } from './people.ts'
+
+/** PostgreSQL stopped a statement at its time limit. */
+const isOverdue = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === '57014'
+
+/** @param reader the database as it is searched: `OpenDatabase.search` */
+export function searchRoutes(http: Http, reader: Reader): void {
+  const served = (kind: SearchKind): boolean => !http.sampleAreas.some(area => area === kind)
+  mount(
+    http,
+    searchCalls,
+  )({
+    search: async ({ query, caller }) => {
+      const finding = readFinding(query.q)
+      if (finding === null) throw Refusal.field('q', 'must have a letter or a digit')
+      const asked: Asked = {
+        finding,
+        limit: query.limit,
+        from: query.from === undefined ? undefined : new Date(query.from),
+        to: query.to === undefined ? undefined : new Date(query.to),
+        // An id that nobody has matches nothing.
+        agent: query.agent === undefined || query.agent === 'none' ? query.agent : (idOf(query.agent) ?? 0),
+        status: query.status,
+        sight: sightOf(caller),
+      }
+      const own = {
+        writtenBy: query.written_by,
+        before: query.before === undefined ? undefined : readCursor(query.before),
+      }
+      const wanted = new Set((query.kinds ?? searchKinds).filter(served))
+      const find = <T>(kind: SearchKind, look: () => Promise<T>): Promise<T | null> =>
+        wanted.has(kind) ? look() : Promise.resolve(null)
+      try {
+        const [messages, people, tickets, notes, issues, applications] = await Promise.all([
+          find('messages', () => findMessages(reader, asked, own)),
+          find('people', () => findPeople(reader, asked)),
+          find('tickets', () => findTickets(reader, asked)),
+          find('notes', () => findNotes(reader, asked)),
+          find('issues', () => findIssues(reader, asked)),
+          find('applications', () => findApplications(reader, asked)),
+        ])
+        return { messages, people, tickets, notes, issues, applications }
+      } catch (error) {
+        if (isOverdue(error)) throw new Refusal('search.too-long')
+        throw error
+      }
+    },
+  })
+}

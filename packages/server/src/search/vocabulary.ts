@@ -1,0 +1,72 @@
+import { type Finding, shortestPart, type Term, type Way } from '@parley/core/rules/finding'
+import { sql } from 'kysely'
+import type { Reader } from '../db/write.ts'
+
+/** A beginning or a part stands for at most so many words: those that most messages have. */
+const mostMeant = 60
+/** So many words with a part in them are looked at. */
+const mostLookedAt = 2_000
+const shortestBeginning = 2
+
+/** What PostgreSQL is asked for messages. */
+export interface WordQuery {
+  /** As PostgreSQL reads a `tsquery`. */
+  readonly text: string
+  /** At most about so many messages have all of it: as many as have the rarest term. */
+  readonly messages: number
+}
+
+interface Meant {
+  readonly place: number
+  readonly word: string
+  readonly messages: number
+}
+
+/** Words of messages that the last word of each way stands for. Null: a term stands for none, so no message has it. */
+export async function queryOf(reader: Reader, { terms }: Finding): Promise<WordQuery | null> {
+  const ways = terms.flat()
+  const lasts = ways.map(({ words }) => words.at(-1) ?? '')
+  const open = ways.map(({ isOpen }, place) => isOpen && (lasts[place] ?? '').length >= shortestBeginning)
+  const inside = ways.map(
+    ({ isOpen, words }, place) => isOpen && words.length === 1 && (lasts[place] ?? '').length >= shortestPart,
+  )
+  const { rows } = await sql<Meant>`
+    select t.place::int as place, meant.word, meant.messages
+    from unnest(${lasts}::text[], ${open}::bool[], ${inside}::bool[]) with ordinality as t (word, is_open, is_inside, place)
+    cross join lateral (
+      (select word, messages from search_words where word = t.word)
+      union
+      (select word, messages from search_words
+        where t.is_open and word > t.word and word < t.word || chr(1114111)
+        order by messages desc limit ${mostMeant})
+      union
+      (select word, messages from (
+          select word, messages from search_words where t.is_inside and word like '%' || t.word || '%' limit ${mostLookedAt}
+        ) part order by messages desc limit ${mostMeant})
+    ) meant`.execute(reader)
+  const meantBy = new Map(ways.map((way, place) => [way, rows.filter(row => row.place === place + 1)]))
+  const parts = terms.map(term => partOf(term, way => meantBy.get(way) ?? []))
+  if (parts.some(part => part === null)) return null
+  const said = parts.filter(part => part !== null)
+  return {
+    text: said.map(part => `(${part.text})`).join(' & '),
+    messages: Math.min(...said.map(part => part.messages)),
+  }
+}
+
+/** Words are letters and digits only (`wordsOf`), so that quotes are all they need. */
+const quoted = (word: string): string => `'${word}'`
+
+function partOf(term: Term, meantBy: (way: Way) => readonly Meant[]): WordQuery | null {
+  const ways = term.flatMap(way => {
+    const meant = meantBy(way)
+    if (meant.length === 0) return []
+    const last = `(${meant.map(({ word }) => quoted(word)).join(' | ')})`
+    return [{ text: [...way.words.slice(0, -1).map(quoted), last].join(' <-> '), meant }]
+  })
+  if (ways.length === 0) return null
+  return {
+    text: ways.map(({ text }) => text).join(' | '),
+    messages: ways.flatMap(({ meant }) => meant).reduce((sum, { messages }) => sum + messages, 0),
+  }
+}

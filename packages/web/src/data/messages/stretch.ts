@@ -1,0 +1,89 @@
+import { type HeldThread, keys } from '@parley/core/live/held'
+import { loadNewer, loadOlder, loadStretch, mostMessages } from '@parley/core/live/load'
+import { withStretch } from '@parley/core/live/thread'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { ApiFailure } from '../../client/api-failure.ts'
+import { editHeld } from '../../sync/cache-edit.ts'
+import { loadedOf, useLiveQuery } from '../../sync/live-query.ts'
+import { source } from '../../sync/source.ts'
+import { usePagedList } from '../../sync/use-paged-list.ts'
+import { historyFailure, type ThreadView } from './thread.ts'
+
+const onFailure = (cause: unknown) => console.warn(historyFailure, cause)
+
+/** A message that is not in this conversation is not asked for again. */
+const nowhere =
+  (conversationId: string) =>
+  (cause: unknown): HeldThread => {
+    if (cause instanceof ApiFailure && cause.status === 404)
+      return { conversationId, messages: [], hasMore: false, seq: 0 }
+    throw cause
+  }
+
+/**
+ * The thread around a message that is further back than what is held of it; the thread itself where it is not, where there
+ * is no such message, and once the stretch has been read as far as the newest.
+ * @param message null for none
+ */
+export function useStretch(id: string, thread: ThreadView, message: string | null): ThreadView {
+  const client = useQueryClient()
+  const [left, setLeft] = useState<{ readonly message: string; readonly visit: number } | null>(null)
+  const isLeft = left !== null && left.message === message
+  const visit = left?.visit ?? 0
+  const isHere = message === null || thread.messages.some(one => one.id === message)
+  const isWanted = thread.state === 'ready' && message !== null && !isHere && !isLeft && thread.hasOlder
+  const key = keys.stretch(id, message ?? '')
+  const query = useLiveQuery<HeldThread>(
+    { key, load: isWanted ? held => loadStretch(source, id, message, held).catch(nowhere(id)) : null },
+    { gcTime: 0 },
+  )
+  const held = query.data
+  const first = held?.messages[0]?.id
+  const last = held?.messages.at(-1)?.id
+  const hasOlder = held?.hasMore ?? false
+  const hasNewer = held?.hasNewer ?? false
+  const older = (limit: number) =>
+    first === undefined
+      ? null
+      : async () => editHeld<HeldThread>(client, key, await loadOlder(source, id, first, limit))
+  const before = usePagedList({
+    list: key.join(' '),
+    hasMore: hasOlder,
+    loadNext: older(source.pageSizes.messages),
+    onFailure,
+  })
+  const behind = usePagedList({
+    list: key.join(' '),
+    hasMore: hasNewer,
+    loadNext:
+      last === undefined
+        ? null
+        : async () => editHeld<HeldThread>(client, key, await loadNewer(source, id, last)),
+    onFailure,
+  })
+  const isWhole = isWanted && held !== undefined && !hasNewer && held.messages.length > 0
+  useEffect(() => {
+    // From here on one thread is held, as if it had been paged back this far.
+    if (isWhole)
+      editHeld<HeldThread>(client, keys.thread(id), newest => ({ ...newest, ...withStretch(newest, held) }))
+  }, [client, id, isWhole, held])
+  const isNowhere = held !== undefined && held.messages.length === 0
+  if (!isWanted || isNowhere || query.state === 'failed') return { ...thread, visit }
+  return {
+    ...loadedOf(query),
+    state: query.state === 'off' ? 'loading' : query.state,
+    messages: held?.messages ?? [],
+    hasOlder,
+    older: before.more === 'none' ? 'idle' : before.more,
+    loadOlder: before.loadMore,
+    loadFarther: () => before.loadThis(older(mostMessages)),
+    retryOlder: before.retryMore,
+    hasNewer,
+    newer: behind.more === 'none' ? 'idle' : behind.more,
+    loadNewer: behind.loadMore,
+    retryNewer: behind.retryMore,
+    toNewest: () => setLeft({ message, visit: visit + 1 }),
+    visit,
+  }
+}

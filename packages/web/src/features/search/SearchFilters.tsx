@@ -1,0 +1,107 @@
+import { statusLabel } from '@parley/core/rules/conversation'
+import { conversationStatuses } from '@parley/core/words/conversations'
+import { useAgents } from '../../data/agents/queries.ts'
+import { DateRange, type TypedDates } from '../../ui/DateRange.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { dateChoices, type FilterName, filterNames, isDateChoice, writerChoices } from './filters.ts'
+import styles from './search.module.css'
+
+interface SearchFiltersProps {
+  readonly params: URLSearchParams
+  readonly onChange: (changes: Partial<Readonly<Record<FilterName, string | null>>>) => void
+}
+
+const any = 'any'
+const statusChoices = [
+  { value: any as string, label: 'Any' },
+  ...conversationStatuses.map(status => ({ value: status as string, label: statusLabel(status) })),
+]
+
+/** What narrows a search; each stands in the address. */
+export function SearchFilters({ params, onChange }: SearchFiltersProps) {
+  const { agents, state } = useAgents()
+  const named = params.get('date')
+  const date = isDateChoice(named) ? named : any
+  const agentChoices = [
+    { value: any, label: 'Anyone' },
+    { value: 'none', label: 'Nobody' },
+    ...(state === 'ready' ? agents.map(({ id, name }) => ({ value: id, label: name })) : []),
+  ]
+  const days: TypedDates = { from: params.get('from') ?? '', to: params.get('to') ?? '' }
+  const isWrong = days.from !== '' && days.to !== '' && days.from > days.to
+  const isSet = filterNames.some(name => params.has(name))
+  return (
+    <div className={styles.filters} role="group" aria-label="Filters">
+      <Pick
+        label="Date"
+        value={date}
+        choices={dateChoices}
+        onChange={next => onChange({ date: next, from: null, to: null })}
+      />
+      {date === 'days' && (
+        <DateRange
+          label="Days"
+          value={days}
+          onChange={({ from, to }) => onChange({ from, to })}
+          ordered
+          problem={isWrong ? 'The first day is after the last' : null}
+        />
+      )}
+      <Pick
+        label="Agent"
+        value={params.get('agent') ?? any}
+        choices={agentChoices}
+        onChange={agent => onChange({ agent })}
+      />
+      <Pick
+        label="Status"
+        value={params.get('status') ?? any}
+        choices={statusChoices}
+        onChange={status => onChange({ status })}
+      />
+      <Pick
+        label="Written by"
+        value={params.get('by') ?? any}
+        choices={writerChoices}
+        onChange={by => onChange({ by })}
+      />
+      {isSet && (
+        <button
+          type="button"
+          className={styles.clear}
+          onClick={() => onChange(Object.fromEntries(filterNames.map(name => [name, null])))}
+        >
+          Clear filters
+        </button>
+      )}
+    </div>
+  )
+}
+
+interface PickProps {
+  readonly label: string
+  readonly value: string
+  readonly choices: readonly { readonly value: string; readonly label: string }[]
+  /** Null: nothing is narrowed. */
+  readonly onChange: (value: string | null) => void
+}
+
+function Pick({ label, value, choices, onChange }: PickProps) {
+  const chosen = choices.find(choice => choice.value === value) ?? choices[0]
+  return (
+    <span className={styles.pick} data-set={value !== any || undefined}>
+      <Select
+        label={label}
+        labelHidden
+        value={chosen?.value ?? any}
+        choices={choices}
+        onChange={next => onChange(next === any ? null : next)}
+        shown={
+          <>
+            <span className={styles.pickLabel}>{label}</span> <b>{chosen?.label}</b>
+          </>
+        }
+      />
+    </span>
+  )
+}

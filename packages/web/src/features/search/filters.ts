@@ -1,0 +1,53 @@
+import type { ConversationStatus } from '@parley/core/api/conversations'
+import { addDays, dayOf } from '@parley/core/rules/day'
+import { conversationStatuses } from '@parley/core/words/conversations'
+import { type MessageWriter, messageWriters } from '@parley/core/words/search'
+import type { SearchFilter } from '../../data/search/search.ts'
+
+/** Of which days: all, the last so many, or between two that stand in the address. */
+export const dateChoices = [
+  { value: 'any', label: 'Any time' },
+  { value: '7', label: 'Last 7 days' },
+  { value: '30', label: 'Last 30 days' },
+  { value: '90', label: 'Last 90 days' },
+  { value: '365', label: 'Last year' },
+  { value: 'days', label: 'Between two days' },
+] as const
+export type DateChoice = (typeof dateChoices)[number]['value']
+
+export const writerChoices = [
+  { value: 'any', label: 'Anyone' },
+  { value: 'CUSTOMER', label: 'Customer' },
+  { value: 'AGENT', label: 'Agents' },
+  { value: 'BOT', label: 'Bot' },
+] as const
+
+/** The names of the filters in the address. */
+export const filterNames = ['date', 'from', 'to', 'agent', 'status', 'by'] as const
+export type FilterName = (typeof filterNames)[number]
+
+export const isDateChoice = (text: string | null): text is DateChoice =>
+  dateChoices.some(({ value }) => value === text)
+const isDay = (text: string | null): text is string =>
+  text !== null && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
+const isStatus = (text: string | null): text is ConversationStatus =>
+  conversationStatuses.some(status => status === text)
+const isWriter = (text: string | null): text is MessageWriter =>
+  messageWriters.some(writer => writer === text)
+
+/** The search that an address names; what it says wrongly narrows nothing. */
+export function filterOf(params: URLSearchParams, timeZone: string, now: Date): SearchFilter {
+  const [date, from, to] = [params.get('date'), params.get('from'), params.get('to')]
+  const [status, by] = [params.get('status'), params.get('by')]
+  const today = dayOf(now, timeZone)
+  const isSpan = isDateChoice(date) && date !== 'any' && date !== 'days'
+  return {
+    text: (params.get('q') ?? '').trim(),
+    timeZone,
+    from: isSpan ? addDays(today, 1 - Number(date)) : date === 'days' && isDay(from) ? from : undefined,
+    to: date === 'days' && isDay(to) ? to : undefined,
+    agent: params.get('agent') ?? undefined,
+    status: isStatus(status) ? status : undefined,
+    writtenBy: isWriter(by) ? by : undefined,
+  }
+}

@@ -1,0 +1,155 @@
+import type {
+  ApplicationHit,
+  IssueHit,
+  MessageHit,
+  NoteHit,
+  PersonHit,
+  SearchReply,
+  TicketHit,
+} from '@parley/core/api/search'
+import type { ApplicationStatus } from '@parley/core/api/applications'
+import type { IssueStatus } from '@parley/core/api/issues'
+import type { TicketStatus } from '@parley/core/api/tickets'
+import { applicationStatusLabel, applicationTone } from '@parley/core/rules/application'
+import { customerName, statusLabel, statusTone } from '@parley/core/rules/conversation'
+import type { Marked } from '@parley/core/rules/finding'
+import { issueTone } from '@parley/core/rules/issue'
+import { ticketStatusLabel, ticketTone } from '@parley/core/rules/ticket'
+import type { SearchKind } from '@parley/core/words/search'
+import type { Tone } from '../../ui/Badge.tsx'
+
+/** A hit as a line of a list: where it leads, what stands in it. */
+export interface HitLine {
+  readonly key: string
+  readonly to: string
+  /** What the link does, said at its end. */
+  readonly does: string
+  /** Whose letters stand before it. */
+  readonly who: string
+  readonly title: Marked
+  /** Behind the title, faint. */
+  readonly about: string
+  readonly text: Marked
+  readonly badge: { readonly tone: Tone; readonly label: string }
+  readonly at: string
+}
+
+type Place = Pick<MessageHit, 'customer_name' | 'phone_number' | 'conversation_status'>
+
+const plain = (text: string): Marked => [{ text, hit: false }]
+const nameOf = ({ customer_name, phone_number }: Place) => customerName(customer_name, phone_number)
+const ofConversation = ({ conversation_status: status }: Place) => ({
+  tone: statusTone[status],
+  label: statusLabel(status),
+})
+const joined = (parts: readonly Marked[]): Marked =>
+  parts.flatMap((part, place) => (place === 0 ? part : [{ text: ' · ', hit: false }, ...part]))
+
+const messageLine = (hit: MessageHit): HitLine => ({
+  key: hit.id,
+  to: `/conversations/${hit.conversation_id}?message=${hit.id}`,
+  does: 'Jump to message',
+  who: nameOf(hit),
+  title: plain(nameOf(hit)),
+  about:
+    hit.source === 'CUSTOMER'
+      ? 'INBOUND'
+      : hit.source === 'AGENT'
+        ? `OUTBOUND · ${hit.by ?? 'Business phone'}`
+        : hit.source,
+  text: hit.excerpt,
+  badge: ofConversation(hit),
+  at: hit.at,
+})
+
+const personLine = (hit: PersonHit): HitLine => ({
+  key: hit.id,
+  to: `/conversations/${hit.conversation_id}`,
+  does: 'Open conversation',
+  who: nameOf(hit),
+  title: hit.name,
+  about: '',
+  text: joined([hit.phone, hit.number].filter(part => part !== null)),
+  badge: ofConversation(hit),
+  at: hit.at,
+})
+
+const ticketLine = (hit: TicketHit): HitLine => ({
+  key: hit.id,
+  to: `/tickets/${hit.id}`,
+  does: 'Open ticket',
+  who: nameOf(hit),
+  title: hit.title,
+  about: '',
+  text: joined([
+    hit.number,
+    plain(nameOf(hit)),
+    ...(hit.excerpt.some(part => part.hit) ? [hit.excerpt] : []),
+  ]),
+  badge: {
+    tone: ticketTone[hit.status as TicketStatus] ?? 'grey',
+    label: ticketStatusLabel(hit.status as TicketStatus),
+  },
+  at: hit.at,
+})
+
+const notePaths = { ticket: '/tickets', ipp: '/applications', lib: '/lib-applications' } as const
+
+const noteLine = (hit: NoteHit): HitLine => ({
+  key: hit.id,
+  to: `${notePaths[hit.on]}/${hit.on_id}`,
+  does: hit.on === 'ticket' ? 'Open ticket' : 'Open application',
+  who: nameOf(hit),
+  title: plain(nameOf(hit)),
+  about: `NOTE · ${hit.by} · ${hit.reference}`,
+  text: hit.excerpt,
+  badge: ofConversation(hit),
+  at: hit.at,
+})
+
+const issueLine = (hit: IssueHit): HitLine => ({
+  key: hit.id,
+  to: `/conversations/${hit.conversation_id}`,
+  does: 'Open conversation',
+  who: nameOf(hit),
+  title: hit.title,
+  about: '',
+  text: joined([plain(nameOf(hit)), ...(hit.excerpt.some(part => part.hit) ? [hit.excerpt] : [])]),
+  badge: { tone: issueTone[hit.status as IssueStatus] ?? 'grey', label: statusWord(hit.status) },
+  at: hit.at,
+})
+
+const applicationLine = (hit: ApplicationHit): HitLine => ({
+  key: hit.id,
+  to: `${notePaths[hit.kind]}/${hit.id}`,
+  does: 'Open application',
+  who: nameOf(hit),
+  title: hit.name,
+  about: '',
+  text: joined([hit.reference, plain(hit.form_name)]),
+  badge: {
+    tone: applicationTone[hit.status as ApplicationStatus] ?? 'grey',
+    label: applicationStatusLabel(hit.status as ApplicationStatus),
+  },
+  at: hit.at,
+})
+
+const statusWord = (status: string) => (status[0] ?? '') + status.slice(1).toLowerCase().replaceAll('_', ' ')
+
+/** The hits of a kind, of all pages, as lines. */
+export function linesOf(kind: SearchKind, pages: readonly SearchReply[]): readonly HitLine[] {
+  switch (kind) {
+    case 'messages':
+      return pages.flatMap(page => page.messages?.hits.map(messageLine) ?? [])
+    case 'people':
+      return pages.flatMap(page => page.people?.hits.map(personLine) ?? [])
+    case 'tickets':
+      return pages.flatMap(page => page.tickets?.hits.map(ticketLine) ?? [])
+    case 'notes':
+      return pages.flatMap(page => page.notes?.hits.map(noteLine) ?? [])
+    case 'issues':
+      return pages.flatMap(page => page.issues?.hits.map(issueLine) ?? [])
+    case 'applications':
+      return pages.flatMap(page => page.applications?.hits.map(applicationLine) ?? [])
+  }
+}
