@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Modal } from '../../ui/Modal.tsx'
 import styles from './PaletteDialog.module.css'
 import type { PaletteEntry } from './palette-entries.ts'
@@ -18,6 +18,8 @@ export function PaletteDialog({ typed, onType, entries, busy, onClose }: Palette
   const [chosen, setChosen] = useState(0)
   const listId = useId()
   const field = useRef<HTMLInputElement>(null)
+  // At once: what is typed right behind the key that opens it belongs here.
+  useLayoutEffect(() => field.current?.focus(), [])
   const at = Math.min(chosen, entries.length - 1)
   const run = (entry: PaletteEntry | undefined) => {
     if (entry === undefined) return
