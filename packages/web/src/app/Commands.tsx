@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { Suspense, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useCommand } from '../commands/live.ts'
 import { useKeys } from '../commands/use-keys.ts'
@@ -9,14 +9,17 @@ const keysDialog = lazyPart(async () => (await import('../features/commands/Keys
 
 const palette = lazyPart(async () => (await import('./Palette.tsx')).Palette)
 
-const letterKeys = () => choiceOf('letterKeys')
-
 /** What the keys do wherever one is: other screens, the list of keys, and the palette. Draws nothing until asked. */
 export function Commands() {
   const [open, setOpen] = useState<'keys' | 'palette' | null>(null)
   const navigate = useNavigate()
   const close = () => setOpen(null)
-  useKeys(letterKeys)
+  const isOpen = useRef(false)
+  useLayoutEffect(() => {
+    isOpen.current = open !== null
+  }, [open])
+  // Letters typed while a window opens are for it.
+  useKeys(useCallback(() => (isOpen.current ? 'off' : choiceOf('letterKeys')), []))
   usePreloaded(keysDialog, palette)
   useCommand('keys', () => setOpen('keys'))
   useCommand('palette', () => setOpen('palette'))

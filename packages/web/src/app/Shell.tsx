@@ -27,7 +27,8 @@ const noticeArrivals = lazyPart(
   async () => (await import('../features/notifications/NoticeArrivals.tsx')).NoticeArrivals,
 )
 
-const keysAfterMs = 2_000
+const keysAfterMs = 10_000
+const signsOfLife = ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const
 
 const commands = lazyPart(async () => (await import('./Commands.tsx')).Commands)
 
@@ -105,12 +106,17 @@ function ChannelTrouble() {
   )
 }
 
-/** The keys are heard a moment after the page stands: their code is not part of the first load. */
+/** The keys are heard once somebody is at the page, or it has stood a while: their code is not part of the first load. */
 function KeysToHear() {
   const [isTime, setTime] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setTime(true), keysAfterMs)
-    return () => clearTimeout(timer)
+    const begin = () => setTime(true)
+    const timer = setTimeout(begin, keysAfterMs)
+    for (const sign of signsOfLife) addEventListener(sign, begin, { once: true, passive: true })
+    return () => {
+      clearTimeout(timer)
+      for (const sign of signsOfLife) removeEventListener(sign, begin)
+    }
   }, [])
   return (
     isTime && (

@@ -19,7 +19,7 @@ export interface RowFocus {
   readonly onKeyDown: (event: KeyboardEvent) => void
   /** Puts the focus so many rows on from the active one; 0: onto it. */
   readonly step: (rows: number) => void
-  /** The row that the Tab key reaches from now on; the focus stays where it is. */
+  /** The row that the Tab key reaches from now on, in view; the focus stays where it is. */
   readonly pointAt: (id: string) => void
   readonly onFocus: (index: number) => void
   readonly onBlur: () => void
@@ -100,7 +100,9 @@ export function useRowFocus({ place, ids, pageSize, reveal, open }: RowFocusOpti
     step: rows => move(index + rows),
     pointAt: id => {
       const at = ids.indexOf(id)
-      if (at !== -1 && active?.id !== id) setActive({ place, id, at })
+      if (at === -1 || active?.id === id) return
+      reveal(at)
+      setActive({ place, id, at })
     },
     onFocus: at => {
       held.current = true

@@ -18,7 +18,7 @@ export function PaletteDialog({ typed, onType, entries, busy, onClose }: Palette
   const [chosen, setChosen] = useState(0)
   const listId = useId()
   const field = useRef<HTMLInputElement>(null)
-  // At once: what is typed right behind the key that opens it belongs here.
+  // As soon as it is there: what is typed right behind the key that opens it belongs here.
   useLayoutEffect(() => field.current?.focus(), [])
   const at = Math.min(chosen, entries.length - 1)
   const run = (entry: PaletteEntry | undefined) => {

@@ -2,7 +2,16 @@ import type { QuotedEntity } from '@parley/core/entities/message'
 import { lengthNote } from '@parley/core/rules/message'
 import { maxTextLength } from '@parley/core/words/messages'
 import { Mic, Plus, SendHorizontal } from 'lucide-react'
-import { type DragEvent, type KeyboardEvent, type ReactNode, Suspense, useId, useRef, useState } from 'react'
+import {
+  type DragEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  Suspense,
+  useId,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { ariaKeys, keysLabel } from '../../commands/catalogue.ts'
 import { Button } from '../../ui/Button.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -226,8 +235,16 @@ function RecordButton({ composer, onRecord }: { composer: ComposerState; onRecor
   )
 }
 
-/** Shown only once it takes a moment, so that a quick answer does not flicker. */
+const slowMs = 200
+
+/** Shown only once it takes a moment, so that a quick answer does not flicker; a line of its own, as the others have no room. */
 function Analysing({ text, onSendNow }: { text: string; onSendNow: () => void }) {
+  const [isSlow, setSlow] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), slowMs)
+    return () => clearTimeout(timer)
+  }, [])
+  if (!isSlow) return null
   return (
     <div className={styles.analysing}>
       <Spinner size={12} />
