@@ -283,7 +283,10 @@ test('[GEN-04 BELL-12 BELL-16 Q-066 Q-071 Q-075 Q-077] sound and browser notific
   // Words are being typed: the offer does not interrupt, its toast waits.
   const undo = await giveRoom(parley, 'agent')
   const { id } = await newCustomer(parley, brian, ['Who takes me?'])
+  // An offer that was open when the page was loaded is shown as a card.
+  const loaded = page.waitForResponse('**/handoff/notifications/poll*')
   await page.goto('/conversations')
+  await loaded
   await page.getByRole('searchbox').fill('zzz')
   await call(brian, 'POST', `assignments/conversation/${id}/assign`, { agent_id: await idOf(page) })
   const offer = toasts(page).filter({ hasText: 'New Assignment' })
