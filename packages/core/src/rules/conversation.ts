@@ -154,9 +154,12 @@ export const compareConversations = (
 /** What a row's place in a list goes by. */
 export type Placed = Pick<ConversationEntity, 'id' | 'last_activity' | 'waiting_since'>
 
-/** The order of a list with this filter: a queue has those first who wait, the longest wait before. */
+/** The order of a list with this filter: a queue has those first who wait, the longest wait before, then the smaller id. */
 export const orderOf = ({ queue }: Pick<ConversationFilter, 'queue'>): ((a: Placed, b: Placed) => number) =>
-  queue === undefined ? compareConversations : (a, b) => compareWaits(a, b) || compareConversations(a, b)
+  queue === undefined
+    ? compareConversations
+    : (a, b) =>
+        compareWaits(a, b) || (a.waiting_since === null ? compareConversations(a, b) : compareIds(a.id, b.id))
 
 /** All statuses in the order of the tabs and menus. */
 export const statusOrder = conversationStatuses

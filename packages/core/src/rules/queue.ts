@@ -3,7 +3,6 @@ import type { Queue } from '../words/conversations.ts'
 
 /** What a queue goes by of a conversation. */
 export interface Queued {
-  readonly id: string
   readonly status: ConversationStatus
   readonly with_bot: boolean
   /** Since when the customer waits for a person, in ISO 8601. */
@@ -18,18 +17,14 @@ export const isInQueue = ({ status, with_bot, waiting_since }: Queued, queue: Qu
   !with_bot && (waiting_since !== null || (queue === 'open' && openStatuses.includes(status)))
 
 /**
- * Who waits stands before who does not, the longest wait first, then the smaller id. 0 where neither waits, and of one
- * conversation with itself.
+ * Who waits stands before who does not, the longest wait first. 0 where neither waits, and of two that wait since the same
+ * moment.
  */
-export function compareWaits(
-  a: Pick<Queued, 'id' | 'waiting_since'>,
-  b: Pick<Queued, 'id' | 'waiting_since'>,
-): number {
+export function compareWaits(a: Pick<Queued, 'waiting_since'>, b: Pick<Queued, 'waiting_since'>): number {
   if (a.waiting_since === null || b.waiting_since === null) {
     return Number(a.waiting_since === null) - Number(b.waiting_since === null)
   }
-  if (a.waiting_since !== b.waiting_since) return a.waiting_since < b.waiting_since ? -1 : 1
-  return a.id.length - b.id.length || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
+  return a.waiting_since === b.waiting_since ? 0 : a.waiting_since < b.waiting_since ? -1 : 1
 }
 
 /** How long a customer has waited by now: of no account yet, long, or too long (15 and 45 minutes). */

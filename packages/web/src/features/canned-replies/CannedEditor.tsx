@@ -88,15 +88,7 @@ export function CannedEditor({ agentId, reply, shortcut, mayShare, onShow }: Can
       }}
     >
       <div className={styles.head}>
-        <span className={styles.back}>
-          <Button
-            size="small"
-            icon={<ArrowLeft size={14} strokeWidth={1.8} aria-hidden="true" />}
-            onClick={() => onShow(null)}
-          >
-            All canned replies
-          </Button>
-        </span>
+        <BackToAll onShow={onShow} />
         <h2 className={styles.name} dir="auto">
           {reply === null ? 'New canned reply' : reply.title}
         </h2>
@@ -226,20 +218,27 @@ export function CannedEditor({ agentId, reply, shortcut, mayShare, onShow }: Can
   )
 }
 
+/** On a phone the list and the one that is chosen stand one at a time. */
+function BackToAll({ onShow }: Pick<CannedEditorProps, 'onShow'>) {
+  return (
+    <span className={styles.back}>
+      <Button
+        size="small"
+        icon={<ArrowLeft size={14} strokeWidth={1.8} aria-hidden="true" />}
+        onClick={() => onShow(null)}
+      >
+        All canned replies
+      </Button>
+    </span>
+  )
+}
+
 /** A shared one to somebody who may not change it. */
 export function CannedReading({ reply, onShow }: Pick<CannedEditorProps, 'onShow'> & { reply: CannedReply }) {
   return (
     <section className={styles.editor} aria-label={reply.title}>
       <div className={styles.head}>
-        <span className={styles.back}>
-          <Button
-            size="small"
-            icon={<ArrowLeft size={14} strokeWidth={1.8} aria-hidden="true" />}
-            onClick={() => onShow(null)}
-          >
-            All canned replies
-          </Button>
-        </span>
+        <BackToAll onShow={onShow} />
         <h2 className={styles.name} dir="auto">
           {reply.title}
         </h2>
