@@ -1,4 +1,4 @@
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, expect, type Page, type WorkerFixture } from '@playwright/test'
 import { PageErrors } from './harness/page-errors.ts'
 import { type Parley, startParley } from './harness/parley.ts'
 import { type Account, signIn } from './harness/sign-in.ts'
@@ -15,17 +15,17 @@ interface WorkerFixtures {
   parley: Parley
 }
 
+/** The product as it is delivered, for the tests of a worker. */
+// oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern which fixtures are needed
+const parley: WorkerFixture<Parley, object> = async ({}, provide) => {
+  const started = await startParley()
+  await provide(started)
+  await started.stop()
+}
+
 /** Playwright's test, with the product running: relative URLs are the console's. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  parley: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern which fixtures are needed
-    async ({}, provide) => {
-      const parley = await startParley()
-      await provide(parley)
-      await parley.stop()
-    },
-    { scope: 'worker', timeout: 300_000 },
-  ],
+  parley: [parley, { scope: 'worker', timeout: 300_000 }],
 
   baseURL: async ({ parley }, provide) => provide(parley.url),
 
@@ -59,6 +59,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await context.close()
     }
   },
+})
+
+/** For a file whose tests change what the whole product does: it has one of its own. */
+export const testAlone = test.extend<object, WorkerFixtures>({
+  parley: [parley, { scope: 'worker', timeout: 300_000 }],
 })
 
 /** An answer that a test was still changing when it ended is of no interest. */

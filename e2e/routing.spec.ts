@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './harness/accessible.ts'
 import { call } from './harness/ticket.ts'
-import { expect, test } from './harness.ts'
+import { expect, testAlone as test } from './harness.ts'
 
-/** Nothing is offered then, which would lie over what is pressed here. */
+/** Nothing is offered to them then, which would lie over what is pressed here; to others it is, and stays. */
 async function goOffline(page: Page): Promise<void> {
   const id = await page.evaluate(() => (JSON.parse(localStorage.getItem('user') ?? '') as { id: string }).id)
   const profile = await call<{ status: string }>(page, 'PATCH', `agent-profiles/${id}/status`, {

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { prefill } from '@parley/bot/form/prefill'
 import type { FormState } from '@parley/bot/form/state'
 import { say } from '@parley/bot/sayings'
@@ -471,65 +470,63 @@ describe.each(engines)(
         return begunWaiting
       }
 
-      /** Makes an edit of what the customer has answered by then, and the bot has not heard. */
-      const whileUnheard = async (words: string, edit: () => Promise<Answer>): Promise<Answer> => {
-        const { db } = at.database
-        const set = (how: RawBuilder<unknown>) =>
-          sql`update conversations set ${how} where id = ${conversationId}`
-        await set(sql`with_bot = false`).execute(db)
-        await writes(words)
-        await set(sql`with_bot = true, human_wait_started_at = null`).execute(db)
-        let edited: Promise<Answer> | null = null
-        await db.transaction().execute(async tx => {
-          const newest = sql`(select max(id) from messages where conversation_id = ${conversationId} and source = 'CUSTOMER')`
-          await set(sql`bot_from = ${newest}`).execute(tx)
-          edited = edit()
-          if (engine === 'postgres') {
+      // On the embedded database nothing tells whether the edit or the bot comes first: it has one connection for both.
+      describe.runIf(engine === 'postgres')('behind an answer that the bot has not heard', () => {
+        /** Makes an edit of what the customer has answered by then, and the bot has not heard. */
+        const whileUnheard = async (words: string, edit: () => Promise<Answer>): Promise<Answer> => {
+          const { db } = at.database
+          const set = (how: RawBuilder<unknown>) =>
+            sql`update conversations set ${how} where id = ${conversationId}`
+          await set(sql`with_bot = false`).execute(db)
+          await writes(words)
+          await set(sql`with_bot = true, human_wait_started_at = null`).execute(db)
+          let edited: Promise<Answer> | null = null
+          await db.transaction().execute(async tx => {
+            const newest = sql`(select max(id) from messages where conversation_id = ${conversationId} and source = 'CUSTOMER')`
+            await set(sql`bot_from = ${newest}`).execute(tx)
+            edited = edit()
             await eventually('it to wait for the lock', async () => {
               const { rows } = await sql`select 1 from pg_locks where not granted`.execute(db)
               return rows.length > 0
             })
-          } else {
-            // Nothing tells that a request waits for the one connection: the bot would hear the words before a late one.
-            await sleep(500)
-          }
-        })
-        if (edited === null) throw new Error('Nothing was edited')
-        const answer = await (edited as Promise<Answer>)
-        await isHeard()
-        return answer
-      }
+          })
+          if (edited === null) throw new Error('Nothing was edited')
+          const answer = await (edited as Promise<Answer>)
+          await isHeard()
+          return answer
+        }
 
-      test('what the customer has answered to the open question by then counts, and is no answer to another', async () => {
-        const id = await begun('ipp', { bot_asks: true })
-        const edits = [
-          { field: name, value: 'Nakato Marion' },
-          { field: gender, value: 'female' },
-        ]
-        expect((await whileUnheard('Nakato Mary', () => fill(id, edits))).status).toBe(200)
-        const { form_data, provenance } = await one(id)
-        expect(form_data.personal_details).toMatchObject({ full_name: 'Nakato Mary', gender: 'FEMALE' })
-        expect([provenance[name]?.source, provenance[gender]?.source]).toEqual(['message', 'person'])
-        expect((await stateOf(id)).at).toEqual({ step: 'field', path: born })
-        expect((await said()).join('\n')).not.toContain('has filled in for you')
-      })
-
-      test.each([
-        ['submit', []],
-        ['yes', ['submit']],
-      ])('once they have answered the summary or a consent ("%s") it is refused', async (answer, first) => {
-        const id = await begun('ipp', { bot_asks: true })
-        await fill(id, whole)
-        await says('later', ...first)
-        const marion = [{ field: name, value: 'Nakato Marion' }]
-        expect(await whileUnheard(answer, () => fill(id, marion))).toMatchObject({
-          status: 409,
-          body: {
-            code: 'application.stale',
-            current: { form_data: { personal_details: { full_name: 'Nakato Mary' } } },
-          },
+        test('what the customer has answered to the open question by then counts, and is no answer to another', async () => {
+          const id = await begun('ipp', { bot_asks: true })
+          const edits = [
+            { field: name, value: 'Nakato Marion' },
+            { field: gender, value: 'female' },
+          ]
+          expect((await whileUnheard('Nakato Mary', () => fill(id, edits))).status).toBe(200)
+          const { form_data, provenance } = await one(id)
+          expect(form_data.personal_details).toMatchObject({ full_name: 'Nakato Mary', gender: 'FEMALE' })
+          expect([provenance[name]?.source, provenance[gender]?.source]).toEqual(['message', 'person'])
+          expect((await stateOf(id)).at).toEqual({ step: 'field', path: born })
+          expect((await said()).join('\n')).not.toContain('has filled in for you')
         })
-        expect((await one(id)).form_data.personal_details.full_name).toBe('Nakato Mary')
+
+        test.each([
+          ['submit', []],
+          ['yes', ['submit']],
+        ])('once they have answered the summary or a consent ("%s") it is refused', async (answer, first) => {
+          const id = await begun('ipp', { bot_asks: true })
+          await fill(id, whole)
+          await says('later', ...first)
+          const marion = [{ field: name, value: 'Nakato Marion' }]
+          expect(await whileUnheard(answer, () => fill(id, marion))).toMatchObject({
+            status: 409,
+            body: {
+              code: 'application.stale',
+              current: { form_data: { personal_details: { full_name: 'Nakato Mary' } } },
+            },
+          })
+          expect((await one(id)).form_data.personal_details.full_name).toBe('Nakato Mary')
+        })
       })
 
       test('of another form than the one that is asked for nothing is said', async () => {

@@ -1,7 +1,9 @@
 import { readWebhook } from '@parley/whatsapp/webhook'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { TestClock } from '../../test/clock.ts'
 import { engines, testWriter } from '../../test/database.ts'
+import { eventually } from '../../test/wait.ts'
 import { envelope } from '../../test/webhooks.ts'
 import type { OpenDatabase } from '../db/open.ts'
 import { write } from '../db/write.ts'
@@ -16,7 +18,7 @@ const ordersOf = <T>(things: readonly T[]): readonly (readonly T[])[] =>
     : things.flatMap((first, n) => ordersOf(things.toSpliced(n, 1)).map(rest => [first, ...rest]))
 
 /* Who a customer is when WhatsApp's names for them change; which conversation a message goes to. */
-describe.each(engines)('a customer’s identity on $name', ({ open }) => {
+describe.each(engines)('a customer’s identity on $name', ({ name: engine, open }) => {
   const clock = new TestClock()
   let database: OpenDatabase
   let writer: ReturnType<typeof testWriter>
@@ -71,7 +73,13 @@ describe.each(engines)('a customer’s identity on $name', ({ open }) => {
     return { first, second, before, after, when, text, numberChanged, idUpdated }
   }
 
-  const read = ({ field = 'messages', ...value }: { readonly field?: string }) => {
+  const read = ({
+    field = 'messages',
+    ...value
+  }: {
+    readonly field?: string
+    readonly messages?: unknown
+  }) => {
     const body = envelope(value, phoneNumberId)
     Object.assign(body.entry[0]?.changes[0] ?? {}, { field })
     return readWebhook(body).map(item => {
@@ -126,6 +134,33 @@ describe.each(engines)('a customer’s identity on $name', ({ open }) => {
     (await thread(conversationId)).filter(row => row.source === 'SYSTEM').map(row => row.content)
   const words = async (conversationId: number) =>
     (await thread(conversationId)).filter(row => row.source === 'CUSTOMER').map(row => row.content)
+
+  test('[Q-179] a number that another transaction gives to somebody in this very moment ends with one of the two', async () => {
+    const { first, second, text, numberChanged } = person()
+    await receive(text(1, { from: first }, 'one'))
+    let moved: Promise<unknown> = Promise.resolve()
+    await database.db.transaction().execute(async tx => {
+      await receiveMessages(
+        tx,
+        () => undefined,
+        phoneNumberId,
+        read(text(3, { from: second }, 'two')),
+        clock.now(),
+      )
+      moved = receive(numberChanged(2))
+      // The embedded database does one thing at a time: what comes meanwhile waits by itself.
+      if (engine === 'postgres') {
+        await eventually('it to wait for the lock', async () => {
+          const { rows } = await sql`select 1 from pg_locks where not granted`.execute(database.db)
+          return rows.length > 0
+        })
+      }
+    })
+    await moved
+    const rows = await known(first, second)
+    expect(rows).toMatchObject([{ wa_id: second }])
+    expect(await words(rows[0]?.id ?? 0)).toEqual(['one', 'two'])
+  })
 
   test('[Q-179] a number change and what is written before and after it, in every order, is one person and one conversation', async () => {
     for (const order of ordersOf([0, 1, 2, 3])) {

@@ -51,13 +51,19 @@ export interface Writer {
 }
 
 const deadlocked = new Set(['40P01', '40001'])
+/** Whom somebody is known by: who got it in this very moment is seen by the next try, and by no look before it. */
+const addresses = new Set(['customers_wa_id_key', 'customers_wa_user_id_key'])
 const maxTries = 5
 
-const codeOf = (error: unknown): string | undefined => (error as { code?: string } | null)?.code
+function isRace(error: unknown): boolean {
+  const { code = '', constraint = '' } = (error ?? {}) as { code?: string; constraint?: string }
+  return deadlocked.has(code) || (code === '23505' && addresses.has(constraint))
+}
 
 /**
  * Runs `work` in one transaction and appends what it emitted to the log as the last statements, so that the clock row is
- * the last lock and number order is commit order. A deadlock is tried again, so `work` must have no effect outside.
+ * the last lock and number order is commit order. A deadlock is tried again, and so is one address given to two customers
+ * at once; `work` must have no effect outside.
  */
 export async function write<T>(
   writer: Writer,
@@ -69,7 +75,7 @@ export async function write<T>(
       if (seq !== null) writer.nudge(seq, changes)
       return result
     } catch (error) {
-      if (!deadlocked.has(codeOf(error) ?? '') || tries >= maxTries) throw error
+      if (!isRace(error) || tries >= maxTries) throw error
     }
   }
 }
