@@ -8,26 +8,28 @@ import { startBot } from './bot/loop.ts'
 import { openSources } from './bot/sources.ts'
 import type { Carrier } from './channel/carrier.ts'
 import { startDeliverer } from './channel/deliver.ts'
+import { type Health, startHealth } from './channel/health/health.ts'
 import type { Intake } from './channel/intake.ts'
 import { type MediaTold, startMediaFetcher } from './channel/media.ts'
 import { startTemplateReader } from './channel/read-templates.ts'
 import { startReactions } from './channel/tell-reactions.ts'
 import { startWriting } from './channel/tell-writing.ts'
 import type { WhatsappNumbers } from './channel/whatsapp-carrier.ts'
-import { entitiesOf } from './intent/understanding.ts'
-import { type Health, startHealth } from './channel/health/health.ts'
+import { endSnoozes } from './conversations/end-snoozes.ts'
 import { foldTallies } from './conversations/fold.ts'
+import { markClosing } from './conversations/mark-closing.ts'
 import type { Writer } from './db/write.ts'
 import { every, type Repeated } from './every.ts'
 import { tidy } from './housekeeping.ts'
+import { entitiesOf } from './intent/understanding.ts'
 import { createHub, type Hub } from './live/hub.ts'
 import { startViewing, type Viewing } from './live/viewing.ts'
 import { nightly } from './nightly.ts'
 import { tellLockouts } from './notifications/tell-lockouts.ts'
 import type { Retained } from './personal-data/retention.ts'
+import { askAll } from './ratings/ask.ts'
 import type { WorkspaceDays } from './reports/days.ts'
 import { rollUpFollower } from './reports/follow.ts'
-import { askAll } from './ratings/ask.ts'
 import { startRouting } from './routing/loop.ts'
 import { wordsFollower } from './search/fill.ts'
 import { mayLookAt } from './sight/queries.ts'
@@ -188,6 +190,10 @@ export async function startLoops(world: LoopsWorld): Promise<Loops> {
     every(5 * second, () => sweepIfSure(writer, presence), trouble('absences')),
     // Gives back what those who may not sign in have.
     every(5 * second, () => handBackOfDisabled(writer), trouble('hand-backs')),
+    // Brings back what was put off until now.
+    every(2 * second, () => endSnoozes(writer), trouble('snoozes')),
+    // Marks who can soon not be answered any more.
+    every(15 * second, () => markClosing(writer), trouble('closing windows')),
     // Tells owners that others guess their passwords.
     every(2 * second, () => tellLockouts(writer), trouble('lockouts')),
     // Understands by what was learnt since, or no more by what was taken back.

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addAgent } from '../src/agents/add.ts'
 import { agentOfEmail } from '../src/agents/queries.ts'
 import { expireOffers, sweepGone } from '../src/assignments/sweep.ts'
+import { endSnoozes } from '../src/conversations/end-snoozes.ts'
+import { markClosing } from '../src/conversations/mark-closing.ts'
 import { engines } from './database.ts'
 import { disable } from './departure.ts'
 import { actAtRandom } from './random-actions.ts'
@@ -231,6 +233,45 @@ describe.each(engines)('for two agents on $name, frames give what a fresh answer
       expect(await kinds()).not.toEqual(expect.arrayContaining(['ticket']))
       await world.compare()
       await world.change(id, { assignee_id: null })
+    },
+    '[Q-221] a conversation is put off, and is back at its time, by hand, or as its customer writes':
+      async () => {
+        const { ann, brian, clock, server } = world.at
+        const id = await world.conversationOf(okello)
+        const putOff = (until: Date | null) =>
+          brian.get('snoozeConversation', {
+            params: { id },
+            body: { until: until?.toISOString() ?? null, reason: 'The bank answers' },
+          })
+        const inAnHour = () => new Date(clock.now().getTime() + 3_600_000)
+        await world.change(id, { assignee_id: Number(ann.id) })
+        await putOff(inAnHour())
+        await world.compare()
+        await putOff(null)
+        await world.compare()
+        await putOff(inAnHour())
+        await world.say(okello, 'No need to wait')
+        await world.compare()
+        await putOff(new Date(clock.now().getTime() + 1_000))
+        clock.advance(2)
+        await endSnoozes(server.writer)
+        expect((await ann.get('pollNotifications')).reply.map(({ title }) => title)).toContain(
+          'Back from snooze',
+        )
+        await world.compare()
+        await world.change(id, { assignee_id: null })
+      },
+    '[Q-222] the window of a conversation begins to close, and the customer writes': async () => {
+      const id = await world.conversationOf(okello)
+      const wrote = new Date(world.at.clock.now().getTime() - 21 * 3_600_000)
+      await world.at.database.db
+        .updateTable('conversations')
+        .set({ customer_wrote_at: wrote })
+        .where('id', '=', Number(id))
+        .execute()
+      await markClosing(world.at.server.writer)
+      await world.compare()
+      await world.say(okello, 'Here again')
     },
     '[CONV-02] a resolved and a dormant conversation wake': async () => {
       for (const status of ['RESOLVED', 'DORMANT'] as const) {

@@ -8,6 +8,8 @@ import { nakato, type World } from './world.ts'
 /** Does so many random actions in a world, cuts its consoles at random, and compares after every ten. */
 export async function actAtRandom(world: World, steps: number): Promise<void> {
   const draw = draws(20_260_302)
+  const laterBy = (seconds: number) =>
+    new Date(world.at.clock.now().getTime() + seconds * 1_000).toISOString()
   const pick = <T>(items: readonly T[]): T => items[Math.floor(draw() * items.length)] as T
   const phones = Array.from({ length: 6 }, (_, index) => `25670000010${index}`)
   for (const phone of phones) await world.say(phone, 'Start')
@@ -77,6 +79,14 @@ export async function actAtRandom(world: World, steps: number): Promise<void> {
         pick([world.at.ann, world.at.brian]).ask('setConversationStatus', {
           params: { id: (await anyMessage()).conversation_id },
           body: { status: pick(['ACTIVE', 'RESOLVED', 'DORMANT']) },
+        }),
+    ],
+    [
+      1,
+      async () =>
+        pick([world.at.ann, world.at.brian]).ask('snoozeConversation', {
+          params: { id: (await anyMessage()).conversation_id },
+          body: { until: pick([null, laterBy(1), laterBy(60)]), reason: pick([null, 'The bank answers']) },
         }),
     ],
     [

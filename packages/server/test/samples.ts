@@ -3,8 +3,8 @@ import type { Issue } from '@parley/core/api/issues'
 import { knowledgeFormat } from '@parley/core/api/knowledge'
 import type { Ticket } from '@parley/core/api/tickets'
 import { defaultBusinessHours } from '@parley/core/rules/business-hours'
-import { defaultRouting } from '@parley/core/rules/routing'
 import { emptyKnowledge } from '@parley/core/rules/knowledge'
+import { defaultRouting } from '@parley/core/rules/routing'
 import { expect } from 'vitest'
 import type { Asked } from './agent-client.ts'
 import { addApplication } from './applications.ts'
@@ -122,6 +122,7 @@ export async function makeSamples(at: TestServer): Promise<Samples> {
     if (name === 'createTicket') return { body: { conversation_id: conversationId, title: 'Another' } }
     if (name === 'ticketByNumber') return { params: { number: ticket.ticket_number } }
     if (name === 'setConversationStatus') return { ...known, body: { status: 'ACTIVE' } }
+    if (name === 'snoozeConversation') return { ...known, body: { until: null } }
     if (name === 'setConversationTags') return { ...known, body: { tags: ['vip'] } }
     if (name === 'updateTicket') return { ...params(ticket.id), body: { agent_notes: 'Rang' } }
     if (name === 'setTicketPriority') return { ...params(ticket.id), body: { priority: 'HIGH' } }

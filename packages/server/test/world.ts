@@ -43,6 +43,8 @@ export class World {
       { queue: 'waiting' },
       { queue: 'open', assignee_id: at.ann.id },
       { queue: 'open', assignee_id: 'none' },
+      { queue: 'closing' },
+      { queue: 'snoozed' },
       { has_open_issues: 'true' },
       { has_open_issues: 'false', status: 'ACTIVE' },
     ]

@@ -1,6 +1,12 @@
 import * as z from 'zod'
 import { channels } from '../words/channels.ts'
-import { conversationStatuses, maxTagLength, maxTags, queues } from '../words/conversations.ts'
+import {
+  conversationStatuses,
+  maxSnoozeReason,
+  maxTagLength,
+  maxTags,
+  queues,
+} from '../words/conversations.ts'
 import { unreachableReasons } from '../words/reach.ts'
 import { declare } from './call.ts'
 import {
@@ -73,6 +79,16 @@ export const ConversationState = z.object({
   last_activity: Time,
   /** Since when the customer waits for a person; null: they do not. */
   waiting_since: Time.nullable(),
+  /** In less than four hours only templates go; kept within half a minute. */
+  closes_soon: z.boolean(),
+  /** Until when it was put off, by whom and why; it is back then, or as soon as the customer writes. Null: it was not. */
+  snoozed: z
+    .object({
+      until: Time,
+      by: z.object({ id: AgentId, name: z.string() }).nullable(),
+      reason: z.string().nullable(),
+    })
+    .nullable(),
   created_at: Time,
   updated_at: Time,
   /** How many countable inbound messages it has had. */
@@ -137,7 +153,10 @@ export const conversationCalls = declare({
       assignee_id: z.string().max(100).optional(),
       /** With an issue that is not resolved, or without any such. */
       has_open_issues: z.stringbool().optional(),
-      /** What there is to do, in its order: who waits for a person, longest first, and with "open" then the newest activity. */
+      /**
+       * What there is to do, in its order: who waits for a person, longest first, and with "open" then the newest activity;
+       * "closing": who can be answered for the shortest time; "snoozed": what is back first.
+       */
       queue: z.enum(queues).optional(),
     }),
     reply: z.array(ConversationRow),
@@ -173,6 +192,23 @@ export const conversationCalls = declare({
     about: { noun: 'conversation', param: 'id' },
     params: PathId,
     body: z.object({ tags: z.array(z.string().trim().max(maxTagLength)).max(maxTags), version }),
+    reply: ConversationRow,
+    problems: ['conversation.not-found', 'conversation.changed'],
+  },
+  snoozeConversation: {
+    method: 'PUT',
+    path: '/conversations/:id/snooze',
+    summary: 'Put an open conversation off until a time, with a reason, or take it back',
+    access: 'session',
+    policy: 'desk',
+    about: { noun: 'conversation', param: 'id' },
+    params: PathId,
+    /** `until` null: it is back now. */
+    body: z.object({
+      until: z.iso.datetime({ offset: true }).nullable(),
+      reason: z.string().trim().max(maxSnoozeReason).nullable().default(null),
+      version,
+    }),
     reply: ConversationRow,
     problems: ['conversation.not-found', 'conversation.changed'],
   },

@@ -23,6 +23,13 @@ export interface LastMessageEntity {
   readonly has_attachments: boolean
 }
 
+/** A conversation that was put off; it is back at that time (ISO 8601), or as soon as the customer writes. */
+export interface Snooze {
+  readonly until: string
+  readonly by_name: string | null
+  readonly reason: string | null
+}
+
 /** What is known of when the channel takes what for a customer; times in ISO 8601. */
 export interface Reach {
   /** Whether only templates go from some time on. */
@@ -38,6 +45,7 @@ export interface Reach {
 type News =
   | 'last_activity'
   | 'waiting_since'
+  | 'closes_soon'
   | 'updated_at'
   | 'inbound_no'
   | 'seen_no'
@@ -63,6 +71,10 @@ export interface ConversationEntity {
   readonly last_activity: string | null
   /** Since when the customer waits for a person; null where they do not, or a provider does not tell. */
   readonly waiting_since: string | null
+  /** In a few hours only templates go. */
+  readonly closes_soon: boolean
+  /** Until when it was put off, by whom and why; null: it was not. */
+  readonly snoozed: Snooze | null
   readonly created_at: string | null
   readonly updated_at: string | null
   readonly session_id: string | null

@@ -35,10 +35,12 @@ export interface ListNeeds {
 const settled: ListNeeds = { row: null, counts: false }
 
 /** What says where a row stands. */
-export const placeOf = ({ id, last_activity, waiting_since }: Placed): Placed => ({
+export const placeOf = ({ id, last_activity, waiting_since, reach, snoozed }: Placed): Placed => ({
   id,
   last_activity,
   waiting_since,
+  reach,
+  snoozed,
 })
 
 const insideWindow = (

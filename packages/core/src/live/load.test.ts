@@ -59,7 +59,13 @@ describe('a list', () => {
     expect(list).toMatchObject({
       filter: { status: 'ACTIVE', hasOpenIssues: true },
       hasMore: true,
-      edge: { id: '7', last_activity: minute(7), waiting_since: null },
+      edge: {
+        id: '7',
+        last_activity: minute(7),
+        waiting_since: null,
+        reach: stateOf(0).reach,
+        snoozed: null,
+      },
       counts: { ACTIVE: 4, RESOLVED: 0 },
       seq: 5,
     })
@@ -128,7 +134,7 @@ describe('[Q-145] the head of a list, while no frames come', () => {
   const tail = {
     ...heldOf([9, 8, 7, 6, 5]),
     hasMore: true,
-    edge: { id: '5', last_activity: minute(5), waiting_since: null },
+    edge: { id: '5', last_activity: minute(5), waiting_since: null, reach: stateOf(0).reach, snoozed: null },
   }
   test('stands before what is held behind it', async () => {
     const { source, queries } = sourceWith({ conversations: pages([10, 9, 8, 7, 6, 5]) })
@@ -162,7 +168,13 @@ describe('the page behind a list’s edge', () => {
     expect(idsOf(step(moved))).toEqual([9, 8, 7, 6, 5])
     expect(step(moved)).toMatchObject({
       hasMore: false,
-      edge: { id: '5', last_activity: minute(5), waiting_since: null },
+      edge: {
+        id: '5',
+        last_activity: minute(5),
+        waiting_since: null,
+        reach: stateOf(0).reach,
+        snoozed: null,
+      },
       counts: { ACTIVE: 40 },
       seq: 5,
     })
@@ -186,7 +198,16 @@ describe('the page behind a list’s edge', () => {
     const { source, queries } = sourceWith({ conversations: pages([9, 8, 7, 6]) })
     const held = await first(source)
     const step = await loadNextPage(source, held)
-    const other = { ...held, edge: { id: '8', last_activity: minute(8), waiting_since: null } }
+    const other = {
+      ...held,
+      edge: {
+        id: '8',
+        last_activity: minute(8),
+        waiting_since: null,
+        reach: stateOf(0).reach,
+        snoozed: null,
+      },
+    }
     expect(step(other)).toBe(other)
     const empty = { ...held, edge: null }
     expect([(await loadNextPage(source, empty))(empty), queries().length]).toEqual([empty, 2])

@@ -58,6 +58,13 @@ const readReach = (raw: unknown): ConversationEntity['reach'] => {
   }
 }
 
+const readSnooze = (raw: unknown): ConversationEntity['snoozed'] => {
+  const fields = fieldsOf(raw)
+  const until = timeOf(fields['until'])
+  if (until === null) return null
+  return { until, by_name: textOf(fieldsOf(fields['by'])['name']), reason: textOf(fields['reason']) }
+}
+
 const readErased = (raw: unknown): ConversationEntity['erased'] => {
   const fields = fieldsOf(raw)
   const at = timeOf(fields['at'])
@@ -93,6 +100,8 @@ export function readConversation(raw: unknown, seenNo = 0): ConversationEntity {
     with_bot: fields['with_bot'] === true,
     last_activity: timeOf(fields['last_activity']),
     waiting_since: timeOf(fields['waiting_since']),
+    closes_soon: fields['closes_soon'] === true,
+    snoozed: readSnooze(fields['snoozed']),
     created_at: timeOf(fields['created_at']),
     updated_at: timeOf(fields['updated_at']),
     session_id: textOf(fields['session_id']),

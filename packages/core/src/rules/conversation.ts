@@ -2,7 +2,7 @@ import type { ConversationStatus } from '../api/conversations.ts'
 import type { ConversationEntity } from '../entities/conversation.ts'
 import { conversationStatuses, maxTagLength, maxTags, type Queue } from '../words/conversations.ts'
 import { phoneLabel } from './phone.ts'
-import { compareWaits, isInQueue } from './queue.ts'
+import { compareSnoozes, compareWaits, compareWindows, isInQueue } from './queue.ts'
 import { matchesName, matchesPhone, readSearch } from './search.ts'
 
 /** What a person may set, in the order of the menu. */
@@ -152,14 +152,26 @@ export const compareConversations = (
 }
 
 /** What a row's place in a list goes by. */
-export type Placed = Pick<ConversationEntity, 'id' | 'last_activity' | 'waiting_since'>
+export type Placed = Pick<ConversationEntity, 'id' | 'last_activity' | 'waiting_since' | 'reach' | 'snoozed'>
 
-/** The order of a list with this filter: a queue has those first who wait, the longest wait before, then the smaller id. */
-export const orderOf = ({ queue }: Pick<ConversationFilter, 'queue'>): ((a: Placed, b: Placed) => number) =>
-  queue === undefined
-    ? compareConversations
-    : (a, b) =>
-        compareWaits(a, b) || (a.waiting_since === null ? compareConversations(a, b) : compareIds(a.id, b.id))
+type Order = (a: Placed, b: Placed) => number
+
+const byWait: Order = (a, b) =>
+  compareWaits(a, b) || (a.waiting_since === null ? compareConversations(a, b) : compareIds(a.id, b.id))
+
+const queueOrders: Readonly<Record<Queue, Order>> = {
+  open: byWait,
+  waiting: byWait,
+  closing: (a, b) => compareWindows(a, b) || compareIds(a.id, b.id),
+  snoozed: (a, b) => compareSnoozes(a, b) || compareIds(a.id, b.id),
+}
+
+/**
+ * The order of a list with this filter. A queue has those first who wait, the longest wait before; what closes soon has the
+ * one first that closes first, and what was put off the one that is back first; then the smaller id.
+ */
+export const orderOf = ({ queue }: Pick<ConversationFilter, 'queue'>): Order =>
+  queue === undefined ? compareConversations : queueOrders[queue]
 
 /** All statuses in the order of the tabs and menus. */
 export const statusOrder = conversationStatuses

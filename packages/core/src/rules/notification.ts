@@ -175,6 +175,12 @@ export const statusNotice = (by: string, conversationId: string, to: Conversatio
   message: `${by} set conversation #${conversationId} to ${inWords(to)}`,
 })
 
+/** What somebody reads when a conversation that was put off is back. */
+export const snoozeNotice = (customer: string, reason: string | null): NoticeText => ({
+  title: 'Back from snooze',
+  message: reason === null ? customer : `${customer}: ${reason}`,
+})
+
 /** What happened to an account's password or second factor, and by what way. */
 export type AccountEvent =
   | 'password-changed'

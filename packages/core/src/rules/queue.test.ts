@@ -1,29 +1,56 @@
 import { describe, expect, test } from 'vitest'
 import { readConversation } from '../read/conversation.ts'
+import { type Queue, queues } from '../words/conversations.ts'
 import { matchesFilter, orderOf } from './conversation.ts'
-import { compareWaits, isInQueue, waitLabel, waitWeight } from './queue.ts'
+import { compareWaits, isInQueue, snoozeProblem, waitLabel, waitWeight } from './queue.ts'
 
 const since = '2026-03-02T09:00:00.000Z'
 
-describe('[Q-217] what is in a queue', () => {
+describe('[Q-217 Q-221] what is in a queue', () => {
+  const off = { until: '2026-03-03T06:00:00.000Z' }
+  const of = (...queues: readonly Queue[]) => queues
   test.each([
-    ['ACTIVE', null, false, { open: true, waiting: false }],
-    ['ACTIVE', since, false, { open: true, waiting: true }],
-    ['TRANSFERRED', null, false, { open: true, waiting: false }],
-    ['DORMANT', null, false, { open: false, waiting: false }],
-    ['DORMANT', since, false, { open: true, waiting: true }],
-    ['RESOLVED', null, false, { open: false, waiting: false }],
-    ['ARCHIVED', null, false, { open: false, waiting: false }],
-    ['ACTIVE', null, true, { open: false, waiting: false }],
-    ['ACTIVE', since, true, { open: false, waiting: false }],
-  ] as const)('%s, waiting since %s, with the bot %s: %j', (status, waiting_since, with_bot, expected) => {
-    const row = { id: '1', status, waiting_since, with_bot }
-    const filtered = readConversation(row)
-    for (const queue of ['open', 'waiting'] as const) {
-      expect(isInQueue(row, queue)).toBe(expected[queue])
-      expect(matchesFilter(filtered, { queue })).toBe(expected[queue])
+    ['ACTIVE', null, {}, of('open')],
+    ['ACTIVE', since, {}, of('open', 'waiting')],
+    ['TRANSFERRED', null, {}, of('open')],
+    ['DORMANT', null, {}, of()],
+    ['DORMANT', since, {}, of('open', 'waiting')],
+    ['RESOLVED', null, {}, of()],
+    ['ARCHIVED', null, {}, of()],
+    ['ACTIVE', null, { with_bot: true }, of()],
+    ['ACTIVE', since, { with_bot: true, closes_soon: true }, of()],
+    ['ACTIVE', null, { closes_soon: true }, of('open', 'closing')],
+    ['ACTIVE', since, { closes_soon: true }, of('open', 'waiting', 'closing')],
+    ['DORMANT', null, { closes_soon: true }, of()],
+    ['RESOLVED', null, { closes_soon: true }, of()],
+    ['ACTIVE', null, { snoozed: off }, of('snoozed')],
+    ['ACTIVE', since, { snoozed: off, closes_soon: true }, of('snoozed')],
+    ['ACTIVE', since, { snoozed: off, with_bot: true }, of()],
+  ] as const)('%s, waiting since %s, and %j: in %j', (status, waiting_since, more, expected) => {
+    const row = {
+      id: '1',
+      status,
+      waiting_since,
+      with_bot: false,
+      closes_soon: false,
+      snoozed: null,
+      ...more,
     }
+    const filtered = readConversation(row)
+    expect(queues.filter(queue => isInQueue(row, queue))).toEqual(expected)
+    expect(queues.filter(queue => matchesFilter(filtered, { queue }))).toEqual(expected)
   })
+})
+
+test.each([
+  ['ACTIVE', false, null],
+  ['DORMANT', false, null],
+  ['TRANSFERRED', false, null],
+  ['ACTIVE', true, 'the bot answers it. Take it first'],
+  ['RESOLVED', false, 'it is resolved, and back by itself when its customer writes'],
+  ['ARCHIVED', false, 'it is archived, and back by itself when its customer writes'],
+] as const)('[Q-221] %s, with the bot %s, cannot be put off since: %s', (status, with_bot, why) => {
+  expect(snoozeProblem({ status, with_bot })).toBe(why)
 })
 
 describe('[Q-217] the order of a queue', () => {
@@ -45,6 +72,13 @@ describe('[Q-217] the order of a queue', () => {
     const mixed = [earlier, short, answered, long, longToo]
     expect(mixed.toSorted(orderOf({ queue: 'open' })).map(({ id }) => id)).toEqual(['9', '10', '3', '7', '8'])
     expect(mixed.toSorted(orderOf({})).map(({ id }) => id)).toEqual(['7', '3', '8', '10', '9'])
+  })
+  test('[Q-221] who can be answered for the shortest time, and what is back first; then the smaller id', () => {
+    const times = ['09:00', '08:00', '08:00', '10:00'].map(time => `2026-03-02T${time}:00.000Z`)
+    const wrote = times.map((wrote_at, n) => readConversation({ id: String(12 - n), reach: { wrote_at } }))
+    expect(wrote.toSorted(orderOf({ queue: 'closing' })).map(({ id }) => id)).toEqual(['10', '11', '12', '9'])
+    const off = times.map((until, n) => readConversation({ id: String(12 - n), snoozed: { until } }))
+    expect(off.toSorted(orderOf({ queue: 'snoozed' })).map(({ id }) => id)).toEqual(['10', '11', '12', '9'])
   })
   test('of two that wait, that do not, and of one of each', () => {
     expect(compareWaits(long, short)).toBeLessThan(0)

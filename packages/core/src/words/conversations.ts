@@ -1,11 +1,20 @@
 /** TRANSFERRED is shown when a provider sends it; it is never set here. */
 export const conversationStatuses = ['ACTIVE', 'RESOLVED', 'DORMANT', 'ARCHIVED', 'TRANSFERRED'] as const
 
-/** What there is to do: every open conversation that the bot has not, or those whose customer waits for a person. */
-export const queues = ['open', 'waiting'] as const
+/**
+ * What there is to do: every open conversation that the bot has not, those whose customer waits for a person, those that
+ * can soon not be answered any more, or what was put off.
+ */
+export const queues = ['open', 'waiting', 'closing', 'snoozed'] as const
 export type Queue = (typeof queues)[number]
 
 /** A conversation's tags: how many, and how long in UTF-16 units. */
 export const maxTags = 20
 
 export const maxTagLength = 40
+
+/** Why a conversation is put off: so many UTF-16 units. */
+export const maxSnoozeReason = 200
+
+/** Nothing is put off for longer, in days. */
+export const maxSnoozeDays = 366

@@ -65,6 +65,7 @@ export async function giveToBot(
   const waitsSince = waiting === 'dealt-with' ? null : conversation.human_wait_started_at
   await sql`
     update conversations set with_bot = true, assignee_id = null, human_wait_started_at = null, updated_at = ${now},
+      snoozed_until = null, snoozed_by = null, snooze_reason = null,
       owner_generation = owner_generation + 1,
       bot_from = (select min(id) from messages where conversation_id = ${conversationId} and source = 'CUSTOMER'
         and revoked_at is null and at >= ${waitsSince}::timestamptz and id > ${lastHeard(conversationId)})

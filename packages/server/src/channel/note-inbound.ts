@@ -16,7 +16,7 @@ export interface Inbound {
  * first message that no agent has answered yet; a late one starts none. Who resolved a conversation decided that nothing
  * was owed: a wait from before that ends with it, and what comes after begins its own. While the bot answers nobody waits for
  * a person; where it is on, it has what was resolved once the customer writes again. An answer to the question for a rating
- * has no number: the window opens by it, and neither the bot nor a person owes one.
+ * has no number: the window opens by it, and neither the bot nor a person owes one. What was put off is back.
  */
 const noting = statement<{ with_bot: boolean }>(
   'note_inbound',
@@ -50,6 +50,10 @@ const noting = statement<{ with_bot: boolean }>(
          select 1 from messages a
          where a.conversation_id = n.id and a.source = 'AGENT' and a.at >= m.at and a.status <> 'failed')
        order by m.id limit 1)) end,
+     closing_soon = false,
+     snoozed_until = case when n.inbound_no = c.inbound_no then c.snoozed_until end,
+     snoozed_by = case when n.inbound_no = c.inbound_no then c.snoozed_by end,
+     snooze_reason = case when n.inbound_no = c.inbound_no then c.snooze_reason end,
      last_message_id = (
        select m.id from (
          select f.id, f.at from fresh f where f.conversation_id = n.id

@@ -8,7 +8,7 @@ import { runPrepared } from '../db/statement.ts'
 import type { Reader } from '../db/write.ts'
 import { type Around, aroundOf } from './around.ts'
 import { type ListFilter, narrow } from './filter.ts'
-import { queueOrder, queuePage, waitingSince } from './queue.ts'
+import { closesSoon, isSnoozed, queueOrder, queuePage, waitingSince } from './queue.ts'
 import { channelOf, reachOf } from './reach.ts'
 import { baselineNo } from './unread.ts'
 
@@ -32,6 +32,11 @@ interface Joined {
   inbound_no: number
   last_activity: Date
   waiting_since: Date | null
+  closes_soon: boolean
+  snoozed_until: Date | null
+  snoozed_by: number | null
+  snoozed_by_name: string | null
+  snooze_reason: string | null
   created_at: Date
   updated_at: Date
   version: number
@@ -56,7 +61,9 @@ interface Joined {
 }
 
 const columns = sql`
-  c.id, c.status, c.assignee_id, ${waitingSince} as waiting_since, c.with_bot, c.tags, c.inbound_no, c.last_activity, c.created_at, c.updated_at, c.version, c.continued_in, c.rated,
+  c.id, c.status, c.assignee_id, ${waitingSince} as waiting_since, ${closesSoon} as closes_soon,
+  case when ${isSnoozed} then c.snoozed_until end as snoozed_until, c.snoozed_by, c.snooze_reason,
+  (select name from agents where id = c.snoozed_by) as snoozed_by_name, c.with_bot, c.tags, c.inbound_no, c.last_activity, c.created_at, c.updated_at, c.version, c.continued_in, c.rated,
   c.customer_wrote_at, c.window_refused_at, c.unreachable, c.unreachable_at, c.number_gone, c.peer, cu.wa_id, cu.wa_user_id,
   (select shown_as from business_numbers where phone_number_id = c.phone_number_id) as business_number,
   cu.id as customer_id, cu.name as customer_name, cu.erased_at,
@@ -102,6 +109,8 @@ function stateOf(row: Joined, around: Around): ConversationState {
     metadata: { account_type: row.account_type, customer_id: row.customer_number },
     last_activity: row.last_activity.toISOString(),
     waiting_since: row.waiting_since?.toISOString() ?? null,
+    closes_soon: row.closes_soon,
+    snoozed: snoozeOf(row),
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
     inbound_no: row.inbound_no,
@@ -114,6 +123,15 @@ function stateOf(row: Joined, around: Around): ConversationState {
     rated: row.rated,
     version: row.version,
   }
+}
+
+function snoozeOf(row: Joined): ConversationState['snoozed'] {
+  if (row.snoozed_until === null) return null
+  const by =
+    row.snoozed_by === null
+      ? null
+      : { id: String(row.snoozed_by) as AgentId, name: row.snoozed_by_name ?? '' }
+  return { until: row.snoozed_until.toISOString(), by, reason: row.snooze_reason }
 }
 
 function lastMessageOf(row: Joined): ConversationState['last_message'] {
@@ -183,7 +201,7 @@ export async function conversationRows(
   const [shown, order] =
     filter.queue === undefined
       ? [newestPage(where, page), newestFirst]
-      : [queuePage(where, page.after, page.limit + page.skip), queueOrder]
+      : [queuePage(filter.queue, where, page.after, page.limit + page.skip), queueOrder(filter.queue)]
   // The limit stands in the text: planned for any number, the page would cost the planner's guess of thousands of rows.
   const query = sql<Joined & { mark: number | null; at_baseline: number }>`
     select ${columns}, k.seen_no as mark, ${baselineNo(viewerId)} as at_baseline

@@ -1,8 +1,8 @@
 import type { ConversationRow } from '@parley/core/api/conversations'
 import { conversationCalls } from '@parley/core/api/conversations'
 import { Refusal } from '@parley/core/errors'
-import { settableStatus } from '@parley/core/rules/settable-status'
 import { readSearch } from '@parley/core/rules/search'
+import { settableStatus } from '@parley/core/rules/settable-status'
 import { gathered } from '../db/gathered.ts'
 import type { Writer } from '../db/write.ts'
 import { idOf } from '../http/ids.ts'
@@ -14,8 +14,9 @@ import { conversationCounts } from './counts.ts'
 import type { ListFilter } from './filter.ts'
 import { conversationExists, conversationRows } from './queries.ts'
 import { findConversations } from './search.ts'
-import { setConversationStatus, type StatusFollowers } from './set-status.ts'
+import { type StatusFollowers, setConversationStatus } from './set-status.ts'
 import { setConversationTags } from './set-tags.ts'
+import { snoozeConversation } from './snooze.ts'
 
 /** "none", an agent's id, or an id nobody has, which then matches nothing. */
 const assignee = (text: string | undefined): ListFilter['assigneeId'] =>
@@ -83,6 +84,12 @@ export function conversationRoutes(http: Http, writer: Writer, followers: Status
     setConversationTags: async ({ params, body, caller }) => {
       const id = conversationId(params.id)
       await setConversationTags(writer, id, body.tags, body.version, caller)
+      return rowOf(caller.agentId, id)
+    },
+    snoozeConversation: async ({ params, body, caller }) => {
+      const id = conversationId(params.id)
+      const until = body.until === null ? null : new Date(body.until)
+      await snoozeConversation(writer, id, { until, reason: body.reason, version: body.version, by: caller })
       return rowOf(caller.agentId, id)
     },
   })

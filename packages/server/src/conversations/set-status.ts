@@ -6,6 +6,7 @@ import type { Emit, Tx, Writer } from '../db/write.ts'
 import { notifyOwner } from '../notifications/notify.ts'
 import { editConversation, type FollowEdit } from './edit.ts'
 import type { LockedConversation } from './lock.ts'
+import { notSnoozed } from './snooze.ts'
 import { silenceBot } from './with-bot.ts'
 
 /** The index that allows a customer one conversation with a business number that is not archived. */
@@ -31,7 +32,7 @@ export interface StatusEdit {
 }
 
 /**
- * Sets a status by hand. Setting the one it has changes nothing. The owner's workload follows, an owner hears of it from a
+ * Sets a status by hand. Setting the one it has changes nothing; what is not active any more is not put off either. The owner's workload follows, an owner hears of it from a
  * colleague's hand, and an offer of a conversation that is over is withdrawn.
  * @throws Refusal conversation.not-found, conversation.changed, conversation.another-open
  */
@@ -59,7 +60,13 @@ export async function setConversationStatus(
     await record(tx, by, { ...entry, before: { status: row.status }, after: { status } }, now)
   }
   try {
-    await editConversation(writer, id, version, row => (row.status === status ? null : { status }), follow)
+    await editConversation(
+      writer,
+      id,
+      version,
+      row => (row.status === status ? null : { status, ...(status !== 'ACTIVE' && notSnoozed) }),
+      follow,
+    )
   } catch (error) {
     // Only the index can judge this: a customer's message may be making the other one at this moment.
     if ((error as { constraint?: string } | null)?.constraint !== openIndex) throw error

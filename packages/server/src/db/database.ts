@@ -318,6 +318,10 @@ export interface ConversationsTable {
   owner_generation: Generated<number>
   rating_ask_id: number | null
   rated: number | null
+  closing_soon: Generated<boolean>
+  snoozed_until: Date | null
+  snoozed_by: number | null
+  snooze_reason: string | null
 }
 
 export interface CustomerAliasesTable {

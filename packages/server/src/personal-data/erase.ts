@@ -5,6 +5,7 @@ import { withdrawOffer } from '../assignments/offer.ts'
 import { removeUnnamed } from '../attachments/file-lock.ts'
 import type { FileStore } from '../attachments/store.ts'
 import { type Doer, record } from '../audit/record.ts'
+import { notSnoozed } from '../conversations/snooze.ts'
 import type { CustomersTable } from '../db/database.ts'
 import { type Emit, type Tx, type Writer, write } from '../db/write.ts'
 import { tellOf } from '../merges/tell.ts'
@@ -111,6 +112,7 @@ async function eraseNow(
       updated_at: now,
     })
     .set({ customer_wrote_at: null, window_refused_at: null, unreachable: null, unreachable_at: null })
+    .set({ closing_soon: false, ...notSnoozed })
     .set({ peer: sql<string | null>`case when peer is not null then '' end` })
     .set({ version: sql<number>`version + 1` })
     .where('customer_id', '=', customerId)

@@ -55,7 +55,7 @@ export async function conversationRecords(
     reader,
     sql`select c.id::text, c.status, c.tags, c.phone_number_id, c.peer, c.created_at, c.updated_at, c.last_activity,
         c.human_wait_started_at, c.customer_wrote_at, c.window_refused_at, c.unreachable, c.unreachable_at,
-        c.assignee_id::text, a.name as assignee_name
+        c.snoozed_until, c.snooze_reason, c.assignee_id::text, a.name as assignee_name
       from conversations c left join agents a on a.id = c.assignee_id
       where c.customer_id = ${customerId} order by c.created_at, c.id`,
   )

@@ -14,6 +14,8 @@ import { Shell } from './Shell.tsx'
 
 const conversation = lazyPart(async () => (await import('../pages/ConversationPage.tsx')).ConversationPage)
 
+const queue = lazyPart(async () => (await import('../pages/QueuePage.tsx')).QueuePage)
+
 const ticket = lazyPart(async () => (await import('../pages/TicketPage.tsx')).TicketPage)
 
 const applications = lazyPart(async () => (await import('../pages/ApplicationsPage.tsx')).ApplicationsPage)
@@ -44,6 +46,7 @@ export function App() {
               <Route path="/" element={<HomePage />} />
               <Route path="/conversations" element={<ConversationsPage />} />
               <Route path="/conversations/:id" element={<conversation.Part />} />
+              <Route path="/queue" element={<queue.Part />} />
               <Route path="/applications" element={<applications.Part key="ipp" kind="ipp" />} />
               <Route path="/applications/:id" element={<application.Part key="ipp" kind="ipp" />} />
               <Route path="/lib-applications" element={<applications.Part key="lib" kind="lib" />} />

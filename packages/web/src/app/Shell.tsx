@@ -10,6 +10,7 @@ import { noticeQueue } from '../sync/notice-queue.ts'
 import { focusScreen, isFocusFree, screenId } from '../ui/free-focus.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { Spinner } from '../ui/Spinner.tsx'
+import { toastsWanted } from '../ui/toasts-wanted.ts'
 import { besideQueue, useMediaQuery, usePhoneLayout } from '../ui/use-media-query.ts'
 import { CrashBoundary } from './CrashBoundary.tsx'
 import { KeptNotice } from './KeptNotice.tsx'
@@ -42,7 +43,7 @@ const incomingOffer = lazyPart(async () => (await import('./IncomingOffer.tsx'))
 export function Shell() {
   const phone = usePhoneLayout()
   const { pathname } = useLocation()
-  const isDesk = matchPath('/conversations/:id', pathname) !== null
+  const isDesk = matchPath('/conversations/:id', pathname) !== null || pathname === '/queue'
   const sidebar = useSidebar(useMediaQuery(besideQueue) && isDesk)
   const title = screenTitle(pathname)
   useFocusOnScreen(pathname)
@@ -127,11 +128,12 @@ function KeysToHear() {
   )
 }
 
-/** Nothing before the first notice arrives: the toasts' code is not part of the first load. */
+/** Nothing before the first notice or toast: the toasts' code is not part of the first load. */
 function NoticesToTell() {
-  const needed = useStore(noticeQueue.hasCome)
+  const hasCome = useStore(noticeQueue.hasCome)
+  const isWanted = useStore(toastsWanted)
   return (
-    needed && (
+    (hasCome || isWanted) && (
       <Suspense>
         <noticeArrivals.Part />
       </Suspense>

@@ -4,6 +4,7 @@ const screens = [
   { path: '/', title: 'Dashboard' },
   { path: '/conversations', title: 'Conversations' },
   { path: '/conversations/:id', title: 'Conversations' },
+  { path: '/queue', title: 'Queue' },
   { path: '/applications', title: 'IPP Applications' },
   { path: '/applications/:id', title: 'IPP Applications' },
   { path: '/lib-applications', title: 'LIB Flex Applications' },

@@ -6,6 +6,7 @@ export const actionMessages = {
   fetchConversation: 'Failed to fetch conversation details',
   send: 'Failed to send message',
   updateStatus: 'Failed to update conversation status',
+  snooze: 'Failed to put this conversation off',
   assign: 'Failed to assign conversation',
   upload: 'Failed to upload attachment',
   getAttachment: 'Failed to get attachment',

@@ -49,6 +49,7 @@ import { assistBelow, assistBeside } from './DeskAssist.tsx'
 import { DeskComposer } from './DeskComposer.tsx'
 import { DeskStatus, DeskTags } from './DeskEdits.tsx'
 import { DeskFailed } from './DeskFailed.tsx'
+import { DeskSnoozed, SnoozeButton, useDeskSnooze } from './DeskSnooze.tsx'
 import type { QueueHandle } from './QueueRail.tsx'
 import { useGoOn } from './use-go-on.ts'
 import { useReplies } from './use-replies.ts'
@@ -100,6 +101,7 @@ export function ConversationDesk({ detail, agentId, queue }: ConversationDeskPro
   const isReal = detail.state === 'ready' && !conversation.sample
   const isErased = standing.erased !== null
   const mayHandleData = useMay('personal-data')
+  const snooze = useDeskSnooze(standing)
   useCommand('conversation.reply', detail.state === 'ready' && isOpen ? replies.composer.focus : null)
   useCommand('conversation.panel', togglePanel)
   useViewing(isReal ? conversation.id : null)
@@ -123,6 +125,7 @@ export function ConversationDesk({ detail, agentId, queue }: ConversationDeskPro
           actions={
             !isErased && (
               <>
+                {isReal && <SnoozeButton conversation={standing} control={snooze} />}
                 <AssignButton conversation={standing} off={!isReal} />
                 <TicketActions work={tickets} withStatus={!isTight} />
               </>
@@ -135,6 +138,7 @@ export function ConversationDesk({ detail, agentId, queue }: ConversationDeskPro
           {isReal && <OfferBanner conversation={standing} viewerId={agentId} />}
           {standing.erased !== null && <ErasedNotice erased={standing.erased} />}
           {standing.continued_in !== null && <ContinuedNotice conversationId={standing.continued_in} />}
+          {isReal && <DeskSnoozed conversation={standing} control={snooze} />}
           <ThreadNotices />
           <RevealNotice thread={shown} reveal={reveal} />
           <ViewerNews />

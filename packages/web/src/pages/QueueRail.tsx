@@ -3,9 +3,16 @@ import { useNavigate } from 'react-router'
 import { useCommand } from '../commands/live.ts'
 import { useConversationList } from '../data/conversations/list.ts'
 import { usePrefetchedThreads } from '../data/conversations/prefetch.ts'
+import { useListTotals } from '../data/conversations/totals.ts'
 import { choose, useChoice } from '../data/session/remembered.ts'
 import { Queue } from '../features/conversations/Queue.tsx'
-import { likelyNext, nextInQueue, viewFilter } from '../features/conversations/queue-views.ts'
+import {
+  likelyNext,
+  nextInQueue,
+  type QueueView,
+  queueViews,
+  viewFilter,
+} from '../features/conversations/queue-views.ts'
 import type { GridHandle } from '../ui/VirtualGrid.tsx'
 
 /** What the desk may ask of the queue beside it. */
@@ -27,6 +34,7 @@ export function QueueRail({ current, agentId, handle }: QueueRailProps) {
   const view = useChoice('queueView')
   const filter = useMemo(() => viewFilter(view, agentId), [view, agentId])
   const list = useConversationList(filter)
+  const totals = useQueueTotals(agentId)
   const navigate = useNavigate()
   const grid = useRef<GridHandle>(null)
   useCommand('queue.next', () => grid.current?.step(1))
@@ -50,6 +58,7 @@ export function QueueRail({ current, agentId, handle }: QueueRailProps) {
       view={view}
       onView={next => choose('queueView', next)}
       list={list}
+      totals={totals}
       viewerId={agentId}
       current={current}
       grid={grid}
@@ -57,8 +66,22 @@ export function QueueRail({ current, agentId, handle }: QueueRailProps) {
   )
 }
 
+/** How many there are in each view, as far as that is known. */
+function useQueueTotals(agentId: string): Readonly<Partial<Record<QueueView, number>>> {
+  const filters = useMemo(() => queueViews.map(({ value }) => viewFilter(value, agentId)), [agentId])
+  const totals = useListTotals(filters)
+  return Object.fromEntries(
+    queueViews.flatMap(({ value }, place) => {
+      const total = totals[place]
+      return typeof total === 'number' ? [[value, total]] : []
+    }),
+  )
+}
+
 function useViewCommands(): void {
   useCommand('queue.mine', () => choose('queueView', 'mine'))
   useCommand('queue.unassigned', () => choose('queueView', 'unassigned'))
   useCommand('queue.waiting', () => choose('queueView', 'waiting'))
+  useCommand('queue.closing', () => choose('queueView', 'closing'))
+  useCommand('queue.snoozed', () => choose('queueView', 'snoozed'))
 }

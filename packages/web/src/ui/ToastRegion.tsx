@@ -3,7 +3,7 @@ import { Info, X } from 'lucide-react'
 import { type RefObject, useEffect, useRef } from 'react'
 import { IconButton } from './IconButton.tsx'
 import styles from './ToastRegion.module.css'
-import { type ToastDetail, toastManager, toastQueue } from './toasts.ts'
+import { drawToasts, type ToastDetail, toastManager, toastQueue } from './toasts.ts'
 
 type ToastRegionProps = {
   /** The region's accessible name: what the toasts tell of. */
@@ -13,7 +13,13 @@ type ToastRegionProps = {
 /** Draws the toasts of `showToast` at the top right; F6 moves focus to them. `toastQueue` says when they fade. */
 export function ToastRegion({ label }: ToastRegionProps) {
   const viewport = useRef<HTMLDivElement>(null)
-  useEffect(() => () => toastQueue.clear(), [])
+  useEffect(() => {
+    const end = drawToasts()
+    return () => {
+      end()
+      toastQueue.clear()
+    }
+  }, [])
   return (
     <Toast.Provider toastManager={toastManager} timeout={0} limit={Number.POSITIVE_INFINITY}>
       <Toast.Portal>

@@ -1,6 +1,7 @@
 import { Toast } from '@base-ui/react/toast'
 import type { ReactNode } from 'react'
 import { ToastQueue } from './toast-queue.ts'
+import { toastsWanted } from './toasts-wanted.ts'
 
 /** What a toast carries beside its words. */
 export type ToastDetail = {
@@ -37,8 +38,27 @@ type ToastRequest = ToastDetail & {
   stays?: boolean
 }
 
-/** Shows a toast for 5 s (longer while the pointer or focus is on it). Returns its id. */
-export function showToast({ title, description, key, urgent, stays, ...data }: ToastRequest): string {
+/** Toasts that were asked for before anything drew them: they would be lost. */
+const waiting: ToastRequest[] = []
+let isDrawn = false
+
+/** Whoever draws the toasts says so, and gets those that waited. Answers how to say that it ends. */
+export function drawToasts(): () => void {
+  isDrawn = true
+  for (const request of waiting.splice(0)) showToast(request)
+  return () => {
+    isDrawn = false
+  }
+}
+
+/** Shows a toast for 5 s (longer while the pointer or focus is on it). */
+export function showToast(request: ToastRequest): void {
+  if (!isDrawn) {
+    waiting.push(request)
+    toastsWanted.set(true)
+    return
+  }
+  const { title, description, key, urgent, stays, ...data } = request
   const id: string = toastManager.add({
     id: key,
     title,
@@ -48,7 +68,6 @@ export function showToast({ title, description, key, urgent, stays, ...data }: T
     onClose: () => toastQueue.forget(id),
   })
   toastQueue.add(id, stays ?? false)
-  return id
 }
 
 /** Makes a toast fade, if it is shown. */

@@ -3,6 +3,7 @@ import type { ConversationEntity } from '@parley/core/entities/conversation'
 import type { SettableStatus } from '@parley/core/rules/conversation'
 import { settableStatus } from '@parley/core/rules/settable-status'
 import { type QueryClient, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { failureWords, logFailure } from '../../client/action-messages.ts'
 import { api } from '../../client/client.ts'
 import { takeAnswer } from '../../sync/take-answer.ts'
@@ -60,8 +61,13 @@ const localKey = (id: string) => ['sample-status', id] as const
 /**
  * The status of a conversation. A change that the server takes shows at once and goes back when it is refused; one of the
  * sample source shows when it is made.
+ * @param onSet told of a change that was made, of the status before it, and how to set another
  */
-export function useConversationStatus(conversation: ConversationEntity): StatusControlState {
+export function useConversationStatus(
+  conversation: ConversationEntity,
+  onSet: (status: SettableStatus, before: ConversationStatus, set: StatusControlState['set']) => void = () =>
+    undefined,
+): StatusControlState {
   const client = useQueryClient()
   const area = useArea('conversation-status')
   const local = useQuery<SettableStatus>({
@@ -70,10 +76,17 @@ export function useConversationStatus(conversation: ConversationEntity): StatusC
     gcTime: Number.POSITIVE_INFINITY,
     staleTime: Number.POSITIVE_INFINITY,
   })
+  const again = useRef<StatusControlState['set']>(() => undefined)
   const change = useMutation({
     mutationFn: (status: SettableStatus) => sourceOf(client, area).set(conversation, status),
+    onMutate: () => conversation.status,
+    onSuccess: (_, status, before) => onSet(status, before, next => again.current(next)),
     onError: cause => logFailure('updateStatus', cause),
   })
+  const { mutate } = change
+  useEffect(() => {
+    again.current = mutate
+  }, [mutate])
   const ours = area === 'sample' ? local.data : undefined
   const expected = change.isPending && area === 'served' ? change.variables : undefined
   return {
@@ -83,7 +96,7 @@ export function useConversationStatus(conversation: ConversationEntity): StatusC
     busy: change.isPending,
     failure: change.isError ? failureWords('updateStatus', change.error) : null,
     dismiss: change.reset,
-    set: change.mutate,
+    set: mutate,
   }
 }
 

@@ -21,6 +21,8 @@ interface QueueProps {
   readonly view: QueueView
   readonly onView: (view: QueueView) => void
   readonly list: ConversationList
+  /** How many there are in each view; none where that is not known. */
+  readonly totals: Readonly<Partial<Record<QueueView, number>>>
   readonly viewerId: string
   /** The conversation that is worked on. */
   readonly current: string
@@ -28,8 +30,7 @@ interface QueueProps {
 }
 
 /** What there is to do, beside the conversation that is worked on: who waits, longest first, then who was answered. */
-export function Queue({ view, onView, list, viewerId, current, grid }: QueueProps) {
-  const total = Object.values(list.counts ?? {}).reduce((sum, count) => sum + count, 0)
+export function Queue({ view, onView, list, totals, viewerId, current, grid }: QueueProps) {
   return (
     <section className={styles.rail} aria-label="Queue">
       <div role="group" aria-label="Views" className={styles.views}>
@@ -44,7 +45,9 @@ export function Queue({ view, onView, list, viewerId, current, grid }: QueueProp
             onClick={() => onView(value)}
           >
             {label}
-            {value === view && list.counts !== null && <span className={styles.count}>{total}</span>}
+            {totals[value] !== undefined && (value === view || totals[value] > 0) && (
+              <span className={styles.count}>{totals[value]}</span>
+            )}
           </button>
         ))}
       </div>
@@ -71,14 +74,18 @@ const nothing: Readonly<Record<QueueView, { readonly title: string; readonly hin
   mine: { title: 'You have no conversations', hint: 'What is assigned to you stands here.' },
   unassigned: { title: 'Nothing is unassigned', hint: 'What nobody has yet stands here.' },
   waiting: { title: 'Nobody waits', hint: 'Every customer has been answered.' },
+  closing: {
+    title: 'Nothing closes soon',
+    hint: 'Who can be answered for less than four hours stands here.',
+  },
+  snoozed: { title: 'Nothing is snoozed', hint: 'What is put off until later stands here.' },
 }
 
-function Rows({ view, list, viewerId, current, grid }: Omit<QueueProps, 'onView'>) {
+function Rows({ view, list, viewerId, current, grid }: Omit<QueueProps, 'onView' | 'totals'>) {
   const now = useNow()
   const navigate = useNavigate()
   const rows = shownRows(list)
   const ids = useMemo(() => rows.map(row => row.id), [rows])
-  const waiting = rows.filter(row => row.waiting_since !== null).length
   if (list.loading) {
     return (
       <div className={styles.middle}>
@@ -98,11 +105,7 @@ function Rows({ view, list, viewerId, current, grid }: Omit<QueueProps, 'onView'
       columns={styles.columns}
       header={
         <div role="row" aria-rowindex={1} className={styles.header}>
-          <span role="columnheader">
-            {waiting === 0
-              ? 'Nobody waits'
-              : `${waiting}${list.more === 'none' ? '' : '+'} waiting, longest first`}
-          </span>
+          <span role="columnheader">{headingOf(view, list)}</span>
         </div>
       }
       renderRow={index => {
@@ -128,6 +131,16 @@ function Rows({ view, list, viewerId, current, grid }: Omit<QueueProps, 'onView'
       handle={grid}
     />
   )
+}
+
+/** What the rows are, and in which order. */
+function headingOf(view: QueueView, list: ConversationList): string {
+  const rows = shownRows(list)
+  const more = list.more === 'none' ? '' : '+'
+  if (view === 'closing') return `${rows.length}${more} to be answered within 4 hours`
+  if (view === 'snoozed') return `${rows.length}${more} snoozed, back first`
+  const waiting = rows.filter(row => row.waiting_since !== null).length
+  return waiting === 0 ? 'Nobody waits' : `${waiting}${more} waiting, longest first`
 }
 
 /** Invented customers are nobody's work. */

@@ -1,5 +1,6 @@
 import type { ConversationEntity } from '@parley/core/entities/conversation'
 import { isOfferedTo } from '@parley/core/rules/conversation'
+import { calendar, momentLabel } from '@parley/core/rules/format'
 import { waitLabel, waitWeight } from '@parley/core/rules/queue'
 import { memo } from 'react'
 import { Avatar } from '../../ui/Avatar.tsx'
@@ -11,6 +12,8 @@ import { LastMessage } from './LastMessage.tsx'
 import { lastMessageView } from './last-message.ts'
 import styles from './QueueCard.module.css'
 
+const local = calendar()
+
 interface QueueCardProps {
   readonly row: ConversationEntity
   readonly viewerId: string
@@ -19,7 +22,7 @@ interface QueueCardProps {
 
 /** One conversation of the queue in two lines: who, how long they wait, their last words, what is unread and what closes. */
 export const QueueCard = memo(function QueueCard({ row, viewerId, now }: QueueCardProps) {
-  const { waiting_since: since } = row
+  const { waiting_since: since, snoozed } = row
   return (
     <div role="gridcell" className={styles.card}>
       <Avatar name={row.customer_name} />
@@ -28,7 +31,12 @@ export const QueueCard = memo(function QueueCard({ row, viewerId, now }: QueueCa
           <bdi className={styles.name} title={row.customer_name}>
             {row.customer_name}
           </bdi>
-          {since === null ? (
+          {snoozed !== null ? (
+            <time dateTime={snoozed.until} className={styles.time} title={snoozed.reason ?? undefined}>
+              <span className="visually-hidden">back </span>
+              {momentLabel(local, new Date(snoozed.until), now)}
+            </time>
+          ) : since === null ? (
             <span className={styles.time}>
               <ActivityTime row={row} now={now} />
             </span>

@@ -2,19 +2,22 @@ import type { ConversationEntity } from '@parley/core/entities/conversation'
 import type { ConversationFilter } from '@parley/core/rules/conversation'
 
 /** What of the queue is shown. */
-export type QueueView = 'mine' | 'unassigned' | 'waiting'
+export type QueueView = 'mine' | 'unassigned' | 'waiting' | 'closing' | 'snoozed'
 
 /** The views in their order, which is that of their keys. */
 export const queueViews: readonly { readonly value: QueueView; readonly label: string }[] = [
   { value: 'mine', label: 'Mine' },
   { value: 'unassigned', label: 'Unassigned' },
   { value: 'waiting', label: 'Waiting longest' },
+  { value: 'closing', label: 'Closing soon' },
+  { value: 'snoozed', label: 'Snoozed' },
 ]
 
 /** The conversations of a view, for an agent. */
 export function viewFilter(view: QueueView, agentId: string): ConversationFilter {
-  if (view === 'waiting') return { queue: 'waiting' }
-  return { queue: 'open', assigneeId: view === 'mine' ? agentId : 'none' }
+  if (view === 'mine' || view === 'unassigned')
+    return { queue: 'open', assigneeId: view === 'mine' ? agentId : 'none' }
+  return { queue: view }
 }
 
 type Next = Pick<ConversationEntity, 'id' | 'waiting_since'>

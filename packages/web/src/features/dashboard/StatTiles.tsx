@@ -5,6 +5,7 @@ import { percentText } from '@parley/core/rules/percent'
 import { trendOf } from '@parley/core/rules/trend'
 import type { MetricId } from '@parley/core/words/metrics'
 import { BellRing, Clock, Hourglass, MessagesSquare, SquareCheck, Timer } from 'lucide-react'
+import { Link } from 'react-router'
 import type { Explain } from '../../data/reports/counted-rows.ts'
 import type { DashboardView } from '../../data/reports/dashboard.ts'
 import type { DashboardFigures } from '../../data/reports/dashboard-source.ts'
@@ -90,7 +91,15 @@ export function StatTiles({ view, explain }: { view: DashboardView; explain: Exp
                 title={title}
                 value={text}
                 icon={<Icon size={14} strokeWidth={1.8} aria-hidden="true" />}
-                description={sample ? <SampleMark /> : description}
+                description={
+                  sample ? (
+                    <SampleMark />
+                  ) : unsampled.has(field) ? (
+                    <Link to="/queue?view=waiting">{description}</Link>
+                  ) : (
+                    description
+                  )
+                }
                 trend={trend && { ...trend, percent: percentText(trend.percent, 1), against: 'last week' }}
                 loading={view.loading}
                 about={

@@ -1,0 +1,117 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './harness/accessible.ts'
+import { newCustomer, openThread, say } from './harness/conversation.ts'
+import { raise } from './harness/ticket.ts'
+import { expect, test } from './harness.ts'
+
+const rail = (page: Page) => page.getByRole('region', { name: 'Queue' })
+const view = (page: Page, name: string) =>
+  rail(page)
+    .getByRole('group', { name: 'Views' })
+    .getByRole('button', { name: new RegExp(`^${name}`) })
+const row = (page: Page, name: string) => rail(page).getByRole('row').filter({ hasText: name })
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Snooze this conversation' })
+const toast = (page: Page, words: RegExp) =>
+  page.getByRole('region', { name: 'New notifications' }).filter({ hasText: words })
+const noKeys = async (page: Page) =>
+  page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+
+test('[Q-221] a conversation is put off by key, in words, taken back by a press, and back as its customer writes', async ({
+  openAs,
+  parley,
+}) => {
+  const page = await openAs('agent')
+  const { id, phone } = await newCustomer(parley, page, ['When will the bank answer?'])
+  await openThread(page, id)
+  await noKeys(page)
+  // The code that hears keys comes a moment after the page.
+  await expect(async () => {
+    await page.keyboard.press('h')
+    await expect(dialog(page)).toBeVisible({ timeout: 2_000 })
+  }).toPass()
+  await dialog(page).getByLabel('Until').fill('the bank')
+  await page.keyboard.press('Enter')
+  await expect(dialog(page)).toContainText('This names no time to come')
+  await expect(dialog(page).getByLabel('Until')).toBeFocused()
+  await dialog(page).getByLabel('Until').fill('tomorrow 14:00')
+  await expect(dialog(page)).toContainText('at 14:00')
+  await dialog(page).getByLabel('Reason').fill('The bank answers')
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect(dialog(page)).toHaveCount(0)
+  const notice = page.getByRole('status').filter({ hasText: 'Snoozed until' })
+  await expect(notice).toContainText(', 14:00')
+  await expect(notice).toContainText(': The bank answers')
+
+  await noKeys(page)
+  await page.keyboard.press('5')
+  await expect(view(page, 'Snoozed')).toHaveAttribute('aria-pressed', 'true')
+  await expect(row(page, phone.number.slice(-3)).first()).toContainText(', 14:00')
+  await expectAccessible(page)
+  await notice.getByRole('button', { name: 'Back now' }).click()
+  await expect(notice).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Snooze', exact: true }).click()
+  await dialog(page)
+    .getByRole('button', { name: /^Tomorrow/ })
+    .click()
+  await expect(notice).toContainText(', 09:00')
+  await phone.say('It has answered')
+  await expect(notice).toHaveCount(0)
+  await expect(row(page, phone.number.slice(-3))).toHaveCount(0)
+
+  // The words on the toast take it back, wherever one is by then.
+  await page.getByRole('button', { name: 'Snooze', exact: true }).click()
+  await dialog(page)
+    .getByRole('button', { name: /^In 1 hour/ })
+    .click()
+  await expect(notice).toBeVisible()
+  await toast(page, /Snoozed until/)
+    .getByText('Undo')
+    .click()
+  await expect(notice).toHaveCount(0)
+})
+
+test('[Q-231] resolving says what is open all the same, and can be taken back', async ({
+  openAs,
+  parley,
+}) => {
+  const page = await openAs('agent')
+  const { id } = await newCustomer(parley, page, ['Thank you'])
+  const { ticket_number: number } = await raise(page, id)
+  await openThread(page, id)
+  await say(page, 'You are welcome')
+  await noKeys(page)
+  const status = page.getByRole('button', { name: /^Status:/ })
+  await expect(async () => {
+    await page.keyboard.press('e')
+    await expect(status).toHaveAccessibleName('Status: Resolved', { timeout: 2_000 })
+  }).toPass()
+  await expect(toast(page, /Resolved: /)).toContainText(`Still open: ticket ${number}`)
+  await toast(page, /Resolved: /)
+    .getByText('Undo')
+    .click()
+  await expect(status).toHaveAccessibleName('Status: Active')
+})
+
+test('[Q-222] the dashboard leads to who waits, and the longest wait is one press away', async ({
+  openAs,
+}) => {
+  const page = await openAs('agent', '/')
+  await page.getByRole('link', { name: 'customers without an answer' }).click()
+  await expect(page).toHaveURL(/\/queue\?view=waiting$/)
+  await expect(view(page, 'Waiting longest')).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByText(/has waited longest/)).toBeVisible()
+  await expectAccessible(page)
+  const first = await rail(page).getByRole('row').nth(1).getByRole('gridcell').textContent()
+  await page.getByRole('button', { name: 'Open the longest wait' }).click()
+  await expect(page).toHaveURL(/\/conversations\/\d+$/)
+  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText(
+    new RegExp((first ?? '').slice(2, 8)),
+  )
+  await page.keyboard.press('Escape')
+  await noKeys(page)
+  await page.keyboard.press('4')
+  await expect(view(page, 'Closing soon')).toHaveAttribute('aria-pressed', 'true')
+  await expect(rail(page).getByRole('columnheader')).toContainText('to be answered within 4 hours')
+})

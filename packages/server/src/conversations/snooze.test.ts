@@ -1,0 +1,180 @@
+import { maxSnoozeDays } from '@parley/core/words/conversations'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { AgentClient } from '../../test/agent-client.ts'
+import { engines } from '../../test/database.ts'
+import { password, startTestServer, type TestServer } from '../../test/server.ts'
+import { envelope, text } from '../../test/webhooks.ts'
+import { endSnoozes } from './end-snoozes.ts'
+import { markClosing } from './mark-closing.ts'
+
+const hours = 3_600
+const day = 24 * hours
+
+describe.each(engines)('what is put off, and what closes, on $name', ({ open }) => {
+  let at: TestServer
+  let ann: AgentClient
+  const signIn = () => AgentClient.signIn(at.server.app, at.url, 'ann@parley.example', password)
+  beforeAll(async () => {
+    at = await startTestServer(open)
+    ann = await signIn()
+  })
+  afterAll(() => at.close())
+
+  let customers = 0
+  const says = (phone: string, words: string) => {
+    const now = Math.floor(at.clock.now().getTime() / 1_000)
+    return at.webhook(envelope({ messages: [text(phone, `wamid.${phone}.${words}`, words, now)] }))
+  }
+  /** Sessions end meanwhile. */
+  const advance = async (seconds: number) => {
+    at.clock.advance(seconds)
+    ann = await signIn()
+  }
+  /** A conversation of Ann's whose customer has just written. */
+  const conversation = async (): Promise<{ readonly id: string; readonly phone: string }> => {
+    customers += 1
+    const phone = `2567000001${String(customers).padStart(2, '0')}`
+    await says(phone, 'Hello')
+    const { reply } = await ann.get('conversations', { query: { search: phone } })
+    const id = reply[0]?.id ?? ''
+    await ann.get('assign', { params: { id }, body: { agent_id: ann.id } })
+    await ann.ask('acceptHandoff', { params: { id } })
+    return { id, phone }
+  }
+  const later = (seconds: number) => new Date(at.clock.now().getTime() + seconds * 1_000).toISOString()
+  const putOff = (id: string, until: string | null, more: object = {}) =>
+    ann.ask('snoozeConversation', { params: { id }, body: { until, ...more } })
+  const rowOf = async (id: string) =>
+    (await ann.get('conversations', { query: { conversation_id: id } })).reply[0]
+  const queuesOf = async (id: string): Promise<readonly string[]> => {
+    const within: string[] = []
+    for (const queue of ['open', 'waiting', 'closing', 'snoozed'] as const) {
+      const { reply } = await ann.get('conversations', { query: { queue } })
+      if (reply.some(row => row.id === id)) within.push(queue)
+    }
+    return within
+  }
+  const noticesOf = async (id: string) =>
+    (await ann.get('pollNotifications')).reply.filter(
+      notice => notice.conversation_id === id && notice.title === 'Back from snooze',
+    )
+
+  test('[Q-221] it is in no queue but its own until its time; its owner is told, with the reason, and it waits as before', async () => {
+    const { id } = await conversation()
+    const { waiting_since: since } = (await rowOf(id)) ?? {}
+    expect(since).not.toBeNull()
+    const until = later(2 * hours)
+    expect((await putOff(id, until, { reason: '  The bank answers ' })).body).toMatchObject({
+      snoozed: { until, by: { id: ann.id }, reason: 'The bank answers' },
+      waiting_since: since,
+    })
+    expect(await queuesOf(id)).toEqual(['snoozed'])
+    await advance(2 * hours - 1)
+    await endSnoozes(at.server.writer)
+    expect(await queuesOf(id)).toEqual(['snoozed'])
+    await advance(1)
+    await endSnoozes(at.server.writer)
+    expect(await queuesOf(id)).toEqual(['open', 'waiting'])
+    expect(await rowOf(id)).toMatchObject({ snoozed: null, waiting_since: since })
+    expect((await noticesOf(id)).map(({ message }) => message)).toEqual([
+      expect.stringMatching(/: The bank answers$/),
+    ])
+    const { reply } = await ann.get('audit', { query: { action: 'conversation.snooze' } })
+    expect(reply[0]).toMatchObject({ on: { id }, after: { until } })
+    expect(JSON.stringify(reply)).not.toContain('bank')
+  })
+
+  test('[Q-221] it is back at once when its customer writes, when that is taken back, and when it is over', async () => {
+    const { id, phone } = await conversation()
+    await putOff(id, later(day))
+    expect(await queuesOf(id)).toEqual(['snoozed'])
+    await says(phone, 'I am here')
+    expect(await queuesOf(id)).toEqual(['open', 'waiting'])
+    await putOff(id, later(day))
+    expect((await putOff(id, null)).body).toMatchObject({ snoozed: null })
+    expect(await queuesOf(id)).toEqual(['open', 'waiting'])
+    await putOff(id, later(day))
+    for (const status of ['RESOLVED', 'ACTIVE'])
+      await ann.get('setConversationStatus', { params: { id }, body: { status } })
+    expect(await rowOf(id)).toMatchObject({ snoozed: null })
+    await advance(day)
+    await endSnoozes(at.server.writer)
+    expect(await noticesOf(id)).toEqual([])
+  })
+
+  test('[Q-221] an answer leaves it put off; put off further it is back at the later time', async () => {
+    const { id } = await conversation()
+    await putOff(id, later(hours))
+    await ann.get('send', { params: { id }, query: { content: 'I will ask' } })
+    expect(await queuesOf(id)).toEqual(['snoozed'])
+    await putOff(id, later(3 * hours))
+    await advance(2 * hours)
+    await endSnoozes(at.server.writer)
+    expect(await queuesOf(id)).toEqual(['snoozed'])
+  })
+
+  test.each([
+    ['a time that is over', () => later(-1), 'is not in the future'],
+    ['this moment', () => later(0), 'is not in the future'],
+    ['a time too far away', () => later((maxSnoozeDays + 1) * day), `more than ${maxSnoozeDays} days`],
+    ['no time', () => 'tomorrow', 'invalid ISO datetime'],
+  ])('[Q-221] %s is refused', async (_, until, why) => {
+    const { id } = await conversation()
+    const answer = await putOff(id, until())
+    expect(answer.status).toBe(400)
+    expect(JSON.stringify(answer.body)).toContain(why)
+    expect(await rowOf(id)).toMatchObject({ snoozed: null })
+  })
+
+  test('[Q-221] what is resolved, or with the bot, is refused; an older version is too', async () => {
+    const { id } = await conversation()
+    const { version } = (await rowOf(id)) ?? {}
+    await putOff(id, later(hours), { version })
+    expect((await putOff(id, later(2 * hours), { version })).status).toBe(409)
+    await ann.get('setConversationStatus', { params: { id }, body: { status: 'RESOLVED' } })
+    const answer = await putOff(id, later(hours))
+    expect(answer.status).toBe(400)
+    expect(JSON.stringify(answer.body)).toContain('it is resolved')
+  })
+
+  test('[Q-222] what can be answered for less than four hours is in a queue, the shortest time first, until it closes or the customer writes', async () => {
+    const first = await conversation()
+    await advance(1 * hours)
+    const second = await conversation()
+    const closing = async () =>
+      (await ann.get('conversations', { query: { queue: 'closing' } })).reply
+        .map(row => row.id)
+        .filter(id => id === first.id || id === second.id)
+    await advance(19 * hours - 2)
+    await markClosing(at.server.writer)
+    expect(await closing()).toEqual([])
+    await advance(2)
+    await markClosing(at.server.writer)
+    expect(await closing()).toEqual([first.id])
+    await advance(hours)
+    await markClosing(at.server.writer)
+    expect(await closing()).toEqual([first.id, second.id])
+    expect(await queuesOf(first.id)).toEqual(['open', 'waiting', 'closing'])
+    await says(first.phone, 'Are you there?')
+    expect(await closing()).toEqual([second.id])
+    await advance(4 * hours)
+    await markClosing(at.server.writer)
+    expect(await closing()).toEqual([])
+    expect(await rowOf(second.id)).toMatchObject({ closes_soon: false })
+  })
+
+  test('[Q-222] a window that WhatsApp has closed is none that closes soon', async () => {
+    const { id } = await conversation()
+    await advance(21 * hours)
+    await markClosing(at.server.writer)
+    expect(await queuesOf(id)).toContain('closing')
+    await at.database.db
+      .updateTable('conversations')
+      .set({ window_refused_at: at.clock.now() })
+      .where('id', '=', Number(id))
+      .execute()
+    expect(await queuesOf(id)).not.toContain('closing')
+    await markClosing(at.server.writer)
+    expect(await rowOf(id)).toMatchObject({ closes_soon: false })
+  })
+})

@@ -1,0 +1,55 @@
+import type { ConversationStatus } from '@parley/core/api/conversations'
+import { Refusal } from '@parley/core/errors'
+import { snoozeProblem } from '@parley/core/rules/queue'
+import { maxSnoozeDays } from '@parley/core/words/conversations'
+import { type Doer, record } from '../audit/record.ts'
+import type { Writer } from '../db/write.ts'
+import { editConversation } from './edit.ts'
+
+/** What a conversation that is not put off has. */
+export const notSnoozed = { snoozed_until: null, snoozed_by: null, snooze_reason: null } as const
+
+/** Until when (null: it is back now), and why. */
+export interface SnoozeEdit {
+  readonly until: Date | null
+  readonly reason: string | null
+  readonly version: number | undefined
+  readonly by: Doer & { readonly agentId: number }
+}
+
+/**
+ * Puts an open conversation off, or takes that back. Nothing else of it changes: whose it is, and since when its customer
+ * waits, stay as they are.
+ * @throws Refusal input.invalid, conversation.not-found, conversation.changed
+ */
+export function snoozeConversation(
+  writer: Writer,
+  id: number,
+  { until, reason, version, by }: SnoozeEdit,
+): Promise<void> {
+  const now = writer.now()
+  if (until !== null) refuseTime(until, now)
+  const given = reason === null || reason === '' ? null : reason
+  const entry = { action: 'conversation.snooze', noun: 'conversation', objectId: id } as const
+  return editConversation(
+    writer,
+    id,
+    version,
+    row => {
+      if (until === null) return row.snoozed_until === null ? null : notSnoozed
+      const problem = snoozeProblem({ status: row.status as ConversationStatus, with_bot: row.with_bot })
+      if (problem !== null) throw Refusal.field('until', `cannot be set for this conversation: ${problem}`)
+      return { snoozed_until: until, snoozed_by: by.agentId, snooze_reason: given }
+    },
+    (tx, _, row) =>
+      // Why is for who works on it, and not for the log.
+      record(tx, by, { ...entry, before: { until: row.snoozed_until }, after: { until } }, now),
+  )
+}
+
+function refuseTime(until: Date, now: Date): void {
+  const latest = new Date(now.getTime() + maxSnoozeDays * 24 * 60 * 60_000)
+  if (until <= now) throw Refusal.field('until', 'is not in the future: choose a later time')
+  if (until > latest)
+    throw Refusal.field('until', `is more than ${maxSnoozeDays} days away: choose an earlier time`)
+}

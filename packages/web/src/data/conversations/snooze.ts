@@ -1,0 +1,59 @@
+import type { Standing } from '@parley/core/entities/conversation'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { failureWords, logFailure } from '../../client/action-messages.ts'
+import { api } from '../../client/client.ts'
+import { takeAnswer } from '../../sync/take-answer.ts'
+
+/** Until when (null: it is back now), and why. */
+export interface SnoozeChange {
+  readonly until: Date | null
+  readonly reason: string | null
+}
+
+/** Putting a conversation off, and taking that back. */
+export interface SnoozeControl {
+  readonly busy: boolean
+  /** Why the newest change was not made, for a person. */
+  readonly failure: string | null
+  readonly dismiss: () => void
+  readonly change: (change: SnoozeChange) => void
+}
+
+/**
+ * Stored by the server and seen by everyone.
+ * @param onChanged told once the server has it, also when what asked for it is not on the page any more, and how to
+ * change it again
+ */
+export function useSnooze(
+  { id }: Pick<Standing, 'id'>,
+  onChanged: (change: SnoozeChange, again: SnoozeControl['change']) => void,
+): SnoozeControl {
+  const client = useQueryClient()
+  const again = useRef<SnoozeControl['change']>(() => undefined)
+  const mutation = useMutation({
+    mutationFn: ({ until, reason }: SnoozeChange) =>
+      takeAnswer(
+        client,
+        () =>
+          api.snoozeConversation({
+            params: { id },
+            // Without a version: who puts it off last decides.
+            body: { until: until?.toISOString() ?? null, reason },
+          }),
+        row => ({ event: 'conversation', data: row }),
+      ),
+    onSuccess: (_, change) => onChanged(change, next => again.current(next)),
+    onError: cause => logFailure('snooze', cause),
+  })
+  const { mutate } = mutation
+  useEffect(() => {
+    again.current = mutate
+  }, [mutate])
+  return {
+    busy: mutation.isPending,
+    failure: mutation.isError ? failureWords('snooze', mutation.error) : null,
+    dismiss: mutation.reset,
+    change: mutate,
+  }
+}

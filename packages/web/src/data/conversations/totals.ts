@@ -1,0 +1,26 @@
+import type { HeldList } from '@parley/core/live/held'
+import { keys } from '@parley/core/live/held'
+import { loadList } from '@parley/core/live/load'
+import type { ConversationFilter } from '@parley/core/rules/conversation'
+import { useQueries } from '@tanstack/react-query'
+import { liveOptions } from '../../sync/live-query.ts'
+import { source } from '../../sync/source.ts'
+
+/**
+ * How many conversations there are in each of several lists, kept true by frames; null while unknown. The lists are held, so
+ * that one of them opens at once.
+ */
+export const useListTotals = (filters: readonly ConversationFilter[]): readonly (number | null)[] =>
+  useQueries({
+    queries: filters.map(filter => ({
+      ...liveOptions<HeldList>({ key: keys.list(filter), load: held => loadList(source, filter, held) }),
+      select: totalOf,
+    })),
+    combine: all => all.map(({ data }) => data ?? null),
+  })
+
+/** Null where a provider counts nothing. */
+function totalOf({ counts }: HeldList): number | null {
+  const known = Object.values(counts)
+  return known.length === 0 ? null : known.reduce((sum, count) => sum + count, 0)
+}

@@ -1,0 +1,41 @@
+import type { Standing } from '@parley/core/entities/conversation'
+import { calendar, momentLabel } from '@parley/core/rules/format'
+import { Button } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { useNow } from '../../ui/use-now.ts'
+
+const local = calendar()
+
+interface SnoozeNoticeProps {
+  readonly snoozed: NonNullable<Standing['snoozed']>
+  readonly busy: boolean
+  readonly onWake: () => void
+}
+
+/** Says until when a conversation is put off, by whom and why, and takes it back. */
+export function SnoozeNotice({ snoozed: { until, by_name: by, reason }, busy, onWake }: SnoozeNoticeProps) {
+  const now = useNow()
+  return (
+    <Notice
+      tone="info"
+      action={
+        <Button size="small" busy={busy} onClick={onWake}>
+          Back now
+        </Button>
+      }
+    >
+      Snoozed until <time dateTime={until}>{momentLabel(local, new Date(until), now)}</time>
+      {by !== null && (
+        <>
+          {' '}
+          by <bdi>{by}</bdi>
+        </>
+      )}
+      {reason !== null && (
+        <>
+          : <bdi>{reason}</bdi>
+        </>
+      )}
+    </Notice>
+  )
+}

@@ -1,0 +1,77 @@
+import type { Standing } from '@parley/core/entities/conversation'
+import { calendar, momentLabel } from '@parley/core/rules/format'
+import { snoozeProblem } from '@parley/core/rules/queue'
+import { AlarmClock } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { useCommand } from '../commands/live.ts'
+import { keysLabel } from '../commands/catalogue.ts'
+import { type SnoozeControl, useSnooze } from '../data/conversations/snooze.ts'
+import { SnoozeNotice } from '../features/conversations/SnoozeNotice.tsx'
+import { FailureNote } from '../ui/FailureNote.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import { lazyPart, usePreloaded } from '../ui/lazy-part.ts'
+import { showToast } from '../ui/toasts.ts'
+
+const dialog = lazyPart(async () => (await import('../features/conversations/SnoozeDialog.tsx')).SnoozeDialog)
+
+const local = calendar()
+
+/** Putting the conversation off; who did it hears that it is done, and can take it back by a press. */
+export function useDeskSnooze(conversation: Standing): SnoozeControl {
+  return useSnooze(conversation, ({ until }, change) => {
+    if (until === null) return
+    showToast({
+      key: `snoozed ${conversation.id}`,
+      title: `Snoozed until ${momentLabel(local, until, new Date())}`,
+      description: conversation.customer_name,
+      action: 'Undo',
+      onPress: () => change({ until: null, reason: null }),
+    })
+  })
+}
+
+interface DeskSnoozeProps {
+  readonly conversation: Standing
+  readonly control: SnoozeControl
+}
+
+/** The button that puts an open conversation off. */
+export function SnoozeButton({ conversation, control }: DeskSnoozeProps) {
+  const [open, setOpen] = useState(false)
+  const canSnooze = !conversation.sample && snoozeProblem(conversation) === null
+  usePreloaded(dialog)
+  useCommand('conversation.snooze', canSnooze ? () => setOpen(true) : null)
+  if (!canSnooze) return null
+  return (
+    <>
+      <IconButton
+        label="Snooze"
+        shortcut={keysLabel('conversation.snooze')}
+        disabled={control.busy}
+        onClick={() => setOpen(true)}
+      >
+        <AlarmClock size={16} strokeWidth={1.7} aria-hidden="true" />
+      </IconButton>
+      <Suspense fallback={null}>
+        {open && <dialog.Part onClose={() => setOpen(false)} onSnooze={control.change} />}
+      </Suspense>
+    </>
+  )
+}
+
+/** That it is put off, and why a change of that was not made. */
+export function DeskSnoozed({ conversation, control }: DeskSnoozeProps) {
+  const { snoozed } = conversation
+  return (
+    <>
+      {control.failure !== null && <FailureNote onDismiss={control.dismiss}>{control.failure}</FailureNote>}
+      {snoozed !== null && (
+        <SnoozeNotice
+          snoozed={snoozed}
+          busy={control.busy}
+          onWake={() => control.change({ until: null, reason: null })}
+        />
+      )}
+    </>
+  )
+}
