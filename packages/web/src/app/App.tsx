@@ -1,7 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { BrowserRouter, Route, Routes } from 'react-router'
 import { ConversationsPage } from '../pages/ConversationsPage.tsx'
-import { HomePage } from '../pages/HomePage.tsx'
 import { LoginPage } from '../pages/LoginPage.tsx'
 import { NotFoundPage } from '../pages/NotFoundPage.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
@@ -11,6 +10,8 @@ import { Permitted } from './Permitted.tsx'
 import { queryClient } from './query-client.ts'
 import { RequireSession } from './RequireSession.tsx'
 import { Shell } from './Shell.tsx'
+
+const home = lazyPart(async () => (await import('../pages/HomePage.tsx')).HomePage)
 
 const conversation = lazyPart(async () => (await import('../pages/ConversationPage.tsx')).ConversationPage)
 
@@ -43,7 +44,7 @@ export function App() {
                 </RequireSession>
               }
             >
-              <Route path="/" element={<HomePage />} />
+              <Route path="/" element={<home.Part />} />
               <Route path="/conversations" element={<ConversationsPage />} />
               <Route path="/conversations/:id" element={<conversation.Part />} />
               <Route path="/queue" element={<queue.Part />} />

@@ -1,11 +1,13 @@
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { Navigate } from 'react-router'
 import { useSession } from '../data/session/session.ts'
-import { ResetPanel } from '../features/session/ResetPanel.tsx'
 import { resetTokenIn } from '../features/session/reset-link.ts'
 import { SignInForm } from '../features/session/SignInForm.tsx'
 import { Brand } from '../ui/Brand.tsx'
+import { lazyPart, usePreloaded } from '../ui/lazy-part.ts'
 import styles from './LoginPage.module.css'
+
+const resetPanel = lazyPart(async () => (await import('../features/session/ResetPanel.tsx')).ResetPanel)
 
 /** The way in. Whoever is signed in already goes to the dashboard. */
 export function LoginPage() {
@@ -17,6 +19,7 @@ export function LoginPage() {
     // A reset token must not stay in the address bar, nor in the history.
     if (location.search !== '') history.replaceState(history.state, '', location.pathname)
   }, [])
+  usePreloaded(resetPanel)
   if (session) return <Navigate to="/" replace />
   return (
     <main className={styles.page}>
@@ -25,7 +28,7 @@ export function LoginPage() {
           <Brand size="large" />
         </h1>
         <SignInForm resetting={resetting} onForgot={() => setResetting(!resetting)} />
-        {resetting && <ResetPanel linkToken={linkToken} />}
+        <Suspense fallback={null}>{resetting && <resetPanel.Part linkToken={linkToken} />}</Suspense>
       </div>
     </main>
   )
