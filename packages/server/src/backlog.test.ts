@@ -62,6 +62,7 @@ describe.each(engines)('what waits on $name', ({ open }) => {
       clientMessageId: null,
       metadata: null,
       guardAfter: null,
+      seenId: null,
       issueId: null,
       quotedId: null,
       address: null,

@@ -180,6 +180,7 @@ export class History {
       clientMessageId: null,
       metadata: null,
       guardAfter: null,
+      seenId: null,
       issueId: null,
       quotedId: null,
       address: null,

@@ -302,6 +302,7 @@ export class TakeoverLife {
       clientMessageId: null,
       metadata: null,
       guardAfter: null,
+      seenId: null,
       issueId: null,
       quotedId: null,
       address: null,

@@ -53,6 +53,28 @@ describe.each(engines)('the reply guard on $name', ({ open }) => {
     return String(message)
   }
 
+  test('[Q-232] whoever answers has seen what stood above the answer, and nothing that came meanwhile', async () => {
+    const unread = async (agent: AgentClient) =>
+      (await agent.get('conversations', { query: { conversation_id: id } })).reply[0]?.unread_count
+    const phone = `25673${String(phones).padStart(7, '0')}`
+    await at.webhook(textWebhook(phone, `wamid.${unique()}`, 'And another thing'))
+    const newest = (await thread()).at(-1)?.id
+    await at.webhook(textWebhook(phone, `wamid.${unique()}`, 'Are you there?'))
+    expect([await unread(at.ann), await unread(at.brian)]).toEqual([3, 3])
+    expect((await answer(at.ann, 'Yes', { seen_message_id: newest })).status).toBe(200)
+    expect([await unread(at.ann), await unread(at.brian)]).toEqual([1, 3])
+    expect((await thread()).slice(0, 3).map(message => message.first_seen_at !== null)).toEqual([
+      true,
+      true,
+      false,
+    ])
+    // What was seen stays seen, also by an answer to what stood further up.
+    await answer(at.ann, 'Also', { seen_message_id: seen, force: true })
+    expect(await unread(at.ann)).toBe(1)
+    await answer(at.ann, 'By a caller that does not say')
+    expect(await unread(at.ann)).toBe(1)
+  })
+
   test('refuses what was written before a colleague answered, shows that answer, and stores nothing', async () => {
     expect(await answer(at.brian, 'From Brian', { seen_message_id: seen })).toMatchObject({ status: 200 })
     const refused = await answer(at.ann, 'From Ann', { seen_message_id: seen })

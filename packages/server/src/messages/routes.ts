@@ -97,6 +97,7 @@ export function messageRoutes(http: Http, { writer, store, wakeDelivery }: Messa
             : { id: body.canned_reply.id, intent: body.canned_reply.intent ?? null },
         guardAfter:
           body?.seen_message_id === undefined || body.force === true ? null : Number(body.seen_message_id),
+        seenId: body?.seen_message_id === undefined ? null : Number(body.seen_message_id),
         issueId: body?.issue_id ?? null,
         quotedId: body?.quoted_message_id ?? null,
         confirmedAttachments: body?.confirmed_attachments ?? [],

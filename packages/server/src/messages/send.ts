@@ -24,6 +24,7 @@ import type { Sight } from '../sight/queries.ts'
 import { issueFor, noteAttached } from './issue.ts'
 import { askDetails, cardDetails } from './ask.ts'
 import { type FilledIn, fillIn } from '../templates/fill-in.ts'
+import { inboundNoUpTo, raiseMark } from './raise-mark.ts'
 import { refuseUnlessOpen } from './refuse-unless-open.ts'
 import { noteMessage } from './newest.ts'
 import { answersSince } from './queries.ts'
@@ -55,6 +56,8 @@ export interface Outbound {
   readonly canned: CannedUse | null
   /** The greatest id of the messages that the agent had seen, where answers by others since then forbid this one; else null. */
   readonly guardAfter: number | null
+  /** The greatest id of the messages that the agent had seen when they wrote; null: they do not say. */
+  readonly seenId: number | null
   /** The issue of this conversation that it is attached to. */
   readonly issueId: string | null
   /** The message of this conversation that it answers. */
@@ -73,7 +76,7 @@ interface SendableDocument {
 
 /**
  * Accepts a message: stored as queued, delivered soon. The same client id with the same content answers the first
- * message again, before any guard. Answers the message's id.
+ * message again, before any guard. What the agent saw when they wrote is seen. Answers the message's id.
  * @throws Refusal conversation.not-found, conversation.archived, message.window-closed, message.unreachable,
  *   template.not-found, template.not-sendable, message.same-client-id, message.answered-since, attachment.not-found, attachment.of-another-customer, input.invalid
  */
@@ -137,6 +140,10 @@ export const send = (writer: Writer, outbound: Outbound): Promise<number> =>
     if (issueId !== null) await noteAttached(tx, emit, issueId, now)
     const silenced = conversation.with_bot ? await silenceBot(tx, emit, conversation) : {}
     await noteMessage(tx, conversation.id, id, now, { human_wait_started_at: null, ...silenced })
+    if (outbound.seenId !== null) {
+      const seenNo = await inboundNoUpTo(tx, conversation.id, outbound.seenId)
+      await raiseMark(tx, emit, { agentId: outbound.agentId, conversation, seenNo }, now)
+    }
     emit({ noun: 'message', id, kind: 'created' })
     emit({ noun: 'conversation', id: conversation.id, kind: 'changed' })
     return id

@@ -283,6 +283,7 @@ describe.each(engines)('[Q-170] a customer is erased on $name', ({ open }) => {
       card: null,
       metadata: null,
       guardAfter: null,
+      seenId: null,
       issueId: null,
       quotedId: null,
       confirmedAttachments: [],
