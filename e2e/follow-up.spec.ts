@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './harness/accessible.ts'
-import { newCustomer, openThread, say } from './harness/conversation.ts'
+import { messageOf, newCustomer, openThread, say, thread } from './harness/conversation.ts'
 import { raise } from './harness/ticket.ts'
 import { expect, test } from './harness.ts'
 
@@ -114,4 +114,21 @@ test('[Q-222] the dashboard leads to who waits, and the longest wait is one pres
   await page.keyboard.press('4')
   await expect(view(page, 'Closing soon')).toHaveAttribute('aria-pressed', 'true')
   await expect(rail(page).getByRole('columnheader')).toContainText('to be answered within 4 hours')
+})
+
+test('[Q-218] U leads back to the first unread message', async ({ openAs, parley }) => {
+  const page = await openAs('agent')
+  const texts = Array.from({ length: 24 }, (_, n) => `Line ${n + 1} of many`)
+  const { id } = await newCustomer(parley, page, texts)
+  await openThread(page, id)
+  const first = messageOf(page, 'Line 1 of many')
+  await expect(first).toBeInViewport()
+  await thread(page).evaluate(box => box.scrollTo(0, box.scrollHeight))
+  await expect(messageOf(page, 'Line 24 of many')).toBeInViewport()
+  await expect(first).not.toBeInViewport()
+  await noKeys(page)
+  await expect(async () => {
+    await page.keyboard.press('u')
+    await expect(first).toBeInViewport({ timeout: 2_000 })
+  }).toPass()
 })

@@ -162,7 +162,7 @@ test('[Q-218] by keys alone: along the queue, into a conversation, the lists of 
   await palette.getByRole('combobox').fill('Keys one')
   await expect(palette.getByRole('option', { name: /Customer \(/ })).toBeVisible()
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(`/conversations/${ids[0]}`)
+  await expect(page).toHaveURL(new RegExp(`/conversations/${ids[0]}\\?message=\\d+$`))
   await page.keyboard.press('Control+k')
   await expect(palette.getByRole('combobox')).toBeFocused()
   await page.keyboard.type('list of keys')

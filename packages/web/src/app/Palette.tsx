@@ -1,18 +1,18 @@
-import { numberLabel, statusLabel } from '@parley/core/rules/conversation'
+import type { Marked } from '@parley/core/rules/finding'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type CommandId, commandIds, commandOf, keysLabel } from '../commands/catalogue.ts'
 import { runCommand, runnable } from '../commands/live.ts'
-import { useConversationList } from '../data/conversations/list.ts'
+import { useFirstHits } from '../data/search/first-hits.ts'
 import { type PaletteEntry, paletteEntries } from '../features/commands/palette-entries.ts'
 import { PaletteDialog } from '../features/commands/PaletteDialog.tsx'
+import { linesOf } from '../features/search/hit-lines.tsx'
 import { useStore } from '../store.ts'
 import { useManageScreens } from './use-manage-screens.ts'
 
 const settleMs = 200
-const mostFound = 6
 
-/** The palette over what the console holds: conversations by any words of theirs, what can be done here, and the screens. */
+/** One field for what can be done here, the screens, and the first of what the search of everything finds. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('')
   const search = useSettled(typed.trim(), settleMs)
@@ -48,23 +48,32 @@ function useSettled(value: string, ms: number): string {
   return settled
 }
 
+const hitKinds = [
+  ['people', 'Customers'],
+  ['messages', 'Messages'],
+  ['tickets', 'Tickets'],
+  ['applications', 'Applications'],
+] as const
+
+const textOf = (parts: Marked): string => parts.map(({ text }) => text).join('')
+
 function useFound(search: string): { readonly entries: readonly PaletteEntry[]; readonly busy: boolean } {
   const navigate = useNavigate()
-  const list = useConversationList(search === '' ? noFilter : { search })
-  if (search === '' || list.sample) return { entries: [], busy: list.loading }
-  const entries = list.rows.slice(0, mostFound).map(
-    (row): PaletteEntry => ({
-      id: `conversation ${row.id}`,
-      group: 'Conversations',
-      name: row.customer_name,
-      detail: [numberLabel(row), statusLabel(row.status)].filter(part => part !== null).join(' · '),
-      run: () => void navigate(`/conversations/${row.id}`),
-    }),
+  const { reply, busy } = useFirstHits(search)
+  if (reply === null) return { entries: [], busy }
+  const entries = hitKinds.flatMap(([kind, group]) =>
+    linesOf(kind, [reply]).map(
+      ({ key, to, title, text, badge }): PaletteEntry => ({
+        id: `${kind} ${key}`,
+        group,
+        name: textOf(title),
+        detail: kind === 'people' ? `${textOf(text)} · ${badge.label}` : textOf(text),
+        run: () => void navigate(to),
+      }),
+    ),
   )
-  return { entries, busy: list.loading || list.refreshing }
+  return { entries, busy }
 }
-
-const noFilter = {}
 
 /** Commands that lead to a screen stand among the screens. */
 const isScreen = (id: CommandId): boolean => id.startsWith('go.')

@@ -8,7 +8,7 @@ const entry = (name: string, group: PaletteEntry['group'] = 'Commands'): Palette
   detail: '',
   run: () => undefined,
 })
-const found = [entry('Nakato Prossy', 'Conversations')]
+const found = [entry('Nakato Prossy', 'Customers')]
 const others = [
   entry('Write a reply'),
   entry('LIB Flex Applications', 'Go to'),

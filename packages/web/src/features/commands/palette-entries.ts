@@ -1,7 +1,7 @@
 /** Something the palette leads to or does. */
 export interface PaletteEntry {
   readonly id: string
-  readonly group: 'Conversations' | 'Commands' | 'Go to'
+  readonly group: 'Customers' | 'Messages' | 'Tickets' | 'Applications' | 'Commands' | 'Go to'
   readonly name: string
   /** What tells it from others of its name: a number, its keys. */
   readonly detail: string

@@ -3,6 +3,7 @@ import type { OutboxEntry } from '@parley/core/rules/outbox'
 import { newestReaction } from '@parley/core/rules/reaction'
 import { contentLabel } from '@parley/core/rules/thread'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useCommand } from '../../commands/live.ts'
 import { historyFailure } from '../../data/messages/thread.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
@@ -58,6 +59,7 @@ export function MessageList(props: MessageListProps) {
   const toEnd = hasNewer ? toNewest : scroll.toEnd
 
   const { to: jump, marked } = useJump({ rows, thread, box, virtualizer })
+  useCommand('conversation.first-unread', firstUnreadId === null ? null : () => jump(firstUnreadId))
   const onShow = useCallback(({ id }: QuotedEntity) => jump(id), [jump])
 
   const newest = messages.findLast(message => message.inbound_no !== null) ?? null
