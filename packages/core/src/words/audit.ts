@@ -19,6 +19,7 @@ export const auditActions = [
   'conversation.assigned',
   'conversation.status',
   'conversation.tags',
+  'conversation.note-deleted',
   'application.status',
   'application.flags',
   'application.document-asked',

@@ -62,6 +62,8 @@ async function isFresh(tx: Tx, customerId: number, at: Date): Promise<boolean> {
     select not exists (select 1 from tickets where conversation_id in (select id from own))
       and not exists (select 1 from issues where conversation_id in (select id from own))
       and not exists (select 1 from applications where conversation_id in (select id from own))
+      and not exists (select 1 from conversation_notes where conversation_id in (select id from own))
+      and not exists (select 1 from customer_notes where customer_id = ${customerId} and text <> '')
       and not exists (select 1 from ratings where conversation_id in (select id from own))
       and not exists (select 1 from attempts where conversation_id in (select id from own) and state = 'sending')
       and not exists (

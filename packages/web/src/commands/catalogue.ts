@@ -33,6 +33,7 @@ export const commands = {
   'queue.waiting': { name: 'View Waiting longest', keys: [['3']], place: 'Queue' },
   'queue.refresh': { name: 'Refresh the queue', keys: [['Shift+R']], place: 'Queue' },
   'conversation.reply': { name: 'Write a reply', keys: [['C']], place: 'Conversation' },
+  'conversation.note': { name: 'Write a note', keys: [['N']], place: 'Conversation' },
   'conversation.assign': { name: 'Assign', keys: [['S']], place: 'Conversation' },
   'conversation.resolve': { name: 'Resolve', keys: [['E']], place: 'Conversation' },
   'conversation.ticket': { name: 'Ticket', keys: [['T']], place: 'Conversation' },

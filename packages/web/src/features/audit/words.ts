@@ -22,6 +22,7 @@ const labels: Readonly<Record<AuditAction, string>> = {
   'conversation.assigned': 'Offered the conversation',
   'conversation.status': 'Changed the status',
   'conversation.tags': 'Changed the tags',
+  'conversation.note-deleted': 'Deleted a note of a colleague',
   'application.status': 'Changed the status',
   'application.flags': 'Changed what is verified',
   'application.document-asked': 'Asked a customer for a document',

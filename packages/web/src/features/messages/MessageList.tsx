@@ -13,7 +13,8 @@ import { PrintedThread } from './PrintedThread.tsx'
 import { Row, rowProps } from './Row.tsx'
 import { DayPill, NewMessagesMarker } from './ThreadLines.tsx'
 import type { ThreadProps } from './thread-props.ts'
-import { type MadeRows, type ThreadRow, threadRows } from './thread-rows.ts'
+import { withNotes } from './note-rows.ts'
+import { type MadeRows, rowIdOf, type ThreadRow, threadRows } from './thread-rows.ts'
 import { useArrived } from './use-arrived.ts'
 import { useJump } from './use-jump.ts'
 import { useMarkSeen } from './use-mark-seen.ts'
@@ -25,20 +26,23 @@ type MessageListProps = ThreadProps & { readonly firstUnreadId: string | null }
 
 /** The messages themselves, only those near the screen in the page. */
 export function MessageList(props: MessageListProps) {
-  const { conversation, thread, entries, firstUnreadId, reveal } = props
+  const { conversation, thread, entries, notes, firstUnreadId, reveal } = props
   const { messages } = thread
-  const { hasNewer, newer, loadNewer, toNewest } = thread
+  const { hasOlder, older, loadOlder, hasNewer, newer, loadNewer, toNewest } = thread
   // What was written here stands behind the newest message.
-  const rows = useThreadRows(messages, hasNewer ? noEntries : entries, firstUnreadId)
+  const ownRows = useThreadRows(messages, hasNewer ? noEntries : entries, firstUnreadId)
+  const rows = useMemo(
+    () => withNotes(ownRows, notes.items, { hasOlder, hasNewer }, local),
+    [ownRows, notes.items, hasOlder, hasNewer],
+  )
   const { visit } = thread
   const openAt = useMemo(() => {
     // Whoever asked for the newest messages is shown these.
     if (visit > 0) return -1
-    const revealed = reveal === null ? -1 : rows.findIndex(row => messageIdOf(row) === reveal)
+    const revealed = reveal === null ? -1 : rows.findIndex(row => rowIdOf(row) === reveal)
     if (revealed !== -1 || firstUnreadId === null) return revealed
     return rows.findLastIndex(row => row.isFirstUnread)
   }, [rows, reveal, firstUnreadId, visit])
-  const { hasOlder, older, loadOlder } = thread
   const onNearStart = useCallback(() => {
     if (hasOlder && older === 'idle') loadOlder()
   }, [hasOlder, older, loadOlder])
@@ -89,8 +93,8 @@ export function MessageList(props: MessageListProps) {
                   aria-setsize={hasOlder ? -1 : rows.length}
                   aria-posinset={item.index + 1}
                   className={styles.row}
-                  data-revealed={(reveal !== null && messageIdOf(row) === reveal) || undefined}
-                  data-marked={(marked !== null && messageIdOf(row) === marked) || undefined}
+                  data-revealed={(reveal !== null && rowIdOf(row) === reveal) || undefined}
+                  data-marked={(marked !== null && rowIdOf(row) === marked) || undefined}
                   tabIndex={-1}
                   style={{ transform: `translateY(${item.start}px)` }}
                 >
@@ -128,8 +132,6 @@ function useThreadRows(
   return rows.rows
 }
 
-const messageIdOf = (row: ThreadRow): string | null => (row.kind === 'outbox' ? null : row.message.id)
-
 const visibleMessages = (
   rows: readonly ThreadRow[],
   range: { readonly startIndex: number; readonly endIndex: number } | null,
@@ -138,7 +140,7 @@ const visibleMessages = (
     ? []
     : rows
         .slice(range.startIndex, range.endIndex + 1)
-        .flatMap(row => (row.kind === 'outbox' ? [] : [row.message]))
+        .flatMap(row => (row.kind === 'outbox' || row.kind === 'note' ? [] : [row.message]))
 
 /** What happens above the first message; laid over it, so that it takes no place and moves nothing. */
 function OlderLine({ older, retryOlder }: Pick<ThreadProps['thread'], 'older' | 'retryOlder'>) {
