@@ -3,7 +3,7 @@ import type { Writer } from '../db/write.ts'
 import { type Http, mount } from '../http/mount.ts'
 import { conversationId } from '../http/path-ids.ts'
 import { currentSeq } from '../live/log.ts'
-import { changeCustomerNote } from './change.ts'
+import { editCustomerNote } from './edit.ts'
 import { customerNote } from './queries.ts'
 
 /** What agents know of a customer. */
@@ -19,7 +19,7 @@ export function customerNoteRoutes(http: Http, writer: Writer): void {
     },
     changeCustomerNote: async ({ params, body, caller }) => {
       const id = conversationId(params.id)
-      await changeCustomerNote(writer, { conversationId: id, agentId: caller.agentId, ...body })
+      await editCustomerNote(writer, { conversationId: id, agentId: caller.agentId, ...body })
       return customerNote(db, id)
     },
   })

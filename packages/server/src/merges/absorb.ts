@@ -49,6 +49,8 @@ export async function absorb(
   const kept = only && (await currentConversation(tx, keptId, only.phone_number_id))
   await takeOver(tx, { keptId, goneId, spokeId, at })
   if (only === undefined) return 0
+  // The note on the one who stays stands beside it now.
+  emit({ noun: 'customer-note', id: only.id, kind: 'changed' })
   if (kept !== undefined) return bring(tx, emit, only, kept, now)
   await tx.updateTable('conversations').set({ customer_id: keptId }).where('id', '=', only.id).execute()
   emit({ noun: 'conversation', id: only.id, kind: 'changed' })

@@ -25,7 +25,7 @@ const sameClientId = () => new Refusal('note.same-client-id')
  * @throws Refusal conversation.not-found, customer.erased, note.same-client-id, note.too-many, note.not-mentionable,
  * agent.not-found
  */
-export const addNote = (writer: Writer, note: NewNote): Promise<number> =>
+export const addInternalNote = (writer: Writer, note: NewNote): Promise<number> =>
   write(writer, async (tx, emit) => {
     const { conversationId, agentId, clientId, text, mentions } = note
     await lockConversation(tx, conversationId)

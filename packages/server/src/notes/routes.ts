@@ -1,5 +1,4 @@
 import { noteCalls } from '@parley/core/api/notes'
-import type { NoteId } from '@parley/core/api/ids'
 import { Refusal } from '@parley/core/errors'
 import { conversationExists } from '../conversations/queries.ts'
 import type { Writer } from '../db/write.ts'
@@ -7,7 +6,7 @@ import { askerOf } from '../http/caller.ts'
 import { type Http, mount } from '../http/mount.ts'
 import { conversationId, noteId } from '../http/path-ids.ts'
 import { currentSeq } from '../live/log.ts'
-import { addNote } from './add.ts'
+import { addInternalNote } from './add.ts'
 import { editNote } from './edit.ts'
 import { mentionableBy, noteById, notesOfConversation } from './queries.ts'
 import { reactToNote } from './react.ts'
@@ -34,7 +33,7 @@ export function noteRoutes(http: Http, writer: Writer): void {
       const { client_note_id: clientId, text, mentions } = body
       const { agentId } = caller
       const note = { conversationId: conversationId(params.id), agentId, clientId, text, mentions }
-      return noteById(db, await addNote(writer, note))
+      return noteById(db, await addInternalNote(writer, note))
     },
     editNote: async ({ params, body, caller }) => {
       const id = noteId(params.id)
@@ -50,7 +49,7 @@ export function noteRoutes(http: Http, writer: Writer): void {
       const id = noteId(params.id)
       const { agentId, address } = caller
       await removeNote(writer, id, { agentId, address, asker: askerOf(caller) })
-      return { id: String(id) as NoteId }
+      return { id: String(id) }
     },
   })
 }

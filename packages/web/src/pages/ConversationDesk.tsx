@@ -2,7 +2,7 @@ import type { AttachmentEntity } from '@parley/core/entities/attachment'
 import type { MessageEntity } from '@parley/core/entities/message'
 import { takes } from '@parley/core/rules/channel'
 import { customerName } from '@parley/core/rules/conversation'
-import { type RefObject, Suspense, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useCommand } from '../commands/live.ts'
 import { useAssist, useMay } from '../data/capabilities/queries.ts'
@@ -40,7 +40,6 @@ import { TicketDialog } from '../features/tickets/TicketDialog.tsx'
 import { TicketSummary } from '../features/tickets/TicketSummary.tsx'
 import { useTicketWork } from '../features/tickets/use-ticket-work.ts'
 import { Button } from '../ui/Button.tsx'
-import { lazyPart } from '../ui/lazy-part.ts'
 import { isModalOpen } from '../ui/modal-open.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
@@ -51,6 +50,7 @@ import { assistBelow, assistBeside } from './DeskAssist.tsx'
 import { DeskComposer } from './DeskComposer.tsx'
 import { DeskStatus, DeskTags } from './DeskEdits.tsx'
 import { DeskFailed } from './DeskFailed.tsx'
+import { NoteOnCustomer, NotesOfThread } from './DeskNoteParts.tsx'
 import type { QueueHandle } from './QueueRail.tsx'
 import { useGoOn } from './use-go-on.ts'
 import { useReplies } from './use-replies.ts'
@@ -62,9 +62,6 @@ interface ConversationDeskProps {
   /** The queue beside it; holds null where there is none. */
   readonly queue: RefObject<QueueHandle | null>
 }
-
-const deskNotes = lazyPart(async () => (await import('./DeskNotes.tsx')).DeskNotes)
-const customerNote = lazyPart(async () => (await import('../features/notes/CustomerNote.tsx')).CustomerNote)
 
 const noNotes: ThreadNotes = { items: [], isLoading: false, draw: () => null }
 const notesToCome: ThreadNotes = { ...noNotes, isLoading: true }
@@ -174,9 +171,7 @@ export function ConversationDesk({ detail, agentId, queue }: ConversationDeskPro
           {!isErased && <IssueBar work={issues} />}
         </div>
         {isReal && !isErased && (
-          <Suspense fallback={null}>
-            <deskNotes.Part conversationId={conversation.id} viewerId={agentId} onNotes={setNotes} />
-          </Suspense>
+          <NotesOfThread conversationId={conversation.id} agentId={agentId} onNotes={setNotes} />
         )}
         {!isErased && (
           <Thread
@@ -235,11 +230,7 @@ export function ConversationDesk({ detail, agentId, queue }: ConversationDeskPro
               <DeskTags state={detail.state} conversation={standing} />
             </section>
           )}
-          {isReal && !isErased && (
-            <Suspense fallback={null}>
-              <customerNote.Part agentId={agentId} conversationId={conversation.id} />
-            </Suspense>
-          )}
+          {isReal && !isErased && <NoteOnCustomer conversationId={conversation.id} agentId={agentId} />}
           <TicketSummary work={tickets} withStatus={isTight} />
           {isReal && <DeskApplications kind="ipp" conversation={standing} />}
           {isReal && <DeskApplications kind="lib" conversation={standing} />}

@@ -1,5 +1,6 @@
+import type { NoteEntity } from '@parley/core/entities/note'
 import { conversationPath } from '@parley/core/rules/notification'
-import { useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useMay } from '../data/capabilities/queries.ts'
 import { useNotes } from '../data/notes/notes.ts'
 import type { ThreadNotes } from '../features/messages/thread-props.ts'
@@ -17,21 +18,18 @@ export function DeskNotes({ conversationId, viewerId, onNotes }: DeskNotesProps)
   const { notes, state } = useNotes(conversationId)
   const mayDeleteAny = useMay('colleague-notes')
   const isLoading = state === 'loading'
-  const view = useMemo<ThreadNotes>(
-    () => ({
-      items: notes,
-      isLoading,
-      draw: note => (
-        <NoteBubble
-          note={note}
-          viewerId={viewerId}
-          mayDeleteAny={mayDeleteAny}
-          link={conversationPath(note.conversation_id, note.id)}
-        />
-      ),
-    }),
-    [notes, isLoading, viewerId, mayDeleteAny],
+  const draw = useCallback(
+    (note: NoteEntity) => (
+      <NoteBubble
+        note={note}
+        viewerId={viewerId}
+        mayDeleteAny={mayDeleteAny}
+        link={conversationPath(note.conversation_id, note.id)}
+      />
+    ),
+    [viewerId, mayDeleteAny],
   )
+  const view = useMemo<ThreadNotes>(() => ({ items: notes, isLoading, draw }), [notes, isLoading, draw])
   useEffect(() => onNotes(view), [onNotes, view])
   const newest = notes.findLast(note => note.agent.id !== viewerId)
   const [first, setFirst] = useState<string | null | undefined>(undefined)

@@ -20,8 +20,15 @@ export function CopyLink({ to, className }: CopyLinkProps) {
     }
   }
   return (
-    <button type="button" className={className} onClick={() => void copy()} onBlur={() => setSaid(null)}>
-      <span role="status">{said ?? 'Copy link'}</span>
-    </button>
+    <>
+      <button type="button" className={className} onClick={() => void copy()} onBlur={() => setSaid(null)}>
+        {said ?? 'Copy link'}
+      </button>
+      {said !== null && (
+        <span role="status" className="visually-hidden">
+          {said}
+        </span>
+      )}
+    </>
   )
 }

@@ -18,6 +18,15 @@ export const noteDrafts: DraftKind<NoteDraft> = {
     written.text === '' ? kept : { clientId: '', text: joinedText(kept.text, written.text) },
 }
 
+/** The new words of a note that is being changed; null: it is not. */
+export const noteEdits: DraftKind<string | null> = {
+  empty: () => null,
+  isEmpty: draft => draft === null,
+  join: (kept, written) => written ?? kept,
+}
+
+export const noteEditKey = (agentId: string, noteId: string): string => `note-edit:${agentId}:${noteId}`
+
 /** The note on a customer as it is being written anew. */
 export interface CustomerNoteDraft {
   /** The version that this was begun on. */

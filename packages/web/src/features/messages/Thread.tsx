@@ -38,7 +38,8 @@ export function Thread(props: ThreadProps) {
       </div>
     )
   }
-  return <MessageList key={thread.visit} {...props} firstUnreadId={marker.id} />
+  // Another place to open at is opened at, also where the thread stands already.
+  return <MessageList key={`${thread.visit} ${reveal}`} {...props} firstUnreadId={marker.id} />
 }
 
 function Failed({ thread }: { thread: ThreadView }) {

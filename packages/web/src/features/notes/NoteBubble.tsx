@@ -4,6 +4,8 @@ import { noteReactions } from '@parley/core/words/notes'
 import { Lock } from 'lucide-react'
 import { memo, useRef, useState } from 'react'
 import { failureWords, logFailure } from '../../client/action-messages.ts'
+import { useKeptDraft } from '../../client/use-kept-draft.ts'
+import { noteEditKey, noteEdits } from '../../data/notes/drafts.ts'
 import { type NoteActions, useNoteActions } from '../../data/notes/notes.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { CopyLink } from '../../ui/CopyLink.tsx'
@@ -28,9 +30,11 @@ const local = calendar()
 /** What an agent wrote for colleagues, among the messages and like none of them. */
 export const NoteBubble = memo(function NoteBubble(props: NoteBubbleProps) {
   const { note, viewerId, mayDeleteAny, link } = props
-  const [isEdited, setEdited] = useState(false)
+  // On the device, since the thread holds the rows near the screen only.
+  const { draft, kept } = useKeptDraft(noteEditKey(viewerId, note.id), noteEdits)
   const actions = useNoteActions(note.conversation_id)
   const isOwn = note.agent.id === viewerId
+  const isEdited = isOwn && draft !== null
   return (
     <div role="group" aria-label={`Internal note by ${note.agent.name}`} className={styles.note}>
       <div className={styles.from}>
@@ -41,7 +45,13 @@ export const NoteBubble = memo(function NoteBubble(props: NoteBubbleProps) {
       </div>
       <div className={styles.bubble}>
         {isEdited ? (
-          <NoteEditor note={note} actions={actions} onClose={() => setEdited(false)} />
+          <NoteEditor
+            note={note}
+            text={draft}
+            onText={text => kept.change(() => text)}
+            actions={actions}
+            onClose={() => kept.change(() => null)}
+          />
         ) : (
           <NoteText text={note.text} mentions={note.mentions} />
         )}
@@ -52,7 +62,7 @@ export const NoteBubble = memo(function NoteBubble(props: NoteBubbleProps) {
           <span className={styles.tools}>
             <React note={note} viewerId={viewerId} actions={actions} />
             {isOwn && (
-              <button type="button" className={styles.tool} onClick={() => setEdited(true)}>
+              <button type="button" className={styles.tool} onClick={() => kept.change(() => note.text)}>
                 Edit
               </button>
             )}

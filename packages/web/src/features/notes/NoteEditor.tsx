@@ -1,6 +1,5 @@
 import type { NoteEntity } from '@parley/core/entities/note'
 import { noteLimits } from '@parley/core/words/notes'
-import { useState } from 'react'
 import { failureWords, logFailure } from '../../client/action-messages.ts'
 import { type NoteActions, useMentionable } from '../../data/notes/notes.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -11,6 +10,9 @@ import styles from './NoteEditor.module.css'
 
 interface NoteEditorProps {
   readonly note: NoteEntity
+  /** The new words. */
+  readonly text: string
+  readonly onText: (text: string) => void
   readonly actions: NoteActions
   readonly onClose: () => void
 }
@@ -21,8 +23,7 @@ const wordsOf = (cause: unknown): string => {
 }
 
 /** Changes a note in its place. What is written stays when saving fails. */
-export function NoteEditor({ note, actions, onClose }: NoteEditorProps) {
-  const [text, setText] = useState(note.text)
+export function NoteEditor({ note, text, onText, actions, onClose }: NoteEditorProps) {
   const people = useMentionable(note.conversation_id)
   const { busy, failure, run } = useAction(wordsOf)
   const words = text.trim()
@@ -42,7 +43,7 @@ export function NoteEditor({ note, actions, onClose }: NoteEditorProps) {
     >
       <MentionBox
         text={text}
-        onText={setText}
+        onText={onText}
         people={people}
         label="Note"
         isOff={busy}

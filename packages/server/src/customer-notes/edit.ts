@@ -16,7 +16,7 @@ export interface NoteChange {
  * answer was lost on the way.
  * @throws Refusal conversation.not-found, customer.erased, customer-note.changed with the note as it is
  */
-export const changeCustomerNote = (writer: Writer, change: NoteChange): Promise<void> =>
+export const editCustomerNote = (writer: Writer, change: NoteChange): Promise<void> =>
   write(writer, async (tx, emit) => {
     const { conversationId, agentId, version, text } = change
     const customerId = await lockCustomerOf(tx, conversationId)
