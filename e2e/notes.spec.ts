@@ -207,6 +207,17 @@ test('[Q-223] a link to a note and to a message opens the thread there, however 
     await expect(thread(page).locator('[data-revealed]')).toContainText(words)
     await expect(thread(page).getByText(words)).toBeInViewport()
   }
+  // Also where the thread is open already: a colleague mentions her in it, far below.
+  const his = await openAs('brian')
+  await openThread(his, id)
+  await mode(his, 'Note').click()
+  await noteBox(his).fill('@Amina Nakato is this it?')
+  await noteBox(his).press('Control+Enter')
+  await expect(noteOf(his, 'is this it?')).toBeVisible()
+  await page.getByRole('button', { name: /^Notifications.* unread/ }).click()
+  await page.getByRole('button', { name: /^Unread: Brian .* mentioned you/ }).click()
+  await expect(thread(page).locator('[data-revealed]')).toContainText('is this it?')
+  await expect(noteOf(page, 'is this it?')).toBeInViewport()
 })
 
 test('[Q-224] the note on a customer: two who write at once, live, and beside the next conversation', async ({

@@ -63,7 +63,7 @@ interface ConversationDeskProps {
   readonly queue: RefObject<QueueHandle | null>
 }
 
-const noNotes: ThreadNotes = { items: [], isLoading: false, draw: () => null }
+const noNotes: ThreadNotes = { items: [], isLoading: false, newestOwn: '', draw: () => null }
 const notesToCome: ThreadNotes = { ...noNotes, isLoading: true }
 
 const attachmentCard = (file: AttachmentEntity) => <AttachmentCard file={file} />

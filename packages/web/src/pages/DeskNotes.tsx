@@ -29,7 +29,11 @@ export function DeskNotes({ conversationId, viewerId, onNotes }: DeskNotesProps)
     ),
     [viewerId, mayDeleteAny],
   )
-  const view = useMemo<ThreadNotes>(() => ({ items: notes, isLoading, draw }), [notes, isLoading, draw])
+  const newestOwn = notes.findLast(note => note.agent.id === viewerId)?.id ?? ''
+  const view = useMemo<ThreadNotes>(
+    () => ({ items: notes, isLoading, newestOwn, draw }),
+    [notes, isLoading, newestOwn, draw],
+  )
   useEffect(() => onNotes(view), [onNotes, view])
   const newest = notes.findLast(note => note.agent.id !== viewerId)
   const [first, setFirst] = useState<string | null | undefined>(undefined)

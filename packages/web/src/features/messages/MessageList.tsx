@@ -1,5 +1,6 @@
 import type { MessageEntity, QuotedEntity } from '@parley/core/entities/message'
 import type { OutboxEntry } from '@parley/core/rules/outbox'
+import { compareIds } from '@parley/core/rules/conversation'
 import { newestReaction } from '@parley/core/rules/reaction'
 import { contentLabel } from '@parley/core/rules/thread'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
@@ -12,7 +13,7 @@ import { NewestButton } from './NewestButton.tsx'
 import { PrintedThread } from './PrintedThread.tsx'
 import { Row, rowProps } from './Row.tsx'
 import { DayPill, NewMessagesMarker } from './ThreadLines.tsx'
-import type { ThreadProps } from './thread-props.ts'
+import type { ThreadNotes, ThreadProps } from './thread-props.ts'
 import { withNotes } from './note-rows.ts'
 import { type MadeRows, rowIdOf, type ThreadRow, threadRows } from './thread-rows.ts'
 import { useArrived } from './use-arrived.ts'
@@ -67,6 +68,7 @@ export function MessageList(props: MessageListProps) {
   const newest = messages.findLast(message => message.inbound_no !== null) ?? null
   useMarkSeen(conversation.id, conversation.seen_no, newest, visibleMessages(rows, virtualizer.range))
   useOwnSendsInView(entries.at(-1)?.clientId, toEnd)
+  useOwnNotesInView(notes, toEnd)
   const cleared = newest === null || (newest.inbound_no ?? 0) <= conversation.seen_no
   const arrived = useArrived(messages, atEnd)
 
@@ -168,6 +170,16 @@ function useOwnSendsInView(newestEntry: string | undefined, toEnd: () => void): 
     if (newestEntry !== undefined && newestEntry !== known.current) toEnd()
     known.current = newestEntry
   }, [newestEntry, toEnd])
+}
+
+/** The same of notes. One that is deleted leaves an older one the newest, which is none that was just written. */
+function useOwnNotesInView({ isLoading, newestOwn }: ThreadNotes, toEnd: () => void): void {
+  const known = useRef<string | null>(null)
+  useEffect(() => {
+    if (isLoading) return
+    if (known.current !== null && compareIds(newestOwn, known.current) > 0) toEnd()
+    known.current = newestOwn
+  }, [isLoading, newestOwn, toEnd])
 }
 
 /** Says arriving messages to a screen reader; rows that only scroll into the page are not news. */

@@ -12,6 +12,8 @@ export interface ThreadNotes {
   readonly items: readonly NoteEntity[]
   /** They are on their way: what is looked for may be one of them. */
   readonly isLoading: boolean
+  /** The id of the viewer's newest; empty: there is none. */
+  readonly newestOwn: string
   readonly draw: (note: NoteEntity) => ReactNode
 }
 
