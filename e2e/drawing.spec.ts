@@ -47,7 +47,7 @@ test('a message that comes into the open thread draws its own row of it, and not
   parley,
 }) => {
   const page = await openAs('agent')
-  await page.setViewportSize({ width: 1366, height: 1800 })
+  await page.setViewportSize({ width: 1366, height: 1900 })
   const lines = Array.from({ length: 36 }, (_, index) => `Line ${index}`)
   const { phone, id } = await newCustomer(parley, page, lines)
   await openThread(page, id)

@@ -262,6 +262,24 @@ export const problems = {
     status: 409,
     detail: () => 'A colleague changed the routing meanwhile. Look at it and save again',
   },
+  'note.not-found': { status: 404, detail: f => `Note with ID ${f['id']} not found` },
+  'note.too-many': {
+    status: 409,
+    detail: f =>
+      `This conversation has ${f['most']} notes, as many as it can have. Delete one that is of no use any more`,
+  },
+  'note.same-client-id': {
+    status: 409,
+    detail: () => 'This client_note_id was already used for another note. Use a new one',
+  },
+  'note.not-mentionable': {
+    status: 409,
+    detail: f => `${f['name']} may not see this conversation, so take the mention out of the note`,
+  },
+  'customer-note.changed': {
+    status: 409,
+    detail: () => 'A colleague changed this note meanwhile. Look at it and save again',
+  },
   'reply.not-found': { status: 404, detail: f => `Reply with ID ${f['id']} not found` },
   'reply.changed': {
     status: 409,

@@ -38,6 +38,8 @@ import { tryBotRoutes } from './bot/try/routes.ts'
 import { unclearRoutes } from './bot/unclear/routes.ts'
 import { businessHoursRoutes } from './business-hours/routes.ts'
 import { routingRoutes } from './routing/routes.ts'
+import { customerNoteRoutes } from './customer-notes/routes.ts'
+import { noteRoutes } from './notes/routes.ts'
 import { cannedReplyRoutes } from './canned-replies/routes.ts'
 import { capabilityRoutes } from './capabilities/routes.ts'
 import { ledgerRoutes } from './channel/ledger-routes.ts'
@@ -231,6 +233,8 @@ export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; 
       messageRoutes(http, { writer, store: deps.store, wakeDelivery: deps.wakeDelivery })
       templateRoutes(http, writer.db)
       cannedReplyRoutes(http, writer)
+      noteRoutes(http, writer)
+      customerNoteRoutes(http, writer)
       ticketRoutes(http, writer)
       issueRoutes(http, writer)
       applicationRoutes(http, writer)

@@ -4,7 +4,7 @@ import type { ConversationWork } from '@parley/core/api/work'
 import type { MessageEntity } from '@parley/core/entities/message'
 import type { UnreadStats } from '@parley/core/entities/unread-stats'
 import { type Answer, nothingThere } from '@parley/core/live/answer'
-import type { ApplicationAsks, Asks } from '@parley/core/live/asks'
+import type { ApplicationAsks, Asks, NoteAsks } from '@parley/core/live/asks'
 import type { AnswerCache, CacheEntry } from '@parley/core/live/cache'
 import type { Clock } from '@parley/core/live/clock'
 import { Feed } from '@parley/core/live/feed'
@@ -28,6 +28,7 @@ import {
   type Source,
 } from '@parley/core/live/load'
 import { type ApplicationWorld, loadApplication, loadApplications } from '@parley/core/live/load-applications'
+import { loadCustomerNote, loadNotes } from '@parley/core/live/load-notes'
 import { Needs } from '@parley/core/live/needs'
 import { RecentFrames } from '@parley/core/live/recent-frames'
 import { loadAgents, loadIssues, loadNotices, loadTickets } from '@parley/core/live/reducers'
@@ -36,6 +37,7 @@ import { readApplication, readApplicationRows } from '@parley/core/read/applicat
 import { readConversations } from '@parley/core/read/conversation'
 import { readIssues } from '@parley/core/read/issue'
 import { readHistory } from '@parley/core/read/message'
+import { readCustomerNote, readNotes } from '@parley/core/read/note'
 import { readNotifications } from '@parley/core/read/notification'
 import { readTickets } from '@parley/core/read/ticket'
 import { readUnreadStats } from '@parley/core/read/unread-stats'
@@ -83,7 +85,7 @@ export class ConsoleModel {
   readonly #shown: Shown
   readonly #now: () => Date
   readonly #entries = new Map<string, Entry>()
-  readonly #source: Source & ApplicationWorld & { readonly ask: Asks & ApplicationAsks }
+  readonly #source: Source & ApplicationWorld & { readonly ask: Asks & ApplicationAsks & NoteAsks }
   readonly #cache: AnswerCache
   readonly #feed: Feed
   readonly #troubles: unknown[] = []
@@ -200,6 +202,8 @@ export class ConsoleModel {
         this.#watch<HeldThread>(keys.thread(id), held => loadThread(source, id, held)),
         this.#watch(keys.tickets(id), () => loadTickets(source, id)),
         this.#watch(keys.issues(id), () => loadIssues(source, id)),
+        this.#watch(keys.notes(id), () => loadNotes(source, id)),
+        this.#watch(keys.customerNote(id), () => loadCustomerNote(source, id)),
       ])
     }
     for (const { value } of this.#heldOf('applications')) {
@@ -223,8 +227,11 @@ export class ConsoleModel {
       expect(this.#held(thread)?.messages ?? []).toEqual([])
       expect(this.#held(keys.tickets(String(id)))?.value.tickets ?? []).toEqual([])
       expect(this.#held(keys.issues(String(id)))?.value.issues ?? []).toEqual([])
-      for (const part of [key, thread, keys.tickets(String(id)), keys.issues(String(id))])
-        this.#entries.delete(JSON.stringify(part))
+      const [notes, customerNote] = [keys.notes(String(id)), keys.customerNote(String(id))]
+      expect(this.#held(notes)?.value.notes ?? []).toEqual([])
+      expect(this.#held(customerNote)?.value.text ?? '').toBe('')
+      const parts = [thread, keys.tickets(String(id)), keys.issues(String(id)), notes, customerNote]
+      for (const part of [key, ...parts]) this.#entries.delete(JSON.stringify(part))
     }
   }
 
@@ -307,7 +314,8 @@ export class ConsoleModel {
 
   /** What is held of an open conversation besides its row. */
   #partsOf(id: string): readonly object[] {
-    return [this.#held(keys.thread(id)), this.#held(keys.tickets(id)), this.#held(keys.issues(id))]
+    const { thread, tickets, issues, notes, customerNote } = keys
+    return [thread, tickets, issues, notes, customerNote].map(key => this.#held(key(id)))
   }
 
   async #compareList(query: Query): Promise<void> {
@@ -347,10 +355,12 @@ export class ConsoleModel {
 
   async #compareThread(id: string): Promise<void> {
     const query = { conversation_id: id }
-    const [thread, tickets, issues] = await Promise.all([
+    const [thread, tickets, issues, notes, customerNote] = await Promise.all([
       this.#client.ask('history', { params: { id }, query: { limit: String(this.#threadLength(id)) } }),
       this.#client.ask('tickets', { query }),
       this.#client.ask('issues', { query }),
+      this.#client.ask('notes', { params: { id } }),
+      this.#client.ask('customerNote', { params: { id } }),
     ])
     const held = this.#held(keys.thread(id))
     const fresh = readHistory(thread.body)
@@ -361,6 +371,8 @@ export class ConsoleModel {
       tickets: readTickets(tickets.body),
     })
     expect(this.#held(keys.issues(id)).value).toEqual({ conversationId: id, issues: readIssues(issues.body) })
+    expect(this.#held(keys.notes(id)).value).toEqual({ conversationId: id, notes: readNotes(notes.body) })
+    expect(this.#held(keys.customerNote(id)).value).toEqual(readCustomerNote(customerNote.body))
   }
 
   /** What was read whole stays whole, however many come. */
@@ -419,7 +431,7 @@ export class ConsoleModel {
     }
   }
 
-  #asks(): Asks & ApplicationAsks {
+  #asks(): Asks & ApplicationAsks & NoteAsks {
     const ask = async (
       name: Parameters<AgentClient['get']>[0],
       asked: Parameters<AgentClient['get']>[1],
@@ -454,6 +466,8 @@ export class ConsoleModel {
       tickets: id => (byWork ? ofWork(id, 'tickets') : ask('tickets', { query: { conversation_id: id } })),
       ticket: id => ask('ticket', { params: { id } }),
       issues: id => (byWork ? ofWork(id, 'issues') : ask('issues', { query: { conversation_id: id } })),
+      notes: id => ask('notes', { params: { id } }),
+      customerNote: id => ask('customerNote', { params: { id } }),
       agents: () => ask('availableAgents', {}),
       notices: () => ask('pollNotifications', {}),
       applications: (kind, query) =>

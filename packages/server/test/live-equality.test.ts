@@ -188,6 +188,28 @@ describe.each(engines)('for two agents on $name, frames give what a fresh answer
       await world.compare()
       await world.at.ann.get('reopenIssue', { params, body: { reason: 'Not paid' } })
     },
+    '[Q-223] a note is written, edited, answered with signs and deleted': async () => {
+      const conversation = { id: await world.conversationOf(nakato) }
+      const { ann, brian } = world.at
+      const body = { client_note_id: unique(), text: 'Ask @brian', mentions: [brian.id] }
+      const params = { id: (await ann.get('addNote', { params: conversation, body })).reply.id }
+      await world.compare()
+      await brian.get('reactToNote', { params, body: { emoji: '👀', on: true } })
+      await ann.get('reactToNote', { params, body: { emoji: '👀', on: true } })
+      await world.compare()
+      await brian.get('reactToNote', { params, body: { emoji: '👀', on: false } })
+      await ann.get('editNote', { params, body: { text: 'Asked é', mentions: [] } })
+      await world.compare()
+      await ann.get('addNote', { params: conversation, body: { client_note_id: unique(), text: 'Two' } })
+      await ann.get('removeNote', { params, body: { of: 'own' } })
+    },
+    '[Q-224] the note on a customer is written, changed and taken away': async () => {
+      const params = { id: await world.conversationOf(okello) }
+      for (const [version, text] of ['Calls at noon', 'Calls é', ''].entries()) {
+        await world.at.brian.get('changeCustomerNote', { params, body: { version, text } })
+        await world.compare()
+      }
+    },
     '[API-24 COMP-11] messages are attached to an issue, old ones and a new one': async () => {
       const params = { id: await world.raiseIssue(okello, 'With messages') }
       const conversation = await world.conversationOf(okello)

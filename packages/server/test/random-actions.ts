@@ -126,6 +126,24 @@ export async function actAtRandom(world: World, steps: number): Promise<void> {
         if (draw() < 0.5) await world.at.brian.ask('reopenIssue', { params, body: { reason: 'Not paid' } })
       },
     ],
+    [
+      2,
+      async () => {
+        const params = { id: await world.conversationOf(pick(phones)) }
+        const { ann, brian } = world.at
+        const body = { client_note_id: unique(), text: 'A note', mentions: pick([[], [ann.id], [brian.id]]) }
+        const author = pick([ann, brian])
+        const { body: note } = await author.ask('addNote', { params, body })
+        const { id } = note as { readonly id?: string }
+        if (id === undefined) return
+        const sign = { emoji: pick(['👍', '👀']), on: true }
+        if (draw() < 0.5) await brian.ask('reactToNote', { params: { id }, body: sign })
+        if (draw() < 0.3) await author.ask('removeNote', { params: { id }, body: { of: 'own' } })
+        const { reply } = await ann.get('customerNote', { params })
+        const text = pick(['', 'Speaks Luganda', 'Calls at noon'])
+        await brian.ask('changeCustomerNote', { params, body: { version: reply.version, text } })
+      },
+    ],
     [2, async () => applications.push(await world.apply('ipp', pick([nakato, ...phones])))],
     [
       4,

@@ -86,6 +86,15 @@ export async function makeSamples(at: TestServer): Promise<Samples> {
     }
   }
 
+  const newNote = () => ({ client_note_id: unique(), text: 'Rang her' })
+  const noteOf = (await at.ann.get('addNote', { ...params(conversationId), body: newNote() })).reply
+  const notes = (name: string): Asked => {
+    if (name === 'addNote') return { ...params(conversationId), body: newNote() }
+    if (name === 'editNote') return { ...params(noteOf.id), body: { text: 'Rang him' } }
+    if (name === 'reactToNote') return { ...params(noteOf.id), body: { emoji: '👍', on: true } }
+    return { ...params(noteOf.id), body: { of: 'own' } }
+  }
+
   const of = (name: keyof typeof api): Asked => {
     const known = params(name === 'retry' || name.endsWith('Document') ? '1' : conversationId)
     if (name === 'eraseCustomer')
@@ -142,6 +151,8 @@ export async function makeSamples(at: TestServer): Promise<Samples> {
     if (/LibApplication|libApplication/.test(name)) {
       return { ...params(application.lib), ...applicationBody(name) }
     }
+    if (/^(add|edit|remove|reactTo)Note$/.test(name)) return notes(name)
+    if (name === 'changeCustomerNote') return { ...known, body: { version: 0, text: 'Calls at noon' } }
     if (/cannedRepl/i.test(name)) return canned(name)
     if (name === 'businessHours') return {}
     if (name === 'changeBusinessHours') return { body: { version: 1, hours: defaultBusinessHours } }

@@ -7,6 +7,7 @@ import type { Area } from './areas.ts'
 export type ConversationNoun =
   | 'conversation'
   | 'message'
+  | 'note'
   | 'ticket'
   | 'ticket-number'
   | 'issue'

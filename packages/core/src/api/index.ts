@@ -16,9 +16,11 @@ import { conversationCalls } from './conversations.ts'
 import { intentCalls } from './intent.ts'
 import { issueCalls } from './issues.ts'
 import { knowledgeCalls } from './knowledge.ts'
+import { customerNoteCalls } from './customer-note.ts'
 import { contactCalls } from './contacts.ts'
 import { mergeCalls } from './merges.ts'
 import { messageCalls } from './messages.ts'
+import { noteCalls } from './notes.ts'
 import { notificationCalls } from './notifications.ts'
 import { peopleCalls } from './people.ts'
 import { personalDataCalls } from './personal-data.ts'
@@ -45,6 +47,8 @@ export const api = {
   ...messageCalls,
   ...templateCalls,
   ...cannedReplyCalls,
+  ...noteCalls,
+  ...customerNoteCalls,
   ...mergeCalls,
   ...contactCalls,
   ...assignmentCalls,

@@ -50,12 +50,12 @@ export const TicketHit = z.object({
 })
 export type TicketHit = z.output<typeof TicketHit>
 
-/** What agents wrote for each other on a ticket or an application. */
+/** What agents wrote for each other on a ticket or an application, or in a conversation. */
 export const NoteHit = z.object({
   id: z.string(),
   ...place,
-  on: z.enum(['ticket', ...applicationKinds]),
-  /** The ticket's or application's id, and what people call it. */
+  on: z.enum(['ticket', 'conversation', ...applicationKinds]),
+  /** The ticket's, conversation's or application's id, and what people call it. */
   on_id: z.string(),
   reference: z.string(),
   by: z.string(),

@@ -4,9 +4,11 @@ import { AgentState } from './agents.ts'
 import { Application } from './applications.ts'
 import { ChannelProblem } from './channel-health.ts'
 import { ConversationState } from './conversations.ts'
+import { CustomerNote } from './customer-note.ts'
 import { AgentId, ConversationId } from './ids.ts'
 import { Issue } from './issues.ts'
 import { Message } from './messages.ts'
+import { NoteState } from './notes.ts'
 import { Notification, NotificationState } from './notifications.ts'
 import { Ticket } from './tickets.ts'
 
@@ -60,6 +62,10 @@ export const AgentFrame = z.discriminatedUnion('event', [
   }),
   z.object({ event: z.literal('ticket'), data: Ticket, seq }),
   z.object({ event: z.literal('issue'), data: Issue, seq }),
+  /** A note for colleagues, written, changed or deleted. */
+  z.object({ event: z.literal('note'), data: NoteState, seq }),
+  /** The note on a conversation’s customer, once for each of their conversations. */
+  z.object({ event: z.literal('customer-note'), data: CustomerNote, seq }),
   z.object({ event: z.literal('application'), data: Application, seq }),
   /** The caller's own mark. */
   z.object({

@@ -11,6 +11,8 @@ export interface NotificationEntity {
   readonly timestamp: string
   readonly conversation_id: string | null
   readonly ticket_id: string | null
+  /** The note in its conversation that it leads to. */
+  readonly note_id: string | null
   /** What it speaks of where that is no conversation and no ticket. */
   readonly about: (typeof noticeSubjects)[number] | null
   readonly importance: (typeof importances)[number]

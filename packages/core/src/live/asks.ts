@@ -24,6 +24,12 @@ export interface Asks {
   notices(): Promise<Answer<unknown>>
 }
 
+/** What is asked for about notes. */
+export interface NoteAsks {
+  notes(conversationId: string): Promise<Answer<unknown>>
+  customerNote(conversationId: string): Promise<Answer<unknown>>
+}
+
 /** What is asked for about applications. */
 export interface ApplicationAsks {
   applications(kind: ApplicationKind, query: QueryOf<'ippApplications'>): Promise<Answer<unknown>>

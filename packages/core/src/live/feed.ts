@@ -261,6 +261,8 @@ function mayLack(entry: CacheEntry, conversationId: string): boolean {
     case 'thread':
     case 'tickets':
     case 'issues':
+    case 'notes':
+    case 'customer-note':
       return key[1] === conversationId
     case 'ticket':
     case 'application':

@@ -3,6 +3,7 @@ import type { ConversationStatus } from '../api/conversations.ts'
 import type { AgentEntity } from '../entities/agent.ts'
 import type { ApplicationEntity } from '../entities/application.ts'
 import type { ConversationEntity } from '../entities/conversation.ts'
+import type { CustomerNoteEntity } from '../entities/note.ts'
 import type { NotificationEntity } from '../entities/notification.ts'
 import type { TicketEntity } from '../entities/ticket.ts'
 import type { UnreadStats } from '../entities/unread-stats.ts'
@@ -12,6 +13,7 @@ import type { ApplicationsNeeds, ApplicationsState } from './applications.ts'
 import type { Counts } from './counts.ts'
 import type { IssuesState } from './issues.ts'
 import type { ListState } from './list.ts'
+import type { NotesState } from './notes.ts'
 import type { ThreadState } from './thread.ts'
 import type { TicketsState } from './tickets.ts'
 
@@ -57,6 +59,10 @@ export type HeldTickets = Held<TicketsState>
 export type HeldTicket = Held<TicketEntity | null>
 /** All issues of one conversation. */
 export type HeldIssues = Held<IssuesState>
+/** All notes of one conversation. */
+export type HeldNotes = Held<NotesState>
+/** The note on one conversation's customer. */
+export type HeldCustomerNote = Held<CustomerNoteEntity>
 /** A list of applications, and what frames could not settle in it: who shows it asks for that. */
 export type HeldApplications = Held<ApplicationsState & { readonly lacks: ApplicationsNeeds }> & HeldPages
 /** Null: there is no such application. */
@@ -80,6 +86,8 @@ export const keys = {
   tickets: (conversationId: string) => ['tickets', conversationId] as const,
   ticket: (id: string) => ['ticket', id] as const,
   issues: (conversationId: string) => ['issues', conversationId] as const,
+  notes: (conversationId: string) => ['notes', conversationId] as const,
+  customerNote: (conversationId: string) => ['customer-note', conversationId] as const,
   /** `conversationId`: just those of its customer; null for all. */
   applications: (kind: ApplicationKind, filter: ApplicationFilter, conversationId: string | null) =>
     ['applications', kind, filter, conversationId] as const,
@@ -99,6 +107,8 @@ export interface HeldBy {
   readonly tickets: HeldTickets
   readonly ticket: HeldTicket
   readonly issues: HeldIssues
+  readonly notes: HeldNotes
+  readonly 'customer-note': HeldCustomerNote
   readonly applications: HeldApplications
   readonly application: HeldApplication
   readonly agents: HeldAgents
@@ -113,6 +123,8 @@ const liveWords: Readonly<Record<keyof HeldBy, true>> = {
   tickets: true,
   ticket: true,
   issues: true,
+  notes: true,
+  'customer-note': true,
   applications: true,
   application: true,
   agents: true,

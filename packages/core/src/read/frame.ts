@@ -11,6 +11,8 @@ const named: Readonly<Record<ChangeFrame['event'], readonly string[]>> = {
   ticket: ['id', 'conversation_id'],
   issue: ['id', 'conversation_id'],
   application: ['id', 'kind'],
+  note: ['id', 'conversation_id'],
+  'customer-note': ['conversation_id'],
   read: ['conversation_id'],
   agent: ['id'],
   notification: ['id'],

@@ -47,8 +47,9 @@ test.each([
   [{ type: 'ticket', conversation_id: null, ticket_id: '8' }, '/tickets/8'],
   [{ type: 'ticket', conversation_id: null, ticket_id: null }, null],
   [{ type: 'system', conversation_id: null, ticket_id: '8' }, null],
-] as const)('[BELL-11 BELL-12 BELL-13 Q-072] %j leads to %s', (notice, path) => {
-  expect(destinationOf({ about: null, ...notice })).toBe(path)
+  [{ type: 'mention', conversation_id: '7', ticket_id: null, note_id: '9' }, '/conversations/7?message=9'],
+] as const)('[BELL-11 BELL-12 BELL-13 Q-072 Q-223] %j leads to %s', (notice, path) => {
+  expect(destinationOf({ about: null, note_id: null, ...notice })).toBe(path)
 })
 
 test.each([

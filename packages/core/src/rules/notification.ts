@@ -17,12 +17,16 @@ export function relativeTime(at: Date, now: Date): string {
   return age < dayMs ? `${Math.floor(age / hourMs)}h ago` : `${Math.floor(age / dayMs)}d ago`
 }
 
+/** A conversation's page, opened at one of its messages or notes; null: at its newest. Their ids never collide. */
+export const conversationPath = (id: string, at: string | null): string =>
+  `/conversations/${encodeURIComponent(id)}${at === null ? '' : `?message=${encodeURIComponent(at)}`}`
+
 /** Where a notice leads: its conversation, a ticket notice's ticket, the own account, else nowhere. */
 export function destinationOf(
-  notice: Pick<NotificationEntity, 'type' | 'conversation_id' | 'ticket_id' | 'about'>,
+  notice: Pick<NotificationEntity, 'type' | 'conversation_id' | 'ticket_id' | 'note_id' | 'about'>,
 ): string | null {
   if (notice.about === 'account') return '/account'
-  if (notice.conversation_id !== null) return `/conversations/${encodeURIComponent(notice.conversation_id)}`
+  if (notice.conversation_id !== null) return conversationPath(notice.conversation_id, notice.note_id)
   if (notice.type !== 'ticket' || notice.ticket_id === null) return null
   return `/tickets/${encodeURIComponent(notice.ticket_id)}`
 }
@@ -67,6 +71,7 @@ const titles: Partial<Record<NotificationType, string>> = {
   ASSIGNMENT: 'New Assignment',
   ticket: 'Ticket updated',
   transfer: 'Conversation transferred',
+  mention: 'You were mentioned',
 }
 
 /** A notice's title; by its type where a provider gives none. */
@@ -77,6 +82,7 @@ const lockScreenLines: Partial<Record<NotificationType, string>> = {
   message: 'Sent a new message',
   MESSAGE: 'Sent a new message',
   ASSIGNMENT: 'Is waiting for your answer to an assignment',
+  mention: 'You were mentioned in a note',
 }
 
 /**
@@ -168,6 +174,12 @@ export function ticketNotice(
     ? { title: 'Ticket edited', message: `${by} edited ticket ${number} (${status})` }
     : { title: 'Ticket status changed', message: `${by} set ticket ${number} to ${status}` }
 }
+
+/** What an agent reads whom a colleague mentions in a note on a customer. */
+export const mentionNotice = (by: string, customer: string): NoticeText => ({
+  title: `${by} mentioned you`,
+  message: `In a note on ${customer}`,
+})
 
 /** What a conversation's owner reads when a colleague sets its status. */
 export const statusNotice = (by: string, conversationId: string, to: ConversationStatus): NoticeText => ({

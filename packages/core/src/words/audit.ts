@@ -20,6 +20,7 @@ export const auditActions = [
   'conversation.status',
   'conversation.tags',
   'conversation.snooze',
+  'conversation.note-deleted',
   'application.status',
   'application.flags',
   'application.document-asked',

@@ -10,6 +10,7 @@ export const notificationTypes = [
   'system',
   'ASSIGNMENT',
   'MESSAGE',
+  'mention',
 ] as const
 
 /** What a notice may speak of beside conversations and tickets: the account of who reads it. */

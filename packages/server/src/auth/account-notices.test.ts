@@ -54,7 +54,7 @@ describe.each(engines)('[Q-175] what happens to an account is told to its owner 
   /** On the own page: a toast that fades. Otherwise one that stays. */
   const own = { type: 'info', auto_close: true, data: { importance: 'medium' } }
   const byOthers = { type: 'warning', auto_close: false, data: { importance: 'high' } }
-  const led = { about: 'account', conversation_id: null, ticket_id: null, read: false }
+  const led = { about: 'account', conversation_id: null, ticket_id: null, note_id: null, read: false }
 
   test('a password that is changed, with none of it in the notice; a wrong one tells nothing', async () => {
     await eve.ask('changePassword', {

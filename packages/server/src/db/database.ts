@@ -288,6 +288,17 @@ export interface ChannelHealthTable {
   standing_since: Date | null
 }
 
+export interface ConversationNotesTable {
+  id: Generated<number>
+  conversation_id: number
+  agent_id: number
+  client_note_id: string | null
+  text: string
+  at: Date
+  edited_at: Date | null
+  deleted_at: Date | null
+}
+
 export interface ConversationsTable {
   id: Generated<number>
   customer_id: number
@@ -329,6 +340,14 @@ export interface CustomerAliasesTable {
   customer_id: number
   until: Date
   kind: string
+}
+
+export interface CustomerNotesTable {
+  customer_id: number
+  text: string
+  version: Generated<number>
+  updated_at: Date
+  updated_by: number
 }
 
 export interface CustomersTable {
@@ -531,6 +550,18 @@ export interface MessagesTable {
   owner_generation: number | null
 }
 
+export interface NoteMentionsTable {
+  note_id: number
+  agent_id: number
+}
+
+export interface NoteReactionsTable {
+  note_id: number
+  agent_id: number
+  emoji: string
+  at: Date
+}
+
 export interface NotificationsTable {
   id: Generated<number>
   agent_id: number
@@ -546,6 +577,7 @@ export interface NotificationsTable {
   dismissed_at: Date | null
   created_at: Date
   updated_at: Date
+  note_id: number | null
 }
 
 export interface OwnerChangesTable {
@@ -856,8 +888,10 @@ export interface Database {
   canned_replies: CannedRepliesTable
   canned_reply_uses: CannedReplyUsesTable
   channel_health: ChannelHealthTable
+  conversation_notes: ConversationNotesTable
   conversations: ConversationsTable
   customer_aliases: CustomerAliasesTable
+  customer_notes: CustomerNotesTable
   customers: CustomersTable
   demo_marks: DemoMarksTable
   early_statuses: EarlyStatusesTable
@@ -877,6 +911,8 @@ export interface Database {
   message_templates: MessageTemplatesTable
   message_words: MessageWordsTable
   messages: MessagesTable
+  note_mentions: NoteMentionsTable
+  note_reactions: NoteReactionsTable
   notifications: NotificationsTable
   owner_changes: OwnerChangesTable
   password_resets: PasswordResetsTable

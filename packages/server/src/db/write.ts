@@ -16,6 +16,9 @@ export interface Change {
     | 'conversation'
     | 'ticket'
     | 'issue'
+    | 'note'
+    /** The note on a conversation's customer; `id` is the conversation's, and each of theirs has one. */
+    | 'customer-note'
     | 'application'
     | 'mark'
     | 'session'

@@ -2,9 +2,11 @@ import type { AgentFrame, ChangeFrame } from '@parley/core/api/sockets'
 import { agentStates } from '../agents/profiles.ts'
 import { applicationsById } from '../applications/queries.ts'
 import { conversationStates } from '../conversations/queries.ts'
+import { customerNotes } from '../customer-notes/queries.ts'
 import type { Change, Reader } from '../db/write.ts'
 import { issuesById } from '../issues/queries.ts'
 import { messagesById } from '../messages/queries.ts'
+import { noteStates } from '../notes/queries.ts'
 import { notificationStates, openMessageNotices } from '../notifications/queries.ts'
 import { ticketsById } from '../tickets/queries.ts'
 import type { LogRow } from './log.ts'
@@ -68,6 +70,8 @@ const sources: Readonly<Record<Exclude<Change['noun'], 'session' | 'message-noti
   conversation: source('conversation', conversationStates),
   ticket: source('ticket', ticketsById),
   issue: source('issue', issuesById),
+  note: source('note', noteStates),
+  'customer-note': source('customer-note', customerNotes),
   application: source('application', applicationsById),
   agent: source('agent', agentStates),
   notification: source('notification', notificationStates),
@@ -137,6 +141,8 @@ function conversationOf(frame: AgentFrame): number | null {
     case 'message':
     case 'ticket':
     case 'issue':
+    case 'note':
+    case 'customer-note':
     case 'application':
       return Number(frame.data.conversation_id)
     default:

@@ -49,6 +49,8 @@ export async function absorb(
   const kept = only && (await currentConversation(tx, keptId, only.phone_number_id))
   await takeOver(tx, { keptId, goneId, spokeId, at })
   if (only === undefined) return 0
+  // The note on the one who stays stands beside it now.
+  emit({ noun: 'customer-note', id: only.id, kind: 'changed' })
   if (kept !== undefined) return bring(tx, emit, only, kept, now)
   await tx.updateTable('conversations').set({ customer_id: keptId }).where('id', '=', only.id).execute()
   emit({ noun: 'conversation', id: only.id, kind: 'changed' })
@@ -62,6 +64,8 @@ async function isFresh(tx: Tx, customerId: number, at: Date): Promise<boolean> {
     select not exists (select 1 from tickets where conversation_id in (select id from own))
       and not exists (select 1 from issues where conversation_id in (select id from own))
       and not exists (select 1 from applications where conversation_id in (select id from own))
+      and not exists (select 1 from conversation_notes where conversation_id in (select id from own))
+      and not exists (select 1 from customer_notes where customer_id = ${customerId} and text <> '')
       and not exists (select 1 from ratings where conversation_id in (select id from own))
       and not exists (select 1 from attempts where conversation_id in (select id from own) and state = 'sending')
       and not exists (

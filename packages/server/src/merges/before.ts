@@ -2,6 +2,7 @@ import { Refusal } from '@parley/core/errors'
 import { phoneLabel } from '@parley/core/rules/phone'
 import type { Selectable } from 'kysely'
 import type { CustomersTable } from '../db/database.ts'
+import type { JoinedNotes } from '../customer-notes/join.ts'
 import type { Tx } from '../db/write.ts'
 
 /** What a customer was known as and by. */
@@ -22,6 +23,8 @@ export interface Before {
   }[]
   readonly applications: readonly number[]
   readonly aliases: readonly { readonly kind: string; readonly address: string }[]
+  /** What became of the notes on both; absent: nothing was joined. */
+  readonly note?: JoinedNotes
 }
 
 export const whoOf = ({

@@ -4,6 +4,8 @@ import { type Selectable, sql } from 'kysely'
 import { type Doer, record } from '../audit/record.ts'
 import { withdrawOffer } from '../assignments/offer.ts'
 import { carryPreference } from '../customers/carry-preference.ts'
+import { joinNotes } from '../customer-notes/join.ts'
+import { tellOfNote } from '../customer-notes/tell.ts'
 import { keepAlias } from '../customers/addresses.ts'
 import type { CustomersTable } from '../db/database.ts'
 import { type Tx, type Writer, write } from '../db/write.ts'
@@ -41,6 +43,7 @@ export function mergeCustomers(
       const here = open(kept.id).find(one => one.phone_number_id === there.phone_number_id)
       return here === undefined ? [] : [{ here, there }]
     })
+    const note = await joinNotes(tx, { keptId: kept.id, goneId: gone.id, agentId: by.agentId }, now)
     const before: Before = {
       kept: whoOf(kept),
       gone: whoOf(gone),
@@ -51,6 +54,7 @@ export function mergeCustomers(
       })),
       applications: await applicationsOf(tx, gone.id),
       aliases: await aliasesOf(tx, gone.id),
+      ...(note !== null && { note }),
     }
     const merge = await tx
       .insertInto('merges')
@@ -108,6 +112,7 @@ export function mergeCustomers(
       await addLine(tx, emit, { conversationId: here.id, text, at: now }, now)
     }
     await tellOf(tx, emit, kept.id)
+    await tellOfNote(tx, emit, kept.id)
     for (const { assignee_id: id } of [...open(kept.id), ...open(gone.id)]) {
       if (id !== null) emit({ noun: 'agent', id, kind: 'changed' })
     }

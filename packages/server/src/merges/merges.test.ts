@@ -115,6 +115,33 @@ describe.each(engines)('two customers who are one person on $name', ({ open }) =
     expect(again).toMatchObject({ status: 409, body: { code: 'merge.undone' } })
   })
 
+  test('[Q-224] the notes on both are kept, and undone each has their own again, unless somebody wrote since', async () => {
+    const noteOf = async (id: string) => (await at.ann.get('customerNote', { params: { id } })).reply
+    const write = async (id: string, text: string) => {
+      const { version } = await noteOf(id)
+      await at.ann.get('changeCustomerNote', { params: { id }, body: { version, text } })
+    }
+    const texts = async (...ids: string[]) => Promise.all(ids.map(async id => (await noteOf(id)).text))
+    const { here, there } = await two()
+    await write(here.id, 'Calls at noon')
+    await write(there.id, 'Speaks Luganda')
+    const first = await merge(here.id, there.id)
+    const both = 'Calls at noon\n\nSpeaks Luganda'
+    expect(await texts(here.id, there.id)).toEqual([both, both])
+    await undo(here.id, first.id)
+    expect(await texts(here.id, there.id)).toEqual(['Calls at noon', 'Speaks Luganda'])
+    const second = await merge(here.id, there.id)
+    await write(here.id, 'Calls at noon, in Luganda')
+    await undo(here.id, second.id)
+    expect(await texts(here.id, there.id)).toEqual(['Calls at noon, in Luganda', 'Speaks Luganda'])
+    // However long both are together.
+    const long = await two()
+    await write(long.here.id, 'a'.repeat(2_000))
+    await write(long.there.id, 'b'.repeat(2_000))
+    await merge(long.here.id, long.there.id)
+    expect((await noteOf(long.here.id)).text).toHaveLength(4_002)
+  })
+
   test('what cannot be merged is refused and changes nothing', async () => {
     const { here, there } = await two()
     const refused = async (id: string, other: string) =>

@@ -1,6 +1,8 @@
 import { Refusal } from '@parley/core/errors'
 import { sql } from 'kysely'
 import { type Doer, record } from '../audit/record.ts'
+import { partNotes } from '../customer-notes/join.ts'
+import { tellOfNote } from '../customer-notes/tell.ts'
 import { forgetAlias } from '../customers/addresses.ts'
 import { type Tx, type Writer, write } from '../db/write.ts'
 import { addLine } from '../messages/line.ts'
@@ -36,6 +38,7 @@ export function undoMerge(
     await sql`select id from conversations where customer_id = ${keptId} order by id for no key update`.execute(
       tx,
     )
+    if (before.note !== undefined) await partNotes(tx, { keptId, agentId: by.agentId }, before.note, now)
     await giveBackAddresses(tx, kept, { keptId, goneId }, before)
     for (const { id, status, waitingSince } of before.conversations) {
       await sql`
@@ -74,6 +77,7 @@ export function undoMerge(
     }
     await tellOf(tx, emit, keptId)
     await tellOf(tx, emit, goneId)
+    for (const id of [keptId, goneId]) await tellOfNote(tx, emit, id)
     const entry = { action: 'customer.unmerged', noun: 'customer', objectId: keptId } as const
     await record(tx, by, { ...entry, after: { from: String(goneId), merge: String(mergeId) } }, now)
   })

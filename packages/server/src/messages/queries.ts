@@ -129,7 +129,9 @@ export interface HistoryPart {
   readonly hasNewer: boolean
 }
 
-const place = (id: number): RawBuilder<unknown> => sql`(select at, id from messages where id = ${id})`
+/** The place of a message among those of its thread, or of a note: their ids are of one sequence. */
+const place = (id: number): RawBuilder<unknown> =>
+  sql`(select at, id from messages where id = ${id} union all select at, id from conversation_notes where id = ${id})`
 
 /** One more than asked for tells whether there are more. */
 async function stretch(
@@ -204,15 +206,15 @@ export async function answersSince(
   return withAttachments(reader, rows)
 }
 
-/** Whether a message is one of a conversation's. */
+/** Whether a message, or a note that stands, is one of a conversation's. */
 export const isInConversation = async (
   reader: Reader,
   messageId: number,
   conversationId: number,
 ): Promise<boolean> =>
-  (await reader
-    .selectFrom('messages')
-    .select('id')
-    .where('id', '=', messageId)
-    .where('conversation_id', '=', conversationId)
-    .executeTakeFirst()) !== undefined
+  (
+    await sql`
+      select 1 from messages where id = ${messageId} and conversation_id = ${conversationId}
+      union all select 1 from conversation_notes
+      where id = ${messageId} and conversation_id = ${conversationId} and deleted_at is null`.execute(reader)
+  ).rows.length > 0

@@ -1,11 +1,12 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Emit, Tx } from '../db/write.ts'
 
 type About =
   | { readonly conversationId: number; readonly cause: 'offer' | 'message' | 'status' }
   | { readonly ticketId: number; readonly cause: 'ticket' }
+  | { readonly noteId: number; readonly cause: 'mention' }
 
-/** Which notices of a conversation or of one of its tickets are done. */
+/** Which notices of a conversation, or of one of its tickets or notes, are done. */
 export type DoneCause = About & {
   /** Only this agent's. */
   readonly agentId?: number
@@ -13,10 +14,14 @@ export type DoneCause = About & {
   readonly exceptAgentId?: number
 }
 
-/** Dismisses the notices whose cause is done. The conversation, also of a ticket, must be locked. */
+const placeOf = (about: About): RawBuilder<unknown> => {
+  if ('ticketId' in about) return sql`ticket_id = ${about.ticketId}`
+  return 'noteId' in about ? sql`note_id = ${about.noteId}` : sql`conversation_id = ${about.conversationId}`
+}
+
+/** Dismisses the notices whose cause is done. The conversation, also of a ticket or a note, must be locked. */
 export async function dismissDone(tx: Tx, emit: Emit, done: DoneCause, now: Date): Promise<void> {
-  const about =
-    'ticketId' in done ? sql`ticket_id = ${done.ticketId}` : sql`conversation_id = ${done.conversationId}`
+  const about = placeOf(done)
   const { rows } = await sql<{ id: number; agent_id: number }>`
     update notifications set dismissed_at = ${now}, updated_at = ${now}
     where id in (

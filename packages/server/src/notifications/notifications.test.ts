@@ -54,6 +54,7 @@ describe.each(engines)('notices on $name', ({ open }) => {
         timestamp: at.clock.now().toISOString(),
         conversation_id: id,
         ticket_id: null,
+        note_id: null,
         about: null,
         data: { importance: 'medium' },
         auto_close: true,

@@ -48,6 +48,7 @@ describe.each(engines)('what an owner hears of colleagues on $name', ({ open }) 
         timestamp: at.clock.now().toISOString(),
         conversation_id: null,
         ticket_id: ticket.id,
+        note_id: null,
         about: null,
         data: { importance: 'medium' },
         auto_close: true,

@@ -13,6 +13,7 @@ type Row = Pick<
   | 'message'
   | 'conversation_id'
   | 'ticket_id'
+  | 'note_id'
   | 'cause'
   | 'importance'
   | 'auto_close'
@@ -22,7 +23,7 @@ type Row = Pick<
 >
 
 const columns =
-  'id, agent_id, type, title, message, conversation_id, ticket_id, cause, importance, auto_close, read_at, dismissed_at, updated_at'
+  'id, agent_id, type, title, message, conversation_id, ticket_id, note_id, cause, importance, auto_close, read_at, dismissed_at, updated_at'
 const byId = statement<Row>(
   'notifications_by_id',
   `select ${columns} from notifications where id = any($1::bigint[])`,
@@ -44,6 +45,7 @@ const stateOf = (row: Row): NotificationState => ({
   timestamp: row.updated_at.toISOString(),
   conversation_id: row.conversation_id === null ? null : (String(row.conversation_id) as never),
   ticket_id: row.ticket_id === null ? null : (String(row.ticket_id) as never),
+  note_id: row.note_id === null ? null : (String(row.note_id) as never),
   about: aboutAccount.has(row.cause) ? 'account' : null,
   data: { importance: row.importance as Notification['data']['importance'] },
   auto_close: row.auto_close,

@@ -96,11 +96,13 @@ export async function eraseRows(tx: Tx, customerId: number, now: Date): Promise<
     union select wamid from attempts where message_id in ${places.messages})`.execute(tx)
   const numbers = sql`(select wa_id from customers where id = ${customerId}
     union select wa_id from customer_aliases where customer_id = ${customerId})`
-  await sql`
-    with recursive person as (
-      select ${customerId}::bigint as id union all
-      select c.id from customers c join person p on c.merged_into = p.id)
-    delete from bridge_customers where customer_id in (select id from person)`.execute(tx)
+  for (const table of ['bridge_customers', 'customer_notes']) {
+    await sql`
+      with recursive person as (
+        select ${customerId}::bigint as id union all
+        select c.id from customers c join person p on c.merged_into = p.id)
+      delete from ${sql.table(table)} where customer_id in (select id from person)`.execute(tx)
+  }
   await sql`delete from application_drafts where application_id in ${places.applications}`.execute(tx)
   await sql`delete from unclear_texts where message_id in ${places.messages}`.execute(tx)
   await forgetWords(tx, places.messages)
@@ -116,6 +118,9 @@ export async function eraseRows(tx: Tx, customerId: number, now: Date): Promise<
   for (const { table, set, where } of losses) {
     await sql`update ${sql.table(table)} set ${set} where ${where(places)}`.execute(tx)
   }
+  await sql`
+    update conversation_notes set text = '', client_note_id = null, deleted_at = coalesce(deleted_at, ${now}::timestamptz)
+    where conversation_id in ${places.conversations}`.execute(tx)
   const forms = await sql<{ application_id: number; form_data: unknown }>`
     select application_id, form_data from application_forms where application_id in ${places.applications}`.execute(
     tx,

@@ -59,6 +59,10 @@ describe.each(engines)('[Q-170] a customer is erased on $name', ({ open }) => {
     await at.ann.get('resolveIssue', { params: { id: issue.reply.id }, body: { resolution_summary: word } })
     await at.ann.get('reopenIssue', { params: { id: issue.reply.id }, body: { reason: word } })
     await at.ann.get('setConversationTags', { params: { id }, body: { tags: [word] } })
+    // [Q-223 Q-224] What agents wrote for each other.
+    const note = { client_note_id: word, text: `${word} asked @brian`, mentions: [at.brian.id] }
+    await at.ann.get('addNote', { params: { id }, body: note })
+    await at.ann.get('changeCustomerNote', { params: { id }, body: { version: 0, text: word } })
     await at.ann.get('assign', { params: { id }, body: { agent_id: at.brian.id } })
     await at.brian.get('rejectHandoff', { params: { id }, body: { reason: word } })
     await at.ann.get('assign', { params: { id }, body: { agent_id: at.ann.id } })

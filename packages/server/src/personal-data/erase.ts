@@ -7,6 +7,7 @@ import type { FileStore } from '../attachments/store.ts'
 import { type Doer, record } from '../audit/record.ts'
 import { notSnoozed } from '../conversations/snooze.ts'
 import type { CustomersTable } from '../db/database.ts'
+import { tellOfNote } from '../customer-notes/tell.ts'
 import { type Emit, type Tx, type Writer, write } from '../db/write.ts'
 import { tellOf } from '../merges/tell.ts'
 import { seeAll } from '../messages/see-all.ts'
@@ -134,6 +135,7 @@ async function eraseNow(
     .where('id', '=', customerId)
     .execute()
   await tellOf(tx, emit, customerId)
+  await tellOfNote(tx, emit, customerId)
   for (const { assignee_id: id } of conversations)
     if (id !== null) emit({ noun: 'agent', id, kind: 'changed' })
   const erased = { action: 'customer.erased', noun: 'customer', objectId: customerId } as const

@@ -66,6 +66,13 @@ describe.each(engines)('[Q-166] the export of one customer on $name', ({ open })
     ticket = raised.reply.id
     await at.ann.get('updateTicket', { params: { id: ticket }, body: { agent_notes: 'Rang her' } })
     await at.ann.get('createIssue', { body: { conversation_id: id, title: 'Claim', category: 'CLAIMS' } })
+    // [Q-223 Q-224] What agents wrote for each other.
+    const asked = { client_note_id: unique(), text: 'Ask @brian', mentions: [at.brian.id] }
+    const note = (await at.ann.get('addNote', { params: { id }, body: asked })).reply
+    const sign = { emoji: '👀', on: true }
+    await at.brian.get('reactToNote', { params: { id: note.id }, body: sign })
+    const known = { version: 0, text: 'Calls at noon' }
+    await at.brian.get('changeCustomerNote', { params: { id }, body: known })
     await at.ann.get('setConversationTags', { params: { id }, body: { tags: ['vip'] } })
     await at.ann.get('assign', { params: { id }, body: { agent_id: at.ann.id } })
     await addApplication(at.server.writer, { kind: 'ipp', conversationId: id })
@@ -110,7 +117,13 @@ describe.each(engines)('[Q-166] the export of one customer on $name', ({ open })
       version: 1,
       time_zone: 'Africa/Kampala',
       exported_by: { id: at.ann.id },
-      customer: { id: customer, name: 'Nakato <b>Joy</b>', phone: `+${phone}`, wa_id: phone },
+      customer: {
+        note: { text: 'Calls at noon', updated_by_name: 'brian' },
+        id: customer,
+        name: 'Nakato <b>Joy</b>',
+        phone: `+${phone}`,
+        wa_id: phone,
+      },
     })
     expect(json.customer.aliases).toEqual([
       { kind: 'number', address: '256720000002', until: at.clock.now().toISOString() },
@@ -119,6 +132,9 @@ describe.each(engines)('[Q-166] the export of one customer on $name', ({ open })
     expect(json.conversations[0]).toMatchObject({
       id,
       tags: ['vip'],
+      notes: [
+        { agent_name: 'ann', text: 'Ask @brian', mentions: [at.brian.id], reactions: [{ emoji: '👀' }] },
+      ],
       tickets: [
         { id: ticket, title: 'Late payment', notes: [{ text: 'Rang her' }], changes: [{ to_status: 'NEW' }] },
       ],

@@ -37,7 +37,12 @@ export async function customerRecord(reader: Reader, id: number): Promise<Custom
     sql`select made_at, undone_at, before -> 'gone' as merged, before -> 'kept' as into from merges
       where ${id} in (kept_id, gone_id) order by made_at`,
   )
-  return { ...customer, aliases, merges }
+  const [note = null] = await rowsOf(
+    reader,
+    sql`select n.text, n.updated_at, n.updated_by::text, a.name as updated_by_name
+      from customer_notes n join agents a on a.id = n.updated_by where n.customer_id = ${id} and n.text <> ''`,
+  )
+  return { ...customer, note, aliases, merges }
 }
 
 export interface ConversationRecord extends Fields {
@@ -88,6 +93,15 @@ async function aroundOf(reader: Reader, id: number): Promise<Fields> {
       sql`select id::text, agent_id::text, type, title, message, created_at, read_at, dismissed_at from notifications
         where conversation_id = ${id} or ticket_id in (select id from tickets where conversation_id = ${id})
         order by id`,
+    ),
+    notes: await rowsOf(
+      reader,
+      sql`select n.id::text, n.at, n.agent_id::text, a.name as agent_name, n.text, n.edited_at,
+          array(select m.agent_id::text from note_mentions m where m.note_id = n.id order by m.agent_id) as mentions,
+          coalesce((select jsonb_agg(jsonb_build_object('agent_id', r.agent_id::text, 'emoji', r.emoji, 'at', r.at)
+            order by r.at, r.agent_id) from note_reactions r where r.note_id = n.id), '[]') as reactions
+        from conversation_notes n join agents a on a.id = n.agent_id
+        where n.conversation_id = ${id} and n.deleted_at is null order by n.at, n.id`,
     ),
     tickets: await ticketRecords(reader, id),
     issues: await rowsOf(

@@ -76,7 +76,7 @@ describe.each(engines)('[Q-172] retention on $name', ({ open }) => {
 
   test('nothing goes unless the workspace says so', async () => {
     const before = await shown()
-    expect(await run()).toEqual({ messages: 0, audit: 0, uploads: 0, files: 0 })
+    expect(await run()).toEqual({ messages: 0, notes: 0, audit: 0, uploads: 0, files: 0 })
     expect([await shown(), await kept()]).toEqual([before, 2])
     expect((await at.ann.get('audit', { query: { action: 'retention.ran' } })).reply).toEqual([])
   })
@@ -114,6 +114,26 @@ describe.each(engines)('[Q-172] retention on $name', ({ open }) => {
     )
     expect(await run()).toMatchObject({ messages: 1 })
     expect(JSON.stringify(await shown())).not.toContain('Late')
+  })
+
+  test('[Q-223] notes go as the messages do, with what was told of them', async () => {
+    const add = async (text: string) => {
+      const body = { client_note_id: unique(), text, mentions: [at.brian.id] }
+      return (await at.ann.get('addNote', { params: { id }, body })).reply.id
+    }
+    const [old] = [await add('Old @brian'), await add('New @brian')]
+    const before = new Date(at.clock.now().getTime() - 31 * day * 1000)
+    await sql`update conversation_notes set at = ${before} where id = ${old}`.execute(at.database.db)
+    const socket = await at.brian.connect()
+    expect(await run()).toMatchObject({ notes: 1 })
+    const { reply, seq } = await at.ann.get('notes', { params: { id } })
+    expect(reply.map(({ text }) => text)).toEqual(['New @brian'])
+    await socket.reached(seq)
+    expect(socket.frames.filter(frame => frame.event === 'note')).toMatchObject([
+      { data: { id: old, text: '', deleted: true } },
+    ])
+    const { reply: notices } = await at.brian.get('pollNotifications')
+    expect(notices.filter(notice => notice.type === 'mention')).toHaveLength(1)
   })
 
   test('an upload that nobody sent goes after a day with its file, and so does a file that no row names', async () => {

@@ -8,6 +8,7 @@ import { atTheServer, record } from '../audit/record.ts'
 import { type Writer, write } from '../db/write.ts'
 import { workspaceSettings } from '../settings/queries.ts'
 import { forgetUpTo } from './forget-messages.ts'
+import { forgetNotes } from './forget-notes.ts'
 
 const dayMs = 24 * 60 * 60_000
 
@@ -25,6 +26,8 @@ export interface RetentionDeps {
 export interface Retained {
   /** Messages that lost their words and files. */
   readonly messages: number
+  /** Notes that agents wrote for each other. */
+  readonly notes: number
   readonly audit: number
   /** Uploads that nobody sent. */
   readonly uploads: number
@@ -44,6 +47,7 @@ export async function retain(deps: RetentionDeps, closing?: AbortSignal): Promis
   const isOver = () => closing?.aborted === true
   const done: Retained = {
     messages: await forgetMessages(deps, settings, isOver),
+    notes: await forgetOldNotes(writer, settings, isOver),
     audit: await forgetAudit(writer, settings, isOver),
     uploads: await forgetUploads(writer, store, isOver),
     files: await forgetFiles(writer, store, isOver),
@@ -70,6 +74,24 @@ async function forgetMessages(
     if (batch === null) return count
     count += batch.messages
     await removeUnnamed(writer.db, store, batch.files)
+  }
+  return count
+}
+
+/** Notes are kept as long as the messages that they stand among. */
+async function forgetOldNotes(
+  writer: Writer,
+  { keep_messages_days: days }: Settings,
+  isOver: () => boolean,
+): Promise<number> {
+  if (days === null) return 0
+  const now = writer.now()
+  const before = new Date(now.getTime() - days * dayMs)
+  let count = 0
+  while (!isOver()) {
+    const gone = await write(writer, (tx, emit) => forgetNotes(tx, emit, before, mostAtOnce, now))
+    count += gone
+    if (gone < mostAtOnce) return count
   }
   return count
 }

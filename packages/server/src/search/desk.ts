@@ -75,7 +75,7 @@ interface Note extends Placed {
   readonly text: string
 }
 
-/** Looks for what agents noted on tickets and applications. */
+/** Looks for what agents noted on tickets and applications, and for each other in a conversation. */
 export async function findNotes(reader: Reader, asked: Asked): Promise<NonNullable<SearchReply['notes']>> {
   const newest = sql`order by n.at desc, n.id desc limit ${mostFound}`
   const { rows } = await sql<Note>`
@@ -83,6 +83,11 @@ export async function findNotes(reader: Reader, asked: Asked): Promise<NonNullab
       (select n.id, n.at, 'ticket' as "on", x.id as on_id, x.ticket_number as reference, a.name as by, n.text, ${placeColumns}
         from ticket_notes n join tickets x on x.id = n.ticket_id join agents a on a.id = n.agent_id ${whose}
         where ${where(sql`n.text`, sql`n.at`, asked)} ${newest})
+      union all
+      (select n.id, n.at, 'conversation' as "on", c.id as on_id, '#' || c.id as reference, a.name as by, n.text, ${placeColumns}
+        from conversation_notes n join agents a on a.id = n.agent_id join conversations c on c.id = n.conversation_id
+          join customers cu on cu.id = c.customer_id
+        where n.deleted_at is null and ${where(sql`n.text`, sql`n.at`, asked)} ${newest})
       union all
       (select n.id, n.at, x.kind as "on", x.id as on_id, upper(x.kind) || '-' || x.id as reference, a.name as by,
           n.content as text, ${placeColumns}

@@ -75,6 +75,8 @@ describe.each(engines)('[Q-220] search on $name', ({ open }) => {
       params: { id: reply.id },
       body: { agent_notes: 'Bank reference QX7719', version: 1 },
     })
+    const note = { client_note_id: 'n1', text: 'Is ZX4410 in the file of last night?' }
+    await at.ann.get('addNote', { params: { id: conversation.okello }, body: note })
     await at.ann.get('createIssue', {
       body: { conversation_id: conversation.okello, title: 'Payment portal is down', category: 'PAYMENTS' },
     })
@@ -168,6 +170,8 @@ describe.each(engines)('[Q-220] search on $name', ({ open }) => {
     const { notes } = await search({ q: 'qx77', kinds: 'notes' })
     expect(notes?.hits).toMatchObject([{ on: 'ticket', on_id: ticket.id, reference: ticket.number }])
     expect(notes?.hits.map(hit => shown(hit.excerpt))).toEqual(['Bank reference [QX7719]'])
+    const { notes: internal } = await search({ q: 'zx44 file', kinds: 'notes' })
+    expect(internal?.hits).toMatchObject([{ on: 'conversation', on_id: conversation.okello, by: 'ann' }])
     for (const q of [`ipp${application}`, `IPP-${application}`, 'Applicant', 'CM9001']) {
       const { applications } = await search({ q, kinds: 'applications' })
       expect(applications?.hits).toMatchObject([{ id: application, kind: 'ipp' }])

@@ -55,6 +55,7 @@ const joined: Readonly<Record<ConversationNoun, Place>> = {
   ticket: ofTable('tickets'),
   'ticket-number': ofTable('tickets', 'ticket_number'),
   issue: ofTable('issues'),
+  note: ofTable('conversation_notes'),
   application: ofTable('applications'),
 }
 
@@ -85,6 +86,20 @@ export async function mayLookAt(reader: Reader, agentId: number, id: number): Pr
       a.role <> 'AGENT' or s.value ->> 'colleague_conversations' is distinct from 'supervisors'
       or ${isSeenBy(sql`a.id`)})`.execute(reader)
   return rows.length > 0
+}
+
+/** The agents who may look at a conversation, as the setting and their roles stand now, by name; no disabled ones. */
+export async function agentsWhoSee(
+  reader: Reader,
+  conversationId: number,
+): Promise<readonly { readonly id: number; readonly name: string }[]> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    select a.id, a.name from conversations c, settings s, agents a
+    where c.id = ${conversationId} and a.disabled_at is null and (
+      a.role <> 'AGENT' or s.value ->> 'colleague_conversations' is distinct from 'supervisors'
+      or ${isSeenBy(sql`a.id`)})
+    order by a.name, a.id`.execute(reader)
+  return rows
 }
 
 /** The agents whose sight is bounded as things are now; null: the workspace bounds nobody's. */

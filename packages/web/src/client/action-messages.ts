@@ -53,6 +53,12 @@ export const applicationMessages = {
 
 /** What the requirements have no words for. */
 export const otherMessages = {
+  fetchNotes: 'Failed to fetch internal notes',
+  editNote: 'Failed to change the note',
+  reactToNote: 'Failed to react to the note',
+  deleteNote: 'Failed to delete the note',
+  fetchCustomerNote: 'Failed to fetch the note on the customer',
+  saveCustomerNote: 'Failed to save the note on the customer',
   updateTags: 'Failed to update conversation tags',
   fetchCapabilities: 'Failed to fetch what the server serves',
   fetchAccount: 'Failed to fetch the account',

@@ -36,6 +36,7 @@ export const commands = {
   'queue.snoozed': { name: 'View Snoozed', keys: [['5']], place: 'Queue' },
   'queue.refresh': { name: 'Refresh the queue', keys: [['Shift+R']], place: 'Queue' },
   'conversation.reply': { name: 'Write a reply', keys: [['C']], place: 'Conversation' },
+  'conversation.note': { name: 'Write a note', keys: [['N']], place: 'Conversation' },
   'conversation.assign': { name: 'Assign', keys: [['S']], place: 'Conversation' },
   'conversation.snooze': { name: 'Snooze', keys: [['H']], place: 'Conversation' },
   'conversation.resolve': { name: 'Resolve', keys: [['E']], place: 'Conversation' },

@@ -29,6 +29,7 @@ import { IssueLink, type LinkedWork } from '../features/issues/IssueLink.tsx'
 import { useIssueWork } from '../features/issues/use-issue-work.ts'
 import { RevealNotice } from '../features/messages/RevealNotice.tsx'
 import { Thread } from '../features/messages/Thread.tsx'
+import type { ThreadNotes } from '../features/messages/thread-props.ts'
 import { ThreadNotices } from '../features/messages/ThreadNotices.tsx'
 import { useViewing } from '../features/presence/use-viewing.ts'
 import { ViewerNews } from '../features/presence/ViewerNews.tsx'
@@ -50,9 +51,11 @@ import { DeskComposer } from './DeskComposer.tsx'
 import { DeskStatus, DeskTags } from './DeskEdits.tsx'
 import { DeskFailed } from './DeskFailed.tsx'
 import { DeskSnoozed, SnoozeButton, useDeskSnooze } from './DeskSnooze.tsx'
+import { NoteOnCustomer, NotesOfThread } from './DeskNoteParts.tsx'
 import type { QueueHandle } from './QueueRail.tsx'
 import { useGoOn } from './use-go-on.ts'
 import { useReplies } from './use-replies.ts'
+import { useWriteMode } from './use-write-mode.ts'
 
 interface ConversationDeskProps {
   readonly detail: Extract<ConversationDetail, { state: 'ready' | 'unloaded' }>
@@ -60,6 +63,9 @@ interface ConversationDeskProps {
   /** The queue beside it; holds null where there is none. */
   readonly queue: RefObject<QueueHandle | null>
 }
+
+const noNotes: ThreadNotes = { items: [], isLoading: false, newestOwn: '', draw: () => null }
+const notesToCome: ThreadNotes = { ...noNotes, isLoading: true }
 
 const attachmentCard = (file: AttachmentEntity) => <AttachmentCard file={file} />
 
@@ -73,12 +79,36 @@ export function ConversationDesk({ detail, agentId, queue }: ConversationDeskPro
   const thread = useThread(conversation.id)
   const [params] = useSearchParams()
   const reveal = params.get('message')
-  const shown = useStretch(conversation.id, thread, reveal)
+  const isReal = detail.state === 'ready' && !conversation.sample
+  const isErased = standing.erased !== null
+  const [comeNotes, setNotes] = useState(notesToCome)
+  const notes = isReal && !isErased ? comeNotes : noNotes
+  const shown = useStretch(conversation.id, thread, reveal, notes)
   const issues = useIssueWork(agentId, conversation.id, detail.state === 'ready')
   const goOn = useGoOn(queue)
   const replies = useReplies(agentId, conversation.id, thread.messages, issues.currentId, goOn.sent)
   const { open: openPicker } = replies.templates
-  const openTemplates = useCallback(() => openPicker(), [openPicker])
+  const mode = useWriteMode(replies.composer.focusAsked)
+  const { toReply } = mode
+  const openTemplates = useCallback(() => {
+    toReply()
+    openPicker()
+  }, [toReply, openPicker])
+  const { editMessage, editEntry } = replies
+  const onEditMessage = useCallback<typeof editMessage>(
+    message => {
+      toReply()
+      editMessage(message)
+    },
+    [toReply, editMessage],
+  )
+  const onEditEntry = useCallback<typeof editEntry>(
+    entry => {
+      toReply()
+      return editEntry(entry)
+    },
+    [toReply, editEntry],
+  )
   const customer = useMemo(
     () => knownOf(conversation.customer_name, conversation.phone_number),
     [conversation.customer_name, conversation.phone_number],
@@ -98,11 +128,10 @@ export function ConversationDesk({ detail, agentId, queue }: ConversationDeskPro
   const tagsInPanel = isPhone || isTight
   const panelId = useId()
   const heading = useFocusOnEntry(detail.state === 'ready' && isOpen ? replies.composer.focus : null)
-  const isReal = detail.state === 'ready' && !conversation.sample
-  const isErased = standing.erased !== null
   const mayHandleData = useMay('personal-data')
   const snooze = useDeskSnooze(standing)
   useCommand('conversation.reply', detail.state === 'ready' && isOpen ? replies.composer.focus : null)
+  useCommand('conversation.note', isReal && !isErased ? mode.toNote : null)
   useCommand('conversation.panel', togglePanel)
   useViewing(isReal ? conversation.id : null)
   // Only when neither the conversation nor its messages, nor anything of this device can be shown.
@@ -140,24 +169,28 @@ export function ConversationDesk({ detail, agentId, queue }: ConversationDeskPro
           {standing.continued_in !== null && <ContinuedNotice conversationId={standing.continued_in} />}
           {isReal && <DeskSnoozed conversation={standing} control={snooze} />}
           <ThreadNotices />
-          <RevealNotice thread={shown} reveal={reveal} />
+          <RevealNotice thread={shown} notes={notes} reveal={reveal} />
           <ViewerNews />
           {!isErased && <TicketBanner work={tickets} />}
           {!isErased && <IssueBar work={issues} />}
         </div>
+        {isReal && !isErased && (
+          <NotesOfThread conversationId={conversation.id} agentId={agentId} onNotes={setNotes} />
+        )}
         {!isErased && (
           <Thread
             conversation={conversation}
             thread={shown}
             entries={replies.entries}
+            notes={notes}
             reveal={reveal}
             attachment={attachmentCard}
             beside={beside}
             below={hasAssist ? assistBelow : null}
             onRetryMessage={replies.retryMessage}
             onRetryEntry={replies.retryEntry}
-            onEditMessage={replies.editMessage}
-            onEditEntry={replies.editEntry}
+            onEditMessage={onEditMessage}
+            onEditEntry={onEditEntry}
             onReply={detail.state === 'ready' && isOpen ? replies.reply : null}
             onReact={
               detail.state === 'ready' && isOpen && takes(conversation.channel, 'reaction')
@@ -176,7 +209,9 @@ export function ConversationDesk({ detail, agentId, queue }: ConversationDeskPro
             quoteBeside={replies.quoteBeside}
             templates={replies.templates}
             asks={replies.asks}
+            agentId={agentId}
             conversationId={conversation.id}
+            mode={isReal ? mode : null}
             channel={conversation.channel}
             customer={customer}
             tags={standing.tags}
@@ -199,6 +234,7 @@ export function ConversationDesk({ detail, agentId, queue }: ConversationDeskPro
               <DeskTags state={detail.state} conversation={standing} />
             </section>
           )}
+          {isReal && !isErased && <NoteOnCustomer conversationId={conversation.id} agentId={agentId} />}
           <TicketSummary work={tickets} withStatus={isTight} />
           {isReal && <DeskApplications kind="ipp" conversation={standing} />}
           {isReal && <DeskApplications kind="lib" conversation={standing} />}

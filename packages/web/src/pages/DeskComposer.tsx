@@ -12,6 +12,7 @@ import type { Asked } from '../features/asks/AskForm.tsx'
 import { AskPreview } from '../features/messages/AskPreview.tsx'
 import { ClosedComposer } from '../features/messages/ClosedComposer.tsx'
 import { Composer } from '../features/messages/Composer.tsx'
+import { ModeSwitch } from '../features/messages/ModeSwitch.tsx'
 import { KeptWords } from '../features/messages/KeptWords.tsx'
 import { sendState } from '../features/messages/send-state.ts'
 import { useChosenQuote, useComposerText } from '../features/messages/use-composer.ts'
@@ -27,6 +28,7 @@ import { AssistMenu, AssistNotes } from './DeskAssist.tsx'
 import { useCannedDesk } from './use-canned-desk.ts'
 import type { GoOn } from './use-go-on.ts'
 import type { Replies } from './use-replies.ts'
+import type { WriteMode } from './use-write-mode.ts'
 
 const askForm = lazyPart(async () => (await import('../features/asks/AskForm.tsx')).AskForm)
 
@@ -38,9 +40,14 @@ const cannedPicker = lazyPart(
   async () => (await import('../features/canned-replies/CannedPicker.tsx')).CannedPicker,
 )
 
+const noteComposer = lazyPart(async () => (await import('../features/notes/NoteComposer.tsx')).NoteComposer)
+
 interface DeskComposerProps
   extends Pick<Replies, 'composer' | 'check' | 'checkState' | 'quoteBeside' | 'templates' | 'asks'> {
+  readonly agentId: string
   readonly conversationId: string
+  /** Reply or note; null where no note can be written. */
+  readonly mode: WriteMode | null
   readonly channel: Channel
   readonly customer: KnownOfCustomer
   readonly tags: readonly string[]
@@ -58,7 +65,8 @@ interface DeskComposerProps
  */
 export const DeskComposer = memo(function DeskComposer(props: DeskComposerProps) {
   const { composer, check, checkState, quoteBeside, templates, asks, status, reach, loading, note } = props
-  const { channel, conversationId, customer, goOn, tags } = props
+  const { agentId, channel, conversationId, customer, goOn, mode, tags } = props
+  const isNote = mode?.isNote === true
   const hasAssist = useAssist()
   const quoted = useChosenQuote(composer)
   const { cut } = useFreshness()
@@ -69,8 +77,8 @@ export const DeskComposer = memo(function DeskComposer(props: DeskComposerProps)
   const isOpen = useReach(status === 'ARCHIVED' ? noReach : reach, mode => mode.is === 'open')
   const isReachable = useReach(reach, mode => mode.is !== 'unreachable')
   const picker = isReachable && status !== 'ARCHIVED' && templates.isOpen ? <Picker {...props} /> : null
-  usePreloaded(templatePicker, askForm, cannedPicker)
-  useNotTyping(useComposerText(composer, text => text === '') || !isOpen)
+  usePreloaded(templatePicker, askForm, cannedPicker, noteComposer)
+  useNotTyping(useComposerText(composer, text => text === '') || !isOpen || isNote)
   const canned = useCannedDesk(composer)
   const hasCanned = canned.isOpen && status !== 'ARCHIVED'
   const isChecking = checkState.is !== 'idle'
@@ -78,12 +86,37 @@ export const DeskComposer = memo(function DeskComposer(props: DeskComposerProps)
     // What waits to be understood comes back into the draft.
     if (!isOpen && isChecking) check.cancel()
   }, [isOpen, isChecking, check])
+  const head = mode !== null && (
+    <ModeSwitch
+      isNote={isNote}
+      onReply={() => {
+        mode.toReply()
+        composer.focus()
+      }}
+      onNote={mode.toNote}
+    />
+  )
+  if (mode !== null && isNote) {
+    return (
+      <Suspense fallback={null}>
+        <noteComposer.Part
+          key={conversationId}
+          agentId={agentId}
+          conversationId={conversationId}
+          head={head}
+          focusAsked={mode.noteFocus}
+          onEscape={goOn.toQueue}
+        />
+      </Suspense>
+    )
+  }
   if (!isOpen) {
     return (
       <ClosedComposer
         reach={reach}
         above={
           <>
+            {head}
             {picker}
             <Asking asks={asks} off="It cannot be sent now: it is kept until it can." />
           </>
@@ -112,6 +145,7 @@ export const DeskComposer = memo(function DeskComposer(props: DeskComposerProps)
       note={canned.left === '' || canned.isAsked ? note : `Tab goes to ${canned.left}`}
       until={status !== 'ARCHIVED' && !canned.isAsked && <WindowNote reach={reach} />}
       analysed={checkState.is === 'analysing' ? checkState.message.text : null}
+      head={head}
       above={
         <>
           {picker}

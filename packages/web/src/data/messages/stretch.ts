@@ -21,18 +21,40 @@ const nowhere =
     throw cause
   }
 
+/** The notes among which what is sought may be. */
+interface SoughtNotes {
+  readonly items: readonly { readonly id: string; readonly created_at: string }[]
+  readonly isLoading: boolean
+}
+
+/** Whether a note stands among the messages that are held: then it is shown there. */
+function isNoteHere({ messages, hasOlder }: ThreadView, { items }: SoughtNotes, id: string | null): boolean {
+  const note = items.find(one => one.id === id)
+  const oldest = messages[0]
+  return note !== undefined && (!hasOlder || oldest === undefined || note.created_at >= oldest.created_at)
+}
+
 /**
  * The thread around a message that is further back than what is held of it; the thread itself where it is not, where there
  * is no such message, and once the stretch has been read as far as the newest.
- * @param message null for none
+ * @param message or a note; null for none
  */
-export function useStretch(id: string, thread: ThreadView, message: string | null): ThreadView {
+export function useStretch(
+  id: string,
+  thread: ThreadView,
+  message: string | null,
+  notes: SoughtNotes,
+): ThreadView {
   const client = useQueryClient()
   const [left, setLeft] = useState<{ readonly message: string; readonly visit: number } | null>(null)
   const isLeft = left !== null && left.message === message
   const visit = left?.visit ?? 0
-  const isHere = message === null || thread.messages.some(one => one.id === message)
-  const isWanted = thread.state === 'ready' && message !== null && !isHere && !isLeft && thread.hasOlder
+  const isHere =
+    message === null || thread.messages.some(one => one.id === message) || isNoteHere(thread, notes, message)
+  // Where it may be a note of the messages that are held, nothing farther is asked for yet.
+  const isUnknown = !isHere && notes.isLoading && thread.state === 'ready'
+  const isWanted =
+    !notes.isLoading && thread.state === 'ready' && message !== null && !isHere && !isLeft && thread.hasOlder
   const key = keys.stretch(id, message ?? '')
   const query = useLiveQuery<HeldThread>(
     { key, load: isWanted ? held => loadStretch(source, id, message, held).catch(nowhere(id)) : null },
@@ -68,6 +90,7 @@ export function useStretch(id: string, thread: ThreadView, message: string | nul
     if (isWhole)
       editHeld<HeldThread>(client, keys.thread(id), newest => ({ ...newest, ...withStretch(newest, held) }))
   }, [client, id, isWhole, held])
+  if (isUnknown) return { ...thread, visit, state: 'loading' }
   const isNowhere = held !== undefined && held.messages.length === 0
   if (!isWanted || isNowhere || query.state === 'failed') return { ...thread, visit }
   return {

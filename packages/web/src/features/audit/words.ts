@@ -23,6 +23,7 @@ const labels: Readonly<Record<AuditAction, string>> = {
   'conversation.status': 'Changed the status',
   'conversation.tags': 'Changed the tags',
   'conversation.snooze': 'Put a conversation off, or took that back',
+  'conversation.note-deleted': 'Deleted a note of a colleague',
   'application.status': 'Changed the status',
   'application.flags': 'Changed what is verified',
   'application.document-asked': 'Asked a customer for a document',

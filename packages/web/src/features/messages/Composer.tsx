@@ -37,6 +37,8 @@ interface ComposerProps {
   readonly until: ReactNode
   /** The text that waits to be sent until it is known what it means. */
   readonly analysed: string | null
+  /** What chooses between this and a note; false: nothing else can be written. */
+  readonly head: ReactNode
   /** What is to be said of the message that is being sent. */
   readonly above: ReactNode
   /** More that can be sent, behind the files. */
@@ -70,6 +72,7 @@ export function Composer(props: ComposerProps) {
     note = null,
     until,
     analysed,
+    head,
     above,
     tools,
     canRecord,
@@ -129,6 +132,7 @@ export function Composer(props: ComposerProps) {
         onDragLeave={() => setDropping(false)}
         onDrop={onDrop}
       >
+        {head}
         {quoted !== null && (
           <ChosenQuote
             message={quoted}

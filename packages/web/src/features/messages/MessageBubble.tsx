@@ -21,6 +21,7 @@ import { Quote } from './Quote.tsx'
 import { Reactions } from './Reactions.tsx'
 import { type OnReact, ReactButton } from './ReactButton.tsx'
 import { ReplyButton } from './ReplyButton.tsx'
+import { LinkButton } from './LinkButton.tsx'
 import { TickButton } from './TickButton.tsx'
 
 interface MessageBubbleProps {
@@ -88,6 +89,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
             {beside(message)}
             <ReplyButton message={message} onReply={onReply} />
             <ReactButton message={message} onReact={onReact} />
+            <LinkButton message={message} />
           </>
         }
         names={continues}

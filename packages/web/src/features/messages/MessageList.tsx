@@ -1,5 +1,6 @@
 import type { MessageEntity, QuotedEntity } from '@parley/core/entities/message'
 import type { OutboxEntry } from '@parley/core/rules/outbox'
+import { compareIds } from '@parley/core/rules/conversation'
 import { newestReaction } from '@parley/core/rules/reaction'
 import { contentLabel } from '@parley/core/rules/thread'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
@@ -13,8 +14,9 @@ import { NewestButton } from './NewestButton.tsx'
 import { PrintedThread } from './PrintedThread.tsx'
 import { Row, rowProps } from './Row.tsx'
 import { DayPill, NewMessagesMarker } from './ThreadLines.tsx'
-import type { ThreadProps } from './thread-props.ts'
-import { type MadeRows, type ThreadRow, threadRows } from './thread-rows.ts'
+import type { ThreadNotes, ThreadProps } from './thread-props.ts'
+import { withNotes } from './note-rows.ts'
+import { type MadeRows, rowIdOf, type ThreadRow, threadRows } from './thread-rows.ts'
 import { useArrived } from './use-arrived.ts'
 import { useJump } from './use-jump.ts'
 import { useMarkSeen } from './use-mark-seen.ts'
@@ -26,20 +28,23 @@ type MessageListProps = ThreadProps & { readonly firstUnreadId: string | null }
 
 /** The messages themselves, only those near the screen in the page. */
 export function MessageList(props: MessageListProps) {
-  const { conversation, thread, entries, firstUnreadId, reveal } = props
+  const { conversation, thread, entries, notes, firstUnreadId, reveal } = props
   const { messages } = thread
-  const { hasNewer, newer, loadNewer, toNewest } = thread
+  const { hasOlder, older, loadOlder, hasNewer, newer, loadNewer, toNewest } = thread
   // What was written here stands behind the newest message.
-  const rows = useThreadRows(messages, hasNewer ? noEntries : entries, firstUnreadId)
+  const ownRows = useThreadRows(messages, hasNewer ? noEntries : entries, firstUnreadId)
+  const rows = useMemo(
+    () => withNotes(ownRows, notes.items, { hasOlder, hasNewer }, local),
+    [ownRows, notes.items, hasOlder, hasNewer],
+  )
   const { visit } = thread
   const openAt = useMemo(() => {
     // Whoever asked for the newest messages is shown these.
     if (visit > 0) return -1
-    const revealed = reveal === null ? -1 : rows.findIndex(row => messageIdOf(row) === reveal)
+    const revealed = reveal === null ? -1 : rows.findIndex(row => rowIdOf(row) === reveal)
     if (revealed !== -1 || firstUnreadId === null) return revealed
     return rows.findLastIndex(row => row.isFirstUnread)
   }, [rows, reveal, firstUnreadId, visit])
-  const { hasOlder, older, loadOlder } = thread
   const onNearStart = useCallback(() => {
     if (hasOlder && older === 'idle') loadOlder()
   }, [hasOlder, older, loadOlder])
@@ -65,6 +70,7 @@ export function MessageList(props: MessageListProps) {
   const newest = messages.findLast(message => message.inbound_no !== null) ?? null
   useMarkSeen(conversation.id, conversation.seen_no, newest, visibleMessages(rows, virtualizer.range))
   useOwnSendsInView(entries.at(-1)?.clientId, toEnd)
+  useOwnNotesInView(notes, toEnd)
   const cleared = newest === null || (newest.inbound_no ?? 0) <= conversation.seen_no
   const arrived = useArrived(messages, atEnd)
 
@@ -91,8 +97,8 @@ export function MessageList(props: MessageListProps) {
                   aria-setsize={hasOlder ? -1 : rows.length}
                   aria-posinset={item.index + 1}
                   className={styles.row}
-                  data-revealed={(reveal !== null && messageIdOf(row) === reveal) || undefined}
-                  data-marked={(marked !== null && messageIdOf(row) === marked) || undefined}
+                  data-revealed={(reveal !== null && rowIdOf(row) === reveal) || undefined}
+                  data-marked={(marked !== null && rowIdOf(row) === marked) || undefined}
                   tabIndex={-1}
                   style={{ transform: `translateY(${item.start}px)` }}
                 >
@@ -130,8 +136,6 @@ function useThreadRows(
   return rows.rows
 }
 
-const messageIdOf = (row: ThreadRow): string | null => (row.kind === 'outbox' ? null : row.message.id)
-
 const visibleMessages = (
   rows: readonly ThreadRow[],
   range: { readonly startIndex: number; readonly endIndex: number } | null,
@@ -140,7 +144,7 @@ const visibleMessages = (
     ? []
     : rows
         .slice(range.startIndex, range.endIndex + 1)
-        .flatMap(row => (row.kind === 'outbox' ? [] : [row.message]))
+        .flatMap(row => (row.kind === 'outbox' || row.kind === 'note' ? [] : [row.message]))
 
 /** What happens above the first message; laid over it, so that it takes no place and moves nothing. */
 function OlderLine({ older, retryOlder }: Pick<ThreadProps['thread'], 'older' | 'retryOlder'>) {
@@ -168,6 +172,16 @@ function useOwnSendsInView(newestEntry: string | undefined, toEnd: () => void): 
     if (newestEntry !== undefined && newestEntry !== known.current) toEnd()
     known.current = newestEntry
   }, [newestEntry, toEnd])
+}
+
+/** The same of notes. One that is deleted leaves an older one the newest, which is none that was just written. */
+function useOwnNotesInView({ isLoading, newestOwn }: ThreadNotes, toEnd: () => void): void {
+  const known = useRef<string | null>(null)
+  useEffect(() => {
+    if (isLoading) return
+    if (known.current !== null && compareIds(newestOwn, known.current) > 0) toEnd()
+    known.current = newestOwn
+  }, [isLoading, newestOwn, toEnd])
 }
 
 /** Says arriving messages to a screen reader; rows that only scroll into the page are not news. */

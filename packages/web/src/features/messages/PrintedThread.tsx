@@ -6,7 +6,7 @@ import styles from './PrintedThread.module.css'
 import { Row, type RowProps, rowProps } from './Row.tsx'
 import { DayPill } from './ThreadLines.tsx'
 import type { ThreadProps } from './thread-props.ts'
-import type { ThreadRow } from './thread-rows.ts'
+import { rowTimeOf, type ThreadRow } from './thread-rows.ts'
 
 type PrintedThreadProps = Pick<ThreadProps, 'conversation' | 'thread'> &
   RowProps & { readonly rows: readonly ThreadRow[] }
@@ -44,8 +44,7 @@ function Paper({ rows, at, ...props }: PrintedThreadProps & { readonly at: Date 
   )
 }
 
-const timeOf = (row: ThreadRow): Date =>
-  new Date(row.kind === 'outbox' ? row.entry.at : row.message.created_at)
+const timeOf = (row: ThreadRow): Date => new Date(rowTimeOf(row))
 
 /** From when on the messages are on the paper, and whether there are older ones. */
 function extent(rows: readonly ThreadRow[], hasOlder: boolean): string {

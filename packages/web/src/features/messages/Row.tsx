@@ -11,6 +11,7 @@ import type { ThreadRow } from './thread-rows.ts'
 export type RowProps = Pick<
   ThreadProps,
   | 'attachment'
+  | 'notes'
   | 'beside'
   | 'below'
   | 'onRetryMessage'
@@ -29,6 +30,7 @@ export type RowProps = Pick<
 /** The part of the thread's props that its rows are drawn with. */
 export const rowProps = (props: RowProps): RowProps => ({
   attachment: props.attachment,
+  notes: props.notes,
   beside: props.beside,
   below: props.below,
   onRetryMessage: props.onRetryMessage,
@@ -47,6 +49,8 @@ export const Row = memo(function Row({ row, ...props }: RowProps & { readonly ro
   switch (row.kind) {
     case 'system':
       return <SystemLine>{contentLabel(row.message)}</SystemLine>
+    case 'note':
+      return props.notes.draw(row.note)
     case 'outbox':
       return (
         <OutboxBubble

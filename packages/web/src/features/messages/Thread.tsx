@@ -16,8 +16,10 @@ export const mostLookedThrough = 600
 
 /** A conversation's messages: loading, failed, empty, or the list. */
 export function Thread(props: ThreadProps) {
-  const { thread, entries, conversation, reveal } = props
-  const marker = useMarker(conversation, thread, reveal)
+  const { thread, entries, notes, conversation, reveal } = props
+  // A note is among the messages that are there.
+  const isNote = notes.items.some(note => note.id === reveal)
+  const marker = useMarker(conversation, thread, isNote ? null : reveal)
   if (thread.state === 'failed' && entries.length === 0) return <Failed thread={thread} />
   if (thread.state === 'loading' || !marker.known) {
     return (
@@ -26,7 +28,7 @@ export function Thread(props: ThreadProps) {
       </div>
     )
   }
-  if (thread.messages.length === 0 && entries.length === 0) {
+  if (thread.messages.length === 0 && entries.length === 0 && notes.items.length === 0) {
     return (
       <div className={styles.middle}>
         <EmptyState
@@ -36,7 +38,8 @@ export function Thread(props: ThreadProps) {
       </div>
     )
   }
-  return <MessageList key={thread.visit} {...props} firstUnreadId={marker.id} />
+  // Another place to open at is opened at, also where the thread stands already.
+  return <MessageList key={`${thread.visit} ${reveal}`} {...props} firstUnreadId={marker.id} />
 }
 
 function Failed({ thread }: { thread: ThreadView }) {

@@ -1,17 +1,29 @@
 import type { AttachmentEntity } from '@parley/core/entities/attachment'
 import type { ConversationEntity } from '@parley/core/entities/conversation'
+import type { NoteEntity } from '@parley/core/entities/note'
 import type { MessageEntity } from '@parley/core/entities/message'
 import type { OutboxEntry } from '@parley/core/rules/outbox'
 import type { ReactNode } from 'react'
 import type { ThreadView } from '../../data/messages/thread.ts'
 import type { OnReact } from './ReactButton.tsx'
 
+/** The notes among a thread's messages. */
+export interface ThreadNotes {
+  readonly items: readonly NoteEntity[]
+  /** They are on their way: what is looked for may be one of them. */
+  readonly isLoading: boolean
+  /** The id of the viewer's newest; empty: there is none. */
+  readonly newestOwn: string
+  readonly draw: (note: NoteEntity) => ReactNode
+}
+
 /** What a thread is shown with. */
 export interface ThreadProps {
   readonly conversation: ConversationEntity
   readonly thread: ThreadView
   readonly entries: readonly OutboxEntry[]
-  /** The message to open at, instead of the newest or the first unread; null for none. */
+  readonly notes: ThreadNotes
+  /** The message or note to open at, instead of the newest or the first unread; null for none. */
   readonly reveal: string | null
   readonly attachment: (file: AttachmentEntity) => ReactNode
   /** What stands beside a message's time. */

@@ -1,13 +1,15 @@
+import type { NoteEntity } from '@parley/core/entities/note'
 import type { MessageEntity } from '@parley/core/entities/message'
 import type { Calendar } from '@parley/core/rules/format'
 import type { OutboxEntry } from '@parley/core/rules/outbox'
 import { continuesGroup, isSystem } from '@parley/core/rules/thread'
 
-/** One row of the thread: a message of the server, or one that is only on this device yet. */
+/** One row of the thread: a message of the server, one that is only on this device yet, or a note for colleagues. */
 export type ThreadRow = ThreadRowFrame &
   (
     | { readonly kind: 'message' | 'system'; readonly message: MessageEntity }
     | { readonly kind: 'outbox'; readonly entry: OutboxEntry }
+    | { readonly kind: 'note'; readonly note: NoteEntity }
   )
 
 interface ThreadRowFrame {
@@ -19,6 +21,18 @@ interface ThreadRowFrame {
   readonly isFirstUnread: boolean
   /** Drawn as one group with the row above: no name, tight gap. */
   readonly continues: boolean
+}
+
+/** The id of what a row shows, of messages and notes alike; null for what is only on this device. */
+export function rowIdOf(row: ThreadRow): string | null {
+  if (row.kind === 'outbox') return null
+  return row.kind === 'note' ? row.note.id : row.message.id
+}
+
+/** When what a row shows was written. */
+export function rowTimeOf(row: ThreadRow): string {
+  if (row.kind === 'outbox') return row.entry.at
+  return row.kind === 'note' ? row.note.created_at : row.message.created_at
 }
 
 interface Sources {
@@ -35,7 +49,7 @@ const keyOf = (message: MessageEntity): string =>
 const quarterMs = 15 * 60_000
 
 /** The date pill that stands above something of this time, below something of that time; null for none. */
-function dayAbove(iso: string, below: string | undefined, calendar: Calendar): string | null {
+export function dayAbove(iso: string, below: string | undefined, calendar: Calendar): string | null {
   const at = new Date(iso)
   if (below === undefined) return calendar.dayPill(at)
   const before = new Date(below)

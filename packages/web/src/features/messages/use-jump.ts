@@ -1,7 +1,7 @@
 import type { Virtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { ThreadView } from '../../data/messages/thread.ts'
-import type { ThreadRow } from './thread-rows.ts'
+import { rowIdOf, type ThreadRow } from './thread-rows.ts'
 
 const markedMs = 2_500
 
@@ -23,8 +23,7 @@ interface Jump {
 export function useJump({ rows, thread, box, virtualizer }: Options): Jump {
   // A new object for each click, so that a second one on the same quote goes there again.
   const [sought, setSought] = useState<{ readonly id: string } | null>(null)
-  const index =
-    sought === null ? -1 : rows.findIndex(row => row.kind !== 'outbox' && row.message.id === sought.id)
+  const index = sought === null ? -1 : rows.findIndex(row => rowIdOf(row) === sought.id)
   const isHere = index !== -1
   const { hasOlder, older, loadFarther } = thread
   const isFartherBack = sought !== null && !isHere && hasOlder

@@ -69,8 +69,9 @@ export function useThreadScroll({
     opened.current = true
     virtualizer.scrollToEnd()
     // Only once the rows at the end are measured is it known whether the marker is on the screen with them.
-    const frame = requestAnimationFrame(() => {
-      setSettled(true)
+    let frame = requestAnimationFrame(() => {
+      // The rows of the end are near the end of what is held, which calls for more, until those of the place are drawn.
+      frame = requestAnimationFrame(() => setSettled(true))
       if (openAt < 0) return
       const start = virtualizer.measurementsCache[openAt]?.start ?? 0
       const firstPx = virtualizer.getTotalSize() - (box.current?.clientHeight ?? 0)

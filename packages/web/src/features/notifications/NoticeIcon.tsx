@@ -1,6 +1,7 @@
 import type { NotificationType } from '@parley/core/api/notifications'
 import {
   ArrowLeftRight,
+  AtSign,
   CircleCheck,
   Info,
   type LucideIcon,
@@ -14,6 +15,7 @@ const icons: Partial<Record<NotificationType, LucideIcon>> = {
   message: MessageSquare,
   MESSAGE: MessageSquare,
   ASSIGNMENT: UserPlus,
+  mention: AtSign,
   transfer: ArrowLeftRight,
   ticket: Ticket,
   success: CircleCheck,

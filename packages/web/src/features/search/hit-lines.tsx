@@ -12,6 +12,7 @@ import type { IssueStatus } from '@parley/core/api/issues'
 import type { TicketStatus } from '@parley/core/api/tickets'
 import { applicationStatusLabel, applicationTone } from '@parley/core/rules/application'
 import { customerName, statusLabel, statusTone } from '@parley/core/rules/conversation'
+import { conversationPath } from '@parley/core/rules/notification'
 import type { Marked } from '@parley/core/rules/finding'
 import { issueTone } from '@parley/core/rules/issue'
 import { ticketStatusLabel, ticketTone } from '@parley/core/rules/ticket'
@@ -47,7 +48,7 @@ const joined = (parts: readonly Marked[]): Marked =>
 
 const messageLine = (hit: MessageHit): HitLine => ({
   key: hit.id,
-  to: `/conversations/${hit.conversation_id}?message=${hit.id}`,
+  to: conversationPath(hit.conversation_id, hit.id),
   does: 'Jump to message',
   who: nameOf(hit),
   title: plain(nameOf(hit)),
@@ -97,11 +98,15 @@ const notePaths = { ticket: '/tickets', ipp: '/applications', lib: '/lib-applica
 
 const noteLine = (hit: NoteHit): HitLine => ({
   key: hit.id,
-  to: `${notePaths[hit.on]}/${hit.on_id}`,
-  does: hit.on === 'ticket' ? 'Open ticket' : 'Open application',
+  ...(hit.on === 'conversation'
+    ? { to: conversationPath(hit.conversation_id, hit.id), does: 'Open in thread' }
+    : {
+        to: `${notePaths[hit.on]}/${hit.on_id}`,
+        does: hit.on === 'ticket' ? 'Open ticket' : 'Open application',
+      }),
   who: nameOf(hit),
   title: plain(nameOf(hit)),
-  about: `NOTE · ${hit.by} · ${hit.reference}`,
+  about: hit.on === 'conversation' ? `INTERNAL NOTE · ${hit.by}` : `NOTE · ${hit.by} · ${hit.reference}`,
   text: hit.excerpt,
   badge: ofConversation(hit),
   at: hit.at,

@@ -1,0 +1,57 @@
+import type { Colleague, CustomerNoteEntity, NoteEntity } from '../entities/note.ts'
+import { compareNotes } from '../rules/note.ts'
+import { noteReactions } from '../words/notes.ts'
+import { fieldsOf, listOf, numberOf, textOf, timeOf } from './value.ts'
+
+const epoch = new Date(0).toISOString()
+
+const readColleague = (raw: unknown): Colleague => {
+  const { id, name } = fieldsOf(raw)
+  return { id: textOf(id) ?? '', name: textOf(name) ?? 'A colleague' }
+}
+
+/** Agents by name; entries without an id are left out. */
+export const readColleagues = (raw: unknown): readonly Colleague[] =>
+  listOf(raw)
+    .map(readColleague)
+    .filter(({ id }) => id !== '')
+
+/** Reads one note. Never throws; what is missing reads as empty, and a sign that is not known is left out. */
+export function readNote(raw: unknown): NoteEntity {
+  const fields = fieldsOf(raw)
+  return {
+    id: textOf(fields['id']) ?? '',
+    conversation_id: textOf(fields['conversation_id']) ?? '',
+    agent: readColleague(fields['agent']),
+    text: textOf(fields['text']) ?? '',
+    created_at: timeOf(fields['created_at']) ?? epoch,
+    edited_at: timeOf(fields['edited_at']),
+    mentions: readColleagues(fields['mentions']),
+    reactions: listOf(fields['reactions']).flatMap(one => {
+      const { emoji, agents } = fieldsOf(one)
+      const known = noteReactions.find(sign => sign === emoji)
+      return known === undefined ? [] : [{ emoji: known, agents: readColleagues(agents) }]
+    }),
+    client_note_id: textOf(fields['client_note_id']),
+  }
+}
+
+/** The notes of an answer in the thread's order; entries without an id are left out. */
+export const readNotes = (raw: unknown): readonly NoteEntity[] =>
+  listOf(raw)
+    .map(readNote)
+    .filter(({ id }) => id !== '')
+    .toSorted(compareNotes)
+
+/** Reads the note on a customer. Never throws; what is missing reads as none. */
+export function readCustomerNote(raw: unknown): CustomerNoteEntity {
+  const fields = fieldsOf(raw)
+  const { at, by } = fieldsOf(fields['changed'])
+  const changedAt = timeOf(at)
+  return {
+    conversation_id: textOf(fields['conversation_id']) ?? '',
+    text: textOf(fields['text']) ?? '',
+    version: numberOf(fields['version']) ?? 0,
+    changed: changedAt === null ? null : { at: changedAt, by: readColleague(by) },
+  }
+}

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { mentionedIn, mentionMatches, mentionTyped, noteParts } from './note.ts'
+
+const people = ['brian', 'Ann', 'Ann Marie', 'Élise', 'al'].map((name, index) => ({
+  id: String(index),
+  name,
+}))
+
+test.each([
+  ['@brian is it there?', ['brian']],
+  ['Is it there, @brian?', ['brian']],
+  ['@BRIAN and (@élise)', ['brian', 'Élise']],
+  ['@Ann Marie knows', ['Ann Marie']],
+  ['@Ann knows', ['Ann']],
+  ['@Ann, @Ann Marie', ['Ann', 'Ann Marie']],
+  ['@Ann Maries', ['Ann']],
+  ['@brianna', []],
+  ['@brian_2', []],
+  ['write to me@brian', []],
+  ['brian', []],
+  ['@', []],
+  ['@ brian', []],
+  ['@nobody @al', ['al']],
+  ['@@brian', ['brian']],
+  ['', []],
+])('[Q-223] %j mentions %j', (text, names) => {
+  expect(mentionedIn(text, people).map(({ name }) => name)).toEqual(names)
+})
+
+test.each([
+  ['Ask @brian, now', ['Ask ', '@brian', ', now']],
+  ['@Ann @Ann', ['@Ann', ' ', '@Ann']],
+  ['<b>@al</b>', ['<b>', '@al', '</b>']],
+  ['a@b.c', ['a@b.c']],
+])('[Q-223] the parts of %j', (text, parts) => {
+  expect(noteParts(text, people).map(part => part.text)).toEqual(parts)
+  expect(
+    noteParts(text, people)
+      .map(part => part.text)
+      .join(''),
+  ).toBe(text)
+})
+
+test('[Q-223] of two colleagues with one name both are meant', () => {
+  const two = [
+    { id: '1', name: 'Brian' },
+    { id: '2', name: 'brian' },
+  ]
+  expect(mentionedIn('@brian', two)).toEqual(two)
+})
+
+test.each([
+  ['@', 1, { at: 0, typed: '' }],
+  ['Ask @br', 7, { at: 4, typed: 'br' }],
+  ['Ask @Ann Ma', 11, { at: 4, typed: 'Ann Ma' }],
+  ['Ask @br now', 7, { at: 4, typed: 'br' }],
+  ['Ask @brian and then', 19, null],
+  ['@br\n', 4, null],
+  ['me@br', 5, null],
+  ['Ask', 3, null],
+])('[Q-223] of %j with the caret at %i a name is being typed: %j', (text, caret, typed) => {
+  expect(mentionTyped(text, caret)).toEqual(typed)
+})
+
+test.each([
+  ['', ['brian', 'Ann', 'Ann Marie', 'Élise', 'al']],
+  ['a', ['Ann', 'Ann Marie', 'al']],
+  ['ann m', ['Ann Marie']],
+  ['mar', ['Ann Marie']],
+  ['É', ['Élise']],
+  ['x', []],
+])('[Q-223] %j offers %j', (typed, names) => {
+  expect(mentionMatches(typed, people).map(({ name }) => name)).toEqual(names)
+})

@@ -1,0 +1,85 @@
+import type { AgentClient } from '../../test/agent-client.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { engines } from '../../test/database.ts'
+import { startTestServer, type TestServer } from '../../test/server.ts'
+import { textWebhook } from '../../test/webhooks.ts'
+
+describe.each(engines)('[Q-224] the note on a customer on $name', ({ open }) => {
+  let at: TestServer
+  let id: string
+  const phone = '256700000018'
+  const rows = async () => (await at.ann.get('conversations', { query: { search: phone } })).reply
+  beforeAll(async () => {
+    at = await startTestServer(open)
+    await at.webhook(textWebhook(phone, 'wamid.1', 'Hello'))
+    id = (await rows())[0]?.id ?? ''
+  })
+  afterAll(() => at.close())
+
+  const read = async (conversation = id) =>
+    (await at.ann.get('customerNote', { params: { id: conversation } })).reply
+  const write = (by: AgentClient, version: number, text: string) =>
+    by.ask('changeCustomerNote', { params: { id }, body: { version, text } })
+
+  test('there is none at first; then it says who wrote it last and when, and the row stays as it is', async () => {
+    expect(await read()).toEqual({ conversation_id: id, text: '', version: 0, changed: null })
+    const row = (await rows())[0]
+    expect(await write(at.ann, 0, '  Calls at noon ')).toMatchObject({ status: 200 })
+    expect(await read()).toEqual({
+      conversation_id: id,
+      text: 'Calls at noon',
+      version: 1,
+      changed: { at: at.clock.now().toISOString(), by: { id: at.ann.id, name: 'ann' } },
+    })
+    expect((await rows())[0]).toEqual(row)
+  })
+
+  test('of two who change it at once the second is told what there is now; the own edit again is none', async () => {
+    const { version } = await read()
+    expect((await write(at.ann, version, 'From ann')).status).toBe(200)
+    expect(await write(at.brian, version, 'From brian')).toMatchObject({
+      status: 409,
+      body: { code: 'customer-note.changed', current: { text: 'From ann', version: version + 1 } },
+    })
+    expect((await write(at.ann, version, 'From ann')).status).toBe(200)
+    expect(await read()).toMatchObject({ text: 'From ann', version: version + 1 })
+    expect(await write(at.ann, version + 1, 'x'.repeat(2_001))).toMatchObject({
+      status: 400,
+      body: { fields: { text: 'must have at most 2,000 characters' } },
+    })
+  })
+
+  test('it stays across conversations, and everybody who looks at one of them hears of a change', async () => {
+    await at.ann.get('setConversationStatus', { params: { id }, body: { status: 'ARCHIVED' } })
+    await at.webhook(textWebhook(phone, 'wamid.2', 'Hello again'))
+    const other = (await rows()).find(row => row.id !== id)?.id ?? ''
+    expect(await read(other)).toMatchObject({ conversation_id: other, text: 'From ann' })
+    const socket = await at.brian.connect()
+    const { version } = await read()
+    await write(at.ann, version, 'For both')
+    await socket.reached((await at.ann.get('customerNote', { params: { id } })).seq)
+    const frames = socket.frames.filter(frame => frame.event === 'customer-note')
+    expect(frames.map(({ data }) => [data.conversation_id, data.text])).toEqual([
+      [id, 'For both'],
+      [other, 'For both'],
+    ])
+    socket.cut()
+    // Taken away, it is empty, and what was there before cannot be saved over that.
+    expect((await write(at.ann, version + 1, '')).status).toBe(200)
+    expect(await read()).toMatchObject({ text: '', version: version + 2 })
+    expect(await write(at.brian, version + 1, 'Late')).toMatchObject({ status: 409 })
+  })
+
+  test('erased with the customer: nothing stays, and nothing can be written', async () => {
+    const { version } = await read()
+    await write(at.ann, version, 'Xylotomous')
+    const customer = (await rows())[0]?.user.id ?? ''
+    const body = { confirm: `+${phone}`, reason: 'Asked for it' }
+    expect((await at.ann.ask('eraseCustomer', { params: { id: customer }, body })).status).toBe(204)
+    expect(await read()).toEqual({ conversation_id: id, text: '', version: 0, changed: null })
+    expect(await write(at.ann, 0, 'Again')).toMatchObject({ status: 409, body: { code: 'customer.erased' } })
+    const { rows: left } = await sql`select 1 from customer_notes`.execute(at.database.db)
+    expect(left).toEqual([])
+  })
+})

@@ -1,0 +1,70 @@
+import { Refusal } from '@parley/core/errors'
+import { type Tx, type Writer, write } from '../db/write.ts'
+import { customerNote } from './queries.ts'
+import { tellOfNote } from './tell.ts'
+
+/** A new text for the note on a conversation's customer, and the version that its author saw. */
+export interface NoteChange {
+  readonly conversationId: number
+  readonly agentId: number
+  readonly version: number
+  readonly text: string
+}
+
+/**
+ * Writes the note on a customer anew. The same edit again, which is the newest and the editor's own, changes nothing: its
+ * answer was lost on the way.
+ * @throws Refusal conversation.not-found, customer.erased, customer-note.changed with the note as it is
+ */
+export const editCustomerNote = (writer: Writer, change: NoteChange): Promise<void> =>
+  write(writer, async (tx, emit) => {
+    const { conversationId, agentId, version, text } = change
+    const customerId = await lockCustomerOf(tx, conversationId)
+    const held = await tx
+      .selectFrom('customer_notes')
+      .selectAll()
+      .where('customer_id', '=', customerId)
+      .executeTakeFirst()
+    const isOwnAgain = held?.version === version + 1 && held.updated_by === agentId && held.text === text
+    if (isOwnAgain) return
+    if ((held?.version ?? 0) !== version) {
+      const current = await customerNote(tx, conversationId)
+      throw new Refusal('customer-note.changed', {}, undefined, { current })
+    }
+    if ((held?.text ?? '') === text) return
+    const now = writer.now()
+    const next = { text, version: version + 1, updated_at: now, updated_by: agentId }
+    await tx
+      .insertInto('customer_notes')
+      .values({ customer_id: customerId, ...next })
+      .onConflict(conflict => conflict.column('customer_id').doUpdateSet(next))
+      .execute()
+    await tellOfNote(tx, emit, customerId)
+  })
+
+/**
+ * The customer of a conversation, locked. Read anew under the lock: they may have been found to be somebody else meanwhile.
+ * @throws Refusal conversation.not-found, customer.erased
+ */
+async function lockCustomerOf(tx: Tx, conversationId: number): Promise<number> {
+  const customerOf = async () =>
+    (
+      await tx
+        .selectFrom('conversations')
+        .select('customer_id')
+        .where('id', '=', conversationId)
+        .executeTakeFirst()
+    )?.customer_id
+  for (;;) {
+    const id = await customerOf()
+    if (id === undefined) throw new Refusal('conversation.not-found', { id: conversationId })
+    const { erased_at: erasedAt } = await tx
+      .selectFrom('customers')
+      .select('erased_at')
+      .where('id', '=', id)
+      .forNoKeyUpdate()
+      .executeTakeFirstOrThrow()
+    if (erasedAt !== null) throw new Refusal('customer.erased')
+    if ((await customerOf()) === id) return id
+  }
+}

@@ -1,0 +1,47 @@
+import type { CustomerNote } from '@parley/core/api/customer-note'
+import type { AgentId, ConversationId } from '@parley/core/api/ids'
+import { Refusal } from '@parley/core/errors'
+import { sql } from 'kysely'
+import type { Reader } from '../db/write.ts'
+
+interface Row {
+  readonly conversation_id: number
+  readonly text: string | null
+  readonly version: number | null
+  readonly updated_at: Date | null
+  readonly updated_by: number | null
+  readonly name: string | null
+}
+
+const noteOf = (row: Row): CustomerNote => ({
+  conversation_id: String(row.conversation_id) as ConversationId,
+  text: row.text ?? '',
+  version: row.version ?? 0,
+  changed:
+    row.updated_at === null
+      ? null
+      : {
+          at: row.updated_at.toISOString(),
+          by: { id: String(row.updated_by) as AgentId, name: row.name ?? '' },
+        },
+})
+
+/** The notes on the customers of these conversations, by conversation: what frames carry. */
+export async function customerNotes(
+  reader: Reader,
+  conversationIds: readonly number[],
+): Promise<ReadonlyMap<number, CustomerNote>> {
+  const { rows } = await sql<Row>`
+    select c.id as conversation_id, n.text, n.version, n.updated_at, n.updated_by, a.name
+    from conversations c left join customer_notes n on n.customer_id = c.customer_id
+    left join agents a on a.id = n.updated_by
+    where c.id = any(${[...conversationIds]}::bigint[])`.execute(reader)
+  return new Map(rows.map(row => [row.conversation_id, noteOf(row)]))
+}
+
+/** The note on a conversation's customer. @throws Refusal conversation.not-found */
+export async function customerNote(reader: Reader, conversationId: number): Promise<CustomerNote> {
+  const note = (await customerNotes(reader, [conversationId])).get(conversationId)
+  if (note === undefined) throw new Refusal('conversation.not-found', { id: conversationId })
+  return note
+}

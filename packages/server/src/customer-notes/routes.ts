@@ -1,0 +1,26 @@
+import { customerNoteCalls } from '@parley/core/api/customer-note'
+import type { Writer } from '../db/write.ts'
+import { type Http, mount } from '../http/mount.ts'
+import { conversationId } from '../http/path-ids.ts'
+import { currentSeq } from '../live/log.ts'
+import { editCustomerNote } from './edit.ts'
+import { customerNote } from './queries.ts'
+
+/** What agents know of a customer. */
+export function customerNoteRoutes(http: Http, writer: Writer): void {
+  const { db } = writer
+  mount(
+    http,
+    customerNoteCalls,
+  )({
+    customerNote: async ({ params, reply }) => {
+      reply.header('Parley-Seq', await currentSeq(db))
+      return customerNote(db, conversationId(params.id))
+    },
+    changeCustomerNote: async ({ params, body, caller }) => {
+      const id = conversationId(params.id)
+      await editCustomerNote(writer, { conversationId: id, agentId: caller.agentId, ...body })
+      return customerNote(db, id)
+    },
+  })
+}

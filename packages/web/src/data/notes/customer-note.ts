@@ -1,0 +1,52 @@
+import type { CustomerNoteEntity } from '@parley/core/entities/note'
+import { type HeldCustomerNote, keys } from '@parley/core/live/held'
+import { loadCustomerNote } from '@parley/core/live/load-notes'
+import { readCustomerNote } from '@parley/core/read/note'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { ApiFailure } from '../../client/api-failure.ts'
+import { api } from '../../client/client.ts'
+import { editHeld } from '../../sync/cache-edit.ts'
+import { type Loaded, loadedOf, useLiveQuery } from '../../sync/live-query.ts'
+import { noteWorld } from './notes.ts'
+
+/** The note on a conversation's customer; null while it is not there. */
+export interface CustomerNoteView extends Loaded {
+  readonly note: CustomerNoteEntity | null
+}
+
+/** The note on a conversation's customer, kept current by the socket. */
+export function useCustomerNote(conversationId: string): CustomerNoteView {
+  const query = useLiveQuery<HeldCustomerNote>({
+    key: keys.customerNote(conversationId),
+    load: () => loadCustomerNote(noteWorld, conversationId),
+    action: 'fetchCustomerNote',
+  })
+  return { ...loadedOf(query), note: query.data?.value ?? null }
+}
+
+/** Saves the note; `version` is the one that it was written upon. Rejects with `ApiFailure`. */
+export type SaveCustomerNote = (version: number, text: string) => Promise<void>
+
+export function useSaveCustomerNote(conversationId: string): SaveCustomerNote {
+  const client = useQueryClient()
+  return useMemo(() => saveOf(client, conversationId), [client, conversationId])
+}
+
+function saveOf(client: QueryClient, id: string): SaveCustomerNote {
+  // The greater version is the newer, whichever of answer and frame came first.
+  const put = (note: CustomerNoteEntity) =>
+    editHeld<HeldCustomerNote>(client, keys.customerNote(id), held =>
+      held.value.version > note.version ? held : { ...held, value: note },
+    )
+  return async (version, text) => {
+    try {
+      const { value } = await api.changeCustomerNote({ params: { id }, body: { version, text } })
+      put(readCustomerNote(value))
+    } catch (cause) {
+      // Whoever was overtaken sees by what.
+      if (cause instanceof ApiFailure && cause.current !== undefined) put(readCustomerNote(cause.current))
+      throw cause
+    }
+  }
+}

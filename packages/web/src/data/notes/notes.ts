@@ -1,0 +1,113 @@
+import { type HeldNotes, keys } from '@parley/core/live/held'
+import { loadNotes, type NoteWorld } from '@parley/core/live/load-notes'
+import { applyToNotes } from '@parley/core/live/notes'
+import type { Colleague, NoteEntity } from '@parley/core/entities/note'
+import { readColleagues, readNote } from '@parley/core/read/note'
+import { compareNotes, mentionedIn } from '@parley/core/rules/note'
+import type { NoteReaction } from '@parley/core/words/notes'
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { isMissing } from '../../client/api-failure.ts'
+import { api } from '../../client/client.ts'
+import { editHeld } from '../../sync/cache-edit.ts'
+import { type Loaded, loadedOf, useLiveQuery } from '../../sync/live-query.ts'
+import { recentFrames } from '../../sync/source.ts'
+
+/** Where notes come from. */
+export const noteWorld: NoteWorld = {
+  ask: {
+    notes: id => api.notes({ params: { id } }),
+    customerNote: id => api.customerNote({ params: { id } }),
+  },
+  recent: recentFrames,
+}
+
+const noNotes: readonly NoteEntity[] = []
+
+/** The notes of a conversation, in the thread's order; empty unless `ready`. */
+export interface NotesView extends Loaded {
+  readonly notes: readonly NoteEntity[]
+}
+
+/** A conversation's notes, kept current by the socket. */
+export function useNotes(conversationId: string): NotesView {
+  const query = useLiveQuery<HeldNotes>({
+    key: keys.notes(conversationId),
+    load: () => loadNotes(noteWorld, conversationId),
+    action: 'fetchNotes',
+  })
+  return { ...loadedOf(query), notes: query.data?.value.notes ?? noNotes }
+}
+
+const mentionableOptions = (conversationId: string) =>
+  queryOptions({
+    queryKey: ['mentionable', conversationId],
+    queryFn: async () => readColleagues((await api.mentionable({ params: { id: conversationId } })).value),
+    // Who may see a conversation changes with it; the server has the last word.
+    staleTime: 30_000,
+  })
+
+/** The colleagues who may be mentioned in a conversation's notes; undefined until they are known. */
+export const useMentionable = (conversationId: string): readonly Colleague[] | undefined =>
+  useQuery(mentionableOptions(conversationId)).data
+
+/** What is done with notes. Each rejects with `ApiFailure`; what is held follows. */
+export interface NoteActions {
+  add(clientId: string, text: string): Promise<void>
+  edit(note: NoteEntity, text: string): Promise<void>
+  react(note: NoteEntity, emoji: NoteReaction, on: boolean): Promise<void>
+  /** One that is gone already is no failure. */
+  remove(note: NoteEntity, of: 'own' | 'colleague'): Promise<void>
+}
+
+export function useNoteActions(conversationId: string): NoteActions {
+  const client = useQueryClient()
+  return useMemo(() => actionsOf(client, conversationId), [client, conversationId])
+}
+
+function actionsOf(client: QueryClient, conversationId: string): NoteActions {
+  const put = (id: string, note: NoteEntity | null, bookmark: number) =>
+    editHeld<HeldNotes>(client, keys.notes(conversationId), held => {
+      const others = held.value.notes.filter(one => one.id !== id)
+      const notes = note === null ? others : [...others, note].toSorted(compareNotes)
+      // What the socket said of it meanwhile is newer.
+      const since = recentFrames
+        .arrivedSince(bookmark)
+        .filter(frame => frame.event === 'note' && frame.data.id === id)
+      return { ...held, value: since.reduce(applyToNotes, { ...held.value, notes }) }
+    })
+  const held = async (ask: () => Promise<{ readonly value: unknown }>): Promise<void> => {
+    const bookmark = recentFrames.arrived
+    const note = readNote((await ask()).value)
+    put(note.id, note, bookmark)
+  }
+  /** A mention must not be lost because the names had not come yet. */
+  const mentionsIn = async (text: string, before: readonly Colleague[]): Promise<string[]> => {
+    if (!text.includes('@')) return []
+    const people = await client.fetchQuery(mentionableOptions(conversationId))
+    const known = new Set(people.map(({ id }) => id))
+    const all = [...people, ...before.filter(({ id }) => !known.has(id))]
+    return mentionedIn(text, all).map(({ id }) => id)
+  }
+  return {
+    add: (client_note_id, text) =>
+      held(async () => {
+        const body = { client_note_id, text, mentions: await mentionsIn(text, []) }
+        return api.addNote({ params: { id: conversationId }, body })
+      }),
+    edit: ({ id, mentions }, text) =>
+      held(async () =>
+        api.editNote({ params: { id }, body: { text, mentions: await mentionsIn(text, mentions) } }),
+      ),
+    react: ({ id }, emoji, on) => held(() => api.reactToNote({ params: { id }, body: { emoji, on } })),
+    remove: async ({ id }, of) => {
+      const bookmark = recentFrames.arrived
+      try {
+        await api.removeNote({ params: { id }, body: { of } })
+      } catch (cause) {
+        if (!isMissing(cause)) throw cause
+      }
+      put(id, null, bookmark)
+    },
+  }
+}

@@ -1,0 +1,159 @@
+import { noteLimits } from '@parley/core/words/notes'
+import { Pencil } from 'lucide-react'
+import { failureWords, logFailure } from '../../client/action-messages.ts'
+import { useKeptDraft } from '../../client/use-kept-draft.ts'
+import { useCustomerNote, useSaveCustomerNote } from '../../data/notes/customer-note.ts'
+import { customerNoteDraftKey, customerNoteDrafts } from '../../data/notes/drafts.ts'
+import { Button } from '../../ui/Button.tsx'
+import { FailureNote } from '../../ui/FailureNote.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Moment } from '../../ui/Moment.tsx'
+import { RetryState } from '../../ui/RetryState.tsx'
+import { TextArea } from '../../ui/TextArea.tsx'
+import { useAction } from '../../ui/use-action.ts'
+import styles from './CustomerNote.module.css'
+
+interface CustomerNoteProps {
+  readonly agentId: string
+  readonly conversationId: string
+}
+
+const wordsOf = (cause: unknown): string => {
+  logFailure('saveCustomerNote', cause)
+  return failureWords('saveCustomerNote', cause)
+}
+
+/** What agents know of the customer, the same beside each of their conversations. */
+export function CustomerNote({ agentId, conversationId }: CustomerNoteProps) {
+  const view = useCustomerNote(conversationId)
+  const { draft, restored, kept } = useKeptDraft(
+    customerNoteDraftKey(agentId, conversationId),
+    customerNoteDrafts,
+  )
+  const { note } = view
+  const edit = () => note !== null && kept.change(() => ({ base: note.version, text: note.text }))
+  return (
+    <section aria-label="Note on the customer">
+      <div className={styles.head}>
+        <h3>Note on the customer</h3>
+        {note !== null && restored && draft === null && (
+          <IconButton label="Edit the note on the customer" size="small" onClick={edit}>
+            <Pencil size={14} strokeWidth={1.8} aria-hidden="true" />
+          </IconButton>
+        )}
+      </div>
+      {note === null && view.state === 'failed' && (
+        <RetryState title="The note could not be fetched" busy={view.retrying} onRetry={view.retry} />
+      )}
+      {note !== null && draft === null && <Shown note={note} />}
+      {note !== null && draft !== null && (
+        <Editor
+          key={conversationId}
+          conversationId={conversationId}
+          note={note}
+          draft={draft}
+          onText={text => kept.change(now => now && { ...now, text })}
+          onBase={base => kept.change(now => now && { ...now, base })}
+          onClose={() => kept.change(() => null)}
+        />
+      )}
+    </section>
+  )
+}
+
+type Note = NonNullable<ReturnType<typeof useCustomerNote>['note']>
+
+function Shown({ note }: { readonly note: Note }) {
+  if (note.text === '') return <p className={styles.faint}>Nothing noted yet</p>
+  return (
+    <>
+      <p dir="auto" className={styles.text}>
+        {note.text}
+      </p>
+      <Changed note={note} />
+    </>
+  )
+}
+
+function Changed({ note }: { readonly note: Note }) {
+  if (note.changed === null) return null
+  return (
+    <p className={styles.faint}>
+      <bdi>{note.changed.by.name}</bdi>, <Moment iso={note.changed.at} />
+    </p>
+  )
+}
+
+interface EditorProps {
+  readonly conversationId: string
+  readonly note: Note
+  readonly draft: { readonly base: number; readonly text: string }
+  readonly onText: (text: string) => void
+  /** It is written upon this version now. */
+  readonly onBase: (version: number) => void
+  readonly onClose: () => void
+}
+
+function Editor({ conversationId, note, draft, onText, onBase, onClose }: EditorProps) {
+  const save = useSaveCustomerNote(conversationId)
+  const { busy, failure, run, dismiss } = useAction(wordsOf)
+  const text = draft.text.trim()
+  const over = text.length - noteLimits.onCustomer
+  const isOvertaken = note.version !== draft.base
+  const submit = async () => {
+    if (over > 0 || isOvertaken) return
+    if (text === note.text || (await run(() => save(draft.base, text)))) onClose()
+  }
+  return (
+    <form
+      aria-label="Edit the note on the customer"
+      className={styles.form}
+      onSubmit={event => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <TextArea
+        label="Note"
+        hint="Shown beside each of this customer’s conversations"
+        value={draft.text}
+        readOnly={busy}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was opened to be written in
+        autoFocus
+        error={over > 0 ? `${over} characters too many` : undefined}
+        onChange={event => onText(event.target.value)}
+      />
+      {isOvertaken ? (
+        <div role="alert" className={styles.overtaken}>
+          <p>A colleague changed this note meanwhile. Now it says:</p>
+          <p dir="auto" className={styles.text}>
+            {note.text === '' ? 'Nothing' : note.text}
+          </p>
+          <Changed note={note} />
+          <Button
+            size="small"
+            onClick={() => {
+              dismiss()
+              onBase(note.version)
+            }}
+          >
+            Keep mine, save over it
+          </Button>
+          <Button size="small" onClick={onClose}>
+            Take theirs
+          </Button>
+        </div>
+      ) : (
+        failure !== null && <FailureNote>{failure}</FailureNote>
+      )}
+      <div className={styles.actions}>
+        <Button size="small" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button size="small" type="submit" variant="primary" busy={busy} disabled={over > 0 || isOvertaken}>
+          Save note
+        </Button>
+      </div>
+    </form>
+  )
+}

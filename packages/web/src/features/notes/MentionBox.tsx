@@ -1,0 +1,154 @@
+import type { Colleague } from '@parley/core/entities/note'
+import { mentionMatches, mentionTyped } from '@parley/core/rules/note'
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { Avatar } from '../../ui/Avatar.tsx'
+import styles from './MentionBox.module.css'
+
+interface MentionBoxProps {
+  readonly text: string
+  readonly onText: (text: string) => void
+  /** Who may be mentioned; undefined while it is not known. */
+  readonly people: readonly Colleague[] | undefined
+  readonly label: string
+  readonly placeholder?: string
+  readonly describedBy?: string
+  readonly isOff?: boolean
+  /** Rises when the caret is wanted in the box. */
+  readonly focusAsked: number
+  /** Rises when an @ is to be put where the caret is. */
+  readonly mentionAsked?: number
+  /** Ctrl Enter. */
+  readonly onAdd: () => void
+  readonly onEscape: () => void
+}
+
+const mostShown = 6
+
+/** A box for a note. Behind an @ it offers colleagues: the box keeps the caret, arrows choose, Enter or Tab puts the name in. */
+export function MentionBox(props: MentionBoxProps) {
+  const { text, onText, people, label, placeholder, describedBy, isOff = false, onAdd, onEscape } = props
+  const { focusAsked, mentionAsked = 0 } = props
+  const box = useRef<HTMLTextAreaElement>(null)
+  const [caret, setCaret] = useState(text.length)
+  const [chosen, setChosen] = useState(0)
+  /** Where an @ stands whose list was closed. */
+  const [closedAt, setClosedAt] = useState<number | null>(null)
+  const listId = useId()
+  const typed = mentionTyped(text, caret)
+  const matches = typed === null ? [] : mentionMatches(typed.typed, people ?? []).slice(0, mostShown)
+  // Words behind a name that nobody has are words.
+  const isOpen = typed !== null && closedAt !== typed.at && (matches.length > 0 || !typed.typed.includes(' '))
+  const at = Math.min(chosen, Math.max(0, matches.length - 1))
+  const optionId = (place: number) => `${listId}-${place}`
+
+  useEffect(() => {
+    if (focusAsked > 0) box.current?.focus()
+  }, [focusAsked])
+  // Set once the new text is in the box: before that the place is not there.
+  const caretWanted = useRef<number | null>(null)
+  useLayoutEffect(() => {
+    const place = caretWanted.current
+    if (place === null) return
+    caretWanted.current = null
+    box.current?.focus()
+    box.current?.setSelectionRange(place, place)
+  })
+  const put = (from: number, to: number, words: string) => {
+    caretWanted.current = from + words.length
+    setCaret(from + words.length)
+    setChosen(0)
+    onText(text.slice(0, from) + words + text.slice(to))
+  }
+  const mention = ({ name }: Colleague) => {
+    if (typed !== null) put(typed.at, caret, `@${name} `)
+  }
+  const asked = useRef(mentionAsked)
+  useEffect(() => {
+    if (asked.current === mentionAsked) return
+    asked.current = mentionAsked
+    const before = text.slice(0, caret)
+    put(caret, caret, before === '' || /\s$/.test(before) ? '@' : ' @')
+  })
+
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    // Keys with which an input method composes are not ours; 229 is how some browsers say so.
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return
+    const person = matches[at]
+    if (isOpen && typed !== null) {
+      if (event.key === 'Escape') {
+        event.preventDefault()
+        return setClosedAt(typed.at)
+      }
+      const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+      if (step !== 0 && matches.length > 0) {
+        event.preventDefault()
+        return setChosen((at + step + matches.length) % matches.length)
+      }
+      const isChoice = (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) || event.key === 'Tab'
+      if (isChoice && !event.shiftKey && person !== undefined) {
+        event.preventDefault()
+        return mention(person)
+      }
+    }
+    if (event.key === 'Escape') return onEscape()
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    if (!event.repeat) onAdd()
+  }
+
+  return (
+    <div className={styles.place}>
+      {isOpen && (
+        <div className={styles.list}>
+          <div id={listId} role="listbox" aria-label="Colleagues to mention">
+            {matches.map((person, place) => (
+              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the box has the keys
+              <div
+                key={person.id}
+                id={optionId(place)}
+                role="option"
+                tabIndex={-1}
+                aria-selected={place === at}
+                className={styles.option}
+                onMouseDown={event => event.preventDefault()}
+                onClick={() => mention(person)}
+              >
+                <Avatar name={person.name} size="small" letters={1} />
+                <span dir="auto">{person.name}</span>
+              </div>
+            ))}
+          </div>
+          {matches.length === 0 && (
+            <p role="status" className={styles.none}>
+              {people === undefined
+                ? 'Looking who may see this conversation…'
+                : 'No colleague of this name may see this conversation'}
+            </p>
+          )}
+        </div>
+      )}
+      <textarea
+        ref={box}
+        rows={2}
+        dir="auto"
+        className={styles.text}
+        aria-label={label}
+        placeholder={placeholder}
+        aria-describedby={describedBy}
+        aria-autocomplete="list"
+        aria-controls={isOpen ? listId : undefined}
+        aria-activedescendant={isOpen && matches.length > 0 ? optionId(at) : undefined}
+        readOnly={isOff}
+        value={text}
+        onChange={event => {
+          setCaret(event.target.selectionStart)
+          setChosen(0)
+          setClosedAt(null)
+          onText(event.target.value)
+        }}
+        onSelect={event => setCaret(event.currentTarget.selectionStart)}
+        onKeyDown={onKeyDown}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,202 @@
+import type { NoteEntity } from '@parley/core/entities/note'
+import { calendar } from '@parley/core/rules/format'
+import { noteReactions } from '@parley/core/words/notes'
+import { Lock } from 'lucide-react'
+import { memo, useRef, useState } from 'react'
+import { failureWords, logFailure } from '../../client/action-messages.ts'
+import { useKeptDraft } from '../../client/use-kept-draft.ts'
+import { noteEditKey, noteEdits } from '../../data/notes/drafts.ts'
+import { type NoteActions, useNoteActions } from '../../data/notes/notes.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { CopyLink } from '../../ui/CopyLink.tsx'
+import { FailureNote } from '../../ui/FailureNote.tsx'
+import { Popover } from '../../ui/Popover.tsx'
+import { useAction } from '../../ui/use-action.ts'
+import styles from './NoteBubble.module.css'
+import { NoteEditor } from './NoteEditor.tsx'
+import { NoteText } from './NoteText.tsx'
+
+interface NoteBubbleProps {
+  readonly note: NoteEntity
+  readonly viewerId: string
+  /** Whether notes of colleagues may be deleted. */
+  readonly mayDeleteAny: boolean
+  /** An address that leads to it. */
+  readonly link: string
+}
+
+const local = calendar()
+
+/** What an agent wrote for colleagues, among the messages and like none of them. */
+export const NoteBubble = memo(function NoteBubble(props: NoteBubbleProps) {
+  const { note, viewerId, mayDeleteAny, link } = props
+  // On the device, since the thread holds the rows near the screen only.
+  const { draft, kept } = useKeptDraft(noteEditKey(viewerId, note.id), noteEdits)
+  const actions = useNoteActions(note.conversation_id)
+  const isOwn = note.agent.id === viewerId
+  const isEdited = isOwn && draft !== null
+  return (
+    <div role="group" aria-label={`Internal note by ${note.agent.name}`} className={styles.note}>
+      <div className={styles.from}>
+        <Lock size={13} strokeWidth={1.8} aria-hidden="true" />
+        <span>
+          Internal note · <bdi>{note.agent.name}</bdi>
+        </span>
+      </div>
+      <div className={styles.bubble}>
+        {isEdited ? (
+          <NoteEditor
+            note={note}
+            text={draft}
+            onText={text => kept.change(() => text)}
+            actions={actions}
+            onClose={() => kept.change(() => null)}
+          />
+        ) : (
+          <NoteText text={note.text} mentions={note.mentions} />
+        )}
+      </div>
+      <Signs note={note} viewerId={viewerId} actions={actions} />
+      {!isEdited && (
+        <div className={styles.foot}>
+          <span className={styles.tools}>
+            <React note={note} viewerId={viewerId} actions={actions} />
+            {isOwn && (
+              <button type="button" className={styles.tool} onClick={() => kept.change(() => note.text)}>
+                Edit
+              </button>
+            )}
+            {(isOwn || mayDeleteAny) && <Delete note={note} isOwn={isOwn} actions={actions} />}
+            <CopyLink to={link} className={styles.tool} />
+          </span>
+          <span className={styles.kind}>NOTE</span>
+          <time dateTime={note.created_at} title={local.full(new Date(note.created_at))}>
+            {local.clock(new Date(note.created_at))}
+          </time>
+          {note.edited_at !== null && (
+            <span title={`Edited ${local.full(new Date(note.edited_at))}`}>Edited</span>
+          )}
+        </div>
+      )}
+    </div>
+  )
+})
+
+interface PartProps {
+  readonly note: NoteEntity
+  readonly viewerId: string
+  readonly actions: NoteActions
+}
+
+const wordsOf = (cause: unknown): string => {
+  logFailure('reactToNote', cause)
+  return failureWords('reactToNote', cause)
+}
+
+const isOf = (viewerId: string, agents: readonly { readonly id: string }[]) =>
+  agents.some(({ id }) => id === viewerId)
+
+/** What colleagues put on it, by name; a press puts the own one on or takes it away. */
+function Signs({ note, viewerId, actions }: PartProps) {
+  const { busy, failure, run, dismiss } = useAction(wordsOf)
+  if (note.reactions.length === 0) return null
+  return (
+    <>
+      <ul className={styles.signs} aria-label="Reactions of colleagues">
+        {note.reactions.map(({ emoji, agents }) => {
+          const isOwn = isOf(viewerId, agents)
+          return (
+            <li key={emoji}>
+              <button
+                type="button"
+                className={styles.sign}
+                aria-pressed={isOwn}
+                disabled={busy}
+                onClick={() => void run(() => actions.react(note, emoji, !isOwn))}
+              >
+                <span>{emoji}</span> <bdi>{agents.map(({ name }) => name).join(', ')}</bdi>
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+      {failure !== null && <FailureNote onDismiss={dismiss}>{failure}</FailureNote>}
+    </>
+  )
+}
+
+function React({ note, viewerId, actions }: PartProps) {
+  const [isOpen, setOpen] = useState(false)
+  const { failure, run } = useAction(wordsOf)
+  const button = useRef<HTMLButtonElement>(null)
+  const put = async (emoji: (typeof noteReactions)[number], on: boolean) => {
+    if (await run(() => actions.react(note, emoji, on))) setOpen(false)
+  }
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={styles.tool}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(open => !open)}
+      >
+        React
+      </button>
+      {isOpen && (
+        <Popover anchor={button} open onOpenChange={setOpen} title="React to the note">
+          <div className={styles.choice} role="group" aria-label="Signs">
+            {noteReactions.map(emoji => {
+              const isOwn = isOf(viewerId, note.reactions.find(one => one.emoji === emoji)?.agents ?? [])
+              return (
+                <button
+                  key={emoji}
+                  type="button"
+                  className={styles.offered}
+                  aria-pressed={isOwn}
+                  onClick={() => void put(emoji, !isOwn)}
+                >
+                  {emoji}
+                </button>
+              )
+            })}
+          </div>
+          {failure !== null && <FailureNote>{failure}</FailureNote>}
+        </Popover>
+      )}
+    </>
+  )
+}
+
+const deleteWords = (cause: unknown): string => {
+  logFailure('deleteNote', cause)
+  return failureWords('deleteNote', cause)
+}
+
+function Delete({ note, isOwn, actions }: Omit<PartProps, 'viewerId'> & { readonly isOwn: boolean }) {
+  const [isAsked, setAsked] = useState(false)
+  const { busy, failure, run } = useAction(deleteWords)
+  return (
+    <>
+      <button type="button" className={styles.tool} onClick={() => setAsked(true)}>
+        Delete
+      </button>
+      {isAsked && (
+        <ConfirmDialog
+          title={isOwn ? 'Delete your note?' : `Delete the note of ${note.agent.name}?`}
+          action="Delete note"
+          busy={busy}
+          failure={failure}
+          onConfirm={() => void run(() => actions.remove(note, isOwn ? 'own' : 'colleague'))}
+          onClose={() => setAsked(false)}
+        >
+          <p>
+            Its words are gone for everybody and cannot be brought back.
+            {!isOwn && ' That you deleted it is on record.'}
+          </p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,133 @@
+import type { NoteEntity } from '@parley/core/entities/note'
+import { noteLimits } from '@parley/core/words/notes'
+import { AtSign, StickyNote } from 'lucide-react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
+import { failureWords, logFailure } from '../../client/action-messages.ts'
+import { newId } from '../../client/client.ts'
+import { useKeptDraft } from '../../client/use-kept-draft.ts'
+import { noteDraftKey, noteDrafts } from '../../data/notes/drafts.ts'
+import { useMentionable, useNoteActions, useNotes } from '../../data/notes/notes.ts'
+import { Button } from '../../ui/Button.tsx'
+import { FailureNote } from '../../ui/FailureNote.tsx'
+import { MentionBox } from './MentionBox.tsx'
+import styles from './NoteComposer.module.css'
+
+interface NoteComposerProps {
+  readonly agentId: string
+  readonly conversationId: string
+  /** What chooses between a reply and a note. */
+  readonly head: ReactNode
+  /** Rises when the caret is wanted in the box. */
+  readonly focusAsked: number
+  readonly onEscape: () => void
+}
+
+/** How many characters are left; said once it is of use. */
+const saidBelow = 300
+
+/** Where an agent writes for colleagues. Nothing in here sends anything to a customer. */
+export function NoteComposer({ agentId, conversationId, head, focusAsked, onEscape }: NoteComposerProps) {
+  const { draft, restored, kept } = useKeptDraft(noteDraftKey(agentId, conversationId), noteDrafts)
+  const people = useMentionable(conversationId)
+  const actions = useNoteActions(conversationId)
+  const { notes } = useNotes(conversationId)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [focused, setFocused] = useState(0)
+  const [mentions, setMentions] = useState(0)
+  const hintId = useId()
+  const text = draft.text.trim()
+  const left = noteLimits.text - text.length
+  const isReady = restored && text !== '' && left >= 0 && !busy
+
+  const isThere = draft.clientId !== '' && isAmong(notes, agentId, draft.clientId)
+  useEffect(() => {
+    // Its answer was lost on the way, but it is in the thread.
+    if (isThere && !busy) kept.change(() => noteDrafts.empty())
+  }, [isThere, busy, kept])
+
+  const add = async () => {
+    if (!isReady) return
+    const clientId = draft.clientId === '' ? newId() : draft.clientId
+    // Kept with its id first: a page that ends meanwhile sends the same note again, not a second one.
+    kept.change(now => ({ ...now, clientId }))
+    setBusy(true)
+    setFailure(null)
+    try {
+      await actions.add(clientId, text)
+      kept.change(now => (now.clientId === clientId ? noteDrafts.empty() : now))
+      setFocused(count => count + 1)
+    } catch (cause) {
+      logFailure('addNote', cause)
+      setFailure(failureWords('addNote', cause))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <div className={styles.composer}>
+      <form
+        aria-label="Internal note"
+        className={styles.box}
+        onSubmit={event => {
+          event.preventDefault()
+          void add()
+        }}
+      >
+        <div className={styles.head}>
+          {head}
+          <span id={hintId} className={styles.only}>
+            Only agents see this
+          </span>
+        </div>
+        <MentionBox
+          text={draft.text}
+          // Other words are another note: only the very same one may be sent under the same id.
+          onText={next => kept.change(() => ({ clientId: '', text: next }))}
+          people={people}
+          label="Internal note"
+          placeholder="Write for your colleagues"
+          describedBy={hintId}
+          isOff={!restored || busy}
+          focusAsked={focusAsked + focused}
+          mentionAsked={mentions}
+          onAdd={() => void add()}
+          onEscape={onEscape}
+        />
+        {failure !== null && <FailureNote onDismiss={() => setFailure(null)}>{failure}</FailureNote>}
+        <div className={styles.tools}>
+          <button
+            type="button"
+            className={styles.mention}
+            disabled={!restored || busy}
+            onClick={() => setMentions(count => count + 1)}
+          >
+            <AtSign size={14} strokeWidth={1.8} aria-hidden="true" />
+            Mention a colleague
+          </button>
+          <span className={styles.room}>
+            {left < saidBelow && (
+              <span role="status" data-over={left < 0 || undefined}>
+                {left < 0 ? `${-left} characters too many` : `${left} characters left`}
+              </span>
+            )}
+          </span>
+          <Button
+            type="submit"
+            variant="primary"
+            busy={busy}
+            disabled={!isReady}
+            title="Add note (Ctrl Enter)"
+            aria-keyshortcuts="Control+Enter"
+            icon={<StickyNote size={15} strokeWidth={1.8} aria-hidden="true" />}
+          >
+            Add note
+          </Button>
+        </div>
+      </form>
+    </div>
+  )
+}
+
+const isAmong = (notes: readonly NoteEntity[], agentId: string, clientId: string): boolean =>
+  notes.some(note => note.agent.id === agentId && note.client_note_id === clientId)

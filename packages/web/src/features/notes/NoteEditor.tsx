@@ -1,0 +1,65 @@
+import type { NoteEntity } from '@parley/core/entities/note'
+import { noteLimits } from '@parley/core/words/notes'
+import { failureWords, logFailure } from '../../client/action-messages.ts'
+import { type NoteActions, useMentionable } from '../../data/notes/notes.ts'
+import { Button } from '../../ui/Button.tsx'
+import { FailureNote } from '../../ui/FailureNote.tsx'
+import { useAction } from '../../ui/use-action.ts'
+import { MentionBox } from './MentionBox.tsx'
+import styles from './NoteEditor.module.css'
+
+interface NoteEditorProps {
+  readonly note: NoteEntity
+  /** The new words. */
+  readonly text: string
+  readonly onText: (text: string) => void
+  readonly actions: NoteActions
+  readonly onClose: () => void
+}
+
+const wordsOf = (cause: unknown): string => {
+  logFailure('editNote', cause)
+  return failureWords('editNote', cause)
+}
+
+/** Changes a note in its place. What is written stays when saving fails. */
+export function NoteEditor({ note, text, onText, actions, onClose }: NoteEditorProps) {
+  const people = useMentionable(note.conversation_id)
+  const { busy, failure, run } = useAction(wordsOf)
+  const words = text.trim()
+  const isReady = words !== '' && words.length <= noteLimits.text && !busy
+  const save = async () => {
+    if (!isReady) return
+    if (words === note.text || (await run(() => actions.edit(note, words)))) onClose()
+  }
+  return (
+    <form
+      aria-label="Edit the note"
+      className={styles.form}
+      onSubmit={event => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <MentionBox
+        text={text}
+        onText={onText}
+        people={people}
+        label="Note"
+        isOff={busy}
+        focusAsked={1}
+        onAdd={() => void save()}
+        onEscape={onClose}
+      />
+      {failure !== null && <FailureNote>{failure}</FailureNote>}
+      <div className={styles.actions}>
+        <Button size="small" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button size="small" type="submit" variant="primary" busy={busy} disabled={!isReady}>
+          Save note
+        </Button>
+      </div>
+    </form>
+  )
+}

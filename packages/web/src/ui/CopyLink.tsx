@@ -1,0 +1,34 @@
+import { useState } from 'react'
+
+interface CopyLinkProps {
+  /** A path of the console. */
+  readonly to: string
+  readonly className: string | undefined
+}
+
+/** Puts the address of something in the console into the clipboard, and says so. */
+export function CopyLink({ to, className }: CopyLinkProps) {
+  const [said, setSaid] = useState<string | null>(null)
+  const copy = async () => {
+    const address = new URL(to, location.origin).href
+    try {
+      await navigator.clipboard.writeText(address)
+      setSaid('Link copied')
+    } catch {
+      // On plain http there is no clipboard, and a browser may refuse it.
+      setSaid('The browser did not copy')
+    }
+  }
+  return (
+    <>
+      <button type="button" className={className} onClick={() => void copy()} onBlur={() => setSaid(null)}>
+        {said ?? 'Copy link'}
+      </button>
+      {said !== null && (
+        <span role="status" className="visually-hidden">
+          {said}
+        </span>
+      )}
+    </>
+  )
+}
