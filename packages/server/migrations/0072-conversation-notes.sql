@@ -39,7 +39,7 @@ create table note_reactions (
 alter table notifications drop constraint notifications_cause_check;
 alter table notifications add column note_id bigint references conversation_notes (id) on delete cascade;
 alter table notifications add constraint notifications_cause_check
-  check (cause in ('offer', 'message', 'outcome', 'agent', 'ticket', 'status', 'lockout', 'account', 'mention'));
+  check (cause in ('offer', 'message', 'outcome', 'agent', 'ticket', 'status', 'lockout', 'account', 'snooze', 'mention'));
 alter table notifications add constraint notifications_note_check
   check ((cause = 'mention') = (note_id is not null) and (note_id is null or conversation_id is not null));
 -- An agent has one open notice of a note.
