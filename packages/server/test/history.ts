@@ -185,6 +185,7 @@ export class History {
       address: null,
       confirmedAttachments: [],
       canned: null,
+      draft: null,
       sight: null,
     })
   }

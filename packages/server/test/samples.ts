@@ -86,6 +86,14 @@ export async function makeSamples(at: TestServer): Promise<Samples> {
     }
   }
 
+  const newDraft = () => ({
+    page_id: unique(),
+    write_no: 1,
+    version: 0,
+    text: 'Good morning',
+    quoted_message_id: null,
+  })
+
   const of = (name: keyof typeof api): Asked => {
     const known = params(name === 'retry' || name.endsWith('Document') ? '1' : conversationId)
     if (name === 'eraseCustomer')
@@ -142,6 +150,8 @@ export async function makeSamples(at: TestServer): Promise<Samples> {
       return { ...params(application.lib), ...applicationBody(name) }
     }
     if (/cannedRepl/i.test(name)) return canned(name)
+    if (name === 'messageDrafts') return {}
+    if (name === 'writeMessageDraft') return { ...params(conversationId), body: newDraft() }
     if (name === 'businessHours') return {}
     if (name === 'changeBusinessHours') return { body: { version: 1, hours: defaultBusinessHours } }
     if (name === 'routing') return {}

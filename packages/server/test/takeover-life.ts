@@ -307,6 +307,7 @@ export class TakeoverLife {
       address: null,
       confirmedAttachments: [],
       canned: null,
+      draft: null,
       sight: null,
     })
   }

@@ -18,6 +18,7 @@ import { issueCalls } from './issues.ts'
 import { knowledgeCalls } from './knowledge.ts'
 import { contactCalls } from './contacts.ts'
 import { mergeCalls } from './merges.ts'
+import { messageDraftCalls } from './message-drafts.ts'
 import { messageCalls } from './messages.ts'
 import { notificationCalls } from './notifications.ts'
 import { peopleCalls } from './people.ts'
@@ -43,6 +44,7 @@ export const api = {
   ...notificationCalls,
   ...conversationCalls,
   ...messageCalls,
+  ...messageDraftCalls,
   ...templateCalls,
   ...cannedReplyCalls,
   ...mergeCalls,

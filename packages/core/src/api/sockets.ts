@@ -6,6 +6,7 @@ import { ChannelProblem } from './channel-health.ts'
 import { ConversationState } from './conversations.ts'
 import { AgentId, ConversationId } from './ids.ts'
 import { Issue } from './issues.ts'
+import { MessageDraft } from './message-drafts.ts'
 import { Message } from './messages.ts'
 import { Notification, NotificationState } from './notifications.ts'
 import { Ticket } from './tickets.ts'
@@ -67,6 +68,8 @@ export const AgentFrame = z.discriminatedUnion('event', [
     data: z.object({ conversation_id: ConversationId, seen_no: z.int() }),
     seq,
   }),
+  /** A draft of the caller's own, which they wrote, sent or emptied; to them alone. */
+  z.object({ event: z.literal('draft'), data: MessageDraft, seq }),
   z.object({ event: z.literal('agent'), data: AgentState, seq }),
   /** Any change of a notice, to its agent alone. */
   z.object({ event: z.literal('notification'), data: NotificationState, seq }),

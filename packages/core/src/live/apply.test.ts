@@ -470,6 +470,7 @@ const frames: readonly ChangeFrame[] = [
 const entityOf = (frame: ChangeFrame) => {
   if (frame.event === 'read') return `mark ${frame.data.conversation_id}`
   if (frame.event === 'sight') return `conversation ${frame.data.conversation_id}`
+  if (frame.event === 'draft') return `draft ${frame.data.conversation_id}`
   return `${frame.event === 'new_message' ? 'message' : frame.event} ${frame.data.id}`
 }
 const lists = [

@@ -12,6 +12,7 @@ const named: Readonly<Record<ChangeFrame['event'], readonly string[]>> = {
   issue: ['id', 'conversation_id'],
   application: ['id', 'kind'],
   read: ['conversation_id'],
+  draft: ['conversation_id'],
   agent: ['id'],
   notification: ['id'],
   templates: [],

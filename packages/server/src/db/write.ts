@@ -18,6 +18,8 @@ export interface Change {
     | 'issue'
     | 'application'
     | 'mark'
+    /** A draft of an agent's own; `id` is the conversation's. */
+    | 'draft'
     | 'session'
     | 'agent'
     | 'notification'

@@ -6,6 +6,7 @@ import { removeUnnamed } from '../attachments/file-lock.ts'
 import type { FileStore } from '../attachments/store.ts'
 import { atTheServer, record } from '../audit/record.ts'
 import { type Writer, write } from '../db/write.ts'
+import { forgetDraftsBefore } from '../messages/drafts/forget-drafts.ts'
 import { workspaceSettings } from '../settings/queries.ts'
 import { forgetUpTo } from './forget-messages.ts'
 
@@ -25,6 +26,8 @@ export interface RetentionDeps {
 export interface Retained {
   /** Messages that lost their words and files. */
   readonly messages: number
+  /** Words that agents had begun and not sent. */
+  readonly drafts: number
   readonly audit: number
   /** Uploads that nobody sent. */
   readonly uploads: number
@@ -44,6 +47,7 @@ export async function retain(deps: RetentionDeps, closing?: AbortSignal): Promis
   const isOver = () => closing?.aborted === true
   const done: Retained = {
     messages: await forgetMessages(deps, settings, isOver),
+    drafts: await forgetDrafts(writer, settings, isOver),
     audit: await forgetAudit(writer, settings, isOver),
     uploads: await forgetUploads(writer, store, isOver),
     files: await forgetFiles(writer, store, isOver),
@@ -70,6 +74,23 @@ async function forgetMessages(
     if (batch === null) return count
     count += batch.messages
     await removeUnnamed(writer.db, store, batch.files)
+  }
+  return count
+}
+
+/** What was begun and not sent is kept for as long as messages are, from when it was last written on. */
+async function forgetDrafts(
+  writer: Writer,
+  { keep_messages_days: days }: Settings,
+  isOver: () => boolean,
+): Promise<number> {
+  if (days === null) return 0
+  const before = new Date(writer.now().getTime() - days * dayMs)
+  let count = 0
+  while (!isOver()) {
+    const gone = await write(writer, (tx, emit) => forgetDraftsBefore(tx, emit, before, mostAtOnce))
+    count += gone
+    if (gone < mostAtOnce) return count
   }
   return count
 }
