@@ -13,6 +13,7 @@ import { AskPreview } from '../features/messages/AskPreview.tsx'
 import { ClosedComposer } from '../features/messages/ClosedComposer.tsx'
 import { Composer } from '../features/messages/Composer.tsx'
 import { KeptWords } from '../features/messages/KeptWords.tsx'
+import { OtherDraft } from '../features/messages/OtherDraft.tsx'
 import { sendState } from '../features/messages/send-state.ts'
 import { useChosenQuote, useComposerText } from '../features/messages/use-composer.ts'
 import { WindowNote } from '../features/messages/WindowNote.tsx'
@@ -86,6 +87,7 @@ export const DeskComposer = memo(function DeskComposer(props: DeskComposerProps)
           <>
             {picker}
             <Asking asks={asks} off="It cannot be sent now: it is kept until it can." />
+            <OtherDraft composer={composer} />
           </>
         }
         action={
@@ -116,6 +118,7 @@ export const DeskComposer = memo(function DeskComposer(props: DeskComposerProps)
         <>
           {picker}
           {status !== 'ARCHIVED' && <Asking asks={asks} off={null} />}
+          <OtherDraft composer={composer} />
           {hasAssist && status !== 'ARCHIVED' && (
             <AssistNotes conversationId={conversationId} composer={composer} />
           )}
