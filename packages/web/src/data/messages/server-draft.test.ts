@@ -152,6 +152,40 @@ test('[Q-225] the echo of its own write is none of another device, with more typ
   expect(texts()).toEqual(['a', 'ab'])
 })
 
+test('[Q-225] what another device made of words that were on their way is shown once their answer is here', async () => {
+  const { clock, type, server, box, texts, answer } = await page()
+  let done: (() => void) | undefined
+  answer(
+    ({ text }) =>
+      new Promise(resolve => {
+        done = () => resolve(draft(7, text, 'here'))
+      }),
+  )
+  type('a')
+  await clock.pass(1_000)
+  server.hear(draft(8, 'a and b'))
+  expect([server.other.get(), box()]).toEqual([null, 'a'])
+  done?.()
+  await clock.pass(60_000)
+  expect([server.other.get(), box(), texts()]).toEqual([null, 'a and b', ['a']])
+})
+
+test('[Q-225] while a message is taken out of the box nothing is put into it', async () => {
+  const { clock, type, local, server, box } = await page()
+  type('One')
+  await clock.pass(1_000)
+  local.change(({ text, files, server: there }) => ({
+    text: '',
+    files,
+    taken: { text, files },
+    server: there,
+  }))
+  server.hear(draft(200, 'Two'))
+  expect(box()).toBe('')
+  local.change(({ taken, files, server: there }) => ({ text: taken?.text ?? '', files, server: there }))
+  expect(box()).toBe('Two')
+})
+
 test('[Q-225] a page that was killed before the answer came finds its own words on the server, and goes on with what was typed', async () => {
   const known = { text: '', quotedId: null, version: 0, pageId: 'killed' }
   const { clock, server, box, writes } = await page({ text: 'Hello', files: [], server: known })
