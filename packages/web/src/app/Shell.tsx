@@ -2,7 +2,6 @@ import { Suspense, useEffect, useRef, useState } from 'react'
 import { matchPath, Navigate, Outlet, useLocation } from 'react-router'
 import { secondFactorMissing } from '../client/second-factor-missing.ts'
 import { useIncomingOffer } from '../data/assignments/incoming-offer.ts'
-import { marksWanted } from '../data/messages/draft-marks.ts'
 import { useSession } from '../data/session/session.ts'
 import { LiveUpdatesOff } from '../features/notifications/LiveUpdatesOff.tsx'
 import { useStore } from '../store.ts'
@@ -32,8 +31,6 @@ const keysAfterMs = 10_000
 const signsOfLife = ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const
 
 const commands = lazyPart(async () => (await import('./Commands.tsx')).Commands)
-
-const draftsKept = lazyPart(async () => (await import('./DraftsKept.tsx')).DraftsKept)
 
 const channelRibbon = lazyPart(
   async () => (await import('../features/channel/ChannelRibbon.tsx')).ChannelRibbon,
@@ -82,7 +79,6 @@ export function Shell() {
       {phone && <PhoneNav />}
       <KeysToHear />
       <NoticesToTell />
-      <DraftsToMark />
       <OfferLeftOpen />
       <OfferToAnswer />
     </div>
@@ -126,18 +122,6 @@ function KeysToHear() {
     isTime && (
       <Suspense fallback={null}>
         <commands.Part />
-      </Suspense>
-    )
-  )
-}
-
-/** Nothing before a list asks for the marks of drafts. */
-function DraftsToMark() {
-  const needed = useStore(marksWanted)
-  return (
-    needed && (
-      <Suspense>
-        <draftsKept.Part />
       </Suspense>
     )
   )

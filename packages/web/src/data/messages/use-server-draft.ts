@@ -34,6 +34,15 @@ function draftOf(
   return draft
 }
 
+/** Whoever signs out waits no longer than this, in milliseconds: the device has the words too. */
+const longestMs = 1_000
+const writes = new Set<() => Promise<void>>()
+lastWords.written = () =>
+  Promise.race([
+    Promise.all([...writes].map(write => write())),
+    new Promise(resolve => setTimeout(resolve, longestMs)),
+  ])
+
 function hold(key: string, kept: KeptDraft<MessageDraft>, draft: ServerDraft): () => void {
   const entry = open.get(key)
   if (entry?.draft === draft) entry.users += 1
@@ -44,9 +53,9 @@ function hold(key: string, kept: KeptDraft<MessageDraft>, draft: ServerDraft): (
     await draft.settled()
     await kept.settled()
   }
-  lastWords.add(write)
+  writes.add(write)
   return () => {
-    lastWords.delete(write)
+    writes.delete(write)
     void letGo(key, draft, letGoOfKept)
   }
 }
@@ -88,11 +97,8 @@ export function useServerDraft(
   useEffect(() => {
     const onHidden = () => document.visibilityState === 'hidden' && draft.flush(true)
     const onHide = () => draft.flush(true)
-    const onBlur = () => draft.flush()
     const onLine = () => draft.lineIsBack()
     document.addEventListener('visibilitychange', onHidden)
-    // Whoever goes on to sign out, or to another screen, has left the box.
-    document.addEventListener('focusout', onBlur)
     window.addEventListener('pagehide', onHide)
     window.addEventListener('online', onLine)
     const stopHearing = lineIsBehind.subscribe(() => {
@@ -100,7 +106,6 @@ export function useServerDraft(
     })
     return () => {
       document.removeEventListener('visibilitychange', onHidden)
-      document.removeEventListener('focusout', onBlur)
       window.removeEventListener('pagehide', onHide)
       window.removeEventListener('online', onLine)
       stopHearing()
