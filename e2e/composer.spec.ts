@@ -172,6 +172,7 @@ test('[COMP-06 COMP-07 COMP-08 COMP-09 COMP-14 API-19 AUTH-08 Q-092 Q-093] sever
       content: 'Both papers',
       seen_message_id: expect.stringMatching(/^\d+$/),
       document_id: expect.stringMatching(/^\d+$/),
+      draft: { page_id: expect.any(String), version: expect.any(Number), write_no: expect.any(Number) },
     },
     {
       client_message_id: expect.any(String),

@@ -280,6 +280,10 @@ export const problems = {
     status: 409,
     detail: () => 'A colleague changed this note meanwhile. Look at it and save again',
   },
+  'draft.changed': {
+    status: 409,
+    detail: () => 'This draft was changed on another device meanwhile. Choose which one to keep',
+  },
   'reply.not-found': { status: 404, detail: f => `Reply with ID ${f['id']} not found` },
   'reply.changed': {
     status: 409,

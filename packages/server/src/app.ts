@@ -71,6 +71,7 @@ import type { Health } from './channel/health/health.ts'
 import { channelHealthRoutes } from './channel/health/routes.ts'
 import type { Viewing } from './live/viewing.ts'
 import { mergeRoutes } from './merges/routes.ts'
+import { messageDraftRoutes } from './messages/drafts/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
 import type { Metrics } from './metrics.ts'
 import { notificationRoutes } from './notifications/routes.ts'
@@ -235,6 +236,7 @@ export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; 
       cannedReplyRoutes(http, writer)
       noteRoutes(http, writer)
       customerNoteRoutes(http, writer)
+      messageDraftRoutes(http, writer)
       ticketRoutes(http, writer)
       issueRoutes(http, writer)
       applicationRoutes(http, writer)

@@ -68,6 +68,7 @@ describe.each(engines)('what waits on $name', ({ open }) => {
       address: null,
       confirmedAttachments: [],
       canned: null,
+      draft: null,
       sight: null,
     }
     const say = (content: string) => send(writer, { ...unset, conversationId, agentId, content })

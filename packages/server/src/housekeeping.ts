@@ -55,6 +55,17 @@ export const forgotten: readonly Forgotten[] = [
   { table: 'socket_tickets', keptMs: 0, isOver: before => sql`expires_at < ${before}` },
   // A count as old as this begins anew all the same.
   { table: 'sign_in_tries', keptMs: forgottenAfterMs, isOver: before => sql`last_at < ${before}` },
+  // No write is that late.
+  {
+    table: 'message_drafts',
+    keptMs: day,
+    isOver: before => sql`updated_at < ${before} and text = '' and quoted_id is null`,
+  },
+  {
+    table: 'message_drafts',
+    keptMs: 30 * day,
+    isOver: before => sql`agent_id in (select id from agents where disabled_at < ${before})`,
+  },
   { table: 'notifications', keptMs: 30 * day, isOver: before => sql`dismissed_at < ${before}` },
   // Nobody will ever dismiss these.
   {

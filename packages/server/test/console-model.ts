@@ -1,4 +1,5 @@
 import type { ApplicationKind, ApplicationRange, ApplicationStatus } from '@parley/core/api/applications'
+import type { MessageDraftEntity } from '@parley/core/entities/message-draft'
 import type { ConversationStatus } from '@parley/core/api/conversations'
 import type { ConversationWork } from '@parley/core/api/work'
 import type { MessageEntity } from '@parley/core/entities/message'
@@ -14,6 +15,7 @@ import {
   type HeldBy,
   type HeldConversation,
   type HeldList,
+  type HeldMessageDrafts,
   type HeldThread,
   isLiveKey,
   keys,
@@ -29,12 +31,14 @@ import {
 } from '@parley/core/live/load'
 import { type ApplicationWorld, loadApplication, loadApplications } from '@parley/core/live/load-applications'
 import { loadCustomerNote, loadNotes } from '@parley/core/live/load-notes'
+import { loadDrafts } from '@parley/core/live/message-drafts'
 import { Needs } from '@parley/core/live/needs'
 import { RecentFrames } from '@parley/core/live/recent-frames'
 import { loadAgents, loadIssues, loadNotices, loadTickets } from '@parley/core/live/reducers'
 import { readAgents } from '@parley/core/read/agent'
 import { readApplication, readApplicationRows } from '@parley/core/read/application'
 import { readConversations } from '@parley/core/read/conversation'
+import { readMessageDrafts } from '@parley/core/read/message-draft'
 import { readIssues } from '@parley/core/read/issue'
 import { readHistory } from '@parley/core/read/message'
 import { readCustomerNote, readNotes } from '@parley/core/read/note'
@@ -186,6 +190,7 @@ export class ConsoleModel {
       }),
       this.#watch(keys.agents, () => loadAgents(source)),
       this.#watch(keys.notices, () => loadNotices(source)),
+      this.#watch(keys.messageDrafts, () => loadDrafts(source.recent, () => this.#ask('messageDrafts', {}))),
     ])
     await this.#watch(keys.unread, () => loadUnread(source, id => heldRow(this.#cache, id)))
     await this.#openNew()
@@ -268,6 +273,7 @@ export class ConsoleModel {
         return false
       }
       const lacking = [...this.#entries.values()].filter(({ key, held }) => {
+        if (key[0] === 'message-drafts') return (held as HeldMessageDrafts).value.lacksSome
         if (key[0] !== 'applications') return false
         const { lacks } = (held as HeldApplications).value
         return lacks.counts || lacks.list
@@ -382,13 +388,18 @@ export class ConsoleModel {
   }
 
   async #compareOthers(): Promise<void> {
-    const [agents, notices, stats] = await Promise.all([
+    const [agents, notices, stats, drafts] = await Promise.all([
       this.#client.ask('availableAgents', {}),
       this.#client.ask('pollNotifications', {}),
       this.#client.ask('unreadStats', {}),
+      this.#client.ask('messageDrafts', {}),
     ])
     expect(this.#held(keys.agents).value).toEqual(readAgents(agents.body))
     expect(this.#held(keys.notices).value).toEqual(readNotifications(notices.body))
+    const held = [...this.#held(keys.messageDrafts).value.byConversation.values()]
+    const byConversation = (one: MessageDraftEntity, other: MessageDraftEntity) =>
+      compareIds(one.conversation_id, other.conversation_id)
+    expect(held.toSorted(byConversation)).toEqual(readMessageDrafts(drafts.body).toSorted(byConversation))
     expect(inOrder(this.#held(keys.unread).stats)).toEqual(inOrder(readUnreadStats(stats.body)))
   }
 
@@ -431,20 +442,22 @@ export class ConsoleModel {
     }
   }
 
-  #asks(): Asks & ApplicationAsks & NoteAsks {
-    const ask = async (
-      name: Parameters<AgentClient['get']>[0],
-      asked: Parameters<AgentClient['get']>[1],
-    ): Promise<Answer<unknown>> => {
-      this.#busy += 1
-      try {
-        const { reply, seq, headers } = await this.#client.get(name, asked)
-        const counts = headers['parley-counts']
-        return { value: reply, seq, total: null, counts: typeof counts === 'string' ? counts : null }
-      } finally {
-        this.#busy -= 1
-      }
+  async #ask(
+    name: Parameters<AgentClient['get']>[0],
+    asked: Parameters<AgentClient['get']>[1],
+  ): Promise<Answer<unknown>> {
+    this.#busy += 1
+    try {
+      const { reply, seq, headers } = await this.#client.get(name, asked)
+      const counts = headers['parley-counts']
+      return { value: reply, seq, total: null, counts: typeof counts === 'string' ? counts : null }
+    } finally {
+      this.#busy -= 1
     }
+  }
+
+  #asks(): Asks & ApplicationAsks & NoteAsks {
+    const ask = (...asked: Parameters<AgentClient['get']>) => this.#ask(asked[0], asked[1])
     const ofWork = async (id: string, part: WorkPart, limit?: unknown): Promise<Answer<unknown>> => {
       const query = { parts: part, limit }
       const { value, ...answer } = await ask('work', { params: { id }, query: textOf(query) })

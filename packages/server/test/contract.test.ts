@@ -2,6 +2,7 @@ import { api, basePath, type Call } from '@parley/core/api'
 import { Application } from '@parley/core/api/applications'
 import { CannedReply } from '@parley/core/api/canned-replies'
 import { ConversationState } from '@parley/core/api/conversations'
+import { MessageDraft } from '@parley/core/api/message-drafts'
 import { Issue } from '@parley/core/api/issues'
 import { KnowledgeAnswer } from '@parley/core/api/knowledge'
 import { Message } from '@parley/core/api/messages'
@@ -22,7 +23,9 @@ const Problem = z.strictObject({
   code: z.enum(Object.keys(problems) as [string, ...string[]]),
   fields: z.record(z.string(), z.string().min(1)).optional(),
   messages: z.array(Message).optional(),
-  current: z.union([Ticket, Issue, Application, ConversationState, KnowledgeAnswer, CannedReply]).optional(),
+  current: z
+    .union([Ticket, Issue, Application, ConversationState, KnowledgeAnswer, CannedReply, MessageDraft])
+    .optional(),
 })
 
 interface Operation {
@@ -126,6 +129,7 @@ describe.each(engines)('the contract on $name', ({ name: engine, open }) => {
       collectSlot: 'Conversation',
       setConversationTags: 'Conversation',
       snoozeConversation: 'Conversation',
+      writeMessageDraft: 'Conversation',
       ticket: 'Ticket',
       updateTicket: 'Ticket',
       setTicketPriority: 'Ticket',

@@ -186,6 +186,7 @@ export class History {
       address: null,
       confirmedAttachments: [],
       canned: null,
+      draft: null,
       sight: null,
     })
   }

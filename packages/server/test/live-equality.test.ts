@@ -136,6 +136,23 @@ describe.each(engines)('for two agents on $name, frames give what a fresh answer
       await come(text(phone, second, 'Gone'))
       await come(revoke(first), reaction(second, '🙏', 9))
     },
+    '[Q-225] an agent begins to answer, goes on, sends, and empties a box': async () => {
+      const { ann } = world.at
+      const [id, other] = [await world.conversationOf(nakato), await world.conversationOf(okello)]
+      const step = (write_no: number) => ({ page_id: `page ${unique()}`, write_no, version: 0 })
+      const first = step(1)
+      const write = (at: string, by: ReturnType<typeof step>, text: string, quoted: string | null = null) =>
+        ann.get('writeMessageDraft', { params: { id: at }, body: { ...by, text, quoted_message_id: quoted } })
+      const { reply } = await ann.get('history', { params: { id: other } })
+      const quoted = reply.messages.find(message => message.direction === 'INBOUND')?.id ?? null
+      await write(id, first, 'Good')
+      await write(other, { ...first }, '', quoted)
+      await world.compare()
+      await write(id, { ...first, write_no: 2 }, 'Good day')
+      await world.compare()
+      await world.send(id, 'Good day', { draft: { ...first, write_no: 3 } })
+      await write(other, { ...first, write_no: 4 }, '')
+    },
     '[API-22] the first agent has seen some, then all': async () => {
       const id = await world.conversationOf(nakato)
       const { reply } = await world.at.ann.get('history', { params: { id } })

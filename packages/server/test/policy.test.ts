@@ -237,6 +237,7 @@ const unbounded = {
   rejectHandoff: 'the same',
   recogniseIntent: 'words that name no conversation',
   availableIntents: 'words',
+  messageDrafts: 'the caller’s own, in the conversations in sight',
   cannedReplies: 'shared ones and the caller’s own',
   createCannedReply: 'the same',
   changeCannedReply: 'the same; the shared ones by who may',

@@ -94,6 +94,13 @@ export async function makeSamples(at: TestServer): Promise<Samples> {
     if (name === 'reactToNote') return { ...params(noteOf.id), body: { emoji: '👍', on: true } }
     return { ...params(noteOf.id), body: { of: 'own' } }
   }
+  const newDraft = () => ({
+    page_id: unique(),
+    write_no: 1,
+    version: 0,
+    text: 'Good morning',
+    quoted_message_id: null,
+  })
 
   const of = (name: keyof typeof api): Asked => {
     const known = params(name === 'retry' || name.endsWith('Document') ? '1' : conversationId)
@@ -154,6 +161,8 @@ export async function makeSamples(at: TestServer): Promise<Samples> {
     if (/^(add|edit|remove|reactTo)Note$/.test(name)) return notes(name)
     if (name === 'changeCustomerNote') return { ...known, body: { version: 0, text: 'Calls at noon' } }
     if (/cannedRepl/i.test(name)) return canned(name)
+    if (name === 'messageDrafts') return {}
+    if (name === 'writeMessageDraft') return { ...params(conversationId), body: newDraft() }
     if (name === 'businessHours') return {}
     if (name === 'changeBusinessHours') return { body: { version: 1, hours: defaultBusinessHours } }
     if (name === 'routing') return {}

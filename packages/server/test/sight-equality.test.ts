@@ -33,6 +33,9 @@ describe.each(engines)(
       '[Q-176] another department takes a conversation, works on it, and gives it to her': async cleo => {
         const { ann, brian } = world.at
         const id = await world.conversationOf(nakato)
+        const begun = { page_id: 'hers', write_no: 1, version: 0, text: 'Begun', quoted_message_id: null }
+        await cleo.get('writeMessageDraft', { params: { id }, body: begun })
+        await world.compare()
         await world.change(id, { assignee_id: Number(brian.id) })
         await world.compare()
         await world.say(nakato, 'Not for everybody')

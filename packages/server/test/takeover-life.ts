@@ -308,6 +308,7 @@ export class TakeoverLife {
       address: null,
       confirmedAttachments: [],
       canned: null,
+      draft: null,
       sight: null,
     })
   }

@@ -19,6 +19,7 @@ import { knowledgeCalls } from './knowledge.ts'
 import { customerNoteCalls } from './customer-note.ts'
 import { contactCalls } from './contacts.ts'
 import { mergeCalls } from './merges.ts'
+import { messageDraftCalls } from './message-drafts.ts'
 import { messageCalls } from './messages.ts'
 import { noteCalls } from './notes.ts'
 import { notificationCalls } from './notifications.ts'
@@ -45,6 +46,7 @@ export const api = {
   ...notificationCalls,
   ...conversationCalls,
   ...messageCalls,
+  ...messageDraftCalls,
   ...templateCalls,
   ...cannedReplyCalls,
   ...noteCalls,

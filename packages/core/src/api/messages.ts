@@ -4,6 +4,7 @@ import { Attachment } from './attachments.ts'
 import { attemptStates } from '../words/attempts.ts'
 import { Ask, SentCard } from './asks.ts'
 import { declare } from './call.ts'
+import { DraftStepFields } from './draft-step.ts'
 import { AgentId, ConversationId, MessageId, PathId, Time } from './ids.ts'
 import { MessageDetails } from './message-details.ts'
 import { ChosenTemplate } from './templates.ts'
@@ -195,6 +196,8 @@ export const SendBody = z.object({
   canned_reply: z
     .object({ id: z.string().max(100), intent: z.string().max(100).nullable().optional() })
     .optional(),
+  /** Where the content stood in the box, in words of the draft's writes: what the server keeps of it ends with the message. */
+  draft: DraftStepFields.optional(),
   /** The greatest id of the messages that the sender had seen, "0" for none: refused when another has answered since. */
   seen_message_id: z
     .string()

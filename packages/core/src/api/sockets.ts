@@ -7,6 +7,7 @@ import { ConversationState } from './conversations.ts'
 import { CustomerNote } from './customer-note.ts'
 import { AgentId, ConversationId } from './ids.ts'
 import { Issue } from './issues.ts'
+import { MessageDraft } from './message-drafts.ts'
 import { Message } from './messages.ts'
 import { NoteState } from './notes.ts'
 import { Notification, NotificationState } from './notifications.ts'
@@ -73,6 +74,8 @@ export const AgentFrame = z.discriminatedUnion('event', [
     data: z.object({ conversation_id: ConversationId, seen_no: z.int() }),
     seq,
   }),
+  /** A draft of the caller's own, which they wrote, sent or emptied; to them alone. */
+  z.object({ event: z.literal('draft'), data: MessageDraft, seq }),
   z.object({ event: z.literal('agent'), data: AgentState, seq }),
   /** Any change of a notice, to its agent alone. */
   z.object({ event: z.literal('notification'), data: NotificationState, seq }),

@@ -4,6 +4,7 @@ import type { AgentEntity } from '../entities/agent.ts'
 import type { ApplicationEntity } from '../entities/application.ts'
 import type { ConversationEntity } from '../entities/conversation.ts'
 import type { CustomerNoteEntity } from '../entities/note.ts'
+import type { MessageDraftEntity } from '../entities/message-draft.ts'
 import type { NotificationEntity } from '../entities/notification.ts'
 import type { TicketEntity } from '../entities/ticket.ts'
 import type { UnreadStats } from '../entities/unread-stats.ts'
@@ -69,6 +70,11 @@ export type HeldApplications = Held<ApplicationsState & { readonly lacks: Applic
 export type HeldApplication = Held<ApplicationEntity | null>
 /** Every agent, by name. */
 export type HeldAgents = Held<readonly AgentEntity[]>
+/** The viewer's own drafts by conversation; `lacksSome`: there may be more, so whoever shows them asks again. */
+export type HeldMessageDrafts = Held<{
+  readonly byConversation: ReadonlyMap<string, MessageDraftEntity>
+  readonly lacksSome: boolean
+}>
 /** The viewer's notices that are not dismissed, newest first. */
 export type HeldNotices = Held<readonly NotificationEntity[]>
 
@@ -96,6 +102,7 @@ export const keys = {
   /** Not followed by frames: fetched again when the conversation's offer or owner changes. */
   assignments: (conversationId: string) => ['assignments', conversationId] as const,
   notices: ['notices'] as const,
+  messageDrafts: ['message-drafts'] as const,
 }
 
 /** What is held under the keys that begin with a word, of those whose entries follow the frames. */
@@ -113,6 +120,7 @@ export interface HeldBy {
   readonly application: HeldApplication
   readonly agents: HeldAgents
   readonly notices: HeldNotices
+  readonly 'message-drafts': HeldMessageDrafts
 }
 
 const liveWords: Readonly<Record<keyof HeldBy, true>> = {
@@ -129,6 +137,7 @@ const liveWords: Readonly<Record<keyof HeldBy, true>> = {
   application: true,
   agents: true,
   notices: true,
+  'message-drafts': true,
 }
 
 /** Whether a key's entry follows the frames. */

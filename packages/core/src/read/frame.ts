@@ -14,6 +14,7 @@ const named: Readonly<Record<ChangeFrame['event'], readonly string[]>> = {
   note: ['id', 'conversation_id'],
   'customer-note': ['conversation_id'],
   read: ['conversation_id'],
+  draft: ['conversation_id'],
   agent: ['id'],
   notification: ['id'],
   templates: [],

@@ -33,7 +33,8 @@ function readWaits(raw: unknown): MessageEntity['waits'] {
 
 const forwardings = ['forwarded', 'frequently_forwarded'] as const
 
-function readQuoted(raw: unknown): QuotedEntity | null {
+/** As much of a message as stands above one that answers it; null: none. */
+export function readQuoted(raw: unknown): QuotedEntity | null {
   const fields = fieldsOf(raw)
   const id = textOf(fields['id'])
   if (id === null) return null

@@ -14,6 +14,7 @@ import { readCannedReplies, readCannedReply } from './canned-reply.ts'
 import { readServedAreas } from './capabilities.ts'
 import { readConversation, readConversations } from './conversation.ts'
 import { readIntent } from './intent.ts'
+import { readMessageDraft, readMessageDrafts } from './message-draft.ts'
 import { readIssue, readIssues } from './issue.ts'
 import { readHistory, readMessage } from './message.ts'
 import { readDetails } from './message-details.ts'
@@ -287,6 +288,21 @@ describe('readers are total: no answer of a server, however strange, throws or l
       expect(readCannedReply(reply)).toEqual(reply)
       expect(readCannedReplies(value).every(one => one.id !== '' && one.body !== '')).toBe(true)
     }
+  })
+
+  test('[Q-225] a draft', () => {
+    for (const value of values) {
+      const draft = readMessageDraft(value)
+      expect(readMessageDraft(draft)).toEqual(draft)
+      expect(readMessageDrafts(value).every(one => one.conversation_id !== '')).toBe(true)
+    }
+    const ended = { version: 9, text: '', quoted: null }
+    expect(
+      readMessageDrafts({ drafts: [{ conversation_id: '5', version: 7, text: ' ' }], ended: { 6: 9 } }),
+    ).toMatchObject([
+      { conversation_id: '5', version: 7, text: ' ' },
+      { conversation_id: '6', ...ended },
+    ])
   })
 
   test('[DATA-12] a ticket', () => {

@@ -37,7 +37,8 @@ const quoted = {
   attachment: null,
 } as const
 const canned = { id: '50', intent: 'premium_due' }
-const written = { seenMessageId: '41', issueId: '31', metadata, quoted, canned }
+const draft = { pageId: 'page', no: 3, version: 7 }
+const written = { seenMessageId: '41', issueId: '31', metadata, quoted, canned, draft }
 const three = entriesOf(
   [
     { content: 'long text', document_id: null },
@@ -61,6 +62,10 @@ test('[COMP-14 Q-092] each part has its own client id and its own document', () 
 
 test('[Q-219] the canned reply that the words were made of goes with the part that has words', () => {
   expect(three.map(entry => entry.canned)).toEqual([canned, null, null])
+})
+
+test('[Q-225] the draft that a message was ends with its first part', () => {
+  expect(three.map(entry => entry.draft)).toEqual([draft, null, null])
 })
 
 test('[Q-185] a template goes alone, with its words and file, and a retry carries it as it is', () => {

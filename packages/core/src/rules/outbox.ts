@@ -3,6 +3,7 @@ import type { SendBody } from '../api/messages.ts'
 import type { MessageEntity, QuotedEntity } from '../entities/message.ts'
 import { compareIds } from './conversation.ts'
 import type { SendPart } from './message.ts'
+import type { DraftStep } from './message-draft.ts'
 
 /**
  * Where a message of this device stands. sending: its call is under way or about to be. held: the part before it failed.
@@ -33,6 +34,8 @@ export interface Written {
   readonly quoted: QuotedEntity | null
   /** The canned reply that its words were made of, and what the customer wanted then; null: none. */
   readonly canned: CannedOrigin | null
+  /** The draft that it was in the box, which ends with it; null: none that the server has. */
+  readonly draft: DraftStep | null
 }
 
 /** Where words came from, as the server counts it. */
@@ -76,6 +79,7 @@ export const unwritten = {
   metadata: null,
   quoted: null,
   canned: null,
+  draft: null,
   template: null,
   ask: null,
   card: null,
@@ -89,14 +93,14 @@ export const seenMessageId = (shown: readonly Pick<MessageEntity, 'id'>[]): stri
   shown.reduce((greatest, { id }) => (serverId.test(id) && compareIds(id, greatest) > 0 ? id : greatest), '0')
 
 /**
- * What one press of Send puts into the outbox: what the text means and what it was made of go with the part that has it, what is quoted with the
- * first. `newId` is asked once
+ * What one press of Send puts into the outbox: what the text means and what it was made of go with the part that has it, what is quoted, and the draft that
+ * it was, with the first. `newId` is asked once
  * for the group and once for each part.
  */
 export function entriesOf(
   parts: readonly SendPart[],
   files: readonly OutboxFile[],
-  { metadata, quoted, canned, ...written }: Written,
+  { metadata, quoted, canned, draft, ...written }: Written,
   at: Date,
   newId: () => string,
 ): readonly OutboxEntry[] {
@@ -108,6 +112,7 @@ export function entriesOf(
     metadata: part.content === '' ? null : metadata,
     quoted: index === 0 ? quoted : null,
     canned: part.content === '' ? null : canned,
+    draft: index === 0 ? draft : null,
     content: part.content,
     template: null,
     ask: null,
@@ -134,6 +139,7 @@ export function templateEntry(
     metadata: null,
     quoted: null,
     canned: null,
+    draft: null,
     content: words,
     file,
     template,
@@ -149,7 +155,7 @@ export function templateEntry(
 /** A question or a card as it goes into the outbox. `words`: the question, or the line that names the card. `newId` as above. */
 export function askEntry(
   { ask, card, words }: Pick<OutboxEntry, 'ask' | 'card'> & { readonly words: string },
-  written: Omit<Written, 'metadata' | 'canned'>,
+  written: Omit<Written, 'metadata' | 'canned' | 'draft'>,
   at: Date,
   newId: () => string,
 ): OutboxEntry {
@@ -159,6 +165,7 @@ export function askEntry(
     ...written,
     metadata: null,
     canned: null,
+    draft: null,
     content: words,
     file: null,
     template: null,

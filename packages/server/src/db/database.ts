@@ -481,6 +481,17 @@ export interface MessageAttachmentsTable {
   position: number
 }
 
+export interface MessageDraftsTable {
+  agent_id: number
+  conversation_id: number
+  text: string
+  quoted_id: number | null
+  version: number
+  page_id: string
+  write_no: number
+  updated_at: Date
+}
+
 export interface MessageFoldsTable {
   id: Generated<number>
   phone_number_id: string
@@ -907,6 +918,7 @@ export interface Database {
   marks: MarksTable
   merges: MergesTable
   message_attachments: MessageAttachmentsTable
+  message_drafts: MessageDraftsTable
   message_folds: MessageFoldsTable
   message_templates: MessageTemplatesTable
   message_words: MessageWordsTable

@@ -21,6 +21,8 @@ export interface Change {
     | 'customer-note'
     | 'application'
     | 'mark'
+    /** A draft of an agent's own; `id` is the conversation's. */
+    | 'draft'
     | 'session'
     | 'agent'
     | 'notification'

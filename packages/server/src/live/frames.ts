@@ -5,6 +5,7 @@ import { conversationStates } from '../conversations/queries.ts'
 import { customerNotes } from '../customer-notes/queries.ts'
 import type { Change, Reader } from '../db/write.ts'
 import { issuesById } from '../issues/queries.ts'
+import { draftKey, draftsAt } from '../messages/drafts/queries.ts'
 import { messagesById } from '../messages/queries.ts'
 import { noteStates } from '../notes/queries.ts'
 import { notificationStates, openMessageNotices } from '../notifications/queries.ts'
@@ -78,6 +79,14 @@ const sources: Readonly<Record<Exclude<Change['noun'], 'session' | 'message-noti
   templates: async () => row => ({ event: 'templates', data: {}, seq: row.seq }),
   'canned-replies': async () => row => ({ event: 'canned-replies', data: {}, seq: row.seq }),
   bot: async () => row => ({ event: 'bot', data: {}, seq: row.seq }),
+  draft: async (reader, rows) => {
+    const places = rows.map(row => ({ agentId: row.agent_id ?? 0, conversationId: row.entity_id }))
+    const drafts = await draftsAt(reader, places)
+    return row => {
+      const data = drafts.get(draftKey({ agentId: row.agent_id ?? 0, conversationId: row.entity_id }))
+      return data && { event: 'draft', data, seq: row.seq }
+    }
+  },
   mark: async (reader, rows) => {
     const marks = await marksOf(reader, rows)
     return row => {
@@ -144,6 +153,7 @@ function conversationOf(frame: AgentFrame): number | null {
     case 'note':
     case 'customer-note':
     case 'application':
+    case 'draft':
       return Number(frame.data.conversation_id)
     default:
       return null

@@ -1,6 +1,9 @@
+import type { DraftStepFields } from '@parley/core/api/draft-step'
 import { type messageCalls as declared, messageCalls } from '@parley/core/api/messages'
 import { Refusal } from '@parley/core/errors'
+import type { DraftStep } from '@parley/core/rules/message-draft'
 import { isRead, seenUpTo } from '@parley/core/rules/unread'
+import type * as z from 'zod'
 import type { FileStore } from '../attachments/store.ts'
 import { readVoiceNote } from '../attachments/voice-note.ts'
 import { conversationExists } from '../conversations/queries.ts'
@@ -24,6 +27,16 @@ export interface MessageDeps {
   readonly store: FileStore
   readonly wakeDelivery: () => void
 }
+
+const draftStep = ({
+  page_id: pageId,
+  write_no: no,
+  version,
+}: z.output<typeof DraftStepFields>): DraftStep => ({
+  pageId,
+  no,
+  version,
+})
 
 async function knownConversation(reader: Reader, text: string): Promise<number> {
   const id = conversationId(text)
@@ -95,6 +108,7 @@ export function messageRoutes(http: Http, { writer, store, wakeDelivery }: Messa
           body?.canned_reply === undefined
             ? null
             : { id: body.canned_reply.id, intent: body.canned_reply.intent ?? null },
+        draft: body?.draft === undefined ? null : draftStep(body.draft),
         guardAfter:
           body?.seen_message_id === undefined || body.force === true ? null : Number(body.seen_message_id),
         seenId: body?.seen_message_id === undefined ? null : Number(body.seen_message_id),

@@ -8,6 +8,7 @@ import { sendingOf } from '@parley/core/rules/attachment'
 import { notOfThisChannel, takes } from '@parley/core/rules/channel'
 import { askProblems } from '@parley/core/rules/ask'
 import { maxCaptionLength, takesCaption } from '@parley/core/rules/message'
+import type { DraftStep } from '@parley/core/rules/message-draft'
 import { bareType, sendableAs } from '@parley/core/rules/sendable-file'
 import type * as z from 'zod'
 import { readyAttachment } from '../attachments/queries.ts'
@@ -21,6 +22,7 @@ import { madeBefore, madeNow } from '../db/once.ts'
 import { type Tx, type Writer, write } from '../db/write.ts'
 import { idOf } from '../http/ids.ts'
 import type { Sight } from '../sight/queries.ts'
+import { endSentDraft } from './drafts/end-sent.ts'
 import { issueFor, noteAttached } from './issue.ts'
 import { askDetails, cardDetails } from './ask.ts'
 import { type FilledIn, fillIn } from '../templates/fill-in.ts'
@@ -54,6 +56,8 @@ export interface Outbound {
   readonly metadata: z.output<typeof MessageMetadata> | null
   /** What the content was made of; null: nothing that is counted. */
   readonly canned: CannedUse | null
+  /** The draft that it was until now; null: none of which the server is to hear. */
+  readonly draft: DraftStep | null
   /** The greatest id of the messages that the agent had seen, where answers by others since then forbid this one; else null. */
   readonly guardAfter: number | null
   /** The greatest id of the messages that the agent had seen when they wrote; null: they do not say. */
@@ -137,6 +141,7 @@ export const send = (writer: Writer, outbound: Outbound): Promise<number> =>
       }
     }
     if (outbound.canned !== null) await countUse(tx, outbound.agentId, outbound.canned)
+    if (outbound.draft !== null) await endSentDraft(tx, emit, outbound, outbound.draft, now)
     if (issueId !== null) await noteAttached(tx, emit, issueId, now)
     const silenced = conversation.with_bot ? await silenceBot(tx, emit, conversation) : {}
     await noteMessage(tx, conversation.id, id, now, { human_wait_started_at: null, ...silenced })

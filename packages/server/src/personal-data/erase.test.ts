@@ -75,6 +75,10 @@ describe.each(engines)('[Q-170] a customer is erased on $name', ({ open }) => {
     const body = { client_message_id: word, content: word, document_id: file.id }
     const metadata = { intent: word, entities: { reference: [word] } }
     await at.ann.get('send', { params: { id }, body: { ...body, metadata } })
+    await at.brian.get('writeMessageDraft', {
+      params: { id },
+      body: { page_id: 'page', write_no: 1, version: 0, text: `Dear ${word}`, quoted_message_id: null },
+    })
     // What also another customer has stays with that one.
     shared = (await upload(at.server.app, at.ann, 'tariff.pdf', '%PDF-1.4 the tariff')).id
     for (const to of [id, others]) {
@@ -260,6 +264,7 @@ describe.each(engines)('[Q-170] a customer is erased on $name', ({ open }) => {
         'messages.content',
         'messages.details',
         'messages.failure',
+        'message_drafts.text',
         'message_folds.content',
         'messages.metadata',
         'messages.original_content',
@@ -292,6 +297,7 @@ describe.each(engines)('[Q-170] a customer is erased on $name', ({ open }) => {
       quotedId: null,
       confirmedAttachments: [],
       canned: null,
+      draft: null,
       sight: null,
     }
     const first = await at.ann.get('send', { params: { id }, query: { content: 'On its way' } })
@@ -338,7 +344,7 @@ describe.each(engines)('[Q-170] a customer is erased on $name', ({ open }) => {
       tags: [],
       offer: null,
     })
-    for (const event of ['message', 'ticket', 'issue', 'application', 'notification', 'read']) {
+    for (const event of ['message', 'ticket', 'issue', 'application', 'notification', 'read', 'draft']) {
       expect([event, socket.frames.some(frame => frame.event === event)]).toEqual([event, true])
     }
   })

@@ -10,6 +10,7 @@ import type { CustomersTable } from '../db/database.ts'
 import { tellOfNote } from '../customer-notes/tell.ts'
 import { type Emit, type Tx, type Writer, write } from '../db/write.ts'
 import { tellOf } from '../merges/tell.ts'
+import { forgetDraftsIn } from '../messages/drafts/forget-drafts.ts'
 import { seeAll } from '../messages/see-all.ts'
 import { erasedName, eraseFiles, eraseRows } from './erase-rows.ts'
 import { forgetWebhooks } from './forget-webhooks.ts'
@@ -98,6 +99,7 @@ async function eraseNow(
   for (const id of ids) await withdrawOffer(tx, emit, id, now)
   await seeAll(tx, emit, ids)
   await eraseRows(tx, customerId, now)
+  await forgetDraftsIn(tx, emit, ids)
   const files = await eraseFiles(tx, customerId)
   await eraseNotices(tx, emit, ids, marks, now)
   await forgetWebhooks(tx, marks)

@@ -76,7 +76,7 @@ describe.each(engines)('[Q-172] retention on $name', ({ open }) => {
 
   test('nothing goes unless the workspace says so', async () => {
     const before = await shown()
-    expect(await run()).toEqual({ messages: 0, notes: 0, audit: 0, uploads: 0, files: 0 })
+    expect(await run()).toEqual({ messages: 0, notes: 0, drafts: 0, audit: 0, uploads: 0, files: 0 })
     expect([await shown(), await kept()]).toEqual([before, 2])
     expect((await at.ann.get('audit', { query: { action: 'retention.ran' } })).reply).toEqual([])
   })
@@ -104,6 +104,27 @@ describe.each(engines)('[Q-172] retention on $name', ({ open }) => {
     expect(thread.messages[0]).toMatchObject({ content: '', edited: { original: '' }, reactions: [] })
     const { rows } = await sql`select 1 from message_folds where content is not null`.execute(at.database.db)
     expect(rows).toEqual([])
+  })
+
+  test('[Q-225] what was begun and not sent goes as long after it was last written on, and its agent’s pages are told', async () => {
+    const { version } = (
+      await at.ann.get('writeMessageDraft', {
+        params: { id },
+        body: { page_id: 'page', write_no: 1, version: 0, text: 'Begun long ago', quoted_message_id: null },
+      })
+    ).reply
+    expect(await run()).toMatchObject({ drafts: 0 })
+    const written = new Date(at.clock.now().getTime() - 31 * day * 1_000)
+    await sql`update message_drafts set updated_at = ${written}`.execute(at.database.db)
+    const socket = await at.ann.connect()
+    expect(await run()).toMatchObject({ drafts: 1 })
+    expect(await run()).toMatchObject({ drafts: 0 })
+    const { rows } = await sql<{ text: string }>`select text from message_drafts`.execute(at.database.db)
+    expect(rows).toEqual([{ text: '' }])
+    await socket.reached((await at.ann.get('conversations')).seq)
+    const told = socket.frames.flatMap(frame => (frame.event === 'draft' ? [frame.data] : []))
+    expect(told).toMatchObject([{ conversation_id: id, text: '' }])
+    expect(told[0]?.version).toBeGreaterThan(version)
   })
 
   test('what WhatsApp brings late, behind what is done with, goes too', async () => {

@@ -6,6 +6,7 @@ import { removeUnnamed } from '../attachments/file-lock.ts'
 import type { FileStore } from '../attachments/store.ts'
 import { atTheServer, record } from '../audit/record.ts'
 import { type Writer, write } from '../db/write.ts'
+import { forgetDraftsBefore } from '../messages/drafts/forget-drafts.ts'
 import { workspaceSettings } from '../settings/queries.ts'
 import { forgetUpTo } from './forget-messages.ts'
 import { forgetNotes } from './forget-notes.ts'
@@ -28,6 +29,8 @@ export interface Retained {
   readonly messages: number
   /** Notes that agents wrote for each other. */
   readonly notes: number
+  /** Words that agents had begun and not sent. */
+  readonly drafts: number
   readonly audit: number
   /** Uploads that nobody sent. */
   readonly uploads: number
@@ -48,6 +51,7 @@ export async function retain(deps: RetentionDeps, closing?: AbortSignal): Promis
   const done: Retained = {
     messages: await forgetMessages(deps, settings, isOver),
     notes: await forgetOldNotes(writer, settings, isOver),
+    drafts: await forgetDrafts(writer, settings, isOver),
     audit: await forgetAudit(writer, settings, isOver),
     uploads: await forgetUploads(writer, store, isOver),
     files: await forgetFiles(writer, store, isOver),
@@ -90,6 +94,23 @@ async function forgetOldNotes(
   let count = 0
   while (!isOver()) {
     const gone = await write(writer, (tx, emit) => forgetNotes(tx, emit, before, mostAtOnce, now))
+    count += gone
+    if (gone < mostAtOnce) return count
+  }
+  return count
+}
+
+/** What was begun and not sent is kept for as long as messages are, from when it was last written on. */
+async function forgetDrafts(
+  writer: Writer,
+  { keep_messages_days: days }: Settings,
+  isOver: () => boolean,
+): Promise<number> {
+  if (days === null) return 0
+  const before = new Date(writer.now().getTime() - days * dayMs)
+  let count = 0
+  while (!isOver()) {
+    const gone = await write(writer, (tx, emit) => forgetDraftsBefore(tx, emit, before, mostAtOnce))
     count += gone
     if (gone < mostAtOnce) return count
   }

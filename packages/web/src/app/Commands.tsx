@@ -4,12 +4,16 @@ import { useCommand } from '../commands/live.ts'
 import { useKeys } from '../commands/use-keys.ts'
 import { choiceOf } from '../data/session/remembered.ts'
 import { lazyPart, usePreloaded } from '../ui/lazy-part.ts'
+import { DraftsKept } from './DraftsKept.tsx'
 
 const keysDialog = lazyPart(async () => (await import('../features/commands/KeysDialog.tsx')).KeysDialog)
 
 const palette = lazyPart(async () => (await import('./Palette.tsx')).Palette)
 
-/** What the keys do wherever one is: other screens, the list of keys, and the palette. Draws nothing until asked. */
+/**
+ * What is there wherever one is, once somebody is: what the keys do (other screens, the list of keys, the palette), and the
+ * lists' marks of drafts. Draws nothing until asked.
+ */
 export function Commands() {
   const [open, setOpen] = useState<'keys' | 'palette' | null>(null)
   const navigate = useNavigate()
@@ -30,6 +34,7 @@ export function Commands() {
   useCommand('go.lib', () => void navigate('/lib-applications'))
   return (
     <Suspense fallback={null}>
+      <DraftsKept />
       {open === 'keys' && <keysDialog.Part onClose={close} />}
       {open === 'palette' && <palette.Part onClose={close} />}
     </Suspense>

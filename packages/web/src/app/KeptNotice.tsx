@@ -5,7 +5,7 @@ import { Notice } from '../ui/Notice.tsx'
 
 const unkept: Readonly<Record<Exclude<Keeping, 'kept'>, string>> = {
   unencrypted:
-    'What you write and do not send is lost when this page closes: on a connection that is not encrypted (http) it cannot be kept safely',
+    'What you write and do not send, replies apart, is lost when this page closes: on a connection that is not encrypted (http) it cannot be kept safely',
   keyless:
     'What you write and do not send is lost when this page closes: this server gives no key to keep it safely',
 }

@@ -41,6 +41,8 @@ export const callTable: Readonly<Record<Exclude<keyof typeof api, ManageCall>, R
   attempts: { method: 'GET', path: '/messages/agent/messages/:id/attempts', access: 'session' },
   markSeen: { method: 'POST', path: '/messages/agent/conversations/:id/mark-seen', access: 'session' },
   unreadStats: { method: 'GET', path: '/messages/agent/unread-stats', access: 'session' },
+  messageDrafts: { method: 'GET', path: '/message-drafts', access: 'session' },
+  writeMessageDraft: { method: 'PUT', path: '/conversations/:id/message-draft', access: 'session' },
   templates: { method: 'GET', path: '/conversations/:id/templates', access: 'session' },
   cannedReplies: { method: 'GET', path: '/canned-replies', access: 'session' },
   createCannedReply: { method: 'POST', path: '/canned-replies', access: 'session' },

@@ -30,6 +30,10 @@ async function letGo(key: string, draft: KeptDraft<unknown>): Promise<void> {
   if (entry.users === 0 && inUse.get(key) === entry) inUse.delete(key)
 }
 
+/** Holds a draft for who writes on it beside the page's parts. Returns how to let go. */
+export const holdDraft = <T>(key: string, draft: KeptDraft<T>): (() => void) =>
+  hold(key, draft as KeptDraft<unknown>)
+
 /** The draft under a key, for as long as a part of the page writes on it; not followed. */
 export function useHeldDraft<T>(key: string, kind: DraftKind<T>): KeptDraft<T> {
   const kept = useMemo(() => draftAt(key, kind), [key, kind])

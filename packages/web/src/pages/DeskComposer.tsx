@@ -14,6 +14,7 @@ import { ClosedComposer } from '../features/messages/ClosedComposer.tsx'
 import { Composer } from '../features/messages/Composer.tsx'
 import { ModeSwitch } from '../features/messages/ModeSwitch.tsx'
 import { KeptWords } from '../features/messages/KeptWords.tsx'
+import { OtherDraft } from '../features/messages/OtherDraft.tsx'
 import { sendState } from '../features/messages/send-state.ts'
 import { useChosenQuote, useComposerText } from '../features/messages/use-composer.ts'
 import { WindowNote } from '../features/messages/WindowNote.tsx'
@@ -119,6 +120,7 @@ export const DeskComposer = memo(function DeskComposer(props: DeskComposerProps)
             {head}
             {picker}
             <Asking asks={asks} off="It cannot be sent now: it is kept until it can." />
+            <OtherDraft composer={composer} />
           </>
         }
         action={
@@ -150,6 +152,7 @@ export const DeskComposer = memo(function DeskComposer(props: DeskComposerProps)
         <>
           {picker}
           {status !== 'ARCHIVED' && <Asking asks={asks} off={null} />}
+          <OtherDraft composer={composer} />
           {hasAssist && status !== 'ARCHIVED' && (
             <AssistNotes conversationId={conversationId} composer={composer} />
           )}

@@ -35,7 +35,7 @@ export function useReplies(
 ) {
   const client = useQueryClient()
   const { outbox, entries } = useOutbox(agentId, conversationId, messages)
-  const composer = useComposer(agentId, conversationId)
+  const composer = useComposer(agentId, conversationId, entries.length > 0)
   const latest = useLatest(messages)
   const { behind } = useFreshness()
   const { check, state } = useIntentCheck<Taken>({
@@ -48,7 +48,8 @@ export function useReplies(
     canAnalyse: () => !behind,
     analyse: (text, signal) => analyse(conversationId, text, signal),
     send: ({ text, files, quoted = null, canned = null }, metadata, seen) => {
-      const written = { metadata, seenMessageId: seen, issueId, quoted, canned }
+      const draft = composer.server.nextStep()
+      const written = { metadata, seenMessageId: seen, issueId, quoted, canned, draft }
       void outbox.add(entriesOf(sendParts(text, files), files, written, new Date(), newId))
       composer.letGo()
       onSent()

@@ -1,4 +1,6 @@
 import type { QuotedEntity } from '@parley/core/entities/message'
+import type { DraftWords, KnownDraft } from '@parley/core/rules/message-draft'
+import { isNothing } from '@parley/core/rules/message-draft'
 import type { CannedOrigin, OutboxFile } from '@parley/core/rules/outbox'
 import { type DraftKind, joinedText } from '../../client/kept-draft.ts'
 import { changeDraft } from '../../client/use-kept-draft.ts'
@@ -17,6 +19,8 @@ export interface Taken {
 export interface MessageDraft extends Taken {
   /** Taken out of the box and not yet safe elsewhere. */
   readonly taken?: Taken
+  /** What the server is known to have of it, and the page of this browser that wrote there last; absent: nothing. */
+  readonly server?: (KnownDraft & { readonly pageId: string }) | undefined
 }
 
 const nothing: Taken = { text: '', files: [] }
@@ -30,19 +34,28 @@ const inTheBox = ({ text, files, quoted, canned, taken = nothing }: MessageDraft
   canned: canned ?? taken.canned,
 })
 
+/** As much of a draft as the server keeps. */
+export function draftWords(draft: MessageDraft): DraftWords {
+  const { text, quoted } = inTheBox(draft)
+  return { text, quotedId: quoted?.id ?? null }
+}
+
 export const messageDrafts: DraftKind<MessageDraft> = {
   empty: () => nothing,
   isEmpty: draft => {
     const { text, files, quoted } = inTheBox(draft)
-    return text === '' && files.length === 0 && quoted === undefined
+    const isDone = draft.server === undefined || isNothing(draft.server)
+    // What was emptied here is remembered until the server knows.
+    return text === '' && files.length === 0 && quoted === undefined && isDone
   },
-  join: (kept, { text, files, quoted, canned, taken }) => {
+  join: (kept, { text, files, quoted, canned, taken, server }) => {
     const before = inTheBox(kept)
     const joined = {
       text: joinedText(before.text, text),
       files: [...before.files, ...files],
       quoted: quoted ?? before.quoted,
       canned: canned ?? before.canned,
+      server: kept.server ?? server,
     }
     return taken === undefined ? joined : { ...joined, taken }
   },

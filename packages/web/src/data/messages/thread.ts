@@ -23,6 +23,7 @@ import { recentFrames, source } from '../../sync/source.ts'
 import { usePagedList } from '../../sync/use-paged-list.ts'
 import { linkSent } from '../issues/queries.ts'
 import { isSampleIssue } from '../issues/sample-source.ts'
+import { stepFields } from './own-drafts.ts'
 
 /** What the specification says in the thread when its history cannot be loaded (ERR-05). */
 export const historyFailure = 'Unable to load message history. Please try again later.'
@@ -129,6 +130,7 @@ const bodyOf = (entry: OutboxEntry): SendBody => ({
   ...(entry.seenMessageId !== null && { seen_message_id: entry.seenMessageId }),
   ...(entry.metadata !== null && { metadata: entry.metadata }),
   ...(entry.canned !== null && { canned_reply: entry.canned }),
+  ...(entry.draft !== null && { draft: stepFields(entry.draft) }),
   ...(entry.force && { force: true }),
 })
 

@@ -8,6 +8,7 @@ import { ActivityTime } from './ActivityTime.tsx'
 import { ClosingMark } from './ClosingMark.tsx'
 import styles from './ConversationCard.module.css'
 import type { ConversationRowProps } from './ConversationRow.tsx'
+import { DraftMark } from './DraftMark.tsx'
 import { LastMessage } from './LastMessage.tsx'
 import { lastMessageView } from './last-message.ts'
 
@@ -30,6 +31,7 @@ export function ConversationCard({ row, viewerId, now }: ConversationRowProps) {
           <div className={styles.last}>
             <LastMessage view={lastMessageView(row, viewerId)} unread={unread > 0} />
           </div>
+          <DraftMark id={row.id} />
           <ClosingMark row={row} viewerId={viewerId} />
           {isOfferedTo(row, viewerId) && <Badge tone="warn">Offered to you</Badge>}
           {row.status !== 'ACTIVE' && <StatusBadge status={row.status} />}

@@ -9,6 +9,7 @@ import { Tag } from '../../ui/Tag.tsx'
 import { ActivityTime } from './ActivityTime.tsx'
 import { ClosingMark } from './ClosingMark.tsx'
 import styles from './ConversationRow.module.css'
+import { DraftMark } from './DraftMark.tsx'
 import { LastMessage } from './LastMessage.tsx'
 import { lastMessageView } from './last-message.ts'
 
@@ -39,6 +40,7 @@ export const ConversationRow = memo(function ConversationRow({ row, viewerId, no
       </div>
       <div role="gridcell" className={styles.last}>
         <LastMessage view={lastMessageView(row, viewerId)} unread={unread > 0} />
+        <DraftMark id={row.id} />
         <ClosingMark row={row} viewerId={viewerId} />
       </div>
       <div role="gridcell">

@@ -8,6 +8,7 @@ import { Badge } from '../../ui/Badge.tsx'
 import { Count } from '../../ui/Count.tsx'
 import { ActivityTime } from './ActivityTime.tsx'
 import { ClosingMark } from './ClosingMark.tsx'
+import { DraftMark } from './DraftMark.tsx'
 import { LastMessage } from './LastMessage.tsx'
 import { lastMessageView } from './last-message.ts'
 import styles from './QueueCard.module.css'
@@ -51,6 +52,7 @@ export const QueueCard = memo(function QueueCard({ row, viewerId, now }: QueueCa
           <div className={styles.last}>
             <LastMessage view={lastMessageView(row, viewerId)} unread={row.unread_count > 0} />
           </div>
+          <DraftMark id={row.id} />
           <ClosingMark row={row} viewerId={viewerId} />
           {isOfferedTo(row, viewerId) && <Badge tone="warn">Offered to you</Badge>}
           <Count value={row.unread_count} of="unread messages" />

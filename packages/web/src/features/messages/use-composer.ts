@@ -5,11 +5,13 @@ import { joinedText } from '../../client/kept-draft.ts'
 import { useHeldDraft } from '../../client/use-kept-draft.ts'
 import { type MessageDraft, messageDraftKey, messageDrafts, type Taken } from '../../data/messages/drafts.ts'
 import { type Readable, useSelected } from '../../store.ts'
+import type { ServerDraft } from '../../data/messages/server-draft.ts'
+import { useServerDraft } from '../../data/messages/use-server-draft.ts'
 import { readyFiles } from './pending-file.ts'
 import { leaveRecording, takeRecordings } from './left-recordings.ts'
 import { type PendingFiles, usePendingFiles } from './use-pending-files.ts'
 
-/** What is being written in one conversation. Kept on this device until it is sent. Its text is no part of it: see `useComposerText`. */
+/** What is being written in one conversation. Kept on this device and on the server until it is sent. Its text is no part of it: see `useComposerText`. */
 export interface ComposerState extends PendingFiles {
   readonly draft: Readable<{ readonly draft: Taken }>
   readonly setText: (text: string) => void
@@ -30,6 +32,8 @@ export interface ComposerState extends PendingFiles {
   readonly insertCanned: (text: string, origin: CannedOrigin) => void
   /** The next message answers this one; null: none. */
   readonly quote: (message: QuotedEntity | null) => void
+  /** What the server has of it. */
+  readonly server: Pick<ServerDraft, 'other' | 'choose' | 'nextStep'>
   /** Puts the caret into the box. */
   readonly focus: () => void
   /** Rises when the caret is wanted in the box. */
@@ -49,10 +53,14 @@ export const useComposerText = <S extends string | number | boolean | null>(
 export const useChosenQuote = ({ draft }: Pick<ComposerState, 'draft'>): QuotedEntity | null =>
   useSelected(draft, state => state.draft.quoted ?? null)
 
-/** The composer of one agent in one conversation; give it a key of both. */
-export function useComposer(agentId: string, conversationId: string): ComposerState {
+/**
+ * The composer of one agent in one conversation; give it a key of both.
+ * @param isSending a message that was written in it is not confirmed yet
+ */
+export function useComposer(agentId: string, conversationId: string, isSending: boolean): ComposerState {
   const kept = useHeldDraft(messageDraftKey(agentId, conversationId), messageDrafts)
   const restored = useSelected(kept.state, state => state.restored)
+  const server = useServerDraft(agentId, conversationId, kept, isSending)
   const [focusAsked, setFocusAsked] = useState(0)
   const focus = useCallback(() => setFocusAsked(count => count + 1), [])
   const keep = useCallback(
@@ -118,7 +126,7 @@ export function useComposer(agentId: string, conversationId: string): ComposerSt
         const taken = { text, files: ready.current, quoted, canned }
         if (taken.text.trim() === '' && taken.files.length === 0) return null
         ready.current = []
-        kept.change(() => ({ text: '', files: [], taken }))
+        kept.change(now => ({ text: '', files: [], taken, server: now.server }))
         clear()
         return taken
       },
@@ -132,10 +140,24 @@ export function useComposer(agentId: string, conversationId: string): ComposerSt
       putBack,
       insertCanned,
       quote,
+      server,
       focus,
       focusAsked,
     }),
-    [pending, addRecording, kept, setText, clear, addReady, putBack, insertCanned, quote, focus, focusAsked],
+    [
+      pending,
+      addRecording,
+      kept,
+      setText,
+      clear,
+      addReady,
+      putBack,
+      insertCanned,
+      quote,
+      server,
+      focus,
+      focusAsked,
+    ],
   )
 }
 
@@ -157,9 +179,7 @@ function useRecordings(key: string, { addRecording, addReady }: PendingFiles): (
 }
 
 /** Without what was taken. */
-const inTheBoxOnly = ({ text, files, quoted, canned }: MessageDraft): MessageDraft => ({
-  text,
-  files,
-  quoted,
-  canned,
-})
+function inTheBoxOnly(draft: MessageDraft): MessageDraft {
+  const { taken: _, ...box } = draft
+  return box
+}

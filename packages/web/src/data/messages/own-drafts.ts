@@ -1,0 +1,65 @@
+import type { api as calls } from '@parley/core/api'
+import { type HeldMessageDrafts, keys } from '@parley/core/live/held'
+import { nothingThere } from '@parley/core/live/answer'
+import { loadDrafts, withDraft } from '@parley/core/live/message-drafts'
+import { readMessageDraft } from '@parley/core/read/message-draft'
+import type { DraftStep, DraftWords } from '@parley/core/rules/message-draft'
+import type { MessageDraftEntity } from '@parley/core/entities/message-draft'
+import type { QueryClient } from '@tanstack/react-query'
+import { isMissing } from '../../client/api-failure.ts'
+import { callTable } from '../../client/call-table.ts'
+import { createClient } from '../../client/caller.ts'
+import { api, here, newId } from '../../client/client.ts'
+import { editHeld } from '../../sync/cache-edit.ts'
+import { useLiveQuery } from '../../sync/live-query.ts'
+import { recentFrames } from '../../sync/source.ts'
+
+/** This page, as the server tells whose write is whose. */
+export const pageId = newId()
+let step = 0
+/** Writes and sends of this page are numbered through, since they may come in any order. */
+export const nextStep = (): number => ++step
+
+export const stepFields = ({ pageId: page_id, no: write_no, version }: DraftStep) => ({
+  page_id,
+  write_no,
+  version,
+})
+
+/** A write goes on when its page goes. */
+const lasting = createClient<Pick<typeof calls, 'writeMessageDraft'>>(
+  { writeMessageDraft: callTable.writeMessageDraft },
+  { ...here, fetch: (input, init) => here.fetch(input, { ...init, keepalive: true }) },
+)
+
+/** Keeps a draft on the server. Rejects with `ApiFailure`; what is held follows. */
+export async function writeDraft(
+  client: QueryClient,
+  conversationId: string,
+  at: DraftStep,
+  { text, quotedId }: DraftWords,
+): Promise<MessageDraftEntity> {
+  const body = { ...stepFields(at), text, quoted_message_id: quotedId }
+  const draft = readMessageDraft(
+    (await lasting.writeMessageDraft({ params: { id: conversationId }, body })).value,
+  )
+  editHeld<HeldMessageDrafts>(client, keys.messageDrafts, held => ({
+    ...held,
+    value: withDraft(held.value, draft),
+  }))
+  return draft
+}
+
+/** A server that knows no drafts has none. */
+const ask = async () => {
+  try {
+    return await api.messageDrafts()
+  } catch (cause) {
+    if (isMissing(cause)) return nothingThere
+    throw cause
+  }
+}
+
+/** The agent's own drafts by conversation, kept current by the socket. */
+export const useOwnDrafts = () =>
+  useLiveQuery<HeldMessageDrafts>({ key: keys.messageDrafts, load: () => loadDrafts(recentFrames, ask) })
