@@ -115,9 +115,9 @@ export const DeskComposer = memo(function DeskComposer(props: DeskComposerProps)
     return (
       <ClosedComposer
         reach={reach}
+        head={head}
         above={
           <>
-            {head}
             {picker}
             <Asking asks={asks} off="It cannot be sent now: it is kept until it can." />
             <OtherDraft composer={composer} />

@@ -13,6 +13,8 @@ type ClosedComposerProps = {
   readonly reach: HeldReach
   /** What can be done instead. */
   readonly action: ReactNode
+  /** What chooses between this and a note; false: nothing else can be written. */
+  readonly head: ReactNode
   /** What stands over it. */
   readonly above: ReactNode
   /** What was written before and is kept. */
@@ -20,7 +22,7 @@ type ClosedComposerProps = {
 }
 
 /** Where an agent would write, while nothing can be sent: why, since when, and what to do instead. */
-export function ClosedComposer({ reach, action, above, children }: ClosedComposerProps) {
+export function ClosedComposer({ reach, action, head, above, children }: ClosedComposerProps) {
   const isUnreachable = useReach(reach, mode => mode.is === 'unreachable')
   const sentence = useReach(reach, mode => reachProblem(mode)?.sentence ?? null)
   const remedy = useReach(reach, mode => reachProblem(mode)?.remedy ?? null)
@@ -30,6 +32,7 @@ export function ClosedComposer({ reach, action, above, children }: ClosedCompose
     <section aria-label="Reply" className={styles.place}>
       {above}
       <div className={styles.panel}>
+        {head}
         <div role="status" className={styles.why}>
           <Icon size={16} strokeWidth={1.8} aria-hidden="true" className={styles.icon} />
           <p>
