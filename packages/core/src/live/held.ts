@@ -8,11 +8,13 @@ import type { TicketEntity } from '../entities/ticket.ts'
 import type { UnreadStats } from '../entities/unread-stats.ts'
 import type { ApplicationFilter } from '../rules/application.ts'
 import type { ConversationFilter } from '../rules/conversation.ts'
+import type { TicketFilter } from '../rules/ticket-list.ts'
 import type { ApplicationsNeeds, ApplicationsState } from './applications.ts'
 import type { Counts } from './counts.ts'
 import type { IssuesState } from './issues.ts'
 import type { ListState } from './list.ts'
 import type { ThreadState } from './thread.ts'
+import type { TicketListState } from './ticket-list.ts'
 import type { TicketsState } from './tickets.ts'
 
 /*
@@ -55,6 +57,8 @@ export interface Held<T> {
 export type HeldTickets = Held<TicketsState>
 /** Null: there is no such ticket. */
 export type HeldTicket = Held<TicketEntity | null>
+/** The tickets of all conversations, narrowed. */
+export type HeldTicketList = Held<TicketListState>
 /** All issues of one conversation. */
 export type HeldIssues = Held<IssuesState>
 /** A list of applications, and what frames could not settle in it: who shows it asks for that. */
@@ -79,6 +83,7 @@ export const keys = {
   unread: ['unread-stats'] as const,
   tickets: (conversationId: string) => ['tickets', conversationId] as const,
   ticket: (id: string) => ['ticket', id] as const,
+  ticketList: (filter: TicketFilter) => ['ticket-list', filter] as const,
   issues: (conversationId: string) => ['issues', conversationId] as const,
   /** `conversationId`: just those of its customer; null for all. */
   applications: (kind: ApplicationKind, filter: ApplicationFilter, conversationId: string | null) =>
@@ -98,6 +103,7 @@ export interface HeldBy {
   readonly 'unread-stats': HeldUnread
   readonly tickets: HeldTickets
   readonly ticket: HeldTicket
+  readonly 'ticket-list': HeldTicketList
   readonly issues: HeldIssues
   readonly applications: HeldApplications
   readonly application: HeldApplication
@@ -112,6 +118,7 @@ const liveWords: Readonly<Record<keyof HeldBy, true>> = {
   'unread-stats': true,
   tickets: true,
   ticket: true,
+  'ticket-list': true,
   issues: true,
   applications: true,
   application: true,

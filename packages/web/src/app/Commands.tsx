@@ -25,6 +25,7 @@ export function Commands() {
   useCommand('palette', () => setOpen('palette'))
   useCommand('go.dashboard', () => void navigate('/'))
   useCommand('go.conversations', () => void navigate('/conversations'))
+  useCommand('go.tickets', () => void navigate('/tickets'))
   useCommand('go.ipp', () => void navigate('/applications'))
   useCommand('go.lib', () => void navigate('/lib-applications'))
   return (
