@@ -17,6 +17,7 @@ import {
   type HeldList,
   type HeldMessageDrafts,
   type HeldThread,
+  type HeldTicketList,
   isLiveKey,
   keys,
 } from '@parley/core/live/held'
@@ -32,6 +33,7 @@ import {
 import { type ApplicationWorld, loadApplication, loadApplications } from '@parley/core/live/load-applications'
 import { loadCustomerNote, loadNotes } from '@parley/core/live/load-notes'
 import { loadDrafts } from '@parley/core/live/message-drafts'
+import { loadTicketList } from '@parley/core/live/load-ticket-list'
 import { Needs } from '@parley/core/live/needs'
 import { RecentFrames } from '@parley/core/live/recent-frames'
 import { loadAgents, loadIssues, loadNotices, loadTickets } from '@parley/core/live/reducers'
@@ -44,10 +46,13 @@ import { readHistory } from '@parley/core/read/message'
 import { readCustomerNote, readNotes } from '@parley/core/read/note'
 import { readNotifications } from '@parley/core/read/notification'
 import { readTickets } from '@parley/core/read/ticket'
+import { readTicketRows } from '@parley/core/read/ticket-row'
 import { readUnreadStats } from '@parley/core/read/unread-stats'
 import type { ApplicationFilter } from '@parley/core/rules/application'
 import { type ConversationFilter, compareIds } from '@parley/core/rules/conversation'
+import type { TicketFilter } from '@parley/core/rules/ticket-list'
 import { queues } from '@parley/core/words/conversations'
+import { ticketListStatuses, ticketPriorities } from '@parley/core/words/tickets'
 import type { WorkPart } from '@parley/core/words/work'
 import { expect } from 'vitest'
 import { type AgentClient, type AgentSocket, Forbidden } from './agent-client.ts'
@@ -65,6 +70,8 @@ export interface ApplicationQuery {
 export interface Shown {
   readonly lists: readonly Query[]
   readonly applications: readonly ApplicationQuery[]
+  /** Lists over the tickets of all conversations. */
+  readonly tickets: readonly Query[]
   readonly pageSizes: PageSizes
   /** What stands around a thread is asked for by the call that answers all of it. */
   readonly byWork?: true
@@ -174,7 +181,7 @@ export class ConsoleModel {
   }
 
   async #show(): Promise<void> {
-    const { lists, applications } = this.#shown
+    const { lists, applications, tickets } = this.#shown
     const source = this.#source
     await Promise.all([
       ...lists.map(query =>
@@ -187,6 +194,17 @@ export class ConsoleModel {
           customerOf(wanted.query),
         )
         return this.#watch<HeldApplications>(key, held => loadApplications(source, wantedOf(wanted), held))
+      }),
+      ...tickets.map(query => {
+        const filter = ticketFilterOf(query)
+        const world = {
+          ask: (asked: object) => this.#ask('ticketList', { query: textOf(asked) }),
+          recent: source.recent,
+          pageSize: this.#shown.pageSizes.applications,
+        }
+        return this.#watch<HeldTicketList>(keys.ticketList(filter), held =>
+          loadTicketList(world, filter, held),
+        )
       }),
       this.#watch(keys.agents, () => loadAgents(source)),
       this.#watch(keys.notices, () => loadNotices(source)),
@@ -274,6 +292,7 @@ export class ConsoleModel {
       }
       const lacking = [...this.#entries.values()].filter(({ key, held }) => {
         if (key[0] === 'message-drafts') return (held as HeldMessageDrafts).value.lacksSome
+        if (key[0] === 'ticket-list') return (held as HeldTicketList).value.lacks
         if (key[0] !== 'applications') return false
         const { lacks } = (held as HeldApplications).value
         return lacks.counts || lacks.list
@@ -299,7 +318,7 @@ export class ConsoleModel {
    * what nobody was told of shows a little later. `whole`: for everything.
    */
   async compare({ whole = false } = {}): Promise<void> {
-    const { lists, applications } = this.#shown
+    const { lists, applications, tickets } = this.#shown
     this.#rounds += 1
     const isDue = (held: object, place: number) =>
       whole || !this.#equal.has(held) || (place + this.#rounds) % 4 === 0
@@ -310,6 +329,7 @@ export class ConsoleModel {
     await Promise.all([
       ...lists.map(query => this.#compareList(query)),
       ...applications.map(wanted => this.#compareApplications(wanted)),
+      ...tickets.map(query => this.#compareTicketList(query)),
       ...forms.map(({ value }) => this.#compareApplication(value)),
       ...threads.map(id => this.#compareThread(id)),
       this.#compareRows(opened),
@@ -344,6 +364,16 @@ export class ConsoleModel {
     expect({ wanted, rows: held.rows }).toEqual({ wanted, rows })
     const counts = JSON.parse(String(headers['parley-counts'])) as Record<string, number>
     expect({ wanted, counts: someOf(held.counts) }).toEqual({ wanted, counts: someOf(counts) })
+  }
+
+  async #compareTicketList(query: Query): Promise<void> {
+    const { value: held } = this.#held(keys.ticketList(ticketFilterOf(query)))
+    const limit = held.hasMore ? String(Math.max(1, held.rows.length)) : everyRow
+    const { body, headers } = await this.#client.ask('ticketList', { query: { ...query, limit } })
+    const rows = held.rows.length === 0 && held.hasMore ? [] : readTicketRows(body)
+    expect({ query, rows: held.rows }).toEqual({ query, rows })
+    const counts = JSON.parse(String(headers['parley-counts'])) as Record<string, number>
+    expect({ query, counts: someOf(held.counts) }).toEqual({ query, counts: someOf(counts) })
   }
 
   async #compareApplication(held: HeldApplication['value']): Promise<void> {
@@ -442,6 +472,7 @@ export class ConsoleModel {
     }
   }
 
+  /** Asks, and is busy until the answer is there. */
   async #ask(
     name: Parameters<AgentClient['get']>[0],
     asked: Parameters<AgentClient['get']>[1],
@@ -514,6 +545,13 @@ const filterOf = (query: Query): ConversationFilter => ({
 const applicationFilterOf = (query: Query): ApplicationFilter => ({
   status: query['status'] as ApplicationStatus | undefined,
   range: query['range'] as ApplicationRange | undefined,
+  search: query['search'],
+})
+
+const ticketFilterOf = (query: Query): TicketFilter => ({
+  status: ticketListStatuses.find(status => status === query['status']),
+  priority: ticketPriorities.find(priority => priority === query['priority']),
+  assigneeId: query['assignee_id'],
   search: query['search'],
 })
 

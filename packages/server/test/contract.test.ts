@@ -531,6 +531,7 @@ describe.each(engines)('the contract on $name', ({ name: engine, open }) => {
       'tickets',
       'ticket',
       'ticketByNumber',
+      'ticketList',
       'createTicket',
       'updateTicket',
       'setTicketPriority',

@@ -233,6 +233,7 @@ const unbounded = {
   thumbnailDocument: 'the same',
   unreadStats: 'counts what is in sight',
   search: 'finds and counts what is in sight',
+  ticketList: 'lists and counts what is in sight',
   acceptHandoff: 'takes what is offered or in the queue, and says who has it otherwise',
   rejectHandoff: 'the same',
   recogniseIntent: 'words that name no conversation',

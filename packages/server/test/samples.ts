@@ -135,6 +135,7 @@ export async function makeSamples(at: TestServer): Promise<Samples> {
     if (name === 'updatePassword') return { body: { token: 'none', newPassword } }
     if (name === 'countedRows') return { query: { metric: 'total_messages' } }
     if (name === 'tickets') return { query: { conversation_id: conversationId } }
+    if (name === 'ticketList') return {}
     if (name === 'createTicket') return { body: { conversation_id: conversationId, title: 'Another' } }
     if (name === 'ticketByNumber') return { params: { number: ticket.ticket_number } }
     if (name === 'setConversationStatus') return { ...known, body: { status: 'ACTIVE' } }

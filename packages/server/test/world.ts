@@ -56,18 +56,33 @@ export class World {
     ]
     // Whoever does not see that conversation has no list beside it.
     const applications = [...ofAnybody, { kind: 'ipp', query: { conversation_id: applicant } } as const]
+    const tickets = [
+      {},
+      { status: 'OPEN' },
+      { status: 'RESOLVED' },
+      { priority: 'MEDIUM' },
+      { status: 'OPEN', assignee_id: at.ann.id },
+      { assignee_id: 'none' },
+      { search: 'é' },
+    ]
     // One console holds everything, the other little more than it shows: most of what happens is behind its edges.
     const few = { conversations: 2, conversationsBehind: 3, messages: 3, applications: 2 }
     this.consoles = [
-      new ConsoleModel(at.ann, { lists: queries, applications, pageSizes }, at.clock.now),
+      new ConsoleModel(at.ann, { lists: queries, applications, tickets, pageSizes }, at.clock.now),
       new ConsoleModel(
         at.brian,
-        { lists: queries, applications, pageSizes: few, byWork: true },
+        { lists: queries, applications, tickets, pageSizes: few, byWork: true },
         at.clock.now,
       ),
       ...(cleo === null
         ? []
-        : [new ConsoleModel(cleo, { lists: queries, applications: ofAnybody, pageSizes }, at.clock.now)]),
+        : [
+            new ConsoleModel(
+              cleo,
+              { lists: queries, applications: ofAnybody, tickets, pageSizes },
+              at.clock.now,
+            ),
+          ]),
     ]
   }
 

@@ -4,11 +4,13 @@ import {
   creationStatuses,
   maxTicketText,
   maxTicketTitle,
+  ticketListStatuses,
+  ticketPlaceForm,
   ticketPriorities,
   ticketStatuses,
 } from '../words/tickets.ts'
 import { declare } from './call.ts'
-import { ConversationId, PathId, TicketId, Time } from './ids.ts'
+import { AgentId, ConversationId, CustomerId, PathId, TicketId, Time } from './ids.ts'
 
 export const TicketStatus = z.enum(ticketStatuses)
 export type TicketStatus = z.output<typeof TicketStatus>
@@ -47,6 +49,28 @@ export const Ticket = z.object({
   version: z.int(),
 })
 export type Ticket = z.output<typeof Ticket>
+
+/** A ticket as lists show it. */
+export const TicketRow = Ticket.pick({
+  id: true,
+  ticket_number: true,
+  conversation_id: true,
+  title: true,
+  status: true,
+  priority: true,
+  created_at: true,
+  updated_at: true,
+  version: true,
+}).extend({
+  customer: z.object({
+    id: CustomerId,
+    name: z.string().nullable(),
+    phone_number: z.string().nullable(),
+  }),
+  /** Who has its conversation; null for nobody. */
+  agent: z.object({ id: AgentId, name: z.string() }).nullable(),
+})
+export type TicketRow = z.output<typeof TicketRow>
 
 const title = z.string().trim().min(1).max(maxTicketTitle)
 const words = z.string().trim().max(maxTicketText)
@@ -91,6 +115,8 @@ const edit = <const P extends `/${string}`, B extends z.ZodType>(path: P, summar
     problems: ['ticket.not-found', 'ticket.changed'],
   }) as const
 
+const isPlace = (text: string): boolean => !Number.isNaN(Date.parse(ticketPlaceForm.exec(text)?.[2] ?? ''))
+
 export const ticketCalls = declare({
   tickets: {
     method: 'GET',
@@ -115,6 +141,31 @@ export const ticketCalls = declare({
     reply: Ticket,
     headers: ['Parley-Seq'],
     problems: ['ticket.not-found'],
+  },
+  ticketList: {
+    method: 'GET',
+    path: '/support_tickets',
+    summary: 'The tickets of all conversations, the most urgent first, then those changed last',
+    access: 'session',
+    policy: 'desk',
+    spends: 'search',
+    query: z.object({
+      status: z.enum(ticketListStatuses).optional(),
+      priority: TicketPriority.optional(),
+      /** Whose conversations they belong to: an agent's id, or "none". */
+      assignee_id: z.string().max(100).optional(),
+      /** Title and customer name by their words, phone number in any spelling, the ticket's number. */
+      search: z.string().max(200).optional(),
+      limit: z.coerce.number().int().min(1).max(500).default(100),
+      /** Continue behind this place in the order: a row's priority, updated_at and id, with _ between them. */
+      after: z
+        .string()
+        .refine(isPlace, 'must be a place, such as HIGH_2026-03-01T09:00:00.000Z_7')
+        .optional(),
+    }),
+    reply: z.array(TicketRow),
+    headers: ['Parley-Seq', 'Parley-Total', 'Parley-Counts'],
+    problems: [],
   },
   ticketByNumber: {
     method: 'GET',

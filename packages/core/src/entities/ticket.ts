@@ -27,3 +27,23 @@ export interface TicketEntity {
   /** Null where the provider keeps none: its edits cannot be told from each other. */
   readonly version: number | null
 }
+
+/** A ticket as lists hold it, with whose it is. */
+export interface TicketRowEntity
+  extends Pick<
+    TicketEntity,
+    | 'id'
+    | 'ticket_number'
+    | 'conversation_id'
+    | 'title'
+    | 'status'
+    | 'priority'
+    | 'created_at'
+    | 'updated_at'
+    | 'version'
+  > {
+  /** Of whom nothing else is known, the number is the name, as in lists of conversations. */
+  readonly customer: { readonly name: string; readonly phone_number: string }
+  /** Who has its conversation; null for nobody. */
+  readonly agent: { readonly id: string; readonly name: string } | null
+}

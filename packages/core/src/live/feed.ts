@@ -268,6 +268,6 @@ function mayLack(entry: CacheEntry, conversationId: string): boolean {
     case 'application':
       return (entry.read() as HeldTicket | HeldApplication | undefined)?.value === null
     default:
-      return key[0] === 'applications'
+      return key[0] === 'applications' || key[0] === 'ticket-list'
   }
 }

@@ -10,12 +10,14 @@ import type { TicketEntity } from '../entities/ticket.ts'
 import type { UnreadStats } from '../entities/unread-stats.ts'
 import type { ApplicationFilter } from '../rules/application.ts'
 import type { ConversationFilter } from '../rules/conversation.ts'
+import type { TicketFilter } from '../rules/ticket-list.ts'
 import type { ApplicationsNeeds, ApplicationsState } from './applications.ts'
 import type { Counts } from './counts.ts'
 import type { IssuesState } from './issues.ts'
 import type { ListState } from './list.ts'
 import type { NotesState } from './notes.ts'
 import type { ThreadState } from './thread.ts'
+import type { TicketListState } from './ticket-list.ts'
 import type { TicketsState } from './tickets.ts'
 
 /*
@@ -58,6 +60,8 @@ export interface Held<T> {
 export type HeldTickets = Held<TicketsState>
 /** Null: there is no such ticket. */
 export type HeldTicket = Held<TicketEntity | null>
+/** The tickets of all conversations, narrowed. */
+export type HeldTicketList = Held<TicketListState>
 /** All issues of one conversation. */
 export type HeldIssues = Held<IssuesState>
 /** All notes of one conversation. */
@@ -91,6 +95,7 @@ export const keys = {
   unread: ['unread-stats'] as const,
   tickets: (conversationId: string) => ['tickets', conversationId] as const,
   ticket: (id: string) => ['ticket', id] as const,
+  ticketList: (filter: TicketFilter) => ['ticket-list', filter] as const,
   issues: (conversationId: string) => ['issues', conversationId] as const,
   notes: (conversationId: string) => ['notes', conversationId] as const,
   customerNote: (conversationId: string) => ['customer-note', conversationId] as const,
@@ -113,6 +118,7 @@ export interface HeldBy {
   readonly 'unread-stats': HeldUnread
   readonly tickets: HeldTickets
   readonly ticket: HeldTicket
+  readonly 'ticket-list': HeldTicketList
   readonly issues: HeldIssues
   readonly notes: HeldNotes
   readonly 'customer-note': HeldCustomerNote
@@ -130,6 +136,7 @@ const liveWords: Readonly<Record<keyof HeldBy, true>> = {
   'unread-stats': true,
   tickets: true,
   ticket: true,
+  'ticket-list': true,
   issues: true,
   notes: true,
   'customer-note': true,

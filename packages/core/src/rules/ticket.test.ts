@@ -11,6 +11,7 @@ import {
   notesText,
   priorityLabel,
   reopenReason,
+  resolutionOf,
   resolveOutcome,
   resolveSteps,
   showsResolution,
@@ -238,3 +239,20 @@ describe('[Q-116] two agents edit one ticket', () => {
     expect(holdsEdit(before, after, edit)).toBe(held)
   })
 })
+
+test.each([
+  ['IN_PROGRESS', 'RESOLVED', undefined, 'Paid', 'Paid'],
+  ['NEW', 'CLOSED', undefined, 'A double of TCK-00001', 'A double of TCK-00001'],
+  ['REOPENED', 'RESOLVED', ' ', 'Paid at last', 'Paid at last'],
+  ['IN_PROGRESS', 'RESOLVED', 'Paid in full', 'Rang her', 'Paid in full'],
+  ['IN_PROGRESS', 'RESOLVED', undefined, '', undefined],
+  ['IN_PROGRESS', 'WAITING_ON_CUSTOMER', undefined, 'Rang', undefined],
+  ['RESOLVED', 'CLOSED', undefined, 'Nothing more came', undefined],
+  ['RESOLVED', 'RESOLVED', undefined, 'Rang', undefined],
+  ['RESOLVED', 'RESOLVED', '', 'Rang', ''],
+] as const)(
+  '[Q-228] from %s to %s with the resolution %j and the note "%s" it is %j',
+  (from, to, resolution, note, left) => {
+    expect(resolutionOf(from, to, { resolution, note })).toBe(left)
+  },
+)

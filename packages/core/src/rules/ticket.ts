@@ -67,6 +67,19 @@ export function statusEffect(from: TicketStatus, to: TicketStatus): StatusEffect
   return { resolvedAt: isClosed(from) ? 'clear' : 'keep', reopens: isClosed(from) || to === 'REOPENED' }
 }
 
+/**
+ * The resolution that an edit leaves: where it closes an open ticket and gives none, its note is the summary, since that
+ * says how it ended. Undefined: it stays as it is.
+ */
+export function resolutionOf(
+  from: TicketStatus,
+  to: TicketStatus,
+  { resolution, note }: { readonly resolution: string | undefined; readonly note: string },
+): string | undefined {
+  const isGiven = resolution !== undefined && resolution.trim() !== ''
+  return !isGiven && note !== '' && isClosed(to) && !isClosed(from) ? note : resolution
+}
+
 /** The updates that resolve a ticket, to be made one after the other: the status, then how it was resolved. */
 export const resolveSteps = (resolution: string, now: Date): readonly UpdateTicketBody[] => {
   const text = resolution.trim()

@@ -16,7 +16,14 @@ export const creationStatuses = ['NEW', 'ASSIGNED', 'IN_PROGRESS'] as const
 /** Done with; `resolved_at` is set in these and in no others. */
 export const closedStatuses = ['RESOLVED', 'CLOSED'] as const
 
+/** What a list of tickets is narrowed to: what is left to do, or one status. */
+export const ticketListStatuses = ['OPEN', ...ticketStatuses] as const
+
 export const ticketPriorities = ['LOW', 'MEDIUM', 'HIGH', 'URGENT'] as const
+
+/** A place in the order of tickets: priority, last change, id. */
+export const ticketPlaceForm =
+  /^(LOW|MEDIUM|HIGH|URGENT)_(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_([1-9]\d{0,17})$/
 
 export const maxTicketTitle = 200
 

@@ -1,6 +1,6 @@
 import type { TicketPriority, TicketStatus } from '@parley/core/api/tickets'
 import { Refusal } from '@parley/core/errors'
-import { statusEffect } from '@parley/core/rules/ticket'
+import { resolutionOf, statusEffect } from '@parley/core/rules/ticket'
 import { type Selectable, sql } from 'kysely'
 import type { TicketsTable } from '../db/database.ts'
 import { type Writer, write } from '../db/write.ts'
@@ -40,10 +40,11 @@ export const editTicket = (
     }
     const now = writer.now()
     const note = edit.note?.trim() ?? ''
-    const fields = changedFields(ticket, edit)
-    if (Object.keys(fields).length === 0 && note === '') return
     const from = ticket.status as TicketStatus
     const to = edit.status ?? from
+    const resolution = resolutionOf(from, to, { resolution: edit.resolution, note })
+    const fields = changedFields(ticket, { ...edit, resolution })
+    if (Object.keys(fields).length === 0 && note === '') return
     const { resolvedAt, reopens } = statusEffect(from, to)
     await tx
       .updateTable('tickets')

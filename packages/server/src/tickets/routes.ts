@@ -1,13 +1,20 @@
 import { type Ticket, ticketCalls } from '@parley/core/api/tickets'
 import { Refusal } from '@parley/core/errors'
+import { countOfStatus, readTicketPlace } from '@parley/core/rules/ticket-list'
 import { conversationExists } from '../conversations/queries.ts'
 import type { Writer } from '../db/write.ts'
+import { idOf } from '../http/ids.ts'
 import { type Http, mount } from '../http/mount.ts'
 import { conversationId, ticketId } from '../http/path-ids.ts'
 import { currentSeq } from '../live/log.ts'
+import { sightOf } from '../sight/queries.ts'
 import { createTicket } from './create.ts'
 import { editTicket, type TicketEdit } from './edit.ts'
+import { type ListFilter, ticketCounts, ticketList } from './list.ts'
 import { ticketByNumber, ticketsById, ticketsOfConversation } from './queries.ts'
+
+const assigneeOf = (text: string | undefined): ListFilter['assigneeId'] =>
+  text === undefined || text === 'none' ? text : (idOf(text) ?? 0)
 
 export function ticketRoutes(http: Http, writer: Writer): void {
   const { db } = writer
@@ -36,6 +43,23 @@ export function ticketRoutes(http: Http, writer: Writer): void {
     ticket: async ({ params, reply }) => {
       reply.header('Parley-Seq', await currentSeq(db))
       return knownTicket(ticketId(params.id))
+    },
+    ticketList: async ({ query, caller, reply }) => {
+      reply.header('Parley-Seq', await currentSeq(db))
+      const { status, priority, search, limit } = query
+      const filter: ListFilter = {
+        status,
+        priority,
+        search,
+        assigneeId: assigneeOf(query.assignee_id),
+        sight: sightOf(caller),
+      }
+      const after = readTicketPlace(query.after ?? '')
+      const rows = await ticketList(db, filter, { limit, after })
+      const counts = await ticketCounts(db, filter)
+      reply.header('Parley-Total', countOfStatus(counts, status))
+      reply.header('Parley-Counts', JSON.stringify(counts))
+      return rows
     },
     ticketByNumber: async ({ params: { number }, reply }) => {
       reply.header('Parley-Seq', await currentSeq(db))

@@ -210,6 +210,21 @@ describe.each(engines)('tickets on $name', ({ open }) => {
     })
   })
 
+  test('[Q-228] the note with which a ticket is resolved is its resolution, unless another is given', async () => {
+    const { id } = await raise()
+    const noted = await update(id, { status: 'RESOLVED', agent_notes: ' Paid in full ' })
+    expect(noted).toMatchObject({ resolution: 'Paid in full', notes: [{ text: 'Paid in full' }] })
+    const later = await update(id, { status: 'CLOSED', agent_notes: 'Nothing more came' })
+    expect(later).toMatchObject({ status: 'CLOSED', resolution: 'Paid in full' })
+    await at.ann.get('reopenTicket', { params: { id } })
+    expect(await update(id, { status: 'RESOLVED', agent_notes: 'Paid again' })).toMatchObject({
+      resolution: 'Paid again',
+    })
+    const other = await raise()
+    const given = { status: 'RESOLVED', agent_notes: 'Rang her', resolution: 'Refunded' }
+    expect(await update(other.id, given)).toMatchObject({ resolution: 'Refunded' })
+  })
+
   test('[API-44 TICKET-30] closing sets CLOSED unless it is told otherwise, and keeps the resolution', async () => {
     const { id } = await raise()
     const close = async (body?: unknown) => (await at.ann.get('closeTicket', { params: { id }, body })).reply

@@ -1,4 +1,4 @@
-import { LogOut, MessageSquareQuote, UserRound } from 'lucide-react'
+import { LogOut, MessageSquareQuote, TicketCheck, UserRound } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { useNavigate } from 'react-router'
 import { signOut } from '../data/session/session.ts'
@@ -41,6 +41,12 @@ export function AccountMenu({ trigger, openAtOnce, withLogout }: AccountMenuProp
       {withLogout && (
         <>
           <MenuSeparator />
+          <MenuItem
+            icon={<TicketCheck size={15} aria-hidden="true" />}
+            onSelect={() => void navigate('/tickets')}
+          >
+            Tickets
+          </MenuItem>
           {manage.map(({ to, label, icon: Icon }) => (
             <MenuItem
               key={to}

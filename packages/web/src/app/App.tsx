@@ -19,6 +19,8 @@ const queue = lazyPart(async () => (await import('../pages/QueuePage.tsx')).Queu
 
 const ticket = lazyPart(async () => (await import('../pages/TicketPage.tsx')).TicketPage)
 
+const tickets = lazyPart(async () => (await import('../pages/TicketsPage.tsx')).TicketsPage)
+
 const applications = lazyPart(async () => (await import('../pages/ApplicationsPage.tsx')).ApplicationsPage)
 
 const application = lazyPart(async () => (await import('../pages/ApplicationPage.tsx')).ApplicationPage)
@@ -52,6 +54,7 @@ export function App() {
               <Route path="/applications/:id" element={<application.Part key="ipp" kind="ipp" />} />
               <Route path="/lib-applications" element={<applications.Part key="lib" kind="lib" />} />
               <Route path="/lib-applications/:id" element={<application.Part key="lib" kind="lib" />} />
+              <Route path="/tickets" element={<tickets.Part />} />
               <Route path="/tickets/:ticketId" element={<ticket.Part />} />
               <Route path="/search" element={<search.Part />} />
               <Route path="/account" element={<account.Part />} />

@@ -30,6 +30,7 @@ export function Commands() {
   useCommand('go.dashboard', () => void navigate('/'))
   useCommand('go.conversations', () => void navigate('/conversations'))
   useCommand('go.queue', () => void navigate('/queue'))
+  useCommand('go.tickets', () => void navigate('/tickets'))
   useCommand('go.ipp', () => void navigate('/applications'))
   useCommand('go.lib', () => void navigate('/lib-applications'))
   return (

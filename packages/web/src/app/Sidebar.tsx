@@ -1,4 +1,4 @@
-import { FileText, House, LogOut, MessageSquare, ShieldCheck } from 'lucide-react'
+import { FileText, House, LogOut, MessageSquare, ShieldCheck, TicketCheck } from 'lucide-react'
 import { useAvailability } from '../data/agents/queries.ts'
 import { signOut, useSession } from '../data/session/session.ts'
 import { Brand } from '../ui/Brand.tsx'
@@ -23,6 +23,7 @@ export function Sidebar({ collapsed }: { collapsed: boolean }) {
       <nav className={styles.nav} aria-label="Main">
         <NavItem to="/" label="Dashboard" icon={House} shape={shape} />
         <NavItem to="/conversations" label="Conversations" icon={MessageSquare} countsUnread shape={shape} />
+        <NavItem to="/tickets" label="Tickets" icon={TicketCheck} shape={shape} />
         {!collapsed && (
           <p className={styles.group} aria-hidden="true">
             Applications

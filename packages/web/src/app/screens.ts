@@ -9,6 +9,7 @@ const screens = [
   { path: '/applications/:id', title: 'IPP Applications' },
   { path: '/lib-applications', title: 'LIB Flex Applications' },
   { path: '/lib-applications/:id', title: 'LIB Flex Applications' },
+  { path: '/tickets', title: 'Tickets' },
   { path: '/tickets/:ticketId', title: 'Ticket' },
   { path: '/search', title: 'Search' },
   { path: '/account', title: 'Your account' },

@@ -66,6 +66,7 @@ export const callTable: Readonly<Record<Exclude<keyof typeof api, ManageCall>, R
   rejectHandoff: { method: 'POST', path: '/handoff/reject/:id', access: 'session' },
   tickets: { method: 'GET', path: '/tickets', access: 'session' },
   ticket: { method: 'GET', path: '/tickets/:id', access: 'session' },
+  ticketList: { method: 'GET', path: '/support_tickets', access: 'session' },
   ticketByNumber: { method: 'GET', path: '/support_tickets/by-number/:number', access: 'session' },
   createTicket: { method: 'POST', path: '/tickets', access: 'session' },
   updateTicket: { method: 'PUT', path: '/tickets/:id', access: 'session' },

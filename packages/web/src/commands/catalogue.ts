@@ -20,6 +20,7 @@ export const commands = {
   back: { name: 'Close, back', keys: [['Esc']], place: 'Anywhere' },
   'go.dashboard': { name: 'Dashboard', keys: [['G', 'D']], place: 'Anywhere' },
   'go.conversations': { name: 'Conversations', keys: [['G', 'C']], place: 'Anywhere' },
+  'go.tickets': { name: 'Tickets', keys: [['G', 'T']], place: 'Anywhere' },
   'go.ipp': { name: 'IPP Applications', keys: [['G', 'P']], place: 'Anywhere' },
   'go.lib': { name: 'LIB Flex Applications', keys: [['G', 'L']], place: 'Anywhere' },
   'go.queue': { name: 'Queue', keys: [['G', 'Q']], place: 'Anywhere' },

@@ -2,7 +2,7 @@ import { statusLabel } from '@parley/core/rules/conversation'
 import { conversationStatuses } from '@parley/core/words/conversations'
 import { useAgents } from '../../data/agents/queries.ts'
 import { DateRange, type TypedDates } from '../../ui/DateRange.tsx'
-import { Select } from '../../ui/Select.tsx'
+import { anyChoice as any, FilterSelect } from '../../ui/FilterSelect.tsx'
 import { dateChoices, type FilterName, filterNames, isDateChoice, writerChoices } from './filters.ts'
 import styles from './search.module.css'
 
@@ -11,7 +11,6 @@ interface SearchFiltersProps {
   readonly onChange: (changes: Partial<Readonly<Record<FilterName, string | null>>>) => void
 }
 
-const any = 'any'
 const statusChoices = [
   { value: any as string, label: 'Any' },
   ...conversationStatuses.map(status => ({ value: status as string, label: statusLabel(status) })),
@@ -32,7 +31,7 @@ export function SearchFilters({ params, onChange }: SearchFiltersProps) {
   const isSet = filterNames.some(name => params.has(name))
   return (
     <div className={styles.filters} role="group" aria-label="Filters">
-      <Pick
+      <FilterSelect
         label="Date"
         value={date}
         choices={dateChoices}
@@ -47,19 +46,19 @@ export function SearchFilters({ params, onChange }: SearchFiltersProps) {
           problem={isWrong ? 'The first day is after the last' : null}
         />
       )}
-      <Pick
+      <FilterSelect
         label="Agent"
         value={params.get('agent') ?? any}
         choices={agentChoices}
         onChange={agent => onChange({ agent })}
       />
-      <Pick
+      <FilterSelect
         label="Status"
         value={params.get('status') ?? any}
         choices={statusChoices}
         onChange={status => onChange({ status })}
       />
-      <Pick
+      <FilterSelect
         label="Written by"
         value={params.get('by') ?? any}
         choices={writerChoices}
@@ -75,33 +74,5 @@ export function SearchFilters({ params, onChange }: SearchFiltersProps) {
         </button>
       )}
     </div>
-  )
-}
-
-interface PickProps {
-  readonly label: string
-  readonly value: string
-  readonly choices: readonly { readonly value: string; readonly label: string }[]
-  /** Null: nothing is narrowed. */
-  readonly onChange: (value: string | null) => void
-}
-
-function Pick({ label, value, choices, onChange }: PickProps) {
-  const chosen = choices.find(choice => choice.value === value) ?? choices[0]
-  return (
-    <span className={styles.pick} data-set={value !== any || undefined}>
-      <Select
-        label={label}
-        labelHidden
-        value={chosen?.value ?? any}
-        choices={choices}
-        onChange={next => onChange(next === any ? null : next)}
-        shown={
-          <>
-            <span className={styles.pickLabel}>{label}</span> <b>{chosen?.label}</b>
-          </>
-        }
-      />
-    </span>
   )
 }

@@ -1,0 +1,68 @@
+import type { TicketStatus } from '@parley/core/api/tickets'
+import { countOfStatus } from '@parley/core/rules/ticket-list'
+import { priorityLabel, ticketStatusLabel } from '@parley/core/rules/ticket'
+import { ticketPriorities, ticketStatuses } from '@parley/core/words/tickets'
+import { useAgents } from '../../../data/agents/queries.ts'
+import { anyChoice, FilterSelect } from '../../../ui/FilterSelect.tsx'
+import { type ListParam, usual } from './list-filter.ts'
+import styles from './TicketList.module.css'
+
+interface TicketFiltersProps {
+  readonly params: URLSearchParams
+  readonly viewerId: string
+  readonly counts: Readonly<Partial<Record<TicketStatus, number>>> | null
+  readonly onChange: (name: ListParam, value: string) => void
+}
+
+const any = { value: anyChoice, label: 'Any' }
+const priorityChoices = [
+  any,
+  ...ticketPriorities
+    .toReversed()
+    .map(priority => ({ value: priority.toLowerCase(), label: priorityLabel(priority) })),
+]
+
+/** What narrows the list of tickets; each stands in the address. */
+export function TicketFilters({ params, viewerId, counts, onChange }: TicketFiltersProps) {
+  const { agents, state } = useAgents()
+  const counted = (label: string, count: number) => (counts === null ? label : `${label} (${count})`)
+  const statusChoices = [
+    { value: usual.status, label: counted('Open', countOfStatus(counts ?? {}, 'OPEN')) },
+    ...ticketStatuses.map(status => ({
+      value: status.toLowerCase(),
+      label: counted(ticketStatusLabel(status), counts?.[status] ?? 0),
+    })),
+    { ...any, label: counted('Any', countOfStatus(counts ?? {}, undefined)) },
+  ]
+  const agentChoices = [
+    { value: usual.agent, label: 'Me' },
+    { value: anyChoice, label: 'Anybody' },
+    { value: 'none', label: 'Nobody' },
+    ...(state === 'ready'
+      ? agents.filter(({ id }) => id !== viewerId).map(({ id, name }) => ({ value: id, label: name }))
+      : []),
+  ]
+  const set = (name: ListParam) => (value: string | null) => onChange(name, value ?? anyChoice)
+  return (
+    <div className={styles.filters} role="group" aria-label="Filters">
+      <FilterSelect
+        label="Assigned to"
+        value={params.get('agent') ?? usual.agent}
+        choices={agentChoices}
+        onChange={set('agent')}
+      />
+      <FilterSelect
+        label="Status"
+        value={params.get('status') ?? usual.status}
+        choices={statusChoices}
+        onChange={set('status')}
+      />
+      <FilterSelect
+        label="Priority"
+        value={params.get('priority') ?? anyChoice}
+        choices={priorityChoices}
+        onChange={set('priority')}
+      />
+    </div>
+  )
+}

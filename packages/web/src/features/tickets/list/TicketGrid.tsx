@@ -1,0 +1,62 @@
+import type { TicketFilter } from '@parley/core/rules/ticket-list'
+import { useMemo } from 'react'
+import { useNavigate } from 'react-router'
+import { ticketMessages } from '../../../client/action-messages.ts'
+import type { TicketListView } from '../../../data/tickets/list.ts'
+import { type GridColumn, GridHeader } from '../../../ui/GridHeader.tsx'
+import { MoreRows } from '../../../ui/MoreRows.tsx'
+import { usePhoneLayout } from '../../../ui/use-media-query.ts'
+import { VirtualGrid } from '../../../ui/VirtualGrid.tsx'
+import { TicketLine, TicketLineCard, ticketPath } from './TicketLine.tsx'
+import styles from './TicketList.module.css'
+
+const rowPx = 56
+const cardPx = 84
+
+/** The order is fixed: the most urgent first, then what was changed last. */
+const columns: readonly GridColumn[] = [
+  { title: 'Ticket' },
+  { title: 'Customer' },
+  { title: 'Status' },
+  { title: 'Priority', sorted: true },
+  { title: 'Assigned to' },
+  { title: 'Updated' },
+  { title: 'Actions', align: 'end' },
+]
+
+interface TicketGridProps {
+  readonly filter: TicketFilter
+  readonly list: TicketListView
+  readonly viewerId: string
+}
+
+/** The rows of a list of tickets. */
+export function TicketGrid({ filter, list, viewerId }: TicketGridProps) {
+  const { rows, loadMore, retryMore, more } = list
+  const phone = usePhoneLayout()
+  const navigate = useNavigate()
+  const ids = useMemo(() => rows.map(({ id }) => id), [rows])
+  const Line = phone ? TicketLineCard : TicketLine
+  return (
+    <VirtualGrid
+      label="Tickets"
+      place={JSON.stringify(['tickets', filter])}
+      ids={ids}
+      rowHeight={phone ? cardPx : rowPx}
+      rowCount={list.total + 1}
+      columns={styles.columns}
+      header={<GridHeader columns={columns} card={phone ? 'Ticket' : null} />}
+      renderRow={(index, active) => {
+        const row = rows[index]
+        return row && <Line row={row} viewerId={viewerId} reachable={active} />
+      }}
+      open={index => {
+        const row = rows[index]
+        if (row) void navigate(ticketPath(row))
+      }}
+      loadMore={more === 'idle' ? loadMore : null}
+      busy={more === 'loading'}
+      more={<MoreRows more={more} of="tickets" failure={ticketMessages.fetchTickets} onRetry={retryMore} />}
+    />
+  )
+}

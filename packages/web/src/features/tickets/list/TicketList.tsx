@@ -1,0 +1,91 @@
+import { calendar } from '@parley/core/rules/format'
+import { SearchX, TicketCheck } from 'lucide-react'
+import type { TicketFilter } from '@parley/core/rules/ticket-list'
+import { ticketMessages } from '../../../client/action-messages.ts'
+import type { TicketListView } from '../../../data/tickets/list.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
+import { RetryState } from '../../../ui/RetryState.tsx'
+import { Spinner } from '../../../ui/Spinner.tsx'
+import { TicketGrid } from './TicketGrid.tsx'
+import styles from './TicketList.module.css'
+
+const local = calendar()
+
+interface TicketListProps {
+  readonly filter: TicketFilter
+  readonly list: TicketListView
+  readonly viewerId: string
+  /** Asks for everybody's tickets. */
+  readonly onEverybody: () => void
+}
+
+/** The list in each of its states: loading, rows, empty, failed with or without rows to keep. */
+export function TicketList(props: TicketListProps) {
+  const { stale, fetchedAt, retrying, retry } = props.list
+  return (
+    <div className={styles.list}>
+      {stale && (
+        <div className={styles.banner}>
+          <Notice
+            tone="danger"
+            action={
+              <Button size="small" busy={retrying} onClick={retry}>
+                Try again
+              </Button>
+            }
+          >
+            {ticketMessages.fetchTickets}. Showing the list as of {local.clock(new Date(fetchedAt))}
+          </Notice>
+        </div>
+      )}
+      <div className={styles.body}>
+        <Rows {...props} />
+      </div>
+    </div>
+  )
+}
+
+function Rows({ filter, list, viewerId, onEverybody }: TicketListProps) {
+  const { state, rows, retrying, retry } = list
+  if (state === 'failed') {
+    return (
+      <RetryState
+        title={ticketMessages.fetchTickets}
+        hint="The server could not be asked. It is asked again every 10 seconds."
+        busy={retrying}
+        onRetry={retry}
+      />
+    )
+  }
+  if (state === 'off' || state === 'loading') {
+    return (
+      <div className={styles.loading} role="status">
+        <Spinner />
+        Loading tickets...
+      </div>
+    )
+  }
+  if (rows.length > 0) {
+    return <TicketGrid key={JSON.stringify(filter)} filter={filter} list={list} viewerId={viewerId} />
+  }
+  const { status, priority, assigneeId, search } = filter
+  if (status === 'OPEN' && assigneeId === viewerId && priority === undefined && search === undefined) {
+    return (
+      <EmptyState
+        icon={<TicketCheck size={20} strokeWidth={1.7} aria-hidden="true" />}
+        title="You have no open tickets"
+        hint="A ticket is with whoever has its conversation."
+        action={<Button onClick={onEverybody}>Show everybody’s</Button>}
+      />
+    )
+  }
+  return (
+    <EmptyState
+      icon={<SearchX size={20} strokeWidth={1.7} aria-hidden="true" />}
+      title="No tickets found"
+      hint="Try changing your search or filter criteria."
+    />
+  )
+}
