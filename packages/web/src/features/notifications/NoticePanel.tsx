@@ -18,14 +18,24 @@ export type NoticePanelProps = {
   openAtOnce: boolean
 }
 
-/** The newest ten notices under the bell, and what can be done with all of them. */
+/** The newest ten notices under the bell, the others by a press, and what can be done with all of them. */
 export function NoticePanel({ trigger, list, openAtOnce }: NoticePanelProps) {
   const { notices, unread, stale } = list
   const client = useQueryClient()
   const openNotice = useOpenNotice()
   const [open, setOpen] = useState(openAtOnce)
+  const [all, setAll] = useState(false)
   const clear = useRef<HTMLButtonElement>(null)
-  const more = notices.length - bellRows
+  const box = useRef<HTMLUListElement>(null)
+  const show = (next: boolean) => {
+    setOpen(next)
+    if (!next) setAll(false)
+  }
+  const more = all ? 0 : notices.length - bellRows
+  // The button that asked for the others is gone then: the focus goes on to the first of them.
+  useEffect(() => {
+    if (all) box.current?.children[bellRows]?.querySelector('button')?.focus()
+  }, [all])
   useEffect(() => {
     bellOpen.set(open)
     return () => bellOpen.set(false)
@@ -34,7 +44,7 @@ export function NoticePanel({ trigger, list, openAtOnce }: NoticePanelProps) {
     <Popover
       trigger={trigger}
       open={open}
-      onOpenChange={setOpen}
+      onOpenChange={show}
       title="Notifications"
       actions={
         <>
@@ -56,13 +66,13 @@ export function NoticePanel({ trigger, list, openAtOnce }: NoticePanelProps) {
         </>
       }
     >
-      <ul className={styles.list} aria-live="polite" aria-relevant="additions">
-        {notices.slice(0, bellRows).map(notice => (
+      <ul ref={box} className={styles.list} aria-live="polite" aria-relevant="additions">
+        {notices.slice(0, all ? undefined : bellRows).map(notice => (
           <NoticeRow
             key={notice.id}
             notice={notice}
             onOpen={leads => {
-              if (leads) setOpen(false)
+              if (leads) show(false)
               openNotice(notice)
             }}
             onLeave={() => clear.current?.focus()}
@@ -74,7 +84,11 @@ export function NoticePanel({ trigger, list, openAtOnce }: NoticePanelProps) {
         {stale && <p className={styles.stale}>The server could not be asked lately: there may be more.</p>}
       </div>
       <div className={styles.footer}>
-        {more > 0 && <span className={styles.more}>{more} more notifications</span>}
+        {more > 0 && (
+          <Button variant="quiet" size="small" onClick={() => setAll(true)}>
+            {more} more notifications
+          </Button>
+        )}
         <span className={styles.choices}>
           <SoundSwitch />
           <EnableNotices />
