@@ -125,6 +125,7 @@ test('[ROUTE-06 ROUTE-08 APPL-01 APPL-02 APPL-03 APPL-04 APPL-05 APPL-09 APPL-10
   await expect(nav.getByRole('link')).toHaveText([
     'Dashboard',
     /^Conversations/,
+    'Tickets',
     'IPP Applications',
     'LIB Flex Applications',
   ])

@@ -51,9 +51,10 @@ test('[AUTH-07 AUTH-12 AUTH-06] calls carry the bearer; the list uses an admin p
   await page.goto('/conversations')
   await expect(page.getByRole('row').nth(1)).toBeVisible()
   await openThread(page, id)
+  // An answer would have seen it too.
+  await expect.poll(() => calls.some(({ path }) => path.endsWith('/mark-seen'))).toBe(true)
   await say(page, 'Hello to you')
   await phone.expectLatest(['Hello to you'])
-  await expect.poll(() => calls.some(({ path }) => path.endsWith('/mark-seen'))).toBe(true)
   const token = await stored(page, 'token')
   expect(calls.filter(({ bearer }) => bearer !== `Bearer ${token}`)).toEqual([])
   const paths = calls.map(({ path }) => path)

@@ -493,7 +493,7 @@ export class ConsoleModel {
       const query = { parts: part, limit }
       const { value, ...answer } = await ask('work', { params: { id }, query: textOf(query) })
       const said = (value as ConversationWork)[part]
-      if (said === undefined || Array.isArray(said)) return { ...answer, value: said }
+      if (said === undefined || !('rows' in said)) return { ...answer, value: said }
       return { ...answer, value: said.rows, counts: JSON.stringify(said.counts) }
     }
     const { byWork } = this.#shown
@@ -510,8 +510,8 @@ export class ConsoleModel {
       tickets: id => (byWork ? ofWork(id, 'tickets') : ask('tickets', { query: { conversation_id: id } })),
       ticket: id => ask('ticket', { params: { id } }),
       issues: id => (byWork ? ofWork(id, 'issues') : ask('issues', { query: { conversation_id: id } })),
-      notes: id => ask('notes', { params: { id } }),
-      customerNote: id => ask('customerNote', { params: { id } }),
+      notes: id => (byWork ? ofWork(id, 'notes') : ask('notes', { params: { id } })),
+      customerNote: id => (byWork ? ofWork(id, 'customer_note') : ask('customerNote', { params: { id } })),
       agents: () => ask('availableAgents', {}),
       notices: () => ask('pollNotifications', {}),
       applications: (kind, query) =>

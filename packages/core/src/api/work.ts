@@ -3,8 +3,10 @@ import { workParts } from '../words/work.ts'
 import { ApplicationRow, ApplicationStatus } from './applications.ts'
 import { Assignment } from './assignments.ts'
 import { declare } from './call.ts'
+import { CustomerNote } from './customer-note.ts'
 import { PathId } from './ids.ts'
 import { Issue } from './issues.ts'
+import { Note } from './notes.ts'
 import { Ticket } from './tickets.ts'
 
 /** The newest applications of the conversation's customer, and how many there are by status. */
@@ -23,6 +25,9 @@ export const ConversationWork = z.object({
   assignments: z.array(Assignment).optional(),
   ipp: CustomerApplications.optional(),
   lib: CustomerApplications.optional(),
+  /** Oldest first. */
+  notes: z.array(Note).optional(),
+  customer_note: CustomerNote.optional(),
 })
 export type ConversationWork = z.output<typeof ConversationWork>
 

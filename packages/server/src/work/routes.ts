@@ -5,11 +5,13 @@ import { Refusal } from '@parley/core/errors'
 import { type WorkPart, workParts } from '@parley/core/words/work'
 import { applicationCounts, applicationRows, customerOf, type Person } from '../applications/rows.ts'
 import { assignmentHistory } from '../assignments/queries.ts'
+import { customerNote } from '../customer-notes/queries.ts'
 import type { Writer } from '../db/write.ts'
 import { type Http, mount, requireArea } from '../http/mount.ts'
 import { conversationId } from '../http/path-ids.ts'
 import { issuesOfConversation } from '../issues/queries.ts'
 import { currentSeq } from '../live/log.ts'
+import { notesOfConversation } from '../notes/queries.ts'
 import { type Sight, sightOf } from '../sight/queries.ts'
 import { ticketsOfConversation } from '../tickets/queries.ts'
 
@@ -19,6 +21,8 @@ const areaOf: Readonly<Record<WorkPart, Area | null>> = {
   assignments: null,
   ipp: 'applications',
   lib: 'applications',
+  notes: null,
+  customer_note: null,
 }
 
 /** What stands around a thread, from each noun's own queries. */
@@ -59,14 +63,16 @@ export function workRoutes(http: Http, { db, now }: Pick<Writer, 'db' | 'now'>):
       if (customer === undefined) throw new Refusal('conversation.not-found', { id })
       const sight = sightOf(caller)
       const ifNamed = <T>(part: WorkPart, read: () => Promise<T>) => (parts.has(part) ? read() : undefined)
-      const [tickets, issues, assignments, ipp, lib] = await Promise.all([
+      const [tickets, issues, assignments, ipp, lib, notes, customer_note] = await Promise.all([
         ifNamed('tickets', () => ticketsOfConversation(db, id)),
         ifNamed('issues', () => issuesOfConversation(db, id)),
         ifNamed('assignments', () => assignmentHistory(db, id)),
         ifNamed('ipp', () => applicationsOf('ipp', customer, query.limit, sight)),
         ifNamed('lib', () => applicationsOf('lib', customer, query.limit, sight)),
+        ifNamed('notes', () => notesOfConversation(db, id)),
+        ifNamed('customer_note', () => customerNote(db, id)),
       ])
-      return { tickets, issues, assignments, ipp, lib }
+      return { tickets, issues, assignments, ipp, lib, notes, customer_note }
     },
   })
 }

@@ -16,6 +16,10 @@ describe.each(engines)('what stands around a thread on $name', ({ open }) => {
     id = ids[0] ?? ''
     for (const conversation_id of ids) {
       await at.ann.get('createTicket', { body: { conversation_id, title: 'Call back' } })
+      const note = { client_note_id: unique(), text: 'Rang her' }
+      await at.ann.get('addNote', { params: { id: conversation_id }, body: note })
+      const known = { version: 0, text: 'Calls at noon' }
+      await at.ann.get('changeCustomerNote', { params: { id: conversation_id }, body: known })
       await at.ann.get('createIssue', { body: { conversation_id, title: 'Not paid', category: 'CLAIMS' } })
       await at.ann.get('assign', { params: { id: conversation_id }, body: { agent_id: at.brian.id } })
       const { writer } = at.server
@@ -30,13 +34,15 @@ describe.each(engines)('what stands around a thread on $name', ({ open }) => {
 
   test('[Q-160] every part is what its own call answers, from the same number on', async () => {
     const query = { conversation_id: id }
-    const [whole, tickets, issues, offers, ipp, lib] = await Promise.all([
+    const [whole, tickets, issues, offers, ipp, lib, notes, known] = await Promise.all([
       work(),
       at.ann.get('tickets', { query }),
       at.ann.get('issues', { query }),
       at.ann.get('assignmentHistory', { params: { id } }),
       at.ann.get('ippApplications', { query }),
       at.ann.get('libApplications', { query }),
+      at.ann.get('notes', { params: { id } }),
+      at.ann.get('customerNote', { params: { id } }),
     ])
     const counted = ({ reply, headers }: typeof ipp | typeof lib) => ({
       rows: reply,
@@ -48,10 +54,11 @@ describe.each(engines)('what stands around a thread on $name', ({ open }) => {
       assignments: offers.reply.assignment_history,
       ipp: counted(ipp),
       lib: counted(lib),
+      notes: notes.reply,
+      customer_note: known.reply,
     })
-    expect([tickets.reply.length, issues.reply.length, ipp.reply.length, lib.reply.length]).toEqual([
-      1, 1, 2, 1,
-    ])
+    expect([tickets, issues, ipp, lib, notes].map(({ reply }) => reply.length)).toEqual([1, 1, 2, 1, 1])
+    expect(known.reply).toMatchObject({ text: 'Calls at noon' })
     expect(whole.seq).toBe(tickets.seq)
   })
 
@@ -69,7 +76,11 @@ describe.each(engines)('what stands around a thread on $name', ({ open }) => {
   test.each(['', 'tickets,', 'tickets,nothing', 'toString'])('parts=%s is refused by name', async parts => {
     expect(await at.ann.ask('work', { params: { id }, query: { parts } })).toMatchObject({
       status: 400,
-      body: { fields: { parts: 'must be some of tickets, issues, assignments, ipp, lib, with commas' } },
+      body: {
+        fields: {
+          parts: 'must be some of tickets, issues, assignments, ipp, lib, notes, customer_note, with commas',
+        },
+      },
     })
   })
 
@@ -79,7 +90,12 @@ describe.each(engines)('what stands around a thread on $name', ({ open }) => {
       await without.webhook(textWebhook('256700400003', `wamid.${unique()}`, 'Hello'))
       const { reply } = await without.ann.get('conversations')
       const asked = { params: { id: reply[0]?.id ?? '' } }
-      expect((await without.ann.get('work', asked)).reply).toEqual({ tickets: [], assignments: [] })
+      expect((await without.ann.get('work', asked)).reply).toEqual({
+        tickets: [],
+        assignments: [],
+        notes: [],
+        customer_note: expect.objectContaining({ text: '' }),
+      })
       for (const parts of ['tickets,issues', 'ipp', 'lib'])
         expect(await without.ann.ask('work', { ...asked, query: { parts } })).toMatchObject({
           status: 501,

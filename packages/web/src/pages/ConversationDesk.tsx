@@ -31,6 +31,7 @@ import { RevealNotice } from '../features/messages/RevealNotice.tsx'
 import { Thread } from '../features/messages/Thread.tsx'
 import type { ThreadNotes } from '../features/messages/thread-props.ts'
 import { ThreadNotices } from '../features/messages/ThreadNotices.tsx'
+import { CustomerNote } from '../features/notes/CustomerNote.tsx'
 import { useViewing } from '../features/presence/use-viewing.ts'
 import { ViewerNews } from '../features/presence/ViewerNews.tsx'
 import { Viewers } from '../features/presence/Viewers.tsx'
@@ -51,7 +52,7 @@ import { DeskComposer } from './DeskComposer.tsx'
 import { DeskStatus, DeskTags } from './DeskEdits.tsx'
 import { DeskFailed } from './DeskFailed.tsx'
 import { DeskSnoozed, SnoozeButton, useDeskSnooze } from './DeskSnooze.tsx'
-import { NoteOnCustomer, NotesOfThread } from './DeskNoteParts.tsx'
+import { DeskNotes } from './DeskNotes.tsx'
 import type { QueueHandle } from './QueueRail.tsx'
 import { useGoOn } from './use-go-on.ts'
 import { useReplies } from './use-replies.ts'
@@ -175,7 +176,7 @@ export function ConversationDesk({ detail, agentId, queue }: ConversationDeskPro
           {!isErased && <IssueBar work={issues} />}
         </div>
         {isReal && !isErased && (
-          <NotesOfThread conversationId={conversation.id} agentId={agentId} onNotes={setNotes} />
+          <DeskNotes conversationId={conversation.id} viewerId={agentId} onNotes={setNotes} />
         )}
         {!isErased && (
           <Thread
@@ -234,7 +235,7 @@ export function ConversationDesk({ detail, agentId, queue }: ConversationDeskPro
               <DeskTags state={detail.state} conversation={standing} />
             </section>
           )}
-          {isReal && !isErased && <NoteOnCustomer conversationId={conversation.id} agentId={agentId} />}
+          {isReal && !isErased && <CustomerNote conversationId={conversation.id} agentId={agentId} />}
           <TicketSummary work={tickets} withStatus={isTight} />
           {isReal && <DeskApplications kind="ipp" conversation={standing} />}
           {isReal && <DeskApplications kind="lib" conversation={standing} />}

@@ -1,6 +1,6 @@
 import type { NoteEntity } from '@parley/core/entities/note'
 import { conversationPath } from '@parley/core/rules/notification'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { memo, useCallback, useEffect, useMemo, useState } from 'react'
 import { useMay } from '../data/capabilities/queries.ts'
 import { useNotes } from '../data/notes/notes.ts'
 import type { ThreadNotes } from '../features/messages/thread-props.ts'
@@ -13,8 +13,8 @@ interface DeskNotesProps {
   readonly onNotes: (notes: ThreadNotes) => void
 }
 
-/** Has the notes of a conversation for its thread, and says those of colleagues that come to a screen reader. */
-export function DeskNotes({ conversationId, viewerId, onNotes }: DeskNotesProps) {
+/** Has the notes of a conversation for its thread, drawn when they change and not with each message, and says those of colleagues that come to a screen reader. */
+export const DeskNotes = memo(function DeskNotes({ conversationId, viewerId, onNotes }: DeskNotesProps) {
   const { notes, state } = useNotes(conversationId)
   const mayDeleteAny = useMay('colleague-notes')
   const isLoading = state === 'loading'
@@ -44,4 +44,4 @@ export function DeskNotes({ conversationId, viewerId, onNotes }: DeskNotesProps)
       {isNews && <p key={newest.id}>{`Internal note by ${newest.agent.name}: ${newest.text}`}</p>}
     </div>
   )
-}
+})

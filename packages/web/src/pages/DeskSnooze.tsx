@@ -2,7 +2,7 @@ import type { Standing } from '@parley/core/entities/conversation'
 import { calendar, momentLabel } from '@parley/core/rules/format'
 import { snoozeProblem } from '@parley/core/rules/queue'
 import { AlarmClock } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { memo, Suspense, useState } from 'react'
 import { useCommand } from '../commands/live.ts'
 import { keysLabel } from '../commands/catalogue.ts'
 import { type SnoozeControl, useSnooze } from '../data/conversations/snooze.ts'
@@ -36,7 +36,7 @@ interface DeskSnoozeProps {
 }
 
 /** The button that puts an open conversation off. */
-export function SnoozeButton({ conversation, control }: DeskSnoozeProps) {
+export const SnoozeButton = memo(function SnoozeButton({ conversation, control }: DeskSnoozeProps) {
   const [open, setOpen] = useState(false)
   const canSnooze = !conversation.sample && snoozeProblem(conversation) === null
   usePreloaded(dialog)
@@ -57,10 +57,10 @@ export function SnoozeButton({ conversation, control }: DeskSnoozeProps) {
       </Suspense>
     </>
   )
-}
+})
 
 /** That it is put off, and why a change of that was not made. */
-export function DeskSnoozed({ conversation, control }: DeskSnoozeProps) {
+export const DeskSnoozed = memo(function DeskSnoozed({ conversation, control }: DeskSnoozeProps) {
   const { snoozed } = conversation
   return (
     <>
@@ -74,4 +74,4 @@ export function DeskSnoozed({ conversation, control }: DeskSnoozeProps) {
       )}
     </>
   )
-}
+})

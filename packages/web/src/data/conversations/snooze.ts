@@ -1,6 +1,6 @@
 import type { Standing } from '@parley/core/entities/conversation'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { failureWords, logFailure } from '../../client/action-messages.ts'
 import { api } from '../../client/client.ts'
 import { takeAnswer } from '../../sync/take-answer.ts'
@@ -46,14 +46,18 @@ export function useSnooze(
     onSuccess: (_, change) => onChanged(change, next => again.current(next)),
     onError: cause => logFailure('snooze', cause),
   })
-  const { mutate } = mutation
+  const { mutate, reset, isPending, error } = mutation
   useEffect(() => {
     again.current = mutate
   }, [mutate])
-  return {
-    busy: mutation.isPending,
-    failure: mutation.isError ? failureWords('snooze', mutation.error) : null,
-    dismiss: mutation.reset,
-    change: mutate,
-  }
+  // The same until something of it changes: each message draws the desk.
+  return useMemo(
+    () => ({
+      busy: isPending,
+      failure: error === null ? null : failureWords('snooze', error),
+      dismiss: reset,
+      change: mutate,
+    }),
+    [isPending, error, reset, mutate],
+  )
 }

@@ -3,21 +3,32 @@ import { keys } from '@parley/core/live/held'
 import { loadList } from '@parley/core/live/load'
 import type { ConversationFilter } from '@parley/core/rules/conversation'
 import { useQueries } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { liveOptions } from '../../sync/live-query.ts'
 import { source } from '../../sync/source.ts'
 
+/** What is on the screen has been asked for by then, in milliseconds. */
+const aheadMs = 2_000
+
 /**
- * How many conversations there are in each of several lists, kept true by frames; null while unknown. The lists are held, so
- * that one of them opens at once.
+ * How many conversations there are in each of several lists, kept true by frames; null while unknown. The lists are fetched
+ * a while after the screen stands, and held, so that one of them opens at once.
  */
-export const useListTotals = (filters: readonly ConversationFilter[]): readonly (number | null)[] =>
-  useQueries({
+export function useListTotals(filters: readonly ConversationFilter[]): readonly (number | null)[] {
+  const [isTime, setTime] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setTime(true), aheadMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return useQueries({
     queries: filters.map(filter => ({
       ...liveOptions<HeldList>({ key: keys.list(filter), load: held => loadList(source, filter, held) }),
+      enabled: isTime,
       select: totalOf,
     })),
     combine: all => all.map(({ data }) => data ?? null),
   })
+}
 
 /** Null where a provider counts nothing. */
 function totalOf({ counts }: HeldList): number | null {

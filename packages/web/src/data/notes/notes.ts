@@ -11,13 +11,14 @@ import { isMissing } from '../../client/api-failure.ts'
 import { api } from '../../client/client.ts'
 import { editHeld } from '../../sync/cache-edit.ts'
 import { type Loaded, loadedOf, useLiveQuery } from '../../sync/live-query.ts'
-import { recentFrames } from '../../sync/source.ts'
+import { recentFrames, work } from '../../sync/source.ts'
 
 /** Where notes come from. */
 export const noteWorld: NoteWorld = {
   ask: {
-    notes: id => api.notes({ params: { id } }),
-    customerNote: id => api.customerNote({ params: { id } }),
+    notes: id => work.ask({ conversationId: id, part: 'notes' }, () => api.notes({ params: { id } })),
+    customerNote: id =>
+      work.ask({ conversationId: id, part: 'customer_note' }, () => api.customerNote({ params: { id } })),
   },
   recent: recentFrames,
 }

@@ -1,5 +1,6 @@
 import { noteLimits } from '@parley/core/words/notes'
 import { Pencil } from 'lucide-react'
+import { memo } from 'react'
 import { failureWords, logFailure } from '../../client/action-messages.ts'
 import { useKeptDraft } from '../../client/use-kept-draft.ts'
 import { useCustomerNote, useSaveCustomerNote } from '../../data/notes/customer-note.ts'
@@ -24,7 +25,7 @@ const wordsOf = (cause: unknown): string => {
 }
 
 /** What agents know of the customer, the same beside each of their conversations. */
-export function CustomerNote({ agentId, conversationId }: CustomerNoteProps) {
+export const CustomerNote = memo(function CustomerNote({ agentId, conversationId }: CustomerNoteProps) {
   const view = useCustomerNote(conversationId)
   const { draft, restored, kept } = useKeptDraft(
     customerNoteDraftKey(agentId, conversationId),
@@ -59,7 +60,7 @@ export function CustomerNote({ agentId, conversationId }: CustomerNoteProps) {
       )}
     </section>
   )
-}
+})
 
 type Note = NonNullable<ReturnType<typeof useCustomerNote>['note']>
 
