@@ -82,6 +82,7 @@ export const noteCalls = declare({
       'note.same-client-id',
       'note.too-many',
       'note.not-mentionable',
+      'agent.not-found',
     ],
   },
   editNote: {
@@ -94,7 +95,7 @@ export const noteCalls = declare({
     params: PathId,
     body: z.object(written),
     reply: Note,
-    problems: ['note.not-found', 'customer.erased', 'note.not-mentionable'],
+    problems: ['note.not-found', 'customer.erased', 'note.not-mentionable', 'agent.not-found'],
   },
   reactToNote: {
     method: 'PUT',

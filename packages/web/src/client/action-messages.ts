@@ -6,7 +6,6 @@ export const actionMessages = {
   fetchConversation: 'Failed to fetch conversation details',
   send: 'Failed to send message',
   updateStatus: 'Failed to update conversation status',
-  snooze: 'Failed to put this conversation off',
   assign: 'Failed to assign conversation',
   upload: 'Failed to upload attachment',
   getAttachment: 'Failed to get attachment',
@@ -15,6 +14,7 @@ export const actionMessages = {
   pollNotices: 'Failed to fetch notifications',
   readNotices: 'Failed to mark notifications as read',
   clearNotices: 'Failed to clear notifications',
+  snooze: 'Failed to put this conversation off',
 } as const
 
 /** The same of tickets: ERR-17, and ERR-21, whose words Q-048 gives. */
