@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Db } from '../src/db/open.ts'
 
 /** Milliseconds. TEST_PATIENCE_MS says otherwise where waiting in vain is usual, since the code is broken on purpose. */
 const patienceMs = Number(process.env['TEST_PATIENCE_MS'] ?? 40_000)
@@ -22,3 +24,10 @@ export async function eventually<T>(
     await sleep(10)
   }
 }
+
+/** Waits until somebody waits for a lock: on PostgreSQL, since the embedded database does one thing at a time. */
+export const somebodyWaits = (db: Db): Promise<boolean> =>
+  eventually('somebody to wait for a lock', async () => {
+    const { rows } = await sql`select 1 from pg_locks where not granted`.execute(db)
+    return rows.length > 0
+  })

@@ -10,7 +10,7 @@ import { AgentClient, type Answer } from '../../test/agent-client.ts'
 import { addApplication } from '../../test/applications.ts'
 import { engines } from '../../test/database.ts'
 import { password, startTestServer, type TestServer, unique } from '../../test/server.ts'
-import { eventually } from '../../test/wait.ts'
+import { eventually, somebodyWaits } from '../../test/wait.ts'
 import { envelope, text } from '../../test/webhooks.ts'
 import type { Tx } from '../db/write.ts'
 import { lockDraft } from './open-draft.ts'
@@ -460,10 +460,7 @@ describe.each(engines)(
           begunWaiting = meanwhile()
           // The embedded database does one thing at a time: what comes meanwhile waits by itself.
           if (engine === 'postgres') {
-            await eventually('somebody to wait for the lock', async () => {
-              const { rows } = await sql`select 1 from pg_locks where not granted`.execute(db)
-              return rows.length > 0
-            })
+            await somebodyWaits(db)
           }
           await edit(tx)
         })
@@ -485,10 +482,7 @@ describe.each(engines)(
             const newest = sql`(select max(id) from messages where conversation_id = ${conversationId} and source = 'CUSTOMER')`
             await set(sql`bot_from = ${newest}`).execute(tx)
             edited = edit()
-            await eventually('it to wait for the lock', async () => {
-              const { rows } = await sql`select 1 from pg_locks where not granted`.execute(db)
-              return rows.length > 0
-            })
+            await somebodyWaits(db)
           })
           if (edited === null) throw new Error('Nothing was edited')
           const answer = await (edited as Promise<Answer>)

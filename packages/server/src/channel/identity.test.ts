@@ -1,9 +1,8 @@
 import { readWebhook } from '@parley/whatsapp/webhook'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { TestClock } from '../../test/clock.ts'
 import { engines, testWriter } from '../../test/database.ts'
-import { eventually } from '../../test/wait.ts'
+import { somebodyWaits } from '../../test/wait.ts'
 import { envelope } from '../../test/webhooks.ts'
 import type { OpenDatabase } from '../db/open.ts'
 import { write } from '../db/write.ts'
@@ -150,10 +149,7 @@ describe.each(engines)('a customer’s identity on $name', ({ name: engine, open
       moved = receive(numberChanged(2))
       // The embedded database does one thing at a time: what comes meanwhile waits by itself.
       if (engine === 'postgres') {
-        await eventually('it to wait for the lock', async () => {
-          const { rows } = await sql`select 1 from pg_locks where not granted`.execute(database.db)
-          return rows.length > 0
-        })
+        await somebodyWaits(database.db)
       }
     })
     await moved

@@ -64,6 +64,17 @@ export async function retain(deps: RetentionDeps, closing?: AbortSignal): Promis
   return done
 }
 
+/** Forgets so many at a time, until a batch is not full or it is called off. Answers how many. */
+async function inBatches(isOver: () => boolean, forget: () => Promise<number>): Promise<number> {
+  let count = 0
+  while (!isOver()) {
+    const gone = await forget()
+    count += gone
+    if (gone < mostAtOnce) return count
+  }
+  return count
+}
+
 /** The messages of a time that is over lose their words and files, from the oldest on. */
 async function forgetMessages(
   { writer, store }: RetentionDeps,
@@ -91,13 +102,7 @@ async function forgetOldNotes(
   if (days === null) return 0
   const now = writer.now()
   const before = new Date(now.getTime() - days * dayMs)
-  let count = 0
-  while (!isOver()) {
-    const gone = await write(writer, (tx, emit) => forgetNotes(tx, emit, before, mostAtOnce, now))
-    count += gone
-    if (gone < mostAtOnce) return count
-  }
-  return count
+  return inBatches(isOver, () => write(writer, (tx, emit) => forgetNotes(tx, emit, before, mostAtOnce, now)))
 }
 
 /** What was begun and not sent is kept for as long as messages are, from when it was last written on. */
@@ -108,13 +113,9 @@ async function forgetDrafts(
 ): Promise<number> {
   if (days === null) return 0
   const before = new Date(writer.now().getTime() - days * dayMs)
-  let count = 0
-  while (!isOver()) {
-    const gone = await write(writer, (tx, emit) => forgetDraftsBefore(tx, emit, before, mostAtOnce))
-    count += gone
-    if (gone < mostAtOnce) return count
-  }
-  return count
+  return inBatches(isOver, () =>
+    write(writer, (tx, emit) => forgetDraftsBefore(tx, emit, before, mostAtOnce)),
+  )
 }
 
 async function forgetAudit(
@@ -124,19 +125,15 @@ async function forgetAudit(
 ): Promise<number> {
   if (days === null) return 0
   const before = new Date(now().getTime() - days * dayMs)
-  let count = 0
-  while (!isOver()) {
-    const gone = await db.transaction().execute(async tx => {
+  return inBatches(isOver, () =>
+    db.transaction().execute(async tx => {
       // The table gives its entries up to nobody else.
       await sql`set local parley.retention = 'on'`.execute(tx)
       const { numAffectedRows } = await sql`delete from audit where id = any(array(
         select id from audit where at < ${before} order by at, id limit ${mostAtOnce}))`.execute(tx)
       return Number(numAffectedRows ?? 0)
-    })
-    count += gone
-    if (gone < mostAtOnce) return count
-  }
-  return count
+    }),
+  )
 }
 
 /** Uploads that no message and no application carries a day later: nobody will send them any more. */

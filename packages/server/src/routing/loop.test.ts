@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { engines } from '../../test/database.ts'
 import { type Asking, RoutingDesk } from '../../test/routing-desk.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
-import { eventually } from '../../test/wait.ts'
+import { eventually, somebodyWaits } from '../../test/wait.ts'
 import { expireOffers } from '../assignments/sweep.ts'
 import { currentSeq } from '../live/log.ts'
 import { isRoutingNews } from './loop.ts'
@@ -121,10 +121,7 @@ describe.each(engines)('[Q-211] when the queue is looked at, on $name', ({ name,
       await sql`insert into presence (agent_id, process, seen_at)
         values (${at.ann.id}, 'test', '2030-01-01')`.execute(db)
       routed = offerNext(at.server.writer, deadlineMs)
-      await eventually('it to wait for the lock', async () => {
-        const { rows } = await sql`select 1 from pg_locks where not granted`.execute(db)
-        return rows.length > 0
-      })
+      await somebodyWaits(db)
       await change.execute(tx)
     })
     await routed

@@ -5,7 +5,7 @@ import { AlarmClock } from 'lucide-react'
 import { memo, Suspense, useState } from 'react'
 import { useCommand } from '../commands/live.ts'
 import { keysLabel } from '../commands/catalogue.ts'
-import { type SnoozeControl, useSnooze } from '../data/conversations/snooze.ts'
+import { backNow, type SnoozeControl, useSnooze } from '../data/conversations/snooze.ts'
 import { SnoozeNotice } from '../features/conversations/SnoozeNotice.tsx'
 import { FailureNote } from '../ui/FailureNote.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
@@ -25,7 +25,7 @@ export function useDeskSnooze(conversation: Standing): SnoozeControl {
       title: `Snoozed until ${momentLabel(local, until, new Date())}`,
       description: conversation.customer_name,
       action: 'Undo',
-      onPress: () => change({ until: null, reason: null }),
+      onPress: () => change(backNow),
     })
   })
 }
@@ -66,11 +66,7 @@ export const DeskSnoozed = memo(function DeskSnoozed({ conversation, control }: 
     <>
       {control.failure !== null && <FailureNote onDismiss={control.dismiss}>{control.failure}</FailureNote>}
       {snoozed !== null && (
-        <SnoozeNotice
-          snoozed={snoozed}
-          busy={control.busy}
-          onWake={() => control.change({ until: null, reason: null })}
-        />
+        <SnoozeNotice snoozed={snoozed} busy={control.busy} onWake={() => control.change(backNow)} />
       )}
     </>
   )

@@ -11,6 +11,9 @@ export interface SnoozeChange {
   readonly reason: string | null
 }
 
+/** Takes it back. */
+export const backNow: SnoozeChange = { until: null, reason: null }
+
 /** Putting a conversation off, and taking that back. */
 export interface SnoozeControl {
   readonly busy: boolean

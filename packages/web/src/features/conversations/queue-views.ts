@@ -1,8 +1,9 @@
 import type { ConversationEntity } from '@parley/core/entities/conversation'
 import type { ConversationFilter } from '@parley/core/rules/conversation'
+import type { Preferences } from '../../data/session/preferences.ts'
 
 /** What of the queue is shown. */
-export type QueueView = 'mine' | 'unassigned' | 'waiting' | 'closing' | 'snoozed'
+export type QueueView = Preferences['queueView']
 
 /** The views in their order, which is that of their keys. */
 export const queueViews: readonly { readonly value: QueueView; readonly label: string }[] = [

@@ -2,7 +2,7 @@ import { statusLabel } from '@parley/core/rules/conversation'
 import { conversationStatuses } from '@parley/core/words/conversations'
 import { useAgents } from '../../data/agents/queries.ts'
 import { DateRange, type TypedDates } from '../../ui/DateRange.tsx'
-import { anyChoice as any, FilterSelect } from '../../ui/FilterSelect.tsx'
+import { anyChoice, FilterSelect } from '../../ui/FilterSelect.tsx'
 import { dateChoices, type FilterName, filterNames, isDateChoice, writerChoices } from './filters.ts'
 import styles from './search.module.css'
 
@@ -12,7 +12,7 @@ interface SearchFiltersProps {
 }
 
 const statusChoices = [
-  { value: any as string, label: 'Any' },
+  { value: anyChoice as string, label: 'Any' },
   ...conversationStatuses.map(status => ({ value: status as string, label: statusLabel(status) })),
 ]
 
@@ -20,9 +20,9 @@ const statusChoices = [
 export function SearchFilters({ params, onChange }: SearchFiltersProps) {
   const { agents, state } = useAgents()
   const named = params.get('date')
-  const date = isDateChoice(named) ? named : any
+  const date = isDateChoice(named) ? named : anyChoice
   const agentChoices = [
-    { value: any, label: 'Anyone' },
+    { value: anyChoice, label: 'Anyone' },
     { value: 'none', label: 'Nobody' },
     ...(state === 'ready' ? agents.map(({ id, name }) => ({ value: id, label: name })) : []),
   ]
@@ -48,19 +48,19 @@ export function SearchFilters({ params, onChange }: SearchFiltersProps) {
       )}
       <FilterSelect
         label="Agent"
-        value={params.get('agent') ?? any}
+        value={params.get('agent') ?? anyChoice}
         choices={agentChoices}
         onChange={agent => onChange({ agent })}
       />
       <FilterSelect
         label="Status"
-        value={params.get('status') ?? any}
+        value={params.get('status') ?? anyChoice}
         choices={statusChoices}
         onChange={status => onChange({ status })}
       />
       <FilterSelect
         label="Written by"
-        value={params.get('by') ?? any}
+        value={params.get('by') ?? anyChoice}
         choices={writerChoices}
         onChange={by => onChange({ by })}
       />
