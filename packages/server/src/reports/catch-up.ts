@@ -81,7 +81,7 @@ async function step(
   if (closing !== state.through) at(`Rolling up messages up to ${dayText(closing)}`)
   const closed = await unitsBetween(tx, days, state.through + 1, closing)
   const conversations = await applyAll(tx, days, [...tail.units, ...closed])
-  const ofTickets = await enterTickets(tx, days, tail.ticketIds, now)
+  const ofTickets = await enterTickets(tx, days, tail.ticketIds)
   await enterTicketAgents(tx, [...new Set([...conversations, ...ofTickets])])
   if (tail.seq !== state.seq || closing !== state.through) {
     await writeState(tx, days, { seq: tail.seq, through: closing })
@@ -95,7 +95,7 @@ async function beginAnew(tx: Tx, days: WorkspaceDays, now: Date): Promise<void> 
   for (const table of ['units', 'days', 'returns', 'tickets', 'ticket_agents', 'ticket_days']) {
     await sql`delete from ${sql.table(`report_${table}`)}`.execute(tx)
   }
-  await enterAllTickets(tx, days, now)
+  await enterAllTickets(tx, days)
   await writeState(tx, days, { seq, through: await dayBeforeFirst(tx, days, days.of(now) - 1) })
 }
 

@@ -4,14 +4,18 @@ import { dayIn, firstContact, isDone, resolutionMs } from './counted.ts'
 import type { WorkspaceDays } from './days.ts'
 import { writers } from './series.ts'
 
-/** Writes the ledger's rows of the tickets `t` that meet the condition; `now` is at or after all of them. */
-async function enter(tx: Tx, days: WorkspaceDays, condition: RawBuilder<unknown>, now: Date): Promise<void> {
-  const { rows } = await sql<{ first: Date | null }>`
-    select min(t.created_at) as first from tickets t where ${condition}`.execute(tx)
-  const first = rows[0]?.first ?? null
-  if (first === null) return
+/**
+ * Writes the ledger's rows of the tickets `t` that meet the condition. Their days are bounded by the rows themselves: the
+ * clock was read before the lock was waited for, and a ticket may have been resolved on a later day since.
+ */
+async function enter(tx: Tx, days: WorkspaceDays, condition: RawBuilder<unknown>): Promise<void> {
+  const { rows } = await sql<{ first: Date | null; last: Date | null }>`
+    select min(t.created_at) as first, max(greatest(t.created_at, t.resolved_at)) as last
+    from tickets t where ${condition}`.execute(tx)
+  const { first = null, last = null } = rows[0] ?? {}
+  if (first === null || last === null) return
   const from = days.of(first)
-  const to = Math.max(from, days.of(now))
+  const to = days.of(last)
   await sql`
     insert into report_tickets
       (ticket_id, conversation_id, raised_day, is_done, resolved_day, resolution_ms, first_contact)
@@ -24,8 +28,7 @@ async function enter(tx: Tx, days: WorkspaceDays, condition: RawBuilder<unknown>
 }
 
 /** Enters every ticket there is, without their agents. */
-export const enterAllTickets = (tx: Tx, days: WorkspaceDays, now: Date): Promise<void> =>
-  enter(tx, days, sql`true`, now)
+export const enterAllTickets = (tx: Tx, days: WorkspaceDays): Promise<void> => enter(tx, days, sql`true`)
 
 /**
  * Enters some tickets anew, and the others of their customers, since a ticket may end another one's first-contact
@@ -35,7 +38,6 @@ export async function enterTickets(
   tx: Tx,
   days: WorkspaceDays,
   ids: readonly number[],
-  now: Date,
 ): Promise<readonly number[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<{ id: number }>`
@@ -43,7 +45,7 @@ export async function enterTickets(
     join conversations c on c.customer_id = own.customer_id
     where t.id = any(${[...ids]}::bigint[])`.execute(tx)
   const conversationIds = rows.map(row => row.id)
-  await enter(tx, days, sql`t.conversation_id = any(${conversationIds}::bigint[])`, now)
+  await enter(tx, days, sql`t.conversation_id = any(${conversationIds}::bigint[])`)
   return conversationIds
 }
 

@@ -468,6 +468,18 @@ describe.each(engines)('tickets and the rows of a list on $name', ({ open }) => 
     await agree()
   })
 
+  test('[DATA-20] a ticket that is resolved days after a waiting writer read its clock is of its own day', async () => {
+    const id = await raise(0)
+    const before = at.clock.now()
+    at.clock.advance(2 * day)
+    await editTicket(at.writer, agentId(), id, { status: 'RESOLVED' })
+    await catchUp({ db: at.database.db, now: () => before }, at.days)
+    await catchUp(at.writer, at.days)
+    const held = await rolledUp(at.database)
+    await rebuild(at.writer, at.days)
+    expect(await rolledUp(at.database)).toEqual(held)
+  })
+
   test('[DATA-20] rows of one instant are each listed once, one to a page', async () => {
     const { figure, rows } = await at.rows('total_messages', range, 1)
     expect(figure).toBe(3)
