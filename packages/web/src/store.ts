@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useLayoutEffect, useState, useSyncExternalStore } from 'react'
 
 /** A value that changes, with a way to hear of it. */
 export interface Readable<T> {
@@ -42,6 +42,16 @@ export function createStore<T>(initial: T, whileWatched?: (store: Store<T>) => (
       }
     },
   }
+  return store
+}
+
+/**
+ * A value of a component as a store, the same for as long as the component stands: who is handed it is not drawn for each
+ * change, only who follows it. Before the screen is painted it holds the newest.
+ */
+export function useAsStore<T>(value: T): Readable<T> {
+  const [store] = useState(() => createStore(value))
+  useLayoutEffect(() => store.set(value), [store, value])
   return store
 }
 

@@ -5,25 +5,19 @@ import { customerName } from '@parley/core/rules/conversation'
 import { type RefObject, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useCommand } from '../commands/live.ts'
-import { useAssist, useMay } from '../data/capabilities/queries.ts'
+import { useAssist } from '../data/capabilities/queries.ts'
 import type { ConversationDetail } from '../data/conversations/conversation.ts'
-import { useHeldReach } from '../data/conversations/reach.ts'
 import { useStanding } from '../data/conversations/standing.ts'
 import { useReach } from '../data/conversations/use-reach.ts'
 import { useStretch } from '../data/messages/stretch.ts'
 import { useThread } from '../data/messages/thread.ts'
 import { choose, useChoice } from '../data/session/remembered.ts'
 import { AssignButton } from '../features/assignments/AssignButton.tsx'
-import { AssignmentHistory } from '../features/assignments/AssignmentHistory.tsx'
-import { BotKnew } from '../features/assignments/BotKnew.tsx'
 import { OfferBanner } from '../features/assignments/OfferBanner.tsx'
 import { AttachmentCard } from '../features/attachments/AttachmentCard.tsx'
 import { ConversationHeader } from '../features/conversations/ConversationHeader.tsx'
-import { CustomerData } from '../features/conversations/CustomerData.tsx'
-import { CustomerPanel } from '../features/conversations/CustomerPanel.tsx'
 import { ContinuedNotice } from '../features/conversations/ContinuedNotice.tsx'
 import { ErasedNotice } from '../features/conversations/ErasedNotice.tsx'
-import { SamePerson } from '../features/conversations/SamePerson.tsx'
 import { IssueBar } from '../features/issues/IssueBar.tsx'
 import { IssueLink, type LinkedWork } from '../features/issues/IssueLink.tsx'
 import { useIssueWork } from '../features/issues/use-issue-work.ts'
@@ -31,28 +25,28 @@ import { RevealNotice } from '../features/messages/RevealNotice.tsx'
 import { Thread } from '../features/messages/Thread.tsx'
 import type { ThreadNotes } from '../features/messages/thread-props.ts'
 import { ThreadNotices } from '../features/messages/ThreadNotices.tsx'
-import { CustomerNote } from '../features/notes/CustomerNote.tsx'
 import { useViewing } from '../features/presence/use-viewing.ts'
 import { ViewerNews } from '../features/presence/ViewerNews.tsx'
 import { Viewers } from '../features/presence/Viewers.tsx'
 import { TicketActions } from '../features/tickets/TicketActions.tsx'
 import { TicketBanner } from '../features/tickets/TicketBanner.tsx'
 import { TicketDialog } from '../features/tickets/TicketDialog.tsx'
-import { TicketSummary } from '../features/tickets/TicketSummary.tsx'
 import { useTicketWork } from '../features/tickets/use-ticket-work.ts'
+import { useAsStore } from '../store.ts'
 import { Button } from '../ui/Button.tsx'
 import { isModalOpen } from '../ui/modal-open.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { besideQueue, useMediaQuery, usePhoneLayout } from '../ui/use-media-query.ts'
 import styles from './ConversationPage.module.css'
-import { DeskApplications, DeskBeginApplication, LoadApplications } from './DeskApplications.tsx'
+import { LoadApplications } from './DeskApplications.tsx'
 import { assistBelow, assistBeside } from './DeskAssist.tsx'
 import { DeskComposer } from './DeskComposer.tsx'
 import { DeskStatus, DeskTags } from './DeskEdits.tsx'
 import { DeskFailed } from './DeskFailed.tsx'
 import { DeskSnoozed, SnoozeButton, useDeskSnooze } from './DeskSnooze.tsx'
 import { DeskNotes } from './DeskNotes.tsx'
+import { DeskPanel } from './DeskPanel.tsx'
 import type { QueueHandle } from './QueueRail.tsx'
 import { useGoOn } from './use-go-on.ts'
 import { useReplies } from './use-replies.ts'
@@ -74,7 +68,8 @@ const attachmentCard = (file: AttachmentEntity) => <AttachmentCard file={file} /
 export function ConversationDesk({ detail, agentId, queue }: ConversationDeskProps) {
   const { conversation } = detail
   const standing = useStanding(conversation)
-  const reach = useHeldReach(conversation)
+  const reach = useAsStore(conversation.reach)
+  const unseen = useAsStore(conversation.unread_count)
   const isOpen = useReach(reach, mode => mode.is === 'open')
   const isTemplateOnly = useReach(reach, mode => mode.is === 'template-only')
   const thread = useThread(conversation.id)
@@ -120,6 +115,7 @@ export function ConversationDesk({ detail, agentId, queue }: ConversationDeskPro
   const isWide = useMediaQuery('(min-width: 1200px)')
   const isPhone = usePhoneLayout()
   const [drawerOpen, setDrawerOpen] = useState(false)
+  const closeDrawer = useCallback(() => setDrawerOpen(false), [])
   const isPanelKept = useChoice('customerPanel') === 'open'
   const hasPanel = isWide ? isPanelKept : drawerOpen
   const togglePanel = () =>
@@ -129,7 +125,6 @@ export function ConversationDesk({ detail, agentId, queue }: ConversationDeskPro
   const tagsInPanel = isPhone || isTight
   const panelId = useId()
   const heading = useFocusOnEntry(detail.state === 'ready' && isOpen ? replies.composer.focus : null)
-  const mayHandleData = useMay('personal-data')
   const snooze = useDeskSnooze(standing)
   useCommand('conversation.reply', detail.state === 'ready' && isOpen ? replies.composer.focus : null)
   useCommand('conversation.note', isReal && !isErased ? mode.toNote : null)
@@ -148,7 +143,17 @@ export function ConversationDesk({ detail, agentId, queue }: ConversationDeskPro
           known={detail.state === 'ready' || detail.known}
           viewerId={agentId}
           heading={heading}
-          status={isErased ? <StatusBadge status={conversation.status} /> : <DeskStatus detail={detail} />}
+          status={
+            isErased ? (
+              <StatusBadge status={conversation.status} />
+            ) : (
+              <DeskStatus
+                state={detail.state === 'ready' || detail.known ? detail.state : 'unknown'}
+                conversation={standing}
+                unseen={unseen}
+              />
+            )
+          }
           tags={!tagsInPanel && !isErased && <DeskTags state={detail.state} conversation={standing} />}
           tight={isTight}
           viewers={<Viewers />}
@@ -225,28 +230,16 @@ export function ConversationDesk({ detail, agentId, queue }: ConversationDeskPro
         )}
       </div>
       {hasPanel && (
-        <CustomerPanel
+        <DeskPanel
           id={panelId}
+          state={detail.state}
           conversation={standing}
-          onClose={isWide ? null : () => setDrawerOpen(false)}
-        >
-          {tagsInPanel && !isErased && (
-            <section aria-label="Tags" className={styles.tags}>
-              <DeskTags state={detail.state} conversation={standing} />
-            </section>
-          )}
-          {isReal && !isErased && <CustomerNote conversationId={conversation.id} agentId={agentId} />}
-          <TicketSummary work={tickets} withStatus={isTight} />
-          {isReal && <DeskApplications kind="ipp" conversation={standing} />}
-          {isReal && <DeskApplications kind="lib" conversation={standing} />}
-          {isReal && !isErased && <DeskBeginApplication conversation={standing} />}
-          {isReal && <AssignmentHistory conversation={standing} viewerId={agentId} />}
-          {isReal && !isErased && (
-            <BotKnew key={standing.id} conversationId={standing.id} customerName={standing.customer_name} />
-          )}
-          {isReal && !isErased && <SamePerson conversation={standing} />}
-          {isReal && mayHandleData && <CustomerData conversation={standing} />}
-        </CustomerPanel>
+          agentId={agentId}
+          tickets={tickets}
+          withTags={tagsInPanel}
+          withStatus={isTight}
+          onClose={isWide ? null : closeDrawer}
+        />
       )}
       {isReal && !hasPanel && <LoadApplications conversation={standing} />}
       <TicketDialog work={tickets} />

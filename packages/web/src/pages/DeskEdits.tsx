@@ -1,5 +1,5 @@
 import type { ConversationStatus } from '@parley/core/api/conversations'
-import type { ConversationEntity, Standing } from '@parley/core/entities/conversation'
+import type { Standing } from '@parley/core/entities/conversation'
 import { type SettableStatus, settableStatuses, ticketLabel } from '@parley/core/rules/conversation'
 import { useQueryClient } from '@tanstack/react-query'
 import { memo, useCallback } from 'react'
@@ -9,37 +9,40 @@ import { useConversationStatus } from '../data/conversations/status.ts'
 import { heldTags, useTags } from '../data/conversations/tags.ts'
 import { StatusControl } from '../features/conversations/StatusControl.tsx'
 import { TagEditor } from '../features/conversations/TagEditor.tsx'
+import type { Readable } from '../store.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { Tag } from '../ui/Tag.tsx'
 import { showToast } from '../ui/toasts.ts'
 
-interface DeskEditsProps {
-  readonly detail: Extract<ConversationDetail, { state: 'ready' | 'unloaded' }>
+interface DeskStatusProps {
+  /** A placeholder's status cannot be changed; one that nothing is known of has none. */
+  readonly state: 'ready' | 'unloaded' | 'unknown'
+  readonly conversation: Standing
+  /** How many messages the agent has not seen. */
+  readonly unseen: Readable<number>
 }
 
-/** How the conversation stands; a placeholder's status cannot be changed. */
-export function DeskStatus({ detail }: DeskEditsProps) {
-  const { conversation } = detail
+/** How the conversation stands. */
+export const DeskStatus = memo(function DeskStatus({ state, conversation, unseen }: DeskStatusProps) {
   const control = useConversationStatus(conversation, (next, before, set) => {
     if (next === 'RESOLVED') tellResolved(conversation, () => set(undoOf(before)))
   })
   const { status, area, busy, set } = control
   const canResolve =
-    detail.state === 'ready' && status !== 'RESOLVED' && !busy && (area === 'served' || area === 'sample')
+    state === 'ready' && status !== 'RESOLVED' && !busy && (area === 'served' || area === 'sample')
   useCommand('conversation.resolve', canResolve ? () => set('RESOLVED') : null)
-  if (detail.state === 'unloaded') {
-    return detail.known ? <StatusBadge status={conversation.status} /> : <Badge tone="grey">Unknown</Badge>
-  }
-  return <StatusControl control={control} unseen={conversation.unread_count} />
-}
+  if (state === 'unknown') return <Badge tone="grey">Unknown</Badge>
+  if (state === 'unloaded') return <StatusBadge status={conversation.status} />
+  return <StatusControl control={control} unseen={unseen} />
+})
 
 /** Undone, it is as it was; what nobody sets by hand is active again. */
 const undoOf = (before: ConversationStatus): SettableStatus =>
   settableStatuses.find(status => status === before && status !== 'RESOLVED') ?? 'ACTIVE'
 
 /** Says that it is resolved, and what of it is open all the same. */
-function tellResolved(conversation: ConversationEntity, undo: () => void): void {
+function tellResolved(conversation: Standing, undo: () => void): void {
   const { ticket, open_issues: issues } = conversation
   const open = [
     ...(ticket === null ? [] : [`ticket ${ticketLabel(ticket)}`]),
@@ -55,7 +58,7 @@ function tellResolved(conversation: ConversationEntity, undo: () => void): void 
 }
 
 interface DeskTagsProps {
-  readonly state: DeskEditsProps['detail']['state']
+  readonly state: ConversationDetail['state']
   readonly conversation: Standing
 }
 

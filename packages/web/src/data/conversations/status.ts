@@ -1,5 +1,5 @@
 import type { ConversationStatus } from '@parley/core/api/conversations'
-import type { ConversationEntity } from '@parley/core/entities/conversation'
+import type { ConversationEntity, Standing } from '@parley/core/entities/conversation'
 import type { SettableStatus } from '@parley/core/rules/conversation'
 import { settableStatus } from '@parley/core/rules/settable-status'
 import { type QueryClient, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -64,7 +64,7 @@ const localKey = (id: string) => ['sample-status', id] as const
  * @param onSet told of a change that was made, of the status before it, and how to set another
  */
 export function useConversationStatus(
-  conversation: ConversationEntity,
+  conversation: Standing,
   onSet: (status: SettableStatus, before: ConversationStatus, set: StatusControlState['set']) => void = () =>
     undefined,
 ): StatusControlState {

@@ -1,14 +1,17 @@
+import { type Readable, useStore } from '../../store.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Modal } from '../../ui/Modal.tsx'
 
 interface ArchiveQuestionProps {
-  readonly unseen: number
+  /** How many messages the agent has not seen. */
+  readonly unseen: Readable<number>
   readonly onCancel: () => void
   readonly onArchive: () => void
 }
 
 /** Asks before a conversation is put away with words in it that the agent has not seen. */
 export function ArchiveQuestion({ unseen, onCancel, onArchive }: ArchiveQuestionProps) {
+  const count = useStore(unseen)
   return (
     <Modal
       open
@@ -32,7 +35,7 @@ export function ArchiveQuestion({ unseen, onCancel, onArchive }: ArchiveQuestion
     >
       <p>
         {/* They may be seen meanwhile, in another tab. */}
-        {unseen > 0 && `It has ${unseen} ${unseen === 1 ? 'message' : 'messages'} that you have not seen. `}
+        {count > 0 && `It has ${count} ${count === 1 ? 'message' : 'messages'} that you have not seen. `}
         Archived, it takes no replies, and what the customer writes next begins a new conversation.
       </p>
     </Modal>

@@ -2,6 +2,7 @@ import { type SettableStatus, settableStatuses, statusLabel } from '@parley/core
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import type { StatusControlState } from '../../data/conversations/status.ts'
+import type { Readable } from '../../store.ts'
 import { FailureNote } from '../../ui/FailureNote.tsx'
 import { Menu, MenuChoice, MenuNote } from '../../ui/Menu.tsx'
 import { SampleMark } from '../../ui/SampleMark.tsx'
@@ -11,8 +12,8 @@ import styles from './StatusControl.module.css'
 
 interface StatusControlProps {
   readonly control: StatusControlState
-  /** Messages that the agent has not seen: archiving asks first. */
-  readonly unseen: number
+  /** How many messages the agent has not seen: archiving asks first. */
+  readonly unseen: Readable<number>
 }
 
 /** The status badge, which opens a menu of the four statuses. Why a change was not made stands under it. */
@@ -22,7 +23,7 @@ export function StatusControl({ control, unseen }: StatusControlProps) {
   const isOff = area === 'unknown' || area === 'unavailable'
   const choose = (next: SettableStatus) => {
     if (next === status || busy) return
-    if (next === 'ARCHIVED' && unseen > 0) setAsking(true)
+    if (next === 'ARCHIVED' && unseen.get() > 0) setAsking(true)
     else set(next)
   }
   const choices = settableStatuses.map(value => ({ value, label: statusLabel(value), disabled: isOff }))

@@ -3,7 +3,7 @@ import type { OutboxEntry } from '@parley/core/rules/outbox'
 import { compareIds } from '@parley/core/rules/conversation'
 import { newestReaction } from '@parley/core/rules/reaction'
 import { contentLabel } from '@parley/core/rules/thread'
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { memo, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useCommand } from '../../commands/live.ts'
 import { historyFailure } from '../../data/messages/thread.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -78,7 +78,7 @@ export function MessageList(props: MessageListProps) {
     <div className={styles.frame} data-on-paper>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable with the keyboard */}
       <div ref={box} className={styles.box} role="region" aria-label="Messages" tabIndex={0}>
-        <OlderLine {...thread} />
+        <OlderLine older={older} retryOlder={thread.retryOlder} />
         <div
           role="list"
           className={styles.inner}
@@ -147,7 +147,10 @@ const visibleMessages = (
         .flatMap(row => (row.kind === 'outbox' || row.kind === 'note' ? [] : [row.message]))
 
 /** What happens above the first message; laid over it, so that it takes no place and moves nothing. */
-function OlderLine({ older, retryOlder }: Pick<ThreadProps['thread'], 'older' | 'retryOlder'>) {
+const OlderLine = memo(function OlderLine({
+  older,
+  retryOlder,
+}: Pick<ThreadProps['thread'], 'older' | 'retryOlder'>) {
   if (older === 'idle') return null
   return (
     <div className={styles.older}>
@@ -163,7 +166,7 @@ function OlderLine({ older, retryOlder }: Pick<ThreadProps['thread'], 'older' | 
       )}
     </div>
   )
-}
+})
 
 /** What one has just written is always shown, wherever one was reading. */
 function useOwnSendsInView(newestEntry: string | undefined, toEnd: () => void): void {
@@ -185,7 +188,7 @@ function useOwnNotesInView({ isLoading, newestOwn }: ThreadNotes, toEnd: () => v
 }
 
 /** Says arriving messages to a screen reader; rows that only scroll into the page are not news. */
-function Announcer({ messages }: { messages: readonly MessageEntity[] }) {
+const Announcer = memo(function Announcer({ messages }: { messages: readonly MessageEntity[] }) {
   const newest = messages.findLast(message => message.direction === 'INBOUND')
   const [first] = useState(newest?.id)
   const isNews = newest !== undefined && newest.id !== first
@@ -199,4 +202,4 @@ function Announcer({ messages }: { messages: readonly MessageEntity[] }) {
       )}
     </div>
   )
-}
+})

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { classNames } from '../../ui/class-names.ts'
 import styles from './ThreadLines.module.css'
 
@@ -12,13 +12,13 @@ export function DayPill({ children }: { children: string }) {
 }
 
 /** Stands before the first unread message. Once read its words go; its place stays, so that nothing moves. */
-export function NewMessagesMarker({ cleared }: { cleared: boolean }) {
+export const NewMessagesMarker = memo(function NewMessagesMarker({ cleared }: { cleared: boolean }) {
   return (
     <div className={classNames(styles.marker, cleared && styles.cleared)} aria-hidden={cleared || undefined}>
       New messages
     </div>
   )
-}
+})
 
 /** A neutral centred line without sender, direction or tick. */
 export function SystemLine({ children }: { children: ReactNode }) {

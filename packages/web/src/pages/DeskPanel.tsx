@@ -1,0 +1,60 @@
+import type { Standing } from '@parley/core/entities/conversation'
+import { memo } from 'react'
+import { useMay } from '../data/capabilities/queries.ts'
+import { AssignmentHistory } from '../features/assignments/AssignmentHistory.tsx'
+import { BotKnew } from '../features/assignments/BotKnew.tsx'
+import { CustomerData } from '../features/conversations/CustomerData.tsx'
+import { CustomerPanel } from '../features/conversations/CustomerPanel.tsx'
+import { SamePerson } from '../features/conversations/SamePerson.tsx'
+import { CustomerNote } from '../features/notes/CustomerNote.tsx'
+import { TicketSummary } from '../features/tickets/TicketSummary.tsx'
+import type { TicketWork } from '../features/tickets/use-ticket-work.ts'
+import styles from './ConversationPage.module.css'
+import { DeskApplications, DeskBeginApplication } from './DeskApplications.tsx'
+import { DeskTags } from './DeskEdits.tsx'
+
+interface DeskPanelProps {
+  readonly id: string
+  readonly state: 'ready' | 'unloaded'
+  readonly conversation: Standing
+  readonly agentId: string
+  readonly tickets: TicketWork
+  /** The header has no room for the tags. */
+  readonly withTags: boolean
+  /** The header has no room for the ticket's status. */
+  readonly withStatus: boolean
+  /** Laid over the thread on narrow screens; null where it stands beside it. */
+  readonly onClose: (() => void) | null
+}
+
+/** Who the customer is, and what belongs to them. Nothing in it changes with a message. */
+export const DeskPanel = memo(function DeskPanel(props: DeskPanelProps) {
+  const { id, state, conversation, agentId, tickets, withTags, withStatus, onClose } = props
+  const mayHandleData = useMay('personal-data')
+  const isReal = state === 'ready' && !conversation.sample
+  const isErased = conversation.erased !== null
+  return (
+    <CustomerPanel id={id} conversation={conversation} onClose={onClose}>
+      {withTags && !isErased && (
+        <section aria-label="Tags" className={styles.tags}>
+          <DeskTags state={state} conversation={conversation} />
+        </section>
+      )}
+      {isReal && !isErased && <CustomerNote conversationId={conversation.id} agentId={agentId} />}
+      <TicketSummary work={tickets} withStatus={withStatus} />
+      {isReal && <DeskApplications kind="ipp" conversation={conversation} />}
+      {isReal && <DeskApplications kind="lib" conversation={conversation} />}
+      {isReal && !isErased && <DeskBeginApplication conversation={conversation} />}
+      {isReal && <AssignmentHistory conversation={conversation} viewerId={agentId} />}
+      {isReal && !isErased && (
+        <BotKnew
+          key={conversation.id}
+          conversationId={conversation.id}
+          customerName={conversation.customer_name}
+        />
+      )}
+      {isReal && !isErased && <SamePerson conversation={conversation} />}
+      {isReal && mayHandleData && <CustomerData conversation={conversation} />}
+    </CustomerPanel>
+  )
+})
