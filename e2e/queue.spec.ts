@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './harness/accessible.ts'
-import { box, messageOf, newCustomer, openThread } from './harness/conversation.ts'
+import { box, messageOf, newCustomer, openThread, thread } from './harness/conversation.ts'
+import { hold } from './harness/held.ts'
 import type { Parley } from './harness/parley.ts'
 import { giveRoom } from './harness/room.ts'
 import { call } from './harness/ticket.ts'
@@ -86,6 +87,24 @@ test('[Q-217] a conversation has its queue beside it: answered one after the oth
   await expect(queue(page)).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Send and next' })).toHaveCount(0)
   await undo()
+})
+
+test('[Q-218] a key that is pressed before its code is there is done when it comes', async ({
+  openAs,
+  parley,
+}) => {
+  const page = await openAs('agent')
+  const { id } = await newCustomer(parley, page, ['Is anybody there?'])
+  const code = /assets\/Commands-.*\.js$/
+  const release = await hold(page, code)
+  const asked = page.waitForRequest(code)
+  await page.goto(`/conversations/${id}`)
+  await expect(thread(page)).toContainText('Is anybody there?')
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+  await page.keyboard.press('n')
+  await asked
+  release()
+  await expect(page.getByRole('textbox', { name: 'Internal note' })).toBeFocused()
 })
 
 test('[Q-218] by keys alone: along the queue, into a conversation, the lists of keys and of commands', async ({

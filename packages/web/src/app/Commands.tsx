@@ -1,5 +1,6 @@
 import { Suspense, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import type { EarlyKeys } from '../commands/early-keys.ts'
 import { useCommand } from '../commands/live.ts'
 import { useKeys } from '../commands/use-keys.ts'
 import { choiceOf } from '../data/session/remembered.ts'
@@ -14,7 +15,7 @@ const palette = lazyPart(async () => (await import('./Palette.tsx')).Palette)
  * What is there wherever one is, once somebody is: what the keys do (other screens, the list of keys, the palette), and the
  * lists' marks of drafts. Draws nothing until asked.
  */
-export function Commands() {
+export function Commands({ early }: { readonly early: EarlyKeys }) {
   const [open, setOpen] = useState<'keys' | 'palette' | null>(null)
   const navigate = useNavigate()
   const close = () => setOpen(null)
@@ -22,8 +23,6 @@ export function Commands() {
   useLayoutEffect(() => {
     isOpen.current = open !== null
   }, [open])
-  // Letters typed while a window opens are for it.
-  useKeys(useCallback(() => (isOpen.current ? 'off' : choiceOf('letterKeys')), []))
   usePreloaded(keysDialog, palette)
   useCommand('keys', () => setOpen('keys'))
   useCommand('palette', () => setOpen('palette'))
@@ -33,6 +32,11 @@ export function Commands() {
   useCommand('go.tickets', () => void navigate('/tickets'))
   useCommand('go.ipp', () => void navigate('/applications'))
   useCommand('go.lib', () => void navigate('/lib-applications'))
+  // After what the commands do, since keys may have come before. Letters typed while a window opens are for it.
+  useKeys(
+    useCallback(() => (isOpen.current ? 'off' : choiceOf('letterKeys')), []),
+    early,
+  )
   return (
     <Suspense fallback={null}>
       <DraftsKept />

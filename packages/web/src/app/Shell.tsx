@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { matchPath, Navigate, Outlet, useLocation } from 'react-router'
 import { secondFactorMissing } from '../client/second-factor-missing.ts'
+import { EarlyKeys } from '../commands/early-keys.ts'
 import { useIncomingOffer } from '../data/assignments/incoming-offer.ts'
 import { useSession } from '../data/session/session.ts'
 import { LiveUpdatesOff } from '../features/notifications/LiveUpdatesOff.tsx'
@@ -107,9 +108,14 @@ function ChannelTrouble() {
   )
 }
 
-/** The keys are heard once somebody is at the page, or it has stood a while: their code is not part of the first load. */
+/**
+ * What the keys do comes once somebody is at the page, or it has stood a while: its code is not part of the first load. Those
+ * pressed before are done when it is there.
+ */
 function KeysToHear() {
   const [isTime, setTime] = useState(false)
+  const [early] = useState(() => new EarlyKeys())
+  useEffect(() => early.hold(), [early])
   useEffect(() => {
     const begin = () => setTime(true)
     const timer = setTimeout(begin, keysAfterMs)
@@ -122,7 +128,7 @@ function KeysToHear() {
   return (
     isTime && (
       <Suspense fallback={null}>
-        <commands.Part />
+        <commands.Part early={early} />
       </Suspense>
     )
   )

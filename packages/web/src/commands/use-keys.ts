@@ -1,9 +1,14 @@
 import { useEffect } from 'react'
+import type { EarlyKeys } from './early-keys.ts'
 import { runCommand } from './live.ts'
 import { meaningOf, type Press, secondKeyMs } from './presses.ts'
 
-/** Does what the keys mean, wherever on the page the focus is; `letters` says whether single ones are commands. What a part of the page has dealt with itself is left alone. */
-export function useKeys(letters: () => 'on' | 'off'): void {
+/**
+ * Does what the keys mean, wherever on the page the focus is. What a part of the page has dealt with itself is left alone.
+ * @param letters whether single ones are commands
+ * @param early those that were pressed before this was there; they are done first
+ */
+export function useKeys(letters: () => 'on' | 'off', early: EarlyKeys): void {
   useEffect(() => {
     let first: { readonly key: string; readonly at: number } | null = null
     const onKeyDown = (event: KeyboardEvent) => {
@@ -16,9 +21,10 @@ export function useKeys(letters: () => 'on' | 'off'): void {
       if (meaning.is !== 'commands' || event.key === 'Enter' || event.key === 'Escape') return
       if (meaning.ids.some(runCommand)) event.preventDefault()
     }
+    for (const event of early.take(performance.now())) onKeyDown(event)
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
-  }, [letters])
+  }, [letters, early])
 }
 
 const isModifier = (key: string): boolean => ['Shift', 'Control', 'Alt', 'Meta'].includes(key)
