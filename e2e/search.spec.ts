@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './harness/accessible.ts'
-import { box, messageOf, say, thread } from './harness/conversation.ts'
+import { box, messageOf, openThread, say, thread } from './harness/conversation.ts'
 import { postMessage, postMessages } from './harness/meta.ts'
 import { expect, test } from './harness.ts'
 
@@ -170,4 +170,59 @@ test('[Q-220] on a phone people and work stand above the messages, and nothing i
     )
   }
   await expectAccessible(page)
+})
+
+test('[Q-229] Ctrl F finds words in all of a conversation, its notes too, and goes from one to the next', async ({
+  openAs,
+  parley,
+}) => {
+  const from = '256709000003'
+  const many = 400
+  const said = Array.from({ length: many }, (_, no) => ({
+    wamid: `wamid.find-${no}`,
+    body: no === 5 || no === 390 ? `The okapi of line ${no}` : `Line number ${no}`,
+    at: minutesAgo(many - no),
+  }))
+  for (let no = 0; no < many; no += 200) await postMessages(parley, from, said.slice(no, no + 200))
+  const page = await openAs('agent', '/search?q=okapi')
+  const hit = await found(page, 'The okapi of line 390')
+  await hit.getByRole('link').click()
+  await expect(messageOf(page, 'The okapi of line 390')).toBeVisible()
+  await openThread(page, new URL(page.url()).pathname.split('/').at(-1) ?? '')
+  await page.getByRole('button', { name: 'Note', exact: true }).click()
+  await page.getByRole('textbox', { name: 'Internal note' }).fill('Asked about the okapi')
+  await page.getByRole('textbox', { name: 'Internal note' }).press('Control+Enter')
+  await expect(thread(page)).toContainText('Asked about the okapi')
+
+  await page.keyboard.press('Control+f')
+  const bar = page.getByRole('search', { name: 'Find in this conversation' })
+  const words = bar.getByRole('textbox')
+  await expect(words).toBeFocused()
+  await page.keyboard.type('okapi')
+  await expect(bar.getByRole('status')).toHaveText('3 found')
+  await expectAccessible(page, ['best-practice'])
+  const target = thread(page).locator('[data-revealed]')
+  for (const [place, text] of [
+    'Asked about the okapi',
+    'The okapi of line 390',
+    'The okapi of line 5',
+  ].entries()) {
+    await page.keyboard.press('Enter')
+    await expect(bar.getByRole('status')).toHaveText(`${place + 1} of 3`)
+    await expect(target).toContainText(text)
+    await expect(target).toBeInViewport()
+    await expect(words).toBeFocused()
+  }
+  await expect(bar.getByRole('button', { name: 'Older' })).toBeDisabled()
+  // What was found is painted over, without being drawn.
+  const painted = () => page.evaluate(() => [...(CSS.highlights.get('found') ?? [])].map(String))
+  await expect.poll(painted).toEqual(['okapi'])
+  await page.keyboard.press('Shift+Enter')
+  await expect(target).toContainText('The okapi of line 390')
+  await words.fill('unicorn')
+  await expect(bar.getByRole('status')).toHaveText('Nothing found')
+  await page.keyboard.press('Escape')
+  await expect(bar).toHaveCount(0)
+  await expect(box(page)).toBeFocused()
+  expect(await painted()).toEqual([])
 })

@@ -140,6 +140,8 @@ export const searchCalls = declare({
       from: Time.optional(),
       /** and before this one. */
       to: Time.optional(),
+      /** In this conversation alone. */
+      conversation: z.string().max(100).optional(),
       /** In conversations of this agent; "none": of nobody. */
       agent: z.string().max(100).optional(),
       /** In conversations of this status. */

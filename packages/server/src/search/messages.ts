@@ -107,6 +107,14 @@ async function newest(
     ...(writtenBy === undefined ? [] : [sql`m.source = ${writtenBy}`]),
   ]
   const among = (candidates: Sql) => run(reader, candidates, filters)
+  if (asked.conversation !== undefined) {
+    // Its own messages are fewer than those of all that have a common word.
+    return among(sql`
+      select message_id, at from (
+        select w.message_id, w.at, w.words from messages m join message_words w on w.message_id = m.id
+        where m.conversation_id = ${asked.conversation}
+      ) own where ${and([matches, ...range])}`)
+  }
   if (query.messages > mostWalked) {
     const walked = await among(sql`
       select message_id, at from (

@@ -15,6 +15,8 @@ export interface Asked {
   readonly limit: number
   readonly from?: Date | undefined
   readonly to?: Date | undefined
+  /** In this one alone. */
+  readonly conversation?: number | undefined
   readonly agent?: number | 'none' | undefined
   readonly status?: ConversationStatus | undefined
   readonly sight: Sight
@@ -28,9 +30,10 @@ export const and = (parts: readonly Sql[]): Sql =>
 const or = (parts: readonly Sql[]): Sql => sql`(${sql.join(parts, sql` or `)})`
 
 /** The conditions of the conversation `c` that the asker set, and what they may see; none: all are meant. */
-export function ofConversation({ agent, status, sight }: Asked): readonly Sql[] {
+export function ofConversation({ conversation, agent, status, sight }: Asked): readonly Sql[] {
   const parts: Sql[] = []
   if (sight !== null) parts.push(isInSight(sight))
+  if (conversation !== undefined) parts.push(sql`c.id = ${conversation}`)
   if (status !== undefined) parts.push(sql`c.status = ${status}`)
   if (agent === 'none') parts.push(sql`c.assignee_id is null`)
   else if (agent !== undefined) parts.push(sql`c.assignee_id = ${agent}`)

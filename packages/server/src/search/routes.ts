@@ -31,6 +31,7 @@ export function searchRoutes(http: Http, reader: Reader): void {
         from: query.from === undefined ? undefined : new Date(query.from),
         to: query.to === undefined ? undefined : new Date(query.to),
         // An id that nobody has matches nothing.
+        conversation: query.conversation === undefined ? undefined : (idOf(query.conversation) ?? 0),
         agent: query.agent === undefined || query.agent === 'none' ? query.agent : (idOf(query.agent) ?? 0),
         status: query.status,
         sight: sightOf(caller),

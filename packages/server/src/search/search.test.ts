@@ -195,6 +195,25 @@ describe.each(engines)('[Q-220] search on $name', ({ open }) => {
     expect([tickets?.count, issues?.count, people?.count]).toEqual([0, 1, 0])
   })
 
+  test('[Q-229] in one conversation alone: its messages and notes, page by page', async () => {
+    const within = (q: string, id: string, others: Record<string, string> = {}) =>
+      search({ q, conversation: id, kinds: 'messages,notes', ...others })
+    const all = await within('payment', conversation.nakato)
+    expect(excerpts(all)).toEqual(['Both [payments] are pending', 'Is my [payment] in? Call 0772 999 888'])
+    expect(all.messages).toMatchObject({ count: 2, more: false, conversations: 1 })
+    expect((await within('QX7719', conversation.nakato)).notes?.hits.map(hit => hit.on)).toEqual(['ticket'])
+    const first = await within('payment', conversation.nakato, { limit: '1' })
+    const rest = await within('payment', conversation.nakato, { before: first.messages?.next ?? '' })
+    expect(excerpts(rest)).toEqual(['Is my [payment] in? Call 0772 999 888'])
+    const noted = await within('ZX4410', conversation.okello)
+    expect(noted.notes?.hits.map(hit => hit.on)).toEqual(['conversation'])
+    expect((await within('ZX4410', conversation.nakato)).notes?.count).toBe(0)
+    for (const id of ['999999', 'nobody']) {
+      const none = await search({ q: 'payment', conversation: id })
+      expect([none.messages?.count, none.notes?.count, none.people?.count]).toEqual([0, 0, 0])
+    }
+  })
+
   test('page by page, newest first, each once', async () => {
     const seen: string[] = []
     let before: string | null | undefined
@@ -236,6 +255,8 @@ describe.each(engines)('[Q-220] search on $name', ({ open }) => {
       expect(reply.messages).toMatchObject({ count: 2, conversations: 1 })
       expect([reply.tickets?.count, reply.issues?.count]).toEqual([1, 0])
       expect((await search({ q: 'okello' }, cleo)).people?.count).toBe(0)
+      const within = await search({ q: 'payment', conversation: conversation.okello }, cleo)
+      expect([within.messages?.count, within.notes?.count]).toEqual([0, 0])
       expect((await search({ q: 'okello' })).people?.count).toBe(1)
     } finally {
       await at.ann.get('changeSettings', { body: { settings: { colleague_conversations: 'everybody' } } })

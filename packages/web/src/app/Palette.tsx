@@ -1,5 +1,5 @@
 import type { Marked } from '@parley/core/rules/finding'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type CommandId, commandIds, commandOf, keysLabel } from '../commands/catalogue.ts'
 import { runCommand, runnable } from '../commands/live.ts'
@@ -8,6 +8,7 @@ import { type PaletteEntry, paletteEntries } from '../features/commands/palette-
 import { PaletteDialog } from '../features/commands/PaletteDialog.tsx'
 import { linesOf } from '../features/search/hit-lines.tsx'
 import { useStore } from '../store.ts'
+import { useSettled } from '../ui/use-settled.ts'
 import { useManageScreens } from './use-manage-screens.ts'
 
 const settleMs = 200
@@ -36,16 +37,6 @@ export function Palette({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     />
   )
-}
-
-/** A value once it has not changed for a while. */
-function useSettled(value: string, ms: number): string {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), ms)
-    return () => clearTimeout(timer)
-  }, [value, ms])
-  return settled
 }
 
 const hitKinds = [

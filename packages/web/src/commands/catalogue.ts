@@ -43,6 +43,7 @@ export const commands = {
   'conversation.resolve': { name: 'Resolve', keys: [['E']], place: 'Conversation' },
   'conversation.ticket': { name: 'Ticket', keys: [['T']], place: 'Conversation' },
   'conversation.first-unread': { name: 'First unread message', keys: [['U']], place: 'Conversation' },
+  'conversation.find': { name: 'Find in this conversation', keys: [['Ctrl+F']], place: 'Conversation' },
   'conversation.panel': { name: 'Customer panel', keys: [[']']], place: 'Conversation' },
   'write.send': { name: 'Send', keys: [['Enter']], place: 'Writing' },
   'write.line': { name: 'New line', keys: [['Shift+Enter']], place: 'Writing' },

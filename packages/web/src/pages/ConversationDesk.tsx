@@ -45,6 +45,7 @@ import { DeskComposer } from './DeskComposer.tsx'
 import { DeskStatus, DeskTags } from './DeskEdits.tsx'
 import { DeskFailed } from './DeskFailed.tsx'
 import { DeskSnoozed, SnoozeButton, useDeskSnooze } from './DeskSnooze.tsx'
+import { DeskFind } from './DeskFind.tsx'
 import { DeskNotes } from './DeskNotes.tsx'
 import { DeskPanel } from './DeskPanel.tsx'
 import type { QueueHandle } from './QueueRail.tsx'
@@ -179,6 +180,13 @@ export function ConversationDesk({ detail, agentId, queue }: ConversationDeskPro
           <ViewerNews />
           {!isErased && <TicketBanner work={tickets} />}
           {!isErased && <IssueBar work={issues} />}
+          {isReal && !isErased && (
+            <DeskFind
+              conversationId={conversation.id}
+              current={reveal}
+              onLeave={isOpen ? replies.composer.focus : null}
+            />
+          )}
         </div>
         {isReal && !isErased && (
           <DeskNotes conversationId={conversation.id} viewerId={agentId} onNotes={setNotes} />

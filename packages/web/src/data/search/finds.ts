@@ -1,0 +1,70 @@
+import type { SearchReply } from '@parley/core/api/search'
+import { searchLimits } from '@parley/core/words/search'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { api } from '../../client/client.ts'
+import { isSearch } from './search.ts'
+
+/** What was found in one conversation. */
+export interface Finds {
+  /** Where: ids of messages and of notes, newest first, as far as they were fetched. */
+  readonly ids: readonly string[]
+  readonly count: number
+  /** There are more than were counted. */
+  readonly more: boolean
+  /** `none`: there is nothing to look for. */
+  readonly state: 'none' | 'looking' | 'ready' | 'failed'
+  /** Fetches older ones; null where all are there, or some are on their way. */
+  readonly loadOlder: (() => void) | null
+  readonly retry: () => void
+}
+
+async function ask(conversation: string, q: string, before: string | null): Promise<SearchReply> {
+  const { value } = await api.search({
+    query: {
+      q,
+      conversation,
+      limit: searchLimits.page,
+      kinds: before === null ? 'messages,notes' : 'messages',
+      ...(before !== null && { before }),
+    },
+  })
+  return value as SearchReply
+}
+
+/** Looks for words among all messages and internal notes of a conversation, also those that are not on the screen. */
+export function useFinds(conversationId: string, text: string): Finds {
+  const isAsked = isSearch(text)
+  const query = useInfiniteQuery({
+    queryKey: ['finds', conversationId, text],
+    queryFn: ({ pageParam }) => ask(conversationId, text, pageParam),
+    initialPageParam: null as string | null,
+    getNextPageParam: page => page.messages?.next ?? null,
+    enabled: isAsked,
+    placeholderData: keepPreviousData,
+    retry: false,
+    staleTime: 0,
+    gcTime: 60_000,
+  })
+  const pages = isAsked ? query.data?.pages : undefined
+  const ids = useMemo(() => idsOf(pages ?? []), [pages])
+  const first = pages?.[0]
+  const notes = notesOf(first).length
+  const { hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query
+  return {
+    ids,
+    count: (first?.messages?.count ?? 0) + notes,
+    more: first?.messages?.more ?? false,
+    state: !isAsked ? 'none' : query.isError ? 'failed' : first === undefined ? 'looking' : 'ready',
+    loadOlder: hasNextPage && !isFetchingNextPage ? () => void fetchNextPage() : null,
+    retry: () => void refetch(),
+  }
+}
+
+const notesOf = (page: SearchReply | undefined) =>
+  (page?.notes?.hits ?? []).filter(hit => hit.on === 'conversation')
+
+function idsOf(pages: readonly SearchReply[]): readonly string[] {
+  const hits = [...pages.flatMap(page => page.messages?.hits ?? []), ...notesOf(pages[0])]
+  return hits.toSorted((a, b) => b.at.localeCompare(a.at)).map(hit => hit.id)
+}

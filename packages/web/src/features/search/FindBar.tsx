@@ -1,0 +1,109 @@
+import { ChevronDown, ChevronUp, X } from 'lucide-react'
+import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react'
+import { type Finds, useFinds } from '../../data/search/finds.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { useSettled } from '../../ui/use-settled.ts'
+import styles from './FindBar.module.css'
+import { useMarkedWords } from './use-marked-words.ts'
+
+const settleMs = 200
+
+interface FindBarProps {
+  readonly conversationId: string
+  /** Its field; Ctrl F gives it the focus again. */
+  readonly field: RefObject<HTMLInputElement | null>
+  /** The message or note that the thread stands at. */
+  readonly current: string | null
+  /** Brings a message or note to the eye. */
+  readonly onGo: (id: string) => void
+  readonly onClose: () => void
+}
+
+/** Finds words in all of a conversation: the newest first, older ones with Enter, newer ones with Shift Enter. */
+export function FindBar({ conversationId, field, current, onGo, onClose }: FindBarProps) {
+  const [typed, setTyped] = useState('')
+  const text = useSettled(typed.trim(), settleMs)
+  const finds = useFinds(conversationId, text)
+  const place = current === null ? -1 : finds.ids.indexOf(current)
+  const isSettled = text === typed.trim()
+  const older = finds.ids[place + 1]
+  const newer = place > 0 ? finds.ids[place - 1] : undefined
+  useEffect(() => field.current?.focus(), [field])
+  useMarkedWords(finds.state === 'ready' ? text : '')
+  useOlderAhead(finds, place)
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') onClose()
+    else if (event.key === 'Enter' || event.key === 'ArrowUp' || event.key === 'ArrowDown') {
+      const to = event.key === 'ArrowDown' || (event.key === 'Enter' && event.shiftKey) ? newer : older
+      if (to !== undefined && isSettled) onGo(to)
+    } else {
+      // A second Ctrl F is the browser's own.
+      if (event.key.toLowerCase() === 'f' && (event.ctrlKey || event.metaKey)) event.stopPropagation()
+      return
+    }
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return (
+    <search className={styles.bar} aria-label="Find in this conversation">
+      <input
+        ref={field}
+        type="text"
+        className={styles.field}
+        aria-label="Find in this conversation"
+        placeholder="Find in this conversation"
+        autoComplete="off"
+        spellCheck={false}
+        value={typed}
+        onChange={event => setTyped(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <span className={styles.count} role="status">
+        {isSettled ? wordsOf(finds, place) : ''}
+      </span>
+      {finds.state === 'failed' && (
+        <button type="button" className={styles.retry} onClick={finds.retry}>
+          Try again
+        </button>
+      )}
+      <IconButton
+        label="Older"
+        shortcut="Enter"
+        size="small"
+        disabled={older === undefined}
+        onClick={() => older !== undefined && onGo(older)}
+      >
+        <ChevronUp size={15} strokeWidth={1.8} aria-hidden="true" />
+      </IconButton>
+      <IconButton
+        label="Newer"
+        shortcut="Shift Enter"
+        size="small"
+        disabled={newer === undefined}
+        onClick={() => newer !== undefined && onGo(newer)}
+      >
+        <ChevronDown size={15} strokeWidth={1.8} aria-hidden="true" />
+      </IconButton>
+      <IconButton label="Close the search" shortcut="Esc" size="small" onClick={onClose}>
+        <X size={15} strokeWidth={1.8} aria-hidden="true" />
+      </IconButton>
+    </search>
+  )
+}
+
+function wordsOf({ state, count, more }: Finds, place: number): string {
+  if (state === 'none') return ''
+  if (state === 'looking') return 'Looking…'
+  if (state === 'failed') return 'The search could not be made.'
+  if (count === 0) return 'Nothing found'
+  const all = `${count}${more ? '+' : ''}`
+  return place === -1 ? `${all} found` : `${place + 1} of ${all}`
+}
+
+/** The next page is there before the last one that was fetched is reached. */
+function useOlderAhead({ ids, loadOlder }: Finds, place: number): void {
+  const isNear = place >= ids.length - 5 && place !== -1
+  useEffect(() => {
+    if (isNear) loadOlder?.()
+  }, [isNear, loadOlder])
+}

@@ -1,0 +1,55 @@
+import { memo, Suspense, useCallback, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useCommand } from '../commands/live.ts'
+import { lazyPart, usePreloaded } from '../ui/lazy-part.ts'
+import styles from './ConversationPage.module.css'
+
+const findBar = lazyPart(async () => (await import('../features/search/FindBar.tsx')).FindBar)
+
+interface DeskFindProps {
+  readonly conversationId: string
+  /** The message or note that the thread stands at. */
+  readonly current: string | null
+  /** Where the focus goes when it closes; null: it stays where it is. */
+  readonly onLeave: (() => void) | null
+}
+
+/** The search of one conversation, over the upper edge of its thread while it is open. */
+export const DeskFind = memo(function DeskFind({ conversationId, current, onLeave }: DeskFindProps) {
+  const [open, setOpen] = useState(false)
+  const [, setParams] = useSearchParams()
+  const field = useRef<HTMLInputElement>(null)
+  usePreloaded(findBar)
+  useCommand('conversation.find', () => {
+    setOpen(true)
+    field.current?.select()
+  })
+  const go = useCallback(
+    (id: string) =>
+      setParams(
+        params => {
+          params.set('message', id)
+          return params
+        },
+        { replace: true },
+      ),
+    [setParams],
+  )
+  if (!open) return null
+  return (
+    <div className={styles.find}>
+      <Suspense fallback={null}>
+        <findBar.Part
+          conversationId={conversationId}
+          field={field}
+          current={current}
+          onGo={go}
+          onClose={() => {
+            setOpen(false)
+            onLeave?.()
+          }}
+        />
+      </Suspense>
+    </div>
+  )
+})
