@@ -66,6 +66,8 @@ export async function startParley({ env = {}, database = '' }: Options = {}): Pr
     BOT_AT_NEW_NUMBERS: 'off',
     // Nothing is said to whoever was served, unless a test is about that.
     RATING_AFTER: '3600',
+    // What an agent sends leaves at once, unless a test is about that.
+    UNDO_SEND: '0',
     ...env,
   }
   const log = path.join(directory, 'server.log')

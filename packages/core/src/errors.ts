@@ -169,6 +169,8 @@ export const problems = {
     status: 409,
     detail: f => `This template cannot be sent: ${f['problem']} Choose another one`,
   },
+  'message.not-yours': { status: 403, detail: () => 'Only who wrote a message can take it back' },
+  'message.left': { status: 409, detail: () => 'This message has left already: it cannot be taken back' },
   'message.not-retryable': {
     status: 409,
     detail: f => `Only a failed or undecided message can be retried; this one is ${f['status']}`,

@@ -99,6 +99,7 @@ export interface AppDeps {
     | 'sampleAreas'
     | 'offerDeadlineMs'
     | 'ratingAfterMs'
+    | 'undoSendMs'
     | 'timeZone'
   >
   readonly authSecret: string
@@ -231,7 +232,12 @@ export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; 
       await attachmentRoutes(http, { writer, store: deps.store, scanner: deps.scanner })
       notificationRoutes(http, writer)
       conversationRoutes(http, writer, { withdrawOffer, onResolved: planAsk(config.ratingAfterMs) })
-      messageRoutes(http, { writer, store: deps.store, wakeDelivery: deps.wakeDelivery })
+      messageRoutes(http, {
+        writer,
+        store: deps.store,
+        wakeDelivery: deps.wakeDelivery,
+        holdMs: config.undoSendMs,
+      })
       templateRoutes(http, writer.db)
       cannedReplyRoutes(http, writer)
       noteRoutes(http, writer)

@@ -54,6 +54,8 @@ export interface Config extends PlaceConfig {
   readonly offerDeadlineMs: number
   /** Milliseconds after which the customer of a resolved conversation is asked for a rating, if it is one still. */
   readonly ratingAfterMs: number
+  /** Milliseconds for which an agent's answer is held, so that they can take it back; templates are not. */
+  readonly undoSendMs: number
   /** Addresses and ranges of the proxies before this server; what anybody else says of a caller's address counts for nothing. */
   readonly trustedProxies: readonly string[]
   readonly logLevel: string
@@ -159,6 +161,8 @@ const Environment = z.object({
       .max(60 * 60)
       .default(60),
   ),
+  /** Seconds. */
+  UNDO_SEND: z.preprocess(blank, z.coerce.number().int().min(0).max(30).default(5)),
   WORKSPACE_TIME_ZONE: z.preprocess(blank, timeZone.default('Africa/Kampala')),
   LOG_LEVEL: z.preprocess(
     blank,
@@ -321,6 +325,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     sampleAreas: env.SAMPLE_AREAS,
     offerDeadlineMs: env.OFFER_DEADLINE * 1000,
     ratingAfterMs: env.RATING_AFTER * 1000,
+    undoSendMs: env.UNDO_SEND * 1000,
     // A public server has a proxy before it, on this machine unless something else is said.
     trustedProxies: env.TRUSTED_PROXY ?? (env.PUBLIC_URL === undefined ? [] : loopback),
     logLevel: env.LOG_LEVEL,

@@ -77,6 +77,7 @@ export async function startTestServer(
     | 'mode'
     | 'sampleAreas'
     | 'timeZone'
+    | 'undoSendMs'
     | 'trustedProxies'
   > &
     Pick<ServerOptions, 'seed' | 'say' | 'budgets' | 'limits'> & {
@@ -112,6 +113,8 @@ export async function startTestServer(
       bridges: [],
       assist: null,
       botAtNewNumbers: false,
+      // What an agent sends leaves at once, unless a test is about that.
+      undoSendMs: 0,
       ...settings,
       offerDeadlineMs: 5 * 60_000,
       ratingAfterMs: 60_000,

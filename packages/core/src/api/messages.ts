@@ -93,6 +93,8 @@ export const Message = z.object({
   failure: Failure.nullable(),
   /** Why it is not sent yet, and when it goes, or is tried, by itself; null: it waits for nothing in particular. */
   waits: z.object({ sentence: z.string(), until: Time }).nullable(),
+  /** Held until then, so that its writer can take it back; null: it is not. */
+  leaves_at: Time.nullable(),
   client_message_id: z.string().nullable(),
   /** What it answers; null: nothing in particular. `message` is null where that is not in this conversation, or not yet. */
   quote: z.object({ message: QuotedMessage.nullable() }).nullable(),
@@ -281,6 +283,18 @@ export const messageCalls = declare({
       'message.window-closed',
       'conversation.archived',
     ],
+  },
+  takeBack: {
+    method: 'POST',
+    path: '/messages/agent/messages/:id/take-back',
+    summary: 'Take back a message of one’s own that has not left yet; it is in no thread and no figure then',
+    access: 'session',
+    policy: 'desk',
+    about: { noun: 'message', param: 'id' },
+    spends: 'send',
+    params: PathId,
+    reply: Message,
+    problems: ['message.not-found', 'message.not-yours', 'message.left'],
   },
   attempts: {
     method: 'GET',

@@ -53,6 +53,8 @@ export interface MessageEntity {
   readonly failure: FailureEntity | null
   /** Why it is not sent yet, and when it goes, or is tried, by itself. */
   readonly waits: { readonly sentence: string; readonly until: string } | null
+  /** Held until then, so that its writer can take it back; null: it is not. */
+  readonly leaves_at: string | null
   readonly client_message_id: string | null
   /** What it answers; null: nothing in particular. `message` is null where that is not here. */
   readonly quote: { readonly message: QuotedEntity | null } | null

@@ -59,6 +59,7 @@ export const messageOf = (id: number, more: Partial<Message> = {}): Message => (
   status: 'received',
   failure: null,
   waits: null,
+  leaves_at: null,
   client_message_id: null,
   quote: null,
   forwarded: null,

@@ -108,6 +108,7 @@ export function readMessage(raw: unknown): MessageEntity {
     status: wordOf(fields['status'], statuses) ?? (direction === 'INBOUND' ? 'received' : 'sent'),
     failure: readFailure(fields['failure']),
     waits: readWaits(fields['waits']),
+    leaves_at: timeOf(fields['leaves_at']),
     client_message_id: textOf(fields['client_message_id']),
     quote: readQuote(fields['quote']),
     forwarded: wordOf(fields['forwarded'], forwardings),

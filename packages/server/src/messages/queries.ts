@@ -7,6 +7,7 @@ import { attachmentsOfMessages } from '../attachments/queries.ts'
 import { runPrepared } from '../db/statement.ts'
 import type { Reader } from '../db/write.ts'
 import { type FoldedColumns, foldsOf } from './folds.ts'
+import { stands } from './stands.ts'
 import { reactionColumns, reactionJoins } from './reactions.ts'
 import { businessPhone, type QuotedColumns, quotedColumns, quotedJoins, quoteOf } from './quotes.ts'
 
@@ -31,6 +32,7 @@ interface Joined extends QuotedColumns, FoldedColumns {
   failure: z.output<typeof Failure> | null
   waits: { sentence: string } | null
   waits_until: Date | null
+  leaves_at: Date | null
   client_message_id: string | null
   forwarded: Message['forwarded']
   details: Message['details']
@@ -40,6 +42,7 @@ const from = sql`
   select m.id, m.conversation_id, m.content, m.at, m.direction, m.message_type, m.source, m.agent_id,
     a.name as agent_name, a.email as agent_email, cu.id as customer_id, cu.name as customer_name,
     m.response_time_seconds, m.issue_id, m.first_seen_at, m.inbound_no, m.status, m.failure, m.waits, m.waits_until,
+    case when m.status = 'queued' and m.tries = 0 and m.waits is null and m.next_try_at > m.at then m.next_try_at end as leaves_at,
     m.client_message_id,
     m.forwarded, m.details, m.reaction, m.reaction_at, m.original_content, m.edited_at, m.revoked_at, ${reactionColumns}, ${quotedColumns}
   from messages m
@@ -87,6 +90,7 @@ const messageOf = (row: Joined, files: ReadonlyMap<number, Attachment[]>): Messa
     row.waits === null || row.waits_until === null
       ? null
       : { sentence: row.waits.sentence, until: row.waits_until.toISOString() },
+  leaves_at: row.leaves_at?.toISOString() ?? null,
   client_message_id: row.client_message_id,
   quote: quoteOf(row, files),
   forwarded: row.forwarded,
@@ -201,7 +205,8 @@ export async function answersSince(
   since: { readonly messageId: number; readonly exceptAgentId: number },
 ): Promise<Message[]> {
   const byAnother = sql`
-    m.direction = 'OUTBOUND' and m.source <> 'SYSTEM' and m.id > ${since.messageId} and m.agent_id is distinct from ${since.exceptAgentId}`
+    m.direction = 'OUTBOUND' and m.source <> 'SYSTEM' and m.id > ${since.messageId} and m.agent_id is distinct from ${since.exceptAgentId}
+    and ${stands}`
   const { rows } = await stretch(reader, conversationId, byAnother, mostAnswers, true)
   return withAttachments(reader, rows)
 }

@@ -4,8 +4,9 @@ import { type RawBuilder, sql } from 'kysely'
 /**
  * What the columns of a message say that is queued now: when it is tried and given up; and that it waits for a limit of
  * WhatsApp's like those before it in its conversation, or like everything from its number, or for nothing.
+ * @param holdMs how long it is held before it is tried; those behind it in its conversation wait for it
  */
-export function queuedNow(conversationId: number, now: Date) {
+export function queuedNow(conversationId: number, now: Date, holdMs = 0) {
   const waitingLike = (column: 'waits' | 'waits_until') => sql`(
     select ${sql.ref(column)} from (
       select 1 as place, m.waits, m.waits_until from messages m
@@ -17,8 +18,8 @@ export function queuedNow(conversationId: number, now: Date) {
     ) as held order by place limit 1)`
   return {
     status: 'queued' as const,
-    next_try_at: now,
-    send_deadline: new Date(now.getTime() + sendDeadlineMs),
+    next_try_at: new Date(now.getTime() + holdMs),
+    send_deadline: new Date(now.getTime() + holdMs + sendDeadlineMs),
     give_up_at: new Date(now.getTime() + longestWaitMs),
     waits: waitingLike('waits') as RawBuilder<string | null>,
     waits_until: waitingLike('waits_until') as RawBuilder<Date | null>,

@@ -1,7 +1,9 @@
 import type { MessageDetails } from '@parley/core/api/message-details'
 import type { MessageStatus } from '@parley/core/api/messages'
 import { Refusal } from '@parley/core/errors'
+import { takenBackCode } from '@parley/core/rules/take-back'
 import { canRetry } from '@parley/core/rules/message'
+import type { FailureFacts } from '../channel/failure-facts.ts'
 import { lockConversation } from '../conversations/lock.ts'
 import { type Writer, write } from '../db/write.ts'
 import { noteReachable } from '../conversations/reach-notes.ts'
@@ -25,10 +27,12 @@ export const retry = (writer: Writer, messageId: number): Promise<void> =>
     const conversation = await lockConversation(tx, found.conversation_id)
     const message = await tx
       .selectFrom('messages')
-      .select(['status', 'response_time_seconds', 'wait_started_at', 'details', 'source'])
+      .select(['status', 'response_time_seconds', 'wait_started_at', 'details', 'source', 'failure'])
       .where('id', '=', messageId)
       .executeTakeFirstOrThrow()
     const status = message.status as MessageStatus
+    const { code } = (message.failure ?? {}) as Partial<FailureFacts>
+    if (code === takenBackCode) throw new Refusal('message.not-retryable', { status: 'taken back' })
     if (!canRetry(status)) throw new Refusal('message.not-retryable', { status })
     if (conversation.status === 'ARCHIVED') throw new Refusal('conversation.archived')
     const now = writer.now()

@@ -20,12 +20,15 @@ import { history, isInConversation, messagesById } from './queries.ts'
 import { react } from './react.ts'
 import { retry } from './retry.ts'
 import { send } from './send.ts'
+import { takeBack } from './take-back.ts'
 
 /** What the message calls need beside the database: the files, and the deliverer to wake. */
 export interface MessageDeps {
   readonly writer: Writer
   readonly store: FileStore
   readonly wakeDelivery: () => void
+  /** Milliseconds for which an answer is held, so that its writer can take it back. */
+  readonly holdMs: number
 }
 
 const draftStep = ({
@@ -55,7 +58,7 @@ async function knownMessage(
   return id
 }
 
-export function messageRoutes(http: Http, { writer, store, wakeDelivery }: MessageDeps): void {
+export function messageRoutes(http: Http, { writer, store, wakeDelivery, holdMs }: MessageDeps): void {
   const { db } = writer
 
   const answerHistory = async (context: Context<(typeof declared)['history']>) => {
@@ -102,6 +105,7 @@ export function messageRoutes(http: Http, { writer, store, wakeDelivery }: Messa
         template: body?.template ?? null,
         ask: body?.ask ?? null,
         card: body?.card ?? null,
+        holdMs,
         clientMessageId: body?.client_message_id ?? null,
         metadata: body?.metadata ?? null,
         canned:
@@ -133,6 +137,13 @@ export function messageRoutes(http: Http, { writer, store, wakeDelivery }: Messa
       const id = messageId(params.id)
       await retry(writer, id)
       wakeDelivery()
+      const message = (await messagesById(db, [id])).get(id)
+      if (message === undefined) throw new Refusal('message.not-found', { id })
+      return message
+    },
+    takeBack: async ({ params, caller }) => {
+      const id = messageId(params.id)
+      await takeBack(writer, id, caller.agentId)
       const message = (await messagesById(db, [id])).get(id)
       if (message === undefined) throw new Refusal('message.not-found', { id })
       return message

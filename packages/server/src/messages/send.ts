@@ -51,6 +51,8 @@ export interface Outbound {
   readonly ask: Ask | null
   /** A card in place of text and document. */
   readonly card: SentCard | null
+  /** How long it is held, so that its writer can take it back; a template is not. */
+  readonly holdMs: number
   /** One click is one message; null where the caller has no id of its own. */
   readonly clientMessageId: string | null
   readonly metadata: z.output<typeof MessageMetadata> | null
@@ -118,7 +120,7 @@ export const send = (writer: Writer, outbound: Outbound): Promise<number> =>
         at: now,
         arrived_at: now,
         client_message_id: outbound.clientMessageId,
-        ...queuedNow(conversation.id, now),
+        ...queuedNow(conversation.id, now, outbound.template === null ? outbound.holdMs : 0),
         issue_id: issueId,
         quoted_id: quotedId,
         metadata: outbound.metadata === null ? null : JSON.stringify(outbound.metadata),

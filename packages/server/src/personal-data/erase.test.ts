@@ -295,6 +295,7 @@ describe.each(engines)('[Q-170] a customer is erased on $name', ({ open }) => {
       seenId: null,
       issueId: null,
       quotedId: null,
+      holdMs: 0,
       confirmedAttachments: [],
       canned: null,
       draft: null,

@@ -38,6 +38,7 @@ export const callTable: Readonly<Record<Exclude<keyof typeof api, ManageCall>, R
   send: { method: 'POST', path: '/messages/agent/send/:id', access: 'session' },
   react: { method: 'PUT', path: '/messages/agent/messages/:id/reaction', access: 'session' },
   retry: { method: 'POST', path: '/messages/agent/messages/:id/retry', access: 'session' },
+  takeBack: { method: 'POST', path: '/messages/agent/messages/:id/take-back', access: 'session' },
   attempts: { method: 'GET', path: '/messages/agent/messages/:id/attempts', access: 'session' },
   markSeen: { method: 'POST', path: '/messages/agent/conversations/:id/mark-seen', access: 'session' },
   unreadStats: { method: 'GET', path: '/messages/agent/unread-stats', access: 'session' },
