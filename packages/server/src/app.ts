@@ -42,6 +42,7 @@ import { customerNoteRoutes } from './customer-notes/routes.ts'
 import { noteRoutes } from './notes/routes.ts'
 import { cannedReplyRoutes } from './canned-replies/routes.ts'
 import { capabilityRoutes } from './capabilities/routes.ts'
+import { takeBack } from './channel/take-back.ts'
 import { ledgerRoutes } from './channel/ledger-routes.ts'
 import type { WayIn } from './channel/receive.ts'
 import { bridgeRoutes } from './channel/bridge/routes.ts'
@@ -237,6 +238,7 @@ export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; 
         store: deps.store,
         wakeDelivery: deps.wakeDelivery,
         holdMs: config.undoSendMs,
+        takeBack: (id, agentId) => takeBack(writer, id, agentId),
       })
       templateRoutes(http, writer.db)
       cannedReplyRoutes(http, writer)

@@ -121,6 +121,7 @@ describe.each(engines)('the contract on $name', ({ name: engine, open }) => {
       send: 'Conversation',
       markSeen: 'Conversation',
       retry: 'Message',
+      takeBack: 'Message',
       react: 'Message',
       setConversationStatus: 'Conversation',
       summariseByAssist: 'Conversation',

@@ -138,7 +138,7 @@ describe.each(engines)('[AUTH-06 GEN-09 Q-165] who may do what on $name', ({ ope
     const query = { conversation_id: samples.conversationId }
     if (name === 'conversations' || name.endsWith('Applications')) return { query }
     if (name === 'notifyAgent') return { ...asked, body: { ...(asked.body as object), ...query } }
-    return name === 'retry' ? { params: { id: samples.messageId } } : asked
+    return name === 'retry' || name === 'takeBack' ? { params: { id: samples.messageId } } : asked
   }
 
   const give = async (owner: string | null) => {

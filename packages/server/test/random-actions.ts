@@ -40,6 +40,7 @@ export async function actAtRandom(world: World, steps: number): Promise<void> {
           pick(['bare-500', 'status-first', 'answer-lost', 'reset', 'webhook-duplicate']),
         ),
     ],
+    [1, async () => world.at.ann.ask('takeBack', { params: { id: (await anyMessage()).id } })],
     [2, async () => world.at.ann.ask('retry', { params: { id: (await anyMessage()).id } })],
     [
       2,

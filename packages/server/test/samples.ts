@@ -103,7 +103,9 @@ export async function makeSamples(at: TestServer): Promise<Samples> {
   })
 
   const of = (name: keyof typeof api): Asked => {
-    const known = params(name === 'retry' || name.endsWith('Document') ? '1' : conversationId)
+    const known = params(
+      name === 'retry' || name === 'takeBack' || name.endsWith('Document') ? '1' : conversationId,
+    )
     if (name === 'eraseCustomer')
       return { ...known, body: { confirm: '+256700000001', reason: 'Asked for it' } }
     if (name === 'invitePerson') return { body: { email: `${unique()}@parley.example`, role: 'AGENT' } }

@@ -556,6 +556,7 @@ describe('a message', () => {
       status: 'failed',
       failure: { code: 'window.closed', sentence: 'Too late', remedy: 'Ask them to write' },
       waits: { sentence: 'Too fast.', until: '2026-11-19T09:41:03.000Z' },
+      leaves_at: '2026-11-19T09:41:05.000Z',
       client_message_id: 'c-1',
       quote: {
         message: {

@@ -3,7 +3,6 @@ import type { MessageStatus } from '@parley/core/api/messages'
 import { Refusal } from '@parley/core/errors'
 import { takenBackCode } from '@parley/core/rules/take-back'
 import { canRetry } from '@parley/core/rules/message'
-import type { FailureFacts } from '../channel/failure-facts.ts'
 import { lockConversation } from '../conversations/lock.ts'
 import { type Writer, write } from '../db/write.ts'
 import { noteReachable } from '../conversations/reach-notes.ts'
@@ -31,7 +30,7 @@ export const retry = (writer: Writer, messageId: number): Promise<void> =>
       .where('id', '=', messageId)
       .executeTakeFirstOrThrow()
     const status = message.status as MessageStatus
-    const { code } = (message.failure ?? {}) as Partial<FailureFacts>
+    const { code } = (message.failure ?? {}) as { code?: unknown }
     if (code === takenBackCode) throw new Refusal('message.not-retryable', { status: 'taken back' })
     if (!canRetry(status)) throw new Refusal('message.not-retryable', { status })
     if (conversation.status === 'ARCHIVED') throw new Refusal('conversation.archived')

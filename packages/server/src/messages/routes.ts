@@ -20,7 +20,6 @@ import { history, isInConversation, messagesById } from './queries.ts'
 import { react } from './react.ts'
 import { retry } from './retry.ts'
 import { send } from './send.ts'
-import { takeBack } from './take-back.ts'
 
 /** What the message calls need beside the database: the files, and the deliverer to wake. */
 export interface MessageDeps {
@@ -29,6 +28,8 @@ export interface MessageDeps {
   readonly wakeDelivery: () => void
   /** Milliseconds for which an answer is held, so that its writer can take it back. */
   readonly holdMs: number
+  /** Takes back a message of this agent that has not left. */
+  readonly takeBack: (messageId: number, agentId: number) => Promise<void>
 }
 
 const draftStep = ({
@@ -58,7 +59,10 @@ async function knownMessage(
   return id
 }
 
-export function messageRoutes(http: Http, { writer, store, wakeDelivery, holdMs }: MessageDeps): void {
+export function messageRoutes(
+  http: Http,
+  { writer, store, wakeDelivery, holdMs, takeBack }: MessageDeps,
+): void {
   const { db } = writer
 
   const answerHistory = async (context: Context<(typeof declared)['history']>) => {
@@ -143,7 +147,7 @@ export function messageRoutes(http: Http, { writer, store, wakeDelivery, holdMs 
     },
     takeBack: async ({ params, caller }) => {
       const id = messageId(params.id)
-      await takeBack(writer, id, caller.agentId)
+      await takeBack(id, caller.agentId)
       const message = (await messagesById(db, [id])).get(id)
       if (message === undefined) throw new Refusal('message.not-found', { id })
       return message

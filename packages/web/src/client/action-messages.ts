@@ -71,6 +71,7 @@ export const otherMessages = {
   removeCannedReply: 'Failed to delete the canned reply',
   fetchTemplates: 'Failed to fetch templates',
   openContact: 'Failed to open a conversation with the contact',
+  takeBack: 'Failed to take the message back',
   react: 'Failed to react to message',
   undoMerge: 'Failed to take the merge back',
   fetchMerges: 'Failed to fetch what was merged',

@@ -36,7 +36,8 @@ describe('[Q-218] what a key means', () => {
     ['k', {}, 'queue.previous'],
     ['c', { ctrl: true }, null],
     ['j', { alt: true }, null],
-    ['z', {}, null],
+    ['z', {}, 'conversation.undo-send'],
+    ['x', {}, null],
     ['Tab', {}, null],
     ['Shift', { shift: true }, null],
   ] as const)('%s %j: %s', (key, more, expected) => {
@@ -47,7 +48,7 @@ describe('[Q-218] what a key means', () => {
     ['g', 'd', 'go.dashboard'],
     ['g', 'c', 'go.conversations'],
     ['g', 'j', 'queue.next'],
-    ['g', 'z', null],
+    ['g', 'x', null],
     ['g', 'g', 'G …'],
   ])('%s, then %s: %s', (first, second, expected) => {
     expect(means(press(second), first.toUpperCase())).toBe(expected)

@@ -24,6 +24,7 @@ import { useIssueWork } from '../features/issues/use-issue-work.ts'
 import { RevealNotice } from '../features/messages/RevealNotice.tsx'
 import { Thread } from '../features/messages/Thread.tsx'
 import type { ThreadNotes } from '../features/messages/thread-props.ts'
+import { UndoSend } from '../features/messages/UndoSend.tsx'
 import { ThreadNotices } from '../features/messages/ThreadNotices.tsx'
 import { useViewing } from '../features/presence/use-viewing.ts'
 import { ViewerNews } from '../features/presence/ViewerNews.tsx'
@@ -49,6 +50,7 @@ import { DeskFind } from './DeskFind.tsx'
 import { DeskNotes } from './DeskNotes.tsx'
 import { DeskPanel } from './DeskPanel.tsx'
 import type { QueueHandle } from './QueueRail.tsx'
+import { useUndoSend } from './use-undo-send.ts'
 import { useGoOn } from './use-go-on.ts'
 import { useReplies } from './use-replies.ts'
 import { useWriteMode } from './use-write-mode.ts'
@@ -106,12 +108,13 @@ export function ConversationDesk({ detail, agentId, queue }: ConversationDeskPro
     },
     [toReply, editEntry],
   )
+  const undoSend = useUndoSend(agentId, thread.messages, replies.takeBack, onEditMessage)
   const customer = useMemo(
     () => knownOf(conversation.customer_name, conversation.phone_number),
     [conversation.customer_name, conversation.phone_number],
   )
   const hasAssist = useAssist() && !conversation.sample
-  const beside = useBeside(issues, hasAssist)
+  const beside = useBeside(issues, hasAssist, agentId, undoSend)
   const tickets = useTicketWork(standing, agentId, detail.state === 'ready')
   const isWide = useMediaQuery('(min-width: 1200px)')
   const isPhone = usePhoneLayout()
@@ -262,15 +265,21 @@ const knownOf = (name: string, phone: string) => ({
 })
 
 /** The same function until what it draws changes. */
-function useBeside({ area, issues, current, source }: LinkedWork, hasAssist: boolean) {
+function useBeside(
+  { area, issues, current, source }: LinkedWork,
+  hasAssist: boolean,
+  agentId: string,
+  undoSend: (message: MessageEntity) => void,
+) {
   return useCallback(
     (message: MessageEntity) => (
       <>
+        {message.leaves_at !== null && <UndoSend message={message} agentId={agentId} onUndo={undoSend} />}
         <IssueLink work={{ area, issues, current, source }} message={message} />
         {hasAssist && assistBeside(message)}
       </>
     ),
-    [area, issues, current, source, hasAssist],
+    [area, issues, current, source, hasAssist, agentId, undoSend],
   )
 }
 

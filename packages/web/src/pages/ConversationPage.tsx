@@ -10,6 +10,7 @@ import { Spinner } from '../ui/Spinner.tsx'
 import { besideQueue, useMediaQuery } from '../ui/use-media-query.ts'
 import { ConversationDesk } from './ConversationDesk.tsx'
 import styles from './ConversationPage.module.css'
+import { UndoAway } from './UndoAway.tsx'
 import { type QueueHandle, QueueRail } from './QueueRail.tsx'
 
 /** How long after an answer without a conversation the page says that there is none. */
@@ -43,6 +44,7 @@ export function ConversationPage() {
     <div className={hasQueue ? styles.work : styles.alone}>
       {hasQueue && <QueueRail current={id} agentId={agentId} handle={queue} />}
       <Desk>{desk}</Desk>
+      <UndoAway current={id} />
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import type { MessageEntity, QuotedEntity } from '@parley/core/entities/message'
 import { sendParts } from '@parley/core/rules/message'
-import { entriesOf, type OutboxEntry, seenMessageId } from '@parley/core/rules/outbox'
+import { entriesOf, type OutboxEntry, type OutboxFile, seenMessageId } from '@parley/core/rules/outbox'
 import { quotedBeside, quotedOf } from '@parley/core/rules/quote'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
@@ -9,7 +9,7 @@ import { newId } from '../client/client.ts'
 import { analyse } from '../data/intent/queries.ts'
 import { refusedIntents } from '../data/intent/refused.ts'
 import type { Taken } from '../data/messages/drafts.ts'
-import { reactTo, retryMessage } from '../data/messages/thread.ts'
+import { reactTo, retryMessage, takeBack } from '../data/messages/thread.ts'
 import { useOutbox } from '../data/messages/use-outbox.ts'
 import { useIntentCheck } from '../features/intent/use-intent-check.ts'
 import { useComposer } from '../features/messages/use-composer.ts'
@@ -131,6 +131,19 @@ export function useReplies(
       },
       [client],
     ),
+    /** Takes a message back before it leaves. Null when that worked, else why not. */
+    takeBack: useCallback(
+      async (message: MessageEntity) => {
+        try {
+          await takeBack(client, message.id)
+          return null
+        } catch (cause) {
+          logFailure('takeBack', cause)
+          return failureWords('takeBack', cause)
+        }
+      },
+      [client],
+    ),
     /** Puts a sign on a message, or takes it away. Null when it was taken, else why not. */
     react: useCallback(
       async (message: MessageEntity, emoji: string | null) => {
@@ -173,7 +186,7 @@ export function useReplies(
         const quoted = message.quote?.message ?? null
         if (template !== null) openTemplates(template)
         else if (ask !== null) reopenAsk(ask, quoted)
-        else putBack(message.content, [], quoted)
+        else putBack(message.content, filesOf(message), quoted)
       },
       [putBack, openTemplates, reopenAsk],
     ),
@@ -192,3 +205,19 @@ export function useReplies(
     ),
   }
 }
+
+/** What a message took along, to be sent anew; a voice note stays one. */
+const filesOf = ({ attachments, details }: MessageEntity): readonly OutboxFile[] =>
+  attachments.flatMap(({ document_id: id, name, type, size }) =>
+    id === null
+      ? []
+      : [
+          {
+            document_id: id,
+            name,
+            mime_type: type,
+            size,
+            ...(details?.voice !== undefined && { voice: true as const }),
+          },
+        ],
+  )

@@ -24,6 +24,7 @@ import { usePagedList } from '../../sync/use-paged-list.ts'
 import { linkSent } from '../issues/queries.ts'
 import { isSampleIssue } from '../issues/sample-source.ts'
 import { stepFields } from './own-drafts.ts'
+import { newestSent } from './sent-away.ts'
 
 /** What the specification says in the thread when its history cannot be loaded (ERR-05). */
 export const historyFailure = 'Unable to load message history. Please try again later.'
@@ -105,6 +106,8 @@ export async function sendEntry(client: QueryClient, id: string, entry: OutboxEn
     const message = readMessage(value)
     putAnswer(client, message, bookmark)
     linkSent(client, entry.issueId, message)
+    if (message.status === 'queued' && message.leaves_at !== null)
+      newestSent.set({ conversationId: id, messageId: message.id })
   } catch (cause) {
     const unseen = isAnsweredSince(cause) ? cause.messages : []
     for (const message of unseen) putAnswer(client, readMessage(message), bookmark)
@@ -138,6 +141,13 @@ const bodyOf = (entry: OutboxEntry): SendBody => ({
 export async function retryMessage(client: QueryClient, messageId: string): Promise<void> {
   const bookmark = recentFrames.arrived
   const { value } = await api.retry({ params: { id: messageId } })
+  putAnswer(client, readMessage(value), bookmark)
+}
+
+/** Takes back a message that has not left yet. Rejects with `ApiFailure`. */
+export async function takeBack(client: QueryClient, messageId: string): Promise<void> {
+  const bookmark = recentFrames.arrived
+  const { value } = await api.takeBack({ params: { id: messageId } })
   putAnswer(client, readMessage(value), bookmark)
 }
 

@@ -13,6 +13,7 @@ import {
   useState,
 } from 'react'
 import { ariaKeys, keysLabel } from '../../commands/catalogue.ts'
+import { runCommand } from '../../commands/live.ts'
 import { Button } from '../../ui/Button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -100,6 +101,11 @@ export function Composer(props: ComposerProps) {
     if (event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
       event.preventDefault()
       return onQuoteBeside(event.key === 'ArrowUp' ? 'older' : 'newer')
+    }
+    // In an empty box there is nothing else to undo.
+    if (event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey)) {
+      if (composer.written() === '' && runCommand('conversation.undo-send')) event.preventDefault()
+      return
     }
     if (event.key !== 'Enter' || event.shiftKey || isComposing) return
     event.preventDefault()

@@ -1,6 +1,7 @@
 import type { MessageEntity, QuotedEntity } from '@parley/core/entities/message'
 import type { OutboxEntry } from '@parley/core/rules/outbox'
 import { compareIds } from '@parley/core/rules/conversation'
+import { standing } from '@parley/core/rules/take-back'
 import { newestReaction } from '@parley/core/rules/reaction'
 import { contentLabel } from '@parley/core/rules/thread'
 import { memo, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
@@ -29,7 +30,7 @@ type MessageListProps = ThreadProps & { readonly firstUnreadId: string | null }
 /** The messages themselves, only those near the screen in the page. */
 export function MessageList(props: MessageListProps) {
   const { conversation, thread, entries, notes, firstUnreadId, reveal } = props
-  const { messages } = thread
+  const messages = useMemo(() => standing(thread.messages), [thread.messages])
   const { hasOlder, older, loadOlder, hasNewer, newer, loadNewer, toNewest } = thread
   // What was written here stands behind the newest message.
   const ownRows = useThreadRows(messages, hasNewer ? noEntries : entries, firstUnreadId)

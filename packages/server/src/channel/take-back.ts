@@ -1,12 +1,12 @@
 import { Refusal } from '@parley/core/errors'
 import { takenBackCode } from '@parley/core/rules/take-back'
 import { sql } from 'kysely'
-import type { FailureFacts } from '../channel/failure-facts.ts'
-import { giveBackWait } from '../channel/give-back-wait.ts'
-import { notWaiting } from '../channel/sending-hold.ts'
+import type { FailureFacts } from './failure-facts.ts'
+import { giveBackWait } from './give-back-wait.ts'
+import { notWaiting } from './sending-hold.ts'
 import { lockConversation } from '../conversations/lock.ts'
 import { type Tx, type Writer, write } from '../db/write.ts'
-import { stands } from './stands.ts'
+import { stands } from '../messages/stands.ts'
 
 const takenBack: FailureFacts = {
   code: takenBackCode,

@@ -5,7 +5,7 @@ import { engines } from '../../test/database.ts'
 import { channel, startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { eventually } from '../../test/wait.ts'
 import { textWebhook } from '../../test/webhooks.ts'
-import { takeDue } from '../channel/take.ts'
+import { takeDue } from './take.ts'
 import { takeBack } from './take-back.ts'
 
 const holdS = 5
@@ -38,8 +38,8 @@ describe.each(engines)('[Q-234] taking back what was just sent on $name', ({ ope
     agent.ask('takeBack', { params: { id: message } })
   const onPhone = async () => (await at.simulator.received(phone)).map(({ text }) => text)
   const arrive = (...texts: readonly string[]) =>
-    eventually(`${texts} to arrive`, async () => (await onPhone()).length === texts.length).then(async () =>
-      expect(await onPhone()).toEqual(texts),
+    eventually(`${texts.join(', ')} to arrive`, async () => (await onPhone()).length === texts.length).then(
+      async () => expect(await onPhone()).toEqual(texts),
     )
 
   test('it is held for the time of the setting, with those behind it, and leaves then in order', async () => {

@@ -1,0 +1,76 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './harness/accessible.ts'
+import { box, messageOf, newCustomer, openThread, say, thread } from './harness/conversation.ts'
+import { startParley } from './harness/parley.ts'
+import { signIn } from './harness/sign-in.ts'
+import { call } from './harness/ticket.ts'
+import { expect, test } from './harness.ts'
+
+const undo = (page: Page) => thread(page).getByRole('button', { name: 'Undo' })
+
+test('[Q-234] a reply is held: taken back by a press, by its key, after a reload and from the next conversation; the rest leaves though the browser is gone', async ({
+  browser,
+}) => {
+  test.setTimeout(240_000)
+  // Longer than a slow machine takes for any of the steps.
+  const parley = await startParley({ env: { UNDO_SEND: '25' } })
+  const context = await browser.newContext({ baseURL: parley.url, viewport: { width: 1366, height: 768 } })
+  const page = await context.newPage()
+  await signIn(page, 'agent', '/conversations')
+  const { phone, id } = await newCustomer(parley, page, ['Is my premium paid?'])
+  const next = await newCustomer(parley, page, ['And mine?'])
+  for (const one of [id, next.id])
+    await expect.poll(() => call(page, 'POST', `handoff/accept/${one}`)).not.toHaveProperty('code')
+  await openThread(page, id)
+
+  await test.step('by a press: it is in no thread and no list, and its words are in the box', async () => {
+    await say(page, 'It is nto')
+    await expect(undo(page)).toContainText(/\d s$/)
+    await expectAccessible(page, ['best-practice'])
+    await undo(page).click()
+    await expect(messageOf(page, 'It is nto')).toHaveCount(0)
+    await expect(box(page)).toHaveValue('It is nto')
+    await expect(box(page)).toBeFocused()
+    await expect(page.getByRole('grid', { name: 'Queue' }).locator('[aria-current]')).toContainText(
+      'Is my premium paid?',
+    )
+  })
+  await test.step('by Ctrl Z in an empty box; with words in it that is theirs', async () => {
+    await say(page, 'It is not')
+    await expect(undo(page)).toBeVisible()
+    await page.keyboard.type('a')
+    await page.keyboard.press('Control+z')
+    await expect(box(page)).toHaveValue('')
+    await expect(messageOf(page, 'It is not')).toBeVisible()
+    await page.keyboard.press('Control+z')
+    await expect(messageOf(page, 'It is not')).toHaveCount(0)
+    await expect(box(page)).toHaveValue('It is not')
+  })
+  await test.step('after a reload', async () => {
+    await say(page, 'It is so')
+    await expect(undo(page)).toBeVisible()
+    await page.reload()
+    await undo(page).click()
+    await expect(messageOf(page, 'It is so')).toHaveCount(0)
+    await expect(box(page)).toHaveValue('It is so')
+  })
+  await test.step('from the next conversation', async () => {
+    await box(page).fill('It is so since Monday')
+    await page.keyboard.press('Control+Enter')
+    await expect(page).not.toHaveURL(new RegExp(`/conversations/${id}$`))
+    await page.getByRole('button', { name: /Undo/ }).click()
+    await expect(page).toHaveURL(new RegExp(`/conversations/${id}$`))
+    await expect(box(page)).toHaveValue('It is so since Monday')
+    await expect(messageOf(page, 'It is so since Monday')).toHaveCount(0)
+  })
+  await test.step('what is not taken back leaves, though nobody is there', async () => {
+    await page.keyboard.press('Enter')
+    await expect(undo(page)).toBeVisible()
+    expect(await phone.received()).toEqual([])
+    await context.close()
+    await expect
+      .poll(async () => (await phone.received()).map(({ text }) => text), { timeout: 60_000 })
+      .toEqual(['It is so since Monday'])
+  })
+  await parley.stop()
+})
