@@ -33,7 +33,7 @@ import { TicketActions } from '../features/tickets/TicketActions.tsx'
 import { TicketBanner } from '../features/tickets/TicketBanner.tsx'
 import { TicketDialog } from '../features/tickets/TicketDialog.tsx'
 import { useTicketWork } from '../features/tickets/use-ticket-work.ts'
-import { useAsStore } from '../store.ts'
+import { createStore, useAsStore } from '../store.ts'
 import { Button } from '../ui/Button.tsx'
 import { isModalOpen } from '../ui/modal-open.ts'
 import { Notice } from '../ui/Notice.tsx'
@@ -48,6 +48,7 @@ import { DeskFailed } from './DeskFailed.tsx'
 import { DeskSnoozed, SnoozeButton, useDeskSnooze } from './DeskSnooze.tsx'
 import { DeskFind } from './DeskFind.tsx'
 import { DeskNotes } from './DeskNotes.tsx'
+import { DeskPictures } from './DeskPictures.tsx'
 import { DeskPanel } from './DeskPanel.tsx'
 import type { QueueHandle } from './QueueRail.tsx'
 import { useUndoSend } from './use-undo-send.ts'
@@ -64,8 +65,6 @@ interface ConversationDeskProps {
 
 const noNotes: ThreadNotes = { items: [], isLoading: false, newestOwn: '', draw: () => null }
 const notesToCome: ThreadNotes = { ...noNotes, isLoading: true }
-
-const attachmentCard = (file: AttachmentEntity) => <AttachmentCard file={file} />
 
 /** Where an agent works on one conversation: its header, thread and composer, and who the customer is. */
 export function ConversationDesk({ detail, agentId, queue }: ConversationDeskProps) {
@@ -107,6 +106,11 @@ export function ConversationDesk({ detail, agentId, queue }: ConversationDeskPro
       return editEntry(entry)
     },
     [toReply, editEntry],
+  )
+  const [viewed] = useState(() => createStore<string | null>(null))
+  const attachmentCard = useCallback(
+    (file: AttachmentEntity) => <AttachmentCard file={file} onView={one => viewed.set(one.id)} />,
+    [viewed],
   )
   const undoSend = useUndoSend(agentId, thread.messages, replies.takeBack, onEditMessage)
   const customer = useMemo(
@@ -254,6 +258,7 @@ export function ConversationDesk({ detail, agentId, queue }: ConversationDeskPro
       )}
       {isReal && !hasPanel && <LoadApplications conversation={standing} />}
       <TicketDialog work={tickets} />
+      <DeskPictures messages={shown.messages} customerName={conversation.customer_name} viewed={viewed} />
     </div>
   )
 }

@@ -14,15 +14,23 @@ import { DownloadButton } from './DownloadButton.tsx'
 import { Picture } from './Picture.tsx'
 import { ViewPdfButton } from './ViewPdfButton.tsx'
 
+interface AttachmentCardProps {
+  readonly file: AttachmentEntity
+  /** Shows a picture over the page. */
+  readonly onView: (file: AttachmentEntity) => void
+}
+
 /** One file of a message: a picture, a player, or an icon with its name; its size, and a way to have it. */
-export function AttachmentCard({ file }: { file: AttachmentEntity }) {
+export function AttachmentCard({ file, onView }: AttachmentCardProps) {
   const picture = file.state === 'ready' ? thumbnailOf(file) : null
   const url = downloadUrl(file, basePath)
   const pdf = pdfUrl(file, basePath)
   const played = playedAs(file)
   return (
-    <div className={styles.card}>
-      {picture !== null && isOpenable(picture) && <Picture file={file} source={picture} opens={url} />}
+    <div className={styles.card} data-picture={picture !== null || undefined}>
+      {picture !== null && isOpenable(picture) && (
+        <Picture file={file} source={picture} opens={url} onView={onView} />
+      )}
       {played === 'audio' && url !== null && <Player name={file.name} source={url} />}
       {played === 'video' && url !== null && <Film name={file.name} source={url} />}
       <div className={styles.line}>

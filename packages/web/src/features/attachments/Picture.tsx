@@ -11,10 +11,11 @@ interface PictureProps {
   readonly source: string
   /** The whole picture; null when it cannot be opened. */
   readonly opens: string | null
+  readonly onView: (file: AttachmentEntity) => void
 }
 
 /** A picture in the place that was kept for it, so that nothing moves when it arrives. */
-export function Picture({ file, source, opens }: PictureProps) {
+export function Picture({ file, source, opens, onView }: PictureProps) {
   const [failed, setFailed] = useState(false)
   const { width, height } = sizeOf(file)
   if (failed) {
@@ -44,7 +45,19 @@ export function Picture({ file, source, opens }: PictureProps) {
   return preview === null ? (
     image
   ) : (
-    <a href={preview} target="_blank" rel="noopener noreferrer" title={`Open ${file.name}`}>
+    <a
+      href={preview}
+      target="_blank"
+      rel="noopener noreferrer"
+      title={`Open ${file.name}`}
+      aria-haspopup="dialog"
+      onClick={event => {
+        // With a key held it is the browser's: a tab or a window of its own.
+        if (file.id === null || event.ctrlKey || event.metaKey || event.shiftKey) return
+        event.preventDefault()
+        onView(file)
+      }}
+    >
       {image}
     </a>
   )

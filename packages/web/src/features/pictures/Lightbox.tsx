@@ -1,0 +1,159 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { calendar } from '@parley/core/rules/format'
+import { ChevronLeft, ChevronRight, Download, ExternalLink, RotateCw, X, ZoomIn, ZoomOut } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { modalMark } from '../../ui/modal-open.ts'
+import styles from './Lightbox.module.css'
+import { PictureStand } from './PictureStand.tsx'
+import { scaleStep } from './picture-view.ts'
+import type { ThreadPicture } from './pictures-of.ts'
+import type { PictureStage } from './use-picture-view.ts'
+
+const local = calendar()
+
+interface LightboxProps {
+  /** In the order of the thread. */
+  readonly pictures: readonly ThreadPicture[]
+  readonly current: ThreadPicture
+  readonly onShow: (id: string) => void
+  readonly onClose: () => void
+}
+
+/** The pictures of a conversation over the page, one at a time. */
+export function Lightbox({ pictures, current, onShow, onClose }: LightboxProps) {
+  const place = pictures.findIndex(({ id }) => id === current.id)
+  const [before, after] = [pictures[place - 1], pictures[place + 1]]
+  const stage = useRef<PictureStage | null>(null)
+  useNear(before, after)
+  const onKeyDown = (event: KeyboardEvent) => {
+    const act = keyOf(event.key, {
+      before: before && (() => onShow(before.id)),
+      after: after && (() => onShow(after.id)),
+      stage: stage.current,
+    })
+    if (act === undefined || event.ctrlKey || event.metaKey || event.altKey) return
+    event.preventDefault()
+    act()
+  }
+  return (
+    <Dialog.Root open onOpenChange={open => !open && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={styles.scrim} />
+        <Dialog.Popup {...modalMark} className={styles.box} onKeyDown={onKeyDown}>
+          <header className={styles.head}>
+            <div className={styles.words}>
+              <Dialog.Title className={styles.name} dir="auto">
+                {current.name}
+              </Dialog.Title>
+              <p className={styles.about}>
+                {pictures.length > 1 && `${place + 1} of ${pictures.length} · `}
+                <span dir="auto">{current.by}</span>, {local.full(new Date(current.at))}
+              </p>
+            </div>
+            <Tools stage={() => stage.current} picture={current} />
+            <Dialog.Close
+              render={
+                <IconButton label="Close" shortcut="Esc">
+                  <X size={18} strokeWidth={1.8} aria-hidden="true" />
+                </IconButton>
+              }
+            />
+          </header>
+          <PictureStand key={current.id} picture={current} handle={stage} />
+          {before !== undefined && (
+            <div className={styles.before}>
+              <IconButton label="Previous picture" shortcut="←" onClick={() => onShow(before.id)}>
+                <ChevronLeft size={22} strokeWidth={1.8} aria-hidden="true" />
+              </IconButton>
+            </div>
+          )}
+          {after !== undefined && (
+            <div className={styles.after}>
+              <IconButton label="Next picture" shortcut="→" onClick={() => onShow(after.id)}>
+                <ChevronRight size={22} strokeWidth={1.8} aria-hidden="true" />
+              </IconButton>
+            </div>
+          )}
+          {current.caption !== '' && (
+            <p dir="auto" className={styles.caption}>
+              {current.caption}
+            </p>
+          )}
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+interface ToolsProps {
+  readonly stage: () => PictureStage | null
+  readonly picture: ThreadPicture
+}
+
+function Tools({ stage, picture }: ToolsProps) {
+  return (
+    <div className={styles.tools}>
+      <IconButton label="Smaller" shortcut="-" onClick={() => stage()?.zoom(1 / scaleStep)}>
+        <ZoomOut size={17} strokeWidth={1.8} aria-hidden="true" />
+      </IconButton>
+      <IconButton label="Larger" shortcut="+" onClick={() => stage()?.zoom(scaleStep)}>
+        <ZoomIn size={17} strokeWidth={1.8} aria-hidden="true" />
+      </IconButton>
+      <IconButton label="Turn" shortcut="R" onClick={() => stage()?.turn()}>
+        <RotateCw size={17} strokeWidth={1.8} aria-hidden="true" />
+      </IconButton>
+      <a
+        className={styles.way}
+        href={picture.source}
+        target="_blank"
+        rel="noopener noreferrer"
+        title="Open in a tab"
+      >
+        <ExternalLink size={17} strokeWidth={1.8} aria-hidden="true" />
+        <span className="visually-hidden">Open {picture.name} in a tab</span>
+      </a>
+      {picture.download !== null && (
+        <a className={styles.way} href={picture.download} download={picture.name} title="Download">
+          <Download size={17} strokeWidth={1.8} aria-hidden="true" />
+          <span className="visually-hidden">Download {picture.name}</span>
+        </a>
+      )}
+    </div>
+  )
+}
+
+interface Doable {
+  readonly before: (() => void) | undefined
+  readonly after: (() => void) | undefined
+  readonly stage: PictureStage | null
+}
+
+function keyOf(key: string, { before, after, stage }: Doable): (() => void) | undefined {
+  switch (key) {
+    case 'ArrowLeft':
+      return before
+    case 'ArrowRight':
+      return after
+    case '+':
+    case '=':
+      return () => stage?.zoom(scaleStep)
+    case '-':
+      return () => stage?.zoom(1 / scaleStep)
+    case '0':
+      return () => stage?.whole()
+    case 'r':
+    case 'R':
+      return () => stage?.turn()
+    default:
+      return undefined
+  }
+}
+
+/** Those beside it are there before they are asked for. */
+function useNear(...pictures: readonly (ThreadPicture | undefined)[]): void {
+  const sources = pictures.flatMap(picture => picture?.source ?? []).join('\n')
+  useEffect(() => {
+    for (const source of sources.split('\n')) if (source !== '') new Image().src = source
+  }, [sources])
+}

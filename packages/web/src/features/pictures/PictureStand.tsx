@@ -1,0 +1,63 @@
+import { type RefObject, useImperativeHandle, useState } from 'react'
+import { logFailure } from '../../client/action-messages.ts'
+import { Spinner } from '../../ui/Spinner.tsx'
+import styles from './Lightbox.module.css'
+import { fittedSize, scaleStep, type Size } from './picture-view.ts'
+import type { ThreadPicture } from './pictures-of.ts'
+import { type PictureStage, usePictureStage } from './use-picture-view.ts'
+
+interface PictureStandProps {
+  readonly picture: ThreadPicture
+  /** What can be done with it, for the buttons and keys around it. */
+  readonly handle: RefObject<PictureStage | null>
+}
+
+/** One picture, whole at first; it is enlarged, moved and turned by hand. */
+export function PictureStand({ picture, handle }: PictureStandProps) {
+  const [own, setOwn] = useState<Size | null>(null)
+  const [failed, setFailed] = useState(false)
+  const stage = usePictureStage(own)
+  useImperativeHandle(handle, () => stage)
+  const { view, size } = stage
+  const fitted = own === null || size === null ? null : fittedSize(own, size, view.quarters)
+  return (
+    <div
+      ref={stage.stage}
+      className={styles.stage}
+      data-large={view.scale > 1 || undefined}
+      onDoubleClick={() => (view.scale > 1 ? stage.whole() : stage.zoom(scaleStep ** 4))}
+      {...stage.hands}
+    >
+      {failed ? (
+        <p role="alert" className={styles.failed}>
+          The picture could not be loaded
+        </p>
+      ) : (
+        <img
+          src={picture.source}
+          alt={picture.name}
+          draggable={false}
+          className={styles.picture}
+          hidden={fitted === null}
+          style={
+            fitted === null
+              ? undefined
+              : {
+                  width: fitted.width,
+                  height: fitted.height,
+                  transform: `translate(${view.x}px, ${view.y}px) rotate(${view.quarters * 90}deg) scale(${view.scale})`,
+                }
+          }
+          onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) =>
+            setOwn({ width, height })
+          }
+          onError={() => {
+            logFailure('getAttachment', picture.source)
+            setFailed(true)
+          }}
+        />
+      )}
+      {fitted === null && !failed && <Spinner label="Loading the picture" />}
+    </div>
+  )
+}

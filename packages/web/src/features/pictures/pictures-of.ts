@@ -1,0 +1,44 @@
+import type { MessageEntity } from '@parley/core/entities/message'
+import { downloadUrl, isOpenable, thumbnailOf } from '@parley/core/rules/attachment'
+import { senderLabel } from '@parley/core/rules/thread'
+import { basePath } from '@parley/core/words/paths'
+
+/** A picture of a conversation. */
+export interface ThreadPicture {
+  /** The file's. */
+  readonly id: string
+  readonly name: string
+  /** Where all of it is. */
+  readonly source: string
+  /** Null: it cannot be downloaded. */
+  readonly download: string | null
+  readonly by: string
+  readonly at: string
+  /** What was written with it. */
+  readonly caption: string
+}
+
+/** The pictures of these messages, in the order of the thread. */
+export const picturesOf = (
+  messages: readonly MessageEntity[],
+  customerName: string,
+): readonly ThreadPicture[] =>
+  messages.flatMap(message =>
+    message.attachments.flatMap(file => {
+      const download = downloadUrl(file, basePath)
+      const source = file.preview_url ?? download
+      const isShown = file.state === 'ready' && thumbnailOf(file) !== null
+      if (!isShown || file.id === null || source === null || !isOpenable(source)) return []
+      return [
+        {
+          id: file.id,
+          name: file.name,
+          source,
+          download,
+          by: senderLabel(message) ?? customerName,
+          at: message.created_at,
+          caption: message.content,
+        },
+      ]
+    }),
+  )

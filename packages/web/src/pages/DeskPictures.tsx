@@ -1,0 +1,40 @@
+import type { MessageEntity } from '@parley/core/entities/message'
+import { memo, Suspense, useMemo } from 'react'
+import { picturesOf } from '../features/pictures/pictures-of.ts'
+import { type Store, useStore } from '../store.ts'
+import { lazyPart, usePreloaded } from '../ui/lazy-part.ts'
+
+const lightbox = lazyPart(async () => (await import('../features/pictures/Lightbox.tsx')).Lightbox)
+
+interface DeskPicturesProps {
+  readonly messages: readonly MessageEntity[]
+  readonly customerName: string
+  /** The picture that is looked at, by its file's id; null: none. */
+  readonly viewed: Store<string | null>
+}
+
+/** The conversation's pictures over the page, while one is looked at. */
+export const DeskPictures = memo(function DeskPictures({
+  messages,
+  customerName,
+  viewed,
+}: DeskPicturesProps) {
+  const id = useStore(viewed)
+  usePreloaded(lightbox)
+  const pictures = useMemo(
+    () => (id === null ? [] : picturesOf(messages, customerName)),
+    [id, messages, customerName],
+  )
+  const current = pictures.find(picture => picture.id === id)
+  if (current === undefined) return null
+  return (
+    <Suspense fallback={null}>
+      <lightbox.Part
+        pictures={pictures}
+        current={current}
+        onShow={viewed.set}
+        onClose={() => viewed.set(null)}
+      />
+    </Suspense>
+  )
+})
