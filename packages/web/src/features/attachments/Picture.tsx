@@ -1,4 +1,5 @@
 import type { AttachmentEntity } from '@parley/core/entities/attachment'
+import { isOpenable } from '@parley/core/rules/attachment'
 import { useState } from 'react'
 import { logFailure } from '../../client/action-messages.ts'
 import styles from './AttachmentCard.module.css'
@@ -41,7 +42,8 @@ export function Picture({ file, source, opens, onView }: PictureProps) {
       }}
     />
   )
-  const preview = file.preview_url ?? opens
+  const { preview_url: given } = file
+  const preview = given !== null && isOpenable(given) ? given : opens
   return preview === null ? (
     image
   ) : (

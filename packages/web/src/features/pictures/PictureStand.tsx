@@ -18,15 +18,15 @@ export function PictureStand({ picture, handle }: PictureStandProps) {
   const [failed, setFailed] = useState(false)
   const stage = usePictureStage(own)
   useImperativeHandle(handle, () => stage)
-  const { view, size } = stage
+  const { stage: place, view, size, hands, whole, zoom } = stage
   const fitted = own === null || size === null ? null : fittedSize(own, size, view.quarters)
   return (
     <div
-      ref={stage.stage}
+      ref={place}
       className={styles.stage}
       data-large={view.scale > 1 || undefined}
-      onDoubleClick={() => (view.scale > 1 ? stage.whole() : stage.zoom(scaleStep ** 4))}
-      {...stage.hands}
+      onDoubleClick={() => (view.scale > 1 ? whole() : zoom(scaleStep ** 4))}
+      {...hands}
     >
       {failed ? (
         <p role="alert" className={styles.failed}>
