@@ -516,3 +516,22 @@ test('[Q-212] an offer that is open when the page is loaded is shown again, on a
   await expect(button(brian, 'Send')).toBeVisible()
   await expect(modal(brian)).toHaveCount(0)
 })
+
+test('[ASSIGN-01] who presses Assign before its menu is there has the menu when it comes, and the button again behind it', async ({
+  openAs,
+  parley,
+}) => {
+  const page = await openAs('agent')
+  const { id } = await newCustomer(parley, page, ['Who looks after me?'])
+  const code = /assets\/AssignMenu-.*\.js$/
+  const release = await hold(page, code)
+  const asked = page.waitForRequest(code)
+  await openThread(page, id)
+  await asked
+  await button(page, 'Assign').press('Enter')
+  release()
+  await expect(page.getByRole('menu', { name: 'Assign' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('menu', { name: 'Assign' })).toHaveCount(0)
+  await expect(button(page, 'Assign')).toBeFocused()
+})

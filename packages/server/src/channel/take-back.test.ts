@@ -83,8 +83,10 @@ describe.each(engines)('[Q-234] taking back what was just sent on $name', ({ ope
     await say('Right words')
     at.clock.advance(holdS)
     await arrive('Right words')
-    const { reply: found } = await at.ann.get('search', { query: { q: 'sorry', conversation: id } })
-    expect(found.messages?.count).toBe(0)
+    await eventually('its words to be gone from the search', async () => {
+      const { reply } = await at.ann.get('search', { query: { q: 'sorry', conversation: id } })
+      return reply.messages?.count === 0
+    })
   })
 
   test('a colleague’s answer that was taken back stands in nobody’s way', async () => {

@@ -31,12 +31,16 @@ export const AssignButton = memo(function AssignButton({ conversation, off }: As
       ? 'An archived conversation cannot be assigned'
       : undefined
   const disabled = reason !== undefined
+  // The button that was pressed goes when the menu’s code comes: what stands in its place has the focus then, before the menu
+  // opens, which gives it back to who had it.
+  const focused = pressed ? focus : undefined
   const button = phone ? (
-    <IconButton label="Assign" disabled={disabled}>
+    <IconButton ref={focused} label="Assign" disabled={disabled}>
       <UserPlus size={16} strokeWidth={1.7} aria-hidden="true" />
     </IconButton>
   ) : (
     <Button
+      ref={focused}
       disabled={disabled}
       title={reason ?? `Assign (${keysLabel('conversation.assign')})`}
       aria-keyshortcuts={ariaKeys('conversation.assign')}
@@ -61,3 +65,5 @@ export const AssignButton = memo(function AssignButton({ conversation, off }: As
     </span>
   )
 })
+
+const focus = (button: HTMLButtonElement | null) => button?.focus()
