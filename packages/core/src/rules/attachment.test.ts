@@ -11,6 +11,7 @@ import {
   pdfUrl,
   sendingOf,
   thumbnailOf,
+  wholeUrl,
 } from './attachment.ts'
 
 test.each([
@@ -138,5 +139,19 @@ test.each([
   (isOwn, isCarried, isCustomers, opens, sending) => {
     expect(mayOpen({ isOwn, isCarried })).toBe(opens)
     expect(sendingOf({ isOwn, isCarried, isCustomers })).toBe(sending)
+  },
+)
+
+test.each([
+  ['/api/v1/p', '/api/v1/d', '/api/v1/p'],
+  [null, '/api/v1/d', '/api/v1/d'],
+  ['javascript:alert(1)', '/api/v1/d', '/api/v1/d'],
+  ['javascript:alert(1)', 'data:text/html,x', null],
+])(
+  '[Q-243] all of a picture with preview %s and download %s is at %s',
+  (preview_url, download_url, whole) => {
+    expect(wholeUrl({ id: '7', document_id: null, url: null, preview_url, download_url }, '/api/v1')).toBe(
+      whole,
+    )
   },
 )

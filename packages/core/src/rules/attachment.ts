@@ -34,6 +34,13 @@ export function downloadUrl(
   return id === null ? null : `${base}/attachments/documents/${encodeURIComponent(id)}/download`
 }
 
+/** Where all of a picture is seen: at its preview, else its download; null with neither. */
+export const wholeUrl = (
+  file: Pick<AttachmentEntity, 'id' | 'document_id' | 'download_url' | 'url' | 'preview_url'>,
+  base: string,
+): string | null =>
+  file.preview_url !== null && isOpenable(file.preview_url) ? file.preview_url : downloadUrl(file, base)
+
 /** Where a page of ours reads a PDF from, to show it in place: an address of our own server; null for anything else. */
 export function pdfUrl(
   file: Pick<AttachmentEntity, 'id' | 'document_id' | 'download_url' | 'url' | 'type' | 'name' | 'state'>,

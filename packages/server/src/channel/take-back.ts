@@ -2,11 +2,10 @@ import { Refusal } from '@parley/core/errors'
 import { takenBackCode } from '@parley/core/rules/take-back'
 import { sql } from 'kysely'
 import type { FailureFacts } from './failure-facts.ts'
-import { giveBackWait } from './give-back-wait.ts'
-import { notWaiting } from './sending-hold.ts'
+import { failUnsent } from './fail-unsent.ts'
 import { lockConversation } from '../conversations/lock.ts'
 import { type Tx, type Writer, write } from '../db/write.ts'
-import { stands } from '../messages/stands.ts'
+import { newestOf } from '../messages/line.ts'
 
 const takenBack: FailureFacts = {
   code: takenBackCode,
@@ -34,24 +33,12 @@ export const takeBack = (writer: Writer, messageId: number, agentId: number): Pr
     const state = await stateOf(tx, messageId)
     if (state === 'taken-back') return
     if (state === 'left') throw new Refusal('message.left')
-    await tx
-      .updateTable('messages')
-      .set({
-        status: 'failed',
-        failure: JSON.stringify(takenBack),
-        revoked_at: now,
-        next_try_at: null,
-        ...notWaiting,
-      })
-      .where('id', '=', messageId)
-      .execute()
-    await giveBackWait(tx, emit, messageId)
+    await failUnsent(tx, emit, messageId, takenBack, { revoked_at: now })
     await tx
       .updateTable('conversations')
-      .set({ last_message_id: newestStanding(found.conversation_id), updated_at: now })
+      .set({ last_message_id: newestOf(found.conversation_id), updated_at: now })
       .where('id', '=', found.conversation_id)
       .execute()
-    emit({ noun: 'message', id: messageId, kind: 'changed' })
     emit({ noun: 'conversation', id: found.conversation_id, kind: 'changed' })
   })
 
@@ -64,7 +51,3 @@ async function stateOf(tx: Tx, messageId: number): Promise<'here' | 'left' | 'ta
   if (row?.status === 'failed' && row.code === takenBackCode) return 'taken-back'
   return row?.status === 'queued' && !row.tried ? 'here' : 'left'
 }
-
-const newestStanding = (conversationId: number) => sql<number | null>`(
-  select m.id from messages m where m.conversation_id = ${conversationId} and ${stands}
-  order by m.at desc, m.id desc limit 1)`

@@ -10,9 +10,9 @@ import { type Emit, type Tx, type Writer, write } from '../db/write.ts'
 import type { ReachColumns } from '../conversations/reach.ts'
 import { wamidOf } from '../messages/quotes.ts'
 import type { FailureFacts } from './failure-facts.ts'
-import { giveBackWait } from './give-back-wait.ts'
+import { failUnsent } from './fail-unsent.ts'
 import { reachFailure } from './reach-failure.ts'
-import { markWaiting, notWaiting, type WaitReason } from './sending-hold.ts'
+import { markWaiting, type WaitReason } from './sending-hold.ts'
 
 /** A message that was taken to be handed over now; its attempt holds the lease. */
 export interface Taken {
@@ -174,14 +174,14 @@ async function takeFirst(
   if (busy.length > 0) return 'nothing'
   const { waits } = message
   if (isLate) {
-    await fail(tx, emit, message.id, await whyLate(tx, message, waits))
+    await failUnsent(tx, emit, message.id, await whyLate(tx, message, waits))
     return 'not-this-one'
   }
   // What a person took over since: it may have been in flight then, and come back to be tried again.
   const isSilenced = message.source === 'BOT' && message.said_under !== message.owner_generation
   const problem = isSilenced ? takenOver : reachFailure(message, now, isTemplate(message.details))
   if (problem !== null) {
-    await fail(tx, emit, message.id, problem)
+    await failUnsent(tx, emit, message.id, problem)
     return 'not-this-one'
   }
   // The pace is WhatsApp's.
@@ -273,13 +273,3 @@ async function whyLate(
 
 const reasonOf = (waits: WaitReason | null): FailureFacts | null =>
   waits === null ? null : { code: waits.code, sentence: waits.sentence, remedy: waits.remedy }
-
-async function fail(tx: Tx, emit: Emit, id: number, failure: FailureFacts): Promise<void> {
-  await tx
-    .updateTable('messages')
-    .set({ status: 'failed', failure: JSON.stringify(failure), next_try_at: null, ...notWaiting })
-    .where('id', '=', id)
-    .execute()
-  await giveBackWait(tx, emit, id)
-  emit({ noun: 'message', id, kind: 'changed' })
-}

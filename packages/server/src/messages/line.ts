@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Emit, Tx } from '../db/write.ts'
+import { stands } from './stands.ts'
 
 /** What is said in a thread by nobody: a line that no agent has to answer, and that is unread for nobody. */
 export interface Line {
@@ -42,4 +43,5 @@ export async function addLine(
 
 /** The message that stands last in a thread. */
 export const newestOf = (conversationId: number) => sql<number | null>`(
-  select id from messages where conversation_id = ${conversationId} order by at desc, id desc limit 1)`
+  select m.id from messages m where m.conversation_id = ${conversationId} and ${stands}
+  order by m.at desc, m.id desc limit 1)`

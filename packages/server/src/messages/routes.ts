@@ -65,6 +65,12 @@ export function messageRoutes(
 ): void {
   const { db } = writer
 
+  const messageNow = async (id: number) => {
+    const message = (await messagesById(db, [id])).get(id)
+    if (message === undefined) throw new Refusal('message.not-found', { id })
+    return message
+  }
+
   const answerHistory = async (context: Context<(typeof declared)['history']>) => {
     const { params, query, caller, reply } = context
     const seq = await currentSeq(db)
@@ -125,32 +131,25 @@ export function messageRoutes(
         confirmedAttachments: body?.confirmed_attachments ?? [],
       })
       wakeDelivery()
-      const message = (await messagesById(db, [id])).get(id)
-      if (message === undefined) throw new Refusal('message.not-found', { id })
+      const message = await messageNow(id)
       return { ...message, agent_id: String(caller.agentId), agent_name: caller.agentName }
     },
     react: async ({ params, body, caller }) => {
       const id = messageId(params.id)
       await react(writer, id, caller.agentId, body.emoji)
       wakeDelivery()
-      const message = (await messagesById(db, [id])).get(id)
-      if (message === undefined) throw new Refusal('message.not-found', { id })
-      return message
+      return messageNow(id)
     },
     retry: async ({ params }) => {
       const id = messageId(params.id)
       await retry(writer, id)
       wakeDelivery()
-      const message = (await messagesById(db, [id])).get(id)
-      if (message === undefined) throw new Refusal('message.not-found', { id })
-      return message
+      return messageNow(id)
     },
     takeBack: async ({ params, caller }) => {
       const id = messageId(params.id)
       await takeBack(id, caller.agentId)
-      const message = (await messagesById(db, [id])).get(id)
-      if (message === undefined) throw new Refusal('message.not-found', { id })
-      return message
+      return messageNow(id)
     },
     attempts: async ({ params }) => {
       const tried = await attemptsOf(db, messageId(params.id))

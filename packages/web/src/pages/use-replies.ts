@@ -120,41 +120,18 @@ export function useReplies(
     entries,
     // What the rows of a thread and the composer hold stays the same, or each message would draw them all.
     retryMessage: useCallback(
-      async (message: MessageEntity) => {
-        try {
-          await retryMessage(client, message.id)
-          return null
-        } catch (cause) {
-          logFailure('send', cause)
-          return failureWords('send', cause)
-        }
-      },
+      (message: MessageEntity) => tried('send', () => retryMessage(client, message.id)),
       [client],
     ),
     /** Takes a message back before it leaves. Null when that worked, else why not. */
     takeBack: useCallback(
-      async (message: MessageEntity) => {
-        try {
-          await takeBack(client, message.id)
-          return null
-        } catch (cause) {
-          logFailure('takeBack', cause)
-          return failureWords('takeBack', cause)
-        }
-      },
+      (message: MessageEntity) => tried('takeBack', () => takeBack(client, message.id)),
       [client],
     ),
     /** Puts a sign on a message, or takes it away. Null when it was taken, else why not. */
     react: useCallback(
-      async (message: MessageEntity, emoji: string | null) => {
-        try {
-          await reactTo(client, message.id, emoji)
-          return null
-        } catch (cause) {
-          logFailure('react', cause)
-          return failureWords('react', cause)
-        }
-      },
+      (message: MessageEntity, emoji: string | null) =>
+        tried('react', () => reactTo(client, message.id, emoji)),
       [client],
     ),
     retryEntry: useCallback(
@@ -221,3 +198,17 @@ const filesOf = ({ attachments, details }: MessageEntity): readonly OutboxFile[]
           },
         ],
   )
+
+/** Null when it was done, else why not, for a person. */
+async function tried(
+  action: 'send' | 'takeBack' | 'react',
+  work: () => Promise<void>,
+): Promise<string | null> {
+  try {
+    await work()
+    return null
+  } catch (cause) {
+    logFailure(action, cause)
+    return failureWords(action, cause)
+  }
+}

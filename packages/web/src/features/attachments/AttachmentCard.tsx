@@ -28,9 +28,7 @@ export function AttachmentCard({ file, onView }: AttachmentCardProps) {
   const played = playedAs(file)
   return (
     <div className={styles.card} data-picture={picture !== null || undefined}>
-      {picture !== null && isOpenable(picture) && (
-        <Picture file={file} source={picture} opens={url} onView={onView} />
-      )}
+      {picture !== null && isOpenable(picture) && <Picture file={file} source={picture} onView={onView} />}
       {played === 'audio' && url !== null && <Player name={file.name} source={url} />}
       {played === 'video' && url !== null && <Film name={file.name} source={url} />}
       <div className={styles.line}>

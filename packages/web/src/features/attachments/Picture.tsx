@@ -1,5 +1,6 @@
 import type { AttachmentEntity } from '@parley/core/entities/attachment'
-import { isOpenable } from '@parley/core/rules/attachment'
+import { wholeUrl } from '@parley/core/rules/attachment'
+import { basePath } from '@parley/core/words/paths'
 import { useState } from 'react'
 import { logFailure } from '../../client/action-messages.ts'
 import styles from './AttachmentCard.module.css'
@@ -10,13 +11,11 @@ const tallestPx = 320
 interface PictureProps {
   readonly file: AttachmentEntity
   readonly source: string
-  /** The whole picture; null when it cannot be opened. */
-  readonly opens: string | null
   readonly onView: (file: AttachmentEntity) => void
 }
 
 /** A picture in the place that was kept for it, so that nothing moves when it arrives. */
-export function Picture({ file, source, opens, onView }: PictureProps) {
+export function Picture({ file, source, onView }: PictureProps) {
   const [failed, setFailed] = useState(false)
   const { width, height } = sizeOf(file)
   if (failed) {
@@ -42,13 +41,12 @@ export function Picture({ file, source, opens, onView }: PictureProps) {
       }}
     />
   )
-  const { preview_url: given } = file
-  const preview = given !== null && isOpenable(given) ? given : opens
-  return preview === null ? (
+  const opens = wholeUrl(file, basePath)
+  return opens === null ? (
     image
   ) : (
     <a
-      href={preview}
+      href={opens}
       target="_blank"
       rel="noopener noreferrer"
       title={`Open ${file.name}`}

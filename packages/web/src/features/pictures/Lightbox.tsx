@@ -39,7 +39,6 @@ export function Lightbox({ pictures, current, onShow, onClose }: LightboxProps) 
   return (
     <Dialog.Root open onOpenChange={open => !open && onClose()}>
       <Dialog.Portal>
-        <Dialog.Backdrop className={styles.scrim} />
         <Dialog.Popup {...modalMark} className={styles.box} onKeyDown={onKeyDown}>
           <header className={styles.head}>
             <div className={styles.words}>

@@ -1,5 +1,5 @@
 import type { MessageEntity } from '@parley/core/entities/message'
-import { downloadUrl, isOpenable, thumbnailOf } from '@parley/core/rules/attachment'
+import { downloadUrl, thumbnailOf, wholeUrl } from '@parley/core/rules/attachment'
 import { senderLabel } from '@parley/core/rules/thread'
 import { basePath } from '@parley/core/words/paths'
 
@@ -25,16 +25,15 @@ export const picturesOf = (
 ): readonly ThreadPicture[] =>
   messages.flatMap(message =>
     message.attachments.flatMap(file => {
-      const download = downloadUrl(file, basePath)
-      const source = file.preview_url ?? download
+      const source = wholeUrl(file, basePath)
       const isShown = file.state === 'ready' && thumbnailOf(file) !== null
-      if (!isShown || file.id === null || source === null || !isOpenable(source)) return []
+      if (!isShown || file.id === null || source === null) return []
       return [
         {
           id: file.id,
           name: file.name,
           source,
-          download,
+          download: downloadUrl(file, basePath),
           by: senderLabel(message) ?? customerName,
           at: message.created_at,
           caption: message.content,
