@@ -152,6 +152,16 @@ test('[Q-165 Q-036] a setting counts for everybody from the next call on', async
   await expect(days).toHaveValue('730')
   await page.reload()
   await expect(days).toHaveValue('')
+  // Amber comes before red; the queue is told.
+  const [amber, red] = [form.getByLabel('Minutes until a wait is amber'), form.getByLabel(/wait is red$/)]
+  await amber.fill('50')
+  await expect(form.getByText(/amber comes before red/)).toBeVisible()
+  await red.fill('90')
+  await expect(form.getByText(/amber comes before red/)).toHaveCount(0)
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form.getByRole('status')).toHaveText(/^Saved/)
+  await page.reload()
+  await expect(amber).toHaveValue('50')
   // Who may not decide is not offered it, and the server would refuse.
   const his = await (await browser.newContext({ baseURL: parley.url })).newPage()
   await signIn(his, 'brian', '/applications')

@@ -4,7 +4,7 @@ import { box, messageOf, newCustomer, openThread, thread } from './harness/conve
 import { hold } from './harness/held.ts'
 import type { Parley } from './harness/parley.ts'
 import { giveRoom } from './harness/room.ts'
-import { call } from './harness/ticket.ts'
+import { call, raise } from './harness/ticket.ts'
 import { expect, test } from './harness.ts'
 
 const queue = (page: Page) => page.getByRole('grid', { name: 'Queue' })
@@ -192,5 +192,24 @@ test('[Q-218] by keys alone: along the queue, into a conversation, the lists of 
   await page.keyboard.press('g')
   await page.keyboard.press('d')
   await expect(page).toHaveURL('/')
+  await undo()
+})
+
+test('[Q-246] a ticket that is made urgent moves who waits up, live, and the row says so', async ({
+  openAs,
+  parley,
+}) => {
+  const undo = await giveRoom(parley, 'brian')
+  const page = await openAs('brian', '/conversations')
+  const texts = ['Waits the longer', 'Waits the shorter']
+  const [, second = ''] = await waiting(parley, page, texts)
+  await openThread(page, second)
+  await expect.poll(() => order(page, texts)).toEqual(texts)
+  const { id } = await raise(page, second, { priority: 'URGENT' })
+  await expect(rowOf(page, 'Waits the shorter').getByText('Urgent')).toBeVisible()
+  await expect.poll(() => order(page, texts)).toEqual(texts.toReversed())
+  await call(page, 'PUT', `tickets/${id}`, { priority: 'MEDIUM' })
+  await expect.poll(() => order(page, texts)).toEqual(texts)
+  await expect(rowOf(page, 'Waits the shorter').getByText('Urgent')).toHaveCount(0)
   await undo()
 })

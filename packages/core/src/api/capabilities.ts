@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { type PolicyName, policies, roles } from '../words/policy.ts'
 import { Area } from './areas.ts'
 import { declare } from './call.ts'
+import { WaitMarks } from './settings.ts'
 
 export const capabilityCalls = declare({
   capabilities: {
@@ -27,6 +28,8 @@ export const capabilityCalls = declare({
       sealing_key: z.string(),
       /** Whether assist is configured, so that its calls do anything. */
       assist: z.boolean(),
+      /** From so many minutes on a wait is drawn as long, and as too long. */
+      wait_marks: WaitMarks,
     }),
     problems: [],
   },

@@ -8,6 +8,7 @@ import {
   queues,
 } from '../words/conversations.ts'
 import { unreachableReasons } from '../words/reach.ts'
+import { ticketPriorities } from '../words/tickets.ts'
 import { declare } from './call.ts'
 import {
   AgentId,
@@ -79,6 +80,8 @@ export const ConversationState = z.object({
   last_activity: Time,
   /** Since when the customer waits for a person; null: they do not. */
   waiting_since: Time.nullable(),
+  /** Of its most urgent open ticket; null: none is open. Who waits counts as waiting for longer by it. */
+  ticket_priority: z.enum(ticketPriorities).nullable(),
   /** In less than four hours only templates go; kept within half a minute. */
   closes_soon: z.boolean(),
   /** Until when it was put off, by whom and why; it is back then, or as soon as the customer writes. Null: it was not. */

@@ -1,9 +1,20 @@
 import * as z from 'zod'
-import { narrowed, ratingAsked, secondFactorRule, writingShown } from '../words/settings.ts'
+import { defaultWaitMarks, narrowed, ratingAsked, secondFactorRule, writingShown } from '../words/settings.ts'
 import { declare } from './call.ts'
 
 /** Up to a hundred years. */
 const days = z.int().min(1, 'must be at least 1 day').max(36_500, 'must be at most 36,500 days')
+
+/** Up to a week. */
+const waitMinutes = z.int().min(1, 'must be at least 1 minute').max(10_080, 'must be at most 10,080 minutes')
+
+/** From when on a wait is drawn as long, and as too long, in minutes. */
+export const WaitMarks = z
+  .object({ long: waitMinutes, too_long: waitMinutes })
+  .refine(({ long, too_long }) => long < too_long, {
+    path: ['too_long'],
+    message: 'must be more than long: a wait is long before it is too long',
+  })
 
 const templateName = z.string().trim().min(1).max(512)
 
@@ -21,6 +32,8 @@ export const Settings = z.object({
   customers_see_writing: z.enum(writingShown).default('from-first-key'),
   /** The template that tells customers outside of 24 hours how their application stands, by its name; null: none. */
   application_template: templateName.nullable().default(null),
+  /** From when on the queue draws a wait amber and red. */
+  wait_marks: WaitMarks.default(defaultWaitMarks),
   /** Whether customers are asked for a rating, 1 to 5, once their conversation is resolved. */
   ask_for_rating: z.enum(ratingAsked).default('off'),
   /** Days for which the words and files of messages are kept; null: for good. */
@@ -49,6 +62,7 @@ const Edit = z.object({
   application_decisions: Settings.shape.application_decisions.unwrap().optional(),
   customers_see_writing: Settings.shape.customers_see_writing.unwrap().optional(),
   application_template: Settings.shape.application_template.unwrap().optional(),
+  wait_marks: WaitMarks.optional(),
   ask_for_rating: Settings.shape.ask_for_rating.unwrap().optional(),
   keep_messages_days: Settings.shape.keep_messages_days.unwrap().optional(),
   keep_events_days: Settings.shape.keep_events_days.unwrap().optional(),

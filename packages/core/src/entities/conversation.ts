@@ -1,4 +1,5 @@
 import type { ConversationStatus } from '../api/conversations.ts'
+import type { TicketPriority } from '../api/tickets.ts'
 import type { Channel } from '../words/channels.ts'
 import type { UnreachableReason } from '../words/reach.ts'
 
@@ -71,6 +72,8 @@ export interface ConversationEntity {
   readonly last_activity: string | null
   /** Since when the customer waits for a person; null where they do not, or a provider does not tell. */
   readonly waiting_since: string | null
+  /** Of its most urgent open ticket; null: none is open, or a provider does not tell. */
+  readonly ticket_priority: TicketPriority | null
   /** In a few hours only templates go. */
   readonly closes_soon: boolean
   /** Until when it was put off, by whom and why; null: it was not. */

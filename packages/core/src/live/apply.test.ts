@@ -69,7 +69,14 @@ const list: ListState = {
 const paged: ListState = {
   ...list,
   hasMore: true,
-  edge: { id: '1', last_activity: minute(1), waiting_since: null, reach: null, snoozed: null },
+  edge: {
+    id: '1',
+    last_activity: minute(1),
+    waiting_since: null,
+    ticket_priority: null,
+    reach: null,
+    snoozed: null,
+  },
 }
 const idsOf = (state: ListState) => state.rows.map(row => row.id)
 

@@ -35,10 +35,18 @@ export interface ListNeeds {
 const settled: ListNeeds = { row: null, counts: false }
 
 /** What says where a row stands. */
-export const placeOf = ({ id, last_activity, waiting_since, reach, snoozed }: Placed): Placed => ({
+export const placeOf = ({
   id,
   last_activity,
   waiting_since,
+  ticket_priority,
+  reach,
+  snoozed,
+}: Placed): Placed => ({
+  id,
+  last_activity,
+  waiting_since,
+  ticket_priority,
   reach,
   snoozed,
 })

@@ -63,6 +63,7 @@ describe('a list', () => {
         id: '7',
         last_activity: minute(7),
         waiting_since: null,
+        ticket_priority: null,
         reach: stateOf(0).reach,
         snoozed: null,
       },
@@ -134,7 +135,14 @@ describe('[Q-145] the head of a list, while no frames come', () => {
   const tail = {
     ...heldOf([9, 8, 7, 6, 5]),
     hasMore: true,
-    edge: { id: '5', last_activity: minute(5), waiting_since: null, reach: stateOf(0).reach, snoozed: null },
+    edge: {
+      id: '5',
+      last_activity: minute(5),
+      waiting_since: null,
+      ticket_priority: null,
+      reach: stateOf(0).reach,
+      snoozed: null,
+    },
   }
   test('stands before what is held behind it', async () => {
     const { source, queries } = sourceWith({ conversations: pages([10, 9, 8, 7, 6, 5]) })
@@ -172,6 +180,7 @@ describe('the page behind a list’s edge', () => {
         id: '5',
         last_activity: minute(5),
         waiting_since: null,
+        ticket_priority: null,
         reach: stateOf(0).reach,
         snoozed: null,
       },
@@ -204,6 +213,7 @@ describe('the page behind a list’s edge', () => {
         id: '8',
         last_activity: minute(8),
         waiting_since: null,
+        ticket_priority: null,
         reach: stateOf(0).reach,
         snoozed: null,
       },

@@ -1,7 +1,8 @@
 import type { Area } from '../api/areas.ts'
 import { areas } from '../words/areas.ts'
 import { type PolicyName, policies, type Role, roles } from '../words/policy.ts'
-import { fieldsOf, listOf, textOf, wordOf } from './value.ts'
+import { defaultWaitMarks, type WaitMarks } from '../words/settings.ts'
+import { fieldsOf, listOf, numberOf, textOf, wordOf } from './value.ts'
 
 /** The areas that an answer to GET capabilities lists, bare or wrapped; words that name no area are left out. */
 export const readServedAreas = (raw: unknown): readonly Area[] =>
@@ -39,3 +40,10 @@ export const readRole = (raw: unknown): Role | null => wordOf(fieldsOf(raw)['rol
 
 /** Whether the server can ask assist. */
 export const readAssist = (raw: unknown): boolean => fieldsOf(raw)['assist'] === true
+
+/** From when on a wait is long and too long, in minutes; what a workspace has that decided nothing, where the answer says nothing sensible. */
+export function readWaitMarks(raw: unknown): WaitMarks {
+  const fields = fieldsOf(fieldsOf(raw)['wait_marks'])
+  const [long, too_long] = [numberOf(fields['long']), numberOf(fields['too_long'])]
+  return long !== null && too_long !== null && long < too_long ? { long, too_long } : defaultWaitMarks
+}

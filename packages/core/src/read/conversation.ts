@@ -4,6 +4,7 @@ import { unreadCount } from '../rules/unread.ts'
 import { channels } from '../words/channels.ts'
 import { conversationStatuses } from '../words/conversations.ts'
 import { unreachableReasons } from '../words/reach.ts'
+import { ticketPriorities } from '../words/tickets.ts'
 import { fieldsOf, firstText, listOf, numberOf, textOf, timeOf, wordOf } from './value.ts'
 
 const readLastMessage = (raw: unknown): LastMessageEntity | null => {
@@ -100,6 +101,7 @@ export function readConversation(raw: unknown, seenNo = 0): ConversationEntity {
     with_bot: fields['with_bot'] === true,
     last_activity: timeOf(fields['last_activity']),
     waiting_since: timeOf(fields['waiting_since']),
+    ticket_priority: wordOf(fields['ticket_priority'], ticketPriorities),
     closes_soon: fields['closes_soon'] === true,
     snoozed: readSnooze(fields['snoozed']),
     created_at: timeOf(fields['created_at']),

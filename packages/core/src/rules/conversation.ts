@@ -152,7 +152,10 @@ export const compareConversations = (
 }
 
 /** What a row's place in a list goes by. */
-export type Placed = Pick<ConversationEntity, 'id' | 'last_activity' | 'waiting_since' | 'reach' | 'snoozed'>
+export type Placed = Pick<
+  ConversationEntity,
+  'id' | 'last_activity' | 'waiting_since' | 'ticket_priority' | 'reach' | 'snoozed'
+>
 
 type Order = (a: Placed, b: Placed) => number
 
@@ -167,7 +170,8 @@ const queueOrders: Readonly<Record<Queue, Order>> = {
 }
 
 /**
- * The order of a list with this filter. A queue has those first who wait, the longest wait before; what closes soon has the
+ * The order of a list with this filter. A queue has those first who wait, the longest wait before (a ticket's priority counts
+ * as more of it); what closes soon has the
  * one first that closes first, and what was put off the one that is back first; then the smaller id.
  */
 export const orderOf = ({ queue }: Pick<ConversationFilter, 'queue'>): Order =>

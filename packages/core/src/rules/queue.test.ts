@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readConversation } from '../read/conversation.ts'
 import { type Queue, queues } from '../words/conversations.ts'
+import { defaultWaitMarks } from '../words/settings.ts'
 import { matchesFilter, orderOf } from './conversation.ts'
 import { compareWaits, isInQueue, snoozeProblem, waitLabel, waitWeight } from './queue.ts'
 
@@ -80,6 +81,29 @@ describe('[Q-217] the order of a queue', () => {
     const off = times.map((until, n) => readConversation({ id: String(12 - n), snoozed: { until } }))
     expect(off.toSorted(orderOf({ queue: 'snoozed' })).map(({ id }) => id)).toEqual(['10', '11', '12', '9'])
   })
+  test('[Q-246] a ticket that is urgent counts as two hours of waiting, a high one as half an hour, and no more', () => {
+    const urgent = (id: string, at: string, ticket_priority: string | null, waiting = true) =>
+      readConversation({ id, waiting_since: waiting ? `2026-03-02T${at}:00Z` : null, ticket_priority })
+    const rows = [
+      urgent('1', '09:00', 'URGENT'),
+      urgent('2', '07:00', null),
+      urgent('3', '06:59', 'LOW'),
+      urgent('4', '07:31', 'HIGH'),
+      urgent('5', '07:30', 'HIGH'),
+      urgent('6', '07:01', 'MEDIUM'),
+      urgent('7', '00:00', 'URGENT', false),
+    ]
+    for (const queue of ['open', 'waiting'] as const)
+      expect(rows.toSorted(orderOf({ queue })).map(({ id }) => id)).toEqual([
+        '3',
+        '1',
+        '2',
+        '5',
+        '4',
+        '6',
+        '7',
+      ])
+  })
   test('of two that wait, that do not, and of one of each', () => {
     expect(compareWaits(long, short)).toBeLessThan(0)
     expect(compareWaits(short, long)).toBeGreaterThan(0)
@@ -105,5 +129,15 @@ test.each([
 ] as const)('[Q-217] a wait of %d s reads %j and is %s', (seconds, label, weight) => {
   const now = new Date(Date.parse(since) + seconds * 1000)
   expect(waitLabel(since, now)).toBe(label)
-  expect(waitWeight(since, now)).toBe(weight)
+  expect(waitWeight(since, now, defaultWaitMarks)).toBe(weight)
+})
+
+test.each([
+  [4, 'calm'],
+  [5, 'long'],
+  [6, 'long'],
+  [7, 'too-long'],
+] as const)('[Q-245] where long is 5 and too long 7 minutes, %d minutes are %s', (minutes, weight) => {
+  const now = new Date(Date.parse(since) + minutes * 60_000)
+  expect(waitWeight(since, now, { long: 5, too_long: 7 })).toBe(weight)
 })

@@ -1,5 +1,7 @@
 import type { ConversationStatus } from '../api/conversations.ts'
+import type { TicketPriority } from '../api/tickets.ts'
 import type { Queue } from '../words/conversations.ts'
+import type { WaitMarks } from '../words/settings.ts'
 
 /** What a queue goes by of a conversation; times in ISO 8601. */
 export interface Queued {
@@ -7,6 +9,8 @@ export interface Queued {
   readonly with_bot: boolean
   /** Since when the customer waits for a person. */
   readonly waiting_since: string | null
+  /** Of its most urgent open ticket. */
+  readonly ticket_priority: TicketPriority | null
   /** In a few hours only templates go. */
   readonly closes_soon: boolean
   /** Until when it was put off. */
@@ -20,7 +24,7 @@ export const openStatuses: readonly ConversationStatus[] = ['ACTIVE', 'TRANSFERR
  * Whether a conversation is in a queue: its customer waits for a person or, but for `waiting`, may yet. What was put off is
  * in that queue alone, and the bot's is in none.
  */
-export function isInQueue(row: Queued, queue: Queue): boolean {
+export function isInQueue(row: Omit<Queued, 'ticket_priority'>, queue: Queue): boolean {
   if (row.with_bot) return false
   if (row.snoozed !== null || queue === 'snoozed') return row.snoozed !== null && queue === 'snoozed'
   if (queue === 'waiting') return row.waiting_since !== null
@@ -36,33 +40,48 @@ export function snoozeProblem({ status, with_bot }: Pick<Queued, 'status' | 'wit
 }
 
 /**
- * Who waits stands before who does not, the longest wait first. 0 where neither waits, and of two that wait since the same
- * moment.
+ * So many minutes more a customer counts as having waited whose open ticket is of that priority: an urgent one passes who
+ * waits, and nobody is passed for longer than that.
  */
-export const compareWaits = (a: Pick<Queued, 'waiting_since'>, b: Pick<Queued, 'waiting_since'>): number =>
-  compareTimes(a.waiting_since, b.waiting_since)
+export const headStartMinutes: Readonly<Record<TicketPriority, number>> = {
+  LOW: 0,
+  MEDIUM: 0,
+  HIGH: 30,
+  URGENT: 120,
+}
+
+type Waiting = Pick<Queued, 'waiting_since' | 'ticket_priority'>
+
+/** Since when a customer counts as waiting, in ms; null: they do not wait. */
+const countsSince = ({ waiting_since: since, ticket_priority: priority }: Waiting): number | null =>
+  since === null ? null : Date.parse(since) - 60_000 * (priority === null ? 0 : headStartMinutes[priority])
+
+/**
+ * Who waits stands before who does not, the longest wait first, with the head start of their tickets. 0 where neither waits,
+ * and of two that count as waiting since the same moment.
+ */
+export const compareWaits = (a: Waiting, b: Waiting): number => compareFirst(countsSince(a), countsSince(b))
 
 /** What is back first stands first; 0 of two that are back at the same moment. */
 export const compareSnoozes = (a: Pick<Queued, 'snoozed'>, b: Pick<Queued, 'snoozed'>): number =>
-  compareTimes(a.snoozed?.until, b.snoozed?.until)
+  compareFirst(a.snoozed?.until ?? null, b.snoozed?.until ?? null)
 
 /** Who can be answered for the shortest time stands first: whose customer wrote before. */
 export const compareWindows = (
   a: { readonly reach: { readonly wrote_at: string | null } | null },
   b: { readonly reach: { readonly wrote_at: string | null } | null },
-): number => compareTimes(a.reach?.wrote_at, b.reach?.wrote_at)
+): number => compareFirst(a.reach?.wrote_at ?? null, b.reach?.wrote_at ?? null)
 
 /** The earlier first, and none last. */
-function compareTimes(a: string | null | undefined, b: string | null | undefined): number {
-  const [left, right] = [a ?? null, b ?? null]
-  if (left === right) return 0
-  return right === null || (left !== null && left < right) ? -1 : 1
+function compareFirst<Time extends string | number>(a: Time | null, b: Time | null): number {
+  if (a === b) return 0
+  return b === null || (a !== null && a < b) ? -1 : 1
 }
 
-/** How long a customer has waited by now: of no account yet, long, or too long (15 and 45 minutes). */
-export function waitWeight(since: string, now: Date): 'calm' | 'long' | 'too-long' {
+/** How long a customer has waited by now: of no account yet, long, or too long. */
+export function waitWeight(since: string, now: Date, marks: WaitMarks): 'calm' | 'long' | 'too-long' {
   const minutes = Math.floor((now.getTime() - Date.parse(since)) / 60_000)
-  return minutes >= 45 ? 'too-long' : minutes >= 15 ? 'long' : 'calm'
+  return minutes >= marks.too_long ? 'too-long' : minutes >= marks.long ? 'long' : 'calm'
 }
 
 /** "52 m", "3 h", "2 d": whole minutes under an hour, whole hours under two days; "now" under a minute and for the future. */

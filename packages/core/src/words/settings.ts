@@ -9,3 +9,12 @@ export const ratingAsked = ['off', 'on'] as const
 
 /** Who must have a second factor. */
 export const secondFactorRule = ['off', 'administrators', 'everybody'] as const
+
+/** From so many minutes on a wait is long, and too long. */
+export interface WaitMarks {
+  readonly long: number
+  readonly too_long: number
+}
+
+/** Of a workspace that decided nothing else. */
+export const defaultWaitMarks: WaitMarks = { long: 15, too_long: 45 }

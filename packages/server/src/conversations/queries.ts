@@ -32,6 +32,7 @@ interface Joined {
   inbound_no: number
   last_activity: Date
   waiting_since: Date | null
+  ticket_priority: ConversationState['ticket_priority']
   closes_soon: boolean
   snoozed_until: Date | null
   snoozed_by: number | null
@@ -61,7 +62,7 @@ interface Joined {
 }
 
 const columns = sql`
-  c.id, c.status, c.assignee_id, ${waitingSince} as waiting_since, ${closesSoon} as closes_soon,
+  c.id, c.status, c.assignee_id, ${waitingSince} as waiting_since, c.ticket_priority, ${closesSoon} as closes_soon,
   case when ${isSnoozed} then c.snoozed_until end as snoozed_until, c.snoozed_by, c.snooze_reason,
   (select name from agents where id = c.snoozed_by) as snoozed_by_name, c.with_bot, c.tags, c.inbound_no, c.last_activity, c.created_at, c.updated_at, c.version, c.continued_in, c.rated,
   c.customer_wrote_at, c.window_refused_at, c.unreachable, c.unreachable_at, c.number_gone, c.peer, cu.wa_id, cu.wa_user_id,
@@ -109,6 +110,7 @@ function stateOf(row: Joined, around: Around): ConversationState {
     metadata: { account_type: row.account_type, customer_id: row.customer_number },
     last_activity: row.last_activity.toISOString(),
     waiting_since: row.waiting_since?.toISOString() ?? null,
+    ticket_priority: row.ticket_priority,
     closes_soon: row.closes_soon,
     snoozed: snoozeOf(row),
     created_at: row.created_at.toISOString(),

@@ -62,4 +62,49 @@ describe.each(engines)('a queue on $name', ({ open }) => {
     expect(mine).toEqual((await idsOf({ queue: 'open' })).filter(id => mine.includes(id)))
     expect(mine.length).toBeGreaterThan(1)
   })
+
+  test('[Q-246] a ticket’s priority counts as waiting while it is open, in pages too, and is told', async () => {
+    const waiting = await idsOf({ queue: 'waiting' })
+    const [first, , , last] = waiting
+    const raise = async (id: string | undefined, priority: string) => {
+      const body = { conversation_id: id, title: 'Look', description: 'It', status: 'NEW', priority }
+      return (await at.ann.get('createTicket', { body })).reply.id
+    }
+    const ticket = await raise(last, 'URGENT')
+    await raise(last, 'LOW')
+    await raise(waiting[1], 'HIGH')
+    await raise(waiting[2], 'HIGH')
+    const asRule = async (leader: string | undefined) => {
+      const wanted = (await list()).reply
+        .map(row => readConversation(row))
+        .filter(row => matchesFilter(row, { queue: 'waiting' }))
+        .toSorted(orderOf({ queue: 'waiting' }))
+        .map(row => row.id)
+      expect(wanted[0]).toBe(leader)
+      expect(await idsOf({ queue: 'waiting' })).toEqual(wanted)
+      const paged: string[] = []
+      for (let page = wanted.slice(0, 0); ; ) {
+        const after = page.at(-1)
+        page = [...(await idsOf({ queue: 'waiting', limit: '1', ...(after !== undefined && { after }) }))]
+        if (page.length === 0) break
+        paged.push(...page)
+      }
+      expect(paged).toEqual(wanted)
+    }
+    await asRule(last)
+    const of = async (id: string | undefined) =>
+      (await list()).reply.find(row => row.id === id)?.ticket_priority
+    expect([await of(last), await of(waiting[1]), await of(first)]).toEqual(['URGENT', 'HIGH', null])
+    // What is done with counts no more; neither does what was made less urgent.
+    const edit = (status: string) =>
+      at.ann.get('updateTicket', { params: { id: ticket }, body: { status, agent_notes: 'Seen to' } })
+    await edit('RESOLVED')
+    expect(await of(last)).toBe('LOW')
+    await asRule(waiting[1])
+    await edit('REOPENED')
+    expect(await of(last)).toBe('URGENT')
+    await at.ann.get('updateTicket', { params: { id: ticket }, body: { priority: 'MEDIUM' } })
+    expect(await of(last)).toBe('MEDIUM')
+    await asRule(waiting[1])
+  })
 })

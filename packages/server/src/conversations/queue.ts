@@ -1,4 +1,4 @@
-import { openStatuses } from '@parley/core/rules/queue'
+import { headStartMinutes, openStatuses } from '@parley/core/rules/queue'
 import type { Queue } from '@parley/core/words/conversations'
 import { type RawBuilder, sql } from 'kysely'
 
@@ -31,8 +31,18 @@ const members: Readonly<Record<Queue, Sql>> = {
 /** Whether the conversation `c` is in a queue, as core's `isInQueue`. */
 export const isInQueue = (queue: Queue): Sql => members[queue]
 
+/** How urgent the tickets of `c` make it: its class. The index conversations_waiting_urgency has the same words. */
+const urgency = sql<number>`(case c.ticket_priority when 'URGENT' then 2 when 'HIGH' then 1 else 0 end)`
+
+/** The head start of each class, in minutes. */
+const headStarts = [0, headStartMinutes.HIGH, headStartMinutes.URGENT] as const
+
+/** Since when `c` counts as waiting, as core's `compareWaits` has it; null: it does not wait. */
+const countsSince = sql<Date | null>`(${waitingSince} - make_interval(mins => case c.ticket_priority
+  when 'URGENT' then ${sql.lit(headStartMinutes.URGENT)} when 'HIGH' then ${sql.lit(headStartMinutes.HIGH)} else 0 end))`
+
 const byWait = sql`
-  ${waits} desc, ${waitingSince}, case when ${waits} then c.id end, c.last_activity desc, c.id desc`
+  ${waits} desc, ${countsSince}, case when ${waits} then c.id end, c.last_activity desc, c.id desc`
 
 const orders: Readonly<Record<Queue, Sql>> = {
   open: byWait,
@@ -56,23 +66,28 @@ export function queuePage(queue: Queue, where: Sql, after: number | undefined, l
     select c.* from conversations c where ${where} and ${behind} order by ${queueOrder(queue)} limit ${sql.lit(limit)}`
 }
 
-/** Those that wait by their index, then the others by theirs, so that neither part is sorted whole. */
+/** Those that wait by their index, class by class, then the others by theirs, so that no part is sorted whole. */
 function waitsPage(where: Sql, after: number | undefined, limit: number): Sql {
   const size = sql.lit(limit)
   const edge = sql`(
-    select c.id, c.last_activity, ${waits} as waits, c.human_wait_started_at as since
+    select c.id, c.last_activity, ${waits} as waits, ${countsSince} as since
     from conversations c where c.id = ${after ?? null})`
-  const [behindWait, behindOther] =
+  const behindWait = (minutes: number) =>
     after === undefined
-      ? [sql`true`, sql`true`]
-      : [
-          sql`(select waits from ${edge} e) and (c.human_wait_started_at, c.id) > (select since, id from ${edge} e)`,
-          sql`((select waits from ${edge} e) or (c.last_activity, c.id) < (select last_activity, id from ${edge} e))`,
-        ]
-  return sql`
-    (select c.* from conversations c where ${where} and ${waits} and ${behindWait}
+      ? sql`true`
+      : sql`(select waits from ${edge} e) and (c.human_wait_started_at, c.id) >
+          (select since + make_interval(mins => ${sql.lit(minutes)}), id from ${edge} e)`
+  const behindOther =
+    after === undefined
+      ? sql`true`
+      : sql`((select waits from ${edge} e) or (c.last_activity, c.id) < (select last_activity, id from ${edge} e))`
+  const waiting = headStarts.map(
+    (minutes, urgent) => sql`
+    (select c.* from conversations c where ${where} and ${waits} and ${urgency} = ${sql.lit(urgent)} and ${behindWait(minutes)}
       order by c.human_wait_started_at, c.id limit ${size})
-    union all
+    union all`,
+  )
+  return sql`${sql.join(waiting, sql``)}
     (select c.* from conversations c where ${where} and not ${waits} and ${behindOther}
       order by c.last_activity desc, c.id desc limit ${size})`
 }

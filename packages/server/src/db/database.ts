@@ -333,6 +333,7 @@ export interface ConversationsTable {
   snoozed_until: Date | null
   snoozed_by: number | null
   snooze_reason: string | null
+  ticket_priority: string | null
 }
 
 export interface CustomerAliasesTable {

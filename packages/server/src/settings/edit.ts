@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { Settings } from '@parley/core/api/settings'
 import { Refusal } from '@parley/core/errors'
 import { type Doer, record } from '../audit/record.ts'
@@ -20,7 +21,9 @@ export const changeSettings = (
     const before = settingsOf(row.value)
     const named = Object.entries(edit).filter(([, value]) => value !== undefined)
     const after = Settings.parse({ ...before, ...Object.fromEntries(named) })
-    const changed = (Object.keys(after) as (keyof Settings)[]).filter(name => after[name] !== before[name])
+    const changed = (Object.keys(after) as (keyof Settings)[]).filter(
+      name => !isDeepStrictEqual(after[name], before[name]),
+    )
     if (changed.length === 0) return
     await tx
       .updateTable('settings')

@@ -41,6 +41,30 @@ describe.each(engines)('the settings of a workspace on $name', ({ open }) => {
     expect((await at.ann.get('audit', { query: { action: 'settings.changed' } })).reply).toHaveLength(1)
   })
 
+  test('[Q-245] from when on a wait is long: told to every agent; amber comes before red', async () => {
+    const marks = (long: number, too_long: number) => ({
+      body: { settings: { wait_marks: { long, too_long } } },
+    })
+    expect((await at.brian.get('capabilities')).reply.wait_marks).toEqual({ long: 15, too_long: 45 })
+    const { reply } = await at.ann.get('changeSettings', marks(5, 20))
+    expect(reply.settings.wait_marks).toEqual({ long: 5, too_long: 20 })
+    expect((await at.brian.get('capabilities')).reply.wait_marks).toEqual({ long: 5, too_long: 20 })
+    const again = await at.ann.get('changeSettings', marks(5, 20))
+    expect(again.reply.version).toBe(reply.version)
+    for (const [long, tooLong] of [
+      [20, 20],
+      [30, 20],
+      [0, 20],
+      [5, 10_081],
+    ] as const) {
+      expect(await at.ann.ask('changeSettings', marks(long, tooLong))).toMatchObject({
+        status: 400,
+        body: { fields: { [`settings.wait_marks.${long < 1 ? 'long' : 'too_long'}`]: expect.any(String) } },
+      })
+    }
+    expect((await at.ann.get('settings')).reply.settings.wait_marks).toEqual({ long: 5, too_long: 20 })
+  })
+
   test('a value that no setting takes is refused by name', async () => {
     const body = { settings: { second_factor: 'sometimes' } }
     const answer = await at.ann.ask('changeSettings', { body })

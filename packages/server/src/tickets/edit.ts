@@ -66,9 +66,9 @@ export const editTicket = (
     emit({ noun: 'ticket', id: ticketId, kind: 'changed' })
     const { conversation_id: conversationId, ticket_number: number } = ticket
     await tellOwner(tx, emit, { conversationId, ticketId, byId: agentId, number, from, to }, now)
-    if (from === to) return
-    await recordTicketChange(tx, { ticketId, from, to, agentId, now })
-    // The status decides which ticket stands for the conversation in its row.
+    if (from !== to) await recordTicketChange(tx, { ticketId, from, to, agentId, now })
+    if (from === to && fields.priority === undefined) return
+    // The status decides which ticket stands for the conversation in its row, and with the priority where the row stands.
     emit({ noun: 'conversation', id: conversationId, kind: 'changed' })
   })
 

@@ -37,11 +37,11 @@ function NothingOpen({ agentId }: { readonly agentId: string }) {
   const { rows, sample, loading } = useConversationList(filter)
   const navigate = useNavigate()
   const now = useNow()
-  const [longest] = sample ? [] : rows
-  const since = longest?.waiting_since ?? null
+  const [first] = sample ? [] : rows
+  const since = first?.waiting_since ?? null
   return (
     <div className={styles.middle}>
-      {longest === undefined || since === null ? (
+      {first === undefined || since === null ? (
         <EmptyState
           title="Nothing open"
           hint={loading ? 'Looking for who waits…' : 'Nobody waits. Choose a conversation in the queue.'}
@@ -49,10 +49,10 @@ function NothingOpen({ agentId }: { readonly agentId: string }) {
       ) : (
         <EmptyState
           title="Nothing open"
-          hint={`${longest.customer_name} has waited longest: ${waitLabel(since, now)}.`}
+          hint={`${first.customer_name} is first, and has waited for ${waitLabel(since, now)}.`}
           action={
-            <Button variant="primary" onClick={() => void navigate(`/conversations/${longest.id}`)}>
-              Open the longest wait
+            <Button variant="primary" onClick={() => void navigate(`/conversations/${first.id}`)}>
+              Open who is first
             </Button>
           }
         />

@@ -6,8 +6,10 @@ import {
   readSealingKey,
   readServedAreas,
   readTimeZone,
+  readWaitMarks,
 } from '@parley/core/read/capabilities'
 import { type PolicyName, policies, type Role } from '@parley/core/words/policy'
+import { defaultWaitMarks, type WaitMarks } from '@parley/core/words/settings'
 import { useQuery } from '@tanstack/react-query'
 import { ApiFailure } from '../../client/api-failure.ts'
 import { api } from '../../client/client.ts'
@@ -31,6 +33,8 @@ export interface Capabilities {
   readonly role: Role | null
   /** Whether it can ask assist. */
   readonly assist: boolean
+  /** From when on a wait is long, and too long. */
+  readonly waitMarks: WaitMarks
 }
 
 /** A changed role shows within this time, in milliseconds; the server goes by it from the next call on. */
@@ -53,11 +57,12 @@ export async function loadCapabilities(
       may: readPermissions(value),
       role: readRole(value),
       assist: readAssist(value),
+      waitMarks: readWaitMarks(value),
     }
   } catch (cause) {
     if (!(cause instanceof ApiFailure) || (cause.status !== 404 && cause.status !== 501)) throw cause
     open(null)
-    return { areas: [], timeZone: null, may: [], role: null, assist: false }
+    return { areas: [], timeZone: null, may: [], role: null, assist: false, waitMarks: defaultWaitMarks }
   }
 }
 
@@ -103,3 +108,6 @@ export const useRole = (): Role | null => useQuery(servedAreas).data?.role ?? nu
 
 /** Whether assist is configured; until the server has said so it is not. */
 export const useAssist = (): boolean => useQuery(servedAreas).data?.assist ?? false
+
+/** From when on a wait is long and too long; until the server has said so, as where nobody decided it. */
+export const useWaitMarks = (): WaitMarks => useQuery(servedAreas).data?.waitMarks ?? defaultWaitMarks

@@ -2,6 +2,7 @@ import type { Settings, WorkspaceSettings } from '@parley/core/api/settings'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { manageApi } from '../../client/manage-client.ts'
+import { servedAreas } from '../capabilities/queries.ts'
 import { type LiveQuery, useLiveQuery } from '../../sync/live-query.ts'
 
 const key = ['settings'] as const
@@ -24,6 +25,8 @@ export function useChangeSettings(): (edit: Partial<Settings>, version: number) 
     async (settings, version) => {
       const { value } = await manageApi.changeSettings({ body: { settings, version } })
       client.setQueryData(key, value)
+      // What everybody is told of the settings is there.
+      void client.invalidateQueries({ queryKey: servedAreas.queryKey })
     },
     [client],
   )

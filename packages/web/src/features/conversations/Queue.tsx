@@ -2,6 +2,7 @@ import { type RefObject, useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import { actionMessages } from '../../client/action-messages.ts'
 import { ariaKeys, keysLabel } from '../../commands/catalogue.ts'
+import { useWaitMarks } from '../../data/capabilities/queries.ts'
 import type { ConversationList } from '../../data/conversations/list.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -83,6 +84,7 @@ const nothing: Readonly<Record<QueueView, { readonly title: string; readonly hin
 
 function Rows({ view, list, viewerId, current, grid }: Omit<QueueProps, 'onView' | 'totals'>) {
   const now = useNow()
+  const marks = useWaitMarks()
   const navigate = useNavigate()
   const rows = shownRows(list)
   const ids = useMemo(() => rows.map(row => row.id), [rows])
@@ -110,7 +112,7 @@ function Rows({ view, list, viewerId, current, grid }: Omit<QueueProps, 'onView'
       }
       renderRow={index => {
         const row = rows[index]
-        return row && <QueueCard row={row} viewerId={viewerId} now={now} />
+        return row && <QueueCard row={row} viewerId={viewerId} now={now} marks={marks} />
       }}
       rowState={index => ({ unread: (rows[index]?.unread_count ?? 0) > 0, disabled: false })}
       open={index => {

@@ -2,6 +2,7 @@ import type { ConversationEntity } from '@parley/core/entities/conversation'
 import { isOfferedTo } from '@parley/core/rules/conversation'
 import { calendar, momentLabel } from '@parley/core/rules/format'
 import { waitLabel, waitWeight } from '@parley/core/rules/queue'
+import type { WaitMarks } from '@parley/core/words/settings'
 import { memo } from 'react'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Badge } from '../../ui/Badge.tsx'
@@ -11,6 +12,7 @@ import { ClosingMark } from './ClosingMark.tsx'
 import { DraftMark } from './DraftMark.tsx'
 import { LastMessage } from './LastMessage.tsx'
 import { lastMessageView } from './last-message.ts'
+import { PriorityMark } from './PriorityMark.tsx'
 import styles from './QueueCard.module.css'
 
 const local = calendar()
@@ -19,10 +21,11 @@ interface QueueCardProps {
   readonly row: ConversationEntity
   readonly viewerId: string
   readonly now: Date
+  readonly marks: WaitMarks
 }
 
 /** One conversation of the queue in two lines: who, how long they wait, their last words, what is unread and what closes. */
-export const QueueCard = memo(function QueueCard({ row, viewerId, now }: QueueCardProps) {
+export const QueueCard = memo(function QueueCard({ row, viewerId, now, marks }: QueueCardProps) {
   const { waiting_since: since, snoozed } = row
   return (
     <div role="gridcell" className={styles.card}>
@@ -42,7 +45,7 @@ export const QueueCard = memo(function QueueCard({ row, viewerId, now }: QueueCa
               <ActivityTime row={row} now={now} />
             </span>
           ) : (
-            <time dateTime={since} className={styles.wait} data-wait={waitWeight(since, now)}>
+            <time dateTime={since} className={styles.wait} data-wait={waitWeight(since, now, marks)}>
               <span className="visually-hidden">waits </span>
               {waitLabel(since, now)}
             </time>
@@ -55,6 +58,7 @@ export const QueueCard = memo(function QueueCard({ row, viewerId, now }: QueueCa
           <DraftMark id={row.id} />
           <ClosingMark row={row} viewerId={viewerId} />
           {isOfferedTo(row, viewerId) && <Badge tone="warn">Offered to you</Badge>}
+          <PriorityMark priority={row.ticket_priority} />
           <Count value={row.unread_count} of="unread messages" />
         </div>
       </div>

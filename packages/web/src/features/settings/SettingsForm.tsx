@@ -1,4 +1,5 @@
 import type { Settings, WorkspaceSettings } from '@parley/core/api/settings'
+import type { WaitMarks } from '@parley/core/words/settings'
 import { type FormEvent, useState } from 'react'
 import { failureWords } from '../../client/action-messages.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -8,6 +9,7 @@ import { RadioList } from '../../ui/RadioList.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import styles from './settings.module.css'
+import { areWaitMarks, WaitMarksFields } from './WaitMarksFields.tsx'
 
 const failed = (cause: unknown) => failureWords('changeSettings', cause)
 
@@ -72,6 +74,10 @@ const kept = [
   },
 ] as const
 
+/** The marks that are held where these are the same, so that nothing counts as changed. */
+const sameMarks = (marks: WaitMarks, held: WaitMarks): WaitMarks =>
+  marks.long === held.long && marks.too_long === held.too_long ? held : marks
+
 /** Whether something goes that was kept until now; null is for good, and longer than any number. */
 const isShorter = (days: number | null, before: number | null): boolean =>
   days !== null && (before === null || days < before)
@@ -103,7 +109,7 @@ export function SettingsForm({ held, onSave }: SettingsFormProps) {
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (!isChanged) return
+    if (!isChanged || !areWaitMarks(shown.wait_marks)) return
     if (shortened.length > 0) setAsking(true)
     else await save()
   }
@@ -146,6 +152,10 @@ export function SettingsForm({ held, onSave }: SettingsFormProps) {
         value={shown.ask_for_rating}
         choices={ratingAsked}
         onChange={ask_for_rating => change({ ask_for_rating })}
+      />
+      <WaitMarksFields
+        marks={shown.wait_marks}
+        onChange={wait_marks => change({ wait_marks: sameMarks(wait_marks, held.settings.wait_marks) })}
       />
       <TextField
         label="Template that tells customers how their application stands"

@@ -1,0 +1,44 @@
+import type { WaitMarks } from '@parley/core/words/settings'
+import { TextField } from '../../ui/TextField.tsx'
+import styles from './settings.module.css'
+
+interface WaitMarksFieldsProps {
+  readonly marks: WaitMarks
+  readonly onChange: (marks: WaitMarks) => void
+}
+
+/** Whether a workspace may have these: whole minutes of a week at most, and long before too long. */
+export const areWaitMarks = ({ long, too_long }: WaitMarks): boolean =>
+  [long, too_long].every(minutes => Number.isInteger(minutes) && minutes >= 1 && minutes <= 10_080) &&
+  long < too_long
+
+/** From when on a wait of the queue is amber and red. */
+export function WaitMarksFields({ marks, onChange }: WaitMarksFieldsProps) {
+  const minutes = (text: string) => (text === '' ? Number.NaN : Number(text))
+  const shown = (value: number) => (Number.isNaN(value) ? '' : value)
+  return (
+    <div className={styles.pair}>
+      <TextField
+        label="Minutes until a wait is amber"
+        type="number"
+        min={1}
+        max={10_080}
+        value={shown(marks.long)}
+        onChange={({ target }) => onChange({ ...marks, long: minutes(target.value) })}
+      />
+      <TextField
+        label="Minutes until a wait is red"
+        type="number"
+        min={1}
+        max={10_080}
+        error={
+          areWaitMarks(marks)
+            ? undefined
+            : 'Both are whole minutes, up to a week, and amber comes before red. Make this the greater one.'
+        }
+        value={shown(marks.too_long)}
+        onChange={({ target }) => onChange({ ...marks, too_long: minutes(target.value) })}
+      />
+    </div>
+  )
+}
