@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './harness/accessible.ts'
 import { box, messageOf, newCustomer, openThread, say } from './harness/conversation.ts'
 import type { Parley } from './harness/parley.ts'
+import { giveRoom } from './harness/room.ts'
+import { call } from './harness/ticket.ts'
 import { expect, test } from './harness.ts'
 
 /** The next call to WhatsApp goes wrong in this way. */
@@ -182,4 +184,27 @@ test('[Q-190] an answer that WhatsApp does not take for the moment says why it w
   )
   await expect(messageOf(page, 'We have it').getByRole('status')).toHaveCount(0)
   expect((await phone.received()).map(({ text }) => text)).toEqual(['We have it', 'Thank you'])
+})
+
+test('[Q-247] a row of the list and of the queue says that the last reply was not sent, until it was', async ({
+  openAs,
+  parley,
+}) => {
+  const undo = await giveRoom(parley, 'brian')
+  const page = await openAs('brian', '/conversations')
+  const { id } = await newCustomer(parley, page, ['Can you hear me?'])
+  // Who has just come in is not there yet, and can claim nothing.
+  await expect.poll(() => call(page, 'POST', `handoff/accept/${id}`)).not.toHaveProperty('code')
+  await openThread(page, id)
+  await fault(parley, 'refused', 131_008)
+  await say(page, 'Yes, I can')
+  const row = page.getByRole('grid', { name: 'Queue' }).getByRole('row').filter({ hasText: 'Yes, I can' })
+  await expect(row.getByText('Not sent', { exact: true })).toBeVisible()
+  await page.goto('/conversations')
+  const listed = page.getByRole('row').filter({ hasText: 'Yes, I can' })
+  await expect(listed.getByText('Not sent', { exact: true })).toBeVisible()
+  await openThread(page, id)
+  await messageOf(page, 'Yes, I can').getByRole('button', { name: 'Retry' }).click()
+  await expect(row.getByText('Not sent', { exact: true })).toHaveCount(0)
+  await undo()
 })

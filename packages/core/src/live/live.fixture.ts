@@ -22,6 +22,7 @@ export const stateOf = (id: number, more: Partial<ConversationState> = {}): Conv
   last_activity: '2026-03-02T09:00:00.000Z',
   waiting_since: null,
   ticket_priority: null,
+  last_reply: null,
   closes_soon: false,
   snoozed: null,
   created_at: '2026-03-01T09:00:00.000Z',

@@ -18,3 +18,7 @@ export const maxSnoozeReason = 200
 
 /** Nothing is put off for longer, in days. */
 export const maxSnoozeDays = 366
+
+/** What a reply came to that may not be with the customer: it was not sent, or nobody knows. */
+export const repliesInDoubt = ['failed', 'unknown'] as const
+export type ReplyInDoubt = (typeof repliesInDoubt)[number]

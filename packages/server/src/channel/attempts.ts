@@ -175,6 +175,8 @@ function newFacts(kept: Facts, { step, pricing = null }: Said): Partial<Facts> |
 }
 
 interface Shown {
+  readonly conversation_id: number
+  readonly source: string
   readonly status: MessageStatus
   readonly state: AttemptState
   readonly failure: FailureFacts | null
@@ -182,7 +184,7 @@ interface Shown {
 
 const shown = statement<Shown>(
   'attempts_shown',
-  `select m.status, a.state, a.failure from messages m join attempts a on a.message_id = m.id
+  `select m.conversation_id, m.source, m.status, a.state, a.failure from messages m join attempts a on a.message_id = m.id
    where m.id = $1::bigint order by a.no desc`,
 )
 
@@ -207,4 +209,9 @@ async function show(tx: Tx, emit: Emit, messageId: number, attempts: readonly Sh
   await showing(tx, [messageId, status, failure === null ? null : JSON.stringify(failure)])
   if (status === 'failed') await giveBackWait(tx, emit, messageId)
   emit({ noun: 'message', id: messageId, kind: 'changed' })
+  // The row says where a reply may not be with the customer, and whether they wait again.
+  if (first.source === 'AGENT' && (isInDoubt(status) || isInDoubt(first.status)))
+    emit({ noun: 'conversation', id: first.conversation_id, kind: 'changed' })
 }
+
+const isInDoubt = (status: MessageStatus): boolean => status === 'failed' || status === 'unknown'

@@ -14,11 +14,14 @@ export async function failUnsent(
   failure: FailureFacts,
   also: { readonly revoked_at?: Date } = {},
 ): Promise<void> {
-  await tx
+  const { conversation_id: conversationId } = await tx
     .updateTable('messages')
     .set({ status: 'failed', failure: JSON.stringify(failure), next_try_at: null, ...notWaiting, ...also })
     .where('id', '=', id)
-    .execute()
+    .returning('conversation_id')
+    .executeTakeFirstOrThrow()
   await giveBackWait(tx, emit, id)
   emit({ noun: 'message', id, kind: 'changed' })
+  // Its row says so, and whether the customer waits again.
+  emit({ noun: 'conversation', id: conversationId, kind: 'changed' })
 }

@@ -25,8 +25,8 @@ interface Stored {
 }
 
 /**
- * Whoever answered on the business's own phone ended the customer's wait: it goes on from what they wrote after that. The
- * conversations must be locked.
+ * Whoever answered on the business's own phone ended the customer's wait: it goes on from what they wrote after that; what an
+ * agent had tried to send from here before is past. The conversations must be locked.
  */
 export async function endWaits(tx: Tx, stored: readonly Stored[]): Promise<void> {
   for (const { message, conversation, at } of stored) {
@@ -36,5 +36,10 @@ export async function endWaits(tx: Tx, stored: readonly Stored[]): Promise<void>
         select min(m.at) from messages m
         where m.conversation_id = c.id and m.source = 'CUSTOMER' and m.at > ${at})
       where c.id = ${conversation.id} and c.human_wait_started_at <= ${at}`.execute(tx)
+    await sql`
+      update conversations c set last_reply_id = null
+      where c.id = ${conversation.id} and (select at from messages where id = c.last_reply_id) <= ${at}`.execute(
+      tx,
+    )
   }
 }

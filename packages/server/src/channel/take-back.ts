@@ -5,7 +5,7 @@ import type { FailureFacts } from './failure-facts.ts'
 import { failUnsent } from './fail-unsent.ts'
 import { lockConversation } from '../conversations/lock.ts'
 import { type Tx, type Writer, write } from '../db/write.ts'
-import { newestOf } from '../messages/line.ts'
+import { newestOf, newestReplyOf } from '../messages/line.ts'
 
 const takenBack: FailureFacts = {
   code: takenBackCode,
@@ -36,7 +36,11 @@ export const takeBack = (writer: Writer, messageId: number, agentId: number): Pr
     await failUnsent(tx, emit, messageId, takenBack, { revoked_at: now })
     await tx
       .updateTable('conversations')
-      .set({ last_message_id: newestOf(found.conversation_id), updated_at: now })
+      .set({
+        last_message_id: newestOf(found.conversation_id),
+        last_reply_id: newestReplyOf(found.conversation_id),
+        updated_at: now,
+      })
       .where('id', '=', found.conversation_id)
       .execute()
     emit({ noun: 'conversation', id: found.conversation_id, kind: 'changed' })

@@ -76,6 +76,8 @@ describe.each(engines)('the list of conversations on $name', ({ open }) => {
         has_attachments: false,
       },
       ticket: null,
+      ticket_priority: null,
+      last_reply: null,
       tags: [],
       metadata: { account_type: null, customer_id: null },
       last_activity: '2026-03-02T09:00:00.000Z',

@@ -50,6 +50,7 @@ interface Joined {
   number_gone: boolean
   peer: string | null
   business_number: string | null
+  last_reply: ConversationState['last_reply']
   message_id: number | null
   message_content: string | null
   message_type: string | null
@@ -69,6 +70,8 @@ const columns = sql`
   (select shown_as from business_numbers where phone_number_id = c.phone_number_id) as business_number,
   cu.id as customer_id, cu.name as customer_name, cu.erased_at,
   (select name from agents where id = cu.erased_by) as erased_by, cu.phone, cu.account_type, cu.customer_number, a.name as assignee_name,
+  (select m.status from messages m
+    where m.id = c.last_reply_id and m.status in ('failed', 'unknown') and m.revoked_at is null) as last_reply,
   m.id as message_id, case when m.revoked_at is null then m.content end as message_content,
   case when m.revoked_at is null then m.message_type else ${revokedType} end as message_type, m.at as message_at,
   m.direction as message_direction, m.source as message_source,
@@ -106,6 +109,7 @@ function stateOf(row: Joined, around: Around): ConversationState {
     status: row.status,
     session_id: `wa-${row.id}`,
     last_message: lastMessageOf(row),
+    last_reply: row.last_reply,
     tags: row.tags,
     metadata: { account_type: row.account_type, customer_id: row.customer_number },
     last_activity: row.last_activity.toISOString(),

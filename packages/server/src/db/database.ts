@@ -334,6 +334,7 @@ export interface ConversationsTable {
   snoozed_by: number | null
   snooze_reason: string | null
   ticket_priority: string | null
+  last_reply_id: number | null
 }
 
 export interface CustomerAliasesTable {

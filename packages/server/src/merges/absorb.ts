@@ -7,7 +7,7 @@ import { currentConversation } from '../conversations/open.ts'
 import { keepAlias } from '../customers/addresses.ts'
 import { carryPreference } from '../customers/carry-preference.ts'
 import type { Emit, Tx } from '../db/write.ts'
-import { newestOf } from '../messages/line.ts'
+import { newestOf, newestReplyOf } from '../messages/line.ts'
 import { linkQuotesIn } from '../messages/quotes.ts'
 import { seeAll } from '../messages/see-all.ts'
 
@@ -133,7 +133,7 @@ async function bring(
   await bringNotices(tx, emit, from.id, to.id, now)
   await sql`
     update conversations set customer_id = ${to.customer_id}, status = 'ARCHIVED', continued_in = ${to.id},
-      last_message_id = null, human_wait_started_at = null, with_bot = false, bot_from = null, updated_at = ${now}, version = version + 1
+      last_message_id = null, last_reply_id = null, human_wait_started_at = null, with_bot = false, bot_from = null, updated_at = ${now}, version = version + 1
     where id = ${from.id}`.execute(tx)
   // Whoever waits for a person there goes on waiting here.
   const withBot = to.with_bot && (from.with_bot || from.human_wait_started_at === null)
@@ -146,7 +146,7 @@ async function bring(
         case when status <> 'RESOLVED' then human_wait_started_at end, ${from.human_wait_started_at}),
       customer_wrote_at = greatest(customer_wrote_at, ${from.customer_wrote_at}),
       with_bot = ${withBot}, bot_from = case when ${withBot} then least(bot_from, ${from.bot_from}) end,
-      last_message_id = ${newestOf(to.id)}, rating_ask_id = coalesce(rating_ask_id, ${from.rating_ask_id}),
+      last_message_id = ${newestOf(to.id)}, last_reply_id = ${newestReplyOf(to.id)}, rating_ask_id = coalesce(rating_ask_id, ${from.rating_ask_id}),
       last_activity = greatest(last_activity, ${from.last_activity}), updated_at = ${now}
     where id = ${to.id}`.execute(tx)
   for (const { id } of [...messages, ...linked]) emit({ noun: 'message', id, kind: 'changed' })

@@ -45,3 +45,9 @@ export async function addLine(
 export const newestOf = (conversationId: number) => sql<number | null>`(
   select m.id from messages m where m.conversation_id = ${conversationId} and ${stands}
   order by m.at desc, m.id desc limit 1)`
+
+/** The newest message that a person wrote to the customer. */
+export const newestReplyOf = (conversationId: number) => sql<number | null>`(
+  select m.id from messages m where m.conversation_id = ${conversationId} and m.direction = 'OUTBOUND'
+    and m.source = 'AGENT' and ${stands}
+  order by m.at desc, m.id desc limit 1)`

@@ -59,4 +59,6 @@ export const retry = (writer: Writer, messageId: number): Promise<void> =>
     }
     if (conversation.unreachable !== null) await noteReachable(tx, emit, conversation.id)
     emit({ noun: 'message', id: messageId, kind: 'changed' })
+    // Its row says no longer that it was not sent, nor that its customer waits.
+    emit({ noun: 'conversation', id: conversation.id, kind: 'changed' })
   })

@@ -146,7 +146,11 @@ export const send = (writer: Writer, outbound: Outbound): Promise<number> =>
     if (outbound.draft !== null) await endSentDraft(tx, emit, outbound, outbound.draft, now)
     if (issueId !== null) await noteAttached(tx, emit, issueId, now)
     const silenced = conversation.with_bot ? await silenceBot(tx, emit, conversation) : {}
-    await noteMessage(tx, conversation.id, id, now, { human_wait_started_at: null, ...silenced })
+    await noteMessage(tx, conversation.id, id, now, {
+      human_wait_started_at: null,
+      last_reply_id: id,
+      ...silenced,
+    })
     if (outbound.seenId !== null) {
       const seenNo = await inboundNoUpTo(tx, conversation.id, outbound.seenId)
       await raiseMark(tx, emit, { agentId: outbound.agentId, conversation, seenNo }, now)

@@ -11,6 +11,7 @@ import type { ConversationRowProps } from './ConversationRow.tsx'
 import { DraftMark } from './DraftMark.tsx'
 import { LastMessage } from './LastMessage.tsx'
 import { lastMessageView } from './last-message.ts'
+import { UnsentMark } from './UnsentMark.tsx'
 
 /** One conversation on a phone: two lines; the status only where it is not the usual one. */
 export function ConversationCard({ row, viewerId, now }: ConversationRowProps) {
@@ -31,6 +32,7 @@ export function ConversationCard({ row, viewerId, now }: ConversationRowProps) {
           <div className={styles.last}>
             <LastMessage view={lastMessageView(row, viewerId)} unread={unread > 0} />
           </div>
+          <UnsentMark reply={row.last_reply} />
           <DraftMark id={row.id} />
           <ClosingMark row={row} viewerId={viewerId} />
           {isOfferedTo(row, viewerId) && <Badge tone="warn">Offered to you</Badge>}

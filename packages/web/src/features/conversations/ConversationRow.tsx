@@ -12,6 +12,7 @@ import styles from './ConversationRow.module.css'
 import { DraftMark } from './DraftMark.tsx'
 import { LastMessage } from './LastMessage.tsx'
 import { lastMessageView } from './last-message.ts'
+import { UnsentMark } from './UnsentMark.tsx'
 
 export type ConversationRowProps = {
   row: ConversationEntity
@@ -40,6 +41,7 @@ export const ConversationRow = memo(function ConversationRow({ row, viewerId, no
       </div>
       <div role="gridcell" className={styles.last}>
         <LastMessage view={lastMessageView(row, viewerId)} unread={unread > 0} />
+        <UnsentMark reply={row.last_reply} />
         <DraftMark id={row.id} />
         <ClosingMark row={row} viewerId={viewerId} />
       </div>

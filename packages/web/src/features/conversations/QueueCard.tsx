@@ -14,6 +14,7 @@ import { LastMessage } from './LastMessage.tsx'
 import { lastMessageView } from './last-message.ts'
 import { PriorityMark } from './PriorityMark.tsx'
 import styles from './QueueCard.module.css'
+import { UnsentMark } from './UnsentMark.tsx'
 
 const local = calendar()
 
@@ -55,6 +56,7 @@ export const QueueCard = memo(function QueueCard({ row, viewerId, now, marks }: 
           <div className={styles.last}>
             <LastMessage view={lastMessageView(row, viewerId)} unread={row.unread_count > 0} />
           </div>
+          <UnsentMark reply={row.last_reply} />
           <DraftMark id={row.id} />
           <ClosingMark row={row} viewerId={viewerId} />
           {isOfferedTo(row, viewerId) && <Badge tone="warn">Offered to you</Badge>}

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { engines } from '../../test/database.ts'
+import { startTestServer, type TestServer, unique } from '../../test/server.ts'
+import { eventually } from '../../test/wait.ts'
+import { envelope, text, textWebhook } from '../../test/webhooks.ts'
+
+const holdS = 5
+
+describe.each(engines)('[Q-247] a row says that the last reply was not sent, on $name', ({ open }) => {
+  let at: TestServer
+  let id: string
+  let phone: string
+  let phones = 0
+  beforeAll(async () => {
+    at = await startTestServer(open, { undoSendMs: holdS * 1_000 })
+  })
+  afterAll(() => at.close())
+  beforeEach(async () => {
+    phone = `25675${String((phones += 1)).padStart(7, '0')}`
+    await at.webhook(textWebhook(phone, `wamid.${unique()}`, 'Hello'))
+    id = (await row()).id
+  })
+
+  const row = async () => {
+    const { reply } = await at.ann.get('conversations', { query: { search: `+${phone}` } })
+    const [found] = reply
+    if (found === undefined) throw new Error(`No conversation of ${phone}`)
+    return found
+  }
+  /** How many times the row was sent anew. */
+  const told = async () =>
+    (
+      await at.database.db
+        .selectFrom('live_log')
+        .select('seq')
+        .where('noun', '=', 'conversation')
+        .where('entity_id', '=', Number(id))
+        .execute()
+    ).length
+  const say = async (content: string) => {
+    const body = { client_message_id: unique(), content }
+    return (await at.ann.get('send', { params: { id }, body })).reply.id
+  }
+  /** Over what is held, and WhatsApp's pace for one customer. */
+  const leave = () => at.clock.advance(holdS + 6)
+  /** What the row says after a change of which everybody is told. */
+  const becomes = async (what: 'failed' | 'unknown' | null, change: () => Promise<unknown>) => {
+    const before = await told()
+    await change()
+    await eventually(`the reply to be ${what}`, async () => (await row()).last_reply === what)
+    await eventually('everybody to be told', async () => (await told()) > before)
+  }
+  const failed = async (content: string, when: 'refused' | 'refused-later' = 'refused') => {
+    await at.simulator.refuses(131_008, when)
+    const message = await say(content)
+    expect((await row()).last_reply).toBeNull()
+    await becomes('failed', async () => leave())
+    return message
+  }
+
+  test.each(['refused', 'refused-later'] as const)('%s by WhatsApp, until it is tried again', async when => {
+    const message = await failed('Hello yourself', when)
+    expect((await row()).waiting_since).not.toBeNull()
+    await becomes(null, () => at.ann.get('retry', { params: { id: message } }))
+    expect((await row()).waiting_since).toBeNull()
+  })
+
+  test('or that nobody knows whether it was', async () => {
+    await at.simulator.fault('bare-500')
+    await say('Perhaps')
+    await becomes('unknown', async () => leave())
+  })
+
+  test('until the next reply, which may be taken back', async () => {
+    await failed('First')
+    const second = await say('Second')
+    expect((await row()).last_reply).toBeNull()
+    await becomes('failed', () => at.ann.get('takeBack', { params: { id: second } }))
+    await becomes(null, () => say('Third'))
+    leave()
+    await eventually('it to arrive', async () => (await at.simulator.received(phone)).length === 1)
+  })
+
+  test('until somebody answered on the business’s own phone', async () => {
+    await failed('First')
+    const seconds = Math.floor(at.clock.now().getTime() / 1000)
+    const echo = { ...text('256200000000', `wamid.${unique()}`, 'By phone', seconds), to: phone }
+    const told = envelope({ contacts: [{ wa_id: phone }], message_echoes: [echo] })
+    Object.assign(told.entry[0]?.changes[0] ?? {}, { field: 'smb_message_echoes' })
+    await becomes(null, () => at.webhook(told))
+  })
+})
