@@ -278,6 +278,12 @@ export const problems = {
     status: 409,
     detail: f => `${f['name']} may not see this conversation, so take the mention out of the note`,
   },
+  'reminder.not-found': { status: 404, detail: f => `Reminder with ID ${f['id']} not found` },
+  'reminder.too-many': {
+    status: 409,
+    detail: f =>
+      `This conversation has ${f['most']} open reminders, as many as it can have. Say of those that are done that they are`,
+  },
   'customer-note.changed': {
     status: 409,
     detail: () => 'A colleague changed this note meanwhile. Look at it and save again',

@@ -40,6 +40,7 @@ import { businessHoursRoutes } from './business-hours/routes.ts'
 import { routingRoutes } from './routing/routes.ts'
 import { customerNoteRoutes } from './customer-notes/routes.ts'
 import { noteRoutes } from './notes/routes.ts'
+import { reminderRoutes } from './reminders/routes.ts'
 import { cannedReplyRoutes } from './canned-replies/routes.ts'
 import { capabilityRoutes } from './capabilities/routes.ts'
 import { takeBack } from './channel/take-back.ts'
@@ -244,6 +245,7 @@ export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; 
       cannedReplyRoutes(http, writer)
       noteRoutes(http, writer)
       customerNoteRoutes(http, writer)
+      reminderRoutes(http, writer)
       messageDraftRoutes(http, writer)
       ticketRoutes(http, writer)
       issueRoutes(http, writer)

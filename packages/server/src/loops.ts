@@ -28,6 +28,7 @@ import { nightly } from './nightly.ts'
 import { tellLockouts } from './notifications/tell-lockouts.ts'
 import type { Retained } from './personal-data/retention.ts'
 import { askAll } from './ratings/ask.ts'
+import { tellReminders } from './reminders/tell.ts'
 import type { WorkspaceDays } from './reports/days.ts'
 import { rollUpFollower } from './reports/follow.ts'
 import { startRouting } from './routing/loop.ts'
@@ -192,6 +193,8 @@ export async function startLoops(world: LoopsWorld): Promise<Loops> {
     every(5 * second, () => handBackOfDisabled(writer), trouble('hand-backs')),
     // Brings back what was put off until now.
     every(2 * second, () => endSnoozes(writer), trouble('snoozes')),
+    // Tells of promises whose time has come.
+    every(2 * second, () => tellReminders(writer), trouble('reminders')),
     // Marks who can soon not be answered any more.
     every(15 * second, () => markClosing(writer), trouble('closing windows')),
     // Tells owners that others guess their passwords.

@@ -5,6 +5,7 @@ import { agentOfEmail } from '../src/agents/queries.ts'
 import { expireOffers, sweepGone } from '../src/assignments/sweep.ts'
 import { endSnoozes } from '../src/conversations/end-snoozes.ts'
 import { markClosing } from '../src/conversations/mark-closing.ts'
+import { tellReminders } from '../src/reminders/tell.ts'
 import { engines } from './database.ts'
 import { disable } from './departure.ts'
 import { actAtRandom } from './random-actions.ts'
@@ -219,6 +220,23 @@ describe.each(engines)('for two agents on $name, frames give what a fresh answer
       await world.compare()
       await ann.get('addNote', { params: conversation, body: { client_note_id: unique(), text: 'Two' } })
       await ann.get('removeNote', { params, body: { of: 'own' } })
+    },
+    '[Q-242] a reminder is set, changed, told of and done': async () => {
+      const { at } = world
+      const id = await world.conversationOf(nakato)
+      const { reply } = await at.ann.get('history', { params: { id } })
+      const params = { id: reply.messages[0]?.id ?? '' }
+      const due = (seconds: number) => new Date(at.clock.now().getTime() + seconds * 1_000).toISOString()
+      const later = { due_at: due(3_600), text: 'Call back' }
+      const reminder = (await at.brian.get('remind', { params, body: later })).reply
+      await at.ann.get('remind', { params, body: { due_at: due(7_200) } })
+      await world.compare()
+      await at.brian.get('remind', { params, body: { due_at: due(60), text: 'é' } })
+      await world.compare()
+      at.clock.advance(61)
+      await tellReminders(at.server.writer)
+      await world.compare()
+      await at.ann.get('endReminder', { params: { id: reminder.id } })
     },
     '[Q-224] the note on a customer is written, changed and taken away': async () => {
       const params = { id: await world.conversationOf(okello) }

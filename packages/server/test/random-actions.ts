@@ -140,6 +140,12 @@ export async function actAtRandom(world: World, steps: number): Promise<void> {
         const sign = { emoji: pick(['👍', '👀']), on: true }
         if (draw() < 0.5) await brian.ask('reactToNote', { params: { id }, body: sign })
         if (draw() < 0.3) await author.ask('removeNote', { params: { id }, body: { of: 'own' } })
+        const { id: at } = await anyMessage()
+        const due_at = new Date(world.at.clock.now().getTime() + pick([1, 3_600]) * 1_000).toISOString()
+        const { body: reminder } = await author.ask('remind', { params: { id: at }, body: { due_at } })
+        const { id: promised } = reminder as { readonly id?: string }
+        if (promised !== undefined && draw() < 0.5)
+          await brian.ask('endReminder', { params: { id: promised } })
         const { reply } = await ann.get('customerNote', { params })
         const text = pick(['', 'Speaks Luganda', 'Calls at noon'])
         await brian.ask('changeCustomerNote', { params, body: { version: reply.version, text } })

@@ -94,6 +94,8 @@ export async function makeSamples(at: TestServer): Promise<Samples> {
     if (name === 'reactToNote') return { ...params(noteOf.id), body: { emoji: '👍', on: true } }
     return { ...params(noteOf.id), body: { of: 'own' } }
   }
+  const promised = { due_at: new Date(at.clock.now().getTime() + 3_600_000).toISOString(), text: 'Call back' }
+  const reminder = (await at.ann.get('remind', { ...params(messageId), body: promised })).reply
   const newDraft = () => ({
     page_id: unique(),
     write_no: 1,
@@ -162,6 +164,8 @@ export async function makeSamples(at: TestServer): Promise<Samples> {
       return { ...params(application.lib), ...applicationBody(name) }
     }
     if (/^(add|edit|remove|reactTo)Note$/.test(name)) return notes(name)
+    if (name === 'remind') return { ...params(messageId), body: promised }
+    if (name === 'endReminder') return params(reminder.id)
     if (name === 'changeCustomerNote') return { ...known, body: { version: 0, text: 'Calls at noon' } }
     if (/cannedRepl/i.test(name)) return canned(name)
     if (name === 'messageDrafts') return {}

@@ -8,6 +8,7 @@ export type ConversationNoun =
   | 'conversation'
   | 'message'
   | 'note'
+  | 'reminder'
   | 'ticket'
   | 'ticket-number'
   | 'issue'

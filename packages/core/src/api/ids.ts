@@ -17,6 +17,7 @@ export const MergeId = id.brand<'MergeId'>()
 export const KnowledgeAnswerId = id.brand<'KnowledgeAnswerId'>()
 export const CannedReplyId = id.brand<'CannedReplyId'>()
 export const NoteId = id.brand<'NoteId'>()
+export const ReminderId = id.brand<'ReminderId'>()
 export const SessionId = id.brand<'SessionId'>()
 
 export type AgentId = z.output<typeof AgentId>
@@ -33,6 +34,7 @@ export type MergeId = z.output<typeof MergeId>
 export type KnowledgeAnswerId = z.output<typeof KnowledgeAnswerId>
 export type CannedReplyId = z.output<typeof CannedReplyId>
 export type NoteId = z.output<typeof NoteId>
+export type ReminderId = z.output<typeof ReminderId>
 export type SessionId = z.output<typeof SessionId>
 
 /** A path's id. Any text is let through, so that an impossible id is answered like an unknown one: 404, in words. */

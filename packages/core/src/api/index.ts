@@ -25,6 +25,7 @@ import { noteCalls } from './notes.ts'
 import { notificationCalls } from './notifications.ts'
 import { peopleCalls } from './people.ts'
 import { personalDataCalls } from './personal-data.ts'
+import { reminderCalls } from './reminders.ts'
 import { reportCalls } from './reports.ts'
 import { searchCalls } from './search.ts'
 import { sessionCalls } from './session.ts'
@@ -51,6 +52,7 @@ export const api = {
   ...cannedReplyCalls,
   ...noteCalls,
   ...customerNoteCalls,
+  ...reminderCalls,
   ...mergeCalls,
   ...contactCalls,
   ...assignmentCalls,

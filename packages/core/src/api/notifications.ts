@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { importances, noticeSubjects, notificationTypes } from '../words/notifications.ts'
 import { declare } from './call.ts'
-import { ConversationId, NoteId, NotificationId, PathId, TicketId, Time } from './ids.ts'
+import { ConversationId, MessageId, NoteId, NotificationId, PathId, TicketId, Time } from './ids.ts'
 
 export const NotificationType = z.enum(notificationTypes)
 export type NotificationType = z.output<typeof NotificationType>
@@ -18,6 +18,8 @@ export const Notification = z.object({
   ticket_id: TicketId.nullable(),
   /** The note in its conversation that it leads to; null: it leads to none. */
   note_id: NoteId.nullable(),
+  /** The message in its conversation that it leads to; null: it leads to none. */
+  message_id: MessageId.nullable(),
   /** Where it leads when it names no conversation and no ticket: to the own account. */
   about: z.enum(noticeSubjects).nullable(),
   data: z.object({ importance: z.enum(importances) }),

@@ -11,6 +11,7 @@ import { MessageDraft } from './message-drafts.ts'
 import { Message } from './messages.ts'
 import { NoteState } from './notes.ts'
 import { Notification, NotificationState } from './notifications.ts'
+import { ReminderState } from './reminders.ts'
 import { Ticket } from './tickets.ts'
 
 /** A place in the log of changes. Numbers rise with every change; gaps are normal, since a socket sees a part. */
@@ -67,6 +68,8 @@ export const AgentFrame = z.discriminatedUnion('event', [
   z.object({ event: z.literal('note'), data: NoteState, seq }),
   /** The note on a conversation’s customer, once for each of their conversations. */
   z.object({ event: z.literal('customer-note'), data: CustomerNote, seq }),
+  /** What an agent promised at a message: set, changed or done. */
+  z.object({ event: z.literal('reminder'), data: ReminderState, seq }),
   z.object({ event: z.literal('application'), data: Application, seq }),
   /** The caller's own mark. */
   z.object({

@@ -7,6 +7,7 @@ import { CustomerNote } from './customer-note.ts'
 import { PathId } from './ids.ts'
 import { Issue } from './issues.ts'
 import { Note } from './notes.ts'
+import { Reminder } from './reminders.ts'
 import { Ticket } from './tickets.ts'
 
 /** The newest applications of the conversation's customer, and how many there are by status. */
@@ -28,6 +29,8 @@ export const ConversationWork = z.object({
   /** Oldest first. */
   notes: z.array(Note).optional(),
   customer_note: CustomerNote.optional(),
+  /** The first due first. */
+  reminders: z.array(Reminder).optional(),
 })
 export type ConversationWork = z.output<typeof ConversationWork>
 

@@ -13,6 +13,8 @@ export interface NotificationEntity {
   readonly ticket_id: string | null
   /** The note in its conversation that it leads to. */
   readonly note_id: string | null
+  /** The message in its conversation that it leads to. */
+  readonly message_id: string | null
   /** What it speaks of where that is no conversation and no ticket. */
   readonly about: (typeof noticeSubjects)[number] | null
   readonly importance: (typeof importances)[number]

@@ -30,6 +30,11 @@ export interface NoteAsks {
   customerNote(conversationId: string): Promise<Answer<unknown>>
 }
 
+/** What is asked for about reminders. */
+export interface ReminderAsks {
+  reminders(conversationId: string): Promise<Answer<unknown>>
+}
+
 /** What is asked for about applications. */
 export interface ApplicationAsks {
   applications(kind: ApplicationKind, query: QueryOf<'ippApplications'>): Promise<Answer<unknown>>

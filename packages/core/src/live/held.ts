@@ -16,6 +16,7 @@ import type { Counts } from './counts.ts'
 import type { IssuesState } from './issues.ts'
 import type { ListState } from './list.ts'
 import type { NotesState } from './notes.ts'
+import type { RemindersState } from './reminders.ts'
 import type { ThreadState } from './thread.ts'
 import type { TicketListState } from './ticket-list.ts'
 import type { TicketsState } from './tickets.ts'
@@ -68,6 +69,8 @@ export type HeldIssues = Held<IssuesState>
 export type HeldNotes = Held<NotesState>
 /** The note on one conversation's customer. */
 export type HeldCustomerNote = Held<CustomerNoteEntity>
+/** All open reminders of one conversation. */
+export type HeldReminders = Held<RemindersState>
 /** A list of applications, and what frames could not settle in it: who shows it asks for that. */
 export type HeldApplications = Held<ApplicationsState & { readonly lacks: ApplicationsNeeds }> & HeldPages
 /** Null: there is no such application. */
@@ -99,6 +102,7 @@ export const keys = {
   issues: (conversationId: string) => ['issues', conversationId] as const,
   notes: (conversationId: string) => ['notes', conversationId] as const,
   customerNote: (conversationId: string) => ['customer-note', conversationId] as const,
+  reminders: (conversationId: string) => ['reminders', conversationId] as const,
   /** `conversationId`: just those of its customer; null for all. */
   applications: (kind: ApplicationKind, filter: ApplicationFilter, conversationId: string | null) =>
     ['applications', kind, filter, conversationId] as const,
@@ -122,6 +126,7 @@ export interface HeldBy {
   readonly issues: HeldIssues
   readonly notes: HeldNotes
   readonly 'customer-note': HeldCustomerNote
+  readonly reminders: HeldReminders
   readonly applications: HeldApplications
   readonly application: HeldApplication
   readonly agents: HeldAgents
@@ -140,6 +145,7 @@ const liveWords: Readonly<Record<keyof HeldBy, true>> = {
   issues: true,
   notes: true,
   'customer-note': true,
+  reminders: true,
   applications: true,
   application: true,
   agents: true,

@@ -13,6 +13,7 @@ const named: Readonly<Record<ChangeFrame['event'], readonly string[]>> = {
   application: ['id', 'kind'],
   note: ['id', 'conversation_id'],
   'customer-note': ['conversation_id'],
+  reminder: ['id', 'conversation_id'],
   read: ['conversation_id'],
   draft: ['conversation_id'],
   agent: ['id'],

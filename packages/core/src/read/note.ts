@@ -5,7 +5,8 @@ import { fieldsOf, listOf, numberOf, textOf, timeOf } from './value.ts'
 
 const epoch = new Date(0).toISOString()
 
-const readColleague = (raw: unknown): Colleague => {
+/** Reads whom something names. Never throws. */
+export const readColleague = (raw: unknown): Colleague => {
   const { id, name } = fieldsOf(raw)
   return { id: textOf(id) ?? '', name: textOf(name) ?? 'A colleague' }
 }

@@ -26,6 +26,7 @@ export function readNotification(raw: unknown): NotificationEntity {
     conversation_id: firstText(fields, 'conversation_id', 'conversationId'),
     ticket_id: firstText(fields, 'ticket_id', 'ticketId'),
     note_id: textOf(fields['note_id']),
+    message_id: textOf(fields['message_id']),
     about: wordOf(fields['about'], noticeSubjects),
     importance: importances.find(one => one === importance?.toLowerCase()) ?? 'medium',
     auto_close: (fields['auto_close'] ?? fields['autoClose']) !== false,

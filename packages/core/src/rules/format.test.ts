@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
+  aheadLabel,
   calendar,
   cut,
   displayName,
@@ -54,6 +55,20 @@ test.each([
   ['2025-12-31T09:00:00.000Z', 'Dec 31 2025, 12:00'],
 ])('[Q-101] %s was at %s', (at, shown) => {
   expect(momentLabel(kampala, new Date(at), now)).toBe(shown)
+})
+
+test.each([
+  ['2026-11-19T20:59:00.000Z', '23:59'],
+  ['2026-11-19T21:00:00.000Z', 'tomorrow 00:00'],
+  ['2026-11-20T06:00:00.000Z', 'tomorrow 09:00'],
+  ['2026-11-20T21:00:00.000Z', 'Sat 00:00'],
+  ['2026-11-25T20:59:00.000Z', 'Wed 23:59'],
+  ['2026-11-25T21:00:00.000Z', 'Nov 26, 00:00'],
+  ['2027-01-04T06:00:00.000Z', 'Jan 4 2027, 09:00'],
+  // One that is over is said like anything that is.
+  ['2026-11-18T06:00:00.000Z', 'Nov 18, 09:00'],
+])('[Q-242] %s is %s', (at, shown) => {
+  expect(aheadLabel(kampala, new Date(at), now)).toBe(shown)
 })
 
 test('[THREAD-01 Q-101] the date pill reads weekday, short month, day', () => {

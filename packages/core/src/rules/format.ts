@@ -63,7 +63,16 @@ export function momentLabel(calendar: Calendar, at: Date, now: Date): string {
   return `${calendar.monthDay(at)}${today.startsWith(year) ? '' : ` ${year}`}, ${clock}`
 }
 
-/** The same to the second. */
+/** A time to come: the clock if today, "tomorrow 09:00", "Mon 09:00" within the next six days, else as `momentLabel`. */
+export function aheadLabel(calendar: Calendar, at: Date, now: Date): string {
+  // Of dates, not of instants: a day is not always 24 hours long.
+  const days = Math.round((Date.parse(calendar.day(at)) - Date.parse(calendar.day(now))) / dayMs)
+  if (days === 1) return `tomorrow ${calendar.clock(at)}`
+  if (days > 1 && days < 7) return `${calendar.weekday(at)} ${calendar.clock(at)}`
+  return momentLabel(calendar, at, now)
+}
+
+/** A moment as `momentLabel` has it, to the second. */
 export function exactLabel(calendar: Calendar, at: Date, now: Date): string {
   const isToday = calendar.day(now) === calendar.day(at)
   return isToday

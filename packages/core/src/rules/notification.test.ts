@@ -11,6 +11,7 @@ import {
   mergePolled,
   noticeTitle,
   relativeTime,
+  reminderNotice,
   statusNotice,
   ticketNotice,
   unreadNotifications,
@@ -48,8 +49,9 @@ test.each([
   [{ type: 'ticket', conversation_id: null, ticket_id: null }, null],
   [{ type: 'system', conversation_id: null, ticket_id: '8' }, null],
   [{ type: 'mention', conversation_id: '7', ticket_id: null, note_id: '9' }, '/conversations/7?message=9'],
+  [{ type: 'info', conversation_id: '7', ticket_id: null, message_id: '9' }, '/conversations/7?message=9'],
 ] as const)('[BELL-11 BELL-12 BELL-13 Q-072 Q-223] %j leads to %s', (notice, path) => {
-  expect(destinationOf({ about: null, note_id: null, ...notice })).toBe(path)
+  expect(destinationOf({ about: null, note_id: null, message_id: null, ...notice })).toBe(path)
 })
 
 test.each([
@@ -59,6 +61,14 @@ test.each([
 ])('[Q-175] a notice about %s leads to %s', (about, path) => {
   const [notice] = readNotifications([{ id: '1', type: 'warning', about }])
   expect(notice && destinationOf(notice)).toBe(path)
+})
+
+test.each([
+  ['Call back', null, { title: 'Reminder', message: 'Nakato: Call back' }],
+  ['', null, { title: 'Reminder', message: 'Nakato' }],
+  ['Call back', 'Amina', { title: 'Reminder of Amina', message: 'Nakato: Call back' }],
+])('[Q-242] what is told of a promise "%s", made by %s', (text, by, said) => {
+  expect(reminderNotice('Nakato', text, by)).toEqual(said)
 })
 
 test('[BELL-14 BELL-15] reading one takes it away, reading all keeps them; the count follows and is never below 0', () => {

@@ -23,10 +23,14 @@ export const conversationPath = (id: string, at: string | null): string =>
 
 /** Where a notice leads: its conversation, a ticket notice's ticket, the own account, else nowhere. */
 export function destinationOf(
-  notice: Pick<NotificationEntity, 'type' | 'conversation_id' | 'ticket_id' | 'note_id' | 'about'>,
+  notice: Pick<
+    NotificationEntity,
+    'type' | 'conversation_id' | 'ticket_id' | 'note_id' | 'message_id' | 'about'
+  >,
 ): string | null {
   if (notice.about === 'account') return '/account'
-  if (notice.conversation_id !== null) return conversationPath(notice.conversation_id, notice.note_id)
+  if (notice.conversation_id !== null)
+    return conversationPath(notice.conversation_id, notice.note_id ?? notice.message_id)
   if (notice.type !== 'ticket' || notice.ticket_id === null) return null
   return `/tickets/${encodeURIComponent(notice.ticket_id)}`
 }
@@ -191,6 +195,12 @@ export const statusNotice = (by: string, conversationId: string, to: Conversatio
 export const snoozeNotice = (customer: string, reason: string | null): NoticeText => ({
   title: 'Back from snooze',
   message: reason === null ? customer : `${customer}: ${reason}`,
+})
+
+/** What is told of a promise whose time has come: to whoever made it, or by their name to who has the conversation since. */
+export const reminderNotice = (customer: string, text: string, promisedBy: string | null): NoticeText => ({
+  title: promisedBy === null ? 'Reminder' : `Reminder of ${promisedBy}`,
+  message: text === '' ? customer : `${customer}: ${text}`,
 })
 
 /** What happened to an account's password or second factor, and by what way. */

@@ -6,6 +6,7 @@ import { failUnsent } from './fail-unsent.ts'
 import { lockConversation } from '../conversations/lock.ts'
 import { type Tx, type Writer, write } from '../db/write.ts'
 import { newestOf, newestReplyOf } from '../messages/line.ts'
+import { endRemindersAt } from '../reminders/end.ts'
 
 const takenBack: FailureFacts = {
   code: takenBackCode,
@@ -34,6 +35,7 @@ export const takeBack = (writer: Writer, messageId: number, agentId: number): Pr
     if (state === 'taken-back') return
     if (state === 'left') throw new Refusal('message.left')
     await failUnsent(tx, emit, messageId, takenBack, { revoked_at: now })
+    await endRemindersAt(tx, emit, messageId, agentId, now)
     await tx
       .updateTable('conversations')
       .set({

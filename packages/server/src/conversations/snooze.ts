@@ -1,10 +1,10 @@
 import type { ConversationStatus } from '@parley/core/api/conversations'
 import { Refusal } from '@parley/core/errors'
 import { snoozeProblem } from '@parley/core/rules/queue'
-import { maxSnoozeDays } from '@parley/core/words/conversations'
 import { type Doer, record } from '../audit/record.ts'
 import type { Writer } from '../db/write.ts'
 import { editConversation } from './edit.ts'
+import { requireTimeAhead } from './time-ahead.ts'
 
 /** What a conversation that is not put off has. */
 export const notSnoozed = { snoozed_until: null, snoozed_by: null, snooze_reason: null } as const
@@ -28,7 +28,7 @@ export function snoozeConversation(
   { until, reason, version, by }: SnoozeEdit,
 ): Promise<void> {
   const now = writer.now()
-  if (until !== null) refuseTime(until, now)
+  if (until !== null) requireTimeAhead('until', until, now)
   const given = reason === null || reason === '' ? null : reason
   const entry = { action: 'conversation.snooze', noun: 'conversation', objectId: id } as const
   return editConversation(
@@ -45,11 +45,4 @@ export function snoozeConversation(
       // Why is for who works on it, and not for the log.
       record(tx, by, { ...entry, before: { until: row.snoozed_until }, after: { until } }, now),
   )
-}
-
-function refuseTime(until: Date, now: Date): void {
-  const latest = new Date(now.getTime() + maxSnoozeDays * 24 * 60 * 60_000)
-  if (until <= now) throw Refusal.field('until', 'is not in the future: choose a later time')
-  if (until > latest)
-    throw Refusal.field('until', `is more than ${maxSnoozeDays} days away: choose an earlier time`)
 }

@@ -591,6 +591,7 @@ export interface NotificationsTable {
   created_at: Date
   updated_at: Date
   note_id: number | null
+  reminder_id: number | null
 }
 
 export interface OwnerChangesTable {
@@ -645,6 +646,19 @@ export interface RecoveryCodesTable {
   agent_id: number
   code_hash: string
   used_at: Date | null
+}
+
+export interface RemindersTable {
+  id: Generated<number>
+  conversation_id: number
+  message_id: number
+  agent_id: number
+  text: string
+  due_at: Date
+  set_at: Date
+  told_at: Date | null
+  done_at: Date | null
+  done_by: number | null
 }
 
 export interface ReportDaysTable {
@@ -934,6 +948,7 @@ export interface Database {
   rating_asks: RatingAsksTable
   ratings: RatingsTable
   recovery_codes: RecoveryCodesTable
+  reminders: RemindersTable
   report_days: ReportDaysTable
   report_returns: ReportReturnsTable
   report_state: ReportStateTable

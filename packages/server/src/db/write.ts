@@ -19,6 +19,7 @@ export interface Change {
     | 'note'
     /** The note on a conversation's customer; `id` is the conversation's, and each of theirs has one. */
     | 'customer-note'
+    | 'reminder'
     | 'application'
     | 'mark'
     /** A draft of an agent's own; `id` is the conversation's. */

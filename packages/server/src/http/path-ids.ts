@@ -30,6 +30,8 @@ export const messageId = idBy('message.not-found')
 export const noteId = idBy('note.not-found')
 /** @throws Refusal notification.not-found */
 export const notificationId = idBy('notification.not-found')
+/** @throws Refusal reminder.not-found */
+export const reminderId = idBy('reminder.not-found')
 /** @throws Refusal text.not-found */
 export const textId = idBy('text.not-found')
 /** @throws Refusal session.not-found */

@@ -9,6 +9,7 @@ import { draftKey, draftsAt } from '../messages/drafts/queries.ts'
 import { messagesById } from '../messages/queries.ts'
 import { noteStates } from '../notes/queries.ts'
 import { notificationStates, openMessageNotices } from '../notifications/queries.ts'
+import { reminderStates } from '../reminders/queries.ts'
 import { ticketsById } from '../tickets/queries.ts'
 import type { LogRow } from './log.ts'
 
@@ -73,6 +74,7 @@ const sources: Readonly<Record<Exclude<Change['noun'], 'session' | 'message-noti
   issue: source('issue', issuesById),
   note: source('note', noteStates),
   'customer-note': source('customer-note', customerNotes),
+  reminder: source('reminder', reminderStates),
   application: source('application', applicationsById),
   agent: source('agent', agentStates),
   notification: source('notification', notificationStates),
@@ -152,6 +154,7 @@ function conversationOf(frame: AgentFrame): number | null {
     case 'issue':
     case 'note':
     case 'customer-note':
+    case 'reminder':
     case 'application':
     case 'draft':
       return Number(frame.data.conversation_id)

@@ -65,6 +65,7 @@ async function isFresh(tx: Tx, customerId: number, at: Date): Promise<boolean> {
       and not exists (select 1 from issues where conversation_id in (select id from own))
       and not exists (select 1 from applications where conversation_id in (select id from own))
       and not exists (select 1 from conversation_notes where conversation_id in (select id from own))
+      and not exists (select 1 from reminders where conversation_id in (select id from own))
       and not exists (select 1 from customer_notes where customer_id = ${customerId} and text <> '')
       and not exists (select 1 from ratings where conversation_id in (select id from own))
       and not exists (select 1 from attempts where conversation_id in (select id from own) and state = 'sending')

@@ -5,8 +5,9 @@ type About =
   | { readonly conversationId: number; readonly cause: 'offer' | 'message' | 'status' }
   | { readonly ticketId: number; readonly cause: 'ticket' }
   | { readonly noteId: number; readonly cause: 'mention' }
+  | { readonly reminderId: number; readonly cause: 'reminder' }
 
-/** Which notices of a conversation, or of one of its tickets or notes, are done. */
+/** Which notices of a conversation, or of one of its tickets, notes or reminders, are done. */
 export type DoneCause = About & {
   /** Only this agent's. */
   readonly agentId?: number
@@ -16,10 +17,11 @@ export type DoneCause = About & {
 
 const placeOf = (about: About): RawBuilder<unknown> => {
   if ('ticketId' in about) return sql`ticket_id = ${about.ticketId}`
+  if ('reminderId' in about) return sql`reminder_id = ${about.reminderId}`
   return 'noteId' in about ? sql`note_id = ${about.noteId}` : sql`conversation_id = ${about.conversationId}`
 }
 
-/** Dismisses the notices whose cause is done. The conversation, also of a ticket or a note, must be locked. */
+/** Dismisses the notices whose cause is done. The conversation, also of a ticket, a note or a reminder, must be locked. */
 export async function dismissDone(tx: Tx, emit: Emit, done: DoneCause, now: Date): Promise<void> {
   const about = placeOf(done)
   const { rows } = await sql<{ id: number; agent_id: number }>`

@@ -1,16 +1,18 @@
 import type { NotificationType } from '@parley/core/api/notifications'
 import type { Emit, Tx } from '../db/write.ts'
 
-/** What a notice says. `cause`: what dismisses it once it is done; all but an offer and a mention end with nothing. */
+/** What a notice says. `cause`: what dismisses it once it is done; all but an offer, a mention and a reminder end with nothing. */
 export interface Notice {
   readonly agentId: number
-  readonly cause: 'offer' | 'outcome' | 'agent' | 'account' | 'mention'
+  readonly cause: 'offer' | 'outcome' | 'agent' | 'account' | 'mention' | 'reminder'
   readonly type: NotificationType
   readonly title: string
   readonly message: string
   readonly conversationId: number | null
   /** Of a mention: the note. */
   readonly noteId?: number
+  /** Of a reminder: that. */
+  readonly reminderId?: number
   readonly importance?: 'high' | 'medium' | 'low'
   /** False: its toast stays until it is closed by hand. */
   readonly autoClose?: boolean
@@ -28,6 +30,7 @@ export async function notify(tx: Tx, emit: Emit, notice: Notice, now: Date): Pro
       message: notice.message,
       conversation_id: notice.conversationId,
       note_id: notice.noteId ?? null,
+      reminder_id: notice.reminderId ?? null,
       importance: notice.importance ?? 'medium',
       auto_close: notice.autoClose ?? true,
       created_at: now,

@@ -55,6 +55,7 @@ describe.each(engines)('notices on $name', ({ open }) => {
         conversation_id: id,
         ticket_id: null,
         note_id: null,
+        message_id: null,
         about: null,
         data: { importance: 'medium' },
         auto_close: true,

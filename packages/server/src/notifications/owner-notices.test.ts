@@ -49,6 +49,7 @@ describe.each(engines)('what an owner hears of colleagues on $name', ({ open }) 
         conversation_id: null,
         ticket_id: ticket.id,
         note_id: null,
+        message_id: null,
         about: null,
         data: { importance: 'medium' },
         auto_close: true,

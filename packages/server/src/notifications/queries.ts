@@ -20,18 +20,22 @@ type Row = Pick<
   | 'read_at'
   | 'dismissed_at'
   | 'updated_at'
->
+> & {
+  /** That of its reminder. */
+  readonly message_id: number | null
+}
 
 const columns =
-  'id, agent_id, type, title, message, conversation_id, ticket_id, note_id, cause, importance, auto_close, read_at, dismissed_at, updated_at'
+  'n.id, n.agent_id, type, title, message, n.conversation_id, ticket_id, note_id, cause, importance, auto_close, read_at, dismissed_at, updated_at'
 const byId = statement<Row>(
   'notifications_by_id',
-  `select ${columns} from notifications where id = any($1::bigint[])`,
+  `select ${columns}, r.message_id from notifications n left join reminders r on r.id = n.reminder_id
+   where n.id = any($1::bigint[])`,
 )
 const ofMessages = statement<Row>(
   'open_message_notices',
-  `select ${columns} from notifications
-   where conversation_id = any($1::bigint[]) and cause = 'message' and dismissed_at is null`,
+  `select ${columns}, null::bigint as message_id from notifications n
+   where n.conversation_id = any($1::bigint[]) and cause = 'message' and dismissed_at is null`,
 )
 
 const aboutAccount: ReadonlySet<string> = new Set(['account', 'lockout'])
@@ -46,6 +50,7 @@ const stateOf = (row: Row): NotificationState => ({
   conversation_id: row.conversation_id === null ? null : (String(row.conversation_id) as never),
   ticket_id: row.ticket_id === null ? null : (String(row.ticket_id) as never),
   note_id: row.note_id === null ? null : (String(row.note_id) as never),
+  message_id: row.message_id === null ? null : (String(row.message_id) as never),
   about: aboutAccount.has(row.cause) ? 'account' : null,
   data: { importance: row.importance as Notification['data']['importance'] },
   auto_close: row.auto_close,
@@ -83,12 +88,14 @@ const most = 500
 /** An agent's notices that are not dismissed, newest change first. */
 export async function openNotifications(reader: Reader, agentId: number): Promise<NotificationState[]> {
   const rows = await reader
-    .selectFrom('notifications')
-    .selectAll()
-    .where('agent_id', '=', agentId)
-    .where('dismissed_at', 'is', null)
-    .orderBy('updated_at', 'desc')
-    .orderBy('id', 'desc')
+    .selectFrom('notifications as n')
+    .leftJoin('reminders as r', 'r.id', 'n.reminder_id')
+    .selectAll('n')
+    .select('r.message_id')
+    .where('n.agent_id', '=', agentId)
+    .where('n.dismissed_at', 'is', null)
+    .orderBy('n.updated_at', 'desc')
+    .orderBy('n.id', 'desc')
     .limit(most)
     .execute()
   return rows.map(stateOf)

@@ -121,6 +121,9 @@ export async function eraseRows(tx: Tx, customerId: number, now: Date): Promise<
   await sql`
     update conversation_notes set text = '', client_note_id = null, deleted_at = coalesce(deleted_at, ${now}::timestamptz)
     where conversation_id in ${places.conversations}`.execute(tx)
+  await sql`
+    update reminders set text = '', done_at = coalesce(done_at, ${now}::timestamptz)
+    where conversation_id in ${places.conversations}`.execute(tx)
   const forms = await sql<{ application_id: number; form_data: unknown }>`
     select application_id, form_data from application_forms where application_id in ${places.applications}`.execute(
     tx,

@@ -63,6 +63,10 @@ describe.each(engines)('[Q-170] a customer is erased on $name', ({ open }) => {
     const note = { client_note_id: word, text: `${word} asked @brian`, mentions: [at.brian.id] }
     await at.ann.get('addNote', { params: { id }, body: note })
     await at.ann.get('changeCustomerNote', { params: { id }, body: { version: 0, text: word } })
+    // [Q-242] What was promised, and told of.
+    const { messages } = (await at.ann.get('history', { params: { id } })).reply
+    const due_at = new Date(at.clock.now().getTime() + 1_000).toISOString()
+    await at.ann.get('remind', { params: { id: messages[0]?.id ?? '' }, body: { due_at, text: word } })
     await at.ann.get('assign', { params: { id }, body: { agent_id: at.brian.id } })
     await at.brian.get('rejectHandoff', { params: { id }, body: { reason: word } })
     await at.ann.get('assign', { params: { id }, body: { agent_id: at.ann.id } })
@@ -271,6 +275,7 @@ describe.each(engines)('[Q-170] a customer is erased on $name', ({ open }) => {
         'messages.reaction',
         'messages.quoted_wamid',
         'notifications.message',
+        'reminders.text',
         'ticket_notes.text',
         'tickets.client_ticket_id',
         'tickets.description',

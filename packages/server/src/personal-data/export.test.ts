@@ -71,6 +71,10 @@ describe.each(engines)('[Q-166] the export of one customer on $name', ({ open })
     const note = (await at.ann.get('addNote', { params: { id }, body: asked })).reply
     const sign = { emoji: '👀', on: true }
     await at.brian.get('reactToNote', { params: { id: note.id }, body: sign })
+    // What was promised.
+    const due_at = new Date(at.clock.now().getTime() + 3_600_000).toISOString()
+    const promise = { params: { id: reply.messages[0]?.id ?? '' }, body: { due_at, text: 'Call her back' } }
+    await at.brian.get('remind', promise)
     const known = { version: 0, text: 'Calls at noon' }
     await at.brian.get('changeCustomerNote', { params: { id }, body: known })
     await at.ann.get('setConversationTags', { params: { id }, body: { tags: ['vip'] } })
@@ -135,6 +139,7 @@ describe.each(engines)('[Q-166] the export of one customer on $name', ({ open })
       notes: [
         { agent_name: 'ann', text: 'Ask @brian', mentions: [at.brian.id], reactions: [{ emoji: '👀' }] },
       ],
+      reminders: [{ agent_name: 'brian', text: 'Call her back', due_at: expect.any(String), done_at: null }],
       tickets: [
         { id: ticket, title: 'Late payment', notes: [{ text: 'Rang her' }], changes: [{ to_status: 'NEW' }] },
       ],

@@ -103,6 +103,13 @@ async function aroundOf(reader: Reader, id: number): Promise<Fields> {
         from conversation_notes n join agents a on a.id = n.agent_id
         where n.conversation_id = ${id} and n.deleted_at is null order by n.at, n.id`,
     ),
+    reminders: await rowsOf(
+      reader,
+      sql`select r.id::text, r.message_id::text, r.set_at, r.agent_id::text, a.name as agent_name, r.text, r.due_at,
+          r.told_at, r.done_at, r.done_by::text, b.name as done_by_name
+        from reminders r join agents a on a.id = r.agent_id left join agents b on b.id = r.done_by
+        where r.conversation_id = ${id} order by r.set_at, r.id`,
+    ),
     tickets: await ticketRecords(reader, id),
     issues: await rowsOf(
       reader,

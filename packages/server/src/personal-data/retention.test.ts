@@ -11,6 +11,7 @@ import { DiskStore } from '../attachments/disk-store.ts'
 import { tidy } from '../housekeeping.ts'
 import { nightly } from '../nightly.ts'
 import { WorkspaceDays } from '../reports/days.ts'
+import { tellReminders } from '../reminders/tell.ts'
 import { distrustRollUps } from '../reports/state.ts'
 import { retain } from './retention.ts'
 
@@ -76,7 +77,15 @@ describe.each(engines)('[Q-172] retention on $name', ({ open }) => {
 
   test('nothing goes unless the workspace says so', async () => {
     const before = await shown()
-    expect(await run()).toEqual({ messages: 0, notes: 0, drafts: 0, audit: 0, uploads: 0, files: 0 })
+    expect(await run()).toEqual({
+      messages: 0,
+      notes: 0,
+      reminders: 0,
+      drafts: 0,
+      audit: 0,
+      uploads: 0,
+      files: 0,
+    })
     expect([await shown(), await kept()]).toEqual([before, 2])
     expect((await at.ann.get('audit', { query: { action: 'retention.ran' } })).reply).toEqual([])
   })
@@ -155,6 +164,39 @@ describe.each(engines)('[Q-172] retention on $name', ({ open }) => {
     ])
     const { reply: notices } = await at.brian.get('pollNotifications')
     expect(notices.filter(notice => notice.type === 'mention')).toHaveLength(1)
+  })
+
+  test('[Q-242] reminders go as long after they were due as messages do, with what was told of them', async () => {
+    const { reply: thread } = await at.ann.get('history', { params: { id } })
+    const [first, second] = thread.messages.slice(-2)
+    const due = (days: number) => new Date(at.clock.now().getTime() + days * day * 1_000)
+    const set = async (message: typeof first) => {
+      const body = { due_at: due(1).toISOString(), text: 'Secret promise' }
+      return (await at.ann.get('remind', { params: { id: message?.id ?? '' }, body })).reply.id
+    }
+    const [old, ended, kept] = [await set(first), await set(second), await set(first)]
+    expect(kept).toBe(old)
+    await at.ann.get('endReminder', { params: { id: ended } })
+    await at.database.db
+      .updateTable('reminders')
+      .set({ due_at: due(-29) })
+      .execute()
+    expect(await run()).toMatchObject({ reminders: 0 })
+    await at.database.db
+      .updateTable('reminders')
+      .set({ due_at: due(-31) })
+      .execute()
+    await tellReminders(at.server.writer)
+    const told = async () =>
+      (await at.ann.get('pollNotifications')).reply.filter(({ title }) => title === 'Reminder')
+    expect(await told()).toHaveLength(1)
+    expect(await run()).toMatchObject({ reminders: 2 })
+    expect((await at.ann.get('reminders', { params: { id } })).reply).toEqual([])
+    expect(await told()).toEqual([])
+    const { rows } = await sql`select 1 from reminders where text <> ''
+      union all select 1 from notifications where message like '%Secret%'`.execute(at.database.db)
+    expect(rows).toEqual([])
+    expect(await run()).toMatchObject({ reminders: 0 })
   })
 
   test('an upload that nobody sent goes after a day with its file, and so does a file that no row names', async () => {

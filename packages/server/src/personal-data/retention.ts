@@ -10,6 +10,7 @@ import { forgetDraftsBefore } from '../messages/drafts/forget-drafts.ts'
 import { workspaceSettings } from '../settings/queries.ts'
 import { forgetUpTo } from './forget-messages.ts'
 import { forgetNotes } from './forget-notes.ts'
+import { forgetReminders } from './forget-reminders.ts'
 
 const dayMs = 24 * 60 * 60_000
 
@@ -29,6 +30,8 @@ export interface Retained {
   readonly messages: number
   /** Notes that agents wrote for each other. */
   readonly notes: number
+  /** What agents promised at messages. */
+  readonly reminders: number
   /** Words that agents had begun and not sent. */
   readonly drafts: number
   readonly audit: number
@@ -51,6 +54,7 @@ export async function retain(deps: RetentionDeps, closing?: AbortSignal): Promis
   const done: Retained = {
     messages: await forgetMessages(deps, settings, isOver),
     notes: await forgetOldNotes(writer, settings, isOver),
+    reminders: await forgetOldReminders(writer, settings, isOver),
     drafts: await forgetDrafts(writer, settings, isOver),
     audit: await forgetAudit(writer, settings, isOver),
     uploads: await forgetUploads(writer, store, isOver),
@@ -103,6 +107,20 @@ async function forgetOldNotes(
   const now = writer.now()
   const before = new Date(now.getTime() - days * dayMs)
   return inBatches(isOver, () => write(writer, (tx, emit) => forgetNotes(tx, emit, before, mostAtOnce, now)))
+}
+
+/** Reminders are kept for as long as messages are, from when they were due: no promise goes before its time. */
+async function forgetOldReminders(
+  writer: Writer,
+  { keep_messages_days: days }: Settings,
+  isOver: () => boolean,
+): Promise<number> {
+  if (days === null) return 0
+  const now = writer.now()
+  const before = new Date(now.getTime() - days * dayMs)
+  return inBatches(isOver, () =>
+    write(writer, (tx, emit) => forgetReminders(tx, emit, before, mostAtOnce, now)),
+  )
 }
 
 /** What was begun and not sent is kept for as long as messages are, from when it was last written on. */

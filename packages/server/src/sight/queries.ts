@@ -56,6 +56,7 @@ const joined: Readonly<Record<ConversationNoun, Place>> = {
   'ticket-number': ofTable('tickets', 'ticket_number'),
   issue: ofTable('issues'),
   note: ofTable('conversation_notes'),
+  reminder: ofTable('reminders'),
   application: ofTable('applications'),
 }
 

@@ -12,6 +12,7 @@ import { conversationId } from '../http/path-ids.ts'
 import { issuesOfConversation } from '../issues/queries.ts'
 import { currentSeq } from '../live/log.ts'
 import { notesOfConversation } from '../notes/queries.ts'
+import { remindersOfConversation } from '../reminders/queries.ts'
 import { type Sight, sightOf } from '../sight/queries.ts'
 import { ticketsOfConversation } from '../tickets/queries.ts'
 
@@ -23,6 +24,7 @@ const areaOf: Readonly<Record<WorkPart, Area | null>> = {
   lib: 'applications',
   notes: null,
   customer_note: null,
+  reminders: null,
 }
 
 /** What stands around a thread, from each noun's own queries. */
@@ -63,7 +65,7 @@ export function workRoutes(http: Http, { db, now }: Pick<Writer, 'db' | 'now'>):
       if (customer === undefined) throw new Refusal('conversation.not-found', { id })
       const sight = sightOf(caller)
       const ifNamed = <T>(part: WorkPart, read: () => Promise<T>) => (parts.has(part) ? read() : undefined)
-      const [tickets, issues, assignments, ipp, lib, notes, customer_note] = await Promise.all([
+      const [tickets, issues, assignments, ipp, lib, notes, customer_note, reminders] = await Promise.all([
         ifNamed('tickets', () => ticketsOfConversation(db, id)),
         ifNamed('issues', () => issuesOfConversation(db, id)),
         ifNamed('assignments', () => assignmentHistory(db, id)),
@@ -71,8 +73,9 @@ export function workRoutes(http: Http, { db, now }: Pick<Writer, 'db' | 'now'>):
         ifNamed('lib', () => applicationsOf('lib', customer, query.limit, sight)),
         ifNamed('notes', () => notesOfConversation(db, id)),
         ifNamed('customer_note', () => customerNote(db, id)),
+        ifNamed('reminders', () => remindersOfConversation(db, id)),
       ])
-      return { tickets, issues, assignments, ipp, lib, notes, customer_note }
+      return { tickets, issues, assignments, ipp, lib, notes, customer_note, reminders }
     },
   })
 }

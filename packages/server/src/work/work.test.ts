@@ -18,6 +18,9 @@ describe.each(engines)('what stands around a thread on $name', ({ open }) => {
       await at.ann.get('createTicket', { body: { conversation_id, title: 'Call back' } })
       const note = { client_note_id: unique(), text: 'Rang her' }
       await at.ann.get('addNote', { params: { id: conversation_id }, body: note })
+      const { messages } = (await at.ann.get('history', { params: { id: conversation_id } })).reply
+      const due_at = new Date(at.clock.now().getTime() + 3_600_000).toISOString()
+      await at.ann.get('remind', { params: { id: messages[0]?.id ?? '' }, body: { due_at } })
       const known = { version: 0, text: 'Calls at noon' }
       await at.ann.get('changeCustomerNote', { params: { id: conversation_id }, body: known })
       await at.ann.get('createIssue', { body: { conversation_id, title: 'Not paid', category: 'CLAIMS' } })
@@ -34,7 +37,7 @@ describe.each(engines)('what stands around a thread on $name', ({ open }) => {
 
   test('[Q-160] every part is what its own call answers, from the same number on', async () => {
     const query = { conversation_id: id }
-    const [whole, tickets, issues, offers, ipp, lib, notes, known] = await Promise.all([
+    const [whole, tickets, issues, offers, ipp, lib, notes, known, reminders] = await Promise.all([
       work(),
       at.ann.get('tickets', { query }),
       at.ann.get('issues', { query }),
@@ -43,6 +46,7 @@ describe.each(engines)('what stands around a thread on $name', ({ open }) => {
       at.ann.get('libApplications', { query }),
       at.ann.get('notes', { params: { id } }),
       at.ann.get('customerNote', { params: { id } }),
+      at.ann.get('reminders', { params: { id } }),
     ])
     const counted = ({ reply, headers }: typeof ipp | typeof lib) => ({
       rows: reply,
@@ -56,8 +60,10 @@ describe.each(engines)('what stands around a thread on $name', ({ open }) => {
       lib: counted(lib),
       notes: notes.reply,
       customer_note: known.reply,
+      reminders: reminders.reply,
     })
-    expect([tickets, issues, ipp, lib, notes].map(({ reply }) => reply.length)).toEqual([1, 1, 2, 1, 1])
+    const listed = [tickets, issues, ipp, lib, notes, reminders]
+    expect(listed.map(({ reply }) => reply.length)).toEqual([1, 1, 2, 1, 1, 1])
     expect(known.reply).toMatchObject({ text: 'Calls at noon' })
     expect(whole.seq).toBe(tickets.seq)
   })
@@ -78,7 +84,8 @@ describe.each(engines)('what stands around a thread on $name', ({ open }) => {
       status: 400,
       body: {
         fields: {
-          parts: 'must be some of tickets, issues, assignments, ipp, lib, notes, customer_note, with commas',
+          parts:
+            'must be some of tickets, issues, assignments, ipp, lib, notes, customer_note, reminders, with commas',
         },
       },
     })
@@ -95,6 +102,7 @@ describe.each(engines)('what stands around a thread on $name', ({ open }) => {
         assignments: [],
         notes: [],
         customer_note: expect.objectContaining({ text: '' }),
+        reminders: [],
       })
       for (const parts of ['tickets,issues', 'ipp', 'lib'])
         expect(await without.ann.ask('work', { ...asked, query: { parts } })).toMatchObject({
