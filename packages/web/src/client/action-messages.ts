@@ -14,6 +14,9 @@ export const actionMessages = {
   pollNotices: 'Failed to fetch notifications',
   readNotices: 'Failed to mark notifications as read',
   clearNotices: 'Failed to clear notifications',
+  fetchReminders: 'Failed to fetch reminders',
+  remind: 'Failed to set the reminder',
+  endReminder: 'Failed to end the reminder',
   snooze: 'Failed to put this conversation off',
 } as const
 

@@ -40,6 +40,7 @@ export const commands = {
   'conversation.note': { name: 'Write a note', keys: [['N']], place: 'Conversation' },
   'conversation.assign': { name: 'Assign', keys: [['S']], place: 'Conversation' },
   'conversation.snooze': { name: 'Snooze', keys: [['H']], place: 'Conversation' },
+  'conversation.remind': { name: 'Remind me at the newest message', keys: [['M']], place: 'Conversation' },
   'conversation.resolve': { name: 'Resolve', keys: [['E']], place: 'Conversation' },
   'conversation.ticket': { name: 'Ticket', keys: [['T']], place: 'Conversation' },
   'conversation.first-unread': { name: 'First unread message', keys: [['U']], place: 'Conversation' },

@@ -2,6 +2,7 @@ import type { AttachmentEntity } from '@parley/core/entities/attachment'
 import type { MessageEntity } from '@parley/core/entities/message'
 import { takes } from '@parley/core/rules/channel'
 import { customerName } from '@parley/core/rules/conversation'
+import { isSystem } from '@parley/core/rules/thread'
 import { type RefObject, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useCommand } from '../commands/live.ts'
@@ -26,6 +27,9 @@ import { Thread } from '../features/messages/Thread.tsx'
 import type { ThreadNotes } from '../features/messages/thread-props.ts'
 import { UndoSend } from '../features/messages/UndoSend.tsx'
 import { ThreadNotices } from '../features/messages/ThreadNotices.tsx'
+import { RemindButton } from '../features/reminders/RemindButton.tsx'
+import { ReminderMarks } from '../features/reminders/ReminderMarks.tsx'
+import { type ThreadReminders, threadReminders } from '../features/reminders/thread-reminders.ts'
 import { useViewing } from '../features/presence/use-viewing.ts'
 import { ViewerNews } from '../features/presence/ViewerNews.tsx'
 import { Viewers } from '../features/presence/Viewers.tsx'
@@ -50,6 +54,7 @@ import { DeskFind } from './DeskFind.tsx'
 import { DeskNotes } from './DeskNotes.tsx'
 import { DeskPictures } from './DeskPictures.tsx'
 import { DeskPanel } from './DeskPanel.tsx'
+import { DeskReminders } from './DeskReminders.tsx'
 import type { QueueHandle } from './QueueRail.tsx'
 import { useUndoSend } from './use-undo-send.ts'
 import { useGoOn } from './use-go-on.ts'
@@ -118,7 +123,10 @@ export function ConversationDesk({ detail, agentId, queue }: ConversationDeskPro
     [conversation.customer_name, conversation.phone_number],
   )
   const hasAssist = useAssist() && !conversation.sample
-  const beside = useBeside(issues, hasAssist, agentId, undoSend)
+  const [ofThread] = useState(threadReminders)
+  const reminders = isReal && !isErased ? ofThread : null
+  const beside = useBeside(issues, hasAssist, agentId, undoSend, reminders)
+  const below = useBelow(hasAssist, agentId, reminders)
   const tickets = useTicketWork(standing, agentId, detail.state === 'ready')
   const isWide = useMediaQuery('(min-width: 1200px)')
   const isPhone = usePhoneLayout()
@@ -198,6 +206,15 @@ export function ConversationDesk({ detail, agentId, queue }: ConversationDeskPro
         {isReal && !isErased && (
           <DeskNotes conversationId={conversation.id} viewerId={agentId} onNotes={setNotes} />
         )}
+        {reminders !== null && (
+          <DeskReminders
+            key={conversation.id}
+            conversationId={conversation.id}
+            viewerId={agentId}
+            reminders={reminders}
+            newest={thread.messages.findLast(message => !isSystem(message))?.id ?? null}
+          />
+        )}
         {!isErased && (
           <Thread
             conversation={conversation}
@@ -207,7 +224,7 @@ export function ConversationDesk({ detail, agentId, queue }: ConversationDeskPro
             reveal={reveal}
             attachment={attachmentCard}
             beside={beside}
-            below={hasAssist ? assistBelow : null}
+            below={below}
             onRetryMessage={replies.retryMessage}
             onRetryEntry={replies.retryEntry}
             onEditMessage={onEditMessage}
@@ -251,6 +268,7 @@ export function ConversationDesk({ detail, agentId, queue }: ConversationDeskPro
           conversation={standing}
           agentId={agentId}
           tickets={tickets}
+          reminders={ofThread}
           withTags={tagsInPanel}
           withStatus={isTight}
           onClose={isWide ? null : closeDrawer}
@@ -275,6 +293,7 @@ function useBeside(
   hasAssist: boolean,
   agentId: string,
   undoSend: (message: MessageEntity) => void,
+  reminders: ThreadReminders | null,
 ) {
   return useCallback(
     (message: MessageEntity) => (
@@ -282,10 +301,28 @@ function useBeside(
         {message.leaves_at !== null && <UndoSend message={message} agentId={agentId} onUndo={undoSend} />}
         <IssueLink work={{ area, issues, current, source }} message={message} />
         {hasAssist && assistBeside(message)}
+        {reminders !== null && message.revoked_at === null && (
+          <RemindButton messageId={message.id} reminders={reminders} />
+        )}
       </>
     ),
-    [area, issues, current, source, hasAssist, agentId, undoSend],
+    [area, issues, current, source, hasAssist, agentId, undoSend, reminders],
   )
+}
+
+/** The same function until what it draws changes; null: nothing. */
+function useBelow(hasAssist: boolean, agentId: string, reminders: ThreadReminders | null) {
+  return useMemo(() => {
+    if (!hasAssist && reminders === null) return null
+    return (message: MessageEntity) => (
+      <>
+        {hasAssist && assistBelow(message)}
+        {reminders !== null && (
+          <ReminderMarks messageId={message.id} viewerId={agentId} reminders={reminders} />
+        )}
+      </>
+    )
+  }, [hasAssist, agentId, reminders])
 }
 
 /**

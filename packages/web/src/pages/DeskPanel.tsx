@@ -7,6 +7,8 @@ import { CustomerData } from '../features/conversations/CustomerData.tsx'
 import { CustomerPanel } from '../features/conversations/CustomerPanel.tsx'
 import { SamePerson } from '../features/conversations/SamePerson.tsx'
 import { CustomerNote } from '../features/notes/CustomerNote.tsx'
+import { ReminderList } from '../features/reminders/ReminderList.tsx'
+import type { ThreadReminders } from '../features/reminders/thread-reminders.ts'
 import { TicketSummary } from '../features/tickets/TicketSummary.tsx'
 import type { TicketWork } from '../features/tickets/use-ticket-work.ts'
 import styles from './ConversationPage.module.css'
@@ -19,6 +21,7 @@ interface DeskPanelProps {
   readonly conversation: Standing
   readonly agentId: string
   readonly tickets: TicketWork
+  readonly reminders: ThreadReminders
   /** The header has no room for the tags. */
   readonly withTags: boolean
   /** The header has no room for the ticket's status. */
@@ -29,7 +32,7 @@ interface DeskPanelProps {
 
 /** Who the customer is, and what belongs to them. Nothing in it changes with a message. */
 export const DeskPanel = memo(function DeskPanel(props: DeskPanelProps) {
-  const { id, state, conversation, agentId, tickets, withTags, withStatus, onClose } = props
+  const { id, state, conversation, agentId, tickets, reminders, withTags, withStatus, onClose } = props
   const mayHandleData = useMay('personal-data')
   const isReal = state === 'ready' && !conversation.sample
   const isErased = conversation.erased !== null
@@ -41,6 +44,9 @@ export const DeskPanel = memo(function DeskPanel(props: DeskPanelProps) {
         </section>
       )}
       {isReal && !isErased && <CustomerNote conversationId={conversation.id} agentId={agentId} />}
+      {isReal && !isErased && (
+        <ReminderList conversationId={conversation.id} viewerId={agentId} reminders={reminders} />
+      )}
       <TicketSummary work={tickets} withStatus={withStatus} />
       {isReal && <DeskApplications kind="ipp" conversation={conversation} />}
       {isReal && <DeskApplications kind="lib" conversation={conversation} />}

@@ -7,7 +7,7 @@ import { FailureNote } from '../../ui/FailureNote.tsx'
 import { Popover } from '../../ui/Popover.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import styles from './ReactButton.module.css'
-import beside from './ReplyButton.module.css'
+import foot from '../../ui/FootButton.module.css'
 
 /** Puts a sign on a message, null takes it away. Null when it was taken, else why not. */
 export type OnReact = (message: MessageEntity, emoji: string | null) => Promise<string | null>
@@ -28,7 +28,7 @@ export function ReactButton({ message, onReact }: ReactButtonProps) {
       <button
         ref={button}
         type="button"
-        className={beside.reply}
+        className={foot.button}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         onClick={() => setIsOpen(open => !open)}

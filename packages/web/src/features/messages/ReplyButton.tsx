@@ -1,6 +1,6 @@
 import type { MessageEntity } from '@parley/core/entities/message'
 import { canQuote } from '@parley/core/rules/quote'
-import styles from './ReplyButton.module.css'
+import foot from '../../ui/FootButton.module.css'
 
 interface ReplyButtonProps {
   readonly message: MessageEntity
@@ -14,7 +14,7 @@ export function ReplyButton({ message, onReply }: ReplyButtonProps) {
   return (
     <button
       type="button"
-      className={styles.reply}
+      className={foot.button}
       title="Quote this message in your answer (Alt+↑ in the box)"
       onClick={() => onReply(message)}
     >

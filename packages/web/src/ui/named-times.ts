@@ -1,9 +1,9 @@
 import { casual } from 'chrono-node/en'
 
-/** A time to put a conversation off until. */
-export interface SnoozeTime {
+/** A time to come, as people name it. */
+export interface UsualTime {
   readonly label: string
-  readonly until: Date
+  readonly at: Date
 }
 
 /** At which hour a day begins that is named without one. */
@@ -19,13 +19,13 @@ function morningOf(now: Date, daysAhead: number): Date {
 }
 
 /** What is chosen most, in the browser's zone: hours from now, the next morning, and Monday's where that is another. */
-export function usualTimes(now: Date): readonly SnoozeTime[] {
+export function usualTimes(now: Date): readonly UsualTime[] {
   const toMonday = (8 - now.getDay()) % 7 || 7
   return [
-    { label: 'In 1 hour', until: inHours(now, 1) },
-    { label: 'In 3 hours', until: inHours(now, 3) },
-    { label: 'Tomorrow', until: morningOf(now, 1) },
-    { label: toMonday === 1 ? 'In a week' : 'Monday', until: morningOf(now, toMonday === 1 ? 8 : toMonday) },
+    { label: 'In 1 hour', at: inHours(now, 1) },
+    { label: 'In 3 hours', at: inHours(now, 3) },
+    { label: 'Tomorrow', at: morningOf(now, 1) },
+    { label: toMonday === 1 ? 'In a week' : 'Monday', at: morningOf(now, toMonday === 1 ? 8 : toMonday) },
   ]
 }
 
@@ -36,7 +36,7 @@ export function usualTimes(now: Date): readonly SnoozeTime[] {
 export function namedTime(words: string, now: Date): Date | null {
   const [found] = casual.parse(words, now, { forwardDate: true })
   if (found === undefined) return null
-  const until = found.start.date()
-  if (!found.start.isCertain('hour')) until.setHours(morning, 0, 0, 0)
-  return until > now ? until : null
+  const time = found.start.date()
+  if (!found.start.isCertain('hour')) time.setHours(morning, 0, 0, 0)
+  return time > now ? time : null
 }

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { namedTime, usualTimes } from './snooze-times.ts'
+import { namedTime, usualTimes } from './named-times.ts'
 
 /** In whatever zone the tests run. */
 const at = (day: number, hour: number, minute = 0) => new Date(2026, 10, day, hour, minute)
 /** A Wednesday. */
 const now = at(25, 16, 20)
 
-describe('until when a conversation is put off', () => {
+describe('the times that words name', () => {
   test.each([
     ['tomorrow', at(26, 9)],
     ['tomorrow 14:00', at(26, 14)],
@@ -38,7 +38,7 @@ describe('until when a conversation is put off', () => {
   ])('[Q-221] the usual ones of %s', (_, moment, ...days) => {
     const times = usualTimes(moment)
     expect(times.map(({ label }) => label).slice(0, 2)).toEqual(['In 1 hour', 'In 3 hours'])
-    expect(times[0]?.until.getTime()).toBe(moment.getTime() + 3_600_000)
-    expect(times.slice(2).map(({ label, until }) => [label, until])).toEqual(days)
+    expect(times[0]?.at.getTime()).toBe(moment.getTime() + 3_600_000)
+    expect(times.slice(2).map(({ label, at: time }) => [label, time])).toEqual(days)
   })
 })

@@ -1,0 +1,26 @@
+import type { ReminderEntity } from '@parley/core/entities/reminder'
+import { reminderLimits } from '@parley/core/words/reminders'
+import { TimeDialog } from '../../ui/TimeDialog.tsx'
+
+interface ReminderDialogProps {
+  /** The own one that is there already; null: there is none. */
+  readonly reminder: ReminderEntity | null
+  readonly onClose: () => void
+  readonly onRemind: (due: Date, text: string) => void
+}
+
+/** When to be reminded at a message, and of what. */
+export const ReminderDialog = ({ reminder, onClose, onRemind }: ReminderDialogProps) => (
+  <TimeDialog
+    title={reminder === null ? 'Remind me at this message' : 'Change the reminder'}
+    action={reminder === null ? 'Remind me' : 'Save'}
+    timeLabel="When"
+    hint="You are told at the bell; the customer sees nothing of it."
+    time={reminder === null ? null : new Date(reminder.due_at)}
+    wordsLabel="What is to be done"
+    mostWords={reminderLimits.text}
+    words={reminder?.text ?? ''}
+    onClose={onClose}
+    onChoose={onRemind}
+  />
+)

@@ -1,0 +1,85 @@
+import type { ReminderEntity } from '@parley/core/entities/reminder'
+import { aheadLabel, calendar } from '@parley/core/rules/format'
+import { isDue } from '@parley/core/rules/reminder'
+import { BellRing } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { failureWords, logFailure } from '../../client/action-messages.ts'
+import { useReminderActions } from '../../data/reminders/reminders.ts'
+import { FailureNote } from '../../ui/FailureNote.tsx'
+import { focusScreen, isFocusFree } from '../../ui/free-focus.ts'
+import { useAction } from '../../ui/use-action.ts'
+import { useNow } from '../../ui/use-now.ts'
+import styles from './ReminderLine.module.css'
+
+const local = calendar()
+
+const endWords = (cause: unknown): string => {
+  logFailure('endReminder', cause)
+  return failureWords('endReminder', cause)
+}
+
+interface ReminderLineProps {
+  readonly reminder: ReminderEntity
+  readonly viewerId: string
+  /** Of an own one: asks for another time. */
+  readonly onChange: () => void
+  /** What leads to its message, where it does not stand at that. */
+  readonly children?: ReactNode
+}
+
+/** What somebody is reminded of, when, and what can be done with it. */
+export function ReminderLine({ reminder, viewerId, onChange, children }: ReminderLineProps) {
+  const now = useNow()
+  const { end } = useReminderActions()
+  const { busy, failure, run, dismiss } = useAction(endWords)
+  const { agent, text, due_at: at } = reminder
+  const isOwn = agent.id === viewerId
+  const due = new Date(at)
+  const done = async () => {
+    // The button that had the focus is gone then.
+    if ((await run(() => end(reminder))) && isFocusFree()) focusScreen()
+  }
+  return (
+    <>
+      <p className={isDue(reminder, now) ? styles.due : styles.words}>
+        <BellRing size={13} strokeWidth={1.8} aria-hidden="true" />
+        <span>
+          Reminder
+          {!isOwn && (
+            <>
+              {' of '}
+              <bdi>{agent.name}</bdi>
+            </>
+          )}
+          {isDue(reminder, now) ? ', due since ' : ': '}
+          <time dateTime={at} title={local.full(due)}>
+            {aheadLabel(local, due, now)}
+          </time>
+          {text !== '' && (
+            <>
+              {' · '}
+              <bdi>{text}</bdi>
+            </>
+          )}
+        </span>
+      </p>
+      <span className={styles.tools}>
+        {children}
+        <button
+          type="button"
+          className={styles.tool}
+          aria-busy={busy || undefined}
+          onClick={() => void done()}
+        >
+          Done
+        </button>
+        {isOwn && (
+          <button type="button" className={styles.tool} aria-haspopup="dialog" onClick={onChange}>
+            Change
+          </button>
+        )}
+      </span>
+      {failure !== null && <FailureNote onDismiss={dismiss}>{failure}</FailureNote>}
+    </>
+  )
+}

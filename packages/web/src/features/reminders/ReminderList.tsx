@@ -1,0 +1,46 @@
+import { conversationPath } from '@parley/core/rules/notification'
+import { memo } from 'react'
+import { Link } from 'react-router'
+import { useReminders } from '../../data/reminders/reminders.ts'
+import { RetryState } from '../../ui/RetryState.tsx'
+import { ReminderLine } from './ReminderLine.tsx'
+import styles from './ReminderList.module.css'
+import type { ThreadReminders } from './thread-reminders.ts'
+
+interface ReminderListProps {
+  readonly conversationId: string
+  readonly viewerId: string
+  readonly reminders: ThreadReminders
+}
+
+/** What colleagues are reminded of in a conversation, the first due first; nothing where they are of nothing. */
+export const ReminderList = memo(function ReminderList(props: ReminderListProps) {
+  const { conversationId, viewerId, reminders: desk } = props
+  const { reminders, state, retrying, retry } = useReminders(conversationId)
+  if (reminders.length === 0 && state !== 'failed') return null
+  return (
+    <section aria-labelledby={`reminders-${conversationId}`}>
+      <h3 id={`reminders-${conversationId}`} className={styles.title}>
+        Reminders
+      </h3>
+      {state === 'failed' && (
+        <RetryState title="The reminders could not be fetched" busy={retrying} onRetry={retry} />
+      )}
+      <ul className={styles.list}>
+        {reminders.map(reminder => (
+          <li key={reminder.id}>
+            <ReminderLine
+              reminder={reminder}
+              viewerId={viewerId}
+              onChange={() => desk.asked.set(reminder.message_id)}
+            >
+              <Link className={styles.link} to={conversationPath(conversationId, reminder.message_id)}>
+                Show message
+              </Link>
+            </ReminderLine>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+})

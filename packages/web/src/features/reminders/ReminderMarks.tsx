@@ -1,0 +1,32 @@
+import type { ReminderEntity } from '@parley/core/entities/reminder'
+import { useSelected } from '../../store.ts'
+import { ReminderLine } from './ReminderLine.tsx'
+import styles from './ReminderMarks.module.css'
+import type { ThreadReminders } from './thread-reminders.ts'
+
+const none: readonly ReminderEntity[] = []
+
+interface ReminderMarksProps {
+  readonly messageId: string
+  readonly viewerId: string
+  readonly reminders: ThreadReminders
+}
+
+/** Below a message: what colleagues are reminded of at it. */
+export function ReminderMarks({ messageId, viewerId, reminders }: ReminderMarksProps) {
+  const own = useSelected(reminders.held, held => held.get(messageId) ?? none)
+  if (own.length === 0) return null
+  return (
+    <ul className={styles.marks} aria-label="Reminders">
+      {own.map(reminder => (
+        <li key={reminder.id} className={styles.mark}>
+          <ReminderLine
+            reminder={reminder}
+            viewerId={viewerId}
+            onChange={() => reminders.asked.set(messageId)}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,73 @@
+import { aheadLabel, calendar } from '@parley/core/rules/format'
+import { memo, Suspense, useEffect } from 'react'
+import { useCommand } from '../commands/live.ts'
+import { failureWords, logFailure } from '../client/action-messages.ts'
+import { useReminderActions, useReminders } from '../data/reminders/reminders.ts'
+import { byMessage, type ThreadReminders } from '../features/reminders/thread-reminders.ts'
+import { useStore } from '../store.ts'
+import { FailureNote } from '../ui/FailureNote.tsx'
+import { lazyPart, usePreloaded } from '../ui/lazy-part.ts'
+import { showToast } from '../ui/toasts.ts'
+import { useAction } from '../ui/use-action.ts'
+
+const dialog = lazyPart(async () => (await import('../features/reminders/ReminderDialog.tsx')).ReminderDialog)
+
+const local = calendar()
+
+const setWords = (cause: unknown): string => {
+  logFailure('remind', cause)
+  return failureWords('remind', cause)
+}
+
+interface DeskRemindersProps {
+  readonly conversationId: string
+  readonly viewerId: string
+  readonly reminders: ThreadReminders
+  /** The id of the newest message; null: there is none. */
+  readonly newest: string | null
+}
+
+/** Has the reminders of a conversation for its messages, and asks when somebody wants to be reminded. */
+export const DeskReminders = memo(function DeskReminders(props: DeskRemindersProps) {
+  const { conversationId, viewerId, reminders, newest } = props
+  const { held, asked } = reminders
+  const { reminders: open } = useReminders(conversationId)
+  const { set, end } = useReminderActions()
+  const { failure, run, dismiss } = useAction(setWords)
+  const messageId = useStore(asked)
+  usePreloaded(dialog)
+  useCommand('conversation.remind', newest === null ? null : () => asked.set(newest))
+  useEffect(() => held.set(byMessage(open, held.get())), [held, open])
+  useEffect(
+    () => () => {
+      held.set(new Map())
+      asked.set(null)
+    },
+    [held, asked],
+  )
+  const own = open.find(one => one.message_id === messageId && one.agent.id === viewerId) ?? null
+  const remind = (id: string, due: Date, text: string) =>
+    void run(async () => {
+      const reminder = await set(id, due, text)
+      showToast({
+        key: `reminder ${reminder.id}`,
+        title: `Reminder: ${aheadLabel(local, due, new Date())}`,
+        ...(text !== '' && { description: text }),
+        ...(own === null && { action: 'Undo', onPress: () => void run(() => end(reminder)) }),
+      })
+    })
+  return (
+    <>
+      {failure !== null && <FailureNote onDismiss={dismiss}>{failure}</FailureNote>}
+      <Suspense fallback={null}>
+        {messageId !== null && (
+          <dialog.Part
+            reminder={own}
+            onClose={() => asked.set(null)}
+            onRemind={(due, text) => remind(messageId, due, text)}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+})
