@@ -212,6 +212,7 @@ export function ConversationDesk({ detail, agentId, queue }: ConversationDeskPro
             conversationId={conversation.id}
             viewerId={agentId}
             reminders={reminders}
+            messages={shown.messages}
             newest={thread.messages.findLast(message => !isSystem(message))?.id ?? null}
           />
         )}

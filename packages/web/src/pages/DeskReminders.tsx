@@ -1,4 +1,6 @@
-import { aheadLabel, calendar } from '@parley/core/rules/format'
+import type { MessageEntity } from '@parley/core/entities/message'
+import { aheadLabel, calendar, cut } from '@parley/core/rules/format'
+import { contentLabel } from '@parley/core/rules/thread'
 import { memo, Suspense, useEffect } from 'react'
 import { useCommand } from '../commands/live.ts'
 import { failureWords, logFailure } from '../client/action-messages.ts'
@@ -19,17 +21,24 @@ const setWords = (cause: unknown): string => {
   return failureWords('remind', cause)
 }
 
+const longestExcerpt = 120
+
+const excerptOf = (message: MessageEntity): string | null =>
+  cut(message.content.trim() || contentLabel(message), longestExcerpt) || null
+
 interface DeskRemindersProps {
   readonly conversationId: string
   readonly viewerId: string
   readonly reminders: ThreadReminders
+  /** Those on the screen. */
+  readonly messages: readonly MessageEntity[]
   /** The id of the newest message; null: there is none. */
   readonly newest: string | null
 }
 
 /** Has the reminders of a conversation for its messages, and asks when somebody wants to be reminded. */
 export const DeskReminders = memo(function DeskReminders(props: DeskRemindersProps) {
-  const { conversationId, viewerId, reminders, newest } = props
+  const { conversationId, viewerId, reminders, messages, newest } = props
   const { held, asked } = reminders
   const { reminders: open } = useReminders(conversationId)
   const { set, end } = useReminderActions()
@@ -46,6 +55,7 @@ export const DeskReminders = memo(function DeskReminders(props: DeskRemindersPro
     [held, asked],
   )
   const own = open.find(one => one.message_id === messageId && one.agent.id === viewerId) ?? null
+  const message = messages.find(one => one.id === messageId)
   const remind = (id: string, due: Date, text: string) =>
     void run(async () => {
       const reminder = await set(id, due, text)
@@ -63,6 +73,7 @@ export const DeskReminders = memo(function DeskReminders(props: DeskRemindersPro
         {messageId !== null && (
           <dialog.Part
             reminder={own}
+            excerpt={message === undefined ? null : excerptOf(message)}
             onClose={() => asked.set(null)}
             onRemind={(due, text) => remind(messageId, due, text)}
           />

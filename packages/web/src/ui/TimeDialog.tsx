@@ -11,6 +11,8 @@ const local = calendar()
 
 interface TimeDialogProps {
   readonly title: string
+  /** What it is for, above the fields; null: the title says it. */
+  readonly about?: string | null
   /** What the button says that takes the time in words. */
   readonly action: string
   readonly timeLabel: string
@@ -29,7 +31,18 @@ interface TimeDialogProps {
 
 /** Asks for a time to come: by a press on a usual one, or in words. A few words more are optional, and come with either. */
 export function TimeDialog(props: TimeDialogProps) {
-  const { title, action, timeLabel, hint, time = null, wordsLabel, mostWords, onClose, onChoose } = props
+  const {
+    title,
+    about = null,
+    action,
+    timeLabel,
+    hint,
+    time = null,
+    wordsLabel,
+    mostWords,
+    onClose,
+    onChoose,
+  } = props
   const now = useNow()
   const [named, setNamed] = useState('')
   const [words, setWords] = useState(props.words ?? '')
@@ -69,6 +82,11 @@ export function TimeDialog(props: TimeDialogProps) {
       }
     >
       <form id={formId} className={styles.form} noValidate onSubmit={onSubmit}>
+        {about !== null && (
+          <p dir="auto" className={styles.about}>
+            {about}
+          </p>
+        )}
         <TextField
           ref={field}
           label={timeLabel}

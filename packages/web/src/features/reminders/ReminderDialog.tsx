@@ -5,14 +5,17 @@ import { TimeDialog } from '../../ui/TimeDialog.tsx'
 interface ReminderDialogProps {
   /** The own one that is there already; null: there is none. */
   readonly reminder: ReminderEntity | null
+  /** The beginning of the message; null where it is not at hand. */
+  readonly excerpt: string | null
   readonly onClose: () => void
   readonly onRemind: (due: Date, text: string) => void
 }
 
 /** When to be reminded at a message, and of what. */
-export const ReminderDialog = ({ reminder, onClose, onRemind }: ReminderDialogProps) => (
+export const ReminderDialog = ({ reminder, excerpt, onClose, onRemind }: ReminderDialogProps) => (
   <TimeDialog
     title={reminder === null ? 'Remind me at this message' : 'Change the reminder'}
+    about={excerpt}
     action={reminder === null ? 'Remind me' : 'Save'}
     timeLabel="When"
     hint="You are told at the bell; the customer sees nothing of it."
