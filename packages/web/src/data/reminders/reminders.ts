@@ -38,9 +38,9 @@ export function useReminders(conversationId: string): RemindersView {
 /** What is done with reminders. Each rejects with `ApiFailure`; what is held follows. */
 export interface ReminderActions {
   /** A new one, or the own one at that message with another time or other words. */
-  set(messageId: string, due: Date, text: string): Promise<ReminderEntity>
+  readonly set: (messageId: string, due: Date, text: string) => Promise<ReminderEntity>
   /** One that is gone already is no failure. */
-  end(reminder: ReminderEntity): Promise<void>
+  readonly end: (reminder: ReminderEntity) => Promise<void>
 }
 
 export function useReminderActions(): ReminderActions {
