@@ -81,6 +81,28 @@ describe.each(engines)('[Q-247] a row says that the last reply was not sent, on 
     await eventually('it to arrive', async () => (await at.simulator.received(phone)).length === 1)
   })
 
+  test('or that the 24 hours ended before it left', async () => {
+    phone = `25675${String((phones += 1)).padStart(7, '0')}`
+    const wrote = Math.floor(at.clock.now().getTime() / 1000) - 24 * 3_600 + holdS - 1
+    const messages = [text(phone, `wamid.${unique()}`, 'Hello yesterday', wrote)]
+    await at.webhook(envelope({ contacts: [{ wa_id: phone }], messages }))
+    id = (await row()).id
+    await say('Too late')
+    await becomes('failed', async () => leave())
+  })
+
+  test('of what people wrote: a message of the bot’s that failed says nothing', async () => {
+    const bots = await failed('I am the bot')
+    await at.database.db
+      .updateTable('messages')
+      .set({ source: 'BOT' })
+      .where('id', '=', Number(bots))
+      .execute()
+    const reply = await say('I am Ann')
+    await at.ann.get('takeBack', { params: { id: reply } })
+    expect((await row()).last_reply).toBeNull()
+  })
+
   test('until somebody answered on the business’s own phone', async () => {
     await failed('First')
     const seconds = Math.floor(at.clock.now().getTime() / 1000)
