@@ -1,11 +1,14 @@
 import fs from 'node:fs'
 import { apiSignIn } from './harness/meta.ts'
+import { setSetting } from './harness/settings.ts'
 import { type Parley, seededVariable, startParley } from './harness/parley.ts'
 
 /** Before all tests: one workspace is seeded, and every server of the run begins with a copy of it. */
 export default async function seedOnce(): Promise<() => void> {
   const parley = await startParley()
   await rollUp(parley)
+  // What an agent writes changes nothing of who has it, unless a test is about that.
+  await setSetting(parley, { replies_take: 'nothing' })
   const directory = await parley.end()
   process.env[seededVariable] = directory
   return () => fs.rmSync(directory, { recursive: true, force: true })

@@ -13,6 +13,7 @@ import { endOffersOf } from './assignments/end-offers.ts'
 import { handBackOf } from './assignments/hand-back.ts'
 import { withdrawOffer } from './assignments/offer.ts'
 import { assignmentRoutes } from './assignments/routes.ts'
+import { takeByReply } from './assignments/take-by-reply.ts'
 import type { Assistant } from './assist/assistant.ts'
 import { assistRoutes } from './assist/routes.ts'
 import { attachmentRoutes } from './attachments/routes.ts'
@@ -240,6 +241,7 @@ export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; 
         wakeDelivery: deps.wakeDelivery,
         holdMs: config.undoSendMs,
         takeBack: (id, agentId) => takeBack(writer, id, agentId),
+        takeByReply,
       })
       templateRoutes(http, writer.db)
       cannedReplyRoutes(http, writer)

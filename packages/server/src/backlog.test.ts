@@ -66,6 +66,7 @@ describe.each(engines)('what waits on $name', ({ open }) => {
       issueId: null,
       quotedId: null,
       address: null,
+      take: null,
       holdMs: 0,
       confirmedAttachments: [],
       canned: null,

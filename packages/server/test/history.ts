@@ -184,6 +184,7 @@ export class History {
       issueId: null,
       quotedId: null,
       address: null,
+      take: null,
       holdMs: 0,
       confirmedAttachments: [],
       canned: null,

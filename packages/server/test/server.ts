@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
+import { defaultSettings, type Settings } from '@parley/core/api/settings'
 import { simulatorApp } from '@parley/simulator/app'
 import { signature } from '@parley/whatsapp/signature'
 import pino, { type Logger } from 'pino'
@@ -66,6 +67,7 @@ export async function startTestServer(
     businessAccountId = null,
     moreNumbers = [],
     callTimeoutMs = 1_500,
+    repliesTake = 'nothing',
     ...settings
   }: Pick<
     Partial<Config>,
@@ -87,6 +89,8 @@ export async function startTestServer(
       readonly moreNumbers?: readonly NumberConfig[]
       /** How long a call to WhatsApp may take: shorter than the simulator's time-out holds it, long on a busy machine. */
       readonly callTimeoutMs?: number
+      /** Whether who answers has the conversation: not, unless a test is about that. */
+      readonly repliesTake?: Settings['replies_take']
     } = {},
   log: Logger = pino({ level: process.env['TEST_LOG'] ?? 'fatal' }),
 ): Promise<TestServer> {
@@ -148,6 +152,10 @@ export async function startTestServer(
     ...(budgets && { budgets }),
     ...(limits && { limits }),
   })
+  if (repliesTake !== defaultSettings.replies_take) {
+    const value = JSON.stringify({ replies_take: repliesTake })
+    await database.db.updateTable('settings').set({ value }).execute()
+  }
   await server.app.listen({ host: '127.0.0.1', port: 0 })
   const url = `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}`
   const { app: simulator } = await simulatorApp(

@@ -306,6 +306,7 @@ export class TakeoverLife {
       issueId: null,
       quotedId: null,
       address: null,
+      take: null,
       holdMs: 0,
       confirmedAttachments: [],
       canned: null,

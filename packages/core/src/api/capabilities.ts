@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { type PolicyName, policies, roles } from '../words/policy.ts'
+import { repliesTake } from '../words/settings.ts'
 import { Area } from './areas.ts'
 import { declare } from './call.ts'
 import { WaitMarks } from './settings.ts'
@@ -28,6 +29,8 @@ export const capabilityCalls = declare({
       sealing_key: z.string(),
       /** Whether assist is configured, so that its calls do anything. */
       assist: z.boolean(),
+      /** Which conversations a reply makes its writer's. */
+      replies_take: z.enum(repliesTake),
       /** From so many minutes on a wait is drawn as long, and as too long. */
       wait_marks: WaitMarks,
     }),

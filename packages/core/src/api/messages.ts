@@ -236,6 +236,7 @@ export const messageCalls = declare({
     body: SendBody.optional(),
     reply: SentMessage,
     problems: [
+      'agent.not-found',
       'conversation.not-found',
       'conversation.archived',
       'message.same-client-id',

@@ -1,5 +1,12 @@
 import * as z from 'zod'
-import { defaultWaitMarks, narrowed, ratingAsked, secondFactorRule, writingShown } from '../words/settings.ts'
+import {
+  defaultWaitMarks,
+  narrowed,
+  ratingAsked,
+  repliesTake,
+  secondFactorRule,
+  writingShown,
+} from '../words/settings.ts'
 import { declare } from './call.ts'
 
 /** Up to a hundred years. */
@@ -28,6 +35,8 @@ export const Settings = z.object({
   colleague_figures: z.enum(narrowed).default('everybody'),
   /** Who approves and rejects applications. */
   application_decisions: z.enum(narrowed).default('everybody'),
+  /** Which conversations a reply makes its writer's. */
+  replies_take: z.enum(repliesTake).default('unassigned'),
   /** Whether customers see blue ticks and "typing…" while an agent writes. */
   customers_see_writing: z.enum(writingShown).default('from-first-key'),
   /** The template that tells customers outside of 24 hours how their application stands, by its name; null: none. */
@@ -60,6 +69,7 @@ const Edit = z.object({
   colleague_conversations: Settings.shape.colleague_conversations.unwrap().optional(),
   colleague_figures: Settings.shape.colleague_figures.unwrap().optional(),
   application_decisions: Settings.shape.application_decisions.unwrap().optional(),
+  replies_take: Settings.shape.replies_take.unwrap().optional(),
   customers_see_writing: Settings.shape.customers_see_writing.unwrap().optional(),
   application_template: Settings.shape.application_template.unwrap().optional(),
   wait_marks: WaitMarks.optional(),

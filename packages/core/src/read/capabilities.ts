@@ -41,6 +41,9 @@ export const readRole = (raw: unknown): Role | null => wordOf(fieldsOf(raw)['rol
 /** Whether the server can ask assist. */
 export const readAssist = (raw: unknown): boolean => fieldsOf(raw)['assist'] === true
 
+/** Whether a reply makes a conversation that nobody has its writer's. */
+export const readRepliesTake = (raw: unknown): boolean => fieldsOf(raw)['replies_take'] === 'unassigned'
+
 /** From when on a wait is long and too long, in minutes; what a workspace has that decided nothing, where the answer says nothing sensible. */
 export function readWaitMarks(raw: unknown): WaitMarks {
   const fields = fieldsOf(fieldsOf(raw)['wait_marks'])

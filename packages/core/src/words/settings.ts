@@ -7,6 +7,9 @@ export const writingShown = ['from-first-key', 'never'] as const
 /** Whether customers are asked how they were served once their conversation is resolved. */
 export const ratingAsked = ['off', 'on'] as const
 
+/** Which conversations are whose who answers in them: those that nobody has, or none. */
+export const repliesTake = ['unassigned', 'nothing'] as const
+
 /** Who must have a second factor. */
 export const secondFactorRule = ['off', 'administrators', 'everybody'] as const
 

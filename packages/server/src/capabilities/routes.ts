@@ -27,6 +27,7 @@ export function capabilityRoutes(
       may: [...permissionsOf(askerOf(caller))],
       sealing_key: sealingKeyOf(caller.agentId),
       assist,
+      replies_take: caller.settings.replies_take,
       wait_marks: caller.settings.wait_marks,
     }),
   })

@@ -232,6 +232,15 @@ export async function conversationRows(
   })
 }
 
+/** Whether a conversation is there that nobody has. */
+export const isUnassigned = async (reader: Reader, id: number): Promise<boolean> =>
+  (await reader
+    .selectFrom('conversations')
+    .select('id')
+    .where('id', '=', id)
+    .where('assignee_id', 'is', null)
+    .executeTakeFirst()) !== undefined
+
 /** Whether a conversation exists. */
 export const conversationExists = async (reader: Reader, id: number): Promise<boolean> =>
   (await reader.selectFrom('conversations').select('id').where('id', '=', id).executeTakeFirst()) !==

@@ -6,7 +6,7 @@ import { isRead, seenUpTo } from '@parley/core/rules/unread'
 import type * as z from 'zod'
 import type { FileStore } from '../attachments/store.ts'
 import { readVoiceNote } from '../attachments/voice-note.ts'
-import { conversationExists } from '../conversations/queries.ts'
+import { conversationExists, isUnassigned } from '../conversations/queries.ts'
 import { seenBy, unreadOf } from '../conversations/unread.ts'
 import type { Reader, Writer } from '../db/write.ts'
 import { type Context, type Http, mount } from '../http/mount.ts'
@@ -19,7 +19,7 @@ import { markSeen } from './mark-seen.ts'
 import { history, isInConversation, messagesById } from './queries.ts'
 import { react } from './react.ts'
 import { retry } from './retry.ts'
-import { send } from './send.ts'
+import { send, type TakeByReply } from './send.ts'
 
 /** What the message calls need beside the database: the files, and the deliverer to wake. */
 export interface MessageDeps {
@@ -30,6 +30,7 @@ export interface MessageDeps {
   readonly holdMs: number
   /** Takes back a message of this agent that has not left. */
   readonly takeBack: (messageId: number, agentId: number) => Promise<void>
+  readonly takeByReply: TakeByReply
 }
 
 const draftStep = ({
@@ -61,7 +62,7 @@ async function knownMessage(
 
 export function messageRoutes(
   http: Http,
-  { writer, store, wakeDelivery, holdMs, takeBack }: MessageDeps,
+  { writer, store, wakeDelivery, holdMs, takeBack, takeByReply }: MessageDeps,
 ): void {
   const { db } = writer
 
@@ -104,8 +105,10 @@ export function messageRoutes(
         throw Refusal.field('content', 'is in the query and a body came too: use one of the two')
       }
       const asked = body ?? query
+      const inside = conversationId(params.id)
+      const mayTake = caller.settings.replies_take === 'unassigned' && (await isUnassigned(db, inside))
       const id = await send(writer, {
-        conversationId: conversationId(params.id),
+        conversationId: inside,
         agentId: caller.agentId,
         sight: sightOf(caller),
         address: caller.address,
@@ -115,6 +118,7 @@ export function messageRoutes(
         template: body?.template ?? null,
         ask: body?.ask ?? null,
         card: body?.card ?? null,
+        take: mayTake ? takeByReply : null,
         holdMs,
         clientMessageId: body?.client_message_id ?? null,
         metadata: body?.metadata ?? null,

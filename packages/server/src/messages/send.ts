@@ -11,6 +11,7 @@ import { maxCaptionLength, takesCaption } from '@parley/core/rules/message'
 import type { DraftStep } from '@parley/core/rules/message-draft'
 import { bareType, sendableAs } from '@parley/core/rules/sendable-file'
 import type * as z from 'zod'
+import { lockAgent } from '../agents/lock.ts'
 import { readyAttachment } from '../attachments/queries.ts'
 import type { VoiceNote } from '../attachments/voice-note.ts'
 import { record } from '../audit/record.ts'
@@ -19,7 +20,7 @@ import { type CannedUse, countUse } from '../canned-replies/count-use.ts'
 import { channelOf } from '../conversations/reach.ts'
 import { silenceBot } from '../conversations/with-bot.ts'
 import { madeBefore, madeNow } from '../db/once.ts'
-import { type Tx, type Writer, write } from '../db/write.ts'
+import { type Emit, type Tx, type Writer, write } from '../db/write.ts'
 import { idOf } from '../http/ids.ts'
 import type { Sight } from '../sight/queries.ts'
 import { endSentDraft } from './drafts/end-sent.ts'
@@ -32,6 +33,18 @@ import { noteMessage } from './newest.ts'
 import { answersSince } from './queries.ts'
 import { quotedBy } from './quotes.ts'
 import { queuedNow } from './queued.ts'
+
+/**
+ * Makes a locked conversation that nobody has the agent's who answers in it, and who was locked before it. Answers whether it
+ * did.
+ */
+export type TakeByReply = (
+  tx: Tx,
+  emit: Emit,
+  conversation: LockedConversation,
+  agent: Awaited<ReturnType<typeof lockAgent>>,
+  now: Date,
+) => Promise<boolean>
 
 /** What an agent wants to send. */
 export interface Outbound {
@@ -51,6 +64,8 @@ export interface Outbound {
   readonly ask: Ask | null
   /** A card in place of text and document. */
   readonly card: SentCard | null
+  /** How its writer takes the conversation with it; null: they do not. */
+  readonly take: TakeByReply | null
   /** How long it is held, so that its writer can take it back; a template is not. */
   readonly holdMs: number
   /** One click is one message; null where the caller has no id of its own. */
@@ -82,12 +97,14 @@ interface SendableDocument {
 
 /**
  * Accepts a message: stored as queued, delivered soon. The same client id with the same content answers the first
- * message again, before any guard. What the agent saw when they wrote is seen. Answers the message's id.
- * @throws Refusal conversation.not-found, conversation.archived, message.window-closed, message.unreachable,
+ * message again, before any guard. What the agent saw when they wrote is seen, and a conversation that nobody has may be
+ * theirs with it. Answers the message's id.
+ * @throws Refusal agent.not-found, conversation.not-found, conversation.archived, message.window-closed, message.unreachable,
  *   template.not-found, template.not-sendable, message.same-client-id, message.answered-since, attachment.not-found, attachment.of-another-customer, input.invalid
  */
 export const send = (writer: Writer, outbound: Outbound): Promise<number> =>
   write(writer, async (tx, emit) => {
+    const taker = outbound.take === null ? null : await lockAgent(tx, outbound.agentId)
     const conversation = await lockConversation(tx, outbound.conversationId)
     const earlier = await madeBefore(clickOf(tx, outbound))
     if (earlier !== null) return earlier.id
@@ -145,7 +162,8 @@ export const send = (writer: Writer, outbound: Outbound): Promise<number> =>
     if (outbound.canned !== null) await countUse(tx, outbound.agentId, outbound.canned)
     if (outbound.draft !== null) await endSentDraft(tx, emit, outbound, outbound.draft, now)
     if (issueId !== null) await noteAttached(tx, emit, issueId, now)
-    const silenced = conversation.with_bot ? await silenceBot(tx, emit, conversation) : {}
+    const isTaken = taker !== null && (await outbound.take?.(tx, emit, conversation, taker, now)) === true
+    const silenced = conversation.with_bot && !isTaken ? await silenceBot(tx, emit, conversation) : {}
     await noteMessage(tx, conversation.id, id, now, {
       human_wait_started_at: null,
       last_reply_id: id,

@@ -300,6 +300,7 @@ describe.each(engines)('[Q-170] a customer is erased on $name', ({ open }) => {
       seenId: null,
       issueId: null,
       quotedId: null,
+      take: null,
       holdMs: 0,
       confirmedAttachments: [],
       canned: null,

@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from '../../test/server.ts'
 describe.each(engines)('the settings of a workspace on $name', ({ open }) => {
   let at: TestServer
   beforeAll(async () => {
-    at = await startTestServer(open)
+    at = await startTestServer(open, { repliesTake: 'unassigned' })
   })
   afterAll(() => at.close())
 

@@ -250,6 +250,7 @@ export function ConversationDesk({ detail, agentId, queue }: ConversationDeskPro
             asks={replies.asks}
             agentId={agentId}
             conversationId={conversation.id}
+            conversation={standing}
             mode={isReal ? mode : null}
             channel={conversation.channel}
             customer={customer}

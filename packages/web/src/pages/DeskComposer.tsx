@@ -1,4 +1,5 @@
 import type { ConversationStatus } from '@parley/core/api/conversations'
+import type { Standing } from '@parley/core/entities/conversation'
 import { takes } from '@parley/core/rules/channel'
 import { LayoutTemplate } from 'lucide-react'
 import { memo, Suspense, useEffect } from 'react'
@@ -27,6 +28,7 @@ import { IconButton } from '../ui/IconButton.tsx'
 import { lazyPart, usePreloaded } from '../ui/lazy-part.ts'
 import { AssistMenu, AssistNotes } from './DeskAssist.tsx'
 import { useCannedDesk } from './use-canned-desk.ts'
+import { useOwner } from './use-owner.ts'
 import type { GoOn } from './use-go-on.ts'
 import type { Replies } from './use-replies.ts'
 import type { WriteMode } from './use-write-mode.ts'
@@ -47,6 +49,7 @@ interface DeskComposerProps
   extends Pick<Replies, 'composer' | 'check' | 'checkState' | 'quoteBeside' | 'templates' | 'asks'> {
   readonly agentId: string
   readonly conversationId: string
+  readonly conversation: Standing
   /** Reply or note; null where no note can be written. */
   readonly mode: WriteMode | null
   readonly channel: Channel
@@ -66,7 +69,7 @@ interface DeskComposerProps
  */
 export const DeskComposer = memo(function DeskComposer(props: DeskComposerProps) {
   const { composer, check, checkState, quoteBeside, templates, asks, status, reach, loading, note } = props
-  const { agentId, channel, conversationId, customer, goOn, mode, tags } = props
+  const { agentId, channel, conversation, conversationId, customer, goOn, mode, tags } = props
   const isNote = mode?.isNote === true
   const hasAssist = useAssist()
   const quoted = useChosenQuote(composer)
@@ -81,6 +84,8 @@ export const DeskComposer = memo(function DeskComposer(props: DeskComposerProps)
   usePreloaded(templatePicker, askForm, cannedPicker, noteComposer)
   useNotTyping(useComposerText(composer, text => text === '') || !isOpen || isNote)
   const canned = useCannedDesk(composer)
+  const owner = useOwner(conversation, agentId)
+  const press = () => owner.press(() => canned.press(() => check.press()))
   const hasCanned = canned.isOpen && status !== 'ARCHIVED'
   const isChecking = checkState.is !== 'idle'
   useEffect(() => {
@@ -144,7 +149,7 @@ export const DeskComposer = memo(function DeskComposer(props: DeskComposerProps)
     <Composer
       composer={composer}
       send={{ enabled: enabled && !hasCanned, reason }}
-      note={canned.left === '' || canned.isAsked ? note : `Tab goes to ${canned.left}`}
+      note={canned.left === '' || canned.isAsked ? (note ?? owner.note) : `Tab goes to ${canned.left}`}
       until={status !== 'ARCHIVED' && !canned.isAsked && <WindowNote reach={reach} />}
       analysed={checkState.is === 'analysing' ? checkState.message.text : null}
       head={head}
@@ -197,17 +202,19 @@ export const DeskComposer = memo(function DeskComposer(props: DeskComposerProps)
       onBoxKey={event => (status === 'ARCHIVED' ? false : canned.onBoxKey(event))}
       onComposing={canned.setComposing}
       question={
-        canned.isAsked ? `Not filled in yet: ${canned.left}. Press Send again to send it as it is` : null
+        canned.isAsked
+          ? `Not filled in yet: ${canned.left}. Press Send again to send it as it is`
+          : owner.question
       }
       onSend={() => {
         goOn.forget()
-        canned.press(() => check.press())
+        press()
       }}
       onSendAndNext={
         goOn.isPossible
           ? () => {
               goOn.wish()
-              canned.press(() => check.press())
+              press()
             }
           : null
       }

@@ -27,6 +27,7 @@ test.each([404, 501])('[GEN-08 Q-016 Q-017] a server that answers %d serves none
     may: [],
     role: null,
     assist: false,
+    repliesTake: false,
     waitMarks: { long: 15, too_long: 45 },
   })
 })

@@ -2,6 +2,7 @@ import type { Area } from '@parley/core/api/areas'
 import {
   readAssist,
   readPermissions,
+  readRepliesTake,
   readRole,
   readSealingKey,
   readServedAreas,
@@ -33,6 +34,8 @@ export interface Capabilities {
   readonly role: Role | null
   /** Whether it can ask assist. */
   readonly assist: boolean
+  /** Whether a reply takes a conversation that nobody has. */
+  readonly repliesTake: boolean
   /** From when on a wait is long, and too long. */
   readonly waitMarks: WaitMarks
 }
@@ -57,12 +60,21 @@ export async function loadCapabilities(
       may: readPermissions(value),
       role: readRole(value),
       assist: readAssist(value),
+      repliesTake: readRepliesTake(value),
       waitMarks: readWaitMarks(value),
     }
   } catch (cause) {
     if (!(cause instanceof ApiFailure) || (cause.status !== 404 && cause.status !== 501)) throw cause
     open(null)
-    return { areas: [], timeZone: null, may: [], role: null, assist: false, waitMarks: defaultWaitMarks }
+    return {
+      areas: [],
+      timeZone: null,
+      may: [],
+      role: null,
+      assist: false,
+      repliesTake: false,
+      waitMarks: defaultWaitMarks,
+    }
   }
 }
 
@@ -108,6 +120,9 @@ export const useRole = (): Role | null => useQuery(servedAreas).data?.role ?? nu
 
 /** Whether assist is configured; until the server has said so it is not. */
 export const useAssist = (): boolean => useQuery(servedAreas).data?.assist ?? false
+
+/** Whether a reply takes a conversation that nobody has; until the server has said so it does not. */
+export const useRepliesTake = (): boolean => useQuery(servedAreas).data?.repliesTake ?? false
 
 /** From when on a wait is long and too long; until the server has said so, as where nobody decided it. */
 export const useWaitMarks = (): WaitMarks => useQuery(servedAreas).data?.waitMarks ?? defaultWaitMarks

@@ -38,6 +38,15 @@ const writing = [
   { value: 'never', label: 'Never' },
 ] as const
 
+const repliesTake = [
+  {
+    value: 'unassigned',
+    label: 'When they answer in one that nobody has',
+    hint: 'Beyond their capacity too: it counts as their work',
+  },
+  { value: 'nothing', label: 'When they take it, or accept it' },
+] as const
+
 const ratingAsked = [
   { value: 'off', label: 'Never' },
   {
@@ -140,6 +149,12 @@ export function SettingsForm({ held, onSave }: SettingsFormProps) {
         value={shown.second_factor}
         choices={secondFactor}
         onChange={second_factor => change({ second_factor })}
+      />
+      <RadioList
+        label="When an agent has a conversation"
+        value={shown.replies_take}
+        choices={repliesTake}
+        onChange={replies_take => change({ replies_take })}
       />
       <RadioList
         label="When customers see that their messages are read"
