@@ -6,9 +6,13 @@ import {
   canReopen,
   canResolve,
   compareTickets,
+  creationChoices,
+  editWithNote,
   holdsEdit,
   isClosed,
+  noteIsResolution,
   notesText,
+  priorityChoices,
   priorityLabel,
   reopenReason,
   resolutionOf,
@@ -73,15 +77,61 @@ test.each<[TicketStatus, string | null, boolean]>([
   expect(showsResolution({ status, resolved_at })).toBe(shown)
 })
 
-test('[TICKET-15 Q-107] the menu has every status but REOPENED, which stands there disabled while it is the present one', () => {
+test('[TICKET-15 Q-107] the manager’s menu has every status but REOPENED, which stands there disabled while it is the present one', () => {
   const others = ticketStatuses.filter(status => status !== 'REOPENED')
   for (const status of others) {
-    expect(statusChoices(status)).toEqual(others.map(one => ({ status: one, disabled: false })))
+    expect(statusChoices(status, 'manager').map(({ value, disabled }) => [value, disabled])).toEqual(
+      others.map(one => [one, false]),
+    )
   }
-  expect(statusChoices('REOPENED').filter(choice => choice.disabled)).toEqual([
-    { status: 'REOPENED', disabled: true },
+  expect(statusChoices('REOPENED', 'manager').filter(choice => choice.disabled)).toEqual([
+    { value: 'REOPENED', label: 'Reopened', disabled: true },
   ])
 })
+
+test('[CDET-27 TICKET-32] the header’s menu has all eight, whatever the present one is', () => {
+  for (const status of ticketStatuses) {
+    const choices = statusChoices(status, 'header')
+    expect(choices.map(({ value }) => value)).toEqual([...ticketStatuses])
+    expect(choices.some(({ disabled }) => disabled)).toBe(false)
+  }
+})
+
+test('[Q-240] menus say the words of the badges, and send those of the wire', () => {
+  for (const { value, label } of statusChoices('REOPENED', 'manager'))
+    expect(label).toBe(ticketStatusLabel(value))
+  expect(creationChoices.map(({ value, label }) => [value, label])).toEqual([
+    ['NEW', 'New'],
+    ['ASSIGNED', 'Assigned'],
+    ['IN_PROGRESS', 'In progress'],
+  ])
+  expect(priorityChoices.map(({ value, label }) => [value, label])).toEqual([
+    ['LOW', 'Low'],
+    ['MEDIUM', 'Medium'],
+    ['HIGH', 'High'],
+    ['URGENT', 'Urgent'],
+  ])
+})
+
+test.each<[TicketStatus, TicketStatus | null, string, object | null, boolean]>([
+  ['NEW', null, '', null, false],
+  ['NEW', null, ' Asked ', { agent_notes: 'Asked' }, false],
+  ['NEW', 'NEW', 'Asked', { agent_notes: 'Asked' }, false],
+  ['NEW', 'ASSIGNED', '', null, false],
+  ['NEW', 'ASSIGNED', ' \n ', null, false],
+  ['NEW', 'ASSIGNED', 'Asked', { agent_notes: 'Asked', status: 'ASSIGNED' }, false],
+  ['NEW', 'RESOLVED', '', null, true],
+  ['NEW', 'RESOLVED', 'Done', { agent_notes: 'Done', status: 'RESOLVED' }, true],
+  ['RESOLVED', 'CLOSED', 'Done', { agent_notes: 'Done', status: 'CLOSED' }, false],
+  ['CLOSED', 'REOPENED', 'Not done', { agent_notes: 'Not done', status: 'REOPENED' }, false],
+  ['NEW', 'CLOSED', 'x'.repeat(4_097), null, true],
+])(
+  '[TICKET-17 TICKET-18 Q-228 Q-240] of %s, %s with the note %j saves %j; the note is the resolution: %s',
+  (current, picked, note, edit, isResolution) => {
+    expect(editWithNote(current, picked, note)).toEqual(edit)
+    expect(noteIsResolution(current, picked)).toBe(isResolution)
+  },
+)
 
 describe('[TICKET-25 TICKET-29 TICKET-30] what a change of status does', () => {
   test.each<[TicketStatus, TicketStatus, ReturnType<typeof statusEffect>]>([
@@ -166,7 +216,7 @@ test('[Q-111] notes as one text have their time and author', () => {
   ).toBe('2026-03-02T09:00:00.000Z Ann\nAsked the bank\n\n2026-03-02T10:00:00.000Z Brian\nThey agreed')
 })
 
-test('[Q-110] badges read like words, each status in a colour', () => {
+test('[Q-110 Q-240] badges read like words, each status in a colour', () => {
   expect(ticketStatuses.map(ticketStatusLabel)).toEqual([
     'New',
     'Assigned',

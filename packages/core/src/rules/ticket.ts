@@ -1,12 +1,18 @@
 import type { TicketPriority, TicketStatus, UpdateTicketBody } from '../api/tickets.ts'
 import type { TicketEntity, TicketNoteEntity } from '../entities/ticket.ts'
-import { closedStatuses, ticketStatuses } from '../words/tickets.ts'
+import {
+  closedStatuses,
+  creationStatuses,
+  maxTicketText,
+  ticketPriorities,
+  ticketStatuses,
+} from '../words/tickets.ts'
 import { compareIds, type Tone } from './conversation.ts'
 
 /** The n-th ticket's number, n from 1: TCK-00001 upward. */
 export const ticketNumber = (n: number): string => `TCK-${String(n).padStart(5, '0')}`
 
-/** "Waiting on third party" for WAITING_ON_THIRD_PARTY; menus and buttons say the raw word. */
+/** "Waiting on third party" for WAITING_ON_THIRD_PARTY: badges, menus and buttons say the same (Q-240); the wire has the raw word. */
 export const ticketStatusLabel = (status: TicketStatus): string =>
   status[0] + status.slice(1).toLowerCase().replaceAll('_', ' ')
 
@@ -45,13 +51,57 @@ export const showsResolution = (ticket: {
   readonly resolved_at: string | null
 }): boolean => isClosed(ticket.status) && ticket.resolved_at !== null
 
-/** What the status menu of a ticket offers: all but REOPENED, which stands there disabled while it is the present one. */
+/** One line of a menu: the word of the wire, and how people read it. */
+export interface TicketChoice<Value extends string> {
+  readonly value: Value
+  readonly label: string
+  readonly disabled?: boolean
+}
+
+/**
+ * What a menu of a ticket's status offers: any status may follow any other (TICKET-32). The header's has all eight
+ * (CDET-27); where "Reopen Ticket" stands beside it REOPENED is left to that button, and stands in the menu, disabled, while
+ * it is the present one (TICKET-15, Q-107).
+ */
 export const statusChoices = (
   current: TicketStatus,
-): readonly { readonly status: TicketStatus; readonly disabled: boolean }[] =>
+  menu: 'header' | 'manager',
+): readonly TicketChoice<TicketStatus>[] =>
   ticketStatuses
-    .filter(status => status !== 'REOPENED' || current === 'REOPENED')
-    .map(status => ({ status, disabled: status === 'REOPENED' }))
+    .filter(status => menu === 'header' || status !== 'REOPENED' || current === 'REOPENED')
+    .map(value => ({
+      value,
+      label: ticketStatusLabel(value),
+      disabled: menu === 'manager' && value === 'REOPENED',
+    }))
+
+/** What a new ticket may be raised with. */
+export const creationChoices: readonly TicketChoice<(typeof creationStatuses)[number]>[] =
+  creationStatuses.map(value => ({ value, label: ticketStatusLabel(value) }))
+
+/** The priorities, the least urgent first. */
+export const priorityChoices: readonly TicketChoice<TicketPriority>[] = ticketPriorities.map(value => ({
+  value,
+  label: priorityLabel(value),
+}))
+
+/**
+ * What an agent's status and note make of a ticket, wherever they are given; null while nothing can be saved. A note is
+ * needed, for a change of status too (TICKET-17, TICKET-18), and is at most 4,096 characters long.
+ */
+export function editWithNote(
+  current: TicketStatus,
+  picked: TicketStatus | null,
+  note: string,
+): Pick<UpdateTicketBody, 'agent_notes' | 'status'> | null {
+  const words = note.trim()
+  if (words === '' || words.length > maxTicketText) return null
+  return { agent_notes: words, ...(picked !== null && picked !== current && { status: picked }) }
+}
+
+/** Whether the note of such an edit becomes the ticket's resolution (Q-228). */
+export const noteIsResolution = (current: TicketStatus, picked: TicketStatus | null): boolean =>
+  picked !== null && isClosed(picked) && !isClosed(current)
 
 /** What a change of status does to the times: every status may follow every other. */
 export interface StatusEffect {
@@ -77,7 +127,7 @@ export function resolutionOf(
   { resolution, note }: { readonly resolution: string | undefined; readonly note: string },
 ): string | undefined {
   const isGiven = resolution !== undefined && resolution.trim() !== ''
-  return !isGiven && note !== '' && isClosed(to) && !isClosed(from) ? note : resolution
+  return !isGiven && note !== '' && noteIsResolution(from, to) ? note : resolution
 }
 
 /** The updates that resolve a ticket, to be made one after the other: the status, then how it was resolved. */

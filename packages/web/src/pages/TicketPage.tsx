@@ -1,12 +1,17 @@
+import type { ConversationEntity } from '@parley/core/entities/conversation'
+import type { TicketEntity } from '@parley/core/entities/ticket'
 import { phoneLabel } from '@parley/core/rules/phone'
 import { Link, useNavigate, useParams } from 'react-router'
 import { ticketMessages } from '../client/action-messages.ts'
 import { useConversation } from '../data/conversations/conversation.ts'
+import { useStanding } from '../data/conversations/standing.ts'
 import { useSession } from '../data/session/session.ts'
 import { useTicket } from '../data/tickets/queries.ts'
+import { AssignButton } from '../features/assignments/AssignButton.tsx'
 import { TicketCard } from '../features/tickets/TicketCard.tsx'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
+import { Fact } from '../ui/Facts.tsx'
 import { RetryState } from '../ui/RetryState.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
 import conversation from './ConversationPage.module.css'
@@ -47,30 +52,48 @@ export function TicketPage() {
       </div>
     )
   }
-  const { ticket } = view
+  return <Sheet ticket={view.ticket} agentId={session.user.id} />
+}
+
+function Sheet({ ticket, agentId }: { ticket: TicketEntity; agentId: string }) {
+  const { id, conversation_id: conversationId } = ticket
+  const detail = useConversation(conversationId)
   return (
     <div className={styles.page}>
       <TicketCard
-        key={`${session.user.id} ${ticket.id}`}
+        key={`${agentId} ${id}`}
         ticket={ticket}
-        agentId={session.user.id}
-        customer={<Customer conversationId={ticket.conversation_id} />}
+        agentId={agentId}
+        belongs={
+          <>
+            {detail.state === 'ready' && <Belongs conversation={detail.conversation} />}
+            <Fact name="Conversation">
+              <Link to={`/conversations/${conversationId}`}>Open conversation</Link>
+            </Fact>
+          </>
+        }
       />
     </div>
   )
 }
 
-/** Whose ticket it is. The way to the conversation is there even while the name is not known. */
-function Customer({ conversationId }: { conversationId: string }) {
-  const detail = useConversation(conversationId)
+/** Whose ticket it is, and who has it: it is with whoever has its conversation, so it changes hands with that. */
+function Belongs({ conversation }: { conversation: ConversationEntity }) {
+  const standing = useStanding(conversation)
+  const { assignee_id, assignee_name, customer_name, phone_number, erased } = conversation
   return (
-    <p className={styles.customer}>
-      {detail.state === 'ready' && (
-        <span>
-          <bdi>{detail.conversation.customer_name}</bdi> · {phoneLabel(detail.conversation.phone_number)}
+    <>
+      <Fact name="Assigned to">
+        <span className={styles.holder}>
+          {assignee_id === null ? 'Nobody' : <bdi>{assignee_name ?? 'An agent'}</bdi>}
+          {erased === null && <AssignButton conversation={standing} off={false} />}
         </span>
-      )}
-      <Link to={`/conversations/${conversationId}`}>Open conversation</Link>
-    </p>
+      </Fact>
+      <Fact name="Customer">
+        <bdi>{customer_name}</bdi>
+        {'\n'}
+        {phoneLabel(phone_number)}
+      </Fact>
+    </>
   )
 }

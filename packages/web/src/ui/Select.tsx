@@ -1,7 +1,7 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Select as Base } from '@base-ui/react/select'
 import { Check, ChevronDown } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, type RefObject, useId } from 'react'
 import { classNames } from './class-names.ts'
 import { Field } from './Field.tsx'
 import styles from './Select.module.css'
@@ -20,6 +20,8 @@ type SelectProps<Value extends string> = {
   error?: string | undefined
   /** How the present value is drawn; its label unless this is given. */
   shown?: ReactNode
+  /** What opens the list. */
+  field?: RefObject<HTMLButtonElement | null>
 }
 
 /** One of several, in a list under (or over) the field: arrows, type-ahead, Enter, Escape. */
@@ -48,6 +50,7 @@ function Control<Value extends string>({
   choices,
   disabled = false,
   shown,
+  field,
 }: SelectProps<Value> & { id: string }) {
   const hint = choices.find(choice => choice.value === value)?.hint
   const labelOf = (one: Value) => choices.find(choice => choice.value === one)?.label ?? one
@@ -62,6 +65,7 @@ function Control<Value extends string>({
       }}
     >
       <Base.Trigger
+        ref={field}
         className={classNames(styles.trigger, labelHidden && styles.compact)}
         aria-label={labelHidden ? `${label}: ${labelOf(value)}` : undefined}
         title={hint ?? (labelHidden ? label : undefined)}

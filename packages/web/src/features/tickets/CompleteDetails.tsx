@@ -1,7 +1,6 @@
 import type { TicketEntity } from '@parley/core/entities/ticket'
 import { ticketLabel } from '@parley/core/rules/conversation'
-import { priorityLabel, ticketStatusLabel } from '@parley/core/rules/ticket'
-import type { ReactNode } from 'react'
+import { showsResolution } from '@parley/core/rules/ticket'
 import { ticketMessages } from '../../client/action-messages.ts'
 import { useTicket } from '../../data/tickets/queries.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -11,7 +10,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import styles from './TicketEntry.module.css'
 
-/** Everything the server has of a ticket, asked for by its number when this appears. */
+/** What the server has of a ticket beside what stands around this; asked for by its number when this appears. */
 export function CompleteDetails({ ticket: { id, ticket_number } }: { ticket: TicketEntity }) {
   const { state, stale, ticket, retrying, retry } = useTicket(id, ticket_number)
   const isFailed = state === 'failed' || stale || (state === 'ready' && ticket === null)
@@ -37,29 +36,23 @@ export function CompleteDetails({ ticket: { id, ticket_number } }: { ticket: Tic
 }
 
 function TicketFacts({ ticket }: { ticket: TicketEntity }) {
-  const { resolution, created_at, updated_at, resolved_at, reopened_at } = ticket
+  const { resolution, created_at, updated_at, reopened_at } = ticket
   return (
     <Facts>
-      <TicketFact name="Number">{ticketLabel(ticket)}</TicketFact>
-      <TicketFact name="Title">{ticket.title}</TicketFact>
-      <TicketFact name="Description">{ticket.description}</TicketFact>
-      <TicketFact name="Status">{ticketStatusLabel(ticket.status)}</TicketFact>
-      <TicketFact name="Priority">{priorityLabel(ticket.priority)}</TicketFact>
-      <TicketFact name="Created">
+      <Fact name="Number">{ticketLabel(ticket)}</Fact>
+      <Fact name="Created">
         <Moment iso={created_at} />
-      </TicketFact>
-      <TicketFact name="Last updated">
+      </Fact>
+      <Fact name="Last updated">
         <Moment iso={updated_at} />
-      </TicketFact>
-      <TicketFact name="Resolved">{resolved_at && <Moment iso={resolved_at} />}</TicketFact>
-      <TicketFact name="Reopened">{reopened_at && <Moment iso={reopened_at} />}</TicketFact>
-      <TicketFact name="Resolution">{resolution}</TicketFact>
-      <TicketFact name="Agent notes">{ticket.notes.length}</TicketFact>
+      </Fact>
+      {reopened_at !== null && (
+        <Fact name="Reopened">
+          <Moment iso={reopened_at} />
+        </Fact>
+      )}
+      {!showsResolution(ticket) && resolution !== null && <Fact name="Earlier resolution">{resolution}</Fact>}
+      <Fact name="Agent notes">{ticket.notes.length}</Fact>
     </Facts>
   )
 }
-
-/** Most are not there yet. */
-const TicketFact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <Fact name={name}>{children === null || children === '' ? '–' : children}</Fact>
-)

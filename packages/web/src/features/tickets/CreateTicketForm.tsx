@@ -1,5 +1,6 @@
 import type { TicketEntity } from '@parley/core/entities/ticket'
-import { creationStatuses, maxTicketText, maxTicketTitle, ticketPriorities } from '@parley/core/words/tickets'
+import { creationChoices, priorityChoices } from '@parley/core/rules/ticket'
+import { maxTicketText, maxTicketTitle } from '@parley/core/words/tickets'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useMemo } from 'react'
 import { logFailure } from '../../client/action-messages.ts'
@@ -24,9 +25,6 @@ interface CreateTicketFormProps {
   /** Why no ticket can be raised now; null when one can. */
   readonly off: string | null
 }
-
-const priorities = ticketPriorities.map(value => ({ value, label: value }))
-const statuses = creationStatuses.map(value => ({ value, label: value }))
 
 /**
  * A new ticket. However often it is sent it is one: a press whose answer is missing is repeated with the same id and the
@@ -96,14 +94,14 @@ export function CreateTicketForm(props: CreateTicketFormProps) {
           value={draft.priority}
           disabled={isFixed}
           onChange={priority => change({ priority })}
-          choices={priorities}
+          choices={priorityChoices}
         />
         <Select
           label="Status"
           value={draft.status}
           disabled={isFixed}
           onChange={status => change({ status })}
-          choices={statuses}
+          choices={creationChoices}
         />
       </div>
       {create.isError && !draft.isUndecided && <NotCreated cause={create.error} />}

@@ -17,7 +17,11 @@ const notSaved = {
 export function ResolveForm({ edit, resolution }: { edit: TicketEdit; resolution: string }) {
   const { write, changes, resolve } = edit
   const area = useRef<HTMLTextAreaElement>(null)
-  useEffect(() => area.current?.focus(), [])
+  useEffect(() => {
+    area.current?.focus()
+    // With its buttons: the focus alone brings the field into view.
+    area.current?.form?.scrollIntoView({ block: 'nearest' })
+  }, [])
   const isSendable = canSendResolution(resolution) && changes.length === 0
   const outcome = resolve.data?.outcome ?? 'resolved'
   const cause = resolve.data?.cause

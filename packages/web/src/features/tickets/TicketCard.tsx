@@ -1,24 +1,41 @@
 import type { TicketEntity } from '@parley/core/entities/ticket'
 import { ticketLabel } from '@parley/core/rules/conversation'
 import { priorityLabel } from '@parley/core/rules/ticket'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
+import { Fact, Facts } from '../../ui/Facts.tsx'
 import { Moment } from '../../ui/Moment.tsx'
 import { Tag } from '../../ui/Tag.tsx'
+import { NotesHistory } from './NotesHistory.tsx'
+import { Resolution } from './Resolution.tsx'
 import { TicketBadge } from './TicketBadge.tsx'
 import styles from './TicketCard.module.css'
-import { TicketEntry } from './TicketEntry.tsx'
+import { TicketDescription } from './TicketEntry.tsx'
+import { TicketFields } from './TicketFields.tsx'
+import { TicketForm } from './TicketForm.tsx'
+import { TicketOutcome } from './TicketOutcome.tsx'
 import { useTicketDrafts } from './use-ticket-drafts.ts'
+import { useTicketEdit } from './use-ticket-edit.ts'
 
 interface TicketCardProps {
   readonly ticket: TicketEntity
   readonly agentId: string
-  /** Whose ticket it is. */
-  readonly customer: ReactNode
+  /** Of whom it is and who has it: more of its properties, as `Fact`s. */
+  readonly belongs: ReactNode
 }
 
-/** A ticket on a page of its own; what is begun on it is the same as in its conversation. */
-export function TicketCard({ ticket, agentId, customer }: TicketCardProps) {
+/**
+ * A ticket on a page of its own: what it is about and what was done, and beside that what it is. What is begun on it is the
+ * same as in its conversation.
+ */
+export function TicketCard({ ticket, agentId, belongs }: TicketCardProps) {
   const { drafts, setEdit } = useTicketDrafts(agentId, ticket.conversation_id)
+  const edit = useTicketEdit({
+    ticket,
+    draft: drafts.edits[ticket.id] ?? null,
+    setDraft: change => setEdit(ticket.id, change),
+  })
+  const noteField = useRef<HTMLTextAreaElement>(null)
+  const { created_at, updated_at, reopened_at } = ticket
   return (
     <article aria-label={ticketLabel(ticket)} className={styles.card}>
       <header className={styles.header}>
@@ -26,21 +43,40 @@ export function TicketCard({ ticket, agentId, customer }: TicketCardProps) {
           <span className={styles.number}>{ticketLabel(ticket)}</span>
           <TicketBadge status={ticket.status} />
           <Tag>{priorityLabel(ticket.priority)}</Tag>
-          <span className={styles.time}>
-            raised <Moment iso={ticket.created_at} />
-          </span>
         </p>
         <h2 dir="auto" className={styles.title}>
           {ticket.title}
         </h2>
-        {customer}
       </header>
-      <TicketEntry
-        ticket={ticket}
-        draft={drafts.edits[ticket.id] ?? null}
-        setDraft={change => setEdit(ticket.id, change)}
-        complete={false}
-      />
+      <div className={styles.work}>
+        <TicketDescription text={ticket.description} />
+        <TicketForm edit={edit} field={noteField} />
+        <TicketOutcome edit={edit} />
+      </div>
+      <section aria-label="Properties" className={styles.properties}>
+        <div className={styles.fields}>
+          {/* The list has the focus until it is closed, so the note gets it after that. */}
+          <TicketFields edit={edit} onPicked={() => setTimeout(() => noteField.current?.focus())} />
+        </div>
+        <Facts>
+          {belongs}
+          <Fact name="Created">
+            <Moment iso={created_at} />
+          </Fact>
+          <Fact name="Last updated">
+            <Moment iso={updated_at} />
+          </Fact>
+          {reopened_at !== null && (
+            <Fact name="Reopened">
+              <Moment iso={reopened_at} />
+            </Fact>
+          )}
+        </Facts>
+      </section>
+      <div className={styles.history}>
+        <Resolution ticket={ticket} />
+        <NotesHistory notes={ticket.notes} />
+      </div>
     </article>
   )
 }

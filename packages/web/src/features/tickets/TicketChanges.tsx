@@ -1,4 +1,9 @@
-import type { TicketChange } from '@parley/core/rules/ticket'
+import {
+  priorityChoices,
+  statusChoices,
+  type TicketChange,
+  type TicketChoice,
+} from '@parley/core/rules/ticket'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import styles from './TicketEntry.module.css'
@@ -34,6 +39,16 @@ export function TicketChanges({ changes, onApply }: TicketChangesProps) {
 
 function wordsOf(change: TicketChange): string {
   if (change.what === 'note') return `note by ${change.by ?? 'an agent'}: ${change.text}`
-  const { what, from, to } = change
+  const { what } = change
+  const from = shown(what, change.from)
+  const to = shown(what, change.to)
   return from === '' ? `${what}: ${to}` : `${what}: ${from} → ${to === '' ? 'none' : to}`
+}
+
+/** Statuses and priorities as badges say them. */
+function shown(what: Exclude<TicketChange['what'], 'note'>, value: string): string {
+  if (what !== 'status' && what !== 'priority') return value
+  const choices: readonly TicketChoice<string>[] =
+    what === 'status' ? statusChoices('NEW', 'header') : priorityChoices
+  return choices.find(choice => choice.value === value)?.label ?? value
 }

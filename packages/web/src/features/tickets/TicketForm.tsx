@@ -1,18 +1,22 @@
-import { canReopen, canResolve, statusChoices } from '@parley/core/rules/ticket'
-import { maxTicketText, ticketPriorities } from '@parley/core/words/tickets'
-import type { ReactNode } from 'react'
+import { canReopen, canResolve, ticketStatusLabel } from '@parley/core/rules/ticket'
+import type { ReactNode, RefObject } from 'react'
 import { Button } from '../../ui/Button.tsx'
-import { Select } from '../../ui/Select.tsx'
-import { TextArea } from '../../ui/TextArea.tsx'
+import { NoteField } from './NoteField.tsx'
 import styles from './TicketEntry.module.css'
-import { editOf, tooLong, updateLabel } from './ticket-draft.ts'
+import { editOf, updateLabel } from './ticket-draft.ts'
 import type { TicketEdit } from './use-ticket-edit.ts'
 
-const priorities = ticketPriorities.map(value => ({ value, label: value }))
+interface TicketFormProps {
+  readonly edit: TicketEdit
+  readonly field?: RefObject<HTMLTextAreaElement | null> | undefined
+  /** Above the note: the fields, where they stand nowhere else. */
+  readonly above?: ReactNode
+  readonly beside?: ReactNode
+}
 
-/** Status and notes, saved together by the button; the priority, saved at once; the short ways out of and into work. */
-export function TicketForm({ edit, beside }: { edit: TicketEdit; beside: ReactNode }) {
-  const { ticket, draft, write, isBusy, changes, priority } = edit
+/** The note, saved together with a picked status by the button; the short ways out of and into work. */
+export function TicketForm({ edit, field, above, beside }: TicketFormProps) {
+  const { ticket, draft, write, isBusy, changes } = edit
   const isUpdatable = editOf(ticket, draft) !== null && changes.length === 0
   const picked = draft.status ?? ticket.status
   return (
@@ -24,43 +28,15 @@ export function TicketForm({ edit, beside }: { edit: TicketEdit; beside: ReactNo
         if (isUpdatable) edit.save()
       }}
     >
-      <div className={styles.pair}>
-        <Select
-          label="Status"
-          value={picked}
-          onChange={status => write({ status: status === ticket.status ? null : status })}
-          choices={statusChoices(ticket.status).map(({ status, disabled }) => ({
-            value: status,
-            label: status,
-            disabled,
-          }))}
-        />
-        <Select
-          label="Priority"
-          value={priority.isPending ? priority.variables.to : ticket.priority}
-          onChange={edit.setPriority}
-          choices={priorities}
-        />
-      </div>
-      <TextArea
-        label={
-          <>
-            Agent Notes <span className={styles.aside}>visible to agents only</span>
-          </>
-        }
-        placeholder="Add notes about this ticket (required when changing status)"
-        value={draft.note}
-        readOnly={edit.update.isPending}
-        error={tooLong(draft.note, maxTicketText)}
-        onChange={event => write({ note: event.target.value })}
-      />
+      {above}
+      <NoteField edit={edit} field={field} />
       <div className={styles.actions}>
         <Button type="submit" variant="primary" busy={edit.update.isPending} disabled={!isUpdatable}>
           {updateLabel(ticket, draft)}
         </Button>
         {picked !== ticket.status && (
           <Button variant="quiet" onClick={() => write({ status: null })}>
-            Keep {ticket.status}
+            Keep {ticketStatusLabel(ticket.status)}
           </Button>
         )}
         {canResolve(ticket.status) && draft.resolution === null && (

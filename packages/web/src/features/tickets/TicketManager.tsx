@@ -19,10 +19,12 @@ interface TicketManagerProps {
   readonly work: TicketWork
   /** The first field of a new ticket: whoever opens the window with it gives it the focus. */
   readonly titleField: RefObject<HTMLInputElement | null>
+  /** The note of the ticket that it opens with: whoever opens it to work on that gives it the focus. */
+  readonly noteField: RefObject<HTMLTextAreaElement | null>
 }
 
 /** All tickets of a conversation: raise one, unfold one, work on it. */
-export function TicketManager({ work, titleField }: TicketManagerProps) {
+export function TicketManager({ work, titleField, noteField }: TicketManagerProps) {
   const { view, drafts, setCreating, conversation, window } = work
   const { ticketId, complete } = window.view
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set(ticketId === null ? [] : [ticketId]))
@@ -94,6 +96,7 @@ export function TicketManager({ work, titleField }: TicketManagerProps) {
               draft={drafts.edits[ticket.id] ?? null}
               setDraft={change => work.setEdit(ticket.id, change)}
               complete={complete && ticket.id === ticketId}
+              noteField={ticket.id === ticketId ? noteField : undefined}
             />
           </TicketRow>
         ))}

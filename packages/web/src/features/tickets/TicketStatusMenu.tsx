@@ -1,16 +1,18 @@
-import type { TicketStatus } from '@parley/core/api/tickets'
 import type { TicketEntity } from '@parley/core/entities/ticket'
 import { ticketLabel } from '@parley/core/rules/conversation'
-import { isClosed, ticketStatusLabel } from '@parley/core/rules/ticket'
-import { ticketStatuses } from '@parley/core/words/tickets'
-import { useState } from 'react'
+import { statusChoices, ticketStatusLabel } from '@parley/core/rules/ticket'
+import { useRef, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
-import { Modal } from '../../ui/Modal.tsx'
+import { Popover } from '../../ui/Popover.tsx'
 import { Select } from '../../ui/Select.tsx'
+import { NoteField } from './NoteField.tsx'
 import { TicketBadge } from './TicketBadge.tsx'
+import { TicketChanges } from './TicketChanges.tsx'
+import { TicketFailure } from './TicketFailure.tsx'
+import styles from './TicketStatusMenu.module.css'
+import { editOf, updateLabel } from './ticket-draft.ts'
+import { type TicketEdit, useTicketEdit } from './use-ticket-edit.ts'
 import type { TicketWork } from './use-ticket-work.ts'
-
-const choices = ticketStatuses.map(value => ({ value, label: ticketStatusLabel(value) }))
 
 interface TicketStatusMenuProps {
   readonly work: TicketWork
@@ -20,48 +22,75 @@ interface TicketStatusMenuProps {
 }
 
 /**
- * The status of the conversation's ticket, changed at once and without a note; all eight may be picked. To be done with an
- * open ticket is asked about first: opening it again leaves its mark on the ticket.
+ * The status of the conversation's ticket; all eight may be picked. A picked one asks for its note in place, by the rule of
+ * the manager, with which it shares what is begun: words stay when it is left.
  */
 export function TicketStatusMenu({ work, ticket, isNamed = false }: TicketStatusMenuProps) {
-  const { pending, start } = work.change
-  const [asked, setAsked] = useState<TicketStatus | null>(null)
-  const to = pending?.ticket.id === ticket.id ? pending.to : ticket.status
-  const set = (status: TicketStatus) => {
-    if (pending === null) start({ ticket, to: status })
+  const [isOpen, setOpen] = useState(false)
+  const field = useRef<HTMLButtonElement>(null)
+  const edit = useTicketEdit({
+    ticket,
+    draft: work.drafts.edits[ticket.id] ?? null,
+    setDraft: change => work.setEdit(ticket.id, change),
+    onUpdated: () => setOpen(false),
+  })
+  const { draft, write, update } = edit
+  const leave = () => {
+    setOpen(false)
+    if (!update.isPending) write({ status: null })
   }
+  const to = isOpen && draft.status !== null ? draft.status : ticket.status
   return (
     <>
       <Select
         label={`Status of ${ticketLabel(ticket)}`}
         labelHidden
+        field={field}
         value={to}
-        choices={choices}
-        onChange={status => (isClosed(status) && !isClosed(ticket.status) ? setAsked(status) : set(status))}
+        choices={statusChoices(ticket.status, 'header')}
+        disabled={update.isPending}
+        onChange={status => {
+          write({ status: status === ticket.status ? null : status })
+          setOpen(status !== ticket.status)
+        }}
         shown={isNamed ? <TicketBadge status={to} /> : <TicketBadge status={to} ticket={ticket} />}
       />
-      <Modal
-        open={asked !== null}
-        onClose={() => setAsked(null)}
-        title={`Set ${ticketLabel(ticket)} to ${asked ?? ''}?`}
-        size="sm"
-        footer={
-          <>
-            <Button onClick={() => setAsked(null)}>Cancel</Button>
-            <Button
-              variant="primary"
-              onClick={() => {
-                if (asked !== null) set(asked)
-                setAsked(null)
-              }}
-            >
-              Set to {asked ?? ''}
-            </Button>
-          </>
-        }
+      <Popover
+        anchor={field}
+        open={isOpen && to !== ticket.status}
+        onOpenChange={open => {
+          if (!open) leave()
+        }}
+        title={`Set ${ticketLabel(ticket)} to ${ticketStatusLabel(to)}`}
       >
-        <p>No note and no resolution are added. To write how it was resolved, use Manage Ticket.</p>
-      </Modal>
+        <StatusNote edit={edit} onCancel={leave} />
+      </Popover>
     </>
+  )
+}
+
+/** The note that a picked status needs. */
+function StatusNote({ edit, onCancel }: { edit: TicketEdit; onCancel: () => void }) {
+  const { ticket, draft, changes, update } = edit
+  const isUpdatable = editOf(ticket, draft) !== null && changes.length === 0
+  return (
+    <form
+      className={styles.form}
+      aria-label="Update ticket"
+      onSubmit={event => {
+        event.preventDefault()
+        if (isUpdatable) edit.save()
+      }}
+    >
+      <NoteField edit={edit} />
+      <TicketChanges changes={changes} onApply={edit.applyToNewest} />
+      {update.isError && changes.length === 0 && <TicketFailure action="updateTicket" cause={update.error} />}
+      <div className={styles.actions}>
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" variant="primary" busy={update.isPending} disabled={!isUpdatable}>
+          {updateLabel(ticket, draft)}
+        </Button>
+      </div>
+    </form>
   )
 }

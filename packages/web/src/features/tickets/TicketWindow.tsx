@@ -9,6 +9,8 @@ import type { TicketWork } from './use-ticket-work.ts'
 export function TicketWindow({ work }: { work: TicketWork }) {
   const { conversation, window, drafts, discard, close } = work
   const titleField = useRef<HTMLInputElement>(null)
+  const noteField = useRef<HTMLTextAreaElement>(null)
+  const isToWork = drafts.creating === null && !window.view.complete
   const [asking, setAsking] = useState(false)
   const leave = () => {
     setAsking(false)
@@ -21,9 +23,9 @@ export function TicketWindow({ work }: { work: TicketWork }) {
       onClose={() => (isUnsaved(drafts) ? setAsking(true) : leave())}
       title={`Support Tickets - ${conversation.customer_name}`}
       size="lg"
-      initialFocus={titleField}
+      initialFocus={isToWork ? noteField : titleField}
     >
-      <TicketManager key={window.opened} work={work} titleField={titleField} />
+      <TicketManager key={window.opened} work={work} titleField={titleField} noteField={noteField} />
       <Modal
         open={asking}
         onClose={() => setAsking(false)}

@@ -44,11 +44,11 @@ test.each<[TicketStatus | null, string, string, object | null]>([
   [null, ' \n ', 'Update Ticket Notes', null],
   [null, ' Asked ', 'Update Ticket Notes', { agent_notes: 'Asked' }],
   ['IN_PROGRESS', 'Asked', 'Update Ticket Notes', { agent_notes: 'Asked' }],
-  ['CLOSED', '', 'Update to CLOSED', null],
-  ['CLOSED', 'Done', 'Update to CLOSED', { agent_notes: 'Done', status: 'CLOSED' }],
+  ['CLOSED', '', 'Update to Closed', null],
+  ['CLOSED', 'Done', 'Update to Closed', { agent_notes: 'Done', status: 'CLOSED' }],
   [null, 'x'.repeat(4_097), 'Update Ticket Notes', null],
 ])(
-  '[TICKET-18 TICKET-19 TICKET-20 Q-110] status %s and note %j: "%s", sends %j',
+  '[TICKET-18 TICKET-19 TICKET-20 Q-110 Q-240] status %s and note %j: "%s", sends %j',
   (status, note, label, edit) => {
     expect(updateLabel(ticket, draft({ status, note }))).toBe(label)
     expect(editOf(ticket, draft({ status, note }))).toEqual(edit)

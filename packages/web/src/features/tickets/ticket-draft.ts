@@ -1,6 +1,6 @@
 import type { UpdateTicketBody } from '@parley/core/api/tickets'
 import type { TicketEntity } from '@parley/core/entities/ticket'
-import { type TicketChange, ticketChanges } from '@parley/core/rules/ticket'
+import { editWithNote, type TicketChange, ticketChanges, ticketStatusLabel } from '@parley/core/rules/ticket'
 import { maxTicketText, maxTicketTitle } from '@parley/core/words/tickets'
 import type { NewTicketDraft, TicketDraft, TicketDrafts } from '../../data/tickets/drafts.ts'
 
@@ -38,19 +38,15 @@ export const isUnsaved = ({ creating, edits }: TicketDrafts): boolean =>
 const nextStatus = (ticket: TicketEntity, { status }: TicketDraft) =>
   status === null || status === ticket.status ? null : status
 
-/** The words of the update button: the raw status, as menus have it (Q-110). */
+/** The words of the update button: the status as badges and menus say it (Q-240). */
 export function updateLabel(ticket: TicketEntity, draft: TicketDraft): string {
   const status = nextStatus(ticket, draft)
-  return status === null ? 'Update Ticket Notes' : `Update to ${status}`
+  return status === null ? 'Update Ticket Notes' : `Update to ${ticketStatusLabel(status)}`
 }
 
-/** What the update button sends; null while it is off: a note is needed, also for a change of status. */
-export function editOf(ticket: TicketEntity, draft: TicketDraft): UpdateTicketBody | null {
-  const note = draft.note.trim()
-  if (note === '' || note.length > maxTicketText) return null
-  const status = nextStatus(ticket, draft)
-  return { agent_notes: note, ...(status !== null && { status }) }
-}
+/** What the update button sends; null while it is off. */
+export const editOf = (ticket: TicketEntity, { status, note }: TicketDraft): UpdateTicketBody | null =>
+  editWithNote(ticket.status, status, note)
 
 /** What others did to the ticket since the draft was begun; an edit waits until it was looked at. */
 export const changesSince = ({ base }: TicketDraft, ticket: TicketEntity): readonly TicketChange[] =>

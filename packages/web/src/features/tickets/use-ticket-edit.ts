@@ -1,5 +1,6 @@
 import type { TicketPriority, UpdateTicketBody } from '@parley/core/api/tickets'
 import type { TicketEntity } from '@parley/core/entities/ticket'
+import { priorityLabel } from '@parley/core/rules/ticket'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { logFailure } from '../../client/action-messages.ts'
@@ -16,12 +17,14 @@ export interface TicketEditProps {
   /** What is begun on it; null when nothing is. */
   readonly draft: TicketDraft | null
   readonly setDraft: (change: (draft: TicketDraft | null) => TicketDraft | null) => void
+  /** Called once the status and the note were saved. */
+  readonly onUpdated?: () => void
 }
 
 export type TicketEdit = ReturnType<typeof useTicketEdit>
 
 /** The work on one ticket: what is begun, each write with its failure, and what to say when one succeeded. */
-export function useTicketEdit({ ticket, draft: begun, setDraft }: TicketEditProps) {
+export function useTicketEdit({ ticket, draft: begun, setDraft, onUpdated }: TicketEditProps) {
   const client = useQueryClient()
   const actions = useMemo(() => ticketActions(client), [client])
   const [said, say] = useShownFor(saidForMs)
@@ -37,6 +40,7 @@ export function useTicketEdit({ ticket, draft: begun, setDraft }: TicketEditProp
     onSuccess: after => {
       setDraft(now => now && { ...now, base: after, note: '', status: null })
       say('Ticket updated!')
+      onUpdated?.()
     },
     onError: cause => logFailure('updateTicket', cause),
   })
@@ -44,7 +48,7 @@ export function useTicketEdit({ ticket, draft: begun, setDraft }: TicketEditProp
     mutationFn: ({ base, to }: { base: TicketEntity; to: TicketPriority }) => actions.setPriority(base, to),
     onSuccess: (after, { base }) => {
       rebase(base, after)
-      say(`Priority set to ${after.priority}`)
+      say(`Priority set to ${priorityLabel(after.priority)}`)
     },
     onError: cause => logFailure('setPriority', cause),
   })

@@ -1,12 +1,8 @@
-import type { TicketStatus } from '@parley/core/api/tickets'
 import type { Standing } from '@parley/core/entities/conversation'
 import type { TicketEntity } from '@parley/core/entities/ticket'
 import { summaryTicket } from '@parley/core/rules/ticket'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { logFailure } from '../../client/action-messages.ts'
 import { newId } from '../../client/client.ts'
-import { ticketActions } from '../../data/tickets/actions.ts'
 import { type TicketsView, useTickets } from '../../data/tickets/queries.ts'
 import { newTicketDraft } from './ticket-draft.ts'
 import { type TicketDraftsState, useTicketDrafts } from './use-ticket-drafts.ts'
@@ -19,12 +15,6 @@ export interface TicketView {
   readonly complete: boolean
 }
 
-/** A change of a ticket's status from the header. */
-export interface StatusChange {
-  readonly ticket: TicketEntity
-  readonly to: TicketStatus
-}
-
 /** A conversation's tickets as the parts of its screen share them. */
 export interface TicketWork extends TicketDraftsState {
   readonly conversation: Standing
@@ -33,13 +23,6 @@ export interface TicketWork extends TicketDraftsState {
   readonly summary: TicketEntity | null
   /** Why nothing can be done with tickets; null when it can. */
   readonly off: string | null
-  readonly change: {
-    /** On its way; null when none is. */
-    readonly pending: StatusChange | null
-    /** The newest one was not saved. */
-    readonly failed: { readonly change: StatusChange; readonly cause: Error } | null
-    readonly start: (change: StatusChange) => void
-  }
   /** `opened` counts how often, so that each opening begins anew; 0 before the first. */
   readonly window: { readonly isOpen: boolean; readonly opened: number; readonly view: TicketView }
   readonly open: (view: Partial<TicketView>) => void
@@ -56,12 +39,9 @@ export function useTicketWork(conversation: Standing, agentId: string, isLoaded:
     isLoaded && !conversation.sample ? null : 'Tickets are off until the conversation could be loaded'
   const view = useTickets(conversation.id, off === null)
   const state = useTicketDrafts(agentId, conversation.id)
-  const client = useQueryClient()
-  const actions = useMemo(() => ticketActions(client), [client])
   const [window, setWindow] = useState({ isOpen: false, opened: 0, view: folded })
   const named = conversation.ticket?.id ?? null
   const summary = useMemo(() => summaryTicket(view.tickets, named), [view.tickets, named])
-  const change = useStatusChange((ticket, to) => actions.update(ticket, { status: to }))
   return useMemo(
     () => ({
       ...state,
@@ -69,35 +49,12 @@ export function useTicketWork(conversation: Standing, agentId: string, isLoaded:
       view,
       summary,
       off,
-      change,
       window,
       open: asked =>
         setWindow(({ opened }) => ({ isOpen: true, opened: opened + 1, view: { ...folded, ...asked } })),
       begin: () => state.setCreating(state.drafts.creating ?? newTicketDraft(newId())),
       close: () => setWindow(now => ({ ...now, isOpen: false })),
     }),
-    [state, conversation, view, summary, off, change, window],
-  )
-}
-
-function useStatusChange(
-  update: (ticket: TicketEntity, to: TicketStatus) => Promise<TicketEntity>,
-): TicketWork['change'] {
-  const {
-    isPending,
-    error: cause,
-    variables: change,
-    mutate: start,
-  } = useMutation({
-    mutationFn: ({ ticket, to }: StatusChange) => update(ticket, to),
-    onError: failure => logFailure('updateTicket', failure),
-  })
-  return useMemo(
-    () => ({
-      pending: isPending && change !== undefined ? change : null,
-      failed: cause !== null && change !== undefined ? { change, cause } : null,
-      start,
-    }),
-    [isPending, cause, change, start],
+    [state, conversation, view, summary, off, window],
   )
 }
