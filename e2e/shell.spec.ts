@@ -89,12 +89,36 @@ test('[ROUTE-14 ROUTE-15 ROUTE-16] a screen that fails is replaced by "Something
   await expect(page.getByRole('heading', { name: 'Something went wrong' })).toHaveCount(0)
 })
 
+test('the letters have the forms of the design, in every weight', async ({ page }) => {
+  await page.goto('/login')
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+  const widths = await page.evaluate(async () => {
+    await document.fonts.ready
+    const line = document.createElement('span')
+    line.textContent = 'aaaaaaaaaaaaaaaaaaaa'
+    document.querySelector('main')?.append(line)
+    const widthWith = (weight: string, features: string) => {
+      Object.assign(line.style, { fontWeight: weight, fontFeatureSettings: features })
+      return line.getBoundingClientRect().width
+    }
+    return ['400', '500', '600'].map(weight => [widthWith(weight, ''), widthWith(weight, 'normal')])
+  })
+  for (const [shown, plain] of widths) expect(shown).not.toBe(plain)
+  const set = await page
+    .getByRole('button', { name: 'Sign in' })
+    .evaluate(button => getComputedStyle(button).fontFeatureSettings)
+  expect(set).toContain('cv11')
+})
+
 test('[ROUTE-11 ROUTE-12] an unknown path reads "Page Not Found" and leads to the dashboard', async ({
   page,
 }) => {
   await signIn(page)
   await page.goto('/no/such/page')
   await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
+  await expect(sidebar(page).getByRole('link', { name: /^Conversations/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Notifications/ })).toBeVisible()
+  await expect(page).toHaveTitle(/Page Not Found · Parley$/)
   await page.getByRole('link', { name: 'Return to Dashboard' }).click()
   await expect(page).toHaveURL('/')
 })

@@ -147,6 +147,8 @@ test.describe('sign-in', () => {
     await page.getByRole('link', { name: 'Forgot your password?' }).click()
     await expect(page).toHaveURL(/\/login$/)
     const panel = page.getByRole('region', { name: 'Reset your password' })
+    await expect(panel.getByRole('heading')).toBeFocused()
+    await expect(page.getByRole('form', { name: 'Sign in' })).toHaveCount(0)
     const answers: string[] = []
     for (const email of ['agent@parley.example', 'nobody@parley.example']) {
       await panel.getByRole('textbox', { name: 'Email' }).fill(email)
@@ -157,6 +159,9 @@ test.describe('sign-in', () => {
     }
     expect(answers[0]).not.toBe('')
     expect(answers[1]).toBe(answers[0])
+    await panel.getByRole('button', { name: 'Back to sign in' }).click()
+    await expect(page.getByRole('form', { name: 'Sign in' })).toBeVisible()
+    await expect(panel).toHaveCount(0)
   })
 
   test('[LOGIN-04 Q-025] the token of a reset link is taken into the panel and out of the address', async ({

@@ -1,4 +1,5 @@
 import '@fontsource-variable/inter/wght.css'
+import './ui/inter/inter.css'
 import './ui/tokens.css'
 import './ui/base.css'
 import './ui/forced-colors.css'

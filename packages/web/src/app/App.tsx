@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { BrowserRouter, Route, Routes } from 'react-router'
 import { ConversationsPage } from '../pages/ConversationsPage.tsx'
 import { LoginPage } from '../pages/LoginPage.tsx'
-import { NotFoundPage } from '../pages/NotFoundPage.tsx'
+import { NotFound, NotFoundPage } from '../pages/NotFoundPage.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { CrashBoundary } from './CrashBoundary.tsx'
 import { manageScreens } from './manage-screens.ts'
@@ -41,7 +41,7 @@ export function App() {
             <Route path="/login" element={<LoginPage />} />
             <Route
               element={
-                <RequireSession>
+                <RequireSession elsewhere={<NotFoundPage />}>
                   <Shell />
                 </RequireSession>
               }
@@ -70,8 +70,8 @@ export function App() {
                   }
                 />
               ))}
+              <Route path="*" element={<NotFound />} />
             </Route>
-            <Route path="*" element={<NotFoundPage />} />
           </Routes>
         </BrowserRouter>
       </QueryClientProvider>

@@ -1,14 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
-import { Navigate } from 'react-router'
+import { Navigate, useLocation } from 'react-router'
 import { ownKept } from '../client/own-kept.ts'
 import { servedAreas } from '../data/capabilities/queries.ts'
 import { useSession } from '../data/session/session.ts'
+import { hasScreen } from './screens.ts'
+
+interface RequireSessionProps {
+  readonly children: ReactNode
+  /** What anybody sees at an address that no screen has. */
+  readonly elsewhere: ReactNode
+}
 
 /** Shows its children to a signed-in agent and sends anybody else to sign-in. */
-export function RequireSession({ children }: { children: ReactNode }) {
+export function RequireSession({ children, elsewhere }: RequireSessionProps) {
   const session = useSession()
-  if (session === null) return <Navigate to="/login" replace />
+  const { pathname } = useLocation()
+  if (session === null) return hasScreen(pathname) ? <Navigate to="/login" replace /> : elsewhere
   return <OneAgent key={session.user.id}>{children}</OneAgent>
 }
 

@@ -21,6 +21,10 @@ const screens = [
   { path: '/settings', title: 'Settings' },
 ]
 
+const screenAt = (pathname: string) => screens.find(({ path }) => matchPath(path, pathname) !== null)
+
+/** Whether there is a screen at an address. */
+export const hasScreen = (pathname: string): boolean => screenAt(pathname) !== undefined
+
 /** The name of the screen at an address, for the top bar and the browser's tab. */
-export const screenTitle = (pathname: string): string =>
-  screens.find(({ path }) => matchPath(path, pathname) !== null)?.title ?? 'Parley'
+export const screenTitle = (pathname: string): string => screenAt(pathname)?.title ?? 'Page Not Found'

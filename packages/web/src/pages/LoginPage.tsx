@@ -27,8 +27,13 @@ export function LoginPage() {
         <h1 className={styles.title}>
           <Brand size="large" />
         </h1>
-        <SignInForm resetting={resetting} onForgot={() => setResetting(!resetting)} />
-        <Suspense fallback={null}>{resetting && <resetPanel.Part linkToken={linkToken} />}</Suspense>
+        {resetting ? (
+          <Suspense fallback={null}>
+            <resetPanel.Part linkToken={linkToken} onBack={() => setResetting(false)} />
+          </Suspense>
+        ) : (
+          <SignInForm onForgot={() => setResetting(true)} />
+        )}
       </div>
     </main>
   )

@@ -4,20 +4,32 @@ import { Link } from 'react-router'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import styles from './NotFoundPage.module.css'
 
-/** For every address that has no screen, signed in or not. */
+interface NotFoundProps {
+  /** `h1` where nothing around it names the page. */
+  readonly titleAs?: 'h1' | 'p'
+}
+
+/** In place of a screen, at every address that has none. */
+export const NotFound = ({ titleAs = 'p' }: NotFoundProps) => (
+  <div className={styles.page}>
+    <EmptyState
+      icon={<FileQuestion size={20} strokeWidth={1.7} aria-hidden="true" />}
+      title="Page Not Found"
+      titleAs={titleAs}
+      hint="There is nothing at this address."
+      action={<Link to="/">Return to Dashboard</Link>}
+    />
+  </div>
+)
+
+/** The same as a whole page, for who is not signed in. */
 export function NotFoundPage() {
   useEffect(() => {
     document.title = 'Page Not Found · Parley'
   }, [])
   return (
-    <main className={styles.page}>
-      <EmptyState
-        icon={<FileQuestion size={20} strokeWidth={1.7} aria-hidden="true" />}
-        title="Page Not Found"
-        titleAs="h1"
-        hint="There is nothing at this address."
-        action={<Link to="/">Return to Dashboard</Link>}
-      />
+    <main className={styles.whole}>
+      <NotFound titleAs="h1" />
     </main>
   )
 }

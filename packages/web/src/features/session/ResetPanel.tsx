@@ -6,15 +6,32 @@ import { UpdatePassword } from './UpdatePassword.tsx'
 
 type Step = 'ask' | 'token' | 'done'
 
-/** In place, under the form: ask for a reset by email, then set a new password with the token that came. */
-export function ResetPanel({ linkToken }: { linkToken: string | null }) {
+interface ResetPanelProps {
+  /** The token of the link that was followed; null when it is to be asked for or pasted. */
+  readonly linkToken: string | null
+  /** Shows the sign-in form again. */
+  readonly onBack: () => void
+}
+
+/** In place of the sign-in form: ask for a reset by email, then set a new password with the token that came. */
+export function ResetPanel({ linkToken, onBack }: ResetPanelProps) {
   const [step, setStep] = useState<Step>(linkToken === null ? 'ask' : 'token')
   return (
-    <section className={styles.panel} aria-label="Reset your password" id="forgot-password">
-      <h2 className={styles.title}>Reset your password</h2>
+    <section className={styles.panel} aria-labelledby="forgot-password">
+      {/* The link that had the focus is away. */}
+      <h2 id="forgot-password" ref={focusOnce} tabIndex={-1} className={styles.title}>
+        Reset your password
+      </h2>
       {step === 'ask' && <RequestReset onHasToken={() => setStep('token')} />}
       {step === 'token' && <UpdatePassword linkToken={linkToken} onDone={() => setStep('done')} />}
-      {step === 'done' && <Notice tone="ok">The password is changed. Sign in with it above.</Notice>}
+      {step === 'done' && <Notice tone="ok">The password is changed. Sign in with it.</Notice>}
+      <p className={styles.back}>
+        <button type="button" className={styles.link} onClick={onBack}>
+          Back to sign in
+        </button>
+      </p>
     </section>
   )
 }
+
+const focusOnce = (heading: HTMLHeadingElement | null): void => heading?.focus()

@@ -9,13 +9,12 @@ import { TextField } from '../../ui/TextField.tsx'
 import styles from './SignInForm.module.css'
 
 type SignInFormProps = {
-  /** Whether the reset panel is open under the form. */
-  resetting: boolean
+  /** Shows the reset panel in place of the form. */
   onForgot: () => void
 }
 
 /** Username, password, remember me. In a demo workspace the demo account is filled in until something is typed. */
-export function SignInForm({ resetting, onForgot }: SignInFormProps) {
+export function SignInForm({ onForgot }: SignInFormProps) {
   const demo = useDemoAccount()
   const [typed, setTyped] = useState<{ username?: string; password?: string }>({})
   const [remember, setRemember] = useState(false)
@@ -91,7 +90,6 @@ export function SignInForm({ resetting, onForgot }: SignInFormProps) {
         />
         <a
           href="#forgot-password"
-          aria-expanded={resetting}
           onClick={event => {
             event.preventDefault()
             onForgot()
