@@ -558,6 +558,7 @@ const filterOf = (query: Query): ConversationFilter => ({
   search: query['search'],
   assigneeId: query['assignee_id'],
   queue: queues.find(queue => queue === query['queue']),
+  mentionedId: query['mentioned_id'],
   hasOpenIssues: query['has_open_issues'] === undefined ? undefined : query['has_open_issues'] === 'true',
 })
 

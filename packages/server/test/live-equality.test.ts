@@ -318,6 +318,25 @@ describe.each(engines)('for two agents on $name, frames give what a fresh answer
         await world.compare()
         await world.change(id, { assignee_id: null })
       },
+    '[Q-237] a note mentions an agent, who sees it, and another mentions them anew until it is deleted':
+      async () => {
+        const { ann, brian } = world.at
+        const params = { id: await world.conversationOf(okello) }
+        const mention = async () =>
+          (
+            await ann.get('addNote', {
+              params,
+              body: { client_note_id: unique(), text: 'Look at this', mentions: [brian.id] },
+            })
+          ).reply.id
+        await mention()
+        await world.compare()
+        await brian.get('markSeen', { params, body: { only: 'mentions' } })
+        await world.compare()
+        const id = await mention()
+        await world.compare()
+        await ann.get('removeNote', { params: { id }, body: { of: 'own' } })
+      },
     '[Q-222] the window of a conversation begins to close, and the customer writes': async () => {
       const id = await world.conversationOf(okello)
       const wrote = new Date(world.at.clock.now().getTime() - 21 * 3_600_000)

@@ -62,6 +62,14 @@ export async function actAtRandom(world: World, steps: number): Promise<void> {
     [
       1,
       async () =>
+        pick([world.at.ann, world.at.brian]).ask('markSeen', {
+          params: { id: (await anyMessage()).conversation_id },
+          body: { only: 'mentions' },
+        }),
+    ],
+    [
+      1,
+      async () =>
         world.change(await world.conversationOf(pick(phones)), {
           assignee_id: pick([null, Number(world.at.ann.id), Number(world.at.brian.id), ...cleos]),
         }),

@@ -45,6 +45,8 @@ export class World {
       { queue: 'open', assignee_id: 'none' },
       { queue: 'closing' },
       { queue: 'snoozed' },
+      { mentioned_id: at.ann.id },
+      { mentioned_id: at.brian.id },
       { has_open_issues: 'true' },
       { has_open_issues: 'false', status: 'ACTIVE' },
     ]

@@ -95,6 +95,8 @@ export const ConversationState = z.object({
       reason: z.string().nullable(),
     })
     .nullable(),
+  /** Whom colleagues mentioned in its internal notes, and who has not seen it since: the time of the newest mention of each. */
+  mentioned: z.array(z.object({ agent_id: AgentId, at: Time })),
   created_at: Time,
   updated_at: Time,
   /** How many countable inbound messages it has had. */
@@ -164,6 +166,8 @@ export const conversationCalls = declare({
        * "closing": who can be answered for the shortest time; "snoozed": what is back first.
        */
       queue: z.enum(queues).optional(),
+      /** In whose notes a colleague mentions this agent (an id), who has not seen it since; the newest mention first. */
+      mentioned_id: z.string().max(100).optional(),
     }),
     reply: z.array(ConversationRow),
     headers: ['Parley-Seq', 'Parley-Total', 'Parley-Counts'],

@@ -315,12 +315,18 @@ export const messageCalls = declare({
   markSeen: {
     method: 'POST',
     path: '/messages/agent/conversations/:id/mark-seen',
-    summary: "Raise the caller's mark to a message, or to all up to now",
+    summary: "Raise the caller's mark to a message, or to all up to now; what mentioned them there is seen",
     access: 'session',
     policy: 'desk',
     about: { noun: 'conversation', param: 'id' },
     params: PathId,
-    body: z.object({ up_to: z.string().max(100).optional() }).optional(),
+    body: z
+      .object({
+        up_to: z.string().max(100).optional(),
+        /** Just what mentioned them is seen: the mark stays. */
+        only: z.literal('mentions').optional(),
+      })
+      .optional(),
     reply: z.object({ conversation_id: ConversationId, updated_count: z.int() }),
     problems: ['conversation.not-found', 'message.not-found'],
   },

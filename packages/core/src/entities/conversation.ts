@@ -32,6 +32,12 @@ export interface Snooze {
   readonly reason: string | null
 }
 
+/** An internal note mentions an agent, who has not seen it since; `at` in ISO 8601. */
+export interface Mention {
+  readonly agent_id: string
+  readonly at: string
+}
+
 /** What is known of when the channel takes what for a customer; times in ISO 8601. */
 export interface Reach {
   /** Whether only templates go from some time on. */
@@ -79,6 +85,8 @@ export interface ConversationEntity {
   readonly closes_soon: boolean
   /** Until when it was put off, by whom and why; null: it was not. */
   readonly snoozed: Snooze | null
+  /** Whom notes mention and who has not seen it since, each with their newest mention. */
+  readonly mentioned: readonly Mention[]
   readonly created_at: string | null
   readonly updated_at: string | null
   readonly session_id: string | null

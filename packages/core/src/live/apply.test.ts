@@ -76,6 +76,7 @@ const paged: ListState = {
     ticket_priority: null,
     reach: null,
     snoozed: null,
+    mentioned: [],
   },
 }
 const idsOf = (state: ListState) => state.rows.map(row => row.id)
@@ -162,6 +163,23 @@ describe('a list', () => {
     expect([idsOf(answered), answered.edge?.id]).toEqual([['1', '2'], '2'])
     const resolved = applyToList(queue, conversation(2, { ...waiting(2, null), status: 'RESOLVED' })).list
     expect(idsOf(resolved)).toEqual(['1', '3'])
+  })
+
+  test('[Q-237] mentions: the newest stands first, an older one behind the edge is left to be paged in, and what is seen leaves', () => {
+    const mentioned = (id: number, at: number | null) =>
+      stateOf(id, { mentioned: at === null ? [] : [{ agent_id: '7', at: minute(at) }] } as Parameters<
+        typeof stateOf
+      >[1])
+    const rows = [mentioned(1, 9), mentioned(2, 5)].map(state => readConversation(state, 0))
+    const [, last] = rows
+    if (last === undefined) throw new Error('There are two rows')
+    const view: ListState = { ...list, filter: { mentionedId: '7' }, rows, counts: { ACTIVE: 2 } }
+    expect(idsOf(applyToList(view, conversation(2, mentioned(2, 10))).list)).toEqual(['2', '1'])
+    const seen = applyToList(view, conversation(1, mentioned(1, null)))
+    expect([idsOf(seen.list), seen.needs.counts]).toEqual([['2'], true])
+    const cut = { ...view, hasMore: true, edge: placeOf(last) }
+    expect(applyToList(cut, conversation(9, mentioned(9, 4))).needs.row).toBeNull()
+    expect(applyToList(cut, conversation(9, mentioned(9, 6))).needs.row).toBe('9')
   })
 
   test('[Q-217] what is not in a list that is held whole changes none of its counts', () => {

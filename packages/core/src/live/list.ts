@@ -42,6 +42,7 @@ export const placeOf = ({
   ticket_priority,
   reach,
   snoozed,
+  mentioned,
 }: Placed): Placed => ({
   id,
   last_activity,
@@ -49,6 +50,7 @@ export const placeOf = ({
   ticket_priority,
   reach,
   snoozed,
+  mentioned,
 })
 
 const insideWindow = (

@@ -25,6 +25,7 @@ export const stateOf = (id: number, more: Partial<ConversationState> = {}): Conv
   last_reply: null,
   closes_soon: false,
   snoozed: null,
+  mentioned: [],
   created_at: '2026-03-01T09:00:00.000Z',
   updated_at: '2026-03-02T09:00:00.000Z',
   inbound_no: 0,

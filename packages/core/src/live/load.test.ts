@@ -66,6 +66,7 @@ describe('a list', () => {
         ticket_priority: null,
         reach: stateOf(0).reach,
         snoozed: null,
+        mentioned: [],
       },
       counts: { ACTIVE: 4, RESOLVED: 0 },
       seq: 5,
@@ -142,6 +143,7 @@ describe('[Q-145] the head of a list, while no frames come', () => {
       ticket_priority: null,
       reach: stateOf(0).reach,
       snoozed: null,
+      mentioned: [],
     },
   }
   test('stands before what is held behind it', async () => {
@@ -183,6 +185,7 @@ describe('the page behind a list’s edge', () => {
         ticket_priority: null,
         reach: stateOf(0).reach,
         snoozed: null,
+        mentioned: [],
       },
       counts: { ACTIVE: 40 },
       seq: 5,
@@ -216,6 +219,7 @@ describe('the page behind a list’s edge', () => {
         ticket_priority: null,
         reach: stateOf(0).reach,
         snoozed: null,
+        mentioned: [],
       },
     }
     expect(step(other)).toBe(other)

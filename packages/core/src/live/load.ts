@@ -63,11 +63,19 @@ export async function asked<T>(recent: RecentFrames, ask: () => Promise<Answer<T
 }
 
 /** A filter as the call takes it. */
-export const queryOf = ({ status, search, assigneeId, hasOpenIssues, queue }: ConversationFilter) => ({
+export const queryOf = ({
+  status,
+  search,
+  assigneeId,
+  hasOpenIssues,
+  queue,
+  mentionedId,
+}: ConversationFilter) => ({
   status,
   search,
   assignee_id: assigneeId,
   queue,
+  mentioned_id: mentionedId,
   ...(hasOpenIssues !== undefined && {
     has_open_issues: hasOpenIssues ? ('true' as const) : ('false' as const),
   }),

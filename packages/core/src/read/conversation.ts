@@ -66,6 +66,13 @@ const readSnooze = (raw: unknown): ConversationEntity['snoozed'] => {
   return { until, by_name: textOf(fieldsOf(fields['by'])['name']), reason: textOf(fields['reason']) }
 }
 
+const readMentions = (raw: unknown): ConversationEntity['mentioned'] =>
+  listOf(raw).flatMap(mention => {
+    const fields = fieldsOf(mention)
+    const [agent_id, at] = [textOf(fields['agent_id']), timeOf(fields['at'])]
+    return agent_id === null || at === null ? [] : [{ agent_id, at }]
+  })
+
 const readErased = (raw: unknown): ConversationEntity['erased'] => {
   const fields = fieldsOf(raw)
   const at = timeOf(fields['at'])
@@ -104,6 +111,7 @@ export function readConversation(raw: unknown, seenNo = 0): ConversationEntity {
     ticket_priority: wordOf(fields['ticket_priority'], ticketPriorities),
     closes_soon: fields['closes_soon'] === true,
     snoozed: readSnooze(fields['snoozed']),
+    mentioned: readMentions(fields['mentioned']),
     created_at: timeOf(fields['created_at']),
     updated_at: timeOf(fields['updated_at']),
     session_id: textOf(fields['session_id']),

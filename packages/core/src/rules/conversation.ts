@@ -2,7 +2,14 @@ import type { ConversationStatus } from '../api/conversations.ts'
 import type { ConversationEntity } from '../entities/conversation.ts'
 import { conversationStatuses, maxTagLength, maxTags, type Queue } from '../words/conversations.ts'
 import { phoneLabel } from './phone.ts'
-import { compareSnoozes, compareWaits, compareWindows, isInQueue } from './queue.ts'
+import {
+  compareMentions,
+  compareSnoozes,
+  compareWaits,
+  compareWindows,
+  isInQueue,
+  mentionedAt,
+} from './queue.ts'
 import { matchesName, matchesPhone, readSearch } from './search.ts'
 
 /** What a person may set, in the order of the menu. */
@@ -105,6 +112,8 @@ export interface ConversationFilter {
   readonly hasOpenIssues?: boolean | undefined
   /** What there is to do, in its order. */
   readonly queue?: Queue | undefined
+  /** An agent's id: whom notes mention, and who has not seen it since. Where no queue is named, the newest mention first. */
+  readonly mentionedId?: string | undefined
 }
 
 /**
@@ -134,6 +143,7 @@ export function matchesFilter(row: ConversationEntity, filter: ConversationFilte
     return false
   }
   if (filter.queue !== undefined && !isInQueue(row, filter.queue)) return false
+  if (filter.mentionedId !== undefined && mentionedAt(row, filter.mentionedId) === null) return false
   if (filter.hasOpenIssues !== undefined && filter.hasOpenIssues !== row.open_issues > 0) return false
   return matchesSearch(row, filter.search ?? '')
 }
@@ -154,7 +164,7 @@ export const compareConversations = (
 /** What a row's place in a list goes by. */
 export type Placed = Pick<
   ConversationEntity,
-  'id' | 'last_activity' | 'waiting_since' | 'ticket_priority' | 'reach' | 'snoozed'
+  'id' | 'last_activity' | 'waiting_since' | 'ticket_priority' | 'reach' | 'snoozed' | 'mentioned'
 >
 
 type Order = (a: Placed, b: Placed) => number
@@ -172,10 +182,14 @@ const queueOrders: Readonly<Record<Queue, Order>> = {
 /**
  * The order of a list with this filter. A queue has those first who wait, the longest wait before (a ticket's priority counts
  * as more of it); what closes soon has the
- * one first that closes first, and what was put off the one that is back first; then the smaller id.
+ * one first that closes first, and what was put off the one that is back first; then the smaller id. Of mentions it is the
+ * newest, then the greater id.
  */
-export const orderOf = ({ queue }: Pick<ConversationFilter, 'queue'>): Order =>
-  queue === undefined ? compareConversations : queueOrders[queue]
+export const orderOf = ({ queue, mentionedId }: Pick<ConversationFilter, 'queue' | 'mentionedId'>): Order => {
+  if (queue !== undefined) return queueOrders[queue]
+  if (mentionedId === undefined) return compareConversations
+  return (a, b) => compareMentions(a, b, mentionedId) || compareIds(b.id, a.id)
+}
 
 /** All statuses in the order of the tabs and menus. */
 export const statusOrder = conversationStatuses

@@ -43,6 +43,41 @@ describe('[Q-217 Q-221] what is in a queue', () => {
   })
 })
 
+describe('[Q-237] where an agent is mentioned', () => {
+  const row = (id: string, ...mentioned: readonly (readonly [agent: string, minute: number])[]) =>
+    readConversation({
+      id,
+      status: 'ARCHIVED',
+      with_bot: true,
+      mentioned: mentioned.map(([agent_id, minute]) => ({ agent_id, at: `2026-03-02T09:0${minute}:00Z` })),
+    })
+  const rows = [
+    row('1', ['7', 3]),
+    row('2'),
+    row('3', ['8', 9], ['7', 5]),
+    row('4', ['8', 1]),
+    row('10', ['7', 3]),
+  ]
+  test.each([
+    ['7', ['3', '10', '1']],
+    ['8', ['3', '4']],
+    ['9', []],
+  ])('agent %s: in %j, the newest first, then the greater id, whatever its status', (mentionedId, ids) => {
+    const filter = { mentionedId }
+    const shown = rows.filter(one => matchesFilter(one, filter)).toSorted(orderOf(filter))
+    expect(shown.map(({ id }) => id)).toEqual(ids)
+  })
+  test('a queue that is named has its own order, and what cannot be read is no mention', () => {
+    expect(matchesFilter(row('1', ['7', 3]), { queue: 'open', mentionedId: '7' })).toBe(false)
+    expect(orderOf({ queue: 'open', mentionedId: '7' })).toBe(orderOf({ queue: 'open' }))
+    expect(readConversation({ id: '1', mentioned: [{ agent_id: '7' }, null, 'x'] }).mentioned).toEqual([])
+  })
+  test('who is not mentioned stands behind who is', () => {
+    const order = orderOf({ mentionedId: '8' })
+    expect(rows.toSorted(order).map(({ id }) => id)).toEqual(['3', '4', '10', '2', '1'])
+  })
+})
+
 test.each([
   ['ACTIVE', false, null],
   ['DORMANT', false, null],

@@ -72,6 +72,19 @@ export const compareWindows = (
   b: { readonly reach: { readonly wrote_at: string | null } | null },
 ): number => compareFirst(a.reach?.wrote_at ?? null, b.reach?.wrote_at ?? null)
 
+/** When an agent was mentioned last in a conversation that they have not seen since; null: they were not. */
+export const mentionedAt = ({ mentioned }: Mentioning, agentId: string): string | null =>
+  mentioned.find(({ agent_id }) => agent_id === agentId)?.at ?? null
+
+/** Where an agent was mentioned last stands first. */
+export function compareMentions(a: Mentioning, b: Mentioning, agentId: string): number {
+  const [left, right] = [mentionedAt(a, agentId), mentionedAt(b, agentId)]
+  if (left === right) return 0
+  return right === null || (left !== null && left > right) ? -1 : 1
+}
+
+type Mentioning = { readonly mentioned: readonly { readonly agent_id: string; readonly at: string }[] }
+
 /** The earlier first, and none last. */
 function compareFirst<Time extends string | number>(a: Time | null, b: Time | null): number {
   if (a === b) return 0

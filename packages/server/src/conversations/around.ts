@@ -4,7 +4,7 @@ import { statement } from '../db/statement.ts'
 import type { Reader } from '../db/write.ts'
 
 /** What other nouns say in a conversation's row. */
-export type Around = Pick<ConversationState, 'ticket' | 'offer' | 'open_issues' | 'references'>
+export type Around = Pick<ConversationState, 'ticket' | 'offer' | 'open_issues' | 'references' | 'mentioned'>
 
 type Of<Row> = Row & { readonly conversation_id: number }
 
@@ -26,6 +26,13 @@ const issues = statement<Of<{ open: number }>>(
   'issues_around',
   `select conversation_id, count(*)::int as open
    from issues where conversation_id = any($1::bigint[]) and status <> 'RESOLVED' group by 1`,
+)
+
+const mentions = statement<Of<{ agent_id: number; at: Date }>>(
+  'mentions_around',
+  `select n.conversation_id, m.agent_id, max(m.at) as at
+   from note_mentions m join conversation_notes n on n.id = m.note_id
+   where m.seen_at is null and n.conversation_id = any($1::bigint[]) group by 1, 2 order by 1, 2`,
 )
 
 interface OpenOffer {
@@ -54,7 +61,7 @@ const offerOf = (offer: OpenOffer): ConversationState['offer'] => ({
   deadline: offer.deadline.toISOString(),
 })
 
-const nothing: Around = { ticket: null, offer: null, open_issues: 0, references: [] }
+const nothing: Around = { ticket: null, offer: null, open_issues: 0, references: [], mentioned: [] }
 
 /**
  * What stands around these conversations. Most have little or nothing, so each noun is asked once for all of them: to look
@@ -67,11 +74,12 @@ export async function aroundOf(
 ): Promise<(id: number) => Around> {
   if (conversationIds.length === 0) return () => nothing
   const ids = [conversationIds]
-  const [ofTickets, ofApplications, ofIssues, ofOffers] = await Promise.all([
+  const [ofTickets, ofApplications, ofIssues, ofOffers, ofMentions] = await Promise.all([
     tickets(reader, ids),
     applications(reader, ids),
     issues(reader, ids),
     offers(reader, ids),
+    mentions(reader, ids),
   ])
   const found = new Map<number, Around>()
   const add = (id: number, change: (around: Around) => Partial<Around>) => {
@@ -90,5 +98,9 @@ export async function aroundOf(
   for (const { conversation_id, open } of ofIssues) add(conversation_id, () => ({ open_issues: open }))
   for (const { conversation_id, ...offer } of ofOffers)
     add(conversation_id, () => ({ offer: offerOf(offer) }))
+  for (const { conversation_id, agent_id, at } of ofMentions) {
+    const mention = { agent_id: String(agent_id) as AgentId, at: at.toISOString() }
+    add(conversation_id, ({ mentioned }) => ({ mentioned: [...mentioned, mention] }))
+  }
   return id => found.get(id) ?? nothing
 }

@@ -84,6 +84,7 @@ describe.each(engines)('the list of conversations on $name', ({ open }) => {
       waiting_since: '2026-03-02T08:58:20.000Z',
       closes_soon: false,
       snoozed: null,
+      mentioned: [],
       created_at: '2026-03-02T09:00:00.000Z',
       updated_at: '2026-03-02T09:00:00.000Z',
       inbound_no: 1,

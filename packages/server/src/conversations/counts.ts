@@ -9,11 +9,11 @@ export type StatusCounts = Readonly<Partial<Record<ConversationState['status'], 
 
 /**
  * How many conversations there are by status, whatever the filter's own status is. Of a common search it is how many there
- * are among the newest; of a queue the first thousand.
+ * are among the newest; of a queue, or of mentions, the first thousand.
  */
 export async function conversationCounts(reader: Reader, filter: ListFilter): Promise<StatusCounts> {
   const counted =
-    filter.queue !== undefined
+    filter.queue !== undefined || filter.mentionedId !== undefined
       ? queued(filter)
       : filter.found === undefined
         ? tallied(filter)

@@ -2,6 +2,7 @@ import type { ConversationState } from '@parley/core/api/conversations'
 import type { Queue } from '@parley/core/words/conversations'
 import { type RawBuilder, sql } from 'kysely'
 import { isInSight, type Sight } from '../sight/queries.ts'
+import { isMentioned } from './mentioned.ts'
 import { isInQueue } from './queue.ts'
 import type { Found } from './search.ts'
 
@@ -15,6 +16,8 @@ export interface ListFilter {
   readonly hasOpenIssues?: boolean | undefined
   /** What there is to do, in its order. */
   readonly queue?: Queue | undefined
+  /** Whom notes mention, and who has not seen it since. */
+  readonly mentionedId?: number | undefined
   /** Whose sight bounds it. */
   readonly sight: Sight
 }
@@ -27,6 +30,7 @@ export const narrow = ({
   assigneeId,
   hasOpenIssues,
   queue,
+  mentionedId,
   sight,
 }: Omit<ListFilter, 'status'>): RawBuilder<unknown> => {
   const parts = [isInSight(sight)]
@@ -34,6 +38,7 @@ export const narrow = ({
   else if (assigneeId !== undefined) parts.push(sql`c.assignee_id = ${assigneeId}`)
   if (hasOpenIssues !== undefined) parts.push(hasOpenIssues ? openIssue : sql`not ${openIssue}`)
   if (queue !== undefined) parts.push(isInQueue(queue))
+  if (mentionedId !== undefined) parts.push(isMentioned(mentionedId))
   if (found !== undefined) parts.push(found.where)
   return sql.join(parts, sql` and `)
 }

@@ -8,6 +8,7 @@ import { runPrepared } from '../db/statement.ts'
 import type { Reader } from '../db/write.ts'
 import { type Around, aroundOf } from './around.ts'
 import { type ListFilter, narrow } from './filter.ts'
+import { mentionOrder, mentionPage } from './mentioned.ts'
 import { closesSoon, isSnoozed, queueOrder, queuePage, waitingSince } from './queue.ts'
 import { channelOf, reachOf } from './reach.ts'
 import { baselineNo } from './unread.ts'
@@ -193,7 +194,19 @@ function newestPage(where: RawBuilder<unknown>, { after, limit, skip }: ListPage
     order by ${newestFirst} limit ${sql.lit(limit + skip)}`
 }
 
-/** Conversations for one viewer, newest activity first, then the greater id; of a queue in its order. */
+/** A page of the conversations of a condition, and the order that their list is in. */
+function orderedPage(
+  { queue, mentionedId }: ListFilter,
+  where: RawBuilder<unknown>,
+  page: ListPage,
+): readonly [RawBuilder<unknown>, RawBuilder<unknown>] {
+  const { after, limit, skip } = page
+  if (queue !== undefined) return [queuePage(queue, where, after, limit + skip), queueOrder(queue)]
+  if (mentionedId === undefined) return [newestPage(where, page), newestFirst]
+  return [mentionPage(mentionedId, where, after, limit + skip), mentionOrder(mentionedId)]
+}
+
+/** Conversations for one viewer, newest activity first, then the greater id; of a queue, or of mentions, in their order. */
 export async function conversationRows(
   reader: Reader,
   viewerId: number,
@@ -204,10 +217,7 @@ export async function conversationRows(
   const among = page.ids === undefined ? sql`true` : sql`c.id = any(${[...page.ids]}::bigint[])`
   const skipped = page.skip === 0 ? sql`` : sql`offset ${page.skip}`
   const where = sql`${narrow(filter)} and ${status} and ${among}`
-  const [shown, order] =
-    filter.queue === undefined
-      ? [newestPage(where, page), newestFirst]
-      : [queuePage(filter.queue, where, page.after, page.limit + page.skip), queueOrder(filter.queue)]
+  const [shown, order] = orderedPage(filter, where, page)
   // The limit stands in the text: planned for any number, the page would cost the planner's guess of thousands of rows.
   const query = sql<Joined & { mark: number | null; at_baseline: number }>`
     select ${columns}, k.seen_no as mark, ${baselineNo(viewerId)} as at_baseline

@@ -47,6 +47,7 @@ export function conversationRoutes(http: Http, writer: Writer, followers: Status
         assigneeId: assignee(query.assignee_id),
         hasOpenIssues: query.has_open_issues,
         queue: query.queue,
+        mentionedId: query.mentioned_id === undefined ? undefined : (idOf(query.mentioned_id) ?? 0),
         sight: sightOf(caller),
       }
       const after = query.after === undefined ? undefined : (idOf(query.after) ?? 0)

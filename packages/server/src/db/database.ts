@@ -566,6 +566,8 @@ export interface MessagesTable {
 export interface NoteMentionsTable {
   note_id: number
   agent_id: number
+  at: Date
+  seen_at: Date | null
 }
 
 export interface NoteReactionsTable {

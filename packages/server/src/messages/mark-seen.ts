@@ -1,23 +1,35 @@
 import { Refusal } from '@parley/core/errors'
 import { lockConversation } from '../conversations/lock.ts'
 import { type Tx, type Writer, write } from '../db/write.ts'
+import { seeMentions } from '../notes/see-mentions.ts'
 import { raiseMark } from './raise-mark.ts'
+
+/** What an agent has seen of a conversation. */
+export interface SeenPart {
+  /** Just what mentions them. */
+  readonly only?: 'mentions' | undefined
+  /** The newest message of it; null: everything up to now. */
+  readonly upTo: number | null
+}
 
 /**
  * Raises an agent's mark to a message, or to everything up to now; marks only rise. Answers how many messages this
- * made read. With nothing left unread the agent's notice of the messages is done. A message's first time seen by anybody is written once.
+ * made read. What mentions them there is seen, whatever `upTo` is. With nothing left unread the agent's notice of the messages is done. A message's first time seen by anybody is written once.
  * @throws Refusal conversation.not-found, message.not-found
  */
 export const markSeen = (
   writer: Writer,
   agentId: number,
   conversationId: number,
-  upTo: number | null,
+  { upTo, only }: SeenPart,
 ): Promise<number> =>
   write(writer, async (tx, emit) => {
     const conversation = await lockConversation(tx, conversationId)
+    const now = writer.now()
+    await seeMentions(tx, emit, { conversationId, agentId }, now)
+    if (only === 'mentions') return 0
     const target = upTo === null ? conversation.inbound_no : await inboundNo(tx, conversationId, upTo)
-    return raiseMark(tx, emit, { agentId, conversation, seenNo: target }, writer.now())
+    return raiseMark(tx, emit, { agentId, conversation, seenNo: target }, now)
   })
 
 async function inboundNo(tx: Tx, conversationId: number, messageId: number): Promise<number> {

@@ -163,7 +163,7 @@ export function messageRoutes(
     markSeen: async ({ params, body, caller }) => {
       const id = conversationId(params.id)
       const upTo = body?.up_to === undefined ? null : messageId(body.up_to)
-      const count = await markSeen(writer, caller.agentId, id, upTo)
+      const count = await markSeen(writer, caller.agentId, id, { upTo, only: body?.only })
       return { conversation_id: String(id), updated_count: count }
     },
     unreadStats: async ({ caller, reply }) => {

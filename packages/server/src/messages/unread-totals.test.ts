@@ -173,7 +173,7 @@ class Desk {
             .where('conversation_id', '=', conversation)
             .where('inbound_no', '=', no)
             .executeTakeFirstOrThrow()
-    await markSeen(this.#writer, agent, conversation, upTo?.id ?? null)
+    await markSeen(this.#writer, agent, conversation, { upTo: upTo?.id ?? null })
     const key = `${agent} ${conversation}`
     this.#seen.set(key, Math.max(this.#seen.get(key) ?? 0, upTo === null ? inbound : no))
   }

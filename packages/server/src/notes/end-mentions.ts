@@ -1,12 +1,7 @@
 import { sql } from 'kysely'
 import type { Emit, Tx } from '../db/write.ts'
 import { dismissDone } from '../notifications/dismiss.ts'
-
-/** What was answered: all that an agent was told of in a conversation. */
-export interface Answered {
-  readonly conversationId: number
-  readonly agentId: number
-}
+import { type Answered, seeMentions } from './see-mentions.ts'
 
 /** Dismisses an agent's notices of mentions in a conversation, which must be locked: they have answered there. */
 export async function endMentions(
@@ -20,4 +15,5 @@ export async function endMentions(
       and cause = 'mention' and dismissed_at is null order by note_id`.execute(tx)
   for (const { note_id: noteId } of rows)
     await dismissDone(tx, emit, { cause: 'mention', noteId, agentId }, now)
+  await seeMentions(tx, emit, { conversationId, agentId }, now)
 }

@@ -37,10 +37,18 @@ export async function setMentions(tx: Tx, emit: Emit, note: Mentioning, now: Dat
     await tx.deleteFrom('note_mentions').where('note_id', '=', noteId).where('agent_id', 'in', gone).execute()
     for (const agentId of gone) await dismissDone(tx, emit, { cause: 'mention', noteId, agentId }, now)
   }
+  if (gone.length + fresh.length > 0) emit({ noun: 'conversation', id: conversationId, kind: 'changed' })
   if (fresh.length === 0) return
   await tx
     .insertInto('note_mentions')
-    .values(fresh.map(agentId => ({ note_id: noteId, agent_id: agentId })))
+    .values(
+      fresh.map(agentId => ({
+        note_id: noteId,
+        agent_id: agentId,
+        at: now,
+        seen_at: agentId === authorId ? now : null,
+      })),
+    )
     .execute()
   const { title, message } = await wordsOf(tx, note)
   for (const agentId of fresh.filter(id => id !== authorId)) {

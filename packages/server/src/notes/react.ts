@@ -2,6 +2,7 @@ import type { NoteReaction } from '@parley/core/words/notes'
 import { type Writer, write } from '../db/write.ts'
 import { dismissDone } from '../notifications/dismiss.ts'
 import { standingNote } from './lock.ts'
+import { seeMentions } from './see-mentions.ts'
 
 /** A colleague's sign on a note; `on` false takes it away. */
 export interface Sign {
@@ -17,7 +18,7 @@ export interface Sign {
  */
 export const reactToNote = (writer: Writer, { id, agentId, emoji, on }: Sign): Promise<void> =>
   write(writer, async (tx, emit) => {
-    await standingNote(tx, id)
+    const { conversation_id: conversationId } = await standingNote(tx, id)
     const now = writer.now()
     if (on) {
       await tx
@@ -26,6 +27,7 @@ export const reactToNote = (writer: Writer, { id, agentId, emoji, on }: Sign): P
         .onConflict(conflict => conflict.columns(['note_id', 'agent_id', 'emoji']).doNothing())
         .execute()
       await dismissDone(tx, emit, { cause: 'mention', noteId: id, agentId }, now)
+      await seeMentions(tx, emit, { conversationId, agentId }, now)
     } else {
       await tx
         .deleteFrom('note_reactions')

@@ -3,6 +3,7 @@ import { type Doer, record } from '../audit/record.ts'
 import { type Writer, write } from '../db/write.ts'
 import { dismissDone } from '../notifications/dismiss.ts'
 import { lockedNote } from './lock.ts'
+import { settleMentions } from './see-mentions.ts'
 
 /** Who deletes a note, and what their role lets them do. */
 export interface Remover extends Doer {
@@ -28,6 +29,7 @@ export const removeNote = (writer: Writer, id: number, by: Remover): Promise<voi
       .where('id', '=', id)
       .execute()
     await dismissDone(tx, emit, { cause: 'mention', noteId: id }, now)
+    await settleMentions(tx, emit, [id], now)
     emit({ noun: 'note', id, kind: 'changed' })
     if (isOwn) return
     const before = { note: String(id), by: String(note.agent_id) }

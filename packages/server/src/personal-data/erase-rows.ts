@@ -122,6 +122,11 @@ export async function eraseRows(tx: Tx, customerId: number, now: Date): Promise<
     update conversation_notes set text = '', client_note_id = null, deleted_at = coalesce(deleted_at, ${now}::timestamptz)
     where conversation_id in ${places.conversations}`.execute(tx)
   await sql`
+    update note_mentions set seen_at = coalesce(seen_at, ${now}::timestamptz)
+    where note_id in (select id from conversation_notes where conversation_id in ${places.conversations})`.execute(
+    tx,
+  )
+  await sql`
     update reminders set text = '', done_at = coalesce(done_at, ${now}::timestamptz)
     where conversation_id in ${places.conversations}`.execute(tx)
   const forms = await sql<{ application_id: number; form_data: unknown }>`

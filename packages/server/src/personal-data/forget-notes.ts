@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Emit, Tx } from '../db/write.ts'
+import { settleMentions } from '../notes/see-mentions.ts'
 
 /** Notes that were written before a moment go, with what was told of them, at most so many. Answers how many went. */
 export async function forgetNotes(
@@ -19,6 +20,7 @@ export async function forgetNotes(
     where note_id = any(${ids}::bigint[]) and cause = 'mention' and dismissed_at is null returning id, agent_id`.execute(
     tx,
   )
+  await settleMentions(tx, emit, ids, now)
   for (const id of ids) emit({ noun: 'note', id, kind: 'changed' })
   for (const { id, agent_id: agentId } of told.rows)
     emit({ noun: 'notification', id, kind: 'changed', agentId })

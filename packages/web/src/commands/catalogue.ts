@@ -35,6 +35,7 @@ export const commands = {
   'queue.waiting': { name: 'View Waiting longest', keys: [['3']], place: 'Queue' },
   'queue.closing': { name: 'View Closing soon', keys: [['4']], place: 'Queue' },
   'queue.snoozed': { name: 'View Snoozed', keys: [['5']], place: 'Queue' },
+  'queue.mentions': { name: 'View Mentions', keys: [['6']], place: 'Queue' },
   'queue.refresh': { name: 'Refresh the queue', keys: [['Shift+R']], place: 'Queue' },
   'conversation.reply': { name: 'Write a reply', keys: [['C']], place: 'Conversation' },
   'conversation.note': { name: 'Write a note', keys: [['N']], place: 'Conversation' },

@@ -2,6 +2,7 @@ import type { AttachmentEntity } from '@parley/core/entities/attachment'
 import type { MessageEntity } from '@parley/core/entities/message'
 import { takes } from '@parley/core/rules/channel'
 import { customerName } from '@parley/core/rules/conversation'
+import { mentionedAt } from '@parley/core/rules/queue'
 import { isSystem } from '@parley/core/rules/thread'
 import { type RefObject, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -222,6 +223,7 @@ export function ConversationDesk({ detail, agentId, queue }: ConversationDeskPro
             thread={shown}
             entries={replies.entries}
             notes={notes}
+            mentionedAt={mentionedAt(conversation, agentId)}
             reveal={reveal}
             attachment={attachmentCard}
             beside={beside}

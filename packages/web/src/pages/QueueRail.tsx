@@ -84,4 +84,5 @@ function useViewCommands(): void {
   useCommand('queue.waiting', () => choose('queueView', 'waiting'))
   useCommand('queue.closing', () => choose('queueView', 'closing'))
   useCommand('queue.snoozed', () => choose('queueView', 'snoozed'))
+  useCommand('queue.mentions', () => choose('queueView', 'mentions'))
 }

@@ -198,6 +198,17 @@ export async function markSeen(client: QueryClient, id: string, upTo: MessageEnt
   return true
 }
 
+/** Reports what mentions the viewer in a conversation as seen; a frame says so then. Failures are logged only. Whether it worked. */
+export async function seeMentions(id: string): Promise<boolean> {
+  try {
+    await api.markSeen({ params: { id }, body: { only: 'mentions' } })
+    return true
+  } catch (cause) {
+    logFailure('markSeen', cause)
+    return false
+  }
+}
+
 /** The mark as the socket will tell it too; it only rises, so it may be told twice. */
 function raiseMark(client: QueryClient, id: string, seenNo: number): void {
   editHeld<HeldConversation>(client, keys.conversation(id), held =>

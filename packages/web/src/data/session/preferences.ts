@@ -9,7 +9,7 @@ export interface Preferences {
   /** The customer's panel beside the thread, where there is room for both. */
   readonly customerPanel: 'open' | 'closed'
   /** What of the queue the rail shows. */
-  readonly queueView: 'mine' | 'unassigned' | 'waiting' | 'closing' | 'snoozed'
+  readonly queueView: 'mine' | 'unassigned' | 'waiting' | 'closing' | 'snoozed' | 'mentions'
   /** Whether single letters are commands. */
   readonly letterKeys: 'on' | 'off'
   /** Whether a new notice is heard. */

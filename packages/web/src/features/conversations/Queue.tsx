@@ -80,6 +80,10 @@ const nothing: Readonly<Record<QueueView, { readonly title: string; readonly hin
     hint: 'Who can be answered for less than four hours stands here.',
   },
   snoozed: { title: 'Nothing is snoozed', hint: 'What is put off until later stands here.' },
+  mentions: {
+    title: 'No mentions',
+    hint: 'Where a colleague mentions you in a note stands here until you open it.',
+  },
 }
 
 function Rows({ view, list, viewerId, current, grid }: Omit<QueueProps, 'onView' | 'totals'>) {
@@ -141,6 +145,7 @@ function headingOf(view: QueueView, list: ConversationList): string {
   const more = list.more === 'none' ? '' : '+'
   if (view === 'closing') return `${rows.length}${more} to be answered within 4 hours`
   if (view === 'snoozed') return `${rows.length}${more} snoozed, back first`
+  if (view === 'mentions') return `${rows.length}${more} that mention you, newest first`
   const waiting = rows.filter(row => row.waiting_since !== null).length
   return waiting === 0 ? 'Nobody waits' : `${waiting}${more} waiting, longest first`
 }

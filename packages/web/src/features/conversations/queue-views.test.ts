@@ -34,6 +34,7 @@ test.each([
   ['mine', { queue: 'open', assigneeId: '7' }],
   ['unassigned', { queue: 'open', assigneeId: 'none' }],
   ['waiting', { queue: 'waiting' }],
+  ['mentions', { mentionedId: '7' }],
 ] as const)('[Q-217] the view %s asks for %j', (view, filter) => {
   expect(viewFilter(view, '7')).toEqual(filter)
 })

@@ -12,13 +12,14 @@ export const queueViews: readonly { readonly value: QueueView; readonly label: s
   { value: 'waiting', label: 'Waiting longest' },
   { value: 'closing', label: 'Closing soon' },
   { value: 'snoozed', label: 'Snoozed' },
+  { value: 'mentions', label: 'Mentions' },
 ]
 
 /** The conversations of a view, for an agent. */
 export function viewFilter(view: QueueView, agentId: string): ConversationFilter {
   if (view === 'mine' || view === 'unassigned')
     return { queue: 'open', assigneeId: view === 'mine' ? agentId : 'none' }
-  return { queue: view }
+  return view === 'mentions' ? { mentionedId: agentId } : { queue: view }
 }
 
 type Next = Pick<ConversationEntity, 'id' | 'waiting_since'>

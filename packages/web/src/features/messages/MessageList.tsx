@@ -69,7 +69,8 @@ export function MessageList(props: MessageListProps) {
   const onShow = useCallback(({ id }: QuotedEntity) => jump(id), [jump])
 
   const newest = messages.findLast(message => message.inbound_no !== null) ?? null
-  useMarkSeen(conversation.id, conversation.seen_no, newest, visibleMessages(rows, virtualizer.range))
+  const visible = visibleMessages(rows, virtualizer.range)
+  useMarkSeen(conversation.id, conversation.seen_no, newest, visible, props.mentionedAt)
   useOwnSendsInView(entries.at(-1)?.clientId, toEnd)
   useOwnNotesInView(notes, toEnd)
   const cleared = newest === null || (newest.inbound_no ?? 0) <= conversation.seen_no

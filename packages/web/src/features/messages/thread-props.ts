@@ -23,6 +23,8 @@ export interface ThreadProps {
   readonly thread: ThreadView
   readonly entries: readonly OutboxEntry[]
   readonly notes: ThreadNotes
+  /** When a note mentioned the viewer last, who has not seen it since; null: none does. */
+  readonly mentionedAt: string | null
   /** The message or note to open at, instead of the newest or the first unread; null for none. */
   readonly reveal: string | null
   readonly attachment: (file: AttachmentEntity) => ReactNode
