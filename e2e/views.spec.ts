@@ -62,3 +62,145 @@ test('[Q-237] where a colleague mentions one stands in the view Mentions, live, 
   await call(hers, 'DELETE', `notes/${last}`, { of: 'own' })
   await expect(rail(his)).toContainText('No mentions')
 })
+
+const openViews = async (page: Page) => {
+  await page.getByRole('button', { name: /^View/ }).click()
+  await expect(page.getByRole('menu')).toBeVisible()
+}
+const choice = (page: Page, name: string | RegExp) => page.getByRole('menuitemradio', { name })
+const item = (page: Page, name: string | RegExp) => page.getByRole('menuitem', { name })
+const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
+const list = (page: Page) => page.getByRole('grid', { name: 'Conversations' })
+const openIssues = (page: Page) => page.getByRole('checkbox', { name: 'Open issues' })
+
+test('[Q-238] the list is saved as a view by keys, counted, linked, in the palette, on another device, overwritten, renamed and deleted', async ({
+  openAs,
+  parley,
+}) => {
+  const page = await openAs('agent', '/conversations')
+  const other = await openAs('agent', '/conversations')
+  const { id } = await newCustomer(parley, page, ['About my quokka card'])
+  await call(page, 'POST', 'issues', { conversation_id: id, title: 'Card', category: 'CLAIMS' })
+  await page.goto('/conversations?search=quokka&issues=open')
+  await expect(list(page).locator('[data-index]')).toHaveCount(1)
+
+  await page.getByRole('button', { name: 'Views' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menu')).toContainText('No views yet')
+  // Its code came with the press: the focus is back where it was pressed all the same.
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Views' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menu')).toBeVisible()
+  await expectAccessible(page)
+  await item(page, 'Save view…').focus()
+  await page.keyboard.press('Enter')
+  await expect(dialog(page, 'Save view').getByLabel('Name')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(dialog(page, 'Save view')).toContainText('Give it a name')
+  await page.keyboard.type('Quokka cards')
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect(dialog(page, 'Save view')).toHaveCount(0)
+  const shown = page.getByRole('button', { name: 'View: Quokka cards', exact: true })
+  await expect(shown).toBeVisible()
+  await expect(page).toHaveURL(/\/conversations\?view=\d+&search=quokka&issues=open$/)
+
+  // The other device has it, with its count, from the menu, the palette and the address.
+  await openViews(other)
+  await expect(choice(other, /^Quokka cards/)).toHaveText('Quokka cards1')
+  await choice(other, /^Quokka cards/).click()
+  await expect(other).toHaveURL(page.url())
+  await expect(list(other).locator('[data-index]')).toHaveCount(1)
+  await other.goto('/')
+  await expect(async () => {
+    await other.keyboard.press('Control+k')
+    await expect(other.getByRole('combobox')).toBeFocused({ timeout: 2_000 })
+  }).toPass()
+  await other.keyboard.type('view: quok')
+  await expect(other.getByRole('option', { name: /View: Quokka cards/ })).toBeVisible()
+  await other.keyboard.press('Enter')
+  await expect(other).toHaveURL(page.url())
+  await expect(openIssues(other)).toBeChecked()
+
+  // Narrowed otherwise, it says so, and is overwritten or chosen anew.
+  await openIssues(other).click()
+  const changed = other.getByRole('button', { name: /^View: Quokka cards ?\(changed\)$/ })
+  await expect(changed).toBeVisible()
+  await expectAccessible(other)
+  await openViews(other)
+  await choice(other, /^Quokka cards/).click()
+  await expect(openIssues(other)).toBeChecked()
+  await openIssues(other).click()
+  await openViews(other)
+  await item(other, 'Save changes to “Quokka cards”').click()
+  await expect(changed).toHaveCount(0)
+  // Live: what the first device shows is another list than the view by now.
+  await expect(page.getByRole('button', { name: /^View: Quokka cards ?\(changed\)$/ })).toBeVisible()
+
+  await openViews(other)
+  await item(other, 'Rename “Quokka cards”…').click()
+  await dialog(other, 'Rename view').getByLabel('Name').fill('Cards')
+  await other.keyboard.press('Enter')
+  await expect(other.getByRole('button', { name: 'View: Cards', exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^View: Cards ?\(changed\)$/ })).toBeVisible()
+  await openViews(other)
+  await item(other, 'Delete “Cards”…').click()
+  await dialog(other, /^Delete the view/)
+    .getByRole('button', { name: 'Delete' })
+    .click()
+  await expect(other.getByRole('button', { name: 'Views' })).toBeVisible()
+  await expect(other).toHaveURL(/\/conversations\?search=quokka$/)
+  await expect(page.getByText('This view is not there any more')).toBeVisible()
+  await expect(list(page).locator('[data-index]')).toHaveCount(1)
+})
+
+test('[Q-238] supervisors share views, which agents use and cannot change; one whose agent is gone says so and works', async ({
+  openAs,
+}) => {
+  const agent = await openAs('brian', '/conversations')
+  const boss = await openAs('carol', '/conversations?status=dormant')
+  await openViews(agent)
+  await item(agent, 'Save view…').click()
+  await expect(dialog(agent, 'Save view').getByRole('checkbox')).toHaveCount(0)
+  await agent.keyboard.press('Escape')
+  await openViews(boss)
+  await item(boss, 'Save view…').click()
+  await dialog(boss, 'Save view').getByLabel('Name').fill('Asleep')
+  await dialog(boss, 'Save view').getByRole('checkbox', { name: 'Shared with everybody' }).check()
+  await boss.keyboard.press('Enter')
+  await expect(boss.getByRole('button', { name: 'View: Asleep' })).toBeVisible()
+
+  await openViews(agent)
+  await expect(agent.getByRole('group', { name: 'Shared views' })).toContainText('Asleep')
+  await choice(agent, /^Asleep/).click()
+  await expect(agent.getByRole('tab', { name: /^Dormant/ })).toHaveAttribute('aria-selected', 'true')
+  await openViews(agent)
+  await expect(item(agent, 'Save view…')).toBeVisible()
+  await expect(item(agent, /Rename|Delete/)).toHaveCount(0)
+  await agent.keyboard.press('Escape')
+
+  // A name that is taken is said where it is typed, and what was typed stays.
+  await openViews(boss)
+  await item(boss, 'Save view…').click()
+  await dialog(boss, 'Save view').getByLabel('Name').fill('asleep')
+  await dialog(boss, 'Save view').getByRole('checkbox').check()
+  await boss.keyboard.press('Enter')
+  await expect(dialog(boss, 'Save view')).toContainText('There is a view “Asleep” already')
+  await boss.keyboard.press('Escape')
+
+  await call(boss, 'POST', 'saved-views', {
+    name: 'Of who left',
+    scope: 'shared',
+    filter: { assignee_id: '99999999' },
+  })
+  await openViews(agent)
+  await choice(agent, /^Of who left/).click()
+  await expect(
+    agent.getByText('The agent whose conversations this view shows is not there any more'),
+  ).toBeVisible()
+  await expect(agent.getByText('No conversations found')).toBeVisible()
+  await agent.setViewportSize({ width: 320, height: 640 })
+  expect(await agent.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+  await expectAccessible(agent)
+})

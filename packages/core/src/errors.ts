@@ -309,6 +309,15 @@ export const problems = {
     status: 409,
     detail: () => 'This client_reply_id was already used for another canned reply. Use a new one',
   },
+  'view.not-found': { status: 404, detail: f => `View with ID ${f['id']} not found` },
+  'view.taken': {
+    status: 409,
+    detail: f => `There is a view “${f['name']}” already. Choose another name`,
+  },
+  'view.too-many': {
+    status: 409,
+    detail: f => `There are ${f['most']} views already, the most there can be. Delete one first`,
+  },
   'answer.not-found': { status: 404, detail: f => `Answer with ID ${f['id']} not found` },
   'answer.changed': {
     status: 409,

@@ -43,6 +43,7 @@ import { customerNoteRoutes } from './customer-notes/routes.ts'
 import { noteRoutes } from './notes/routes.ts'
 import { reminderRoutes } from './reminders/routes.ts'
 import { cannedReplyRoutes } from './canned-replies/routes.ts'
+import { savedViewRoutes } from './saved-views/routes.ts'
 import { capabilityRoutes } from './capabilities/routes.ts'
 import { takeBack } from './channel/take-back.ts'
 import { ledgerRoutes } from './channel/ledger-routes.ts'
@@ -245,6 +246,7 @@ export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; 
       })
       templateRoutes(http, writer.db)
       cannedReplyRoutes(http, writer)
+      savedViewRoutes(http, writer)
       noteRoutes(http, writer)
       customerNoteRoutes(http, writer)
       reminderRoutes(http, writer)

@@ -152,6 +152,8 @@ describe.each(engines)('the contract on $name', ({ name: engine, open }) => {
       knowledgeVersions: 'Answer',
       changeCannedReply: 'Reply',
       removeCannedReply: 'Reply',
+      changeView: 'View',
+      removeView: 'View',
       assign: 'Conversation',
       assignmentHistory: 'Conversation',
       work: 'Conversation',

@@ -159,6 +159,19 @@ export async function actAtRandom(world: World, steps: number): Promise<void> {
         await brian.ask('changeCustomerNote', { params, body: { version: reply.version, text } })
       },
     ],
+    [
+      1,
+      async () => {
+        const agent = pick([world.at.ann, world.at.brian])
+        const filter = { status: pick(['ACTIVE', 'RESOLVED']) }
+        const body = { name: pick(['One', 'Two']), scope: pick(['own', 'shared']), filter }
+        const { body: view } = await agent.ask('saveView', { body })
+        const { id } = view as { readonly id?: string }
+        if (id === undefined) return
+        await agent.ask('changeView', { params: { id }, body: { name: pick(['Two', 'Three']) } })
+        if (draw() < 0.5) await world.at.brian.ask('removeView', { params: { id } })
+      },
+    ],
     [2, async () => applications.push(await world.apply('ipp', pick([nakato, ...phones])))],
     [
       4,

@@ -86,6 +86,12 @@ export async function makeSamples(at: TestServer): Promise<Samples> {
     }
   }
 
+  const view = (await at.ann.get('saveView', { body: { name: 'Mine', scope: 'own', filter: {} } })).reply
+  const views = (name: string): Asked => {
+    if (name === 'saveView') return { body: { name: unique(), scope: 'own', filter: { status: 'ACTIVE' } } }
+    return name === 'changeView' ? { ...params(view.id), body: { filter: {} } } : params(view.id)
+  }
+
   const newNote = () => ({ client_note_id: unique(), text: 'Rang her' })
   const noteOf = (await at.ann.get('addNote', { ...params(conversationId), body: newNote() })).reply
   const notes = (name: string): Asked => {
@@ -168,6 +174,8 @@ export async function makeSamples(at: TestServer): Promise<Samples> {
     if (name === 'endReminder') return params(reminder.id)
     if (name === 'changeCustomerNote') return { ...known, body: { version: 0, text: 'Calls at noon' } }
     if (/cannedRepl/i.test(name)) return canned(name)
+    if (name === 'savedViews' || name === 'savedViewTotals') return {}
+    if (name.endsWith('View')) return views(name)
     if (name === 'messageDrafts') return {}
     if (name === 'writeMessageDraft') return { ...params(conversationId), body: newDraft() }
     if (name === 'businessHours') return {}

@@ -18,6 +18,7 @@ export const KnowledgeAnswerId = id.brand<'KnowledgeAnswerId'>()
 export const CannedReplyId = id.brand<'CannedReplyId'>()
 export const NoteId = id.brand<'NoteId'>()
 export const ReminderId = id.brand<'ReminderId'>()
+export const SavedViewId = id.brand<'SavedViewId'>()
 export const SessionId = id.brand<'SessionId'>()
 
 export type AgentId = z.output<typeof AgentId>
@@ -35,6 +36,7 @@ export type KnowledgeAnswerId = z.output<typeof KnowledgeAnswerId>
 export type CannedReplyId = z.output<typeof CannedReplyId>
 export type NoteId = z.output<typeof NoteId>
 export type ReminderId = z.output<typeof ReminderId>
+export type SavedViewId = z.output<typeof SavedViewId>
 export type SessionId = z.output<typeof SessionId>
 
 /** A path's id. Any text is let through, so that an impossible id is answered like an unknown one: 404, in words. */

@@ -27,6 +27,7 @@ import { peopleCalls } from './people.ts'
 import { personalDataCalls } from './personal-data.ts'
 import { reminderCalls } from './reminders.ts'
 import { reportCalls } from './reports.ts'
+import { savedViewCalls } from './saved-views.ts'
 import { searchCalls } from './search.ts'
 import { sessionCalls } from './session.ts'
 import { settingsCalls } from './settings.ts'
@@ -50,6 +51,7 @@ export const api = {
   ...messageDraftCalls,
   ...templateCalls,
   ...cannedReplyCalls,
+  ...savedViewCalls,
   ...noteCalls,
   ...customerNoteCalls,
   ...reminderCalls,

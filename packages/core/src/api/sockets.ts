@@ -88,6 +88,8 @@ export const AgentFrame = z.discriminatedUnion('event', [
   z.object({ event: z.literal('bot'), data: z.object({}), seq }),
   /** Shared canned replies, or this agent’s own, are others than before: whoever shows them asks again. */
   z.object({ event: z.literal('canned-replies'), data: z.object({}), seq }),
+  /** Shared views of the list of conversations, or this agent’s own, are others than before: whoever shows them asks again. */
+  z.object({ event: z.literal('saved-views'), data: z.object({}), seq }),
   PresenceFrame,
   ChannelFrame,
   /** Caught up to `seq`. `log` names the database's log: another one means that everything held is stale. */

@@ -21,6 +21,7 @@ const named: Readonly<Record<ChangeFrame['event'], readonly string[]>> = {
   templates: [],
   bot: [],
   'canned-replies': [],
+  'saved-views': [],
 }
 
 /**

@@ -32,6 +32,10 @@ const rows = (filter: ListFilter, { isCommon }: Found): RawBuilder<unknown> => {
   return sql`select c.status, count(*) as n from ${among} c where ${narrow(filter)} group by c.status`
 }
 
+/** How many a list has, of one status or of all. */
+export const totalOf = (counts: StatusCounts, status: ListFilter['status']): number =>
+  status === undefined ? Object.values(counts).reduce((sum, count) => sum + count, 0) : (counts[status] ?? 0)
+
 /** A queue that is longer is counted no further: nobody reads how much longer. */
 const mostQueued = 1_000
 

@@ -1,7 +1,6 @@
 import type { ConversationRow } from '@parley/core/api/conversations'
 import { conversationCalls } from '@parley/core/api/conversations'
 import { Refusal } from '@parley/core/errors'
-import { readSearch } from '@parley/core/rules/search'
 import { settableStatus } from '@parley/core/rules/settable-status'
 import { gathered } from '../db/gathered.ts'
 import type { Writer } from '../db/write.ts'
@@ -10,17 +9,13 @@ import { type Http, mount, requireArea } from '../http/mount.ts'
 import { conversationId } from '../http/path-ids.ts'
 import { currentSeq } from '../live/log.ts'
 import { sightOf } from '../sight/queries.ts'
-import { conversationCounts } from './counts.ts'
+import { filterAsked } from './asked-filter.ts'
+import { conversationCounts, totalOf } from './counts.ts'
 import type { ListFilter } from './filter.ts'
 import { conversationExists, conversationRows } from './queries.ts'
-import { findConversations } from './search.ts'
 import { type StatusFollowers, setConversationStatus } from './set-status.ts'
 import { setConversationTags } from './set-tags.ts'
 import { snoozeConversation } from './snooze.ts'
-
-/** "none", an agent's id, or an id nobody has, which then matches nothing. */
-const assignee = (text: string | undefined): ListFilter['assigneeId'] =>
-  text === undefined || text === 'none' ? text : (idOf(text) ?? 0)
 
 const idsOf = (text: string | undefined): readonly number[] | undefined =>
   text?.split(',').flatMap(one => idOf(one.trim()) ?? [])
@@ -40,15 +35,10 @@ export function conversationRoutes(http: Http, writer: Writer, followers: Status
     conversations: async ({ query, caller, reply }) => {
       if (query.has_open_issues !== undefined) requireArea(http, 'issues')
       const seq = await currentSeq(db)
-      const search = readSearch(query.search ?? '')
       const filter: ListFilter = {
-        status: query.status,
-        found: search === null ? undefined : await findConversations(db, search),
-        assigneeId: assignee(query.assignee_id),
-        hasOpenIssues: query.has_open_issues,
+        ...(await filterAsked(db, query, sightOf(caller))),
         queue: query.queue,
         mentionedId: query.mentioned_id === undefined ? undefined : (idOf(query.mentioned_id) ?? 0),
-        sight: sightOf(caller),
       }
       const after = query.after === undefined ? undefined : (idOf(query.after) ?? 0)
       if (after !== undefined && !(await conversationExists(db, after))) {
@@ -66,12 +56,8 @@ export function conversationRoutes(http: Http, writer: Writer, followers: Status
         throw new Refusal('conversation.not-found', { id: only ?? query.conversation_id ?? '' })
       }
       const counts = ids === undefined ? await conversationCounts(db, filter) : {}
-      const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
       reply.header('Parley-Seq', seq)
-      reply.header(
-        'Parley-Total',
-        ids === undefined ? (query.status ? (counts[query.status] ?? 0) : all) : rows.length,
-      )
+      reply.header('Parley-Total', ids === undefined ? totalOf(counts, query.status) : rows.length)
       reply.header('Parley-Counts', JSON.stringify(counts))
       return rows
     },

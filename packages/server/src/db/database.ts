@@ -740,6 +740,13 @@ export interface RoutingTable {
   updated_by: number | null
 }
 
+export interface SavedViewsTable {
+  id: Generated<number>
+  owner_id: number | null
+  name: string
+  filter: ColumnType<unknown, string, string>
+}
+
 export interface SearchStateTable {
   one: Generated<boolean>
   seq: number
@@ -960,6 +967,7 @@ export interface Database {
   report_units: ReportUnitsTable
   retention_state: RetentionStateTable
   routing: RoutingTable
+  saved_views: SavedViewsTable
   search_state: SearchStateTable
   search_words: SearchWordsTable
   second_factors: SecondFactorsTable

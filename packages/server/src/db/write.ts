@@ -35,6 +35,8 @@ export interface Change {
     | 'bot'
     /** Canned replies, all of them at once: the shared ones, or one agent's own; `id` is 0. */
     | 'canned-replies'
+    /** Saved views, all of them at once: the shared ones, or one agent's own; `id` is 0. */
+    | 'saved-views'
     /** Who may see whose conversations: a setting, a role or a department changed. */
     | 'sight'
   readonly id: number

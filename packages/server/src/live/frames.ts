@@ -80,6 +80,7 @@ const sources: Readonly<Record<Exclude<Change['noun'], 'session' | 'message-noti
   notification: source('notification', notificationStates),
   templates: async () => row => ({ event: 'templates', data: {}, seq: row.seq }),
   'canned-replies': async () => row => ({ event: 'canned-replies', data: {}, seq: row.seq }),
+  'saved-views': async () => row => ({ event: 'saved-views', data: {}, seq: row.seq }),
   bot: async () => row => ({ event: 'bot', data: {}, seq: row.seq }),
   draft: async (reader, rows) => {
     const places = rows.map(row => ({ agentId: row.agent_id ?? 0, conversationId: row.entity_id }))

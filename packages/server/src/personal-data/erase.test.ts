@@ -63,6 +63,8 @@ describe.each(engines)('[Q-170] a customer is erased on $name', ({ open }) => {
     const note = { client_note_id: word, text: `${word} asked @brian`, mentions: [at.brian.id] }
     await at.ann.get('addNote', { params: { id }, body: note })
     await at.ann.get('changeCustomerNote', { params: { id }, body: { version: 0, text: word } })
+    // [Q-238] What is searched for again and again.
+    await at.brian.get('saveView', { body: { name: 'Hers', scope: 'own', filter: { search: word } } })
     // [Q-242] What was promised, and told of.
     const { messages } = (await at.ann.get('history', { params: { id } })).reply
     const due_at = new Date(at.clock.now().getTime() + 1_000).toISOString()
@@ -276,6 +278,7 @@ describe.each(engines)('[Q-170] a customer is erased on $name', ({ open }) => {
         'messages.quoted_wamid',
         'notifications.message',
         'reminders.text',
+        'saved_views.filter',
         'ticket_notes.text',
         'tickets.client_ticket_id',
         'tickets.description',

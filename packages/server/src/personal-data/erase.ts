@@ -13,6 +13,7 @@ import { tellOf } from '../merges/tell.ts'
 import { forgetDraftsIn } from '../messages/drafts/forget-drafts.ts'
 import { seeAll } from '../messages/see-all.ts'
 import { erasedName, eraseFiles, eraseRows } from './erase-rows.ts'
+import { forgetViews } from './forget-views.ts'
 import { forgetWebhooks } from './forget-webhooks.ts'
 
 export interface EraseDeps {
@@ -99,6 +100,8 @@ async function eraseNow(
   for (const id of ids) await withdrawOffer(tx, emit, id, now)
   await seeAll(tx, emit, ids)
   await eraseRows(tx, customerId, now)
+  const phones = marks.map(mark => `+${mark}`)
+  await forgetViews(tx, emit, { name: customer.name, phones, customerNumber: customer.customer_number })
   await forgetDraftsIn(tx, emit, ids)
   const files = await eraseFiles(tx, customerId)
   await eraseNotices(tx, emit, ids, marks, now)

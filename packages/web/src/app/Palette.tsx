@@ -1,10 +1,13 @@
 import type { Marked } from '@parley/core/rules/finding'
+import { filterOfView } from '@parley/core/rules/saved-view'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type CommandId, commandIds, commandOf, keysLabel } from '../commands/catalogue.ts'
 import { runCommand, runnable } from '../commands/live.ts'
+import { useSavedViews } from '../data/saved-views/saved-views.ts'
 import { useFirstHits } from '../data/search/first-hits.ts'
 import { type PaletteEntry, paletteEntries } from '../features/commands/palette-entries.ts'
+import { paramsOf } from '../features/conversations/list-address.ts'
 import { PaletteDialog } from '../features/commands/PaletteDialog.tsx'
 import { linesOf } from '../features/search/hit-lines.tsx'
 import { useStore } from '../store.ts'
@@ -27,7 +30,11 @@ export function Palette({ onClose }: { onClose: () => void }) {
     detail: '',
     run: () => void navigate(`/search?${new URLSearchParams({ q: typed.trim() })}`),
   }
-  const entries = paletteEntries(typed, [...found.entries, everything], [...useDoable(), ...screens])
+  const entries = paletteEntries(
+    typed,
+    [...found.entries, everything],
+    [...useDoable(), ...useViews(), ...screens],
+  )
   return (
     <PaletteDialog
       typed={typed}
@@ -80,6 +87,19 @@ function useDoable(): readonly PaletteEntry[] {
   })
   const doable = commandIds.filter(id => live.has(id) && id !== 'palette')
   return [...doable.filter(id => !isScreen(id)), ...doable.filter(isScreen)].map(entryOf)
+}
+
+/** The saved views of the list of conversations. */
+function useViews(): readonly PaletteEntry[] {
+  const navigate = useNavigate()
+  const { data: views = [] } = useSavedViews()
+  return views.map(({ id, name, scope, filter }) => ({
+    id: `view ${id}`,
+    group: 'Go to',
+    name: `View: ${name}`,
+    detail: scope === 'shared' ? 'Shared view' : 'Your view',
+    run: () => void navigate(`/conversations?${paramsOf(filterOfView(filter), id)}`),
+  }))
 }
 
 function useScreens(): readonly PaletteEntry[] {

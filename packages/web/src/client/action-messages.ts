@@ -65,41 +65,17 @@ export const otherMessages = {
   updateTags: 'Failed to update conversation tags',
   fetchCapabilities: 'Failed to fetch what the server serves',
   fetchAccount: 'Failed to fetch the account',
-  exportCustomer: "Failed to export the customer's data",
-  eraseCustomer: 'Failed to erase the customer',
-  mergeCustomers: 'Failed to merge the customers',
   fetchAttempts: 'Failed to fetch the times of the message',
   fetchCannedReplies: 'Failed to fetch canned replies',
-  saveCannedReply: 'Failed to save the canned reply',
-  removeCannedReply: 'Failed to delete the canned reply',
   fetchTemplates: 'Failed to fetch templates',
   openContact: 'Failed to open a conversation with the contact',
   takeBack: 'Failed to take the message back',
   react: 'Failed to react to message',
-  undoMerge: 'Failed to take the merge back',
   fetchMerges: 'Failed to fetch what was merged',
   fetchPeople: 'Failed to fetch accounts',
-  invite: 'Failed to invite',
-  editPerson: 'Failed to change the account',
-  makeLink: 'Failed to make a link',
-  disablePerson: 'Failed to disable the account',
-  enablePerson: 'Failed to enable the account',
-  setStatusOf: 'Failed to set the status',
-  dropSecondFactor: 'Failed to remove the second factor',
   fetchSessions: 'Failed to fetch sessions',
-  endSession: 'Failed to end the session',
   fetchAudit: 'Failed to fetch the audit log',
-  saveAnswer: 'Failed to save the answer',
-  restoreAnswer: 'Failed to bring the answer back',
-  downloadKnowledge: 'Failed to download the answers',
-  readKnowledge: 'Failed to read the file in',
-  changeHours: 'Failed to save the business hours',
-  changeRouting: 'Failed to save who is offered what waits',
-  setBotNumber: 'Failed to change where the bot answers',
-  tryBot: 'Failed to ask the bot',
-  judgeUnclear: 'Failed to save what the text means',
   fetchSettings: 'Failed to fetch settings',
-  changeSettings: 'Failed to change settings',
 } as const
 
 const messages = {
@@ -118,8 +94,12 @@ export const logFailure = (action: keyof typeof messages, cause: unknown): void 
 const isRefusal = (cause: unknown): boolean => cause instanceof Error && cause.name === 'Refusal'
 
 /** What an agent reads beside the control whose action failed: the thing, the reason, and what to do. */
-export function failureWords(action: keyof typeof messages, cause: unknown): string {
+export const failureWords = (action: keyof typeof messages, cause: unknown): string =>
+  failureSentence(messages[action], cause)
+
+/** The same of words that come with their screen; without a full stop. */
+export function failureSentence(words: string, cause: unknown): string {
   const reason = cause instanceof Error ? cause.message : 'The reason is not known'
   const again = isUnanswered(cause) && !isRefusal(cause)
-  return `${messages[action]}: ${reason}.${again ? ' Try again.' : ''}`
+  return `${words}: ${reason}.${again ? ' Try again.' : ''}`
 }

@@ -3,7 +3,7 @@ import type { api } from '@parley/core/api'
 import type { Route } from './caller.ts'
 import type { ManageCall } from './manage-call-table.ts'
 
-/** How each declared call travels, but for those of the screens under "Manage". */
+/** How each declared call travels, but for those of the screens under "Manage" and of saved views. */
 export const callTable: Readonly<Record<Exclude<keyof typeof api, ManageCall>, Route>> = {
   token: { method: 'POST', path: '/auth/token', access: 'public', encoding: 'form' },
   logout: { method: 'POST', path: '/auth/logout', access: 'public' },

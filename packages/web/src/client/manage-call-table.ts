@@ -1,8 +1,13 @@
 // Made by `npm run call-table` from the declarations in @parley/core/api. Do not edit.
 import type { Route } from './caller.ts'
 
-/** How the calls of the screens under "Manage" travel. */
+/** How the calls of the screens under "Manage" and of saved views travel. */
 export const manageCallTable = {
+  savedViews: { method: 'GET', path: '/saved-views', access: 'session' },
+  savedViewTotals: { method: 'GET', path: '/saved-views/totals', access: 'session' },
+  saveView: { method: 'POST', path: '/saved-views', access: 'session' },
+  changeView: { method: 'PUT', path: '/saved-views/:id', access: 'session' },
+  removeView: { method: 'DELETE', path: '/saved-views/:id', access: 'session' },
   assistUses: { method: 'GET', path: '/bot/assist', access: 'session' },
   botNumbers: { method: 'GET', path: '/bot/numbers', access: 'session' },
   setBotNumber: { method: 'PUT', path: '/bot/numbers/:number', access: 'session' },

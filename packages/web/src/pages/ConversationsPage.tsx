@@ -6,6 +6,7 @@ import { ConversationList } from '../features/conversations/ConversationList.tsx
 import { filterFrom, listTabs, tabOf, withParam, withTab } from '../features/conversations/list-filter.ts'
 import { totalOf } from '../features/conversations/list-total.ts'
 import { RefreshButton } from '../features/conversations/RefreshButton.tsx'
+import { ViewsButton } from '../features/conversations/ViewsButton.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { ListSearch } from '../ui/ListSearch.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
@@ -38,6 +39,11 @@ export function ConversationsPage() {
               }
             />
           )}
+          <ViewsButton
+            filter={filter}
+            view={params.get('view')}
+            onAddress={next => setParams(next, { replace: true })}
+          />
           <RefreshButton busy={list.refreshing} onRefresh={list.refresh} />
         </>
       }

@@ -25,6 +25,9 @@ import type { Socket, SocketEvents, SocketLink } from './socket-link.ts'
 import { socketPass } from './socket-pass.ts'
 import { recentFrames, source } from './source.ts'
 
+/** What is asked for again where a frame of the same name says so. */
+const askedAgain = ['bot', 'canned-replies', 'saved-views', 'templates']
+
 /** Keeps this page current for as long as it lives: connected while somebody is signed in, silent while nobody is. */
 export function startLive(client: QueryClient): void {
   let agentId: string | null = null
@@ -95,11 +98,9 @@ function connectFor(client: QueryClient): () => void {
       receive: frame => {
         feed.receive(frame)
         arrivals.receive(frame)
-        if (frame.event === 'bot' || frame.event === 'resync')
-          void client.invalidateQueries({ queryKey: ['bot'] })
-        if (frame.event === 'canned-replies' || frame.event === 'resync')
-          void client.invalidateQueries({ queryKey: ['canned-replies'] })
-        if (frame.event === 'templates') void client.invalidateQueries({ queryKey: ['templates'] })
+        for (const word of askedAgain)
+          if (frame.event === word || frame.event === 'resync')
+            void client.invalidateQueries({ queryKey: [word] })
       },
     },
     presence,

@@ -1,0 +1,38 @@
+import { savedViewCalls } from '@parley/core/api/saved-views'
+import type { Writer } from '../db/write.ts'
+import { askerOf } from '../http/caller.ts'
+import { type Http, mount } from '../http/mount.ts'
+import { savedViewId } from '../http/path-ids.ts'
+import { sightOf } from '../sight/queries.ts'
+import { changeView } from './edit.ts'
+import { savedView, savedViews } from './queries.ts'
+import { removeView } from './remove.ts'
+import { saveView } from './save.ts'
+import { viewTotals } from './totals.ts'
+
+/** Views of the list of conversations under a name. */
+export function savedViewRoutes(http: Http, writer: Writer): void {
+  const { db } = writer
+  mount(
+    http,
+    savedViewCalls,
+  )({
+    savedViews: ({ caller }) => savedViews(db, caller.agentId),
+    savedViewTotals: async ({ caller }) => {
+      const views = await savedViews(db, caller.agentId)
+      const isServed = !http.sampleAreas.includes('issues')
+      const counted = views.filter(({ filter }) => isServed || filter.has_open_issues === undefined)
+      return viewTotals(db, counted, sightOf(caller))
+    },
+    saveView: async ({ body, caller: { agentId } }) =>
+      savedView(db, agentId, await saveView(writer, { ...body, agentId })),
+    changeView: async ({ params, body, caller }) => {
+      const id = savedViewId(params.id)
+      await changeView(writer, id, body, { agentId: caller.agentId, asker: askerOf(caller) })
+      return savedView(db, caller.agentId, id)
+    },
+    removeView: async ({ params, caller }) => {
+      await removeView(writer, savedViewId(params.id), { agentId: caller.agentId, asker: askerOf(caller) })
+    },
+  })
+}

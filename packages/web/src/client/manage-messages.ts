@@ -1,0 +1,35 @@
+import { failureSentence } from './action-messages.ts'
+
+/** What parts say that come after the first load, the screens under "Manage" among them, when an action failed. */
+const manageMessages = {
+  invite: 'Failed to invite',
+  editPerson: 'Failed to change the account',
+  makeLink: 'Failed to make a link',
+  disablePerson: 'Failed to disable the account',
+  enablePerson: 'Failed to enable the account',
+  dropSecondFactor: 'Failed to remove the second factor',
+  saveAnswer: 'Failed to save the answer',
+  restoreAnswer: 'Failed to bring the answer back',
+  downloadKnowledge: 'Failed to download the answers',
+  readKnowledge: 'Failed to read the file in',
+  changeHours: 'Failed to save the business hours',
+  changeRouting: 'Failed to save who is offered what waits',
+  setBotNumber: 'Failed to change where the bot answers',
+  tryBot: 'Failed to ask the bot',
+  judgeUnclear: 'Failed to save what the text means',
+  changeSettings: 'Failed to change settings',
+  saveView: 'Failed to save the view',
+  removeView: 'Failed to delete the view',
+  saveCannedReply: 'Failed to save the canned reply',
+  removeCannedReply: 'Failed to delete the canned reply',
+  exportCustomer: "Failed to export the customer's data",
+  eraseCustomer: 'Failed to erase the customer',
+  mergeCustomers: 'Failed to merge the customers',
+  undoMerge: 'Failed to take the merge back',
+  setStatusOf: 'Failed to set the status',
+  endSession: 'Failed to end the session',
+} as const
+
+/** What a person reads beside the control whose action failed. */
+export const manageFailureWords = (action: keyof typeof manageMessages, cause: unknown): string =>
+  failureSentence(manageMessages[action], cause)
