@@ -3,8 +3,9 @@ import { api, type Call } from '@parley/core/api'
 
 /*
  * Writes what a browser needs to make each declared call, without the schemas: they and their library would be a sixth of
- * the console's first load. Calls of the screens under "Manage", which few open, and of saved views, whose menu comes when
- * it is opened, have a table of their own, which comes with those. With --check it only compares. Run by `npm run call-table`.
+ * the console's first load. Calls of the screens under "Manage", which few open, and of what comes when it is neared or
+ * opened (figures, one's own account, saved views, two customers who are one, a customer's data), have a table of their own,
+ * which comes with those. With --check it only compares. Run by `npm run call-table`.
  */
 
 const place = '../packages/web/src/client/'
@@ -20,8 +21,10 @@ const entry = ([name, { method, path, access, encoding }]: [string, Call]): stri
   return [`  ${name}: {`, ...fields.map(field => `    ${field},`), '  },'].join('\n')
 }
 
-const isOfManage = ([, { path }]: [string, Call]): boolean =>
-  /^\/(accounts|audit|bot|channels|saved-views|settings)\b/.test(path)
+const later =
+  /^\/(account|accounts|audit|bot|channels|customers|monitor|performance|reports|saved-views|settings|statistics)\b|\/merge/
+
+const isOfManage = ([, { path }]: [string, Call]): boolean => later.test(path)
 const calls = Object.entries(api)
 
 const files = {
@@ -30,7 +33,7 @@ import type { api } from '@parley/core/api'
 import type { Route } from './caller.ts'
 import type { ManageCall } from './manage-call-table.ts'
 
-/** How each declared call travels, but for those of the screens under "Manage" and of saved views. */
+/** How each declared call travels, but for those of parts that come later. */
 export const callTable: Readonly<Record<Exclude<keyof typeof api, ManageCall>, Route>> = {
 ${calls
   .filter(call => !isOfManage(call))
@@ -41,7 +44,7 @@ ${calls
   'manage-call-table.ts': `// Made by \`npm run call-table\` from the declarations in @parley/core/api. Do not edit.
 import type { Route } from './caller.ts'
 
-/** How the calls of the screens under "Manage" and of saved views travel. */
+/** How the calls of the screens under "Manage", and of other parts that come later, travel. */
 export const manageCallTable = {
 ${calls.filter(isOfManage).map(entry).join('\n')}
 } as const satisfies Readonly<Record<string, Route>>

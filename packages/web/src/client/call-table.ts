@@ -3,7 +3,7 @@ import type { api } from '@parley/core/api'
 import type { Route } from './caller.ts'
 import type { ManageCall } from './manage-call-table.ts'
 
-/** How each declared call travels, but for those of the screens under "Manage" and of saved views. */
+/** How each declared call travels, but for those of parts that come later. */
 export const callTable: Readonly<Record<Exclude<keyof typeof api, ManageCall>, Route>> = {
   token: { method: 'POST', path: '/auth/token', access: 'public', encoding: 'form' },
   logout: { method: 'POST', path: '/auth/logout', access: 'public' },
@@ -12,15 +12,6 @@ export const callTable: Readonly<Record<Exclude<keyof typeof api, ManageCall>, R
   updatePassword: { method: 'POST', path: '/auth/update-password', access: 'public' },
   socketTicket: { method: 'POST', path: '/auth/socket-ticket', access: 'session' },
   signInDefaults: { method: 'GET', path: '/sign-in', access: 'public' },
-  account: { method: 'GET', path: '/account', access: 'session' },
-  changePassword: { method: 'POST', path: '/account/password', access: 'session' },
-  beginSecondFactor: { method: 'POST', path: '/account/second-factor', access: 'session' },
-  confirmSecondFactor: { method: 'POST', path: '/account/second-factor/confirm', access: 'session' },
-  turnOffSecondFactor: { method: 'POST', path: '/account/second-factor/off', access: 'session' },
-  renewRecoveryCodes: { method: 'POST', path: '/account/second-factor/recovery-codes', access: 'session' },
-  ownSessions: { method: 'GET', path: '/account/sessions', access: 'session' },
-  endOwnSession: { method: 'DELETE', path: '/account/sessions/:id', access: 'session' },
-  endOtherSessions: { method: 'POST', path: '/account/sessions/end-others', access: 'session' },
   capabilities: { method: 'GET', path: '/capabilities', access: 'session' },
   availableAgents: { method: 'GET', path: '/agent-profiles/available', access: 'session' },
   setAgentStatus: { method: 'PATCH', path: '/agent-profiles/:id/status', access: 'session' },
@@ -60,9 +51,6 @@ export const callTable: Readonly<Record<Exclude<keyof typeof api, ManageCall>, R
   reminders: { method: 'GET', path: '/conversations/:id/reminders', access: 'session' },
   remind: { method: 'PUT', path: '/messages/:id/reminder', access: 'session' },
   endReminder: { method: 'POST', path: '/reminders/:id/done', access: 'session' },
-  merges: { method: 'GET', path: '/conversations/:id/merges', access: 'session' },
-  mergeCustomers: { method: 'POST', path: '/conversations/:id/merge', access: 'session' },
-  undoMerge: { method: 'POST', path: '/conversations/:id/merges/:merge/undo', access: 'session' },
   openContact: { method: 'POST', path: '/messages/agent/messages/:id/contact', access: 'session' },
   assignmentHistory: { method: 'GET', path: '/assignments/conversation/:id', access: 'session' },
   assign: { method: 'POST', path: '/assignments/conversation/:id/assign', access: 'session' },
@@ -129,14 +117,5 @@ export const callTable: Readonly<Record<Exclude<keyof typeof api, ManageCall>, R
   downloadDocument: { method: 'GET', path: '/attachments/documents/:id/download', access: 'attachment' },
   previewDocument: { method: 'GET', path: '/attachments/documents/:id/preview', access: 'attachment' },
   thumbnailDocument: { method: 'GET', path: '/attachments/documents/:id/thumbnail', access: 'attachment' },
-  uniqueUsers: { method: 'GET', path: '/statistics/unique-users', access: 'session' },
-  messageStats: { method: 'GET', path: '/statistics/message-stats', access: 'session' },
-  agentMetrics: { method: 'GET', path: '/performance/metrics-summary', access: 'session' },
-  averages: { method: 'GET', path: '/performance/averages', access: 'session' },
   dashboard: { method: 'GET', path: '/dashboard', access: 'session' },
-  countedRows: { method: 'GET', path: '/reports/rows', access: 'session' },
-  workloadMonitor: { method: 'GET', path: '/monitor/workload/monitor', access: 'session' },
-  overloadedAgents: { method: 'GET', path: '/monitor/workload/overloaded-agents', access: 'session' },
-  exportCustomer: { method: 'POST', path: '/customers/:id/export', access: 'session' },
-  eraseCustomer: { method: 'POST', path: '/customers/:id/erase', access: 'session' },
 }

@@ -16,7 +16,7 @@ const journalKey = 'renewal'
 /** What is left of the last renewal would open the session again, as long as the server does not know that it has ended. */
 export const forgetRenewal = (): Promise<void> => keepOpen(journalKey, undefined)
 
-/** The calls that every page may make; those of the screens under "Manage" stand in `manage-client.ts`. */
+/** The calls that every page may make; those of the screens under "Manage", and of other parts that come later, stand in `manage-client.ts`. */
 type Calls = Omit<typeof calls, ManageCall>
 
 /** This page, as its clients see it. */

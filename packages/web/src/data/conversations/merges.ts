@@ -3,6 +3,7 @@ import { readConversations } from '@parley/core/read/conversation'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { api } from '../../client/client.ts'
+import { manageApi } from '../../client/manage-client.ts'
 
 const key = (conversationId: string) => ['merges', conversationId] as const
 const mostFound = 8
@@ -11,7 +12,7 @@ const mostFound = 8
 export const useMerges = (conversationId: string) =>
   useQuery({
     queryKey: key(conversationId),
-    queryFn: async () => (await api.merges({ params: { id: conversationId } })).value,
+    queryFn: async () => (await manageApi.merges({ params: { id: conversationId } })).value,
     staleTime: 0,
     gcTime: 0,
   })
@@ -45,11 +46,14 @@ export function useMergeActions(conversationId: string) {
   return useMemo(
     () => ({
       merge: async (otherId: string): Promise<void> => {
-        await api.mergeCustomers({ params: { id: conversationId }, body: { other_conversation_id: otherId } })
+        await manageApi.mergeCustomers({
+          params: { id: conversationId },
+          body: { other_conversation_id: otherId },
+        })
         await refresh()
       },
       undo: async (mergeId: string): Promise<void> => {
-        await api.undoMerge({ params: { id: conversationId, merge: mergeId } })
+        await manageApi.undoMerge({ params: { id: conversationId, merge: mergeId } })
         await refresh()
       },
     }),

@@ -1,7 +1,7 @@
 import type { WorkloadMetrics } from '@parley/core/api/reports'
 import { type OverloadedAgentEntity, readOverloadedAgents, readWorkload } from '@parley/core/read/workload'
 import { ApiFailure } from '../../client/api-failure.ts'
-import { api } from '../../client/client.ts'
+import { manageApi } from '../../client/manage-client.ts'
 import { askFor } from './statistics.ts'
 
 /** The team's load, and whether it is known: with `failed` the zeros mean nothing and are not shown (Q-004). */
@@ -11,7 +11,9 @@ export interface Workload {
 }
 
 /** Asks for the team's load. Never rejects: a failure is logged and answers zeros, marked as failed (ERR-08). */
-export async function loadWorkload(ask: Pick<typeof api, 'workloadMonitor'> = api): Promise<Workload> {
+export async function loadWorkload(
+  ask: Pick<typeof manageApi, 'workloadMonitor'> = manageApi,
+): Promise<Workload> {
   try {
     return { metrics: readWorkload(await askFor(ask.workloadMonitor)), failed: false }
   } catch (cause) {
@@ -23,5 +25,5 @@ export async function loadWorkload(ask: Pick<typeof api, 'workloadMonitor'> = ap
 
 /** The agents at or above their capacity, the most overloaded first. Rejects with `ApiFailure`. */
 export const fetchOverloadedAgents = async (
-  ask: Pick<typeof api, 'overloadedAgents'> = api,
+  ask: Pick<typeof manageApi, 'overloadedAgents'> = manageApi,
 ): Promise<readonly OverloadedAgentEntity[]> => readOverloadedAgents(await askFor(ask.overloadedAgents))
