@@ -30,6 +30,17 @@ export const numberLabel = ({
 export const customerName = (name: string | null, phone: string | null): string =>
   name ?? `Customer (${phone ?? unknownPhone})`
 
+/** Whether a customer goes by their number alone: nobody knows a name. */
+export const isNameless = ({
+  customer_name: name,
+  phone_number: phone,
+}: Pick<ConversationEntity, 'customer_name' | 'phone_number'>): boolean => name === customerName(null, phone)
+
+/** The number to stand beside the name; null where the name says it already. */
+export const numberBeside = (
+  conversation: Pick<ConversationEntity, 'channel' | 'customer_name' | 'phone_number'>,
+): string | null => (isNameless(conversation) ? null : numberLabel(conversation))
+
 /** Tags as they are kept: trimmed, each once, blank ones left out. */
 export const tidyTags = (tags: readonly string[]): string[] => [
   ...new Set(tags.map(tag => tag.trim()).filter(tag => tag !== '')),

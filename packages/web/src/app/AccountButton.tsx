@@ -25,7 +25,7 @@ export function AccountButton({ name, availability, shape }: AccountButtonProps)
       aria-describedby={availabilityId}
     >
       <span className={styles.avatar} data-availability={availability}>
-        <Avatar name={name} letters={1} size={shape === 'tab' ? 'small' : 'medium'} />
+        <Avatar name={name} size={shape === 'tab' ? 'small' : 'medium'} />
       </span>
       <span className={styles.words}>
         <span className={shape === 'icon' ? 'visually-hidden' : styles.name}>{name}</span>

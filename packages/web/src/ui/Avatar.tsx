@@ -1,3 +1,4 @@
+import { UserRound } from 'lucide-react'
 import type { CSSProperties } from 'react'
 import styles from './Avatar.module.css'
 import { avatarHue, initialsOf } from './avatar.ts'
@@ -5,21 +6,31 @@ import { classNames } from './class-names.ts'
 
 type AvatarProps = {
   name: string
+  /** Nobody knows the name, and what stands for it has no letters of its own. */
+  nameless?: boolean
   /** 20, 28 or 44 px. */
   size?: 'small' | 'medium' | 'large'
-  /** How many letters at most; the agent's own avatar and the customer panel show one. */
-  letters?: 1 | 2
 }
 
+const iconPx = { small: 12, medium: 16, large: 24 } as const
+
 /** Letters on a hue of the name's own. Decorative: the name always stands beside it. */
-export function Avatar({ name, size = 'medium', letters = 2 }: AvatarProps) {
+export function Avatar({ name, nameless = false, size = 'medium' }: AvatarProps) {
   return (
     <span
       aria-hidden="true"
       className={classNames(styles.avatar, styles[size])}
       style={{ '--h': avatarHue(name) } as CSSProperties}
     >
-      {initialsOf(name, letters)}
+      {nameless ? (
+        <UserRound size={iconPx[size]} strokeWidth={1.8} />
+      ) : (
+        <span>
+          {initialsOf(name).map((letter, place) => (
+            <span key={place}>{letter}</span>
+          ))}
+        </span>
+      )}
     </span>
   )
 }

@@ -2,13 +2,13 @@ const HUES = [0, 60, 120, 180, 240, 300]
 const letterPattern = /\p{L}|\p{N}/u
 const segments = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
-/** The letters shown for a name: the first of each of the first words, upper case; "?" when it has none. */
-export function initialsOf(name: string, letters: 1 | 2): string {
+/** The letters shown for a name: the first of each of its first two words, upper case; "?" when it has none. */
+export function initialsOf(name: string): readonly string[] {
   const initials = name
     .split(/\s+/u)
     .map(firstLetter)
     .filter(letter => letter !== undefined)
-  return initials.slice(0, letters).join('').toLocaleUpperCase() || '?'
+  return initials.length === 0 ? ['?'] : initials.slice(0, 2).map(letter => letter.toLocaleUpperCase())
 }
 
 function firstLetter(word: string): string | undefined {

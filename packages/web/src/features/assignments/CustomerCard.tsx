@@ -1,6 +1,5 @@
 import type { Standing } from '@parley/core/entities/conversation'
-import { ticketLabel } from '@parley/core/rules/conversation'
-import { phoneLabel } from '@parley/core/rules/phone'
+import { isNameless, numberBeside, ticketLabel } from '@parley/core/rules/conversation'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
@@ -9,15 +8,16 @@ import styles from './CustomerCard.module.css'
 /** Whose conversation is assigned, and how it stands. */
 export function CustomerCard({ conversation }: { conversation: Standing }) {
   const { customer_name: name } = conversation
+  const number = numberBeside(conversation)
   return (
     <div className={styles.card}>
       <div className={styles.who}>
-        <Avatar name={name} />
+        <Avatar name={name} nameless={isNameless(conversation)} />
         <div className={styles.words}>
           <p dir="auto" className={styles.name}>
             {name}
           </p>
-          <p className={styles.phone}>{phoneLabel(conversation.phone_number)}</p>
+          {number !== null && <p className={styles.phone}>{number}</p>}
         </div>
         <StatusBadge status={conversation.status} />
       </div>

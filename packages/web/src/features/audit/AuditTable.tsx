@@ -46,7 +46,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
       </Cell>
       <Cell>
         <span className={styles.who}>
-          {entry.by !== null && <Avatar name={entry.by.name} size="small" letters={1} />}
+          {entry.by !== null && <Avatar name={entry.by.name} size="small" />}
           <bdi>{doerLabel(entry)}</bdi>
         </span>
       </Cell>

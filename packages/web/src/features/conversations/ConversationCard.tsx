@@ -1,4 +1,4 @@
-import { isOfferedTo, numberLabel } from '@parley/core/rules/conversation'
+import { isNameless, isOfferedTo, numberBeside } from '@parley/core/rules/conversation'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Count } from '../../ui/Count.tsx'
@@ -18,11 +18,11 @@ export function ConversationCard({ row, viewerId, now }: ConversationRowProps) {
   const unread = row.sample ? 0 : row.unread_count
   return (
     <div role="gridcell" className={styles.card}>
-      <Avatar name={row.customer_name} />
+      <Avatar name={row.customer_name} nameless={isNameless(row)} />
       <div className={styles.lines}>
         <div className={styles.line}>
           <bdi className={styles.name}>{row.customer_name}</bdi>
-          <span className={styles.phone}>{row.business_number ?? numberLabel(row)}</span>
+          <span className={styles.phone}>{row.business_number ?? numberBeside(row)}</span>
           {row.sample && <Tag>Sample</Tag>}
           <span className={styles.time}>
             <ActivityTime row={row} now={now} />

@@ -1,5 +1,5 @@
 import type { Standing } from '@parley/core/entities/conversation'
-import { numberLabel } from '@parley/core/rules/conversation'
+import { isNameless, numberBeside } from '@parley/core/rules/conversation'
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { Avatar } from '../../ui/Avatar.tsx'
@@ -19,13 +19,19 @@ interface CustomerPanelProps {
 /** Who the customer is: name, phone and account. */
 export function CustomerPanel({ id, conversation, onClose, children }: CustomerPanelProps) {
   const { customer_name: name, metadata } = conversation
-  const number = numberLabel(conversation)
+  const number = numberBeside(conversation)
+  const facts = [
+    { title: 'Account type', said: 'account type', value: metadata.account_type },
+    { title: 'Customer ID', said: 'customer ID', value: metadata.customer_id },
+  ]
+  const known = facts.filter(({ value }) => value !== null)
+  const missing = facts.filter(({ value }) => value === null).map(({ said }) => said)
   useEscape(onClose)
   return (
     <aside id={id} aria-label="Customer" className={onClose === null ? styles.panel : styles.drawer}>
       <section>
         <div className={styles.who}>
-          <Avatar name={name} size="large" letters={1} />
+          <Avatar name={name} nameless={isNameless(conversation)} size="large" />
           <div className={styles.words}>
             <p dir="auto" className={styles.name}>
               {name}
@@ -38,11 +44,17 @@ export function CustomerPanel({ id, conversation, onClose, children }: CustomerP
             </IconButton>
           )}
         </div>
-        <Facts>
-          <Fact name="Account type">{metadata.account_type ?? notKnown}</Fact>
-          <Fact name="Customer ID">{metadata.customer_id ?? notKnown}</Fact>
-          {conversation.rated !== null && <Fact name="Rated">{conversation.rated} of 5</Fact>}
-        </Facts>
+        {(known.length > 0 || conversation.rated !== null) && (
+          <Facts>
+            {known.map(({ title, value }) => (
+              <Fact key={title} name={title}>
+                {value}
+              </Fact>
+            ))}
+            {conversation.rated !== null && <Fact name="Rated">{conversation.rated} of 5</Fact>}
+          </Facts>
+        )}
+        {missing.length > 0 && <p className={styles.missing}>Not known yet: {missing.join(', ')}</p>}
       </section>
       {children}
     </aside>
@@ -59,5 +71,3 @@ function useEscape(close: (() => void) | null): void {
     return () => document.removeEventListener('keydown', onKeyDown)
   }, [close])
 }
-
-const notKnown = <span title="Not known">–</span>

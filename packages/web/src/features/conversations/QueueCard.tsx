@@ -1,5 +1,5 @@
 import type { ConversationEntity } from '@parley/core/entities/conversation'
-import { isOfferedTo } from '@parley/core/rules/conversation'
+import { isNameless, isOfferedTo } from '@parley/core/rules/conversation'
 import { calendar, momentLabel } from '@parley/core/rules/format'
 import { waitLabel, waitWeight } from '@parley/core/rules/queue'
 import type { WaitMarks } from '@parley/core/words/settings'
@@ -30,7 +30,7 @@ export const QueueCard = memo(function QueueCard({ row, viewerId, now, marks }: 
   const { waiting_since: since, snoozed } = row
   return (
     <div role="gridcell" className={styles.card}>
-      <Avatar name={row.customer_name} />
+      <Avatar name={row.customer_name} nameless={isNameless(row)} />
       <div className={styles.lines}>
         <div className={styles.line}>
           <bdi className={styles.name} title={row.customer_name}>

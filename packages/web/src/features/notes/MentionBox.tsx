@@ -113,7 +113,7 @@ export function MentionBox(props: MentionBoxProps) {
                 onMouseDown={event => event.preventDefault()}
                 onClick={() => mention(person)}
               >
-                <Avatar name={person.name} size="small" letters={1} />
+                <Avatar name={person.name} size="small" />
                 <span dir="auto">{person.name}</span>
               </div>
             ))}

@@ -67,7 +67,7 @@ function AgentRow({ agent, total, shown, explain }: AgentRowProps) {
     <tr>
       <Cell>
         <span className={styles.agent}>
-          <Avatar name={agent.name} letters={1} />
+          <Avatar name={agent.name} />
           <bdi>{agent.name}</bdi>
         </span>
       </Cell>
