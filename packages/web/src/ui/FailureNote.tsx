@@ -1,4 +1,4 @@
-import { X } from 'lucide-react'
+import { TriangleAlert, X } from 'lucide-react'
 import styles from './FailureNote.module.css'
 
 type FailureNoteProps = {
@@ -8,11 +8,12 @@ type FailureNoteProps = {
   onDismiss?: (() => void) | undefined
 }
 
-/** Why what somebody just did was not done, beside the control; announced at once. */
+/** Why what somebody just did was not done, beside the control, in the form of a `Notice`; announced at once. */
 export function FailureNote({ children, onDismiss }: FailureNoteProps) {
   return (
-    <p role="alert" className={styles.note}>
-      {children}
+    <div role="alert" className={styles.note}>
+      <TriangleAlert size={14} strokeWidth={1.8} aria-hidden="true" />
+      <p className={styles.words}>{children}</p>
       {onDismiss && (
         <button
           type="button"
@@ -21,9 +22,9 @@ export function FailureNote({ children, onDismiss }: FailureNoteProps) {
           title="Dismiss"
           onClick={onDismiss}
         >
-          <X size={13} strokeWidth={2} aria-hidden="true" />
+          <X size={14} strokeWidth={2} aria-hidden="true" />
         </button>
       )}
-    </p>
+    </div>
   )
 }

@@ -53,7 +53,6 @@ export function LinkedApplications({ kind, view }: LinkedApplicationsProps) {
           {stale && '. What is shown may be old'}
         </Notice>
       )}
-      {isKnown && rows.length === 0 && <p className={styles.none}>None</p>}
       {rows.length > 0 && (
         <ul className={styles.rows}>
           {rows.map(row => (
